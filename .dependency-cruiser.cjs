@@ -1,0 +1,93 @@
+// Who may import whom (ARCHITECTURE.md has the table). Each rule is an error: a layer holds only where a machine checks it.
+const ban = (name, from, to) => ({ name, severity: 'error', from: { path: from }, to: { path: to } })
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    { name: 'not-to-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    ban('wire-imports-nothing', '^packages/wire/', '^(packages/(pairing|core|adapters|react|testing)|apps|world)/'),
+    ban('pairing-knows-only-wire', '^packages/pairing/', '^(packages/(core|adapters|react|testing)|apps|world)/'),
+    ban('core-below-adapters-and-react', '^packages/core/', '^(packages/(adapters|react|testing)|apps|world)/'),
+    ban('core-knows-no-react-or-chain', '^packages/core/', 'node_modules/(react|react-dom|viem|@solana|wagmi)/'),
+    ban('adapters-below-react', '^packages/adapters/', '^(packages/(react|testing|wire|pairing)|apps|world)/'),
+    ban(
+      'react-knows-no-chain',
+      '^packages/react/',
+      '^(packages/(adapters|testing)|apps|world)/|node_modules/(viem|@solana|wagmi)/',
+    ),
+    ban('react-reads-wire-through-core', '^packages/react/', '^packages/(wire|pairing)/'),
+    ban('server-imports-wire-only', '^apps/server/', '^(packages/(pairing|core|adapters|react|testing)|world)/'),
+    ban(
+      'embedded-stands-alone',
+      '^apps/embedded/',
+      '^packages/(core|adapters|pairing)/|^packages/react/src/(views|hooks|modal)/',
+    ),
+    ban(
+      'ui-and-theme-are-blind',
+      '^packages/react/src/(ui|theme)/',
+      '^packages/(core|wire)/|^packages/react/src/(views|hooks|modal|locales|components)/',
+    ),
+    ban('views-go-through-actions', '^packages/react/src/views/', '^packages/core/src/(?!index\\.ts$)'),
+    ban(
+      'actions-are-not-imported-below',
+      '^packages/core/src/(caip|errors|clients|storage|connection)/',
+      '^packages/core/src/(actions/|createLatchkey)',
+    ),
+    {
+      name: 'views-are-strangers',
+      severity: 'error',
+      from: { path: '^packages/react/src/views/([^/]+)/' },
+      to: { path: '^packages/react/src/views/([^/]+)/', pathNot: '^packages/react/src/views/$1/' },
+    },
+    {
+      name: 'adapters-are-strangers',
+      severity: 'error',
+      from: { path: '^packages/adapters/src/([^/]+)/' },
+      to: { path: '^packages/adapters/src/([^/]+)/', pathNot: '^packages/adapters/src/$1/' },
+    },
+    {
+      name: 'front-door-only',
+      comment: 'Another package is entered by its entry.',
+      severity: 'error',
+      from: { path: '^(packages|apps)/([^/]+)/' },
+      to: {
+        path: '^packages/([^/]+)/src/.+',
+        pathNot: [
+          '^$1/$2/',
+          '^packages/[^/]+/src/index\\.ts$',
+          '^packages/adapters/src/[^/]+/index\\.ts$',
+          '^packages/testing/src/playwright/index\\.ts$',
+        ],
+      },
+    },
+    {
+      name: 'front-door-only-from-outside',
+      severity: 'error',
+      from: { path: '^(world|e2e|bench)/' },
+      to: {
+        path: '^(packages|apps)/([^/]+)/src/.+',
+        pathNot: [
+          '^(packages|apps)/[^/]+/src/index\\.ts$',
+          '^packages/adapters/src/[^/]+/index\\.ts$',
+          '^packages/testing/src/playwright/index\\.ts$',
+        ],
+      },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|\\.world|\\.pack)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'default'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
+    },
+  },
+}

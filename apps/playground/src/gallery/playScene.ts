@@ -1,0 +1,21 @@
+import { connect } from '@latchkey/core'
+import type { Stage } from './Stage.ts'
+import { scenes } from './scenes.ts'
+import { waitFor } from './waitFor.ts'
+
+/**
+ * Brings the kit to where a view shows one of its states, then opens it. Marks the page `data-scene="ready"` for whoever takes pictures.
+ * @throws Error naming the scenes there are, for a view or state that has none.
+ */
+export async function playScene(stage: Stage, options: { view: string; state: string | undefined }): Promise<void> {
+  const name = options.state ? `${options.view}.${options.state}` : options.view
+  const scene = scenes[name]
+  if (!scene) throw new Error(`There is no scene "${name}". There are: ${Object.keys(scenes).join(', ')}.`)
+  const { latchkey, wallet } = stage
+  await waitFor(latchkey, (state) => state.ready && state.connectors.some(({ id }) => id === wallet.rdns))
+  if (scene.connected && latchkey.store.getState().connections.eip155.status !== 'connected') {
+    await connect(latchkey, { connectorId: wallet.rdns })
+  }
+  await scene.play(stage)
+  document.documentElement.dataset.scene = 'ready'
+}

@@ -1,0 +1,59 @@
+import { Fragment } from 'react'
+import { useWords } from '../words/WordsContext.ts'
+
+type Token = readonly [kind: 'plain' | 'word' | 'text' | 'tag', text: string]
+
+const lines: readonly (readonly Token[])[] = [
+  [
+    ['word', 'const '],
+    ['plain', 'latchkey = '],
+    ['tag', 'createLatchkey'],
+    ['plain', '({'],
+  ],
+  [
+    ['plain', '  adapters: ['],
+    ['tag', 'evm'],
+    ['plain', '({ chains: [mainnet, base] })],'],
+  ],
+  [['plain', '})']],
+  [],
+  [
+    ['plain', '<'],
+    ['tag', 'LatchkeyProvider'],
+    ['plain', ' latchkey={latchkey}>'],
+  ],
+  [
+    ['plain', '  <'],
+    ['tag', 'ConnectButton'],
+    ['plain', ' />'],
+  ],
+  [
+    ['plain', '</'],
+    ['tag', 'LatchkeyProvider'],
+    ['plain', '>'],
+  ],
+]
+
+/** The integration as it stands in the README, coloured by hand: a highlighter would weigh more than the widget. */
+export function CodeSample() {
+  const words = useWords()
+  return (
+    <figure className="code" dir="ltr">
+      <figcaption>{words.install}</figcaption>
+      <pre>
+        <code>
+          {lines.map((tokens, index) => (
+            <Fragment key={index}>
+              {tokens.map(([kind, text]) => (
+                <span key={text} className={`code-${kind}`}>
+                  {text}
+                </span>
+              ))}
+              {'\n'}
+            </Fragment>
+          ))}
+        </code>
+      </pre>
+    </figure>
+  )
+}

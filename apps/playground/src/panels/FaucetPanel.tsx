@@ -1,0 +1,43 @@
+import { useAccount } from '@latchkey/react'
+import { useState } from 'react'
+import { useWords } from '../words/WordsContext.ts'
+import { Panel } from './Panel.tsx'
+import { requestFunds } from './requestFunds.ts'
+
+type Step = { at: 'rest' } | { at: 'asking' } | { at: 'done' } | { at: 'failed'; why: string }
+
+/** Test tokens for one's own account. */
+export function FaucetPanel({ faucet }: { faucet: string }) {
+  const { faucet: words } = useWords()
+  const { address, network } = useAccount()
+  const [step, setStep] = useState<Step>({ at: 'rest' })
+
+  const ask = async (to: string, chainId: number) => {
+    setStep({ at: 'asking' })
+    try {
+      await requestFunds({ faucet, address: to, chainId })
+      setStep({ at: 'done' })
+    } catch (error) {
+      setStep({ at: 'failed', why: error instanceof Error ? error.message : String(error) })
+    }
+  }
+
+  const ready = address && network
+  return (
+    <Panel title={words.title} about={words.about}>
+      <button
+        type="button"
+        className="primary"
+        disabled={!ready || step.at === 'asking'}
+        onClick={() => ready && void ask(address, Number(network.id))}
+      >
+        {step.at === 'asking' ? words.getting : words.get}
+      </button>
+      <p role="status" className={step.at === 'failed' ? 'problem' : 'quiet'}>
+        {!ready && words.connectFirst}
+        {step.at === 'done' && ready && words.done}
+        {step.at === 'failed' && step.why}
+      </p>
+    </Panel>
+  )
+}

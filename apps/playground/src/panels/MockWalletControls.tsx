@@ -1,0 +1,66 @@
+import { useAccount } from '@latchkey/react'
+import type { MockWallet } from '@latchkey/testing'
+import { strangeChainId } from '../mock/installPageWallet.ts'
+import { useRequestLog } from '../mock/useRequestLog.ts'
+import { useWords } from '../words/WordsContext.ts'
+import type { World } from '../world/readWorld.ts'
+
+/** What a visitor would do in the wallet's own window. */
+export function MockWalletControls({ wallet, world }: { wallet: MockWallet; world: World }) {
+  const { mock: words } = useWords()
+  const { address, chainId } = useAccount()
+  const log = useRequestLog(wallet)
+  const chains = world.networks.map(({ id, name }) => ({ id: id.slice('eip155:'.length), name }))
+  const actions = [
+    [words.lock, () => wallet.lock()],
+    [words.unlock, () => wallet.unlock()],
+    [words.rejectNext, () => wallet.rejectNext()],
+    [words.hold, () => wallet.hold()],
+    [words.release, () => wallet.release()],
+  ] as const
+
+  return (
+    <div className="stack">
+      <label className="field">
+        <span>{words.account}</span>
+        <select
+          className="figures"
+          dir="ltr"
+          value={address ?? world.accounts[0]?.address}
+          onChange={(event) => wallet.setAccounts([event.target.value])}
+        >
+          {world.accounts.map((account) => (
+            <option key={account.address}>{account.address}</option>
+          ))}
+        </select>
+      </label>
+      <label className="field">
+        <span>{words.chain}</span>
+        <select value={chainId ?? chains[0]?.id} onChange={(event) => wallet.setChain(Number(event.target.value))}>
+          {chains.map((chain) => (
+            <option key={chain.id} value={chain.id}>
+              {chain.name}
+            </option>
+          ))}
+          <option value={strangeChainId}>{words.chainUnknown}</option>
+        </select>
+      </label>
+      <div className="chips">
+        {actions.map(([label, act]) => (
+          <button key={label} type="button" className="chip" onClick={act}>
+            {label}
+          </button>
+        ))}
+      </div>
+      <div>
+        <p className="quiet">{words.requests}</p>
+        <ol className="log" dir="ltr">
+          {log.map((request) => (
+            <li key={`${request.at}${request.method}`}>{request.method}</li>
+          ))}
+        </ol>
+        {log.length === 0 && <p>{words.quiet}</p>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+export type Theme = 'auto' | 'light' | 'dark'
+export type Locale = 'en' | 'ar'
+
+/** What the visitor chose on this page; the address bar wins over what was stored. */
+export type Settings = {
+  theme: Theme
+  locale: Locale
+  /** Whether this page brings its own stand-in wallet. */
+  mock: boolean
+}
+
+/** What only the address bar says: it makes tests and screenshots repeatable. */
+export type PageQuery = {
+  /** Opens the modal on this view in a prepared state. */
+  view: string | undefined
+  /** Which prepared state, where a view has several. */
+  state: string | undefined
+  /** How many further wallets the page announces. */
+  wallets: number
+}
+
+const key = 'playground.settings'
+
+/** @param search - the page's query, `?theme=dark&locale=ar&mock=1`. */
+export function readSettings(search: string): Settings {
+  const query = new URLSearchParams(search)
+  const stored = readStored()
+  const pick = (name: string): unknown => query.get(name) ?? stored[name]
+  const theme = pick('theme')
+  const locale = pick('locale')
+  const mock = pick('mock')
+  return {
+    theme: theme === 'light' || theme === 'dark' ? theme : 'auto',
+    locale: locale === 'ar' ? 'ar' : 'en',
+    mock: mock === '1' || mock === true,
+  }
+}
+
+/** @param search - the page's query, `?view=Send&wallets=5000`. */
+export function readPageQuery(search: string): PageQuery {
+  const query = new URLSearchParams(search)
+  const wallets = Number(query.get('wallets') ?? 0)
+  return {
+    view: query.get('view') ?? undefined,
+    state: query.get('state') ?? undefined,
+    wallets: Number.isInteger(wallets) && wallets > 0 ? Math.min(wallets, 10_000) : 0,
+  }
+}
+
+/** Keeps the choice for the next visit; where storage is blocked, it holds for this one. */
+export function storeSettings(settings: Settings): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(settings))
+  } catch {
+    // Blocked or full: nothing here is worth telling the visitor about.
+  }
+}
+
+function readStored(): Record<string, unknown> {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '{}')
+    return typeof stored === 'object' && stored !== null ? Object.fromEntries(Object.entries(stored)) : {}
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,89 @@
+export type WorldNetwork = {
+  /** CAIP-2, `eip155:31337`. */
+  id: string
+  name: string
+  nativeCurrency: { name: string; symbol: string; decimals: number }
+  rpcUrl: string
+}
+
+/** The part of `/world.json` this page uses; the world's README has the whole. */
+export type World = {
+  server: string | undefined
+  faucet: string | undefined
+  networks: readonly WorldNetwork[]
+  /** Well-known development keys, for the mock wallet. */
+  accounts: readonly { address: `0x${string}`; privateKey: `0x${string}` }[]
+}
+
+/**
+ * Asks the page's own origin which chains and which server it shows.
+ * @throws Error with a sentence, when there is no world or its description is not understood.
+ */
+export async function readWorld(): Promise<World> {
+  const response = await fetch('/world.json', { signal: AbortSignal.timeout(10_000) })
+  if (!response.ok) throw new Error(`/world.json answered ${response.status}. Start the world with: npm start`)
+  return parseWorld(await response.json())
+}
+
+/** Takes what it knows from a world's description; later versions only add keys. */
+export function parseWorld(value: unknown): World {
+  const world = record(value)
+  if (world.version !== 1) throw new Error('/world.json has a version this page does not know. Rebuild the playground.')
+  const rpcUrls = record(world.rpcUrls)
+  return {
+    server: optionalText(world.server),
+    faucet: optionalText(world.faucet),
+    networks: list(world.networks).map((entry) => {
+      const network = record(entry)
+      const currency = record(network.nativeCurrency)
+      const id = text(network.id)
+      return {
+        id,
+        name: text(network.name),
+        nativeCurrency: {
+          name: text(currency.name),
+          symbol: text(currency.symbol),
+          decimals: Number(currency.decimals),
+        },
+        rpcUrl: text(rpcUrls[id]),
+      }
+    }),
+    accounts: list(world.accounts).map((entry) => {
+      const account = record(entry)
+      return { address: hex(account.address), privateKey: hex(account.privateKey) }
+    }),
+  }
+}
+
+function record(value: unknown): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw invalid()
+  return Object.fromEntries(Object.entries(value))
+}
+
+function list(value: unknown): readonly unknown[] {
+  if (!Array.isArray(value)) throw invalid()
+  return value
+}
+
+function text(value: unknown): string {
+  if (typeof value !== 'string') throw invalid()
+  return value
+}
+
+function optionalText(value: unknown): string | undefined {
+  return value === undefined ? undefined : text(value)
+}
+
+function hex(value: unknown): `0x${string}` {
+  const read = text(value)
+  if (!isHex(read)) throw invalid()
+  return read
+}
+
+function isHex(value: string): value is `0x${string}` {
+  return /^0x[0-9a-fA-F]+$/.test(value)
+}
+
+function invalid(): Error {
+  return new Error('/world.json is not a description of a world. Start the world with: npm start')
+}

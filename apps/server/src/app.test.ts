@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestServer, type TestServer, testChain } from './test/createTestServer.ts'
+
+const uuid4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+
+let server: TestServer
+beforeAll(async () => {
+  server = await createTestServer({ chains: [testChain({ id: 31337, rpcUrls: ['http://127.0.0.1:1'] })] })
+})
+afterAll(() => server.close())
+
+describe('every answer', () => {
+  test.each(['/health', '/nowhere', '/v1/identity/x'])('carries a fresh request id at %s', async (url) => {
+    const [first, second] = await Promise.all([server.get(url), server.get(url)])
+    expect(first.headers['x-request-id']).toMatch(uuid4)
+    expect(first.headers['x-request-id']).not.toBe(second.headers['x-request-id'])
+  })
+
+  test('does not take a request id from the caller', async () => {
+    const headers = { 'x-request-id': 'mine', 'request-id': 'mine' }
+    const answer = await server.app.inject({ method: 'GET', url: '/health', headers })
+    expect(answer.headers['x-request-id']).toMatch(uuid4)
+  })
+
+  test.each(['/health', '/nowhere'])('may be read from any origin at %s', async (url) => {
+    const answer = await server.app.inject({ method: 'GET', url, headers: { origin: 'https://dapp.test' } })
+    expect(answer.headers['access-control-allow-origin']).toBe('*')
+  })
+
+  test('allows the preflight of a JSON post', async () => {
+    const headers = {
+      origin: 'https://dapp.test',
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'content-type,x-sdk-version',
+    }
+    const answer = await server.app.inject({ method: 'OPTIONS', url: '/v1', headers })
+    expect(answer.statusCode).toBe(204)
+    expect(answer.headers['access-control-allow-headers']).toContain('x-sdk-version')
+  })
+})
+
+describe('200', () => {
+  test('/health is text that begins with OK', async () => {
+    const answer = await server.get('/health')
+    expect(answer.text).toMatch(/^OK v\d+\.\d+\.\d+, uptime: \d+ seconds$/)
+    expect(answer.headers['content-type']).toMatch(/^text\/plain/)
+  })
+
+  test('/v1/supported-chains lists the configured networks for a day', async () => {
+    const answer = await server.get('/v1/supported-chains?projectId=p&st=appkit&sv=react-1')
+    expect(answer.body).toEqual({ http: ['eip155:31337'], ws: [] })
+    expect(answer.headers['cache-control']).toBe('public, max-age=86400, s-maxage=86400')
+  })
+
+  test('/openapi.json describes every path with its parameters', async () => {
+    const { body } = await server.get('/openapi.json')
+    expect(body.openapi).toBe('3.1.0')
+    expect(body.paths['/v1/account/{address}/balance'].get.parameters).toContainEqual(
+      expect.objectContaining({ name: 'currency', in: 'query', required: true }),
+    )
+    expect(body.paths['/v1/account/{address}/history'].get.parameters).toContainEqual(
+      expect.objectContaining({ name: 'chainId', required: false, schema: { type: 'string' } }),
+    )
+    expect(Object.keys(body.paths)).toContain('/v1')
+  })
+
+  test.each(['/v1/identity', '/v1/account'])('%s knows no name and says so with nulls', async (path) => {
+    const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+    const url = path === '/v1/identity' ? `${path}/${address}` : `${path}/${address}/identity`
+    expect(await server.get(url)).toMatchObject({ status: 200, body: { name: null, avatar: null, resolvedAt: null } })
+  })
+})
+
+describe('400', () => {
+  test.each([
+    '/v1/identity/0x12',
+    '/v1/account/0x12/balance?currency=usd',
+    '/v1/account/solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv/history',
+    '/v1/account/eip155:31337:0x12:x/nfts',
+  ])('names the address at %s', async (url) => {
+    expect(await server.get(url)).toMatchObject({
+      status: 400,
+      body: { status: 'FAILED', reasons: [{ field: 'address' }] },
+    })
+  })
+
+  test.each([
+    ['/v1/account/0x70997970C51812dc3A010C7d01b50e0d17dc79C8/balance', 'currency'],
+    ['/v1/account/0x70997970C51812dc3A010C7d01b50e0d17dc79C8/balance?currency=USD', 'currency'],
+    ['/v1/account/0x70997970C51812dc3A010C7d01b50e0d17dc79C8/balance?currency=usd&currency=usd', 'currency'],
+    ['/v1/account/0x70997970C51812dc3A010C7d01b50e0d17dc79C8/balance?currency=usd&chainId=1', 'chainId'],
+    ['/v1/account/0x70997970C51812dc3A010C7d01b50e0d17dc79C8/balance?currency=usd&chainId=eip155:1', 'chainId'],
+    ['/v1/account/0x70997970C51812dc3A010C7d01b50e0d17dc79C8/balance?currency=usd&forceUpdate=0x1', 'forceUpdate'],
+    ['/v1/account/0x70997970C51812dc3A010C7d01b50e0d17dc79C8/history?cursor=nonsense', 'cursor'],
+    ['/v1/account/0x70997970C51812dc3A010C7d01b50e0d17dc79C8/history?onramp=coinbase', 'provider'],
+    ['/v1/account/0x70997970C51812dc3A010C7d01b50e0d17dc79C8/nfts?cursor=WzEsMl0', 'cursor'],
+    ['/getWallets?page=0', 'page'],
+    ['/getWallets?entries=101', 'entries'],
+    ['/getWallets?entries=many', 'entries'],
+    ['/public/getCurrencyImage/dollar', 'code'],
+  ])('%s names %s', async (url, field) => {
+    const answer = await server.get(url)
+    expect(answer).toMatchObject({ status: 400, body: { status: 'FAILED', reasons: [{ field }] } })
+    expect(answer.body.requestId).toBe(answer.headers['x-request-id'])
+  })
+})
+
+describe('404 and 405', () => {
+  test.each([
+    '/',
+    '/v1/nothing',
+    '/getWalletImage/unknown',
+    '/public/getAssetImage/eip155:424242',
+    '/public/getAssetImage/..%2f..%2fx',
+  ])('%s is not there', async (url) => {
+    expect(await server.get(url)).toMatchObject({ status: 404, body: { status: 'FAILED', reasons: [{}] } })
+  })
+
+  test('a known path refuses another method and says which it takes', async () => {
+    const answer = await server.post('/v1/supported-chains', {})
+    expect(answer).toMatchObject({ status: 405, headers: { allow: 'GET' }, body: { reasons: [{ field: 'method' }] } })
+  })
+})
+
+describe('503', () => {
+  test('balances of a network whose node is down', async () => {
+    const answer = await server.get('/v1/account/0x70997970C51812dc3A010C7d01b50e0d17dc79C8/balance?currency=usd')
+    expect(answer).toMatchObject({ status: 503, body: { reasons: [{ field: 'chainId' }] } })
+    expect(answer.text).not.toContain('127.0.0.1')
+  })
+})
+
+describe('500', () => {
+  test('says nothing of the inside', async () => {
+    const broken = await createTestServer({ chains: [] })
+    broken.app.get('/broken', () => {
+      throw new Error('password=hunter2')
+    })
+    const answer = await broken.get('/broken')
+    expect(answer).toMatchObject({
+      status: 500,
+      body: { reasons: [{ field: '', description: 'Internal server error' }] },
+    })
+    expect(answer.text).not.toContain('hunter2')
+    await broken.close()
+  })
+})

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto'
+
+/**
+ * A square SVG with the first letters of a name on a colour that the name always gets.
+ * @example drawMonogram('Rabby Wallet') // '<svg …>RW</svg>'
+ */
+export function drawMonogram(name: string): string {
+  return drawBadge(name, initials(name))
+}
+
+/** A square SVG with any short text on the colour of a name. */
+export function drawBadge(name: string, text: string): string {
+  const hue = createHash('sha256').update(name).digest().readUInt16BE(0) % 360
+  return [
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="64" height="64">',
+    `<rect width="64" height="64" fill="hsl(${hue} 55% 42%)"/>`,
+    '<text x="32" y="33" fill="#fff" font-family="system-ui,sans-serif" font-size="26" font-weight="600" ',
+    `text-anchor="middle" dominant-baseline="central">${escapeXml(text)}</text></svg>`,
+  ].join('')
+}
+
+function initials(name: string): string {
+  const words = name.match(/[\p{L}\p{N}]+/gu) ?? []
+  const [first = '?', second] = words
+  const letters = second === undefined ? [...first].slice(0, 2) : [[...first][0], [...second][0]]
+  return letters.join('').toUpperCase()
+}
+
+function escapeXml(text: string): string {
+  return text.replace(/[<>&"']/g, (character) => `&#${character.charCodeAt(0)};`)
+}

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+import type { Wallet } from '@latchkey/wire'
+import { type WalletFacts, walletFacts } from './walletFacts.ts'
+
+/** A wallet as it is served, and the slug its id and icon come from. */
+export type CataloguedWallet = Wallet & { slug: string }
+
+/** The catalogue in its order of listing. */
+export const wallets: readonly CataloguedWallet[] = walletFacts.map(toWallet)
+
+/** Ids must outlive renames of everything but the slug, and clients expect 64 hex digits. */
+export function walletId(slug: string): string {
+  return createHash('sha256').update(slug).digest('hex')
+}
+
+function toWallet(facts: WalletFacts, index: number): CataloguedWallet {
+  const id = walletId(facts.slug)
+  return {
+    slug: facts.slug,
+    id,
+    name: facts.name,
+    chains: [...facts.chains],
+    homepage: facts.homepage,
+    image_id: id,
+    image_url: null,
+    order: (index + 1) * 10,
+    mobile_link: facts.mobile ?? null,
+    desktop_link: facts.desktop ?? null,
+    webapp_link: facts.webapp ?? null,
+    link_mode: null,
+    app_store: facts.appStore ?? null,
+    play_store: facts.playStore ?? null,
+    chrome_store: facts.chromeStore ?? null,
+    rdns: facts.rdns ?? null,
+    injected: facts.injected?.map(([namespace, injected_id]) => ({ namespace, injected_id })) ?? null,
+    badge_type: null,
+  }
+}

@@ -1,0 +1,63 @@
+import type { Address, Hex } from 'viem'
+import { decodeAbiParameters, encodeFunctionData, hexToString, isHex } from 'viem/utils'
+import type { Rpc } from '../providers/rpc/createRpc.ts'
+import type { RpcAnswer } from '../providers/rpc/readAnswers.ts'
+import { erc20Abi } from './erc20Abi.ts'
+import { ethCall } from './ethCall.ts'
+import { sanitizeText } from './sanitizeText.ts'
+
+export type TokenDescription = { name: string | null; symbol: string | null; decimals: number | null }
+
+/** Longest texts shown of a contract. */
+const maxNameLength = 64
+const maxSymbolLength = 20
+/** More would overflow every display and no real token has it. */
+const maxDecimals = 36
+
+const questions = ['name', 'symbol', 'decimals'] as const
+
+/**
+ * Asks contracts what they call themselves (ERC-20/721 `name`, `symbol`, `decimals`), sanitised, in the order given.
+ * @throws NodeUnavailableError
+ */
+export async function readTokens(
+  rpc: Rpc,
+  options: { addresses: readonly Address[]; signal?: AbortSignal | undefined },
+): Promise<TokenDescription[]> {
+  const calls = options.addresses.flatMap((address) =>
+    questions.map((functionName) => ethCall(address, encodeFunctionData({ abi: erc20Abi, functionName }))),
+  )
+  const answers = await rpc.batch(calls, options)
+  return options.addresses.map((_, index) => {
+    const [name, symbol, decimals] = answers.slice(index * questions.length, (index + 1) * questions.length)
+    return {
+      name: sanitizeText(readText(name), { maxLength: maxNameLength }),
+      symbol: sanitizeText(readText(symbol), { maxLength: maxSymbolLength }),
+      decimals: readDecimals(decimals),
+    }
+  })
+}
+
+function readText(answer: RpcAnswer | undefined): string {
+  const data = resultOf(answer)
+  if (data === undefined) return ''
+  try {
+    // Some early tokens answer a bytes32 instead of a string.
+    if (data.length === 66) return hexToString(data, { size: 32 })
+    return decodeAbiParameters([{ type: 'string' }], data)[0]
+  } catch {
+    return '' // a contract may answer anything; one that does not decode has no name
+  }
+}
+
+function readDecimals(answer: RpcAnswer | undefined): number | null {
+  const data = resultOf(answer)
+  if (data === undefined || data.length !== 66) return null
+  const decimals = BigInt(data)
+  return decimals <= maxDecimals ? Number(decimals) : null
+}
+
+function resultOf(answer: RpcAnswer | undefined): Hex | undefined {
+  if (!answer || 'error' in answer || !isHex(answer.result) || answer.result === '0x') return undefined
+  return answer.result
+}

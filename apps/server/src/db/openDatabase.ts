@@ -1,0 +1,25 @@
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import type * as schema from './schema.ts'
+
+/** The database, embedded or PostgreSQL: the same schema and queries on both. */
+export type Database = PgDatabase<PgQueryResultHKT, typeof schema>
+
+export type OpenedDatabase = { db: Database; close: () => Promise<void> }
+
+/**
+ * Opens the database and brings it to the current schema.
+ * @param options.databaseUrl PostgreSQL; when absent an embedded PGlite in the folder `dataDir` (`memory://` keeps nothing).
+ * @throws DatabaseInUseError when another live process holds the embedded folder.
+ */
+export async function openDatabase(options: {
+  databaseUrl?: string | undefined
+  dataDir: string
+}): Promise<OpenedDatabase> {
+  // Each driver is loaded only where it is used: together they are a quarter of the start-up time.
+  if (options.databaseUrl !== undefined) {
+    const { openPostgres } = await import('./openPostgres.ts')
+    return await openPostgres(options.databaseUrl)
+  }
+  const { openEmbeddedDatabase } = await import('./openEmbeddedDatabase.ts')
+  return await openEmbeddedDatabase(options.dataDir)
+}

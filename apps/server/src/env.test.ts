@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import { ConfigError, parseEnv } from './env.ts'
+
+const chain = {
+  id: 1,
+  name: 'Main',
+  rpcUrls: ['http://127.0.0.1:1'],
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+}
+const chains = (...list: unknown[]) => ({ LATCHKEY_CHAINS: JSON.stringify(list) })
+
+describe('parseEnv', () => {
+  test('fills in defaults', () => {
+    expect(parseEnv({})).toMatchObject({
+      port: 8401,
+      host: '127.0.0.1',
+      dataDir: './data',
+      allowedOrigins: '*',
+      chains: [],
+    })
+    expect(parseEnv(chains(chain)).chains[0]).toMatchObject({
+      blockTimeMs: 500,
+      confirmations: 0,
+      contracts: { stables: [] },
+    })
+  })
+
+  test('counts an empty variable as unset', () => {
+    expect(parseEnv({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 8401, databaseUrl: undefined })
+  })
+
+  test.each([
+    [{ PORT: 'eight' }, 'PORT'],
+    [{ PORT: '70000' }, 'PORT'],
+    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+    [{ PUBLIC_URL: 'ftp://x' }, 'PUBLIC_URL'],
+    [{ LATCHKEY_CHAINS: '{' }, 'LATCHKEY_CHAINS'],
+    [chains({ ...chain, rpcUrls: ['file:///etc/passwd'] }), 'LATCHKEY_CHAINS.0.rpcUrls.0'],
+    [chains({ ...chain, nmae: 'typo' }), 'LATCHKEY_CHAINS.0'],
+    [chains(chain, chain), 'LATCHKEY_CHAINS'],
+    [chains({ ...chain, contracts: { weth: '0x12' } }), 'LATCHKEY_CHAINS.0.contracts.weth'],
+  ])('refuses %j in one line that names %s', (env, field) => {
+    const error = catchError(() => parseEnv(env))
+    expect(error).toBeInstanceOf(ConfigError)
+    expect(error).toMatchObject({ field })
+    expect((error as Error).message).toMatch(
+      new RegExp(`^Configuration error: ${field.replaceAll('.', '\\.')}: [^\\n]+$`),
+    )
+  })
+})
+
+function catchError(run: () => unknown): unknown {
+  try {
+    return run()
+  } catch (error) {
+    return error
+  }
+}

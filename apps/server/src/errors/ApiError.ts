@@ -1,0 +1,29 @@
+import type { ErrorAnswer } from '@latchkey/wire'
+
+/** Statuses the API refuses with; anything else is a 500 without details. */
+export type ApiErrorStatus = 400 | 401 | 404 | 405 | 413 | 415 | 426 | 429 | 503
+
+/** A refusal the caller may read: its field and sentence go out in the error envelope as they are. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly status: ApiErrorStatus
+  /** The input (or upstream) at fault; empty when none is. */
+  readonly field: string
+  readonly headers: Record<string, string>
+
+  constructor(
+    status: ApiErrorStatus,
+    options: { field: string; description: string; cause?: unknown; headers?: Record<string, string> },
+  ) {
+    super(options.description, { cause: options.cause })
+    this.status = status
+    this.field = options.field
+    this.headers = options.headers ?? {}
+  }
+}
+
+/** The error envelope (WIRE §1) of one reason. */
+export function toErrorAnswer(options: { field: string; description: string; requestId: string }): ErrorAnswer {
+  const { field, description, requestId } = options
+  return { status: 'FAILED', reasons: [{ field, description }], requestId }
+}

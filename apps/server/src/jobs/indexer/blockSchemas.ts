@@ -1,0 +1,69 @@
+import * as z from 'zod'
+
+/** The node's answers as the indexer reads them (execution-apis `eth`, geth's callTracer), hex turned into numbers. */
+
+const hex = z.string().regex(/^0x[0-9a-fA-F]*$/)
+const lower = hex.transform((value) => value.toLowerCase() as `0x${string}`) // the regex has proved the template
+const quantity = hex.transform((value) => Number(value))
+const amount = hex.transform((value) => BigInt(value))
+
+const transactionSchema = z.object({
+  hash: lower,
+  from: lower,
+  to: lower.nullish(),
+  nonce: quantity,
+  value: amount,
+  input: lower,
+})
+
+export const blockSchema = z.object({
+  number: quantity,
+  hash: lower,
+  parentHash: lower,
+  timestamp: quantity,
+  transactions: z.array(transactionSchema),
+})
+
+export const logSchema = z.object({ address: lower, topics: z.array(lower), data: lower, logIndex: quantity })
+
+export const receiptSchema = z.object({
+  transactionHash: lower,
+  blockHash: lower,
+  /** Absent before Byzantium, where a mined transaction cannot be told to have failed. */
+  status: quantity.default(1),
+  contractAddress: lower.nullish(),
+  logs: z.array(logSchema),
+})
+
+const frameFields = {
+  type: z.string(),
+  from: lower,
+  to: lower.nullish(),
+  value: amount.nullish(),
+  error: z.string().nullish(),
+}
+
+export type CallFrame = z.infer<z.ZodObject<typeof frameFields>> & { calls?: CallFrame[] | undefined }
+
+export const frameSchema: z.ZodType<CallFrame> = z.object({
+  ...frameFields,
+  get calls() {
+    return z.array(frameSchema).optional()
+  },
+})
+
+/** One entry a transaction; the node puts an `error` in place of a `result` it cannot give, as for state it no longer keeps. */
+export const traceSchema = z.array(z.object({ result: frameSchema }))
+
+export type Block = z.infer<typeof blockSchema>
+export type Log = z.infer<typeof logSchema>
+export type Receipt = z.infer<typeof receiptSchema>
+
+/** A block with all that is read of it. */
+export type FetchedBlock = {
+  block: Block
+  /** In the order of `block.transactions`. */
+  receipts: Receipt[]
+  /** In the order of `block.transactions`; empty when the node does not trace. */
+  traces: CallFrame[]
+}

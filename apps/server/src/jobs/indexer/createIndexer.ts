@@ -1,0 +1,101 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import * as z from 'zod'
+import type { Chain } from '../../context.ts'
+import type { Database } from '../../db/openDatabase.ts'
+import { decodeBlock } from './decodeBlock.ts'
+import { fetchBlocks, type TraceSupport } from './fetchBlocks.ts'
+import { readMetadata } from './readMetadata.ts'
+import { isOnChain, rollBack } from './rollBack.ts'
+import { readCursor, writeBlocks } from './writeBlocks.ts'
+
+/** Follows one chain into the database. */
+export type Indexer = {
+  /** Begins to follow; does nothing when it already does. */
+  start: () => void
+  /** Ends the following, after the database transaction under way. */
+  stop: () => Promise<void>
+  /** Indexes up to the chain's present head, once. @throws what the node or the database throws. */
+  sync: (options?: { signal?: AbortSignal }) => Promise<void>
+}
+
+/** Blocks read at a time while far behind; halved whenever the node chokes on them. */
+const maxBatch = 50
+const minPollMs = 500
+const maxBackoffMs = 30_000
+
+const headSchema = z.string().transform(Number).pipe(z.int().nonnegative())
+
+/**
+ * Makes the indexer of a chain. It keeps no state but the database's: blocks are written with all they hold in one transaction,
+ * each must follow the one before, and one that left the node's chain is taken back with everything above it. So it may be
+ * killed at any moment and continues exactly where it was.
+ */
+export function createIndexer(context: { db: Database; chain: Chain; log: FastifyBaseLogger }): Indexer {
+  const { db, chain, log } = context
+  let traces: TraceSupport = chain.internalTransfers ? 'unknown' : 'no'
+  let batchSize = maxBatch
+  let running: { controller: AbortController; done: Promise<void> } | undefined
+
+  /** One move forward or back. Says whether the head is reached. */
+  async function step(signal: AbortSignal): Promise<boolean> {
+    const cursor = await readCursor(db, chain.id)
+    if (cursor && !(await isOnChain(chain, cursor, signal))) {
+      const ancestor = await rollBack(context, { cursor, signal })
+      log.info({ from: cursor.number, to: ancestor?.number ?? null }, 'chain reorganised, rolled back')
+      return false
+    }
+    const head = headSchema.parse(await chain.rpc.request({ method: 'eth_blockNumber', params: [] }, { signal }))
+    const from = cursor ? cursor.number + 1 : chain.startBlock
+    const to = Math.min(head - chain.confirmations, from + batchSize - 1)
+    if (from > to) return true
+    const fetched = await fetchBlocks(chain.rpc, { from, to, traces, signal })
+    traces = fetched.traces
+    if (fetched.untraced.length > 0)
+      log.warn({ blocks: fetched.untraced }, 'the node cannot trace these blocks, indexed without internal transfers')
+    const [first] = fetched.blocks
+    // The chain moved between the two looks at it; the next step sees how.
+    if (!first || (cursor && first.block.parentHash !== cursor.hash)) return false
+    const rows = fetched.blocks.map((block) => decodeBlock(block, chain))
+    const metadata = await readMetadata(context, { rows, signal })
+    signal.throwIfAborted()
+    await writeBlocks(db, { chainId: chain.id, after: cursor, rows, metadata })
+    batchSize = Math.min(maxBatch, batchSize * 2)
+    return false
+  }
+
+  async function follow(signal: AbortSignal): Promise<void> {
+    let failures = 0
+    while (!signal.aborted) {
+      let waitMs = 0
+      try {
+        if (await step(signal)) waitMs = Math.max(minPollMs, chain.blockTimeMs)
+        failures = 0
+      } catch (error) {
+        if (signal.aborted) return
+        failures += 1
+        batchSize = Math.max(1, Math.floor(batchSize / 2))
+        waitMs = Math.min(maxBackoffMs, minPollMs * 2 ** Math.min(failures - 1, 10))
+        log.warn({ err: error, failures, waitMs }, 'indexing failed, will retry')
+      }
+      await sleep(waitMs, undefined, { signal }).catch(() => undefined) // an abort ends the loop by its condition
+    }
+  }
+
+  return {
+    start() {
+      if (running) return
+      const controller = new AbortController()
+      running = { controller, done: follow(controller.signal) }
+    },
+    async stop() {
+      running?.controller.abort()
+      await running?.done
+      running = undefined
+    },
+    async sync(options) {
+      const signal = options?.signal ?? AbortSignal.timeout(60_000)
+      while (!(await step(signal))) signal.throwIfAborted()
+    },
+  }
+}

@@ -1,0 +1,81 @@
+import { zeroAddress } from '../../chains/zeroAddress.ts'
+import type { activity, approvals, blocks, transactions, transfers } from '../../db/schema.ts'
+import type { ChainConfig } from '../../env.ts'
+import type { FetchedBlock } from './blockSchemas.ts'
+import { type DecodedTransfer, decodeLog } from './decodeLog.ts'
+import { decodeTrace } from './decodeTrace.ts'
+
+/** The rows one block adds to the database. */
+export type BlockRows = {
+  block: typeof blocks.$inferInsert
+  transactions: (typeof transactions.$inferInsert)[]
+  transfers: (typeof transfers.$inferInsert)[]
+  approvals: (typeof approvals.$inferInsert)[]
+  activity: (typeof activity.$inferInsert)[]
+}
+
+/** Turns a block into rows. Pure: the same block gives the same rows. */
+export function decodeBlock(fetched: FetchedBlock, chain: Pick<ChainConfig, 'id' | 'contracts'>): BlockRows {
+  const { block } = fetched
+  const minedAt = new Date(block.timestamp * 1000)
+  const rows: BlockRows = {
+    block: { chainId: chain.id, number: block.number, hash: block.hash, parentHash: block.parentHash, minedAt },
+    transactions: [],
+    transfers: [],
+    approvals: [],
+    activity: [],
+  }
+  block.transactions.forEach((transaction, position) => {
+    const receipt = fetched.receipts[position]
+    if (!receipt) throw new Error(`Block ${block.hash} came without the receipt of its transaction ${position}.`)
+    const place = { chainId: chain.id, blockNumber: block.number }
+    const { hash, nonce } = transaction
+    const sender = transaction.from
+    const recipient = transaction.to ?? receipt.contractAddress ?? zeroAddress
+    const succeeded = receipt.status === 1
+    const selector = transaction.to ? transaction.input.slice(0, 10) : transaction.input.slice(0, 2)
+    rows.transactions.push({
+      ...place,
+      hash,
+      position,
+      sender,
+      recipient,
+      nonce,
+      value: String(transaction.value),
+      selector: selector === '0x' ? '' : selector,
+      succeeded,
+    })
+    const decoded = receipt.logs.map((log) => decodeLog(log, { weth: chain.contracts.weth }))
+    const trace = fetched.traces[position]
+    const moved: DecodedTransfer[] = [
+      ...(succeeded && transaction.value > 0n
+        ? [{ ...native, position: 'value', sender, recipient, amount: transaction.value }]
+        : []),
+      ...(trace && succeeded ? decodeTrace(trace) : []),
+      ...decoded.flatMap((log) => log.transfers),
+    ]
+    const approved = decoded.flatMap((log) => log.approvals)
+    const own = { ...place, transactionHash: hash }
+    for (const { amount, tokenId, ...rest } of moved)
+      rows.transfers.push({
+        ...own,
+        ...rest,
+        amount: String(amount),
+        tokenId: tokenId === null ? null : String(tokenId),
+      })
+    for (const { amount, ...rest } of approved)
+      rows.approvals.push({ ...own, ...rest, amount: amount === null ? null : String(amount) })
+    const parties = new Set<string>([
+      sender,
+      recipient,
+      // Anyone may emit a transfer of nothing in a stranger's name to plant a look-alike address in his history.
+      ...moved.flatMap((transfer) => (transfer.amount > 0n ? [transfer.sender, transfer.recipient] : [])),
+      ...approved.map(({ owner }) => owner),
+    ])
+    parties.delete(zeroAddress)
+    for (const address of parties) rows.activity.push({ ...own, address, position, minedAt })
+  })
+  return rows
+}
+
+const native = { kind: 'native', token: null, tokenId: null } as const

@@ -1,0 +1,96 @@
+import type { Address } from 'viem'
+import { decodeFunctionResult, encodeFunctionData, isHex, parseAbi } from 'viem/utils'
+import * as z from 'zod'
+import { ethCall } from '../../chains/ethCall.ts'
+import { sanitizeText } from '../../chains/sanitizeText.ts'
+import type { Rpc } from '../../providers/rpc/createRpc.ts'
+import type { RpcAnswer } from '../../providers/rpc/readAnswers.ts'
+import { batchBestEffort } from './batchBestEffort.ts'
+
+export type NftPiece = { token: Address; tokenId: bigint; kind: 'erc721' | 'erc1155' }
+export type NftDescription = { name: string | null; imageUrl: string | null }
+
+const abi = parseAbi([
+  'function tokenURI(uint256) view returns (string)',
+  'function uri(uint256) view returns (string)',
+])
+
+const maxNameLength = 64
+/** Longer inline documents and images are not kept. */
+const maxUriLength = 128 * 1024
+
+const documentSchema = z.object({
+  name: z.string().optional().catch(undefined),
+  image: z.string().optional().catch(undefined),
+  image_data: z.string().optional().catch(undefined),
+})
+
+const unknown: NftDescription = { name: null, imageUrl: null }
+
+/**
+ * Name and image of NFT pieces from metadata that is inline (`data:application/json`), in the order given. Documents elsewhere are not
+ * fetched: a contract's author would choose where this server sends requests.
+ * @throws NodeUnavailableError
+ */
+export async function readNfts(
+  rpc: Rpc,
+  options: { pieces: readonly NftPiece[]; signal: AbortSignal },
+): Promise<NftDescription[]> {
+  const answers = await batchBestEffort(rpc, {
+    calls: options.pieces.map(({ token, tokenId, kind }) =>
+      ethCall(token, encodeFunctionData({ abi, functionName: functionOf(kind), args: [tokenId] })),
+    ),
+    signal: options.signal,
+  })
+  return options.pieces.map(({ kind, tokenId }, index) => describe(readUri(answers[index], kind), tokenId))
+}
+
+function functionOf(kind: NftPiece['kind']) {
+  return kind === 'erc721' ? 'tokenURI' : 'uri'
+}
+
+function readUri(answer: RpcAnswer | undefined, kind: NftPiece['kind']): string {
+  if (!answer || 'error' in answer || !isHex(answer.result)) return ''
+  try {
+    return decodeFunctionResult({ abi, functionName: functionOf(kind), data: answer.result })
+  } catch {
+    return '' // a contract may answer anything
+  }
+}
+
+function describe(uri: string, tokenId: bigint): NftDescription {
+  const text = readInlineJson(uri.replaceAll('{id}', tokenId.toString(16).padStart(64, '0')))
+  if (text === undefined) return unknown
+  try {
+    const document = documentSchema.parse(JSON.parse(text))
+    return {
+      name: sanitizeText(document.name ?? '', { maxLength: maxNameLength }),
+      imageUrl: safeImageUrl(document.image ?? document.image_data ?? ''),
+    }
+  } catch {
+    return unknown // the document is not the JSON it says it is
+  }
+}
+
+function readInlineJson(uri: string): string | undefined {
+  if (uri.length > maxUriLength) return undefined
+  const match = /^data:application\/json[^,]*?(;base64)?,/i.exec(uri)
+  if (!match) return undefined
+  const payload = uri.slice(match[0].length)
+  if (match[1]) return Buffer.from(payload, 'base64').toString('utf8')
+  try {
+    return decodeURIComponent(payload)
+  } catch {
+    return payload // many contracts put bare JSON, per cent signs and all, behind the comma
+  }
+}
+
+/** An https link or an inline picture of a known type; anything else is dropped. */
+function safeImageUrl(value: string): string | null {
+  const url = value.trim()
+  if (url.length > maxUriLength) return null
+  if (/^data:image\/(png|jpeg|gif|webp|avif|svg\+xml)[;,]/i.test(url)) return url
+  if (!/^https:\/\//i.test(url) || !URL.canParse(url)) return null
+  const { username, password, href } = new URL(url)
+  return username === '' && password === '' ? href : null
+}

@@ -1,0 +1,63 @@
+import { and, eq, gt, min } from 'drizzle-orm'
+import * as z from 'zod'
+import type { Chain } from '../../context.ts'
+import type { Database } from '../../db/openDatabase.ts'
+import { activity, approvals, blocks, nfts, tokens, transactions, transfers } from '../../db/schema.ts'
+import type { Cursor } from './writeBlocks.ts'
+
+const headerSchema = z.object({ hash: z.string().toLowerCase() }).nullable()
+
+/** Whether the node's chain still contains the block. @throws NodeUnavailableError, RpcError */
+export async function isOnChain(chain: Chain, block: Cursor, signal: AbortSignal): Promise<boolean> {
+  const call = { method: 'eth_getBlockByNumber', params: [`0x${block.number.toString(16)}`, false] }
+  return headerSchema.parse(await chain.rpc.request(call, { signal }))?.hash === block.hash
+}
+
+/**
+ * Forgets, in one database transaction, every indexed block the node's chain no longer contains. A chain that was started
+ * anew shares no block, so all of it goes and indexing begins again.
+ * @returns the last block kept, or undefined when none is.
+ */
+export async function rollBack(
+  context: { db: Database; chain: Chain },
+  options: { cursor: Cursor; signal: AbortSignal },
+): Promise<Cursor | undefined> {
+  const { db, chain } = context
+  const ancestor = await findAncestor(context, options)
+  const above = ancestor?.number ?? -1
+  await db.transaction(async (tx) => {
+    await tx.delete(blocks).where(and(eq(blocks.chainId, chain.id), gt(blocks.number, above)))
+    for (const table of [transactions, transfers, approvals, activity, tokens, nfts])
+      await tx.delete(table).where(and(eq(table.chainId, chain.id), gt(table.blockNumber, above)))
+  })
+  return ancestor
+}
+
+/** The highest indexed block still on the chain. Below a shared block all are shared, so halving the range finds it. */
+async function findAncestor(
+  { db, chain }: { db: Database; chain: Chain },
+  { cursor, signal }: { cursor: Cursor; signal: AbortSignal },
+): Promise<Cursor | undefined> {
+  const ofChain = eq(blocks.chainId, chain.id)
+  const [first] = await db
+    .select({ number: min(blocks.number) })
+    .from(blocks)
+    .where(ofChain)
+  let low = first?.number ?? 0
+  let high = cursor.number - 1
+  let ancestor: Cursor | undefined
+  while (low <= high) {
+    const middle = Math.floor((low + high) / 2)
+    const [block] = await db
+      .select({ number: blocks.number, hash: blocks.hash })
+      .from(blocks)
+      .where(and(ofChain, eq(blocks.number, middle)))
+    if (block && (await isOnChain(chain, block, signal))) {
+      ancestor = block
+      low = middle + 1
+    } else {
+      high = middle - 1
+    }
+  }
+  return ancestor
+}

@@ -1,0 +1,67 @@
+import { desc, eq } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { Database } from '../../db/openDatabase.ts'
+import { activity, approvals, blocks, nfts, tokens, transactions, transfers } from '../../db/schema.ts'
+import type { BlockRows } from './decodeBlock.ts'
+
+/** The last block indexed. */
+export type Cursor = { number: number; hash: string }
+
+/** What contracts seen in the blocks say of themselves. */
+export type MetadataRows = { tokens: (typeof tokens.$inferInsert)[]; nfts: (typeof nfts.$inferInsert)[] }
+
+/** PostgreSQL takes at most 65,535 parameters in a statement; the widest table has ten columns. */
+const rowsPerInsert = 2_000
+
+export async function readCursor(db: Database, chainId: number): Promise<Cursor | undefined> {
+  const [row] = await db
+    .select({ number: blocks.number, hash: blocks.hash })
+    .from(blocks)
+    .where(eq(blocks.chainId, chainId))
+    .orderBy(desc(blocks.number))
+    .limit(1)
+  return row
+}
+
+/**
+ * Adds blocks and everything in them in one database transaction: a process killed at any moment leaves all of it or none.
+ * @returns false, having written nothing, when the cursor is no longer `after`: another server was first.
+ */
+export async function writeBlocks(
+  db: Database,
+  options: { chainId: number; after: Cursor | undefined; rows: readonly BlockRows[]; metadata: MetadataRows },
+): Promise<boolean> {
+  const { chainId, after, rows, metadata } = options
+  return await db.transaction(async (tx) => {
+    const cursor = await readCursor(tx, chainId)
+    if (cursor?.hash !== after?.hash || cursor?.number !== after?.number) return false
+    const insert = async <table extends PgTable>(table: table, values: table['$inferInsert'][]) => {
+      for (let start = 0; start < values.length; start += rowsPerInsert)
+        await tx.insert(table).values(values.slice(start, start + rowsPerInsert))
+    }
+    await insert(
+      blocks,
+      rows.map(({ block }) => block),
+    )
+    await insert(
+      transactions,
+      rows.flatMap((row) => row.transactions),
+    )
+    await insert(
+      transfers,
+      rows.flatMap((row) => row.transfers),
+    )
+    await insert(
+      approvals,
+      rows.flatMap((row) => row.approvals),
+    )
+    await insert(
+      activity,
+      rows.flatMap((row) => row.activity),
+    )
+    // Descriptions are facts about a contract, not movements: whoever wrote them first was right.
+    if (metadata.tokens.length > 0) await tx.insert(tokens).values(metadata.tokens).onConflictDoNothing()
+    if (metadata.nfts.length > 0) await tx.insert(nfts).values(metadata.nfts).onConflictDoNothing()
+    return true
+  })
+}

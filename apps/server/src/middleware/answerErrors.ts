@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod'
+import { ApiError, toErrorAnswer } from '../errors/ApiError.ts'
+
+/** Fastify's own refusals and the sentences they go out with; every other error of its or ours is a plain 500. */
+const frameworkRefusals: Record<string, { status: 400 | 413; field: string; description: string }> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, field: 'body', description: 'The body is larger than 1 MB.' },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
+    status: 400,
+    field: 'body',
+    description: 'The body is not as long as its content-length says.',
+  },
+  FST_ERR_BAD_URL: { status: 400, field: 'url', description: 'The URL does not decode.' },
+}
+
+const errorSchema = z.object({ code: z.string() })
+
+/** Gives every failure WIRE's error envelope. Internals go to the log under the request id, never to the caller. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler(async (error, request, reply) => {
+    const code = errorSchema.safeParse(error).data?.code ?? ''
+    const refusal = error instanceof ApiError ? error : frameworkRefusals[code]
+    if (!refusal) request.log.error({ err: error }, 'request failed')
+    else if (refusal.status === 503) request.log.warn({ err: error }, 'upstream unavailable')
+    const { status, field, description } = refusal
+      ? { description: refusal instanceof ApiError ? refusal.message : refusal.description, ...pick(refusal) }
+      : { status: 500, field: '', description: 'Internal server error' }
+    if (refusal instanceof ApiError) reply.headers(refusal.headers)
+    return reply.code(status).send(toErrorAnswer({ field, description, requestId: request.id }))
+  })
+  app.setNotFoundHandler(async (request, reply) => {
+    const description = 'There is nothing at this path. GET /openapi.json lists what there is.'
+    return reply.code(404).send(toErrorAnswer({ field: 'path', description, requestId: request.id }))
+  })
+}
+
+function pick({ status, field }: { status: number; field: string }) {
+  return { status, field }
+}

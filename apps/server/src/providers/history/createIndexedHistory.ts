@@ -1,0 +1,89 @@
+import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
+import * as z from 'zod'
+import type { Chain } from '../../context.ts'
+import type { Database } from '../../db/openDatabase.ts'
+import { activity, approvals, nfts, tokens, transactions, transfers } from '../../db/schema.ts'
+import { fromCursor, toCursor } from '../cursor.ts'
+import type { HistoryProvider } from './HistoryProvider.ts'
+import { toTransaction } from './toTransaction.ts'
+
+const pageSize = 50
+
+/** Milliseconds mined at, chain id, block number, position in the block. */
+const cursorSchema = z.tuple([z.int(), z.int(), z.int(), z.int()])
+
+/** History from the indexer's tables. */
+export function createIndexedHistory(options: { db: Database; chains: readonly Chain[] }): HistoryProvider {
+  const { db } = options
+  return {
+    async getHistory({ address, chainIds, cursor }) {
+      const chains = options.chains.filter(({ caipNetworkId }) => chainIds.includes(caipNetworkId))
+      if (chains.length === 0) return { data: [], next: null }
+      const after = cursor === undefined ? undefined : fromCursor(cursorSchema, cursor)
+      const order = [activity.minedAt, activity.chainId, activity.blockNumber, activity.position]
+      const rows = await db
+        .select()
+        .from(activity)
+        .where(
+          and(
+            eq(activity.address, address),
+            inArray(
+              activity.chainId,
+              chains.map(({ id }) => id),
+            ),
+            after &&
+              sql`(${sql.join(order, sql`, `)}) < (${new Date(after[0]).toISOString()}::timestamptz, ${after[1]}::bigint, ${after[2]}::bigint, ${after[3]}::int)`,
+          ),
+        )
+        .orderBy(...order.map((column) => desc(column)))
+        .limit(pageSize + 1)
+      const page = rows.slice(0, pageSize)
+      const last = page.at(-1)
+      const more = rows.length > pageSize && last !== undefined
+      const details = await readDetails(db, page)
+      return {
+        data: page.flatMap((row) => {
+          const chain = chains.find(({ id }) => id === row.chainId)
+          const transaction = details.transactions.find(isOf(row))
+          if (!chain || !transaction) return []
+          return [toTransaction({ chain, address, minedAt: row.minedAt, transaction, details })]
+        }),
+        next: more ? toCursor([last.minedAt.getTime(), last.chainId, last.blockNumber, last.position]) : null,
+      }
+    },
+  }
+}
+
+export type HistoryDetails = Awaited<ReturnType<typeof readDetails>>
+
+type Key = { chainId: number; transactionHash: string }
+
+function isOf(row: Key) {
+  return (other: { chainId: number; hash: string }) =>
+    other.chainId === row.chainId && other.hash === row.transactionHash
+}
+
+async function readDetails(db: Database, page: readonly Key[]) {
+  const hashes = page.map(({ transactionHash }) => transactionHash)
+  if (hashes.length === 0) return { transactions: [], transfers: [], approvals: [], tokens: [], nfts: [] }
+  const moved = await db.select().from(transfers).where(inArray(transfers.transactionHash, hashes))
+  const contracts = [...new Set(moved.flatMap(({ token }) => (token === null ? [] : [token])))]
+  const pieces = moved.filter(({ tokenId }) => tokenId !== null)
+  return {
+    transactions: await db.select().from(transactions).where(inArray(transactions.hash, hashes)),
+    transfers: moved,
+    approvals: await db.select().from(approvals).where(inArray(approvals.transactionHash, hashes)),
+    tokens: contracts.length === 0 ? [] : await db.select().from(tokens).where(inArray(tokens.address, contracts)),
+    nfts:
+      pieces.length === 0
+        ? []
+        : await db
+            .select()
+            .from(nfts)
+            .where(
+              or(
+                ...pieces.map((piece) => and(eq(nfts.token, piece.token ?? ''), eq(nfts.tokenId, piece.tokenId ?? ''))),
+              ),
+            ),
+  }
+}

@@ -1,0 +1,94 @@
+import type { Transaction, Transfer } from '@latchkey/wire'
+import { formatUnits } from 'viem/utils'
+import { isSpamCollection } from '../../chains/isSpamCollection.ts'
+import type { Chain } from '../../context.ts'
+import type { transactions } from '../../db/schema.ts'
+import { classifyOperation } from './classifyOperation.ts'
+import type { HistoryDetails } from './createIndexedHistory.ts'
+
+type TransferRow = HistoryDetails['transfers'][number]
+
+export type ToTransactionParameters = {
+  chain: Chain
+  /** Whose history it is: directions and the operation are seen from here. */
+  address: string
+  minedAt: Date
+  transaction: typeof transactions.$inferSelect
+  details: HistoryDetails
+}
+
+/** One row of the history in WIRE 2.3's shape. Past prices are not known to the chain: `value` and `price` are null. */
+export function toTransaction(options: ToTransactionParameters): Transaction {
+  const { chain, address, transaction, details } = options
+  const isHere = (row: { chainId: number; transactionHash: string }) =>
+    row.chainId === chain.id && row.transactionHash === transaction.hash
+  const moved = details.transfers
+    .filter((row) => isHere(row) && (row.sender === address || row.recipient === address) && row.amount !== '0')
+    .sort((a, b) => a.position.localeCompare(b.position, 'en', { numeric: true }))
+  const operationType = classifyOperation({
+    address,
+    transaction,
+    transfers: moved,
+    approves: details.approvals.some((row) => isHere(row) && row.owner === address),
+  })
+  const only = moved.length === 1 ? moved[0] : undefined
+  return {
+    id: `${chain.caipNetworkId}:${transaction.hash}`,
+    metadata: {
+      operationType,
+      hash: transaction.hash,
+      minedAt: options.minedAt.toISOString(),
+      // One movement names its own two ends: a token payment is sent to its receiver, not to the token's contract.
+      sentFrom: only?.sender ?? transaction.sender,
+      sentTo: only?.recipient ?? transaction.recipient,
+      status: transaction.succeeded ? 'confirmed' : 'failed',
+      nonce: transaction.nonce,
+      application: null,
+      chain: chain.caipNetworkId,
+    },
+    transfers: moved.map((row) => toTransfer(row, options)),
+  }
+}
+
+function toTransfer(row: TransferRow, { chain, address, details }: ToTransactionParameters): Transfer {
+  const token = details.tokens.find((known) => known.chainId === chain.id && known.address === row.token)
+  const isNft = row.kind === 'erc721' || row.kind === 'erc1155'
+  const shared = { direction: toDirection(row, address), value: null, price: null } as const
+  if (!isNft) {
+    const { name, symbol, decimals } = row.token === null ? chain.nativeCurrency : describe(row.token, token)
+    return {
+      fungible_info: { name, symbol, icon: null },
+      nft_info: null,
+      quantity: { numeric: formatUnits(BigInt(row.amount), decimals) },
+      ...shared,
+    }
+  }
+  const piece = details.nfts.find(
+    (known) => known.chainId === chain.id && known.token === row.token && known.tokenId === row.tokenId,
+  )
+  const collection = { address: row.token ?? '', name: token?.name ?? null, symbol: token?.symbol ?? null }
+  const preview = piece?.imageUrl ? { url: piece.imageUrl, content_type: null } : null
+  return {
+    fungible_info: null,
+    nft_info: {
+      name: piece?.name ?? collection.name,
+      content: preview && { preview },
+      flags: { is_spam: isSpamCollection(chain, collection) },
+    },
+    quantity: { numeric: row.amount },
+    ...shared,
+  }
+}
+
+function describe(
+  address: string,
+  token: { name: string | null; symbol: string | null; decimals: number | null } | undefined,
+) {
+  const symbol = token?.symbol ?? `${address.slice(0, 6)}…${address.slice(-4)}`
+  return { name: token?.name ?? symbol, symbol, decimals: token?.decimals ?? 0 }
+}
+
+function toDirection(row: TransferRow, address: string) {
+  if (row.sender === row.recipient) return 'self'
+  return row.sender === address ? 'out' : 'in'
+}

@@ -1,0 +1,22 @@
+import type { Currency } from '@latchkey/wire'
+import type { Address } from 'viem'
+import type { Chain } from '../../context.ts'
+
+/** The native coin has no contract; everything else goes by its lower-case address. */
+export type PricedAsset = Address | 'native'
+
+/** Where prices come from: one implementation per source. */
+export type PriceProvider = {
+  /**
+   * Prices of one whole token each; assets without a known price are absent from the map.
+   * @throws NodeUnavailableError
+   */
+  getPrices: (
+    chain: Chain,
+    options: {
+      tokens: readonly { address: Address; decimals: number }[]
+      currency: Currency
+      signal?: AbortSignal | undefined
+    },
+  ) => Promise<Map<PricedAsset, number>>
+}

@@ -1,0 +1,71 @@
+import type { Dispatcher } from 'undici'
+import { type PostJsonReturnType, postJson } from './postJson.ts'
+
+export type ForwardReturnType = { status: 200 | 400; body: Buffer }
+
+/**
+ * Sends a JSON-RPC body to the first node that answers it. The next node is tried on a connection error, a timeout, any
+ * status but 200 and 400 (a redirect included), a body that is not JSON, and a rate-limit refusal.
+ * @throws NodeUnavailableError when no node is left.
+ */
+export async function forward(
+  context: { urls: readonly string[]; dispatcher: Dispatcher },
+  options: { body: string; signal?: AbortSignal | undefined },
+): Promise<ForwardReturnType> {
+  const failures: unknown[] = []
+  for (const url of context.urls) {
+    options.signal?.throwIfAborted()
+    try {
+      const answer = await postJson(url, { ...options, dispatcher: context.dispatcher })
+      const { status, body } = answer
+      if ((status === 200 || status === 400) && isUsable(answer)) return { status, body }
+      failures.push(new Error(`Node answered HTTP ${status} that is not a usable JSON-RPC answer.`))
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  options.signal?.throwIfAborted()
+  throw new NodeUnavailableError(failures)
+}
+
+/** No configured node of a network gave a usable answer. The message names no URL: it may hold an access key. */
+export class NodeUnavailableError extends Error {
+  override readonly name = 'NodeUnavailableError'
+
+  constructor(failures: readonly unknown[]) {
+    super(
+      'No node of this network answers: each was tried once. Try again later, or check rpcUrls in LATCHKEY_CHAINS.',
+      {
+        cause: new AggregateError(failures),
+      },
+    )
+  }
+}
+
+/** JSON-RPC codes and words by which providers say "too many requests" inside a 200. */
+const rateLimitCodes = [-32005, -32029, 429]
+const rateLimitText = /rate.?limit|too many requests|capacity exceeded|daily request count/i
+/** An answer longer than this is no refusal, so it is not parsed a second time. */
+const longestRefusal = 4096
+
+function isUsable({ body }: PostJsonReturnType): boolean {
+  const first = body.subarray(0, 64).toString('utf8').trimStart()[0]
+  if (first !== '{' && first !== '[') return false
+  if (body.length > longestRefusal) return true
+  try {
+    const parsed: unknown = JSON.parse(body.toString('utf8'))
+    const answers: unknown[] = Array.isArray(parsed) ? parsed : [parsed]
+    return !answers.some(isRateLimited)
+  } catch {
+    return false
+  }
+}
+
+function isRateLimited(answer: unknown): boolean {
+  if (typeof answer !== 'object' || answer === null || !('error' in answer)) return false
+  const { error } = answer
+  if (typeof error !== 'object' || error === null) return false
+  const code = 'code' in error ? error.code : undefined
+  const message = 'message' in error ? error.message : undefined
+  return rateLimitCodes.some((known) => known === code) || (typeof message === 'string' && rateLimitText.test(message))
+}

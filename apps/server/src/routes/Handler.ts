@@ -1,0 +1,38 @@
+import type { Endpoint } from '@latchkey/wire'
+import type { FastifyBaseLogger } from 'fastify'
+import type * as z from 'zod/mini'
+import type { ServerContext } from '../context.ts'
+
+type Parsed<schema> = schema extends z.ZodMiniType ? z.output<schema> : undefined
+
+/** A request whose parts its contract has parsed. */
+export type ParsedRequest<endpoint extends Endpoint> = {
+  params: Parsed<endpoint['params']>
+  query: Parsed<endpoint['query']>
+  body: Parsed<endpoint['body']>
+  /** The body as it came, for those who pass it on unchanged. */
+  rawBody: string
+  /** Origin under which this server is reached, without a trailing slash. */
+  publicUrl: string
+  /** Aborts when the caller hangs up. */
+  signal: AbortSignal
+  log: FastifyBaseLogger
+}
+
+/** An answer that is not the contract's JSON. */
+export type BytesAnswer = {
+  status?: 200 | 400
+  contentType: string
+  bytes: string | Buffer
+  headers?: Record<string, string>
+}
+
+type Answer<endpoint extends Endpoint> = endpoint extends { answer: z.ZodMiniType }
+  ? z.output<endpoint['answer']>
+  : BytesAnswer
+
+/** Answers one endpoint: what it returns is the 200, what it throws becomes the error envelope. */
+export type Handler<endpoint extends Endpoint> = (
+  context: ServerContext,
+  request: ParsedRequest<endpoint>,
+) => Promise<Answer<endpoint>> | Answer<endpoint>

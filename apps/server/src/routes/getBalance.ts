@@ -1,0 +1,82 @@
+import type { CaipNetworkId, Currency, getBalance as contract, TokenBalance } from '@latchkey/wire'
+import { CaipFormatError, parseCaipAddress } from '@latchkey/wire'
+import type { Address } from 'viem'
+import type { Chain, ServerContext } from '../context.ts'
+import { ApiError } from '../errors/ApiError.ts'
+import { NodeUnavailableError } from '../providers/rpc/forward.ts'
+import { RpcError } from '../providers/rpc/readAnswers.ts'
+import type { Handler } from './Handler.ts'
+import { parseAccount } from './parseAccount.ts'
+
+/** How a token list names the native coin (ERC-7528). */
+const nativeAddress = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+const maxForcedTokens = 50
+
+/**
+ * Balances on one network, or on all of them when none is named: then networks whose nodes are down are left out, and only
+ * when none answers is it a 503.
+ */
+export const getBalance: Handler<typeof contract> = async (context, request) => {
+  const { chainId, currency, forceUpdate } = request.query
+  const { address, chains } = parseAccount(context, { address: request.params.address, chainId })
+  const forced = parseForced(context, forceUpdate)
+  const results = await Promise.allSettled(
+    chains.map((chain) => readCached(context, { chain, address, currency, forced: forced?.get(chain.caipNetworkId) })),
+  )
+  const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []))
+  for (const error of failures) {
+    if (!(error instanceof NodeUnavailableError || error instanceof RpcError)) throw error
+    request.log.warn({ err: error }, 'balances of a network left out')
+  }
+  if (failures.length > 0 && failures.length === results.length) {
+    const description = 'The balances cannot be read now: no node of the network answers. Try again later.'
+    throw new ApiError(503, { field: 'chainId', description, cause: failures[0] })
+  }
+  const balances = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []))
+  return { balances: balances.map((balance) => withIcon(balance, request.publicUrl)) }
+}
+
+type ReadOptions = { chain: Chain; address: Address; currency: Currency; forced: readonly Address[] | undefined }
+
+async function readCached(context: ServerContext, options: ReadOptions): Promise<TokenBalance[]> {
+  const { chain, address, currency, forced } = options
+  // The answer may serve other callers too, so it is not tied to this caller's signal; the node's own timeout bounds it.
+  const read = () => context.balances.getBalances(chain, { address, currency, tokens: forced ?? [] })
+  const key = `${address} ${chain.caipNetworkId} ${currency}`
+  return forced === undefined
+    ? await context.balanceCache.get(key, read)
+    : await context.balanceCache.refresh(key, read)
+}
+
+/** The tokens to read anew, by network; undefined when the caller asked for none. */
+function parseForced(context: ServerContext, list: string | undefined): Map<CaipNetworkId, Address[]> | undefined {
+  if (list === undefined || list === '') return undefined
+  const items = list.split(',').map((item) => item.trim())
+  if (items.length > maxForcedTokens) refuseForced(`names more than ${maxForcedTokens} tokens`)
+  const forced = new Map<CaipNetworkId, Address[]>([...context.chains.keys()].map((id) => [id, []]))
+  for (const item of items) {
+    const { chain, token } = parseToken(item)
+    if (token !== nativeAddress) forced.get(chain)?.push(token)
+  }
+  return forced
+}
+
+function parseToken(item: string): { chain: CaipNetworkId; token: Address } {
+  try {
+    const { chainNamespace, chainId, address } = parseCaipAddress(item)
+    const token = address.toLowerCase()
+    if (chainNamespace !== 'eip155' || !/^0x[0-9a-f]{40}$/.test(token)) refuseForced('takes EVM tokens only')
+    return { chain: `${chainNamespace}:${chainId}`, token: token as Address } // proved by the regex
+  } catch (error) {
+    if (error instanceof CaipFormatError) refuseForced('takes CAIP-10 token addresses, separated by commas')
+    throw error
+  }
+}
+
+function refuseForced(reason: string): never {
+  throw new ApiError(400, { field: 'forceUpdate', description: `Invalid parameter: forceUpdate ${reason}` })
+}
+
+function withIcon(balance: TokenBalance, publicUrl: string): TokenBalance {
+  return { ...balance, iconUrl: `${publicUrl}/public/getTokenImage/${encodeURIComponent(balance.symbol)}` }
+}

@@ -1,0 +1,30 @@
+import type { getHistory as contract } from '@latchkey/wire'
+import { ApiError } from '../errors/ApiError.ts'
+import type { Handler } from './Handler.ts'
+import { parseAccount } from './parseAccount.ts'
+
+/** Past transactions, newest first. The on-ramp's purchases are no transactions of a chain: `onramp` is refused. */
+export const getHistory: Handler<typeof contract> = async (context, request) => {
+  const { chainId, cursor, onramp } = request.query
+  if (onramp !== undefined) {
+    throw new ApiError(400, { field: 'provider', description: 'Unsupported onramp provider: this server has none.' })
+  }
+  const { address, chains } = parseAccount(context, { address: request.params.address, chainId })
+  const chainIds = chains.map(({ caipNetworkId }) => caipNetworkId)
+  const page = await context.history.getHistory({ address, chainIds, cursor })
+  const data = page.data.map((transaction) => ({
+    ...transaction,
+    transfers: transaction.transfers?.map((transfer) => withIcon(transfer, request.publicUrl)) ?? null,
+  }))
+  return { data, next: page.next }
+}
+
+function withIcon<transfer extends { fungible_info: { symbol: string; name: string } | null }>(
+  transfer: transfer,
+  publicUrl: string,
+) {
+  const fungible = transfer.fungible_info
+  if (!fungible) return { ...transfer, fungible_info: null }
+  const url = `${publicUrl}/public/getTokenImage/${encodeURIComponent(fungible.symbol)}`
+  return { ...transfer, fungible_info: { ...fungible, icon: { url } } }
+}

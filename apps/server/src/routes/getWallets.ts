@@ -1,0 +1,59 @@
+import type { getWallets as contract, Wallet } from '@latchkey/wire'
+import { type CataloguedWallet, wallets } from '../catalogue/wallets.ts'
+import type { Handler } from './Handler.ts'
+
+const defaultEntries = 40
+
+/** The wallet catalogue. Filters are joined by "and", the values within one filter by "or"; `count` is before paging. */
+export const getWallets: Handler<typeof contract> = (_context, { query }) => {
+  const include = split(query.include)
+  const exclude = split(query.exclude)
+  const chains = split(query.chains)
+  const names = split(query.names).map(fold)
+  const rdns = split(query.rdns)
+  const search = fold(query.search ?? '')
+  const found = wallets.filter(
+    (wallet) =>
+      (include.length === 0 || include.includes(wallet.id)) &&
+      !exclude.includes(wallet.id) &&
+      (chains.length === 0 || chains.some((chain) => serves(wallet, chain))) &&
+      (names.length === 0 || names.includes(fold(wallet.name))) &&
+      (rdns.length === 0 || (wallet.rdns !== null && rdns.includes(wallet.rdns))) &&
+      fold(wallet.name).includes(search),
+  )
+  const entries = query.entries ?? defaultEntries
+  const start = ((query.page ?? 1) - 1) * entries
+  return {
+    data: sortByMatch(found, search)
+      .slice(start, start + entries)
+      .map(toAnswer),
+    count: found.length,
+  }
+}
+
+/** Wallets hold keys for a namespace, not for one network: one listed on any EVM network can add any other. */
+function serves(wallet: Wallet, chain: string): boolean {
+  const [namespace] = chain.split(':')
+  return namespace === 'eip155'
+    ? wallet.chains.some((known) => known.startsWith('eip155:'))
+    : wallet.chains.includes(chain)
+}
+
+/** What begins with the words searched for comes before what merely holds them. */
+function sortByMatch(found: CataloguedWallet[], search: string): CataloguedWallet[] {
+  if (search === '') return found
+  const rank = (wallet: Wallet) => (fold(wallet.name).startsWith(search) ? 0 : 1)
+  return found.toSorted((a, b) => rank(a) - rank(b) || a.order - b.order)
+}
+
+function toAnswer({ slug: _slug, ...wallet }: CataloguedWallet): Wallet {
+  return wallet
+}
+
+function split(list: string | undefined): string[] {
+  return (list ?? '').split(',').flatMap((part) => (part.trim() === '' ? [] : [part.trim()]))
+}
+
+function fold(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim()
+}

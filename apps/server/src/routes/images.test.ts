@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { walletId } from '../catalogue/wallets.ts'
+import { createTestServer, type TestServer, testChain } from '../test/createTestServer.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await createTestServer({
+    chains: [testChain({ id: 31337, name: '<script>alert(1)</script>', rpcUrls: ['http://127.0.0.1:1'] })],
+  })
+})
+afterAll(() => server.close())
+
+describe('200', () => {
+  test.each([
+    ['a shipped wallet icon', `/getWalletImage/${walletId('metamask')}`],
+    ['a drawn wallet icon', `/getWalletImage/${walletId('frame')}`],
+    ['a network by chain id', '/public/getAssetImage/1'],
+    ['a network by CAIP-2 id', '/public/getAssetImage/eip155:8453'],
+    ['a configured network without icon', '/public/getAssetImage/eip155:31337'],
+    ['a token', '/public/getTokenImage/USDC'],
+    ['an unknown token', '/public/getTokenImage/NOSUCH'],
+    ['a currency', '/public/getCurrencyImage/eur'],
+  ])('%s is an SVG that can do nothing', async (_name, url) => {
+    const { status, headers, text } = await server.get(url)
+    expect(status).toBe(200)
+    expect(headers).toMatchObject({
+      'content-type': 'image/svg+xml; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'public, max-age=604800',
+    })
+    expect(headers['content-security-policy']).toMatch(/default-src 'none'.*sandbox/)
+    expect(text).toMatch(/^<svg [\s\S]*<\/svg>\s*$/)
+    expect(text).not.toMatch(/<script|javascript:|onload/i)
+  })
+
+  test('a token symbol is drawn as text, whatever it holds', async () => {
+    const { text } = await server.get(`/public/getTokenImage/${encodeURIComponent('"><script>alert(1)</script>')}`)
+    expect(text).not.toContain('<script')
+  })
+
+  test('a currency shows its sign', async () => {
+    expect((await server.get('/public/getCurrencyImage/usd')).text).toContain('>$<')
+  })
+})

@@ -1,0 +1,43 @@
+import { CaipFormatError, type CaipNetworkId, parseCaipAddress } from '@latchkey/wire'
+import type { Address } from 'viem'
+import type { Chain, ServerContext } from '../context.ts'
+import { ApiError } from '../errors/ApiError.ts'
+import { findChain } from './findChain.ts'
+
+export type ParseAccountReturnType = {
+  /** Lower-case. */
+  address: Address
+  /** The networks asked about: the one named by `chainId`, else by the CAIP-10 address, else all. */
+  chains: Chain[]
+}
+
+/**
+ * Reads the `:address` of a path, bare or CAIP-10, and the networks it is asked on.
+ * @throws ApiError 400 `address` or `chainId`.
+ */
+export function parseAccount(
+  context: Pick<ServerContext, 'chains'>,
+  options: { address: string; chainId?: CaipNetworkId | undefined },
+): ParseAccountReturnType {
+  const { address, caipNetworkId } = split(options.address)
+  if (!/^0x[0-9a-f]{40}$/.test(address)) refuse('The address provided is invalid')
+  const wanted = options.chainId ?? caipNetworkId
+  const chains = wanted === undefined ? [...context.chains.values()] : [findChain(context, wanted)]
+  return { address: address as Address, chains } // the regex above has proved it
+}
+
+function split(value: string): { address: string; caipNetworkId?: CaipNetworkId } {
+  if (!value.includes(':')) return { address: value.toLowerCase() }
+  try {
+    const { chainNamespace, chainId, address } = parseCaipAddress(value)
+    if (chainNamespace !== 'eip155') refuse(`Unsupported namespace: ${chainNamespace}`)
+    return { address: address.toLowerCase(), caipNetworkId: `${chainNamespace}:${chainId}` }
+  } catch (error) {
+    if (error instanceof CaipFormatError) refuse('The address provided is invalid')
+    throw error
+  }
+}
+
+function refuse(description: string): never {
+  throw new ApiError(400, { field: 'address', description })
+}

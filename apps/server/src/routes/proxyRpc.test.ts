@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createTestServer, type TestServer, testChain } from '../test/createTestServer.ts'
+import { type Anvil, freePort, startAnvil } from '../test/startAnvil.ts'
+import { startUpstream } from '../test/startUpstream.ts'
+
+type Upstream = Awaited<ReturnType<typeof startUpstream>>
+
+const call = (method: string, id: unknown = 1) => ({ jsonrpc: '2.0', id, method, params: [] })
+
+let anvil: Anvil
+let server: TestServer
+/** What an answer must never make the proxy contact. */
+let canary: Upstream
+let sick: Upstream
+let misbehave: Parameters<typeof startUpstream>[0]
+
+beforeAll(async () => {
+  anvil = await startAnvil()
+  canary = await startUpstream((_request, response) => response.end('{"jsonrpc":"2.0","id":1,"result":"stolen"}'))
+  sick = await startUpstream((...args) => misbehave(...args))
+  const closed = `http://127.0.0.1:${await freePort()}`
+  server = await createTestServer({
+    chains: [
+      testChain({ id: 31337, rpcUrls: [anvil.url] }),
+      testChain({ id: 5, rpcUrls: [sick.url, anvil.url] }),
+      testChain({ id: 6, rpcUrls: [closed] }),
+    ],
+  })
+})
+afterAll(async () => {
+  await server.close()
+  await Promise.all([anvil.stop(), canary.stop(), sick.stop()])
+})
+beforeEach(() => {
+  misbehave = (_request, response) => response.writeHead(500).end()
+  sick.bodies.length = 0
+})
+
+describe('200', () => {
+  test('passes a call to the node and its answer back byte for byte', async () => {
+    const body = '{ "id":"9007199254740993", "jsonrpc":"2.0","params":[],  "method":"eth_blockNumber" }'
+    const direct = await (
+      await fetch(anvil.url, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
+    ).text()
+    const answer = await server.post('/v1?chainId=eip155:31337', body)
+    expect(answer).toMatchObject({ status: 200, text: direct })
+    expect(answer.headers['content-type']).toBe('application/json')
+  })
+
+  test('takes JSON sent as text/plain, and the path with a slash', async () => {
+    const body = JSON.stringify(call('eth_blockNumber'))
+    const answer = await server.post('/v1/?chainId=eip155:31337&projectId=x', body, {
+      'content-type': 'text/plain;charset=UTF-8',
+    })
+    expect(answer.body).toMatchObject({ id: 1, result: expect.stringMatching(/^0x/) })
+  })
+
+  test('answers eth_chainId, net_version and net_listening without a node', async () => {
+    const batch = [call('eth_chainId', 'a'), call('net_version', 2), call('net_listening', null)]
+    const answer = await server.post('/v1?chainId=eip155:6', batch)
+    expect(answer.body.map(({ id, result }: { id: unknown; result: unknown }) => [id, result])).toEqual([
+      ['a', '0x6'],
+      [2, '6'],
+      [null, true],
+    ])
+  })
+
+  test('passes a batch of a thousand calls', async () => {
+    const answer = await server.post(
+      '/v1?chainId=eip155:31337',
+      Array.from({ length: 1000 }, (_, id) => call('eth_blockNumber', id)),
+    )
+    expect(answer.body).toHaveLength(1000)
+  })
+
+  test.each([
+    ['a server error', (_q, r) => r.writeHead(502).end('{}')],
+    ['HTML', (_q, r) => r.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><h1>Login</h1>')],
+    ['a rate limit as status', (_q, r) => r.writeHead(429).end('{}')],
+    [
+      'a rate limit inside a 200',
+      (_q, r) => r.end('{"jsonrpc":"2.0","id":1,"error":{"code":-32005,"message":"Too Many Requests"}}'),
+    ],
+    ['a hung-up connection', (q) => q.socket.destroy()],
+    ['an endless answer', (_q, r) => r.end(`{"result":"${'0'.repeat(11 * 1024 * 1024)}"}`)],
+    ['a redirect', (_q, r) => r.writeHead(302, { location: canary.url }).end()],
+    ['a redirect that keeps the method', (_q, r) => r.writeHead(308, { location: canary.url }).end()],
+  ] satisfies [string, typeof misbehave][])('turns to the next node on %s', async (_name, behaviour) => {
+    misbehave = behaviour
+    const answer = await server.post('/v1?chainId=eip155:5', call('eth_blockNumber'))
+    expect(answer).toMatchObject({ status: 200, body: { result: expect.stringMatching(/^0x/) } })
+    expect(sick.bodies).toHaveLength(1)
+    expect(canary.bodies).toHaveLength(0)
+  })
+
+  test.each([
+    'admin_addPeer',
+    'debug_traceTransaction',
+    'personal_sign',
+    'engine_newPayloadV3',
+    'txpool_content',
+    'anvil_setBalance',
+    'evm_mine',
+    'hardhat_reset',
+    'miner_start',
+    'ANVIL_setBalance',
+    ' anvil_setBalance',
+    'anvil_setBalance\u0000',
+    '\uff41nvil_mine',
+  ])('refuses %j and sends nothing to the node', async (method) => {
+    const answer = await server.post('/v1?chainId=eip155:5', call(method, 7))
+    expect(answer).toMatchObject({ status: 200, body: { id: 7, error: { code: -32601 } } })
+    expect(sick.bodies).toHaveLength(0)
+  })
+
+  test('refuses only the denied calls of a batch', async () => {
+    const answer = await server.post('/v1?chainId=eip155:31337', [call('anvil_mine', 1), call('eth_blockNumber', 2)])
+    const byId = new Map(answer.body.map((item: { id: number }) => [item.id, item]))
+    expect(byId.get(1)).toMatchObject({ error: { code: -32601 } })
+    expect(byId.get(2)).toMatchObject({ result: expect.stringMatching(/^0x/) })
+  })
+
+  test('sends no header of the caller upstream', async () => {
+    let seen: NodeJS.Dict<string | string[]> = {}
+    misbehave = (request, response) => {
+      seen = request.headers
+      response.end('{"jsonrpc":"2.0","id":1,"result":"0x1"}')
+    }
+    await server.post('/v1?chainId=eip155:5', call('eth_blockNumber'), {
+      cookie: 'secret',
+      authorization: 'Bearer x',
+      origin: 'https://x.test',
+    })
+    expect(Object.keys(seen).sort()).toEqual(['accept', 'connection', 'content-length', 'content-type', 'host'])
+  })
+})
+
+describe('400', () => {
+  test.each([
+    'eip155:1/../..',
+    'http://169.254.169.254',
+    'eip155:31337@127.0.0.1',
+    'eip155:31337%00',
+    'eip155:999',
+    'eip155:',
+    '31337',
+    'constructor',
+    '__proto__:1',
+  ])('refuses chainId %s', async (chainId) => {
+    const answer = await server.post(`/v1?chainId=${encodeURIComponent(chainId)}`, call('eth_chainId'))
+    expect(answer).toMatchObject({ status: 400, body: { status: 'FAILED', reasons: [{ field: 'chainId' }] } })
+  })
+
+  test.each([
+    ['/v1', call('eth_chainId'), 'chainId'],
+    ['/v1?chainId=eip155:31337&chainId=eip155:5', call('eth_chainId'), 'chainId'],
+    ['/v1?chainId=eip155:31337', '{', 'body'],
+    ['/v1?chainId=eip155:31337', '', 'body'],
+    ['/v1?chainId=eip155:31337', [], 'body'],
+    ['/v1?chainId=eip155:31337', { jsonrpc: '2.0', id: 1 }, 'method'],
+    ['/v1?chainId=eip155:31337', Array.from({ length: 1001 }, () => call('eth_chainId')), 'body'],
+  ])('names what is wrong with %s %j', async (url, body, field) => {
+    const answer = await server.post(url, body)
+    expect(answer.status).toBe(400)
+    expect(['body', field]).toContain(answer.body.reasons[0].field)
+  })
+})
+
+describe('405 and 413', () => {
+  test('answers PUT with 405 and what is allowed', async () => {
+    const answer = await server.app.inject({ method: 'PUT', url: '/v1' })
+    expect(answer.statusCode).toBe(405)
+    expect(answer.headers.allow).toBe('POST')
+  })
+
+  test('refuses a body above 1 MB', async () => {
+    const answer = await server.post('/v1?chainId=eip155:31337', {
+      ...call('eth_call'),
+      params: ['0'.repeat(1024 * 1024)],
+    })
+    expect(answer).toMatchObject({ status: 413, body: { reasons: [{ field: 'body' }] } })
+  })
+})
+
+describe('503', () => {
+  test('says so when no node answers, without naming the node', async () => {
+    const answer = await server.post('/v1?chainId=eip155:6', call('eth_blockNumber'))
+    expect(answer).toMatchObject({ status: 503, body: { reasons: [{ field: 'chainId' }] } })
+    expect(answer.text).not.toContain('127.0.0.1')
+  })
+})

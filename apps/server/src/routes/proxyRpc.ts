@@ -1,0 +1,59 @@
+import type { proxyRpc as contract } from '@latchkey/wire'
+import type { Chain } from '../context.ts'
+import { ApiError } from '../errors/ApiError.ts'
+import { NodeUnavailableError } from '../providers/rpc/forward.ts'
+import { isDeniedMethod } from '../providers/rpc/isDeniedMethod.ts'
+import { findChain } from './findChain.ts'
+import type { Handler, ParsedRequest } from './Handler.ts'
+
+type Call = { method: string; id?: unknown; [member: string]: unknown }
+
+/**
+ * Passes JSON-RPC to the configured node of a network (WIRE 3.1). What needs no node is answered here; node
+ * administration is refused call by call, so the rest of a batch still works.
+ */
+export const proxyRpc: Handler<typeof contract> = async (context, request) => {
+  const chain = findChain(context, request.query.chainId)
+  const batch = Array.isArray(request.body)
+  const calls: Call[] = Array.isArray(request.body) ? request.body : [request.body]
+  const here = calls.map((call) => answerHere(chain, call))
+  if (here.every((answer) => answer !== undefined)) return json(batch ? here : here[0])
+  // Only a refused call makes the body change on its way: everything else reaches the node byte for byte.
+  const refused = calls.flatMap((call) => (isDeniedMethod(call.method) ? [refuse(call)] : []))
+  if (refused.length === 0) return await pass(chain, request, request.rawBody)
+  const allowed = calls.filter((call) => !isDeniedMethod(call.method))
+  const answer = await pass(chain, request, JSON.stringify(allowed))
+  const answers: unknown = JSON.parse(answer.bytes.toString('utf8'))
+  return json([...(Array.isArray(answers) ? answers : [answers]), ...refused])
+}
+
+async function pass(chain: Chain, request: ParsedRequest<typeof contract>, text: string) {
+  try {
+    const { status, body } = await chain.rpc.forward(text, { signal: request.signal })
+    return { status, contentType: 'application/json', bytes: body }
+  } catch (error) {
+    if (!(error instanceof NodeUnavailableError)) throw error
+    throw new ApiError(503, { field: 'chainId', description: error.message, cause: error })
+  }
+}
+
+/** The answer to a call that must not or need not reach a node. */
+function answerHere(chain: Chain, call: Call): unknown {
+  if (isDeniedMethod(call.method)) return refuse(call)
+  const answers: Record<string, unknown> = {
+    eth_chainId: `0x${chain.id.toString(16)}`,
+    net_version: String(chain.id),
+    net_listening: true,
+  }
+  if (!Object.hasOwn(answers, call.method)) return undefined
+  return { jsonrpc: '2.0', id: call.id ?? null, result: answers[call.method] }
+}
+
+function refuse(call: Call): unknown {
+  const message = `Method not found: ${call.method.slice(0, 64)} is not offered through this proxy.`
+  return { jsonrpc: '2.0', id: call.id ?? null, error: { code: -32601, message } }
+}
+
+function json(value: unknown) {
+  return { contentType: 'application/json', bytes: JSON.stringify(value) }
+}

@@ -1,0 +1,83 @@
+import { createRequire } from 'node:module'
+import { type Address, encodeDeployData, type Hex, parseAbi } from 'viem'
+import bytecodes from './generated/contracts.json' with { type: 'json' }
+import type { Anvil } from './startAnvil.ts'
+
+export const tokenAbi = parseAbi([
+  'constructor(string name, string symbol, uint8 decimals, address owner)',
+  'function mint(address to, uint256 amount)',
+  'function burn(uint256 amount)',
+  'function transfer(address to, uint256 amount)',
+  'function transferFrom(address from, address to, uint256 amount)',
+  'function approve(address spender, uint256 amount)',
+])
+
+export const collectionAbi = parseAbi([
+  'constructor(string name, string symbol, address owner)',
+  'function mint(address to, uint256 id, string metadataUri)',
+  'function burn(uint256 id)',
+  'function transferFrom(address from, address to, uint256 id)',
+  'function setApprovalForAll(address operator, bool approved)',
+])
+
+export const editionsAbi = parseAbi([
+  'constructor(string name, string symbol, address owner)',
+  'function mint(address to, uint256 id, uint256 amount, string metadataUri)',
+  'function safeTransferFrom(address from, address to, uint256 id, uint256 amount, bytes data)',
+  'function safeBatchTransferFrom(address from, address to, uint256[] ids, uint256[] amounts, bytes data)',
+])
+
+export const wethAbi = parseAbi([
+  'constructor()',
+  'function deposit() payable',
+  'function withdraw(uint256 amount)',
+  'function transfer(address to, uint256 amount)',
+])
+
+export const factoryAbi = parseAbi([
+  'constructor(address feeToSetter)',
+  'function createPair(address, address) returns (address)',
+  'function getPair(address, address) view returns (address)',
+])
+
+export const pairAbi = parseAbi(['function mint(address to) returns (uint256)'])
+
+const require = createRequire(import.meta.url)
+
+/** Uniswap V2 as its authors published it on npm (GPL-3.0): read where it is installed, never copied here. */
+function readUniswapBytecode(path: string): Hex {
+  const artifact: { evm: { bytecode: { object: string } } } = require(path)
+  return `0x${artifact.evm.bytecode.object}`
+}
+
+const creationCodes: Record<keyof typeof abis, () => Hex> = {
+  LocalToken: () => bytecodes.LocalToken as Hex, // JSON knows no template types
+  LocalCollection: () => bytecodes.LocalCollection as Hex,
+  LocalEditions: () => bytecodes.LocalEditions as Hex,
+  WETH9: () => readUniswapBytecode('@uniswap/v2-periphery/build/WETH9.json'),
+  UniswapV2Factory: () => readUniswapBytecode('@uniswap/v2-core/build/UniswapV2Factory.json'),
+}
+
+const abis = {
+  LocalToken: tokenAbi,
+  LocalCollection: collectionAbi,
+  LocalEditions: editionsAbi,
+  WETH9: wethAbi,
+  UniswapV2Factory: factoryAbi,
+}
+
+/** Deploys one of the test contracts from `owner`; gives its lower-case address. */
+export async function deploy(
+  { client }: Anvil,
+  options: { name: keyof typeof abis; args: readonly unknown[]; owner: Address },
+): Promise<Address> {
+  const data = encodeDeployData({
+    abi: abis[options.name] as typeof tokenAbi, // one of them; the arguments are the caller's to match
+    bytecode: creationCodes[options.name](),
+    args: options.args as [string, string, number, Address],
+  })
+  const hash = await client.sendTransaction({ account: options.owner, data, chain: null })
+  const { contractAddress } = await client.waitForTransactionReceipt({ hash })
+  if (!contractAddress) throw new Error(`${options.name} was not deployed.`)
+  return contractAddress.toLowerCase() as Address
+}

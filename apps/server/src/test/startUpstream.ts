@@ -1,0 +1,28 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+
+/** An HTTP server that answers as a test says and counts its requests: a node in any state of health. */
+export async function startUpstream(
+  answer: (request: IncomingMessage, response: ServerResponse, body: string) => void,
+) {
+  const bodies: string[] = []
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const body = Buffer.concat(chunks).toString('utf8')
+      bodies.push(body)
+      answer(request, response, body)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (typeof address !== 'object' || address === null) throw new Error('The system gave no port.')
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    bodies,
+    stop: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

@@ -1,0 +1,4 @@
+import { createRoot } from 'react-dom/client'
+import { App } from '../fiveLines.tsx'
+
+createRoot(document.body).render(<App />)

@@ -1,0 +1,29 @@
+import { defineConfig } from '@playwright/test'
+import { chromiumFlags, chromiumPath } from '../scripts/chromium.mjs'
+import { playgroundUrl } from './support/ports.ts'
+
+/** Stories of a visitor, in Chromium, against a world of its own. No retries: a test that fails now and then is a bug. */
+export default defineConfig({
+  testDir: './stories',
+  testMatch: '**/*.story.ts',
+  outputDir: './test-results',
+  globalSetup: './support/globalSetup.ts',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  // Generous, for busy machines: a story takes a few seconds on an idle one.
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list', { printSteps: false }]],
+  use: {
+    baseURL: playgroundUrl,
+    viewport: { width: 1100, height: 860 },
+    locale: 'en-US',
+    colorScheme: 'dark',
+    reducedMotion: 'reduce',
+    actionTimeout: 10_000,
+    trace: 'retain-on-failure',
+    launchOptions: { executablePath: chromiumPath(), args: [...chromiumFlags] },
+  },
+})

@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test'
+import { accountPanel } from '../pages/widget.ts'
+import { expect, test } from '../support/test.ts'
+
+/** Accessible text of what has the focus, through shadow roots. */
+function focused(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    let active = document.activeElement
+    while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement
+    if (!active || active === document.body) return ''
+    return active.getAttribute('aria-label') ?? active.textContent ?? ''
+  })
+}
+
+/** Presses Tab until something of this name has the focus. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let presses = 0; presses < 40; presses++) {
+    if ((await focused(page)).includes(name)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab never reached "${name}".`)
+}
+
+test('everything from opening to connecting and closing works by keyboard', async ({ page, ui, visitor }) => {
+  await page.goto('/')
+  await expect(ui.connectButton).toBeVisible()
+  await tabTo(page, 'Connect Wallet')
+  await page.keyboard.press('Enter')
+  await expect(ui.view('Connect Wallet')).toBeVisible()
+
+  // Escape closes, and the focus is where it was.
+  await page.keyboard.press('Escape')
+  await expect(ui.dialog).toBeHidden()
+  await expect.poll(() => focused(page)).toContain('Connect Wallet')
+
+  // The focus stays inside while the dialog is open.
+  await page.keyboard.press('Enter')
+  await expect(ui.view('Connect Wallet')).toBeVisible()
+  const isInside = () =>
+    page.evaluate(() => document.activeElement?.shadowRoot != null || document.activeElement === document.body)
+  for (let presses = 0; presses < 15; presses++) {
+    await page.keyboard.press('Tab')
+    expect(await isInside()).toBe(true)
+  }
+
+  await tabTo(page, 'Mock Wallet')
+  await page.keyboard.press('Enter')
+  await expect(accountPanel(page).address).toHaveText(visitor.address)
+  await expect(ui.dialog).toBeHidden()
+  await expect.poll(() => focused(page)).toContain('Account')
+
+  // Tabs by arrow keys; Escape goes from the account back to the page.
+  await page.keyboard.press('Enter')
+  await expect(ui.tab('Tokens')).toBeVisible()
+  await ui.tab('Tokens').focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(ui.tab('NFTs')).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Escape')
+  await expect(ui.dialog).toBeHidden()
+  await expect.poll(() => focused(page)).toContain('Account')
+})
+
+test('Escape on a later view goes one view back', async ({ page, ui }) => {
+  await page.goto('/')
+  await ui.connectButton.click()
+  await ui.button(/All Wallets/).click()
+  await expect(ui.view('All Wallets')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(ui.view('Connect Wallet')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(ui.dialog).toBeHidden()
+})

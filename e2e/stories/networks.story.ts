@@ -1,0 +1,103 @@
+import { accountPanel } from '../pages/widget.ts'
+import { rpcUrl } from '../support/chain.ts'
+import { methodsOf } from '../support/requests.ts'
+import { expect, test, walletName } from '../support/test.ts'
+
+test('switches the network in the wallet', async ({ page, ui, wallet }) => {
+  await page.goto('/')
+  await ui.connect(walletName)
+  await ui.networkButton.click()
+  await ui.row('Local 31338').click()
+  await expect(ui.networkButton).toHaveAccessibleName('Network: Local 31338')
+  expect(methodsOf(await wallet.requests())).toContain('wallet_switchEthereumChain')
+})
+
+test('says that a switch was declined, and stays', async ({ page, ui, wallet }) => {
+  await page.goto('/')
+  await ui.connect(walletName)
+  await wallet.rejectNext('wallet_switchEthereumChain')
+  await ui.networkButton.click()
+  await ui.row('Local 31338').click()
+  await expect(ui.dialog.getByText('The network was not changed.')).toBeVisible()
+  await ui.close()
+  await expect(ui.networkButton).toHaveAccessibleName('Network: Local 31337')
+})
+
+test.describe('a wallet that knows one chain', () => {
+  test.use({
+    walletOptions: async ({ world }, use) =>
+      use({ chains: [{ id: 31337, rpcUrl: rpcUrl(world, { chainId: 31337 }) }] }),
+  })
+
+  test('is told about the other one when it answers 4902', async ({ page, ui, wallet, world }) => {
+    await page.goto('/')
+    await ui.connect(walletName)
+    await ui.networkButton.click()
+    await ui.row('Local 31338').click()
+    await expect(ui.networkButton).toHaveAccessibleName('Network: Local 31338')
+    const added = (await wallet.requests()).find(({ method }) => method === 'wallet_addEthereumChain')
+    expect(added?.params).toMatchObject([
+      { chainId: '0x7a6a', chainName: 'Local 31338', rpcUrls: [rpcUrl(world, { chainId: 31338 })] },
+    ])
+  })
+})
+
+test.describe('a wallet that knows one chain and adds none', () => {
+  test.use({
+    walletOptions: async ({ world }, use) =>
+      use({ addsChains: false, chains: [{ id: 31337, rpcUrl: rpcUrl(world, { chainId: 31337 }) }] }),
+  })
+
+  test('leads to a view that offers what it can do', async ({ page, ui }) => {
+    await page.goto('/')
+    await ui.connect(walletName)
+    await ui.networkButton.click()
+    await ui.row('Local 31338').click()
+    await expect(ui.dialog.getByText('This app does not work on the network your wallet is on.')).toBeVisible()
+    await ui.row('Local 31337').click()
+    await expect(ui.networkButton).toHaveAccessibleName('Network: Local 31337')
+  })
+})
+
+test.describe('a wallet on a chain the app does not support', () => {
+  test.use({
+    walletOptions: async ({ world }, use) =>
+      use({
+        chains: [424_242, 31337, 31338].map((id) => ({ id, rpcUrl: rpcUrl(world, { chainId: 31337 }) })),
+        chainId: 424_242,
+      }),
+  })
+
+  test('is shown UnsupportedChain and can switch from there', async ({ page, ui }) => {
+    await page.goto('/')
+    await ui.choose(walletName)
+    await expect(ui.dialog.getByText('This app does not work on the network your wallet is on.')).toBeVisible()
+    await ui.row('Local 31337').click()
+    await expect(ui.networkButton).toHaveAccessibleName('Network: Local 31337')
+    await expect(accountPanel(page).status).toHaveText('Connected')
+  })
+
+  test('can be disconnected from there', async ({ page, ui }) => {
+    await page.goto('/')
+    await ui.choose(walletName)
+    await ui.button('Disconnect').click()
+    await expect(ui.connectButton).toBeVisible()
+    await expect(accountPanel(page).status).toHaveText('Disconnected')
+  })
+})
+
+test('follows the wallet when it changes its chain by itself', async ({ page, ui, wallet }) => {
+  await page.goto('/')
+  await ui.connect(walletName)
+  await wallet.setChain(31338)
+  await expect(ui.networkButton).toHaveAccessibleName('Network: Local 31338')
+})
+
+test('a network chosen before connecting is the one asked for', async ({ page, ui }) => {
+  await page.goto('/')
+  await ui.networkButton.click()
+  await ui.row('Local 31338').click()
+  await expect(ui.networkButton).toHaveAccessibleName('Network: Local 31338')
+  await page.reload()
+  await expect(ui.networkButton).toHaveAccessibleName('Network: Local 31338')
+})

@@ -1,0 +1,116 @@
+import type { Page } from '@playwright/test'
+import { parseEther } from 'viem'
+import { sendFlow } from '../pages/send.ts'
+import { accountPanel } from '../pages/widget.ts'
+import { chainClient, fund, rpcUrl, tokenBalance } from '../support/chain.ts'
+import { takeDown } from '../support/requests.ts'
+import { expect, newPerson, test, walletName } from '../support/test.ts'
+
+const chainId = 31337
+
+/** The ways of a node, and what the fee line of the review says to them. */
+const nodes: readonly { what: string; spoil: (page: Page, url: string) => Promise<unknown>; fee: RegExp }[] = [
+  { what: 'down', spoil: takeDown, fee: /Your wallet will show it/ },
+  {
+    what: 'answering HTML',
+    spoil: (page, url) =>
+      page.route(`${url}/**`, (route) =>
+        route.fulfill({
+          contentType: 'text/html',
+          headers: { 'access-control-allow-origin': '*' },
+          body: '<!doctype html><title>Sign in to the hotel network</title>',
+        }),
+      ),
+    fee: /Your wallet will show it/,
+  },
+  {
+    what: 'slow',
+    spoil: (page, url) =>
+      page.route(`${url}/**`, async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 700))
+        await route.fallback()
+      }),
+    fee: /up to|ETH/,
+  },
+]
+
+for (const { what, spoil, fee } of nodes) {
+  test(`with a node that is ${what} the widget connects, and sends through the wallet`, async ({
+    page,
+    ui,
+    world,
+    visitor,
+  }) => {
+    await fund(world, { chainId, address: visitor.address })
+    const { address: receiver } = newPerson()
+    await spoil(page, rpcUrl(world, { chainId }))
+    await page.goto('/')
+    await ui.connect(walletName)
+    await expect(accountPanel(page).address).toHaveText(visitor.address)
+    const send = sendFlow(page)
+    await send.prepare({ symbol: 'USDC', amount: '4', receiver })
+    await expect(ui.dialog).toContainText(fee, { timeout: 10_000 })
+    await send.confirm.click()
+    await expect(page.getByText('4 USDC sent')).toBeVisible({ timeout: 15_000 })
+    expect(await tokenBalance(world, { chainId, symbol: 'USDC', address: receiver })).toBe(4_000_000n)
+  })
+}
+
+test('with the server down the widget connects and sends the coin; lists say so, and it is left alone for 30 s', async ({
+  page,
+  ui,
+  world,
+  visitor,
+}) => {
+  await fund(world, { chainId, address: visitor.address })
+  await page.clock.install()
+  await takeDown(page, world.server!)
+  await page.goto('/')
+  await ui.connect(walletName)
+  let balanceRequests = 0
+  page.on('request', (request) => {
+    if (/\/balance\?|\/supported-chains/.test(request.url())) balanceRequests += 1
+  })
+  await ui.openAccount('Tokens')
+  await expect(page.getByText('Token Balance Unavailable').first()).toBeVisible()
+
+  // Within 30 s nobody is asked again; the visitor is told how long it takes.
+  const asked = balanceRequests
+  await ui.close()
+  await ui.openAccount('Tokens')
+  await expect(ui.dialog.getByRole('button', { name: /^In \d+ s$/ })).toBeVisible()
+  await ui.close()
+  expect(balanceRequests).toBe(asked)
+
+  // The wallet and the node suffice to send.
+  const { address: receiver } = newPerson()
+  const send = sendFlow(page)
+  await send.prepare({ symbol: 'ETH', amount: '0.125', receiver })
+  await send.confirm.click()
+  await expect(ui.item('0.125')).toContainText('Confirmed', { timeout: 15_000 })
+  expect(await chainClient(world, { chainId }).getBalance({ address: receiver })).toBe(parseEther('0.125'))
+
+  // After 30 s it is asked again, and the lists come back with it.
+  await page.unrouteAll()
+  await page.clock.fastForward(31_000)
+  await ui.reopenAccount('Tokens')
+  await expect(ui.dialog.getByRole('listitem').filter({ hasText: 'USDC' })).toBeVisible()
+})
+
+test('with the server down Activity says that it could not be read', async ({ page, ui, world }) => {
+  await takeDown(page, world.server!)
+  await page.goto('/')
+  await ui.connect(walletName)
+  await ui.openAccount('Activity')
+  await expect(page.getByText('Failed to fetch transactions').first()).toBeVisible()
+})
+
+test('with the server down the list of all wallets still has those of this browser', async ({ page, ui, world }) => {
+  await takeDown(page, world.server!)
+  await page.goto('/')
+  await ui.connectButton.click()
+  await expect(ui.row(walletName)).toBeVisible()
+  await ui.button(/All Wallets/).click()
+  await expect(ui.dialog.getByText('The list of wallets cannot be reached.')).toBeVisible()
+  await expect(ui.row(walletName)).toBeVisible()
+})

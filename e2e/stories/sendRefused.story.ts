@@ -1,0 +1,104 @@
+import { sendFlow } from '../pages/send.ts'
+import { accountPanel } from '../pages/widget.ts'
+import { chainClient, fund, tokenBalance } from '../support/chain.ts'
+import { methodsOf } from '../support/requests.ts'
+import { expect, newPerson, test, walletName } from '../support/test.ts'
+
+const chainId = 31337
+
+test.beforeEach(async ({ page, ui, world, visitor }) => {
+  await fund(world, { chainId, address: visitor.address })
+  await page.goto('/')
+  await ui.connect(walletName)
+})
+
+for (const { what, amount, receiver, sentence } of [
+  {
+    what: 'a receiver that is no address',
+    amount: '1',
+    receiver: '0x123',
+    sentence: 'This is not an address of this network.',
+  },
+  {
+    what: 'a receiver of another chain',
+    amount: '1',
+    receiver: '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T',
+    sentence: 'This is not an address of this network.',
+  },
+  {
+    what: 'a receiver with a wrong checksum',
+    amount: '1',
+    receiver: '0xF39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+    sentence: 'A character of this address may be wrong. Copy it again from where it comes from.',
+  },
+  {
+    what: 'more than the balance',
+    amount: '1000.000001',
+    receiver: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+    sentence: 'This is more than your balance.',
+  },
+  {
+    what: 'more decimals than the token has',
+    amount: '1.0000001',
+    receiver: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+    sentence: 'This amount has more decimals than the token.',
+  },
+]) {
+  test(`refuses ${what} with a sentence beside it, and asks no wallet`, async ({ page, ui, wallet }) => {
+    const send = sendFlow(page)
+    await send.open('USDC')
+    await send.fill({ amount, receiver })
+    await send.review.click({ force: true, timeout: 1_000 }).catch(() => {})
+    await expect(ui.dialog.getByText(sentence)).toBeVisible()
+    await expect(ui.view('Review Send')).toBeHidden()
+    expect(methodsOf(await wallet.requests())).not.toContain('eth_sendTransaction')
+  })
+}
+
+test('an account switched during the review is never signed from unseen', async ({
+  page,
+  ui,
+  wallet,
+  world,
+  visitor,
+  other,
+}) => {
+  const { address: receiver } = newPerson()
+  const send = sendFlow(page)
+  await send.prepare({ symbol: 'USDC', amount: '5', receiver })
+  await wallet.setAccounts([other.address, visitor.address])
+  await expect(accountPanel(page).address).toHaveText(other.address)
+  await expect(send.confirm).toBeHidden()
+  expect(methodsOf(await wallet.requests())).not.toContain('eth_sendTransaction')
+  expect(await tokenBalance(world, { chainId, symbol: 'USDC', address: receiver })).toBe(0n)
+  await expect(ui.dialog).toContainText('The wallet changed its account')
+})
+
+test('an account switched while the wallet asks signs nothing', async ({ page, wallet, world, visitor, other }) => {
+  const { address: receiver } = newPerson()
+  const send = sendFlow(page)
+  await send.prepare({ symbol: 'USDC', amount: '5', receiver })
+  await wallet.hold()
+  await send.confirm.click()
+  await wallet.waitForPrompt('eth_sendTransaction')
+  await wallet.setAccounts([other.address])
+  await wallet.release()
+  await expect(accountPanel(page).address).toHaveText(other.address)
+  const asked = (await wallet.requests()).filter(({ method }) => method === 'eth_sendTransaction')
+  expect(asked).toHaveLength(1)
+  expect(JSON.stringify(asked[0]?.params).toLowerCase()).toContain(visitor.address.toLowerCase())
+  expect(await chainClient(world, { chainId }).getTransactionCount(other)).toBe(0)
+  expect(await tokenBalance(world, { chainId, symbol: 'USDC', address: receiver })).toBe(0n)
+})
+
+test('a chain switched during the review is never signed for', async ({ page, ui, wallet, world }) => {
+  const { address: receiver } = newPerson()
+  const send = sendFlow(page)
+  await send.prepare({ symbol: 'ETH', amount: '0.5', receiver })
+  await wallet.setChain(31338)
+  await expect(ui.networkButton).toHaveAccessibleName('Network: Local 31338', { timeout: 5_000 })
+  await expect(send.confirm).toBeHidden()
+  expect(methodsOf(await wallet.requests())).not.toContain('eth_sendTransaction')
+  for (const chainId of [31337, 31338] as const)
+    expect(await chainClient(world, { chainId }).getBalance({ address: receiver })).toBe(0n)
+})

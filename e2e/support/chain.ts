@@ -1,0 +1,73 @@
+import type { WorldInfo } from '@latchkey/world'
+import { expect } from '@playwright/test'
+import { type Address, createPublicClient, encodeFunctionData, erc20Abi, http, type PublicClient } from 'viem'
+import { mnemonicToAccount } from 'viem/accounts'
+
+export type ChainId = 31337 | 31338
+
+/** A client of one of the world's chains: what the page shows is compared with what this reads. */
+export function chainClient(world: WorldInfo, options: { chainId: ChainId }): PublicClient {
+  return createPublicClient({ transport: http(rpcUrl(world, options)), pollingInterval: 200 })
+}
+
+export function rpcUrl(world: WorldInfo, options: { chainId: ChainId }): string {
+  return world.rpcUrls[`eip155:${options.chainId}`]!
+}
+
+export function token(world: WorldInfo, options: { chainId: ChainId; symbol: string }) {
+  const found = world.tokens[`eip155:${options.chainId}`]!.find((entry) => entry.symbol === options.symbol)
+  if (!found) throw new Error(`The world has no ${options.symbol}.`)
+  return found
+}
+
+/** Token balance in base units. */
+export function tokenBalance(
+  world: WorldInfo,
+  options: { chainId: ChainId; symbol: string; address: Address },
+): Promise<bigint> {
+  const { address } = token(world, options)
+  return chainClient(world, options).readContract({
+    address,
+    abi: erc20Abi,
+    functionName: 'balanceOf',
+    args: [options.address],
+  })
+}
+
+/** Who owns all tokens; the node signs for it. */
+const marketMaker = mnemonicToAccount('test test test test test test test test test test test junk', {
+  addressIndex: 8,
+}).address
+
+/** Sends tokens from the market maker. */
+export async function giveTokens(
+  world: WorldInfo,
+  options: { chainId: ChainId; symbol: string; to: Address; amount: bigint },
+): Promise<void> {
+  const client = chainClient(world, options)
+  const { address } = token(world, options)
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [options.to, options.amount] })
+  const hash = await client.request<{
+    Method: 'eth_sendTransaction'
+    Parameters: unknown[]
+    ReturnType: `0x${string}`
+  }>({
+    method: 'eth_sendTransaction',
+    params: [{ from: marketMaker, to: address, data }],
+  })
+  // The receipt itself: the block may be announced a moment before it, and no further block follows.
+  await expect
+    .poll(() => client.getTransactionReceipt({ hash }).catch(() => undefined), { timeout: 20_000 })
+    .toBeDefined()
+}
+
+/** Asks the faucet: 1 ETH, 1,000 USDC, 1,000 DAI. */
+export async function fund(world: WorldInfo, options: { chainId: ChainId; address: Address }): Promise<void> {
+  const response = await fetch(`${world.faucet}/faucet`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(options),
+    signal: AbortSignal.timeout(20_000),
+  })
+  if (!response.ok) throw new Error(`The faucet answered ${response.status}: ${await response.text()}`)
+}

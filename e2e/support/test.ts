@@ -1,0 +1,65 @@
+import type { MockWalletOptions } from '@latchkey/testing'
+import { test as base, type PageWallet } from '@latchkey/testing/playwright'
+import type { WorldInfo } from '@latchkey/world'
+import { expect } from '@playwright/test'
+import type { Address, Hex } from 'viem'
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import { type Widget, widget } from '../pages/widget.ts'
+import { rpcUrl } from './chain.ts'
+import { type PageFaults, watchFaults } from './watchFaults.ts'
+import { readWorldInfo } from './worldInfo.ts'
+
+/** Somebody nobody else is. */
+export type Person = { address: Address; privateKey: Hex }
+
+export function newPerson(): Person {
+  const privateKey = generatePrivateKey()
+  return { privateKey, address: privateKeyToAddress(privateKey) }
+}
+
+type Fixtures = {
+  world: WorldInfo
+  /** Whose keys the wallet holds; the first is the one shown after connecting. */
+  visitor: Person
+  /** The wallet's second account. */
+  other: Person
+  /** Changes the mock wallet: `test.use({ walletOptions: { locked: true } })`. */
+  walletOptions: Partial<MockWalletOptions>
+  /** A mock wallet with the visitor's keys, in every page of the test. */
+  wallet: PageWallet
+  ui: Widget
+  /** Runs by itself: at the end of each test the page must have kept the rules. */
+  faults: PageFaults
+}
+
+/** The name of the mock wallet's row. */
+export const walletName = 'Mock Wallet'
+
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from this pattern.
+  world: async ({}, use) => use(await readWorldInfo()),
+  // biome-ignore lint/correctness/noEmptyPattern: as above.
+  visitor: async ({}, use) => use(newPerson()),
+  // biome-ignore lint/correctness/noEmptyPattern: as above.
+  other: async ({}, use) => use(newPerson()),
+  walletOptions: [{}, { option: true }],
+  wallet: [
+    async ({ mockWallet, world, visitor, other, walletOptions }, use) => {
+      const chains = ([31337, 31338] as const).map((chainId) => ({ id: chainId, rpcUrl: rpcUrl(world, { chainId }) }))
+      await use(await mockWallet({ accounts: [visitor.privateKey, other.privateKey], chains, ...walletOptions }))
+    },
+    { auto: true },
+  ],
+  ui: async ({ page }, use) => use(widget(page)),
+  faults: [
+    async ({ context }, use) => {
+      const faults = await watchFaults(context)
+      await use(faults)
+      expect.soft(faults.violations, 'Content-Security-Policy violations').toEqual([])
+      expect.soft(faults.errors, 'errors on the page').toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }

@@ -1,0 +1,44 @@
+import type { Network } from '@latchkey/core'
+import type { Rpc } from '../rpc/createRpc.ts'
+import { readQuantity } from '../rpc/readQuantity.ts'
+import { type ChainTransaction, parseTransaction } from './parseTransaction.ts'
+
+export type Replacement = { transaction: ChainTransaction; blockNumber: bigint }
+
+/**
+ * Finds the mined transaction that used a nonce, by halving the blocks over the account's transaction count.
+ * @returns undefined when the node no longer has the state of those blocks (128 back on a usual node)
+ */
+export async function findReplacement(
+  rpc: Rpc,
+  options: { network: Network; from: string; nonce: number; signal: AbortSignal },
+): Promise<Replacement | undefined> {
+  const { network, from, nonce, signal } = options
+  const ask = async (method: string, params: readonly unknown[]) => rpc(network, { method, params, signal })
+  const isUsedAt = async (block: bigint) =>
+    readQuantity(network, await ask('eth_getTransactionCount', [from, toHex(block)])) > BigInt(nonce)
+
+  let high = readQuantity(network, await ask('eth_blockNumber', []))
+  if (!(await isUsedAt(high))) return undefined
+  // Steps of doubling length back to a block before it, so that no more old state is asked for than needed.
+  let step = 1n
+  let low = high > 0n ? high - 1n : 0n
+  while (low > 0n && (await isUsedAt(low))) {
+    high = low
+    step *= 2n
+    low = low > step ? low - step : 0n
+  }
+  while (high - low > 1n) {
+    const middle = (low + high) / 2n
+    if (await isUsedAt(middle)) high = middle
+    else low = middle
+  }
+  const block = (await ask('eth_getBlockByNumber', [toHex(high), true])) as { transactions?: unknown } | null
+  const transactions = Array.isArray(block?.transactions) ? block.transactions.map(parseTransaction) : []
+  const transaction = transactions.find((each) => each?.nonce === nonce && each.from === from.toLowerCase())
+  return transaction && { transaction, blockNumber: high }
+}
+
+function toHex(block: bigint): string {
+  return `0x${block.toString(16)}`
+}

@@ -1,0 +1,57 @@
+import fc from 'fast-check'
+import { getAddress } from 'viem'
+import { expect, test } from 'vitest'
+import { parseAddress } from './parseAddress.ts'
+
+const vitalik = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
+const address = fc
+  .uint8Array({ minLength: 20, maxLength: 20 })
+  .map((bytes) => getAddress(`0x${Buffer.from(bytes).toString('hex')}`))
+
+test.each([
+  ['checksummed', vitalik],
+  ['lower case', vitalik.toLowerCase()],
+  ['upper case', `0x${vitalik.slice(2).toUpperCase()}`],
+  ['upper case throughout', vitalik.toUpperCase()],
+  ['without 0x', vitalik.slice(2)],
+  ['with spaces around it', ` ${vitalik}\n`],
+])('reads an address %s', (_, text) => {
+  expect(parseAddress(text)).toBe(vitalik)
+})
+
+test.each([
+  '',
+  '0x',
+  'vitalik.eth',
+  vitalik.slice(0, -1),
+  `${vitalik}0`,
+  `0x0x${vitalik.slice(4)}`,
+  `${vitalik.slice(0, 20)} ${vitalik.slice(20)}`,
+  `0x${'g'.repeat(40)}`,
+])('reads no address from %j', (text) => {
+  expect(() => parseAddress(text)).toThrow(expect.objectContaining({ code: 'RECEIVER_INVALID' }))
+})
+
+test('any address comes back from any of its spellings', () => {
+  fc.assert(
+    fc.property(address, (each) => {
+      for (const text of [each, each.toLowerCase(), each.slice(2), each.slice(2).toUpperCase()]) {
+        expect(parseAddress(text)).toBe(each)
+      }
+    }),
+  )
+})
+
+test('one letter in the wrong case is caught, unless it makes all of one case', () => {
+  fc.assert(
+    fc.property(address, fc.nat({ max: 39 }), (each, at) => {
+      const digits = [...each.slice(2)]
+      const digit = digits[at] ?? ''
+      fc.pre(/[a-f]/i.test(digit))
+      digits[at] = digit === digit.toLowerCase() ? digit.toUpperCase() : digit.toLowerCase()
+      const text = digits.join('')
+      fc.pre(text !== text.toLowerCase() && text !== text.toUpperCase())
+      expect(() => parseAddress(text)).toThrow(expect.objectContaining({ code: 'RECEIVER_CHECKSUM' }))
+    }),
+  )
+})

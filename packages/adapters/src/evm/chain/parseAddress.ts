@@ -1,0 +1,19 @@
+import { ReceiverChecksumError, ReceiverInvalidError } from '@latchkey/core'
+import { type Address, getAddress } from 'viem'
+
+/**
+ * Reads a typed address: 40 hex characters, `0x` optional (SPEC §5), spaces around it ignored. One in mixed case carries an EIP-55
+ * checksum, which must add up.
+ * @returns the EIP-55 spelling
+ * @throws ReceiverInvalidError, ReceiverChecksumError
+ * @example
+ * parseAddress('d8da6bf26964af9d7eed9e03e53415d37aa96045') // '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
+ */
+export function parseAddress(text: string): Address {
+  const digits = /^(?:0x)?([0-9a-f]{40})$/i.exec(text.trim())?.[1]
+  if (!digits) throw new ReceiverInvalidError({ receiver: text.slice(0, 100) })
+  const address = getAddress(`0x${digits.toLowerCase()}`)
+  const isMixed = digits !== digits.toLowerCase() && digits !== digits.toUpperCase()
+  if (isMixed && address !== `0x${digits}`) throw new ReceiverChecksumError({ receiver: text.trim() })
+  return address
+}

@@ -1,0 +1,49 @@
+import { type Network, UnrecognizedChainError, WalletError } from '@latchkey/core'
+import type { Eip1193Provider } from '../provider.ts'
+import { askWallet, quietTimeoutMs } from './askWallet.ts'
+import { parseChainId } from './parseChainId.ts'
+
+/**
+ * Switches the wallet's chain (EIP-3326); a chain it does not know is added first (EIP-3085). Prompts.
+ * Resolves only once the wallet itself says it is on the chain.
+ * @throws UserRejectedError, UnrecognizedChainError, WalletError and what `askWallet` throws
+ */
+export async function switchWalletNetwork(
+  provider: Eip1193Provider,
+  options: { network: Network; signal?: AbortSignal },
+): Promise<void> {
+  const { network, signal } = options
+  const chainId = `0x${Number(network.id).toString(16)}`
+  const switchChain = () => askWallet(provider, { method: 'wallet_switchEthereumChain', params: [{ chainId }], signal })
+  const isThere = async () => {
+    const answer = await askWallet(provider, { method: 'eth_chainId', signal, timeoutMs: quietTimeoutMs })
+    return parseChainId(answer) === String(network.id)
+  }
+
+  try {
+    await switchChain()
+  } catch (error) {
+    if (!(error instanceof UnrecognizedChainError)) throw error
+    await askWallet(provider, {
+      method: 'wallet_addEthereumChain',
+      params: [toAddParameters(network, chainId)],
+      signal,
+    })
+    // Most wallets switch with the addition, some only add.
+    if (!(await isThere())) await switchChain()
+    if (!(await isThere())) throw new UnrecognizedChainError({ cause: error })
+    return
+  }
+  if (!(await isThere())) throw new WalletError({ details: 'The wallet agreed to switch the network and did not.' })
+}
+
+/** EIP-3085. */
+function toAddParameters(network: Network, chainId: string) {
+  return {
+    chainId,
+    chainName: network.name,
+    nativeCurrency: network.nativeCurrency,
+    rpcUrls: network.rpcUrls,
+    ...(network.blockExplorerUrl ? { blockExplorerUrls: [network.blockExplorerUrl] } : {}),
+  }
+}

@@ -1,0 +1,62 @@
+import {
+  AbortedError,
+  BaseError,
+  ChainDisconnectedError,
+  RequestPendingError,
+  UnauthorizedError,
+  UnrecognizedChainError,
+  UnsupportedMethodError,
+  UserRejectedError,
+  WalletDisconnectedError,
+  WalletError,
+} from '@latchkey/core'
+import { collectErrors } from './collectErrors.ts'
+import { findChainError } from './findChainError.ts'
+
+type Options = { method: string; cause: unknown }
+
+/** EIP-1193, EIP-3085 and EIP-1474 codes. 5000 means what its text says, so it has no entry. */
+const byCode: Record<number | string, (options: Options) => BaseError> = {
+  4001: (o) => new UserRejectedError(o),
+  ACTION_REJECTED: (o) => new UserRejectedError(o),
+  4100: (o) => new UnauthorizedError(o),
+  4200: (o) => new UnsupportedMethodError(o),
+  [-32601]: (o) => new UnsupportedMethodError(o),
+  [-32004]: (o) => new UnsupportedMethodError(o),
+  4900: (o) => new WalletDisconnectedError(o),
+  4901: (o) => new ChainDisconnectedError(o),
+  4902: (o) => new UnrecognizedChainError(o),
+  [-32002]: (o) => new RequestPendingError(o),
+}
+
+// Wallets that answer a rejection with a code of their own (5000, -32000, -32603, none).
+const rejection =
+  /\b(?:user|signer|request(?: was)?|transaction(?: was)?)\s+(?:has |was )?(?:rejected|denied|declined|cancell?ed|disapproved|refused|closed|aborted)|(?:rejected|denied|cancell?ed|declined) by (?:the )?user/i
+
+// 4902 as told by wallets without the code.
+const unknownChain =
+  /unrecognized chain|unknown chain|chain .{0,20}(?:not (?:been )?added|not configured)|try adding the chain/i
+
+/**
+ * Names whatever a wallet threw. The code is looked for in every layer (`data.originalError`, `cause`, …): wallets like to put the
+ * real one below a -32603.
+ */
+export function toWalletError(error: unknown, options: { method: string }): BaseError {
+  if (error instanceof BaseError) return error
+  const layers = collectErrors(error)
+  const told = { method: options.method, cause: error }
+  const says = (pattern: RegExp) => layers.some(({ message }) => pattern.test(message))
+  if (layers.some(({ code }) => code === 'ABORT_ERR') || (error instanceof Error && error.name === 'AbortError')) {
+    return new AbortedError({ cause: error })
+  }
+  if (says(rejection)) return new UserRejectedError(told)
+  for (const { code } of layers) {
+    const make = code === undefined || !Object.hasOwn(byCode, code) ? undefined : byCode[code]
+    if (make) return make(told)
+  }
+  if (says(unknownChain)) return new UnrecognizedChainError(told)
+  return (
+    findChainError(layers, error) ??
+    new WalletError({ details: layers.find(({ message }) => message)?.message.slice(0, 300), cause: error })
+  )
+}

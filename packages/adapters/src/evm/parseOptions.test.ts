@@ -1,0 +1,35 @@
+import { mainnet } from 'viem/chains'
+import { expect, test } from 'vitest'
+import { parseOptions } from './parseOptions.ts'
+import { createTestChain } from './test/createTestChain.ts'
+
+const chain = createTestChain(31337, 'http://127.0.0.1:8545')
+
+test('takes viem’s chains as they are', () => {
+  expect(parseOptions({ chains: [mainnet] })).toMatchObject([
+    { id: 1, caipNetworkId: 'eip155:1', chainNamespace: 'eip155', nativeCurrency: { symbol: 'ETH', decimals: 18 } },
+  ])
+})
+
+test('uses the app’s own nodes exactly as given, and only them', () => {
+  const own = ['https://node.example/key?a=1', 'http://127.0.0.1:1/']
+  expect(parseOptions({ chains: [mainnet], rpcUrls: { 1: own } })[0]?.rpcUrls).toEqual(own)
+})
+
+test.each([
+  ['chains', { chains: [] }],
+  ['chains', {}],
+  ['chains[0].id', { chains: [{ ...chain, id: 0 }] }],
+  ['chains[0].id', { chains: [{ ...chain, id: '1' }] }],
+  ['chains[1].id', { chains: [chain, chain] }],
+  ['chains[0].name', { chains: [{ ...chain, name: '' }] }],
+  ['chains[0].nativeCurrency', { chains: [{ ...chain, nativeCurrency: undefined }] }],
+  ['chains[0].rpcUrls.default.http', { chains: [{ ...chain, rpcUrls: { default: { http: [] } } }] }],
+  ['chains[0].rpcUrls.default.http', { chains: [createTestChain(1, 'ws://node.example')] }],
+  ['chains[0].rpcUrls.default.http', { chains: [createTestChain(1, 'javascript:alert(1)')] }],
+  ['rpcUrls[31337]', { chains: [chain], rpcUrls: { 31337: ['node.example'] } }],
+  ['rpcUrls[5]', { chains: [chain], rpcUrls: { 5: ['https://node.example'] } }],
+])('names the wrong option: %s', (option, options) => {
+  // As from JavaScript, where no type stands in the way.
+  expect(() => parseOptions(options as never)).toThrow(`The option \`${option}\``)
+})

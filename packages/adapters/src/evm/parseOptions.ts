@@ -1,0 +1,47 @@
+import { type Network, OptionsInvalidError } from '@latchkey/core'
+import { type EvmChain, toNetwork } from './toNetwork.ts'
+
+export type EvmOptions = {
+  /** Networks this page supports, the default one first; viem's chain objects fit. */
+  chains: readonly EvmChain[]
+  /** Nodes by chain id, tried in order, used exactly as given instead of the chain's own. */
+  rpcUrls?: Readonly<Record<number, readonly string[]>>
+}
+
+/**
+ * Reads the options of `evm` into networks.
+ * @throws OptionsInvalidError naming the option
+ */
+export function parseOptions(options: EvmOptions): readonly Network[] {
+  const { chains, rpcUrls = {} } = options
+  if (!Array.isArray(chains) || chains.length === 0) reject('chains', 'must list at least one chain')
+  const ids = new Set<number>()
+  const networks = chains.map((chain: EvmChain, index) => {
+    const option = `chains[${index}]`
+    if (!Number.isSafeInteger(chain?.id) || chain.id <= 0) reject(`${option}.id`, 'must be a positive whole number')
+    if (ids.has(chain.id)) reject(`${option}.id`, `repeats the chain ${chain.id}`)
+    ids.add(chain.id)
+    if (!chain.name) reject(`${option}.name`, 'must be a name')
+    const { symbol, decimals } = chain.nativeCurrency ?? {}
+    if (!symbol || !Number.isInteger(decimals)) reject(`${option}.nativeCurrency`, 'must have a symbol and decimals')
+    const own = rpcUrls[chain.id]
+    const urls = own ?? chain.rpcUrls?.default?.http
+    checkUrls(own ? `rpcUrls[${chain.id}]` : `${option}.rpcUrls.default.http`, urls)
+    return toNetwork(chain, { rpcUrls: urls })
+  })
+  for (const id of Object.keys(rpcUrls)) {
+    if (!ids.has(Number(id))) reject(`rpcUrls[${id}]`, 'is for a chain that `chains` does not list')
+  }
+  return networks
+}
+
+function checkUrls(option: string, urls: readonly string[] | undefined): void {
+  if (!Array.isArray(urls) || urls.length === 0) reject(option, 'must list at least one url')
+  for (const url of urls) {
+    if (typeof url !== 'string' || !/^https?:\/\/\S+$/i.test(url)) reject(option, 'must hold http or https urls only')
+  }
+}
+
+function reject(option: string, reason: string): never {
+  throw new OptionsInvalidError({ option, reason })
+}

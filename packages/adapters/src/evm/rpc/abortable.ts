@@ -1,0 +1,12 @@
+import { AbortedError } from '@latchkey/core'
+
+/** Stops waiting for `promise` when `signal` aborts: AbortedError. What the promise brings afterwards is dropped. */
+export function abortable<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return promise
+  return new Promise<T>((resolve, reject) => {
+    const onAbort = () => reject(new AbortedError())
+    if (signal.aborted) onAbort()
+    else signal.addEventListener('abort', onAbort, { once: true })
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort))
+  })
+}

@@ -1,0 +1,51 @@
+import { type BaseError, RpcUnavailableError } from '@latchkey/core'
+import { postJson } from './postJson.ts'
+import type { RpcEnvironment } from './RpcEnvironment.ts'
+
+/** SPEC §7: three more rounds, 150, 300 and 600 ms apart. */
+const retries = 3
+const backoffMs = 150
+/** No call takes longer than this in all: one node's four timeouts and the waits between them. */
+const totalMs = 45_000
+
+/**
+ * Posts a body to the first url that answers it.
+ *
+ * The urls are tried in the order given; when none answered, the round is repeated for those that may yet. A node's Retry-After
+ * keeps it out of the rounds until then. SPEC §7 also names figures for ranking nodes by ping (every 4 s, 10 samples, 1 s): we
+ * never rank, since measuring nodes would send requests nobody asked for and change the order the app chose.
+ *
+ * @throws AbortedError, RpcUnavailableError, RpcTimeoutError, RpcAnswerInvalidError
+ */
+export async function postWithPolicy(
+  environment: RpcEnvironment,
+  options: { urls: readonly string[]; body: string; signal: AbortSignal },
+): Promise<{ url: string; json: unknown }> {
+  const { body, signal } = options
+  const deadline = environment.now() + totalMs
+  let failure: BaseError = new RpcUnavailableError({ url: options.urls[0] ?? '(none)' })
+  let nodes = options.urls.map((url) => ({ url, notBefore: 0 }))
+
+  for (let round = 0; nodes.length > 0; round++) {
+    const rest: typeof nodes = []
+    for (const node of nodes) {
+      if (environment.now() > deadline) throw failure
+      if (node.notBefore > environment.now()) {
+        rest.push(node)
+        continue
+      }
+      const answer = await postJson(environment, { url: node.url, body, signal })
+      if (answer.ok) return { url: node.url, json: answer.json }
+      failure = answer.error
+      if (answer.again) rest.push({ url: node.url, notBefore: environment.now() + (answer.retryAfterMs ?? 0) })
+    }
+    nodes = rest
+    if (round === retries || nodes.length === 0) break
+    const soonest = Math.min(...nodes.map((node) => node.notBefore))
+    const waitMs = Math.max(backoffMs * 2 ** round, soonest - environment.now())
+    // A node that asks for more time than the whole call has is as good as down.
+    if (environment.now() + waitMs > deadline) break
+    await environment.sleep(waitMs, signal)
+  }
+  throw failure
+}

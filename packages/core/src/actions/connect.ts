@@ -1,0 +1,93 @@
+import type { ChainNamespace } from '@latchkey/wire'
+import { applyEvent } from '../connection/applyEvent.ts'
+import { findAdapter } from '../connection/findAdapter.ts'
+import { saveSession } from '../connection/saveSession.ts'
+import { NamespaceDisabledError } from '../errors/connection.ts'
+import { AbortedError } from '../errors/ours.ts'
+import { toBaseError } from '../errors/toBaseError.ts'
+import { WalletNotFoundError } from '../errors/WalletNotFoundError.ts'
+import type { Latchkey } from '../latchkey.ts'
+import { followWallet } from '../lifecycle/followWallet.ts'
+import { reviewNetwork } from '../lifecycle/reviewNetwork.ts'
+import { recentWalletLimit } from '../storage/session.ts'
+import { close } from './close.ts'
+import { type Account, getAccount } from './getAccount.ts'
+
+export type ConnectParameters = {
+  /** From `getConnectors`. */
+  connectorId: string
+  /** Default: the connector's own, then the active one. */
+  namespace?: ChainNamespace
+  /** Ends the wait; the wallet's own dialog stays the visitor's to answer. */
+  signal?: AbortSignal
+}
+
+/**
+ * Asks a wallet to let this page in. While the wallet is being asked, another call for the same wallet gets the same promise.
+ * A refusal leaves the connection there was before.
+ *
+ * @throws UserRejectedError, RequestPendingError, WalletNotFoundError, NoAccountsError, NamespaceDisabledError, AbortedError, …
+ * @example
+ * const account = await connect(latchkey, { connectorId: 'io.metamask' })
+ * account.address // '0xf39F…2266'
+ */
+export function connect(kit: Latchkey, parameters: ConnectParameters): Promise<Account> {
+  const state = kit.store.getState()
+  const namespace =
+    parameters.namespace ??
+    state.connectors.find(({ id }) => id === parameters.connectorId)?.chain ??
+    state.activeNamespace
+  const key = `${namespace}/${parameters.connectorId}`
+  const underWay = kit.internal.connecting.get(key)
+  if (underWay) return underWay
+  const promise = askWallet(kit, { ...parameters, namespace }).finally(() => {
+    if (kit.internal.connecting.get(key) === promise) kit.internal.connecting.delete(key)
+  })
+  kit.internal.connecting.set(key, promise)
+  // An aborted wait must not hold the place of the next try.
+  parameters.signal?.addEventListener('abort', () => kit.internal.connecting.delete(key), { once: true })
+  return promise
+}
+
+async function askWallet(
+  kit: Latchkey,
+  parameters: Omit<ConnectParameters, 'namespace'> & { namespace: ChainNamespace | undefined },
+): Promise<Account> {
+  const { connectorId, namespace, signal } = parameters
+  const adapter = findAdapter(kit, namespace)
+  const { disabledNamespaces, connectors, chosenNetworks } = kit.store.getState()
+  if (disabledNamespaces.includes(adapter.namespace)) throw new NamespaceDisabledError({ namespace: adapter.namespace })
+  if (!connectors.some(({ id, chain }) => id === connectorId && chain === adapter.namespace))
+    throw new WalletNotFoundError({ connectorId })
+
+  const attempt = kit.internal.nextAttempt()
+  applyEvent(kit, adapter.namespace, { type: 'connectRequested', connectorId, attempt })
+  try {
+    const chainId = chosenNetworks[adapter.namespace]?.split(':')[1]
+    const session = await adapter.connect({ connectorId, chainId, signal })
+    if (signal?.aborted) throw new AbortedError()
+    const connection = applyEvent(kit, adapter.namespace, { type: 'sessionGranted', attempt, session })
+    // Another attempt, a disconnect or another tab overtook this one: its answer no longer counts.
+    if (connection.status !== 'connected' || connection.connectorId !== connectorId) throw new AbortedError()
+    remember(kit, adapter.namespace, connectorId)
+  } catch (error) {
+    applyEvent(kit, adapter.namespace, { type: 'sessionRefused', attempt })
+    throw toBaseError(error)
+  }
+  if (kit.store.getState().modal.open) close(kit, { reason: 'done' })
+  reviewNetwork(kit, adapter.namespace)
+  return getAccount(kit, { namespace: adapter.namespace })
+}
+
+function remember(kit: Latchkey, namespace: ChainNamespace, connectorId: string): void {
+  kit.internal.remembered[namespace] = connectorId
+  followWallet(kit, namespace, connectorId)
+  kit.store.setState((state) => ({
+    activeNamespace: namespace,
+    recentWalletIds: [connectorId, ...state.recentWalletIds.filter((id) => id !== connectorId)].slice(
+      0,
+      recentWalletLimit,
+    ),
+  }))
+  saveSession(kit)
+}

@@ -1,0 +1,41 @@
+import type { ChainNamespace } from '@latchkey/wire'
+import { applyEvent } from '../connection/applyEvent.ts'
+import { findAdapter } from '../connection/findAdapter.ts'
+import { saveSession } from '../connection/saveSession.ts'
+import { DisconnectError } from '../errors/connection.ts'
+import { emptySend, emptyTransactions } from '../initialState.ts'
+import type { Latchkey } from '../latchkey.ts'
+import { unfollowWallet } from '../lifecycle/followWallet.ts'
+import { close } from './close.ts'
+
+/** A wallet may be gone or mute; the page forgets it all the same. */
+const timeoutMs = 3_000
+
+/**
+ * Forgets the wallet here and in the other tabs, and ends its session where the wallet offers that.
+ *
+ * The page is disconnected in any case; the error only says that the wallet may still list this site.
+ * @throws DisconnectError 'Failed to disconnect'
+ */
+export async function disconnect(kit: Latchkey, options: { namespace?: ChainNamespace } = {}): Promise<void> {
+  const state = kit.store.getState()
+  const namespace = options.namespace ?? state.activeNamespace
+  if (!namespace) return
+  const adapter = findAdapter(kit, namespace)
+  const connection = state.connections[namespace]
+  const connectorId = connection.status === 'disconnected' ? kit.internal.remembered[namespace] : connection.connectorId
+
+  unfollowWallet(kit, namespace)
+  delete kit.internal.remembered[namespace]
+  applyEvent(kit, namespace, { type: 'disconnected' })
+  kit.store.setState({ send: emptySend, transactions: emptyTransactions, accountTab: 'tokens' })
+  saveSession(kit)
+  if (kit.store.getState().modal.open) close(kit, { reason: 'disconnected' })
+
+  if (!connectorId) return
+  try {
+    await adapter.disconnect({ connectorId, signal: AbortSignal.timeout(timeoutMs) })
+  } catch (cause) {
+    throw new DisconnectError({ cause })
+  }
+}

@@ -1,0 +1,76 @@
+import { getHistory, type Transaction } from '@latchkey/wire'
+import { requestApi } from '../clients/api.ts'
+import { isSupportedByServer } from '../clients/supportedChains.ts'
+import { NotConnectedError } from '../errors/connection.ts'
+import { TransactionsUnavailableError } from '../errors/server.ts'
+import { emptyTransactions } from '../initialState.ts'
+import type { Latchkey } from '../latchkey.ts'
+import { getAccount } from './getAccount.ts'
+import { showBanner } from './showBanner.ts'
+
+/**
+ * Fetches past transactions of the account shown into the state: the first page, or the one after what is there (`next`).
+ * Transactions of other networks and those that are nothing but spam NFTs are left out. A list of another account is dropped first.
+ *
+ * A failure is a banner 'Failed to fetch transactions', an empty list and no cursor (SPEC §4, §8); `error` in the state keeps it.
+ */
+export async function fetchTransactions(
+  kit: Latchkey,
+  options: { next?: boolean; signal?: AbortSignal } = {},
+): Promise<void> {
+  const { address, caipAddress, network } = getAccount(kit)
+  if (!address || !caipAddress || !network) throw new NotConnectedError()
+  const before = kit.store.getState().transactions
+  const known = before.caipAddress === caipAddress ? before : emptyTransactions
+  // One fetch at a time; one whose caller has left is overtaken.
+  if (known.loading && !kit.internal.transactionsFetch?.signal?.aborted) return
+  if (options.next && !known.next) return
+  const cursor = options.next ? known.next : undefined
+  const fetching = { signal: options.signal }
+  kit.internal.transactionsFetch = fetching
+  kit.store.setState({ transactions: { ...known, caipAddress, loading: true, error: undefined } })
+
+  // The account may be another by the time the answer is here, or a newer fetch under way: then it is not this list's any more.
+  const isCurrent = () =>
+    kit.internal.transactionsFetch === fetching && kit.store.getState().transactions.caipAddress === caipAddress
+  try {
+    const page = (await isSupportedByServer(kit, network.caipNetworkId))
+      ? await requestApi(kit, getHistory, {
+          params: { address },
+          query: { chainId: network.caipNetworkId, cursor },
+          signal: options.signal,
+        })
+      : { data: [], next: null }
+    if (!isCurrent()) return
+    const fresh = page.data.filter(
+      (transaction) => !isSpam(transaction) && transaction.metadata.chain === network.caipNetworkId,
+    )
+    const transactions = cursor ? [...known.transactions, ...fresh] : fresh
+    kit.store.setState({
+      transactions: {
+        caipAddress,
+        transactions,
+        loading: false,
+        empty: transactions.length === 0 && !page.next,
+        next: page.next ?? undefined,
+        error: undefined,
+      },
+    })
+  } catch (cause) {
+    if (!isCurrent()) return
+    if (options.signal?.aborted) {
+      kit.store.setState({ transactions: { ...known, caipAddress, loading: false } })
+      return
+    }
+    const error = new TransactionsUnavailableError({ cause })
+    kit.store.setState({ transactions: { ...emptyTransactions, caipAddress, empty: true, error } })
+    showBanner(kit, { state: 'error', message: error.shortMessage, code: error.code })
+  }
+}
+
+/** SPEC §5: dropped when every transfer is a spam-flagged NFT. */
+function isSpam({ transfers }: Transaction): boolean {
+  return (
+    transfers !== null && transfers.length > 0 && transfers.every(({ nft_info }) => nft_info?.flags.is_spam === true)
+  )
+}

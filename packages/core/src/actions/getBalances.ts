@@ -1,0 +1,76 @@
+import { getBalance, type TokenBalance } from '@latchkey/wire'
+import { formatAmount } from '../amount/formatAmount.ts'
+import { requestApi } from '../clients/api.ts'
+import { isSupportedByServer } from '../clients/supportedChains.ts'
+import { findAdapter } from '../connection/findAdapter.ts'
+import { NotConnectedError } from '../errors/connection.ts'
+import { AbortedError } from '../errors/ours.ts'
+import { BalanceUnavailableError } from '../errors/server.ts'
+import type { Latchkey } from '../latchkey.ts'
+import { defineRead, type ReadContext } from '../reads/defineRead.ts'
+import { type Account, getAccount } from './getAccount.ts'
+import { showBanner } from './showBanner.ts'
+
+/** SPEC §9: after a failure the server is left alone for this long. */
+const retryBlockMs = 30_000
+
+/**
+ * Native and token balances of the account shown, on its network, with prices in USD. Cached 30 s. Balances with `decimals` '0'
+ * are left out (SPEC §5).
+ *
+ * Without a server, or on a network the server does not list, the list holds the native coin alone, read from the chain and
+ * unpriced. After a failure the server is not asked for 30 s: the error comes at once instead, and screens show an empty list.
+ *
+ * @throws BalanceUnavailableError 'Token Balance Unavailable'
+ * @example (await getBalances(latchkey)).map(({ symbol, quantity }) => `${quantity.numeric} ${symbol}`) // ['1.5 ETH', '20 USDC']
+ */
+export const getBalances = /*#__PURE__*/ defineRead({
+  name: 'getBalances',
+  staleTimeMs: 30_000,
+  key: (kit) => {
+    const { caipAddress, network } = getAccount(kit)
+    return caipAddress && network ? [caipAddress] : undefined
+  },
+  idle: (): readonly TokenBalance[] => [],
+  fetch: async (kit: Latchkey, _parameters: object, context): Promise<readonly TokenBalance[]> => {
+    const account = getAccount(kit)
+    const { lastRetry } = kit.store.getState().send
+    if (lastRetry !== undefined && Date.now() - lastRetry < retryBlockMs) throw new BalanceUnavailableError()
+    try {
+      const balances = await fetchBalances(kit, account, context)
+      kit.store.setState(({ send }) => ({ send: { ...send, lastRetry: undefined } }))
+      return balances
+    } catch (cause) {
+      if (context.signal?.aborted) throw new AbortedError({ cause })
+      kit.store.setState(({ send }) => ({ send: { ...send, lastRetry: Date.now() } }))
+      const error = new BalanceUnavailableError({ cause })
+      showBanner(kit, { state: 'error', message: error.shortMessage, code: error.code })
+      throw error
+    }
+  },
+})
+
+async function fetchBalances(
+  kit: Latchkey,
+  { address, network, namespace }: Account,
+  { signal }: ReadContext,
+): Promise<readonly TokenBalance[]> {
+  if (!address || !network) throw new NotConnectedError()
+  if (await isSupportedByServer(kit, network.caipNetworkId)) {
+    const query = { currency: 'usd', chainId: network.caipNetworkId }
+    const { balances } = await requestApi(kit, getBalance, { params: { address }, query, signal })
+    return balances.filter(({ quantity }) => quantity.decimals !== '0')
+  }
+  const { name, symbol, decimals } = network.nativeCurrency
+  const value = await findAdapter(kit, namespace).getNativeBalance({ network, address, signal })
+  return [
+    {
+      name,
+      symbol,
+      chainId: network.caipNetworkId,
+      price: 0,
+      quantity: { decimals: String(decimals), numeric: formatAmount(value, decimals) },
+      iconUrl: network.imageUrl ?? null,
+    },
+  ]
+}

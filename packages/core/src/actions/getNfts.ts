@@ -1,0 +1,30 @@
+import { getNfts as endpoint, type NftPage } from '@latchkey/wire'
+import { requestApi } from '../clients/api.ts'
+import { isSupportedByServer } from '../clients/supportedChains.ts'
+import { NotConnectedError } from '../errors/connection.ts'
+import type { Latchkey } from '../latchkey.ts'
+import { defineRead } from '../reads/defineRead.ts'
+import { getAccount } from './getAccount.ts'
+
+const empty: NftPage = { data: [], next: null }
+
+/**
+ * NFTs of the account shown, on its network, 50 a page; `next` is the following page's `cursor`. Spam is flagged, not left out.
+ * Empty without a server or on a network the server does not list.
+ * @throws HttpStatusError, ServerUnavailableError, ServerAnswerInvalidError
+ */
+export const getNfts = /*#__PURE__*/ defineRead({
+  name: 'getNfts',
+  staleTimeMs: 30_000,
+  key: (kit, { cursor }: { cursor?: string }) => {
+    const { caipAddress, network } = getAccount(kit)
+    return caipAddress && network ? [caipAddress, cursor ?? ''] : undefined
+  },
+  idle: () => empty,
+  fetch: async (kit: Latchkey, { cursor }: { cursor?: string }, { signal }): Promise<NftPage> => {
+    const { address, network } = getAccount(kit)
+    if (!address || !network) throw new NotConnectedError()
+    if (!(await isSupportedByServer(kit, network.caipNetworkId))) return empty
+    return requestApi(kit, endpoint, { params: { address }, query: { chainId: network.caipNetworkId, cursor }, signal })
+  },
+})

@@ -1,0 +1,8 @@
+import type { Connector } from '../adapter.ts'
+import type { Latchkey } from '../latchkey.ts'
+
+/** The wallets used last (at most 2) among those this page can reach now. */
+export function getRecentConnectors(kit: Latchkey): readonly Connector[] {
+  const { connectors, recentWalletIds } = kit.store.getState()
+  return recentWalletIds.flatMap((id) => connectors.find((connector) => connector.id === id) ?? [])
+}

@@ -1,0 +1,7 @@
+import type { Latchkey } from '../latchkey.ts'
+import type { TransactionsState } from '../state.ts'
+
+/** The past transactions fetched so far; \`fetchTransactions\` fills it. */
+export function getTransactionList(kit: Latchkey): TransactionsState {
+  return kit.store.getState().transactions
+}

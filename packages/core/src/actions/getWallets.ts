@@ -1,0 +1,40 @@
+import { getWallets as endpoint, type WalletPage } from '@latchkey/wire'
+import { requestApi } from '../clients/api.ts'
+import type { Latchkey } from '../latchkey.ts'
+import { defineRead } from '../reads/defineRead.ts'
+
+/** SPEC §9: a page of the list, and the most a search answers. */
+export const walletPageEntries = 40
+export const walletSearchEntries = 100
+
+export type GetWalletsParameters = {
+  /** From 1. */
+  page?: number
+  entries?: number
+  search?: string
+  include?: readonly string[]
+  exclude?: readonly string[]
+}
+
+/**
+ * A page of the server's wallet catalogue, for the networks of this page. Empty without a server.
+ * @throws HttpStatusError, ServerUnavailableError, ServerAnswerInvalidError
+ */
+export const getWallets = /*#__PURE__*/ defineRead({
+  name: 'getWallets',
+  staleTimeMs: 5 * 60_000,
+  key: (kit, parameters: GetWalletsParameters) => (kit.options.serverUrl ? [parameters] : undefined),
+  idle: (): WalletPage => ({ data: [], count: 0 }),
+  fetch: async (kit: Latchkey, parameters: GetWalletsParameters, { signal }): Promise<WalletPage> => {
+    const { page = 1, search } = parameters
+    const entries = parameters.entries ?? (search ? walletSearchEntries : walletPageEntries)
+    const include = parameters.include ?? kit.options.includeWalletIds
+    const exclude = [...(kit.options.excludeWalletIds ?? []), ...(parameters.exclude ?? [])]
+    const query = { page, entries, search, include: toList(include), exclude: toList(exclude) }
+    return requestApi(kit, endpoint, { query, signal })
+  },
+})
+
+function toList(ids: readonly string[] | undefined): string | undefined {
+  return ids && ids.length > 0 ? ids.join(',') : undefined
+}

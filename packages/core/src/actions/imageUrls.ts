@@ -1,0 +1,21 @@
+import type { Latchkey } from '../latchkey.ts'
+
+/** Where the server shows a wallet's icon (`image_id` of the catalogue); undefined without a server. */
+export function walletImageUrl(kit: Latchkey, imageId: string): string | undefined {
+  return imageUrl(kit, `/getWalletImage/${encodeURIComponent(imageId)}`)
+}
+
+/** Where the server shows a network's icon, by CAIP-2 id. */
+export function networkImageUrl(kit: Latchkey, caipNetworkId: string): string | undefined {
+  return imageUrl(kit, `/public/getAssetImage/${encodeURIComponent(caipNetworkId)}`)
+}
+
+/** Where the server shows a token's icon, by symbol. */
+export function tokenImageUrl(kit: Latchkey, symbol: string): string | undefined {
+  return imageUrl(kit, `/public/getTokenImage/${encodeURIComponent(symbol)}`)
+}
+
+function imageUrl(kit: Latchkey, path: string): string | undefined {
+  const { serverUrl } = kit.options
+  return serverUrl && `${serverUrl.replace(/\/+$/, '')}${path}`
+}

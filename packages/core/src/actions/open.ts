@@ -1,0 +1,51 @@
+import type { ChainNamespace } from '@latchkey/wire'
+import type { Latchkey } from '../latchkey.ts'
+import { isMobile } from '../modal/isMobile.ts'
+import type { ViewEntry, ViewName, Views } from '../modal/views.ts'
+import { getAccount } from './getAccount.ts'
+
+export type OpenParameters<name extends ViewName = ViewName> = {
+  view?: name
+  params?: Views[name]
+  /** Switches to this namespace first, without confirmation. */
+  namespace?: ChainNamespace
+  /** Why, for whoever watches: `button`, `api`, … */
+  reason?: string
+}
+
+/**
+ * Opens the modal. Which view, in order: manual pairing (or nothing to connect with) shows the QR code, or all wallets on a
+ * phone; the view asked for; Account when connected; Connect.
+ *
+ * @example open(latchkey)
+ * @example open(latchkey, { view: 'AllWallets' })
+ */
+export function open<name extends ViewName>(kit: Latchkey, parameters: OpenParameters<name> = {}): void {
+  const { namespace } = parameters
+  if (namespace && kit.adapters.some((adapter) => adapter.namespace === namespace))
+    kit.store.setState({ activeNamespace: namespace })
+  kit.store.setState((state) => ({
+    modal: {
+      ...state.modal,
+      open: true,
+      shake: false,
+      stack: [firstEntry(kit, parameters)],
+      direction: 'none',
+      namespace,
+      reason: parameters.reason ?? 'api',
+    },
+  }))
+}
+
+function firstEntry<name extends ViewName>(kit: Latchkey, parameters: OpenParameters<name>): ViewEntry {
+  const { address } = getAccount(kit)
+  if ((kit.options.manualPairing || kit.adapters.length === 0) && !address)
+    return { view: isMobile() ? 'AllWallets' : 'ConnectingWalletConnectBasic', params: {} }
+  if (parameters.view) return toEntry(parameters.view, parameters.params)
+  return { view: address ? 'Account' : 'Connect', params: {} }
+}
+
+/** A name and its parameters, typed together by the caller's own type parameter, as one entry of the union. */
+export function toEntry<name extends ViewName>(view: name, params: Views[name] | undefined): ViewEntry {
+  return { view, params: params ?? {} } as ViewEntry
+}

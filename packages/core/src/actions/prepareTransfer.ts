@@ -1,0 +1,83 @@
+import type { CaipAddress, TokenBalance } from '@latchkey/wire'
+import { parseCaipAddress } from '@latchkey/wire'
+import type { Adapter, TransferRequest } from '../adapter.ts'
+import { parseAmount } from '../amount/parseAmount.ts'
+import { AccountChangedError, NetworkChangedError, NotConnectedError } from '../errors/connection.ts'
+import {
+  AmountAboveBalanceError,
+  SendIncompleteError,
+  SendTokenRequiredError,
+  SendUnsupportedChainError,
+} from '../errors/send.ts'
+import { toBaseError } from '../errors/toBaseError.ts'
+import type { Latchkey } from '../latchkey.ts'
+import { getAccount } from './getAccount.ts'
+
+export type TransferParameters = {
+  token: TokenBalance | undefined
+  /** Whole tokens as typed, '1.5'. */
+  amount: string | undefined
+  receiver: string | undefined
+  /** The account the visitor sees; the transfer is refused when it is no longer the one connected. */
+  account?: CaipAddress
+  signal?: AbortSignal
+}
+
+/**
+ * Turns what the visitor entered into a transfer request, or says what is wrong with it. Asks the chain for the balance, never the wallet.
+ *
+ * @throws SendIncompleteError, SendTokenRequiredError, SendUnsupportedChainError, ReceiverInvalidError, ReceiverChecksumError,
+ * AmountInvalidError, AmountTooPreciseError, AmountAboveBalanceError, AccountChangedError, NetworkChangedError, NotConnectedError
+ */
+export async function prepareTransfer(
+  kit: Latchkey,
+  parameters: TransferParameters,
+): Promise<{ adapter: Adapter; request: TransferRequest }> {
+  const { token, amount, receiver, account: shown, signal } = parameters
+  const account = getAccount(kit)
+  if (!account.address || !account.connector || !account.namespace) throw new NotConnectedError()
+  if (shown !== undefined && shown !== account.caipAddress) throw changed(shown, account.address)
+  const adapter = kit.adapters.find(({ namespace }) => namespace === account.namespace)
+  if (!adapter || !account.network) throw new SendUnsupportedChainError()
+  if (!amount || !receiver) throw new SendIncompleteError()
+  if (!token) throw new SendTokenRequiredError()
+  if (token.chainId && token.chainId !== account.network.caipNetworkId) throw new NetworkChangedError()
+
+  const reference = {
+    address: token.address && parseCaipAddress(token.address).address,
+    symbol: token.symbol,
+    decimals: Number(token.quantity.decimals),
+  }
+  const request = {
+    connectorId: account.connector.id,
+    network: account.network,
+    from: account.address,
+    to: await adapter.parseAddress(receiver),
+    token: reference,
+    amount: parseAmount(amount, reference.decimals),
+    signal,
+  }
+  await checkBalance(adapter, request)
+  return { adapter, request }
+}
+
+function changed(shown: CaipAddress, address: string): Error {
+  return parseCaipAddress(shown).address === address ? new NetworkChangedError() : new AccountChangedError()
+}
+
+async function checkBalance(
+  adapter: Adapter,
+  { network, from, token, amount, signal }: TransferRequest,
+): Promise<void> {
+  const balance = await (token.address
+    ? adapter.getTokenBalance({ network, address: from, token, signal })
+    : adapter.getNativeBalance({ network, address: from, signal })
+  ).catch((cause: unknown) => {
+    const error = toBaseError(cause)
+    // The wallet sends through a node of its own, so a node out of reach from here is no reason to refuse.
+    if (error.code === 'RPC_UNAVAILABLE' || error.code === 'RPC_TIMEOUT' || error.code === 'RPC_ANSWER_INVALID')
+      return undefined
+    throw error
+  })
+  if (balance !== undefined && amount > balance) throw new AmountAboveBalanceError()
+}

@@ -1,0 +1,15 @@
+import { emptySend } from '../initialState.ts'
+import type { Latchkey } from '../latchkey.ts'
+import type { SendState } from '../state.ts'
+
+export type SetSendParameters = Partial<Omit<SendState, 'loading' | 'lastRetry'>>
+
+/** Keeps what the visitor has entered while they step between the views of a transfer. */
+export function setSend(kit: Latchkey, parameters: SetSendParameters): void {
+  kit.store.setState(({ send }) => ({ send: { ...send, ...parameters } }))
+}
+
+/** Forgets the transfer being prepared. */
+export function resetSend(kit: Latchkey): void {
+  kit.store.setState(({ send }) => ({ send: { ...emptySend, loading: send.loading, lastRetry: send.lastRetry } }))
+}

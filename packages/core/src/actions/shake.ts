@@ -1,0 +1,12 @@
+import type { Latchkey } from '../latchkey.ts'
+
+/** SPEC §2. */
+const shakeMs = 500
+
+/** Says, without words, that the modal cannot be closed now. */
+export function shake(kit: Latchkey): void {
+  if (kit.store.getState().modal.shake) return
+  const set = (shaking: boolean) => kit.store.setState(({ modal }) => ({ modal: { ...modal, shake: shaking } }))
+  set(true)
+  setTimeout(() => set(false), shakeMs)
+}

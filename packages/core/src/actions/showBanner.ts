@@ -1,0 +1,27 @@
+import type { Latchkey } from '../latchkey.ts'
+import type { BannerState } from '../state.ts'
+
+/** SPEC §2: an open banner is closed and the new one shows after this. */
+const replaceDelayMs = 150
+/** Long enough to read; an error stays longer. A loading banner stays until another takes its place. */
+const visibleMs = { success: 3_500, error: 7_000 }
+
+/** Shows a notification; one that is open is closed first. */
+export function showBanner(kit: Latchkey, banner: Omit<NonNullable<BannerState>, 'id'>): void {
+  const { internal, store } = kit
+  clearTimeout(internal.bannerTimer)
+  const show = () => {
+    store.setState({ banner: { ...banner, id: internal.nextAttempt() } })
+    if (banner.state !== 'loading') internal.bannerTimer = setTimeout(() => hideBanner(kit), visibleMs[banner.state])
+  }
+  if (store.getState().banner) {
+    store.setState({ banner: undefined })
+    internal.bannerTimer = setTimeout(show, replaceDelayMs)
+  } else show()
+}
+
+/** Closes the notification. */
+export function hideBanner(kit: Latchkey): void {
+  clearTimeout(kit.internal.bannerTimer)
+  kit.store.setState({ banner: undefined })
+}

@@ -1,0 +1,15 @@
+import { findAdapter } from '../connection/findAdapter.ts'
+import { NotConnectedError } from '../errors/connection.ts'
+import type { Latchkey } from '../latchkey.ts'
+import { getAccount } from './getAccount.ts'
+
+/**
+ * Asks the wallet to sign a text with the account shown.
+ * @returns the signature in the namespace's own form: 0x-hex for eip155 (EIP-191 personal_sign).
+ * @throws NotConnectedError, UserRejectedError, AccountChangedError, …
+ */
+export async function signMessage(kit: Latchkey, options: { message: string; signal?: AbortSignal }): Promise<string> {
+  const { address, connector, namespace } = getAccount(kit)
+  if (!address || !connector) throw new NotConnectedError()
+  return findAdapter(kit, namespace).signMessage({ connectorId: connector.id, address, ...options })
+}

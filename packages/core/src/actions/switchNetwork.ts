@@ -1,0 +1,52 @@
+import { type CaipNetworkId, parseCaipNetworkId } from '@latchkey/wire'
+import { applyEvent } from '../connection/applyEvent.ts'
+import { findAdapter } from '../connection/findAdapter.ts'
+import { saveSession } from '../connection/saveSession.ts'
+import { NetworkSwitchingDisabledError, UnsupportedNetworkError } from '../errors/connection.ts'
+import { toBaseError } from '../errors/toBaseError.ts'
+import type { Latchkey } from '../latchkey.ts'
+import { refreshWallet } from '../lifecycle/followWallet.ts'
+import { reviewNetwork } from '../lifecycle/reviewNetwork.ts'
+import type { Network } from '../network.ts'
+import { navigate } from './navigate.ts'
+
+export type SwitchNetworkParameters = { caipNetworkId: CaipNetworkId; signal?: AbortSignal }
+
+/**
+ * Moves to another network. A connected wallet is asked (and told about a network it does not know); otherwise the choice is
+ * kept for when one connects. A wallet that cannot have the network opens UnsupportedChain.
+ *
+ * @throws UnsupportedNetworkError 'Unknown Network', NetworkSwitchingDisabledError, UserRejectedError, UnrecognizedChainError, …
+ * @example await switchNetwork(latchkey, { caipNetworkId: 'eip155:8453' })
+ */
+export async function switchNetwork(kit: Latchkey, parameters: SwitchNetworkParameters): Promise<Network> {
+  const { caipNetworkId, signal } = parameters
+  if (kit.options.enableNetworkSwitch === false) throw new NetworkSwitchingDisabledError()
+  const { chainNamespace: namespace, chainId } = parseCaipNetworkId(caipNetworkId)
+  const network = kit.networks.find((candidate) => candidate.caipNetworkId === caipNetworkId)
+  if (!network) throw new UnsupportedNetworkError({ network: caipNetworkId })
+
+  const connection = kit.store.getState().connections[namespace]
+  if (connection.status === 'connected' && connection.chainId !== chainId) {
+    const { connectorId } = connection
+    try {
+      await findAdapter(kit, namespace).switchNetwork({ connectorId, network, signal })
+    } catch (cause) {
+      const error = toBaseError(cause)
+      const cannot = error.code === 'UNRECOGNIZED_CHAIN' || error.code === 'UNSUPPORTED_METHOD'
+      if (cannot && kit.store.getState().modal.open) navigate(kit, 'UnsupportedChain', {})
+      throw error
+    }
+    applyEvent(kit, namespace, { type: 'chainChanged', connectorId, chainId })
+    // The wallet has the last word on where it is.
+    void refreshWallet(kit, namespace)
+    reviewNetwork(kit, namespace)
+    kit.internal.broadcast({ topic: 'wallet' })
+  }
+  kit.store.setState((state) => ({
+    activeNamespace: namespace,
+    chosenNetworks: { ...state.chosenNetworks, [namespace]: caipNetworkId },
+  }))
+  saveSession(kit)
+  return network
+}

@@ -1,0 +1,12 @@
+import type { Unsubscribe } from '../adapter.ts'
+import type { Latchkey } from '../latchkey.ts'
+import { type Account, getAccount } from './getAccount.ts'
+import { watch } from './watch.ts'
+
+/**
+ * Follows the active account: connected, switched, moved to another network, gone.
+ * @example const stop = watchAccount(latchkey, (account) => console.log(account.address))
+ */
+export function watchAccount(kit: Latchkey, onChange: (account: Account, previous: Account) => void): Unsubscribe {
+  return watch(kit, getAccount, onChange)
+}

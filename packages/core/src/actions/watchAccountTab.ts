@@ -1,0 +1,13 @@
+import type { Unsubscribe } from '../adapter.ts'
+import type { Latchkey } from '../latchkey.ts'
+import type { AccountTab } from '../state.ts'
+import { getAccountTab } from './getAccountTab.ts'
+import { watch } from './watch.ts'
+
+/** Follows the tab of the account view. */
+export function watchAccountTab(
+  kit: Latchkey,
+  onChange: (value: AccountTab, previous: AccountTab) => void,
+): Unsubscribe {
+  return watch(kit, getAccountTab, onChange)
+}

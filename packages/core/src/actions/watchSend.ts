@@ -1,0 +1,10 @@
+import type { Unsubscribe } from '../adapter.ts'
+import type { Latchkey } from '../latchkey.ts'
+import type { SendState } from '../state.ts'
+import { getSend } from './getSend.ts'
+import { watch } from './watch.ts'
+
+/** Follows the transfer being prepared. */
+export function watchSend(kit: Latchkey, onChange: (value: SendState, previous: SendState) => void): Unsubscribe {
+  return watch(kit, getSend, onChange)
+}

@@ -1,0 +1,125 @@
+import type { ChainNamespace } from '@latchkey/wire'
+import type { Network } from './network.ts'
+
+/** SPEC §3 Connector types. */
+export type ConnectorType =
+  | 'ANNOUNCED'
+  | 'INJECTED'
+  | 'EXTERNAL'
+  | 'WALLET_CONNECT'
+  | 'AUTH'
+  | 'ID_AUTH'
+  | 'MULTI_CHAIN'
+
+/** One way to reach one wallet in one namespace. Plain data: the provider stays inside the adapter. */
+export type Connector = {
+  /** Stable across reloads: the rdns of an announced wallet, `injected` for the legacy one. */
+  id: string
+  name: string
+  type: ConnectorType
+  chain: ChainNamespace
+  /** A `data:` image; announced icons of any other kind are dropped. */
+  imageUrl?: string
+  imageId?: string
+  explorerId?: string
+  info?: { rdns?: string; uuid?: string }
+}
+
+export type Unsubscribe = () => void
+
+/** What a wallet says of itself once it lets the page in. */
+export type WalletSession = {
+  /** In the namespace's canonical spelling (EIP-55 for eip155); the first signs. */
+  accounts: readonly [string, ...string[]]
+  /** CAIP-2 reference of the chain the wallet is on; may be one the page does not support. */
+  chainId: string
+}
+
+/** What a connected wallet tells on its own. */
+export type WalletEvent =
+  | { type: 'accounts'; accounts: readonly string[] }
+  | { type: 'chain'; chainId: string }
+  | { type: 'disconnect' }
+
+export type TokenReference = {
+  /** Contract address in the namespace's spelling; absent for the native coin. */
+  address?: string
+  symbol: string
+  decimals: number
+}
+
+export type TransferRequest = {
+  connectorId: string
+  network: Network
+  /** The account shown to the visitor. The adapter asks the wallet for its account and chain just before the request and throws
+   * AccountChangedError or NetworkChangedError if they are not these. */
+  from: string
+  to: string
+  token: TokenReference
+  /** Base units. */
+  amount: bigint
+  signal?: AbortSignal
+}
+
+export type TransactionOutcome =
+  /** `hash` differs from the one asked for when the wallet sped it up: same transfer, higher fee. */
+  | { status: 'confirmed'; hash: string; blockNumber: bigint }
+  | { status: 'failed'; hash: string; blockNumber: bigint }
+  /** Another transaction with the same nonce was mined: `hash` is the newcomer's. */
+  | { status: 'replaced' | 'cancelled'; hash: string; blockNumber: bigint }
+
+/**
+ * One namespace's chain and wallet knowledge. Returns, or throws a BaseError of core; never touches the store.
+ *
+ * Making an adapter loads no chain SDK and sends nothing: heavy parts are imported when a method first needs them.
+ * The conformance suite in `adapter.conformance.ts` runs on every adapter.
+ */
+export type Adapter = {
+  readonly namespace: ChainNamespace
+  readonly networks: readonly Network[]
+  /** Starts discovery; `onChange` gets the whole list, in a stable order, each time it changes (at once when known). */
+  watchConnectors(onChange: (connectors: readonly Connector[]) => void): Unsubscribe
+  /** Asks the wallet to let the page in; may prompt. Waits for the visitor: aborted by `signal` only. */
+  connect(options: { connectorId: string; chainId?: string; signal?: AbortSignal }): Promise<WalletSession>
+  /**
+   * Asks what the wallet already granted; never prompts. `undefined` when it grants nothing (locked, revoked) or is not there.
+   * Waits for a late wallet to announce itself until `signal` aborts.
+   */
+  reconnect(options: { connectorId: string; signal: AbortSignal }): Promise<WalletSession | undefined>
+  /** Ends the session in the wallet where the wallet offers it. */
+  disconnect(options: { connectorId: string; signal?: AbortSignal }): Promise<void>
+  watchWallet(options: { connectorId: string; onEvent: (event: WalletEvent) => void }): Unsubscribe
+  /** Switches the wallet's chain; adds a chain it does not know. May prompt. */
+  switchNetwork(options: { connectorId: string; network: Network; signal?: AbortSignal }): Promise<void>
+  /** Native balance in base units, read from the chain. */
+  getNativeBalance(options: { network: Network; address: string; signal?: AbortSignal }): Promise<bigint>
+  /** Token balance in base units, read from the chain. */
+  getTokenBalance(options: {
+    network: Network
+    address: string
+    token: TokenReference
+    signal?: AbortSignal
+  }): Promise<bigint>
+  /** Most the network fee of this transfer can cost, in base units of the native coin. */
+  estimateFee(options: Omit<TransferRequest, 'connectorId'>): Promise<bigint>
+  /** Asks the wallet to sign and send. May prompt; never retried. Resolves once the wallet has broadcast it. */
+  transfer(options: TransferRequest): Promise<{ hash: string; nonce?: number }>
+  /** Waits until the transaction is final, replaced or cancelled. Survives node outages until `signal` aborts. */
+  waitForTransaction(options: {
+    network: Network
+    hash: string
+    from: string
+    nonce?: number
+    signal: AbortSignal
+  }): Promise<TransactionOutcome>
+  /** Signs a text with the account; may prompt. */
+  signMessage(options: { connectorId: string; address: string; message: string; signal?: AbortSignal }): Promise<string>
+  /**
+   * Reads what the visitor typed as an address of this namespace, in canonical spelling. No request; it waits only for the
+   * chain code to load.
+   * @throws ReceiverInvalidError, ReceiverChecksumError
+   */
+  parseAddress(text: string): Promise<string>
+  /** The EIP-1193 (or the namespace's own) provider of a connector, for the app's own calls. */
+  getProvider(options: { connectorId: string }): Promise<unknown>
+}

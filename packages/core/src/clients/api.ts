@@ -1,0 +1,91 @@
+import type { Endpoint } from '@latchkey/wire'
+import { AbortedError, OptionsInvalidError } from '../errors/ours.ts'
+import { HttpStatusError, ServerAnswerInvalidError, ServerUnavailableError } from '../errors/server.ts'
+import type { Latchkey } from '../latchkey.ts'
+
+type Answer<endpoint extends Endpoint> = endpoint extends { answer: { _zod: { output: infer output } } }
+  ? output
+  : never
+
+export type ApiRequest = {
+  /** Values of the path's `:names`. */
+  params?: Record<string, string>
+  /** `undefined` values are left out. */
+  query?: Record<string, string | number | undefined>
+  body?: unknown
+  signal?: AbortSignal
+}
+
+/** An answer later than this is a failure (SPEC §7 sets the same for a chain's node). */
+const timeoutMs = 10_000
+
+/**
+ * Asks the Latchkey server. Adds the common query of WIRE §1 and parses the answer with the endpoint's contract.
+ *
+ * @throws HttpStatusError 'HTTP status code: {n}', ServerUnavailableError, ServerAnswerInvalidError, AbortedError
+ */
+export async function requestApi<endpoint extends Endpoint>(
+  kit: Latchkey,
+  endpoint: endpoint,
+  request: ApiRequest = {},
+): Promise<Answer<endpoint>> {
+  const { serverUrl } = kit.options
+  if (!serverUrl) throw new OptionsInvalidError({ option: 'serverUrl', reason: 'is needed for this' })
+  const url = endpointUrl(kit, endpoint, request)
+  const timeout = AbortSignal.timeout(timeoutMs)
+  const signal = request.signal ? AbortSignal.any([request.signal, timeout]) : timeout
+
+  let response: Response
+  let text: string
+  try {
+    response = await (kit.options.fetch ?? fetch)(url, {
+      method: endpoint.method,
+      // No content type: the server reads JSON whatever it says, and a plain text body saves a preflight request.
+      body: request.body === undefined ? undefined : JSON.stringify(request.body),
+      credentials: 'omit',
+      redirect: 'error',
+      signal,
+    })
+    text = await response.text()
+  } catch (cause) {
+    if (request.signal?.aborted) throw new AbortedError({ cause })
+    throw new ServerUnavailableError({ url: serverUrl, cause })
+  }
+
+  if (!response.ok)
+    throw new HttpStatusError({
+      status: response.status,
+      details: text.slice(0, 300),
+      requestId: response.headers.get('x-request-id') ?? undefined,
+    })
+  return parseAnswer(endpoint, url, text)
+}
+
+/** Where an endpoint answers, with WIRE §1's common query. */
+export function endpointUrl(
+  kit: Latchkey,
+  endpoint: Endpoint,
+  request: Pick<ApiRequest, 'params' | 'query'> = {},
+): string {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(request.params?.[name] ?? ''))
+  const url = new URL(`${(kit.options.serverUrl ?? '').replace(/\/+$/, '')}${path}`)
+  const query = { projectId: kit.options.projectId, st: 'latchkey', sv: version, ...request.query }
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, String(value))
+  return url.href
+}
+
+const version = 'js-0.1.0'
+
+function parseAnswer<endpoint extends Endpoint>(endpoint: endpoint, url: string, text: string): Answer<endpoint> {
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch (cause) {
+    throw new ServerAnswerInvalidError({ url, details: text.slice(0, 300), cause })
+  }
+  if (!endpoint.answer) throw new ServerAnswerInvalidError({ url, details: 'this endpoint answers no JSON' })
+  const parsed = endpoint.answer.safeParse(json)
+  if (!parsed.success) throw new ServerAnswerInvalidError({ url, details: parsed.error.message, cause: parsed.error })
+  // The schema that parsed it is the one the type comes from.
+  return parsed.data as Answer<endpoint>
+}

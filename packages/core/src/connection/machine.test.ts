@@ -1,0 +1,143 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { disconnected } from './disconnected.ts'
+import { type Connection, type ConnectionEvent, transition } from './machine.ts'
+
+const session = { accounts: ['0x1'], chainId: '1' } as const
+const run = (...events: ConnectionEvent[]) => events.reduce<Connection>(transition, disconnected)
+
+describe('transition', () => {
+  it('connects on the answer to its own attempt', () => {
+    expect(
+      run({ type: 'connectRequested', connectorId: 'a', attempt: 1 }, { type: 'sessionGranted', attempt: 1, session }),
+    ).toEqual({
+      status: 'connected',
+      connectorId: 'a',
+      ...session,
+    })
+  })
+
+  it('drops the answer to an attempt that was overtaken', () => {
+    const state = run(
+      { type: 'connectRequested', connectorId: 'a', attempt: 1 },
+      { type: 'connectRequested', connectorId: 'b', attempt: 2 },
+      { type: 'sessionGranted', attempt: 1, session },
+    )
+    expect(state).toMatchObject({ status: 'connecting', connectorId: 'b' })
+  })
+
+  it('falls back to the connection there was when another wallet is refused', () => {
+    const state = run(
+      { type: 'connectRequested', connectorId: 'a', attempt: 1 },
+      { type: 'sessionGranted', attempt: 1, session },
+      { type: 'connectRequested', connectorId: 'b', attempt: 2 },
+      { type: 'sessionRefused', attempt: 2 },
+    )
+    expect(state).toMatchObject({ status: 'connected', connectorId: 'a' })
+  })
+
+  it('does not fall back to a connection its wallet has ended meanwhile', () => {
+    const state = run(
+      { type: 'connectRequested', connectorId: 'a', attempt: 1 },
+      { type: 'sessionGranted', attempt: 1, session },
+      { type: 'connectRequested', connectorId: 'b', attempt: 2 },
+      { type: 'accountsChanged', connectorId: 'a', accounts: [] },
+      { type: 'sessionRefused', attempt: 2 },
+    )
+    expect(state).toEqual({ status: 'disconnected' })
+  })
+
+  it('is disconnected when the wallet shares no account any more', () => {
+    const state = run(
+      { type: 'connectRequested', connectorId: 'a', attempt: 1 },
+      { type: 'sessionGranted', attempt: 1, session },
+      { type: 'accountsChanged', connectorId: 'a', accounts: [] },
+    )
+    expect(state).toEqual({ status: 'disconnected' })
+  })
+
+  it('ignores what a wallet says that is not the connected one', () => {
+    const state = run(
+      { type: 'connectRequested', connectorId: 'a', attempt: 1 },
+      { type: 'sessionGranted', attempt: 1, session },
+      { type: 'accountsChanged', connectorId: 'b', accounts: ['0x9'] },
+      { type: 'chainChanged', connectorId: 'b', chainId: '9' },
+      { type: 'disconnected', connectorId: 'b' },
+    )
+    expect(state).toEqual({ status: 'connected', connectorId: 'a', ...session })
+  })
+})
+
+/**
+ * The model: which wallet the visitor would expect to sign, if any. It knows nothing of statuses; it follows grants and what the
+ * granted wallet says.
+ */
+type Model = {
+  waiting: { attempt: number; connectorId: string; isConnect: boolean } | undefined
+  signer: Signer | undefined
+}
+type Signer = { connectorId: string; accounts: readonly string[]; chainId: string }
+
+function step(model: Model, event: ConnectionEvent): Model {
+  const isSigner = 'connectorId' in event && event.connectorId === model.signer?.connectorId
+  switch (event.type) {
+    case 'connectRequested':
+      return { ...model, waiting: { attempt: event.attempt, connectorId: event.connectorId, isConnect: true } }
+    case 'reconnectRequested':
+      if (model.waiting?.isConnect || (model.signer && !model.waiting)) return model
+      return { ...model, waiting: { attempt: event.attempt, connectorId: event.connectorId, isConnect: false } }
+    case 'sessionGranted':
+      if (model.waiting?.attempt !== event.attempt) return model
+      return { waiting: undefined, signer: { connectorId: model.waiting.connectorId, ...event.session } }
+    case 'sessionRefused':
+      return model.waiting?.attempt === event.attempt ? { ...model, waiting: undefined } : model
+    case 'accountsChanged':
+      if (!isSigner || !model.signer) return model
+      return { ...model, signer: event.accounts.length > 0 ? { ...model.signer, accounts: event.accounts } : undefined }
+    case 'chainChanged':
+      return isSigner && model.signer ? { ...model, signer: { ...model.signer, chainId: event.chainId } } : model
+    case 'disconnected':
+      if (event.connectorId === undefined) return { waiting: undefined, signer: undefined }
+      return isSigner ? { ...model, signer: undefined } : model
+  }
+}
+
+const connectorId = fc.constantFrom('a', 'b', 'c')
+const attempt = fc.integer({ min: 1, max: 6 })
+const accounts = fc.array(fc.constantFrom('0x1', '0x2', '0x3'), { maxLength: 3 })
+const event: fc.Arbitrary<ConnectionEvent> = fc.oneof(
+  fc.record({ type: fc.constant('connectRequested' as const), connectorId, attempt }),
+  fc.record({ type: fc.constant('reconnectRequested' as const), connectorId, attempt }),
+  fc.record({
+    type: fc.constant('sessionGranted' as const),
+    attempt,
+    session: fc.record({
+      accounts: fc.tuple(fc.constantFrom('0x1', '0x2'), fc.constantFrom('0x3', '0x4')),
+      chainId: fc.constantFrom('1', '2'),
+    }),
+  }),
+  fc.record({ type: fc.constant('sessionRefused' as const), attempt }),
+  fc.record({ type: fc.constant('accountsChanged' as const), connectorId, accounts }),
+  fc.record({ type: fc.constant('chainChanged' as const), connectorId, chainId: fc.constantFrom('1', '2') }),
+  fc.record({ type: fc.constant('disconnected' as const), connectorId: fc.option(connectorId, { nil: undefined }) }),
+)
+
+describe('transition, against the model', () => {
+  it('shows an account exactly when the model has a signer and nobody is being asked, and always the same one', () => {
+    fc.assert(
+      fc.property(fc.array(event, { maxLength: 40 }), (events) => {
+        let state: Connection = disconnected
+        let model: Model = { waiting: undefined, signer: undefined }
+        for (const next of events) {
+          state = transition(state, next)
+          model = step(model, next)
+          if (model.waiting)
+            expect(state).toMatchObject({ status: model.waiting.isConnect ? 'connecting' : 'reconnecting' })
+          else if (model.signer) expect(state).toEqual({ status: 'connected', ...model.signer })
+          else expect(state).toEqual({ status: 'disconnected' })
+        }
+      }),
+      { numRuns: 5_000 },
+    )
+  })
+})

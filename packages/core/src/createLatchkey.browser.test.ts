@@ -1,0 +1,360 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  alice,
+  bob,
+  createScriptedWallet,
+  networkA,
+  type ScriptedWallet,
+  scriptedAdapter,
+} from '../test/scriptedAdapter.ts'
+import { connect } from './actions/connect.ts'
+import { disconnect } from './actions/disconnect.ts'
+import { getAccount } from './actions/getAccount.ts'
+import { getNetwork } from './actions/getNetwork.ts'
+import { goBack } from './actions/goBack.ts'
+import { navigate } from './actions/navigate.ts'
+import { open } from './actions/open.ts'
+import { sendToken } from './actions/sendToken.ts'
+import { setNamespaceEnabled } from './actions/setNamespaceEnabled.ts'
+import { hideBanner, showBanner } from './actions/showBanner.ts'
+import { switchNetwork } from './actions/switchNetwork.ts'
+import { watchAccount } from './actions/watchAccount.ts'
+import { createLatchkey } from './createLatchkey.ts'
+import { UserRejectedError } from './errors/wallet.ts'
+import type { Latchkey, LatchkeyOptions } from './latchkey.ts'
+
+const connectorId = 'test.wallet'
+const eth = {
+  name: 'Ether',
+  symbol: 'ETH',
+  price: 1,
+  quantity: { decimals: '18', numeric: '5' },
+  iconUrl: null,
+  chainId: 'eip155:1',
+} as const
+
+let stops: (() => void)[] = []
+let wallet: ScriptedWallet
+
+/** A kit as one tab of the browser that holds `wallet`. */
+function openTab(options: Partial<LatchkeyOptions> = {}, wallets: readonly ScriptedWallet[] = [wallet]): Latchkey {
+  const kit = createLatchkey({ adapters: [scriptedAdapter(wallets)], ...options })
+  stops.push(kit.start())
+  return kit
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  wallet = createScriptedWallet()
+})
+
+afterEach(async () => {
+  for (const stop of stops) stop()
+  stops = []
+  // Stopping ends in a microtask, so that a remount in the same task keeps everything running.
+  await Promise.resolve()
+  vi.restoreAllMocks()
+})
+
+describe('connect', () => {
+  it('shows the account the wallet shares', async () => {
+    const kit = openTab()
+    const account = await connect(kit, { connectorId })
+    expect(account).toMatchObject({
+      status: 'connected',
+      address: alice,
+      caipAddress: `eip155:1:${alice}`,
+      network: networkA,
+    })
+  })
+
+  it('asks the wallet once on a double click', async () => {
+    const kit = openTab()
+    await Promise.all([connect(kit, { connectorId }), connect(kit, { connectorId })])
+    expect(wallet.requests.filter((request) => request === 'connect')).toHaveLength(1)
+  })
+
+  it('returns to where it was when the visitor declines', async () => {
+    const kit = openTab()
+    wallet.onPrompt = async () => {
+      throw new UserRejectedError()
+    }
+    await expect(connect(kit, { connectorId })).rejects.toMatchObject({ code: 'USER_REJECTED' })
+    expect(getAccount(kit).status).toBe('disconnected')
+  })
+
+  it('keeps a wallet that stays silent from holding up another', async () => {
+    const other = createScriptedWallet({ id: 'other.wallet', name: 'Other' })
+    const kit = openTab({}, [wallet, other])
+    wallet.onPrompt = () => new Promise(() => {})
+    void connect(kit, { connectorId }).catch(() => {})
+    const account = await connect(kit, { connectorId: 'other.wallet' })
+    expect(account.connector?.id).toBe('other.wallet')
+  })
+
+  it('closes the modal it was asked from', async () => {
+    const kit = openTab()
+    open(kit)
+    await connect(kit, { connectorId })
+    expect(kit.store.getState().modal).toMatchObject({ open: false, reason: 'done' })
+  })
+
+  it('says so when the wallet is not there', async () => {
+    await expect(connect(openTab(), { connectorId: 'gone' })).rejects.toMatchObject({ code: 'WALLET_NOT_FOUND' })
+  })
+})
+
+describe('start', () => {
+  it('restores without a prompt', async () => {
+    await connect(openTab(), { connectorId })
+    const reloaded = openTab()
+    expect(getAccount(reloaded)).toMatchObject({ status: 'reconnecting', address: undefined })
+    await vi.waitFor(() => expect(getAccount(reloaded).address).toBe(alice))
+    expect(wallet.requests.filter((request) => request === 'connect')).toHaveLength(1)
+  })
+
+  it('never shows an account the wallet no longer signs with', async () => {
+    await connect(openTab(), { connectorId })
+    wallet.accounts = [bob]
+    const kit = createLatchkey({ adapters: [scriptedAdapter([wallet])] })
+    const seen: (string | undefined)[] = [getAccount(kit).address]
+    watchAccount(kit, (account) => seen.push(account.address))
+    stops.push(kit.start())
+    await vi.waitFor(() => expect(getAccount(kit).address).toBe(bob))
+    expect(seen).not.toContain(alice)
+  })
+
+  it('shows nobody while the wallet is locked, and the account once it opens', async () => {
+    await connect(openTab(), { connectorId })
+    wallet.isLocked = true
+    const kit = openTab()
+    await vi.waitFor(() => expect(kit.store.getState().ready).toBe(true))
+    expect(getAccount(kit).status).toBe('disconnected')
+  })
+
+  it('comes back when a connected wallet was locked and opens again', async () => {
+    const kit = openTab()
+    await connect(kit, { connectorId })
+    wallet.lock()
+    expect(getAccount(kit).status).toBe('disconnected')
+    wallet.unlock()
+    await vi.waitFor(() => expect(getAccount(kit).address).toBe(alice))
+  })
+
+  it('restores a wallet that announces itself late', async () => {
+    await connect(openTab(), { connectorId })
+    wallet.isPresent = false
+    const kit = openTab()
+    await vi.waitFor(() => expect(getAccount(kit).status).toBe('disconnected'))
+    wallet.announce()
+    await vi.waitFor(() => expect(getAccount(kit).address).toBe(alice))
+  })
+
+  it('leaves no listener behind, and survives strict mode', async () => {
+    const kit = createLatchkey({ adapters: [scriptedAdapter([wallet])] })
+    const first = kit.start()
+    first()
+    const second = kit.start()
+    await Promise.resolve()
+    expect(wallet.lists.size).toBe(1)
+    second()
+    await Promise.resolve()
+    expect(wallet.lists.size).toBe(0)
+    expect(wallet.listeners.size).toBe(0)
+  })
+})
+
+describe('a connected wallet', () => {
+  it('is followed when it changes its account', async () => {
+    const kit = openTab()
+    await connect(kit, { connectorId })
+    wallet.setAccounts([bob, alice])
+    expect(getAccount(kit)).toMatchObject({ address: bob, accounts: [bob, alice] })
+  })
+
+  it('opens UnsupportedChain on a chain the page does not know, and closes it when it returns', async () => {
+    const kit = openTab()
+    await connect(kit, { connectorId })
+    wallet.setChain('999')
+    expect(getAccount(kit)).toMatchObject({ isUnsupportedNetwork: true, network: undefined })
+    expect(kit.store.getState().modal).toMatchObject({ open: true, stack: [{ view: 'UnsupportedChain' }] })
+    wallet.setChain('2')
+    expect(kit.store.getState().modal.open).toBe(false)
+  })
+
+  it.each([{ allowUnsupportedChain: true }, { enableNetworkSwitch: false }])(
+    'is left alone there with %o',
+    async (options) => {
+      const kit = openTab(options)
+      await connect(kit, { connectorId })
+      wallet.setChain('999')
+      expect(kit.store.getState().modal.open).toBe(false)
+    },
+  )
+
+  it('disappears from the screen when it disconnects', async () => {
+    const kit = openTab()
+    await connect(kit, { connectorId })
+    open(kit)
+    wallet.emit({ type: 'disconnect' })
+    expect(getAccount(kit).status).toBe('disconnected')
+    expect(kit.store.getState().modal.open).toBe(false)
+  })
+})
+
+describe('two tabs', () => {
+  it('agree on connect and disconnect', async () => {
+    const [one, two] = [openTab(), openTab()]
+    await connect(one, { connectorId })
+    await vi.waitFor(() => expect(getAccount(two).address).toBe(alice), { timeout: 1_000 })
+    await disconnect(two)
+    await vi.waitFor(() => expect(getAccount(one).status).toBe('disconnected'), { timeout: 1_000 })
+  })
+
+  it('agree where storage is blocked', async () => {
+    vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+      throw new DOMException('blocked', 'SecurityError')
+    })
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    const [one, two] = [openTab(), openTab()]
+    await connect(one, { connectorId })
+    await vi.waitFor(() => expect(getAccount(two).address).toBe(alice), { timeout: 1_000 })
+  })
+
+  it('agree on the network chosen before anyone connects', async () => {
+    const [one, two] = [openTab(), openTab()]
+    await switchNetwork(one, { caipNetworkId: 'eip155:2' })
+    await vi.waitFor(() => expect(getNetwork(two).network?.id).toBe(2), { timeout: 1_000 })
+  })
+})
+
+describe('disconnect', () => {
+  it('forgets the wallet even when the wallet fails to', async () => {
+    const kit = openTab()
+    await connect(kit, { connectorId })
+    wallet.onPrompt = async () => {
+      throw new Error('no')
+    }
+    await expect(disconnect(kit)).rejects.toThrow('Failed to disconnect')
+    expect(getAccount(kit).status).toBe('disconnected')
+    expect(getAccount(openTab()).status).toBe('disconnected')
+  })
+})
+
+describe('setNamespaceEnabled', () => {
+  it('hides a namespace and brings its wallet back without a prompt', async () => {
+    const kit = openTab()
+    await connect(kit, { connectorId })
+    setNamespaceEnabled(kit, { namespace: 'eip155', enabled: false })
+    expect(getAccount(kit).status).toBe('disconnected')
+    await expect(connect(kit, { connectorId })).rejects.toMatchObject({ code: 'NAMESPACE_DISABLED' })
+    setNamespaceEnabled(kit, { namespace: 'eip155', enabled: true })
+    await vi.waitFor(() => expect(getAccount(kit).address).toBe(alice))
+    expect(wallet.requests.filter((request) => request === 'connect')).toHaveLength(1)
+  })
+})
+
+describe('open and goBack', () => {
+  it('follow SPEC §2', async () => {
+    const kit = openTab()
+    const view = () => kit.store.getState().modal.stack.at(-1)?.view
+    open(kit)
+    expect(view()).toBe('Connect')
+    navigate(kit, 'AllWallets', {})
+    goBack(kit)
+    expect(view()).toBe('Connect')
+    goBack(kit)
+    expect(kit.store.getState().modal.open).toBe(false)
+
+    await connect(kit, { connectorId })
+    open(kit)
+    expect(view()).toBe('Account')
+    open(kit, { view: 'Connect' })
+    navigate(kit, 'AllWallets', {})
+    goBack(kit)
+    expect(view()).toBe('Account')
+  })
+
+  it('show the QR code in manual pairing', () => {
+    const kit = openTab({ manualPairing: true })
+    open(kit, { view: 'Connect' })
+    expect(kit.store.getState().modal.stack).toEqual([{ view: 'ConnectingWalletConnectBasic', params: {} }])
+  })
+
+  it('keep an embedded modal on screen', async () => {
+    const kit = openTab({ embedded: true })
+    open(kit)
+    goBack(kit)
+    expect(kit.store.getState().modal).toMatchObject({ open: true, stack: [{ view: 'Connect' }] })
+    await connect(kit, { connectorId })
+    expect(kit.store.getState().modal).toMatchObject({ open: true, stack: [{ view: 'Account' }] })
+  })
+})
+
+describe('sendToken', () => {
+  const send = (kit: Latchkey, changes: object = {}) =>
+    sendToken(kit, { token: eth, amount: '1.5', receiver: bob, ...changes })
+
+  it('asks the wallet once, with the account shown, and follows the transfer across a reload', async () => {
+    const kit = openTab()
+    await connect(kit, { connectorId })
+    const [sent] = await Promise.allSettled([send(kit), send(kit)]).then((results) =>
+      results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : [])),
+    )
+    expect(wallet.requests.filter((request) => request.startsWith('transfer'))).toEqual([
+      `transfer ${alice} ${bob} 1500000000000000000`,
+    ])
+    expect(sent?.status).toBe('pending')
+    const reloaded = openTab()
+    await vi.waitFor(() =>
+      expect(reloaded.store.getState().sentTransactions).toMatchObject([{ hash: sent?.hash, status: 'pending' }]),
+    )
+    wallet.announce()
+    await vi.waitFor(() => expect(reloaded.store.getState().sentTransactions[0]?.status).toBe('confirmed'))
+  })
+
+  it('clears loading in both outcomes and keeps what was entered when it fails', async () => {
+    const kit = openTab()
+    await connect(kit, { connectorId })
+    kit.store.setState(({ send: state }) => ({ send: { ...state, sendTokenAmount: '1.5' } }))
+    wallet.onPrompt = async () => {
+      throw new UserRejectedError()
+    }
+    await expect(send(kit)).rejects.toMatchObject({ code: 'USER_REJECTED' })
+    expect(kit.store.getState().send).toMatchObject({ loading: false, sendTokenAmount: '1.5' })
+  })
+
+  it.each([
+    [{ amount: '' }, 'An amount and receiver address are required'],
+    [{ receiver: undefined }, 'An amount and receiver address are required'],
+    [{ token: undefined }, 'A token is required'],
+    [{ amount: '6' }, 'The amount is above the balance.'],
+    [{ amount: '1.0000000000000000001' }, 'The amount has more than 18 decimals.'],
+    [{ account: `eip155:1:${bob}` }, 'The wallet changed its account, so nothing was sent.'],
+    [{ account: `eip155:2:${alice}` }, 'The wallet changed its network, so nothing was sent.'],
+    [{ token: { ...eth, chainId: 'eip155:2' } }, 'The wallet changed its network, so nothing was sent.'],
+  ])('refuses %o before the wallet is asked', async (changes, message) => {
+    const kit = openTab()
+    await connect(kit, { connectorId })
+    await expect(send(kit, changes)).rejects.toThrow(message)
+    expect(wallet.requests.some((request) => request.startsWith('transfer'))).toBe(false)
+  })
+})
+
+describe('showBanner', () => {
+  it('closes an open banner and shows the new one after 150 ms', () => {
+    vi.useFakeTimers()
+    const kit = openTab()
+    showBanner(kit, { state: 'loading', message: 'one' })
+    showBanner(kit, { state: 'error', message: 'two' })
+    expect(kit.store.getState().banner).toBeUndefined()
+    vi.advanceTimersByTime(149)
+    expect(kit.store.getState().banner).toBeUndefined()
+    vi.advanceTimersByTime(1)
+    expect(kit.store.getState().banner).toMatchObject({ state: 'error', message: 'two' })
+    hideBanner(kit)
+    vi.useRealTimers()
+  })
+})

@@ -1,0 +1,78 @@
+import { createStore } from 'zustand/vanilla'
+import type { Unsubscribe } from './adapter.ts'
+import { createInitialState } from './initialState.ts'
+import type { Internal, Latchkey, LatchkeyOptions } from './latchkey.ts'
+import { startLatchkey } from './lifecycle/startLatchkey.ts'
+import { checkOptions } from './options.ts'
+import type { State } from './state.ts'
+import { browserStorage } from './storage/browserStorage.ts'
+import { parseSession, readSession } from './storage/session.ts'
+
+/**
+ * Makes a wallet connection. Pure: nothing is asked, loaded or listened to until `start` (the React provider calls it).
+ *
+ * @throws OptionsInvalidError naming the option.
+ * @example
+ * import { createLatchkey } from '@latchkey/core'
+ * import { evm } from '@latchkey/adapters/evm'
+ * import { mainnet } from 'viem/chains'
+ *
+ * const latchkey = createLatchkey({ adapters: [evm({ chains: [mainnet] })], serverUrl: 'https://wallet.example.com' })
+ */
+export function createLatchkey(options: LatchkeyOptions): Latchkey {
+  checkOptions(options)
+  const storage = options.storage ?? browserStorage()
+  const networks = options.adapters.flatMap((adapter) => adapter.networks)
+  const session = readSession({ storage, storageKey: options.storageKey ?? 'latchkey' })
+  const store = createStore<State>(() => createInitialState({ options, networks, session }))
+  // What the server rendered: it saw the session only if the storage travels with the request.
+  const serverSession = storage.isOnServer ? session : parseSession(undefined)
+  const serverState = createInitialState({ options, networks, session: serverSession })
+
+  let starts = 0
+  let stop: Unsubscribe | undefined
+  const latchkey: Latchkey = {
+    options,
+    adapters: options.adapters,
+    networks,
+    store,
+    storage,
+    internal: createInternal(serverState),
+    start() {
+      if (typeof window === 'undefined') return () => {}
+      starts += 1
+      stop ??= startLatchkey(latchkey)
+      let stopped = false
+      return () => {
+        if (stopped) return
+        stopped = true
+        starts -= 1
+        // React's strict mode stops and starts in one task: only a stop that stays a stop ends the listeners.
+        queueMicrotask(() => {
+          if (starts > 0) return
+          stop?.()
+          stop = undefined
+        })
+      }
+    },
+  }
+  return latchkey
+}
+
+function createInternal(serverState: State): Internal {
+  let attempt = 0
+  return {
+    serverState,
+    nextAttempt: () => ++attempt,
+    connecting: new Map(),
+    remembered: {},
+    wallets: {},
+    broadcast: () => {},
+    running: undefined,
+    followed: new Set(),
+    queryClient: undefined,
+    supportedChains: undefined,
+    transactionsFetch: undefined,
+    bannerTimer: undefined,
+  }
+}

@@ -1,0 +1,62 @@
+import type { ErrorCode } from './codes.ts'
+
+export type BaseErrorOptions = {
+  code: ErrorCode
+  /** What a developer should know beyond the short message: the raw answer, the url asked. */
+  details?: string
+  /** What to do about it, one sentence each. */
+  hints?: readonly string[]
+  /** Path of the page that explains it, below the documentation's root. */
+  docsPath?: string
+  cause?: unknown
+}
+
+/**
+ * The one ancestor of every error Latchkey throws.
+ *
+ * `message` is for developers (what happened, details, hints, docs); `shortMessage` is the first sentence alone;
+ * `code` is stable and maps to a visitor's sentence in the widget's locales.
+ *
+ * @example
+ * try { await connect(latchkey, { connectorId }) }
+ * catch (error) { if (error instanceof BaseError && error.code === 'USER_REJECTED') return }
+ */
+export class BaseError extends Error {
+  override readonly name: string = 'LatchkeyError'
+  readonly code: ErrorCode
+  readonly shortMessage: string
+  readonly details: string | undefined
+  readonly hints: readonly string[]
+  readonly docsPath: string | undefined
+
+  constructor(shortMessage: string, options: BaseErrorOptions) {
+    const { code, details, hints = [], docsPath, cause } = options
+    super(
+      [shortMessage, ...hints, details && `Details: ${details}`, docsPath && `Docs: ${docsPath}`]
+        .filter(Boolean)
+        .join('\n'),
+      {
+        cause,
+      },
+    )
+    this.code = code
+    this.shortMessage = shortMessage
+    this.details = details
+    this.hints = hints
+    this.docsPath = docsPath
+  }
+
+  /**
+   * Goes down the chain of causes.
+   * @returns the first error `accepts` accepts, or the innermost cause when called without it; undefined if none fits.
+   */
+  walk(accepts?: (error: unknown) => boolean): unknown {
+    let current: unknown = this
+    for (;;) {
+      if (accepts?.(current)) return current
+      const cause = current instanceof Error ? current.cause : undefined
+      if (cause === undefined || cause === null) return accepts ? undefined : current
+      current = cause
+    }
+  }
+}

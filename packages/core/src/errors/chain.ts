@@ -1,0 +1,124 @@
+import { BaseError } from './BaseError.ts'
+
+type ChainErrorOptions = { details?: string; cause?: unknown }
+
+export class NonceTooLowError extends BaseError {
+  override readonly name = 'NonceTooLowError'
+  constructor(options: ChainErrorOptions = {}) {
+    super('The transaction number (nonce) was already used.', {
+      code: 'NONCE_TOO_LOW',
+      hints: ['Another transaction of this account went through first. Reset the nonce in the wallet or try again.'],
+      ...options,
+    })
+  }
+}
+
+export class NonceTooHighError extends BaseError {
+  override readonly name = 'NonceTooHighError'
+  constructor(options: ChainErrorOptions = {}) {
+    super('The transaction number (nonce) is ahead of the account.', {
+      code: 'NONCE_TOO_HIGH',
+      hints: ['An earlier transaction is missing. Reset the nonce in the wallet or try again.'],
+      ...options,
+    })
+  }
+}
+
+export class InsufficientFundsError extends BaseError {
+  override readonly name = 'InsufficientFundsError'
+  constructor(options: ChainErrorOptions = {}) {
+    super('The account cannot pay for the amount and the network fee together.', {
+      code: 'INSUFFICIENT_FUNDS',
+      hints: ['Send less, or add the network’s own coin to the account.'],
+      ...options,
+    })
+  }
+}
+
+export class FeeCapTooLowError extends BaseError {
+  override readonly name = 'FeeCapTooLowError'
+  constructor(options: ChainErrorOptions = {}) {
+    super('The fee offered is below what the network asks now.', {
+      code: 'FEE_CAP_TOO_LOW',
+      hints: ['Raise the maximum fee in the wallet or try again in a minute.'],
+      ...options,
+    })
+  }
+}
+
+export class FeeCapTooHighError extends BaseError {
+  override readonly name = 'FeeCapTooHighError'
+  constructor(options: ChainErrorOptions = {}) {
+    super('The fee offered is above what the node accepts.', {
+      code: 'FEE_CAP_TOO_HIGH',
+      hints: ['Lower the maximum fee in the wallet.'],
+      ...options,
+    })
+  }
+}
+
+export class ExecutionRevertedError extends BaseError {
+  override readonly name = 'ExecutionRevertedError'
+  constructor(options: ChainErrorOptions & { reason?: string } = {}) {
+    const { reason, ...rest } = options
+    super(
+      reason ? `The network would refuse this transaction: ${reason}.` : 'The network would refuse this transaction.',
+      {
+        code: 'EXECUTION_REVERTED',
+        hints: ['Nothing was sent. Check the token, the amount and the receiver.'],
+        ...rest,
+      },
+    )
+  }
+}
+
+/** SPEC §8: 'Unavailable {type} RPC url at {url}'. */
+export class RpcUnavailableError extends BaseError {
+  override readonly name = 'RpcUnavailableError'
+  constructor(options: { url: string; type?: 'HTTP' | 'WebSocket'; details?: string; cause?: unknown }) {
+    const { url, type = 'HTTP', ...rest } = options
+    super(`Unavailable ${type} RPC url at ${url}`, {
+      code: 'RPC_UNAVAILABLE',
+      hints: ['The network’s node cannot be reached. Check the connection and try again.'],
+      ...rest,
+    })
+  }
+}
+
+export class RpcTimeoutError extends BaseError {
+  override readonly name = 'RpcTimeoutError'
+  constructor(options: { url: string; timeoutMs: number; cause?: unknown }) {
+    super(`The node at ${options.url} did not answer within ${options.timeoutMs} ms.`, {
+      code: 'RPC_TIMEOUT',
+      cause: options.cause,
+    })
+  }
+}
+
+export class RpcAnswerInvalidError extends BaseError {
+  override readonly name = 'RpcAnswerInvalidError'
+  constructor(options: { url: string; details?: string; cause?: unknown }) {
+    const { url, ...rest } = options
+    super(`The node at ${url} answered something that is not JSON-RPC.`, { code: 'RPC_ANSWER_INVALID', ...rest })
+  }
+}
+
+/** A JSON-RPC error without a class of its own; `rpcCode` keeps the number (SPEC §8 lists the standard ones). */
+export class RpcError extends BaseError {
+  override readonly name = 'RpcError'
+  readonly rpcCode: number
+  constructor(options: { rpcCode: number; details?: string; cause?: unknown }) {
+    const { rpcCode, ...rest } = options
+    super(standardMessages[rpcCode] ?? `JSON-RPC error ${rpcCode}`, { code: 'RPC_ERROR', ...rest })
+    this.rpcCode = rpcCode
+  }
+}
+
+const standardMessages: Record<number, string> = {
+  [-32700]: 'Parse error',
+  [-32600]: 'Invalid Request',
+  [-32601]: 'Method not found',
+  [-32602]: 'Invalid params',
+  [-32603]: 'Internal error',
+  [-32000]: 'Server error',
+}

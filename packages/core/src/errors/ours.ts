@@ -1,0 +1,29 @@
+import { BaseError } from './BaseError.ts'
+
+/** An option of createLatchkey or of an action that cannot be used. */
+export class OptionsInvalidError extends BaseError {
+  override readonly name = 'OptionsInvalidError'
+  constructor(options: { option: string; reason: string }) {
+    super(`The option \`${options.option}\` ${options.reason}.`, { code: 'OPTIONS_INVALID' })
+  }
+}
+
+/** The caller's AbortSignal ended the wait. */
+export class AbortedError extends BaseError {
+  override readonly name = 'AbortedError'
+  constructor(options: { cause?: unknown } = {}) {
+    super('The request was cancelled.', { code: 'ABORTED', ...options })
+  }
+}
+
+/** What was thrown by someone else's code and has no name here. */
+export class UnknownError extends BaseError {
+  override readonly name = 'UnknownError'
+  constructor(options: { cause: unknown }) {
+    super('Something went wrong.', {
+      code: 'UNKNOWN',
+      details: options.cause instanceof Error ? options.cause.message : String(options.cause),
+      cause: options.cause,
+    })
+  }
+}

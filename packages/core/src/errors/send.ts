@@ -1,0 +1,100 @@
+import { BaseError } from './BaseError.ts'
+
+/** SPEC §8: 'Unsupported chain'. */
+export class SendUnsupportedChainError extends BaseError {
+  override readonly name = 'SendUnsupportedChainError'
+  constructor() {
+    super('Unsupported chain', { code: 'SEND_UNSUPPORTED_CHAIN', hints: ['Switch to a network that can send.'] })
+  }
+}
+
+/** SPEC §8: 'An amount and receiver address are required'. */
+export class SendIncompleteError extends BaseError {
+  override readonly name = 'SendIncompleteError'
+  constructor() {
+    super('An amount and receiver address are required', { code: 'SEND_INCOMPLETE' })
+  }
+}
+
+/** SPEC §8: 'A token is required'. */
+export class SendTokenRequiredError extends BaseError {
+  override readonly name = 'SendTokenRequiredError'
+  constructor() {
+    super('A token is required', { code: 'SEND_TOKEN_REQUIRED' })
+  }
+}
+
+/** One request at a time: a second click while the wallet is asked changes nothing. */
+export class SendInProgressError extends BaseError {
+  override readonly name = 'SendInProgressError'
+  constructor() {
+    super('A transfer is already waiting in the wallet.', {
+      code: 'SEND_IN_PROGRESS',
+      hints: ['Answer it in the wallet.'],
+    })
+  }
+}
+
+export class ReceiverInvalidError extends BaseError {
+  override readonly name = 'ReceiverInvalidError'
+  constructor(options: { receiver: string }) {
+    super('The receiver is not an address of this network.', { code: 'RECEIVER_INVALID', details: options.receiver })
+  }
+}
+
+/** EIP-55: mixed case that does not add up means a mistyped address. */
+export class ReceiverChecksumError extends BaseError {
+  override readonly name = 'ReceiverChecksumError'
+  constructor(options: { receiver: string }) {
+    super('The receiver’s checksum does not match: a character may be wrong.', {
+      code: 'RECEIVER_CHECKSUM',
+      details: options.receiver,
+      hints: ['Copy the address again from where it comes from.'],
+    })
+  }
+}
+
+export class AmountInvalidError extends BaseError {
+  override readonly name = 'AmountInvalidError'
+  constructor(options: { amount: string }) {
+    super('The amount is not a number above zero.', { code: 'AMOUNT_INVALID', details: options.amount })
+  }
+}
+
+export class AmountTooPreciseError extends BaseError {
+  override readonly name = 'AmountTooPreciseError'
+  readonly decimals: number
+  constructor(options: { amount: string; decimals: number }) {
+    super(`The amount has more than ${options.decimals} decimals.`, {
+      code: 'AMOUNT_TOO_PRECISE',
+      details: options.amount,
+    })
+    this.decimals = options.decimals
+  }
+}
+
+export class AmountAboveBalanceError extends BaseError {
+  override readonly name = 'AmountAboveBalanceError'
+  constructor() {
+    super('The amount is above the balance.', { code: 'AMOUNT_ABOVE_BALANCE', hints: ['Send less.'] })
+  }
+}
+
+/** Mined, and refused by the chain: the fee is spent, the tokens did not move. */
+export class TransactionRevertedError extends BaseError {
+  override readonly name = 'TransactionRevertedError'
+  constructor(options: { hash: string }) {
+    super('The network refused the transaction: the tokens did not move, the fee was spent.', {
+      code: 'TRANSACTION_REVERTED',
+      details: options.hash,
+    })
+  }
+}
+
+/** Replaced in the wallet by one that does not make the transfer. */
+export class TransactionCancelledError extends BaseError {
+  override readonly name = 'TransactionCancelledError'
+  constructor(options: { hash: string }) {
+    super('The transaction was cancelled in the wallet.', { code: 'TRANSACTION_CANCELLED', details: options.hash })
+  }
+}

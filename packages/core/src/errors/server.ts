@@ -1,0 +1,55 @@
+import { BaseError } from './BaseError.ts'
+
+/** SPEC §8: 'HTTP status code: {n}'. */
+export class HttpStatusError extends BaseError {
+  override readonly name = 'HttpStatusError'
+  readonly status: number
+  readonly requestId: string | undefined
+  constructor(options: { status: number; details?: string; requestId?: string; cause?: unknown }) {
+    super(`HTTP status code: ${options.status}`, {
+      code: 'HTTP_STATUS',
+      details: options.details,
+      cause: options.cause,
+    })
+    this.status = options.status
+    this.requestId = options.requestId
+  }
+}
+
+export class ServerUnavailableError extends BaseError {
+  override readonly name = 'ServerUnavailableError'
+  constructor(options: { url: string; cause?: unknown }) {
+    super(`The server at ${options.url} cannot be reached.`, {
+      code: 'SERVER_UNAVAILABLE',
+      hints: ['Check the `serverUrl` option, that the server runs and that it allows this origin.'],
+      cause: options.cause,
+    })
+  }
+}
+
+export class ServerAnswerInvalidError extends BaseError {
+  override readonly name = 'ServerAnswerInvalidError'
+  constructor(options: { url: string; details?: string; cause?: unknown }) {
+    const { url, ...rest } = options
+    super(`The server at ${url} answered in a shape this version does not know.`, {
+      code: 'SERVER_ANSWER_INVALID',
+      ...rest,
+    })
+  }
+}
+
+/** SPEC §8: 'Token Balance Unavailable'. */
+export class BalanceUnavailableError extends BaseError {
+  override readonly name = 'BalanceUnavailableError'
+  constructor(options: { cause?: unknown } = {}) {
+    super('Token Balance Unavailable', { code: 'BALANCE_UNAVAILABLE', ...options })
+  }
+}
+
+/** SPEC §8: 'Failed to fetch transactions'. */
+export class TransactionsUnavailableError extends BaseError {
+  override readonly name = 'TransactionsUnavailableError'
+  constructor(options: { cause?: unknown } = {}) {
+    super('Failed to fetch transactions', { code: 'TRANSACTIONS_UNAVAILABLE', ...options })
+  }
+}

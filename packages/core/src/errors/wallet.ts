@@ -1,0 +1,106 @@
+import { BaseError } from './BaseError.ts'
+
+/** EIP-1193 4001. Never shown as a failure: the visitor knows what they did. */
+export class UserRejectedError extends BaseError {
+  override readonly name = 'UserRejectedError'
+  constructor(options: { cause?: unknown } = {}) {
+    super('The request was declined in the wallet.', { code: 'USER_REJECTED', ...options })
+  }
+}
+
+/** EIP-1193 4100: the wallet is locked, or does not expose the account to this page. */
+export class UnauthorizedError extends BaseError {
+  override readonly name = 'UnauthorizedError'
+  constructor(options: { cause?: unknown } = {}) {
+    super('The wallet did not authorize the request.', {
+      code: 'UNAUTHORIZED',
+      hints: ['Unlock the wallet and allow this site to see the account.'],
+      ...options,
+    })
+  }
+}
+
+/** EIP-1193 4200. */
+export class UnsupportedMethodError extends BaseError {
+  override readonly name = 'UnsupportedMethodError'
+  constructor(options: { method: string; cause?: unknown }) {
+    super(`The wallet does not support ${options.method}.`, { code: 'UNSUPPORTED_METHOD', cause: options.cause })
+  }
+}
+
+/** EIP-1193 4900. */
+export class WalletDisconnectedError extends BaseError {
+  override readonly name = 'WalletDisconnectedError'
+  constructor(options: { cause?: unknown } = {}) {
+    super('The wallet is disconnected from all chains.', {
+      code: 'WALLET_DISCONNECTED',
+      hints: ['Open the wallet, check its connection and try again.'],
+      ...options,
+    })
+  }
+}
+
+/** EIP-1193 4901. */
+export class ChainDisconnectedError extends BaseError {
+  override readonly name = 'ChainDisconnectedError'
+  constructor(options: { cause?: unknown } = {}) {
+    super('The wallet is not connected to this network.', {
+      code: 'CHAIN_DISCONNECTED',
+      hints: ['Switch the network in the wallet and try again.'],
+      ...options,
+    })
+  }
+}
+
+/** EIP-3085 4902: the wallet does not know the chain, and adding it did not help. */
+export class UnrecognizedChainError extends BaseError {
+  override readonly name = 'UnrecognizedChainError'
+  constructor(options: { cause?: unknown } = {}) {
+    super('The wallet does not know this network.', {
+      code: 'UNRECOGNIZED_CHAIN',
+      hints: ['Add the network in the wallet and try again.'],
+      ...options,
+    })
+  }
+}
+
+/** 5000 and every answer of a wallet that has no error of its own. */
+export class WalletError extends BaseError {
+  override readonly name = 'WalletError'
+  constructor(options: { details?: string; cause?: unknown } = {}) {
+    super('The wallet could not complete the request.', { code: 'WALLET_ERROR', ...options })
+  }
+}
+
+/** JSON-RPC -32002: the wallet already shows a request of this page. */
+export class RequestPendingError extends BaseError {
+  override readonly name = 'RequestPendingError'
+  constructor(options: { cause?: unknown } = {}) {
+    super('The wallet already has a request waiting.', {
+      code: 'REQUEST_PENDING',
+      hints: ['Open the wallet and answer the request it shows.'],
+      ...options,
+    })
+  }
+}
+
+export class WalletTimeoutError extends BaseError {
+  override readonly name = 'WalletTimeoutError'
+  constructor(options: { timeoutMs: number; cause?: unknown }) {
+    super(`The wallet did not answer within ${Math.round(options.timeoutMs / 1000)} s.`, {
+      code: 'WALLET_TIMEOUT',
+      hints: ['Open the wallet and try again.'],
+      cause: options.cause,
+    })
+  }
+}
+
+export class NoAccountsError extends BaseError {
+  override readonly name = 'NoAccountsError'
+  constructor() {
+    super('The wallet shared no account.', {
+      code: 'NO_ACCOUNTS',
+      hints: ['Unlock the wallet, choose an account for this site and try again.'],
+    })
+  }
+}

@@ -1,0 +1,162 @@
+export type {
+  CaipAddress,
+  CaipNetworkId,
+  ChainNamespace,
+  HistoryPage,
+  Identity,
+  Nft,
+  NftPage,
+  TokenBalance,
+  Transaction,
+  Transfer,
+  Wallet,
+  WalletPage,
+} from '@latchkey/wire'
+export {
+  chainNamespaces,
+  isCaipAddress,
+  isCaipNetworkId,
+  parseCaipAddress,
+  parseCaipNetworkId,
+  toCaipAddress,
+} from '@latchkey/wire'
+export { checkSend } from './actions/checkSend.ts'
+export { type CloseReason, close } from './actions/close.ts'
+export { type ConnectParameters, connect } from './actions/connect.ts'
+export { disconnect } from './actions/disconnect.ts'
+export { fetchTransactions } from './actions/fetchTransactions.ts'
+export { type Account, getAccount } from './actions/getAccount.ts'
+export { getAccountTab } from './actions/getAccountTab.ts'
+export { getBalances } from './actions/getBalances.ts'
+export { getBanner } from './actions/getBanner.ts'
+export { getConnectors } from './actions/getConnectors.ts'
+export { type GetFeeParameters, getFee } from './actions/getFee.ts'
+export { getIdentity } from './actions/getIdentity.ts'
+export { getMaxAmount } from './actions/getMaxAmount.ts'
+export { getModal } from './actions/getModal.ts'
+export { getNativeBalance, type NativeBalance } from './actions/getNativeBalance.ts'
+export { type ActiveNetwork, getNetwork } from './actions/getNetwork.ts'
+export { getNfts } from './actions/getNfts.ts'
+export { getProvider } from './actions/getProvider.ts'
+export { getRecentConnectors } from './actions/getRecentConnectors.ts'
+export { getSend } from './actions/getSend.ts'
+export { getSentTransactions } from './actions/getSentTransactions.ts'
+export { getTransactionList } from './actions/getTransactionList.ts'
+export { type GetWalletsParameters, getWallets, walletPageEntries, walletSearchEntries } from './actions/getWallets.ts'
+export { goBack } from './actions/goBack.ts'
+export { networkImageUrl, tokenImageUrl, walletImageUrl } from './actions/imageUrls.ts'
+export { navigate } from './actions/navigate.ts'
+export { type OpenParameters, open } from './actions/open.ts'
+export type { TransferParameters } from './actions/prepareTransfer.ts'
+export { reconnect } from './actions/reconnect.ts'
+export { replaceView } from './actions/replaceView.ts'
+export { sendToken } from './actions/sendToken.ts'
+export { setAccountTab } from './actions/setAccountTab.ts'
+export { setNamespaceEnabled } from './actions/setNamespaceEnabled.ts'
+export { resetSend, type SetSendParameters, setSend } from './actions/setSend.ts'
+export { shake } from './actions/shake.ts'
+export { hideBanner, showBanner } from './actions/showBanner.ts'
+export { signMessage } from './actions/signMessage.ts'
+export { type SwitchNetworkParameters, switchNetwork } from './actions/switchNetwork.ts'
+export { watchAccount } from './actions/watchAccount.ts'
+export { watchAccountTab } from './actions/watchAccountTab.ts'
+export { watchBanner } from './actions/watchBanner.ts'
+export { watchConnectors } from './actions/watchConnectors.ts'
+export { watchModal } from './actions/watchModal.ts'
+export { watchNetwork } from './actions/watchNetwork.ts'
+export { watchSend } from './actions/watchSend.ts'
+export { watchSentTransactions } from './actions/watchSentTransactions.ts'
+export { watchTransactionList } from './actions/watchTransactionList.ts'
+export type {
+  Adapter,
+  Connector,
+  ConnectorType,
+  TokenReference,
+  TransactionOutcome,
+  TransferRequest,
+  Unsubscribe,
+  WalletEvent,
+  WalletSession,
+} from './adapter.ts'
+export { formatAmount } from './amount/formatAmount.ts'
+export { parseAmount } from './amount/parseAmount.ts'
+export type { Connected, Connection, ConnectionEvent, ConnectionStatus } from './connection/machine.ts'
+export { createLatchkey } from './createLatchkey.ts'
+export { BaseError, type BaseErrorOptions } from './errors/BaseError.ts'
+export {
+  ExecutionRevertedError,
+  FeeCapTooHighError,
+  FeeCapTooLowError,
+  InsufficientFundsError,
+  NonceTooHighError,
+  NonceTooLowError,
+  RpcAnswerInvalidError,
+  RpcError,
+  RpcTimeoutError,
+  RpcUnavailableError,
+} from './errors/chain.ts'
+export { type ErrorCode, errorCodes } from './errors/codes.ts'
+export {
+  AccountChangedError,
+  AdapterNotFoundError,
+  DisconnectError,
+  NamespaceDisabledError,
+  NetworkChangedError,
+  NetworkSwitchingDisabledError,
+  NotConnectedError,
+  UnsupportedNetworkError,
+} from './errors/connection.ts'
+export { AbortedError, OptionsInvalidError, UnknownError } from './errors/ours.ts'
+export {
+  AmountAboveBalanceError,
+  AmountInvalidError,
+  AmountTooPreciseError,
+  ReceiverChecksumError,
+  ReceiverInvalidError,
+  SendIncompleteError,
+  SendInProgressError,
+  SendTokenRequiredError,
+  SendUnsupportedChainError,
+  TransactionCancelledError,
+  TransactionRevertedError,
+} from './errors/send.ts'
+export {
+  BalanceUnavailableError,
+  HttpStatusError,
+  ServerAnswerInvalidError,
+  ServerUnavailableError,
+  TransactionsUnavailableError,
+} from './errors/server.ts'
+export { toBaseError } from './errors/toBaseError.ts'
+export { WalletNotFoundError } from './errors/WalletNotFoundError.ts'
+export {
+  ChainDisconnectedError,
+  NoAccountsError,
+  RequestPendingError,
+  UnauthorizedError,
+  UnrecognizedChainError,
+  UnsupportedMethodError,
+  UserRejectedError,
+  WalletDisconnectedError,
+  WalletError,
+  WalletTimeoutError,
+} from './errors/wallet.ts'
+export { hydrationSnapshot } from './hydrationSnapshot.ts'
+export type { Latchkey, LatchkeyOptions } from './latchkey.ts'
+export type { ViewEntry, ViewName, ViewRegistry, Views } from './modal/views.ts'
+export type { Network } from './network.ts'
+export type { Read } from './reads/defineRead.ts'
+export { type ReadResult, type ReadWatch, watchRead } from './reads/watchRead.ts'
+export type {
+  AccountTab,
+  BannerState,
+  ModalState,
+  SendState,
+  SentTransaction,
+  State,
+  TransactionsState,
+} from './state.ts'
+export { browserStorage } from './storage/browserStorage.ts'
+export { cookieStorage } from './storage/cookieStorage.ts'
+export { memoryStorage } from './storage/memoryStorage.ts'
+export type { StoragePort } from './storage/StoragePort.ts'

@@ -1,0 +1,85 @@
+import type { ChainNamespace } from '@latchkey/wire'
+import { chainNamespaces, isCaipNetworkId } from '@latchkey/wire'
+import { disconnected } from './connection/disconnected.ts'
+import type { Connection } from './connection/machine.ts'
+import type { LatchkeyOptions } from './latchkey.ts'
+import type { Network } from './network.ts'
+import type { ModalState, SendState, State, TransactionsState } from './state.ts'
+import type { Session } from './storage/session.ts'
+
+/**
+ * The state before anything happened. A stored connection begins as `reconnecting`, on a server too, so that neither the
+ * first paint nor hydration says "disconnected" to a visitor who is not.
+ */
+export function createInitialState(parameters: {
+  options: LatchkeyOptions
+  networks: readonly Network[]
+  session: Session
+}): State {
+  const { options, networks, session } = parameters
+  const namespaces = options.adapters.map((adapter) => adapter.namespace)
+  const connections = Object.fromEntries(
+    chainNamespaces.map((namespace) => {
+      const connectorId = namespaces.includes(namespace) ? session.connections[namespace] : undefined
+      const connection: Connection = connectorId ? { status: 'reconnecting', connectorId, attempt: 0 } : disconnected
+      return [namespace, connection]
+    }),
+    // Object.fromEntries forgets that every namespace is a key.
+  ) as Record<ChainNamespace, Connection>
+  const fallback = networks.find((network) => network.caipNetworkId === options.defaultNetwork) ?? networks[0]
+  const chosenNetworks = Object.fromEntries(
+    Object.entries(session.chosenNetworks).filter(
+      ([, id]) => isCaipNetworkId(id) && networks.some((network) => network.caipNetworkId === id),
+    ),
+  )
+  return {
+    ready: false,
+    connectors: [],
+    connections,
+    disabledNamespaces: [],
+    activeNamespace:
+      session.activeNamespace && namespaces.includes(session.activeNamespace)
+        ? session.activeNamespace
+        : fallback?.chainNamespace,
+    chosenNetworks: fallback
+      ? { [fallback.chainNamespace]: fallback.caipNetworkId, ...chosenNetworks }
+      : chosenNetworks,
+    accountTab: 'tokens',
+    modal: closedModal,
+    send: emptySend,
+    transactions: emptyTransactions,
+    sentTransactions: [],
+    recentWalletIds: session.recentWalletIds,
+    banner: undefined,
+  }
+}
+
+export const closedModal: ModalState = {
+  open: false,
+  reason: undefined,
+  loading: false,
+  shake: false,
+  stack: [{ view: 'Connect', params: {} }],
+  direction: 'none',
+  namespace: undefined,
+  loadingNamespaces: {},
+}
+
+export const emptySend: SendState = {
+  token: undefined,
+  sendTokenAmount: undefined,
+  receiverAddress: undefined,
+  receiverProfileName: undefined,
+  receiverProfileImageUrl: undefined,
+  loading: false,
+  lastRetry: undefined,
+}
+
+export const emptyTransactions: TransactionsState = {
+  caipAddress: undefined,
+  transactions: [],
+  loading: false,
+  empty: false,
+  next: undefined,
+  error: undefined,
+}

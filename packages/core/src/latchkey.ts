@@ -1,0 +1,83 @@
+import type { CaipNetworkId, ChainNamespace } from '@latchkey/wire'
+import type { QueryClient } from '@tanstack/query-core'
+import type { StoreApi } from 'zustand/vanilla'
+import type { Account } from './actions/getAccount.ts'
+import type { Adapter, Unsubscribe } from './adapter.ts'
+import type { Network } from './network.ts'
+import type { State } from './state.ts'
+import type { StoragePort } from './storage/StoragePort.ts'
+
+export type LatchkeyOptions = {
+  /** One per namespace, for example `[evm({ chains: [mainnet] })]`. */
+  adapters: readonly Adapter[]
+  /** Where a Latchkey server answers: balances, history, NFTs, the wallet catalogue. Without one the widget connects, sends and reads the native balance. */
+  serverUrl?: string
+  /** Identifies the app at the server; a server of one's own needs none. */
+  projectId?: string
+  /** How the app presents itself to wallets. */
+  metadata?: { name: string; description?: string; url?: string; icon?: string }
+  /** Default: localStorage, or memory where the browser blocks it. `cookieStorage` restores on the server too. */
+  storage?: StoragePort
+  /** Keeps two instances of one origin apart; default `latchkey`. */
+  storageKey?: string
+  /** Shown before a wallet is connected; default: the first network of the first adapter. */
+  defaultNetwork?: CaipNetworkId
+  /** Accept a wallet on a chain that is not among the networks. Default false: the widget asks to switch. */
+  allowUnsupportedChain?: boolean
+  /** Default true. */
+  enableNetworkSwitch?: boolean
+  /** Opens on the QR code (or the wallet list on phones) instead of Connect. */
+  manualPairing?: boolean
+  /** The modal is part of the page: closing shows Account or Connect instead of hiding. */
+  embedded?: boolean
+  featuredWalletIds?: readonly string[]
+  includeWalletIds?: readonly string[]
+  excludeWalletIds?: readonly string[]
+  /** The app's own query cache (@tanstack/query-core 5); default: one of our own, loaded at the first read. */
+  queryClient?: QueryClient
+  /** For tests and unusual hosts; default `globalThis.fetch`. */
+  fetch?: typeof fetch
+  /** Stacking order where the modal is not a native dialog; default 999. */
+  zIndex?: number
+}
+
+/** One wallet connection: a value, as many per page as one likes. Made by `createLatchkey`, taken by every action. */
+export type Latchkey = {
+  readonly options: LatchkeyOptions
+  readonly adapters: readonly Adapter[]
+  /** The networks of all adapters, in their order. */
+  readonly networks: readonly Network[]
+  readonly store: StoreApi<State>
+  readonly storage: StoragePort
+  /**
+   * Starts discovery, restores the connection without a prompt and keeps in step with other tabs. Counted: the returned
+   * function stops it when every caller has. Does nothing on a server.
+   */
+  start(): Unsubscribe
+  /** Not part of the API: what actions share and nobody renders. */
+  readonly internal: Internal
+}
+
+export type Internal = {
+  /** The state a server rendered with; hydration must begin from the same. */
+  serverState: State
+  /** Numbers connect attempts so that late answers are told apart. */
+  nextAttempt(): number
+  /** Connects under way by `namespace/connectorId`: a double click asks the wallet once. */
+  connecting: Map<string, Promise<Account>>
+  /** Remembered wallets: set by connect and restore, forgotten by disconnect; a locked wallet stays. */
+  remembered: Partial<Record<ChainNamespace, string>>
+  /** Stops following the wallet of a namespace. */
+  wallets: Partial<Record<ChainNamespace, { connectorId: string; stop: Unsubscribe }>>
+  /** Tells other tabs; replaced while started. */
+  broadcast(message: { topic: 'session'; session: object } | { topic: 'wallet' | 'sent' }): void
+  /** Aborts when the kit stops; undefined before the first start. */
+  running: AbortSignal | undefined
+  /** Hashes of the transfers being followed. */
+  followed: Set<string>
+  queryClient: Promise<QueryClient> | undefined
+  supportedChains: Promise<ReadonlySet<string>> | undefined
+  /** The fetch of past transactions under way. */
+  transactionsFetch: { signal: AbortSignal | undefined } | undefined
+  bannerTimer: ReturnType<typeof setTimeout> | undefined
+}

@@ -1,0 +1,47 @@
+import { applyEvent } from '../connection/applyEvent.ts'
+import type { Latchkey } from '../latchkey.ts'
+import { isRecord, parseSession, type Session } from '../storage/session.ts'
+import { adoptSentTransactions } from './followSentTransaction.ts'
+import { refreshWallet, refreshWallets, unfollowWallet } from './followWallet.ts'
+
+/**
+ * Follows another tab: who is connected, which network is chosen, what was sent. A tab never takes an account from another tab: it asks its
+ * own wallet.
+ */
+export async function onTabMessage(kit: Latchkey, message: unknown): Promise<void> {
+  if (!isRecord(message)) return
+  if (message.topic === 'session') adoptSession(kit, parseSession(message.session))
+  if (message.topic === 'wallet') await refreshWallets(kit)
+  if (message.topic === 'sent') adoptSentTransactions(kit)
+}
+
+function adoptSession(kit: Latchkey, session: Session): void {
+  const { internal, store } = kit
+  store.setState((state) => ({
+    recentWalletIds: session.recentWalletIds,
+    chosenNetworks: { ...state.chosenNetworks, ...knownNetworks(kit, session) },
+    activeNamespace: kit.adapters.some(({ namespace }) => namespace === session.activeNamespace)
+      ? session.activeNamespace
+      : state.activeNamespace,
+  }))
+  for (const { namespace } of kit.adapters) {
+    const theirs = session.connections[namespace]
+    if (theirs === internal.remembered[namespace]) continue
+    // Another wallet, or none: what was shown is no longer true here either.
+    unfollowWallet(kit, namespace)
+    applyEvent(kit, namespace, { type: 'disconnected' })
+    if (theirs === undefined) delete internal.remembered[namespace]
+    else {
+      internal.remembered[namespace] = theirs
+      void refreshWallet(kit, namespace)
+    }
+  }
+}
+
+function knownNetworks(kit: Latchkey, session: Session): Session['chosenNetworks'] {
+  return Object.fromEntries(
+    Object.entries(session.chosenNetworks).filter(([, id]) =>
+      kit.networks.some(({ caipNetworkId }) => caipNetworkId === id),
+    ),
+  )
+}

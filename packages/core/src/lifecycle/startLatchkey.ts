@@ -1,0 +1,74 @@
+import type { Connector, Unsubscribe } from '../adapter.ts'
+import { disconnected } from '../connection/disconnected.ts'
+import type { Latchkey } from '../latchkey.ts'
+import type { State } from '../state.ts'
+import { readSession } from '../storage/session.ts'
+import { storagePlace } from '../storage/storagePlace.ts'
+import { openChannel } from './openChannel.ts'
+
+/**
+ * Everything a running kit listens to. Asks remembered wallets only; sends no request.
+ *
+ * A page nobody connected on needs discovery and an ear for other tabs; what follows wallets and transfers (`live.ts`) is loaded when
+ * there is one to follow.
+ */
+export function startLatchkey(kit: Latchkey): Unsubscribe {
+  const { adapters, internal, store } = kit
+  const controller = new AbortController()
+  internal.running = controller.signal
+  internal.remembered = { ...readSession(storagePlace(kit)).connections }
+  const hasRemembered = () => Object.keys(internal.remembered).length > 0
+
+  const withLive = async (use: (live: typeof import('./live.ts')) => void | Promise<void>) => {
+    // A chunk that does not arrive (offline, a new deployment) leaves nothing to follow with: the visitor connects by hand.
+    const live = await import('./live.ts').catch(() => undefined)
+    if (!live) store.setState({ connections: withoutReconnecting(store.getState().connections) })
+    else if (!controller.signal.aborted) await use(live)
+  }
+  const refresh = () => withLive((live) => live.refreshWallets(kit))
+
+  const lists: (readonly Connector[])[] = adapters.map(() => [])
+  const stops = [
+    openChannel(kit, (message) => void withLive((live) => live.onTabMessage(kit, message))),
+    ...adapters.map(({ watchConnectors }, index) =>
+      watchConnectors((connectors) => {
+        lists[index] = connectors
+        store.setState({ connectors: lists.flat() })
+        // A remembered wallet that announced itself after the restore gave up is restored after all.
+        if (store.getState().ready && hasRemembered()) void withLive((live) => live.retryLateWallets(kit))
+      }),
+    ),
+    onForeground(() => hasRemembered() && void refresh()),
+  ]
+
+  // With nothing to restore, `ready` is true before anyone can look.
+  if (hasRemembered()) void refresh().finally(() => store.setState({ ready: true }))
+  else store.setState({ ready: true })
+  if (kit.storage.getItem(`${storagePlace(kit).storageKey}.sent`))
+    void withLive((live) => live.adoptSentTransactions(kit))
+
+  return () => {
+    controller.abort()
+    for (const stop of stops) stop()
+    for (const wallet of Object.values(internal.wallets)) wallet.stop()
+    internal.wallets = {}
+  }
+}
+
+function withoutReconnecting(connections: State['connections']): State['connections'] {
+  const entries = Object.entries(connections).map(([namespace, connection]) => [
+    namespace,
+    connection.status === 'reconnecting' ? disconnected : connection,
+  ])
+  // Object.fromEntries forgets that every namespace is a key.
+  return Object.fromEntries(entries) as State['connections']
+}
+
+/** A page that was in the background may have missed what its wallets said. */
+function onForeground(run: () => void): Unsubscribe {
+  const onChange = () => {
+    if (document.visibilityState === 'visible') run()
+  }
+  document.addEventListener('visibilitychange', onChange)
+  return () => document.removeEventListener('visibilitychange', onChange)
+}

@@ -1,0 +1,23 @@
+/**
+ * The views core itself opens (SPEC §2 opening rules). A user interface adds its own by extending this interface:
+ *
+ * @example
+ * declare module '@latchkey/core' { interface ViewRegistry { Send: {} } }
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: an extension point is empty until someone extends it.
+export interface ViewRegistry {}
+
+type CoreViews = {
+  Connect: object
+  Account: object
+  AllWallets: object
+  ConnectingWalletConnectBasic: object
+  ConnectingExternal: { connectorId: string }
+  SwitchNetwork: { caipNetworkId: string }
+  UnsupportedChain: object
+}
+
+/** Every view's name with its route parameters. */
+export type Views = CoreViews & ViewRegistry
+export type ViewName = keyof Views & string
+export type ViewEntry = { [name in ViewName]: { view: name; params: Views[name] } }[ViewName]

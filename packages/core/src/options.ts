@@ -1,0 +1,33 @@
+import { isCaipNetworkId } from '@latchkey/wire'
+import { OptionsInvalidError } from './errors/ours.ts'
+import type { LatchkeyOptions } from './latchkey.ts'
+
+/**
+ * Refuses options that cannot work, at once and by name, instead of failing at the visitor's first click.
+ * @throws OptionsInvalidError
+ */
+export function checkOptions(options: LatchkeyOptions): void {
+  const { adapters, serverUrl, defaultNetwork } = options
+  // Plain JavaScript callers have no compiler to tell them.
+  const isList: boolean = Array.isArray(adapters)
+  if (!isList) throw new OptionsInvalidError({ option: 'adapters', reason: 'must be an array of adapters' })
+  const namespaces = adapters.map((adapter) => adapter.namespace)
+  const twice = namespaces.find((namespace, index) => namespaces.indexOf(namespace) !== index)
+  if (twice)
+    throw new OptionsInvalidError({ option: 'adapters', reason: `holds two adapters of the namespace ${twice}` })
+  if (serverUrl !== undefined && !isHttpUrl(serverUrl))
+    throw new OptionsInvalidError({ option: 'serverUrl', reason: `must be an http or https URL, not "${serverUrl}"` })
+  if (defaultNetwork === undefined) return
+  if (!isCaipNetworkId(defaultNetwork))
+    throw new OptionsInvalidError({ option: 'defaultNetwork', reason: `must be a CAIP-2 id, not "${defaultNetwork}"` })
+  const isListed = adapters.some((adapter) =>
+    adapter.networks.some((network) => network.caipNetworkId === defaultNetwork),
+  )
+  if (!isListed)
+    throw new OptionsInvalidError({ option: 'defaultNetwork', reason: `is ${defaultNetwork}, which no adapter lists` })
+}
+
+function isHttpUrl(value: string): boolean {
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  return url?.protocol === 'http:' || url?.protocol === 'https:'
+}

@@ -1,0 +1,214 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { json, startApiServer } from '../../test/apiServer.ts'
+import { alice, bob, createScriptedWallet, scriptedAdapter } from '../../test/scriptedAdapter.ts'
+import { fetchTransactions } from '../actions/fetchTransactions.ts'
+import { getBalances } from '../actions/getBalances.ts'
+import { getWallets } from '../actions/getWallets.ts'
+import { applyEvent } from '../connection/applyEvent.ts'
+import { createLatchkey } from '../createLatchkey.ts'
+import type { Latchkey, LatchkeyOptions } from '../latchkey.ts'
+import { memoryStorage } from '../storage/memoryStorage.ts'
+import { watchRead } from './watchRead.ts'
+
+const usdc = {
+  name: 'USD Coin',
+  symbol: 'USDC',
+  chainId: 'eip155:1',
+  address: 'eip155:1:0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48',
+  price: 1,
+  quantity: { decimals: '6', numeric: '20' },
+  iconUrl: null,
+}
+
+let api: Awaited<ReturnType<typeof startApiServer>>
+
+beforeEach(async () => {
+  api = await startApiServer()
+})
+
+afterEach(async () => {
+  vi.useRealTimers()
+  await api.close()
+})
+
+/** A kit whose wallet shares `alice` on network 1. */
+function connectedKit(options: Partial<LatchkeyOptions> = {}): Latchkey {
+  const kit = createLatchkey({
+    adapters: [scriptedAdapter([createScriptedWallet()])],
+    storage: memoryStorage(),
+    serverUrl: api.url,
+    ...options,
+  })
+  applyEvent(kit, 'eip155', { type: 'connectRequested', connectorId: 'test.wallet', attempt: 1 })
+  applyEvent(kit, 'eip155', { type: 'sessionGranted', attempt: 1, session: { accounts: [alice], chainId: '1' } })
+  return kit
+}
+
+const balanceRequests = () => api.requests.filter((url) => url.includes('/balance'))
+
+describe('getBalances', () => {
+  it('asks the server for the account and network shown, and drops balances with decimals 0', async () => {
+    api.answer = (_, response) =>
+      json(response, { balances: [usdc, { ...usdc, quantity: { decimals: '0', numeric: '1' } }] })
+    expect(await getBalances(connectedKit())).toEqual([usdc])
+    const url = new URL(balanceRequests()[0] ?? '', api.url)
+    expect(url.pathname).toBe(`/v1/account/${alice}/balance`)
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({ currency: 'usd', chainId: 'eip155:1', st: 'latchkey' })
+  })
+
+  it('answers from the cache for 30 s', async () => {
+    api.answer = (_, response) => json(response, { balances: [usdc] })
+    const kit = connectedKit()
+    await getBalances(kit)
+    await getBalances(kit)
+    expect(balanceRequests()).toHaveLength(1)
+  })
+
+  it.each([
+    ['500', (response) => json(response, { status: 'FAILED', reasons: [] }, 500)],
+    ['HTML', (response) => response.end('<!doctype html><title>Proxy</title>')],
+    ['another shape', (response) => json(response, { balances: [{ symbol: 1 }] })],
+    ['a cut connection', (response) => response.destroy()],
+  ] as [string, (response: import('node:http').ServerResponse) => void][])(
+    'says Token Balance Unavailable on %s and leaves the server alone for 30 s',
+    async (_, fail) => {
+      api.answer = (_request, response) => fail(response)
+      const kit = connectedKit()
+      await expect(getBalances(kit)).rejects.toThrow('Token Balance Unavailable')
+      expect(kit.store.getState().banner).toMatchObject({ state: 'error', message: 'Token Balance Unavailable' })
+      await expect(getBalances(kit)).rejects.toThrow('Token Balance Unavailable')
+      expect(balanceRequests()).toHaveLength(1)
+
+      api.answer = (_request, response) => json(response, { balances: [usdc] })
+      const later = Date.now() + 30_001
+      vi.spyOn(Date, 'now').mockReturnValue(later)
+      expect(await getBalances(kit)).toEqual([usdc])
+      vi.restoreAllMocks()
+    },
+  )
+
+  it('lists the native coin from the chain where there is no server', async () => {
+    expect(await getBalances(connectedKit({ serverUrl: undefined }))).toMatchObject([
+      { symbol: 'ETH', quantity: { decimals: '18', numeric: '5' } },
+    ])
+  })
+
+  it('lists the native coin from the chain where the server does not list the network', async () => {
+    const kit = connectedKit()
+    applyEvent(kit, 'eip155', { type: 'chainChanged', connectorId: 'test.wallet', chainId: '2' })
+    expect(await getBalances(kit)).toMatchObject([{ symbol: 'ETH', chainId: 'eip155:2' }])
+    expect(balanceRequests()).toHaveLength(0)
+  })
+})
+
+describe('watchRead', () => {
+  it('shows the answer of the account on screen, never that of the one before', async () => {
+    api.answer = (request, response) =>
+      json(response, { balances: [{ ...usdc, name: request.url?.includes(alice) ? 'of alice' : 'of bob' }] })
+    const kit = connectedKit()
+    const shown: unknown[] = []
+    const watch = watchRead(kit, getBalances, {}, (result) => shown.push([result.status, result.data?.[0]?.name]))
+    await vi.waitFor(() => expect(watch.result().data?.[0]?.name).toBe('of alice'))
+    shown.length = 0
+    applyEvent(kit, 'eip155', { type: 'accountsChanged', connectorId: 'test.wallet', accounts: [bob] })
+    await vi.waitFor(() => expect(watch.result().data?.[0]?.name).toBe('of bob'))
+    expect(shown[0]).toEqual(['loading', undefined])
+    watch.stop()
+  })
+
+  it('is idle while nobody is connected', async () => {
+    const kit = connectedKit()
+    applyEvent(kit, 'eip155', { type: 'disconnected' })
+    const watch = watchRead(kit, getBalances, {}, () => {})
+    expect(watch.result().status).toBe('idle')
+    watch.stop()
+  })
+})
+
+describe('fetchTransactions', () => {
+  const transaction = (id: string, chain = 'eip155:1', isSpam = false) => ({
+    id,
+    metadata: {
+      operationType: 'receive',
+      hash: `0x${id}`,
+      minedAt: '2026-01-01T00:00:00Z',
+      sentFrom: bob,
+      sentTo: alice,
+      status: 'confirmed',
+      nonce: 1,
+      application: null,
+      chain,
+    },
+    transfers: isSpam
+      ? [
+          {
+            fungible_info: null,
+            nft_info: { name: 'Claim', content: null, flags: { is_spam: true } },
+            direction: 'in',
+            quantity: { numeric: '1' },
+            value: null,
+            price: null,
+          },
+        ]
+      : [],
+  })
+
+  it('appends pages, without spam and other networks, until there is no cursor', async () => {
+    api.answer = (request, response) =>
+      request.url?.includes('cursor=two')
+        ? json(response, { data: [transaction('c')], next: null })
+        : json(response, {
+            data: [transaction('a'), transaction('s', 'eip155:1', true), transaction('x', 'eip155:2')],
+            next: 'two',
+          })
+    const kit = connectedKit()
+    await fetchTransactions(kit)
+    await fetchTransactions(kit, { next: true })
+    await fetchTransactions(kit, { next: true })
+    const { transactions, next, empty } = kit.store.getState().transactions
+    expect(transactions.map(({ id }) => id)).toEqual(['a', 'c'])
+    expect({ next, empty }).toEqual({ next: undefined, empty: false })
+  })
+
+  it('fetches for a second caller when the first has left', async () => {
+    const kit = connectedKit()
+    api.answer = (_, response) => json(response, { data: [transaction('a')], next: null })
+    const controller = new AbortController()
+    const first = fetchTransactions(kit, { signal: controller.signal })
+    controller.abort()
+    await Promise.all([first, fetchTransactions(kit)])
+    expect(kit.store.getState().transactions).toMatchObject({ loading: false, transactions: [{ id: 'a' }] })
+  })
+
+  it('empties the list and says so when it fails', async () => {
+    const kit = connectedKit()
+    api.answer = (_, response) => json(response, { data: [transaction('a')], next: 'two' })
+    await fetchTransactions(kit)
+    api.answer = (_, response) => json(response, {}, 503)
+    await fetchTransactions(kit, { next: true })
+    expect(kit.store.getState().transactions).toMatchObject({
+      transactions: [],
+      empty: true,
+      next: undefined,
+      loading: false,
+    })
+    expect(kit.store.getState().banner?.message).toBe('Failed to fetch transactions')
+  })
+})
+
+describe('getWallets', () => {
+  it('is empty without a server and never asks one', async () => {
+    expect(await getWallets(connectedKit({ serverUrl: undefined }))).toEqual({ data: [], count: 0 })
+    expect(api.requests).toEqual([])
+  })
+
+  it('asks pages of 40 and searches up to 100', async () => {
+    api.answer = (_, response) => json(response, { data: [], count: 0 })
+    const kit = connectedKit()
+    await getWallets(kit, { page: 2 })
+    await getWallets(kit, { search: 'rain' })
+    expect(api.requests[0]).toContain('page=2')
+    expect(api.requests[0]).toContain('entries=40')
+    expect(api.requests[1]).toContain('entries=100')
+  })
+})

@@ -1,0 +1,93 @@
+import type { QueryObserver } from '@tanstack/query-core'
+import type { Unsubscribe } from '../adapter.ts'
+import type { BaseError } from '../errors/BaseError.ts'
+import { toBaseError } from '../errors/toBaseError.ts'
+import type { Latchkey } from '../latchkey.ts'
+import type { Read } from './defineRead.ts'
+import { queryClient } from './queryClient.ts'
+
+export type ReadResult<data> =
+  | { status: 'idle'; data: undefined; error: undefined; isFetching: false }
+  | { status: 'loading'; data: undefined; error: undefined; isFetching: true }
+  | { status: 'success'; data: data; error: undefined; isFetching: boolean }
+  /** `data` is the last good answer of the same question, if there was one. */
+  | { status: 'error'; data: data | undefined; error: BaseError; isFetching: boolean }
+
+export type ReadWatch<data> = { result(): ReadResult<data>; refetch(): Promise<void>; stop: Unsubscribe }
+
+const idle = { status: 'idle', data: undefined, error: undefined, isFetching: false } as const
+const loading = { status: 'loading', data: undefined, error: undefined, isFetching: true } as const
+
+/**
+ * Keeps a read up to date: asked now if it is stale, again when the account or the network it depends on changes, shared with
+ * every other watcher of the same question.
+ *
+ * @example
+ * const watch = watchRead(latchkey, getBalances, {}, (result) => render(result.data ?? []))
+ * watch.stop()
+ */
+export function watchRead<params extends object, data>(
+  kit: Latchkey,
+  read: Read<params, data>,
+  params: params,
+  onChange: (result: ReadResult<data>) => void,
+): ReadWatch<data> {
+  let current: ReadResult<data> = read.queryKey(kit, params) ? loading : idle
+  let observer: QueryObserver<data> | undefined
+  let isStopped = false
+  let unsubscribe: Unsubscribe = () => {}
+  let asked = JSON.stringify(read.queryKey(kit, params))
+
+  const set = (result: ReadResult<data>) => {
+    current = result
+    onChange(result)
+  }
+  const queryOptions = () => {
+    const asked = read.queryKey(kit, params)
+    const queryKey = asked ?? ['latchkey', 'idle']
+    return {
+      queryKey,
+      enabled: asked !== undefined,
+      staleTime: read.staleTimeMs,
+      retry: false,
+      queryFn: ({ signal }: { signal: AbortSignal }) => read.fetch(kit, params, { signal, queryKey }),
+    }
+  }
+  const show = () => observer && set(read.queryKey(kit, params) ? toResult(observer.getCurrentResult()) : idle)
+
+  const stopStore = kit.store.subscribe(() => {
+    const now = JSON.stringify(read.queryKey(kit, params))
+    if (now === asked) return
+    asked = now
+    observer?.setOptions(queryOptions())
+    show()
+  })
+  void Promise.all([queryClient(kit), import('./queryCode.ts')])
+    .then(([client, { QueryObserver }]) => {
+      if (isStopped) return
+      observer = new QueryObserver<data>(client, queryOptions())
+      unsubscribe = observer.subscribe(show)
+      show()
+    })
+    .catch((error: unknown) => set({ status: 'error', data: undefined, error: toBaseError(error), isFetching: false }))
+
+  return {
+    result: () => current,
+    refetch: async () => {
+      await observer?.refetch()
+    },
+    stop() {
+      isStopped = true
+      stopStore()
+      unsubscribe()
+    },
+  }
+}
+
+function toResult<data>(result: ReturnType<QueryObserver<data>['getCurrentResult']>): ReadResult<data> {
+  const { isFetching } = result
+  if (result.status === 'success') return { status: 'success', data: result.data, error: undefined, isFetching }
+  if (result.status === 'error')
+    return { status: 'error', data: result.data, error: toBaseError(result.error), isFetching }
+  return loading
+}

@@ -1,0 +1,94 @@
+import type { CaipAddress, CaipNetworkId, ChainNamespace, TokenBalance, Transaction } from '@latchkey/wire'
+import type { Connector } from './adapter.ts'
+import type { Connection } from './connection/machine.ts'
+import type { BaseError } from './errors/BaseError.ts'
+import type { ErrorCode } from './errors/codes.ts'
+import type { ViewEntry } from './modal/views.ts'
+
+export type AccountTab = 'tokens' | 'nfts' | 'activity'
+
+export type ModalState = {
+  open: boolean
+  /** Why the modal was last opened or closed: `button`, `escape`, `done` … */
+  reason: string | undefined
+  loading: boolean
+  /** Set while the modal shakes to say that closing is blocked. */
+  shake: boolean
+  /** The last entry is on screen; never empty. */
+  stack: readonly [ViewEntry, ...ViewEntry[]]
+  /** How the view on screen came: views slide in the direction of travel. */
+  direction: 'forward' | 'back' | 'none'
+  /** The namespace a caller of `open` asked for. */
+  namespace: ChainNamespace | undefined
+  loadingNamespaces: Partial<Record<ChainNamespace, boolean>>
+}
+
+/** SPEC §3 Send state; what the visitor typed lives in the view. */
+export type SendState = {
+  token: TokenBalance | undefined
+  /** As typed, in whole tokens. */
+  sendTokenAmount: string | undefined
+  receiverAddress: string | undefined
+  receiverProfileName: string | undefined
+  receiverProfileImageUrl: string | undefined
+  loading: boolean
+  /** When the balance last failed, epoch ms: asking again is blocked for 30 s. */
+  lastRetry: number | undefined
+}
+
+/** SPEC §4 transaction list of one account on one network. */
+export type TransactionsState = {
+  /** `caipAddress` the list belongs to; a list of another account is never shown. */
+  caipAddress: CaipAddress | undefined
+  transactions: readonly Transaction[]
+  loading: boolean
+  empty: boolean
+  next: string | undefined
+  error: BaseError | undefined
+}
+
+/** A transfer this app sent, followed until it is final; kept across reloads. */
+export type SentTransaction = {
+  hash: string
+  /** Set when another hash was mined in its place: sped up, replaced or cancelled in the wallet. */
+  minedHash?: string
+  caipNetworkId: CaipNetworkId
+  from: string
+  to: string
+  token: { address?: string; symbol: string; decimals: number; iconUrl?: string }
+  /** Base units, as a decimal string: it goes through storage. */
+  amount: string
+  nonce: number | undefined
+  /** Epoch ms. */
+  sentAt: number
+  status: 'pending' | 'confirmed' | 'failed' | 'replaced' | 'cancelled'
+}
+
+export type BannerState =
+  | {
+      state: 'success' | 'loading' | 'error'
+      message: string
+      /** Set for an error of ours: a screen in another language has its own sentence for it. */
+      code?: ErrorCode
+      id: number
+    }
+  | undefined
+
+export type State = {
+  /** False until `start` has restored what storage knew. */
+  ready: boolean
+  connectors: readonly Connector[]
+  connections: Readonly<Record<ChainNamespace, Connection>>
+  /** Empty means all namespaces with an adapter. */
+  disabledNamespaces: readonly ChainNamespace[]
+  activeNamespace: ChainNamespace | undefined
+  /** The network chosen on this page, per namespace; a connected wallet's own chain wins over it. */
+  chosenNetworks: Partial<Record<ChainNamespace, CaipNetworkId>>
+  accountTab: AccountTab
+  modal: ModalState
+  send: SendState
+  transactions: TransactionsState
+  sentTransactions: readonly SentTransaction[]
+  recentWalletIds: readonly string[]
+  banner: BannerState
+}

@@ -1,0 +1,90 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { cookieStorage } from './cookieStorage.ts'
+import { memoryStorage } from './memoryStorage.ts'
+import { mergeSentTransactions, readSentTransactions, writeSentTransactions } from './sentTransactions.ts'
+import { readSession, writeSession } from './session.ts'
+
+const empty = { connections: {}, activeNamespace: undefined, chosenNetworks: {}, recentWalletIds: [] }
+
+describe('readSession', () => {
+  it('gives back what was written', () => {
+    const storage = memoryStorage()
+    const session = {
+      connections: { eip155: 'io.metamask' },
+      activeNamespace: 'eip155',
+      chosenNetworks: { eip155: 'eip155:1' },
+      recentWalletIds: ['io.metamask', 'io.rabby'],
+    } as const
+    writeSession({ storage, storageKey: 'latchkey' }, session)
+    expect(readSession({ storage, storageKey: 'latchkey' })).toEqual(session)
+  })
+
+  it.each(['', '{', 'null', '[]', '{"version":2}', '{"version":1,"connections":[]}', '"x"'])(
+    'takes %j for nothing',
+    (text) => {
+      const storage = memoryStorage()
+      storage.setItem('latchkey.session', text)
+      expect(readSession({ storage, storageKey: 'latchkey' })).toEqual(empty)
+    },
+  )
+
+  it('never throws, and lets nothing through that is not of its shape', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const storage = memoryStorage()
+        storage.setItem(
+          'latchkey.session',
+          JSON.stringify({ version: 1, ...(value as object), recentWalletIds: value }),
+        )
+        const session = readSession({ storage, storageKey: 'latchkey' })
+        expect(session.recentWalletIds.length).toBeLessThanOrEqual(2)
+        for (const id of Object.values(session.connections)) expect(typeof id).toBe('string')
+      }),
+    )
+  })
+})
+
+describe('cookieStorage on a server', () => {
+  it('reads the session from the request and writes nothing', () => {
+    const session = encodeURIComponent(JSON.stringify({ version: 1, connections: { eip155: 'io.metamask' } }))
+    const storage = cookieStorage({ cookie: `other=1; latchkey.session=${session}; last=2` })
+    expect(readSession({ storage, storageKey: 'latchkey' }).connections).toEqual({ eip155: 'io.metamask' })
+    storage.setItem('latchkey.session', '{}')
+    expect(readSession({ storage, storageKey: 'latchkey' }).connections).toEqual({ eip155: 'io.metamask' })
+  })
+
+  it('takes a broken cookie for none', () => {
+    expect(cookieStorage({ cookie: 'latchkey.session=%E0%A4%A' }).getItem('latchkey.session')).toBeUndefined()
+  })
+})
+
+describe('sent transactions', () => {
+  const sent = (hash: string, sentAt: number, status: 'pending' | 'confirmed' = 'pending') => ({
+    hash,
+    caipNetworkId: 'eip155:1' as const,
+    from: '0x1',
+    to: '0x2',
+    token: { symbol: 'ETH', decimals: 18 },
+    amount: '1',
+    nonce: 1,
+    sentAt,
+    status,
+  })
+
+  it('come back as written, without what strangers put beside them', () => {
+    const storage = memoryStorage()
+    writeSentTransactions({ storage, storageKey: 'l' }, [sent('0xa', 1)])
+    const stored = JSON.parse(storage.getItem('l.sent') ?? '[]')
+    storage.setItem('l.sent', JSON.stringify([...stored, { hash: 1 }, null, { ...stored[0], amount: '-1' }]))
+    expect(readSentTransactions({ storage, storageKey: 'l' })).toEqual([sent('0xa', 1)])
+  })
+
+  it('merge newest first, an outcome beating "pending", at most 99', () => {
+    const many = Array.from({ length: 120 }, (_, index) => sent(`0x${index}`, index))
+    const merged = mergeSentTransactions(many, [sent('0x119', 119, 'confirmed')])
+    expect(merged).toHaveLength(99)
+    expect(merged[0]).toMatchObject({ hash: '0x119', status: 'confirmed' })
+    expect(mergeSentTransactions([sent('0xa', 1, 'confirmed')], [sent('0xa', 1)])[0]?.status).toBe('confirmed')
+  })
+})

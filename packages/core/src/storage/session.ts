@@ -1,0 +1,68 @@
+import { type CaipNetworkId, type ChainNamespace, isCaipNetworkId, isChainNamespace } from '@latchkey/wire'
+import type { StoragePort } from './StoragePort.ts'
+
+/** What is remembered of a connection: which wallet, never which account. The wallet is asked for that. */
+export type Session = {
+  connections: Partial<Record<ChainNamespace, string>>
+  activeNamespace: ChainNamespace | undefined
+  chosenNetworks: Partial<Record<ChainNamespace, CaipNetworkId>>
+  /** At most 2, the latest first. */
+  recentWalletIds: readonly string[]
+}
+
+export const recentWalletLimit = 2
+
+const emptySession: Session = { connections: {}, activeNamespace: undefined, chosenNetworks: {}, recentWalletIds: [] }
+
+type Where = { storage: StoragePort; storageKey: string }
+
+/** Reads the session; whatever does not parse is as if it had never been written. */
+export function readSession({ storage, storageKey }: Where): Session {
+  return parseSession(parseJson(storage.getItem(`${storageKey}.session`)))
+}
+
+export function writeSession({ storage, storageKey }: Where, session: Session): void {
+  storage.setItem(`${storageKey}.session`, JSON.stringify({ version: 1, ...session }))
+}
+
+/** Takes what storage or another tab says, field by field; strangers can write both. */
+export function parseSession(value: unknown): Session {
+  if (!isRecord(value) || value.version !== 1) return emptySession
+  return {
+    connections: pickNamespaces(value.connections, isWalletId),
+    activeNamespace: isChainNamespace(value.activeNamespace) ? value.activeNamespace : undefined,
+    chosenNetworks: pickNamespaces(value.chosenNetworks, isCaipNetworkId),
+    recentWalletIds: Array.isArray(value.recentWalletIds)
+      ? value.recentWalletIds.filter(isWalletId).slice(0, recentWalletLimit)
+      : [],
+  }
+}
+
+/** `undefined` for what is not JSON. */
+export function parseJson(text: string | undefined): unknown {
+  if (text === undefined) return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function isWalletId(value: unknown): value is string {
+  return typeof value === 'string' && value.length > 0 && value.length <= 128
+}
+
+function pickNamespaces<item>(
+  value: unknown,
+  accepts: (item: unknown) => item is item,
+): Partial<Record<ChainNamespace, item>> {
+  const picked: Partial<Record<ChainNamespace, item>> = {}
+  if (!isRecord(value)) return picked
+  for (const [namespace, item] of Object.entries(value))
+    if (isChainNamespace(namespace) && accepts(item)) picked[namespace] = item
+  return picked
+}

@@ -1,0 +1,9 @@
+import type { Latchkey } from '../latchkey.ts'
+import type { StoragePort } from './StoragePort.ts'
+
+export type StoragePlace = { storage: StoragePort; storageKey: string }
+
+/** Where this kit remembers: its storage, under its key. */
+export function storagePlace(kit: Latchkey): StoragePlace {
+  return { storage: kit.storage, storageKey: kit.options.storageKey ?? 'latchkey' }
+}

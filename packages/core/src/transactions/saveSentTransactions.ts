@@ -1,0 +1,12 @@
+import type { Latchkey } from '../latchkey.ts'
+import { mergeSentTransactions, readSentTransactions, writeSentTransactions } from '../storage/sentTransactions.ts'
+import { storagePlace } from '../storage/storagePlace.ts'
+
+/** Stores the transfers beside those other tabs stored, and tells them. */
+export function saveSentTransactions(kit: Latchkey): void {
+  const place = storagePlace(kit)
+  const merged = mergeSentTransactions(kit.store.getState().sentTransactions, readSentTransactions(place))
+  writeSentTransactions(place, merged)
+  kit.store.setState({ sentTransactions: merged })
+  kit.internal.broadcast({ topic: 'sent' })
+}

@@ -1,0 +1,147 @@
+import type { Adapter, Connector, WalletEvent } from '../src/adapter.ts'
+import { WalletNotFoundError } from '../src/errors/WalletNotFoundError.ts'
+import { UserRejectedError } from '../src/errors/wallet.ts'
+import type { Network } from '../src/network.ts'
+
+export const networkA = network(1, 'One')
+export const networkB = network(2, 'Two')
+export const alice = '0xA11CE00000000000000000000000000000000000'
+export const bob = '0xB0B0000000000000000000000000000000000000'
+
+function network(id: number, name: string): Network {
+  return {
+    id,
+    name,
+    chainNamespace: 'eip155',
+    caipNetworkId: `eip155:${id}`,
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: ['http://127.0.0.1:1'],
+  }
+}
+
+/** The wallet's side: shared by the kits of one "browser", as an extension is shared by its tabs. */
+export function createScriptedWallet(connector: Partial<Connector> = {}) {
+  const wallet = {
+    connector: {
+      id: 'test.wallet',
+      name: 'Test Wallet',
+      type: 'ANNOUNCED',
+      chain: 'eip155',
+      ...connector,
+    } as Connector,
+    isPresent: true,
+    isGranted: false,
+    isLocked: false,
+    accounts: [alice],
+    chainId: '1',
+    /** What the wallet was asked, in order. */
+    requests: [] as string[],
+    /** Runs before each prompt is answered; throw to refuse, wait to keep the visitor thinking. */
+    onPrompt: async (_request: string) => {},
+    listeners: new Set<(event: WalletEvent) => void>(),
+    lists: new Set<() => void>(),
+    emit(event: WalletEvent) {
+      for (const listener of [...wallet.listeners]) listener(event)
+    },
+    lock() {
+      wallet.isLocked = true
+      wallet.emit({ type: 'accounts', accounts: [] })
+    },
+    unlock() {
+      wallet.isLocked = false
+      wallet.emit({ type: 'accounts', accounts: wallet.accounts })
+    },
+    setAccounts(accounts: string[]) {
+      wallet.accounts = accounts
+      wallet.emit({ type: 'accounts', accounts })
+    },
+    setChain(chainId: string) {
+      wallet.chainId = chainId
+      wallet.emit({ type: 'chain', chainId })
+    },
+    announce() {
+      wallet.isPresent = true
+      for (const list of [...wallet.lists]) list()
+    },
+  }
+  return wallet
+}
+
+export type ScriptedWallet = ReturnType<typeof createScriptedWallet>
+
+/** An adapter over scripted wallets: what the core does around an adapter, without a chain. */
+export function scriptedAdapter(wallets: readonly ScriptedWallet[]): Adapter {
+  const find = (connectorId: string) => {
+    const wallet = wallets.find(({ connector, isPresent }) => isPresent && connector.id === connectorId)
+    if (!wallet) throw new WalletNotFoundError({ connectorId })
+    return wallet
+  }
+  const session = (wallet: ScriptedWallet) => {
+    const [first, ...rest] = wallet.accounts
+    return first ? ({ accounts: [first, ...rest], chainId: wallet.chainId } as const) : undefined
+  }
+  return {
+    namespace: 'eip155',
+    networks: [networkA, networkB],
+    watchConnectors(onChange) {
+      const tell = () => onChange(wallets.filter(({ isPresent }) => isPresent).map(({ connector }) => connector))
+      for (const wallet of wallets) wallet.lists.add(tell)
+      tell()
+      return () => {
+        for (const wallet of wallets) wallet.lists.delete(tell)
+      }
+    },
+    async connect({ connectorId }) {
+      const wallet = find(connectorId)
+      wallet.requests.push('connect')
+      await wallet.onPrompt('connect')
+      wallet.isGranted = true
+      const granted = session(wallet)
+      if (!granted) throw new UserRejectedError()
+      return granted
+    },
+    async reconnect({ connectorId }) {
+      const wallet = wallets.find(({ connector, isPresent }) => isPresent && connector.id === connectorId)
+      if (!wallet) return undefined
+      wallet.requests.push('reconnect')
+      await Promise.resolve()
+      return wallet.isGranted && !wallet.isLocked ? session(wallet) : undefined
+    },
+    async disconnect({ connectorId }) {
+      const wallet = find(connectorId)
+      wallet.requests.push('disconnect')
+      await wallet.onPrompt('disconnect')
+      wallet.isGranted = false
+    },
+    watchWallet({ connectorId, onEvent }) {
+      const wallet = wallets.find(({ connector }) => connector.id === connectorId)
+      wallet?.listeners.add(onEvent)
+      return () => wallet?.listeners.delete(onEvent)
+    },
+    async switchNetwork({ connectorId, network }) {
+      const wallet = find(connectorId)
+      wallet.requests.push(`switch ${network.id}`)
+      await wallet.onPrompt('switch')
+      wallet.setChain(String(network.id))
+    },
+    getNativeBalance: async () => 5n * 10n ** 18n,
+    getTokenBalance: async () => 100_000_000n,
+    estimateFee: async () => 10n ** 15n,
+    async transfer({ connectorId, from, to, amount }) {
+      const wallet = find(connectorId)
+      wallet.requests.push(`transfer ${from} ${to} ${amount}`)
+      await wallet.onPrompt('transfer')
+      return { hash: `0x${'ab'.repeat(32)}`, nonce: 7 }
+    },
+    waitForTransaction: ({ hash, signal }) =>
+      new Promise((resolve, reject) => {
+        const wallet = wallets[0]
+        const settle = () => resolve({ status: 'confirmed', hash, blockNumber: 1n })
+        wallet?.lists.add(settle)
+        signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+      }),
+    signMessage: async ({ address, message }) => `${address} signed ${message}`,
+    parseAddress: async (text) => text,
+    getProvider: async () => ({}),
+  }
+}

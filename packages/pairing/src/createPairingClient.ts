@@ -1,0 +1,200 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, hexToBytes, randomBytes as secureRandomBytes, utf8ToBytes } from '@noble/hashes/utils.js'
+import type { Curves } from './crypto/Curves.ts'
+import { openEnvelope } from './crypto/envelope.ts'
+import { loadCurves } from './crypto/loadCurves.ts'
+import type { PairingContext, PairingEvents } from './PairingContext.ts'
+import { PairingError } from './PairingError.ts'
+import { connectRelay } from './relay/connectRelay.ts'
+import type { RelayDelivery } from './relay/RelayLink.ts'
+import { relayAddress } from './relay/relayAddress.ts'
+import { idDigits, parseRpcMessage } from './relay/rpcMessage.ts'
+import type { WebSocketConstructor } from './relay/WebSocketLike.ts'
+import { answerWallet } from './session/answerWallet.ts'
+import { disconnect } from './session/disconnect.ts'
+import { ping } from './session/ping.ts'
+import { type Proposal, type ProposeParameters, propose } from './session/propose.ts'
+import { type RequestParameters, request } from './session/request.ts'
+import { type PeerMetadata, type Session, toSession } from './session/Session.ts'
+import { createSessionStore, type PairingStorage } from './session/sessionStore.ts'
+import { browserTabs } from './tabs/browserTabs.ts'
+import { shareRelay } from './tabs/shareRelay.ts'
+import type { TabsPort } from './tabs/TabsPort.ts'
+
+/** Messages remembered as handled; more than a relay redelivers at once. */
+const rememberedMessages = 2000
+
+export type PairingClientOptions = {
+  /** What the relay knows the app by. */
+  projectId: string
+  /** `wss://relay.example.com`, exactly as the relay is configured: its tokens name it. */
+  relayUrl: string
+  /** What wallets show about the app. */
+  metadata: PeerMetadata
+  /** Where identity and sessions live. Default: localStorage; without one, give one. */
+  storage?: PairingStorage
+  /** Prefix of the storage keys and name of what tabs share. Default: `latchkey.pairing`. */
+  storageKey?: string
+  /** Default: the global WebSocket; Node 20 has none, give it the one of `ws`. */
+  WebSocket?: WebSocketConstructor
+  /** Default: Web Locks and BroadcastChannel where there are. */
+  tabs?: TabsPort
+  /** Unix milliseconds. Default: Date.now. */
+  now?(): number
+  /** Default: crypto.getRandomValues. */
+  randomBytes?(length: number): Uint8Array
+}
+
+export type PairingClient = {
+  propose(options: ProposeParameters): Proposal
+  request(options: RequestParameters): Promise<unknown>
+  ping(options: { topic: string; signal?: AbortSignal }): Promise<void>
+  disconnect(options: { topic: string; signal?: AbortSignal }): Promise<void>
+  /** Sessions that have not ended, also those of earlier visits and of other tabs. */
+  sessions(): readonly Session[]
+  /** @returns the call that stops listening. */
+  on<name extends keyof PairingEvents>(name: name, listener: (value: PairingEvents[name]) => void): () => void
+  /** The page is on screen or online again. Browsers' own events call it already. */
+  wake(): void
+  /** Lets go of socket, timers and locks; sessions stay stored. */
+  close(): void
+}
+
+/**
+ * The dapp's side of WalletConnect v2. Nothing is sent before the first proposal, unless there are sessions to listen to.
+ *
+ * @example
+ * const client = createPairingClient({ projectId, relayUrl: 'wss://relay.example.com', metadata })
+ * const { uri, approval } = client.propose({
+ *   namespaces: { eip155: { chains: ['eip155:1'], methods: ['personal_sign'], events: ['accountsChanged'] } },
+ * })
+ * showQrCode(uri)
+ * const { topic } = await approval
+ * await client.request({ topic, chainId: 'eip155:1', method: 'personal_sign', params: ['0x6869', account] })
+ */
+export function createPairingClient(options: PairingClientOptions): PairingClient {
+  const { projectId, relayUrl, metadata, storageKey = 'latchkey.pairing' } = options
+  const { now = Date.now, randomBytes = secureRandomBytes, storage = globalThis.localStorage } = options
+  const listeners = new Map<string, Set<(value: never) => void>>()
+  const seen = new Set<string>()
+  const store = createSessionStore({ storage, storageKey, now, randomBytes })
+  const subject = randomBytes(32)
+  let lastId = 0
+  let loading: Promise<Curves> | undefined
+
+  const context: PairingContext = {
+    metadata,
+    curves,
+    store,
+    now,
+    randomBytes,
+    conversations: new Map(),
+    answers: new Map(),
+    relay: shareRelay(options.tabs ?? browserTabs({ name: storageKey }), {
+      createId: () => bytesToHex(randomBytes(8)),
+      connect: (handlers) =>
+        connectRelay({
+          ...handlers,
+          nextId,
+          WebSocket: options.WebSocket ?? globalThis.WebSocket,
+          url: async () =>
+            relayAddress(await curves(), { relayUrl, projectId, seed: store.seed(), subject, now: now() }),
+        }),
+      onDelivery,
+      onError: (error) => emit('error', error),
+      onChange() {
+        const topics = new Set(store.all().map(({ topic }) => topic))
+        for (const answer of [...context.answers.values()]) if (!topics.has(answer.topic)) answer.onDeleted()
+        context.relay.addTopics([...topics])
+        emit('sessions', store.all().map(toSession))
+      },
+    }),
+    nextId,
+    isNew,
+    emit,
+  }
+  const stopWaking = wakeWithPage(() => context.relay.wake())
+  const stored = store.all().map(({ topic }) => topic)
+  if (stored.length > 0) context.relay.addTopics(stored)
+
+  function onDelivery({ topic, message }: RelayDelivery): void {
+    const session = store.get(topic)
+    const conversation = context.conversations.get(topic)
+    const symKey = session ? hexToBytes(session.symKey) : conversation?.symKey
+    // Another tab's proposal, or a topic left behind.
+    if (!symKey || !isNew(message)) return
+    try {
+      const rpc = parseRpcMessage(openEnvelope({ message, keyFor: () => symKey }))
+      if (!rpc) throw new PairingError('MESSAGE_INVALID', { details: 'It is not JSON-RPC.' })
+      if (conversation) conversation.onMessage(rpc)
+      else if (session && rpc.body.method !== undefined) answerWallet(context, session, rpc)
+      else {
+        const answer = context.answers.get(idDigits(rpc.idToken))
+        if (answer?.topic === topic) answer.onAnswer(rpc)
+      }
+    } catch (error) {
+      if (!(error instanceof PairingError)) throw error
+      emit('error', error)
+    }
+  }
+
+  /** Loaded once; a load that failed is tried again. */
+  function curves(): Promise<Curves> {
+    loading ??= loadCurves().catch((error: unknown) => {
+      loading = undefined
+      throw error
+    })
+    return loading
+  }
+
+  function nextId(): string {
+    lastId = Math.max(lastId + 1, now() * 1000 + ((randomBytes(1)[0] ?? 0) % 250))
+    return String(lastId)
+  }
+
+  function isNew(message: string): boolean {
+    const hash = bytesToHex(sha256(utf8ToBytes(message)))
+    if (seen.has(hash)) return false
+    seen.add(hash)
+    const [oldest] = seen
+    if (seen.size > rememberedMessages && oldest !== undefined) seen.delete(oldest)
+    return true
+  }
+
+  function emit<name extends keyof PairingEvents>(name: name, value: PairingEvents[name]): void {
+    // Registered under its own name only, so the value is what this listener takes.
+    for (const listener of [...(listeners.get(name) ?? [])]) (listener as (value: PairingEvents[name]) => void)(value)
+  }
+
+  return {
+    propose: (parameters) => propose(context, parameters),
+    request: (parameters) => request(context, parameters),
+    ping: (parameters) => ping(context, parameters),
+    disconnect: (parameters) => disconnect(context, parameters),
+    sessions: () => store.all().map(toSession),
+    on(name, listener) {
+      const group = listeners.get(name) ?? new Set()
+      listeners.set(name, group.add(listener))
+      return () => group.delete(listener)
+    },
+    wake: () => context.relay.wake(),
+    close() {
+      stopWaking()
+      context.relay.close()
+    },
+  }
+}
+
+/** Phones cut the socket of a hidden page and say nothing: coming back, or online, is the moment to look. */
+function wakeWithPage(wake: () => void): () => void {
+  if (typeof document === 'undefined') return () => {}
+  const onVisible = () => {
+    if (document.visibilityState === 'visible') wake()
+  }
+  document.addEventListener('visibilitychange', onVisible)
+  globalThis.addEventListener('online', wake)
+  return () => {
+    document.removeEventListener('visibilitychange', onVisible)
+    globalThis.removeEventListener('online', wake)
+  }
+}

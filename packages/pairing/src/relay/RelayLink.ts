@@ -1,0 +1,25 @@
+import type { PairingError } from '../PairingError.ts'
+
+/** A message as a relay delivers it, still sealed. */
+export type RelayDelivery = { topic: string; message: string }
+
+/** A way to a relay: the socket of this tab, or the one of another tab. */
+export type RelayLink = {
+  /**
+   * Calls one of the relay's methods; sent again after a reconnect until it is answered.
+   * @throws PairingError RELAY_UNREACHABLE, RELAY_REFUSED (details: the relay's JSON-RPC error), RELAY_CLOSED, or what `closeError` names.
+   */
+  call(method: string, params: object, options?: { signal?: AbortSignal }): Promise<unknown>
+  /** From now on messages of these topics arrive, over every reconnect. */
+  addTopics(topics: readonly string[], options?: { isSubscribed?: boolean }): void
+  removeTopic(topic: string): void
+  /** The page is back on screen or online: reconnect at once, or find out now that the socket is dead. */
+  wake(): void
+  close(): void
+}
+
+export type RelayHandlers = {
+  onDelivery(delivery: RelayDelivery): void
+  /** What nobody waits for: a refused connection. */
+  onError(error: PairingError): void
+}

@@ -1,0 +1,46 @@
+import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
+import type { Curves } from '../crypto/Curves.ts'
+import { toBase64Url } from '../encoding/base64.ts'
+import { toBase58 } from '../encoding/toBase58.ts'
+
+/** One day, in seconds: a token is made anew for each connection. */
+const lifetime = 86_400
+/** Multicodec's prefix of an Ed25519 public key. */
+const ed25519Prefix = Uint8Array.of(0xed, 0x01)
+
+/** `did:key` of an Ed25519 key (W3C did:key method): what a relay knows a client by, and where it keeps its mail. */
+export async function didKeyOf(curves: Curves, seed: Uint8Array): Promise<string> {
+  return `did:key:z${toBase58(concatBytes(ed25519Prefix, await curves.edPublicKey(seed)))}`
+}
+
+/**
+ * The token a relay lets a client in with: EdDSA JWT (RFC 8037) issued by the client's own `did:key`.
+ * @param options.audience the relay's URL exactly as configured.
+ * @param options.subject 32 random bytes, new for each process: nothing to follow a visitor by.
+ * @param options.now Unix milliseconds.
+ */
+export async function signRelayJwt(
+  curves: Curves,
+  options: {
+    seed: Uint8Array
+    audience: string
+    subject: Uint8Array
+    now: number
+  },
+): Promise<string> {
+  const { seed, audience, subject, now } = options
+  const iat = Math.floor(now / 1000)
+  const claims = {
+    iss: await didKeyOf(curves, seed),
+    sub: bytesToHex(subject),
+    aud: audience,
+    iat,
+    exp: iat + lifetime,
+  }
+  const signed = `${encodePart({ alg: 'EdDSA', typ: 'JWT' })}.${encodePart(claims)}`
+  return `${signed}.${toBase64Url(await curves.edSign(seed, utf8ToBytes(signed)))}`
+}
+
+function encodePart(part: object): string {
+  return toBase64Url(utf8ToBytes(JSON.stringify(part)))
+}

@@ -1,0 +1,43 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { formatRpcMessage, parseRpcMessage } from './rpcMessage.ts'
+
+test.each([
+  ['{"id":1234567890123456789,"method":"x"}', '1234567890123456789'],
+  ['{"params":{"id":5,"a":["id",{"id":6}]},"id" : "1234567890123456789"}', '"1234567890123456789"'],
+  ['{"a":"\\"id\\":7","id":9223372036854775807}', '9223372036854775807'],
+])('keeps the id of %s as it was written', (text, token) => {
+  expect(parseRpcMessage(text)?.idToken).toBe(token)
+})
+
+test.each([
+  '',
+  '[]',
+  'null',
+  '{"method":"x"}',
+  '{"id":1.5}',
+  '{"id":null}',
+  '{"id":"1x"}',
+  '{"id":{"id":1}}',
+  '{"id":-1}',
+])('finds no message in %s', (text) => {
+  expect(parseRpcMessage(text)).toBeUndefined()
+})
+
+test('reads back whatever it writes', () => {
+  fc.assert(
+    fc.property(fc.bigInt({ min: 0n, max: 10n ** 19n }), fc.dictionary(fc.string(), fc.jsonValue()), (id, params) => {
+      const text = formatRpcMessage(String(id), { method: 'x', params })
+      const message = parseRpcMessage(text)
+      expect(message?.idToken).toBe(String(id))
+      expect(JSON.stringify(message?.body.params)).toBe(JSON.stringify(JSON.parse(JSON.stringify(params))))
+    }),
+  )
+})
+
+test('never throws', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.json()), (text) => void parseRpcMessage(text)),
+    { numRuns: 10_000 },
+  )
+})

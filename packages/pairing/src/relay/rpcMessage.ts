@@ -1,0 +1,42 @@
+import { isRecord, type JsonRecord, parseJson } from '../encoding/json.ts'
+
+/**
+ * A JSON-RPC 2.0 message with its id as it stood in the text: other clients number with 19 digits, more than a JavaScript
+ * number holds, and an answer must carry the very same token.
+ */
+export type RpcMessage = { idToken: string; body: JsonRecord }
+
+/** Undefined for what is no JSON-RPC message with a numeric id (bare or in quotes); never throws. */
+export function parseRpcMessage(text: string): RpcMessage | undefined {
+  const body = parseJson(text)
+  const idToken = isRecord(body) ? readIdToken(text) : undefined
+  return isRecord(body) && idToken !== undefined && /^("?)\d{1,20}\1$/.test(idToken) ? { idToken, body } : undefined
+}
+
+/** Digits of an id, whatever it is written as: a relay may answer `"1"` with `1`. */
+export function idDigits(idToken: string): string {
+  return idToken.replaceAll('"', '')
+}
+
+/** @param members the rest of the message: `result`, `error`, or `method` and `params`. */
+export function formatRpcMessage(idToken: string, members: JsonRecord): string {
+  return `{"id":${idToken},"jsonrpc":"2.0",${JSON.stringify(members).slice(1)}`
+}
+
+/** Walks the tokens of valid JSON to the value of the outermost object's `id`; the last one counts, as in JSON.parse. */
+function readIdToken(text: string): string | undefined {
+  let depth = 0
+  let key: string | undefined
+  let isValue = false
+  let found: string | undefined
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g)) {
+    if (token === '{' || token === '[') depth++
+    else if (token === '}' || token === ']') depth--
+    else if (depth !== 1) continue
+    else if (token === ',') isValue = false
+    else if (token === ':') isValue = true
+    else if (!isValue) key = token
+    else if (key === '"id"') found = token
+  }
+  return found
+}

@@ -1,0 +1,90 @@
+import { isRecord, type JsonRecord } from '../encoding/json.ts'
+import type { PairingContext } from '../PairingContext.ts'
+import { PairingError } from '../PairingError.ts'
+import { idDigits, type RpcMessage } from '../relay/rpcMessage.ts'
+import { announceSessions, endSession } from './endSession.ts'
+import { publish } from './publish.ts'
+import { readNamespaces } from './readNamespaces.ts'
+import { readExpiry } from './readSettlement.ts'
+import type { StoredSession } from './Session.ts'
+import { isWcMethod, type WcMethodName } from './wcMethods.ts'
+
+/**
+ * Handles what a wallet asks on the topic of a stored session: update, extend, event, ping, delete. All tabs come here with the
+ * same message; the leading one alone writes and answers, the others only tell their listeners.
+ */
+export function answerWallet(context: PairingContext, session: StoredSession, message: RpcMessage): void {
+  const { method } = message.body
+  const params = isRecord(message.body.params) ? message.body.params : {}
+  if (!isWcMethod(method)) return
+  const isLeading = context.relay.isLeading()
+  try {
+    if (method === 'wc_sessionEvent') tellEvent(context, session, params)
+    else if (method === 'wc_sessionDelete') tellDelete(context, session, params)
+    else if (method === 'wc_sessionUpdate') {
+      if (!isLeading) return
+      const namespaces = readNamespaces(params.namespaces, session.requested)
+      change(context, session, message, { namespaces })
+    } else if (method === 'wc_sessionExtend') {
+      if (!isLeading) return
+      // The official wallets send none and mean the longest life.
+      const expiry = readExpiry(params.expiry ?? Number.MAX_SAFE_INTEGER, context.now())
+      if (expiry < session.expiry) throw new PairingError('SETTLEMENT_INVALID', { details: 'It would end sooner.' })
+      change(context, session, message, { expiry })
+    } else if (method !== 'wc_sessionPing') return
+    answer(context, { session, message, method, members: { result: true } })
+  } catch (error) {
+    if (!(error instanceof PairingError)) throw error
+    context.emit('error', error)
+    // 3003-3006 are the protocol's codes for an unauthorised or unusable update, extension or event.
+    answer(context, { session, message, method, members: { error: { code: 3003, message: error.message } } })
+  }
+}
+
+function change(
+  context: PairingContext,
+  session: StoredSession,
+  message: RpcMessage,
+  changes: Partial<Pick<StoredSession, 'namespaces' | 'expiry'>>,
+): void {
+  const changedAt = timeOfId(message.idToken)
+  if (changedAt < session.changedAt)
+    throw new PairingError('SETTLEMENT_INVALID', { details: 'A newer one came first.' })
+  context.store.put({ ...session, ...changes, changedAt })
+  announceSessions(context)
+}
+
+function tellEvent(context: PairingContext, session: StoredSession, params: JsonRecord): void {
+  const { event, chainId } = params
+  const name = isRecord(event) ? event.name : undefined
+  const isKnown =
+    isRecord(event) &&
+    typeof name === 'string' &&
+    typeof chainId === 'string' &&
+    session.namespaces[chainId.split(':')[0] ?? '']?.events.includes(name)
+  if (!isKnown) throw new PairingError('MESSAGE_INVALID', { details: 'An event nobody subscribed to.' })
+  context.emit('event', { topic: session.topic, chainId, name, data: event.data })
+}
+
+function tellDelete(context: PairingContext, session: StoredSession, params: JsonRecord): void {
+  const reason = typeof params.message === 'string' ? params.message.slice(0, 500) : ''
+  endSession(context, session.topic)
+  context.emit('delete', { topic: session.topic, reason })
+}
+
+/** Ids of this protocol begin with the Unix milliseconds they were made at: 13 digits for the next two centuries. */
+export function timeOfId(idToken: string): number {
+  return Number(idDigits(idToken).slice(0, 13))
+}
+
+function answer(
+  context: PairingContext,
+  options: { session: StoredSession; message: RpcMessage; method: WcMethodName; members: JsonRecord },
+): void {
+  if (!context.relay.isLeading()) return
+  const { session, message, method, members } = options
+  const { topic, symKey } = session
+  publish(context, { topic, symKey, idToken: message.idToken, method, members }).catch((error: unknown) => {
+    if (error instanceof PairingError) context.emit('error', error)
+  })
+}

@@ -1,0 +1,205 @@
+import { bytesToHex } from '@noble/hashes/utils.js'
+import { createWait } from '../createWait.ts'
+import { agreeSessionKey, topicOfKey } from '../crypto/sessionKey.ts'
+import { isRecord } from '../encoding/json.ts'
+import type { PairingContext } from '../PairingContext.ts'
+import { PairingError } from '../PairingError.ts'
+import { idDigits, type RpcMessage } from '../relay/rpcMessage.ts'
+import { pairingLifetimeMs } from '../uri/pairingLifetime.ts'
+import { formatPairingUri } from '../uri/pairingUri.ts'
+import { WalletRpcError } from '../WalletRpcError.ts'
+import { timeOfId } from './answerWallet.ts'
+import { announceSessions } from './endSession.ts'
+import { publish, sealFor } from './publish.ts'
+import { readAnswer } from './readAnswer.ts'
+import { readRequestedNamespaces } from './readNamespaces.ts'
+import { readSettlement } from './readSettlement.ts'
+import { type RequestedNamespaces, type Session, type StoredSession, toSession } from './Session.ts'
+import { wcMethods } from './wcMethods.ts'
+
+/** How long a wallet may take to approve: a minute more than the link is shown. */
+const approvalMs = pairingLifetimeMs + 60_000
+
+export type ProposeParameters = { namespaces: RequestedNamespaces; signal?: AbortSignal }
+
+export type Proposal = {
+  /** For a QR code or a wallet's link. It holds a key: show it to nobody but the wallet. */
+  uri: string
+  /** Unix milliseconds at which the link should be renewed; `isPairingExpired` says when. */
+  expiresAt: number
+  /**
+   * The session, once the wallet approved. Rejects with PairingError PROPOSAL_REJECTED, PROPOSAL_EXPIRED, SETTLEMENT_INVALID,
+   * SESSION_EXPIRED, MESSAGE_INVALID or the relay's, or with the signal's reason.
+   */
+  approval: Promise<Session>
+}
+
+/**
+ * Proposes a session (`wc_sessionPropose`). The link is there at once; the relay is told meanwhile and keeps the proposal until
+ * a wallet has scanned it.
+ * @throws TypeError for namespaces that are not CAIP-2
+ */
+export function propose(context: PairingContext, { namespaces, signal }: ProposeParameters): Proposal {
+  const requested = readRequestedNamespaces(namespaces)
+  if (!requested) throw new TypeError('propose: namespaces need lists of chains (CAIP-2), methods and events.')
+  const symKey = context.randomBytes(32)
+  const privateKey = context.randomBytes(32)
+  const topic = topicOfKey(symKey)
+  const now = context.now()
+  const expiryTimestamp = Math.floor((now + approvalMs) / 1000)
+  const idToken = context.nextId()
+  const stopped = new AbortController()
+  let sessionTopic: string | undefined
+  let isApproved = false
+
+  const wait = createWait<StoredSession>({
+    timeoutMs: approvalMs,
+    timeoutError: () => new PairingError('PROPOSAL_EXPIRED'),
+    signal,
+    onDone() {
+      stopped.abort()
+      close(context, topic)
+      if (sessionTopic) context.conversations.delete(sessionTopic)
+    },
+  })
+  const proposal = {
+    uri: formatPairingUri({ topic, symKey: bytesToHex(symKey), expiryTimestamp }),
+    expiresAt: now + pairingLifetimeMs,
+    approval: wait.promise.then(toSession),
+  }
+  proposal.approval.catch(() => {})
+  if (signal?.aborted) return proposal
+
+  context.conversations.set(topic, {
+    symKey,
+    onMessage: guard(async (message) => {
+      if (message.body.method === 'wc_pairingDelete') throw new PairingError('PROPOSAL_REJECTED')
+      if (message.body.method === undefined && idDigits(message.idToken) === idToken) await listenForSettlement(message)
+    }),
+  })
+  send().catch(wait.reject)
+  return proposal
+
+  async function send(): Promise<void> {
+    const publicKey = await (await context.curves()).xPublicKey(privateKey)
+    const params = {
+      // Everything is optional: a wallet that knows fewer chains still connects.
+      requiredNamespaces: {},
+      optionalNamespaces: requested,
+      relays: [{ protocol: 'irn' }],
+      pairingTopic: topic,
+      proposer: { publicKey: bytesToHex(publicKey), metadata: context.metadata },
+      expiryTimestamp,
+    }
+    const message = sealFor(context, { topic, symKey, idToken, members: { method: 'wc_sessionPropose', params } })
+    await sendProposal(context, { topic, message, signal: stopped.signal })
+  }
+
+  /** What goes wrong in a message ends the proposal, with words. */
+  function guard(handle: (message: RpcMessage) => void | Promise<void>): (message: RpcMessage) => void {
+    return (message) => {
+      Promise.resolve(message).then(handle).catch(wait.reject)
+    }
+  }
+
+  async function listenForSettlement(message: RpcMessage): Promise<void> {
+    const walletPublicKey = readApproval(message)
+    // Answering twice changes nothing: the first key counts.
+    if (isApproved) return
+    isApproved = true
+    const curves = await context.curves()
+    const sessionKey = await agreeSessionKey(curves, { privateKey, peerPublicKey: walletPublicKey })
+    if (stopped.signal.aborted) return
+    const settledTopic = topicOfKey(sessionKey)
+    sessionTopic = settledTopic
+    context.conversations.set(settledTopic, {
+      symKey: sessionKey,
+      onMessage: guard((settlement) => {
+        if (settlement.body.method === 'wc_sessionSettle') settle(settlement, { sessionKey, walletPublicKey })
+      }),
+    })
+    context.relay.addTopics([settledTopic])
+  }
+
+  function settle(message: RpcMessage, options: { sessionKey: Uint8Array; walletPublicKey: string }): void {
+    const { sessionKey, walletPublicKey } = options
+    const channel = { topic: topicOfKey(sessionKey), symKey: sessionKey }
+    const answer = { ...channel, idToken: message.idToken, method: 'wc_sessionSettle' } as const
+    try {
+      const settlement = readSettlement(message.body.params, {
+        requested: namespaces,
+        walletPublicKey,
+        now: context.now(),
+      })
+      const session: StoredSession = {
+        ...settlement,
+        topic: channel.topic,
+        symKey: bytesToHex(sessionKey),
+        requested: namespaces,
+        changedAt: timeOfId(message.idToken),
+      }
+      context.store.put(session)
+      wait.resolve(session)
+      announceSessions(context)
+      publish(context, { ...answer, members: { result: true } }).catch(tell)
+    } catch (error) {
+      refuse(error instanceof Error ? error.message : String(error))
+      throw error
+    }
+
+    function refuse(reason: string): void {
+      publish(context, { ...answer, members: { error: { code: 7000, message: reason } } }).catch(tell)
+      const params = { code: 7000, message: reason }
+      const ending = { ...channel, idToken: context.nextId(), members: { method: 'wc_sessionDelete', params } }
+      publish(context, { ...ending, method: 'wc_sessionDelete' }).catch(tell)
+      context.relay.removeTopic(channel.topic)
+    }
+  }
+
+  function tell(error: unknown): void {
+    if (error instanceof PairingError) context.emit('error', error)
+  }
+}
+
+/** The wallet's public key in its approval. */
+function readApproval(message: RpcMessage): string {
+  try {
+    const result = readAnswer(message)
+    if (isRecord(result) && typeof result.responderPublicKey === 'string') return result.responderPublicKey
+  } catch (cause) {
+    if (!(cause instanceof WalletRpcError)) throw cause
+    throw new PairingError('PROPOSAL_REJECTED', { details: cause.message, cause })
+  }
+  throw new PairingError('MESSAGE_INVALID', { details: 'The approval holds no public key.' })
+}
+
+/**
+ * Hands the sealed proposal to the relay: by `wc_proposeSession`, which also subscribes us, or by the older pair of subscribe
+ * and publish where the relay does not know that method.
+ */
+async function sendProposal(
+  context: PairingContext,
+  { topic, message, signal }: { topic: string; message: string; signal: AbortSignal },
+): Promise<void> {
+  const { ttl, requestTag: tag } = wcMethods.wc_sessionPropose
+  try {
+    await context.relay.call('wc_proposeSession', { pairingTopic: topic, sessionProposal: message, ttl }, { signal })
+    if (!signal.aborted) context.relay.addTopics([topic], { isSubscribed: true })
+  } catch (error) {
+    if (!isMethodNotFound(error)) throw error
+    context.relay.addTopics([topic])
+    await context.relay.call('irn_publish', { topic, message, ttl, tag, prompt: true }, { signal })
+  }
+}
+
+/** By the words of the details: an error that crossed tabs has lost its cause. */
+function isMethodNotFound(error: unknown): boolean {
+  return (
+    error instanceof PairingError && error.code === 'RELAY_REFUSED' && /-32601|not found/i.test(error.details ?? '')
+  )
+}
+
+function close(context: PairingContext, topic: string): void {
+  context.conversations.delete(topic)
+  context.relay.removeTopic(topic)
+}

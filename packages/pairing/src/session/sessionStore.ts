@@ -1,0 +1,84 @@
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
+import { isRecord, parseJson } from '../encoding/json.ts'
+import { PairingError } from '../PairingError.ts'
+import { readNamespaces, readRequestedNamespaces } from './readNamespaces.ts'
+import { readPeer } from './readPeer.ts'
+import type { StoredSession } from './Session.ts'
+
+/** Where the client's identity and its sessions are kept. `localStorage` fits; implementations must not throw. */
+export type PairingStorage = {
+  getItem(key: string): string | null | undefined
+  setItem(key: string, value: string): void
+  removeItem(key: string): void
+}
+
+export type SessionStore = {
+  /** Those that have not expired. Read anew each time: another tab may have changed them. */
+  all(): readonly StoredSession[]
+  get(topic: string): StoredSession | undefined
+  put(session: StoredSession): void
+  remove(topic: string): void
+  /** The Ed25519 seed of the relay identity, made at the first call. */
+  seed(): Uint8Array
+}
+
+const hex32 = /^[0-9a-f]{64}$/
+
+export function createSessionStore(options: {
+  storage: PairingStorage
+  storageKey: string
+  now(): number
+  randomBytes(length: number): Uint8Array
+}): SessionStore {
+  const { storage, storageKey } = options
+  const sessionsKey = `${storageKey}.sessions`
+  const seedKey = `${storageKey}.seed`
+
+  function all(): readonly StoredSession[] {
+    const stored = parseJson(storage.getItem(sessionsKey) ?? undefined)
+    const nowSeconds = options.now() / 1000
+    return Array.isArray(stored)
+      ? stored
+          .map(readStored)
+          .filter((session) => session !== undefined)
+          .filter(({ expiry }) => expiry > nowSeconds)
+      : []
+  }
+
+  function write(sessions: readonly StoredSession[]): void {
+    if (sessions.length > 0) storage.setItem(sessionsKey, JSON.stringify(sessions))
+    else storage.removeItem(sessionsKey)
+  }
+
+  return {
+    all,
+    get: (topic) => all().find((session) => session.topic === topic),
+    put: (session) => write([...all().filter(({ topic }) => topic !== session.topic), session]),
+    remove: (removed) => write(all().filter(({ topic }) => topic !== removed)),
+    seed() {
+      const stored = storage.getItem(seedKey)
+      if (stored && hex32.test(stored)) return hexToBytes(stored)
+      const seed = options.randomBytes(32)
+      storage.setItem(seedKey, bytesToHex(seed))
+      return seed
+    },
+  }
+}
+
+/** Undefined for what this version did not write. */
+function readStored(value: unknown): StoredSession | undefined {
+  if (!isRecord(value)) return undefined
+  const { topic, symKey, expiry, changedAt } = value
+  const requested = readRequestedNamespaces(value.requested)
+  if (typeof topic !== 'string' || !hex32.test(topic) || typeof symKey !== 'string' || !hex32.test(symKey))
+    return undefined
+  if (!requested || !Number.isSafeInteger(expiry) || !Number.isSafeInteger(changedAt)) return undefined
+  try {
+    const namespaces = readNamespaces(value.namespaces, requested)
+    const peer = readPeer(value.peer)
+    return { topic, symKey, expiry: Number(expiry), changedAt: Number(changedAt), namespaces, requested, peer }
+  } catch (error) {
+    if (error instanceof PairingError) return undefined
+    throw error
+  }
+}

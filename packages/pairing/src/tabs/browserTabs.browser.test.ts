@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { loadCurves } from '../crypto/loadCurves.ts'
+import { webCurves } from '../crypto/webCurves.ts'
+import { browserTabs } from './browserTabs.ts'
+import type { TabsPort } from './TabsPort.ts'
+
+let count = 0
+const createName = () => `latchkey.test.${count++}`
+
+/** Stands for election and tells when it leads and when it no longer does. */
+function stand(tab: TabsPort) {
+  let onCrowned: (signal: AbortSignal) => void
+  const crowned = new Promise<AbortSignal>((resolve) => {
+    onCrowned = resolve
+  })
+  let times = 0
+  const election = tab.elect((signal) => {
+    times++
+    onCrowned(signal)
+  })
+  return { ...election, crowned, times: () => times }
+}
+
+test('the first tab leads, the next when it stops', async () => {
+  const name = createName()
+  const first = stand(browserTabs({ name }))
+  const signal = await first.crowned
+  const second = stand(browserTabs({ name }))
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(second.times()).toBe(0)
+  first.stop()
+  await second.crowned
+  expect(signal.aborted).toBe(false)
+  second.stop()
+})
+
+test('a tab takes the lead from one that does not answer, which learns of it and waits its turn', async () => {
+  const name = createName()
+  const frozen = stand(browserTabs({ name }))
+  const signal = await frozen.crowned
+  const eager = stand(browserTabs({ name }))
+  const lost = new Promise((resolve) => signal.addEventListener('abort', resolve))
+  eager.takeOver()
+  await Promise.all([eager.crowned, lost])
+  expect(eager.times()).toBe(1)
+  eager.stop()
+  await expect.poll(() => frozen.times()).toBe(2)
+  frozen.stop()
+})
+
+test('tabs of one name hear each other, of another they do not', async () => {
+  const name = createName()
+  const [one, two, stranger] = [browserTabs({ name }), browserTabs({ name }), browserTabs({ name: createName() })]
+  const heard: unknown[] = []
+  stranger.listen((message) => heard.push(message))
+  const hearing = new Promise((resolve) => two.listen(resolve))
+  one.post({ kind: 'change' })
+  expect(await hearing).toEqual({ kind: 'change' })
+  expect(heard).toEqual([])
+  for (const tab of [one, two, stranger]) tab.close()
+})
+
+test('this browser has the curves itself', async () => {
+  expect(await loadCurves()).toBe(webCurves)
+})

@@ -1,0 +1,168 @@
+import { createWait, type Wait } from '../createWait.ts'
+import { isRecord } from '../encoding/json.ts'
+import { PairingError, toPairingErrorCode } from '../PairingError.ts'
+import type { RelayHandlers, RelayLink } from '../relay/RelayLink.ts'
+import type { TabsPort } from './TabsPort.ts'
+
+/** A leader that has not even said "heard" by then is frozen; this tab takes over. */
+const deafMs = 2000
+/** Above the 15 s a connection gives a call, so that the leader's own error arrives first. */
+const callTimeoutMs = 30_000
+
+export type SharedRelay = RelayLink & {
+  /** Whether this tab holds the socket: it alone answers wallets on behalf of all. */
+  isLeading(): boolean
+  /** Tells the other tabs that what is stored has changed. */
+  announceChange(): void
+}
+
+type Call = { method: string; params: object; wait: Wait<unknown>; deafTimer?: ReturnType<typeof setTimeout> }
+
+/**
+ * One relay connection for all tabs.
+ *
+ *     follower                        leader                          relay
+ *        | call {id, method, params} -> |                               |
+ *        | <- heard {id}                | -> method(params)             |
+ *        | <- answer {id, result|code}  | <-                            |
+ *        | <- delivery {topic, message} | <- irn_subscription, then ack |
+ *
+ * Every tab gets every delivery and finds by its own ids what is meant for it. A new leader says `leading`: each tab then
+ * repeats its topics and its unanswered calls, with the same sealed messages, which relay and wallet recognise.
+ */
+export function shareRelay(
+  tabs: TabsPort,
+  options: RelayHandlers & { connect(handlers: RelayHandlers): RelayLink; onChange(): void; createId(): string },
+): SharedRelay {
+  const calls = new Map<string, Call>()
+  const topics = new Set<string>()
+  let link: RelayLink | undefined
+  let isClosed = false
+
+  tabs.listen(onTabMessage)
+  const election = tabs.elect((signal) => {
+    const mine = options.connect({
+      onDelivery(delivery) {
+        tabs.post({ kind: 'delivery', delivery })
+        options.onDelivery(delivery)
+      },
+      onError(error) {
+        tabs.post({ kind: 'error', code: error.code, details: error.details })
+        options.onError(error)
+      },
+    })
+    link = mine
+    signal.addEventListener('abort', () => {
+      if (link === mine) link = undefined
+      mine.close()
+    })
+    mine.addTopics([...topics])
+    tabs.post({ kind: 'leading' })
+    for (const [id, call] of calls) dispatch(id, call)
+  })
+
+  function dispatch(id: string, call: Call): void {
+    clearTimeout(call.deafTimer)
+    const mine = link
+    if (mine) {
+      mine.call(call.method, call.params).then(call.wait.resolve, (error: unknown) => {
+        // Lost the lead meanwhile: the next leader is asked when it says so.
+        if (link === mine || isClosed) call.wait.reject(error)
+      })
+      return
+    }
+    tabs.post({ kind: 'call', id, method: call.method, params: call.params })
+    call.deafTimer = setTimeout(election.takeOver, deafMs)
+  }
+
+  function onTabMessage(message: unknown): void {
+    if (!isRecord(message)) return
+    const { kind, id } = message
+    const call = typeof id === 'string' ? calls.get(id) : undefined
+    if (kind === 'call' && link) answerTab(link, message)
+    else if (kind === 'heard') clearTimeout(call?.deafTimer)
+    else if (kind === 'answer') call?.wait.resolve(message.result)
+    else if (kind === 'failure') call?.wait.reject(toError(message))
+    else if (kind === 'error') options.onError(toError(message))
+    else if (kind === 'change') options.onChange()
+    else if (kind === 'topics' && link)
+      link.addTopics(toTopics(message.topics), { isSubscribed: message.isSubscribed === true })
+    else if (kind === 'removed' && link) link.removeTopic(String(message.topic))
+    else if (kind === 'wake') link?.wake()
+    else if (kind === 'leading') {
+      tabs.post({ kind: 'topics', topics: [...topics] })
+      for (const [id, call] of calls) dispatch(id, call)
+    } else if (kind === 'delivery' && isRecord(message.delivery)) {
+      options.onDelivery({ topic: String(message.delivery.topic), message: String(message.delivery.message) })
+    }
+  }
+
+  function answerTab(mine: RelayLink, { id, method, params }: Readonly<Record<string, unknown>>): void {
+    if (typeof method !== 'string' || !isRecord(params)) return
+    tabs.post({ kind: 'heard', id })
+    mine.call(method, params).then(
+      (result) => tabs.post({ kind: 'answer', id, result }),
+      (error: unknown) => {
+        // Without the lead the asking tab repeats the call to whoever leads now.
+        if (link === mine && error instanceof PairingError) {
+          tabs.post({ kind: 'failure', id, code: error.code, details: error.details })
+        }
+      },
+    )
+  }
+
+  return {
+    call(method, params, { signal } = {}) {
+      if (isClosed) return Promise.reject(new PairingError('RELAY_CLOSED'))
+      const id = options.createId()
+      const wait = createWait<unknown>({
+        timeoutMs: callTimeoutMs,
+        timeoutError: () => new PairingError('RELAY_UNREACHABLE', { details: method }),
+        signal,
+        onDone() {
+          clearTimeout(calls.get(id)?.deafTimer)
+          calls.delete(id)
+        },
+      })
+      if (signal?.aborted) return wait.promise
+      const call: Call = { method, params, wait }
+      calls.set(id, call)
+      dispatch(id, call)
+      return wait.promise
+    },
+    addTopics(added, addOptions = {}) {
+      for (const topic of added) topics.add(topic)
+      if (link) link.addTopics(added, addOptions)
+      else tabs.post({ kind: 'topics', topics: added, ...addOptions })
+    },
+    removeTopic(topic) {
+      topics.delete(topic)
+      if (link) link.removeTopic(topic)
+      else tabs.post({ kind: 'removed', topic })
+    },
+    wake() {
+      if (link) link.wake()
+      else tabs.post({ kind: 'wake' })
+    },
+    isLeading: () => link !== undefined,
+    announceChange: () => tabs.post({ kind: 'change' }),
+    close() {
+      isClosed = true
+      election.stop()
+      link?.close()
+      link = undefined
+      for (const { wait } of [...calls.values()]) wait.reject(new PairingError('RELAY_CLOSED'))
+      tabs.close()
+    },
+  }
+}
+
+function toTopics(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((topic): topic is string => typeof topic === 'string') : []
+}
+
+function toError({ code, details }: Readonly<Record<string, unknown>>): PairingError {
+  return new PairingError(toPairingErrorCode(code, 'RELAY_REFUSED'), {
+    details: typeof details === 'string' ? details : undefined,
+  })
+}

@@ -1,0 +1,262 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { createTestClient, memoryStorage, requested } from '../test/createTestClient.ts'
+import { linkTabs } from '../test/linkTabs.ts'
+import { honestSettlement, scriptWallet } from '../test/scriptWallet.ts'
+import { startRelay, type TestRelay } from '../test/startRelay.ts'
+import { account } from '../test/startWallet.ts'
+import { topicOfKey } from './crypto/sessionKey.ts'
+import type { PairingError } from './PairingError.ts'
+
+// The official wallet takes its time to come back after a restart, and a busy machine more.
+vi.setConfig({ testTimeout: 60_000 })
+
+let relay: TestRelay
+const closers: (() => unknown)[] = []
+beforeAll(async () => {
+  relay = await startRelay()
+})
+afterEach(() => {
+  relay.refuse(undefined)
+  relay.mute(false)
+  for (const close of closers.splice(0)) close()
+})
+afterAll(() => relay.stop())
+
+function createClient(options: Partial<Parameters<typeof createTestClient>[0]> = {}) {
+  const client = createTestClient({ relayUrl: relay.url, ...options })
+  closers.push(client.close)
+  return client
+}
+
+function createWallet() {
+  const wallet = scriptWallet({ relayUrl: relay.url })
+  closers.push(wallet.stop)
+  return wallet
+}
+
+async function connect(client = createClient()) {
+  const wallet = createWallet()
+  const { uri, approval } = client.propose({ namespaces: requested })
+  await wallet.approve(uri, await wallet.scan(uri))
+  const { topic } = await approval
+  return { client, wallet, topic }
+}
+
+const sign = { chainId: 'eip155:1', method: 'personal_sign', params: ['0x6869', account] }
+const { eip155 } = honestSettlement.namespaces
+
+describe('a settlement that is not what was asked for is refused and the session deleted', () => {
+  const foreign = `eip155:56:${account}`
+  test.each([
+    ['a chain nobody asked for', { namespaces: { eip155: { ...eip155, accounts: [...eip155.accounts, foreign] } } }],
+    ['a namespace nobody asked for', { namespaces: { ...honestSettlement.namespaces, solana: eip155 } }],
+    ['a namespace that is a property of every object', { namespaces: { constructor: eip155 } }],
+    ['no account', { namespaces: { eip155: { ...eip155, accounts: [] } } }],
+    ['accounts of no shape', { namespaces: { eip155: { ...eip155, accounts: ['0xab'] } } }],
+    ['accounts that are no list', { namespaces: { eip155: { ...eip155, accounts: 'all' } } }],
+    ['another controller', { controller: { publicKey: 'ab'.repeat(32), metadata: {} } }],
+    ['no controller', { controller: null }],
+    ['no expiry', { expiry: 'never' }],
+  ])('%s', async (_, settlement) => {
+    await expectRefusal(settlement, 'SETTLEMENT_INVALID')
+  })
+
+  test('an end in the past, which is a wrong clock', async () => {
+    await expectRefusal({ expiry: Math.floor(Date.now() / 1000) - 5 }, 'SESSION_EXPIRED')
+  })
+
+  async function expectRefusal(settlement: object, code: string): Promise<void> {
+    const client = createClient()
+    const wallet = createWallet()
+    const { uri, approval } = client.propose({ namespaces: requested })
+    const topic = await wallet.approve(uri, await wallet.scan(uri), settlement)
+    await expect(approval).rejects.toMatchObject({ name: 'PairingError', code })
+    await wallet.hearMethod(topic, 'wc_sessionDelete')
+    expect(client.sessions()).toEqual([])
+  }
+})
+
+describe('a proposal', () => {
+  test('leaves methods out that were not asked for, and keeps no session longer than seven days', async () => {
+    const client = createClient()
+    const wallet = createWallet()
+    const { uri, approval } = client.propose({ namespaces: requested })
+    const methods = ['personal_sign', 'eth_sign']
+    const settlement = { namespaces: { eip155: { ...eip155, methods } }, expiry: honestSettlement.expiry * 2 }
+    await wallet.approve(uri, await wallet.scan(uri), settlement)
+    const session = await approval
+    expect(session.namespaces.eip155?.methods).toEqual(['personal_sign'])
+    expect(session.expiry).toBeLessThanOrEqual(Date.now() / 1000 + 7 * 86_400)
+  })
+
+  test('is rejected by the wallet, or aborted by the page', async () => {
+    const client = createClient()
+    const wallet = createWallet()
+    const { uri, approval } = client.propose({ namespaces: requested })
+    const proposal = await wallet.scan(uri)
+    const topic = uri.slice(3, 67)
+    await wallet.say(topic, { error: { code: 5000, message: 'No' } }, proposal.idToken)
+    await expect(approval).rejects.toMatchObject({ code: 'PROPOSAL_REJECTED' })
+    const page = new AbortController()
+    const second = client.propose({ namespaces: requested, signal: page.signal })
+    page.abort(new Error('closed'))
+    await expect(second.approval).rejects.toThrow('closed')
+  })
+
+  test('survives a restart of the relay and a damaged message on its topic', async () => {
+    const client = createClient()
+    const wallet = createWallet()
+    const { uri, approval } = client.propose({ namespaces: requested })
+    const proposal = await wallet.scan(uri)
+    const damaged = new Promise<PairingError>((resolve) => client.on('error', resolve))
+    await wallet.publish(uri.slice(3, 67), 'AAAA')
+    expect(await damaged).toMatchObject({ code: 'ENVELOPE_INVALID' })
+    await relay.restart()
+    await wallet.approve(uri, proposal)
+    expect((await approval).peer.name).toBe('Scripted')
+  })
+})
+
+describe('a session', () => {
+  test('answers 19-digit ids with the same digits, and refuses an older update', async () => {
+    const { client, wallet, topic } = await connect()
+    const said = {
+      method: 'wc_sessionUpdate',
+      params: { namespaces: { eip155: { ...eip155, methods: ['personal_sign'] } } },
+    }
+    const id = await wallet.say(topic, said)
+    expect((await wallet.answerTo(topic, id)).body.result).toBe(true)
+    expect(client.sessions()[0]?.namespaces.eip155?.methods).toEqual(['personal_sign'])
+    await wallet.say(topic, { method: 'wc_sessionUpdate', params: { namespaces: { eip155 } } }, '1000000000000000001')
+    expect((await wallet.answerTo(topic, '1000000000000000001')).body.error).toBeDefined()
+    expect(client.sessions()[0]?.namespaces.eip155?.methods).toEqual(['personal_sign'])
+  })
+
+  test('takes one answer, whether the wallet or the relay says it twice', async () => {
+    const { client, wallet, topic } = await connect()
+    const answer = client.request({ topic, ...sign })
+    const request = await wallet.hearMethod(topic, 'wc_sessionRequest')
+    await wallet.say(topic, { result: 'first' }, request.idToken)
+    await wallet.say(topic, { result: 'second' }, request.idToken)
+    relay.redeliverAll()
+    expect(await answer).toBe('first')
+  })
+
+  test('fails its waiting requests when the wallet leaves', async () => {
+    const { client, wallet, topic } = await connect()
+    const answer = client.request({ topic, ...sign })
+    const failed = expect(answer).rejects.toMatchObject({ code: 'SESSION_DELETED' })
+    await wallet.hearMethod(topic, 'wc_sessionRequest')
+    await wallet.say(topic, { method: 'wc_sessionDelete', params: { code: 6000, message: 'Bye' } })
+    await failed
+    await expect(client.request({ topic, ...sign })).rejects.toMatchObject({ code: 'SESSION_NOT_FOUND' })
+  })
+
+  test('lets a request be aborted, and forgets stored sessions of another shape', async () => {
+    const storage = memoryStorage()
+    const { client, topic } = await connect(createClient({ storage }))
+    const page = new AbortController()
+    const answer = client.request({ topic, ...sign, signal: page.signal })
+    page.abort(new Error('closed'))
+    await expect(answer).rejects.toThrow('closed')
+    const [stored] = JSON.parse(storage.getItem('latchkey.pairing.sessions') ?? '[]')
+    for (const bent of [
+      { ...stored, symKey: 1 },
+      { ...stored, namespaces: {} },
+      { ...stored, requested: [] },
+      null,
+      7,
+    ]) {
+      storage.setItem('latchkey.pairing.sessions', JSON.stringify([bent]))
+      expect(client.sessions()).toEqual([])
+    }
+  })
+})
+
+describe('a relay', () => {
+  test.each([
+    [3000, 'Unauthorized: origin not allowed', 'INVALID_APP_CONFIGURATION'],
+    [3000, 'Unauthorized: invalid key', 'INVALID_PROJECT_ID'],
+    [1008, 'JWT validation error: JWT Token is not yet valid: basic claims', 'JWT_TOKEN_NOT_VALID'],
+    [3000, '', 'RELAY_REFUSED'],
+    [3001, 'Slow down', 'TOO_MANY_REQUESTS'],
+  ])('that closes with %i "%s" is %s', async (code, reason, name) => {
+    relay.refuse({ code, reason })
+    const { approval } = createClient().propose({ namespaces: requested })
+    await expect(approval).rejects.toMatchObject({ code: name })
+  })
+
+  test('that restarts at any moment of a request is back within 5 s, and each answer comes once', async () => {
+    const { client, wallet, topic } = await connect()
+    const answered = new Map<string, number>()
+    let slowest = 0
+    for (let i = 0; i < 10; i++) {
+      const answer = client.request({ topic, ...sign, params: [String(i)] })
+      if (i % 3 === 0) await relay.restart()
+      const request = await wallet.hear(({ rpc }) => JSON.stringify(rpc.body.params ?? '').includes(`["${i}"]`))
+      if (i % 3 === 1) await relay.restart()
+      const start = performance.now()
+      const saying = wallet.say(topic, { result: String(i) }, request.idToken)
+      if (i % 3 === 2) await relay.restart()
+      const result = String(await answer)
+      slowest = Math.max(slowest, performance.now() - start)
+      await saying
+      answered.set(result, (answered.get(result) ?? 0) + 1)
+    }
+    expect([...answered.values()]).toEqual(Array(10).fill(1))
+    expect(slowest).toBeLessThan(5000)
+  })
+
+  test('that falls silent is left and found again', async () => {
+    const { client, wallet, topic } = await connect()
+    relay.mute(true)
+    const answer = client.request({ topic, ...sign })
+    setTimeout(() => relay.mute(false), 500)
+    const request = await wallet.hearMethod(topic, 'wc_sessionRequest')
+    await wallet.say(topic, { result: 'late' }, request.idToken)
+    expect(await answer).toBe('late')
+  })
+})
+
+describe('two tabs', () => {
+  test('share a session and one socket; each gets its own answers, also after the leader is gone', async () => {
+    const storage = memoryStorage()
+    const join = linkTabs()
+    const first = createClient({ storage, tabs: join() })
+    const second = createClient({ storage, tabs: join() })
+    // Proposed by the tab that does not lead.
+    const { wallet, topic } = await connect(second)
+    expect(first.sessions().map((session) => session.topic)).toEqual([topic])
+    expect(relay.clientIds()).toHaveLength(2)
+
+    const answers = [first, second].map((tab, i) => tab.request({ topic, ...sign, params: [`tab ${i}`] }))
+    for (const i of [0, 1]) {
+      const request = await wallet.hear(({ rpc }) => JSON.stringify(rpc.body.params ?? '').includes(`tab ${i}`))
+      await wallet.say(topic, { result: `answer ${i}` }, request.idToken)
+    }
+    expect(await Promise.all(answers)).toEqual(['answer 0', 'answer 1'])
+
+    const late = second.request({ topic, ...sign, params: ['tab late'] })
+    const request = await wallet.hear(({ rpc }) => JSON.stringify(rpc.body.params ?? '').includes('tab late'))
+    first.close()
+    await wallet.say(topic, { result: 'answer late' }, request.idToken)
+    expect(await late).toBe('answer late')
+  })
+
+  test('take the lead from one that does not answer, and agree that a session has ended', async () => {
+    const storage = memoryStorage()
+    const join = linkTabs()
+    const frozen = join()
+    frozen.elect(() => {})
+    const tab = createClient({ storage, tabs: join() })
+    const { topic } = await connect(tab)
+    const other = createClient({ storage, tabs: join() })
+    const gone = new Promise((resolve) => other.on('sessions', resolve))
+    await tab.disconnect({ topic })
+    expect(await gone).toEqual([])
+  })
+})
+
+test('topics are the SHA-256 of keys', () => {
+  expect(topicOfKey(new Uint8Array(32))).toBe('66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925')
+})

@@ -1,0 +1,29 @@
+'use client'
+
+import { getModal, getNetwork, open, watchModal, watchNetwork } from '@latchkey/core'
+import type { ReactNode } from 'react'
+import { useWatch } from '../hooks/useWatch.ts'
+import { useLatchkeyContext } from '../provider/useLatchkeyContext.ts'
+import { PageButton } from './PageButton.tsx'
+import { useButtonWords } from './useButtonWords.ts'
+
+/** Says which network is active; opens the choice. Renders on the server. */
+export function NetworkButton(): ReactNode {
+  const { latchkey, warm } = useLatchkeyContext()
+  const { network, isUnsupported } = useWatch(getNetwork, watchNetwork)
+  const isOpen = useWatch(getModal, watchModal).open
+  const words = useButtonWords()
+  return (
+    <PageButton
+      variant="secondary"
+      tone={isUnsupported ? 'wrong' : undefined}
+      label={network && !isUnsupported ? words.network({ name: network.name }) : undefined}
+      expanded={isOpen}
+      onClick={() => open(latchkey, { view: 'Networks' })}
+      onNear={warm}
+    >
+      {network?.imageUrl && !isUnsupported && <img src={network.imageUrl} alt="" />}
+      <span>{isUnsupported ? words.wrongNetwork : (network?.name ?? words.chooseNetwork)}</span>
+    </PageButton>
+  )
+}

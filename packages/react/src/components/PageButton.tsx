@@ -1,0 +1,52 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useLatchkeyContext } from '../provider/useLatchkeyContext.ts'
+import { applyTheme } from '../theme/applyTheme.ts'
+import { useStyles } from '../ui/useStyles.ts'
+import { pageButtonCss } from './pageButtonCss.ts'
+
+export type PageButtonProps = {
+  variant: 'primary' | 'secondary'
+  status?: string
+  tone?: 'wrong' | undefined
+  busy?: boolean
+  /** The accessible name where it is not the words. */
+  label?: string | undefined
+  expanded: boolean
+  onClick: () => void
+  /** The pointer or the focus arrived: a click is likely. */
+  onNear: () => void
+  children: ReactNode
+}
+
+/**
+ * A button that stands on the page, in light DOM, so that a server can render it. No style attribute and no style tag: its CSS
+ * is adopted when it mounts, or linked beforehand as `@latchkey/react/button.css`.
+ */
+export function PageButton(props: PageButtonProps): ReactNode {
+  const { variant, status, tone, busy, label, expanded, onClick, onNear, children } = props
+  const { theme } = useLatchkeyContext()
+  const button = useRef<HTMLButtonElement>(null)
+  useStyles(pageButtonCss)
+  useEffect(() => (button.current ? applyTheme(button.current, theme) : undefined), [theme])
+  return (
+    <button
+      ref={button}
+      type="button"
+      className="latchkey-button"
+      data-variant={variant}
+      data-theme={typeof theme === 'string' ? theme : theme.scheme}
+      data-status={status}
+      data-tone={tone}
+      aria-label={label}
+      aria-busy={busy || undefined}
+      aria-haspopup="dialog"
+      aria-expanded={expanded}
+      onClick={onClick}
+      onPointerEnter={onNear}
+      onPointerDown={onNear}
+      onFocus={onNear}
+    >
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,35 @@
+import { getModal, open, watchModal } from '@latchkey/core'
+import { formatAddress } from '../format/formatAddress.ts'
+import { useAccount } from '../hooks/useAccount.ts'
+import { useWatch } from '../hooks/useWatch.ts'
+import { useLatchkeyContext } from '../provider/useLatchkeyContext.ts'
+import type { ConnectButtonState } from './ConnectButtonState.ts'
+import { useButtonWords } from './useButtonWords.ts'
+
+/** The state behind every connect button. */
+export function useConnectButton(): ConnectButtonState {
+  const { latchkey, warm } = useLatchkeyContext()
+  const { status, address, connector, network, isUnsupportedNetwork } = useAccount()
+  const isModalOpen = useWatch(getModal, watchModal).open
+  const words = useButtonWords()
+  const shortAddress = address && formatAddress(address)
+  const isWrong = isUnsupportedNetwork && !latchkey.options.allowUnsupportedChain
+  const label = {
+    disconnected: words.connectWallet,
+    connecting: words.connecting,
+    reconnecting: words.connecting,
+    connected: isWrong ? words.wrongNetwork : (shortAddress ?? ''),
+  }[status]
+  return {
+    status,
+    label,
+    address,
+    shortAddress,
+    connector,
+    network,
+    isUnsupportedNetwork,
+    isModalOpen,
+    open: () => open(latchkey, isWrong ? { view: 'UnsupportedChain' } : {}),
+    warm,
+  }
+}

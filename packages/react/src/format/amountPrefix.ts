@@ -1,0 +1,25 @@
+/** Operations that bring tokens in or take them out whatever their transfers say (SPEC §2). */
+const prefixes: Record<string, '+' | '-'> = {
+  add: '+',
+  deposit: '+',
+  borrow: '+',
+  claim: '+',
+  withdraw: '-',
+  repay: '-',
+  burn: '-',
+}
+
+/**
+ * The sign before an amount in the activity list: by operation where SPEC §2 names it, by direction for the rest. A transfer to oneself
+ * has none.
+ *
+ * @example
+ * amountPrefix({ operationType: 'deposit', direction: 'out' }) // '+'
+ * amountPrefix({ operationType: 'send', direction: 'out' }) // '-'
+ */
+export function amountPrefix(options: { operationType: string; direction: 'in' | 'out' | 'self' }): '+' | '-' | '' {
+  const prefix = Object.hasOwn(prefixes, options.operationType) ? prefixes[options.operationType] : undefined
+  if (prefix) return prefix
+  if (options.direction === 'in') return '+'
+  return options.direction === 'out' ? '-' : ''
+}

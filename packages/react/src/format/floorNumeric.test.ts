@@ -1,0 +1,44 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { floorNumeric } from './floorNumeric.ts'
+
+const amounts = fc.bigInt({ min: 0n, max: 10n ** 60n })
+
+/** Base units with 18 decimals as the decimal string the wire carries. */
+function toNumeric(units: bigint): string {
+  const digits = units.toString().padStart(19, '0')
+  return `${digits.slice(0, -18)}.${digits.slice(-18)}`
+}
+
+function toUnits(numeric: string): bigint {
+  const [whole = '0', fraction = ''] = numeric.split('.')
+  return BigInt(whole + fraction.padEnd(18, '0'))
+}
+
+describe('floorNumeric', () => {
+  test('cuts and never rounds up', () => {
+    expect(floorNumeric('0.9999')).toBe('0.999')
+    expect(floorNumeric('1.0009')).toBe('1')
+    expect(floorNumeric('0.0009')).toBe('0')
+    expect(floorNumeric('-0.0009')).toBe('0')
+    expect(floorNumeric('9007199254740993.1239')).toBe('9007199254740993.123')
+  })
+
+  test('is at most the amount and less than one step of the last place below it, at any length', () => {
+    fc.assert(
+      fc.property(amounts, (units) => {
+        const floored = toUnits(floorNumeric(toNumeric(units)))
+        return floored <= units && units - floored < 10n ** 15n
+      }),
+    )
+  })
+
+  test('changes nothing when applied again', () => {
+    fc.assert(
+      fc.property(amounts, fc.integer({ min: 0, max: 18 }), (units, places) => {
+        const once = floorNumeric(toNumeric(units), places)
+        expect(floorNumeric(once, places)).toBe(once)
+      }),
+    )
+  })
+})

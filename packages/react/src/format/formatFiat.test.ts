@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { formatFiat } from './formatFiat.ts'
+import { formatNumber } from './formatNumber.ts'
+
+test('a dollar total has two decimals in every language', () => {
+  expect(formatFiat(0)).toBe('$0.00')
+  expect(formatFiat(1234.5)).toBe('$1,234.50')
+  expect(formatFiat(Number.NaN)).toBe('$0.00')
+})
+
+test('a number has two decimals, en-US', () => {
+  expect(formatNumber(1234.5)).toBe('1,234.50')
+})

@@ -1,0 +1,16 @@
+import { floorNumeric } from './floorNumeric.ts'
+
+/**
+ * An amount of tokens for display (SPEC §9: 3 decimals, floored), thousands grouped as in en-US in every language: amounts are compared
+ * with what wallets and explorers show.
+ *
+ * @param numeric whole tokens as a decimal string
+ *
+ * @example
+ * formatTokenAmount('1234567.89999') // '1,234,567.899'
+ */
+export function formatTokenAmount(numeric: string, places = 3): string {
+  const [whole = '0', fraction] = floorNumeric(numeric, places).split('.')
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  return fraction ? `${grouped}.${fraction}` : grouped
+}

@@ -1,0 +1,26 @@
+export type MonthGroup<item> = { year: number /** 0 is January. */; month: number; items: item[] }
+
+/**
+ * Groups things by the year and month of the visitor's own calendar, newest first, within a month too (SPEC §2). Things of the same
+ * moment keep their order.
+ *
+ * @param options.timeOf epoch ms of a thing; one without a valid time is left out
+ */
+export function groupByMonth<item>(
+  items: readonly item[],
+  options: { timeOf: (item: item) => number },
+): MonthGroup<item>[] {
+  const dated = items
+    .map((item) => ({ item, time: options.timeOf(item) }))
+    .filter(({ time }) => Number.isFinite(time))
+    .sort((one, other) => other.time - one.time)
+  const groups: MonthGroup<item>[] = []
+  for (const { item, time } of dated) {
+    const date = new Date(time)
+    const [year, month] = [date.getFullYear(), date.getMonth()]
+    const last = groups.at(-1)
+    if (last?.year === year && last.month === month) last.items.push(item)
+    else groups.push({ year, month, items: [item] })
+  }
+  return groups
+}

@@ -1,0 +1,20 @@
+import { getNetwork, type Network, switchNetwork, watchNetwork } from '@latchkey/core'
+import { useWatch } from './useWatch.ts'
+import { useWrite, type Write } from './useWrite.ts'
+
+export type UseNetwork = ReturnType<typeof getNetwork> & {
+  /** Asks the wallet to change its network, without the modal. */
+  switchNetwork: Write<Parameters<typeof switchNetwork>[1], Network>
+}
+
+/**
+ * The active network, the ones to choose from, and how to switch.
+ *
+ * @example
+ * const { network, networks, switchNetwork } = useNetwork()
+ * <button onClick={() => void switchNetwork.run({ caipNetworkId: 'eip155:10' })}>OP Mainnet</button>
+ */
+export function useNetwork(): UseNetwork {
+  const network = useWatch(getNetwork, watchNetwork)
+  return { ...network, switchNetwork: useWrite(switchNetwork) }
+}

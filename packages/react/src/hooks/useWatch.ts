@@ -1,0 +1,23 @@
+import { hydrationSnapshot, type Latchkey, type Unsubscribe } from '@latchkey/core'
+import { useCallback, useSyncExternalStore } from 'react'
+import { useLatchkey } from './useLatchkey.ts'
+
+/**
+ * Keeps a component in step with one part of the state: a getter of core and the watcher that goes with it. The getter's
+ * answer keeps its reference while nothing changes.
+ *
+ * @example
+ * const modal = useWatch(getModal, watchModal)
+ */
+export function useWatch<T>(
+  get: (kit: Latchkey) => T,
+  watch: (kit: Latchkey, listener: (value: T, previous: T) => void) => Unsubscribe,
+): T {
+  const latchkey = useLatchkey()
+  const subscribe = useCallback((onChange: () => void) => watch(latchkey, onChange), [latchkey, watch])
+  return useSyncExternalStore(
+    subscribe,
+    () => get(latchkey),
+    () => get(hydrationSnapshot(latchkey)),
+  )
+}

@@ -1,0 +1,79 @@
+import type { BaseError, Latchkey } from '@latchkey/core'
+import { toBaseError } from '@latchkey/core'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useLatchkey } from './useLatchkey.ts'
+
+export type WriteState<Result> =
+  | { status: 'idle'; data: undefined; error: undefined }
+  | { status: 'pending'; data: undefined; error: undefined }
+  | { status: 'success'; data: Result; error: undefined }
+  | { status: 'error'; data: undefined; error: BaseError }
+
+export type Write<Options extends object | undefined, Result> = WriteState<Result> & {
+  /**
+   * Runs the action. While it runs, a second call gives the promise of the first: a double click asks once.
+   * Settles with the result, or with undefined where it failed (`error` says how).
+   */
+  run: (options: NonNullable<Options>) => Promise<Result | undefined>
+  /** Gives up waiting: aborts the action's signal and goes back to `idle`. */
+  cancel: () => void
+}
+
+const idle = { status: 'idle', data: undefined, error: undefined } as const
+
+/**
+ * An action of core as a component needs it: its state, one run at a time, its errors typed.
+ * Leaving the component does not abort the action.
+ *
+ * @example
+ * const disconnecting = useWrite(disconnect)
+ * <Button busy={disconnecting.status === 'pending'} onClick={() => void disconnecting.run({})}>Disconnect</Button>
+ */
+export function useWrite<Options extends object | undefined, Result>(
+  action: (kit: Latchkey, options: Options) => Promise<Result>,
+): Write<Options, Result> {
+  const latchkey = useLatchkey()
+  const [state, setState] = useState<WriteState<Result>>(idle)
+  const current = useRef<{ promise: Promise<Result | undefined>; controller: AbortController }>(undefined)
+  const mounted = useRef(true)
+  useEffect(() => {
+    mounted.current = true
+    return () => {
+      mounted.current = false
+    }
+  }, [])
+
+  const run = useCallback(
+    (options: NonNullable<Options>) => {
+      if (current.current) return current.current.promise
+      const controller = new AbortController()
+      const settle = (next: WriteState<Result>) => {
+        if (current.current?.controller !== controller) return
+        current.current = undefined
+        if (mounted.current) setState(next)
+      }
+      setState({ status: 'pending', data: undefined, error: undefined })
+      const promise = action(latchkey, { ...options, signal: controller.signal }).then(
+        (data) => {
+          settle({ status: 'success', data, error: undefined })
+          return data
+        },
+        (error: unknown) => {
+          settle({ status: 'error', data: undefined, error: toBaseError(error) })
+          return undefined
+        },
+      )
+      current.current = { promise, controller }
+      return promise
+    },
+    [action, latchkey],
+  )
+
+  const cancel = useCallback(() => {
+    current.current?.controller.abort()
+    current.current = undefined
+    if (mounted.current) setState(idle)
+  }, [])
+
+  return useMemo(() => ({ ...state, run, cancel }), [state, run, cancel])
+}

@@ -1,0 +1,34 @@
+/** The words of the account view. */
+export type AccountWords = {
+  title: string
+  copyAddress: string
+  /** The name of the button that opens the list of networks. */
+  network: (words: { name: string }) => string
+  unsupportedNetwork: string
+  balanceUnavailable: string
+  send: string
+  disconnect: string
+  disconnecting: string
+  tabs: { label: string; tokens: string; nfts: string; activity: string }
+  tokens: {
+    list: string
+    loading: string
+    empty: string
+    /** Beside 'Token Balance Unavailable': when asking again is possible, on the button. */
+    retryIn: (words: { seconds: number }) => string
+    nativeOnly: string
+    slow: string
+  }
+  nfts: {
+    list: string
+    loading: string
+    empty: string
+    unavailable: string
+    refresh: string
+    showHidden: (words: { count: number }) => string
+    hideHidden: string
+    loadMore: string
+    quantity: (words: { quantity: string }) => string
+    slow: string
+  }
+}

@@ -1,0 +1,88 @@
+import type { ErrorCode } from '@latchkey/core'
+import type { AccountWords } from './AccountWords.ts'
+import type { ActivityWords } from './ActivityWords.ts'
+import type { ButtonWords } from './ButtonWords.ts'
+import type { SendWords } from './SendWords.ts'
+
+/** Every sentence of the widget. A locale that lacks one does not compile. */
+export type Words = {
+  button: ButtonWords
+  /** What the frame and several views say. */
+  common: {
+    back: string
+    close: string
+    loading: string
+    tryAgain: string
+    cancel: string
+    done: string
+    copied: string
+    search: string
+    clear: string
+    /** Said by a screen reader after a link's name. */
+    opensOutside: string
+    viewFailed: string
+  }
+  connect: {
+    title: string
+    wallets: string
+    installed: string
+    recent: string
+    allWallets: string
+    noWallets: string
+  }
+  allWallets: {
+    title: string
+    searchLabel: string
+    installed: string
+    /** How many wallets were found; announced. */
+    found: (words: { count: number }) => string
+    nothingFound: (words: { search: string }) => string
+    unavailable: string
+  }
+  getWallet: {
+    title: (words: { wallet: string }) => string
+    explain: (words: { wallet: string }) => string
+    chrome: string
+    appStore: string
+    playStore: string
+    homepage: string
+    webapp: string
+    noLinks: (words: { wallet: string }) => string
+  }
+  connecting: {
+    continueIn: (words: { wallet: string }) => string
+    explain: string
+    /** After 8 s: what is waited for and what can be done. */
+    slow: (words: { wallet: string }) => string
+    declinedTitle: string
+    declined: string
+    failedTitle: string
+    otherWallet: string
+  }
+  networks: {
+    title: string
+    list: string
+    current: string
+    empty: string
+  }
+  switchNetwork: {
+    title: string
+    continueIn: (words: { wallet: string; network: string }) => string
+    explain: string
+    slow: (words: { wallet: string }) => string
+    declinedTitle: string
+    declined: string
+  }
+  unsupportedChain: {
+    title: string
+    explain: string
+    list: string
+    disconnect: string
+    disconnecting: string
+  }
+  account: AccountWords
+  activity: ActivityWords
+  send: SendWords
+  /** What went wrong, why, and what to do, for a visitor. SPEC §8's texts where it has one. */
+  errors: Record<ErrorCode, string>
+}

@@ -1,0 +1,113 @@
+import { arAccountWords } from './arAccountWords.ts'
+import { arActivityWords } from './arActivityWords.ts'
+import { arErrors } from './arErrors.ts'
+import { arSendWords } from './arSendWords.ts'
+import type { Locale } from './Locale.ts'
+
+const plural = new Intl.PluralRules('ar')
+
+/** Counts wallets; digits stay as the rest of the widget writes them. */
+function countWallets(count: number): string {
+  switch (plural.select(count)) {
+    case 'zero':
+      return 'لا توجد محافظ'
+    case 'one':
+      return 'محفظة واحدة'
+    case 'two':
+      return 'محفظتان'
+    case 'few':
+      return `${count} محافظ`
+    case 'many':
+      return `${count} محفظة`
+    default:
+      return `${count} محفظة`
+  }
+}
+
+export const ar: Locale = {
+  code: 'ar',
+  direction: 'rtl',
+  words: {
+    button: {
+      connectWallet: 'ربط المحفظة',
+      connecting: 'جارٍ الربط…',
+      account: ({ name }) => `الحساب ${name}`,
+      wrongNetwork: 'شبكة غير مدعومة',
+      network: ({ name }) => `الشبكة: ${name}`,
+      chooseNetwork: 'اختيار الشبكة',
+    },
+    common: {
+      back: 'رجوع',
+      close: 'إغلاق',
+      loading: 'جارٍ التحميل',
+      tryAgain: 'إعادة المحاولة',
+      cancel: 'إلغاء',
+      done: 'تم',
+      copied: 'تم النسخ',
+      search: 'بحث',
+      clear: 'مسح',
+      opensOutside: 'يُفتح في علامة تبويب جديدة',
+      viewFailed: 'تعذّر تحميل هذا الجزء. تحقّق من الاتصال ثم أعد المحاولة.',
+    },
+    connect: {
+      title: 'ربط المحفظة',
+      wallets: 'المحافظ',
+      installed: 'مثبّتة',
+      recent: 'الأخيرة',
+      allWallets: 'كل المحافظ',
+      noWallets: 'لم نعثر على محفظة في هذا المتصفح. اختر واحدة لتثبيتها.',
+    },
+    allWallets: {
+      title: 'كل المحافظ',
+      searchLabel: 'البحث عن محفظة',
+      installed: 'مثبّتة',
+      found: ({ count }) => countWallets(count),
+      nothingFound: ({ search }) => `لا توجد محفظة باسم «${search}».`,
+      unavailable: 'تعذّر الوصول إلى قائمة المحافظ. ما زالت المحافظ المثبّتة في هذا المتصفح تعمل.',
+    },
+    getWallet: {
+      title: ({ wallet }) => `الحصول على ${wallet}`,
+      explain: ({ wallet }) => `محفظة ${wallet} غير مثبّتة في هذا المتصفح. ثبّتها ثم عُد وأعد تحميل الصفحة.`,
+      chrome: 'إضافة المتصفح',
+      appStore: 'App Store',
+      playStore: 'Google Play',
+      homepage: 'الموقع الإلكتروني',
+      webapp: 'تطبيق الويب',
+      noLinks: ({ wallet }) => `لا يتوفّر عنوان للحصول على ${wallet}.`,
+    },
+    connecting: {
+      continueIn: ({ wallet }) => `تابع في ${wallet}`,
+      explain: 'اسمح لهذا الموقع برؤية حسابك.',
+      slow: ({ wallet }) => `ما زلنا ننتظر ${wallet}. افتحها وابحث عن طلب، أو ألغِ قفلها أولًا.`,
+      declinedTitle: 'رُفض الطلب',
+      declined: 'لم تتم مشاركة أي شيء مع هذا الموقع.',
+      failedTitle: 'تعذّر الربط',
+      otherWallet: 'اختيار محفظة أخرى',
+    },
+    networks: {
+      title: 'اختيار الشبكة',
+      list: 'الشبكات',
+      current: 'الحالية',
+      empty: 'لا توجد في هذا التطبيق شبكات للاختيار منها.',
+    },
+    switchNetwork: {
+      title: 'تبديل الشبكة',
+      continueIn: ({ wallet, network }) => `بدّل إلى ${network} في ${wallet}`,
+      explain: 'تطلب محفظتك موافقتك قبل تغيير الشبكة.',
+      slow: ({ wallet }) => `ما زلنا ننتظر ${wallet}. افتحها وابحث عن طلب.`,
+      declinedTitle: 'رُفض الطلب',
+      declined: 'لم تتغيّر الشبكة.',
+    },
+    unsupportedChain: {
+      title: 'تبديل الشبكة',
+      explain: 'لا يعمل هذا التطبيق على شبكة محفظتك الحالية. اختر شبكة يدعمها.',
+      list: 'الشبكات المدعومة',
+      disconnect: 'قطع الاتصال',
+      disconnecting: 'جارٍ قطع الاتصال',
+    },
+    account: arAccountWords,
+    activity: arActivityWords,
+    send: arSendWords,
+    errors: arErrors,
+  },
+}

@@ -1,0 +1,34 @@
+import type { AccountWords } from './AccountWords.ts'
+import { isolate } from './isolate.ts'
+
+export const arAccountWords: AccountWords = {
+  title: 'الحساب',
+  copyAddress: 'نسخ العنوان',
+  network: ({ name }) => `الشبكة: ${isolate(name)}`,
+  unsupportedNetwork: 'شبكة غير مدعومة',
+  balanceUnavailable: 'تتعذر قراءة الرصيد في الوقت الحالي.',
+  send: 'إرسال',
+  disconnect: 'قطع الاتصال',
+  disconnecting: 'جارٍ قطع الاتصال',
+  tabs: { label: 'الحساب', tokens: 'الرموز', nfts: 'NFT', activity: 'النشاط' },
+  tokens: {
+    list: 'الرموز',
+    loading: 'جارٍ تحميل الرموز',
+    empty: 'لا توجد رموز على هذه الشبكة بعد. انسخ عنوانك لتستلم بعضها.',
+    retryIn: ({ seconds }) => `بعد ${seconds} ث`,
+    nativeOnly: 'تتعذر قراءة القائمة في الوقت الحالي؛ لم يُفقد شيء.',
+    slow: 'ما زلنا نقرأ رموزك. تأتي القائمة من الخادم، وهو بطيء في الوقت الحالي.',
+  },
+  nfts: {
+    list: 'NFT',
+    loading: 'جارٍ تحميل NFT',
+    empty: 'لا توجد NFT على هذه الشبكة بعد.',
+    unavailable: 'يتعذر عرض NFT في الوقت الحالي.',
+    refresh: 'تحقق مجددًا',
+    showHidden: ({ count }) => `عرض المخفي كرسائل مزعجة (${count})`,
+    hideHidden: 'إخفاء المزعج',
+    loadMore: 'عرض المزيد',
+    quantity: ({ quantity }) => `× ${quantity}`,
+    slow: 'ما زلنا نقرأ NFT. تأتي القائمة من الخادم، وهو بطيء في الوقت الحالي.',
+  },
+}

@@ -1,0 +1,87 @@
+import { enAccountWords } from './enAccountWords.ts'
+import { enActivityWords } from './enActivityWords.ts'
+import { enButtonWords } from './enButtonWords.ts'
+import { enErrors } from './enErrors.ts'
+import { enSendWords } from './enSendWords.ts'
+import type { Locale } from './Locale.ts'
+
+export const en: Locale = {
+  code: 'en',
+  direction: 'ltr',
+  words: {
+    button: enButtonWords,
+    common: {
+      back: 'Back',
+      close: 'Close',
+      loading: 'Loading',
+      tryAgain: 'Try again',
+      cancel: 'Cancel',
+      done: 'Done',
+      copied: 'Copied',
+      search: 'Search',
+      clear: 'Clear',
+      opensOutside: 'opens in a new tab',
+      viewFailed: 'This part could not be loaded. Check your connection and try again.',
+    },
+    connect: {
+      title: 'Connect Wallet',
+      wallets: 'Wallets',
+      installed: 'Installed',
+      recent: 'Recent',
+      allWallets: 'All Wallets',
+      noWallets: 'No wallet was found in this browser. Choose one to install.',
+    },
+    allWallets: {
+      title: 'All Wallets',
+      searchLabel: 'Search wallets',
+      installed: 'Installed',
+      found: ({ count }) => (count === 1 ? '1 wallet' : `${count} wallets`),
+      nothingFound: ({ search }) => `No wallet is called “${search}”.`,
+      unavailable: 'The list of wallets cannot be reached. Wallets in this browser still work.',
+    },
+    getWallet: {
+      title: ({ wallet }) => `Get ${wallet}`,
+      explain: ({ wallet }) => `${wallet} is not installed in this browser. Install it, then come back and reload.`,
+      chrome: 'Browser extension',
+      appStore: 'App Store',
+      playStore: 'Google Play',
+      homepage: 'Website',
+      webapp: 'Web app',
+      noLinks: ({ wallet }) => `${wallet} gives no address to get it from.`,
+    },
+    connecting: {
+      continueIn: ({ wallet }) => `Continue in ${wallet}`,
+      explain: 'Allow this site to see your account.',
+      slow: ({ wallet }) => `Still waiting for ${wallet}. Open it and look for a request, or unlock it first.`,
+      declinedTitle: 'Request declined',
+      declined: 'Nothing was shared with this site.',
+      failedTitle: 'Could not connect',
+      otherWallet: 'Choose another wallet',
+    },
+    networks: {
+      title: 'Choose Network',
+      list: 'Networks',
+      current: 'Current',
+      empty: 'This app has no networks to choose from.',
+    },
+    switchNetwork: {
+      title: 'Switch Network',
+      continueIn: ({ wallet, network }) => `Switch to ${network} in ${wallet}`,
+      explain: 'Your wallet asks before it changes its network.',
+      slow: ({ wallet }) => `Still waiting for ${wallet}. Open it and look for a request.`,
+      declinedTitle: 'Request declined',
+      declined: 'The network was not changed.',
+    },
+    unsupportedChain: {
+      title: 'Switch Network',
+      explain: 'This app does not work on the network your wallet is on. Choose one it supports.',
+      list: 'Supported networks',
+      disconnect: 'Disconnect',
+      disconnecting: 'Disconnecting',
+    },
+    account: enAccountWords,
+    activity: enActivityWords,
+    send: enSendWords,
+    errors: enErrors,
+  },
+}

@@ -1,0 +1,33 @@
+import type { AccountWords } from './AccountWords.ts'
+
+export const enAccountWords: AccountWords = {
+  title: 'Account',
+  copyAddress: 'Copy address',
+  network: ({ name }) => `Network: ${name}`,
+  unsupportedNetwork: 'Unsupported network',
+  balanceUnavailable: 'The balance cannot be read at the moment.',
+  send: 'Send',
+  disconnect: 'Disconnect',
+  disconnecting: 'Disconnecting',
+  tabs: { label: 'Account', tokens: 'Tokens', nfts: 'NFTs', activity: 'Activity' },
+  tokens: {
+    list: 'Tokens',
+    loading: 'Loading tokens',
+    empty: 'No tokens on this network yet. Copy your address to receive some.',
+    retryIn: ({ seconds }) => `In ${seconds} s`,
+    nativeOnly: 'The list cannot be read at the moment; nothing is lost.',
+    slow: 'Still reading your tokens. The list comes from the server, which is slow at the moment.',
+  },
+  nfts: {
+    list: 'NFTs',
+    loading: 'Loading NFTs',
+    empty: 'No NFTs on this network yet.',
+    unavailable: 'Your NFTs cannot be listed at the moment.',
+    refresh: 'Check again',
+    showHidden: ({ count }) => `Show ${count} hidden as spam`,
+    hideHidden: 'Hide spam',
+    loadMore: 'Show more',
+    quantity: ({ quantity }) => `× ${quantity}`,
+    slow: 'Still reading your NFTs. The list comes from the server, which is slow at the moment.',
+  },
+}

@@ -1,0 +1,20 @@
+import { getBanner, watchBanner } from '@latchkey/core'
+import type { ReactNode } from 'react'
+import { useWatch } from '../hooks/useWatch.ts'
+import { useWords } from '../hooks/useWords.ts'
+import { Banner } from '../ui/Banner.tsx'
+
+/** Where notification banners appear: a live region, so that each is announced once. Core closes one before it shows the next. */
+export function BannerSlot(): ReactNode {
+  const banner = useWatch(getBanner, watchBanner)
+  const { errors } = useWords()
+  return (
+    <div className="lk-banner-slot" role="status" aria-live="polite">
+      {banner && (
+        <Banner key={banner.id} state={banner.state}>
+          {banner.code ? errors[banner.code] : banner.message}
+        </Banner>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { goBack, type ModalState } from '@latchkey/core'
+import { memo, type ReactNode, useMemo, useRef, useState } from 'react'
+import { useLatchkey } from '../hooks/useLatchkey.ts'
+import { useWords } from '../hooks/useWords.ts'
+import { IconButton } from '../ui/IconButton.tsx'
+import { ArrowLeftIcon } from '../ui/icons/ArrowLeftIcon.tsx'
+import { XIcon } from '../ui/icons/XIcon.tsx'
+import { ViewFrame } from '../ui/ViewFrame.ts'
+import { useContentHeight } from './useContentHeight.ts'
+import type { SwipeHandlers } from './useSwipeDown.ts'
+import { ViewOutlet } from './ViewOutlet.tsx'
+
+export type FrameProps = {
+  modal: ModalState
+  /** Id the title gets: it names the dialog. */
+  titleId: string
+  swipe?: SwipeHandlers
+  /** Without it there is no close button: an embedded widget stays. */
+  onClose?: () => void
+}
+
+/** Header (back, title, close) and the view on screen. Data attributes: `data-shake`. Parts: `frame`, `header`, `title`. */
+export function Frame({ modal, titleId, swipe, onClose }: FrameProps): ReactNode {
+  const latchkey = useLatchkey()
+  const { common } = useWords()
+  const [title, setTitle] = useState('')
+  const [backAllowed, setBackAllowed] = useState(true)
+  const content = useRef<HTMLDivElement>(null)
+  const frame = useMemo(() => ({ setTitle, setBackAllowed }), [])
+  const bodyRef = useContentHeight(content)
+
+  return (
+    <div className="lk-frame" part="frame" data-shake={modal.shake || undefined}>
+      <header className="lk-header" part="header" {...swipe}>
+        <span className="lk-grabber" aria-hidden="true" />
+        <span className="lk-header-side">
+          {modal.stack.length > 1 && backAllowed && (
+            <IconButton label={common.back} onClick={() => goBack(latchkey)}>
+              <ArrowLeftIcon mirrored />
+            </IconButton>
+          )}
+        </span>
+        <h1 className="lk-title" part="title" id={titleId}>
+          <span key={title}>{title}</span>
+        </h1>
+        <span className="lk-header-side">
+          {onClose && (
+            <IconButton label={common.close} onClick={onClose}>
+              <XIcon />
+            </IconButton>
+          )}
+        </span>
+      </header>
+      <div className="lk-body" ref={bodyRef}>
+        <div className="lk-content" ref={content}>
+          <ViewFrame.Provider value={frame}>
+            <Outlet modal={modal} />
+          </ViewFrame.Provider>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** The header's title comes from the view; the view is not drawn again for it. */
+const Outlet = memo(ViewOutlet)

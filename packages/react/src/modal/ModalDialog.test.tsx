@@ -1,0 +1,128 @@
+import { close, getModal, navigate, open, shake, showBanner } from '@latchkey/core'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { eventually } from '../test/eventually.ts'
+import { renderWidget, type Widget } from '../test/renderWidget.tsx'
+
+let widget: Widget
+let opener: HTMLElement
+
+beforeEach(async () => {
+  widget = renderWidget()
+  opener = await eventually(() => {
+    const found = document.querySelector<HTMLElement>('.latchkey-button')
+    if (!found) throw new Error('no button yet')
+    return found
+  })
+})
+afterEach(() => widget.unmount())
+
+function press(key: string) {
+  const target = widget.shadow()?.activeElement ?? widget.dialog()
+  target?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, composed: true, cancelable: true }))
+}
+
+describe('the dialog', () => {
+  test('opens with the title of its view as its name and the wallets as buttons', async () => {
+    await widget.openWith(opener)
+    const labelledBy = widget.dialog()?.getAttribute('aria-labelledby') ?? ''
+    expect(widget.shadow()?.getElementById(labelledBy)?.textContent).toBe('Connect Wallet')
+    await widget.button('Amber')
+    await widget.button('All Wallets')
+  })
+
+  test('takes the focus and gives it back to the opener when closed', async () => {
+    await widget.openWith(opener)
+    await eventually(() => expect(widget.shadow()?.activeElement).not.toBeNull())
+    ;(await widget.button('Close')).click()
+    await eventually(() => expect(widget.dialog()?.open).not.toBe(true))
+    expect(document.activeElement).toBe(opener)
+  })
+
+  test('gives the focus back when it is unmounted while open', async () => {
+    await widget.openWith(opener)
+    widget.unmount()
+    expect(document.querySelector('latchkey-modal')).toBeNull()
+    expect(document.documentElement.style.overflow).toBe('')
+  })
+
+  test('Escape goes back, and closes from the first view', async () => {
+    await widget.openWith(opener)
+    ;(await widget.button('All Wallets')).click()
+    await eventually(() => expect(widget.title()).toBe('All Wallets'))
+    press('Escape')
+    await eventually(() => expect(widget.title()).toBe('Connect Wallet'))
+    expect(widget.dialog()?.open).toBe(true)
+    press('Escape')
+    await eventually(() => expect(widget.dialog()?.open).not.toBe(true))
+    expect(getModal(widget.latchkey).open).toBe(false)
+  })
+
+  test('a press on the backdrop closes; one that began inside does not', async () => {
+    await widget.openWith(opener)
+    const dialog = widget.dialog()!
+    const inside = widget.shadow()!.querySelector('.lk-frame')!
+    inside.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, composed: true }))
+    dialog.dispatchEvent(new MouseEvent('click', { bubbles: true, composed: true }))
+    expect(getModal(widget.latchkey).open).toBe(true)
+    dialog.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, composed: true }))
+    dialog.dispatchEvent(new MouseEvent('click', { bubbles: true, composed: true }))
+    await eventually(() => expect(getModal(widget.latchkey).open).toBe(false))
+  })
+
+  test('a dialog closed from outside closes the modal', async () => {
+    await widget.openWith(opener)
+    widget.dialog()?.close()
+    await eventually(() => expect(getModal(widget.latchkey).open).toBe(false))
+  })
+
+  test('keeps what was on screen while it fades, then gets the first view ready', async () => {
+    await widget.openWith(opener)
+    ;(await widget.button('All Wallets')).click()
+    await eventually(() => expect(widget.title()).toBe('All Wallets'))
+    // Looked at the moment the dialog closes: a busy machine could be past the fade by the next look.
+    const titleAtClose = new Promise<string>((resolve) => {
+      new MutationObserver(() => resolve(widget.title())).observe(widget.dialog()!, { attributeFilter: ['open'] })
+    })
+    close(widget.latchkey, { reason: 'api' })
+    expect(await titleAtClose).toBe('All Wallets')
+    await eventually(() => expect(widget.title()).toBe('Connect Wallet'))
+  })
+
+  test('shakes while closing is blocked', async () => {
+    await widget.openWith(opener)
+    shake(widget.latchkey)
+    await eventually(() => expect(widget.shadow()?.querySelector('.lk-frame')?.hasAttribute('data-shake')).toBe(true))
+  })
+
+  test('keeps the page behind from scrolling while open', async () => {
+    await widget.openWith(opener)
+    expect(document.documentElement.style.overflow).toBe('hidden')
+    close(widget.latchkey, { reason: 'api' })
+    await eventually(() => expect(document.documentElement.style.overflow).toBe(''))
+  })
+
+  test('a view that core names but this widget lacks says so instead of staying empty', async () => {
+    open(widget.latchkey, { view: 'ConnectingWalletConnectBasic' })
+    await widget.button('Try again')
+  })
+
+  test('a second banner closes the first and shows after 150 ms', async () => {
+    await widget.openWith(opener)
+    const banner = () => widget.shadow()?.querySelector('.lk-banner')?.textContent
+    showBanner(widget.latchkey, { state: 'loading', message: 'First' })
+    await eventually(() => expect(banner()).toBe('First'))
+    const asked = performance.now()
+    showBanner(widget.latchkey, { state: 'success', message: 'Second' })
+    await eventually(() => expect(banner()).toBeUndefined(), { intervalMs: 5 })
+    await eventually(() => expect(banner()).toBe('Second'), { intervalMs: 5 })
+    expect(performance.now() - asked).toBeGreaterThanOrEqual(145)
+    expect(widget.shadow()?.querySelector('.lk-banner-slot')?.getAttribute('aria-live')).toBe('polite')
+  })
+
+  test('every view is entered with its parameters', async () => {
+    await widget.openWith(opener)
+    navigate(widget.latchkey, 'Networks', {})
+    await eventually(() => expect(widget.title()).toBe('Choose Network'))
+    await widget.button('Base')
+  })
+})

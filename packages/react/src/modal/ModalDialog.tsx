@@ -1,0 +1,116 @@
+import { close, getModal, goBack, watchModal } from '@latchkey/core'
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { useAccount } from '../hooks/useAccount.ts'
+import { useLatchkey } from '../hooks/useLatchkey.ts'
+import { useLocale } from '../hooks/useLocale.ts'
+import { useWatch } from '../hooks/useWatch.ts'
+import { useStyles } from '../ui/useStyles.ts'
+import { BannerSlot } from './BannerSlot.tsx'
+import { Frame } from './Frame.tsx'
+import { frameCss } from './frameCss.ts'
+import { useKeyboardInset } from './useKeyboardInset.ts'
+import { useScrollLock } from './useScrollLock.ts'
+import { useShownModal } from './useShownModal.ts'
+import { useSwipeDown } from './useSwipeDown.ts'
+
+/**
+ * The frame in a native dialog: top layer, focus trap, inert page from the platform. Escape goes back, and closes from the
+ * first view; the backdrop closes; each says so as the close `reason`. The focus returns to where it came from.
+ */
+export function ModalDialog(): ReactNode {
+  useStyles(frameCss)
+  const latchkey = useLatchkey()
+  const { code, direction } = useLocale()
+  const shown = useShownModal()
+  const { status } = useAccount()
+  // The first view of most visitors is drawn before they click, inside the closed dialog.
+  const modal = shown ?? (status === 'disconnected' ? getModal(latchkey) : undefined)
+  const isOpen = useWatch(getModal, watchModal).open
+  const titleId = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const pressedBackdrop = useRef(false)
+
+  // First: it measures the page, which is cheap only while the dialog has not changed it.
+  useScrollLock(isOpen)
+  useLayoutEffect(() => {
+    const element = dialog.current
+    if (!element) return
+    if (isOpen && !element.open) {
+      element.showModal()
+      // Not the close button, which the browser would choose.
+      element.querySelector<HTMLElement>('.lk-outlet')?.focus({ preventScroll: true })
+    } else if (!isOpen && element.open) element.close()
+  }, [isOpen])
+
+  // The focus goes back to the opener only if the dialog is closed before it is taken away.
+  useLayoutEffect(() => {
+    const element = dialog.current
+    return () => element?.close()
+  }, [])
+
+  const onEscape = useCallback(() => {
+    if (getModal(latchkey).stack.length > 1) goBack(latchkey)
+    else close(latchkey, { reason: 'escape' })
+  }, [latchkey])
+
+  useEffect(() => {
+    const element = dialog.current
+    if (!element) return
+    // Android's back gesture, and whatever else asks a dialog to go.
+    const onCancel = (event: Event) => {
+      event.preventDefault()
+      onEscape()
+    }
+    // A browser may close a dialog without asking twice. If closing is blocked, it comes back.
+    const onClose = () => {
+      // The event comes late: strict mode has closed and opened the dialog again by then.
+      if (element.open || !getModal(latchkey).open) return
+      close(latchkey, { reason: 'escape' })
+      if (getModal(latchkey).open && !element.open) element.showModal()
+    }
+    element.addEventListener('cancel', onCancel)
+    element.addEventListener('close', onClose)
+    return () => {
+      element.removeEventListener('cancel', onCancel)
+      element.removeEventListener('close', onClose)
+    }
+  }, [latchkey, onEscape])
+
+  useKeyboardInset(dialog, isOpen)
+  const swipe = useSwipeDown(useCallback(() => close(latchkey, { reason: 'swipe' }), [latchkey]))
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    onEscape()
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      className="lk-root lk-dialog"
+      part="dialog"
+      aria-labelledby={titleId}
+      lang={code}
+      dir={direction}
+      onKeyDown={onKeyDown}
+      onPointerDown={(event) => {
+        pressedBackdrop.current = event.target === dialog.current
+      }}
+      onClick={(event) => {
+        // A press that began inside (selecting text) and ended outside is no click on the backdrop.
+        if (event.target === dialog.current && pressedBackdrop.current) close(latchkey, { reason: 'backdrop' })
+      }}
+    >
+      <BannerSlot />
+      {modal && (
+        <Frame
+          modal={modal}
+          titleId={titleId}
+          swipe={swipe}
+          onClose={() => close(latchkey, { reason: 'closeButton' })}
+        />
+      )}
+    </dialog>
+  )
+}

@@ -1,0 +1,28 @@
+import { close, connect, getModal, navigate } from '@latchkey/core'
+import { afterEach, expect, test } from 'vitest'
+import { eventually } from '../test/eventually.ts'
+import { renderWidget, type Widget } from '../test/renderWidget.tsx'
+
+let widget: Widget
+afterEach(() => widget.unmount())
+
+const region = () => widget.shadow()?.querySelector('section')
+
+test('an embedded widget is a named region of the page, and closing shows where to begin instead of hiding', async () => {
+  widget = renderWidget({ options: { embedded: true } })
+  await eventually(() => expect(widget.title()).toBe('Connect Wallet'))
+  expect(document.querySelector('.latchkey-embedded latchkey-modal')).not.toBeNull()
+  expect(widget.dialog()).toBeUndefined()
+  expect(widget.shadow()?.getElementById(region()?.getAttribute('aria-labelledby') ?? '')?.textContent).toBe(
+    'Connect Wallet',
+  )
+
+  navigate(widget.latchkey, 'AllWallets', {})
+  await eventually(() => expect(widget.title()).toBe('All Wallets'))
+  close(widget.latchkey, { reason: 'api' })
+  await eventually(() => expect(widget.title()).toBe('Connect Wallet'))
+
+  await connect(widget.latchkey, { connectorId: 'test.amber' })
+  close(widget.latchkey, { reason: 'api' })
+  await eventually(() => expect(getModal(widget.latchkey).stack[0].view).toBe('Account'))
+})

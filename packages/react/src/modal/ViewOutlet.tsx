@@ -1,0 +1,71 @@
+import type { ModalState, ViewEntry } from '@latchkey/core'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useWords } from '../hooks/useWords.ts'
+import { Button } from '../ui/Button.tsx'
+import { Empty } from '../ui/Empty.tsx'
+import { TriangleAlertIcon } from '../ui/icons/TriangleAlertIcon.tsx'
+import { SkeletonRows } from '../ui/SkeletonRows.tsx'
+import { View } from '../ui/View.tsx'
+import { views } from '../views/index.ts'
+import { nextViews } from '../views/nextViews.ts'
+import { entryKey } from './entryKey.ts'
+import { isRegistered } from './isRegistered.ts'
+import { prefetchViews } from './prefetchViews.ts'
+import { useLoadedEntry } from './useLoadedEntry.ts'
+
+/** The view on screen. A new one slides in in the direction of travel and takes the focus. */
+export function ViewOutlet({ modal }: { modal: ModalState }): ReactNode {
+  const { common } = useWords()
+  const entry = modal.stack[modal.stack.length - 1] ?? modal.stack[0]
+  const loaded = useLoadedEntry(entry)
+  const section = useRef<HTMLDivElement>(null)
+  const key = loaded.status === 'ready' ? entryKey(loaded.entry) : loaded.status
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new view takes the focus; the key tells that it is new.
+  useEffect(() => {
+    const view = section.current
+    if (!view || view.contains(document.activeElement?.shadowRoot?.activeElement ?? null)) return
+    // An embedded widget does not take the focus from the page.
+    if (view.closest('dialog')) view.focus({ preventScroll: true })
+  }, [key])
+
+  const shownName = loaded.status === 'ready' ? loaded.entry.view : undefined
+  useEffect(() => {
+    const next = shownName && nextViews[shownName]
+    return next && section.current ? prefetchViews(section.current, next) : undefined
+  }, [shownName])
+
+  return (
+    <div ref={section} key={key} className="lk-outlet" tabIndex={-1} data-direction={modal.direction}>
+      {loaded.status === 'ready' && <Shown entry={loaded.entry} />}
+      {loaded.status === 'loading' && (
+        <View title={common.loading}>
+          <SkeletonRows count={4} label={common.loading} />
+        </View>
+      )}
+      {loaded.status === 'failed' && (
+        <View title={common.loading}>
+          <Empty
+            kind="wrong"
+            icon={<TriangleAlertIcon />}
+            action={
+              <Button size="medium" onClick={loaded.retry}>
+                {common.tryAgain}
+              </Button>
+            }
+          >
+            {common.viewFailed}
+          </Empty>
+        </View>
+      )}
+    </div>
+  )
+}
+
+function Shown({ entry }: { entry: ViewEntry }): ReactNode {
+  // The registry's types tie each name to its parameters; an entry in hand has lost which name it is.
+  const lazy = isRegistered(entry.view) ? views[entry.view] : undefined
+  const ViewComponent = lazy?.loaded() as ((props: object) => ReactNode) | undefined
+  const params: object = entry.params
+  return ViewComponent ? <ViewComponent {...params} /> : null
+}

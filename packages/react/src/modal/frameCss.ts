@@ -1,0 +1,100 @@
+import { themeCss } from '../theme/themeCss.ts'
+
+/**
+ * The frame: tokens, dialog, sheet, header, motion. Timings are SPEC §2's.
+ *
+ * A closed dialog is hidden by visibility, not display: it is laid out before the click, which then has only to show it. Visible at once on
+ * opening, or it could not take the focus; on closing it stays until it has faded.
+ */
+export const frameCss = `
+:host { all: initial; display: contents }
+:host([data-embedded]) { display: block; position: relative; z-index: var(--lk-z-index) }
+${themeCss((attribute) => `:host(${attribute || '*'})`)}
+*, ::before, ::after { box-sizing: border-box }
+.lk-root {
+  font: 400 15px/20px var(--lk-font-family); color: var(--lk-text-1); text-align: start; letter-spacing: normal;
+  -webkit-font-smoothing: antialiased; -moz-osx-font-smoothing: grayscale; -webkit-text-size-adjust: 100%; overflow-wrap: anywhere;
+}
+.lk-hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap }
+.lk-number { font-variant-numeric: tabular-nums }
+[dir=rtl] .lk-icon[data-mirrored] { transform: scaleX(-1) }
+.lk-icon { flex: none; display: block }
+
+.lk-dialog {
+  position: fixed; inset: 0; width: 100%; height: 100vh; height: 100dvh; max-width: none; max-height: none; margin: 0; border: 0;
+  padding: 16px 16px calc(16px + var(--lk-keyboard, 0px)); overflow: hidden; overscroll-behavior: contain; background: var(--lk-overlay);
+  display: grid; place-items: center; visibility: hidden; pointer-events: none; opacity: 0;
+  transition: opacity 150ms ease-out, visibility 150ms, overlay 150ms allow-discrete;
+}
+.lk-dialog::backdrop { background: none }
+.lk-dialog[open] {
+  visibility: visible; pointer-events: auto; opacity: 1;
+  transition: opacity 150ms ease-out, overlay 150ms allow-discrete;
+}
+@starting-style { .lk-dialog[open] { opacity: 0 } }
+
+.lk-frame {
+  position: relative; width: 100%; max-width: 360px; max-height: 100%; display: flex; flex-direction: column; overflow: hidden;
+  background: var(--lk-background); border-radius: var(--lk-radius-frame); box-shadow: var(--lk-shadow);
+}
+.lk-dialog > .lk-frame { transform: translateY(8px); transition: transform 150ms ease-out }
+.lk-dialog[open] > .lk-frame { transform: none }
+@starting-style { .lk-dialog[open] > .lk-frame { transform: translateY(8px) } }
+.lk-embedded > .lk-frame { margin-inline: auto }
+
+.lk-header { flex: none; position: relative; display: grid; grid-template-columns: 44px 1fr 44px; align-items: center; height: 56px; padding: 0 10px }
+.lk-header-side { display: grid; place-items: center }
+.lk-title { margin: 0; min-width: 0; text-align: center; font-size: 15px; line-height: 20px; font-weight: 600; color: var(--lk-text-1) }
+.lk-title > span { display: block; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; animation: lk-fade 120ms ease-out }
+.lk-grabber { display: none }
+
+.lk-body {
+  flex: 0 1 auto; min-height: 0; transition: height 150ms ease-out; overflow: hidden auto; overscroll-behavior: contain;
+  scrollbar-width: thin; scrollbar-color: var(--lk-surface-3) transparent;
+}
+.lk-body[data-resizing] { overflow: hidden }
+.lk-dialog .lk-body { max-height: min(560px, 100dvh - 96px - var(--lk-keyboard, 0px)) }
+.lk-outlet { outline: none }
+.lk-outlet[data-direction=forward] { animation: lk-forward 150ms ease-out }
+.lk-outlet[data-direction=back] { animation: lk-back 150ms ease-out }
+[dir=rtl] .lk-outlet[data-direction=forward] { animation-name: lk-back }
+[dir=rtl] .lk-outlet[data-direction=back] { animation-name: lk-forward }
+.lk-banner-slot { position: absolute; inset-inline: 16px; inset-block-start: 12px; z-index: 3; pointer-events: none }
+.lk-dialog > .lk-banner-slot { position: fixed; inset-block-start: calc(16px + env(safe-area-inset-top, 0px)) }
+.lk-embedded { position: relative }
+
+@keyframes lk-fade { from { opacity: 0 } }
+@keyframes lk-forward { from { opacity: 0; transform: translateX(8px) } }
+@keyframes lk-back { from { opacity: 0; transform: translateX(-8px) } }
+@keyframes lk-shake {
+  15%, 75% { transform: translateX(-6px) }
+  30%, 60% { transform: translateX(6px) }
+  45% { transform: translateX(-8px) }
+  90% { transform: translateX(3px) }
+}
+.lk-frame[data-shake] { animation: lk-shake 500ms ease-in-out }
+
+@media (max-width: 480px) {
+  .lk-dialog { padding: 0 0 var(--lk-keyboard, 0px); place-items: end stretch }
+  .lk-dialog > .lk-frame {
+    max-width: none; border-end-start-radius: 0; border-end-end-radius: 0; padding-block-end: env(safe-area-inset-bottom, 0px);
+    max-height: calc(100dvh - env(safe-area-inset-top, 0px) - 12px - var(--lk-keyboard, 0px)); transform: translateY(100%);
+  }
+  .lk-dialog[open] > .lk-frame { transform: translateY(var(--lk-pull, 0px)) }
+  @starting-style { .lk-dialog[open] > .lk-frame { transform: translateY(100%) } }
+  .lk-dialog > .lk-frame[data-pulled] { transition: none }
+  .lk-dialog .lk-header { height: 64px; padding-block-start: 8px; touch-action: none }
+  .lk-dialog .lk-grabber { display: block; position: absolute; inset-block-start: 8px; inset-inline: calc(50% - 18px); height: 4px; border-radius: 2px; background: var(--lk-surface-3) }
+  .lk-dialog .lk-body { max-height: none }
+}
+
+@media (prefers-reduced-motion: reduce) {
+  .lk-dialog > .lk-frame { transition: none; transform: none }
+  @starting-style { .lk-dialog[open] > .lk-frame { transform: none } }
+  .lk-body { transition: none }
+  .lk-outlet[data-direction] { animation-name: lk-fade }
+  .lk-frame[data-shake] { animation: lk-dim 500ms ease-in-out }
+  @keyframes lk-dim { 50% { opacity: .6 } }
+}
+@media (forced-colors: active) { .lk-frame { border: 1px solid CanvasText } }
+`

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { useStyles } from '../ui/useStyles.ts'
+
+export type FiguresProps = {
+  /** The amount, already formatted; absent where nothing moved. */
+  amount?: ReactNode
+  /** What explains it, smaller and below. */
+  below?: ReactNode
+  /** `positive` for what came in; the rest is neutral. */
+  tone?: 'positive' | 'neutral'
+}
+
+/** An amount at a row's end with one quiet line below it, in digits that keep their width and their direction. */
+export function Figures({ amount, below, tone = 'neutral' }: FiguresProps): ReactNode {
+  useStyles(css)
+  return (
+    <span className="lk-figures" data-tone={tone}>
+      {amount !== undefined && <bdi dir="ltr">{amount}</bdi>}
+      {below !== undefined && <span className="lk-figures-below">{below}</span>}
+    </span>
+  )
+}
+
+const css = `
+.lk-figures { display: grid; gap: 2px; justify-items: end; min-width: 0; font-variant-numeric: tabular-nums }
+.lk-figures > bdi { font-size: 15px; line-height: 20px; font-weight: 500; color: var(--lk-text-1); max-width: 100%; overflow: hidden; text-overflow: ellipsis; white-space: nowrap }
+.lk-figures[data-tone=positive] > bdi { color: var(--lk-positive) }
+.lk-figures-below { font-size: 13px; line-height: 16px; color: var(--lk-text-2); white-space: nowrap }
+`

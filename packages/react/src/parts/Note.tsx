@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { useStyles } from '../ui/useStyles.ts'
+
+export type NoteProps = {
+  /** A small icon before the sentence. */
+  icon?: ReactNode
+  /** `warning` and `negative` stand on a surface; `quiet` is text alone. Default `quiet`. */
+  tone?: 'quiet' | 'warning' | 'negative'
+  /** `now` interrupts a screen reader; default `politely`. */
+  announce?: 'now' | 'politely'
+  /** A small button at the end. */
+  action?: ReactNode
+  children: ReactNode
+}
+
+/** One sentence beside what it is about: what is being waited for, what went wrong, what to look at. Data attribute: `data-tone`. Part: `note`. */
+export function Note({ icon, tone = 'quiet', announce = 'politely', action, children }: NoteProps): ReactNode {
+  useStyles(css)
+  return (
+    <div className="lk-note" part="note" data-tone={tone} role={announce === 'now' ? 'alert' : 'status'}>
+      {icon}
+      <div className="lk-note-words">{children}</div>
+      {action}
+    </div>
+  )
+}
+
+const css = `
+.lk-note { display: flex; align-items: flex-start; gap: 10px; padding: 8px 12px; font-size: 13px; line-height: 18px; color: var(--lk-text-2) }
+.lk-note > svg { flex: none; margin-block-start: -1px }
+.lk-note-words { flex: 1; min-width: 0 }
+.lk-note-words p { margin: 4px 0 0 }
+.lk-note-words strong { font-weight: 600; color: var(--lk-text-1) }
+.lk-note[data-tone=warning], .lk-note[data-tone=negative] { background: var(--lk-surface-1); border-radius: var(--lk-radius-control); padding: 12px; color: var(--lk-text-1) }
+.lk-note[data-tone=warning] > svg { color: var(--lk-warning) }
+.lk-note[data-tone=negative] > svg { color: var(--lk-negative) }
+`

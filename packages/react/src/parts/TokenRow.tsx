@@ -1,0 +1,33 @@
+import { type TokenBalance, tokenImageUrl } from '@latchkey/core'
+import type { ReactNode } from 'react'
+import { formatFiat } from '../format/formatFiat.ts'
+import { formatTokenAmount } from '../format/formatTokenAmount.ts'
+import { useLatchkey } from '../hooks/useLatchkey.ts'
+import { isolate } from '../locales/isolate.ts'
+import { Picture } from '../ui/Picture.tsx'
+import { Row } from '../ui/Row.tsx'
+import { Figures } from './Figures.tsx'
+
+export type TokenRowProps = {
+  token: TokenBalance
+  onClick?: () => void
+  selected?: boolean
+}
+
+/** A token with how much of it there is (3 decimals, floored) and what it is worth, where it has a price. */
+export function TokenRow({ token, onClick, selected }: TokenRowProps): ReactNode {
+  const latchkey = useLatchkey()
+  const amount = formatTokenAmount(token.quantity.numeric)
+  return (
+    <Row
+      picture={
+        <Picture shape="circle" name={token.symbol} src={token.iconUrl ?? tokenImageUrl(latchkey, token.symbol)} />
+      }
+      name={token.name}
+      caption={isolate(`${amount} ${token.symbol}`)}
+      end={token.value === undefined ? undefined : <Figures amount={formatFiat(token.value)} />}
+      onClick={onClick}
+      selected={selected}
+    />
+  )
+}

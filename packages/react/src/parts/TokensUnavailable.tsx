@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { useWords } from '../hooks/useWords.ts'
+import { Button } from '../ui/Button.tsx'
+import { CircleAlertIcon } from '../ui/icons/CircleAlertIcon.tsx'
+import { Note } from './Note.tsx'
+import { useNow } from './useNow.ts'
+import type { Tokens } from './useTokens.ts'
+
+/** SPEC §8: after a failure the server is left alone for this long. */
+const blockMs = 30_000
+
+/** 'Token Balance Unavailable', with when asking again is possible and the button to do so. */
+export function TokensUnavailable({ tokens }: { tokens: Tokens }): ReactNode {
+  const words = useWords()
+  const now = useNow(1_000)
+  const seconds = tokens.failedAt === undefined ? 0 : Math.ceil((tokens.failedAt + blockMs - now) / 1000)
+  const blocked = seconds > 0
+  return (
+    <Note
+      tone="negative"
+      icon={<CircleAlertIcon />}
+      action={
+        <Button size="small" disabled={blocked} busy={tokens.isFetching} onClick={() => void tokens.refetch()}>
+          {blocked ? words.account.tokens.retryIn({ seconds }) : words.common.tryAgain}
+        </Button>
+      }
+    >
+      <strong>{words.errors.BALANCE_UNAVAILABLE}</strong>
+      <p>{words.account.tokens.nativeOnly}</p>
+    </Note>
+  )
+}

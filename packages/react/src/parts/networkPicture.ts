@@ -1,0 +1,8 @@
+import { type Latchkey, type Network, networkImageUrl } from '@latchkey/core'
+import type { PictureProps } from '../ui/Picture.tsx'
+
+/** A network's own picture, else the server's, else a monogram: the same wherever the network is shown. */
+export function networkPicture(latchkey: Latchkey, network: Network): Pick<PictureProps, 'src' | 'name' | 'shape'> {
+  const { name, imageUrl, caipNetworkId } = network
+  return { src: imageUrl ?? networkImageUrl(latchkey, caipNetworkId), name, shape: 'circle' }
+}

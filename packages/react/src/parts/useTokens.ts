@@ -1,0 +1,37 @@
+import { getBalances, getNativeBalance, getSend, type TokenBalance, watchSend } from '@latchkey/core'
+import { useMemo } from 'react'
+import { useNetwork } from '../hooks/useNetwork.ts'
+import { useRead } from '../hooks/useRead.ts'
+import { useWatch } from '../hooks/useWatch.ts'
+
+export type Tokens = {
+  /** With `unavailable` the network's own coin alone, read from the chain, where the chain answers. */
+  tokens: readonly TokenBalance[]
+  status: 'loading' | 'ready' | 'unavailable'
+  /** When the server last failed to list them, epoch ms; it is left alone for 30 s after that (SPEC §8). */
+  failedAt: number | undefined
+  isFetching: boolean
+  refetch: () => Promise<void>
+}
+
+/** What the active account holds on its network. */
+export function useTokens(): Tokens {
+  const balances = useRead(getBalances, {})
+  const native = useRead(getNativeBalance, {}).data
+  const { network } = useNetwork()
+  const { lastRetry } = useWatch(getSend, watchSend)
+
+  const nativeOnly = useMemo((): readonly TokenBalance[] => {
+    if (!native || !network) return []
+    const quantity = { decimals: String(native.decimals), numeric: native.formatted }
+    const { name, symbol } = network.nativeCurrency
+    return [{ name, symbol, chainId: network.caipNetworkId, price: 0, quantity, iconUrl: network.imageUrl ?? null }]
+  }, [native, network])
+
+  const { isFetching, refetch } = balances
+  if (balances.status === 'success')
+    return { tokens: balances.data, status: 'ready', failedAt: undefined, isFetching, refetch }
+  if (balances.status === 'error')
+    return { tokens: nativeOnly, status: 'unavailable', failedAt: lastRetry, isFetching, refetch }
+  return { tokens: [], status: 'loading', failedAt: undefined, isFetching, refetch }
+}

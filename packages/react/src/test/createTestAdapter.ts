@@ -1,0 +1,79 @@
+import { type Adapter, type Connector, type Network, UserRejectedError, type WalletSession } from '@latchkey/core'
+
+export const testNetworks: readonly Network[] = [
+  { id: 1, name: 'Ethereum', symbol: 'ETH' },
+  { id: 8453, name: 'Base', symbol: 'ETH' },
+  { id: 100, name: 'Gnosis', symbol: 'XDAI' },
+].map(({ id, name, symbol }) => ({
+  id,
+  name,
+  chainNamespace: 'eip155',
+  caipNetworkId: `eip155:${id}`,
+  nativeCurrency: { name: symbol, symbol, decimals: 18 },
+  rpcUrls: [],
+}))
+
+export type TestAdapter = Adapter & {
+  /** Every connect asked for, by connector. */
+  connects: string[]
+  switches: string[]
+  /** Watchers that have not been stopped. */
+  watchers: number
+}
+
+export type TestAdapterOptions = {
+  wallets?: readonly (string | Partial<Connector>)[]
+  /** What the wallet answers to connect; default: at once, one account on the first network. */
+  answer?: (connectorId: string) => Promise<WalletSession>
+  onSwitch?: (caipNetworkId: string) => Promise<void>
+}
+
+export const testAccount = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+
+/** An adapter with wallets of memory: for what the widget does around an adapter, not for what an adapter does. */
+export function createTestAdapter(options: TestAdapterOptions = {}): TestAdapter {
+  const { wallets = ['Amber', 'Birch', 'Cedar'], onSwitch = async () => {} } = options
+  const answer = options.answer ?? (async () => ({ accounts: [testAccount], chainId: '1' }) satisfies WalletSession)
+  const connectors = wallets.map((wallet): Connector => {
+    const given = typeof wallet === 'string' ? { name: wallet } : wallet
+    const name = given.name ?? 'Wallet'
+    return { id: `test.${name.toLowerCase()}`, type: 'ANNOUNCED', chain: 'eip155', ...given, name }
+  })
+  const adapter: TestAdapter = {
+    namespace: 'eip155',
+    networks: testNetworks,
+    connects: [],
+    switches: [],
+    watchers: 0,
+    watchConnectors(onChange) {
+      adapter.watchers += 1
+      onChange(connectors)
+      return () => {
+        adapter.watchers -= 1
+      }
+    },
+    connect({ connectorId, signal }) {
+      adapter.connects.push(connectorId)
+      return new Promise((resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(new UserRejectedError()))
+        answer(connectorId).then(resolve, reject)
+      })
+    },
+    reconnect: async () => undefined,
+    disconnect: async () => {},
+    watchWallet: () => () => {},
+    async switchNetwork({ network }) {
+      adapter.switches.push(network.caipNetworkId)
+      await onSwitch(network.caipNetworkId)
+    },
+    getNativeBalance: async () => 10n ** 18n,
+    getTokenBalance: async () => 0n,
+    estimateFee: async () => 21_000n * 10n ** 9n,
+    transfer: async () => ({ hash: '0x01' }),
+    waitForTransaction: () => new Promise(() => {}),
+    signMessage: async () => '0x',
+    parseAddress: async (text) => text,
+    getProvider: async () => undefined,
+  }
+  return adapter
+}

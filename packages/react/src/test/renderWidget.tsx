@@ -1,0 +1,76 @@
+import { createLatchkey, type Latchkey, type LatchkeyOptions, memoryStorage } from '@latchkey/core'
+import { type ReactNode, StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { expect } from 'vitest'
+import { ConnectButton } from '../components/ConnectButton.tsx'
+import { LatchkeyProvider, type LatchkeyProviderProps } from '../provider/LatchkeyProvider.tsx'
+import { createTestAdapter, type TestAdapter, type TestAdapterOptions } from './createTestAdapter.ts'
+import { eventually } from './eventually.ts'
+
+export type Widget = {
+  latchkey: Latchkey
+  adapter: TestAdapter
+  /** Where the modal draws; undefined before it was first opened. */
+  shadow: () => ShadowRoot | undefined
+  dialog: () => HTMLDialogElement | undefined
+  /** The title in the header. */
+  title: () => string
+  /** A button (or tab) of the modal, by its accessible name; waits for it. */
+  button: (name: string) => Promise<HTMLElement>
+  openWith: (button: HTMLElement) => Promise<void>
+  unmount: () => void
+}
+
+export type RenderWidgetOptions = TestAdapterOptions &
+  Partial<Omit<LatchkeyProviderProps, 'latchkey'>> & { options?: Partial<LatchkeyOptions> }
+
+/** A page with the widget, in strict mode, in the real document. */
+export function renderWidget(given: RenderWidgetOptions = {}): Widget {
+  const { wallets, answer, onSwitch, options, children = <ConnectButton />, ...props } = given
+  const adapter = createTestAdapter({ wallets, answer, onSwitch })
+  const latchkey = createLatchkey({ adapters: [adapter], storage: memoryStorage(), ...options })
+  const place = document.createElement('div')
+  document.body.append(place)
+  const root = createRoot(place)
+  const page: ReactNode = (
+    <StrictMode>
+      <LatchkeyProvider latchkey={latchkey} {...props}>
+        {children}
+      </LatchkeyProvider>
+    </StrictMode>
+  )
+  root.render(page)
+
+  const shadow = () => document.querySelector('latchkey-modal')?.shadowRoot ?? undefined
+  const dialog = () => shadow()?.querySelector('dialog') ?? undefined
+  return {
+    latchkey,
+    adapter,
+    shadow,
+    dialog,
+    title: () => shadow()?.querySelector('h1')?.textContent ?? '',
+    button: (name) =>
+      eventually(() => {
+        const buttons = [...(shadow()?.querySelectorAll<HTMLElement>('button, a') ?? [])]
+        const found = buttons.find((button) => nameOf(button) === name)
+        if (!found) throw new Error(`No button "${name}" among: ${buttons.map(nameOf).join(', ')}`)
+        return found
+      }),
+    async openWith(button) {
+      button.focus()
+      button.click()
+      await eventually(() => expect(dialog()?.open).toBe(true))
+    },
+    unmount() {
+      root.unmount()
+      place.remove()
+    },
+  }
+}
+
+function nameOf(button: HTMLElement): string {
+  const root = button.getRootNode()
+  const labelledBy = button.getAttribute('aria-labelledby')
+  const label = labelledBy && root instanceof ShadowRoot ? root.getElementById(labelledBy)?.textContent : undefined
+  return (label ?? button.getAttribute('aria-label') ?? button.textContent ?? '').trim()
+}

@@ -1,0 +1,72 @@
+import type { ReactNode, Ref } from 'react'
+import { useStyles } from './useStyles.ts'
+
+export type AmountFieldProps = {
+  /** The accessible name. */
+  label: string
+  /** As typed: digits and one point. */
+  value: string
+  onChange: (value: string) => void
+  invalid?: boolean
+  /** Id of the element that explains what is wrong. */
+  describedBy?: string
+  /** The other unit, below the number. */
+  below?: ReactNode
+  disabled?: boolean
+  inputRef?: Ref<HTMLInputElement>
+}
+
+/**
+ * The number being typed, 34 px and centred, in digits that keep their width. A comma is read as the decimal point and
+ * anything that cannot be part of a number is not taken. Data attribute: `data-invalid`. Part: `amount`.
+ */
+export function AmountField(props: AmountFieldProps): ReactNode {
+  const { label, value, onChange, invalid, describedBy, below, disabled, inputRef } = props
+  useStyles(css)
+  return (
+    <div className="lk-amount" part="amount" data-invalid={invalid || undefined}>
+      <input
+        ref={inputRef}
+        dir="ltr"
+        inputMode="decimal"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="0"
+        aria-label={label}
+        aria-invalid={invalid || undefined}
+        aria-describedby={describedBy}
+        disabled={disabled}
+        data-long={value.length > 12 || undefined}
+        value={value}
+        onChange={(event) => {
+          const next = normalize(event.target.value)
+          if (next !== undefined) onChange(next)
+        }}
+      />
+      {below !== undefined && <div className="lk-amount-below">{below}</div>}
+    </div>
+  )
+}
+
+/** Digits of other scripts and a comma become ASCII; undefined where the text cannot become a number. */
+function normalize(text: string): string | undefined {
+  const ascii = text
+    .trim()
+    .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
+    .replace(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0))
+    .replace(/[,٫]/, '.')
+  if (!/^\d*\.?\d*$/.test(ascii)) return undefined
+  return ascii.replace(/^0+(?=\d)/, '').replace(/^\./, '0.')
+}
+
+const css = `
+.lk-amount { display: grid; gap: 4px; text-align: center; color: var(--lk-text-1) }
+.lk-amount input {
+  appearance: none; width: 100%; min-width: 0; box-sizing: border-box; border: 0; outline: 0; padding: 0; margin: 0; background: transparent; text-align: center;
+  font: inherit; font-size: 34px; line-height: 44px; font-weight: 600; font-variant-numeric: tabular-nums; letter-spacing: -.01em; color: inherit; caret-color: var(--lk-accent);
+}
+.lk-amount input[data-long] { font-size: 22px }
+.lk-amount input::placeholder { color: var(--lk-text-3); opacity: 1 }
+.lk-amount[data-invalid] { color: var(--lk-negative) }
+.lk-amount-below { font-size: 15px; line-height: 20px; color: var(--lk-text-2); font-variant-numeric: tabular-nums }
+`

@@ -1,0 +1,66 @@
+import './cssProperties.ts'
+import { type ReactNode, useContext, useState } from 'react'
+import { hueOf } from './hueOf.ts'
+import { PicturesHeld } from './PicturesHeld.ts'
+import { useStyles } from './useStyles.ts'
+
+export type PictureProps = {
+  src?: string | undefined
+  /** Whose picture it is: gives the monogram and its hue where there is no image. */
+  name: string
+  /** CSS px; default 36. */
+  size?: number
+  /** Wallets are squares; tokens, networks and people circles. Default `square`. */
+  shape?: 'square' | 'circle'
+  /** A smaller picture on the lower corner, such as a token's network. */
+  badge?: ReactNode
+}
+
+/** An image with a hairline, or a drawn monogram where there is none or it fails. An ornament. Data attribute: `data-shape`. */
+export function Picture({ src, name, size = 36, shape = 'square', badge }: PictureProps): ReactNode {
+  useStyles(css)
+  const [failed, setFailed] = useState<string>()
+  const held = useContext(PicturesHeld)
+  const shown = src && src !== failed && !held
+  return (
+    <span
+      className="lk-picture"
+      part="picture"
+      aria-hidden="true"
+      data-shape={shape}
+      style={{ width: size, height: size, fontSize: Math.round(size * 0.42) }}
+    >
+      {shown ? (
+        <img
+          src={src}
+          alt=""
+          width={size}
+          height={size}
+          decoding="async"
+          loading={src.startsWith('data:') ? undefined : 'lazy'}
+          draggable={false}
+          onError={() => setFailed(src)}
+        />
+      ) : (
+        // The letter is drawn by CSS: as text it would be part of what the row around it says.
+        <span className="lk-monogram" data-letter={firstLetter(name)} style={{ '--hue': hueOf(name) }} />
+      )}
+      {badge && <span className="lk-picture-badge">{badge}</span>}
+    </span>
+  )
+}
+
+function firstLetter(name: string): string {
+  const letter = [...name].find((character) => /[\p{L}\p{N}]/u.test(character))
+  return (letter ?? '?').toLocaleUpperCase('en')
+}
+
+const css = `
+.lk-picture { position: relative; flex: none; display: block; border-radius: 27.8% }
+.lk-picture[data-shape=circle] { border-radius: 50% }
+.lk-picture > img, .lk-monogram { display: grid; place-items: center; width: 100%; height: 100%; object-fit: cover; border-radius: inherit }
+.lk-picture::after { content: ''; position: absolute; inset: 0; border-radius: inherit; box-shadow: inset 0 0 0 1px var(--lk-line); pointer-events: none }
+.lk-monogram { background: hsl(var(--hue) 38% 32%); color: #fff; font-weight: 600; line-height: 1 }
+.lk-monogram::before { content: attr(data-letter) }
+.lk-picture-badge { position: absolute; inset-block-end: -3px; inset-inline-end: -3px; border-radius: 50%; box-shadow: 0 0 0 2px var(--lk-background); z-index: 1 }
+`

@@ -1,0 +1,36 @@
+import { type ReactNode, useContext, useLayoutEffect } from 'react'
+import { useStyles } from './useStyles.ts'
+import { ViewFrame } from './ViewFrame.ts'
+
+export type ViewProps = {
+  /** Drawn by the frame's header; the dialog's accessible name. */
+  title: string
+  /** At most one primary button (and a quiet one), kept at the foot while the content scrolls. */
+  footer?: ReactNode
+  /** False hides the back button, while something cannot be undone. Default true. */
+  backAllowed?: boolean
+  children: ReactNode
+}
+
+/** The outermost part of every view: 16 px around, the title above, the action below. Part: `view`. */
+export function View({ title, footer, backAllowed = true, children }: ViewProps): ReactNode {
+  useStyles(css)
+  const frame = useContext(ViewFrame)
+  useLayoutEffect(() => frame?.setTitle(title), [frame, title])
+  useLayoutEffect(() => {
+    frame?.setBackAllowed(backAllowed)
+    return () => frame?.setBackAllowed(true)
+  }, [frame, backAllowed])
+  return (
+    <div className="lk-view" part="view">
+      <div className="lk-view-content">{children}</div>
+      {footer && <div className="lk-view-footer">{footer}</div>}
+    </div>
+  )
+}
+
+const css = `
+.lk-view-content { padding: 4px 16px 16px }
+.lk-view-content:has(+ .lk-view-footer) { padding-block-end: 0 }
+.lk-view-footer { position: sticky; inset-block-end: 0; z-index: 1; display: grid; gap: 8px; padding: 16px; background: var(--lk-background) }
+`

@@ -1,0 +1,150 @@
+import { type KeyboardEvent, memo, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { PicturesHeld } from './PicturesHeld.ts'
+import { useStyles } from './useStyles.ts'
+
+export type VirtualListProps = {
+  /** What it is a list of. */
+  label: string
+  count: number
+  /** CSS px, each row's; default 60: a 56 px row and its gap. */
+  rowHeight?: number
+  /** CSS px of the part on screen. */
+  height: number
+  /** Draws one row; stable (useCallback), or every row is drawn again. */
+  renderRow: (index: number) => ReactNode
+  /** Stable identity of a row. */
+  keyOf: (index: number) => string
+  /** Called when the last rows come into sight, to load more. */
+  onEndNear?: () => void
+}
+
+/** A list that jumps a page at a time draws its pictures once it has been slower than that for so long. */
+const settledAfterMs = 120
+
+/** Rows kept ready beyond each edge. */
+const overscan = 5
+
+/**
+ * A list of any length that keeps only the rows in sight in the document.
+ *
+ * Arrow keys, Home, End and Page keys move the focus row by row; the focused row stays in the document while it is
+ * scrolled away. Positions are told to assistive technology by `aria-posinset` and `aria-setsize`. Part: `list`.
+ */
+export function VirtualList(props: VirtualListProps): ReactNode {
+  const { label, count, rowHeight = 60, height, renderRow, keyOf, onEndNear } = props
+  useStyles(css)
+  const scroller = useRef<HTMLUListElement>(null)
+  const [first, setFirst] = useState(0)
+  const [focused, setFocused] = useState<number>()
+  const pendingFocus = useRef<number>(undefined)
+  const [isFlung, setFlung] = useState(false)
+  const settling = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(settling.current), [])
+  const perPage = Math.ceil(height / rowHeight)
+  const start = Math.max(0, Math.min(first, count - perPage) - overscan)
+  const end = Math.min(count, first + perPage + overscan)
+
+  const endNear = end >= count - overscan
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again whenever the list has grown.
+  useEffect(() => {
+    if (endNear) onEndNear?.()
+  }, [endNear, count, onEndNear])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after the row it waits for may have been drawn.
+  useLayoutEffect(() => {
+    if (pendingFocus.current === undefined) return
+    const row = rowAt(scroller.current, pendingFocus.current)
+    if (!row) return
+    pendingFocus.current = undefined
+    row.focus({ preventScroll: true })
+  }, [first, focused])
+
+  function follow(next: number) {
+    if (Math.abs(next - first) >= perPage) {
+      setFlung(true)
+      clearTimeout(settling.current)
+      settling.current = setTimeout(() => setFlung(false), settledAfterMs)
+    }
+    setFirst(next)
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLUListElement>) {
+    const current = indexOf(event.target)
+    const list = scroller.current
+    if (current === undefined || !list) return
+    const steps: Record<string, number> = {
+      ArrowDown: current + 1,
+      ArrowUp: current - 1,
+      PageDown: current + perPage - 1,
+      PageUp: current - perPage + 1,
+      Home: 0,
+      End: count - 1,
+    }
+    const wanted = steps[event.key]
+    if (wanted === undefined) return
+    event.preventDefault()
+    const next = Math.max(0, Math.min(count - 1, wanted))
+    const top = next * rowHeight
+    if (top < list.scrollTop) list.scrollTop = top
+    else if (top + rowHeight > list.scrollTop + height) list.scrollTop = top + rowHeight - height
+    const row = rowAt(list, next)
+    if (row) return row.focus({ preventScroll: true })
+    pendingFocus.current = next
+    setFirst(Math.floor(list.scrollTop / rowHeight))
+    setFocused(next)
+  }
+
+  const indexes = Array.from({ length: Math.max(0, end - start) }, (_, offset) => start + offset)
+  if (focused !== undefined && focused < count && (focused < start || focused >= end)) indexes.push(focused)
+
+  return (
+    <ul
+      ref={scroller}
+      className="lk-virtual"
+      part="list"
+      // biome-ignore lint/a11y/noRedundantRoles: Safari drops the semantics of a list without bullets.
+      role="list"
+      aria-label={label}
+      style={{ height: Math.min(height, count * rowHeight) }}
+      onScroll={(event) => follow(Math.floor(event.currentTarget.scrollTop / rowHeight))}
+      onKeyDown={onKeyDown}
+      onFocus={(event) => setFocused(indexOf(event.target))}
+      onBlur={() => setFocused(undefined)}
+    >
+      <PicturesHeld.Provider value={isFlung}>
+        {indexes.map((index) => (
+          <VirtualRow key={keyOf(index)} index={index} count={count} rowHeight={rowHeight} renderRow={renderRow} />
+        ))}
+      </PicturesHeld.Provider>
+      <li className="lk-virtual-end" role="presentation" style={{ top: count * rowHeight - 1 }} />
+    </ul>
+  )
+}
+
+type VirtualRowProps = Pick<VirtualListProps, 'count' | 'renderRow'> & { index: number; rowHeight: number }
+
+const VirtualRow = memo(function VirtualRow({ index, count, rowHeight, renderRow }: VirtualRowProps) {
+  return (
+    <li data-index={index} aria-posinset={index + 1} aria-setsize={count} style={{ top: index * rowHeight }}>
+      {renderRow(index)}
+    </li>
+  )
+})
+
+function indexOf(target: EventTarget): number | undefined {
+  const item = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
+  return item ? Number(item.dataset.index) : undefined
+}
+
+function rowAt(list: HTMLElement | null, index: number): HTMLElement | null | undefined {
+  return list?.querySelector<HTMLElement>(`[data-index="${index}"] :is(button, a)`)
+}
+
+const css = `
+.lk-virtual {
+  list-style: none; margin: 0; padding: 0; position: relative; overflow: hidden auto; overscroll-behavior: contain; contain: strict;
+  scrollbar-width: thin; scrollbar-color: var(--lk-surface-3) transparent; scroll-padding-block: 4px;
+}
+.lk-virtual > li { position: absolute; inset-inline: 0 }
+.lk-virtual-end { height: 1px; visibility: hidden }
+`

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react'
+import { CircleXIcon } from './icons/CircleXIcon.tsx'
+import { Picture, type PictureProps } from './Picture.tsx'
+import { useStyles } from './useStyles.ts'
+
+export type WaitingProps = {
+  state: 'waiting' | 'failed'
+  /** Of the wallet or network that is waited for. */
+  picture: Pick<PictureProps, 'src' | 'name' | 'shape'>
+  title: string
+  /** One or two plain sentences. */
+  children: ReactNode
+}
+
+/**
+ * Something outside the widget is waited for, or did not happen: its picture in a turning ring, or shaken once with a mark.
+ * A live region. Data attribute: `data-state`. Part: `waiting`.
+ */
+export function Waiting({ state, picture, title, children }: WaitingProps): ReactNode {
+  useStyles(css)
+  return (
+    <div className="lk-waiting" part="waiting" data-state={state}>
+      <div className="lk-waiting-picture" data-shape={picture.shape ?? 'square'}>
+        <svg className="lk-waiting-ring" aria-hidden="true" viewBox="0 0 96 96" fill="none">
+          {picture.shape === 'circle' ? (
+            <circle cx="48" cy="48" r="46" pathLength="100" />
+          ) : (
+            <rect x="2" y="2" width="92" height="92" rx="28" pathLength="100" />
+          )}
+        </svg>
+        <Picture {...picture} size={72} />
+        {state === 'failed' && (
+          <span className="lk-waiting-mark">
+            <CircleXIcon size={22} />
+          </span>
+        )}
+      </div>
+      <div className="lk-waiting-words" role="status">
+        <p className="lk-waiting-title">{title}</p>
+        <p>{children}</p>
+      </div>
+    </div>
+  )
+}
+
+const css = `
+.lk-waiting { display: grid; justify-items: center; gap: 20px; padding: 20px 8px 16px; text-align: center }
+.lk-waiting-picture { position: relative; display: grid; place-items: center; width: 96px; height: 96px }
+.lk-waiting-ring { position: absolute; inset: 0; width: 96px; height: 96px; stroke: var(--lk-accent); stroke-width: 3; stroke-linecap: round; stroke-dasharray: 22 78; animation: lk-ring 1200ms linear infinite }
+.lk-waiting[data-state=failed] .lk-waiting-ring { display: none }
+.lk-waiting[data-state=failed] .lk-waiting-picture { animation: lk-waiting-shake 500ms ease-in-out }
+.lk-waiting-mark { position: absolute; inset-block-end: 4px; inset-inline-end: 4px; z-index: 2; display: grid; border-radius: 50%; color: var(--lk-negative); background: var(--lk-background); box-shadow: 0 0 0 3px var(--lk-background) }
+.lk-waiting-words { display: grid; gap: 4px; min-height: 72px; align-content: start }
+.lk-waiting p { margin: 0 auto; max-width: 280px; font-size: 15px; line-height: 22px; color: var(--lk-text-2); text-wrap: balance }
+.lk-waiting .lk-waiting-title { font-size: 17px; line-height: 24px; font-weight: 600; color: var(--lk-text-1) }
+@keyframes lk-ring { to { stroke-dashoffset: -100 } }
+@keyframes lk-waiting-shake {
+  15%, 75% { transform: translateX(-5px) }
+  30%, 60% { transform: translateX(5px) }
+  45% { transform: translateX(-7px) }
+}
+@media (prefers-reduced-motion: reduce) {
+  .lk-waiting-ring { animation: none; stroke-dasharray: none; opacity: .5 }
+  .lk-waiting[data-state=failed] .lk-waiting-picture { animation: none }
+}
+`

@@ -1,0 +1,54 @@
+import { getNativeBalance } from '@latchkey/core'
+import type { ReactNode } from 'react'
+import { formatFiat } from '../../format/formatFiat.ts'
+import { formatTokenAmount } from '../../format/formatTokenAmount.ts'
+import { useRead } from '../../hooks/useRead.ts'
+import { useWords } from '../../hooks/useWords.ts'
+import { useTokens } from '../../parts/useTokens.ts'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useStyles } from '../../ui/useStyles.ts'
+
+/** The network's own coin, read from the chain, and below it what everything is worth, where the server prices it. */
+export function AccountBalance(): ReactNode {
+  useStyles(css)
+  const { account: words } = useWords()
+  const native = useRead(getNativeBalance, {})
+  const { tokens, status } = useTokens()
+  const isPriced = status === 'ready' && tokens.some((token) => token.value !== undefined)
+  const total = tokens.reduce((sum, token) => sum + (token.value ?? 0), 0)
+
+  return (
+    <div className="lk-balance">
+      <div className="lk-balance-amount">
+        {native.data ? (
+          <bdi dir="ltr">
+            {formatTokenAmount(native.data.formatted)} <span>{native.data.symbol}</span>
+          </bdi>
+        ) : native.status === 'error' ? (
+          <bdi dir="ltr" title={words.balanceUnavailable}>
+            –
+          </bdi>
+        ) : (
+          <Skeleton width={168} height={30} />
+        )}
+      </div>
+      <div className="lk-balance-total">
+        {isPriced ? (
+          <bdi dir="ltr">{formatFiat(total)}</bdi>
+        ) : status === 'loading' ? (
+          <Skeleton width={96} height={14} />
+        ) : (
+          native.status === 'error' && words.balanceUnavailable
+        )}
+      </div>
+    </div>
+  )
+}
+
+const css = `
+.lk-balance { display: grid; gap: 2px; justify-items: center; padding-block: 12px 4px }
+.lk-balance-amount { display: flex; align-items: center; max-width: 100%; height: 44px; font-size: 34px; line-height: 44px; font-weight: 600; letter-spacing: -.01em; font-variant-numeric: tabular-nums; color: var(--lk-text-1) }
+.lk-balance-amount > bdi { overflow: hidden; text-overflow: ellipsis; white-space: nowrap }
+.lk-balance-amount span { color: var(--lk-text-2); font-weight: 500 }
+.lk-balance-total { display: flex; align-items: center; height: 20px; font-size: 15px; line-height: 20px; color: var(--lk-text-2); font-variant-numeric: tabular-nums }
+`

@@ -1,0 +1,65 @@
+import { type Account, getIdentity, navigate, walletImageUrl } from '@latchkey/core'
+import type { ReactNode } from 'react'
+import { formatAddress } from '../../format/formatAddress.ts'
+import { useLatchkey } from '../../hooks/useLatchkey.ts'
+import { useRead } from '../../hooks/useRead.ts'
+import { useWords } from '../../hooks/useWords.ts'
+import { networkPicture } from '../../parts/networkPicture.ts'
+import { Chip } from '../../ui/Chip.tsx'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { ChevronDownIcon } from '../../ui/icons/ChevronDownIcon.tsx'
+import { TriangleAlertIcon } from '../../ui/icons/TriangleAlertIcon.tsx'
+import { Picture } from '../../ui/Picture.tsx'
+import { useStyles } from '../../ui/useStyles.ts'
+
+/** The account's picture, its name (or the wallet's, while none is known), its address to copy, and the network it is on. */
+export function AccountIdentity({ account }: { account: Account }): ReactNode {
+  useStyles(css)
+  const latchkey = useLatchkey()
+  const { account: words, common } = useWords()
+  const { address = '', connector, network } = account
+  const identity = useRead(getIdentity, { address: account.address }).data
+  const wallet = connector?.name ?? ''
+  const walletImage =
+    connector?.imageUrl ?? (connector?.imageId ? walletImageUrl(latchkey, connector.imageId) : undefined)
+  const networkName = network?.name ?? words.unsupportedNetwork
+
+  return (
+    <div className="lk-identity">
+      <Picture
+        size={44}
+        shape={identity?.avatar ? 'circle' : 'square'}
+        name={wallet || address}
+        src={identity?.avatar ?? walletImage}
+        badge={identity?.avatar ? <Picture size={18} name={wallet} src={walletImage} /> : undefined}
+      />
+      <div className="lk-identity-words">
+        <span className="lk-identity-name" dir="auto">
+          {identity?.name ?? wallet}
+        </span>
+        <span className="lk-identity-address">
+          <bdi dir="ltr">{formatAddress(address)}</bdi>
+          <CopyButton text={address} label={words.copyAddress} copiedLabel={common.copied} />
+        </span>
+      </div>
+      <Chip
+        label={words.network({ name: networkName })}
+        icon={network ? <Picture size={18} {...networkPicture(latchkey, network)} /> : <TriangleAlertIcon size={16} />}
+        onClick={() => navigate(latchkey, 'Networks', {})}
+      >
+        <span className="lk-identity-network">{networkName}</span>
+        <ChevronDownIcon size={14} />
+      </Chip>
+    </div>
+  )
+}
+
+const css = `
+.lk-identity { display: flex; align-items: center; gap: 12px }
+.lk-identity-words { flex: 1; min-width: 0; display: grid }
+.lk-identity-name { font-size: 15px; line-height: 20px; font-weight: 600; color: var(--lk-text-1); overflow: hidden; text-overflow: ellipsis; white-space: nowrap }
+.lk-identity-address { display: flex; align-items: center; gap: 2px; height: 20px; font-size: 13px; line-height: 20px; color: var(--lk-text-2); font-variant-numeric: tabular-nums }
+.lk-identity-address .lk-icon-button { width: 28px; height: 28px }
+.lk-identity-address .lk-icon-button svg { width: 15px; height: 15px }
+.lk-identity-network { max-width: 92px; overflow: hidden; text-overflow: ellipsis }
+`

@@ -1,0 +1,54 @@
+import { type BaseError, getNfts, type Nft, type NftPage, toBaseError } from '@latchkey/core'
+import { useState } from 'react'
+import { useLatchkey } from '../../hooks/useLatchkey.ts'
+import { useRead } from '../../hooks/useRead.ts'
+
+export type Nfts = {
+  nfts: readonly Nft[]
+  status: 'loading' | 'ready' | 'error'
+  error: BaseError | undefined
+  hasMore: boolean
+  isLoadingMore: boolean
+  loadMore: () => void
+  retry: () => void
+}
+
+/** The pages after one first page. Of any other first page (another account's, a newer one) they say nothing. */
+type Following = {
+  of: NftPage
+  nfts: readonly Nft[]
+  next: string | null
+  isLoading: boolean
+  error: BaseError | undefined
+}
+
+/** The NFTs of the active account on its network: the first page kept up to date, the following ones as asked for. */
+export function useNfts(): Nfts {
+  const latchkey = useLatchkey()
+  const first = useRead(getNfts, {})
+  const [kept, setFollowing] = useState<Following>()
+  const page = first.data
+  const following = kept && kept.of === page ? kept : undefined
+  const next = following ? following.next : (page?.next ?? null)
+
+  function loadMore() {
+    if (!page || next === null || following?.isLoading) return
+    const before = following?.nfts ?? []
+    const set = (change: Omit<Following, 'of'>) => setFollowing({ of: page, ...change })
+    set({ nfts: before, next, isLoading: true, error: undefined })
+    getNfts(latchkey, { cursor: next }).then(
+      (answer) => set({ nfts: [...before, ...answer.data], next: answer.next, isLoading: false, error: undefined }),
+      (error: unknown) => set({ nfts: before, next, isLoading: false, error: toBaseError(error) }),
+    )
+  }
+
+  return {
+    nfts: [...(page?.data ?? []), ...(following?.nfts ?? [])],
+    status: page ? 'ready' : first.status === 'error' ? 'error' : 'loading',
+    error: first.error ?? following?.error,
+    hasMore: next !== null,
+    isLoadingMore: following?.isLoading ?? false,
+    loadMore,
+    retry: () => void first.refetch(),
+  }
+}

@@ -1,0 +1,114 @@
+import { getConnectors, navigate, walletImageUrl, watchConnectors } from '@latchkey/core'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { useLatchkey } from '../../hooks/useLatchkey.ts'
+import { useWatch } from '../../hooks/useWatch.ts'
+import { useWords } from '../../hooks/useWords.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Chip } from '../../ui/Chip.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { SearchIcon } from '../../ui/icons/SearchIcon.tsx'
+import { XIcon } from '../../ui/icons/XIcon.tsx'
+import { Picture } from '../../ui/Picture.tsx'
+import { Row } from '../../ui/Row.tsx'
+import { SkeletonRows } from '../../ui/SkeletonRows.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { useStyles } from '../../ui/useStyles.ts'
+import { View } from '../../ui/View.tsx'
+import { VirtualList } from '../../ui/VirtualList.tsx'
+import { mergeWallets } from './mergeWallets.ts'
+import { useCatalogue } from './useCatalogue.ts'
+
+export type AllWalletsViewParams = object
+
+/** Seven rows of 60 px. */
+const listHeight = 420
+
+/** Every wallet: those of this page, then the server's catalogue, searched and loaded by pages. */
+export function AllWalletsView(_props: AllWalletsViewParams): ReactNode {
+  useStyles(css)
+  const latchkey = useLatchkey()
+  const { allWallets: words, common } = useWords()
+  const [search, setSearch] = useState('')
+  const connectors = useWatch(getConnectors, watchConnectors)
+  const { wallets, status, loadMore, retry } = useCatalogue(search)
+  const items = useMemo(() => mergeWallets({ connectors, wallets, search }), [connectors, wallets, search])
+
+  const renderRow = useCallback(
+    (index: number) => {
+      const item = items[index]
+      if (!item) return null
+      const { name, connector, imageId } = item
+      const image = connector?.imageUrl ?? (imageId === undefined ? undefined : walletImageUrl(latchkey, imageId))
+      return (
+        <Row
+          picture={<Picture src={image} name={name} />}
+          name={name}
+          end={connector && <Chip>{words.installed}</Chip>}
+          onClick={() =>
+            connector
+              ? navigate(latchkey, 'ConnectingExternal', { connectorId: connector.id })
+              : navigate(latchkey, 'GetWallet', { wallet: item.wallet })
+          }
+        />
+      )
+    },
+    [items, latchkey, words],
+  )
+
+  const nothing = items.length === 0
+  return (
+    <View title={words.title}>
+      <div className="lk-all-wallets">
+        <TextField
+          label={words.searchLabel}
+          placeholder={words.searchLabel}
+          type="search"
+          enterKeyHint="search"
+          maxLength={100}
+          value={search}
+          onChange={setSearch}
+          icon={<SearchIcon />}
+          end={
+            search && (
+              <IconButton label={common.clear} onClick={() => setSearch('')}>
+                <XIcon size={18} />
+              </IconButton>
+            )
+          }
+        />
+        <p className="lk-hidden" role="status">
+          {status === 'success' ? words.found({ count: items.length }) : ''}
+        </p>
+        {nothing && status === 'loading' && <SkeletonRows count={7} label={common.loading} />}
+        {nothing && status === 'success' && (
+          <Empty icon={<SearchIcon />}>{words.nothingFound({ search: search.trim() })}</Empty>
+        )}
+        {!nothing && (
+          <VirtualList
+            label={words.title}
+            count={items.length}
+            height={listHeight}
+            renderRow={renderRow}
+            keyOf={(index) => items[index]?.key ?? String(index)}
+            onEndNear={loadMore}
+          />
+        )}
+        {status === 'error' && (
+          <div className="lk-all-wallets-failed" role="alert">
+            <span>{words.unavailable}</span>
+            <Button size="small" onClick={retry}>
+              {common.tryAgain}
+            </Button>
+          </div>
+        )}
+      </div>
+    </View>
+  )
+}
+
+const css = `
+.lk-all-wallets { display: grid; gap: 12px; align-content: start; min-height: 480px }
+.lk-all-wallets-failed { display: flex; align-items: center; gap: 12px; padding: 12px; border-radius: var(--lk-radius-control); background: var(--lk-surface-1); font-size: 13px; line-height: 18px; color: var(--lk-text-2) }
+.lk-all-wallets-failed > .lk-button { background: var(--lk-surface-2); flex: none }
+`

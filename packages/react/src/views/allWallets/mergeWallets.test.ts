@@ -1,0 +1,50 @@
+import type { Connector, Wallet } from '@latchkey/core'
+import { expect, test } from 'vitest'
+import { mergeWallets } from './mergeWallets.ts'
+
+const connector = (name: string, rdns: string): Connector => ({
+  id: rdns,
+  name,
+  type: 'ANNOUNCED',
+  chain: 'eip155',
+  info: { rdns },
+})
+
+const wallet = (id: string, name: string, rdns: string | null): Wallet => ({
+  id,
+  name,
+  chains: [],
+  homepage: null,
+  image_id: `image-${id}`,
+  order: 0,
+  mobile_link: null,
+  desktop_link: null,
+  webapp_link: null,
+  app_store: null,
+  play_store: null,
+  chrome_store: null,
+  rdns,
+  injected: null,
+})
+
+test('a wallet that is here and in the catalogue appears once, as installed, with the catalogue’s picture', () => {
+  const items = mergeWallets({
+    connectors: [connector('Amber', 'io.amber')],
+    wallets: [wallet('1', 'Birch', 'io.birch'), wallet('2', 'Amber Wallet', 'io.amber')],
+    search: '',
+  })
+  expect(items.map(({ name, imageId, connector }) => [name, imageId, Boolean(connector)])).toEqual([
+    ['Amber', 'image-2', true],
+    ['Birch', 'image-1', false],
+  ])
+})
+
+test('a search filters the wallets that are here too', () => {
+  const connectors = [connector('Amber', 'io.amber'), connector('Birch', 'io.birch')]
+  expect(mergeWallets({ connectors, wallets: [], search: ' BIR ' }).map(({ name }) => name)).toEqual(['Birch'])
+})
+
+test('a wallet that two pages answer appears once', () => {
+  const wallets = [wallet('1', 'Birch', null), wallet('1', 'Birch', null)]
+  expect(mergeWallets({ connectors: [], wallets, search: '' })).toHaveLength(1)
+})

@@ -1,0 +1,49 @@
+import type { Connector, Wallet } from '@latchkey/core'
+
+/** A wallet of the list: one that is here, one of the catalogue, or both in one. */
+export type WalletItem =
+  | { key: string; name: string; connector: Connector; imageId: string | undefined }
+  | { key: string; name: string; connector: undefined; imageId: string; wallet: Wallet }
+
+/**
+ * Wallets of this page first, then the catalogue's others. A catalogue entry and an announced wallet are the same when their
+ * rdns are: it appears once, as installed.
+ */
+export function mergeWallets(options: {
+  connectors: readonly Connector[]
+  wallets: readonly Wallet[]
+  /** Also filters the connectors, by name. */
+  search: string
+}): readonly WalletItem[] {
+  const { connectors, wallets } = options
+  const search = options.search.trim().toLowerCase()
+  const byRdns = new Map(wallets.flatMap((wallet) => (wallet.rdns ? [[wallet.rdns, wallet] as const] : [])))
+  const installed = connectors
+    .filter(({ name }) => name.toLowerCase().includes(search))
+    .map((connector) => ({
+      key: `${connector.chain}/${connector.id}`,
+      name: connector.name,
+      connector,
+      imageId: connector.imageId ?? byRdns.get(rdnsOf(connector))?.image_id,
+    }))
+  const here = new Set(connectors.map(rdnsOf))
+  const seen = new Set<string>()
+  const others = wallets
+    .filter(({ id, rdns }) => {
+      if (seen.has(id) || (rdns && here.has(rdns))) return false
+      seen.add(id)
+      return true
+    })
+    .map((wallet) => ({
+      key: wallet.id,
+      name: wallet.name,
+      connector: undefined,
+      imageId: wallet.image_id,
+      wallet,
+    }))
+  return [...installed, ...others]
+}
+
+function rdnsOf({ id, info }: Connector): string {
+  return info?.rdns ?? id
+}

@@ -1,0 +1,90 @@
+import {
+  type BaseError,
+  getWallets,
+  toBaseError,
+  type Wallet,
+  walletPageEntries,
+  walletSearchEntries,
+} from '@latchkey/core'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useLatchkey } from '../../hooks/useLatchkey.ts'
+import { useDebounced } from './useDebounced.ts'
+
+/** SPEC §9. */
+const searchDelayMs = 300
+
+type Pages = { search: string; wallets: readonly Wallet[]; page: number; isLast: boolean }
+
+export type Catalogue = {
+  wallets: readonly Wallet[]
+  status: 'loading' | 'success' | 'error'
+  error: BaseError | undefined
+  /** Loads the next 40; does nothing while one page is on its way or there are no more. */
+  loadMore: () => void
+  retry: () => void
+}
+
+/** The server's wallets: by pages of 40, or up to 100 that fit a search. A late answer to an earlier search is dropped. */
+export function useCatalogue(typed: string): Catalogue {
+  const latchkey = useLatchkey()
+  const search = useDebounced(typed.trim(), searchDelayMs)
+  const [pages, setPages] = useState<Pages>()
+  const [failure, setFailure] = useState<{ search: string; error: BaseError }>()
+  const underWay = useRef<AbortController>(undefined)
+
+  const fetchPage = useCallback(
+    async (page: number) => {
+      underWay.current?.abort()
+      const controller = new AbortController()
+      underWay.current = controller
+      setFailure(undefined)
+      const entries = search ? walletSearchEntries : walletPageEntries
+      try {
+        const answer = await getWallets(latchkey, {
+          page,
+          entries,
+          search: search || undefined,
+          signal: controller.signal,
+        })
+        if (controller.signal.aborted) return
+        setPages((before) => {
+          const wallets = page > 1 && before?.search === search ? [...before.wallets, ...answer.data] : answer.data
+          return {
+            search,
+            wallets,
+            page,
+            isLast: Boolean(search) || answer.data.length < entries || wallets.length >= answer.count,
+          }
+        })
+      } catch (error) {
+        if (!controller.signal.aborted) setFailure({ search, error: toBaseError(error) })
+      } finally {
+        if (underWay.current === controller) underWay.current = undefined
+      }
+    },
+    [latchkey, search],
+  )
+
+  useEffect(() => {
+    void fetchPage(1)
+    return () => underWay.current?.abort()
+  }, [fetchPage])
+
+  const current = pages?.search === search ? pages : undefined
+  const error = failure?.search === search ? failure.error : undefined
+  const loadMore = useCallback(() => {
+    if (current && !current.isLast && !underWay.current && !error) void fetchPage(current.page + 1)
+  }, [current, error, fetchPage])
+  const retry = useCallback(() => void fetchPage((current?.page ?? 0) + 1), [current, fetchPage])
+
+  return useMemo(
+    () => ({
+      wallets: current?.wallets ?? [],
+      status: error ? 'error' : current && search === typed.trim() ? 'success' : 'loading',
+      error,
+      loadMore,
+      retry,
+    }),
+    [current, error, search, typed, loadMore, retry],
+  )
+}

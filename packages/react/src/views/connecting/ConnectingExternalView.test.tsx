@@ -1,0 +1,61 @@
+import { getAccount, getModal, RequestPendingError, UserRejectedError, type WalletSession } from '@latchkey/core'
+import { afterEach, expect, test } from 'vitest'
+import { testAccount } from '../../test/createTestAdapter.ts'
+import { eventually } from '../../test/eventually.ts'
+import { renderWidget, type Widget } from '../../test/renderWidget.tsx'
+
+let widget: Widget
+afterEach(() => widget.unmount())
+
+const words = () => widget.shadow()?.querySelector('.lk-waiting-words')?.textContent ?? ''
+const pageButton = () =>
+  eventually(() => {
+    const button = document.querySelector<HTMLElement>('.latchkey-button')
+    if (!button) throw new Error('no button yet')
+    return button
+  })
+
+test('a double click on a wallet asks it once, in strict mode too; yes closes the modal', async () => {
+  let grant: (session: WalletSession) => void = () => {}
+  widget = renderWidget({ answer: () => new Promise((resolve) => (grant = resolve)) })
+  await widget.openWith(await pageButton())
+  const row = await widget.button('Birch')
+  row.click()
+  row.click()
+  await eventually(() => expect(widget.adapter.connects).toEqual(['test.birch']))
+  await eventually(() => expect(words()).toContain('Continue in'))
+  grant({ accounts: [testAccount], chainId: '1' })
+  await eventually(() => expect(getModal(widget.latchkey).open).toBe(false))
+  expect(getAccount(widget.latchkey).address).toBe(testAccount)
+  expect((await pageButton()).textContent).toBe('0xf3...b92266')
+  expect(widget.adapter.connects).toEqual(['test.birch'])
+})
+
+test('a declined request says so and can be tried again', async () => {
+  widget = renderWidget({ answer: () => Promise.reject(new UserRejectedError()) })
+  await widget.openWith(await pageButton())
+  ;(await widget.button('Amber')).click()
+  const again = await widget.button('Try again')
+  expect(words()).toContain('Request declined')
+  again.click()
+  await eventually(() => expect(widget.adapter.connects).toHaveLength(2))
+})
+
+test('a wallet that already shows a request says what to do', async () => {
+  widget = renderWidget({ answer: () => Promise.reject(new RequestPendingError()) })
+  await widget.openWith(await pageButton())
+  ;(await widget.button('Amber')).click()
+  await eventually(() => expect(words()).toContain('answer that one first'))
+})
+
+test('going back gives up: a late yes connects nothing', async () => {
+  let grant: (session: WalletSession) => void = () => {}
+  widget = renderWidget({ answer: () => new Promise((resolve) => (grant = resolve)) })
+  await widget.openWith(await pageButton())
+  ;(await widget.button('Cedar')).click()
+  await eventually(() => expect(widget.adapter.connects).toHaveLength(1))
+  ;(await widget.button('Back')).click()
+  await eventually(() => expect(widget.title()).toBe('Connect Wallet'))
+  grant({ accounts: [testAccount], chainId: '1' })
+  await eventually(() => expect(getAccount(widget.latchkey).status).toBe('disconnected'))
+})

@@ -1,0 +1,65 @@
+import { connect, getConnectors, goBack, walletImageUrl, watchConnectors } from '@latchkey/core'
+import { type ReactNode, useEffect } from 'react'
+import { useErrorText } from '../../hooks/useErrorText.ts'
+import { useLatchkey } from '../../hooks/useLatchkey.ts'
+import { useSlow } from '../../hooks/useSlow.ts'
+import { useWatch } from '../../hooks/useWatch.ts'
+import { useWords } from '../../hooks/useWords.ts'
+import { useWrite } from '../../hooks/useWrite.ts'
+import { isolate } from '../../locales/isolate.ts'
+import { Button } from '../../ui/Button.tsx'
+import { View } from '../../ui/View.tsx'
+import { Waiting } from '../../ui/Waiting.tsx'
+
+export type ConnectingExternalViewParams = { connectorId: string }
+
+/** Waits for one wallet's answer; core closes the modal when it says yes. Leaving gives up the wait. */
+export function ConnectingExternalView({ connectorId }: ConnectingExternalViewParams): ReactNode {
+  const latchkey = useLatchkey()
+  const { connecting: words, common } = useWords()
+  const connector = useWatch(getConnectors, watchConnectors).find(({ id }) => id === connectorId)
+  const { status, error, run, cancel } = useWrite(connect)
+  const errorText = useErrorText()
+  const isSlow = useSlow(status === 'pending')
+  const name = connector?.name ?? connectorId
+  const wallet = isolate(name)
+  const picture = connector?.imageUrl ?? (connector?.imageId && walletImageUrl(latchkey, connector.imageId))
+
+  useEffect(() => {
+    // Strict mode mounts twice in one task; the wallet is to be asked once.
+    let isStaying = true
+    queueMicrotask(() => {
+      if (isStaying) void run({ connectorId })
+    })
+    return () => {
+      isStaying = false
+      cancel()
+    }
+  }, [connectorId, run, cancel])
+
+  const isDeclined = error?.code === 'USER_REJECTED'
+  const title = isDeclined ? words.declinedTitle : error ? words.failedTitle : words.continueIn({ wallet })
+  const text = isDeclined ? words.declined : error ? errorText(error) : isSlow ? words.slow({ wallet }) : words.explain
+
+  return (
+    <View
+      title={name}
+      footer={
+        error && (
+          <>
+            <Button variant="primary" onClick={() => void run({ connectorId })}>
+              {common.tryAgain}
+            </Button>
+            <Button variant="quiet" onClick={() => goBack(latchkey)}>
+              {words.otherWallet}
+            </Button>
+          </>
+        )
+      }
+    >
+      <Waiting state={error ? 'failed' : 'waiting'} picture={{ src: picture, name }} title={title}>
+        {text}
+      </Waiting>
+    </View>
+  )
+}

@@ -1,0 +1,35 @@
+import { ConnectView } from './connect/ConnectView.tsx'
+import { bundledView, type LazyView, lazyView } from './lazyView.ts'
+
+/** Every view: its name for `navigate` and where it is. To add one: its file, its line here, its words. */
+export const views = {
+  Connect: bundledView(ConnectView),
+  AllWallets: lazyView(() => import('./allWallets/AllWalletsView.tsx').then((module) => module.AllWalletsView)),
+  GetWallet: lazyView(() => import('./allWallets/GetWalletView.tsx').then((module) => module.GetWalletView)),
+  ConnectingExternal: lazyView(() =>
+    import('./connecting/ConnectingExternalView.tsx').then((module) => module.ConnectingExternalView),
+  ),
+  Networks: lazyView(() => import('./networks/NetworksView.tsx').then((module) => module.NetworksView)),
+  SwitchNetwork: lazyView(() => import('./networks/SwitchNetworkView.tsx').then((module) => module.SwitchNetworkView)),
+  Account: lazyView(() => import('./account/AccountView.tsx').then((module) => module.AccountView)),
+  Send: lazyView(() => import('./send/SendView.tsx').then((module) => module.SendView)),
+  SendSelectToken: lazyView(() =>
+    import('./send/SendSelectTokenView.tsx').then((module) => module.SendSelectTokenView),
+  ),
+  SendPreview: lazyView(() => import('./send/SendPreviewView.tsx').then((module) => module.SendPreviewView)),
+  Transactions: lazyView(() => import('./transactions/TransactionsView.tsx').then((module) => module.TransactionsView)),
+  UnsupportedChain: lazyView(() =>
+    import('./networks/UnsupportedChainView.tsx').then((module) => module.UnsupportedChainView),
+  ),
+}
+
+/** The names of the views this widget has. */
+export type WidgetView = keyof typeof views
+
+type Registered = {
+  [name in keyof typeof views]: (typeof views)[name] extends LazyView<infer View> ? Parameters<View>[0] : never
+}
+
+declare module '@latchkey/core' {
+  interface ViewRegistry extends Registered {}
+}

@@ -1,0 +1,45 @@
+import type { Network } from '@latchkey/core'
+import type { ReactNode } from 'react'
+import { useLatchkey } from '../../hooks/useLatchkey.ts'
+import { useWords } from '../../hooks/useWords.ts'
+import { networkPicture } from '../../parts/networkPicture.ts'
+import { CheckIcon } from '../../ui/icons/CheckIcon.tsx'
+import { List } from '../../ui/List.tsx'
+import { Picture } from '../../ui/Picture.tsx'
+import { Row } from '../../ui/Row.tsx'
+
+export type NetworkListProps = {
+  label: string
+  networks: readonly Network[]
+  current: Network | undefined
+  onChoose: (network: Network) => void
+}
+
+export function NetworkList({ label, networks, current, onChoose }: NetworkListProps): ReactNode {
+  const latchkey = useLatchkey()
+  const { networks: words } = useWords()
+  return (
+    <List label={label}>
+      {networks.map((network) => {
+        const isCurrent = network.caipNetworkId === current?.caipNetworkId
+        return (
+          <Row
+            key={network.caipNetworkId}
+            picture={<Picture {...networkPicture(latchkey, network)} />}
+            name={network.name}
+            selected={isCurrent}
+            end={
+              isCurrent && (
+                <>
+                  {words.current}
+                  <CheckIcon size={18} />
+                </>
+              )
+            }
+            onClick={() => onChoose(network)}
+          />
+        )
+      })}
+    </List>
+  )
+}

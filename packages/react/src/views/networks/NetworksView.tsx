@@ -1,0 +1,57 @@
+import {
+  getNetwork,
+  goBack,
+  type Network,
+  navigate,
+  showBanner,
+  switchNetwork,
+  toBaseError,
+  watchNetwork,
+} from '@latchkey/core'
+import type { ReactNode } from 'react'
+import { useAccount } from '../../hooks/useAccount.ts'
+import { useLatchkey } from '../../hooks/useLatchkey.ts'
+import { useWatch } from '../../hooks/useWatch.ts'
+import { useWords } from '../../hooks/useWords.ts'
+import { Empty } from '../../ui/Empty.tsx'
+import { GlobeIcon } from '../../ui/icons/GlobeIcon.tsx'
+import { View } from '../../ui/View.tsx'
+import { NetworkList } from './NetworkList.tsx'
+
+export type NetworksViewParams = object
+
+/** The networks of this app; the active one is marked. */
+export function NetworksView(_props: NetworksViewParams): ReactNode {
+  const latchkey = useLatchkey()
+  const { networks: words } = useWords()
+  const { network, networks } = useWatch(getNetwork, watchNetwork)
+  const { address } = useAccount()
+  const choose = async ({ caipNetworkId }: Network) => {
+    // A connected wallet has to be asked; a choice for later needs no waiting.
+    if (address && caipNetworkId !== network?.caipNetworkId) {
+      navigate(latchkey, 'SwitchNetwork', { caipNetworkId })
+      return
+    }
+    try {
+      if (!address) await switchNetwork(latchkey, { caipNetworkId })
+      goBack(latchkey)
+    } catch (error) {
+      const { code, shortMessage } = toBaseError(error)
+      showBanner(latchkey, { state: 'error', message: shortMessage, code })
+    }
+  }
+  return (
+    <View title={words.title}>
+      {networks.length === 0 ? (
+        <Empty icon={<GlobeIcon />}>{words.empty}</Empty>
+      ) : (
+        <NetworkList
+          label={words.list}
+          networks={networks}
+          current={network}
+          onChoose={(chosen) => void choose(chosen)}
+        />
+      )}
+    </View>
+  )
+}

@@ -1,0 +1,33 @@
+import { connect, open, UserRejectedError } from '@latchkey/core'
+import { afterEach, expect, test } from 'vitest'
+import { eventually } from '../../test/eventually.ts'
+import { renderWidget, type Widget } from '../../test/renderWidget.tsx'
+
+let widget: Widget
+afterEach(() => widget.unmount())
+
+async function openNetworks(onSwitch: () => Promise<void>) {
+  widget = renderWidget({ onSwitch })
+  await eventually(() => expect(widget.adapter.watchers).toBeGreaterThan(0))
+  await connect(widget.latchkey, { connectorId: 'test.amber' })
+  open(widget.latchkey, { view: 'Networks' })
+  return widget.button('Base')
+}
+
+test('choosing a network asks the wallet once and comes back to the list', async () => {
+  const base = await openNetworks(async () => {})
+  base.click()
+  base.click()
+  await eventually(() => expect(widget.adapter.switches).toEqual(['eip155:8453']))
+  await eventually(() => expect(widget.title()).toBe('Choose Network'))
+  await eventually(async () => expect((await widget.button('Base')).getAttribute('aria-current')).toBe('true'))
+})
+
+test('a declined switch says that nothing changed and can be tried again', async () => {
+  const base = await openNetworks(() => Promise.reject(new UserRejectedError()))
+  base.click()
+  const again = await widget.button('Try again')
+  expect(widget.shadow()?.querySelector('.lk-waiting-words')?.textContent).toContain('The network was not changed.')
+  again.click()
+  await eventually(() => expect(widget.adapter.switches).toHaveLength(2))
+})

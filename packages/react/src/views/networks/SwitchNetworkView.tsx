@@ -1,0 +1,72 @@
+import { getModal, getNetwork, goBack, switchNetwork } from '@latchkey/core'
+import { type ReactNode, useEffect } from 'react'
+import { useAccount } from '../../hooks/useAccount.ts'
+import { useErrorText } from '../../hooks/useErrorText.ts'
+import { useLatchkey } from '../../hooks/useLatchkey.ts'
+import { useSlow } from '../../hooks/useSlow.ts'
+import { useWords } from '../../hooks/useWords.ts'
+import { useWrite } from '../../hooks/useWrite.ts'
+import { isolate } from '../../locales/isolate.ts'
+import { networkPicture } from '../../parts/networkPicture.ts'
+import { Button } from '../../ui/Button.tsx'
+import { View } from '../../ui/View.tsx'
+import { Waiting } from '../../ui/Waiting.tsx'
+
+export type SwitchNetworkViewParams = { caipNetworkId: string }
+
+/** Asks the wallet to change its network, and goes back when it has. */
+export function SwitchNetworkView({ caipNetworkId }: SwitchNetworkViewParams): ReactNode {
+  const latchkey = useLatchkey()
+  const { switchNetwork: words, common } = useWords()
+  const { connector } = useAccount()
+  const network = getNetwork(latchkey).networks.find((candidate) => candidate.caipNetworkId === caipNetworkId)
+  const { status, error, run, cancel } = useWrite(switchNetwork)
+  const errorText = useErrorText()
+  const isSlow = useSlow(status === 'pending')
+  const name = network?.name ?? caipNetworkId
+  const wallet = isolate(connector?.name ?? '')
+
+  const target = network?.caipNetworkId
+  useEffect(() => {
+    if (!target) return goBack(latchkey)
+    // Strict mode mounts twice in one task; the wallet is to be asked once.
+    let isStaying = true
+    queueMicrotask(async () => {
+      if (!isStaying) return
+      const switched = await run({ caipNetworkId: target })
+      // Core may have closed the modal meanwhile; going back from elsewhere would close what the visitor opened since.
+      if (switched && isStaying && getModal(latchkey).stack.at(-1)?.view === 'SwitchNetwork') goBack(latchkey)
+    })
+    return () => {
+      isStaying = false
+      cancel()
+    }
+  }, [latchkey, target, run, cancel])
+
+  const isDeclined = error?.code === 'USER_REJECTED'
+  const text = isDeclined ? words.declined : error ? errorText(error) : isSlow ? words.slow({ wallet }) : words.explain
+  return (
+    <View
+      title={words.title}
+      footer={
+        error &&
+        target && (
+          <Button
+            variant="primary"
+            onClick={() => void run({ caipNetworkId: target }).then((switched) => switched && goBack(latchkey))}
+          >
+            {common.tryAgain}
+          </Button>
+        )
+      }
+    >
+      <Waiting
+        state={error ? 'failed' : 'waiting'}
+        picture={network ? networkPicture(latchkey, network) : { name, shape: 'circle' }}
+        title={isDeclined ? words.declinedTitle : words.continueIn({ wallet, network: isolate(name) })}
+      >
+        {text}
+      </Waiting>
+    </View>
+  )
+}

@@ -1,0 +1,44 @@
+import { disconnect, getNetwork, navigate, watchNetwork } from '@latchkey/core'
+import type { ReactNode } from 'react'
+import { useLatchkey } from '../../hooks/useLatchkey.ts'
+import { useWatch } from '../../hooks/useWatch.ts'
+import { useWords } from '../../hooks/useWords.ts'
+import { useWrite } from '../../hooks/useWrite.ts'
+import { Button } from '../../ui/Button.tsx'
+import { LogOutIcon } from '../../ui/icons/LogOutIcon.tsx'
+import { Text } from '../../ui/Text.tsx'
+import { View } from '../../ui/View.tsx'
+import { NetworkList } from './NetworkList.tsx'
+
+export type UnsupportedChainViewParams = object
+
+/** The wallet is on a network this app does not support: choose one it does, or disconnect. */
+export function UnsupportedChainView(_props: UnsupportedChainViewParams): ReactNode {
+  const latchkey = useLatchkey()
+  const { unsupportedChain: words } = useWords()
+  const { network, networks } = useWatch(getNetwork, watchNetwork)
+  const { status, run } = useWrite(disconnect)
+  return (
+    <View
+      title={words.title}
+      footer={
+        <Button
+          variant="danger"
+          icon={<LogOutIcon size={18} mirrored />}
+          busy={status === 'pending'}
+          onClick={() => void run({})}
+        >
+          {words.disconnect}
+        </Button>
+      }
+    >
+      <Text>{words.explain}</Text>
+      <NetworkList
+        label={words.list}
+        networks={networks}
+        current={network}
+        onChoose={({ caipNetworkId }) => navigate(latchkey, 'SwitchNetwork', { caipNetworkId })}
+      />
+    </View>
+  )
+}

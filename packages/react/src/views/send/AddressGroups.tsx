@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { chunkAddress } from '../../format/chunkAddress.ts'
+import { useStyles } from '../../ui/useStyles.ts'
+
+export type AddressGroupsProps = {
+  address: string
+  /** Groups that are not the same in this other address stand out. */
+  comparedWith?: string | undefined
+}
+
+/** All of an address in groups of four, never shortened, to be compared by eye. Read out as one word; copied without the gaps. */
+export function AddressGroups({ address, comparedWith }: AddressGroupsProps): ReactNode {
+  useStyles(css)
+  const other = comparedWith === undefined ? undefined : chunkAddress(comparedWith)
+  let at = 0
+  return (
+    <span className="lk-address" dir="ltr" translate="no">
+      {chunkAddress(address).map((group, index) => {
+        const start = at
+        at += group.length
+        const differs = other !== undefined && other[index]?.toLowerCase() !== group.toLowerCase()
+        return (
+          <span key={start} data-prefix={group === '0x' || undefined} data-differs={differs || undefined}>
+            {group}
+          </span>
+        )
+      })}
+    </span>
+  )
+}
+
+const css = `
+.lk-address { display: grid; grid-template-columns: repeat(6, auto); gap: 4px 8px; justify-content: start; font-size: 15px; line-height: 20px; font-weight: 500; font-variant-numeric: tabular-nums; color: var(--lk-text-1); user-select: all }
+.lk-address > [data-prefix] { color: var(--lk-text-2) }
+.lk-address > [data-prefix] ~ span:nth-of-type(5n + 2) { grid-column-start: 2 }
+.lk-address > [data-differs] { color: var(--lk-warning); font-weight: 600 }
+`

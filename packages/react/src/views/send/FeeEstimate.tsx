@@ -1,0 +1,52 @@
+import { formatAmount, getFee } from '@latchkey/core'
+import type { ReactNode } from 'react'
+import { floorNumeric } from '../../format/floorNumeric.ts'
+import { formatFiat } from '../../format/formatFiat.ts'
+import { useRead } from '../../hooks/useRead.ts'
+import { useWords } from '../../hooks/useWords.ts'
+import { useTokens } from '../../parts/useTokens.ts'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useStyles } from '../../ui/useStyles.ts'
+import type { ReviewedSend } from './SendReview.tsx'
+
+/** Fees are small: three decimals would show most of them as nothing. */
+const places = 6
+
+/** The most the network fee can be, in the network's own coin and what that is worth; left to the wallet where it cannot be estimated. */
+export function FeeEstimate({ reviewed }: { reviewed: ReviewedSend }): ReactNode {
+  useStyles(css)
+  const { preview: words } = useWords().send
+  const { token, amount, receiver, network } = reviewed
+  const fee = useRead(getFee, { token, amount, receiver })
+  const native = useTokens().tokens.find((one) => one.address === undefined)
+  if (fee.data === undefined)
+    return fee.status === 'error' ? (
+      <span className="lk-fee-unknown">{words.feeUnknown}</span>
+    ) : (
+      <span role="status" aria-label={words.feeLoading}>
+        <Skeleton width={112} height={14} />
+      </span>
+    )
+  const { symbol, decimals } = network.nativeCurrency
+  const whole = formatAmount(fee.data, decimals)
+  // Rounded up here, unlike balances: a fee is never shown smaller than it can be.
+  const shown = floorNumeric(formatAmount(roundUp(fee.data, decimals), decimals), places)
+  return (
+    <span className="lk-fee">
+      <bdi>{words.upTo({ amount: `${shown} ${symbol}` })}</bdi>
+      {native?.price ? <span>{formatFiat(Number(whole) * native.price)}</span> : null}
+    </span>
+  )
+}
+
+function roundUp(amount: bigint, decimals: number): bigint {
+  if (decimals <= places) return amount
+  const step = 10n ** BigInt(decimals - places)
+  return ((amount + step - 1n) / step) * step
+}
+
+const css = `
+.lk-fee { display: grid; gap: 2px; justify-items: end; padding-block: 8px }
+.lk-fee > span { font-size: 13px; line-height: 16px; font-weight: 400; color: var(--lk-text-2) }
+.lk-fee-unknown { font-weight: 400; color: var(--lk-text-2) }
+`

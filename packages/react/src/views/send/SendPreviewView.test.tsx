@@ -1,0 +1,136 @@
+import {
+  connect,
+  getAccountTab,
+  getBanner,
+  getModal,
+  getSentTransactions,
+  navigate,
+  open,
+  setSend,
+  type TokenBalance,
+  UserRejectedError,
+  type WalletEvent,
+} from '@latchkey/core'
+import { afterEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { renderWidget, type Widget } from '../../test/renderWidget.tsx'
+
+const receiver = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const lookAlike = '0x70991111111111111111111111111111111179C8'
+const ether: TokenBalance = {
+  name: 'Ether',
+  symbol: 'ETH',
+  chainId: 'eip155:1',
+  price: 0,
+  quantity: { decimals: '18', numeric: '1' },
+  iconUrl: null,
+}
+
+type Request = { resolve: (answer: { hash: string }) => void; reject: (error: Error) => void }
+type Preview = Widget & { requests: Request[]; say: (event: WalletEvent) => void }
+let widget: Widget | undefined
+
+afterEach(() => widget?.unmount())
+
+/** The widget on the review of 0.25 ETH, with a wallet that answers when the test says so. */
+async function openPreview(options: { to?: string } = {}): Promise<Preview> {
+  const rendered = renderWidget()
+  widget = rendered
+  const { latchkey, adapter } = rendered
+  const requests: Request[] = []
+  let say: (event: WalletEvent) => void = () => {}
+  adapter.watchWallet = ({ onEvent }) => {
+    say = onEvent
+    return () => {}
+  }
+  adapter.transfer = () => new Promise((resolve, reject) => requests.push({ resolve, reject }))
+  await vi.waitFor(() => expect(latchkey.store.getState().ready).toBe(true))
+  await connect(latchkey, { connectorId: 'test.amber' })
+  setSend(latchkey, { token: ether, sendTokenAmount: '0.25', receiverAddress: options.to ?? receiver })
+  open(latchkey)
+  navigate(latchkey, 'Send', {})
+  navigate(latchkey, 'SendPreview', {})
+  await expect.element(page.getByRole('dialog', { name: 'Review Send' })).toBeVisible()
+  return { ...rendered, requests, say: (event) => say(event) }
+}
+
+const send = () => page.getByRole('button', { name: 'Send', exact: true })
+
+test('shows the whole receiver', async () => {
+  const { shadow } = await openPreview()
+  expect(shadow()?.querySelector('.lk-address')?.textContent).toBe(receiver)
+})
+
+test('a double click asks the wallet once', async () => {
+  const { requests } = await openPreview()
+  await userEvent.dblClick(send())
+  await vi.waitFor(() => expect(requests).toHaveLength(1))
+  const waiting = page.getByRole('button', { name: 'Confirm in Amber' })
+  await expect.element(waiting).toBeVisible()
+  // The pointer of a test refuses a button that says it is disabled; a visitor's does not.
+  waiting.element().dispatchEvent(new MouseEvent('click', { bubbles: true, composed: true }))
+  expect(requests).toHaveLength(1)
+})
+
+test('once sent, the account shows it as pending, under a banner', async () => {
+  const { latchkey, requests } = await openPreview()
+  await userEvent.click(send())
+  await vi.waitFor(() => expect(requests).toHaveLength(1))
+  requests[0]?.resolve({ hash: '0xabc' })
+  await expect.element(page.getByRole('dialog', { name: 'Account' })).toBeVisible()
+  expect(getAccountTab(latchkey)).toBe('activity')
+  expect(getBanner(latchkey)).toMatchObject({ state: 'success', message: '0.25 ETH sent' })
+  expect(getSentTransactions(latchkey)).toMatchObject([{ hash: '0xabc', status: 'pending', to: receiver }])
+  await expect.element(page.getByRole('heading', { name: 'Pending' })).toBeVisible()
+})
+
+test('a declined request leaves the review as it was, with a quiet word', async () => {
+  const { latchkey, requests } = await openPreview()
+  await userEvent.click(send())
+  await vi.waitFor(() => expect(requests).toHaveLength(1))
+  requests[0]?.reject(new UserRejectedError())
+  await expect.element(page.getByText('You declined in the wallet. Nothing was sent.')).toBeVisible()
+  expect(getModal(latchkey).stack.at(-1)?.view).toBe('SendPreview')
+  await userEvent.click(send())
+  await vi.waitFor(() => expect(requests).toHaveLength(2))
+})
+
+test('another account in the wallet takes the button away and says why', async () => {
+  const { requests, say } = await openPreview()
+  say({ type: 'accounts', accounts: [receiver] })
+  await expect.element(page.getByText(/The wallet changed its account, so nothing was sent/)).toBeVisible()
+  expect(send().query()).toBeNull()
+  await userEvent.click(page.getByRole('button', { name: 'Start again' }))
+  await expect.element(page.getByRole('dialog', { name: 'Send', exact: true })).toBeVisible()
+  expect(requests).toHaveLength(0)
+})
+
+test('another network in the wallet takes the button away and says why', async () => {
+  const { requests, say } = await openPreview()
+  say({ type: 'chain', chainId: '8453' })
+  await expect.element(page.getByText(/The wallet changed its network, so nothing was sent/)).toBeVisible()
+  expect(send().query()).toBeNull()
+  expect(requests).toHaveLength(0)
+})
+
+test('an address that only resembles one paid before is warned of, with both in full', async () => {
+  const { latchkey, shadow } = await openPreview({ to: lookAlike })
+  latchkey.store.setState({
+    sentTransactions: [
+      {
+        hash: '0x1',
+        caipNetworkId: 'eip155:1',
+        from: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+        to: receiver,
+        token: { symbol: 'ETH', decimals: 18 },
+        amount: '1',
+        nonce: 0,
+        sentAt: Date.now(),
+        status: 'confirmed',
+      },
+    ],
+  })
+  await expect.element(page.getByRole('alert')).toBeVisible()
+  const addresses = [...(shadow()?.querySelectorAll('.lk-address') ?? [])].map((address) => address.textContent)
+  expect(addresses).toEqual([lookAlike, receiver])
+})

@@ -1,0 +1,89 @@
+import { getSend, goBack, setSend, type TokenBalance, watchSend } from '@latchkey/core'
+import { type ReactNode, useState } from 'react'
+import { useLatchkey } from '../../hooks/useLatchkey.ts'
+import { useSlow } from '../../hooks/useSlow.ts'
+import { useWatch } from '../../hooks/useWatch.ts'
+import { useWords } from '../../hooks/useWords.ts'
+import { isSameToken } from '../../parts/isSameToken.ts'
+import { Note } from '../../parts/Note.tsx'
+import { TokenRow } from '../../parts/TokenRow.tsx'
+import { TokensUnavailable } from '../../parts/TokensUnavailable.tsx'
+import { useTokens } from '../../parts/useTokens.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { CoinsIcon } from '../../ui/icons/CoinsIcon.tsx'
+import { SearchIcon } from '../../ui/icons/SearchIcon.tsx'
+import { List } from '../../ui/List.tsx'
+import { SkeletonRows } from '../../ui/SkeletonRows.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { useStyles } from '../../ui/useStyles.ts'
+import { View } from '../../ui/View.tsx'
+
+/** The tokens of the account, to choose the one to send. */
+export function SendSelectTokenView(_props: object): ReactNode {
+  useStyles(css)
+  const latchkey = useLatchkey()
+  const { send, common } = useWords()
+  const words = send.select
+  const tokens = useTokens()
+  const { token: chosen } = useWatch(getSend, watchSend)
+  const [search, setSearch] = useState('')
+  const slow = useSlow(tokens.status === 'loading')
+  const found = tokens.tokens.filter((token) => matches(token, search.trim()))
+
+  function choose(token: TokenBalance) {
+    setSend(latchkey, { token })
+    goBack(latchkey)
+  }
+
+  return (
+    <View title={words.title}>
+      <div className="lk-select-token">
+        <TextField
+          label={words.search}
+          placeholder={words.search}
+          icon={<SearchIcon />}
+          type="search"
+          value={search}
+          onChange={setSearch}
+        />
+        {tokens.status === 'unavailable' && <TokensUnavailable tokens={tokens} />}
+        {tokens.status === 'loading' && <SkeletonRows count={4} detailed label={words.loading} />}
+        {slow && <Note>{words.slow}</Note>}
+        {found.length > 0 && (
+          <List label={words.list}>
+            {found.map((token) => (
+              <TokenRow
+                key={token.address ?? 'native'}
+                token={token}
+                selected={chosen && isSameToken(chosen, token)}
+                onClick={() => choose(token)}
+              />
+            ))}
+          </List>
+        )}
+        {tokens.status === 'ready' && found.length === 0 && (
+          <Empty
+            icon={search ? <SearchIcon /> : <CoinsIcon />}
+            action={
+              <Button size="medium" onClick={() => (search ? setSearch('') : goBack(latchkey))}>
+                {search ? words.clear : common.back}
+              </Button>
+            }
+          >
+            {search ? words.nothingFound({ search }) : words.empty}
+          </Empty>
+        )}
+      </div>
+    </View>
+  )
+}
+
+function matches(token: TokenBalance, search: string): boolean {
+  const wanted = search.toLowerCase()
+  return [token.name, token.symbol, token.address ?? ''].some((text) => text.toLowerCase().includes(wanted))
+}
+
+const css = `
+.lk-select-token { display: grid; gap: 12px }
+`

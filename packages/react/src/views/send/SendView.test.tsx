@@ -1,0 +1,102 @@
+import {
+  connect,
+  getModal,
+  getSend,
+  navigate,
+  open,
+  ReceiverChecksumError,
+  ReceiverInvalidError,
+  setSend,
+} from '@latchkey/core'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { renderWidget, type Widget } from '../../test/renderWidget.tsx'
+
+const receiver = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+let widget: Widget
+
+afterEach(() => widget.unmount())
+
+/** The widget on the Send view, connected to a wallet that holds 1 ETH. */
+async function openSend(): Promise<Widget> {
+  widget = renderWidget()
+  const { latchkey, adapter } = widget
+  adapter.parseAddress = async (text) => {
+    if (!/^0x[0-9a-fA-F]{40}$/.test(text)) throw new ReceiverInvalidError({ receiver: text })
+    if (text.endsWith('79c8')) throw new ReceiverChecksumError({ receiver: text })
+    return text
+  }
+  await vi.waitFor(() => expect(latchkey.store.getState().ready).toBe(true))
+  await connect(latchkey, { connectorId: 'test.amber' })
+  open(latchkey)
+  navigate(latchkey, 'Send', {})
+  await expect.element(page.getByRole('dialog', { name: 'Send' })).toBeVisible()
+  await expect.element(page.getByText('1 ETH available')).toBeVisible()
+  return widget
+}
+
+const amount = () => page.getByRole('textbox', { name: 'Amount' })
+const to = () => page.getByRole('textbox', { name: 'Receiver' })
+const review = () => page.getByRole('button', { name: 'Review send' })
+
+describe('while one types', () => {
+  test('an amount above the balance is said beside the amount', async () => {
+    await openSend()
+    await userEvent.fill(amount(), '2')
+    await expect.element(page.getByText('This is more than your balance.')).toBeVisible()
+    await expect.element(amount()).toHaveAttribute('aria-invalid', 'true')
+    await expect.element(to()).not.toHaveAttribute('aria-invalid')
+    await userEvent.fill(amount(), '0.5')
+    await expect.element(page.getByText('1 ETH available')).toBeVisible()
+  })
+
+  test('an amount with more decimals than the token is said', async () => {
+    await openSend()
+    await userEvent.fill(amount(), '0.1234567890123456789')
+    await expect.element(page.getByText('This amount has more decimals than the token.')).toBeVisible()
+  })
+
+  test('a receiver that is no address, or has a wrong character, is said beside the receiver', async () => {
+    await openSend()
+    await userEvent.fill(to(), 'bob')
+    await expect.element(page.getByText('This is not an address of this network.')).toBeVisible()
+    await expect.element(to()).toHaveAttribute('aria-invalid', 'true')
+    await userEvent.fill(to(), receiver.replace('C8', 'c8'))
+    await expect.element(page.getByText(/A character of this address may be wrong/)).toBeVisible()
+    await expect.element(review()).toBeDisabled()
+  })
+
+  test('a comma is a decimal point and letters are not taken', async () => {
+    await openSend()
+    await userEvent.fill(amount(), '0,5')
+    expect(getSend(widget.latchkey).sendTokenAmount).toBe('0.5')
+    await userEvent.type(amount(), 'x')
+    expect(getSend(widget.latchkey).sendTokenAmount).toBe('0.5')
+  })
+})
+
+test('Max leaves the fee of a native transfer', async () => {
+  await openSend()
+  await userEvent.click(page.getByRole('button', { name: 'Max' }))
+  await expect.element(amount()).toHaveValue('0.999979')
+})
+
+test('the review opens with what was entered, once it can be sent', async () => {
+  const { latchkey } = await openSend()
+  await expect.element(review()).toBeDisabled()
+  await userEvent.fill(amount(), '0.25')
+  await userEvent.fill(to(), ` ${receiver} `)
+  await userEvent.click(review())
+  await expect.element(page.getByRole('dialog', { name: 'Review Send' })).toBeVisible()
+  expect(getSend(latchkey)).toMatchObject({ sendTokenAmount: '0.25', receiverAddress: receiver })
+})
+
+test('a balance that shrank meanwhile is noticed before the review', async () => {
+  const { latchkey, adapter } = await openSend()
+  setSend(latchkey, { sendTokenAmount: '0.9', receiverAddress: receiver })
+  await expect.element(review()).toBeEnabled()
+  adapter.getNativeBalance = async () => 1n
+  await userEvent.click(review())
+  await vi.waitFor(() => expect(getModal(latchkey).stack.at(-1)?.view).toBe('Send'))
+  await expect.element(page.getByText('This is more than your balance.')).toBeVisible()
+})

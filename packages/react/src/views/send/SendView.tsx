@@ -1,0 +1,162 @@
+import {
+  checkSend,
+  type ErrorCode,
+  getMaxAmount,
+  getSend,
+  navigate,
+  setSend,
+  tokenImageUrl,
+  watchSend,
+} from '@latchkey/core'
+import { type FormEvent, type ReactNode, useId } from 'react'
+import { formatFiat } from '../../format/formatFiat.ts'
+import { formatTokenAmount } from '../../format/formatTokenAmount.ts'
+import { useAccount } from '../../hooks/useAccount.ts'
+import { useErrorText } from '../../hooks/useErrorText.ts'
+import { useLatchkey } from '../../hooks/useLatchkey.ts'
+import { useWatch } from '../../hooks/useWatch.ts'
+import { useWords } from '../../hooks/useWords.ts'
+import { useWrite } from '../../hooks/useWrite.ts'
+import { Note } from '../../parts/Note.tsx'
+import { useTokens } from '../../parts/useTokens.ts'
+import { AmountField } from '../../ui/AmountField.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Chip } from '../../ui/Chip.tsx'
+import { ChevronDownIcon } from '../../ui/icons/ChevronDownIcon.tsx'
+import { CircleAlertIcon } from '../../ui/icons/CircleAlertIcon.tsx'
+import { Picture } from '../../ui/Picture.tsx'
+import { useStyles } from '../../ui/useStyles.ts'
+import { View } from '../../ui/View.tsx'
+import { ReceiverField } from './ReceiverField.tsx'
+import { readReceiver } from './readReceiver.ts'
+import { reviewSend } from './reviewSend.ts'
+import { useCheck } from './useCheck.ts'
+import { useSendToken } from './useSendToken.ts'
+
+const amountCodes: ReadonlySet<ErrorCode> = new Set(['AMOUNT_INVALID', 'AMOUNT_TOO_PRECISE', 'AMOUNT_ABOVE_BALANCE'])
+const receiverCodes: ReadonlySet<ErrorCode> = new Set(['RECEIVER_INVALID', 'RECEIVER_CHECKSUM'])
+
+/** How much, of what, to whom. Each field says what is wrong with it while one types; nothing asks the wallet before the review. */
+export function SendView(_props: object): ReactNode {
+  useStyles(css)
+  const latchkey = useLatchkey()
+  const { send: words } = useWords()
+  const errorText = useErrorText()
+  const { address, caipAddress } = useAccount()
+  const { sendTokenAmount: amount = '', receiverAddress: receiver = '' } = useWatch(getSend, watchSend)
+  const token = useSendToken(useTokens())
+  const max = useWrite(getMaxAmount)
+  const review = useWrite(reviewSend)
+  const formId = useId()
+  const amountNoteId = useId()
+
+  // Asked with one's own address as the receiver, so that only the amount can be wrong.
+  const amountCheck = useCheck(
+    amount && token && address && JSON.stringify([amount, token.address, caipAddress]),
+    (signal) => checkSend(latchkey, { token, amount, receiver: address, signal }),
+  )
+  const receiverError = useCheck(receiver.trim() ? JSON.stringify([receiver, caipAddress]) : undefined, () =>
+    readReceiver(latchkey, receiver),
+  )
+  const amountError = amountCheck && amountCodes.has(amountCheck.code) ? amountCheck : undefined
+  const otherError = [review.error, max.error].find(
+    (error) => error && !amountCodes.has(error.code) && !receiverCodes.has(error.code),
+  )
+  const isComplete = amount !== '' && receiver.trim() !== '' && token !== undefined && caipAddress !== undefined
+
+  function enterAmount(next: string) {
+    setSend(latchkey, { sendTokenAmount: next })
+  }
+
+  async function fillMax() {
+    const most = token && (await max.run({ token }))
+    if (most !== undefined) setSend(latchkey, { token, sendTokenAmount: most })
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!isComplete) return
+    if (await review.run({ token, amount, receiver, account: caipAddress })) navigate(latchkey, 'SendPreview', {})
+  }
+
+  return (
+    <View
+      title={words.title}
+      footer={
+        <Button
+          variant="primary"
+          type="submit"
+          form={formId}
+          disabled={!isComplete || amountError !== undefined || receiverError !== undefined}
+          busy={review.status === 'pending'}
+        >
+          {words.review}
+        </Button>
+      }
+    >
+      <form id={formId} className="lk-send" noValidate onSubmit={(event) => void submit(event)}>
+        <div className="lk-send-amount">
+          <AmountField
+            label={words.amount}
+            value={amount}
+            onChange={enterAmount}
+            invalid={amountError !== undefined}
+            describedBy={amountNoteId}
+            below={token?.price ? formatFiat(Number(amount) * token.price) : '\u00a0'}
+          />
+          <div className="lk-send-token">
+            <Chip
+              label={token ? words.token({ symbol: token.symbol }) : words.chooseToken}
+              icon={
+                token && (
+                  <Picture
+                    size={20}
+                    shape="circle"
+                    name={token.symbol}
+                    src={token.iconUrl ?? tokenImageUrl(latchkey, token.symbol)}
+                  />
+                )
+              }
+              onClick={() => navigate(latchkey, 'SendSelectToken', {})}
+            >
+              {token?.symbol ?? words.chooseToken}
+              <ChevronDownIcon size={14} />
+            </Chip>
+            <Chip disabled={!token || max.status === 'pending'} onClick={() => void fillMax()}>
+              {words.max}
+            </Chip>
+          </div>
+          <div
+            className="lk-send-note"
+            id={amountNoteId}
+            role="status"
+            data-wrong={amountError !== undefined || undefined}
+          >
+            {amountError
+              ? errorText(amountError)
+              : token && words.available({ amount: formatTokenAmount(token.quantity.numeric), symbol: token.symbol })}
+          </div>
+        </div>
+        <ReceiverField
+          value={receiver}
+          onChange={(next) => setSend(latchkey, { receiverAddress: next })}
+          error={receiverError && errorText(receiverError)}
+        />
+        {otherError && (
+          <Note tone="negative" announce="now" icon={<CircleAlertIcon />}>
+            {errorText(otherError)}
+          </Note>
+        )}
+      </form>
+    </View>
+  )
+}
+
+const css = `
+.lk-send { display: grid; gap: 24px }
+.lk-send-amount { display: grid; gap: 12px; justify-items: center; padding-block-start: 20px }
+.lk-send-amount > .lk-amount { width: 100% }
+.lk-send-token { display: flex; gap: 8px }
+.lk-send-note { min-height: 18px; font-size: 13px; line-height: 18px; color: var(--lk-text-2); text-align: center; font-variant-numeric: tabular-nums }
+.lk-send-note[data-wrong] { color: var(--lk-negative) }
+`

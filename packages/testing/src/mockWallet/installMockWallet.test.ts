@@ -1,0 +1,214 @@
+import { evm } from '@latchkey/adapters/evm'
+import { recoverMessageAddress, recoverTypedDataAddress } from 'viem'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type Anvil, startAnvil } from '../test/startAnvil.ts'
+import { installMockWallet } from './installMockWallet.ts'
+import type { MockWallet } from './MockWallet.ts'
+import type { MockWalletOptions } from './MockWalletOptions.ts'
+
+// Anvil's development accounts.
+const alice = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const bob = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+// Any key of nobody's: the node does not hold it.
+const strangerKey = `0x${'5e'.repeat(32)}`
+
+let node: Anvil
+let other: Anvil
+const installed: MockWallet[] = []
+
+beforeAll(async () => {
+  ;[node, other] = await Promise.all([startAnvil(), startAnvil({ chainId: 31338 })])
+})
+afterAll(() => {
+  node.stop()
+  other.stop()
+})
+beforeEach(() => {
+  vi.stubGlobal('window', new EventTarget())
+})
+afterEach(() => {
+  for (const wallet of installed.splice(0)) wallet.uninstall()
+  vi.unstubAllGlobals()
+})
+
+function install(options: Partial<MockWalletOptions> = {}): MockWallet {
+  const chains = [{ id: 31337, rpcUrl: node.url }]
+  const wallet = installMockWallet({ accounts: [alice, bob], chains, ...options })
+  installed.push(wallet)
+  return wallet
+}
+
+function createAdapter() {
+  const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
+  const chain = (id: number, url: string) => ({
+    id,
+    name: `Local ${id}`,
+    nativeCurrency,
+    rpcUrls: { default: { http: [url] } },
+  })
+  return evm({ chains: [chain(31337, node.url), chain(31338, other.url)] })
+}
+
+const ether = { symbol: 'ETH', decimals: 18 }
+const connectorId = 'org.latchkey.mock'
+
+describe('with the adapter of this kit', () => {
+  test('is found, connects, signs, sends and is followed to its confirmation', async () => {
+    install()
+    const adapter = createAdapter()
+    const lists: string[][] = []
+    adapter.watchConnectors((connectors) => lists.push(connectors.map(({ name }) => name)))
+    expect(lists).toEqual([['Mock Wallet']])
+
+    expect(await adapter.connect({ connectorId })).toEqual({ accounts: [alice, bob], chainId: '31337' })
+    const signature = await adapter.signMessage({ connectorId, address: alice, message: 'hello' })
+    expect(await recoverMessageAddress({ message: 'hello', signature: signature as `0x${string}` })).toBe(alice)
+
+    const network = adapter.networks[0]!
+    const before = await adapter.getNativeBalance({ network, address: bob })
+    const { hash, nonce } = await adapter.transfer({
+      connectorId,
+      network,
+      from: alice,
+      to: bob,
+      token: ether,
+      amount: 7n,
+    })
+    expect(nonce).toBe(0)
+    const signal = AbortSignal.timeout(5000)
+    expect(await adapter.waitForTransaction({ network, hash, from: alice, nonce, signal })).toMatchObject({
+      status: 'confirmed',
+      hash,
+    })
+    expect((await adapter.getNativeBalance({ network, address: bob })) - before).toBe(7n)
+  })
+
+  test('switches to a chain it has to add first', async () => {
+    const wallet = install()
+    const adapter = createAdapter()
+    await adapter.connect({ connectorId })
+    await adapter.switchNetwork({ connectorId, network: adapter.networks[1]! })
+    expect(wallet.requests().map(({ method }) => method)).toContain('wallet_addEthereumChain')
+    expect(await wallet.provider.request({ method: 'eth_chainId' })).toBe('0x7a6a')
+    expect(await adapter.getNativeBalance({ network: adapter.networks[1]!, address: alice })).toBeGreaterThan(0n)
+  })
+
+  test('tells lock, account switch, chain switch and disconnect', async () => {
+    const wallet = install({
+      chains: [
+        { id: 31337, rpcUrl: node.url },
+        { id: 31338, rpcUrl: other.url },
+      ],
+    })
+    const adapter = createAdapter()
+    await adapter.connect({ connectorId })
+    const events: unknown[] = []
+    const stop = adapter.watchWallet({ connectorId, onEvent: (event) => events.push(event) })
+    wallet.setAccounts([bob, alice])
+    wallet.setChain(31338)
+    wallet.lock()
+    wallet.unlock()
+    wallet.disconnect()
+    await vi.waitFor(() => expect(events).toHaveLength(5), 5000)
+    expect(events).toEqual([
+      { type: 'accounts', accounts: [bob, alice] },
+      { type: 'chain', chainId: '31338' },
+      { type: 'accounts', accounts: [] },
+      { type: 'accounts', accounts: [bob, alice] },
+      { type: 'disconnect' },
+    ])
+    stop()
+    wallet.lock()
+    await expect(adapter.connect({ connectorId })).rejects.toMatchObject({ code: 'WALLET_DISCONNECTED' })
+    expect(events).toHaveLength(5)
+  })
+
+  test('declines when told to, once', async () => {
+    const wallet = install()
+    const adapter = createAdapter()
+    wallet.rejectNext('eth_requestAccounts')
+    await expect(adapter.connect({ connectorId })).rejects.toMatchObject({ code: 'USER_REJECTED' })
+    expect((await adapter.connect({ connectorId })).accounts).toContain(alice)
+  })
+
+  test('forgets the page when the adapter disconnects', async () => {
+    install()
+    const adapter = createAdapter()
+    await adapter.connect({ connectorId })
+    await adapter.disconnect({ connectorId })
+    expect(await adapter.reconnect({ connectorId, signal: AbortSignal.timeout(2000) })).toBeUndefined()
+  })
+})
+
+test('signs and sends with a private key the node does not hold', async () => {
+  const wallet = install({ accounts: [strangerKey] })
+  const [address] = (await wallet.provider.request({ method: 'eth_requestAccounts' })) as [`0x${string}`]
+  const fund = { method: 'anvil_setBalance', params: [address, '0xde0b6b3a7640000'] }
+  await wallet.provider.request(fund)
+  const signature = (await wallet.provider.request({
+    method: 'personal_sign',
+    params: ['0x6869', address],
+  })) as `0x${string}`
+  expect((await recoverMessageAddress({ message: 'hi', signature })).toLowerCase()).toBe(address)
+  const hash = await wallet.provider.request({
+    method: 'eth_sendTransaction',
+    params: [{ from: address, to: bob, value: '0x5' }],
+  })
+  const sent = await wallet.provider.request({ method: 'eth_getTransactionByHash', params: [hash] })
+  expect(sent).toMatchObject({ from: address, value: '0x5' })
+})
+
+test.each([
+  ['node', alice],
+  ['key', strangerKey],
+])('signs typed data by the %s', async (_, account) => {
+  const wallet = install({ accounts: [account] })
+  const [address] = (await wallet.provider.request({ method: 'eth_requestAccounts' })) as [`0x${string}`]
+  const typedData = {
+    domain: { name: 'Latchkey' },
+    types: {
+      EIP712Domain: [{ name: 'name', type: 'string' }],
+      Note: [{ name: 'text', type: 'string' }],
+    },
+    primaryType: 'Note',
+    message: { text: 'hi' },
+  } as const
+  const params = [address, JSON.stringify(typedData)]
+  const signature = (await wallet.provider.request({ method: 'eth_signTypedData_v4', params })) as `0x${string}`
+  expect((await recoverTypedDataAddress({ ...typedData, signature })).toLowerCase()).toBe(address.toLowerCase())
+})
+
+test('keeps a prompt open while held, and lets nobody ask twice', async () => {
+  const wallet = install()
+  wallet.hold()
+  const first = wallet.provider.request({ method: 'eth_requestAccounts' })
+  await vi.waitFor(() => expect(wallet.pending()).toEqual(['eth_requestAccounts']), 5000)
+  await expect(wallet.provider.request({ method: 'eth_requestAccounts' })).rejects.toMatchObject({ code: -32002 })
+  wallet.release()
+  expect(await first).toHaveLength(2)
+})
+
+test('waits for its password when locked, and shows nothing until then', async () => {
+  const wallet = install({ locked: true, connected: true })
+  expect(await wallet.provider.request({ method: 'eth_accounts' })).toEqual([])
+  const connecting = wallet.provider.request({ method: 'eth_requestAccounts' })
+  await vi.waitFor(() => expect(wallet.pending()).toHaveLength(1), 5000)
+  wallet.unlock()
+  expect(await connecting).toHaveLength(2)
+})
+
+test('announces thousands of wallets', () => {
+  install({ count: 5000 })
+  let connectors = 0
+  createAdapter().watchConnectors((list) => {
+    connectors = list.length
+  })
+  expect(connectors).toBe(5000)
+})
+
+test('sits at window.ethereum too when asked', () => {
+  install({ legacy: true, announce: false })
+  const names: string[] = []
+  createAdapter().watchConnectors((list) => names.push(...list.map(({ id }) => id)))
+  expect(names).toEqual(['injected'])
+})

@@ -1,0 +1,51 @@
+import type { WalletContext, WalletRequest } from './handleRequest.ts'
+import { ProviderError } from './ProviderError.ts'
+
+/**
+ * Signs after a prompt, for real: with the private key where the mock has it, else by the node that holds the account.
+ * Throws 4100 for an account the page may not see, 4001 when declined.
+ */
+export async function signRequest(context: WalletContext, request: WalletRequest): Promise<unknown> {
+  const { method } = request
+  const params: readonly unknown[] = Array.isArray(request.params) ? request.params : []
+  const [address, subject] = readSubject(method, params)
+  await checkAccount(context, address)
+  if (method === 'eth_sendTransaction') checkChain(context, subject)
+  await context.prompts.ask(method)
+  // The visitor may have switched while the prompt was open.
+  await checkAccount(context, address)
+
+  const privateKey = await context.getKey(address)
+  if (!privateKey) {
+    const params = { personal_sign: [subject, address], eth_signTypedData_v4: [address, subject] }[method] ?? [subject]
+    return context.askChain({ method, params })
+  }
+  const signer = await import('./localSigner.ts')
+  if (method === 'personal_sign') return signer.signPersonalMessage(privateKey, String(subject))
+  if (method === 'eth_signTypedData_v4') return signer.signTypedData(privateKey, subject)
+  return signer.sendSigned(privateKey, { transaction: subject as object, ask: context.askChain })
+}
+
+/** Who signs, and what. The methods disagree on the order of their parameters. */
+function readSubject(method: string, params: readonly unknown[]): [address: string, subject: unknown] {
+  const [first, second] = params
+  if (method === 'personal_sign') return [String(second), first]
+  if (method === 'eth_signTypedData_v4') return [String(first), second]
+  return [String((first as { from?: unknown } | undefined)?.from), first]
+}
+
+async function checkAccount(context: WalletContext, address: string): Promise<void> {
+  const { connected, locked } = context.state.get()
+  const visible = connected && !locked ? await context.getAccounts() : []
+  if (visible.some((account) => account.toLowerCase() === address.toLowerCase())) return
+  throw new ProviderError({
+    code: 4100,
+    message: 'The requested account and/or method has not been authorized by the user.',
+  })
+}
+
+function checkChain(context: WalletContext, transaction: unknown): void {
+  const { chainId } = transaction as { chainId?: unknown }
+  if (chainId === undefined || Number(chainId) === context.state.get().chainId) return
+  throw new ProviderError({ code: -32602, message: 'Invalid params: the wallet is on another chain.' })
+}

@@ -1,0 +1,30 @@
+import type * as z from 'zod/mini'
+
+/**
+ * One HTTP endpoint as both sides see it. The server registers a handler per contract and validates with it; the client
+ * builds the request from it and parses the answer with it; OpenAPI is generated from it.
+ */
+export type Endpoint = {
+  /** The same stem as the server's route file. */
+  name: string
+  method: 'GET' | 'POST'
+  /** Fastify-style path, parameters as `:name`. */
+  path: string
+  /** Older spellings of the path that existing clients still call. */
+  aliases?: readonly string[]
+  /** One sentence for the OpenAPI document. */
+  summary: string
+  params?: z.ZodMiniType
+  query?: z.ZodMiniType
+  body?: z.ZodMiniType
+  /** The JSON body of a 200; endpoints that answer bytes or text leave it out and name `produces`. */
+  answer?: z.ZodMiniType
+  produces?: string
+  /** `Cache-Control` of a 200; answers without one are not to be cached by intermediaries. */
+  cacheControl?: string
+}
+
+/** Keeps the literal types of a contract. */
+export function defineEndpoint<const endpoint extends Endpoint>(endpoint: endpoint): endpoint {
+  return endpoint
+}

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import type { Endpoint } from '../endpoint.ts'
+import { getBalance } from './getBalance.ts'
+import { getWallets } from './getWallets.ts'
+import { endpoints } from './index.ts'
+import { maxRpcBatch, proxyRpc } from './proxyRpc.ts'
+
+describe('the contracts', () => {
+  test.each(Object.entries<Endpoint>(endpoints))(
+    '%s is named by its key, and its path by its parameters',
+    (key, endpoint) => {
+      expect(endpoint.name).toBe(key)
+      expect(endpoint.answer === undefined).toBe(endpoint.produces !== undefined)
+      const named = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name)
+      const schema = endpoint.params ? z.toJSONSchema(endpoint.params) : { properties: {} }
+      expect(Object.keys(schema.properties ?? {})).toEqual(named)
+    },
+  )
+
+  test('no path is served twice', () => {
+    const paths = Object.values<Endpoint>(endpoints).flatMap(({ path, aliases }) => [path, ...(aliases ?? [])])
+    expect(new Set(paths).size).toBe(paths.length)
+  })
+})
+
+describe('getBalance', () => {
+  const balance = {
+    name: 'Ether',
+    symbol: 'ETH',
+    price: 1,
+    quantity: { decimals: '18', numeric: '0.5' },
+    iconUrl: null,
+  }
+
+  test('takes amounts as decimal text only', () => {
+    expect(getBalance.answer.safeParse({ balances: [balance] }).success).toBe(true)
+    for (const numeric of ['1e3', '', '.5', '0x1', 'NaN'])
+      expect(
+        getBalance.answer.safeParse({ balances: [{ ...balance, quantity: { decimals: '18', numeric } }] }).success,
+      ).toBe(false)
+  })
+
+  test('drops what it does not know from a query and refuses a currency it does not know', () => {
+    expect(getBalance.query.parse({ currency: 'usd', future: '1' })).toEqual({ currency: 'usd' })
+    expect(getBalance.query.safeParse({ currency: 'USD' }).success).toBe(false)
+  })
+})
+
+test('getWallets reads numbers from text', () => {
+  expect(getWallets.query.parse({ page: '2', entries: '40' })).toEqual({ page: 2, entries: 40 })
+  for (const page of ['0', '-1', '1.5', 'x']) expect(getWallets.query.safeParse({ page }).success).toBe(false)
+})
+
+test('proxyRpc takes a call or a batch of up to a thousand', () => {
+  const call = { jsonrpc: '2.0', id: 1, method: 'eth_chainId' }
+  expect(proxyRpc.body.safeParse(call).success).toBe(true)
+  expect(proxyRpc.body.safeParse(Array(maxRpcBatch).fill(call)).success).toBe(true)
+  for (const body of [[], Array(maxRpcBatch + 1).fill(call), { id: 1 }, [[call]], 'x'])
+    expect(proxyRpc.body.safeParse(body).success).toBe(false)
+})

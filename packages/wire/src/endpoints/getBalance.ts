@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../endpoint.ts'
+import { caipAddressSchema, caipNetworkIdSchema, clientQuery, currencies, decimalSchema } from '../schemas.ts'
+
+export const tokenBalanceSchema = z.object({
+  name: z.string(),
+  symbol: z.string(),
+  chainId: z.optional(caipNetworkIdSchema),
+  /** CAIP-10 of the token contract; absent for the native coin. */
+  address: z.optional(caipAddressSchema),
+  /** Worth of the whole quantity in the asked currency. */
+  value: z.optional(z.number()),
+  /** Worth of one token in the asked currency; 0 where no pool or provider prices it. */
+  price: z.number(),
+  /** `decimals` as a string ("6"); `numeric` in whole tokens ("12.5"). */
+  quantity: z.object({ decimals: z.string().check(z.regex(/^\d{1,3}$/)), numeric: decimalSchema }),
+  iconUrl: z.nullable(z.string()),
+})
+export type TokenBalance = z.infer<typeof tokenBalanceSchema>
+
+export const getBalance = defineEndpoint({
+  name: 'getBalance',
+  method: 'GET',
+  path: '/v1/account/:address/balance',
+  summary: 'Native and token balances of an address with prices.',
+  params: z.object({ address: z.string().check(z.minLength(1), z.maxLength(128)) }),
+  query: z.object({
+    ...clientQuery,
+    currency: z.enum(currencies),
+    chainId: z.optional(caipNetworkIdSchema),
+    forceUpdate: z.optional(z.string().check(z.maxLength(4096))),
+  }),
+  answer: z.object({ balances: z.array(tokenBalanceSchema) }),
+})

@@ -1,0 +1,9 @@
+import { defineEndpoint } from '../endpoint.ts'
+
+export const getHealth = defineEndpoint({
+  name: 'getHealth',
+  method: 'GET',
+  path: '/health',
+  summary: 'Answers `OK v{version}, …` as plain text once the server takes requests.',
+  produces: 'text/plain; charset=utf-8',
+})

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../endpoint.ts'
+import { caipNetworkIdSchema, clientQuery, currencies, decimalSchema } from '../schemas.ts'
+
+export const transferSchema = z.object({
+  fungible_info: z.nullable(
+    z.object({ name: z.string(), symbol: z.string(), icon: z.nullable(z.object({ url: z.nullable(z.string()) })) }),
+  ),
+  nft_info: z.nullable(
+    z.object({
+      name: z.nullable(z.string()),
+      content: z.nullable(
+        z.object({ preview: z.nullable(z.object({ url: z.string(), content_type: z.nullable(z.string()) })) }),
+      ),
+      flags: z.object({ is_spam: z.boolean() }),
+    }),
+  ),
+  direction: z.enum(['in', 'out', 'self']),
+  quantity: z.object({ numeric: decimalSchema }),
+  value: z.nullable(z.number()),
+  price: z.nullable(z.number()),
+})
+
+export const transactionSchema = z.object({
+  id: z.string(),
+  metadata: z.object({
+    /** send, receive, approve, mint, burn, trade, deposit, withdraw, execute … (SPEC §2 prefixes by it). */
+    operationType: z.string(),
+    hash: z.string(),
+    /** ISO 8601. */
+    minedAt: z.string(),
+    sentFrom: z.string(),
+    sentTo: z.string(),
+    status: z.string(),
+    nonce: z.number(),
+    application: z.nullable(z.object({ name: z.nullable(z.string()), iconUrl: z.nullable(z.string()) })),
+    chain: z.nullable(caipNetworkIdSchema),
+  }),
+  transfers: z.nullable(z.array(transferSchema)),
+})
+export type Transaction = z.infer<typeof transactionSchema>
+export type Transfer = z.infer<typeof transferSchema>
+
+export const getHistory = defineEndpoint({
+  name: 'getHistory',
+  method: 'GET',
+  path: '/v1/account/:address/history',
+  summary: 'Past transactions of an address, newest first, 50 a page.',
+  params: z.object({ address: z.string().check(z.minLength(1), z.maxLength(128)) }),
+  query: z.object({
+    ...clientQuery,
+    chainId: z.optional(caipNetworkIdSchema),
+    cursor: z.optional(z.string().check(z.maxLength(512))),
+    onramp: z.optional(z.string()),
+    currency: z.optional(z.enum(currencies)),
+  }),
+  answer: z.object({ data: z.array(transactionSchema), next: z.nullable(z.string()) }),
+})
+export type HistoryPage = z.infer<typeof getHistory.answer>

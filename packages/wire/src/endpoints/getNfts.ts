@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../endpoint.ts'
+import { caipAddressSchema, caipNetworkIdSchema, clientQuery, decimalSchema } from '../schemas.ts'
+
+export const nftSchema = z.object({
+  /** `{collection CAIP-10}/{tokenId}`. */
+  id: z.string(),
+  chainId: caipNetworkIdSchema,
+  collection: z.object({ address: caipAddressSchema, name: z.nullable(z.string()), symbol: z.nullable(z.string()) }),
+  tokenId: decimalSchema,
+  standard: z.enum(['erc721', 'erc1155']),
+  /** Pieces owned; "1" for ERC-721. */
+  quantity: decimalSchema,
+  name: z.nullable(z.string()),
+  imageUrl: z.nullable(z.string()),
+  isSpam: z.boolean(),
+})
+export type Nft = z.infer<typeof nftSchema>
+
+export const getNfts = defineEndpoint({
+  name: 'getNfts',
+  method: 'GET',
+  path: '/v1/account/:address/nfts',
+  summary: 'NFTs an address owns, spam flagged, 50 a page.',
+  params: z.object({ address: z.string().check(z.minLength(1), z.maxLength(128)) }),
+  query: z.object({
+    ...clientQuery,
+    chainId: z.optional(caipNetworkIdSchema),
+    cursor: z.optional(z.string().check(z.maxLength(512))),
+  }),
+  answer: z.object({ data: z.array(nftSchema), next: z.nullable(z.string()) }),
+})
+export type NftPage = z.infer<typeof getNfts.answer>

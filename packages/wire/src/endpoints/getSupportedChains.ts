@@ -1,0 +1,14 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../endpoint.ts'
+import { caipNetworkIdSchema, clientQuery } from '../schemas.ts'
+
+export const getSupportedChains = defineEndpoint({
+  name: 'getSupportedChains',
+  method: 'GET',
+  path: '/v1/supported-chains',
+  summary: 'The networks this server answers for, over HTTP and over WebSocket.',
+  query: z.object(clientQuery),
+  cacheControl: 'public, max-age=86400, s-maxage=86400',
+  answer: z.object({ http: z.array(caipNetworkIdSchema), ws: z.array(caipNetworkIdSchema) }),
+})
+export type SupportedChains = z.infer<typeof getSupportedChains.answer>

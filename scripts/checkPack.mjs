@@ -1,0 +1,80 @@
+// npm run check:pack: the packed packages work in an app that is not ours. Packs them, checks the tarballs, installs them in a
+// fresh app outside the workspace, and visits it in Chromium under a strict CSP, drawn by the browser and by the server.
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { createApp } from './createApp.mjs'
+import { packPackages } from './packPackages.mjs'
+import { root } from './root.mjs'
+import { run } from './run.mjs'
+import { serveFolder } from './serveFolder.mjs'
+import { visitApp } from './visitApp.mjs'
+
+const csp = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "require-trusted-types-for 'script'",
+].join('; ')
+
+const bin = (name) => join(root, 'node_modules/.bin', name)
+const app = await mkdtemp(join(tmpdir(), 'latchkey-app-'))
+try {
+  const packed = await step('pack', () => packPackages(join(root, '.pack')))
+  for (const { name, tarball } of packed) {
+    await step(`publint ${name}`, () => run(bin('publint'), ['run', tarball, '--strict']))
+    // A stylesheet has no types; that it is there is publint's to check.
+    const attw = [tarball, '--profile', 'esm-only', '--no-color', '--exclude-entrypoints', './button.css']
+    await step(`attw ${name}`, () => run(bin('attw'), attw))
+  }
+  await step('install in a fresh app', () => createApp({ folder: app, packed }))
+  await step('type check', () => run('npx', ['tsc', '--noEmit'], { cwd: app }))
+  await step('vite build', () => run('npx', ['vite', 'build'], { cwd: app }))
+  const { installWallet } = await import(
+    pathToFileURL(join(app, 'node_modules/@latchkey/testing/dist/playwright/index.js'))
+  )
+  await step('connect under a strict CSP', () => visit('dist', installWallet))
+  await step('render on the server', renderOnServer)
+  await step('hydrate without a warning', () => visit('dist-development', installWallet))
+} finally {
+  await rm(app, { recursive: true, force: true })
+}
+
+async function step(name, work) {
+  const start = performance.now()
+  try {
+    const result = await work()
+    console.log(`ok   ${name} (${((performance.now() - start) / 1000).toFixed(1)} s)`)
+    return result
+  } catch (error) {
+    console.error(`FAIL ${name}\n${error.message}`)
+    throw new Error(`check:pack stopped at: ${name}`)
+  }
+}
+
+async function visit(folder, installWallet) {
+  const server = await serveFolder({ folder: join(app, folder), headers: { 'content-security-policy': csp } })
+  try {
+    const complaints = await visitApp({ url: server.url, installWallet })
+    if (complaints.length > 0) throw new Error(complaints.join('\n'))
+  } finally {
+    await server.close()
+  }
+}
+
+/** React's development build is the one that warns: both sides use it here. */
+async function renderOnServer() {
+  const env = { NODE_ENV: 'development' }
+  const build = (args) => run('npx', ['vite', 'build', '--mode', 'development', ...args], { cwd: app, env })
+  await build(['--outDir', 'dist-development'])
+  await build(['--ssr', 'src/server.tsx', '--outDir', 'dist-server'])
+  const html = await run(process.execPath, ['dist-server/server.js'], { cwd: app, env })
+  if (!html.includes('Connect Wallet')) throw new Error(`The server drew no button: ${html}`)
+  if (/\sstyle=/.test(html))
+    throw new Error(`The served HTML has a style attribute, which a strict CSP forbids: ${html}`)
+  const page = join(app, 'dist-development/index.html')
+  await writeFile(page, (await readFile(page, 'utf8')).replace('<div id="root"></div>', `<div id="root">${html}</div>`))
+}

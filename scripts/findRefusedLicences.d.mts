@@ -1,0 +1,2 @@
+type Licensed = { name: string; version: string; licence: string }
+export function findRefusedLicences(trees: { installed: Licensed[]; shipped: Licensed[] }): string[]

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { findRefusedLicences } from './findRefusedLicences.mjs'
+import { isOpenLicence } from './isOpenLicence.mjs'
+
+const licensed = (name: string, licence: string) => ({ name, version: '1.0.0', licence })
+
+test.each([
+  ['MIT', true],
+  ['MIT OR GPL-3.0-only', true],
+  ['(GPL-2.0-only OR MIT) AND ISC', true],
+  ['Apache-2.0 WITH LLVM-exception', true],
+  ['MIT AND CC-BY-4.0', false],
+  ['GPL-3.0-or-later', false],
+  ['CC-BY-4.0', false],
+  ['SEE LICENSE IN LICENSE.md', false],
+  ['Unknown', false],
+  ['(MIT', false],
+  ['', false],
+])('reads the expression %j as open: %s', (expression, open) => {
+  expect(isOpenLicence(expression)).toBe(open)
+})
+
+test('names a planted package that is not open source', () => {
+  const planted = licensed('source-available', 'BUSL-1.1')
+
+  expect(findRefusedLicences({ installed: [licensed('viem', 'MIT'), planted], shipped: [] })).toEqual([
+    'source-available@1.0.0 is under BUSL-1.1',
+  ])
+})
+
+test('lets the local world run the Uniswap bytecode, and refuses to ship it', () => {
+  const uniswap = licensed('@uniswap/v2-core', 'GPL-3.0-or-later')
+
+  expect(findRefusedLicences({ installed: [uniswap], shipped: [] })).toEqual([])
+  expect(findRefusedLicences({ installed: [uniswap], shipped: [uniswap] })).toHaveLength(1)
+})

@@ -1,0 +1,1 @@
+export function isOpenLicence(expression: string): boolean

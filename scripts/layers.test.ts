@@ -1,0 +1,144 @@
+import { execFile } from 'node:child_process'
+import { copyFile, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** A small tree that obeys the layers. Its packages are entered the way the workspace's are. */
+const lawful = {
+  'tsconfig.json': '{ "compilerOptions": { "module": "ESNext", "moduleResolution": "Bundler" } }',
+  'node_modules/viem/package.json': '{ "name": "viem", "version": "0.0.0", "type": "module", "exports": "./index.js" }',
+  'node_modules/viem/index.js': 'export const createClient = 1',
+  'node_modules/react/package.json': '{ "name": "react", "version": "0.0.0", "exports": "./index.js" }',
+  'node_modules/react/index.js': 'export const useState = 1',
+  'packages/wire/src/index.ts': 'export const endpoints = 1',
+  'packages/core/src/index.ts': "export { getBalances } from './actions/getBalances.ts'",
+  'packages/core/src/actions/getBalances.ts':
+    "import { endpoints } from '@latchkey/wire'\nexport const getBalances = endpoints",
+  'packages/core/src/store.ts': 'export const store = 1',
+  'packages/adapters/src/evm/index.ts': "import 'viem'\nimport '@latchkey/core'\nexport const evm = 1",
+  'packages/adapters/src/solana/index.ts': "import '@latchkey/core'\nexport const solana = 1",
+  'packages/react/src/index.ts': "import 'react'\nexport { SendView } from './views/send/SendView.tsx'",
+  'packages/react/src/ui/Button.tsx': "import 'react'\nexport const Button = 1",
+  'packages/react/src/views/send/SendView.tsx':
+    "import '@latchkey/core'\nimport '../../ui/Button.tsx'\nexport const SendView = 1",
+  'packages/react/src/views/account/AccountView.tsx': 'export const AccountView = 1',
+  'apps/server/src/index.ts': "import '@latchkey/wire'\nexport const createApp = 1",
+}
+
+/** One file per law, each of which breaks that law alone. */
+const planted: Record<string, { rule: string; file: string; source: string }> = {
+  'wire imports core': {
+    rule: 'wire-imports-nothing',
+    file: 'packages/wire/src/planted.ts',
+    source: "import '@latchkey/core'",
+  },
+  'core imports a chain SDK': {
+    rule: 'core-knows-no-react-or-chain',
+    file: 'packages/core/src/planted.ts',
+    source: "import 'viem'",
+  },
+  'core imports React': {
+    rule: 'core-knows-no-react-or-chain',
+    file: 'packages/core/src/plantedHook.ts',
+    source: "import 'react'",
+  },
+  'an adapter imports the widget': {
+    rule: 'adapters-below-react',
+    file: 'packages/adapters/src/evm/planted.ts',
+    source: "import '@latchkey/react'",
+  },
+  'an adapter imports another namespace': {
+    rule: 'adapters-are-strangers',
+    file: 'packages/adapters/src/evm/plantedNeighbour.ts',
+    source: "import '../solana/index.ts'",
+  },
+  'the widget imports an adapter': {
+    rule: 'react-knows-no-chain',
+    file: 'packages/react/src/planted.ts',
+    source: "import '@latchkey/adapters/evm'",
+  },
+  'the widget imports wire': {
+    rule: 'react-reads-wire-through-core',
+    file: 'packages/react/src/plantedWire.ts',
+    source: "import '@latchkey/wire'",
+  },
+  'a ui part imports core': {
+    rule: 'ui-and-theme-are-blind',
+    file: 'packages/react/src/ui/Planted.tsx',
+    source: "import '@latchkey/core'",
+  },
+  'a view imports another view': {
+    rule: 'views-are-strangers',
+    file: 'packages/react/src/views/send/Planted.tsx',
+    source: "import '../account/AccountView.tsx'",
+  },
+  "a view imports core's store": {
+    rule: 'views-go-through-actions',
+    file: 'packages/react/src/views/send/PlantedStore.tsx',
+    source: "import '../../../../core/src/store.ts'",
+  },
+  'the server imports core': {
+    rule: 'server-imports-wire-only',
+    file: 'apps/server/src/planted.ts',
+    source: "import '@latchkey/core'",
+  },
+  'a package enters another by a side door': {
+    rule: 'front-door-only',
+    file: 'packages/adapters/src/evm/plantedDoor.ts',
+    source: "import '../../../core/src/store.ts'",
+  },
+  'two files import each other': {
+    rule: 'no-cycles',
+    file: 'packages/core/src/plantedCycle.ts',
+    source: "import './plantedCycleBack.ts'\nexport const there = 1",
+  },
+}
+
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'layers-'))
+  await copyFile(join(root, '.dependency-cruiser.cjs'), join(folder, '.dependency-cruiser.cjs'))
+  for (const [path, source] of Object.entries(lawful)) await write(path, source)
+  await mkdir(join(folder, 'node_modules/@latchkey'))
+  for (const name of ['wire', 'core', 'adapters', 'react']) {
+    const exports = name === 'adapters' ? { './evm': './src/evm/index.ts' } : { '.': './src/index.ts' }
+    await write(`packages/${name}/package.json`, JSON.stringify({ name: `@latchkey/${name}`, type: 'module', exports }))
+    await symlink(join(folder, 'packages', name), join(folder, 'node_modules/@latchkey', name))
+  }
+})
+
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+test('passes a tree that obeys the layers', async () => {
+  expect(await violations()).toEqual([])
+})
+
+test('names the law and the file of each planted violation', async () => {
+  for (const { file, source } of Object.values(planted)) await write(file, source)
+  await write('packages/core/src/plantedCycleBack.ts', "import './plantedCycle.ts'")
+
+  const found = await violations()
+
+  for (const { rule, file } of Object.values(planted)) expect(found).toContainEqual({ rule, file })
+})
+
+async function write(path: string, source: string) {
+  await mkdir(dirname(join(folder, path)), { recursive: true })
+  await writeFile(join(folder, path), source)
+}
+
+/** What `npm run check:layers` finds in the folder. It exits with the number of violations, so a failure is an answer too. */
+async function violations(): Promise<{ rule: string; file: string }[]> {
+  const args = ['--config', '.dependency-cruiser.cjs', '--output-type', 'json', 'packages', 'apps']
+  const { stdout } = await promisify(execFile)(join(root, 'node_modules/.bin/depcruise'), args, { cwd: folder }).catch(
+    (error: { stdout: string }) => error,
+  )
+  const { summary } = JSON.parse(stdout) as { summary: { violations: { from: string; rule: { name: string } }[] } }
+  return summary.violations.map(({ from, rule }) => ({ rule: rule.name, file: from }))
+}

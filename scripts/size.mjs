@@ -1,0 +1,51 @@
+// npm run size: what a page with the five lines loads, and when. Fails over budget (bench/size/budgets.json).
+//   --json prints the rows as data, --write refreshes the table in README.md.
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, extname, join } from 'node:path'
+import filePlugin from '@size-limit/file'
+import sizeLimit from 'size-limit'
+import { buildPage } from './buildPage.mjs'
+import { chunkStages } from './chunkStages.mjs'
+import { readJson, root } from './root.mjs'
+import { sizeTable } from './sizeTable.mjs'
+
+const plan = readJson('bench/size/budgets.json')
+const outDir = await mkdtemp(join(tmpdir(), 'latchkey-size-'))
+try {
+  const rows = await measure()
+  if (process.argv.includes('--json')) console.log(JSON.stringify(rows, null, 2))
+  else console.log(sizeTable(rows))
+  if (process.argv.includes('--write')) await writeReadme(rows)
+  const over = rows.filter(({ bytes, limitBytes }) => bytes > limitBytes)
+  for (const { name, bytes, limitBytes } of over) console.error(`${name}: ${bytes} B, over its ${limitBytes} B.`)
+  process.exitCode = over.length > 0 ? 1 : 0
+} finally {
+  await rm(outDir, { recursive: true, force: true })
+}
+
+async function measure() {
+  const { stages, later } = chunkStages(await buildPage({ entry: plan.entry, outDir }), plan)
+  const groups = [
+    ...stages.map((stage, i) => ({ ...stage, limitBytes: plan.stages[i].limitBytes })),
+    ...later.map(({ module, files }) => ({ name: `Then: ${plan.names[module] ?? nameOf(module)}`, files })),
+    { name: 'All of it', files: [...new Set([...stages, ...later].flatMap(({ files }) => files))] },
+  ]
+  const sizes = await sizeLimit([filePlugin], {
+    checks: groups.map(({ files }) => ({ gzip: true, files: files.map((file) => join(outDir, file)) })),
+  })
+  return groups.map(({ name, limitBytes }, i) => ({ name, bytes: sizes[i].size, limitBytes }))
+}
+
+/** `…/views/send/SendView.tsx` is SendView. */
+function nameOf(module) {
+  return basename(module, extname(module))
+}
+
+async function writeReadme(rows) {
+  const path = join(root, 'README.md')
+  const text = await readFile(path, 'utf8')
+  const block = /(<!-- size-table:start -->\n)[\s\S]*?(<!-- size-table:end -->)/
+  if (!block.test(text)) throw new Error('README.md has no size-table block to write.')
+  await writeFile(path, text.replace(block, `$1${sizeTable(rows)}\n$2`))
+}

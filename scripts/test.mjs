@@ -1,0 +1,153 @@
+// `npm test`: installs what is missing (Chromium too), then runs every check and every test in sequence. A failing step prints its
+// output and the rest still run; `npm test -- unit layers` runs the named steps only. The last line is the total over all runners; a check that is no test runner counts as one.
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { bootstrap, ensureChromium, SetupError } from './bootstrap.mjs'
+import { root } from './root.mjs'
+
+const stepTimeoutMs = 20 * 60_000
+const reports = mkdtempSync(join(tmpdir(), 'latchkey-test-'))
+
+const steps = [
+  { name: 'lint', command: ['biome', 'check', '.'] },
+  { name: 'promises', command: ['eslint', '.'] },
+  {
+    name: 'layers',
+    command: 'depcruise --config .dependency-cruiser.cjs packages apps world e2e bench'.split(' '),
+  },
+  { name: 'types', command: ['tsc', '--noEmit', '-p', 'tsconfig.json'] },
+  { name: 'unused', command: ['knip'] },
+  { name: 'licences', command: [process.execPath, 'scripts/licences.mjs'] },
+  vitest('unit'),
+  vitest('server'),
+  vitest('dom'),
+  { name: 'size', command: [process.execPath, 'scripts/size.mjs'], needs: 'scripts/size.mjs' },
+  {
+    name: 'e2e',
+    command: ['playwright', 'test', '-c', 'e2e/playwright.config.ts', '--reporter=line,json'],
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'e2e.json') },
+    needs: 'e2e/playwright.config.ts',
+    count: () => countPlaywright(join(reports, 'e2e.json')),
+  },
+]
+
+let running
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => {
+    running?.kill(signal)
+    process.exitCode = 130
+  })
+}
+
+try {
+  bootstrap()
+  ensureChromium()
+} catch (error) {
+  if (!(error instanceof SetupError)) throw error
+  console.error(error.message)
+  process.exit(1)
+}
+
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter((name) => !steps.some((step) => step.name === name))
+if (unknown.length > 0) {
+  console.error(`No step is called ${unknown.join(', ')}. There are: ${steps.map(({ name }) => name).join(', ')}.`)
+  process.exit(1)
+}
+
+const total = { passed: 0, failed: 0, skipped: 0 }
+for (const step of steps) {
+  if (process.exitCode === 130) break
+  if (wanted.length > 0 && !wanted.includes(step.name)) continue
+  if (step.needs && !existsSync(join(root, step.needs))) continue
+  const started = performance.now()
+  const { ok, output } = await run(step)
+  const counted = count(step, ok)
+  for (const key of Object.keys(total)) total[key] += counted[key]
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  const tests = step.count ? `  ${summarise(counted)}` : ''
+  console.log(`${counted.failed ? '✗' : '✓'} ${step.name.padEnd(10)} ${seconds.padStart(6)} s${tests}`)
+  if (counted.failed) console.log(`${output.trimEnd()}\n`)
+}
+rmSync(reports, { recursive: true, force: true })
+if (total.failed > 0) process.exitCode ||= 1
+console.log(summarise(total))
+
+function vitest(project) {
+  const report = join(reports, `${project}.json`)
+  return {
+    name: project,
+    command: [
+      'vitest',
+      'run',
+      '--project',
+      project,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ],
+    count: () => countVitest(report),
+  }
+}
+
+/** Runs one step to its end and keeps what it prints. */
+function run({ command: [name, ...args], env }) {
+  const program = name === process.execPath ? name : join(root, 'node_modules/.bin', name)
+  return new Promise((resolve) => {
+    const child = spawn(program, args, {
+      cwd: root,
+      env: { ...process.env, FORCE_COLOR: '0', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      shell: process.platform === 'win32',
+      timeout: stepTimeoutMs,
+    })
+    running = child
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text) => {
+        output += text
+      })
+    }
+    child.once('error', (error) => resolve({ ok: false, output: `${output}\n${error.message}` }))
+    child.once('close', (code, signal) => {
+      if (signal) output += `\nEnded by ${signal}.`
+      resolve({ ok: code === 0, output })
+    })
+  })
+}
+
+/** A runner that fails without a failed test (a file that does not load, no report at all) counts as one failure. */
+function count(step, ok) {
+  const counted = step.count?.() ?? { passed: step.count ? 0 : Number(ok), failed: 0, skipped: 0 }
+  return ok || counted.failed > 0 ? counted : { ...counted, failed: 1 }
+}
+
+function countVitest(file) {
+  const report = readReport(file)
+  return (
+    report && {
+      passed: report.numPassedTests,
+      failed: report.numFailedTests,
+      skipped: report.numPendingTests + report.numTodoTests,
+    }
+  )
+}
+
+function countPlaywright(file) {
+  const stats = readReport(file)?.stats
+  return stats && { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped }
+}
+
+function readReport(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+function summarise({ passed, failed, skipped }) {
+  return `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`
+}

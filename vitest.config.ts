@@ -1,0 +1,43 @@
+import { playwright } from '@vitest/browser-playwright'
+import { defineConfig } from 'vitest/config'
+import { chromiumFlags, chromiumPath } from './scripts/chromium.mjs'
+
+/** Three projects: `unit` (Node, and anvil where a chain is needed), `server` (a real database), `dom` (a real Chromium). */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['packages/*/src/**/*.test.ts', 'world/src/**/*.test.ts', 'scripts/**/*.test.ts'],
+          exclude: ['packages/react/**', '**/*.browser.test.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          environment: 'node',
+          include: ['apps/server/src/**/*.test.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'dom',
+          include: ['packages/react/src/**/*.test.{ts,tsx}', 'packages/*/src/**/*.browser.test.ts'],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({ launchOptions: { executablePath: chromiumPath(), args: [...chromiumFlags] } }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+    ],
+  },
+})

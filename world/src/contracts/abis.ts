@@ -1,0 +1,45 @@
+import { parseAbi } from 'viem'
+
+/** LocalToken and SilentToken, seen by their owner and holders. The silent one returns nothing: decode no result. */
+export const tokenAbi = parseAbi([
+  'function name() view returns (string)',
+  'function symbol() view returns (string)',
+  'function decimals() view returns (uint8)',
+  'function balanceOf(address) view returns (uint256)',
+  'function allowance(address, address) view returns (uint256)',
+  'function mint(address to, uint256 amount)',
+  'function burn(uint256 amount)',
+  'function transfer(address to, uint256 amount)',
+  'function approve(address spender, uint256 amount)',
+])
+
+export const collectionAbi = parseAbi([
+  'function mint(address to, uint256 id, string metadataUri)',
+  'function burn(uint256 id)',
+  'function ownerOf(uint256 id) view returns (address)',
+  'function tokenURI(uint256 id) view returns (string)',
+  'function transferFrom(address from, address to, uint256 id)',
+])
+
+export const editionsAbi = parseAbi([
+  'function mint(address to, uint256 id, uint256 amount, string metadataUri)',
+  'function balanceOf(address owner, uint256 id) view returns (uint256)',
+  'function uri(uint256 id) view returns (string)',
+  'function safeTransferFrom(address from, address to, uint256 id, uint256 amount, bytes data)',
+])
+
+export const wethAbi = parseAbi(['function deposit() payable', 'function balanceOf(address) view returns (uint256)'])
+
+export const uniswapV2FactoryAbi = parseAbi(['function getPair(address, address) view returns (address)'])
+
+export const uniswapV2RouterAbi = parseAbi([
+  'function addLiquidityETH(address token, uint256 amountTokenDesired, uint256 amountTokenMin, uint256 amountETHMin, address to, uint256 deadline) payable returns (uint256, uint256, uint256)',
+  'function swapExactETHForTokens(uint256 amountOutMin, address[] path, address to, uint256 deadline) payable returns (uint256[])',
+  'function getAmountsOut(uint256 amountIn, address[] path) view returns (uint256[])',
+])
+
+export const multicall3Abi = parseAbi([
+  'struct Call3 { address target; bool allowFailure; bytes callData; }',
+  'struct Result { bool success; bytes returnData; }',
+  'function aggregate3(Call3[] calls) payable returns (Result[])',
+])

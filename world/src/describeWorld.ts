@@ -1,0 +1,36 @@
+import { fundedAccounts } from './accounts.ts'
+import type { Chain } from './chain/createChain.ts'
+import { type ContractPlan, collections, tokens } from './contracts/planContracts.ts'
+import { multicall3Address } from './contracts/readMulticall3Code.ts'
+import { nativeCurrency } from './nativeCurrency.ts'
+import type { WorldInfo } from './worldInfo.ts'
+
+/** The world.json of a running world. Contracts have the same addresses on each chain. */
+export function describeWorld(options: {
+  chains: readonly Chain[]
+  plan: ContractPlan
+  urls: Pick<WorldInfo, 'playground' | 'server' | 'faucet'>
+}): WorldInfo {
+  const { chains, plan, urls } = options
+  const ids = chains.map((chain) => `eip155:${chain.chainId}`)
+  const onEach = <Value>(value: Value) => Object.fromEntries(ids.map((id) => [id, value]))
+  return {
+    version: 1,
+    startedAt: new Date().toISOString(),
+    pid: process.pid,
+    ...urls,
+    rpcUrls: Object.fromEntries(chains.map((chain) => [`eip155:${chain.chainId}`, chain.url])),
+    networks: chains.map(({ chainId }) => ({ id: `eip155:${chainId}`, name: `Local ${chainId}`, nativeCurrency })),
+    accounts: fundedAccounts,
+    contracts: onEach({
+      multicall3: multicall3Address,
+      weth: plan.weth.address,
+      uniswapV2Factory: plan.uniswapV2Factory.address,
+      uniswapV2Router: plan.uniswapV2Router.address,
+    }),
+    tokens: onEach(tokens.map(({ key, ...token }) => ({ ...token, address: plan[key].address }))),
+    collections: onEach(
+      collections.map(({ key, name, standard, spam }) => ({ name, standard, spam, address: plan[key].address })),
+    ),
+  }
+}

@@ -1,0 +1,95 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { type Hex, isAddress } from 'viem'
+import { z } from 'zod'
+import type { Chain } from '../chain/createChain.ts'
+import type { ContractPlan } from '../contracts/planContracts.ts'
+import { giveFunds } from './giveFunds.ts'
+
+const requestSchema = z.object({
+  address: z.string().refine((value) => isAddress(value), 'must be an EVM address'),
+  chainId: z.int().positive(),
+})
+
+const maxBodyBytes = 1_024
+const headers = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-headers': 'content-type',
+  'access-control-allow-methods': 'POST, OPTIONS',
+  'content-type': 'application/json',
+}
+
+/** A refusal with its HTTP status and a code a program can read. */
+class FaucetError extends Error {
+  override readonly name = 'FaucetError'
+  readonly status: number
+  readonly code: string
+
+  constructor(options: { status: number; code: 'BAD_REQUEST' | 'UNKNOWN_CHAIN' | 'NOT_FOUND'; message: string }) {
+    super(options.message)
+    this.status = options.status
+    this.code = options.code
+  }
+}
+
+/**
+ * The world's faucet, not listening yet: `POST /faucet` with `{"address","chainId"}` sends 1 ETH, 1,000 USDC and 1,000 DAI
+ * and answers `{"hashes":[…]}` when all three are mined. Any origin may call it: the money is play money. Refusals are
+ * `{"error":{"code","message"}}` with 400 (BAD_REQUEST, UNKNOWN_CHAIN), 404 (NOT_FOUND) or 502 (CHAIN_FAILED).
+ */
+export function createFaucet(options: { chains: readonly Chain[]; plan: ContractPlan }): Server {
+  // One gift at a time: the payer's transactions must not race for a nonce.
+  let turn: Promise<unknown> = Promise.resolve()
+
+  async function give(request: IncomingMessage): Promise<{ hashes: Hex[] }> {
+    if (request.method !== 'POST' || request.url !== '/faucet') {
+      throw new FaucetError({ status: 404, code: 'NOT_FOUND', message: 'The faucet answers POST /faucet only.' })
+    }
+    const { address, chainId } = parseRequest(await readBody(request))
+    const chain = options.chains.find((candidate) => candidate.chainId === chainId)
+    if (!chain) {
+      const known = options.chains.map((candidate) => candidate.chainId).join(', ')
+      const message = `There is no chain ${chainId} in this world. Its chains are ${known}.`
+      throw new FaucetError({ status: 400, code: 'UNKNOWN_CHAIN', message })
+    }
+    const gift = turn.then(() => giveFunds(chain, { to: address, plan: options.plan }))
+    turn = gift.catch(() => undefined)
+    return { hashes: await gift }
+  }
+
+  return createServer((request, response) => {
+    if (request.method === 'OPTIONS') {
+      response.writeHead(204, headers).end()
+      return
+    }
+    give(request).then(
+      (answer) => response.writeHead(200, headers).end(JSON.stringify(answer)),
+      (error: unknown) => {
+        const { status, code, message } =
+          error instanceof FaucetError ? error : { status: 502, code: 'CHAIN_FAILED', message: String(error) }
+        response.writeHead(status, headers).end(JSON.stringify({ error: { code, message } }))
+      },
+    )
+  })
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  let body = ''
+  for await (const chunk of request) {
+    body += chunk
+    if (body.length > maxBodyBytes) {
+      throw new FaucetError({ status: 400, code: 'BAD_REQUEST', message: `The body is over ${maxBodyBytes} bytes.` })
+    }
+  }
+  return body
+}
+
+function parseRequest(body: string): { address: Hex; chainId: number } {
+  try {
+    const { address, chainId } = requestSchema.parse(JSON.parse(body))
+    return { address: address as Hex, chainId } // isAddress proved it
+  } catch (error) {
+    const reason = error instanceof z.ZodError ? z.prettifyError(error) : 'it is not JSON'
+    const message = `The body is not {"address","chainId"}: ${reason}`
+    throw new FaucetError({ status: 400, code: 'BAD_REQUEST', message })
+  }
+}

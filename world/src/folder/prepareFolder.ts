@@ -1,0 +1,65 @@
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { hashFiles } from '../hashFiles.ts'
+import { repositoryRoot } from '../paths.ts'
+
+/** What a world's folder holds. */
+export type WorldFolder = {
+  dir: string
+  chainDir(chainId: number): string
+  serverDir: string
+  serverLog: string
+  worldFile: string
+  /** False when chains must be seeded. */
+  hasPast: boolean
+  /** Call once all chains are seeded: the next start continues from here. */
+  keepPast(): Promise<void>
+}
+
+/**
+ * Decides whether the last world in this folder goes on. Chains and the server's database live and die together: where one of
+ * the chains is missing, does not read, or was seeded by other sources, all of them start anew.
+ */
+export async function prepareFolder(
+  dir: string,
+  options: { chainIds: readonly number[]; reset: boolean; log: (line: string) => void },
+): Promise<WorldFolder> {
+  const { chainIds, reset, log } = options
+  const seedFile = join(dir, 'seed.json')
+  const chainDir = (chainId: number) => join(dir, `chain-${chainId}`)
+  const serverDir = join(dir, 'server')
+  const seed = JSON.stringify({ chainIds, sources: await hashSeedSources() })
+
+  const lastSeed = await readFile(seedFile, 'utf8').catch(() => undefined)
+  const readable = await Promise.all(chainIds.map((chainId) => isJson(join(chainDir(chainId), 'state.json'))))
+  const hasPast = !reset && lastSeed === seed && readable.every(Boolean)
+  if (!hasPast) {
+    if (lastSeed !== undefined && !reset) log('The chains of the last start do not fit this one: starting anew.')
+    for (const path of [seedFile, serverDir, ...chainIds.map(chainDir)])
+      await rm(path, { recursive: true, force: true })
+  }
+  return {
+    dir,
+    chainDir,
+    serverDir,
+    serverLog: join(dir, 'server.log'),
+    worldFile: join(dir, 'world.json'),
+    hasPast,
+    keepPast: () => writeFile(seedFile, seed),
+  }
+}
+
+async function hashSeedSources(): Promise<string> {
+  const paths = ['contracts', 'src/contracts', 'src/seed', 'src/accounts.ts', 'src/chain', 'package.json']
+  return hashFiles(join(repositoryRoot, 'world'), { paths })
+}
+
+/** A power cut may leave half a state file. */
+async function isJson(file: string): Promise<boolean> {
+  try {
+    JSON.parse(await readFile(file, 'utf8'))
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,6 @@
+export type { Chain } from './chain/createChain.ts'
+export { compileContracts } from './contracts/compileContracts.ts'
+export { readUniswapArtifact } from './contracts/readUniswapArtifact.ts'
+export type { Part } from './parts/createPart.ts'
+export { startWorld, type World, type WorldOptions } from './startWorld.ts'
+export { type WorldInfo, worldInfoSchema } from './worldInfo.ts'

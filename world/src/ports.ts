@@ -1,0 +1,43 @@
+import { createServer } from 'node:net'
+
+/** Which port each part of a world listens on. */
+export type WorldPorts = {
+  playground: number
+  server: number
+  faucet: number
+  /** JSON-RPC of the i-th EVM chain. */
+  chain: (index: number) => number
+}
+
+/** @example worldPorts(8400).chain(1) // 8411 */
+export function worldPorts(base: number): WorldPorts {
+  return { playground: base, server: base + 1, faucet: base + 2, chain: (index) => base + 10 + index }
+}
+
+/** A port somebody else listens on. */
+export class PortTakenError extends Error {
+  override readonly name = 'PortTakenError'
+  readonly port: number
+
+  constructor(options: { port: number; part: string; base: number }) {
+    super(
+      `Port ${options.port} is taken, and the ${options.part} wants it. Stop what listens there, or shift every port: WORLD_PORT_BASE=${options.base + 100} npm start`,
+    )
+    this.port = options.port
+  }
+}
+
+/**
+ * Makes sure that nothing listens on a part's port yet.
+ * @throws PortTakenError naming the port, the part and the way out.
+ */
+export async function assertPortFree(options: { port: number; part: string; base: number }): Promise<void> {
+  const { port } = options
+  await new Promise<void>((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', (error: NodeJS.ErrnoException) =>
+      reject(error.code === 'EADDRINUSE' ? new PortTakenError(options) : error),
+    )
+    probe.listen({ port, host: '127.0.0.1', exclusive: true }, () => probe.close(() => resolve()))
+  })
+}

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import { readOptions } from './readOptions.ts'
+
+describe('readOptions', () => {
+  test('without settings: base 8400, two chains, the built playground and the server', () => {
+    expect(readOptions({ args: [], env: {} })).toEqual({
+      portBase: 8_400,
+      dir: undefined,
+      chainIds: [31_337, 31_338],
+      playground: 'built',
+      server: true,
+      reset: false,
+    })
+  })
+
+  test('reads the variables and the flags', () => {
+    const env = { WORLD_PORT_BASE: '9400', WORLD_DIR: '/tmp/w', WORLD_EVM_CHAINS: '5, 6,7' }
+    expect(readOptions({ args: ['--dev', '--reset', '--no-server'], env })).toEqual({
+      portBase: 9_400,
+      dir: '/tmp/w',
+      chainIds: [5, 6, 7],
+      playground: 'dev',
+      server: false,
+      reset: true,
+    })
+  })
+
+  test('a variable set to nothing counts as unset', () => {
+    expect(readOptions({ args: [], env: { WORLD_PORT_BASE: '' } }).portBase).toBe(8_400)
+  })
+
+  test.each([
+    ['WORLD_PORT_BASE', 'eight'],
+    ['WORLD_PORT_BASE', '80'],
+    ['WORLD_EVM_CHAINS', '31337,main'],
+    ['WORLD_EVM_CHAINS', '1,1'],
+  ])('%s=%s is refused by name', (name, value) => {
+    expect(() => readOptions({ args: [], env: { [name]: value } })).toThrow(new RegExp(`^${name}`))
+  })
+
+  test('an unknown flag is refused with the known ones', () => {
+    expect(() => readOptions({ args: ['--fast'], env: {} })).toThrow(/--fast.*--dev, --reset/)
+  })
+})

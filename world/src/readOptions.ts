@@ -1,0 +1,61 @@
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import type { WorldOptions } from './startWorld.ts'
+
+const environmentSchema = z.object({
+  // The chains' ports are base + 10 and on.
+  WORLD_PORT_BASE: z.coerce.number().int().min(1_024).max(65_000).default(8_400),
+  WORLD_DIR: z.string().optional(),
+  WORLD_EVM_CHAINS: z
+    .string()
+    .default('31337,31338')
+    .transform((text) => text.split(',').map(Number))
+    .pipe(z.array(z.int().positive()).min(1).max(10))
+    .refine((ids) => new Set(ids).size === ids.length, 'names a chain id twice'),
+})
+
+/** A setting that does not read; the message names it and what was expected. */
+export class WorldOptionsError extends Error {
+  override readonly name = 'WorldOptionsError'
+}
+
+/**
+ * The world's options from the environment and the command line (`--dev`, `--reset`, `--no-playground`, `--no-server`).
+ * @throws WorldOptionsError naming the variable or flag.
+ * @example readOptions({ args: ['--dev'], env: { WORLD_PORT_BASE: '9400' } }) // { portBase: 9400, playground: 'dev', … }
+ */
+export function readOptions(input: { args: string[]; env: NodeJS.ProcessEnv }): WorldOptions {
+  const flagged = readFlags(input.args)
+  const set = Object.fromEntries(Object.entries(input.env).filter(([, value]) => value !== ''))
+  const parsed = environmentSchema.safeParse(set)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    throw new WorldOptionsError(
+      `${issue?.path.join('.')}: ${issue?.message}. world/README.md has the table of variables.`,
+    )
+  }
+  const { WORLD_PORT_BASE: portBase, WORLD_DIR: dir, WORLD_EVM_CHAINS: chainIds } = parsed.data
+  return { portBase, dir, chainIds, ...flagged }
+}
+
+const flags = {
+  dev: { type: 'boolean' },
+  reset: { type: 'boolean' },
+  'no-playground': { type: 'boolean' },
+  'no-server': { type: 'boolean' },
+} as const
+
+function readFlags(args: string[]): Pick<WorldOptions, 'playground' | 'server' | 'reset'> {
+  try {
+    const { values } = parseArgs({ args, options: flags })
+    const served = values.dev ? 'dev' : 'built'
+    return {
+      playground: values['no-playground'] ? false : served,
+      server: !values['no-server'],
+      reset: values.reset ?? false,
+    }
+  } catch (error) {
+    const known = Object.keys(flags).map((flag) => `--${flag}`)
+    throw new WorldOptionsError(`${(error as Error).message}. The flags are ${known.join(', ')}.`)
+  }
+}

@@ -1,0 +1,63 @@
+import { type Address, concat, encodeFunctionData, maxUint256, parseEther, parseUnits, zeroHash } from 'viem'
+import { faucetPayer, fundedAccounts, marketMaker } from '../accounts.ts'
+import { tokenAbi, uniswapV2RouterAbi, wethAbi } from '../contracts/abis.ts'
+import { type ContractPlan, create2Deployer, type PlannedContract, tokens } from '../contracts/planContracts.ts'
+import type { Step } from './step.ts'
+
+const foundingDay = 120
+const poolEther = 300n
+/** Dollars for one ether. */
+const etherPrice = 3_300n
+
+/** Deploys every contract, funds the three pools (1 ETH = 3,300 USD) and gives out tokens. */
+export function deploySteps(plan: ContractPlan): Step[] {
+  const deploy = ({ initCode }: PlannedContract): Step => ({
+    daysAgo: foundingDay,
+    from: marketMaker,
+    to: create2Deployer,
+    data: concat([zeroHash, initCode]),
+  })
+  const call = (to: Address, data: `0x${string}`, value = 0n): Step => ({
+    daysAgo: foundingDay,
+    from: marketMaker,
+    to,
+    data,
+    value,
+  })
+  const dollars = tokens.filter((token) => token.key !== 'weth')
+  const router = plan.uniswapV2Router.address
+  const mint = (to: Address, amount: bigint) =>
+    encodeFunctionData({ abi: tokenAbi, functionName: 'mint', args: [to, amount] })
+  const pools = dollars.flatMap(({ key, decimals }) => {
+    const token = plan[key].address
+    const amount = parseUnits(String(poolEther * etherPrice), decimals)
+    return [
+      call(token, mint(marketMaker, 2n * amount)),
+      call(token, encodeFunctionData({ abi: tokenAbi, functionName: 'approve', args: [router, maxUint256] })),
+      call(
+        router,
+        encodeFunctionData({
+          abi: uniswapV2RouterAbi,
+          functionName: 'addLiquidityETH',
+          args: [token, amount, amount, parseEther(String(poolEther)), marketMaker, maxUint256],
+        }),
+        parseEther(String(poolEther)),
+      ),
+    ]
+  })
+  const gifts = dollars.flatMap(({ key, decimals }, tokenIndex) => [
+    ...fundedAccounts.map(({ address }, accountIndex) =>
+      call(
+        plan[key].address,
+        mint(address, parseUnits(String(8_000 - 1_500 * accountIndex - 750 * tokenIndex), decimals)),
+      ),
+    ),
+    call(plan[key].address, mint(faucetPayer, parseUnits('100000000', decimals))),
+  ])
+  return [
+    ...Object.values(plan).map(deploy),
+    ...pools,
+    ...gifts,
+    call(plan.weth.address, encodeFunctionData({ abi: wethAbi, functionName: 'deposit' }), parseEther('50')),
+  ]
+}

@@ -1,0 +1,12 @@
+import type { Address, Hex } from 'viem'
+
+/** One past transaction of the world. */
+export type Step = {
+  /** Whole or broken days before now; steps are mined in order, so never more than the step before. */
+  daysAgo: number
+  from: Address
+  to: Address
+  /** Wei. */
+  value?: bigint
+  data?: Hex
+}

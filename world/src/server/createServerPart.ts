@@ -1,0 +1,61 @@
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Chain } from '../chain/createChain.ts'
+import type { ContractPlan } from '../contracts/planContracts.ts'
+import { multicall3Address } from '../contracts/readMulticall3Code.ts'
+import { nativeCurrency } from '../nativeCurrency.ts'
+import { createPart, type Part, type PartParameters } from '../parts/createPart.ts'
+import { packageDir } from '../paths.ts'
+
+const require = createRequire(import.meta.url)
+
+/** The Latchkey server as a process of its own, configured for the world's chains by its environment. Not running yet. */
+export function createServerPart(
+  options: Pick<PartParameters, 'guard' | 'onDied'> & {
+    port: number
+    dir: string
+    logFile: string
+    chains: readonly Chain[]
+    plan: ContractPlan
+  },
+): Part {
+  const { port, dir, logFile, chains, plan, guard, onDied } = options
+  const url = `http://127.0.0.1:${port}`
+  const configured = chains.map((chain) => ({
+    id: chain.chainId,
+    name: `Local ${chain.chainId}`,
+    rpcUrls: [chain.url],
+    nativeCurrency,
+    contracts: {
+      weth: plan.weth.address,
+      uniswapV2Factory: plan.uniswapV2Factory.address,
+      stables: [plan.usdc.address, plan.dai.address, plan.usdt.address],
+      multicall3: multicall3Address,
+    },
+    spamCollections: [plan.spam.address],
+  }))
+  return createPart({
+    name: 'server',
+    url,
+    command: process.execPath,
+    args: ['--import', pathToFileURL(require.resolve('tsx')).href, join(packageDir('@latchkey/server'), 'src/main.ts')],
+    env: {
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATA_DIR: dir,
+      // A developer's own database must not become the world's.
+      DATABASE_URL: '',
+      REDIS_URL: '',
+      LATCHKEY_CHAINS: JSON.stringify(configured),
+      ALLOWED_ORIGINS: '*',
+      LOG_LEVEL: 'info',
+    },
+    logFile,
+    guard,
+    onDied,
+    isReady: async () => (await fetch(`${url}/health`, { signal: AbortSignal.timeout(2_000) })).ok,
+    // The embedded database takes up to 10 s to create its folder, more on a busy machine.
+    readyTimeoutMs: 60_000,
+  })
+}

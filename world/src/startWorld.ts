@@ -1,0 +1,167 @@
+import { rename, rm, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { type Chain, createChain } from './chain/createChain.ts'
+import { planContracts } from './contracts/planContracts.ts'
+import { describeWorld } from './describeWorld.ts'
+import { createFaucet } from './faucet/createFaucet.ts'
+import { lockFolder } from './folder/lockFolder.ts'
+import { prepareFolder } from './folder/prepareFolder.ts'
+import { close } from './http/close.ts'
+import { listen } from './http/listen.ts'
+import type { Part } from './parts/createPart.ts'
+import { startGuard } from './parts/startGuard.ts'
+import { repositoryRoot } from './paths.ts'
+import { type PlaygroundMode, servePlayground } from './playground/servePlayground.ts'
+import { assertPortFree, worldPorts } from './ports.ts'
+import { seedChain } from './seed/seedChain.ts'
+import { createServerPart } from './server/createServerPart.ts'
+import { type WorldInfo, worldInfoSchema } from './worldInfo.ts'
+
+export type WorldOptions = {
+  /** First of the world's ports; 8400 when absent. */
+  portBase?: number
+  /** Folder of state, logs and world.json; `.world` (or `.world-<base>`) at the repository's root when absent. */
+  dir?: string
+  /** EIP-155 ids of the chains; 31337 and 31338 when absent. */
+  chainIds?: readonly number[]
+  /** How the playground is served, or false for a world without; 'built' when absent. */
+  playground?: PlaygroundMode | false
+  /** False for a world without the server; true when absent. */
+  server?: boolean
+  /** True to forget the chains and the database of the last start. */
+  reset?: boolean
+  /** Gets a line for each step; silent when absent. */
+  log?: (line: string) => void
+  /** Called when a part ends although nobody asked it to; the world still runs and should be stopped. */
+  onDied?: (part: string, reason: string) => void
+  /** Aborting gives up starting; what was started is stopped. */
+  signal?: AbortSignal
+}
+
+/** A running world. */
+export type World = {
+  info: WorldInfo
+  /** Nodes by CAIP-2 id, for tests that take a chain away. Stop them with `stop`: a killed node forgets its last minutes. */
+  chains: Record<string, Chain>
+  /** For tests that take the server away; undefined in a world without one. */
+  server: Part | undefined
+  /** Stops everything and removes world.json. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts chains, contracts, faucet, server and playground, and resolves when everything answers.
+ * @throws PortTakenError, FolderInUseError, or an Error that names the part that failed; nothing is left running then.
+ * @example
+ * const world = await startWorld({ portBase: 9400, playground: false })
+ * await fetch(`${world.info.server}/health`)
+ * await world.stop()
+ */
+export async function startWorld(options: WorldOptions = {}): Promise<World> {
+  const {
+    portBase = 8400,
+    chainIds = [31337, 31338],
+    playground = 'built',
+    server: wantsServer = true,
+    signal,
+  } = options
+  const { reset = false, log = () => undefined, onDied = () => undefined } = options
+  const dir = resolve(options.dir ?? join(repositoryRoot, portBase === 8400 ? '.world' : `.world-${portBase}`))
+  const ports = worldPorts(portBase)
+  const endings: (() => Promise<void>)[] = []
+  // One stop after the other: whoever asks second waits for what the first is ending.
+  let stopped: Promise<void> = Promise.resolve()
+  const stop = () => {
+    stopped = stopped.then(async () => {
+      for (const end of endings.splice(0).reverse()) await end()
+    })
+    return stopped
+  }
+  // Ending the parts makes the wait for them fail.
+  signal?.addEventListener('abort', () => void stop(), { once: true })
+
+  try {
+    const lock = await lockFolder(dir)
+    endings.push(() => lock.release())
+    const wanted = [
+      ...chainIds.map((chainId, index) => ({ port: ports.chain(index), part: `chain ${chainId}` })),
+      { port: ports.faucet, part: 'faucet' },
+      ...(wantsServer ? [{ port: ports.server, part: 'server' }] : []),
+      ...(playground ? [{ port: ports.playground, part: 'playground' }] : []),
+    ]
+    for (const { port, part } of wanted) await assertPortFree({ port, part, base: portBase })
+    const folder = await prepareFolder(dir, { chainIds, reset, log })
+    const guard = startGuard()
+    endings.push(() => guard.stop())
+
+    const chains = await Promise.all(
+      chainIds.map((chainId, index) =>
+        createChain({ chainId, port: ports.chain(index), dir: folder.chainDir(chainId), guard, onDied }),
+      ),
+    )
+    endings.push(async () => void (await Promise.all(chains.map((chain) => chain.stop()))))
+    const planning = planContracts()
+    await settleAll([planning, ...chains.map((chain) => chain.start())])
+    const plan = await planning
+    signal?.throwIfAborted()
+    if (!folder.hasPast) {
+      log('Writing the past of the chains')
+      await Promise.all(chains.map((chain) => seedChain(chain.client, plan)))
+      await folder.keepPast()
+    }
+
+    const server = wantsServer
+      ? createServerPart({
+          port: ports.server,
+          dir: folder.serverDir,
+          logFile: folder.serverLog,
+          chains,
+          plan,
+          guard,
+          onDied,
+        })
+      : undefined
+    endings.push(async () => server?.stop())
+    const faucet = createFaucet({ chains, plan })
+    endings.push(() => close(faucet))
+    const url = (port: number) => `http://127.0.0.1:${port}`
+    const info = describeWorld({
+      chains,
+      plan,
+      urls: {
+        playground: playground ? url(ports.playground) : undefined,
+        server: server?.url,
+        faucet: url(ports.faucet),
+      },
+    })
+    await settleAll([
+      server?.start(),
+      listen(faucet, { port: ports.faucet }),
+      playground &&
+        servePlayground({ mode: playground, port: ports.playground, info: () => info, signal }).then((page) => {
+          endings.push(() => page.stop())
+        }),
+    ])
+    endings.push(() => rm(folder.worldFile, { force: true }))
+    endings.push(() => lock.announceEnd())
+    await writeWorldFile(folder.worldFile, info)
+    return { info, server, chains: Object.fromEntries(chains.map((chain) => [`eip155:${chain.chainId}`, chain])), stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** Waits for all, also when one fails: what started late must be there to be stopped. */
+async function settleAll(promises: readonly unknown[]): Promise<void> {
+  for (const result of await Promise.allSettled(promises)) {
+    if (result.status === 'rejected') throw result.reason
+  }
+}
+
+/** Whole or not at all: readers watch for this file. */
+async function writeWorldFile(file: string, info: WorldInfo): Promise<void> {
+  const text = `${JSON.stringify(worldInfoSchema.parse(info), undefined, 2)}\n`
+  await writeFile(`${file}.new`, text)
+  await rename(`${file}.new`, file)
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+
+const caip2Schema = z.string().regex(/^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/)
+const addressSchema = z.templateLiteral(['0x', z.string().regex(/^[0-9a-fA-F]{40}$/)])
+const privateKeySchema = z.templateLiteral(['0x', z.string().regex(/^[0-9a-f]{64}$/)])
+
+/**
+ * The shape of `.world/world.json` and of the playground's `/world.json`, version 1. Later versions only add optional keys;
+ * a change that breaks a reader raises `version`. Chains are keyed by CAIP-2 id, amounts are in base units.
+ */
+export const worldInfoSchema = z.object({
+  version: z.literal(1),
+  /** When everything answered, ISO 8601. */
+  startedAt: z.iso.datetime(),
+  /** The process that owns the world; signal it with SIGTERM to stop everything. */
+  pid: z.int().positive(),
+  /** Absent where the world was started without it. */
+  playground: z.url().optional(),
+  /** Absent where the world was started without it. */
+  server: z.url().optional(),
+  /** `POST {faucet}/faucet` with `{"address","chainId"}` funds an address. */
+  faucet: z.url(),
+  rpcUrls: z.record(caip2Schema, z.url()),
+  networks: z.array(
+    z.object({
+      id: caip2Schema,
+      name: z.string(),
+      nativeCurrency: z.object({ name: z.string(), symbol: z.string(), decimals: z.int() }),
+    }),
+  ),
+  /** Funded development accounts. Their keys are public knowledge: never use them on a public chain. */
+  accounts: z.array(z.object({ address: addressSchema, privateKey: privateKeySchema })),
+  contracts: z.record(
+    caip2Schema,
+    z.object({
+      multicall3: addressSchema,
+      weth: addressSchema,
+      uniswapV2Factory: addressSchema,
+      uniswapV2Router: addressSchema,
+    }),
+  ),
+  tokens: z.record(
+    caip2Schema,
+    z.array(z.object({ symbol: z.string(), name: z.string(), decimals: z.int(), address: addressSchema })),
+  ),
+  collections: z.record(
+    caip2Schema,
+    z.array(
+      z.object({
+        name: z.string(),
+        standard: z.enum(['erc721', 'erc1155']),
+        address: addressSchema,
+        /** True for the airdropped scam that the product must flag. */
+        spam: z.boolean(),
+      }),
+    ),
+  ),
+  relay: z.url().optional(),
+  mail: z.url().optional(),
+  embedded: z.url().optional(),
+  identityProvider: z.url().optional(),
+  phoneWallet: z.url().optional(),
+})
+
+/** What a running world tells: where its parts answer, who is funded, what is deployed. */
+export type WorldInfo = z.infer<typeof worldInfoSchema>
