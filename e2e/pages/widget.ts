@@ -6,7 +6,7 @@ export function widget(page: Page) {
   return {
     connectButton: page.getByRole('button', { name: 'Connect Wallet' }),
     accountButton: page.getByRole('button', { name: /^Account / }),
-    networkButton: page.getByRole('button', { name: /^Network: |^Wrong network/ }),
+    networkButton: page.getByRole('button', { name: /^Network: / }),
     dialog,
     /** The dialog while it shows the view of this title. */
     view: (title: string) => page.getByRole('dialog', { name: title }),

@@ -13,17 +13,18 @@ export function NetworkButton(): ReactNode {
   const { network, isUnsupported } = useWatch(getNetwork, watchNetwork)
   const isOpen = useWatch(getModal, watchModal).open
   const words = useButtonWords()
+  const name = isUnsupported ? words.wrongNetwork : network?.name
   return (
     <PageButton
       variant="secondary"
       tone={isUnsupported ? 'wrong' : undefined}
-      label={network && !isUnsupported ? words.network({ name: network.name }) : undefined}
+      label={name && words.network({ name })}
       expanded={isOpen}
       onClick={() => open(latchkey, { view: 'Networks' })}
       onNear={warm}
     >
       {network?.imageUrl && !isUnsupported && <img src={network.imageUrl} alt="" />}
-      <span>{isUnsupported ? words.wrongNetwork : (network?.name ?? words.chooseNetwork)}</span>
+      <span>{name ?? words.chooseNetwork}</span>
     </PageButton>
   )
 }
