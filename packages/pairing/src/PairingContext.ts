@@ -1,5 +1,5 @@
 import type { Curves } from './crypto/Curves.ts'
-import type { PairingError } from './PairingError.ts'
+import type { PairingError, PairingErrorCode } from './PairingError.ts'
 import type { RpcMessage } from './relay/rpcMessage.ts'
 import type { PeerMetadata, Session } from './session/Session.ts'
 import type { SessionStore } from './session/sessionStore.ts'
@@ -21,6 +21,16 @@ export type PairingEvents = {
 export type Conversation = {
   symKey: Uint8Array
   onMessage(message: RpcMessage): void
+  /** The client was closed. */
+  onClosed(error: PairingError): void
+}
+
+/** Who waits for the wallet's answer to one request. */
+export type Answer = {
+  topic: string
+  onAnswer(message: RpcMessage): void
+  /** The session ended, or the client was closed: no answer will come. */
+  onEnded(code: PairingErrorCode): void
 }
 
 /** What every part of the client works with. */
@@ -37,7 +47,7 @@ export type PairingContext = {
   /** Proposals under way in this tab, by topic; stored sessions are not here. */
   conversations: Map<string, Conversation>
   /** Requests of this tab waiting for the wallet, by the digits of their id. */
-  answers: Map<string, { topic: string; onAnswer(message: RpcMessage): void; onDeleted(): void }>
+  answers: Map<string, Answer>
   /** SHA-256 of messages already handled or sent by us: relays deliver again, and some echo. */
   isNew(message: string): boolean
   emit<name extends keyof PairingEvents>(name: name, value: PairingEvents[name]): void

@@ -104,7 +104,8 @@ export function createPairingClient(options: PairingClientOptions): PairingClien
       onError: (error) => emit('error', error),
       onChange() {
         const topics = new Set(store.all().map(({ topic }) => topic))
-        for (const answer of [...context.answers.values()]) if (!topics.has(answer.topic)) answer.onDeleted()
+        for (const answer of [...context.answers.values()])
+          if (!topics.has(answer.topic)) answer.onEnded('SESSION_DELETED')
         context.relay.addTopics([...topics])
         emit('sessions', store.all().map(toSession))
       },
@@ -180,6 +181,8 @@ export function createPairingClient(options: PairingClientOptions): PairingClien
     wake: () => context.relay.wake(),
     close() {
       stopWaking()
+      for (const answer of [...context.answers.values()]) answer.onEnded('RELAY_CLOSED')
+      for (const { onClosed } of [...context.conversations.values()]) onClosed(new PairingError('RELAY_CLOSED'))
       context.relay.close()
     },
   }

@@ -103,6 +103,76 @@ describe('a proposal', () => {
     await expect(second.approval).rejects.toThrow('closed')
   })
 
+  test('says when the relay holds it, long before the wallet answers', async () => {
+    relay.mute(true)
+    const { uri, sent, approval } = createClient().propose({ namespaces: requested })
+    const isSettled = vi.fn()
+    sent.then(isSettled)
+    approval.then(isSettled, isSettled)
+    await vi.waitFor(() => expect(relay.clientIds()).toHaveLength(1))
+    expect(isSettled).not.toHaveBeenCalled()
+    relay.mute(false)
+    // Silence is noticed after five seconds.
+    await sent
+    expect(relay.mailTags(uri.slice(3, 67))).toEqual([1100])
+    expect(isSettled).toHaveBeenCalledTimes(1)
+  })
+
+  test('that nobody listens to may fail without an unhandled rejection', async () => {
+    const unhandled = vi.fn()
+    process.on('unhandledRejection', unhandled)
+    relay.refuse({ code: 3000, reason: 'Unauthorized: invalid key' })
+    const client = createClient()
+    const failed = new Promise((resolve) => client.on('error', resolve))
+    client.propose({ namespaces: requested })
+    client.propose({ namespaces: requested, signal: AbortSignal.abort() })
+    expect(await failed).toMatchObject({ code: 'INVALID_PROJECT_ID' })
+    await new Promise((resolve) => setImmediate(resolve))
+    process.off('unhandledRejection', unhandled)
+    expect(unhandled).not.toHaveBeenCalled()
+  })
+
+  test('aborted before the relay answered is not sent again, and both promises know why', async () => {
+    relay.mute(true)
+    const client = createClient()
+    const page = new AbortController()
+    const { uri, sent, approval } = client.propose({ namespaces: requested, signal: page.signal })
+    await vi.waitFor(() => expect(relay.clientIds()).toHaveLength(1))
+    page.abort(new Error('closed'))
+    await expect(sent).rejects.toThrow('closed')
+    await expect(approval).rejects.toThrow('closed')
+    relay.mute(false)
+    await relay.restart()
+    const second = client.propose({ namespaces: requested })
+    await second.sent
+    expect(relay.mailTags(uri.slice(3, 67))).toEqual([])
+    expect(relay.subscribersOf(uri.slice(3, 67))).toEqual([])
+  })
+
+  test('aborted, and one the wallet rejected, leave no subscription behind', async () => {
+    const client = createClient()
+    const page = new AbortController()
+    const aborted = client.propose({ namespaces: requested, signal: page.signal })
+    await aborted.sent
+    expect(relay.subscribersOf(aborted.uri.slice(3, 67))).toHaveLength(1)
+    page.abort()
+    await vi.waitFor(() => expect(relay.subscribersOf(aborted.uri.slice(3, 67))).toEqual([]))
+    const wallet = createWallet()
+    const refused = client.propose({ namespaces: requested })
+    const topic = await wallet.approve(refused.uri, await wallet.scan(refused.uri), { expiry: 'never' })
+    await expect(refused.approval).rejects.toMatchObject({ code: 'SETTLEMENT_INVALID' })
+    await vi.waitFor(() => expect(relay.subscribersOf(topic)).toHaveLength(1))
+    await vi.waitFor(() => expect(relay.subscribersOf(refused.uri.slice(3, 67))).toHaveLength(1))
+  })
+
+  test('ends when the client is closed', async () => {
+    const client = createClient()
+    const { sent, approval } = client.propose({ namespaces: requested })
+    await sent
+    client.close()
+    await expect(approval).rejects.toMatchObject({ code: 'RELAY_CLOSED' })
+  })
+
   test('survives a restart of the relay and a damaged message on its topic', async () => {
     const client = createClient()
     const wallet = createWallet()

@@ -156,6 +156,7 @@ export async function startRelay(options: { knowsPropose?: boolean } = {}) {
         for (const item of box)
           for (const other of sockets) if (subscribers.get(topic)?.has(other.clientId)) deliver(other, topic, item)
     },
+    subscribersOf: (topic: string) => [...(subscribers.get(topic) ?? [])],
     mailTags: (topic: string) => (mail.get(topic) ?? []).map(({ tag }) => tag),
     stop,
     start,

@@ -10,6 +10,8 @@ const connectTimeoutMs = 15_000
 const callTimeoutMs = 15_000
 /** An open socket that leaves a call unanswered this long is dead: phones cut connections without telling the page. */
 const silenceMs = 5000
+/** A socket with nothing to say or to hear is given back after this long; a new code is often asked for soon. */
+const idleMs = 30_000
 const firstRetryMs = 100
 const longestRetryMs = 4000
 /** What relays take in one irn_batchSubscribe. */
@@ -27,12 +29,14 @@ type Call = { frame: string; wait: Wait<unknown>; sentAt: number | undefined }
 
 /**
  * Speaks JSON-RPC 2.0 with a WalletConnect v2 relay over one WebSocket and keeps it alive: connects when there is something to
- * say or to hear, reconnects with back-off (0.1 to 4 s), subscribes anew, repeats what was not answered, acknowledges deliveries.
+ * say or to hear, reconnects with back-off (0.1 to 4 s), subscribes anew, repeats what was not answered, acknowledges deliveries,
+ * and disconnects after half a minute without a topic.
  */
 export function connectRelay(options: RelayConnectionOptions): RelayLink {
   const calls = new Map<string, Call>()
   const topics = new Set<string>()
-  const silence = setInterval(dropSilentSocket, 1000)
+  let watch: ReturnType<typeof setInterval> | undefined
+  let busyAt = 0
   let socket: InstanceType<WebSocketConstructor> | undefined
   let isOpen = false
   let isPreparing = false
@@ -68,6 +72,8 @@ export function connectRelay(options: RelayConnectionOptions): RelayLink {
     opening.onopen = () => {
       clearTimeout(connectTimer)
       isOpen = true
+      busyAt = performance.now()
+      watch = setInterval(() => look(opening), 1000)
       subscribe([...topics])
       for (const call of calls.values()) send(call)
     }
@@ -90,9 +96,7 @@ export function connectRelay(options: RelayConnectionOptions): RelayLink {
   }
 
   function onGone(refusal: PairingError | undefined): void {
-    clearTimeout(connectTimer)
-    socket = undefined
-    isOpen = false
+    letGo()
     for (const call of calls.values()) call.sentAt = undefined
     if (refusal) {
       for (const call of [...calls.values()]) call.wait.reject(refusal)
@@ -112,10 +116,20 @@ export function connectRelay(options: RelayConnectionOptions): RelayLink {
     socket?.send(call.frame)
   }
 
-  function dropSilentSocket(): void {
+  function look(open: InstanceType<WebSocketConstructor>): void {
     const now = performance.now()
-    const isSilent = [...calls.values()].some(({ sentAt }) => sentAt !== undefined && now - sentAt > silenceMs)
-    if (isSilent && socket && isOpen) drop(socket)
+    if (topics.size > 0 || calls.size > 0) busyAt = now
+    if ([...calls.values()].some(({ sentAt }) => sentAt !== undefined && now - sentAt > silenceMs)) drop(open)
+    else if (now - busyAt > idleMs) letGo()?.close(1000)
+  }
+
+  function letGo(): InstanceType<WebSocketConstructor> | undefined {
+    clearTimeout(connectTimer)
+    clearInterval(watch)
+    const gone = socket
+    socket = undefined
+    isOpen = false
+    return gone
   }
 
   function receive(text: string): void {
@@ -187,12 +201,8 @@ export function connectRelay(options: RelayConnectionOptions): RelayLink {
     },
     close() {
       isClosed = true
-      clearInterval(silence)
       clearTimeout(retryTimer)
-      clearTimeout(connectTimer)
-      const closing = socket
-      socket = undefined
-      closing?.close(1000)
+      letGo()?.close(1000)
       for (const { wait } of [...calls.values()]) wait.reject(new PairingError('RELAY_CLOSED'))
     },
   }

@@ -5,7 +5,7 @@ import { toSession } from './Session.ts'
 export function endSession(context: PairingContext, topic: string): void {
   context.store.remove(topic)
   context.relay.removeTopic(topic)
-  for (const answer of [...context.answers.values()]) if (answer.topic === topic) answer.onDeleted()
+  for (const answer of [...context.answers.values()]) if (answer.topic === topic) answer.onEnded('SESSION_DELETED')
   announceSessions(context)
 }
 

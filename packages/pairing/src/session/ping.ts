@@ -32,7 +32,7 @@ export async function ping(context: PairingContext, options: { topic: string; si
         wait.reject(error)
       }
     },
-    onDeleted: () => wait.reject(new PairingError('SESSION_DELETED', { details: 'wc_sessionPing' })),
+    onEnded: (code) => wait.reject(new PairingError(code, { details: 'wc_sessionPing' })),
   })
   const members = { method: 'wc_sessionPing', params: {} }
   publish(context, { ...session, idToken, method: 'wc_sessionPing', members, signal }).catch(wait.reject)

@@ -28,6 +28,11 @@ export type Proposal = {
   /** Unix milliseconds at which the link should be renewed; `isPairingExpired` says when. */
   expiresAt: number
   /**
+   * Resolves once the relay holds the proposal: from then on it is the wallet that is waited for. Rejects with the relay's error
+   * or whatever else ended the proposal before. May be left alone, as `approval` may: neither is ever an unhandled rejection.
+   */
+  sent: Promise<void>
+  /**
    * The session, once the wallet approved. Rejects with PairingError PROPOSAL_REJECTED, PROPOSAL_EXPIRED, SETTLEMENT_INVALID,
    * SESSION_EXPIRED, MESSAGE_INVALID or the relay's, or with the signal's reason.
    */
@@ -52,19 +57,28 @@ export function propose(context: PairingContext, { namespaces, signal }: Propose
   let sessionTopic: string | undefined
   let isApproved = false
 
+  const sent = createWait<void>({
+    timeoutMs: approvalMs,
+    timeoutError: () => new PairingError('PROPOSAL_EXPIRED'),
+    signal,
+  })
   const wait = createWait<StoredSession>({
     timeoutMs: approvalMs,
     timeoutError: () => new PairingError('PROPOSAL_EXPIRED'),
     signal,
     onDone() {
       stopped.abort()
-      close(context, topic)
-      if (sessionTopic) context.conversations.delete(sessionTopic)
+      for (const ended of sessionTopic ? [topic, sessionTopic] : [topic]) {
+        context.conversations.delete(ended)
+        // A settled session goes on being heard.
+        if (!context.store.get(ended)) context.relay.removeTopic(ended)
+      }
     },
   })
   const proposal = {
     uri: formatPairingUri({ topic, symKey: bytesToHex(symKey), expiryTimestamp }),
     expiresAt: now + pairingLifetimeMs,
+    sent: sent.promise,
     approval: wait.promise.then(toSession),
   }
   proposal.approval.catch(() => {})
@@ -72,13 +86,21 @@ export function propose(context: PairingContext, { namespaces, signal }: Propose
 
   context.conversations.set(topic, {
     symKey,
+    onClosed: end,
     onMessage: guard(async (message) => {
+      // Who answers has read it, even if the relay's own word is still under way.
+      sent.resolve()
       if (message.body.method === 'wc_pairingDelete') throw new PairingError('PROPOSAL_REJECTED')
       if (message.body.method === undefined && idDigits(message.idToken) === idToken) await listenForSettlement(message)
     }),
   })
-  send().catch(wait.reject)
+  send().then(sent.resolve, end)
   return proposal
+
+  function end(error: unknown): void {
+    sent.reject(error)
+    wait.reject(error)
+  }
 
   async function send(): Promise<void> {
     const publicKey = await (await context.curves()).xPublicKey(privateKey)
@@ -114,6 +136,7 @@ export function propose(context: PairingContext, { namespaces, signal }: Propose
     sessionTopic = settledTopic
     context.conversations.set(settledTopic, {
       symKey: sessionKey,
+      onClosed: end,
       onMessage: guard((settlement) => {
         if (settlement.body.method === 'wc_sessionSettle') settle(settlement, { sessionKey, walletPublicKey })
       }),
@@ -152,7 +175,6 @@ export function propose(context: PairingContext, { namespaces, signal }: Propose
       const params = { code: 7000, message: reason }
       const ending = { ...channel, idToken: context.nextId(), members: { method: 'wc_sessionDelete', params } }
       publish(context, { ...ending, method: 'wc_sessionDelete' }).catch(tell)
-      context.relay.removeTopic(channel.topic)
     }
   }
 
@@ -182,12 +204,13 @@ async function sendProposal(
   { topic, message, signal }: { topic: string; message: string; signal: AbortSignal },
 ): Promise<void> {
   const { ttl, requestTag: tag } = wcMethods.wc_sessionPropose
+  // Known before the relay's answer: if the connection breaks meanwhile the next one listens, and an abort unsubscribes.
+  context.relay.addTopics([topic], { isSubscribed: true })
   try {
     await context.relay.call('wc_proposeSession', { pairingTopic: topic, sessionProposal: message, ttl }, { signal })
-    if (!signal.aborted) context.relay.addTopics([topic], { isSubscribed: true })
   } catch (error) {
     if (!isMethodNotFound(error)) throw error
-    context.relay.addTopics([topic])
+    await context.relay.call('irn_subscribe', { topic }, { signal })
     await context.relay.call('irn_publish', { topic, message, ttl, tag, prompt: true }, { signal })
   }
 }
@@ -197,9 +220,4 @@ function isMethodNotFound(error: unknown): boolean {
   return (
     error instanceof PairingError && error.code === 'RELAY_REFUSED' && /-32601|not found/i.test(error.details ?? '')
   )
-}
-
-function close(context: PairingContext, topic: string): void {
-  context.conversations.delete(topic)
-  context.relay.removeTopic(topic)
 }

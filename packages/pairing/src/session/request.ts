@@ -49,7 +49,7 @@ export async function request(context: PairingContext, options: RequestParameter
         wait.reject(error)
       }
     },
-    onDeleted: () => wait.reject(new PairingError('SESSION_DELETED', { details: method })),
+    onEnded: (code) => wait.reject(new PairingError(code, { details: method })),
   })
   const expiryTimestamp = Math.floor(context.now() / 1000) + expirySeconds
   const members = {

@@ -16,7 +16,14 @@ export type SharedRelay = RelayLink & {
   announceChange(): void
 }
 
-type Call = { method: string; params: object; wait: Wait<unknown>; deafTimer?: ReturnType<typeof setTimeout> }
+type Call = {
+  method: string
+  params: object
+  wait: Wait<unknown>
+  /** Aborts when nobody waits any more. */
+  ended: AbortController
+  deafTimer?: ReturnType<typeof setTimeout>
+}
 
 /**
  * One relay connection for all tabs.
@@ -25,6 +32,7 @@ type Call = { method: string; params: object; wait: Wait<unknown>; deafTimer?: R
  *        | call {id, method, params} -> |                               |
  *        | <- heard {id}                | -> method(params)             |
  *        | <- answer {id, result|code}  | <-                            |
+ *        | dropped {id} (or gives up) ->|                               |
  *        | <- delivery {topic, message} | <- irn_subscription, then ack |
  *
  * Every tab gets every delivery and finds by its own ids what is meant for it. A new leader says `leading`: each tab then
@@ -36,6 +44,8 @@ export function shareRelay(
 ): SharedRelay {
   const calls = new Map<string, Call>()
   const topics = new Set<string>()
+  /** Calls of other tabs under way here, by their id. */
+  const foreign = new Map<string, AbortController>()
   let link: RelayLink | undefined
   let isClosed = false
 
@@ -65,7 +75,7 @@ export function shareRelay(
     clearTimeout(call.deafTimer)
     const mine = link
     if (mine) {
-      mine.call(call.method, call.params).then(call.wait.resolve, (error: unknown) => {
+      mine.call(call.method, call.params, { signal: call.ended.signal }).then(call.wait.resolve, (error: unknown) => {
         // Lost the lead meanwhile: the next leader is asked when it says so.
         if (link === mine || isClosed) call.wait.reject(error)
       })
@@ -80,6 +90,7 @@ export function shareRelay(
     const { kind, id } = message
     const call = typeof id === 'string' ? calls.get(id) : undefined
     if (kind === 'call' && link) answerTab(link, message)
+    else if (kind === 'dropped') foreign.get(String(id))?.abort()
     else if (kind === 'heard') clearTimeout(call?.deafTimer)
     else if (kind === 'answer') call?.wait.resolve(message.result)
     else if (kind === 'failure') call?.wait.reject(toError(message))
@@ -98,9 +109,12 @@ export function shareRelay(
   }
 
   function answerTab(mine: RelayLink, { id, method, params }: Readonly<Record<string, unknown>>): void {
-    if (typeof method !== 'string' || !isRecord(params)) return
+    if (typeof id !== 'string' || typeof method !== 'string' || !isRecord(params)) return
     tabs.post({ kind: 'heard', id })
-    mine.call(method, params).then(
+    const dropped = new AbortController()
+    foreign.set(id, dropped)
+    const calling = mine.call(method, params, { signal: dropped.signal }).finally(() => foreign.delete(id))
+    calling.then(
       (result) => tabs.post({ kind: 'answer', id, result }),
       (error: unknown) => {
         // Without the lead the asking tab repeats the call to whoever leads now.
@@ -120,12 +134,16 @@ export function shareRelay(
         timeoutError: () => new PairingError('RELAY_UNREACHABLE', { details: method }),
         signal,
         onDone() {
-          clearTimeout(calls.get(id)?.deafTimer)
+          const call = calls.get(id)
+          if (!call) return
+          clearTimeout(call.deafTimer)
           calls.delete(id)
+          call.ended.abort()
+          if (!link) tabs.post({ kind: 'dropped', id })
         },
       })
       if (signal?.aborted) return wait.promise
-      const call: Call = { method, params, wait }
+      const call: Call = { method, params, wait, ended: new AbortController() }
       calls.set(id, call)
       dispatch(id, call)
       return wait.promise
