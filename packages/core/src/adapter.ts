@@ -1,5 +1,6 @@
 import type { ChainNamespace } from '@latchkey/wire'
 import type { Network } from './network.ts'
+import type { PairedWallet } from './pairing/PairedWallet.ts'
 
 /** SPEC §3 Connector types. */
 export type ConnectorType =
@@ -68,6 +69,17 @@ export type TransactionOutcome =
   /** Another transaction with the same nonce was mined: `hash` is the newcomer's. */
   | { status: 'replaced' | 'cancelled'; hash: string; blockNumber: bigint }
 
+export type PairingAbility = {
+  /** What is asked of a paired wallet, all of it optional to the wallet. */
+  methods: readonly string[]
+  events: readonly string[]
+  /**
+   * Lists the connector and reaches the wallet under its id from now on; called again when the connector's name changes.
+   * `load` fetches the pairing code and is called when the wallet is first needed.
+   */
+  setWallet(wallet: { connector: Connector; load: () => Promise<PairedWallet> }): void
+}
+
 /**
  * One namespace's chain and wallet knowledge. Returns, or throws a BaseError of core; never touches the store.
  *
@@ -77,6 +89,8 @@ export type TransactionOutcome =
 export type Adapter = {
   readonly namespace: ChainNamespace
   readonly networks: readonly Network[]
+  /** How a wallet on another device speaks this namespace; absent where none can. */
+  readonly pairing?: PairingAbility
   /** Starts discovery; `onChange` gets the whole list, in a stable order, each time it changes (at once when known). */
   watchConnectors(onChange: (connectors: readonly Connector[]) => void): Unsubscribe
   /** Asks the wallet to let the page in; may prompt. Waits for the visitor: aborted by `signal` only. */

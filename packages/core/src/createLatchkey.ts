@@ -73,6 +73,7 @@ function createInternal(serverState: State): Internal {
     queryClient: undefined,
     supportedChains: undefined,
     transactionsFetch: undefined,
+    pairing: undefined,
     bannerTimer: undefined,
   }
 }

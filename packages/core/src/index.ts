@@ -37,6 +37,7 @@ export { getModal } from './actions/getModal.ts'
 export { getNativeBalance, type NativeBalance } from './actions/getNativeBalance.ts'
 export { type ActiveNetwork, getNetwork } from './actions/getNetwork.ts'
 export { getNfts } from './actions/getNfts.ts'
+export { getPairing } from './actions/getPairing.ts'
 export { getProvider } from './actions/getProvider.ts'
 export { getRecentConnectors } from './actions/getRecentConnectors.ts'
 export { getSend } from './actions/getSend.ts'
@@ -64,6 +65,7 @@ export { watchBanner } from './actions/watchBanner.ts'
 export { watchConnectors } from './actions/watchConnectors.ts'
 export { watchModal } from './actions/watchModal.ts'
 export { watchNetwork } from './actions/watchNetwork.ts'
+export { watchPairing } from './actions/watchPairing.ts'
 export { watchSend } from './actions/watchSend.ts'
 export { watchSentTransactions } from './actions/watchSentTransactions.ts'
 export { watchTransactionList } from './actions/watchTransactionList.ts'
@@ -71,6 +73,7 @@ export type {
   Adapter,
   Connector,
   ConnectorType,
+  PairingAbility,
   TokenReference,
   TransactionOutcome,
   TransferRequest,
@@ -108,6 +111,18 @@ export {
 } from './errors/connection.ts'
 export { AbortedError, OptionsInvalidError, UnknownError } from './errors/ours.ts'
 export {
+  InvalidAppConfigurationError,
+  InvalidProjectIdError,
+  JwtTokenNotValidError,
+  PairingExpiredError,
+  PairingInvalidError,
+  RelayRefusedError,
+  RelayUnavailableError,
+  SessionEndedError,
+  SessionExpiredError,
+  TooManyRequestsError,
+} from './errors/pairing.ts'
+export {
   AmountAboveBalanceError,
   AmountInvalidError,
   AmountTooPreciseError,
@@ -142,19 +157,22 @@ export {
   WalletTimeoutError,
 } from './errors/wallet.ts'
 export { hydrationSnapshot } from './hydrationSnapshot.ts'
-export type { Latchkey, LatchkeyOptions } from './latchkey.ts'
+export type { Latchkey, LatchkeyEvent, LatchkeyOptions, PairingOptions } from './latchkey.ts'
 export type { ViewEntry, ViewName, ViewRegistry, Views } from './modal/views.ts'
 export type { Network } from './network.ts'
+export type { PairedSession, PairedWallet, PairedWalletEvent } from './pairing/PairedWallet.ts'
 export type { Read } from './reads/defineRead.ts'
 export { type ReadResult, type ReadWatch, watchRead } from './reads/watchRead.ts'
 export type {
   AccountTab,
   BannerState,
   ModalState,
+  PairingState,
   SendState,
   SentTransaction,
   State,
   TransactionsState,
+  WalletLink,
 } from './state.ts'
 export { browserStorage } from './storage/browserStorage.ts'
 export { cookieStorage } from './storage/cookieStorage.ts'

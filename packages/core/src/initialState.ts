@@ -4,7 +4,7 @@ import { disconnected } from './connection/disconnected.ts'
 import type { Connection } from './connection/machine.ts'
 import type { LatchkeyOptions } from './latchkey.ts'
 import type { Network } from './network.ts'
-import type { ModalState, SendState, State, TransactionsState } from './state.ts'
+import type { ModalState, PairingState, SendState, State, TransactionsState } from './state.ts'
 import type { Session } from './storage/session.ts'
 
 /**
@@ -50,6 +50,7 @@ export function createInitialState(parameters: {
     transactions: emptyTransactions,
     sentTransactions: [],
     recentWalletIds: session.recentWalletIds,
+    pairing: noPairing,
     banner: undefined,
   }
 }
@@ -63,6 +64,16 @@ export const closedModal: ModalState = {
   direction: 'none',
   namespace: undefined,
   loadingNamespaces: {},
+}
+
+export const noPairing: PairingState = {
+  uri: undefined,
+  expiresAt: undefined,
+  buffering: false,
+  linking: undefined,
+  error: undefined,
+  recentWallet: undefined,
+  peer: undefined,
 }
 
 export const emptySend: SendState = {

@@ -4,6 +4,7 @@ import type { StoreApi } from 'zustand/vanilla'
 import type { Account } from './actions/getAccount.ts'
 import type { Adapter, Unsubscribe } from './adapter.ts'
 import type { Network } from './network.ts'
+import type { Pairing } from './pairing/createPairing.ts'
 import type { State } from './state.ts'
 import type { StoragePort } from './storage/StoragePort.ts'
 
@@ -14,6 +15,11 @@ export type LatchkeyOptions = {
   serverUrl?: string
   /** Identifies the app at the server; a server of one's own needs none. */
   projectId?: string
+  /**
+   * Wallets on other devices, by QR code or link (WalletConnect v2). Absent: none, and no byte of it is loaded.
+   * A pairing link names no relay: wallet apps from the stores listen on WalletConnect's public relay only.
+   */
+  pairing?: PairingOptions
   /** How the app presents itself to wallets. */
   metadata?: { name: string; description?: string; url?: string; icon?: string }
   /** Default: localStorage, or memory where the browser blocks it. `cookieStorage` restores on the server too. */
@@ -30,6 +36,8 @@ export type LatchkeyOptions = {
   manualPairing?: boolean
   /** The modal is part of the page: closing shows Account or Connect instead of hiding. */
   embedded?: boolean
+  /** Told of what the visitor did. */
+  onEvent?: (event: LatchkeyEvent) => void
   featuredWalletIds?: readonly string[]
   includeWalletIds?: readonly string[]
   excludeWalletIds?: readonly string[]
@@ -39,6 +47,24 @@ export type LatchkeyOptions = {
   fetch?: typeof fetch
   /** Stacking order where the modal is not a native dialog; default 999. */
   zIndex?: number
+}
+
+export type PairingOptions = {
+  /** `wss://relay.example.com`, exactly as the relay is configured: tokens name it. */
+  relayUrl: string
+  /** What the relay knows the app by; default: the kit's `projectId`. WalletConnect's public relay needs one. */
+  projectId?: string
+  /** Open wallets by their https link where they have one, rather than by their own scheme. Default false. */
+  preferUniversalLinks?: boolean
+}
+
+/** What happened, for the app's own statistics. Nothing leaves the page through Latchkey. */
+export type LatchkeyEvent = {
+  name: 'CONNECT_SUCCESS'
+  /** `browser`: a wallet of this browser; `mobile`: through a wallet's link; `qrcode`: another device scanned the code. */
+  method: 'browser' | 'mobile' | 'qrcode'
+  /** What the wallet calls itself. */
+  wallet: string
 }
 
 /** One wallet connection: a value, as many per page as one likes. Made by `createLatchkey`, taken by every action. */
@@ -79,5 +105,7 @@ export type Internal = {
   supportedChains: Promise<ReadonlySet<string>> | undefined
   /** The fetch of past transactions under way. */
   transactionsFetch: { signal: AbortSignal | undefined } | undefined
+  /** The pairing code around one client, once something needed it. */
+  pairing: Promise<Pairing> | undefined
   bannerTimer: ReturnType<typeof setTimeout> | undefined
 }

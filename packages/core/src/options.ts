@@ -7,7 +7,7 @@ import type { LatchkeyOptions } from './latchkey.ts'
  * @throws OptionsInvalidError
  */
 export function checkOptions(options: LatchkeyOptions): void {
-  const { adapters, serverUrl, defaultNetwork } = options
+  const { adapters, serverUrl, defaultNetwork, pairing } = options
   // Plain JavaScript callers have no compiler to tell them.
   const isList: boolean = Array.isArray(adapters)
   if (!isList) throw new OptionsInvalidError({ option: 'adapters', reason: 'must be an array of adapters' })
@@ -17,6 +17,7 @@ export function checkOptions(options: LatchkeyOptions): void {
     throw new OptionsInvalidError({ option: 'adapters', reason: `holds two adapters of the namespace ${twice}` })
   if (serverUrl !== undefined && !isHttpUrl(serverUrl))
     throw new OptionsInvalidError({ option: 'serverUrl', reason: `must be an http or https URL, not "${serverUrl}"` })
+  if (pairing) checkPairing(options)
   if (defaultNetwork === undefined) return
   if (!isCaipNetworkId(defaultNetwork))
     throw new OptionsInvalidError({ option: 'defaultNetwork', reason: `must be a CAIP-2 id, not "${defaultNetwork}"` })
@@ -27,7 +28,26 @@ export function checkOptions(options: LatchkeyOptions): void {
     throw new OptionsInvalidError({ option: 'defaultNetwork', reason: `is ${defaultNetwork}, which no adapter lists` })
 }
 
+function checkPairing({ pairing, projectId }: LatchkeyOptions): void {
+  const relay = toUrl(pairing?.relayUrl ?? '')
+  if (relay?.protocol !== 'ws:' && relay?.protocol !== 'wss:')
+    throw new OptionsInvalidError({
+      option: 'pairing.relayUrl',
+      reason: `must be a ws or wss URL, not "${pairing?.relayUrl}"`,
+    })
+  // SPEC §8: 'Project ID Not Configured'.
+  if (/\.walletconnect\.(com|org)$/.test(relay.hostname) && !pairing?.projectId && !projectId)
+    throw new OptionsInvalidError({
+      option: 'pairing.projectId',
+      reason: 'is needed by this relay (Project ID Not Configured)',
+    })
+}
+
 function isHttpUrl(value: string): boolean {
-  const url = URL.canParse(value) ? new URL(value) : undefined
-  return url?.protocol === 'http:' || url?.protocol === 'https:'
+  const protocol = toUrl(value)?.protocol
+  return protocol === 'http:' || protocol === 'https:'
+}
+
+function toUrl(value: string): URL | undefined {
+  return URL.canParse(value) ? new URL(value) : undefined
 }

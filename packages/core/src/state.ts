@@ -1,4 +1,4 @@
-import type { CaipAddress, CaipNetworkId, ChainNamespace, TokenBalance, Transaction } from '@latchkey/wire'
+import type { CaipAddress, CaipNetworkId, ChainNamespace, TokenBalance, Transaction, Wallet } from '@latchkey/wire'
 import type { Connector } from './adapter.ts'
 import type { Connection } from './connection/machine.ts'
 import type { BaseError } from './errors/BaseError.ts'
@@ -74,6 +74,26 @@ export type BannerState =
     }
   | undefined
 
+/** SPEC §3 connection state of a pairing: wcUri, wcPairingExpiry, wcLinking, buffering, wcError, recentWallet. */
+export type PairingState = {
+  /** The link behind the code on screen; undefined while none is offered. It holds a key: show it to nobody but the wallet. */
+  uri: string | undefined
+  /** Epoch ms at which the link ends; it is replaced some 10 s before. */
+  expiresAt: number | undefined
+  /** True until the relay has taken the proposal: before that no wallet can find it. */
+  buffering: boolean
+  /** The wallet whose link the visitor followed. */
+  linking: WalletLink | undefined
+  error: BaseError | undefined
+  /** The wallet chosen last from the catalogue. */
+  recentWallet: Wallet | undefined
+  /** What the paired wallet calls itself; a claim. */
+  peer: { name: string } | undefined
+}
+
+/** A wallet's own link, as it was opened or is opened again for each request. */
+export type WalletLink = { name: string; href: string }
+
 export type State = {
   /** False until `start` has restored what storage knew. */
   ready: boolean
@@ -90,5 +110,6 @@ export type State = {
   transactions: TransactionsState
   sentTransactions: readonly SentTransaction[]
   recentWalletIds: readonly string[]
+  pairing: PairingState
   banner: BannerState
 }

@@ -1,3 +1,5 @@
+import type { Wallet } from '@latchkey/wire'
+
 /**
  * The views core itself opens (SPEC §2 opening rules). A user interface adds its own by extending this interface:
  *
@@ -12,6 +14,8 @@ type CoreViews = {
   Account: object
   AllWallets: object
   ConnectingWalletConnectBasic: object
+  /** With a wallet of the catalogue, or without one for any wallet. */
+  ConnectingWalletConnect: { wallet?: Wallet }
   ConnectingExternal: { connectorId: string }
   SwitchNetwork: { caipNetworkId: string }
   UnsupportedChain: object

@@ -1,0 +1,19 @@
+import type { Unsubscribe } from '../adapter.ts'
+import type { Latchkey } from '../latchkey.ts'
+import type { PairingState } from '../state.ts'
+import { getPairing } from './getPairing.ts'
+import { watch } from './watch.ts'
+
+/**
+ * Follows the pairing under way, for a code of one's own.
+ *
+ * @example
+ * watchPairing(latchkey, ({ uri }) => uri && drawQrCode(uri))
+ * await connect(latchkey, { connectorId: 'walletConnect' })
+ */
+export function watchPairing(
+  kit: Latchkey,
+  onChange: (value: PairingState, previous: PairingState) => void,
+): Unsubscribe {
+  return watch(kit, getPairing, onChange)
+}

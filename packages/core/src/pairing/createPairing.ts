@@ -1,0 +1,8 @@
+import type { ChainNamespace } from '@latchkey/wire'
+import type { PairedWallet } from './PairedWallet.ts'
+
+/** Pairing as the kit uses it: one client, one session, seen per namespace. */
+export type Pairing = {
+  wallet(namespace: ChainNamespace): PairedWallet
+  stop(): void
+}
