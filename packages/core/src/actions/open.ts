@@ -1,6 +1,6 @@
 import type { ChainNamespace } from '@latchkey/wire'
 import type { Latchkey } from '../latchkey.ts'
-import { isMobile } from '../modal/isMobile.ts'
+import { isMobile } from '../links/isMobile.ts'
 import type { ViewEntry, ViewName, Views } from '../modal/views.ts'
 import { getAccount } from './getAccount.ts'
 

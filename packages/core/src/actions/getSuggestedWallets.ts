@@ -1,0 +1,63 @@
+import type { Wallet } from '@latchkey/wire'
+import type { Latchkey } from '../latchkey.ts'
+import { chooseWalletLink } from '../links/chooseWalletLink.ts'
+import { readPlatform } from '../links/readPlatform.ts'
+import { defineRead } from '../reads/defineRead.ts'
+import { findConnector } from './findConnector.ts'
+import { getWallets, walletPageEntries, walletSearchEntries } from './getWallets.ts'
+
+/** SPEC §9. */
+const featuredEntries = 4
+const recommendedEntries = 4
+
+export type SuggestedWallets = {
+  /** The app's `featuredWalletIds` in their order, else the catalogue's first 4. May be installed here: `findConnector` tells. */
+  featured: readonly Wallet[]
+  /** At most 4 more that can be used on this device and are neither installed nor among the recent ones. */
+  recommended: readonly Wallet[]
+}
+
+/**
+ * Wallets to suggest to a visitor who has none here. Asks for one page of the catalogue, and for the featured wallets where the app names them. Empty
+ * without a server.
+ * @throws HttpStatusError, ServerUnavailableError, ServerAnswerInvalidError
+ */
+export const getSuggestedWallets = /*#__PURE__*/ defineRead({
+  name: 'getSuggestedWallets',
+  staleTimeMs: 5 * 60_000,
+  key: (kit) => {
+    const { connectors, recentWalletIds } = kit.store.getState()
+    return kit.options.serverUrl ? [connectors.map(({ id }) => id), recentWalletIds] : undefined
+  },
+  idle: (): SuggestedWallets => ({ featured: [], recommended: [] }),
+  fetch: async (kit: Latchkey, _parameters: object, { signal }): Promise<SuggestedWallets> => {
+    const ids = kit.options.featuredWalletIds
+    const [named, { data }] = await Promise.all([
+      ids && ids.length > 0 ? getNamed(kit, ids, signal) : undefined,
+      getWallets(kit, { page: 1, entries: walletPageEntries, signal }),
+    ])
+    const featured = named ?? data.slice(0, featuredEntries)
+    const { recentWalletIds } = kit.store.getState()
+    const platform = readPlatform()
+    const isUsable = (wallet: Wallet) =>
+      !platform.isMobile || chooseWalletLink({ wallet, method: 'mobile', platform }) !== undefined
+    const recommended = data.filter(
+      (wallet) =>
+        isUsable(wallet) &&
+        !featured.some(({ id }) => id === wallet.id) &&
+        !recentWalletIds.includes(wallet.id) &&
+        findConnector(kit, { wallet }) === undefined,
+    )
+    return { featured, recommended: recommended.slice(0, recommendedEntries) }
+  },
+})
+
+async function getNamed(
+  kit: Latchkey,
+  ids: readonly string[],
+  signal: AbortSignal | undefined,
+): Promise<readonly Wallet[]> {
+  const include = ids.slice(0, walletSearchEntries)
+  const { data } = await getWallets(kit, { include, entries: include.length, signal })
+  return ids.flatMap((id) => data.find((wallet) => wallet.id === id) ?? [])
+}

@@ -1,0 +1,33 @@
+import type { Wallet } from '@latchkey/wire'
+import type { Latchkey } from '../latchkey.ts'
+import { buildWalletLink } from '../links/buildWalletLink.ts'
+import { chooseWalletLink, type WalletLinkMethod } from '../links/chooseWalletLink.ts'
+import { openLink } from '../links/openLink.ts'
+import { readPlatform } from '../links/readPlatform.ts'
+
+/** SPEC §4: a link counts as expired this long before its end. */
+const marginMs = 10_000
+
+/**
+ * Opens a wallet with the pairing link on this device. Call it from the tap's own handler, without waiting for anything first: browsers open
+ * apps and tabs for a tap only. Remembers the wallet as the one chosen, and its link for later requests.
+ *
+ * @returns false, with nothing opened, while there is no link to give (none yet, or one about to expire) or the listing has no safe one.
+ * @example
+ * void connect(latchkey, { connectorId: 'walletConnect' })
+ * button.onclick = () => openWallet(latchkey, { wallet, method: 'mobile' }) || showCode()
+ */
+export function openWallet(kit: Latchkey, parameters: { wallet: Wallet; method: WalletLinkMethod }): boolean {
+  const { wallet, method } = parameters
+  const { uri, expiresAt = 0 } = kit.store.getState().pairing
+  if (!uri || expiresAt - Date.now() <= marginMs) return false
+  const platform = readPlatform()
+  const { preferUniversalLinks } = kit.options.pairing ?? {}
+  const link = chooseWalletLink({ wallet, method, platform, preferUniversalLinks })
+  const href = link && buildWalletLink({ link, uri })
+  if (!link || !href || !openLink(href, platform)) return false
+  kit.store.setState((state) => ({
+    pairing: { ...state.pairing, linking: { name: wallet.name, href: link }, recentWallet: wallet },
+  }))
+  return true
+}

@@ -1,0 +1,20 @@
+import { parseWalletLink } from './parseWalletLink.ts'
+
+/**
+ * The link that opens a wallet with a pairing link: `scheme://wc?uri=…`, `https://host/path/wc?uri=…`. The `uri` parameter comes first, is there
+ * once and is exactly the one given. `undefined` for a listing that no safe link can be made of.
+ *
+ * @param parameters.link of a wallet listing: `mobile_link`, `link_mode`, `desktop_link` or `webapp_link`.
+ * @param parameters.uri `wc:{topic}@2?…`
+ * @example buildWalletLink({ link: 'metamask://', uri: 'wc:7f6e…@2?…' }) // 'metamask://wc?uri=wc%3A7f6e…%402%3F…'
+ */
+export function buildWalletLink({ link, uri }: { link: string; uri: string }): string | undefined {
+  const parsed = parseWalletLink(link)
+  if (!parsed || !pairingUri.test(uri)) return undefined
+  const { scheme, path, query } = parsed
+  // Some listings end where the link goes.
+  const target = /(^|\/)wc$/i.test(path) ? path : [path, 'wc'].filter(Boolean).join('/')
+  return `${scheme}://${target}?${[`uri=${encodeURIComponent(uri)}`, ...query].join('&')}`
+}
+
+const pairingUri = /^wc:[!-~]{1,2048}$/

@@ -1,0 +1,34 @@
+import type { Wallet } from '@latchkey/wire'
+import { parseWalletLink } from './parseWalletLink.ts'
+import type { Platform } from './readPlatform.ts'
+
+/** Ways that lead to a wallet by a link. */
+export type WalletLinkMethod = 'mobile' | 'desktop' | 'web'
+
+/** The link of a listing that opens the wallet this way, or `undefined` if it has no safe one. */
+export function chooseWalletLink(options: {
+  wallet: Pick<Wallet, 'mobile_link' | 'link_mode' | 'desktop_link' | 'webapp_link'>
+  method: WalletLinkMethod
+  platform: Pick<Platform, 'isTelegram'>
+  preferUniversalLinks?: boolean | undefined
+}): string | undefined {
+  const { wallet, method, platform, preferUniversalLinks } = options
+  if (method === 'desktop') return find([wallet.desktop_link], () => true)
+  if (method === 'web') return find([wallet.webapp_link], ({ isWeb }) => isWeb)
+  const links = [wallet.mobile_link, wallet.link_mode]
+  const universal = find(links, ({ isWeb }) => isWeb)
+  const custom = find(links, ({ isWeb }) => !isWeb)
+  // Telegram's web view keeps custom schemes to itself where it can.
+  return preferUniversalLinks || platform.isTelegram ? (universal ?? custom) : (custom ?? universal)
+}
+
+function find(
+  links: readonly (string | null | undefined)[],
+  accepts: (link: { isWeb: boolean }) => boolean,
+): string | undefined {
+  for (const link of links) {
+    const parsed = parseWalletLink(link ?? '')
+    if (parsed && accepts(parsed)) return parsed.href
+  }
+  return undefined
+}

@@ -1,0 +1,12 @@
+export type NavigatorLike = { readonly userAgent: string; readonly maxTouchPoints?: number }
+
+/** A phone or tablet: wallets are apps beside the page, reached by links. */
+export function isMobile(navigator: NavigatorLike | undefined = globalThis.navigator): boolean {
+  if (navigator === undefined) return false
+  return /Android/i.test(navigator.userAgent) || isIos(navigator)
+}
+
+export function isIos({ userAgent, maxTouchPoints = 0 }: NavigatorLike): boolean {
+  // iPadOS calls itself a Mac, but no Mac has a touch screen.
+  return /iPhone|iPad|iPod/i.test(userAgent) || (/Mac/.test(userAgent) && maxTouchPoints > 1)
+}

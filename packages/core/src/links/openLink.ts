@@ -1,0 +1,19 @@
+import { parseWalletLink } from './parseWalletLink.ts'
+import type { Platform } from './readPlatform.ts'
+import { readTelegram } from './readTelegram.ts'
+
+/**
+ * Opens a wallet's link, at once: browsers allow it in the task of the visitor's tap only. An app's own scheme opens in place, so that no
+ * empty tab stays behind; https opens beside the page, which goes on listening.
+ *
+ * @returns false for a link that may not be opened. Whether an app answered, no browser tells.
+ */
+export function openLink(href: string, platform: Pick<Platform, 'isTelegram'>): boolean {
+  const link = parseWalletLink(href)
+  if (!link) return false
+  const { openLink: openInTelegram } = readTelegram()
+  if (platform.isTelegram && link.isWeb && openInTelegram) openInTelegram(href)
+  else if (platform.isTelegram || link.isWeb) window.open(href, '_blank', 'noopener,noreferrer')
+  else window.open(href, '_self')
+  return true
+}

@@ -1,0 +1,51 @@
+/** A wallet's link that is safe to open: `scheme://path`, without what could meddle with a parameter of ours. */
+export type ParsedWalletLink = {
+  /** Lower case, without the colon. */
+  scheme: string
+  isWeb: boolean
+  /** Host and path without slashes at the ends; empty for `metamask://`. */
+  path: string
+  /** The listing's own parameters, none of them named `uri`. */
+  query: readonly string[]
+  /** The link alone, to open the wallet for a later request. */
+  href: string
+}
+
+/** A listing's link is short; one that carries our `uri` is not. */
+const longestLink = 8192
+// Deliberately narrower than RFC 3986: no userinfo, no escapes in the path, none of the characters by which some parser somewhere tells
+// parameters apart. Whatever does not match is not opened.
+const grammar =
+  /^([a-z][a-z0-9+.-]{1,31}):(?:\/\/((?:[\w.~+-]+(?::\d{1,5})?(?:\/[\w.~+-]+)*)?)\/*)?(?:\?([^?#]*))?(?:#[!-~]*)?$/i
+const parameter = /^([\w.~-]+)(?:=(?:[\w.~+,:/@!*'()-]|%[0-9a-f]{2})*)?$/i
+
+/** Schemes that browsers and systems run themselves, with other people's text in them. */
+const refused =
+  /^(javascript|data|vbscript|file|blob|filesystem|about|intent|android-app|content|view-source|jar|resource|wss?|s?ftps?|mailto|tel|sms|facetime|shortcuts|search|help|ldap|jnlp|ssh|telnet|vnc|rdp)$|^(ms|chrome|edge|moz|safari|webkit|apple|x-apple|prefs|app-prefs)(-|$)|-ms$|^itms/
+
+/**
+ * Reads a link of a wallet listing: a custom scheme (`trust://`, `okex://main`) or https (http for localhost alone). Listings are
+ * written by strangers: a link with userinfo, spaces, escapes in the path or a scheme that a browser runs itself is refused, its fragment
+ * and any parameter named `uri` are left out.
+ *
+ * @example parseWalletLink('https://wallet.test/app/?a=1#x')?.href // 'https://wallet.test/app?a=1'
+ */
+export function parseWalletLink(link: string): ParsedWalletLink | undefined {
+  const match = link.length <= longestLink ? grammar.exec(link) : null
+  if (!match) return undefined
+  const scheme = match[1]?.toLowerCase() ?? ''
+  const path = match[2] ?? ''
+  const isWeb = scheme === 'https' || scheme === 'http'
+  if (refused.test(scheme) || path.split('/').some((segment) => segment === '.' || segment === '..')) return undefined
+  if (isWeb ? !isWebAddress(scheme, path) : path.includes(':')) return undefined
+  const query = (match[3] ?? '').split('&').filter((part) => part !== '')
+  if (!query.every((part) => parameter.test(part))) return undefined
+  const own = query.filter((part) => part.split('=')[0]?.toLowerCase() !== 'uri')
+  const href = `${scheme}://${path}${own.length > 0 ? `?${own.join('&')}` : ''}`
+  return { scheme, isWeb, path, query: own, href }
+}
+
+function isWebAddress(scheme: string, path: string): boolean {
+  if (path === '' || !URL.canParse(`${scheme}://${path}`)) return false
+  return scheme === 'https' || /^(localhost|127\.0\.0\.1)(:|\/|$)/i.test(path)
+}

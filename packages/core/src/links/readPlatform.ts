@@ -1,0 +1,38 @@
+import { isIos, isMobile, type NavigatorLike } from './isMobile.ts'
+import { readTelegram, type TelegramScope } from './readTelegram.ts'
+
+/** Where the page runs, as far as links to wallets care. */
+export type Platform = {
+  /** A phone or tablet. */
+  isMobile: boolean
+  isIos: boolean
+  isAndroid: boolean
+  /** Inside Telegram: a mini app or its in-app browser, on any device. */
+  isTelegram: boolean
+  /** Safari itself, not another browser or an app's web view. iOS suspends it while a wallet is in front. */
+  isIosSafari: boolean
+}
+
+/**
+ * Reads the platform from the user agent and from what Telegram puts on the page. A guess by nature: nothing but the choice of a link rests on it.
+ *
+ * @param scope default: the page. On a server everything is false.
+ * @example readPlatform() // { isMobile: true, isIos: true, isAndroid: false, isTelegram: false, isIosSafari: true }
+ */
+export function readPlatform(scope: TelegramScope & { navigator?: NavigatorLike } = globalThis): Platform {
+  const { navigator = { userAgent: '' } } = scope
+  const { userAgent } = navigator
+  const isApple = isIos(navigator)
+  const isTelegram = /\bTelegram\b/i.test(userAgent) || readTelegram(scope).isHere
+  return {
+    isMobile: isMobile(navigator),
+    isIos: isApple,
+    isAndroid: !isApple && /Android/i.test(userAgent),
+    isTelegram,
+    isIosSafari: isApple && !isTelegram && /Version\/\S+ .*Safari\//.test(userAgent) && !otherBrowsers.test(userAgent),
+  }
+}
+
+/** Browsers of iOS that call themselves Safari too. */
+const otherBrowsers =
+  /CriOS|FxiOS|Focus|Klar|EdgiOS|OPiOS|OPT\/|OPX\/|YaBrowser|DuckDuckGo|Ddg|Brave|GSA|SamsungBrowser|UCBrowser|Mercury/

@@ -1,0 +1,46 @@
+import type { Wallet } from '@latchkey/wire'
+import { isRecord, parseJson, recentWalletLimit } from './session.ts'
+import type { StoragePlace } from './storagePlace.ts'
+
+const longestText = 256
+
+/** Catalogue wallets used last, as they were listed then: shown and opened again without asking the server. */
+export function readRecentWallets({ storage, storageKey }: StoragePlace): readonly Wallet[] {
+  const value = parseJson(storage.getItem(`${storageKey}.recentWallets`))
+  return Array.isArray(value) ? value.slice(0, recentWalletLimit).flatMap((item) => parseWallet(item) ?? []) : []
+}
+
+/** Writes what is needed of each wallet; a cookie has room for no more. */
+export function writeRecentWallets({ storage, storageKey }: StoragePlace, wallets: readonly Wallet[]): void {
+  const stored = wallets.slice(0, recentWalletLimit).map((wallet) => parseWallet(wallet))
+  storage.setItem(`${storageKey}.recentWallets`, JSON.stringify(stored))
+}
+
+function parseWallet(value: unknown): Wallet | undefined {
+  if (!isRecord(value) || !isText(value.id, 128) || !isText(value.name, longestText)) return undefined
+  return {
+    id: value.id,
+    name: value.name,
+    chains: [],
+    homepage: null,
+    image_id: isText(value.image_id, 128) ? value.image_id : '',
+    order: 0,
+    mobile_link: toLink(value.mobile_link),
+    desktop_link: toLink(value.desktop_link),
+    webapp_link: toLink(value.webapp_link),
+    link_mode: toLink(value.link_mode),
+    app_store: toLink(value.app_store),
+    play_store: toLink(value.play_store),
+    chrome_store: toLink(value.chrome_store),
+    rdns: isText(value.rdns, 128) ? value.rdns : null,
+    injected: null,
+  }
+}
+
+function toLink(value: unknown): string | null {
+  return isText(value, longestText) ? value : null
+}
+
+function isText(value: unknown, longest: number): value is string {
+  return typeof value === 'string' && value.length > 0 && value.length <= longest
+}
