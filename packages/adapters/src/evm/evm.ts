@@ -1,10 +1,12 @@
-import { type Adapter, WalletNotFoundError } from '@latchkey/core'
+import { type Adapter, type Connector, WalletNotFoundError } from '@latchkey/core'
 import type { Chain } from './chain/createChain.ts'
 import { createDiscovery } from './discovery/createDiscovery.ts'
+import { createPaired } from './paired/createPaired.ts'
 import { type EvmOptions, parseOptions } from './parseOptions.ts'
 
 /**
- * The adapter of the EVM chains (namespace eip155): wallets found through EIP-6963 and `window.ethereum`, spoken to over EIP-1193.
+ * The adapter of the EVM chains (namespace eip155): wallets found through EIP-6963 and `window.ethereum`, and one on another device
+ * where the kit pairs; all spoken to over EIP-1193.
  *
  * Making it touches nothing and loads nothing; viem comes in its own chunk with the first connection or read.
  * Nodes are asked with a limit of 10 s, three retries and in the order given.
@@ -33,8 +35,13 @@ export function evm(options: EvmOptions): Adapter {
     return loading
   }
 
+  const paired = createPaired({ networks, loadRpc: async () => (await load()).rpc })
+  const isPaired = (connectorId: string) => paired.connector()?.id === connectorId
+  const findProvider = (connectorId: string) =>
+    isPaired(connectorId) ? paired.provider : discovery.getProvider(connectorId)
+
   const getProvider = (connectorId: string) => {
-    const provider = discovery.getProvider(connectorId)
+    const provider = findProvider(connectorId)
     if (!provider) throw new WalletNotFoundError({ connectorId })
     return provider
   }
@@ -42,18 +49,38 @@ export function evm(options: EvmOptions): Adapter {
   return {
     namespace: 'eip155',
     networks,
-    watchConnectors: discovery.watch,
-    async connect({ connectorId, signal }) {
+    pairing: paired.ability,
+    watchConnectors(onChange) {
+      let found: readonly Connector[] = []
+      const tell = () => {
+        const connector = paired.connector()
+        onChange(connector ? [...found, connector] : found)
+      }
+      const stops = [
+        discovery.watch((connectors) => {
+          found = connectors
+          tell()
+        }),
+        paired.watch(tell),
+      ]
+      // Discovery says nothing while it has found nothing.
+      if (found.length === 0 && paired.connector()) tell()
+      return () => {
+        for (const stop of stops) stop()
+      }
+    },
+    async connect({ connectorId, chainId, signal }) {
+      if (isPaired(connectorId)) return (await load()).connectPairedWallet(paired, { chainId, signal })
       const provider = getProvider(connectorId)
       return (await load()).connectWallet(provider, { signal })
     },
     async reconnect({ connectorId, signal }) {
-      const provider = await discovery.waitForProvider(connectorId, signal)
+      const provider = isPaired(connectorId) ? paired.provider : await discovery.waitForProvider(connectorId, signal)
       return provider && (await load()).reconnectWallet(provider, { signal })
     },
     async disconnect({ connectorId, signal }) {
       // A wallet that left the page holds no session to end.
-      const provider = discovery.getProvider(connectorId)
+      const provider = findProvider(connectorId)
       if (provider) await (await load()).disconnectWallet(provider, { signal })
     },
     watchWallet({ connectorId, onEvent }) {

@@ -1,4 +1,5 @@
 import { createRpc } from '../rpc/createRpc.ts'
+import { connectPairedWallet } from './connectPairedWallet.ts'
 import { connectWallet } from './connectWallet.ts'
 import { disconnectWallet } from './disconnectWallet.ts'
 import { estimateFee } from './estimateFee.ts'
@@ -18,7 +19,9 @@ export type Chain = ReturnType<typeof createChain>
 export function createChain() {
   const rpc = createRpc()
   return {
+    rpc,
     connectWallet,
+    connectPairedWallet,
     reconnectWallet,
     disconnectWallet,
     parseWalletEvent,

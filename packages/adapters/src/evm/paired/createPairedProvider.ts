@@ -1,0 +1,184 @@
+import {
+  type CaipNetworkId,
+  type Network,
+  NoAccountsError,
+  type PairedSession,
+  type PairedWallet,
+  parseCaipAddress,
+  type WalletSession,
+} from '@latchkey/core'
+import { parseAccounts } from '../chain/parseAccounts.ts'
+import { parseChainId } from '../chain/parseChainId.ts'
+import type { Rpc } from '../rpc/createRpc.ts'
+import type { PairedProvider } from './PairedProvider.ts'
+import { waitUntil } from './waitUntil.ts'
+
+/** How long a wallet may take to extend the session after it agreed to another chain. */
+const extensionMs = 3_000
+
+/** Methods a wallet alone can answer; any other that it was not granted is a question for the node. */
+const isWalletMethod = /^(?:wallet_|personal_|eth_sign|eth_sendTransaction|eth_requestAccounts|eth_accounts)/
+
+/**
+ * Makes an EIP-1193 provider of a paired wallet.
+ *
+ * A session holds accounts on many chains and no current one: the chain is kept here, so switching within the session asks
+ * nobody, and a chain outside of it is asked of the wallet. Reads go to the network's own nodes.
+ */
+export function createPairedProvider(options: {
+  wallet: PairedWallet
+  networks: readonly Network[]
+  rpc: Rpc
+  emit(event: 'accountsChanged' | 'chainChanged' | 'disconnect', payload: unknown): void
+}): PairedProvider {
+  const { wallet, networks, rpc, emit } = options
+  /** The account the wallet said it moved to. */
+  let active: string | undefined
+  let told = describe(wallet.session())
+
+  const stop = wallet.watch((event) => {
+    if (event.type === 'session') {
+      tellChanges()
+      return
+    }
+    const session = wallet.session()
+    if (!session) return
+    if (event.name === 'accountsChanged') active = readActive(event.data)
+    if (event.name === 'chainChanged') {
+      const chain = readChain(event.data)
+      if (chain && chainsOf(session).includes(chain)) wallet.setChain(chain)
+    }
+    tellChanges()
+  })
+
+  return {
+    async connect({ chainId, signal }) {
+      active = undefined
+      const session = await wallet.connect({ signal })
+      const chains = chainsOf(session)
+      const wanted = networks.find(({ id }) => String(id) === chainId)?.caipNetworkId
+      const supported = networks.find(({ caipNetworkId }) => chains.includes(caipNetworkId))?.caipNetworkId
+      const chain = wanted && chains.includes(wanted) ? wanted : (supported ?? chains[0])
+      if (chain) wallet.setChain(chain)
+      told = describe(session)
+      return toWalletSession(session)
+    },
+    stop,
+    async request({ method, params }) {
+      const session = wallet.session()
+      if (!session) {
+        if (method === 'eth_accounts') return []
+        throw refusal(4100, 'No wallet is paired.')
+      }
+      const chain = chainOf(session)
+      const [first] = Array.isArray(params) ? (params as unknown[]) : []
+      switch (method) {
+        case 'eth_accounts':
+        case 'eth_requestAccounts':
+          return accountsOf(session)
+        case 'eth_chainId':
+          return chain && `0x${Number(chain.split(':')[1]).toString(16)}`
+        case 'wallet_switchEthereumChain':
+          return switchChain(session, first)
+        case 'wallet_revokePermissions':
+          return wallet.disconnect({})
+      }
+      if (chain && session.methods.includes(method))
+        return wallet.request({ chainId: chain, method, params: params ?? [] })
+      const network = networks.find(({ caipNetworkId }) => caipNetworkId === chain)
+      if (isWalletMethod.test(method) || !network) throw refusal(4200, `The wallet did not grant ${method}.`)
+      return rpc(network, { method, params: Array.isArray(params) ? params : [] })
+    },
+  }
+
+  /** A chain of the session is a matter of this page; another one is the wallet's to allow. */
+  async function switchChain(session: PairedSession, parameter: unknown): Promise<null> {
+    const chain = readChain((parameter as { chainId?: unknown } | undefined)?.chainId)
+    if (!chain) throw refusal(-32602, 'wallet_switchEthereumChain needs a chainId.')
+    if (!chainsOf(session).includes(chain)) {
+      const asked = chainOf(session)
+      // 4902 has the caller offer the chain to the wallet, which extends the session by it.
+      if (!asked || !session.methods.includes('wallet_switchEthereumChain'))
+        throw refusal(4902, 'The wallet did not grant this chain.')
+      await wallet.request({ chainId: asked, method: 'wallet_switchEthereumChain', params: [parameter] })
+      const isGranted = () => chainsOf(wallet.session()).includes(chain)
+      if (!(await waitUntil(isGranted, { watch: wallet.watch, timeoutMs: extensionMs })))
+        throw refusal(4902, 'The wallet agreed to the chain and did not add it to the session.')
+    }
+    wallet.setChain(chain)
+    tellChanges()
+    return null
+  }
+
+  /** Says what is different from what was said last. */
+  function tellChanges(): void {
+    const now = describe(wallet.session())
+    const before = told
+    told = now
+    if (!now) {
+      if (before) emit('disconnect', { code: 4900, message: 'The wallet ended the session.' })
+      return
+    }
+    if (now.accounts.join() !== before?.accounts.join()) emit('accountsChanged', now.accounts)
+    if (now.chainId !== before?.chainId) emit('chainChanged', now.chainId)
+  }
+
+  function describe(session: PairedSession | undefined) {
+    const chain = session && chainOf(session)
+    return (
+      session && { accounts: accountsOf(session), chainId: chain && `0x${Number(chain.split(':')[1]).toString(16)}` }
+    )
+  }
+
+  function toWalletSession(session: PairedSession): WalletSession {
+    const [first, ...others] = parseAccounts(accountsOf(session))
+    const chain = chainOf(session)
+    if (!first || !chain) throw new NoAccountsError()
+    return { accounts: [first, ...others], chainId: String(chain.split(':')[1]) }
+  }
+
+  function chainOf(session: PairedSession): CaipNetworkId | undefined {
+    const chains = chainsOf(session)
+    const chosen = wallet.chain()
+    return chosen && chains.includes(chosen) ? chosen : chains[0]
+  }
+
+  /** Addresses on the chain spoken about, the active one first. */
+  function accountsOf(session: PairedSession): readonly string[] {
+    const chain = chainOf(session)
+    const addresses = session.accounts
+      .map(parseCaipAddress)
+      .filter(({ chainNamespace, chainId }) => `${chainNamespace}:${chainId}` === chain)
+      .map(({ address }) => address)
+    const isActive = (address: string) => address.toLowerCase() === active?.toLowerCase()
+    return [...new Set([...addresses.filter(isActive), ...addresses])]
+  }
+}
+
+function chainsOf(session: PairedSession | undefined): readonly CaipNetworkId[] {
+  const chains = session?.accounts.map((account) => {
+    const { chainNamespace, chainId } = parseCaipAddress(account)
+    return `${chainNamespace}:${chainId}` as const
+  })
+  return [...new Set(chains)]
+}
+
+/** Wallets write a hex or decimal number, as text or not. */
+function readChain(value: unknown): CaipNetworkId | undefined {
+  try {
+    return `eip155:${parseChainId(value)}`
+  } catch {
+    return undefined
+  }
+}
+
+/** `['eip155:1:0xab…']` or `['0xab…']`; the first is the one in use. */
+function readActive(data: unknown): string | undefined {
+  const [first] = Array.isArray(data) ? (data as unknown[]) : []
+  return typeof first === 'string' ? first.split(':').at(-1) : undefined
+}
+
+/** In the shape of EIP-1193. */
+function refusal(code: number, message: string): Error {
+  return Object.assign(new Error(message), { code })
+}

@@ -1,0 +1,211 @@
+import { type Adapter, BaseError, type CaipAddress, type WalletEvent } from '@latchkey/core'
+import { verifyMessage } from 'viem'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { evm } from '../evm.ts'
+import { createPairedTestWallet } from '../test/createPairedTestWallet.ts'
+import { createTestChain } from '../test/createTestChain.ts'
+import { alice, bob } from '../test/createTestWallet.ts'
+import { type Anvil, startAnvil } from '../test/startAnvil.ts'
+
+const connectorId = 'walletConnect'
+let node: Anvil
+beforeAll(async () => {
+  node = await startAnvil()
+})
+afterAll(() => node.stop())
+beforeEach(() => vi.stubGlobal('window', new EventTarget()))
+afterEach(() => void vi.unstubAllGlobals())
+
+function pair(options: { chains?: readonly number[] } = {}) {
+  const phone = createPairedTestWallet({ url: node.url, ...options })
+  const adapter: Adapter = evm({ chains: [createTestChain(31337, node.url), createTestChain(31338, node.url)] })
+  const setWallet = (name = 'WalletConnect') =>
+    adapter.pairing?.setWallet({
+      connector: { id: connectorId, name, type: 'WALLET_CONNECT', chain: 'eip155' },
+      load: async () => phone.wallet,
+    })
+  setWallet()
+  const [first, second] = adapter.networks
+  if (!first || !second) throw new Error('The tests need two networks.')
+  const signal = () => AbortSignal.timeout(10_000)
+  const codeOf = (promise: Promise<unknown>) =>
+    promise.then(
+      () => 'none',
+      (error: unknown) => (error instanceof BaseError ? error.code : `not ours: ${String(error)}`),
+    )
+  return { phone, adapter, setWallet, first, second, signal, codeOf }
+}
+
+describe('the connector', () => {
+  test('is listed with the others, and again when its name changes', () => {
+    const { adapter, setWallet } = pair()
+    const names: string[][] = []
+    const stop = adapter.watchConnectors((connectors) => names.push(connectors.map(({ name }) => name)))
+    setWallet('Phone Wallet')
+    stop()
+    setWallet('Nobody listens')
+    expect(names.at(-1)).toEqual(['Phone Wallet'])
+    expect(names[0]).toEqual(['WalletConnect'])
+  })
+
+  test('is not there where nobody pairs', async () => {
+    const adapter = evm({ chains: [createTestChain(31337, node.url)] })
+    await expect(adapter.connect({ connectorId })).rejects.toMatchObject({ code: 'WALLET_NOT_FOUND' })
+  })
+})
+
+describe('connect', () => {
+  test('takes the chain wanted where the wallet granted it', async () => {
+    const { adapter } = pair({ chains: [31337, 31338] })
+    expect(await adapter.connect({ connectorId, chainId: '31338' })).toEqual({ accounts: [alice], chainId: '31338' })
+  })
+
+  test('takes a chain of the app where the wallet granted another than the one wanted', async () => {
+    const { adapter } = pair({ chains: [1, 31337] })
+    expect(await adapter.connect({ connectorId, chainId: '31338' })).toEqual({ accounts: [alice], chainId: '31337' })
+  })
+
+  test('says so when the wallet shares no account', async () => {
+    const { adapter, phone, codeOf } = pair()
+    vi.spyOn(phone.wallet, 'connect').mockResolvedValue({ accounts: [], methods: [] })
+    expect(await codeOf(adapter.connect({ connectorId }))).toBe('NO_ACCOUNTS')
+  })
+
+  test('ends the offer when the visitor stops waiting', async () => {
+    const { adapter, phone, codeOf } = pair()
+    vi.spyOn(phone.wallet, 'connect').mockImplementation(
+      ({ signal }) => new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
+    )
+    expect(await codeOf(adapter.connect({ connectorId, signal: AbortSignal.timeout(30) }))).toBe('ABORTED')
+  })
+})
+
+describe('a paired wallet', () => {
+  test('is restored from its session, and not without one', async () => {
+    const { adapter, phone, signal } = pair()
+    expect(await adapter.reconnect({ connectorId, signal: signal() })).toBeUndefined()
+    phone.setSession(phone.granted)
+    expect(await adapter.reconnect({ connectorId, signal: signal() })).toEqual({ accounts: [alice], chainId: '31337' })
+    expect(phone.requests).toEqual([])
+  })
+
+  test('signs a text, and sends', async () => {
+    const { adapter, first, signal } = pair()
+    await adapter.connect({ connectorId })
+    const message = 'Grüße, 世界'
+    const signature = await adapter.signMessage({ connectorId, address: alice, message })
+    expect(await verifyMessage({ address: alice, message, signature: signature as `0x${string}` })).toBe(true)
+
+    const before = await adapter.getNativeBalance({ network: first, address: bob })
+    const token = { symbol: 'ETH', decimals: 18 }
+    const { hash, nonce } = await adapter.transfer({
+      connectorId,
+      network: first,
+      from: alice,
+      to: bob,
+      token,
+      amount: 3n,
+    })
+    await adapter.waitForTransaction({ network: first, hash, from: alice, nonce, signal: signal() })
+    expect(await adapter.getNativeBalance({ network: first, address: bob })).toBe(before + 3n)
+  })
+
+  test('switches within the session without asking the wallet', async () => {
+    const { adapter, phone, second, signal } = pair({ chains: [31337, 31338] })
+    await adapter.connect({ connectorId })
+    await adapter.switchNetwork({ connectorId, network: second })
+    expect(phone.requests).toEqual([])
+    expect(await adapter.reconnect({ connectorId, signal: signal() })).toMatchObject({ chainId: '31338' })
+    await adapter.signMessage({ connectorId, address: alice, message: 'hi' })
+    expect(phone.requests).toEqual([{ chainId: 'eip155:31338', method: 'personal_sign' }])
+  })
+
+  test('is asked for a chain outside of the session, which it then extends', async () => {
+    const { adapter, phone, second, signal } = pair()
+    await adapter.connect({ connectorId })
+    phone.onRequest(() => {
+      const added: CaipAddress = `eip155:31338:${alice}`
+      setTimeout(() => phone.setSession({ ...phone.granted, accounts: [...phone.granted.accounts, added] }), 20)
+    })
+    await adapter.switchNetwork({ connectorId, network: second })
+    expect(phone.requests).toEqual([{ chainId: 'eip155:31337', method: 'wallet_switchEthereumChain' }])
+    expect(await adapter.reconnect({ connectorId, signal: signal() })).toMatchObject({ chainId: '31338' })
+  })
+
+  test('that declines a chain leaves everything as it was', async () => {
+    const { adapter, phone, second, codeOf, signal } = pair()
+    await adapter.connect({ connectorId })
+    phone.onRequest(() => {
+      throw Object.assign(new Error('User rejected.'), { code: 4001 })
+    })
+    expect(await codeOf(adapter.switchNetwork({ connectorId, network: second }))).toBe('USER_REJECTED')
+    expect(await adapter.reconnect({ connectorId, signal: signal() })).toMatchObject({ chainId: '31337' })
+  })
+
+  test('that can have no other chain says so', async () => {
+    const { adapter, phone, second, codeOf } = pair()
+    vi.spyOn(phone.wallet, 'connect').mockImplementation(async () => {
+      phone.setSession({ ...phone.granted, methods: ['personal_sign'] })
+      return { ...phone.granted, methods: ['personal_sign'] }
+    })
+    await adapter.connect({ connectorId })
+    expect(await codeOf(adapter.switchNetwork({ connectorId, network: second }))).toBe('UNSUPPORTED_METHOD')
+    expect(phone.requests).toEqual([])
+  })
+
+  test('tells of accounts, chain and end', async () => {
+    const { adapter, phone } = pair({ chains: [31337, 31338] })
+    const withBob = phone.granted.accounts.flatMap((account): CaipAddress[] => [
+      account,
+      account.replace(alice, bob) as CaipAddress,
+    ])
+    await adapter.connect({ connectorId })
+    const events: WalletEvent[] = []
+    const stop = adapter.watchWallet({ connectorId, onEvent: (event) => events.push(event) })
+    const told = (count: number) => vi.waitFor(() => expect(events).toHaveLength(count), 5000)
+    phone.setSession({ ...phone.granted, accounts: withBob })
+    await told(1)
+    phone.tell({ type: 'event', name: 'accountsChanged', data: [`eip155:31337:${bob}`], chainId: 'eip155:31337' })
+    await told(2)
+    phone.tell({ type: 'event', name: 'chainChanged', data: 31338, chainId: 'eip155:31338' })
+    await told(3)
+    phone.setSession(undefined)
+    await told(4)
+    expect(events).toEqual([
+      { type: 'accounts', accounts: [alice, bob] },
+      { type: 'accounts', accounts: [bob, alice] },
+      { type: 'chain', chainId: '31338' },
+      { type: 'disconnect' },
+    ])
+    stop()
+  })
+
+  test('moves to no chain it did not grant, whatever it says', async () => {
+    const { adapter, phone, signal } = pair()
+    await adapter.connect({ connectorId })
+    for (const data of [1, '0x1', 'x', undefined, { chainId: 1 }])
+      phone.tell({ type: 'event', name: 'chainChanged', data, chainId: 'eip155:1' })
+    expect(await adapter.reconnect({ connectorId, signal: signal() })).toMatchObject({ chainId: '31337' })
+  })
+
+  test('ends its session on disconnect', async () => {
+    const { adapter, signal } = pair()
+    await adapter.connect({ connectorId })
+    await adapter.disconnect({ connectorId })
+    expect(await adapter.reconnect({ connectorId, signal: signal() })).toBeUndefined()
+  })
+})
+
+describe('its provider', () => {
+  test('reads from the node, and asks the wallet for nothing it did not grant', async () => {
+    const { adapter, phone } = pair()
+    await adapter.connect({ connectorId })
+    const provider = (await adapter.getProvider({ connectorId })) as {
+      request(request: { method: string; params?: unknown }): Promise<unknown>
+    }
+    expect(await provider.request({ method: 'eth_blockNumber' })).toMatch(/^0x/)
+    await expect(provider.request({ method: 'eth_signTypedData_v4', params: [] })).rejects.toMatchObject({ code: 4200 })
+    await expect(provider.request({ method: 'wallet_sendCalls', params: [] })).rejects.toMatchObject({ code: 4200 })
+    expect(phone.requests).toEqual([])
+  })
+})
