@@ -1,6 +1,7 @@
-import type { ChainNamespace } from '@latchkey/wire'
+import type { ChainNamespace, Wallet } from '@latchkey/wire'
 import { applyEvent } from '../connection/applyEvent.ts'
 import { findAdapter } from '../connection/findAdapter.ts'
+import { rememberRecent } from '../connection/rememberRecent.ts'
 import { saveSession } from '../connection/saveSession.ts'
 import { NamespaceDisabledError } from '../errors/connection.ts'
 import { AbortedError } from '../errors/ours.ts'
@@ -9,7 +10,7 @@ import { WalletNotFoundError } from '../errors/WalletNotFoundError.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { followWallet } from '../lifecycle/followWallet.ts'
 import { reviewNetwork } from '../lifecycle/reviewNetwork.ts'
-import { recentWalletLimit } from '../storage/session.ts'
+import { walletConnectId } from '../pairing/walletConnectId.ts'
 import { close } from './close.ts'
 import { type Account, getAccount } from './getAccount.ts'
 
@@ -18,6 +19,8 @@ export type ConnectParameters = {
   connectorId: string
   /** Default: the connector's own, then the active one. */
   namespace?: ChainNamespace
+  /** The wallet of the catalogue the visitor chose to pair with; the code itself is for any wallet. */
+  wallet?: Wallet
   /** Ends the wait; the wallet's own dialog stays the visitor's to answer. */
   signal?: AbortSignal
 }
@@ -53,7 +56,7 @@ async function askWallet(
   kit: Latchkey,
   parameters: Omit<ConnectParameters, 'namespace'> & { namespace: ChainNamespace | undefined },
 ): Promise<Account> {
-  const { connectorId, namespace, signal } = parameters
+  const { connectorId, namespace, wallet, signal } = parameters
   const adapter = findAdapter(kit, namespace)
   const { disabledNamespaces, connectors, chosenNetworks } = kit.store.getState()
   if (disabledNamespaces.includes(adapter.namespace)) throw new NamespaceDisabledError({ namespace: adapter.namespace })
@@ -62,6 +65,8 @@ async function askWallet(
 
   const attempt = kit.internal.nextAttempt()
   applyEvent(kit, adapter.namespace, { type: 'connectRequested', connectorId, attempt })
+  if (connectorId === walletConnectId)
+    kit.store.setState(({ pairing }) => ({ pairing: { ...pairing, recentWallet: wallet } }))
   try {
     const chainId = chosenNetworks[adapter.namespace]?.split(':')[1]
     const session = await adapter.connect({ connectorId, chainId, signal })
@@ -70,6 +75,7 @@ async function askWallet(
     // Another attempt, a disconnect or another tab overtook this one: its answer no longer counts.
     if (connection.status !== 'connected' || connection.connectorId !== connectorId) throw new AbortedError()
     remember(kit, adapter.namespace, connectorId)
+    tellSuccess(kit, connectorId)
   } catch (error) {
     applyEvent(kit, adapter.namespace, { type: 'sessionRefused', attempt })
     throw toBaseError(error)
@@ -79,15 +85,19 @@ async function askWallet(
   return getAccount(kit, { namespace: adapter.namespace })
 }
 
+/** SPEC §4 and §7: CONNECT_SUCCESS, with how the wallet was reached. */
+function tellSuccess(kit: Latchkey, connectorId: string): void {
+  const { pairing, connectors } = kit.store.getState()
+  const paired = pairing.linking ? 'mobile' : 'qrcode'
+  const method = connectorId === walletConnectId ? paired : 'browser'
+  const wallet = connectors.find(({ id }) => id === connectorId)?.name ?? connectorId
+  kit.options.onEvent?.({ name: 'CONNECT_SUCCESS', method, wallet })
+}
+
 function remember(kit: Latchkey, namespace: ChainNamespace, connectorId: string): void {
   kit.internal.remembered[namespace] = connectorId
   followWallet(kit, namespace, connectorId)
-  kit.store.setState((state) => ({
-    activeNamespace: namespace,
-    recentWalletIds: [connectorId, ...state.recentWalletIds.filter((id) => id !== connectorId)].slice(
-      0,
-      recentWalletLimit,
-    ),
-  }))
+  kit.store.setState({ activeNamespace: namespace })
+  rememberRecent(kit, connectorId)
   saveSession(kit)
 }

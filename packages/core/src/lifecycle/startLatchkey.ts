@@ -1,6 +1,7 @@
 import type { Connector, Unsubscribe } from '../adapter.ts'
 import { disconnected } from '../connection/disconnected.ts'
 import type { Latchkey } from '../latchkey.ts'
+import { attachPairing } from '../pairing/attachPairing.ts'
 import type { State } from '../state.ts'
 import { readSession } from '../storage/session.ts'
 import { storagePlace } from '../storage/storagePlace.ts'
@@ -17,6 +18,7 @@ export function startLatchkey(kit: Latchkey): Unsubscribe {
   const controller = new AbortController()
   internal.running = controller.signal
   internal.remembered = { ...readSession(storagePlace(kit)).connections }
+  attachPairing(kit)
   const hasRemembered = () => Object.keys(internal.remembered).length > 0
 
   const withLive = async (use: (live: typeof import('./live.ts')) => void | Promise<void>) => {
@@ -52,6 +54,8 @@ export function startLatchkey(kit: Latchkey): Unsubscribe {
     for (const stop of stops) stop()
     for (const wallet of Object.values(internal.wallets)) wallet.stop()
     internal.wallets = {}
+    internal.pairing?.then((pairing) => pairing.stop()).catch(() => {})
+    internal.pairing = undefined
   }
 }
 

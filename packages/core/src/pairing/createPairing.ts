@@ -1,8 +1,206 @@
-import type { ChainNamespace } from '@latchkey/wire'
-import type { PairedWallet } from './PairedWallet.ts'
+import { createPairingClient, type PairingClient, type Session } from '@latchkey/pairing'
+import { type ChainNamespace, isCaipAddress, isCaipNetworkId } from '@latchkey/wire'
+import { connect } from '../actions/connect.ts'
+import { getRecentWallets } from '../actions/getRecentWallets.ts'
+import { openPairedWallet } from '../actions/openPairedWallet.ts'
+import { toBaseError } from '../errors/toBaseError.ts'
+import { noPairing } from '../initialState.ts'
+import type { Latchkey } from '../latchkey.ts'
+import { readPlatform } from '../links/readPlatform.ts'
+import type { PairingState } from '../state.ts'
+import { browserStorage } from '../storage/browserStorage.ts'
+import { readPairedChain, removePairedChains, writePairedChain } from '../storage/pairedChains.ts'
+import { removePairedLink, writePairedLink } from '../storage/pairedLink.ts'
+import { storagePlace } from '../storage/storagePlace.ts'
+import { createOffers } from './createOffers.ts'
+import type { PairedSession, PairedWallet } from './PairedWallet.ts'
+import { toPairingFailure } from './toPairingFailure.ts'
+import { walletConnectId } from './walletConnectId.ts'
 
 /** Pairing as the kit uses it: one client, one session, seen per namespace. */
 export type Pairing = {
+  /** The same object each time. */
   wallet(namespace: ChainNamespace): PairedWallet
   stop(): void
+}
+
+/** Makes the client; nothing is sent before the first offer, unless a session of an earlier visit is there to listen to. */
+export function createPairing(
+  kit: Latchkey,
+  options: {
+    /** Lists the connector under the name of the wallet behind it. */
+    rename(names: { name: string | undefined; imageId: string | undefined }): void
+  },
+): Pairing {
+  const client = createClient(kit)
+  const platform = readPlatform()
+  /** Settled since the page was loaded; what an earlier visit left behind is never taken for a fresh yes. */
+  const settledHere = new Set<string>()
+  const set = (change: Partial<PairingState>) =>
+    kit.store.setState((state) => ({ pairing: { ...state.pairing, ...change } }))
+
+  const offers = createOffers({
+    client,
+    namespaces: requestedNamespaces(kit),
+    isReused: platform.isIosSafari || platform.isTelegram,
+    onOffer: (offer) =>
+      kit.store.setState(({ pairing }) => {
+        if (offer?.uri === pairing.uri) return {}
+        return { pairing: { ...pairing, uri: offer?.uri, expiresAt: offer?.expiresAt, buffering: offer !== undefined } }
+      }),
+    onSent: () => set({ buffering: false }),
+    // Approved after the visitor left the view: they said yes in the wallet, so they are connected.
+    onUnawaited: () => {
+      for (const { namespace, pairing } of kit.adapters)
+        if (pairing) connect(kit, { connectorId: walletConnectId, namespace }).catch(() => {})
+    },
+  })
+
+  const current = (): Session | undefined => client.sessions().at(-1)
+  const stops = [
+    client.on('sessions', nameWallet),
+    client.on('error', (error) => {
+      // What could not be read was ignored, and says nothing about the pairing.
+      if (!/^(ENVELOPE|MESSAGE)_INVALID$/.test(error.code)) set({ error: toBaseError(toPairingFailure(error)) })
+    }),
+  ]
+  nameWallet()
+
+  /** The wallet's own name, in place of the protocol's. */
+  function nameWallet(): void {
+    const name = current()?.peer.name
+    if (name === kit.store.getState().pairing.peer?.name) return
+    set({ peer: name ? { name } : undefined })
+    const chosen = getRecentWallets(kit).find((wallet) => wallet.name === name)
+    options.rename({ name, imageId: chosen?.image_id })
+  }
+
+  async function pair(signal: AbortSignal | undefined): Promise<Session> {
+    // A link still on offer may be the one a wallet was opened with.
+    const { uri, linking } = kit.store.getState().pairing
+    set({ error: undefined, linking: uri ? linking : undefined })
+    try {
+      const session = await offers.wait({ signal })
+      finalise(session)
+      return session
+    } catch (cause) {
+      const error = toPairingFailure(cause)
+      if (!signal?.aborted) set({ error: toBaseError(error) })
+      throw error
+    }
+  }
+
+  /** SPEC §4: the link of the wallet is kept for its next requests. What else was paired before is ended. */
+  function finalise({ topic }: Session): void {
+    settledHere.add(topic)
+    const { linking } = kit.store.getState().pairing
+    if (linking) writePairedLink(storagePlace(kit), linking)
+    else removePairedLink(storagePlace(kit))
+    removePairedChains(storagePlace(kit))
+    for (const other of client.sessions())
+      if (other.topic !== topic) client.disconnect({ topic: other.topic }).catch(() => {}) // It ends here all the same.
+  }
+
+  function createWallet(namespace: ChainNamespace): PairedWallet {
+    const session = () => toPairedSession(current(), namespace)
+    return {
+      session,
+      async connect({ signal }) {
+        const fresh = current()
+        const isUntaken = fresh && settledHere.has(fresh.topic) && kit.internal.remembered[namespace] === undefined
+        const granted = toPairedSession(isUntaken ? fresh : await pair(signal), namespace)
+        // A wallet may grant other namespaces only; the adapter says that it shared no account.
+        return granted ?? { accounts: [], methods: [] }
+      },
+      async request({ signal, ...request }) {
+        const topic = current()?.topic ?? ''
+        try {
+          return await client.request({
+            ...request,
+            topic,
+            signal,
+            onSent: () => platform.isMobile && openPairedWallet(kit),
+          })
+        } catch (error) {
+          throw toPairingFailure(error)
+        }
+      },
+      async disconnect({ signal }) {
+        removePairedLink(storagePlace(kit))
+        removePairedChains(storagePlace(kit))
+        kit.store.setState({ pairing: noPairing })
+        const ending = client.sessions().map(({ topic }) => client.disconnect({ topic, signal }))
+        await Promise.all(ending).catch((error: unknown) => {
+          throw toPairingFailure(error)
+        })
+      },
+      chain: () => readPairedChain(storagePlace(kit), namespace),
+      setChain: (chain) => writePairedChain(storagePlace(kit), namespace, chain),
+      watch(onEvent) {
+        let known = JSON.stringify(session())
+        const stopSessions = client.on('sessions', () => {
+          const now = session()
+          const text = JSON.stringify(now)
+          if (text === known) return
+          known = text
+          onEvent({ type: 'session', session: now })
+        })
+        const stopEvents = client.on('event', ({ topic, chainId, name, data }) => {
+          if (topic === current()?.topic && isCaipNetworkId(chainId) && chainId.startsWith(`${namespace}:`))
+            onEvent({ type: 'event', name, data, chainId })
+        })
+        return () => {
+          stopSessions()
+          stopEvents()
+        }
+      },
+    }
+  }
+
+  const wallets = new Map<ChainNamespace, PairedWallet>()
+  return {
+    wallet(namespace) {
+      const known = wallets.get(namespace) ?? createWallet(namespace)
+      wallets.set(namespace, known)
+      return known
+    },
+    stop() {
+      for (const stop of stops) stop()
+      offers.drop()
+      client.close()
+    },
+  }
+}
+
+function createClient(kit: Latchkey): PairingClient {
+  const { pairing, projectId = '', metadata } = kit.options
+  const { storage, storageKey } = storagePlace(kit)
+  return createPairingClient({
+    relayUrl: pairing?.relayUrl ?? '',
+    projectId: pairing?.projectId ?? projectId,
+    metadata: {
+      name: metadata?.name ?? document.title,
+      description: metadata?.description ?? '',
+      url: metadata?.url ?? location.origin,
+      icons: metadata?.icon ? [metadata.icon] : [],
+    },
+    // Session keys have no business in a cookie that travels with every request.
+    storage: storage.isOnServer ? browserStorage() : storage,
+    storageKey: `${storageKey}.pairing`,
+  })
+}
+
+function requestedNamespaces(kit: Latchkey): Parameters<PairingClient['propose']>[0]['namespaces'] {
+  return Object.fromEntries(
+    kit.adapters.flatMap(({ namespace, networks, pairing }) => {
+      if (!pairing) return []
+      const { methods, events } = pairing
+      return [[namespace, { chains: networks.map(({ caipNetworkId }) => caipNetworkId), methods, events }]]
+    }),
+  )
+}
+
+function toPairedSession(session: Session | undefined, namespace: ChainNamespace): PairedSession | undefined {
+  const granted = session?.namespaces[namespace]
+  return granted && { accounts: granted.accounts.filter(isCaipAddress), methods: granted.methods }
 }

@@ -15,6 +15,8 @@ export type RequestParameters = {
   method: string
   params: unknown
   signal?: AbortSignal
+  /** The relay holds the request: the moment to open the wallet's own link on a phone. */
+  onSent?(): void
 }
 
 /**
@@ -57,6 +59,9 @@ export async function request(context: PairingContext, options: RequestParameter
     params: { request: { method, params, expiryTimestamp }, chainId },
   }
   // Not awaited: the wallet's answer may arrive before the relay's own.
-  publish(context, { ...session, idToken, method: 'wc_sessionRequest', members, signal }).catch(wait.reject)
+  publish(context, { ...session, idToken, method: 'wc_sessionRequest', members, signal }).then(
+    () => options.onSent?.(),
+    wait.reject,
+  )
   return wait.promise
 }

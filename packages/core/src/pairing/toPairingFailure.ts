@@ -1,0 +1,53 @@
+import { PairingError, type PairingErrorCode } from '@latchkey/pairing'
+import type { BaseError } from '../errors/BaseError.ts'
+import { AbortedError } from '../errors/ours.ts'
+import {
+  InvalidAppConfigurationError,
+  InvalidProjectIdError,
+  JwtTokenNotValidError,
+  PairingExpiredError,
+  PairingInvalidError,
+  RelayRefusedError,
+  RelayUnavailableError,
+  SessionEndedError,
+  SessionExpiredError,
+  TooManyRequestsError,
+} from '../errors/pairing.ts'
+import {
+  UnrecognizedChainError,
+  UnsupportedMethodError,
+  UserRejectedError,
+  WalletTimeoutError,
+} from '../errors/wallet.ts'
+
+type Failure = { details: string | undefined; cause: unknown }
+
+/** A wallet has five minutes for a request. */
+const requestTimeoutMs = 300_000
+
+const byCode: Record<PairingErrorCode, (failure: Failure) => BaseError> = {
+  RELAY_UNREACHABLE: (failure) => new RelayUnavailableError(failure),
+  RELAY_REFUSED: (failure) => new RelayRefusedError(failure),
+  RELAY_CLOSED: ({ cause }) => new AbortedError({ cause }),
+  TOO_MANY_REQUESTS: (failure) => new TooManyRequestsError(failure),
+  INVALID_APP_CONFIGURATION: (failure) => new InvalidAppConfigurationError(failure),
+  INVALID_PROJECT_ID: (failure) => new InvalidProjectIdError(failure),
+  JWT_TOKEN_NOT_VALID: (failure) => new JwtTokenNotValidError(failure),
+  SESSION_EXPIRED: (failure) => new SessionExpiredError(failure),
+  PROPOSAL_REJECTED: ({ cause }) => new UserRejectedError({ cause }),
+  PROPOSAL_EXPIRED: (failure) => new PairingExpiredError(failure),
+  SETTLEMENT_INVALID: (failure) => new PairingInvalidError(failure),
+  MESSAGE_INVALID: (failure) => new PairingInvalidError(failure),
+  ENVELOPE_INVALID: (failure) => new PairingInvalidError(failure),
+  URI_INVALID: (failure) => new PairingInvalidError(failure),
+  SESSION_NOT_FOUND: (failure) => new SessionEndedError(failure),
+  SESSION_DELETED: (failure) => new SessionEndedError(failure),
+  UNSUPPORTED_CHAIN: ({ cause }) => new UnrecognizedChainError({ cause }),
+  UNSUPPORTED_METHOD: ({ details = 'this', cause }) => new UnsupportedMethodError({ method: details, cause }),
+  REQUEST_EXPIRED: ({ cause }) => new WalletTimeoutError({ timeoutMs: requestTimeoutMs, cause }),
+}
+
+/** An error of the pairing client as one of ours; anything else (a wallet's own answer, an abort) as it came. */
+export function toPairingFailure(error: unknown): unknown {
+  return error instanceof PairingError ? byCode[error.code]({ details: error.details, cause: error }) : error
+}

@@ -1,0 +1,26 @@
+import { type CaipNetworkId, type ChainNamespace, isCaipNetworkId } from '@latchkey/wire'
+import { isRecord, parseJson } from './session.ts'
+import type { StoragePlace } from './storagePlace.ts'
+
+/** The chain each namespace of a paired wallet is spoken about; a session itself has no current one. */
+export function readPairedChain(place: StoragePlace, namespace: ChainNamespace): CaipNetworkId | undefined {
+  const chain = readAll(place)[namespace]
+  return isCaipNetworkId(chain) && chain.startsWith(`${namespace}:`) ? chain : undefined
+}
+
+export function writePairedChain(place: StoragePlace, namespace: ChainNamespace, chain: CaipNetworkId): void {
+  place.storage.setItem(keyOf(place), JSON.stringify({ ...readAll(place), [namespace]: chain }))
+}
+
+export function removePairedChains(place: StoragePlace): void {
+  place.storage.removeItem(keyOf(place))
+}
+
+function readAll(place: StoragePlace): Record<string, unknown> {
+  const stored = parseJson(place.storage.getItem(keyOf(place)))
+  return isRecord(stored) ? stored : {}
+}
+
+function keyOf({ storageKey }: StoragePlace): string {
+  return `${storageKey}.pairing.chains`
+}
