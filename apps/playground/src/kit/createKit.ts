@@ -7,6 +7,7 @@ export function createKit(world: World): Latchkey {
   return createLatchkey({
     adapters: [evm({ chains: world.networks.map(toChain) })],
     serverUrl: world.server,
+    ...(world.relay ? { pairing: { relayUrl: world.relay } } : {}),
     metadata: { name: 'Latchkey playground', url: location.origin },
   })
 }

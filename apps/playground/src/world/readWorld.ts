@@ -10,6 +10,8 @@ export type WorldNetwork = {
 export type World = {
   server: string | undefined
   faucet: string | undefined
+  /** Where wallets on other devices are reached. */
+  relay: string | undefined
   networks: readonly WorldNetwork[]
   /** Well-known development keys, for the mock wallet. */
   accounts: readonly { address: `0x${string}`; privateKey: `0x${string}` }[]
@@ -33,6 +35,7 @@ export function parseWorld(value: unknown): World {
   return {
     server: optionalText(world.server),
     faucet: optionalText(world.faucet),
+    relay: optionalText(world.relay),
     networks: list(world.networks).map((entry) => {
       const network = record(entry)
       const currency = record(network.nativeCurrency)
