@@ -21,7 +21,6 @@ export {
   toCaipAddress,
 } from '@latchkey/wire'
 export { checkSend } from './actions/checkSend.ts'
-export { chooseWallet } from './actions/chooseWallet.ts'
 export { type CloseReason, close } from './actions/close.ts'
 export { type ConnectParameters, connect } from './actions/connect.ts'
 export { disconnect } from './actions/disconnect.ts'
