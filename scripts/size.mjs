@@ -1,4 +1,4 @@
-// npm run size: what a page with the five lines loads, and when. Fails over budget (bench/size/budgets.json).
+// npm run size: what a page with the five lines loads, and when, and what parts weigh alone. Fails over budget (bench/size/budgets.json).
 //   --json prints the rows as data, --write refreshes the table in README.md.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -19,22 +19,38 @@ try {
   if (process.argv.includes('--write')) await writeReadme(rows)
   const over = rows.filter(({ bytes, limitBytes }) => bytes > limitBytes)
   for (const { name, bytes, limitBytes } of over) console.error(`${name}: ${bytes} B, over its ${limitBytes} B.`)
-  process.exitCode = over.length > 0 ? 1 : 0
+  const early = rows.filter(({ strangers }) => strangers.length > 0)
+  for (const { name, strangers } of early) console.error(`${name}: must not load ${strangers.join(', ')}.`)
+  process.exitCode = over.length + early.length > 0 ? 1 : 0
 } finally {
   await rm(outDir, { recursive: true, force: true })
 }
 
 async function measure() {
-  const { stages, later } = chunkStages(await buildPage({ entry: plan.entry, outDir }), plan)
+  const page = await build('page', plan.entry)
+  const { stages, later } = chunkStages(page.chunks, plan)
   const groups = [
-    ...stages.map((stage, i) => ({ ...stage, limitBytes: plan.stages[i].limitBytes })),
-    ...later.map(({ module, files }) => ({ name: `Then: ${plan.names[module] ?? nameOf(module)}`, files })),
-    { name: 'All of it', files: [...new Set([...stages, ...later].flatMap(({ files }) => files))] },
+    ...stages.map((stage, i) => ({ ...page, ...stage, ...plan.stages[i] })),
+    ...later.map(({ module, files }) => ({ ...page, name: `Then: ${plan.names[module] ?? nameOf(module)}`, files })),
+    { ...page, name: 'All of it', files: [...new Set([...stages, ...later].flatMap(({ files }) => files))] },
   ]
+  for (const { name, entry, limitBytes } of plan.alone) {
+    const part = await build(nameOf(entry), entry)
+    groups.push({ ...part, name, limitBytes, files: Object.keys(part.chunks) })
+  }
   const sizes = await sizeLimit([filePlugin], {
-    checks: groups.map(({ files }) => ({ gzip: true, files: files.map((file) => join(outDir, file)) })),
+    checks: groups.map(({ folder, files }) => ({ gzip: true, files: files.map((file) => join(folder, file)) })),
   })
-  return groups.map(({ name, limitBytes }, i) => ({ name, bytes: sizes[i].size, limitBytes }))
+  return groups.map(({ name, limitBytes, chunks, files, never = [] }, i) => {
+    const modules = files.flatMap((file) => chunks[file].modules)
+    const strangers = modules.filter((module) => never.some((start) => module.startsWith(start)))
+    return { name, bytes: sizes[i].size, limitBytes, strangers }
+  })
+}
+
+async function build(name, entry) {
+  const folder = join(outDir, name)
+  return { folder, chunks: await buildPage({ entry, outDir: folder }) }
 }
 
 /** `…/views/send/SendView.tsx` is SendView. */

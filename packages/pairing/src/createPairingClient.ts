@@ -1,8 +1,9 @@
 import { sha256 } from '@noble/hashes/sha2.js'
-import { bytesToHex, hexToBytes, randomBytes as secureRandomBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { Curves } from './crypto/Curves.ts'
 import { openEnvelope } from './crypto/envelope.ts'
 import { loadCurves } from './crypto/loadCurves.ts'
+import { textToBytes } from './encoding/bytes.ts'
+import { fromHex, toHex } from './encoding/hex.ts'
 import type { PairingContext, PairingEvents } from './PairingContext.ts'
 import { PairingError } from './PairingError.ts'
 import { connectRelay } from './relay/connectRelay.ts'
@@ -74,7 +75,7 @@ export type PairingClient = {
  */
 export function createPairingClient(options: PairingClientOptions): PairingClient {
   const { projectId, relayUrl, metadata, storageKey = 'latchkey.pairing' } = options
-  const { now = Date.now, randomBytes = secureRandomBytes, storage = globalThis.localStorage } = options
+  const { now = Date.now, randomBytes = secureRandom, storage = globalThis.localStorage } = options
   const listeners = new Map<string, Set<(value: never) => void>>()
   const seen = new Set<string>()
   const store = createSessionStore({ storage, storageKey, now, randomBytes })
@@ -91,7 +92,7 @@ export function createPairingClient(options: PairingClientOptions): PairingClien
     conversations: new Map(),
     answers: new Map(),
     relay: shareRelay(options.tabs ?? browserTabs({ name: storageKey }), {
-      createId: () => bytesToHex(randomBytes(8)),
+      createId: () => toHex(randomBytes(8)),
       connect: (handlers) =>
         connectRelay({
           ...handlers,
@@ -121,7 +122,7 @@ export function createPairingClient(options: PairingClientOptions): PairingClien
   function onDelivery({ topic, message }: RelayDelivery): void {
     const session = store.get(topic)
     const conversation = context.conversations.get(topic)
-    const symKey = session ? hexToBytes(session.symKey) : conversation?.symKey
+    const symKey = session ? fromHex(session.symKey) : conversation?.symKey
     // Another tab's proposal, or a topic left behind.
     if (!symKey || !isNew(message)) return
     try {
@@ -154,7 +155,7 @@ export function createPairingClient(options: PairingClientOptions): PairingClien
   }
 
   function isNew(message: string): boolean {
-    const hash = bytesToHex(sha256(utf8ToBytes(message)))
+    const hash = toHex(sha256(textToBytes(message)))
     if (seen.has(hash)) return false
     seen.add(hash)
     const [oldest] = seen
@@ -186,6 +187,10 @@ export function createPairingClient(options: PairingClientOptions): PairingClien
       context.relay.close()
     },
   }
+}
+
+function secureRandom(length: number): Uint8Array {
+  return crypto.getRandomValues(new Uint8Array(length))
 }
 
 /** Phones cut the socket of a hidden page and say nothing: coming back, or online, is the moment to look. */

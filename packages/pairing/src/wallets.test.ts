@@ -4,7 +4,6 @@ import { linkTabs } from '../test/linkTabs.ts'
 import { honestSettlement, scriptWallet } from '../test/scriptWallet.ts'
 import { startRelay, type TestRelay } from '../test/startRelay.ts'
 import { account } from '../test/startWallet.ts'
-import { topicOfKey } from './crypto/sessionKey.ts'
 import type { PairingError } from './PairingError.ts'
 
 // The official wallet takes its time to come back after a restart, and a busy machine more.
@@ -107,7 +106,7 @@ describe('a proposal', () => {
     relay.mute(true)
     const { uri, sent, approval } = createClient().propose({ namespaces: requested })
     const isSettled = vi.fn()
-    sent.then(isSettled)
+    void sent.then(isSettled)
     approval.then(isSettled, isSettled)
     await vi.waitFor(() => expect(relay.clientIds()).toHaveLength(1))
     expect(isSettled).not.toHaveBeenCalled()
@@ -325,8 +324,4 @@ describe('two tabs', () => {
     await tab.disconnect({ topic })
     expect(await gone).toEqual([])
   })
-})
-
-test('topics are the SHA-256 of keys', () => {
-  expect(topicOfKey(new Uint8Array(32))).toBe('66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925')
 })

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { x25519 } from '@noble/curves/ed25519.js'
-import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import { WebSocket } from 'ws'
 import { openEnvelope, sealEnvelope } from '../src/crypto/envelope.ts'
-import { nobleCurves } from '../src/crypto/nobleCurves.ts'
+import { naclCurves } from '../src/crypto/naclCurves.ts'
 import { agreeSessionKey, topicOfKey } from '../src/crypto/sessionKey.ts'
+import { fromHex, toHex } from '../src/encoding/hex.ts'
 import { connectRelay } from '../src/relay/connectRelay.ts'
 import { relayAddress } from '../src/relay/relayAddress.ts'
 import { formatRpcMessage, idDigits, parseRpcMessage, type RpcMessage } from '../src/relay/rpcMessage.ts'
@@ -36,7 +35,7 @@ export function scriptWallet(options: { relayUrl: string }) {
   const link = connectRelay({
     WebSocket,
     nextId,
-    url: () => relayAddress(nobleCurves, { relayUrl, projectId: 'test', seed, subject, now: Date.now() }),
+    url: () => relayAddress(naclCurves, { relayUrl, projectId: 'test', seed, subject, now: Date.now() }),
     onError() {},
     onDelivery({ topic, message }) {
       const key = keys.get(topic)
@@ -77,7 +76,7 @@ export function scriptWallet(options: { relayUrl: string }) {
     /** The proposal behind a link. */
     async scan(uri: string): Promise<RpcMessage> {
       const { topic, symKey } = parsePairingUri(uri)
-      keys.set(topic, hexToBytes(symKey))
+      keys.set(topic, fromHex(symKey))
       link.addTopics([topic])
       return hear((said) => said.topic === topic && said.rpc.body.method === 'wc_sessionPropose')
     },
@@ -85,10 +84,10 @@ export function scriptWallet(options: { relayUrl: string }) {
     async approve(uri: string, proposal: RpcMessage, settlement: object = {}): Promise<string> {
       const { topic } = parsePairingUri(uri)
       const { proposer } = proposal.body.params as { proposer: { publicKey: string } }
-      const key = await agreeSessionKey(nobleCurves, { privateKey, peerPublicKey: proposer.publicKey })
+      const key = await agreeSessionKey(naclCurves, { privateKey, peerPublicKey: proposer.publicKey })
       const sessionTopic = topicOfKey(key)
       keys.set(sessionTopic, key)
-      const responderPublicKey = bytesToHex(x25519.getPublicKey(privateKey))
+      const responderPublicKey = toHex(await naclCurves.xPublicKey(privateKey))
       const controller = { ...honestSettlement.controller, publicKey: responderPublicKey }
       const params = { ...honestSettlement, controller, ...settlement }
       await link.call('wc_approveSession', {

@@ -1,7 +1,8 @@
 import { createCipheriv, randomBytes } from 'node:crypto'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { toBase64 } from '../encoding/base64.ts'
+import { fromHex } from '../encoding/hex.ts'
 import { PairingError } from '../PairingError.ts'
 import { openEnvelope, sealEnvelope } from './envelope.ts'
 
@@ -15,6 +16,34 @@ test('seals as another implementation of ChaCha20-Poly1305 does, type 0', () => 
   const expected = Buffer.concat([Buffer.of(0), nonce, sealed]).toString('base64')
   expect(sealEnvelope({ key, nonce, text: '{"id":1}' })).toBe(expected)
   expect(open(expected)).toBe('{"id":1}')
+})
+
+// The specification (docs/specs/clients/core/crypto/crypto-envelopes.md in WalletConnect/walletconnect-specs, MIT) draws the bytes and gives
+// no numbers; these are those of @walletconnect/utils 2.x (Apache-2.0), packages/utils/test/crypto.spec.ts, which the Flutter client shares.
+describe('the envelopes of WalletConnect’s own tests', () => {
+  const text = '{"id":1,"jsonrpc":"2.0","method":"test_method","params":{}}'
+  const published = {
+    key: fromHex('0653ca620c7b4990392e1c53c4a51c14a2840cd20f0f1524cf435b17b6fe988c'),
+    nonce: fromHex('717765636661617364616473'),
+    text,
+  }
+  const senderPublicKey = fromHex('ff7a7d5767c362b0a17ad92299ebdb7831dcbd9a56959c01368c7404543b3342')
+  const type0 =
+    'AHF3ZWNmYWFzZGFkc3paHoQ96/mLAdanVxi17icRXq+jyrqXA8ocVgGmryQZBFMg+uwgc8yLa43EOeY+IWEv84g8hn4L3Ncsgz6397sgNKnsNcL7A9k3Mg=='
+  const type1 =
+    'Af96fVdnw2KwoXrZIpnr23gx3L2aVpWcATaMdARUOzNCcXdlY2ZhYXNkYWRzeloehD3r+YsB1qdXGLXuJxFer6PKupcDyhxWAaavJBkEUyD67CBzzItrjcQ55j4hYS/ziDyGfgvc1yyDPrf3uyA0qew1wvsD2Tcy'
+
+  test('type 0', () => {
+    expect(sealEnvelope(published)).toBe(type0)
+    expect(openEnvelope({ message: type0, keyFor: () => published.key })).toBe(text)
+  })
+
+  test('type 1', () => {
+    expect(sealEnvelope({ ...published, senderPublicKey })).toBe(type1)
+    const keyFor = vi.fn(() => published.key)
+    expect(openEnvelope({ message: type1, keyFor })).toBe(text)
+    expect(keyFor).toHaveBeenCalledWith(senderPublicKey)
+  })
 })
 
 test('carries the sender’s key in type 1', () => {

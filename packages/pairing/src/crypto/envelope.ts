@@ -1,6 +1,6 @@
 import { chacha20poly1305 } from '@noble/ciphers/chacha.js'
-import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { fromBase64, toBase64 } from '../encoding/base64.ts'
+import { concatBytes, textToBytes } from '../encoding/bytes.ts'
 import { PairingError } from '../PairingError.ts'
 
 /** Longest message opened, in base64 characters: far above what relays carry, far below what hurts a page. */
@@ -21,7 +21,7 @@ export function sealEnvelope(options: {
   senderPublicKey?: Uint8Array
 }): string {
   const { key, nonce, text, senderPublicKey } = options
-  const sealed = chacha20poly1305(key, nonce).encrypt(utf8ToBytes(text))
+  const sealed = chacha20poly1305(key, nonce).encrypt(textToBytes(text))
   const head = senderPublicKey ? concatBytes(Uint8Array.of(1), senderPublicKey) : Uint8Array.of(0)
   return toBase64(concatBytes(head, nonce, sealed))
 }

@@ -9,7 +9,7 @@ export async function loadCurves(): Promise<Curves> {
     await webCurves.edPublicKey(probe)
     return webCurves
   } catch {
-    const { nobleCurves } = await import('./nobleCurves.ts')
-    return nobleCurves
+    const { naclCurves } = await import('./naclCurves.ts')
+    return naclCurves
   }
 }

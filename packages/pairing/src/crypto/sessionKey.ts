@@ -1,8 +1,8 @@
-import { hkdf } from '@noble/hashes/hkdf.js'
 import { sha256 } from '@noble/hashes/sha2.js'
-import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
+import { fromHex, toHex } from '../encoding/hex.ts'
 import { PairingError } from '../PairingError.ts'
 import type { Curves } from './Curves.ts'
+import { hmacSha256 } from './hmacSha256.ts'
 
 /**
  * The key both sides of a session arrive at: HKDF-SHA256 (RFC 5869; no salt, no info, 32 bytes) over X25519 (RFC 7748).
@@ -14,10 +14,11 @@ export async function agreeSessionKey(
   options: { privateKey: Uint8Array; peerPublicKey: string },
 ): Promise<Uint8Array> {
   try {
-    const secret = await curves.xSecret(options.privateKey, hexToBytes(options.peerPublicKey))
+    const secret = await curves.xSecret(options.privateKey, fromHex(options.peerPublicKey))
     // RFC 7748 §6.1; not every browser checks it.
     if (secret.every((byte) => byte === 0)) throw new RangeError('The shared secret is zero.')
-    return hkdf(sha256, secret, undefined, undefined, 32)
+    // HKDF written out: with no salt, no info and one block of output it is two HMACs.
+    return hmacSha256(hmacSha256(new Uint8Array(32), secret), Uint8Array.of(1))
   } catch (cause) {
     throw new PairingError('MESSAGE_INVALID', { details: 'The public key of the wallet is not usable.', cause })
   }
@@ -25,5 +26,5 @@ export async function agreeSessionKey(
 
 /** The topic of a key, 64 hexadecimal digits: its SHA-256, so a relay that knows the topic does not know the key. */
 export function topicOfKey(key: Uint8Array): string {
-  return bytesToHex(sha256(key))
+  return toHex(sha256(key))
 }

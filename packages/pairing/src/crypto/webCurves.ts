@@ -1,4 +1,5 @@
-import { concatBytes, hexToBytes } from '@noble/hashes/utils.js'
+import { concatBytes } from '../encoding/bytes.ts'
+import { fromHex } from '../encoding/hex.ts'
 import type { Curves } from './Curves.ts'
 
 type CurveName = 'Ed25519' | 'X25519'
@@ -29,6 +30,6 @@ async function publicKeyOf(curve: CurveName, key: Uint8Array): Promise<Uint8Arra
 }
 
 function importPrivate(curve: CurveName, key: Uint8Array, usages: KeyUsage[]): Promise<CryptoKey> {
-  const pkcs8 = Uint8Array.from(concatBytes(hexToBytes(pkcs8Head[curve]), key))
+  const pkcs8 = Uint8Array.from(concatBytes(fromHex(pkcs8Head[curve]), key))
   return crypto.subtle.importKey('pkcs8', pkcs8, curve, true, usages)
 }

@@ -1,18 +1,32 @@
-import { hexToBytes } from '@noble/hashes/utils.js'
 import { describe, expect, test } from 'vitest'
 import { readDidKey, readRelayJwt } from '../../test/readRelayJwt.ts'
-import { nobleCurves } from '../crypto/nobleCurves.ts'
+import { naclCurves } from '../crypto/naclCurves.ts'
 import { webCurves } from '../crypto/webCurves.ts'
+import { fromHex } from '../encoding/hex.ts'
 import { didKeyOf, signRelayJwt } from './relayJwt.ts'
 
-const seed = hexToBytes('58e0254c211b858ef7896b00e3f36beeb13d568d47c6031c4218b87718061295')
+const seed = fromHex('58e0254c211b858ef7896b00e3f36beeb13d568d47c6031c4218b87718061295')
 const audience = 'wss://relay.test'
 const now = 1_763_700_000_000
 
 describe.each([
   ['webCurves', webCurves],
-  ['nobleCurves', nobleCurves],
+  ['naclCurves', naclCurves],
 ])('with %s', (_, curves) => {
+  // docs/specs/clients/core/crypto/crypto-authentication.md, "Test Cases", in WalletConnect/walletconnect-docs; the seed and the key
+  // also in client-auth/README.md of WalletConnect/walletconnect-specs (MIT). The example leaves `act` out, as clients do.
+  test('the specification’s own token', async () => {
+    const jwt = await signRelayJwt(curves, {
+      seed,
+      audience: 'wss://relay.walletconnect.com',
+      subject: fromHex('c479fe5dc464e771e78b193d239a65b58d278cad1c34bfb0b5716e5bb514928e'),
+      now: 1_656_910_097_000,
+    })
+    expect(jwt).toBe(
+      'eyJhbGciOiJFZERTQSIsInR5cCI6IkpXVCJ9.eyJpc3MiOiJkaWQ6a2V5Ono2TWtvZEhad25lVlJTaHRhTGY4SktZa3hwREdwMXZHWm5wR21kQnBYOE0yZXh4SCIsInN1YiI6ImM0NzlmZTVkYzQ2NGU3NzFlNzhiMTkzZDIzOWE2NWI1OGQyNzhjYWQxYzM0YmZiMGI1NzE2ZTViYjUxNDkyOGUiLCJhdWQiOiJ3c3M6Ly9yZWxheS53YWxsZXRjb25uZWN0LmNvbSIsImlhdCI6MTY1NjkxMDA5NywiZXhwIjoxNjU2OTk2NDk3fQ.bAKl1swvwqqV_FgwvD4Bx3Yp987B9gTpZctyBviA-EkAuWc8iI8SyokOjkv9GJESgid4U8Tf2foCgrQp2qrxBA',
+    )
+  })
+
   test('the identity of the specification’s seed', async () => {
     const did = await didKeyOf(curves, seed)
     expect(did).toBe('did:key:z6MkodHZwneVRShtaLf8JKYkxpDGp1vGZnpGmdBpX8M2exxH')

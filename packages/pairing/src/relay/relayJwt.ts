@@ -1,6 +1,7 @@
-import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { Curves } from '../crypto/Curves.ts'
 import { toBase64Url } from '../encoding/base64.ts'
+import { concatBytes, textToBytes } from '../encoding/bytes.ts'
+import { toHex } from '../encoding/hex.ts'
 import { toBase58 } from '../encoding/toBase58.ts'
 
 /** One day, in seconds: a token is made anew for each connection. */
@@ -32,15 +33,15 @@ export async function signRelayJwt(
   const iat = Math.floor(now / 1000)
   const claims = {
     iss: await didKeyOf(curves, seed),
-    sub: bytesToHex(subject),
+    sub: toHex(subject),
     aud: audience,
     iat,
     exp: iat + lifetime,
   }
   const signed = `${encodePart({ alg: 'EdDSA', typ: 'JWT' })}.${encodePart(claims)}`
-  return `${signed}.${toBase64Url(await curves.edSign(seed, utf8ToBytes(signed)))}`
+  return `${signed}.${toBase64Url(await curves.edSign(seed, textToBytes(signed)))}`
 }
 
 function encodePart(part: object): string {
-  return toBase64Url(utf8ToBytes(JSON.stringify(part)))
+  return toBase64Url(textToBytes(JSON.stringify(part)))
 }

@@ -1,6 +1,6 @@
-import { bytesToHex } from '@noble/hashes/utils.js'
 import { createWait } from '../createWait.ts'
 import { agreeSessionKey, topicOfKey } from '../crypto/sessionKey.ts'
+import { toHex } from '../encoding/hex.ts'
 import { isRecord } from '../encoding/json.ts'
 import type { PairingContext } from '../PairingContext.ts'
 import { PairingError } from '../PairingError.ts'
@@ -76,7 +76,7 @@ export function propose(context: PairingContext, { namespaces, signal }: Propose
     },
   })
   const proposal = {
-    uri: formatPairingUri({ topic, symKey: bytesToHex(symKey), expiryTimestamp }),
+    uri: formatPairingUri({ topic, symKey: toHex(symKey), expiryTimestamp }),
     expiresAt: now + pairingLifetimeMs,
     sent: sent.promise,
     approval: wait.promise.then(toSession),
@@ -110,7 +110,7 @@ export function propose(context: PairingContext, { namespaces, signal }: Propose
       optionalNamespaces: requested,
       relays: [{ protocol: 'irn' }],
       pairingTopic: topic,
-      proposer: { publicKey: bytesToHex(publicKey), metadata: context.metadata },
+      proposer: { publicKey: toHex(publicKey), metadata: context.metadata },
       expiryTimestamp,
     }
     const message = sealFor(context, { topic, symKey, idToken, members: { method: 'wc_sessionPropose', params } })
@@ -157,7 +157,7 @@ export function propose(context: PairingContext, { namespaces, signal }: Propose
       const session: StoredSession = {
         ...settlement,
         topic: channel.topic,
-        symKey: bytesToHex(sessionKey),
+        symKey: toHex(sessionKey),
         requested: namespaces,
         changedAt: timeOfId(message.idToken),
       }

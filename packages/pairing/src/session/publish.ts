@@ -1,5 +1,5 @@
-import { hexToBytes } from '@noble/hashes/utils.js'
 import { sealEnvelope } from '../crypto/envelope.ts'
+import { fromHex } from '../encoding/hex.ts'
 import type { JsonRecord } from '../encoding/json.ts'
 import type { PairingContext } from '../PairingContext.ts'
 import { formatRpcMessage } from '../relay/rpcMessage.ts'
@@ -12,7 +12,7 @@ export type Channel = { topic: string; symKey: Uint8Array | string }
 export function sealFor(context: PairingContext, options: Channel & { idToken: string; members: JsonRecord }): string {
   const { symKey, idToken, members } = options
   const message = sealEnvelope({
-    key: typeof symKey === 'string' ? hexToBytes(symKey) : symKey,
+    key: typeof symKey === 'string' ? fromHex(symKey) : symKey,
     nonce: context.randomBytes(12),
     text: formatRpcMessage(idToken, members),
   })

@@ -1,4 +1,4 @@
-import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
+import { fromHex, toHex } from '../encoding/hex.ts'
 import { isRecord, parseJson } from '../encoding/json.ts'
 import { PairingError } from '../PairingError.ts'
 import { readNamespaces, readRequestedNamespaces } from './readNamespaces.ts'
@@ -57,9 +57,9 @@ export function createSessionStore(options: {
     remove: (removed) => write(all().filter(({ topic }) => topic !== removed)),
     seed() {
       const stored = storage.getItem(seedKey)
-      if (stored && hex32.test(stored)) return hexToBytes(stored)
+      if (stored && hex32.test(stored)) return fromHex(stored)
       const seed = options.randomBytes(32)
-      storage.setItem(seedKey, bytesToHex(seed))
+      storage.setItem(seedKey, toHex(seed))
       return seed
     },
   }

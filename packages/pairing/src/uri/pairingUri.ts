@@ -1,5 +1,5 @@
-import { sha256 } from '@noble/hashes/sha2.js'
-import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
+import { topicOfKey } from '../crypto/sessionKey.ts'
+import { fromHex } from '../encoding/hex.ts'
 import { PairingError } from '../PairingError.ts'
 
 export type PairingUri = {
@@ -36,7 +36,7 @@ export function parsePairingUri(text: string): PairingUri {
   const symKey = parameters.get('symKey') ?? ''
   if (!/^[0-9a-f]{64}$/.test(symKey)) return refuse('The key is missing.')
   if (parameters.get('relay-protocol') !== 'irn') return refuse('The relay protocol is not irn.')
-  if (bytesToHex(sha256(hexToBytes(symKey))) !== topic) return refuse('The topic does not belong to the key.')
+  if (topicOfKey(fromHex(symKey)) !== topic) return refuse('The topic does not belong to the key.')
   const expiry = parameters.get('expiryTimestamp')
   if (expiry !== null && !/^\d{1,12}$/.test(expiry)) return refuse('The expiry is no time.')
   const methods = parameters.get('methods')

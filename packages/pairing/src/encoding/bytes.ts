@@ -1,0 +1,14 @@
+export function concatBytes(...parts: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
+}
+
+/** UTF-8. */
+export function textToBytes(text: string): Uint8Array {
+  return new TextEncoder().encode(text)
+}

@@ -1,0 +1,16 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { fromHex, toHex } from './hex.ts'
+
+test('writes and reads any bytes as Node does', () => {
+  fc.assert(
+    fc.property(fc.uint8Array(), (bytes) => {
+      expect(toHex(bytes)).toBe(Buffer.from(bytes).toString('hex'))
+      expect(fromHex(toHex(bytes))).toEqual(bytes)
+    }),
+  )
+})
+
+test.each(['0', 'zz', '0x00', ' 00', '00\n', '٠٠'])('refuses "%s"', (text) => {
+  expect(() => fromHex(text)).toThrow(RangeError)
+})
