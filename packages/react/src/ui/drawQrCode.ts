@@ -1,0 +1,116 @@
+import { encode } from 'uqr'
+
+/** ISO 18004: this many light modules around the code. */
+const quietZone = 4
+/** Finder patterns are as many modules wide. */
+const finderSize = 7
+/** Of a module: corners that touch no other module are rounded by so much. */
+const radius = 0.5
+/** Of the code's width, left free for a logo: about 4 % of the modules, of which level M restores 15 %. */
+const logoShare = 0.19
+
+export type QrDrawing = {
+  /** Width and height of the drawing in modules, quiet zone included. */
+  size: number
+  /** One SVG path in units of modules, to be filled by the even-odd rule. */
+  path: string
+  /** Width of the free square in the middle, in modules. */
+  logoSize: number
+}
+
+/**
+ * Draws a text as a QR code (ISO 18004, error correction M or better): touching modules flow into one another, finder patterns are rounded
+ * squares.
+ *
+ * @param options.hasLogo leaves a square in the middle free.
+ * @throws RangeError where the text is longer than any code.
+ * @example
+ * const { size, path } = drawQrCode('wc:…', { hasLogo: false })
+ * `<svg viewBox="0 0 ${size} ${size}"><path fill-rule="evenodd" d="${path}"/></svg>`
+ */
+export function drawQrCode(text: string, { hasLogo }: { hasLogo: boolean }): QrDrawing {
+  const { data, size } = encode(text, { ecc: 'M', boostEcc: true, border: 0 })
+  const logoSize = hasLogo ? oddNear(size * logoShare) : 0
+  const isDark = (x: number, y: number) =>
+    data[y]?.[x] === true && !isInFinder({ x, y, size }) && !isInLogo({ x, y, size, logoSize })
+
+  const parts: string[] = []
+  for (const [x, y] of finderCorners(size)) parts.push(drawFinder(x + quietZone, y + quietZone))
+  for (let y = 0; y < size; y += 1) {
+    for (let x = 0; x < size; x += 1) {
+      if (!isDark(x, y)) continue
+      const start = x
+      while (isDark(x + 1, y)) x += 1
+      parts.push(drawRun({ start, end: x + 1, y, isDark }))
+    }
+  }
+  return { size: size + 2 * quietZone, path: parts.join(''), logoSize }
+}
+
+function oddNear(value: number): number {
+  return 2 * Math.round((value - 1) / 2) + 1
+}
+
+function finderCorners(size: number): readonly (readonly [x: number, y: number])[] {
+  const far = size - finderSize
+  return [
+    [0, 0],
+    [far, 0],
+    [0, far],
+  ]
+}
+
+function isInFinder({ x, y, size }: { x: number; y: number; size: number }): boolean {
+  return finderCorners(size).some(([left, top]) => isWithin(x, left, finderSize) && isWithin(y, top, finderSize))
+}
+
+function isInLogo({ x, y, size, logoSize }: { x: number; y: number; size: number; logoSize: number }): boolean {
+  const start = (size - logoSize) / 2
+  return isWithin(x, start, logoSize) && isWithin(y, start, logoSize)
+}
+
+function isWithin(value: number, start: number, length: number): boolean {
+  return value >= start && value < start + length
+}
+
+/** Ring and core, each its own outline: even-odd leaves the ring's inside light. */
+function drawFinder(x: number, y: number): string {
+  return (
+    drawBox({ x, y, width: 7, height: 7, corners: [2.1, 2.1, 2.1, 2.1] }) +
+    drawBox({ x: x + 1, y: y + 1, width: 5, height: 5, corners: [1.3, 1.3, 1.3, 1.3] }) +
+    drawBox({ x: x + 2, y: y + 2, width: 3, height: 3, corners: [0.9, 0.9, 0.9, 0.9] })
+  )
+}
+
+/** The dark modules of one row that touch. An end is rounded where nothing stands above or below it. */
+function drawRun(options: {
+  start: number
+  end: number
+  y: number
+  isDark: (x: number, y: number) => boolean
+}): string {
+  const { start, end, y, isDark } = options
+  const free = (x: number, row: number) => (isDark(x, row) ? 0 : radius)
+  return drawBox({
+    x: start + quietZone,
+    y: y + quietZone,
+    width: end - start,
+    height: 1,
+    corners: [free(start, y - 1), free(end - 1, y - 1), free(end - 1, y + 1), free(start, y + 1)],
+  })
+}
+
+type Box = {
+  x: number
+  y: number
+  width: number
+  height: number
+  /** Radii from the upper left, clockwise. */
+  corners: readonly [number, number, number, number]
+}
+
+function drawBox({ x, y, width, height, corners }: Box): string {
+  const [a, b, c, d] = corners
+  const arc = (r: number, dx: number, dy: number) => (r === 0 ? '' : `a${r} ${r} 0 0 1 ${dx * r} ${dy * r}`)
+  return `M${x + a} ${y}h${width - a - b}${arc(b, 1, 1)}v${height - b - c}${arc(c, -1, 1)}h${c + d - width}${arc(d, -1, -1)}v${a + d - height}${arc(a, 1, -1)}z`
+}
