@@ -21,7 +21,7 @@ const parameter = /^([\w.~-]+)(?:=(?:[\w.~+,:/@!*'()-]|%[0-9a-f]{2})*)?$/i
 
 /** Schemes that browsers and systems run themselves, with other people's text in them. */
 const refused =
-  /^(javascript|data|vbscript|file|blob|filesystem|about|intent|android-app|content|view-source|jar|resource|wss?|s?ftps?|mailto|tel|sms|facetime|shortcuts|search|help|ldap|jnlp|ssh|telnet|vnc|rdp)$|^(ms|chrome|edge|moz|safari|webkit|apple|x-apple|prefs|app-prefs)(-|$)|-ms$|^itms/
+  /^(javascript|data|vbscript|file|blob|filesystem|about|intent|android-app|content|view-source|jar|resource|wss?|s?ftps?|mailto|tel|sms|facetime|shortcuts|search|help|ldap|jnlp|ssh|telnet|vnc|rdp)$|^(ms|microsoft|chrome|moz|safari|webkit|apple|x-apple|prefs|app-prefs)(-|$)|-ms$|^itms/
 
 /**
  * Reads a link of a wallet listing: a custom scheme (`trust://`, `okex://main`) or https (http for localhost alone). Listings are

@@ -1,0 +1,113 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { listing } from '../../test/listing.ts'
+import { scriptedAdapter } from '../../test/scriptedAdapter.ts'
+import type { Connector } from '../adapter.ts'
+import { createLatchkey } from '../createLatchkey.ts'
+import type { Latchkey } from '../latchkey.ts'
+import { findConnector } from './findConnector.ts'
+import { getWalletMethods } from './getWalletMethods.ts'
+
+const metaMask = listing('metamask', {
+  name: 'MetaMask',
+  rdns: 'io.metamask',
+  injected: [{ namespace: 'eip155', injected_id: 'isMetaMask' }],
+  mobile_link: 'metamask://',
+})
+const safe = listing('safe', { mobile_link: 'safe://', webapp_link: 'https://app.safe.global' })
+const ledger = listing('ledger', { mobile_link: 'ledgerlive://', desktop_link: 'ledgerlive://' })
+const trezor = listing('trezor', { desktop_link: 'trezorsuite://', webapp_link: 'https://suite.trezor.io/web' })
+const zengo = listing('zengo', { app_store: 'https://apps.apple.com/app/id1440147115' })
+const brave = listing('brave', { rdns: 'com.brave.wallet' })
+
+const announced: Connector = { id: 'io.metamask', name: 'MetaMask', type: 'ANNOUNCED', chain: 'eip155' }
+const pairing: Connector = { id: 'walletConnect', name: 'MetaMask', type: 'WALLET_CONNECT', chain: 'eip155' }
+
+afterEach(() => vi.unstubAllGlobals())
+
+function createKit(options: { connectors?: readonly Connector[]; canPair?: boolean } = {}): Latchkey {
+  const { connectors = [], canPair = true } = options
+  const ability = { methods: ['personal_sign'], events: [], setWallet: () => {} }
+  const kit = createLatchkey({
+    adapters: [canPair ? { ...scriptedAdapter([]), pairing: ability } : scriptedAdapter([])],
+    ...(canPair && { pairing: { relayUrl: 'ws://127.0.0.1:1' } }),
+  })
+  kit.store.setState({ connectors })
+  return kit
+}
+
+describe('on a desktop', () => {
+  it.each([
+    ['a phone wallet', metaMask, ['qrcode']],
+    ['a phone wallet with a web app', safe, ['qrcode', 'web']],
+    ['a phone wallet with a desktop app', ledger, ['qrcode', 'desktop']],
+    ['one that is on no phone', trezor, ['desktop', 'web']],
+    ['one known by its store alone', zengo, ['qrcode']],
+    ['an extension that is not here', brave, []],
+    ['a listing whose links are hostile', listing('x', { webapp_link: 'javascript:alert(1)' }), []],
+  ])('%s', (_, wallet, methods) => {
+    expect(getWalletMethods(createKit(), { wallet })).toEqual(methods)
+  })
+
+  it('an installed one comes first', () => {
+    expect(getWalletMethods(createKit({ connectors: [announced] }), { wallet: metaMask })).toEqual([
+      'browser',
+      'qrcode',
+    ])
+  })
+
+  it('nothing but the browser is offered where pairing is not set up', () => {
+    const kit = createKit({ connectors: [announced], canPair: false })
+    expect(getWalletMethods(kit, { wallet: metaMask })).toEqual(['browser'])
+    expect(getWalletMethods(kit, { wallet: trezor })).toEqual([])
+  })
+})
+
+describe('on a phone', () => {
+  it.each([
+    ['a phone wallet', metaMask, ['mobile', 'qrcode']],
+    ['a phone wallet with a web app', safe, ['mobile', 'web', 'qrcode']],
+    ['a desktop app', ledger, ['mobile', 'qrcode']],
+    ['one that is on no phone', trezor, ['web']],
+    ['one known by its store alone', zengo, ['qrcode']],
+  ])('%s', (_, wallet, methods) => {
+    vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 (Linux; Android 10; K) Mobile' })
+    expect(getWalletMethods(createKit(), { wallet })).toEqual(methods)
+  })
+
+  it('inside the wallet’s own browser, the app is still first', () => {
+    vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Mobile' })
+    expect(getWalletMethods(createKit({ connectors: [announced] }), { wallet: metaMask })).toEqual([
+      'mobile',
+      'browser',
+      'qrcode',
+    ])
+  })
+})
+
+describe('findConnector', () => {
+  const legacy: Connector = { id: 'injected', name: 'MetaMask', type: 'INJECTED', chain: 'eip155' }
+  const rabby = listing('rabby', {
+    name: 'Rabby Wallet',
+    injected: [{ namespace: 'eip155', injected_id: 'isRabby' }],
+  })
+
+  it.each<[string, Connector, boolean]>([
+    ['its rdns as the id', announced, true],
+    ['its rdns beside another id', { ...announced, id: 'x', info: { rdns: 'IO.MetaMask' } }, true],
+    ['the catalogue’s id', { ...announced, id: 'x', explorerId: 'metamask' }, true],
+    ['its injected id', { ...announced, id: 'isMetaMask' }, true],
+    ['the legacy provider of its name', legacy, true],
+    ['the legacy provider of another name', { ...legacy, name: 'Rabby' }, false],
+    ['an announced wallet that merely has its name', { ...announced, id: 'org.evil' }, false],
+    ['its injected id in another namespace', { ...announced, id: 'isMetaMask', chain: 'solana' }, false],
+    ['the connector of paired wallets under its name', pairing, false],
+  ])('knows a wallet by %s', (_, connector, isFound) => {
+    const kit = createKit({ connectors: [connector] })
+    expect(findConnector(kit, { wallet: metaMask })).toBe(isFound ? connector : undefined)
+  })
+
+  it('knows the legacy provider by the wallet’s short name', () => {
+    const connector = { ...legacy, name: 'Rabby' }
+    expect(findConnector(createKit({ connectors: [connector] }), { wallet: rabby })).toBe(connector)
+  })
+})

@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { openLink } from './openLink.ts'
+
+const page = { isTelegram: false }
+const telegram = { isTelegram: true }
+let opened: unknown[][]
+
+beforeEach(() => {
+  opened = []
+  // What is asked of the browser; that it then opens an app, no test can see.
+  vi.spyOn(window, 'open').mockImplementation((...asked) => {
+    opened.push(asked)
+    return null
+  })
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+it('opens an app’s own scheme in place, so that no empty tab stays behind', () => {
+  expect(openLink('metamask://wc?uri=wc%3A1', page)).toBe(true)
+  expect(opened).toEqual([['metamask://wc?uri=wc%3A1', '_self']])
+})
+
+it('opens https beside the page, which the other side cannot reach', () => {
+  expect(openLink('https://wallet.test/wc?uri=wc%3A1', page)).toBe(true)
+  expect(opened).toEqual([['https://wallet.test/wc?uri=wc%3A1', '_blank', 'noopener,noreferrer']])
+})
+
+it('opens https through Telegram where Telegram offers it, and only once', () => {
+  const asked: unknown[] = []
+  const WebApp = {
+    openLink(this: unknown, href: string) {
+      asked.push([this === WebApp, href])
+    },
+  }
+  vi.stubGlobal('Telegram', { WebApp })
+  expect(openLink('https://wallet.test/wc', telegram)).toBe(true)
+  expect(asked).toEqual([[true, 'https://wallet.test/wc']])
+  expect(opened).toEqual([])
+})
+
+it.each(['metamask://wc', 'https://wallet.test/wc'])('leaves %s to Telegram’s web view otherwise', (href) => {
+  expect(openLink(href, telegram)).toBe(true)
+  expect(opened).toEqual([[href, '_blank', 'noopener,noreferrer']])
+})
+
+it.each(['javascript:alert(1)', 'java\nscript://x', 'data:text/html,x', 'http://wallet.test', '', 'intent://x'])(
+  'asks the browser nothing for %j',
+  (href) => {
+    vi.stubGlobal('Telegram', { WebApp: { openLink: () => opened.push(['telegram']) } })
+    expect(openLink(href, page)).toBe(false)
+    expect(openLink(href, telegram)).toBe(false)
+    expect(opened).toEqual([])
+  },
+)
