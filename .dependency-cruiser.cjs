@@ -61,7 +61,7 @@ module.exports = {
           '^$1/$2/',
           '^packages/[^/]+/src/index\\.ts$',
           '^packages/adapters/src/[^/]+/index\\.ts$',
-          '^packages/testing/src/playwright/index\\.ts$',
+          '^packages/testing/src/(phone|playwright)/index\\.ts$',
         ],
       },
     },
@@ -74,7 +74,7 @@ module.exports = {
         pathNot: [
           '^(packages|apps)/[^/]+/src/index\\.ts$',
           '^packages/adapters/src/[^/]+/index\\.ts$',
-          '^packages/testing/src/playwright/index\\.ts$',
+          '^packages/testing/src/(phone|playwright)/index\\.ts$',
         ],
       },
     },

@@ -2,7 +2,7 @@ import { defineConfig } from 'tsdown'
 
 export default defineConfig([
   {
-    entry: ['src/index.ts', 'src/playwright/index.ts'],
+    entry: ['src/index.ts', 'src/phone/index.ts', 'src/playwright/index.ts'],
     root: 'src',
     format: 'esm',
     platform: 'neutral',

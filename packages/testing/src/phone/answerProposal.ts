@@ -1,0 +1,45 @@
+import { grantNamespaces } from './grantNamespaces.ts'
+import type { PhoneContext } from './PhoneContext.ts'
+import type { PhoneProposal, PhoneSession, ProposalAnswer } from './PhoneWallet.ts'
+import { toPhoneSession } from './toPhoneSession.ts'
+
+/**
+ * Decides on a proposal and tells the app. `undefined` when it was not approved.
+ * @throws the signal's reason when it aborts meanwhile; what the official client throws when the relay does not take the answer.
+ */
+export async function answerProposal(
+  context: PhoneContext,
+  options: { proposal: PhoneProposal; signal: AbortSignal },
+): Promise<PhoneSession | undefined> {
+  const { client, script, state } = context
+  const { proposal, signal } = options
+  const planned = script.takeProposalAnswer()
+  await script.pause(signal)
+  const answer: ProposalAnswer = planned ?? (await context.onProposal?.(proposal, { signal })) ?? 'approve'
+  signal.throwIfAborted()
+  if (answer === 'ignore') return undefined
+  if (answer === 'reject') return reject(context, proposal, { code: 5000, message: 'User rejected.' })
+  if (typeof answer === 'object' && 'error' in answer) return reject(context, proposal, answer.error)
+
+  const common = proposal.chains.filter((chain) => state.chains().includes(chain))
+  const chains = answer === 'approve' ? common : answer.chains
+  if (chains.length === 0) return reject(context, proposal, { code: 5100, message: 'Unsupported chains.' })
+  // The client refuses to settle with less than an app required; a test may want just that.
+  if (answer !== 'approve') (client.engine as unknown as Checked).isValidApprove = async () => {}
+  const { methods, events } = proposal
+  const namespaces = grantNamespaces({ chains, accounts: state.accounts(), methods, events })
+  const { topic } = await client.approve({ id: proposal.id, namespaces })
+  context.log.changed()
+  return toPhoneSession(client.session.get(topic))
+}
+
+/** The engine's own check of what it is told to approve; absent from its public type. */
+type Checked = { isValidApprove: () => Promise<void> }
+
+async function reject(
+  { client }: PhoneContext,
+  { id }: PhoneProposal,
+  reason: { code: number; message: string },
+): Promise<undefined> {
+  await client.reject({ id, reason })
+}

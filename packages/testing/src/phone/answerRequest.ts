@@ -1,0 +1,70 @@
+import { BaseError } from 'viem'
+import { ProviderError } from '../mockWallet/ProviderError.ts'
+import type { PhoneContext } from './PhoneContext.ts'
+import type { PhoneRequest, RequestAnswer } from './PhoneWallet.ts'
+import { performRequest } from './performRequest.ts'
+import { sendCorrupted } from './sendCorrupted.ts'
+import { sleep } from './sleep.ts'
+
+const lateByMs = 2_000
+
+type Outcome = { result: unknown } | { error: { code: number; message: string; data?: unknown } }
+
+/**
+ * Decides on a request and tells the app, or does not.
+ * @throws the signal's reason when it aborts before there was a decision; what the official client throws when the session is gone.
+ */
+export async function answerRequest(
+  context: PhoneContext,
+  options: { request: PhoneRequest; signal: AbortSignal },
+): Promise<void> {
+  const { client, script, log } = context
+  const { request, signal } = options
+  const { topic } = request
+  const planned = script.takeRequestAnswer(request.method)
+  await script.pause(signal)
+  const answer = planned ?? (await context.onRequest?.(request, { signal })) ?? 'approve'
+  signal.throwIfAborted()
+  if (answer === 'ignore') return log.setStatus(request, 'dropped')
+  if (answer === 'disconnect') {
+    await client.disconnect({ topic, reason: { code: 6000, message: 'User disconnected.' } })
+    return log.setStatus(request, 'dropped')
+  }
+  // By now the client has forgotten the request; it encrypts an answer to it all the same.
+  if (answer === 'late') await sleep(request.expiresAt + lateByMs - context.now(), context.signal)
+  if (answer === 'corrupt') await sendCorrupted(client, topic)
+  const outcome = await decide(context, request, answer)
+  // Two answers differ in their nonce, so that no relay takes them for one message.
+  for (let times = answer === 'twice' ? 2 : 1; times > 0; times--) await respond(context, request, outcome)
+  log.setStatus(request, 'answered')
+}
+
+async function decide(context: PhoneContext, request: PhoneRequest, answer: RequestAnswer): Promise<Outcome> {
+  if (answer === 'reject') return { error: { code: 5000, message: 'User rejected.' } }
+  if (typeof answer === 'object') return answer
+  try {
+    return { result: await performRequest(context, request) }
+  } catch (error) {
+    return { error: toRpcError(error) }
+  }
+}
+
+async function respond({ client }: PhoneContext, { id, topic }: PhoneRequest, outcome: Outcome): Promise<void> {
+  const head = { id, jsonrpc: '2.0' as const }
+  if ('result' in outcome) {
+    await client.respond({ topic, response: { ...head, result: outcome.result } })
+    return
+  }
+  const { code, message, data } = outcome.error
+  // The protocol's type has text data only; wallets put what the node said there.
+  await client.respond({ topic, response: { ...head, error: { code, message, data: data as string | undefined } } })
+}
+
+/** What the node or the wallet said, in the shape apps get it. */
+function toRpcError(error: unknown): { code: number; message: string; data?: unknown } {
+  if (error instanceof ProviderError) return { code: error.code, message: error.message, data: error.data }
+  if (!(error instanceof BaseError))
+    return { code: -32000, message: error instanceof Error ? error.message : String(error) }
+  const coded = error.walk((cause) => typeof (cause as { code?: unknown }).code === 'number')
+  return { code: (coded as { code?: number } | null)?.code ?? -32000, message: error.details || error.shortMessage }
+}

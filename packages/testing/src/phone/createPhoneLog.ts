@@ -1,0 +1,53 @@
+import type { PhoneProposal, PhoneRequest, PhoneRequestRecord } from './PhoneWallet.ts'
+
+export type PhoneLog = ReturnType<typeof createPhoneLog>
+
+/** What the wallet was asked and what became of it; tells its listeners of each change. */
+export function createPhoneLog() {
+  const proposals: PhoneProposal[] = []
+  const requests: PhoneRequestRecord[] = []
+  const failures: Error[] = []
+  const listeners = new Set<() => void>()
+  const changed = () => {
+    for (const listener of [...listeners]) listener()
+  }
+
+  return {
+    changed,
+    proposals: (): readonly PhoneProposal[] => [...proposals],
+    requests: (): readonly PhoneRequestRecord[] => requests.map((request) => ({ ...request })),
+    failures: (): readonly Error[] => [...failures],
+    /** False for one that came before: relays deliver at least once. */
+    addProposal(proposal: PhoneProposal): boolean {
+      if (proposals.some(({ id }) => id === proposal.id)) return false
+      proposals.push(proposal)
+      changed()
+      return true
+    },
+    addRequest(request: PhoneRequest): boolean {
+      if (requests.some(({ id, topic }) => id === request.id && topic === request.topic)) return false
+      requests.push({ ...request, status: 'open' })
+      changed()
+      return true
+    },
+    setStatus(request: PhoneRequest, status: PhoneRequestRecord['status']) {
+      const record = requests.find(({ id, topic }) => id === request.id && topic === request.topic)
+      if (!record || record.status === status) return
+      record.status = status
+      changed()
+    },
+    fail(error: unknown) {
+      failures.push(error instanceof Error ? error : new Error(readMessage(error)))
+      changed()
+    },
+    onChange(listener: () => void): () => void {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
+
+/** The official client rejects with plain objects here and there. */
+function readMessage(error: unknown): string {
+  return typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error)
+}

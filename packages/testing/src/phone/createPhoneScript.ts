@@ -1,0 +1,48 @@
+import type { ProposalAnswer, RequestAnswer } from './PhoneWallet.ts'
+import { sleep } from './sleep.ts'
+
+export type PhoneScript = ReturnType<typeof createPhoneScript>
+
+/** The person with the phone: what they were told to answer, how long they take, and whether they look at all. */
+export function createPhoneScript(options: { latencyMs: number }) {
+  let { latencyMs } = options
+  const proposalAnswers: ProposalAnswer[] = []
+  const requestAnswers: { answer: RequestAnswer; method?: string }[] = []
+  let held: { promise: Promise<void>; release(): void } | undefined
+
+  return {
+    answerNextProposal: (answer: ProposalAnswer) => void proposalAnswers.push(answer),
+    answerNext: (answer: RequestAnswer, { method }: { method?: string } = {}) =>
+      void requestAnswers.push({ answer, method }),
+    takeProposalAnswer: () => proposalAnswers.shift(),
+    takeRequestAnswer(method: string): RequestAnswer | undefined {
+      const index = requestAnswers.findIndex((planned) => planned.method === undefined || planned.method === method)
+      return index < 0 ? undefined : requestAnswers.splice(index, 1)[0]?.answer
+    },
+    setLatency(ms: number) {
+      latencyMs = ms
+    },
+    hold() {
+      if (held) return
+      let release = () => {}
+      const promise = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      held = { promise, release }
+    },
+    release() {
+      held?.release()
+      held = undefined
+    },
+    /** Until nothing is held and the latency has passed; rejects with the signal's reason. */
+    async pause(signal: AbortSignal): Promise<void> {
+      signal.throwIfAborted()
+      if (held) await Promise.race([held.promise, whenAborted(signal)])
+      if (latencyMs > 0) await sleep(latencyMs, signal)
+    },
+  }
+}
+
+function whenAborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }))
+}

@@ -1,0 +1,11 @@
+export { createPhoneWallet } from './createPhoneWallet.ts'
+export type {
+  PhoneProposal,
+  PhoneRequest,
+  PhoneRequestRecord,
+  PhoneSession,
+  PhoneWallet,
+  ProposalAnswer,
+  RequestAnswer,
+} from './PhoneWallet.ts'
+export type { PhoneStorage, PhoneWalletOptions } from './PhoneWalletOptions.ts'

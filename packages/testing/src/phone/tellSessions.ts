@@ -1,0 +1,54 @@
+import { grantNamespaces } from './grantNamespaces.ts'
+import type { PhoneContext } from './PhoneContext.ts'
+import type { OfficialClient } from './startSignClient.ts'
+
+type OfficialSession = ReturnType<OfficialClient['session']['get']>
+
+/** Tells every session that the active account is another. */
+export async function tellAccounts(context: PhoneContext): Promise<void> {
+  const { client, state, log } = context
+  for (const session of client.session.getAll()) {
+    const { chains } = granted(session)
+    await update(context, session, chains)
+    const chainId = chains.includes(state.chainId()) ? state.chainId() : chains[0]
+    if (chainId) await emit(context, session, { chainId, name: 'accountsChanged', data: [...state.accounts()] })
+  }
+  log.changed()
+}
+
+/** Tells every session that the active chain is another; those that do not have it get it first. */
+export async function tellChain(context: PhoneContext): Promise<void> {
+  const { client, state, log } = context
+  const chainId = state.chainId()
+  for (const session of client.session.getAll()) {
+    const { chains } = granted(session)
+    if (!chains.includes(chainId)) await update(context, session, [...chains, chainId])
+    await emit(context, session, { chainId, name: 'chainChanged', data: Number(chainId.split(':')[1]) })
+  }
+  log.changed()
+}
+
+function granted({ namespaces }: OfficialSession) {
+  const { accounts = [], methods = [], events = [], chains } = namespaces.eip155 ?? {}
+  return {
+    methods,
+    events,
+    chains: chains ?? [...new Set(accounts.map((account) => account.split(':').slice(0, 2).join(':')))],
+  }
+}
+
+async function update({ client, state }: PhoneContext, session: OfficialSession, chains: readonly string[]) {
+  const { methods, events } = granted(session)
+  const namespaces = grantNamespaces({ chains, accounts: state.accounts(), methods, events })
+  await client.update({ topic: session.topic, namespaces })
+}
+
+async function emit(
+  { client }: PhoneContext,
+  session: OfficialSession,
+  event: { chainId: string; name: string; data: unknown },
+): Promise<void> {
+  const { chainId, name, data } = event
+  if (!granted(session).events.includes(name)) return
+  await client.emit({ topic: session.topic, chainId, event: { name, data } })
+}
