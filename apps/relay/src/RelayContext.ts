@@ -1,0 +1,19 @@
+import type { Logger } from 'pino'
+import type { ConnectionSet } from './connection/createConnectionSet.ts'
+import type { TopicIndex } from './connection/createTopicIndex.ts'
+import type { RelayConfig } from './env.ts'
+import type { Metrics } from './metrics/createMetrics.ts'
+import type { RelayStore } from './store/RelayStore.ts'
+
+/** What every part of a running relay shares. */
+export type RelayContext = {
+  config: RelayConfig
+  /** Gets neither messages nor tokens, topics or client ids. */
+  log: Logger
+  metrics: Metrics
+  store: RelayStore
+  index: TopicIndex
+  connections: ConnectionSet
+  /** JSON-RPC ids of deliveries: unique over restarts, and small enough for a JavaScript number. */
+  nextDeliveryId(): string
+}

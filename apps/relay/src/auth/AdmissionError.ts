@@ -1,0 +1,30 @@
+/** Why a client is not let in. `reason` is what it reads, exactly: existing clients tell the cases apart by these words. */
+export class AdmissionError extends Error {
+  override readonly name = 'AdmissionError'
+  /** Close code: 3000 not authorised, 3001 too much. */
+  readonly code: 3000 | 3001
+  /** Status for clients that did not ask for a close reason. */
+  readonly status: 401 | 403 | 429 | 503
+  readonly reason: string
+
+  constructor(refusal: keyof typeof refusals) {
+    const { code, status, reason } = refusals[refusal]
+    super(reason)
+    this.code = code
+    this.status = status
+    this.reason = reason
+  }
+}
+
+const refusals = {
+  TOKEN_MISSING: { code: 3000, status: 401, reason: 'Unauthorized: auth token missing' },
+  TOKEN_INVALID: { code: 3000, status: 401, reason: 'JWT validation error: JWT Token is invalid' },
+  TOKEN_NOT_YET_VALID: { code: 3000, status: 401, reason: 'JWT validation error: JWT Token is not yet valid' },
+  TOKEN_EXPIRED: { code: 3000, status: 401, reason: 'JWT validation error: JWT Token is expired' },
+  TOKEN_AUDIENCE: { code: 3000, status: 401, reason: 'JWT validation error: JWT Token is for another relay' },
+  PROJECT_UNKNOWN: { code: 3000, status: 401, reason: 'Unauthorized: invalid key' },
+  ORIGIN_NOT_ALLOWED: { code: 3000, status: 403, reason: 'Unauthorized: origin not allowed' },
+  TOO_MANY_REQUESTS: { code: 3001, status: 429, reason: 'Too many requests' },
+  TOO_MANY_CONNECTIONS: { code: 3001, status: 429, reason: 'Too many connections' },
+  RELAY_FULL: { code: 3001, status: 503, reason: 'Too many connections to this relay' },
+} as const

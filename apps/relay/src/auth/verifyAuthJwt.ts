@@ -1,0 +1,62 @@
+import { createPublicKey, type KeyObject, verify } from 'node:crypto'
+import * as z from 'zod'
+import { AdmissionError } from './AdmissionError.ts'
+import { readDidKey } from './readDidKey.ts'
+
+/** Clocks of phones are off by this much and more; beyond it the client is told. */
+const leewaySeconds = 120
+const maxTokenLength = 4096
+/** DER of an Ed25519 SubjectPublicKeyInfo up to the key itself (RFC 8410). */
+const spkiPrefix = Buffer.from('302a300506032b6570032100', 'hex')
+
+const headerSchema = z.object({ alg: z.literal('EdDSA'), typ: z.literal('JWT') })
+const claimsSchema = z.object({
+  iss: z.string(),
+  sub: z.string(),
+  aud: z.string(),
+  iat: z.number(),
+  exp: z.number(),
+})
+
+/**
+ * Checks the EdDSA token a client connects with (WIRE §5.1): signed by the `did:key` it is issued by, for one of our URLs, now.
+ * @param options.audiences URLs of this relay, as `toAudience` writes them.
+ * @param options.now Unix milliseconds.
+ * @returns the client's id, which is its `did:key` and the address of its mailbox.
+ * @throws AdmissionError
+ */
+export function verifyAuthJwt(token: string, options: { audiences: ReadonlySet<string>; now: number }): string {
+  const { audiences, now } = options
+  if (token === '') throw new AdmissionError('TOKEN_MISSING')
+  if (token.length > maxTokenLength) throw new AdmissionError('TOKEN_INVALID')
+  const parts = token.split('.')
+  const [header = '', payload = '', signature = ''] = parts
+  const claims = readPart(payload, claimsSchema)
+  const key = claims && readPublicKey(claims.iss)
+  if (parts.length !== 3 || !readPart(header, headerSchema) || !key) throw new AdmissionError('TOKEN_INVALID')
+  if (!verify(null, Buffer.from(`${header}.${payload}`), key, Buffer.from(signature, 'base64url')))
+    throw new AdmissionError('TOKEN_INVALID')
+  const seconds = now / 1000
+  if (claims.iat > seconds + leewaySeconds) throw new AdmissionError('TOKEN_NOT_YET_VALID')
+  if (claims.exp < seconds - leewaySeconds) throw new AdmissionError('TOKEN_EXPIRED')
+  if (!audiences.has(toAudience(claims.aud))) throw new AdmissionError('TOKEN_AUDIENCE')
+  return claims.iss
+}
+
+/** One spelling for a relay's URL: clients write it with and without the last slash. */
+export function toAudience(url: string): string {
+  return URL.canParse(url) ? new URL(url).href : url
+}
+
+function readPublicKey(did: string): KeyObject | undefined {
+  const key = readDidKey(did)
+  return key && createPublicKey({ key: Buffer.concat([spkiPrefix, key]), format: 'der', type: 'spki' })
+}
+
+function readPart<Shape extends z.ZodType>(part: string, shape: Shape): z.infer<Shape> | undefined {
+  try {
+    return shape.safeParse(JSON.parse(Buffer.from(part, 'base64url').toString())).data
+  } catch {
+    return undefined
+  }
+}

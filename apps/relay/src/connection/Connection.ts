@@ -1,0 +1,35 @@
+import type { WebSocket } from 'ws'
+import type { TokenBucket } from '../limits/createTokenBucket.ts'
+import type { MailKey } from '../store/RelayStore.ts'
+
+/** A delivery the client has not acknowledged yet. */
+export type Delivery = MailKey & { id: string; publishedAt: number; sentAt: number }
+
+/** One socket of one client. */
+export type Connection = {
+  readonly socket: WebSocket
+  /** The client's `did:key`, proven by its token. */
+  readonly clientId: string
+  /** What it is counted by, see `addressKey`. */
+  readonly address: string
+  /** Topics whose mail goes to this socket. */
+  readonly topics: Set<string>
+  /** Unacknowledged deliveries, by their JSON-RPC id and by `mailKey`. */
+  readonly inFlight: Map<string, Delivery>
+  readonly inFlightByMail: Map<string, string>
+  /** Mail acknowledged while the store was being asked, whose answer is older; undefined while it is not. */
+  ackedMeanwhile: Set<string> | undefined
+  pumps: number
+  /** True when mail was left in the store because the client has too much unread. */
+  isBehind: boolean
+  /** False from a ping until its pong. */
+  isAlive: boolean
+  /** Calls are handled one after the other, in the order they came. */
+  tail: Promise<void>
+  waiting: number
+  readonly bucket: TokenBucket
+}
+
+export function mailKey({ topic, id }: MailKey): string {
+  return `${topic} ${id}`
+}

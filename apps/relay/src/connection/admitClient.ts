@@ -1,0 +1,31 @@
+import type { IncomingMessage } from 'node:http'
+import { AdmissionError } from '../auth/AdmissionError.ts'
+import { admitProject } from '../auth/admitProject.ts'
+import { verifyAuthJwt } from '../auth/verifyAuthJwt.ts'
+import { addressKey } from '../limits/addressKey.ts'
+import type { RelayContext } from '../RelayContext.ts'
+
+/**
+ * Decides on a client that connects: room, token, project, origin.
+ * @param options.audiences URLs a token may be for, as `toAudience` writes them.
+ * @throws AdmissionError
+ */
+export function admitClient(
+  { config, connections }: Pick<RelayContext, 'config' | 'connections'>,
+  request: IncomingMessage,
+  options: { query: URLSearchParams; audiences: ReadonlySet<string> },
+): { clientId: string; address: string } {
+  const { query, audiences } = options
+  const address = addressKey(request, config.trustedProxyHops)
+  if (connections.size >= config.maxConnections) throw new AdmissionError('RELAY_FULL')
+  if (connections.ofAddress(address) >= config.maxConnectionsPerIp) throw new AdmissionError('TOO_MANY_CONNECTIONS')
+  const bearer = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1]
+  const clientId = verifyAuthJwt(query.get('auth') ?? bearer ?? '', { audiences, now: Date.now() })
+  const claims = {
+    projectId: query.get('projectId') ?? '',
+    origin: request.headers.origin,
+    app: query.get('packageName') ?? query.get('bundleId') ?? undefined,
+  }
+  admitProject(claims, config.projects)
+  return { clientId, address }
+}

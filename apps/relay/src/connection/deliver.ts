@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+import type { RelayContext } from '../RelayContext.ts'
+import type { Mail } from '../store/RelayStore.ts'
+import { type Connection, mailKey } from './Connection.ts'
+
+/** Deliveries a client may have unread on its socket; the rest waits in the store. */
+export const maxInFlight = 200
+/** Bytes waiting in the socket from which no mail is added. */
+const fullBufferBytes = 1_000_000
+
+/** Puts a mail on a socket, unless it is there already or the client has enough to read. */
+export function deliver(context: RelayContext, connection: Connection, mail: Mail): void {
+  const { socket, inFlight, inFlightByMail } = connection
+  if (mail.publisher === connection.clientId || inFlightByMail.has(mailKey(mail))) return
+  if (inFlight.size >= maxInFlight || socket.bufferedAmount > fullBufferBytes) {
+    connection.isBehind = true
+    return
+  }
+  const id = context.nextDeliveryId()
+  const { topic, message, publishedAt, tag, attestation } = mail
+  const params = {
+    id: subscriptionId(connection.clientId, topic),
+    data: { topic, message, publishedAt, tag, attestation },
+  }
+  inFlight.set(id, { id: mail.id, topic, publishedAt, sentAt: performance.now() })
+  inFlightByMail.set(mailKey(mail), id)
+  context.metrics.count('delivered_total')
+  // The id goes in as digits: it is a number to the client.
+  socket.send(`{"id":${id},"jsonrpc":"2.0","method":"irn_subscription","params":${JSON.stringify(params)}}`)
+}
+
+/** The same for each subscription of a client to a topic, so that it can be told anew without being kept. */
+export function subscriptionId(clientId: string, topic: string): string {
+  return createHash('sha256').update(clientId).update(topic).digest('hex')
+}

@@ -1,0 +1,73 @@
+import type { WebSocket } from 'ws'
+import { createTokenBucket } from '../limits/createTokenBucket.ts'
+import type { RelayContext } from '../RelayContext.ts'
+import type { Connection } from './Connection.ts'
+import { endSocket } from './endSocket.ts'
+import { pump } from './pump.ts'
+import { receiveFrame } from './receiveFrame.ts'
+import { reportStoreError } from './reportStoreError.ts'
+
+/** A burst is so many seconds' worth of calls. */
+const burstSeconds = 10
+/**
+ * Clients name their topics as soon as they are back, and some drop mail they get before that, acknowledged. Who names none within
+ * this time gets the mail of its earlier subscriptions.
+ */
+const resumeAfterMs = 2_000
+
+/** Serves an admitted client on its socket until that closes. */
+export function openConnection(
+  context: RelayContext,
+  socket: WebSocket,
+  client: { clientId: string; address: string },
+): void {
+  const { config, connections, index, log } = context
+  const connection: Connection = {
+    socket,
+    ...client,
+    topics: new Set(),
+    inFlight: new Map(),
+    inFlightByMail: new Map(),
+    ackedMeanwhile: undefined,
+    pumps: 0,
+    isBehind: false,
+    isAlive: true,
+    tail: Promise.resolve(),
+    waiting: 0,
+    bucket: createTokenBucket({
+      perSecond: config.maxRequestsPerSecond,
+      burst: config.maxRequestsPerSecond * burstSeconds,
+    }),
+  }
+  connections.add(connection)
+  const own = connections.ofClient(client.clientId)
+  for (const old of own.slice(0, -config.maxConnectionsPerClient))
+    endSocket(context, old, { code: 3001, reason: 'Too many connections of this client' })
+
+  const resuming = setTimeout(() => {
+    resume().catch((error: unknown) => reportStoreError(context, error))
+  }, resumeAfterMs)
+
+  socket.on('message', (frame, isBinary) => {
+    connection.isAlive = true
+    if (isBinary) endSocket(context, connection, { code: 1003, reason: 'Frames are text' })
+    else receiveFrame(context, connection, frame.toString())
+  })
+  socket.on('pong', () => {
+    connection.isAlive = true
+  })
+  // Too large a frame, broken UTF-8: `ws` closes the socket itself.
+  socket.on('error', (error) => log.debug({ error: error.message }, 'socket error'))
+  socket.on('close', () => {
+    clearTimeout(resuming)
+    connections.delete(connection)
+    index.remove(connection, connection.topics)
+  })
+
+  async function resume(): Promise<void> {
+    const dormant = (await context.store.topicsOf(client.clientId)).filter((topic) => !connection.topics.has(topic))
+    if (!connections.has(connection)) return
+    await index.add(connection, dormant)
+    await pump(context, connection, dormant)
+  }
+}

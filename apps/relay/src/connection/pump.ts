@@ -1,0 +1,39 @@
+import type { RelayContext } from '../RelayContext.ts'
+import { type Connection, mailKey } from './Connection.ts'
+import { deliver, maxInFlight } from './deliver.ts'
+
+/** A client that asks again for what it got this long ago without a word has lost it. */
+const redeliverAfterMs = 5_000
+
+/** Delivers what waits in the store for a socket, as much as the client may have unread. */
+export async function pump(context: RelayContext, connection: Connection, topics: readonly string[]): Promise<void> {
+  if (topics.length === 0) return
+  connection.pumps += 1
+  connection.ackedMeanwhile ??= new Set()
+  // What is published from here on may be younger than the store's answer.
+  connection.isBehind = false
+  try {
+    const mails = await context.store.pending({ clientId: connection.clientId, topics, limit: maxInFlight })
+    for (const mail of mails) {
+      const key = mailKey(mail)
+      if (connection.ackedMeanwhile.has(key) || !connection.topics.has(mail.topic)) continue
+      forgetOldDelivery(connection, key)
+      deliver(context, connection, mail)
+    }
+    connection.isBehind ||= mails.length === maxInFlight
+  } catch (error) {
+    connection.isBehind = true
+    throw error
+  } finally {
+    connection.pumps -= 1
+    if (connection.pumps === 0) connection.ackedMeanwhile = undefined
+  }
+}
+
+function forgetOldDelivery({ inFlight, inFlightByMail }: Connection, key: string): void {
+  const id = inFlightByMail.get(key)
+  const sentAt = id === undefined ? undefined : inFlight.get(id)?.sentAt
+  if (id === undefined || sentAt === undefined || performance.now() - sentAt < redeliverAfterMs) return
+  inFlight.delete(id)
+  inFlightByMail.delete(key)
+}

@@ -1,0 +1,79 @@
+import type { RelayContext } from '../RelayContext.ts'
+import { findMethod } from '../rpc/methods/index.ts'
+import { RpcError } from '../rpc/RpcError.ts'
+import { type Frame, readFrame } from '../rpc/readFrame.ts'
+import { acknowledge } from './acknowledge.ts'
+import type { Connection } from './Connection.ts'
+import { endSocket } from './endSocket.ts'
+import { reportStoreError } from './reportStoreError.ts'
+
+/** A large frame counts as so many calls. */
+const bytesPerCall = 16_384
+/** Calls waiting on one socket from which no more are read. */
+const maxWaiting = 64
+/** Calls over the limit that are answered with an error before the socket is closed. */
+const maxDebtSeconds = 10
+
+type Call = Extract<Frame, { kind: 'call' }>
+
+/** Takes what a client sent. Calls are answered in their order; nothing here throws. */
+export function receiveFrame(context: RelayContext, connection: Connection, text: string): void {
+  const frame = readFrame(text)
+  if (frame.kind === 'answer' && acknowledge(context, connection, frame)) return
+  if (!connection.bucket.take(1 + Math.floor(text.length / bytesPerCall))) {
+    if (connection.bucket.debt > maxDebtSeconds * context.config.maxRequestsPerSecond)
+      endSocket(context, connection, { code: 3001, reason: 'Too many requests' })
+    else if (frame.kind !== 'answer') refuse(context, connection, frame.idToken, new RpcError('TooManyRequests'))
+    return
+  }
+  if (frame.kind === 'invalid') refuse(context, connection, frame.idToken, new RpcError(frame.error))
+  if (frame.kind === 'call') enqueue(context, connection, frame)
+}
+
+function enqueue(context: RelayContext, connection: Connection, call: Call): void {
+  const { socket } = connection
+  connection.waiting += 1
+  if (connection.waiting === maxWaiting) socket.pause()
+  connection.tail = connection.tail
+    .then(() => answer(context, connection, call))
+    .finally(() => {
+      if (connection.waiting === maxWaiting) socket.resume()
+      connection.waiting -= 1
+    })
+}
+
+async function answer(context: RelayContext, connection: Connection, call: Call): Promise<void> {
+  const { metrics, log } = context
+  const found = findMethod(call.method)
+  metrics.count('calls_total', found?.name ?? 'unknown')
+  try {
+    if (!found) throw new RpcError('MethodNotFound')
+    const { result, after } = await found.method.answer(context, connection, call.params)
+    say(context, connection, `{"id":${call.idToken},"jsonrpc":"2.0","result":${JSON.stringify(result)}}`)
+    after?.().catch((error: unknown) => reportStoreError(context, error))
+  } catch (error) {
+    if (error instanceof RpcError) {
+      refuse(context, connection, call.idToken, error)
+      return
+    }
+    metrics.count('store_errors_total')
+    // Only the sentence: a store's error may carry the command it failed on, message and all.
+    log.error({ method: found?.name, error: error instanceof Error ? error.message : 'unknown' }, 'a call failed')
+    refuse(context, connection, call.idToken, new RpcError('InternalError'))
+  }
+}
+
+function refuse(context: RelayContext, connection: Connection, idToken: string, error: RpcError): void {
+  const { code, message, data } = error
+  context.metrics.count('call_errors_total', data)
+  say(context, connection, `{"id":${idToken},"jsonrpc":"2.0","error":${JSON.stringify({ code, message, data })}}`)
+}
+
+/** A client that does not read its answers is let go; its mail stays. */
+const brokenBufferBytes = 8_000_000
+
+function say(context: RelayContext, connection: Connection, text: string): void {
+  if (connection.socket.bufferedAmount > brokenBufferBytes)
+    endSocket(context, connection, { code: 1008, reason: 'Answers are not read' })
+  else connection.socket.send(text)
+}

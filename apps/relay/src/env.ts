@@ -1,0 +1,169 @@
+import * as z from 'zod'
+import { type OriginRule, parseOriginRule } from './auth/originRule.ts'
+
+/** Everything the relay needs to know, read once from the environment (README has the table). */
+export type RelayConfig = {
+  port: number
+  host: string
+  /** URLs clients reach the relay at; a token's audience must be one of them. Empty: those of `host` and `port`. */
+  publicUrls: string[]
+  /** Empty: every project from every origin. */
+  projects: Project[]
+  /** Redis that keeps mail and subscriptions; the process's memory when undefined. */
+  redisUrl: string | undefined
+  /** Put before every key and channel in Redis. */
+  redisPrefix: string
+  /** Port of `/metrics`; none is opened when undefined. */
+  metricsPort: number | undefined
+  metricsHost: string
+  logLevel: LogLevel
+  /** How many proxies in front of the relay append to X-Forwarded-For; 0 takes the socket's own address. */
+  trustedProxyHops: number
+  /** Bytes of one sealed message, base64 as it is sent. */
+  maxMessageBytes: number
+  /** Messages waiting in one topic. */
+  maxMailboxMessages: number
+  /** Bytes of all waiting messages together; memory store only. */
+  maxStoredBytes: number
+  /** Topics one client may be subscribed to. */
+  maxTopicsPerClient: number
+  maxConnections: number
+  maxConnectionsPerIp: number
+  /** Sockets of one client; the oldest is closed for a newer one. */
+  maxConnectionsPerClient: number
+  /** Calls a client may make in the long run; bursts of ten seconds' worth pass. */
+  maxRequestsPerSecond: number
+  /** Seconds a message may ask to be kept for. */
+  minTtlSeconds: number
+  maxTtlSeconds: number
+}
+
+/** A project that may use the relay, and from where. */
+export type Project = {
+  id: string
+  /** Web origins; undefined for all. */
+  origins: OriginRule[] | undefined
+  /** Package names and bundle ids of native apps, which send no Origin. */
+  apps: string[]
+}
+
+export type LogLevel = (typeof logLevels)[number]
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+const originRule = z.string().transform((text, context) => {
+  const rule = parseOriginRule(text)
+  if (rule) return rule
+  context.addIssue({
+    code: 'custom',
+    message: 'must be an origin such as https://app.example.com or https://*.example.com',
+  })
+  return z.NEVER
+})
+
+const projectSchema = z.strictObject({
+  id: z.string().min(1).max(128),
+  origins: z.array(originRule).min(1).optional(),
+  apps: z.array(z.string().min(1).max(256)).default([]),
+})
+
+const projectsSchema = z
+  .string()
+  .transform((text, context) => {
+    try {
+      return JSON.parse(text) as unknown
+    } catch {
+      context.addIssue({ code: 'custom', message: 'is not JSON' })
+      return z.NEVER
+    }
+  })
+  .pipe(z.array(projectSchema))
+  .refine((projects) => new Set(projects.map(({ id }) => id)).size === projects.length, 'names a project twice')
+
+const urlList = z
+  .string()
+  .transform((value) => value.split(',').map((part) => part.trim()))
+  .pipe(z.array(z.url({ protocol: /^wss?$/, error: 'must be ws:// or wss:// URLs, separated by commas' })).min(1))
+
+const port = z.coerce.number().int().min(0).max(65_535)
+const count = z.coerce.number().int().positive()
+
+const envSchema = z
+  .object({
+    PORT: port.default(8420),
+    HOST: z.string().min(1).default('127.0.0.1'),
+    PUBLIC_URLS: urlList.default([]),
+    PROJECTS: projectsSchema.default([]),
+    REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// or rediss:// URL' }).optional(),
+    REDIS_PREFIX: z.string().default('latchkey:relay:'),
+    METRICS_PORT: port.optional(),
+    METRICS_HOST: z.string().min(1).default('127.0.0.1'),
+    LOG_LEVEL: z.enum(logLevels).default('info'),
+    TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(8).default(0),
+    MAX_MESSAGE_BYTES: count.default(500_000),
+    MAX_MAILBOX_MESSAGES: count.default(200),
+    MAX_STORED_BYTES: count.default(256_000_000),
+    MAX_TOPICS_PER_CLIENT: count.default(2_000),
+    MAX_CONNECTIONS: count.default(20_000),
+    MAX_CONNECTIONS_PER_IP: count.default(500),
+    MAX_CONNECTIONS_PER_CLIENT: count.default(8),
+    MAX_REQUESTS_PER_SECOND: count.default(50),
+    MIN_TTL: count.default(1),
+    MAX_TTL: count.default(30 * 86_400),
+  })
+  .refine(({ MIN_TTL, MAX_TTL }) => MIN_TTL <= MAX_TTL, { path: ['MAX_TTL'], error: 'is less than MIN_TTL' })
+  // A token names the relay it is for. Behind a name the relay cannot know, no token would fit.
+  .refine(({ HOST, PUBLIC_URLS }) => PUBLIC_URLS.length > 0 || isLoopback(HOST), {
+    path: ['PUBLIC_URLS'],
+    error: 'must name the URLs clients use, such as wss://relay.example.com, because HOST is not loopback',
+  })
+
+/**
+ * Reads the configuration from environment variables; a variable set to the empty string counts as unset.
+ * @throws ConfigError naming the first field that does not read.
+ * @example parseEnv({ PORT: '8420' }).maxMessageBytes // 500000
+ */
+export function parseEnv(env: Record<string, string | undefined>): RelayConfig {
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const parsed = envSchema.safeParse(set)
+  if (!parsed.success) throw new ConfigError(parsed.error.issues[0])
+  const { data } = parsed
+  return {
+    port: data.PORT,
+    host: data.HOST,
+    publicUrls: data.PUBLIC_URLS,
+    projects: data.PROJECTS.map(({ id, origins, apps }) => ({ id, origins, apps })),
+    redisUrl: data.REDIS_URL,
+    redisPrefix: data.REDIS_PREFIX,
+    metricsPort: data.METRICS_PORT,
+    metricsHost: data.METRICS_HOST,
+    logLevel: data.LOG_LEVEL,
+    trustedProxyHops: data.TRUSTED_PROXY_HOPS,
+    maxMessageBytes: data.MAX_MESSAGE_BYTES,
+    maxMailboxMessages: data.MAX_MAILBOX_MESSAGES,
+    maxStoredBytes: data.MAX_STORED_BYTES,
+    maxTopicsPerClient: data.MAX_TOPICS_PER_CLIENT,
+    maxConnections: data.MAX_CONNECTIONS,
+    maxConnectionsPerIp: data.MAX_CONNECTIONS_PER_IP,
+    maxConnectionsPerClient: data.MAX_CONNECTIONS_PER_CLIENT,
+    maxRequestsPerSecond: data.MAX_REQUESTS_PER_SECOND,
+    minTtlSeconds: data.MIN_TTL,
+    maxTtlSeconds: data.MAX_TTL,
+  }
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127\./.test(host)
+}
+
+/** A configuration that does not read; the message is one line that names the field and never repeats its value. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+  readonly field: string
+
+  constructor(issue: { path: PropertyKey[]; message: string } | undefined) {
+    const field = issue ? issue.path.map(String).join('.') : 'environment'
+    super(`Configuration error: ${field}: ${issue?.message ?? 'does not read'}. See the table in apps/relay/README.md.`)
+    this.field = field
+  }
+}

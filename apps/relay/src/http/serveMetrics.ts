@@ -1,0 +1,21 @@
+import { createServer } from 'node:http'
+import type { Metrics } from '../metrics/createMetrics.ts'
+import { listen } from './listen.ts'
+
+/** `/metrics` on a port of its own, which is not for the public. */
+export async function serveMetrics(metrics: Metrics, options: { port: number; host: string }) {
+  const server = createServer((request, response) => {
+    const isFound = request.url === '/metrics'
+    response.writeHead(isFound ? 200 : 404, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' })
+    response.end(isFound ? metrics.format() : 'Not found\n')
+  })
+  const port = await listen(server, options)
+  return {
+    port,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}

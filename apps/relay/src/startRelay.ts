@@ -1,0 +1,192 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import pino, { type DestinationStream } from 'pino'
+import { WebSocketServer } from 'ws'
+import { AdmissionError } from './auth/AdmissionError.ts'
+import { toAudience } from './auth/verifyAuthJwt.ts'
+import { admitClient } from './connection/admitClient.ts'
+import { createConnectionSet } from './connection/createConnectionSet.ts'
+import { createTopicIndex } from './connection/createTopicIndex.ts'
+import { deliver } from './connection/deliver.ts'
+import { keepAlive } from './connection/keepAlive.ts'
+import { openConnection } from './connection/openConnection.ts'
+import { pump } from './connection/pump.ts'
+import { reportStoreError } from './connection/reportStoreError.ts'
+import { parseEnv, type RelayConfig } from './env.ts'
+import { answerProbe } from './http/answerProbe.ts'
+import { listen } from './http/listen.ts'
+import { serveMetrics } from './http/serveMetrics.ts'
+import { createMetrics } from './metrics/createMetrics.ts'
+import type { RelayContext } from './RelayContext.ts'
+import { createMemoryStore } from './store/createMemoryStore.ts'
+import { createRedisStore } from './store/createRedisStore.ts'
+import type { Mail, RelayStoreOptions } from './store/RelayStore.ts'
+
+/** What a relay is started with; what is left out has the defaults of the environment table, but for a free port and a silent log. */
+export type RelayOptions = Partial<RelayConfig> & {
+  /** Where the log goes; standard output when absent. */
+  logTo?: DestinationStream
+  /** Milliseconds between pings. */
+  pingMs?: number
+}
+
+/** A relay that takes clients. */
+export type Relay = {
+  /** `ws://` address to give to clients, and the audience of their tokens. */
+  url: string
+  port: number
+  /** Port of `/metrics`, if it was asked for. */
+  metricsPort: number | undefined
+  /** Lets no one in any more, finishes the calls at hand, closes every socket with 1001. */
+  close(): Promise<void>
+}
+
+/** Sockets that do not answer the closing handshake are cut after this time. */
+const closeTimeoutMs = 2_000
+const upgradeTimeoutMs = 10_000
+
+/**
+ * Starts a WalletConnect v2 relay in this process.
+ * @throws Error when the port is taken or Redis does not answer.
+ * @example
+ * const relay = await startRelay() // a free port on 127.0.0.1, mail in memory, any project
+ * const client = createPairingClient({ relayUrl: relay.url, projectId: 'any', metadata })
+ * await relay.close()
+ */
+export async function startRelay(options: RelayOptions = {}): Promise<Relay> {
+  const { logTo, pingMs, ...settings } = options
+  const config: RelayConfig = { ...parseEnv({}), port: 0, logLevel: 'silent', ...settings }
+  const log = pino({ level: config.logLevel, base: { app: 'relay' } }, logTo ?? pino.destination(1))
+  const connections = createConnectionSet()
+  const metrics = createMetrics({
+    connections: { help: 'Open sockets.', read: () => connections.size },
+    unacknowledged: {
+      help: 'Deliveries not acknowledged yet.',
+      read: () => [...connections].reduce((sum, { inFlight }) => sum + inFlight.size, 0),
+    },
+    resident_memory_bytes: { help: 'Resident memory of the process.', read: () => process.memoryUsage.rss() },
+  })
+  const store = await openStore()
+  let deliveryId = Date.now() * 1_000
+  const context: RelayContext = {
+    config,
+    log,
+    metrics,
+    store,
+    connections,
+    index: createTopicIndex(store, (error) => reportStoreError({ metrics, log }, error)),
+    nextDeliveryId: () => String(++deliveryId),
+  }
+  let isClosing = false
+  const server = createServer({ headersTimeout: upgradeTimeoutMs, requestTimeout: upgradeTimeoutMs })
+  const sockets = new WebSocketServer({
+    noServer: true,
+    // An approval carries two messages and a little more.
+    maxPayload: config.maxMessageBytes * 2 + 65_536,
+    perMessageDeflate: false,
+  })
+  server.on('request', (request, response) => {
+    answerProbe({ store, isClosing: () => isClosing }, request, response).catch(() => response.destroy())
+  })
+  server.on('upgrade', (request, socket, head) => upgrade(request, socket, head))
+
+  let port: number
+  let probe: Awaited<ReturnType<typeof serveMetrics>> | undefined
+  try {
+    port = await listen(server, { port: config.port, host: config.host })
+    if (config.metricsPort !== undefined)
+      probe = await serveMetrics(metrics, { port: config.metricsPort, host: config.metricsHost })
+  } catch (error) {
+    server.close()
+    await store.close()
+    throw error
+  }
+  const host = config.host.includes(':') ? `[${config.host}]` : config.host
+  const url = config.publicUrls[0] ?? `ws://${host}:${port}`
+  const urls = config.publicUrls.length > 0 ? config.publicUrls : [url, `ws://localhost:${port}`]
+  const audiences: ReadonlySet<string> = new Set(urls.map(toAudience))
+  const stopPings = keepAlive(context, pingMs)
+  log.info({ url, store: config.redisUrl === undefined ? 'memory' : 'redis' }, 'listening')
+
+  async function openStore() {
+    const shared: RelayStoreOptions = {
+      maxMailboxMessages: config.maxMailboxMessages,
+      maxTopicsPerClient: config.maxTopicsPerClient,
+      onMail: handOn,
+      onGap: pumpAll,
+    }
+    if (config.redisUrl === undefined) return createMemoryStore({ ...shared, maxStoredBytes: config.maxStoredBytes })
+    return createRedisStore({
+      ...shared,
+      url: config.redisUrl,
+      prefix: config.redisPrefix,
+      onError: (error) => log.warn({ error: error.message }, 'Redis connection'),
+    })
+  }
+
+  function handOn(mail: Mail): void {
+    for (const connection of context.index.connectionsOf(mail.topic))
+      if (!connection.isBehind) deliver(context, connection, mail)
+  }
+
+  function pumpAll(): void {
+    for (const connection of connections)
+      pump(context, connection, [...connection.topics]).catch((error: unknown) => reportStoreError(context, error))
+  }
+
+  function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    socket.on('error', () => socket.destroy())
+    const target = request.url ?? '/'
+    const query = new URLSearchParams(target.includes('?') ? target.slice(target.indexOf('?')) : '')
+    if (isClosing) {
+      refuseUpgrade(socket, 503, 'The relay is shutting down')
+      return
+    }
+    try {
+      const client = admitClient(context, request, { query, audiences })
+      metrics.count('connections_total', 'admitted')
+      sockets.handleUpgrade(request, socket, head, (opened) => openConnection(context, opened, client))
+    } catch (error) {
+      if (!(error instanceof AdmissionError)) throw error
+      metrics.count('connections_total', error.reason)
+      log.debug({ reason: error.reason }, 'a client was not let in')
+      // A page can read a close reason, but not the status of a refused handshake.
+      if (query.get('useOnCloseEvent') === 'true')
+        sockets.handleUpgrade(request, socket, head, (opened) => {
+          opened.on('error', () => opened.terminate())
+          opened.close(error.code, error.reason)
+        })
+      else refuseUpgrade(socket, error.status, error.reason)
+    }
+  }
+
+  return {
+    url,
+    port,
+    metricsPort: probe?.port,
+    async close() {
+      if (isClosing) return
+      isClosing = true
+      stopPings()
+      const closed = new Promise((resolve) => server.close(resolve))
+      await Promise.all([...connections].map(({ tail }) => tail))
+      for (const { socket } of connections) socket.close(1001, 'The relay restarts')
+      const cut = setTimeout(() => {
+        for (const { socket } of connections) socket.terminate()
+        server.closeAllConnections()
+      }, closeTimeoutMs)
+      server.closeIdleConnections()
+      await closed
+      clearTimeout(cut)
+      await probe?.close()
+      await store.close()
+      log.info('closed')
+    },
+  }
+}
+
+function refuseUpgrade(socket: Duplex, status: number, reason: string): void {
+  socket.end(
+    `HTTP/1.1 ${status} ${status === 503 ? 'Service Unavailable' : 'Refused'}\r\nConnection: close\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(reason)}\r\n\r\n${reason}`,
+  )
+}
