@@ -31,11 +31,13 @@ export const getSuggestedWallets = /*#__PURE__*/ defineRead({
   },
   idle: (): SuggestedWallets => ({ featured: [], recommended: [] }),
   fetch: async (kit: Latchkey, _parameters: object, { signal }): Promise<SuggestedWallets> => {
-    const ids = kit.options.featuredWalletIds
+    const ids = kit.options.featuredWalletIds ?? []
+    // Without the signal: the list of all wallets may be waiting for the same page when this view is left.
     const [named, { data }] = await Promise.all([
-      ids && ids.length > 0 ? getNamed(kit, ids, signal) : undefined,
-      getWallets(kit, { page: 1, entries: walletPageEntries, signal }),
+      ids.length > 0 ? getNamed(kit, ids) : undefined,
+      getWallets(kit, { page: 1, entries: walletPageEntries }),
     ])
+    signal?.throwIfAborted()
     const featured = named ?? data.slice(0, featuredEntries)
     const { recentWalletIds } = kit.store.getState()
     const platform = readPlatform()
@@ -52,12 +54,8 @@ export const getSuggestedWallets = /*#__PURE__*/ defineRead({
   },
 })
 
-async function getNamed(
-  kit: Latchkey,
-  ids: readonly string[],
-  signal: AbortSignal | undefined,
-): Promise<readonly Wallet[]> {
+async function getNamed(kit: Latchkey, ids: readonly string[]): Promise<readonly Wallet[]> {
   const include = ids.slice(0, walletSearchEntries)
-  const { data } = await getWallets(kit, { include, entries: include.length, signal })
-  return ids.flatMap((id) => data.find((wallet) => wallet.id === id) ?? [])
+  const { data } = await getWallets(kit, { include, entries: include.length })
+  return include.flatMap((id) => data.find((wallet) => wallet.id === id) ?? [])
 }

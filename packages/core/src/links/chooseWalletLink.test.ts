@@ -7,16 +7,24 @@ const none = { mobile_link: null, link_mode: null, desktop_link: null, webapp_li
 const both = { ...none, mobile_link: 'metamask://', link_mode: 'https://metamask.app.link' }
 
 it.each([
-  ['the app’s own scheme', both, page, false, 'metamask://'],
-  ['https where it is preferred', both, page, true, 'https://metamask.app.link'],
-  ['https in Telegram', both, telegram, false, 'https://metamask.app.link'],
-  ['https where there is no other', { ...none, mobile_link: 'https://x.test' }, page, false, 'https://x.test'],
-  ['the scheme in Telegram where there is no other', { ...none, mobile_link: 'trust://' }, telegram, true, 'trust://'],
-  ['the safe one of two', { ...both, mobile_link: 'javascript://x' }, page, false, 'https://metamask.app.link'],
-  ['nothing of a listing without links', none, page, false, undefined],
-  ['nothing of an empty link', { ...none, mobile_link: '' }, page, false, undefined],
-])('on a phone: %s', (_, wallet, platform, preferUniversalLinks, link) => {
-  expect(chooseWalletLink({ wallet, method: 'mobile', platform, preferUniversalLinks })).toBe(link)
+  ['the app’s own scheme', { wallet: both, platform: page }, 'metamask://'],
+  ['https where it is preferred', { wallet: both, platform: page, preferUniversalLinks: true }, both.link_mode],
+  ['https in Telegram', { wallet: both, platform: telegram }, both.link_mode],
+  [
+    'https where there is no other',
+    { wallet: { ...none, mobile_link: 'https://x.test' }, platform: page },
+    'https://x.test',
+  ],
+  [
+    'the scheme in Telegram where there is no other',
+    { wallet: { ...none, mobile_link: 'trust://' }, platform: telegram },
+    'trust://',
+  ],
+  ['the safe one of two', { wallet: { ...both, mobile_link: 'javascript://x' }, platform: page }, both.link_mode],
+  ['nothing of a listing without links', { wallet: none, platform: page }, undefined],
+  ['nothing of an empty link', { wallet: { ...none, mobile_link: '' }, platform: page }, undefined],
+])('on a phone: %s', (_, options, link) => {
+  expect(chooseWalletLink({ ...options, method: 'mobile' })).toBe(link)
 })
 
 it('takes the desktop and web links of the listing, a web app by https alone', () => {

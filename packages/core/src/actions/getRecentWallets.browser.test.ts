@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { listing } from '../../test/listing.ts'
+import { createScriptedWallet, scriptedAdapter } from '../../test/scriptedAdapter.ts'
+import { createLatchkey } from '../createLatchkey.ts'
+import type { Latchkey } from '../latchkey.ts'
+import { connect } from './connect.ts'
+import { disconnect } from './disconnect.ts'
+import { getRecentConnectors } from './getRecentConnectors.ts'
+import { getRecentWallets } from './getRecentWallets.ts'
+
+const walletConnect = { id: 'walletConnect', name: 'WalletConnect', type: 'WALLET_CONNECT' } as const
+const metaMask = listing('metamask', { name: 'MetaMask', mobile_link: 'metamask://' })
+const rainbow = listing('rainbow', { name: 'Rainbow', mobile_link: 'rainbow://' })
+const zerion = listing('zerion', { name: 'Zerion' })
+
+let stops: (() => void)[] = []
+
+function openTab(): Latchkey {
+  const wallets = [createScriptedWallet(walletConnect), createScriptedWallet({ id: 'io.extension' })]
+  const kit = createLatchkey({ adapters: [scriptedAdapter(wallets)] })
+  stops.push(kit.start())
+  return kit
+}
+
+beforeEach(() => localStorage.clear())
+afterEach(async () => {
+  for (const stop of stops) stop()
+  stops = []
+  await Promise.resolve()
+})
+
+const names = (kit: Latchkey) => getRecentWallets(kit).map(({ name }) => name)
+
+it('has the wallets paired last, newest first, also after a reload', async () => {
+  const kit = openTab()
+  await connect(kit, { connectorId: 'walletConnect', wallet: rainbow })
+  await disconnect(kit)
+  await connect(kit, { connectorId: 'walletConnect', wallet: metaMask })
+  expect(names(kit)).toEqual(['MetaMask', 'Rainbow'])
+  const later = openTab()
+  expect(names(later)).toEqual(['MetaMask', 'Rainbow'])
+  expect(getRecentWallets(later)[0]).toMatchObject({ image_id: 'metamask', mobile_link: 'metamask://' })
+})
+
+it('shares its two places with the connectors', async () => {
+  const kit = openTab()
+  for (const wallet of [zerion, rainbow]) {
+    await connect(kit, { connectorId: 'walletConnect', wallet })
+    await disconnect(kit)
+  }
+  await connect(kit, { connectorId: 'io.extension' })
+  expect(names(kit)).toEqual(['Rainbow'])
+  expect(getRecentConnectors(kit).map(({ id }) => id)).toEqual(['io.extension'])
+  await disconnect(kit)
+  await connect(kit, { connectorId: 'walletConnect', wallet: rainbow })
+  expect(kit.store.getState().recentWalletIds).toEqual(['rainbow', 'io.extension'])
+  expect(localStorage.getItem('latchkey.recentWallets')).not.toContain('Zerion')
+})
+
+it('stays as it is when a code was scanned without choosing a wallet', async () => {
+  const kit = openTab()
+  await connect(kit, { connectorId: 'walletConnect', wallet: metaMask })
+  await disconnect(kit)
+  await connect(kit, { connectorId: 'walletConnect' })
+  expect(kit.store.getState().recentWalletIds).toEqual(['metamask'])
+  expect(getRecentConnectors(kit)).toEqual([])
+})
+
+it('is the same in another tab', async () => {
+  const [kit, other] = [openTab(), openTab()]
+  await connect(kit, { connectorId: 'walletConnect', wallet: metaMask })
+  await vi.waitFor(() => expect(names(other)).toEqual(['MetaMask']), { timeout: 10_000 })
+})

@@ -1,0 +1,150 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { listing } from '../../test/listing.ts'
+import { scriptedAdapter } from '../../test/scriptedAdapter.ts'
+import { createLatchkey } from '../createLatchkey.ts'
+import { noPairing } from '../initialState.ts'
+import type { Latchkey, PairingOptions } from '../latchkey.ts'
+import { memoryStorage } from '../storage/memoryStorage.ts'
+import { writePairedLink } from '../storage/pairedLink.ts'
+import { storagePlace } from '../storage/storagePlace.ts'
+import { getPairedLink } from './getPairedLink.ts'
+import { getPairing } from './getPairing.ts'
+import { openPairedWallet } from './openPairedWallet.ts'
+import { openWallet } from './openWallet.ts'
+import { resetPairing } from './resetPairing.ts'
+
+const uri = `wc:${'7f'.repeat(32)}@2?expiryTimestamp=1750000000&relay-protocol=irn&symKey=${'c4'.repeat(32)}`
+const sent = `wc?uri=${encodeURIComponent(uri)}`
+const wallet = listing('metamask', {
+  name: 'MetaMask',
+  mobile_link: 'metamask://',
+  link_mode: 'https://metamask.app.link',
+  desktop_link: 'metamask-desktop://',
+  webapp_link: 'https://portfolio.metamask.test/app',
+})
+let opened: unknown[][]
+
+beforeEach(() => {
+  opened = []
+  vi.spyOn(window, 'open').mockImplementation((...asked) => {
+    opened.push(asked)
+    return null
+  })
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+/** A kit with a link on offer. */
+function createKit(options: { expiresInMs?: number; pairing?: Partial<PairingOptions> } = {}): Latchkey {
+  const { expiresInMs = 4 * 60_000 } = options
+  const kit = createLatchkey({
+    adapters: [scriptedAdapter([])],
+    pairing: { relayUrl: 'ws://127.0.0.1:1', ...options.pairing },
+    storage: memoryStorage(),
+  })
+  kit.store.setState({ pairing: { ...noPairing, uri, expiresAt: Date.now() + expiresInMs } })
+  return kit
+}
+
+const agents = {
+  'iOS Safari':
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1',
+  'Android Chrome':
+    'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36',
+  'Telegram on Android':
+    'Mozilla/5.0 (Linux; Android 14; Pixel 8; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/126.0.0.0 Mobile Safari/537.36 Telegram-Android/11.3.3',
+  'Telegram on iOS':
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Telegram/11.2',
+} as const
+
+describe('openWallet', () => {
+  it.each<[keyof typeof agents, string, string]>([
+    ['iOS Safari', 'metamask://', '_self'],
+    ['Android Chrome', 'metamask://', '_self'],
+    ['Telegram on Android', 'https://metamask.app.link/', '_blank'],
+    ['Telegram on iOS', 'https://metamask.app.link/', '_blank'],
+  ])('on %s opens the wallet’s link with our exact uri, in the same task and once', (agent, start, target) => {
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(agents[agent])
+    expect(openWallet(createKit(), { wallet, method: 'mobile' })).toBe(true)
+    expect(opened.map(([href, where]) => [href, where])).toEqual([[`${start}${sent}`, target]])
+  })
+
+  it('opens desktop and web apps by theirs, and universal links where they are preferred', () => {
+    openWallet(createKit(), { wallet, method: 'desktop' })
+    openWallet(createKit(), { wallet, method: 'web' })
+    openWallet(createKit({ pairing: { preferUniversalLinks: true } }), { wallet, method: 'mobile' })
+    expect(opened.map(([href]) => href)).toEqual([
+      `metamask-desktop://${sent}`,
+      `https://portfolio.metamask.test/app/${sent}`,
+      `https://metamask.app.link/${sent}`,
+    ])
+  })
+
+  it('remembers the wallet and its link without our uri', () => {
+    const kit = createKit()
+    openWallet(kit, { wallet, method: 'mobile' })
+    expect(getPairing(kit)).toMatchObject({
+      uri,
+      linking: { name: 'MetaMask', href: 'metamask://' },
+      recentWallet: wallet,
+    })
+  })
+
+  it.each([
+    ['there is no link yet', { ...noPairing }],
+    ['the link has expired', { ...noPairing, uri, expiresAt: Date.now() - 1 }],
+    ['the link ends within 10 s', { ...noPairing, uri, expiresAt: Date.now() + 10_000 }],
+  ])('opens nothing while %s', (_, pairing) => {
+    const kit = createKit()
+    kit.store.setState({ pairing })
+    expect(openWallet(kit, { wallet, method: 'mobile' })).toBe(false)
+    expect(opened).toEqual([])
+    expect(getPairing(kit)).toEqual(pairing)
+  })
+
+  it('opens a link the relay has not confirmed yet', () => {
+    const kit = createKit()
+    kit.store.setState(({ pairing }) => ({ pairing: { ...pairing, buffering: true } }))
+    expect(openWallet(kit, { wallet, method: 'mobile' })).toBe(true)
+  })
+
+  it.each(['javascript:alert(1)', 'https://user@wallet.test', '', null])(
+    'opens nothing for a listing with %j',
+    (link) => {
+      const kit = createKit()
+      expect(openWallet(kit, { wallet: listing('x', { mobile_link: link }), method: 'mobile' })).toBe(false)
+      expect(opened).toEqual([])
+      expect(getPairing(kit).linking).toBeUndefined()
+    },
+  )
+})
+
+describe('the paired wallet', () => {
+  it('is opened by its own link, and by none when it is on another device', () => {
+    const kit = createKit()
+    expect(openPairedWallet(kit)).toBe(false)
+    writePairedLink(storagePlace(kit), { name: 'MetaMask', href: 'metamask://' })
+    expect(getPairedLink(kit)).toEqual({ name: 'MetaMask', href: 'metamask://' })
+    expect(openPairedWallet(kit)).toBe(true)
+    expect(opened).toEqual([['metamask://', '_self']])
+  })
+
+  it('is not opened by what somebody else stored', () => {
+    const kit = createKit()
+    kit.storage.setItem('latchkey.deeplink', JSON.stringify({ name: 'MetaMask', href: 'javascript:alert(1)' }))
+    expect(openPairedWallet(kit)).toBe(false)
+    expect(opened).toEqual([])
+  })
+})
+
+it('resetPairing forgets all of the pairing but who is paired', () => {
+  const kit = createKit()
+  openWallet(kit, { wallet, method: 'mobile' })
+  writePairedLink(storagePlace(kit), { name: 'MetaMask', href: 'metamask://' })
+  kit.store.setState(({ pairing }) => ({ pairing: { ...pairing, peer: { name: 'MetaMask' } } }))
+  resetPairing(kit)
+  expect(getPairing(kit)).toEqual({ ...noPairing, peer: { name: 'MetaMask' } })
+  expect(getPairedLink(kit)).toBeUndefined()
+})
