@@ -1,4 +1,5 @@
 import type { MockWalletOptions } from '@latchkey/testing'
+import { createPhoneWallet, type PhoneWallet } from '@latchkey/testing/phone'
 import { test as base, type PageWallet } from '@latchkey/testing/playwright'
 import type { WorldInfo } from '@latchkey/world'
 import { expect } from '@playwright/test'
@@ -27,6 +28,8 @@ type Fixtures = {
   walletOptions: Partial<MockWalletOptions>
   /** A mock wallet with the visitor's keys, in every page of the test. */
   wallet: PageWallet
+  /** A wallet on a phone with the same keys, listening on the world's relay. */
+  phone: PhoneWallet
   ui: Widget
   /** Runs by itself: at the end of each test the page must have kept the rules. */
   faults: PageFaults
@@ -34,6 +37,8 @@ type Fixtures = {
 
 /** The name of the mock wallet's row. */
 export const walletName = 'Mock Wallet'
+/** What the wallet on the phone calls itself. */
+export const phoneName = 'Phone of the tests'
 
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from this pattern.
@@ -50,6 +55,16 @@ export const test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
+  phone: async ({ world, visitor, other }, use) => {
+    const phone = await createPhoneWallet({
+      relayUrl: world.relay ?? '',
+      accounts: [visitor.privateKey, other.privateKey],
+      rpcUrls: world.rpcUrls,
+      metadata: { name: phoneName, description: 'The phone of the tests', url: 'http://127.0.0.1', icons: [] },
+    })
+    await use(phone)
+    await phone.close()
+  },
   ui: async ({ page }, use) => use(widget(page)),
   faults: [
     async ({ context }, use) => {
