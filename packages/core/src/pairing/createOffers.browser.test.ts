@@ -24,8 +24,8 @@ function setUp(options: { isReused?: boolean } = {}) {
   const offers = createOffers({
     client: {
       propose({ signal }) {
-        const approval = Promise.withResolvers<Session>()
-        const taken = Promise.withResolvers<void>()
+        const approval = withResolvers<Session>()
+        const taken = withResolvers<void>()
         for (const { promise } of [approval, taken]) promise.catch(() => {})
         signal?.addEventListener('abort', () => approval.reject(signal.reason))
         proposals.push({
@@ -154,3 +154,13 @@ test('a link that is about to end is not shown again', async () => {
   offers.drop()
   await expect(second).rejects.toBeDefined()
 })
+
+function withResolvers<value>() {
+  let resolve!: (value: value) => void
+  let reject!: (error: unknown) => void
+  const promise = new Promise<value>((onResolve, onReject) => {
+    resolve = onResolve
+    reject = onReject
+  })
+  return { promise, resolve, reject }
+}
