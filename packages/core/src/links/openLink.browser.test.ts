@@ -46,6 +46,13 @@ it.each(['metamask://wc', 'https://wallet.test/wc'])('leaves %s to Telegram’s 
   expect(opened).toEqual([[href, '_blank', 'noopener,noreferrer']])
 })
 
+it('says that nothing was opened when the browser throws', () => {
+  vi.mocked(window.open).mockImplementation(() => {
+    throw new DOMException('Unknown protocol')
+  })
+  expect(openLink('metamask://wc', page)).toBe(false)
+})
+
 it.each(['javascript:alert(1)', 'java\nscript://x', 'data:text/html,x', 'http://wallet.test', '', 'intent://x'])(
   'asks the browser nothing for %j',
   (href) => {

@@ -12,8 +12,13 @@ export function openLink(href: string, platform: Pick<Platform, 'isTelegram'>): 
   const link = parseWalletLink(href)
   if (!link) return false
   const { openLink: openInTelegram } = readTelegram()
-  if (platform.isTelegram && link.isWeb && openInTelegram) openInTelegram(href)
-  else if (platform.isTelegram || link.isWeb) window.open(href, '_blank', 'noopener,noreferrer')
-  else window.open(href, '_self')
-  return true
+  try {
+    if (platform.isTelegram && link.isWeb && openInTelegram) openInTelegram(href)
+    else if (platform.isTelegram || link.isWeb) window.open(href, '_blank', 'noopener,noreferrer')
+    else window.open(href, '_self')
+    return true
+  } catch {
+    // A browser without the app may throw, and Telegram's script does for what it will not open: nothing was opened.
+    return false
+  }
 }

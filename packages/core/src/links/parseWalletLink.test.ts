@@ -11,6 +11,7 @@ it.each([
   ['https://metamask.app.link', 'https://metamask.app.link'],
   ['https://x.test:8443/app/?a=1&b=%20#frag', 'https://x.test:8443/app?a=1&b=%20'],
   ['https://x.test/app?uri=evil&a=1&URI=evil&Uri', 'https://x.test/app?a=1'],
+  ['https://x.test?redirect_uri=evil&b=uri', 'https://x.test?b=uri'],
   ['http://localhost:5173/wallet', 'http://localhost:5173/wallet'],
   ['http://127.0.0.1:5173', 'http://127.0.0.1:5173'],
 ])('%s is opened as %s', (link, href) => {

@@ -5,7 +5,7 @@ export type ParsedWalletLink = {
   isWeb: boolean
   /** Host and path without slashes at the ends; empty for `metamask://`. */
   path: string
-  /** The listing's own parameters, none of them named `uri`. */
+  /** The listing's own parameters, none of them named like `uri`. */
   query: readonly string[]
   /** The link alone, to open the wallet for a later request. */
   href: string
@@ -26,7 +26,7 @@ const refused =
 /**
  * Reads a link of a wallet listing: a custom scheme (`trust://`, `okex://main`) or https (http for localhost alone). Listings are
  * written by strangers: a link with userinfo, spaces, escapes in the path or a scheme that a browser runs itself is refused, its fragment
- * and any parameter named `uri` are left out.
+ * and any parameter named like `uri` are left out.
  *
  * @example parseWalletLink('https://wallet.test/app/?a=1#x')?.href // 'https://wallet.test/app?a=1'
  */
@@ -40,7 +40,8 @@ export function parseWalletLink(link: string): ParsedWalletLink | undefined {
   if (isWeb ? !isWebAddress(scheme, path) : path.includes(':')) return undefined
   const query = (match[3] ?? '').split('&').filter((part) => part !== '')
   if (!query.every((part) => parameter.test(part))) return undefined
-  const own = query.filter((part) => part.split('=')[0]?.toLowerCase() !== 'uri')
+  // Some wallets look for the text `uri=` wherever it stands.
+  const own = query.filter((part) => !/^[^=]*uri/i.test(part))
   const href = `${scheme}://${path}${own.length > 0 ? `?${own.join('&')}` : ''}`
   return { scheme, isWeb, path, query: own, href }
 }
