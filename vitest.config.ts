@@ -2,7 +2,7 @@ import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { chromiumFlags, chromiumPath } from './scripts/chromium.mjs'
 
-/** Three projects: `unit` (Node, and anvil where a chain is needed), `server` (a real database), `dom` (a real Chromium). */
+/** Three projects: `unit` (Node, and anvil where a chain is needed), `server` (a real PostgreSQL and Redis), `dom` (a real Chromium). */
 export default defineConfig({
   test: {
     projects: [
@@ -20,7 +20,8 @@ export default defineConfig({
         test: {
           name: 'server',
           environment: 'node',
-          include: ['apps/server/src/**/*.test.ts'],
+          include: ['apps/server/src/**/*.test.ts', 'apps/relay/src/**/*.test.ts'],
+          globalSetup: 'apps/server/src/test/startServices.ts',
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

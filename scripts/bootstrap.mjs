@@ -4,6 +4,9 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromiumPath } from './chromium.mjs'
+import { postgresFolder } from './postgres.mjs'
+import { redisPath } from './redis.mjs'
+import { redisPath } from './redis.mjs'
 import { readJson, root } from './root.mjs'
 
 const stampFile = join(root, 'node_modules/.latchkey-install')
@@ -37,7 +40,7 @@ export function bootstrap() {
       CI: 'true',
       // npx has brought the wanted pnpm already; pnpm's own check of that wants a record in the lockfile.
       pnpm_config_pm_on_fail: 'ignore',
-      // Browsers come from the system, see ensureChromium.
+      // Browsers come from the system, see ensurePrograms.
       PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1',
     },
   })
@@ -49,33 +52,61 @@ export function bootstrap() {
   writeFileSync(stampFile, wanted)
 }
 
+/** Programs the tests start for themselves, the Debian packages they are in, and what to set where they are elsewhere. */
+const programs = [
+  {
+    find: chromiumPath,
+    variable: 'CHROMIUM_PATH',
+    // Noto draws the Arabic of the right-to-left tests.
+    packages: ['chromium', 'fonts-noto-core'],
+    need: 'The browser tests need Chromium.',
+  },
+  {
+    find: redisPath,
+    variable: 'REDIS_SERVER_PATH',
+    packages: ['redis-server'],
+    need: 'The server tests need Redis.',
+  },
+  {
+    find: postgresFolder,
+    variable: 'POSTGRES_BIN',
+    packages: ['postgresql'],
+    need: 'The server tests need PostgreSQL 15 or newer.',
+  },
+]
+
 /**
- * Makes sure that there is a Chromium to test with. Debian's own is installed where this is Debian and we are root.
+ * Makes sure that there are a Chromium, a Redis and a PostgreSQL to test with. Debian's own are installed where this is Debian and
+ * we are root.
  * @throws {SetupError}
  */
-export function ensureChromium() {
-  if (chromiumPath()) return
-  if (process.env.CHROMIUM_PATH) {
-    throw new SetupError(`CHROMIUM_PATH is ${process.env.CHROMIUM_PATH}, and no program is there.`)
+export function ensurePrograms() {
+  const missing = programs.filter(({ find }) => !find())
+  const misplaced = missing.find(({ variable }) => process.env[variable])
+  if (misplaced) {
+    const { variable } = misplaced
+    throw new SetupError(`${variable} is ${process.env[variable]}, and what it should name is not there.`)
   }
   const mayInstall = existsSync('/etc/debian_version') && process.getuid?.() === 0
-  if (mayInstall) {
-    console.log('Installing Chromium …')
+  if (mayInstall && missing.length > 0) {
+    const packages = missing.flatMap((program) => program.packages)
+    console.log(`Installing ${packages.join(', ')} …`)
     // Another program may hold the package database for a while.
     const wait = ['-o', 'DPkg::Lock::Timeout=400', '-q']
     apt([...wait, 'update'])
-    // Noto draws the Arabic of the right-to-left tests.
-    apt([...wait, 'install', '-y', '--no-install-recommends', 'chromium', 'fonts-noto-core'])
+    apt([...wait, 'install', '-y', '--no-install-recommends', ...packages])
   }
-  if (!chromiumPath()) {
+  for (const { find, variable, packages, need } of missing) {
+    if (find()) continue
     throw new SetupError(
-      'The browser tests need Chromium. Install it (Debian: apt-get install chromium fonts-noto-core) or set CHROMIUM_PATH to an installed one.',
+      `${need} Install it (Debian: apt-get install ${packages.join(' ')}) or set ${variable} to where it is.`,
     )
   }
 }
 
 function apt(args) {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  // Runlevel 1 keeps packages from starting their services: the tests start their own.
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
   const { status } = spawnSync('apt-get', args, { encoding: 'utf8', stdio: ['ignore', 'ignore', 'inherit'], env })
   if (status !== 0) throw new SetupError(`apt-get ${args.at(-1)} failed; the reason is above.`)
 }

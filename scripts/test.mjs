@@ -1,10 +1,10 @@
-// `npm test`: installs what is missing (Chromium too), then runs every check and every test in sequence. A failing step prints its
+// `npm test`: installs what is missing (Chromium and Redis too), then runs every check and every test in sequence. A failing step prints its
 // output and the rest still run; `npm test -- unit layers` runs the named steps only. The last line is the total over all runners; a check that is no test runner counts as one.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { bootstrap, ensureChromium, SetupError } from './bootstrap.mjs'
+import { bootstrap, ensurePrograms, ensureRedis, SetupError } from './bootstrap.mjs'
 import { root } from './root.mjs'
 
 const stepTimeoutMs = 20 * 60_000
@@ -43,7 +43,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 
 try {
   bootstrap()
-  ensureChromium()
+  ensurePrograms()
+  ensureRedis()
 } catch (error) {
   if (!(error instanceof SetupError)) throw error
   console.error(error.message)

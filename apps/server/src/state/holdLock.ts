@@ -1,0 +1,33 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Locks } from './Locks.ts'
+
+export type HoldLockOptions = {
+  name: string
+  /** Milliseconds after which another may take over from a holder that died. */
+  leaseMs: number
+  /** Ends the waiting and the work. */
+  signal: AbortSignal
+  /** What nobody waits for: a lock store that fails, work that threw. The wait goes on. */
+  onError: (error: unknown) => void
+}
+
+/**
+ * Does `work` on whichever server holds the lock, and stands by on the others; goes on until `signal` aborts.
+ * @param work must end soon after its signal aborts: then the lock is another's.
+ */
+export async function holdLock(
+  locks: Locks,
+  options: HoldLockOptions,
+  work: (signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const { name, leaseMs, signal, onError } = options
+  while (!signal.aborted) {
+    const lease = await locks.acquire(name, { leaseMs }).catch(onError)
+    if (lease) {
+      await work(AbortSignal.any([signal, lease.signal])).catch(onError)
+      await lease.release().catch(onError)
+    }
+    // A rejection here is the abort, which ends the loop by its condition.
+    await sleep(leaseMs / 5, undefined, { signal }).catch(() => undefined)
+  }
+}

@@ -1,0 +1,36 @@
+/** Values that are forgotten at their time, and the oldest before it when there are too many. */
+export type ExpiringMap<value> = {
+  get: (key: string) => value | undefined
+  set: (key: string, value: value, ttlMs: number) => void
+  /** Removes and gives the value. */
+  take: (key: string) => value | undefined
+}
+
+/** @param options.maxEntries a bound on memory, whatever callers send. */
+export function createExpiringMap<value>(options: { maxEntries: number }): ExpiringMap<value> {
+  const entries = new Map<string, { value: value; expiresAt: number }>()
+
+  function get(key: string): value | undefined {
+    const entry = entries.get(key)
+    if (!entry) return undefined
+    if (entry.expiresAt > performance.now()) return entry.value
+    entries.delete(key)
+    return undefined
+  }
+
+  return {
+    get,
+    set(key, value, ttlMs) {
+      entries.delete(key)
+      if (ttlMs <= 0) return
+      entries.set(key, { value, expiresAt: performance.now() + ttlMs })
+      const oldest = entries.keys().next()
+      if (entries.size > options.maxEntries && !oldest.done) entries.delete(oldest.value)
+    },
+    take(key) {
+      const value = get(key)
+      entries.delete(key)
+      return value
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import type { RateLimiter } from '../RateLimiter.ts'
+import { createExpiringMap } from './createExpiringMap.ts'
+
+/** A bucket forgotten is a full one: enough of them that an attacker cannot push out his own. */
+const maxBuckets = 200_000
+
+/** Token buckets in this process. */
+export function createMemoryRateLimiter(): RateLimiter {
+  const buckets = createExpiringMap<{ tokens: number; filledAt: number }>({ maxEntries: maxBuckets })
+
+  return {
+    async take(key, { limit, cost }) {
+      const { burst, perSecond } = limit
+      const now = performance.now()
+      const bucket = buckets.get(key) ?? { tokens: burst, filledAt: now }
+      const tokens = Math.min(burst, bucket.tokens + ((now - bucket.filledAt) / 1000) * perSecond)
+      const needed = Math.min(cost, burst)
+      if (tokens < needed) return { isAllowed: false, retryAfterMs: Math.ceil(((needed - tokens) / perSecond) * 1000) }
+      const left = tokens - cost
+      buckets.set(key, { tokens: left, filledAt: now }, ((burst - left) / perSecond) * 1000)
+      return { isAllowed: true, retryAfterMs: 0 }
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openStates, stateKinds } from '../test/openStates.ts'
+
+describe.each(stateKinds)('the rate limiter in %s', (kind) => {
+  let states: Awaited<ReturnType<typeof openStates>>
+  beforeEach(async () => {
+    states = await openStates(kind)
+  })
+  afterEach(() => states.close())
+
+  /** Refills so slowly that nothing comes back during a test. */
+  const slow = { burst: 100, perSecond: 0.001 }
+
+  test('lets the burst through two servers together and not one more', async () => {
+    const decisions = await Promise.all(
+      Array.from({ length: 300 }, (_, index) =>
+        (index % 2 ? states.one : states.other).rateLimiter.take('a', { limit: slow, cost: 1 }),
+      ),
+    )
+    expect(decisions.filter(({ isAllowed }) => isAllowed)).toHaveLength(100)
+    expect(decisions.every(({ isAllowed, retryAfterMs }) => isAllowed === (retryAfterMs === 0))).toBe(true)
+  })
+
+  test('keeps buckets apart', async () => {
+    const take = (key: string) => states.one.rateLimiter.take(key, { limit: { burst: 1, perSecond: 0.001 }, cost: 1 })
+    expect(await take('a')).toMatchObject({ isAllowed: true })
+    expect(await take('a')).toMatchObject({ isAllowed: false })
+    expect(await take('b')).toMatchObject({ isAllowed: true })
+  })
+
+  test('says how long to wait, and that is long enough', async () => {
+    const { rateLimiter } = states.one
+    const limit = { burst: 2, perSecond: 20 }
+    await rateLimiter.take('a', { limit, cost: 2 })
+    const refused = await rateLimiter.take('a', { limit, cost: 1 })
+    expect(refused.retryAfterMs).toBeGreaterThan(0)
+    expect(refused.retryAfterMs).toBeLessThanOrEqual(50)
+    await expect.poll(() => rateLimiter.take('a', { limit, cost: 1 })).toMatchObject({ isAllowed: true })
+  })
+
+  test('takes all of a cost or none', async () => {
+    const { rateLimiter } = states.one
+    await rateLimiter.take('a', { limit: slow, cost: 90 })
+    expect(await rateLimiter.take('a', { limit: slow, cost: 11 })).toMatchObject({ isAllowed: false })
+    expect(await rateLimiter.take('a', { limit: slow, cost: 10 })).toMatchObject({ isAllowed: true })
+  })
+
+  test('lets what costs more than a bucket into debt, from a full one only', async () => {
+    const { rateLimiter } = states.one
+    expect(await rateLimiter.take('a', { limit: slow, cost: 1000 })).toMatchObject({ isAllowed: true })
+    // 900 of debt and 100 to be full again, at one token in a thousand seconds.
+    const { retryAfterMs } = await rateLimiter.take('a', { limit: slow, cost: 1000 })
+    expect(Math.round(retryAfterMs / 1e6)).toBe(1000)
+    await rateLimiter.take('b', { limit: slow, cost: 1 })
+    expect(await rateLimiter.take('b', { limit: slow, cost: 1000 })).toMatchObject({ isAllowed: false })
+  })
+})

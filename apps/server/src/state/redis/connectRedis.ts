@@ -1,0 +1,44 @@
+import { Redis } from 'ioredis'
+import { StateUnavailableError } from '../StateUnavailableError.ts'
+
+/** A Redis that is slower than this counts as down. */
+const commandTimeoutMs = 2_000
+const longestReconnectMs = 1_000
+
+export type RedisConnections = {
+  commands: Redis
+  /** A subscribed connection can do nothing else. */
+  listener: Redis
+  /** Put before every key and channel. */
+  prefix: string
+}
+
+/**
+ * Connects to Redis. While it is away calls fail at once instead of queueing: each caller knows better what to do then.
+ * @throws StateUnavailableError
+ */
+export async function connectRedis(options: {
+  url: string
+  prefix: string
+  onError: (error: Error) => void
+}): Promise<RedisConnections> {
+  const settings = {
+    lazyConnect: true,
+    connectTimeout: 5_000,
+    commandTimeout: commandTimeoutMs,
+    autoResendUnfulfilledCommands: false,
+    maxRetriesPerRequest: null,
+    retryStrategy: (tries: number) => Math.min(tries * 50, longestReconnectMs),
+  }
+  const commands = new Redis(options.url, { ...settings, enableOfflineQueue: false })
+  const listener = new Redis(options.url, settings)
+  for (const connection of [commands, listener]) connection.on('error', options.onError)
+  try {
+    await Promise.all([commands.connect(), listener.connect()])
+  } catch (cause) {
+    commands.disconnect()
+    listener.disconnect()
+    throw new StateUnavailableError(cause)
+  }
+  return { commands, listener, prefix: options.prefix }
+}

@@ -1,0 +1,34 @@
+import type { SharedState } from '../SharedState.ts'
+import { connectRedis } from './connectRedis.ts'
+import { createRedisCache } from './createRedisCache.ts'
+import { createRedisIdempotency } from './createRedisIdempotency.ts'
+import { createRedisLocks } from './createRedisLocks.ts'
+import { createRedisNonces } from './createRedisNonces.ts'
+import { createRedisPubSub } from './createRedisPubSub.ts'
+import { createRedisRateLimiter } from './createRedisRateLimiter.ts'
+import { orUnavailable } from './orUnavailable.ts'
+
+/** Shared state in a Redis 6.2 or newer, for any number of servers. @throws StateUnavailableError when it does not answer. */
+export async function createRedisState(options: {
+  url: string
+  prefix: string
+  onError: (error: Error) => void
+}): Promise<SharedState> {
+  const connections = await connectRedis(options)
+  const { commands, listener } = connections
+  return {
+    cache: createRedisCache(connections),
+    rateLimiter: createRedisRateLimiter(connections),
+    nonces: createRedisNonces(connections),
+    idempotency: createRedisIdempotency(connections),
+    locks: createRedisLocks(connections),
+    pubSub: createRedisPubSub(connections),
+    async ping() {
+      await orUnavailable(commands.ping())
+    },
+    async close() {
+      listener.disconnect()
+      await commands.quit().catch(() => commands.disconnect())
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, chownSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { postgresFolder } from '../../../../scripts/postgres.mjs'
+import { freePort } from './startAnvil.ts'
+
+const readyTimeoutMs = 30_000
+
+/** A PostgreSQL of its own on a free loopback port, in a folder that `stop` removes. Root runs it as the user postgres, as it refuses root. */
+export async function startPostgres() {
+  const programs = postgresFolder()
+  if (!programs)
+    throw new Error(
+      'These tests need PostgreSQL 15 or newer. `npm test` installs it on Debian as root; else install it (Debian: apt-get install postgresql) or set POSTGRES_BIN to the folder of its programs.',
+    )
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-postgres-'))
+  const owner = process.getuid?.() === 0 ? userIds('postgres') : {}
+  if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid)
+  chmodSync(folder, 0o700)
+  const made = spawnSync(
+    join(programs, 'initdb'),
+    ['-D', folder, '-U', 'latchkey', '-A', 'trust', '-E', 'UTF8', '--no-sync'],
+    { ...owner, cwd: folder, encoding: 'utf8' },
+  )
+  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}${made.error?.message ?? ''}`)
+  const port = await freePort()
+  const settings = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'listen_addresses=127.0.0.1']
+  const args = ['-D', folder, '-p', String(port), '-k', folder, '-N', '200', ...settings.flatMap((one) => ['-c', one])]
+  const child = spawn(join(programs, 'postgres'), args, { ...owner, cwd: folder, stdio: 'ignore' })
+  const url = `postgres://latchkey@127.0.0.1:${port}/postgres`
+  await waitUntilReady(child, url)
+  return {
+    url,
+    async stop() {
+      const ended = once(child, 'exit')
+      // Fast shutdown: sessions are cut, nothing is waited for.
+      child.kill('SIGINT')
+      await ended
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function waitUntilReady(child: ChildProcess, url: string): Promise<void> {
+  const deadline = performance.now() + readyTimeoutMs
+  for (;;) {
+    const client = new pg.Client({ connectionString: url })
+    try {
+      await client.connect()
+      await client.end()
+      return
+    } catch (cause) {
+      if (child.exitCode !== null || performance.now() > deadline)
+        throw new Error(`PostgreSQL did not answer at ${url}.`, { cause })
+    }
+    await sleep(30)
+  }
+}
+
+function userIds(user: string): { uid: number; gid: number } {
+  const [uid, gid] = ['-u', '-g'].map((flag) => Number(spawnSync('id', [flag, user], { encoding: 'utf8' }).stdout))
+  if (!uid || !gid) throw new Error(`There is no user ${user}, and PostgreSQL does not run as root.`)
+  return { uid, gid }
+}
