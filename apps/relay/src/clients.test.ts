@@ -110,7 +110,7 @@ describe('our client as the dapp', () => {
     expect(await client.request({ topic, ...sign })).toBe('0x6869')
     const gone = new Promise((resolve) => client.on('delete', resolve))
     await wallet.disconnect({ topic, reason: { code: 6000, message: 'Bye' } })
-    expect(await gone).toEqual({ topic, reason: 'Bye' })
+    expect(await gone).toMatchObject({ topic })
   })
 
   test('comes back from a reload to what the wallet said meanwhile', async () => {

@@ -20,7 +20,7 @@ export function admitClient(
   if (connections.size >= config.maxConnections) throw new AdmissionError('RELAY_FULL')
   if (connections.ofAddress(address) >= config.maxConnectionsPerIp) throw new AdmissionError('TOO_MANY_CONNECTIONS')
   const bearer = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1]
-  const clientId = verifyAuthJwt(query.get('auth') ?? bearer ?? '', { audiences, now: Date.now() })
+  const clientId = verifyAuthJwt(query.get('auth') || bearer || '', { audiences, now: Date.now() })
   const claims = {
     projectId: query.get('projectId') ?? '',
     origin: request.headers.origin,

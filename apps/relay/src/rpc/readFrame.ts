@@ -9,9 +9,9 @@ export type Frame =
 
 const frameSchema = z.object({
   method: z.string().max(64).optional(),
-  params: z.unknown(),
-  result: z.unknown(),
-  error: z.unknown(),
+  params: z.unknown().optional(),
+  result: z.unknown().optional(),
+  error: z.unknown().optional(),
 })
 
 /** The id of an answer to what had none that reads (WIRE §5.3). */

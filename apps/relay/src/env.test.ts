@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+import { parseEnv } from './env.ts'
+
+describe('reads', () => {
+  test('nothing as the defaults', () => {
+    expect(parseEnv({ PORT: '', REDIS_URL: '' })).toMatchObject({
+      port: 8420,
+      host: '127.0.0.1',
+      publicUrls: [],
+      projects: [],
+      redisUrl: undefined,
+      metricsPort: undefined,
+      maxMessageBytes: 500_000,
+    })
+  })
+
+  test('projects with their origins and apps', () => {
+    const PROJECTS = '[{"id":"kiosk","origins":["https://*.example.com"],"apps":["com.example"]},{"id":"wallets"}]'
+    expect(parseEnv({ PROJECTS }).projects).toEqual([
+      {
+        id: 'kiosk',
+        origins: [{ scheme: 'https:', host: 'example.com', port: '', isWildcard: true }],
+        apps: ['com.example'],
+      },
+      { id: 'wallets', origins: undefined, apps: [] },
+    ])
+  })
+
+  test('public URLs as a list', () => {
+    const config = parseEnv({ HOST: '0.0.0.0', PUBLIC_URLS: 'wss://relay.example.com, wss://backup.example.com' })
+    expect(config.publicUrls).toEqual(['wss://relay.example.com', 'wss://backup.example.com'])
+  })
+})
+
+describe('refuses, naming the field and not the value', () => {
+  test.each([
+    ['PORT', { PORT: 'secret' }],
+    ['PUBLIC_URLS', { HOST: '0.0.0.0' }],
+    ['PUBLIC_URLS.0', { PUBLIC_URLS: 'https://secret.example.com' }],
+    ['PROJECTS', { PROJECTS: 'secret' }],
+    ['PROJECTS', { PROJECTS: '[{"id":"a"},{"id":"a"}]' }],
+    ['PROJECTS.0.origins.0', { PROJECTS: '[{"id":"a","origins":["secret"]}]' }],
+    ['PROJECTS.0.origins', { PROJECTS: '[{"id":"a","origins":[]}]' }],
+    ['REDIS_URL', { REDIS_URL: 'http://secret' }],
+    ['MAX_TTL', { MIN_TTL: '10', MAX_TTL: '5' }],
+    ['MAX_CONNECTIONS', { MAX_CONNECTIONS: '0' }],
+  ])('%s of %j', (field, env) => {
+    expect(() => parseEnv(env)).toThrow(`Configuration error: ${field}: `)
+    expect(() => parseEnv(env)).not.toThrow('secret')
+  })
+})

@@ -1,0 +1,43 @@
+import type { IncomingMessage } from 'node:http'
+import { describe, expect, test } from 'vitest'
+import { addressKey } from './addressKey.ts'
+import { createTokenBucket } from './createTokenBucket.ts'
+
+describe('createTokenBucket', () => {
+  test('lets a burst through, then so much a second, and remembers its debt', () => {
+    let now = 0
+    const bucket = createTokenBucket({ perSecond: 10, burst: 3, now: () => now })
+    expect([1, 1, 1, 1].map((cost) => bucket.take(cost))).toEqual([true, true, true, false])
+    expect(bucket.debt).toBe(1)
+    now = 200
+    expect(bucket.take(50)).toBe(true)
+    expect(bucket.debt).toBe(49)
+    now = 5_000
+    expect(bucket.take(1)).toBe(false)
+    now = 100_000
+    expect([1, 1, 1, 1].map((cost) => bucket.take(cost))).toEqual([true, true, true, false])
+  })
+})
+
+describe('addressKey', () => {
+  const key = (own: string, forwarded?: string, hops = 0) =>
+    addressKey(
+      // Only what addressKey reads of a request.
+      { socket: { remoteAddress: own }, headers: { 'x-forwarded-for': forwarded } } as unknown as IncomingMessage,
+      hops,
+    )
+
+  test.each([
+    ['203.0.113.7', undefined, 0, '203.0.113.7'],
+    ['203.0.113.7', '198.51.100.1', 0, '203.0.113.7'],
+    ['10.0.0.1', '6.6.6.6, 198.51.100.1', 1, '198.51.100.1'],
+    ['10.0.0.1', '6.6.6.6, 198.51.100.1, 10.0.0.2', 2, '198.51.100.1'],
+    ['10.0.0.1', undefined, 1, '10.0.0.1'],
+    ['::ffff:203.0.113.7', undefined, 0, '203.0.113.7'],
+    ['2001:db8:1:2:3:4:5:6', undefined, 0, '2001:db8:1:2::/64'],
+    ['2001:db8::6', undefined, 0, '2001:db8:0:0::/64'],
+    ['::1', undefined, 0, '0:0:0:0::/64'],
+  ])('%s with %s behind %i proxies is %s', (own, forwarded, hops, expected) => {
+    expect(key(own, forwarded, hops)).toBe(expected)
+  })
+})

@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readFrame } from './readFrame.ts'
+
+describe('an id comes back as it was written', () => {
+  test.each([
+    ['{"id":1234567890123456789,"method":"x"}', '1234567890123456789'],
+    ['{"id":"1234567890123456789","method":"x"}', '"1234567890123456789"'],
+    ['{"params":{"id":5,"a":["id",{"id":6}]},"method":"x","id" : "7"}', '"7"'],
+    ['{"a":"\\"id\\":7","method":"\\\\","id":9223372036854775807}', '9223372036854775807'],
+    ['{"id":1,"method":"x","id":2}', '2'],
+    ['{"\\u0069d":3,"method":"x"}', '3'],
+    ['{"id":"some-words","method":"x"}', '"some-words"'],
+    [' {"method":"x","id":\n1e3 } ', '1e3'],
+    ['{"method":"x","id":1,"params":"id"}', '1'],
+  ])('%s', (text, idToken) => {
+    expect(readFrame(text)).toMatchObject({ kind: 'call', idToken })
+  })
+})
+
+test.each([
+  ['', 'ParseError'],
+  ['{"id":1', 'ParseError'],
+  ['null', 'InvalidRequest'],
+  ['[]', 'InvalidRequest'],
+  ['[{"id":1,"method":"x"}]', 'InvalidRequest'],
+  ['7', 'InvalidRequest'],
+  ['{"method":"x"}', 'InvalidRequest'],
+  ['{"id":null,"method":"x"}', 'InvalidRequest'],
+  ['{"id":true,"method":"x"}', 'InvalidRequest'],
+  ['{"id":{"id":1},"method":"x"}', 'InvalidRequest'],
+  ['{"id":"","method":"x"}', 'InvalidRequest'],
+  [`{"id":"${'1'.repeat(65)}","method":"x"}`, 'InvalidRequest'],
+  [`{"id":${'1'.repeat(33)},"method":"x"}`, 'InvalidRequest'],
+  ['{"id":1,"method":7}', 'InvalidRequest'],
+  ['{"id":1}', 'InvalidRequest'],
+  [`{"id":1,"method":"${'x'.repeat(65)}"}`, 'InvalidRequest'],
+])('%s is no call: %s', (text, error) => {
+  expect(readFrame(text)).toMatchObject({ kind: 'invalid', error })
+})
+
+test('answers are told from calls', () => {
+  expect(readFrame('{"id":"12","jsonrpc":"2.0","result":true}')).toEqual({ kind: 'answer', id: '12', isResult: true })
+  expect(readFrame('{"id":12,"error":{"code":1}}')).toEqual({ kind: 'answer', id: '12', isResult: false })
+})
+
+test('the id of any object JSON can write is the one JSON.parse reads', () => {
+  const id = fc.oneof(fc.maxSafeNat(), fc.stringMatching(/^[\w-]{1,64}$/))
+  fc.assert(
+    fc.property(fc.dictionary(fc.string(), fc.jsonValue()), id, fc.nat(4), (members, wanted, spaces) => {
+      const object = { ...members, method: 'x', id: wanted }
+      const frame = readFrame(JSON.stringify(object, undefined, spaces))
+      expect(frame).toMatchObject({ kind: 'call', idToken: JSON.stringify(wanted) })
+    }),
+    { numRuns: 5_000 },
+  )
+})
+
+test('no text makes it throw', () => {
+  const nearly = fc.tuple(fc.json(), fc.nat(), fc.string({ maxLength: 3 })).map(([text, at, put]) => {
+    const cut = at % (text.length + 1)
+    return text.slice(0, cut) + put + text.slice(cut + 1)
+  })
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.json(), nearly), (text) => {
+      expect(['call', 'answer', 'invalid']).toContain(readFrame(text).kind)
+    }),
+    { numRuns: 20_000 },
+  )
+  expect(readFrame(`${'['.repeat(100_000)}${']'.repeat(100_000)}`).kind).toBe('invalid')
+})

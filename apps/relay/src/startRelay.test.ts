@@ -1,0 +1,488 @@
+import { randomBytes } from 'node:crypto'
+import { get, type IncomingMessage } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
+import fc from 'fast-check'
+import { afterEach, describe, expect, test } from 'vitest'
+import { connectClient, type TestClient } from '../test/connectClient.ts'
+import { createIdentity } from '../test/signToken.ts'
+import { parseEnv } from './env.ts'
+import { type Relay, type RelayOptions, startRelay } from './startRelay.ts'
+
+const relays: Relay[] = []
+const clients: TestClient[] = []
+afterEach(async () => {
+  for (const client of clients.splice(0)) client.socket.terminate()
+  for (const relay of relays.splice(0)) await relay.close()
+})
+
+async function start(options: RelayOptions = {}) {
+  const relay = await startRelay(options)
+  relays.push(relay)
+  return relay
+}
+
+async function connect(relay: Relay, options: Parameters<typeof connectClient>[1] = {}) {
+  const client = await connectClient(relay.url, options)
+  clients.push(client)
+  return client
+}
+
+async function startPair(options: RelayOptions = {}) {
+  const relay = await start(options)
+  return { relay, dapp: await connect(relay), wallet: await connect(relay) }
+}
+
+const topic = () => randomBytes(32).toString('hex')
+const words = (client: TestClient) => client.received.map(({ message }) => message)
+const publication = (on: string, message = 'sealed') => ({ topic: on, message, ttl: 300, tag: 1108 })
+
+describe('mail', () => {
+  test('goes to the other subscribers, not to its publisher', async () => {
+    const { dapp, wallet } = await startPair()
+    const on = topic()
+    const ids = [await dapp.call('irn_subscribe', { topic: on }), await wallet.call('irn_subscribe', { topic: on })]
+    expect(ids[0]).not.toBe(ids[1])
+    const before = Date.now()
+    expect(await dapp.call('irn_publish', { ...publication(on), attestation: 'jwt', prompt: true })).toBe(true)
+    const [mail] = await wallet.hear(1)
+    expect(mail).toMatchObject({ topic: on, message: 'sealed', tag: 1108, attestation: 'jwt' })
+    const frame = JSON.parse(wallet.frames.at(-1)!)
+    expect(frame.params.id).toBe(ids[1])
+    expect(Number.isSafeInteger(frame.id) && frame.id >= 1e9).toBe(true)
+    expect(frame.params.data.publishedAt).toBeGreaterThanOrEqual(before)
+    expect(await dapp.call('irn_fetchMessages', { topic: on })).toEqual({ messages: [], hasMore: false })
+    expect(dapp.received).toEqual([])
+  })
+
+  test('waits on a topic nobody is subscribed to, and on one whose subscriber is away', async () => {
+    const relay = await start()
+    const dapp = await connect(relay)
+    const on = topic()
+    await dapp.call('irn_publish', publication(on, 'first'))
+    const wallet = await connect(relay)
+    await wallet.call('irn_subscribe', { topic: on })
+    expect((await wallet.hear(1))[0]?.message).toBe('first')
+    await wallet.close()
+    await dapp.call('irn_publish', publication(on, 'second'))
+    const again = await connect(relay, { identity: wallet.identity })
+    await again.call('irn_batchSubscribe', { topics: [topic(), on] })
+    await again.hear(1)
+    expect(words(again)).toEqual(['second'])
+  })
+
+  test('comes again to who did not acknowledge it, on the next connection', async () => {
+    const relay = await start()
+    const dapp = await connect(relay)
+    const mute = await connect(relay, { acks: false })
+    const on = topic()
+    await mute.call('irn_subscribe', { topic: on })
+    for (const message of ['a', 'b', 'c']) await dapp.call('irn_publish', publication(on, message))
+    const [, second, third] = await mute.hear(3)
+    mute.ack(second!.id)
+    mute.send(`{"id":"${third!.id}","jsonrpc":"2.0","error":{"code":-32000,"message":"no"}}`)
+    // Subscribing at once again is no reason to hear it twice.
+    await mute.call('irn_subscribe', { topic: on })
+    await mute.call('irn_publish', publication(topic()))
+    expect(words(mute)).toEqual(['a', 'b', 'c', 'c'])
+    await mute.close()
+    const back = await connect(relay, { identity: mute.identity })
+    await back.call('irn_subscribe', { topic: on })
+    await back.hear(2)
+    expect(words(back)).toEqual(['a', 'c'])
+  })
+
+  test('comes to who does not ask after a reconnect, from its earlier subscriptions', async () => {
+    const relay = await start()
+    const dapp = await connect(relay)
+    const wallet = await connect(relay)
+    const on = topic()
+    await wallet.call('irn_subscribe', { topic: on })
+    await wallet.close()
+    await dapp.call('irn_publish', publication(on, 'waiting'))
+    const back = await connect(relay, { identity: wallet.identity })
+    await back.hear(1)
+    await dapp.call('irn_publish', publication(on, 'fresh'))
+    await back.hear(2)
+    expect(words(back)).toEqual(['waiting', 'fresh'])
+  })
+
+  test('published twice is delivered once, also after it was acknowledged', async () => {
+    const { dapp, wallet } = await startPair()
+    const on = topic()
+    await wallet.call('irn_subscribe', { topic: on })
+    await dapp.call('irn_publish', publication(on))
+    await wallet.hear(1)
+    expect(await dapp.call('irn_publish', publication(on))).toBe(true)
+    await dapp.call('irn_publish', publication(on, 'last'))
+    await wallet.hear(2)
+    expect(words(wallet)).toEqual(['sealed', 'last'])
+  })
+
+  test('does not come after unsubscribing', async () => {
+    const { dapp, wallet } = await startPair()
+    const [left, also, kept] = [topic(), topic(), topic()]
+    await wallet.call('irn_batchSubscribe', { topics: [left, also, kept] })
+    expect(await wallet.call('irn_unsubscribe', { topic: left, id: 'whatever' })).toBe(true)
+    expect(await wallet.call('irn_batchUnsubscribe', { subscriptions: [{ topic: also, id: 'x' }] })).toBe(true)
+    for (const on of [left, also, kept]) await dapp.call('irn_publish', publication(on))
+    expect((await wallet.hear(1)).map(({ topic: on }) => on)).toEqual([kept])
+  })
+
+  test('is published, fetched and acknowledged in batches, under the old names too', async () => {
+    const { dapp, wallet } = await startPair()
+    const [one, two] = [topic(), topic()]
+    const messages = Array.from({ length: 101 }, (_, i) => publication(i === 100 ? two : one, `m${i}`))
+    expect(await dapp.call('iridium_batchPublish', { messages })).toBe(true)
+    const page = (await wallet.call('irn_batchFetchMessages', { topics: [one, two] })) as {
+      messages: { message: string }[]
+      hasMore: boolean
+    }
+    expect([page.messages.length, page.messages[99]?.message, page.hasMore]).toEqual([100, 'm99', true])
+    const receipts = [{ topic: one, messageId: 'ab'.repeat(32) }]
+    expect(await wallet.call('irn_batchReceive', { receipts })).toBe(true)
+    expect(await wallet.call('iridium_fetchMessages', { topic: two })).toMatchObject({
+      messages: [{ message: 'm100', topic: two, tag: 1108 }],
+      hasMore: false,
+    })
+  })
+
+  test('of any amount reaches a slow reader in its order', async () => {
+    const { dapp, wallet: _, relay } = await startPair({ maxMailboxMessages: 1_000, maxRequestsPerSecond: 1_000 })
+    const slow = await connect(relay, { acks: false })
+    const on = topic()
+    await slow.call('irn_subscribe', { topic: on })
+    const messages = Array.from({ length: 450 }, (_, i) => publication(on, String(i)))
+    await dapp.call('irn_batchPublish', { messages })
+    for (let acked = 0; acked < 450; ) {
+      const got = await slow.hear(acked + 1)
+      for (const { id } of slow.received.slice(acked)) slow.ack(id)
+      acked = Math.max(got.length, slow.received.length)
+    }
+    expect(words(slow)).toEqual(messages.map(({ message }) => message))
+  })
+})
+
+describe('the two calls of a pairing', () => {
+  test('wc_proposeSession subscribes and publishes; wc_approveSession does it for both topics', async () => {
+    const { dapp, wallet } = await startPair()
+    const [pairing, session] = [topic(), topic()]
+    expect(await dapp.call('wc_proposeSession', { pairingTopic: pairing, sessionProposal: 'proposal', ttl: 300 })).toBe(
+      true,
+    )
+    await wallet.call('irn_subscribe', { topic: pairing })
+    expect((await wallet.hear(1))[0]).toMatchObject({ topic: pairing, message: 'proposal', tag: 1100 })
+    const approval = {
+      pairingTopic: pairing,
+      sessionTopic: session,
+      sessionProposalResponse: 'response',
+      sessionSettlementRequest: 'settlement',
+      ttl: 300,
+      approvedChains: ['eip155:1'],
+      correlationId: 1_700_000_000_000_001,
+    }
+    expect(await wallet.call('wc_approveSession', approval)).toBe(true)
+    expect((await dapp.hear(1))[0]).toMatchObject({ topic: pairing, message: 'response', tag: 1101 })
+    await dapp.call('irn_subscribe', { topic: session })
+    expect((await dapp.hear(2))[1]).toMatchObject({ topic: session, message: 'settlement', tag: 1102 })
+    await dapp.call('irn_publish', publication(session, 'ack'))
+    expect((await wallet.hear(2))[1]).toMatchObject({ topic: session, message: 'ack' })
+  })
+})
+
+describe('a call that is refused', () => {
+  test.each([
+    ['an unknown method', 'irn_nothing', {}, { code: -32601, data: 'MethodNotFound' }],
+    ['a name every object has', 'constructor', {}, { code: -32601, data: 'MethodNotFound' }],
+    ['no parameters', 'irn_publish', undefined, { code: -32600, data: 'InvalidParams' }],
+    ['a list', 'irn_subscribe', [], { code: -32600, data: 'InvalidParams' }],
+    ['a short topic', 'irn_subscribe', { topic: 'ab' }, { code: -32600, data: 'InvalidTopic' }],
+    ['no message', 'irn_publish', { topic: 'a'.repeat(64), message: '' }, { code: -32600, data: 'InvalidParams' }],
+    ['a number', 'irn_publish', { topic: 'a'.repeat(64), message: 7 }, { code: -32600, data: 'InvalidParams' }],
+    [
+      'too long a message',
+      'irn_publish',
+      { topic: 'a'.repeat(64), message: 'x'.repeat(1_001) },
+      { code: -32600, data: 'PayloadSizeExceeded' },
+    ],
+    ['an empty batch', 'irn_batchSubscribe', { topics: [] }, { code: -32600, data: 'BatchEmpty' }],
+    [
+      '501 topics',
+      'irn_batchSubscribe',
+      { topics: Array(501).fill('a'.repeat(64)) },
+      { code: -32600, data: 'BatchLimitExceeded' },
+    ],
+    [
+      'a brief ttl',
+      'irn_publish',
+      { topic: 'a'.repeat(64), message: 'x', ttl: 9 },
+      { code: -32000, data: 'TtlTooShort' },
+    ],
+    [
+      'an endless ttl',
+      'irn_publish',
+      { topic: 'a'.repeat(64), message: 'x', ttl: 1_001 },
+      { code: -32000, data: 'TtlTooLong' },
+    ],
+    [
+      'a ttl of no number',
+      'irn_publish',
+      { topic: 'a'.repeat(64), message: 'x', ttl: '9' },
+      { code: -32600, data: 'InvalidParams' },
+    ],
+  ])('%s', async (_, method, params, expected) => {
+    const relay = await start({ maxMessageBytes: 1_000, minTtlSeconds: 10, maxTtlSeconds: 1_000 })
+    const client = await connect(relay)
+    const { error } = await client.ask(method, params ?? null)
+    expect(error).toMatchObject(expected)
+  })
+
+  test('a full mailbox, too many topics', async () => {
+    const relay = await start({ maxMailboxMessages: 1, maxTopicsPerClient: 1 })
+    const client = await connect(relay)
+    const on = topic()
+    await client.call('irn_publish', publication(on, 'one'))
+    expect((await client.ask('irn_publish', publication(on, 'two'))).error?.data).toBe('MailboxLimitExceeded')
+    await client.call('irn_subscribe', { topic: on })
+    expect((await client.ask('irn_subscribe', { topic: topic() })).error?.data).toBe('SubscriberLimitExceeded')
+  })
+})
+
+describe('frames', () => {
+  test('ids come back as they were written, in the order of the calls', async () => {
+    const client = await connect(await start())
+    const ids = ['1700000000000000001', '"1700000000000000002"', '3', '"four"', '12345678901234567890']
+    for (const id of ids)
+      client.send(`{"jsonrpc":"2.0","params":{"id":9,"topic":"${topic()}"},"method":"irn_subscribe","id": ${id} }`)
+    await expect.poll(() => client.frames.length).toBe(ids.length)
+    expect(client.frames.map((text) => /^\{"id":([^,]+),/.exec(text)?.[1])).toEqual(ids)
+  })
+
+  test('nonsense is answered with an error and id 0, or not at all, and hurts nobody', async () => {
+    const relay = await start({ maxRequestsPerSecond: 100_000 })
+    const client = await connect(relay)
+    const anything = fc.oneof(
+      fc.string(),
+      fc.json(),
+      fc
+        .record({ id: fc.nat(), method: fc.constantFrom(...methods), params: fc.jsonValue() })
+        .map((call) => JSON.stringify(call)),
+      fc
+        .record({
+          id: fc.nat(),
+          method: fc.constantFrom(...methods),
+          params: fc.record(
+            Object.fromEntries(members.map((name) => [name, fc.oneof(fc.jsonValue(), fc.constant('a'.repeat(64)))])),
+            { requiredKeys: [] },
+          ),
+        })
+        .map((call) => JSON.stringify(call)),
+    )
+    for (const text of fc.sample(anything, 3_000)) client.send(text)
+    client.send('{"id":1,"__proto__":{"method":"irn_publish"}}')
+    const on = topic()
+    expect(await client.call('irn_publish', publication(on))).toBe(true)
+    const other = await connect(relay)
+    await other.call('irn_subscribe', { topic: on })
+    expect((await other.hear(1))[0]?.message).toBe('sealed')
+    for (const text of client.frames) expect(JSON.parse(text)).toMatchObject({ jsonrpc: '2.0' })
+  })
+
+  test('a binary frame and one that is too large close the socket', async () => {
+    const relay = await start({ maxMessageBytes: 1_000 })
+    const binary = await connect(relay)
+    binary.socket.send(Buffer.from('{"id":1,"method":"irn_subscribe"}'))
+    expect((await binary.closed).code).toBe(1003)
+    const large = await connect(relay)
+    large.send('x'.repeat(100_000))
+    expect((await large.closed).code).toBe(1009)
+  })
+})
+
+const methods = [
+  'irn_publish',
+  'irn_batchPublish',
+  'irn_subscribe',
+  'irn_batchSubscribe',
+  'irn_unsubscribe',
+  'irn_batchUnsubscribe',
+  'irn_batchFetchMessages',
+  'irn_batchReceive',
+  'wc_proposeSession',
+  'wc_approveSession',
+]
+const members = [
+  'topic',
+  'topics',
+  'message',
+  'messages',
+  'ttl',
+  'tag',
+  'pairingTopic',
+  'sessionTopic',
+  'sessionProposal',
+  'receipts',
+]
+
+describe('who is let in', () => {
+  const projects = parseEnv({
+    PROJECTS: JSON.stringify([
+      { id: 'shop', origins: ['https://shop.test', 'https://*.shop.test'], apps: ['test.shop'] },
+      { id: 'wallets' },
+    ]),
+  }).projects
+
+  test.each([
+    [{ projectId: 'shop' }, 'https://shop.test', undefined],
+    [{ projectId: 'shop' }, 'https://de.shop.test', undefined],
+    [{ projectId: 'shop' }, 'https://evil.test', 'Unauthorized: origin not allowed'],
+    [{ projectId: 'shop' }, 'https://shop.test.evil.test', 'Unauthorized: origin not allowed'],
+    [{ projectId: 'shop' }, undefined, 'Unauthorized: origin not allowed'],
+    [{ projectId: 'shop', packageName: 'test.shop' }, undefined, undefined],
+    [{ projectId: 'shop', bundleId: 'test.evil' }, undefined, 'Unauthorized: origin not allowed'],
+    [{ projectId: 'shop', bundleId: 'test.shop' }, 'https://evil.test', 'Unauthorized: origin not allowed'],
+    [{ projectId: 'wallets' }, undefined, undefined],
+    [{ projectId: 'nobody' }, 'https://shop.test', 'Unauthorized: invalid key'],
+    [{ projectId: '' }, 'https://shop.test', 'Unauthorized: invalid key'],
+  ])('%j from %s: %s', async (query: Record<string, string>, origin, reason) => {
+    const relay = await start({ projects })
+    const client = await connect(relay, { query, socket: origin === undefined ? {} : { origin } })
+    if (reason) expect(await client.closed).toEqual({ code: 3000, reason })
+    else expect(await client.call('irn_unsubscribe', { topic: topic() })).toBe(true)
+  })
+
+  test('a wrong clock is told in the words clients know', async () => {
+    const relay = await start()
+    const identity = createIdentity()
+    const iat = Math.floor(Date.now() / 1000) + 600
+    const token = identity.token(relay.url, { iat, exp: iat + 86_400 })
+    const client = await connect(relay, { identity, token })
+    expect(await client.closed).toEqual({ code: 3000, reason: 'JWT validation error: JWT Token is not yet valid' })
+  })
+
+  test('without useOnCloseEvent it is the status that tells; a token may come in a header', async () => {
+    const relay = await start()
+    const identity = createIdentity()
+    const upgrade = {
+      connection: 'Upgrade',
+      upgrade: 'websocket',
+      'sec-websocket-key': randomBytes(16).toString('base64'),
+      'sec-websocket-version': '13',
+    }
+    const refused = await new Promise<IncomingMessage>((resolve, reject) => {
+      get({ port: relay.port, host: '127.0.0.1', path: '/?auth=x', headers: upgrade }, resolve).on('error', reject)
+    })
+    expect(refused.statusCode).toBe(401)
+    refused.destroy()
+    const headers = { authorization: `Bearer ${identity.token(relay.url)}` }
+    const native = await connect(relay, { token: '', socket: { headers } })
+    expect(await native.call('irn_unsubscribe', { topic: topic() })).toBe(true)
+  })
+
+  test('so many from one address, and the newest of one client', async () => {
+    const crowded = await start({ maxConnectionsPerIp: 1 })
+    await connect(crowded)
+    const second = await connect(crowded)
+    expect(await second.closed).toEqual({ code: 3001, reason: 'Too many connections' })
+
+    const relay = await start({ maxConnectionsPerClient: 2 })
+    const first = await connect(relay)
+    const others = [
+      await connect(relay, { identity: first.identity }),
+      await connect(relay, { identity: first.identity }),
+    ]
+    expect((await first.closed).code).toBe(3001)
+    for (const other of others) expect(await other.call('irn_unsubscribe', { topic: topic() })).toBe(true)
+  })
+
+  test('who calls too often is told first and closed then', async () => {
+    const relay = await start({ maxRequestsPerSecond: 5 })
+    const client = await connect(relay)
+    for (let i = 0; i < 150; i++) client.send(`{"id":${i},"method":"irn_unsubscribe","params":{"topic":"${topic()}"}}`)
+    expect(await client.closed).toEqual({ code: 3001, reason: 'Too many requests' })
+    const errors = client.frames.map((text) => JSON.parse(text).error?.code).filter(Boolean)
+    expect(errors.length).toBeGreaterThan(20)
+    expect(new Set(errors)).toEqual(new Set([3001]))
+  })
+})
+
+describe('sockets', () => {
+  test('are pinged, and ended when they do not answer', async () => {
+    const relay = await start({ pingMs: 100 })
+    const alive = await connect(relay)
+    const dead = await connect(relay, { socket: { autoPong: false } })
+    let pings = 0
+    alive.socket.on('ping', () => pings++)
+    expect((await dead.closed).code).toBe(1006)
+    await expect.poll(() => pings).toBeGreaterThan(2)
+    expect(await alive.call('irn_unsubscribe', { topic: topic() })).toBe(true)
+  })
+
+  test('are closed with 1001 when the relay ends; calls at hand are answered', async () => {
+    const relay = await start()
+    const client = await connect(relay)
+    const answer = client.call('irn_subscribe', { topic: topic() })
+    await delay(20)
+    await relay.close()
+    expect(await answer).toMatch(/^[0-9a-f]{64}$/)
+    expect((await client.closed).code).toBe(1001)
+  })
+})
+
+describe('HTTP', () => {
+  test('health, readiness, metrics', async () => {
+    const relay = await start({ metricsPort: 0 })
+    const { dapp, wallet } = { dapp: await connect(relay), wallet: await connect(relay) }
+    const on = topic()
+    await wallet.call('irn_subscribe', { topic: on })
+    await dapp.call('irn_publish', publication(on))
+    await wallet.hear(1)
+    await wallet.call('irn_unsubscribe', { topic: on })
+    const read = async (path: string, port = relay.port) => {
+      const response = await fetch(`http://127.0.0.1:${port}${path}`)
+      return `${response.status} ${await response.text()}`
+    }
+    expect(await read('/health')).toMatch(/^200 OK v\d/)
+    expect(await read('/ready?x=1')).toMatch(/^200/)
+    expect(await read('/metrics')).toMatch(/^404/)
+    expect(await read('/')).toMatch(/^426/)
+    const metrics = await read('/metrics', relay.metricsPort)
+    for (const line of [
+      'latchkey_relay_connections 2',
+      'latchkey_relay_connections_total{outcome="admitted"} 2',
+      'latchkey_relay_calls_total{method="irn_publish"} 1',
+      'latchkey_relay_published_total{outcome="stored"} 1',
+      'latchkey_relay_delivered_total 1',
+      'latchkey_relay_acknowledged_total 1',
+      'latchkey_relay_delivery_seconds_count 1',
+    ])
+      expect(metrics).toContain(`\n${line}\n`)
+    expect(metrics).not.toContain(on)
+    expect(metrics).not.toContain('did:key')
+  })
+})
+
+test('the log has no message, token, topic or client in it', async () => {
+  let log = ''
+  const write = (text: string) => {
+    log += text
+  }
+  const relay = await start({ logLevel: 'trace', logTo: { write } })
+  const [on, secret] = [topic(), randomBytes(24).toString('base64')]
+  const [dapp, wallet] = [await connect(relay), await connect(relay)]
+  const token = dapp.identity.token('wss://elsewhere.test')
+  await connect(relay, { token })
+  await wallet.call('wc_proposeSession', { pairingTopic: on, sessionProposal: secret })
+  await dapp.call('irn_subscribe', { topic: on })
+  await dapp.hear(1)
+  await dapp.ask('irn_publish', { topic: on, message: secret, ttl: -1, attestation: secret })
+  dapp.send(`${secret}${token}`)
+  dapp.socket.send(Buffer.from(secret))
+  await dapp.closed
+  wallet.send(secret.repeat(100_000))
+  await wallet.closed
+  await relay.close()
+  expect(log).toContain('listening')
+  expect(log).toContain('a client was not let in')
+  for (const word of [secret, token, token.split('.')[2]!, on, dapp.clientId, wallet.clientId])
+    expect(log).not.toContain(word)
+})
