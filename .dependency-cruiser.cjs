@@ -23,6 +23,11 @@ module.exports = {
     ban('react-reads-wire-through-core', '^packages/react/', '^packages/(wire|pairing)/'),
     ban('server-imports-wire-only', '^apps/server/', '^(packages/(pairing|core|adapters|react|testing)|world)/'),
     ban(
+      'relay-imports-wire-only',
+      '^apps/relay/src/(?!.*\\.test\\.ts$)',
+      '^(packages/(pairing|core|adapters|react|testing)|apps/(?!relay/)[^/]+|world)/',
+    ),
+    ban(
       'embedded-stands-alone',
       '^apps/embedded/',
       '^packages/(core|adapters|pairing)/|^packages/react/src/(views|hooks|modal)/',
