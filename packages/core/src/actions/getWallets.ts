@@ -30,7 +30,8 @@ export const getWallets = /*#__PURE__*/ defineRead({
     const entries = parameters.entries ?? (search ? walletSearchEntries : walletPageEntries)
     const include = parameters.include ?? kit.options.includeWalletIds
     const exclude = [...(kit.options.excludeWalletIds ?? []), ...(parameters.exclude ?? [])]
-    const query = { page, entries, search, include: toList(include), exclude: toList(exclude) }
+    const chains = toList(kit.networks.map(({ caipNetworkId }) => caipNetworkId))
+    const query = { page, entries, search, chains, include: toList(include), exclude: toList(exclude) }
     return requestApi(kit, endpoint, { query, signal })
   },
 })
