@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import { chromiumPath } from './chromium.mjs'
 import { postgresFolder } from './postgres.mjs'
 import { redisPath } from './redis.mjs'
-import { redisPath } from './redis.mjs'
 import { readJson, root } from './root.mjs'
 
 const stampFile = join(root, 'node_modules/.latchkey-install')
@@ -53,35 +52,35 @@ export function bootstrap() {
 }
 
 /** Programs the tests start for themselves, the Debian packages they are in, and what to set where they are elsewhere. */
-const programs = [
-  {
+const programs = {
+  chromium: {
     find: chromiumPath,
     variable: 'CHROMIUM_PATH',
     // Noto draws the Arabic of the right-to-left tests.
     packages: ['chromium', 'fonts-noto-core'],
     need: 'The browser tests need Chromium.',
   },
-  {
+  redis: {
     find: redisPath,
     variable: 'REDIS_SERVER_PATH',
     packages: ['redis-server'],
     need: 'The server tests need Redis.',
   },
-  {
+  postgres: {
     find: postgresFolder,
     variable: 'POSTGRES_BIN',
     packages: ['postgresql'],
     need: 'The server tests need PostgreSQL 15 or newer.',
   },
-]
+}
 
 /**
- * Makes sure that there are a Chromium, a Redis and a PostgreSQL to test with. Debian's own are installed where this is Debian and
- * we are root.
+ * Makes sure that there is what the tests need besides Node. Debian's own packages are installed where this is Debian and we are root.
+ * @param {(keyof typeof programs)[]} names
  * @throws {SetupError}
  */
-export function ensurePrograms() {
-  const missing = programs.filter(({ find }) => !find())
+export function ensurePrograms(names = Object.keys(programs)) {
+  const missing = names.map((name) => programs[name]).filter(({ find }) => !find())
   const misplaced = missing.find(({ variable }) => process.env[variable])
   if (misplaced) {
     const { variable } = misplaced

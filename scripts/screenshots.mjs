@@ -3,12 +3,12 @@ import { spawnSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { bootstrap, ensureChromium, SetupError } from './bootstrap.mjs'
+import { bootstrap, ensurePrograms, SetupError } from './bootstrap.mjs'
 import { root } from './root.mjs'
 
 try {
   bootstrap()
-  ensureChromium()
+  ensurePrograms(['chromium'])
 } catch (error) {
   if (!(error instanceof SetupError)) throw error
   console.error(error.message)

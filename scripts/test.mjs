@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { bootstrap, ensurePrograms, ensureRedis, SetupError } from './bootstrap.mjs'
+import { bootstrap, ensurePrograms, SetupError } from './bootstrap.mjs'
 import { root } from './root.mjs'
 
 const stepTimeoutMs = 20 * 60_000
@@ -44,7 +44,6 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 try {
   bootstrap()
   ensurePrograms()
-  ensureRedis()
 } catch (error) {
   if (!(error instanceof SetupError)) throw error
   console.error(error.message)
