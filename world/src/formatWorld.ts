@@ -6,6 +6,7 @@ export function formatWorld(info: WorldInfo): string {
     Playground: info.playground,
     Server: info.server,
     Faucet: `${info.faucet}/faucet`,
+    Relay: info.relay,
     ...Object.fromEntries(Object.entries(info.rpcUrls).map(([id, url]) => [`RPC ${id}`, url])),
   })
   const [firstChain] = Object.keys(info.rpcUrls)

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { assertPortFree } from './ports.ts'
 
-// The starter's own process tree: scripts/start.mjs, the world, its guard and two nodes.
+// The starter's own process tree: scripts/start.mjs, the world, its guard, two nodes and the relay.
 const portBase = 18_900
 const starter = fileURLToPath(new URL('../../scripts/start.mjs', import.meta.url))
 let dir: string
@@ -59,7 +59,7 @@ test('kill -9 of the world leaves nothing running', async () => {
 async function expectNothingRuns(): Promise<void> {
   const free = () =>
     Promise.all(
-      [portBase + 2, portBase + 10, portBase + 11].map((port) =>
+      [portBase + 2, portBase + 10, portBase + 11, portBase + 20].map((port) =>
         assertPortFree({ port, part: 'world', base: portBase }),
       ),
     ).then(

@@ -5,13 +5,20 @@ export type WorldPorts = {
   playground: number
   server: number
   faucet: number
+  relay: number
   /** JSON-RPC of the i-th EVM chain. */
   chain: (index: number) => number
 }
 
 /** @example worldPorts(8400).chain(1) // 8411 */
 export function worldPorts(base: number): WorldPorts {
-  return { playground: base, server: base + 1, faucet: base + 2, chain: (index) => base + 10 + index }
+  return {
+    playground: base,
+    server: base + 1,
+    faucet: base + 2,
+    relay: base + 20,
+    chain: (index) => base + 10 + index,
+  }
 }
 
 /** A port somebody else listens on. */

@@ -9,18 +9,20 @@ describe('readOptions', () => {
       chainIds: [31_337, 31_338],
       playground: 'built',
       server: true,
+      relay: true,
       reset: false,
     })
   })
 
   test('reads the variables and the flags', () => {
     const env = { WORLD_PORT_BASE: '9400', WORLD_DIR: '/tmp/w', WORLD_EVM_CHAINS: '5, 6,7' }
-    expect(readOptions({ args: ['--dev', '--reset', '--no-server'], env })).toEqual({
+    expect(readOptions({ args: ['--dev', '--reset', '--no-server', '--no-relay'], env })).toEqual({
       portBase: 9_400,
       dir: '/tmp/w',
       chainIds: [5, 6, 7],
       playground: 'dev',
       server: false,
+      relay: false,
       reset: true,
     })
   })

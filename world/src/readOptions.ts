@@ -20,7 +20,7 @@ export class WorldOptionsError extends Error {
 }
 
 /**
- * The world's options from the environment and the command line (`--dev`, `--reset`, `--no-playground`, `--no-server`).
+ * The world's options from the environment and the command line (`--dev`, `--reset`, `--no-playground`, `--no-server`, `--no-relay`).
  * @throws WorldOptionsError naming the variable or flag.
  * @example readOptions({ args: ['--dev'], env: { WORLD_PORT_BASE: '9400' } }) // { portBase: 9400, playground: 'dev', … }
  */
@@ -43,15 +43,17 @@ const flags = {
   reset: { type: 'boolean' },
   'no-playground': { type: 'boolean' },
   'no-server': { type: 'boolean' },
+  'no-relay': { type: 'boolean' },
 } as const
 
-function readFlags(args: string[]): Pick<WorldOptions, 'playground' | 'server' | 'reset'> {
+function readFlags(args: string[]): Pick<WorldOptions, 'playground' | 'server' | 'relay' | 'reset'> {
   try {
     const { values } = parseArgs({ args, options: flags })
     const served = values.dev ? 'dev' : 'built'
     return {
       playground: values['no-playground'] ? false : served,
       server: !values['no-server'],
+      relay: !values['no-relay'],
       reset: values.reset ?? false,
     }
   } catch (error) {

@@ -27,7 +27,7 @@ let dir: string
 let world: World
 
 const start = (options: WorldOptions = {}) =>
-  startWorld({ portBase, dir, playground: false, server: false, ...options })
+  startWorld({ portBase, dir, playground: false, server: false, relay: false, ...options })
 
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'latchkey-world-'))

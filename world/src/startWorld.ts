@@ -13,6 +13,7 @@ import { startGuard } from './parts/startGuard.ts'
 import { repositoryRoot } from './paths.ts'
 import { type PlaygroundMode, servePlayground } from './playground/servePlayground.ts'
 import { assertPortFree, worldPorts } from './ports.ts'
+import { createRelayPart } from './relay/createRelayPart.ts'
 import { seedChain } from './seed/seedChain.ts'
 import { createServerPart } from './server/createServerPart.ts'
 import { type WorldInfo, worldInfoSchema } from './worldInfo.ts'
@@ -28,6 +29,8 @@ export type WorldOptions = {
   playground?: PlaygroundMode | false
   /** False for a world without the server; true when absent. */
   server?: boolean
+  /** False for a world without the relay; true when absent. */
+  relay?: boolean
   /** True to forget the chains and the database of the last start. */
   reset?: boolean
   /** Gets a line for each step; silent when absent. */
@@ -45,12 +48,14 @@ export type World = {
   chains: Record<string, Chain>
   /** For tests that take the server away; undefined in a world without one. */
   server: Part | undefined
+  /** The same for the relay, which forgets its mail when it is killed. */
+  relay: Part | undefined
   /** Stops everything and removes world.json. */
   stop(): Promise<void>
 }
 
 /**
- * Starts chains, contracts, faucet, server and playground, and resolves when everything answers.
+ * Starts chains, contracts, faucet, server, relay and playground, and resolves when everything answers.
  * @throws PortTakenError, FolderInUseError, or an Error that names the part that failed; nothing is left running then.
  * @example
  * const world = await startWorld({ portBase: 9400, playground: false })
@@ -63,6 +68,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     chainIds = [31337, 31338],
     playground = 'built',
     server: wantsServer = true,
+    relay: wantsRelay = true,
     signal,
   } = options
   const { reset = false, log = () => undefined, onDied = () => undefined } = options
@@ -87,6 +93,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
       ...chainIds.map((chainId, index) => ({ port: ports.chain(index), part: `chain ${chainId}` })),
       { port: ports.faucet, part: 'faucet' },
       ...(wantsServer ? [{ port: ports.server, part: 'server' }] : []),
+      ...(wantsRelay ? [{ port: ports.relay, part: 'relay' }] : []),
       ...(playground ? [{ port: ports.playground, part: 'playground' }] : []),
     ]
     for (const { port, part } of wanted) await assertPortFree({ port, part, base: portBase })
@@ -122,6 +129,10 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
         })
       : undefined
     endings.push(async () => server?.stop())
+    const relay = wantsRelay
+      ? createRelayPart({ port: ports.relay, logFile: folder.relayLog, guard, onDied })
+      : undefined
+    endings.push(async () => relay?.stop())
     const faucet = createFaucet({ chains, plan })
     endings.push(() => close(faucet))
     const url = (port: number) => `http://127.0.0.1:${port}`
@@ -131,11 +142,13 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
       urls: {
         playground: playground ? url(ports.playground) : undefined,
         server: server?.url,
+        relay: relay?.url,
         faucet: url(ports.faucet),
       },
     })
     await settleAll([
       server?.start(),
+      relay?.start(),
       listen(faucet, { port: ports.faucet }),
       playground &&
         servePlayground({ mode: playground, port: ports.playground, info: () => info, signal }).then((page) => {
@@ -145,7 +158,13 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     endings.push(() => rm(folder.worldFile, { force: true }))
     endings.push(() => lock.announceEnd())
     await writeWorldFile(folder.worldFile, info)
-    return { info, server, chains: Object.fromEntries(chains.map((chain) => [`eip155:${chain.chainId}`, chain])), stop }
+    return {
+      info,
+      server,
+      relay,
+      chains: Object.fromEntries(chains.map((chain) => [`eip155:${chain.chainId}`, chain])),
+      stop,
+    }
   } catch (error) {
     await stop()
     throw error

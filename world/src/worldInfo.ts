@@ -55,6 +55,7 @@ export const worldInfoSchema = z.object({
       }),
     ),
   ),
+  /** WalletConnect relay (`ws://`) for pairings inside the world. Absent where the world was started without it. */
   relay: z.url().optional(),
   mail: z.url().optional(),
   embedded: z.url().optional(),

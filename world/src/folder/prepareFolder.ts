@@ -9,6 +9,7 @@ export type WorldFolder = {
   chainDir(chainId: number): string
   serverDir: string
   serverLog: string
+  relayLog: string
   worldFile: string
   /** False when chains must be seeded. */
   hasPast: boolean
@@ -43,6 +44,7 @@ export async function prepareFolder(
     chainDir,
     serverDir,
     serverLog: join(dir, 'server.log'),
+    relayLog: join(dir, 'relay.log'),
     worldFile: join(dir, 'world.json'),
     hasPast,
     keepPast: () => writeFile(seedFile, seed),
