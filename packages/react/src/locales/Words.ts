@@ -2,6 +2,7 @@ import type { ErrorCode } from '@latchkey/core'
 import type { AccountWords } from './AccountWords.ts'
 import type { ActivityWords } from './ActivityWords.ts'
 import type { ButtonWords } from './ButtonWords.ts'
+import type { PairingWords } from './PairingWords.ts'
 import type { SendWords } from './SendWords.ts'
 
 /** Every sentence of the widget. A locale that lacks one does not compile. */
@@ -29,6 +30,11 @@ export type Words = {
     recent: string
     allWallets: string
     noWallets: string
+    /** The row that shows a code for any wallet; WalletConnect is what wallets call it too. */
+    walletConnect: string
+    qrCode: string
+    suggested: string
+    suggestionsUnavailable: string
   }
   allWallets: {
     title: string
@@ -48,7 +54,13 @@ export type Words = {
     homepage: string
     webapp: string
     noLinks: (words: { wallet: string }) => string
+    /** Above the code of its address, on a computer. */
+    scan: (words: { wallet: string }) => string
+    code: (words: { wallet: string }) => string
+    /** On a phone, where the wallet is an app. */
+    explainApp: (words: { wallet: string }) => string
   }
+  pairing: PairingWords
   connecting: {
     continueIn: (words: { wallet: string }) => string
     explain: string

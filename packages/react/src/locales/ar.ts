@@ -1,6 +1,7 @@
 import { arAccountWords } from './arAccountWords.ts'
 import { arActivityWords } from './arActivityWords.ts'
 import { arErrors } from './arErrors.ts'
+import { arPairingWords } from './arPairingWords.ts'
 import { arSendWords } from './arSendWords.ts'
 import type { Locale } from './Locale.ts'
 
@@ -56,6 +57,10 @@ export const ar: Locale = {
       recent: 'الأخيرة',
       allWallets: 'كل المحافظ',
       noWallets: 'لم نعثر على محفظة في هذا المتصفح. اختر واحدة لتثبيتها.',
+      walletConnect: 'WalletConnect',
+      qrCode: 'رمز QR',
+      suggested: 'محافظ مقترحة',
+      suggestionsUnavailable: 'لا يمكن عرض محافظ أخرى الآن.',
     },
     allWallets: {
       title: 'كل المحافظ',
@@ -74,7 +79,11 @@ export const ar: Locale = {
       homepage: 'الموقع الإلكتروني',
       webapp: 'تطبيق الويب',
       noLinks: ({ wallet }) => `لا يتوفّر عنوان للحصول على ${wallet}.`,
+      scan: ({ wallet }) => `امسح الرمز للحصول على ${wallet} على هاتفك`,
+      code: ({ wallet }) => `رمز QR لعنوان الحصول على ${wallet}`,
+      explainApp: ({ wallet }) => `ثبّت ${wallet} ثم عُد إلى هنا.`,
     },
+    pairing: arPairingWords,
     connecting: {
       continueIn: ({ wallet }) => `تابع في ${wallet}`,
       explain: 'اسمح لهذا الموقع برؤية حسابك.',

@@ -2,6 +2,7 @@ import { enAccountWords } from './enAccountWords.ts'
 import { enActivityWords } from './enActivityWords.ts'
 import { enButtonWords } from './enButtonWords.ts'
 import { enErrors } from './enErrors.ts'
+import { enPairingWords } from './enPairingWords.ts'
 import { enSendWords } from './enSendWords.ts'
 import type { Locale } from './Locale.ts'
 
@@ -30,6 +31,10 @@ export const en: Locale = {
       recent: 'Recent',
       allWallets: 'All Wallets',
       noWallets: 'No wallet was found in this browser. Choose one to install.',
+      walletConnect: 'WalletConnect',
+      qrCode: 'QR code',
+      suggested: 'Suggested wallets',
+      suggestionsUnavailable: 'More wallets cannot be shown now.',
     },
     allWallets: {
       title: 'All Wallets',
@@ -48,7 +53,11 @@ export const en: Locale = {
       homepage: 'Website',
       webapp: 'Web app',
       noLinks: ({ wallet }) => `${wallet} gives no address to get it from.`,
+      scan: ({ wallet }) => `Scan to get ${wallet} on your phone`,
+      code: ({ wallet }) => `QR code of the address to get ${wallet}`,
+      explainApp: ({ wallet }) => `Install ${wallet}, then come back here.`,
     },
+    pairing: enPairingWords,
     connecting: {
       continueIn: ({ wallet }) => `Continue in ${wallet}`,
       explain: 'Allow this site to see your account.',

@@ -12,6 +12,7 @@ import { entryKey } from './entryKey.ts'
 import { isRegistered } from './isRegistered.ts'
 import { prefetchViews } from './prefetchViews.ts'
 import { useLoadedEntry } from './useLoadedEntry.ts'
+import { useWarmPairing } from './useWarmPairing.ts'
 
 /** The view on screen. A new one slides in in the direction of travel and takes the focus. */
 export function ViewOutlet({ modal }: { modal: ModalState }): ReactNode {
@@ -34,6 +35,7 @@ export function ViewOutlet({ modal }: { modal: ModalState }): ReactNode {
     const next = shownName && nextViews[shownName]
     return next && section.current ? prefetchViews(section.current, next) : undefined
   }, [shownName])
+  useWarmPairing({ isOpen: modal.open, view: shownName })
 
   return (
     <div ref={section} key={key} className="lk-outlet" tabIndex={-1} data-direction={modal.direction}>

@@ -4,7 +4,8 @@ import { Picture, type PictureProps } from './Picture.tsx'
 import { useStyles } from './useStyles.ts'
 
 export type WaitingProps = {
-  state: 'waiting' | 'failed'
+  /** `idle`: it is the visitor's turn; nothing turns. */
+  state: 'idle' | 'waiting' | 'failed'
   /** Of the wallet or network that is waited for. */
   picture: Pick<PictureProps, 'src' | 'name' | 'shape'>
   title: string
@@ -47,7 +48,7 @@ const css = `
 .lk-waiting { display: grid; justify-items: center; gap: 20px; padding: 20px 8px 16px; text-align: center }
 .lk-waiting-picture { position: relative; display: grid; place-items: center; width: 96px; height: 96px }
 .lk-waiting-ring { position: absolute; inset: 0; width: 96px; height: 96px; stroke: var(--lk-accent); stroke-width: 3; stroke-linecap: round; stroke-dasharray: 22 78; animation: lk-ring 1200ms linear infinite }
-.lk-waiting[data-state=failed] .lk-waiting-ring { display: none }
+.lk-waiting:not([data-state=waiting]) .lk-waiting-ring { display: none }
 .lk-waiting[data-state=failed] .lk-waiting-picture { animation: lk-waiting-shake 500ms ease-in-out }
 .lk-waiting-mark { position: absolute; inset-block-end: 4px; inset-inline-end: 4px; z-index: 2; display: grid; border-radius: 50%; color: var(--lk-negative); background: var(--lk-background); box-shadow: 0 0 0 3px var(--lk-background) }
 .lk-waiting-words { display: grid; gap: 4px; min-height: 72px; align-content: start }

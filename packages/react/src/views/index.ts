@@ -9,6 +9,16 @@ export const views = {
   ConnectingExternal: lazyView(() =>
     import('./connecting/ConnectingExternalView.tsx').then((module) => module.ConnectingExternalView),
   ),
+  ConnectingWalletConnect: lazyView(() =>
+    import('./connectingWalletConnect/ConnectingWalletConnectView.tsx').then(
+      (module) => module.ConnectingWalletConnectView,
+    ),
+  ),
+  ConnectingWalletConnectBasic: lazyView(() =>
+    import('./connectingWalletConnect/ConnectingWalletConnectBasicView.tsx').then(
+      (module) => module.ConnectingWalletConnectBasicView,
+    ),
+  ),
   Networks: lazyView(() => import('./networks/NetworksView.tsx').then((module) => module.NetworksView)),
   SwitchNetwork: lazyView(() => import('./networks/SwitchNetworkView.tsx').then((module) => module.SwitchNetworkView)),
   Account: lazyView(() => import('./account/AccountView.tsx').then((module) => module.AccountView)),

@@ -3,7 +3,9 @@ import type { ViewName } from '@latchkey/core'
 /** What a visitor is likely to open next; fetched, in this order, once they use the view on screen. */
 export const nextViews: { [name in ViewName]?: readonly ViewName[] } = {
   Connect: ['ConnectingExternal', 'AllWallets'],
-  AllWallets: ['GetWallet', 'ConnectingExternal'],
+  AllWallets: ['ConnectingWalletConnect', 'GetWallet', 'ConnectingExternal'],
+  ConnectingWalletConnect: ['GetWallet'],
+  ConnectingWalletConnectBasic: ['AllWallets'],
   Account: ['Send', 'Networks'],
   Send: ['SendSelectToken', 'SendPreview'],
   Networks: ['SwitchNetwork'],

@@ -3,6 +3,7 @@ import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
 import { useWords } from '../../hooks/useWords.ts'
+import { pickWallet } from '../../parts/pickWallet.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Chip } from '../../ui/Chip.tsx'
 import { Empty } from '../../ui/Empty.tsx'
@@ -22,7 +23,8 @@ import { useCatalogue } from './useCatalogue.ts'
 export type AllWalletsViewParams = object
 
 /** Seven rows of 60 px. */
-const listHeight = 420
+const shownRows = 7
+const listHeight = shownRows * 60
 
 /** Every wallet: those of this page, then the server's catalogue, searched and loaded by pages. */
 export function AllWalletsView(_props: AllWalletsViewParams): ReactNode {
@@ -48,7 +50,7 @@ export function AllWalletsView(_props: AllWalletsViewParams): ReactNode {
           onClick={() =>
             connector
               ? navigate(latchkey, 'ConnectingExternal', { connectorId: connector.id })
-              : navigate(latchkey, 'GetWallet', { wallet: item.wallet })
+              : pickWallet(latchkey, item.wallet)
           }
         />
       )
@@ -80,7 +82,6 @@ export function AllWalletsView(_props: AllWalletsViewParams): ReactNode {
         <p className="lk-hidden" role="status">
           {status === 'success' ? words.found({ count: items.length }) : ''}
         </p>
-        {nothing && status === 'loading' && <SkeletonRows count={7} label={common.loading} />}
         {nothing && status === 'success' && (
           <Empty icon={<SearchIcon />}>{words.nothingFound({ search: search.trim() })}</Empty>
         )}
@@ -93,6 +94,9 @@ export function AllWalletsView(_props: AllWalletsViewParams): ReactNode {
             keyOf={(index) => items[index]?.key ?? String(index)}
             onEndNear={loadMore}
           />
+        )}
+        {status === 'loading' && items.length < shownRows && (
+          <SkeletonRows count={shownRows - items.length} label={common.loading} />
         )}
         {status === 'error' && (
           <div className="lk-all-wallets-failed" role="alert">

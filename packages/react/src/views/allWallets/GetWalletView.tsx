@@ -1,4 +1,4 @@
-import { type Wallet, walletImageUrl } from '@latchkey/core'
+import { readPlatform, type Wallet, walletImageUrl } from '@latchkey/core'
 import type { ReactNode } from 'react'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useWords } from '../../hooks/useWords.ts'
@@ -13,46 +13,61 @@ import { PuzzleIcon } from '../../ui/icons/PuzzleIcon.tsx'
 import { SmartphoneIcon } from '../../ui/icons/SmartphoneIcon.tsx'
 import { List } from '../../ui/List.tsx'
 import { Picture } from '../../ui/Picture.tsx'
+import { QrCode } from '../../ui/QrCode.tsx'
 import { Row } from '../../ui/Row.tsx'
-import { safeHref } from '../../ui/safeHref.ts'
 import { Text } from '../../ui/Text.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { View } from '../../ui/View.tsx'
+import { type StoreKind, sortStores } from './sortStores.ts'
 
 export type GetWalletViewParams = { wallet: Wallet }
 
-/** Where to get a wallet that is not on this page. Addresses from the catalogue are https or they are not shown. */
+const icons: Record<StoreKind, ReactNode> = {
+  chrome: <PuzzleIcon />,
+  appStore: <SmartphoneIcon />,
+  playStore: <SmartphoneIcon />,
+  webapp: <MonitorIcon />,
+  homepage: <GlobeIcon />,
+}
+
+/** Where to get a wallet that is not here: the addresses that suit this device first, and on a computer a code that takes a phone there. */
 export function GetWalletView({ wallet }: GetWalletViewParams): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
   const { getWallet: words, common } = useWords()
   const name = isolate(wallet.name)
-  const links = [
-    { label: words.chrome, address: wallet.chrome_store, icon: <PuzzleIcon /> },
-    { label: words.appStore, address: wallet.app_store, icon: <SmartphoneIcon /> },
-    { label: words.playStore, address: wallet.play_store, icon: <SmartphoneIcon /> },
-    { label: words.webapp, address: wallet.webapp_link, icon: <MonitorIcon /> },
-    { label: words.homepage, address: wallet.homepage, icon: <GlobeIcon /> },
-  ].flatMap(({ address, ...link }) => {
-    const href = safeHref(address)
-    return href ? [{ ...link, href }] : []
-  })
+  const platform = readPlatform()
+  const { stores, scanned } = sortStores(wallet, platform)
+  const picture = walletImageUrl(latchkey, wallet.image_id)
   return (
     <View title={words.title({ wallet: name })}>
-      <div className="lk-get-wallet">
-        <Picture src={walletImageUrl(latchkey, wallet.image_id)} name={wallet.name} size={72} />
-      </div>
-      {links.length === 0 ? (
+      {scanned ? (
+        <div className="lk-get-wallet-code">
+          <QrCode
+            text={scanned}
+            label={words.code({ wallet: name })}
+            logo={<Picture src={picture} name={wallet.name} size={32} />}
+          />
+          <p>{words.scan({ wallet: name })}</p>
+        </div>
+      ) : (
+        <div className="lk-get-wallet">
+          <Picture src={picture} name={wallet.name} size={72} />
+        </div>
+      )}
+      {stores.length === 0 ? (
         <Empty icon={<DownloadIcon />}>{words.noLinks({ wallet: name })}</Empty>
       ) : (
         <>
-          <Text>{words.explain({ wallet: name })}</Text>
+          {!scanned && (
+            <Text>{platform.isMobile ? words.explainApp({ wallet: name }) : words.explain({ wallet: name })}</Text>
+          )}
           <List label={words.title({ wallet: name })}>
-            {links.map(({ label, href, icon }) => (
+            {stores.map(({ kind, href }) => (
               <Row
-                key={label}
-                picture={<IconTile>{icon}</IconTile>}
-                name={label}
+                key={kind}
+                picture={<IconTile>{icons[kind]}</IconTile>}
+                name={words[kind]}
                 end={
                   <>
                     <span className="lk-hidden">{common.opensOutside}</span>
@@ -71,4 +86,7 @@ export function GetWalletView({ wallet }: GetWalletViewParams): ReactNode {
 
 const css = `
 .lk-get-wallet { display: grid; justify-items: center; padding: 12px 0 20px }
+.lk-get-wallet-code { display: grid; gap: 12px; justify-items: center; padding: 4px 0 16px }
+.lk-get-wallet-code > .lk-qr { max-width: 200px }
+.lk-get-wallet-code > p { margin: 0; text-align: center; font-size: 15px; line-height: 22px; color: var(--lk-text-2); text-wrap: balance }
 `

@@ -15,7 +15,8 @@ export function mergeWallets(options: {
   /** Also filters the connectors, by name. */
   search: string
 }): readonly WalletItem[] {
-  const { connectors, wallets } = options
+  const { wallets } = options
+  const connectors = options.connectors.filter(({ type }) => type !== 'WALLET_CONNECT')
   const search = options.search.trim().toLowerCase()
   const byRdns = new Map(wallets.flatMap((wallet) => (wallet.rdns ? [[wallet.rdns, wallet] as const] : [])))
   const installed = connectors

@@ -1,6 +1,7 @@
 import {
   type BaseError,
   getWallets,
+  preloadWalletImages,
   toBaseError,
   type Wallet,
   walletPageEntries,
@@ -46,6 +47,8 @@ export function useCatalogue(typed: string): Catalogue {
           search: search || undefined,
           signal: controller.signal,
         })
+        // A page appears drawn; what is typed is answered at once.
+        if (!search) await preloadWalletImages(latchkey, { wallets: answer.data, signal: controller.signal })
         if (controller.signal.aborted) return
         setPages((before) => {
           const wallets = page > 1 && before?.search === search ? [...before.wallets, ...answer.data] : answer.data

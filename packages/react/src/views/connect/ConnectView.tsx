@@ -1,44 +1,55 @@
 import {
   type Connector,
+  findConnector,
   getConnectors,
   getRecentConnectors,
+  getRecentWallets,
   navigate,
   walletImageUrl,
   watchConnectors,
 } from '@latchkey/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
 import { useWords } from '../../hooks/useWords.ts'
+import { pickWallet } from '../../parts/pickWallet.ts'
 import { Chip } from '../../ui/Chip.tsx'
 import { Empty } from '../../ui/Empty.tsx'
-import { IconTile } from '../../ui/IconTile.tsx'
-import { ChevronRightIcon } from '../../ui/icons/ChevronRightIcon.tsx'
-import { LayoutGridIcon } from '../../ui/icons/LayoutGridIcon.tsx'
 import { WalletIcon } from '../../ui/icons/WalletIcon.tsx'
 import { List } from '../../ui/List.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { Row } from '../../ui/Row.tsx'
 import { View } from '../../ui/View.tsx'
+import { AllWalletsRow } from './AllWalletsRow.tsx'
+import { SuggestionsSlot } from './SuggestionsSlot.tsx'
+import { WalletConnectRow } from './WalletConnectRow.tsx'
 
 export type ConnectViewParams = object
 
 /** More than these are a tap away, in All Wallets. */
 const shownAtMost = 8
 
-/** The wallets of this page, one tap each: those used last are marked and come first. */
+/** The wallets of this page, one tap each, those used last first; then the ones on other devices, and a few to get. */
 export function ConnectView(_props: ConnectViewParams): ReactNode {
   const latchkey = useLatchkey()
   const { connect: words } = useWords()
   const connectors = useWatch(getConnectors, watchConnectors)
-  const recent = getRecentConnectors(latchkey)
-  const sorted = [...recent, ...connectors.filter((connector) => !recent.includes(connector))].slice(0, shownAtMost)
+  const isHere = ({ type }: Connector) => type !== 'WALLET_CONNECT'
+  const canPair = !connectors.every(isHere)
+  const recent = getRecentConnectors(latchkey).filter(isHere)
+  const installed = [
+    ...recent,
+    ...connectors.filter((connector) => isHere(connector) && !recent.includes(connector)),
+  ].slice(0, shownAtMost)
+  const recentWallets = getRecentWallets(latchkey).filter((wallet) => !findConnector(latchkey, { wallet }))
+  const [count, setCount] = useState<number>()
+  const freeRows = shownAtMost - installed.length - recentWallets.length - (canPair ? 1 : 0)
 
   return (
     <View title={words.title}>
-      {sorted.length === 0 && <Empty icon={<WalletIcon />}>{words.noWallets}</Empty>}
+      {installed.length === 0 && !canPair && <Empty icon={<WalletIcon />}>{words.noWallets}</Empty>}
       <List label={words.wallets}>
-        {sorted.map((connector) => (
+        {installed.map((connector) => (
           <Row
             key={`${connector.chain}/${connector.id}`}
             picture={<Picture src={pictureOf(connector)} name={connector.name} />}
@@ -47,17 +58,19 @@ export function ConnectView(_props: ConnectViewParams): ReactNode {
             onClick={() => navigate(latchkey, 'ConnectingExternal', { connectorId: connector.id })}
           />
         ))}
-        <Row
-          picture={
-            <IconTile>
-              <LayoutGridIcon />
-            </IconTile>
-          }
-          name={words.allWallets}
-          end={<ChevronRightIcon size={18} mirrored />}
-          onClick={() => navigate(latchkey, 'AllWallets', {})}
-        />
+        {recentWallets.map((wallet) => (
+          <Row
+            key={wallet.id}
+            picture={<Picture src={walletImageUrl(latchkey, wallet.image_id)} name={wallet.name} />}
+            name={wallet.name}
+            end={<Chip>{words.recent}</Chip>}
+            onClick={() => pickWallet(latchkey, wallet)}
+          />
+        ))}
+        {canPair && <WalletConnectRow />}
       </List>
+      <SuggestionsSlot rows={Math.max(0, freeRows)} shown={recentWallets} onCount={setCount} />
+      <AllWalletsRow count={count} />
     </View>
   )
 

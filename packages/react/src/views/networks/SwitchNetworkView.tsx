@@ -8,6 +8,7 @@ import { useWords } from '../../hooks/useWords.ts'
 import { useWrite } from '../../hooks/useWrite.ts'
 import { isolate } from '../../locales/isolate.ts'
 import { networkPicture } from '../../parts/networkPicture.ts'
+import { OpenPairedWallet } from '../../parts/OpenPairedWallet.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { View } from '../../ui/View.tsx'
 import { Waiting } from '../../ui/Waiting.tsx'
@@ -67,6 +68,7 @@ export function SwitchNetworkView({ caipNetworkId }: SwitchNetworkViewParams): R
       >
         {text}
       </Waiting>
+      {status === 'pending' && <OpenPairedWallet />}
     </View>
   )
 }

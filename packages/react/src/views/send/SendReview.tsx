@@ -18,6 +18,7 @@ import { useSlow } from '../../hooks/useSlow.ts'
 import { useWords } from '../../hooks/useWords.ts'
 import { useWrite } from '../../hooks/useWrite.ts'
 import { Note } from '../../parts/Note.tsx'
+import { OpenPairedWallet } from '../../parts/OpenPairedWallet.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { TriangleAlertIcon } from '../../ui/icons/TriangleAlertIcon.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
@@ -80,6 +81,7 @@ export function SendReview({ reviewed }: { reviewed: ReviewedSend }): ReactNode 
               {isWaiting ? words.waiting({ wallet: walletName }) : words.send}
             </Button>
           )}
+          {isWaiting && <OpenPairedWallet />}
           <div className="lk-review-foot">
             {isWaiting ? (
               <Note>{slow ? words.slow({ wallet: walletName }) : words.waitingExplain}</Note>

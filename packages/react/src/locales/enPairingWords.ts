@@ -1,0 +1,40 @@
+import type { PairingWords } from './PairingWords.ts'
+
+export const enPairingWords: PairingWords = {
+  title: 'WalletConnect',
+  methods: {
+    label: 'Ways to connect',
+    qrcode: 'QR code',
+    mobile: 'Mobile',
+    desktop: 'Desktop',
+    web: 'Web app',
+    browser: 'Browser',
+  },
+  code: ({ wallet }) => `QR code to connect ${wallet}`,
+  anyCode: 'QR code to connect a wallet',
+  scan: ({ wallet }) => `Scan with ${wallet}`,
+  scanAny: 'Scan with your wallet',
+  scanExplain: 'Open it on your phone and scan this code.',
+  preparing: 'Getting the code ready',
+  renews: ({ time }) => `New code in ${time}`,
+  copyLink: 'Copy link',
+  copyRefused: 'Copying was refused',
+  open: ({ wallet }) => `Open ${wallet}`,
+  openAgain: ({ wallet }) => `Open ${wallet} again`,
+  openExplain: {
+    mobile: ({ wallet }) => `Allow this site in ${wallet}, then come back here.`,
+    desktop: ({ wallet }) => `Allow this site in ${wallet} on this computer.`,
+    web: ({ wallet }) => `Allow this site in ${wallet}. It opens in a new tab.`,
+  },
+  openedTitle: ({ wallet }) => `Continue in ${wallet}`,
+  opened: 'Allow this site to see your account, then come back here.',
+  browserExplain: ({ wallet }) => `${wallet} is installed in this browser.`,
+  continueInBrowser: ({ wallet }) => `Connect ${wallet}`,
+  get: ({ wallet }) => `Get ${wallet}`,
+  otherWallets: 'Other wallets',
+  slowRelay:
+    'The service that reaches your wallet has not answered yet. Check your connection, or choose another wallet.',
+  slowWallet: ({ wallet }) =>
+    `No answer from ${wallet} yet. Open it again, copy the link into it, or choose another wallet.`,
+  offline: 'You are offline. This goes on by itself once you are back.',
+}

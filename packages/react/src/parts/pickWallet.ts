@@ -1,0 +1,28 @@
+import {
+  findConnector,
+  getPairing,
+  getWalletMethods,
+  type Latchkey,
+  navigate,
+  openWallet,
+  type Wallet,
+} from '@latchkey/core'
+
+/**
+ * Where choosing a catalogue wallet leads: to the wallet itself where it is installed, to pairing where it can be paired, else to where one gets it.
+ * On a phone the tap that chooses the wallet also opens it, if there is a link that it can use; call this in the tap's own task.
+ */
+export function pickWallet(latchkey: Latchkey, wallet: Wallet): void {
+  const connector = findConnector(latchkey, { wallet })
+  if (connector) {
+    navigate(latchkey, 'ConnectingExternal', { connectorId: connector.id })
+    return
+  }
+  const [first] = getWalletMethods(latchkey, { wallet })
+  if (!first) {
+    navigate(latchkey, 'GetWallet', { wallet })
+    return
+  }
+  if (first === 'mobile' && !getPairing(latchkey).buffering) openWallet(latchkey, { wallet, method: 'mobile' })
+  navigate(latchkey, 'ConnectingWalletConnect', { wallet })
+}

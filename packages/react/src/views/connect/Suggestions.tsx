@@ -1,0 +1,81 @@
+import {
+  findConnector,
+  getConnectors,
+  getSuggestedWallets,
+  getWallets,
+  type SuggestedWallets,
+  type Wallet,
+  walletImageUrl,
+  walletPageEntries,
+  watchConnectors,
+} from '@latchkey/core'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useLatchkey } from '../../hooks/useLatchkey.ts'
+import { useRead } from '../../hooks/useRead.ts'
+import { useWatch } from '../../hooks/useWatch.ts'
+import { useWords } from '../../hooks/useWords.ts'
+import { Note } from '../../parts/Note.tsx'
+import { pickWallet } from '../../parts/pickWallet.ts'
+import { Button } from '../../ui/Button.tsx'
+import { List } from '../../ui/List.tsx'
+import { Picture } from '../../ui/Picture.tsx'
+import { Row } from '../../ui/Row.tsx'
+import { SkeletonRows } from '../../ui/SkeletonRows.tsx'
+
+export type SuggestionsProps = {
+  /** How many there is room for. */
+  rows: number
+  /** Wallets of the catalogue that are on screen already. */
+  shown: readonly Wallet[]
+  /** Told how many wallets the catalogue has. */
+  onCount: (count: number) => void
+}
+
+/** The app's featured wallets and a few of the catalogue's, without those that are here already. */
+export function Suggestions({ rows, shown, onCount }: SuggestionsProps): ReactNode {
+  const latchkey = useLatchkey()
+  const { connect: words, common } = useWords()
+  useWatch(getConnectors, watchConnectors)
+  const read = useRead(getSuggestedWallets, {})
+  // The same question as one behind the suggestions: one request.
+  const count = useRead(getWallets, { page: 1, entries: walletPageEntries }).data?.count
+  useEffect(() => {
+    if (count !== undefined) onCount(count)
+  }, [count, onCount])
+
+  // A wallet that announces itself late is a new question; the answer to the old one stays meanwhile.
+  const [last, setLast] = useState<SuggestedWallets>()
+  if (read.data && read.data !== last) setLast(read.data)
+  const suggested = read.data ?? last
+
+  if (!suggested)
+    return read.status === 'error' ? (
+      <Note
+        action={
+          <Button size="small" busy={read.isFetching} onClick={() => void read.refetch()}>
+            {common.tryAgain}
+          </Button>
+        }
+      >
+        {words.suggestionsUnavailable}
+      </Note>
+    ) : (
+      <SkeletonRows count={rows} label={common.loading} />
+    )
+
+  const wallets = [...suggested.featured, ...suggested.recommended].filter(
+    (wallet) => !shown.some(({ id }) => id === wallet.id) && !findConnector(latchkey, { wallet }),
+  )
+  return (
+    <List label={words.suggested}>
+      {wallets.slice(0, rows).map((wallet) => (
+        <Row
+          key={wallet.id}
+          picture={<Picture src={walletImageUrl(latchkey, wallet.image_id)} name={wallet.name} />}
+          name={wallet.name}
+          onClick={() => pickWallet(latchkey, wallet)}
+        />
+      ))}
+    </List>
+  )
+}

@@ -1,0 +1,30 @@
+import { navigate, readPlatform } from '@latchkey/core'
+import type { ReactNode } from 'react'
+import { useLatchkey } from '../../hooks/useLatchkey.ts'
+import { useWords } from '../../hooks/useWords.ts'
+import { Chip } from '../../ui/Chip.tsx'
+import { IconTile } from '../../ui/IconTile.tsx'
+import { ChevronRightIcon } from '../../ui/icons/ChevronRightIcon.tsx'
+import { QrCodeIcon } from '../../ui/icons/QrCodeIcon.tsx'
+import { Row } from '../../ui/Row.tsx'
+
+/** To any wallet on another device, by code; on a phone, which cannot scan itself, to the wallets it can open. */
+export function WalletConnectRow(): ReactNode {
+  const latchkey = useLatchkey()
+  const { connect: words } = useWords()
+  const { isMobile } = readPlatform()
+  return (
+    <Row
+      picture={
+        <IconTile>
+          <QrCodeIcon />
+        </IconTile>
+      }
+      name={words.walletConnect}
+      end={isMobile ? <ChevronRightIcon size={18} mirrored /> : <Chip>{words.qrCode}</Chip>}
+      onClick={() =>
+        isMobile ? navigate(latchkey, 'AllWallets', {}) : navigate(latchkey, 'ConnectingWalletConnect', {})
+      }
+    />
+  )
+}

@@ -1,0 +1,30 @@
+import { type Wallet, walletImageUrl } from '@latchkey/core'
+import type { ReactNode } from 'react'
+import { useLatchkey } from '../../hooks/useLatchkey.ts'
+import { useWords } from '../../hooks/useWords.ts'
+import { isolate } from '../../locales/isolate.ts'
+import { Waiting } from '../../ui/Waiting.tsx'
+
+export type AppPanelProps = {
+  wallet: Wallet
+  state: 'idle' | 'waiting'
+  problem: string | undefined
+  /** What opening it does; replaced once it was opened. */
+  explanation: string
+}
+
+/** A wallet that is an app, a page or an extension here: its picture, and what happens or should happen in it. */
+export function AppPanel({ wallet, state, problem, explanation }: AppPanelProps): ReactNode {
+  const latchkey = useLatchkey()
+  const { pairing: words } = useWords()
+  const name = isolate(wallet.name)
+  return (
+    <Waiting
+      state={state}
+      picture={{ src: walletImageUrl(latchkey, wallet.image_id), name: wallet.name }}
+      title={state === 'waiting' ? words.openedTitle({ wallet: name }) : wallet.name}
+    >
+      {problem ?? (state === 'waiting' ? words.opened : explanation)}
+    </Waiting>
+  )
+}

@@ -1,0 +1,52 @@
+import type { Wallet } from '@latchkey/core'
+import { walletImageUrl } from '@latchkey/core'
+import type { ReactNode } from 'react'
+import { useLatchkey } from '../../hooks/useLatchkey.ts'
+import { useWords } from '../../hooks/useWords.ts'
+import { isolate } from '../../locales/isolate.ts'
+import { Picture } from '../../ui/Picture.tsx'
+import { QrCode } from '../../ui/QrCode.tsx'
+import { useStyles } from '../../ui/useStyles.ts'
+import { CodeExpiry } from './CodeExpiry.tsx'
+import type { Pairing } from './usePairing.ts'
+
+export type CodePanelProps = {
+  pairing: Pairing
+  wallet: Wallet | undefined
+  /** What is in the way, where something is; takes the place of the explanation. */
+  problem: string | undefined
+}
+
+/** The code, what to do with it, and when it changes. */
+export function CodePanel({ pairing, wallet, problem }: CodePanelProps): ReactNode {
+  useStyles(css)
+  const latchkey = useLatchkey()
+  const { pairing: words } = useWords()
+  const name = wallet && isolate(wallet.name)
+  const { uri, expiresAt, isPreparing } = pairing
+  return (
+    <div className="lk-code">
+      <QrCode
+        text={uri}
+        label={name ? words.code({ wallet: name }) : words.anyCode}
+        logo={wallet && <Picture src={walletImageUrl(latchkey, wallet.image_id)} name={wallet.name} size={48} />}
+      />
+      <div className="lk-code-words" data-problem={problem !== undefined || undefined}>
+        <p className="lk-code-title" role="status">
+          {problem ?? (isPreparing ? words.preparing : name ? words.scan({ wallet: name }) : words.scanAny)}
+        </p>
+        {problem === undefined && (
+          <p>{uri !== undefined && !isPreparing && expiresAt !== undefined && <CodeExpiry expiresAt={expiresAt} />}</p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const css = `
+.lk-code { display: grid; gap: 12px }
+.lk-code-words { display: grid; align-content: center; justify-items: center; gap: 2px; min-height: 56px; text-align: center }
+.lk-code-words p { margin: 0; min-height: 18px; max-width: 312px; font-size: 13px; line-height: 18px; color: var(--lk-text-2); text-wrap: balance }
+.lk-code-words .lk-code-title { font-size: 17px; line-height: 24px; font-weight: 600; color: var(--lk-text-1) }
+.lk-code-words[data-problem] .lk-code-title { font-size: 13px; line-height: 18px; font-weight: 400 }
+`

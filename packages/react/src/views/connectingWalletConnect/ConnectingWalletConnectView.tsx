@@ -1,0 +1,148 @@
+import type { Wallet, WalletLinkMethod } from '@latchkey/core'
+import {
+  findConnector,
+  getConnectors,
+  getWalletMethods,
+  openWallet,
+  replaceView,
+  type WalletMethod,
+  watchConnectors,
+} from '@latchkey/core'
+import { type ReactNode, useRef, useState } from 'react'
+import { useErrorText } from '../../hooks/useErrorText.ts'
+import { useKeptFocus } from '../../hooks/useKeptFocus.ts'
+import { useLatchkey } from '../../hooks/useLatchkey.ts'
+import { useOnline } from '../../hooks/useOnline.ts'
+import { usePageVisible } from '../../hooks/usePageVisible.ts'
+import { useSlow } from '../../hooks/useSlow.ts'
+import { useWatch } from '../../hooks/useWatch.ts'
+import { useWords } from '../../hooks/useWords.ts'
+import { isolate } from '../../locales/isolate.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Tabs } from '../../ui/Tabs.tsx'
+import { View } from '../../ui/View.tsx'
+import { AppPanel } from './AppPanel.tsx'
+import { CodePanel } from './CodePanel.tsx'
+import { PairingFailed } from './PairingFailed.tsx'
+import { PairingFoot } from './PairingFoot.tsx'
+import { usePairing } from './usePairing.ts'
+
+export type ConnectingWalletConnectViewParams = {
+  /** Of the catalogue; without one the code is for any wallet. */
+  wallet?: Wallet
+}
+
+/**
+ * Pairs with a wallet on another device by a code, or with one on this device by its link. One link behind all the ways: changing the tab changes
+ * nothing for a wallet that has it already.
+ */
+export function ConnectingWalletConnectView({ wallet }: ConnectingWalletConnectViewParams): ReactNode {
+  const latchkey = useLatchkey()
+  const words = useWords()
+  const errorText = useErrorText()
+  const isOnline = useOnline()
+  const isVisible = usePageVisible()
+  const pairing = usePairing(wallet)
+  const { failure, error, isPreparing, isRelaySlow, linking, retry } = pairing
+  const methods = useMethods(wallet)
+  const [chosen, setChosen] = useState(methods[0])
+  const method = methods.includes(chosen) ? chosen : methods[0]
+  const isOpened = !failure && linking !== undefined && linking.name === wallet?.name
+  // Time spent in the wallet is not time without an answer.
+  const isWalletSlow = useSlow(isOpened && isVisible)
+  const content = useRef<HTMLDivElement>(null)
+  useKeptFocus(content, failure)
+
+  if (failure) return <PairingFailed wallet={wallet} error={failure} onRetry={retry} />
+
+  const name = isolate(wallet?.name ?? '')
+  // The relay holds the link: that it could not be reached for a while is over, or mends itself.
+  const isMended = !isPreparing && error?.code === 'RELAY_UNAVAILABLE'
+  const problem = !isOnline
+    ? words.pairing.offline
+    : error && !isMended
+      ? errorText(error)
+      : isRelaySlow
+        ? words.pairing.slowRelay
+        : isWalletSlow
+          ? words.pairing.slowWallet({ wallet: name })
+          : undefined
+
+  function open(by: WalletLinkMethod) {
+    if (wallet) openWallet(latchkey, { wallet, method: by })
+  }
+
+  function connectInBrowser() {
+    const connector = wallet && findConnector(latchkey, { wallet })
+    if (connector) replaceView(latchkey, 'ConnectingExternal', { connectorId: connector.id })
+  }
+
+  const panel =
+    wallet && method !== 'qrcode' ? (
+      <AppPanel
+        wallet={wallet}
+        state={isOpened && method !== 'browser' ? 'waiting' : 'idle'}
+        problem={method === 'browser' ? undefined : problem}
+        explanation={
+          method === 'browser'
+            ? words.pairing.browserExplain({ wallet: name })
+            : words.pairing.openExplain[method]({ wallet: name })
+        }
+      />
+    ) : (
+      <CodePanel pairing={pairing} wallet={wallet} problem={problem} />
+    )
+
+  return (
+    <View
+      title={wallet?.name ?? words.pairing.title}
+      footer={
+        <>
+          {method === 'browser' ? (
+            <Button variant="primary" onClick={connectInBrowser}>
+              {words.pairing.continueInBrowser({ wallet: wallet?.name ?? '' })}
+            </Button>
+          ) : (
+            method !== 'qrcode' && (
+              <Button variant="primary" busy={isPreparing} onClick={() => open(method)}>
+                {(isOpened ? words.pairing.openAgain : words.pairing.open)({ wallet: wallet?.name ?? '' })}
+              </Button>
+            )
+          )}
+          {method !== 'browser' && (
+            <PairingFoot
+              wallet={wallet}
+              uri={isPreparing ? undefined : pairing.uri}
+              onRetry={isPreparing && (isRelaySlow || error) ? retry : undefined}
+              isStuck={problem !== undefined}
+            />
+          )}
+        </>
+      }
+    >
+      <div ref={content} tabIndex={-1}>
+        {methods.length > 1 ? (
+          <Tabs
+            label={words.pairing.methods.label}
+            tabs={methods.map((id) => ({ id, label: words.pairing.methods[id] }))}
+            selected={method}
+            onSelect={setChosen}
+          >
+            {panel}
+          </Tabs>
+        ) : (
+          panel
+        )}
+      </div>
+    </View>
+  )
+}
+
+/** Never empty: a code is for any wallet. */
+function useMethods(wallet: Wallet | undefined): readonly [WalletMethod, ...WalletMethod[]] {
+  const latchkey = useLatchkey()
+  // An extension may announce itself while the view is on screen.
+  useWatch(getConnectors, watchConnectors)
+  const [first, ...rest] = wallet ? getWalletMethods(latchkey, { wallet }) : []
+  return first ? [first, ...rest] : ['qrcode']
+}

@@ -1,0 +1,53 @@
+import { navigate, type Wallet } from '@latchkey/core'
+import type { ReactNode } from 'react'
+import { useLatchkey } from '../../hooks/useLatchkey.ts'
+import { useWords } from '../../hooks/useWords.ts'
+import { Button } from '../../ui/Button.tsx'
+import { CopyTextButton } from '../../ui/CopyTextButton.tsx'
+import { useStyles } from '../../ui/useStyles.ts'
+import { leavePairing } from './leavePairing.ts'
+
+export type PairingFootProps = {
+  wallet: Wallet | undefined
+  /** The link, once a wallet can use it. */
+  uri: string | undefined
+  /** Something is in the way: the ways out take the place of the usual ways on. */
+  isStuck: boolean
+  /** Given where beginning anew may help. */
+  onRetry: (() => void) | undefined
+}
+
+/** Two quiet ways on, side by side where they fit. They keep their place when they change. */
+export function PairingFoot({ wallet, uri, isStuck, onRetry }: PairingFootProps): ReactNode {
+  useStyles(css)
+  const latchkey = useLatchkey()
+  const { pairing: words, common, connect } = useWords()
+  return (
+    <div className="lk-pairing-foot">
+      {onRetry ? (
+        <Button onClick={onRetry}>{common.tryAgain}</Button>
+      ) : (
+        <CopyTextButton
+          text={uri}
+          label={words.copyLink}
+          copiedLabel={common.copied}
+          refusedLabel={words.copyRefused}
+        />
+      )}
+      {!wallet ? (
+        <Button onClick={() => navigate(latchkey, 'AllWallets', {})}>{connect.allWallets}</Button>
+      ) : isStuck ? (
+        <Button onClick={() => leavePairing(latchkey)}>{words.otherWallets}</Button>
+      ) : (
+        <Button onClick={() => navigate(latchkey, 'GetWallet', { wallet })}>
+          {words.get({ wallet: wallet.name })}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const css = `
+.lk-pairing-foot { display: flex; flex-wrap: wrap; gap: 8px }
+.lk-pairing-foot > .lk-button { flex: 1 1 132px; width: auto; max-width: 100%; padding-inline: 12px }
+`

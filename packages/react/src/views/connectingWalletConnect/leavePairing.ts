@@ -1,0 +1,7 @@
+import { getModal, goBack, type Latchkey, replaceView } from '@latchkey/core'
+
+/** To the wallets one can choose instead: back to the list, or to all of them where there was none. */
+export function leavePairing(latchkey: Latchkey): void {
+  if (getModal(latchkey).stack.length > 1) goBack(latchkey)
+  else replaceView(latchkey, 'AllWallets', {})
+}
