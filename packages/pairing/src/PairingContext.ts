@@ -3,14 +3,14 @@ import type { PairingError, PairingErrorCode } from './PairingError.ts'
 import type { RpcMessage } from './relay/rpcMessage.ts'
 import type { PeerMetadata, Session } from './session/Session.ts'
 import type { SessionStore } from './session/sessionStore.ts'
-import type { SharedRelay } from './tabs/shareRelay.ts'
+import type { EndedSession, SharedRelay } from './tabs/shareRelay.ts'
 
 /** What a client tells those who listen. */
 export type PairingEvents = {
   /** A session was settled, updated, extended or ended, here or in another tab: this is the list now. */
   sessions: readonly Session[]
-  /** A wallet ended a session. */
-  delete: { topic: string; reason: string }
+  /** A wallet ended a session; every tab hears it. */
+  delete: EndedSession
   /** The wallet's own news: `accountsChanged`, `chainChanged`. `data` is not validated. */
   event: { topic: string; chainId: string; name: string; data: unknown }
   /** What nobody waits for: a refused connection, a message that was ignored. */

@@ -3,28 +3,27 @@ export type PairingErrorCode = keyof typeof sentences
 
 /** Each in three parts: what happened, why, what to do. */
 const sentences = {
-  URI_INVALID: 'This is not a pairing link of WalletConnect version 2. Copy the whole link, from "wc:" to its end.',
-  ENVELOPE_INVALID:
-    'An encrypted message could not be opened: it is damaged or was made with another key. It was ignored.',
+  URI_INVALID: 'This is not a pairing link of WalletConnect version 2. Copy all of it, from "wc:" on.',
+  ENVELOPE_INVALID: 'A message could not be opened: it is damaged or of another key. It was ignored.',
   MESSAGE_INVALID: 'A message has a shape the protocol does not know. It was ignored.',
-  RELAY_UNREACHABLE: 'The relay did not answer in time. Check the connection to the internet and try again.',
-  RELAY_REFUSED: 'The relay refused the request. The details hold its answer.',
-  RELAY_CLOSED: 'The pairing client was closed while it waited. Create a new one to go on.',
+  RELAY_UNREACHABLE: 'The relay did not answer in time. Check the connection and try again.',
+  RELAY_REFUSED: 'The relay refused; the details hold its answer.',
+  RELAY_CLOSED: 'The pairing client was closed. Create a new one to go on.',
   TOO_MANY_REQUESTS: 'The relay asks for fewer requests. Wait a minute and try again.',
   INVALID_APP_CONFIGURATION:
-    'Invalid App Configuration: the relay does not serve this origin. Add the origin to the allow-list of the project.',
-  INVALID_PROJECT_ID: 'Invalid Project ID: the relay does not know it. Check the projectId given to the client.',
+    'Invalid App Configuration: the relay does not serve this origin. Add it to the allow-list of the project.',
+  INVALID_PROJECT_ID: 'Invalid Project ID: the relay does not know it. Check the projectId.',
   JWT_TOKEN_NOT_VALID:
     'Session Expired: the relay finds the time of this device wrong. Please check time settings and reconnect.',
   SESSION_EXPIRED: 'Session Expired: its end lies in the past. Please check time settings and reconnect.',
   PROPOSAL_REJECTED: 'The wallet declined the connection. Try again, or choose another wallet.',
-  PROPOSAL_EXPIRED: 'No wallet answered before the pairing link expired. Show a new one.',
-  SETTLEMENT_INVALID: 'The wallet settled a session that is not what was asked for. It was ended; connect again.',
-  SESSION_NOT_FOUND: 'There is no such session: it has ended or never was. Connect again.',
-  SESSION_DELETED: 'The session was ended while a request waited. Connect again.',
+  PROPOSAL_EXPIRED: 'No wallet answered in time. Show a new link.',
+  SETTLEMENT_INVALID: 'The wallet settled a session that was not asked for. It was ended; connect again.',
+  SESSION_NOT_FOUND: 'There is no such session any more. Connect again.',
+  SESSION_DELETED: 'The session ended while a request waited. Connect again.',
   UNSUPPORTED_CHAIN: 'The wallet did not approve this chain. Choose another, or connect again and approve it.',
   UNSUPPORTED_METHOD: 'The wallet did not approve this method. Connect again and approve it.',
-  REQUEST_EXPIRED: 'The wallet did not answer before the request expired. Open the wallet and try again.',
+  REQUEST_EXPIRED: 'The wallet did not answer in time. Open the wallet and try again.',
 } as const
 
 export type PairingErrorOptions = { details?: string; cause?: unknown }

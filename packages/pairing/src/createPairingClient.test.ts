@@ -3,7 +3,6 @@ import { createTestClient, memoryStorage, requested } from '../test/createTestCl
 import { startRelay, type TestRelay } from '../test/startRelay.ts'
 import { account, startWallet } from '../test/startWallet.ts'
 
-// The official wallet takes its time to come back after a restart, and a busy machine more.
 vi.setConfig({ testTimeout: 60_000 })
 
 const closers: (() => unknown)[] = []
@@ -100,6 +99,8 @@ describe('with the official client as the wallet', () => {
     expect(client.sessions()).toEqual([])
   })
 
+  // Up to twenty seconds: both are back within a fifth of one, but the official client gives the answer it could not send fifteen
+  // seconds before it tries again at its next heartbeat. A restart with a wallet that is quicker is in failures.test.ts.
   test('keeps the session over a reload and a restart of the relay', async () => {
     const storage = memoryStorage()
     const first = createClient({ storage })

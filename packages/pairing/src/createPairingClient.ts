@@ -13,6 +13,7 @@ import { idDigits, parseRpcMessage } from './relay/rpcMessage.ts'
 import type { WebSocketConstructor } from './relay/WebSocketLike.ts'
 import { answerWallet } from './session/answerWallet.ts'
 import { disconnect } from './session/disconnect.ts'
+import { emitSessions } from './session/endSession.ts'
 import { ping } from './session/ping.ts'
 import { type Proposal, type ProposeParameters, propose } from './session/propose.ts'
 import { type RequestParameters, request } from './session/request.ts'
@@ -21,6 +22,7 @@ import { createSessionStore, type PairingStorage } from './session/sessionStore.
 import { browserTabs } from './tabs/browserTabs.ts'
 import { shareRelay } from './tabs/shareRelay.ts'
 import type { TabsPort } from './tabs/TabsPort.ts'
+import { wakeWithPage } from './wakeWithPage.ts'
 
 /** Messages remembered as handled; more than a relay redelivers at once. */
 const rememberedMessages = 2000
@@ -103,12 +105,12 @@ export function createPairingClient(options: PairingClientOptions): PairingClien
         }),
       onDelivery,
       onError: (error) => emit('error', error),
-      onChange() {
+      onChange(ended) {
         const topics = new Set(store.all().map(({ topic }) => topic))
         for (const answer of [...context.answers.values()])
           if (!topics.has(answer.topic)) answer.onEnded('SESSION_DELETED')
         context.relay.addTopics([...topics])
-        emit('sessions', store.all().map(toSession))
+        emitSessions(context, ended)
       },
     }),
     nextId,
@@ -191,18 +193,4 @@ export function createPairingClient(options: PairingClientOptions): PairingClien
 
 function secureRandom(length: number): Uint8Array {
   return crypto.getRandomValues(new Uint8Array(length))
-}
-
-/** Phones cut the socket of a hidden page and say nothing: coming back, or online, is the moment to look. */
-function wakeWithPage(wake: () => void): () => void {
-  if (typeof document === 'undefined') return () => {}
-  const onVisible = () => {
-    if (document.visibilityState === 'visible') wake()
-  }
-  document.addEventListener('visibilitychange', onVisible)
-  globalThis.addEventListener('online', wake)
-  return () => {
-    document.removeEventListener('visibilitychange', onVisible)
-    globalThis.removeEventListener('online', wake)
-  }
 }

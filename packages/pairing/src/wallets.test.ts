@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createTestClient, memoryStorage, requested } from '../test/createTestClient.ts'
 import { linkTabs } from '../test/linkTabs.ts'
+import { holdTime, passTime } from '../test/passTime.ts'
 import { honestSettlement, scriptWallet } from '../test/scriptWallet.ts'
 import { startRelay, type TestRelay } from '../test/startRelay.ts'
 import { account } from '../test/startWallet.ts'
 import type { PairingError } from './PairingError.ts'
 
-// The official wallet takes its time to come back after a restart, and a busy machine more.
 vi.setConfig({ testTimeout: 60_000 })
 
 let relay: TestRelay
@@ -15,6 +15,7 @@ beforeAll(async () => {
   relay = await startRelay()
 })
 afterEach(() => {
+  vi.useRealTimers()
   relay.refuse(undefined)
   relay.mute(false)
   for (const close of closers.splice(0)) close()
@@ -104,14 +105,17 @@ describe('a proposal', () => {
 
   test('says when the relay holds it, long before the wallet answers', async () => {
     relay.mute(true)
+    holdTime()
     const { uri, sent, approval } = createClient().propose({ namespaces: requested })
     const isSettled = vi.fn()
     void sent.then(isSettled)
     approval.then(isSettled, isSettled)
-    await vi.waitFor(() => expect(relay.clientIds()).toHaveLength(1))
+    await passTime(3000)
+    expect(relay.clientIds()).toHaveLength(1)
     expect(isSettled).not.toHaveBeenCalled()
     relay.mute(false)
     // Silence is noticed after five seconds.
+    await passTime(4000)
     await sent
     expect(relay.mailTags(uri.slice(3, 67))).toEqual([1100])
     expect(isSettled).toHaveBeenCalledTimes(1)
@@ -249,10 +253,26 @@ describe('a relay', () => {
     [1008, 'JWT validation error: JWT Token is not yet valid: basic claims', 'JWT_TOKEN_NOT_VALID'],
     [3000, '', 'RELAY_REFUSED'],
     [3001, 'Slow down', 'TOO_MANY_REQUESTS'],
+    [3000, 'The project is asleep', 'RELAY_REFUSED'],
+    [1008, 'Not from this country', 'RELAY_REFUSED'],
+    [4000, 'JWT validation error: JWT Token is expired', 'JWT_TOKEN_NOT_VALID'],
   ])('that closes with %i "%s" is %s', async (code, reason, name) => {
     relay.refuse({ code, reason })
     const { approval } = createClient().propose({ namespaces: requested })
-    await expect(approval).rejects.toMatchObject({ code: name })
+    await expect(approval).rejects.toMatchObject({ code: name, details: reason || undefined })
+  })
+
+  test.each([
+    [1001, 'Going away'],
+    [1012, 'Restarting with a new project'],
+    [4010, 'Rebalancing'],
+  ])('that closes with %i "%s" is come back to', async (code, reason) => {
+    relay.refuse({ code, reason })
+    const client = createClient()
+    const { sent } = client.propose({ namespaces: requested })
+    await vi.waitFor(() => expect(relay.refusals()).toBeGreaterThan(1))
+    relay.refuse(undefined)
+    await sent
   })
 
   test('that restarts at any moment of a request is back within 5 s, and each answer comes once', async () => {
@@ -277,11 +297,15 @@ describe('a relay', () => {
   })
 
   test('that falls silent is left and found again', async () => {
+    holdTime()
     const { client, wallet, topic } = await connect()
     relay.mute(true)
     const answer = client.request({ topic, ...sign })
-    setTimeout(() => relay.mute(false), 500)
-    const request = await wallet.hearMethod(topic, 'wc_sessionRequest')
+    const asking = wallet.hearMethod(topic, 'wc_sessionRequest')
+    await passTime(500)
+    relay.mute(false)
+    await passTime(7000)
+    const request = await asking
     await wallet.say(topic, { result: 'late' }, request.idToken)
     expect(await answer).toBe('late')
   })

@@ -13,7 +13,8 @@ export function readRelayJwt(jwt: string, options: { audience: string; now: numb
   if (alg !== 'EdDSA' || typ !== 'JWT') throw new Error('Wrong header')
   if (aud !== options.audience) throw new Error('Wrong audience')
   const seconds = options.now / 1000
-  if (iat > seconds + 120 || exp < seconds - 120) throw new Error('Wrong time')
+  if (iat > seconds + 120) throw new Error('JWT Token is not yet valid')
+  if (exp < seconds - 120) throw new Error('JWT Token is expired')
   const key = readDidKey(iss)
   const spki = Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), key])
   const publicKey = createPublicKey({ key: spki, format: 'der', type: 'spki' })

@@ -67,7 +67,7 @@ export function scriptWallet(options: { relayUrl: string }) {
     })
   }
 
-  const publish = (topic: string, message: string) => link.call('irn_publish', { topic, message, ttl: 300, tag: 0 })
+  const publish = (topic: string, message: string) => link.call('irn_publish', { topic, message, ttl: 86_400, tag: 0 })
 
   return {
     hear,

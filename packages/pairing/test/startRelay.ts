@@ -38,21 +38,35 @@ export async function startRelay(options: { knowsPropose?: boolean } = {}) {
   let refusal: { code: number; reason: string } | undefined
   let deliveryId = 10n ** 18n
   let isMute = false
+  let refusals = 0
   listen()
 
   function listen(): void {
     server.on('connection', (socket, request) => {
       if (refusal) {
+        refusals++
         socket.close(refusal.code, refusal.reason)
         return
       }
       const query = new URL(request.url ?? '', url).searchParams
-      const clientId = readRelayJwt(query.get('auth') ?? '', { audience: url, now: Date.now() }).iss
+      const clientId = readClientId(query.get('auth') ?? '')
+      if (clientId instanceof Error) {
+        socket.close(3000, `JWT validation error: ${clientId.message}: basic claims`)
+        return
+      }
       const self = { socket, clientId }
       sockets.add(self)
       socket.on('close', () => sockets.delete(self))
       socket.on('message', (data) => receive(self, String(data)))
     })
+  }
+
+  function readClientId(jwt: string): string | Error {
+    try {
+      return readRelayJwt(jwt, { audience: url, now: Date.now() }).iss
+    } catch (error) {
+      return error instanceof Error ? error : new Error(String(error))
+    }
   }
 
   function receive(self: Socket, text: string): void {
@@ -118,7 +132,7 @@ export async function startRelay(options: { knowsPropose?: boolean } = {}) {
     // 19 digits: more than a JavaScript number holds.
     const token = String(++deliveryId)
     deliveries.set(token, `${topic} ${id}`)
-    const params = { id: topic, data: { topic, message, publishedAt: Date.now(), tag } }
+    const params = { id: topic, data: { topic, message, publishedAt: Date.now(), tag, attestation: '' } }
     to.socket.send(`{"id":${token},"jsonrpc":"2.0","method":"irn_subscription","params":${JSON.stringify(params)}}`)
   }
 
@@ -143,8 +157,11 @@ export async function startRelay(options: { knowsPropose?: boolean } = {}) {
     /** Closes every connection from now on; undefined lets clients in again. */
     refuse(next: { code: number; reason: string } | undefined) {
       refusal = next
+      refusals = 0
       if (next) for (const { socket } of sockets) socket.close(next.code, next.reason)
     },
+    /** Connections refused since `refuse`. */
+    refusals: () => refusals,
     /** Takes messages and answers nothing: a network that has gone away without a word. */
     mute(next: boolean) {
       isMute = next

@@ -1,16 +1,24 @@
-import { PairingError } from '../PairingError.ts'
+import { PairingError, type PairingErrorCode } from '../PairingError.ts'
+
+/** The sentences relays explain a refusal with; more words may follow. */
+const reasons: readonly (readonly [string, PairingErrorCode])[] = [
+  ['Unauthorized: origin not allowed', 'INVALID_APP_CONFIGURATION'],
+  ['Unauthorized: invalid key', 'INVALID_PROJECT_ID'],
+  ['JWT validation error: JWT Token is not yet valid', 'JWT_TOKEN_NOT_VALID'],
+  // A token made a moment ago for a day can have expired only by the clock of a device that is a day behind.
+  ['JWT validation error: JWT Token is expired', 'JWT_TOKEN_NOT_VALID'],
+]
 
 /**
- * Why a relay closed the connection, if it said so: its close codes 3000 (not let in) and 3001 (too many requests) and the
- * reasons it gives in words. Undefined for a connection that merely broke.
+ * Why a relay closed the connection, if it did so on purpose: by the sentence it gave, else by its codes 3000 (not let in), 3001 (too many
+ * requests) and the standard's 1008 (against its policy). Undefined for a connection that merely broke, also where a relay that
+ * goes away says so.
  */
 export function closeError({ code, reason }: { code: number; reason: string }): PairingError | undefined {
   const details = reason || undefined
-  if (reason.includes('origin not allowed')) return new PairingError('INVALID_APP_CONFIGURATION', { details })
-  if (reason.includes('invalid key') || /project/i.test(reason))
-    return new PairingError('INVALID_PROJECT_ID', { details })
-  if (/JWT.*(not yet valid|expired)/i.test(reason)) return new PairingError('JWT_TOKEN_NOT_VALID', { details })
+  const [, named] = reasons.find(([sentence]) => reason.startsWith(sentence)) ?? []
+  if (named) return new PairingError(named, { details })
   if (code === 3001) return new PairingError('TOO_MANY_REQUESTS', { details })
-  if (code === 3000) return new PairingError('RELAY_REFUSED', { details })
+  if (code === 3000 || code === 1008) return new PairingError('RELAY_REFUSED', { details })
   return undefined
 }

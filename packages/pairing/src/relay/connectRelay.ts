@@ -10,6 +10,8 @@ const connectTimeoutMs = 15_000
 const callTimeoutMs = 15_000
 /** An open socket that leaves a call unanswered this long is dead: phones cut connections without telling the page. */
 const silenceMs = 5000
+/** The same when the page comes back, where a visitor looks on and a dead socket is likely. */
+const silenceAfterWakeMs = 1500
 /** A socket with nothing to say or to hear is given back after this long; a new code is often asked for soon. */
 const idleMs = 30_000
 const firstRetryMs = 100
@@ -37,6 +39,7 @@ export function connectRelay(options: RelayConnectionOptions): RelayLink {
   const topics = new Set<string>()
   let watch: ReturnType<typeof setInterval> | undefined
   let busyAt = 0
+  let patienceMs = silenceMs
   let socket: InstanceType<WebSocketConstructor> | undefined
   let isOpen = false
   let isPreparing = false
@@ -73,12 +76,14 @@ export function connectRelay(options: RelayConnectionOptions): RelayLink {
       clearTimeout(connectTimer)
       isOpen = true
       busyAt = performance.now()
+      patienceMs = silenceMs
       watch = setInterval(() => look(opening), 1000)
       subscribe([...topics])
       for (const call of calls.values()) send(call)
     }
     opening.onmessage = (event: { data: unknown }) => {
       retries = 0
+      patienceMs = silenceMs
       if (typeof event.data === 'string') receive(event.data)
     }
     // A failed socket always closes too; without a listener the `ws` package would throw.
@@ -119,7 +124,7 @@ export function connectRelay(options: RelayConnectionOptions): RelayLink {
   function look(open: InstanceType<WebSocketConstructor>): void {
     const now = performance.now()
     if (topics.size > 0 || calls.size > 0) busyAt = now
-    if ([...calls.values()].some(({ sentAt }) => sentAt !== undefined && now - sentAt > silenceMs)) drop(open)
+    if ([...calls.values()].some(({ sentAt }) => sentAt !== undefined && now - sentAt > patienceMs)) drop(open)
     else if (now - busyAt > idleMs) letGo()?.close(1000)
   }
 
@@ -195,9 +200,13 @@ export function connectRelay(options: RelayConnectionOptions): RelayLink {
     wake() {
       retries = 0
       if (topics.size === 0 && calls.size === 0) return
-      // Subscribing again is harmless, brings what was missed, and shows within `silenceMs` whether the socket still lives.
-      if (isOpen) subscribe([...topics])
-      else if (!socket) connect()
+      if (!isOpen) {
+        if (!socket) connect()
+        return
+      }
+      // Subscribing again is harmless, brings what was missed, and shows soon whether the socket still lives.
+      patienceMs = silenceAfterWakeMs
+      subscribe([...topics])
     },
     close() {
       isClosed = true

@@ -20,8 +20,11 @@ export function answerWallet(context: PairingContext, session: StoredSession, me
   const isLeading = context.relay.isLeading()
   try {
     if (method === 'wc_sessionEvent') tellEvent(context, session, params)
-    else if (method === 'wc_sessionDelete') tellDelete(context, session, params)
-    else if (method === 'wc_sessionUpdate') {
+    else if (method === 'wc_sessionDelete') {
+      // The others learn it from this tab: it takes the key of the message away.
+      if (!isLeading) return
+      endSession(context, session.topic, typeof params.message === 'string' ? params.message.slice(0, 500) : '')
+    } else if (method === 'wc_sessionUpdate') {
       if (!isLeading) return
       const namespaces = readNamespaces(params.namespaces, session.requested)
       change(context, session, message, { namespaces })
@@ -64,12 +67,6 @@ function tellEvent(context: PairingContext, session: StoredSession, params: Json
     session.namespaces[chainId.split(':')[0] ?? '']?.events.includes(name)
   if (!isKnown) throw new PairingError('MESSAGE_INVALID', { details: 'An event nobody subscribed to.' })
   context.emit('event', { topic: session.topic, chainId, name, data: event.data })
-}
-
-function tellDelete(context: PairingContext, session: StoredSession, params: JsonRecord): void {
-  const reason = typeof params.message === 'string' ? params.message.slice(0, 500) : ''
-  endSession(context, session.topic)
-  context.emit('delete', { topic: session.topic, reason })
 }
 
 /** Ids of this protocol begin with the Unix milliseconds they were made at: 13 digits for the next two centuries. */

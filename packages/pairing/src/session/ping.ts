@@ -1,8 +1,7 @@
-import { createWait } from '../createWait.ts'
 import type { PairingContext } from '../PairingContext.ts'
 import { PairingError } from '../PairingError.ts'
+import { awaitAnswer } from './awaitAnswer.ts'
 import { publish } from './publish.ts'
-import { readAnswer } from './readAnswer.ts'
 
 /** As long as the relay keeps a ping. */
 const pingTimeoutMs = 30_000
@@ -16,25 +15,8 @@ export async function ping(context: PairingContext, options: { topic: string; si
   const session = context.store.get(topic)
   if (!session) throw new PairingError('SESSION_NOT_FOUND', { details: topic })
   const idToken = context.nextId()
-  const wait = createWait<void>({
-    timeoutMs: pingTimeoutMs,
-    timeoutError: () => new PairingError('REQUEST_EXPIRED', { details: 'wc_sessionPing' }),
-    signal,
-    onDone: () => context.answers.delete(idToken),
-  })
-  context.answers.set(idToken, {
-    topic,
-    onAnswer(message) {
-      try {
-        readAnswer(message)
-        wait.resolve()
-      } catch (error) {
-        wait.reject(error)
-      }
-    },
-    onEnded: (code) => wait.reject(new PairingError(code, { details: 'wc_sessionPing' })),
-  })
+  const wait = awaitAnswer(context, { topic, idToken, details: 'wc_sessionPing', timeoutMs: pingTimeoutMs, signal })
   const members = { method: 'wc_sessionPing', params: {} }
   publish(context, { ...session, idToken, method: 'wc_sessionPing', members, signal }).catch(wait.reject)
-  return wait.promise
+  await wait.promise
 }

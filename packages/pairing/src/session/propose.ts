@@ -90,8 +90,13 @@ export function propose(context: PairingContext, { namespaces, signal }: Propose
     onMessage: guard(async (message) => {
       // Who answers has read it, even if the relay's own word is still under way.
       sent.resolve()
-      if (message.body.method === 'wc_pairingDelete') throw new PairingError('PROPOSAL_REJECTED')
-      if (message.body.method === undefined && idDigits(message.idToken) === idToken) await listenForSettlement(message)
+      const { method } = message.body
+      if (method === 'wc_pairingPing' || method === 'wc_pairingDelete') {
+        publish(context, { topic, symKey, idToken: message.idToken, method, members: { result: true } }).catch(tell)
+        // Some wallets tidy up the pairing once they have approved.
+        if (method === 'wc_pairingDelete' && !isApproved) throw new PairingError('PROPOSAL_REJECTED')
+      }
+      if (method === undefined && idDigits(message.idToken) === idToken) await listenForSettlement(message)
     }),
   })
   send().then(sent.resolve, end)
@@ -138,7 +143,9 @@ export function propose(context: PairingContext, { namespaces, signal }: Propose
       symKey: sessionKey,
       onClosed: end,
       onMessage: guard((settlement) => {
-        if (settlement.body.method === 'wc_sessionSettle') settle(settlement, { sessionKey, walletPublicKey })
+        // The first settlement counts, as the first approval does.
+        if (settlement.body.method === 'wc_sessionSettle' && !stopped.signal.aborted)
+          settle(settlement, { sessionKey, walletPublicKey })
       }),
     })
     context.relay.addTopics([settledTopic])
@@ -203,7 +210,7 @@ async function sendProposal(
   context: PairingContext,
   { topic, message, signal }: { topic: string; message: string; signal: AbortSignal },
 ): Promise<void> {
-  const { ttl, requestTag: tag } = wcMethods.wc_sessionPropose
+  const { ttl, tag } = wcMethods.wc_sessionPropose
   // Known before the relay's answer: if the connection breaks meanwhile the next one listens, and an abort unsubscribes.
   context.relay.addTopics([topic], { isSubscribed: true })
   try {

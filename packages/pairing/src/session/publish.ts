@@ -34,10 +34,9 @@ export async function publish(
   },
 ): Promise<void> {
   const { topic, method, members, signal } = options
-  const { requestTag, responseTag, ttl, ...rest } = wcMethods[method]
+  const { tag, ttl, ...rest } = wcMethods[method]
   const isRequest = 'method' in members
   const message = sealFor(context, options)
   const prompt = isRequest && 'isPrompt' in rest
-  const tag = isRequest ? requestTag : responseTag
-  await context.relay.call('irn_publish', { topic, message, ttl, tag, prompt }, { signal })
+  await context.relay.call('irn_publish', { topic, message, ttl, tag: isRequest ? tag : tag + 1, prompt }, { signal })
 }

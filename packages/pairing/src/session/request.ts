@@ -1,8 +1,7 @@
-import { createWait } from '../createWait.ts'
 import type { PairingContext } from '../PairingContext.ts'
 import { PairingError } from '../PairingError.ts'
+import { awaitAnswer } from './awaitAnswer.ts'
 import { publish } from './publish.ts'
-import { readAnswer } from './readAnswer.ts'
 
 /** How long a wallet has to answer, in seconds; the relay keeps the request as long. */
 const expirySeconds = 300
@@ -36,23 +35,7 @@ export async function request(context: PairingContext, options: RequestParameter
   if (!namespace.methods.includes(method)) throw new PairingError('UNSUPPORTED_METHOD', { details: method })
 
   const idToken = context.nextId()
-  const wait = createWait<unknown>({
-    timeoutMs: expirySeconds * 1000,
-    timeoutError: () => new PairingError('REQUEST_EXPIRED', { details: method }),
-    signal,
-    onDone: () => context.answers.delete(idToken),
-  })
-  context.answers.set(idToken, {
-    topic,
-    onAnswer(message) {
-      try {
-        wait.resolve(readAnswer(message))
-      } catch (error) {
-        wait.reject(error)
-      }
-    },
-    onEnded: (code) => wait.reject(new PairingError(code, { details: method })),
-  })
+  const wait = awaitAnswer(context, { topic, idToken, details: method, timeoutMs: expirySeconds * 1000, signal })
   const expiryTimestamp = Math.floor(context.now() / 1000) + expirySeconds
   const members = {
     method: 'wc_sessionRequest',

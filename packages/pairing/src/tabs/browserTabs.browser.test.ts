@@ -1,6 +1,4 @@
 import { expect, test } from 'vitest'
-import { loadCurves } from '../crypto/loadCurves.ts'
-import { webCurves } from '../crypto/webCurves.ts'
 import { browserTabs } from './browserTabs.ts'
 import type { TabsPort } from './TabsPort.ts'
 
@@ -58,8 +56,4 @@ test('tabs of one name hear each other, of another they do not', async () => {
   expect(await hearing).toEqual({ kind: 'change' })
   expect(heard).toEqual([])
   for (const tab of [one, two, stranger]) tab.close()
-})
-
-test('this browser has the curves itself', async () => {
-  expect(await loadCurves()).toBe(webCurves)
 })

@@ -12,9 +12,12 @@ const callTimeoutMs = 30_000
 export type SharedRelay = RelayLink & {
   /** Whether this tab holds the socket: it alone answers wallets on behalf of all. */
   isLeading(): boolean
-  /** Tells the other tabs that what is stored has changed. */
-  announceChange(): void
+  /** Tells the other tabs that what is stored has changed; `ended` if a wallet ended a session. */
+  announceChange(ended?: EndedSession): void
 }
+
+/** What a wallet said when it left. */
+export type EndedSession = { topic: string; reason: string }
 
 type Call = {
   method: string
@@ -40,7 +43,11 @@ type Call = {
  */
 export function shareRelay(
   tabs: TabsPort,
-  options: RelayHandlers & { connect(handlers: RelayHandlers): RelayLink; onChange(): void; createId(): string },
+  options: RelayHandlers & {
+    connect(handlers: RelayHandlers): RelayLink
+    onChange(ended?: EndedSession): void
+    createId(): string
+  },
 ): SharedRelay {
   const calls = new Map<string, Call>()
   const topics = new Set<string>()
@@ -95,7 +102,7 @@ export function shareRelay(
     else if (kind === 'answer') call?.wait.resolve(message.result)
     else if (kind === 'failure') call?.wait.reject(toError(message))
     else if (kind === 'error') options.onError(toError(message))
-    else if (kind === 'change') options.onChange()
+    else if (kind === 'change') options.onChange(toEndedSession(message.ended))
     else if (kind === 'topics' && link)
       link.addTopics(toTopics(message.topics), { isSubscribed: message.isSubscribed === true })
     else if (kind === 'removed' && link) link.removeTopic(String(message.topic))
@@ -163,7 +170,7 @@ export function shareRelay(
       else tabs.post({ kind: 'wake' })
     },
     isLeading: () => link !== undefined,
-    announceChange: () => tabs.post({ kind: 'change' }),
+    announceChange: (ended) => tabs.post({ kind: 'change', ended }),
     close() {
       isClosed = true
       election.stop()
@@ -177,6 +184,11 @@ export function shareRelay(
 
 function toTopics(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((topic): topic is string => typeof topic === 'string') : []
+}
+
+function toEndedSession(value: unknown): EndedSession | undefined {
+  if (!isRecord(value) || typeof value.topic !== 'string' || typeof value.reason !== 'string') return undefined
+  return { topic: value.topic, reason: value.reason }
 }
 
 function toError({ code, details }: Readonly<Record<string, unknown>>): PairingError {

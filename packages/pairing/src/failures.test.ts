@@ -1,0 +1,311 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { createNetwork } from '../test/createNetwork.ts'
+import { createTestClient, memoryStorage, requested } from '../test/createTestClient.ts'
+import { linkTabs } from '../test/linkTabs.ts'
+import { holdTime, passTime } from '../test/passTime.ts'
+import { honestSettlement, scriptWallet } from '../test/scriptWallet.ts'
+import { startRelay, type TestRelay } from '../test/startRelay.ts'
+import { account } from '../test/startWallet.ts'
+import type { PairingError } from './PairingError.ts'
+
+/** The cases of the README's table "When things go wrong" that wallets.test.ts has not. */
+vi.setConfig({ testTimeout: 60_000 })
+
+let relay: TestRelay
+const closers: (() => unknown)[] = []
+beforeAll(async () => {
+  relay = await startRelay()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  relay.mute(false)
+  for (const close of closers.splice(0)) close()
+})
+afterAll(() => relay.stop())
+
+function createClient(options: Partial<Parameters<typeof createTestClient>[0]> = {}) {
+  const client = createTestClient({ relayUrl: relay.url, ...options })
+  closers.push(client.close)
+  return client
+}
+
+function createWallet() {
+  const wallet = scriptWallet({ relayUrl: relay.url })
+  closers.push(wallet.stop)
+  return wallet
+}
+
+async function connect(client = createClient()) {
+  const wallet = createWallet()
+  const { uri, approval } = client.propose({ namespaces: requested })
+  await wallet.approve(uri, await wallet.scan(uri))
+  const { topic } = await approval
+  return { client, wallet, topic }
+}
+
+const topicOf = (uri: string) => uri.slice(3, 67)
+const sign = { chainId: 'eip155:1', method: 'personal_sign', params: ['0x6869', account] }
+const { eip155 } = honestSettlement.namespaces
+
+describe('a relay', () => {
+  test('out of reach is told after fifteen seconds, and found when it is there again', async () => {
+    await relay.stop()
+    holdTime()
+    const client = createClient()
+    const { sent, approval } = client.propose({ namespaces: requested })
+    const told = Promise.all([
+      expect(sent).rejects.toMatchObject({ code: 'RELAY_UNREACHABLE' }),
+      expect(approval).rejects.toMatchObject({ code: 'RELAY_UNREACHABLE' }),
+    ])
+    await passTime(15_500)
+    await told
+    vi.useRealTimers()
+    await relay.start()
+    await client.propose({ namespaces: requested }).sent
+  })
+
+  test('that restarts before it answered the proposal gets it once more', async () => {
+    relay.mute(true)
+    const client = createClient()
+    const { uri, sent, approval } = client.propose({ namespaces: requested })
+    await vi.waitFor(() => expect(relay.clientIds()).toHaveLength(1))
+    relay.mute(false)
+    await relay.restart()
+    await sent
+    expect(relay.mailTags(topicOf(uri))).toEqual([1100])
+    const wallet = createWallet()
+    await wallet.approve(uri, await wallet.scan(uri))
+    expect((await approval).peer.name).toBe('Scripted')
+  })
+
+  test('with nothing to do is left after half a minute, and joined again by the next proposal', async () => {
+    holdTime()
+    const client = createClient()
+    const page = new AbortController()
+    const { sent } = client.propose({ namespaces: requested, signal: page.signal })
+    await passTime(1000)
+    await sent
+    page.abort()
+    await passTime(25_000)
+    expect(relay.clientIds()).toHaveLength(1)
+    await passTime(10_000)
+    expect(relay.clientIds()).toEqual([])
+    const next = client.propose({ namespaces: requested })
+    await passTime(1000)
+    await next.sent
+  })
+
+  test.each([
+    ['ahead', 10 * 60_000],
+    ['behind', -25 * 60 * 60_000],
+  ])('that finds the clock %s leads to a sentence about time settings', async (_, skewMs) => {
+    const client = createClient({ now: () => Date.now() + skewMs })
+    const { sent, approval } = client.propose({ namespaces: requested })
+    for (const promise of [sent, approval])
+      await expect(promise).rejects.toMatchObject({
+        code: 'JWT_TOKEN_NOT_VALID',
+        message: expect.stringContaining('Please check time settings'),
+      })
+  })
+})
+
+describe('a clock that is wrong by what relays let pass', () => {
+  test.each([-110_000, 110_000])('%i ms still pairs', async (skewMs) => {
+    const { client, wallet, topic } = await connect(createClient({ now: () => Date.now() + skewMs }))
+    const answer = client.request({ topic, ...sign })
+    const request = await wallet.hearMethod(topic, 'wc_sessionRequest')
+    await wallet.say(topic, { result: '0x01' }, request.idToken)
+    expect(await answer).toBe('0x01')
+  })
+})
+
+describe('a wallet', () => {
+  test('that never answers a proposal, or after its end, leaves an error and no session', async () => {
+    const client = createClient()
+    const wallet = createWallet()
+    holdTime()
+    const { uri, approval } = client.propose({ namespaces: requested })
+    const expired = expect(approval).rejects.toMatchObject({ code: 'PROPOSAL_EXPIRED' })
+    const scanning = wallet.scan(uri)
+    await passTime(1000)
+    const proposal = await scanning
+    await passTime(5 * 60_000)
+    await expired
+    expect(relay.subscribersOf(topicOf(uri))).toHaveLength(1)
+    vi.useRealTimers()
+    const onError = vi.fn()
+    client.on('error', onError)
+    const topic = await wallet.approve(uri, proposal)
+    // What is said after it on another topic has arrived: so had the approval, were it listened to.
+    const next = client.propose({ namespaces: requested })
+    await wallet.approve(next.uri, await wallet.scan(next.uri))
+    const session = await next.approval
+    expect(client.sessions().map((one) => one.topic)).toEqual([session.topic])
+    expect(relay.subscribersOf(topic)).toHaveLength(1)
+    expect(onError).not.toHaveBeenCalled()
+  })
+
+  test('that never answers a request, or after its end, does not disturb the next', async () => {
+    const { client, wallet, topic } = await connect()
+    holdTime()
+    const late = client.request({ topic, ...sign })
+    const expired = expect(late).rejects.toMatchObject({ code: 'REQUEST_EXPIRED' })
+    await passTime(5 * 60_000 + 1000)
+    await expired
+    vi.useRealTimers()
+    const request = await wallet.hearMethod(topic, 'wc_sessionRequest')
+    await wallet.say(topic, { result: 'late' }, request.idToken)
+    const answer = client.request({ topic, ...sign, params: ['next'] })
+    const next = await wallet.hear(({ rpc }) => JSON.stringify(rpc.body.params ?? '').includes('["next"]'))
+    await wallet.say(topic, { result: 'in time' }, next.idToken)
+    expect(await answer).toBe('in time')
+  })
+
+  test('that approves after another one did gets no session', async () => {
+    const client = createClient()
+    const { uri, approval } = client.propose({ namespaces: requested })
+    const [first, second] = [createWallet(), createWallet()]
+    const proposal = await first.scan(uri)
+    await second.scan(uri)
+    const topic = await first.approve(uri, proposal)
+    await second.approve(uri, proposal)
+    expect((await approval).topic).toBe(topic)
+    expect(client.sessions()).toHaveLength(1)
+  })
+
+  test('that approves twice is one session', async () => {
+    const client = createClient()
+    const wallet = createWallet()
+    const { uri, approval } = client.propose({ namespaces: requested })
+    const onSessions = vi.fn()
+    client.on('sessions', onSessions)
+    const proposal = await wallet.scan(uri)
+    const topics = [await wallet.approve(uri, proposal), await wallet.approve(uri, proposal)]
+    const { topic } = await approval
+    // Whatever was said on the topic before the answer has been heard by then.
+    const answer = client.request({ topic, ...sign })
+    const request = await wallet.hearMethod(topic, 'wc_sessionRequest')
+    await wallet.say(topic, { result: '0x01' }, request.idToken)
+    await answer
+    expect(topics).toEqual([topic, topic])
+    expect(onSessions).toHaveBeenCalledTimes(1)
+  })
+
+  test('that settles with fewer chains is asked for those only', async () => {
+    const { client, topic } = await connect()
+    expect(client.sessions()[0]?.namespaces.eip155?.accounts).toEqual([`eip155:1:${account}`])
+    const asking = client.request({ topic, ...sign, chainId: 'eip155:137' })
+    await expect(asking).rejects.toMatchObject({ code: 'UNSUPPORTED_CHAIN' })
+  })
+
+  test('that updates to a chain nobody asked for is answered with an error, and nothing changes', async () => {
+    const { client, wallet, topic } = await connect()
+    const accounts = [...eip155.accounts, `eip155:56:${account}`]
+    const id = await wallet.say(topic, {
+      method: 'wc_sessionUpdate',
+      params: { namespaces: { eip155: { ...eip155, accounts } } },
+    })
+    expect((await wallet.answerTo(topic, id)).body.error).toBeDefined()
+    expect(client.sessions()[0]?.namespaces.eip155?.accounts).toEqual(eip155.accounts)
+  })
+
+  test('whose answer is damaged on the way is still heard when it comes whole', async () => {
+    const { client, wallet, topic } = await connect()
+    const answer = client.request({ topic, ...sign })
+    const request = await wallet.hearMethod(topic, 'wc_sessionRequest')
+    const damaged = new Promise<PairingError>((resolve) => client.on('error', resolve))
+    await wallet.publish(topic, `AA${'A'.repeat(62)}`)
+    expect(await damaged).toMatchObject({ code: 'ENVELOPE_INVALID' })
+    await wallet.say(topic, { result: 'whole' }, request.idToken)
+    expect(await answer).toBe('whole')
+  })
+
+  test('that pings the pairing is answered; that deletes it has declined', async () => {
+    const client = createClient()
+    const wallet = createWallet()
+    const { uri, approval } = client.propose({ namespaces: requested })
+    await wallet.scan(uri)
+    const ping = await wallet.say(topicOf(uri), { method: 'wc_pairingPing', params: {} })
+    expect((await wallet.answerTo(topicOf(uri), ping)).body.result).toBe(true)
+    const ending = { method: 'wc_pairingDelete', params: { code: 6000, message: 'Bye' } }
+    const deletion = await wallet.say(topicOf(uri), ending)
+    await expect(approval).rejects.toMatchObject({ code: 'PROPOSAL_REJECTED' })
+    expect((await wallet.answerTo(topicOf(uri), deletion)).body.result).toBe(true)
+  })
+})
+
+describe('a page', () => {
+  test('with two proposals at once gets each its own session', async () => {
+    const client = createClient()
+    const wallets = [createWallet(), createWallet()]
+    const proposals = wallets.map(() => client.propose({ namespaces: requested }))
+    const topics = await Promise.all(
+      wallets.map(async (wallet, i) => {
+        const { uri = '' } = proposals[i] ?? {}
+        return wallet.approve(uri, await wallet.scan(uri))
+      }),
+    )
+    const sessions = await Promise.all(proposals.map(({ approval }) => approval))
+    expect(sessions.map(({ topic }) => topic)).toEqual(topics)
+    expect(new Set(topics).size).toBe(2)
+  })
+
+  test('hidden for ten minutes, its socket gone without a word, sees on return what it missed', async () => {
+    const network = createNetwork()
+    const { client, wallet, topic } = await connect(createClient({ WebSocket: network.WebSocket }))
+    network.cut()
+    const changed = new Promise((resolve) => client.on('sessions', resolve))
+    const methods = ['personal_sign']
+    await wallet.say(topic, { method: 'wc_sessionUpdate', params: { namespaces: { eip155: { ...eip155, methods } } } })
+    // Timers stand still in a page the system has frozen; only the clock goes on.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10 * 60_000 })
+    const start = performance.now()
+    client.wake()
+    await changed
+    expect(performance.now() - start).toBeLessThan(4500)
+    expect(client.sessions()[0]?.namespaces.eip155?.methods).toEqual(methods)
+    const answer = client.request({ topic, ...sign })
+    const request = await wallet.hearMethod(topic, 'wc_sessionRequest')
+    await wallet.say(topic, { result: 'back' }, request.idToken)
+    expect(await answer).toBe('back')
+  })
+
+  test('offline and back has its answer at once', async () => {
+    const { client, wallet, topic } = await connect()
+    holdTime()
+    const answer = client.request({ topic, ...sign })
+    const asking = wallet.hearMethod(topic, 'wc_sessionRequest')
+    await passTime(500)
+    const request = await asking
+    await relay.stop()
+    // Long enough for the longest pause between two attempts.
+    await passTime(9000)
+    await relay.start()
+    client.wake()
+    const saying = wallet.say(topic, { result: 'back' }, request.idToken)
+    await passTime(5000)
+    await saying
+    expect(await answer).toBe('back')
+  })
+})
+
+test('the wallet leaving is told once in every tab', async () => {
+  const storage = memoryStorage()
+  const join = linkTabs()
+  const tabs = [1, 2, 3].map(() => createClient({ storage, tabs: join() }))
+  const [leader] = tabs
+  const { wallet, topic } = await connect(leader)
+  const onDelete = tabs.map((tab) => {
+    const listener = vi.fn()
+    tab.on('delete', listener)
+    return listener
+  })
+  const waiting = tabs.map((tab) =>
+    expect(tab.request({ topic, ...sign })).rejects.toMatchObject({ code: 'SESSION_DELETED' }),
+  )
+  await wallet.say(topic, { method: 'wc_sessionDelete', params: { code: 6000, message: 'Bye' } })
+  await Promise.all(waiting)
+  await vi.waitFor(() => {
+    for (const listener of onDelete) expect(listener.mock.calls).toEqual([[{ topic, reason: 'Bye' }]])
+  })
+})

@@ -1,0 +1,19 @@
+import { expect, test, vi } from 'vitest'
+import { wakeWithPage } from './wakeWithPage.ts'
+
+test('wakes when the page is on screen again, or online, and no longer once stopped', () => {
+  const wake = vi.fn()
+  const stop = wakeWithPage(wake)
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(wake).toHaveBeenCalledTimes(1)
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(wake).toHaveBeenCalledTimes(1)
+  visibility.mockRestore()
+  window.dispatchEvent(new Event('online'))
+  expect(wake).toHaveBeenCalledTimes(2)
+  stop()
+  document.dispatchEvent(new Event('visibilitychange'))
+  window.dispatchEvent(new Event('online'))
+  expect(wake).toHaveBeenCalledTimes(2)
+})
