@@ -1,0 +1,38 @@
+/** What went wrong between this server and a provider. */
+export type UnavailableReason =
+  | 'unreachable'
+  | 'timeout'
+  | 'status'
+  | 'busy'
+  | 'unauthorized'
+  | 'redirect'
+  | 'too large'
+  | 'not JSON'
+  | 'unexpected answer'
+  | 'resting'
+
+const sentences: Record<UnavailableReason, string> = {
+  unreachable: 'does not take connections',
+  timeout: 'did not answer in time',
+  status: 'answered with an error of its own',
+  busy: 'asked for fewer requests',
+  unauthorized: 'refused the configured key',
+  redirect: 'redirected elsewhere, which is not followed',
+  'too large': 'answered more than is read',
+  'not JSON': 'answered something that is not JSON',
+  'unexpected answer': 'answered JSON of another shape than its documentation says',
+  resting: 'failed several times and is left alone for a moment',
+}
+
+/** A provider that gave no usable answer, whatever was asked. The next one is tried. The message names no URL: it may hold a key. */
+export class ProviderUnavailableError extends Error {
+  override readonly name = 'ProviderUnavailableError'
+  readonly provider: string
+  readonly reason: UnavailableReason
+
+  constructor(options: { provider: string; reason: UnavailableReason; cause?: unknown }) {
+    super(`${options.provider} ${sentences[options.reason]}.`, { cause: options.cause })
+    this.provider = options.provider
+    this.reason = options.reason
+  }
+}

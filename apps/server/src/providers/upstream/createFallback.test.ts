@@ -1,0 +1,72 @@
+import { expect, test, vi } from 'vitest'
+import { createFallback, NoProviderError } from './createFallback.ts'
+import { ProviderRefusalError } from './ProviderRefusalError.ts'
+import { ProviderUnavailableError } from './ProviderUnavailableError.ts'
+
+const down = (provider: string) => new ProviderUnavailableError({ provider, reason: 'unreachable' })
+const no = (provider: string) => new ProviderRefusalError({ provider, description: `${provider} says no` })
+
+function provider(name: string, answer: () => Promise<string>) {
+  return { name, ask: vi.fn(answer) }
+}
+
+test('asks the next one when a provider is down or refuses, and no more after an answer', async () => {
+  const first = provider('first', () => Promise.reject(down('first')))
+  const second = provider('second', () => Promise.reject(no('second')))
+  const third = provider('third', () => Promise.resolve('yes'))
+  const fourth = provider('fourth', () => Promise.resolve('late'))
+  const fallback = createFallback([first, second, third, fourth])
+  expect(await fallback(({ ask }) => ask())).toBe('yes')
+  expect(fourth.ask).not.toHaveBeenCalled()
+})
+
+test('gives the first refusal when all refuse', async () => {
+  const fallback = createFallback([
+    provider('first', () => Promise.reject(no('first'))),
+    provider('second', () => Promise.reject(no('second'))),
+  ])
+  await expect(fallback(({ ask }) => ask())).rejects.toMatchObject({ description: 'first says no' })
+})
+
+test('does not take a refusal for the last word while another provider is down', async () => {
+  const fallback = createFallback([
+    provider('first', () => Promise.reject(down('first'))),
+    provider('second', () => Promise.reject(no('second'))),
+  ])
+  await expect(fallback(({ ask }) => ask())).rejects.toBeInstanceOf(NoProviderError)
+})
+
+test('says so when there is none to ask', async () => {
+  const fallback = createFallback([provider('first', () => Promise.resolve('yes'))])
+  await expect(fallback(({ ask }) => ask(), { only: () => false })).rejects.toBeInstanceOf(NoProviderError)
+})
+
+test('does not hide a bug behind the next provider', async () => {
+  const next = provider('next', () => Promise.resolve('yes'))
+  const fallback = createFallback([provider('broken', () => Promise.reject(new TypeError('bug'))), next])
+  await expect(fallback(({ ask }) => ask())).rejects.toBeInstanceOf(TypeError)
+  expect(next.ask).not.toHaveBeenCalled()
+})
+
+test('leaves a provider alone after five failures, tries it with one call after 30 s, and trusts it again when that works', async () => {
+  let time = 0
+  let isUp = false
+  const only = provider('only', () => (isUp ? Promise.resolve('yes') : Promise.reject(down('only'))))
+  const fallback = createFallback([only], { now: () => time })
+  const ask = () => fallback((one) => one.ask()).catch((error: unknown) => error)
+  for (let call = 0; call < 8; call += 1) expect(await ask()).toBeInstanceOf(NoProviderError)
+  expect(only.ask).toHaveBeenCalledTimes(5)
+
+  time = 30_001
+  await Promise.all([ask(), ask(), ask()])
+  expect(only.ask).toHaveBeenCalledTimes(6)
+  // The trial failed: it rests again.
+  time = 60_000
+  await ask()
+  expect(only.ask).toHaveBeenCalledTimes(6)
+
+  isUp = true
+  time = 60_002
+  expect(await ask()).toBe('yes')
+  expect(await Promise.all([ask(), ask()])).toEqual(['yes', 'yes'])
+})
