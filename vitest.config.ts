@@ -10,7 +10,12 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['packages/*/src/**/*.test.ts', 'world/src/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: [
+            'packages/*/src/**/*.test.ts',
+            'world/src/**/*.test.ts',
+            'world/phone/src/**/*.test.ts',
+            'scripts/**/*.test.ts',
+          ],
           exclude: ['packages/react/**', '**/*.browser.test.ts'],
           testTimeout: 20_000,
           hookTimeout: 60_000,

@@ -9,7 +9,7 @@ import type { WorldInfo } from './worldInfo.ts'
 export function describeWorld(options: {
   chains: readonly Chain[]
   plan: ContractPlan
-  urls: Pick<WorldInfo, 'playground' | 'server' | 'faucet' | 'relay'>
+  urls: Pick<WorldInfo, 'playground' | 'server' | 'faucet' | 'relay' | 'phoneWallet'>
 }): WorldInfo {
   const { chains, plan, urls } = options
   const ids = chains.map((chain) => `eip155:${chain.chainId}`)

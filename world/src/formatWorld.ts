@@ -7,6 +7,7 @@ export function formatWorld(info: WorldInfo): string {
     Server: info.server,
     Faucet: `${info.faucet}/faucet`,
     Relay: info.relay,
+    'Phone wallet': info.phoneWallet,
     ...Object.fromEntries(Object.entries(info.rpcUrls).map(([id, url]) => [`RPC ${id}`, url])),
   })
   const [firstChain] = Object.keys(info.rpcUrls)

@@ -19,7 +19,7 @@ let output = ''
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'latchkey-main-'))
   output = ''
-  child = spawn(process.execPath, [starter, '--no-server', '--no-playground'], {
+  child = spawn(process.execPath, [starter, '--no-server', '--no-playground', '--no-phone'], {
     env: { ...process.env, WORLD_PORT_BASE: String(portBase), WORLD_DIR: dir },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -6,6 +6,7 @@ export type WorldPorts = {
   server: number
   faucet: number
   relay: number
+  phoneWallet: number
   /** JSON-RPC of the i-th EVM chain. */
   chain: (index: number) => number
 }
@@ -17,6 +18,7 @@ export function worldPorts(base: number): WorldPorts {
     server: base + 1,
     faucet: base + 2,
     relay: base + 20,
+    phoneWallet: base + 21,
     chain: (index) => base + 10 + index,
   }
 }

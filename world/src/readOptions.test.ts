@@ -10,19 +10,21 @@ describe('readOptions', () => {
       playground: 'built',
       server: true,
       relay: true,
+      phoneWallet: true,
       reset: false,
     })
   })
 
   test('reads the variables and the flags', () => {
     const env = { WORLD_PORT_BASE: '9400', WORLD_DIR: '/tmp/w', WORLD_EVM_CHAINS: '5, 6,7' }
-    expect(readOptions({ args: ['--dev', '--reset', '--no-server', '--no-relay'], env })).toEqual({
+    expect(readOptions({ args: ['--dev', '--reset', '--no-server', '--no-relay', '--no-phone'], env })).toEqual({
       portBase: 9_400,
       dir: '/tmp/w',
       chainIds: [5, 6, 7],
       playground: 'dev',
       server: false,
       relay: false,
+      phoneWallet: false,
       reset: true,
     })
   })

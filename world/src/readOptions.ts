@@ -20,7 +20,7 @@ export class WorldOptionsError extends Error {
 }
 
 /**
- * The world's options from the environment and the command line (`--dev`, `--reset`, `--no-playground`, `--no-server`, `--no-relay`).
+ * The world's options from the environment and the command line (`--dev`, `--reset`, `--no-playground`, `--no-server`, `--no-relay`, `--no-phone`).
  * @throws WorldOptionsError naming the variable or flag.
  * @example readOptions({ args: ['--dev'], env: { WORLD_PORT_BASE: '9400' } }) // { portBase: 9400, playground: 'dev', … }
  */
@@ -44,9 +44,10 @@ const flags = {
   'no-playground': { type: 'boolean' },
   'no-server': { type: 'boolean' },
   'no-relay': { type: 'boolean' },
+  'no-phone': { type: 'boolean' },
 } as const
 
-function readFlags(args: string[]): Pick<WorldOptions, 'playground' | 'server' | 'relay' | 'reset'> {
+function readFlags(args: string[]): Pick<WorldOptions, 'playground' | 'server' | 'relay' | 'phoneWallet' | 'reset'> {
   try {
     const { values } = parseArgs({ args, options: flags })
     const served = values.dev ? 'dev' : 'built'
@@ -54,6 +55,7 @@ function readFlags(args: string[]): Pick<WorldOptions, 'playground' | 'server' |
       playground: values['no-playground'] ? false : served,
       server: !values['no-server'],
       relay: !values['no-relay'],
+      phoneWallet: !values['no-phone'],
       reset: values.reset ?? false,
     }
   } catch (error) {

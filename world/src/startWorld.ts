@@ -8,6 +8,7 @@ import { lockFolder } from './folder/lockFolder.ts'
 import { prepareFolder } from './folder/prepareFolder.ts'
 import { close } from './http/close.ts'
 import { listen } from './http/listen.ts'
+import { servePage } from './pages/servePage.ts'
 import type { Part } from './parts/createPart.ts'
 import { startGuard } from './parts/startGuard.ts'
 import { repositoryRoot } from './paths.ts'
@@ -31,6 +32,8 @@ export type WorldOptions = {
   server?: boolean
   /** False for a world without the relay; true when absent. */
   relay?: boolean
+  /** False for a world without the phone wallet's page; when absent, as the playground. */
+  phoneWallet?: boolean
   /** True to forget the chains and the database of the last start. */
   reset?: boolean
   /** Gets a line for each step; silent when absent. */
@@ -69,6 +72,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     playground = 'built',
     server: wantsServer = true,
     relay: wantsRelay = true,
+    phoneWallet = playground !== false,
     signal,
   } = options
   const { reset = false, log = () => undefined, onDied = () => undefined } = options
@@ -95,6 +99,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
       ...(wantsServer ? [{ port: ports.server, part: 'server' }] : []),
       ...(wantsRelay ? [{ port: ports.relay, part: 'relay' }] : []),
       ...(playground ? [{ port: ports.playground, part: 'playground' }] : []),
+      ...(phoneWallet ? [{ port: ports.phoneWallet, part: 'phone wallet' }] : []),
     ]
     for (const { port, part } of wanted) await assertPortFree({ port, part, base: portBase })
     const folder = await prepareFolder(dir, { chainIds, reset, log })
@@ -144,6 +149,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
         server: server?.url,
         relay: relay?.url,
         faucet: url(ports.faucet),
+        phoneWallet: phoneWallet ? url(ports.phoneWallet) : undefined,
       },
     })
     await settleAll([
@@ -152,6 +158,16 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
       listen(faucet, { port: ports.faucet }),
       playground &&
         servePlayground({ mode: playground, port: ports.playground, info: () => info, signal }).then((page) => {
+          endings.push(() => page.stop())
+        }),
+      phoneWallet &&
+        servePage({
+          name: 'phone',
+          packageName: '@latchkey/phone',
+          port: ports.phoneWallet,
+          info: () => info,
+          signal,
+        }).then((page) => {
           endings.push(() => page.stop())
         }),
     ])

@@ -60,6 +60,7 @@ export const worldInfoSchema = z.object({
   mail: z.url().optional(),
   embedded: z.url().optional(),
   identityProvider: z.url().optional(),
+  /** The phone wallet's page; `{phoneWallet}/wc?uri=…` opens a pairing link. Absent where the world was started without it. */
   phoneWallet: z.url().optional(),
 })
 

@@ -1,8 +1,5 @@
-import { close } from '../http/close.ts'
-import { listen } from '../http/listen.ts'
+import { servePage } from '../pages/servePage.ts'
 import type { WorldInfo } from '../worldInfo.ts'
-import { buildPlayground } from './buildPlayground.ts'
-import { createStaticServer } from './createStaticServer.ts'
 import { startDevServer } from './startDevServer.ts'
 
 export type PlaygroundMode = 'built' | 'dev'
@@ -14,9 +11,7 @@ export async function servePlayground(options: {
   info: () => WorldInfo
   signal?: AbortSignal
 }): Promise<{ stop(): Promise<void> }> {
-  const { mode, port, info, signal } = options
-  if (mode === 'dev') return startDevServer({ port, info })
-  const server = createStaticServer({ folder: await buildPlayground({ signal }), info })
-  await listen(server, { port })
-  return { stop: () => close(server) }
+  const { mode, ...rest } = options
+  if (mode === 'dev') return startDevServer(rest)
+  return servePage({ ...rest, name: 'playground', packageName: '@latchkey/playground' })
 }

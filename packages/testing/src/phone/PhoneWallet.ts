@@ -46,7 +46,11 @@ export type PhoneRequest = {
 export type PhoneRequestRecord = PhoneRequest & {
   /** `open` until it is answered, `dropped` when it never is: ignored, expired, or its session is gone. */
   status: 'open' | 'answered' | 'dropped'
+  /** What the app was told, once it was. */
+  answer?: PhoneAnswer
 }
+
+export type PhoneAnswer = { result: unknown } | { error: { code: number; message: string; data?: unknown } }
 
 /**
  * How a proposal is answered.

@@ -1,14 +1,12 @@
 import { BaseError } from 'viem'
 import { ProviderError } from '../mockWallet/ProviderError.ts'
 import type { PhoneContext } from './PhoneContext.ts'
-import type { PhoneRequest, RequestAnswer } from './PhoneWallet.ts'
+import type { PhoneAnswer, PhoneRequest, RequestAnswer } from './PhoneWallet.ts'
 import { performRequest } from './performRequest.ts'
 import { sendCorrupted } from './sendCorrupted.ts'
 import { sleep } from './sleep.ts'
 
 const lateByMs = 2_000
-
-type Outcome = { result: unknown } | { error: { code: number; message: string; data?: unknown } }
 
 /**
  * Decides on a request and tells the app, or does not.
@@ -25,10 +23,10 @@ export async function answerRequest(
   await script.pause(signal)
   const answer = planned ?? (await context.onRequest?.(request, { signal })) ?? 'approve'
   signal.throwIfAborted()
-  if (answer === 'ignore') return log.setStatus(request, 'dropped')
+  if (answer === 'ignore') return log.setDropped(request)
   if (answer === 'disconnect') {
     await client.disconnect({ topic, reason: { code: 6000, message: 'User disconnected.' } })
-    return log.setStatus(request, 'dropped')
+    return log.setDropped(request)
   }
   // By now the client has forgotten the request; it encrypts an answer to it all the same.
   if (answer === 'late') await sleep(request.expiresAt + lateByMs - context.now(), context.signal)
@@ -36,10 +34,10 @@ export async function answerRequest(
   const outcome = await decide(context, request, answer)
   // Two answers differ in their nonce, so that no relay takes them for one message.
   for (let times = answer === 'twice' ? 2 : 1; times > 0; times--) await respond(context, request, outcome)
-  log.setStatus(request, 'answered')
+  log.setAnswered(request, outcome)
 }
 
-async function decide(context: PhoneContext, request: PhoneRequest, answer: RequestAnswer): Promise<Outcome> {
+async function decide(context: PhoneContext, request: PhoneRequest, answer: RequestAnswer): Promise<PhoneAnswer> {
   if (answer === 'reject') return { error: { code: 5000, message: 'User rejected.' } }
   if (typeof answer === 'object') return answer
   try {
@@ -49,7 +47,7 @@ async function decide(context: PhoneContext, request: PhoneRequest, answer: Requ
   }
 }
 
-async function respond({ client }: PhoneContext, { id, topic }: PhoneRequest, outcome: Outcome): Promise<void> {
+async function respond({ client }: PhoneContext, { id, topic }: PhoneRequest, outcome: PhoneAnswer): Promise<void> {
   const head = { id, jsonrpc: '2.0' as const }
   if ('result' in outcome) {
     await client.respond({ topic, response: { ...head, result: outcome.result } })

@@ -1,4 +1,4 @@
-import type { PhoneProposal, PhoneRequest, PhoneRequestRecord } from './PhoneWallet.ts'
+import type { PhoneAnswer, PhoneProposal, PhoneRequest, PhoneRequestRecord } from './PhoneWallet.ts'
 
 export type PhoneLog = ReturnType<typeof createPhoneLog>
 
@@ -10,6 +10,12 @@ export function createPhoneLog() {
   const listeners = new Set<() => void>()
   const changed = () => {
     for (const listener of [...listeners]) listener()
+  }
+  const set = (request: PhoneRequest, change: Pick<PhoneRequestRecord, 'status' | 'answer'>) => {
+    const record = requests.find(({ id, topic }) => id === request.id && topic === request.topic)
+    if (!record || record.status === change.status) return
+    Object.assign(record, change)
+    changed()
   }
 
   return {
@@ -30,12 +36,8 @@ export function createPhoneLog() {
       changed()
       return true
     },
-    setStatus(request: PhoneRequest, status: PhoneRequestRecord['status']) {
-      const record = requests.find(({ id, topic }) => id === request.id && topic === request.topic)
-      if (!record || record.status === status) return
-      record.status = status
-      changed()
-    },
+    setAnswered: (request: PhoneRequest, answer: PhoneAnswer) => set(request, { status: 'answered', answer }),
+    setDropped: (request: PhoneRequest) => set(request, { status: 'dropped' }),
     fail(error: unknown) {
       failures.push(error instanceof Error ? error : new Error(readMessage(error)))
       changed()

@@ -193,7 +193,7 @@ describe('a request', () => {
     const typedSignature = (await connected.ask('eth_signTypedData_v4', [alice, JSON.stringify(typed)])) as Hex
     expect(await recoverTypedDataAddress({ ...typed, signature: typedSignature })).toBe(alice)
     expect(connected.wallet.requests()).toMatchObject([
-      { method: 'personal_sign', chainId: first, params: hello, status: 'answered' },
+      { method: 'personal_sign', chainId: first, params: hello, status: 'answered', answer: { result: signature } },
       { method: 'eth_signTypedData_v4', status: 'answered' },
     ])
   })

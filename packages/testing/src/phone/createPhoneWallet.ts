@@ -81,8 +81,7 @@ export async function createPhoneWallet(options: PhoneWalletOptions): Promise<Ph
   async function onRequest(request: PhoneRequest): Promise<void> {
     if (!log.addRequest(request)) return
     await during(request.id, request.topic, (signal) => answerRequest(context, { request, signal }))
-    if (log.requests().some(({ id, status }) => id === request.id && status === 'open'))
-      log.setStatus(request, 'dropped')
+    if (log.requests().some(({ id, status }) => id === request.id && status === 'open')) log.setDropped(request)
   }
 
   /** Answers under a signal that aborts when there is nothing left to answer. What the client throws is a failure on record, not a crash. */

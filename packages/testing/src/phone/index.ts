@@ -1,5 +1,6 @@
 export { createPhoneWallet } from './createPhoneWallet.ts'
 export type {
+  PhoneAnswer,
   PhoneProposal,
   PhoneRequest,
   PhoneRequestRecord,

@@ -24,7 +24,7 @@ const securityHeaders = {
 }
 
 /**
- * Serves the built playground and `/world.json` under a strict Content-Security-Policy; not listening yet. A path without an
+ * Serves a built page and `/world.json` under a strict Content-Security-Policy; not listening yet. A path without an
  * extension gets index.html, so that the page may route by path.
  */
 export function createStaticServer(options: { folder: string; info: () => WorldInfo }): Server {

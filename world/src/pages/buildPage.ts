@@ -1,26 +1,30 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { hashFiles } from '../hashFiles.ts'
 import { cacheDir, packageDir, repositoryRoot } from '../paths.ts'
 
-/** What the page is made of: a change in any of these builds it anew. */
-const sources = ['packages', 'apps/playground', 'pnpm-lock.yaml']
-
 /**
- * Builds the playground with Vite, unless the same sources were built before.
+ * Builds a page of the repository with Vite, unless the same sources were built before.
+ * @param options.packageName the page's package, which has the Vite configuration.
+ * @param options.name what the page is called in messages and in the cache.
  * @returns the folder with index.html.
  * @throws Error with Vite's output when the build fails.
  */
-export async function buildPlayground(options: { signal?: AbortSignal } = {}): Promise<string> {
-  const hash = await hashFiles(repositoryRoot, { paths: sources })
-  const folder = join(cacheDir, 'playground', hash)
+export async function buildPage(options: { name: string; packageName: string; signal?: AbortSignal }): Promise<string> {
+  const { name, packageName, signal } = options
+  const root = packageDir(packageName)
+  // What the page is made of: a change in any of these builds it anew.
+  const hash = await hashFiles(repositoryRoot, {
+    paths: ['packages', relative(repositoryRoot, root), 'pnpm-lock.yaml'],
+  })
+  const folder = join(cacheDir, name, hash)
   if (existsSync(join(folder, 'index.html'))) return folder
   const unfinished = `${folder}.${process.pid}`
   await mkdir(unfinished, { recursive: true })
   try {
-    await runVite(['build', '--outDir', unfinished, '--emptyOutDir', '--logLevel', 'warn'], options)
+    await runVite(['build', '--outDir', unfinished, '--emptyOutDir', '--logLevel', 'warn'], { name, root, signal })
     // Another world may have built the same meanwhile: then its folder stays.
     if (!existsSync(folder)) await rename(unfinished, folder)
   } finally {
@@ -29,11 +33,15 @@ export async function buildPlayground(options: { signal?: AbortSignal } = {}): P
   return folder
 }
 
-async function runVite(args: readonly string[], options: { signal?: AbortSignal }): Promise<void> {
+async function runVite(
+  args: readonly string[],
+  options: { name: string; root: string; signal?: AbortSignal },
+): Promise<void> {
+  const { name, root, signal } = options
   const child = spawn(process.execPath, [join(packageDir('vite'), 'bin/vite.js'), ...args], {
-    cwd: packageDir('@latchkey/playground'),
+    cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
-    signal: options.signal,
+    signal,
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
@@ -44,7 +52,7 @@ async function runVite(args: readonly string[], options: { signal?: AbortSignal 
   await new Promise<void>((resolve, reject) => {
     child.once('error', reject)
     child.once('close', (code) =>
-      code === 0 ? resolve() : reject(new Error(`The playground does not build.\n${output.trim()}`)),
+      code === 0 ? resolve() : reject(new Error(`The ${name} does not build.\n${output.trim()}`)),
     )
   })
 }

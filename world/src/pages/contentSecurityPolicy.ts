@@ -1,5 +1,5 @@
 /**
- * The policy the built playground runs under: no inline code or style, no eval, Trusted Types. `connect-src` names the loopback
+ * The policy the world's built pages run under: no inline code or style, no eval, Trusted Types. `connect-src` names the loopback
  * hosts because a world's ports are chosen when it starts.
  */
 export const contentSecurityPolicy = [

@@ -1,0 +1,18 @@
+/** What this is, and what it is not. */
+export function Header() {
+  return (
+    <header className="header">
+      <svg className="mark" viewBox="0 0 32 32" width="32" height="32" aria-hidden="true">
+        <rect className="mark-plate" width="32" height="32" rx="9" />
+        <path
+          className="mark-hole"
+          d="M16 7.5a5.2 5.2 0 0 0-2.6 9.7l-1.5 6a1 1 0 0 0 1 1.3h6.2a1 1 0 0 0 1-1.3l-1.5-6A5.2 5.2 0 0 0 16 7.5Z"
+        />
+      </svg>
+      <div>
+        <h1>Test phone</h1>
+        <p className="quiet">A counterpart for tests. Its keys are public: nothing real belongs here.</p>
+      </div>
+    </header>
+  )
+}

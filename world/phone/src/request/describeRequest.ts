@@ -1,0 +1,100 @@
+import type { PhoneRequest } from '@latchkey/testing/phone'
+import { formatEther, hexToString, isHex, size } from 'viem'
+import type { World } from '../world/readWorld.ts'
+import { describeCall } from './describeCall.ts'
+
+export type Description = {
+  title: string
+  /** Label and value, in the order to show them. */
+  facts: readonly (readonly [string, string])[]
+  /** Longer text, shown as it is. */
+  text?: string
+}
+
+/** What a request means, for a person. Reads what the app sent as far as it can be read; what cannot be read is shown raw. */
+export function describeRequest(request: PhoneRequest, world: World): Description {
+  const [first, second] = Array.isArray(request.params) ? request.params : []
+  switch (request.method) {
+    case 'personal_sign':
+      return { title: 'Sign a message', facts: [['Account', String(second)]], text: readMessage(String(first)) }
+    case 'eth_signTypedData_v4':
+      return describeTypedData(String(first), second)
+    case 'eth_sendTransaction':
+      return describeTransaction(request.chainId, first, world)
+    case 'wallet_switchEthereumChain':
+      return { title: 'Switch network', facts: [['Network', nameOf(readChainId(first), world)]] }
+    case 'wallet_addEthereumChain': {
+      const { chainName, rpcUrls } = record(first)
+      const node = Array.isArray(rpcUrls) ? String(rpcUrls[0]) : 'none'
+      return {
+        title: 'Add a network',
+        facts: [
+          ['Network', `${String(chainName ?? '')} (${readChainId(first)})`],
+          ['Node', node],
+        ],
+      }
+    }
+    default:
+      return { title: request.method, facts: [], text: JSON.stringify(request.params, undefined, 2) }
+  }
+}
+
+/** The name of a chain by its CAIP-2 id, or the id. */
+export function nameOf(chainId: string, world: World): string {
+  return world.networks.find(({ id }) => id === chainId)?.name ?? chainId
+}
+
+function describeTypedData(account: string, data: unknown): Description {
+  const typed = record(parse(data))
+  const { domain, primaryType, message } = typed
+  const { name, verifyingContract } = record(domain)
+  return {
+    title: 'Sign typed data',
+    facts: [
+      ['Account', account],
+      ...(name ? [['For', String(name)] as const] : []),
+      ...(verifyingContract ? [['Contract', String(verifyingContract)] as const] : []),
+      ['Kind', String(primaryType)],
+    ],
+    text: JSON.stringify(message, undefined, 2),
+  }
+}
+
+function describeTransaction(chainId: string, transaction: unknown, world: World): Description {
+  const { from, to, value, data } = record(transaction)
+  const wei = typeof value === 'string' && isHex(value) && value !== '0x' ? BigInt(value) : 0n
+  const symbol = world.networks.find(({ id }) => id === chainId)?.nativeCurrency.symbol ?? 'ETH'
+  const amount: readonly (readonly [string, string])[] = wei > 0n ? [['Amount', `${formatEther(wei)} ${symbol}`]] : []
+  const network = ['Network', nameOf(chainId, world)] as const
+  const sender = ['From', String(from)] as const
+  if (typeof data === 'string' && isHex(data) && size(data) > 0) {
+    if (to === undefined || to === null)
+      return { title: 'Deploy a contract', facts: [...amount, ['Data', `${size(data)} bytes`], sender, network] }
+    const call = describeCall({ to: String(to), data, tokens: world.tokens[chainId] ?? [] })
+    return { title: call.title, facts: [...call.facts, ...amount, sender, network] }
+  }
+  return { title: 'Send', facts: [...amount, ['To', String(to)], sender, network] }
+}
+
+/** Text where the bytes are text, else the bytes. */
+function readMessage(message: string): string {
+  if (!isHex(message)) return message
+  const text = hexToString(message)
+  return /(?![\t\n\r])\p{Cc}|\ufffd/u.test(text) ? message : text
+}
+
+function readChainId(parameter: unknown): string {
+  return `eip155:${Number(record(parameter).chainId)}`
+}
+
+function parse(data: unknown): unknown {
+  try {
+    return typeof data === 'string' ? JSON.parse(data) : data
+  } catch {
+    return {}
+  }
+}
+
+function record(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {}
+}
