@@ -1,42 +1,46 @@
-import { UpstreamError } from './UpstreamError.ts'
+import { isUnavailable } from './isUnavailable.ts'
+import { ProviderRefusalError } from './ProviderRefusalError.ts'
+import { ProviderUnavailableError } from './ProviderUnavailableError.ts'
 
-/** Keeps calls away from a provider that is down, so that nobody waits for its timeout again and again. */
+/** Failures in a row after which a provider is left alone. */
+const maxFailures = 5
+/** How long; then one call tries it. */
+const restMs = 30_000
+
 export type Breaker = {
-  /** @throws UpstreamError at once while the provider rests; else whatever `work` throws. */
-  run: <result>(work: () => Promise<result>) => Promise<result>
+  /** Runs `work`, or throws at once while the provider rests. @throws ProviderUnavailableError, what `work` throws. */
+  run: <value>(work: () => Promise<value>) => Promise<value>
 }
 
 /**
- * A breaker that opens after `failures` failures in a row and lets one call try again after `restMs`. Refusals and the caller's own
- * aborts are no failures: the provider is there.
+ * Spares a failing provider, and its callers the wait: after five failures in a row it rests for 30 s, then a single call tries it.
+ * A refusal is an answer, so it ends a row of failures; what is neither says nothing of the provider.
+ * @param options.now milliseconds of a clock that never goes back.
  */
-export function createBreaker(
-  { upstream }: { upstream: string },
-  { failures = 5, restMs = 10_000, now = Date.now }: { failures?: number; restMs?: number; now?: () => number } = {},
-): Breaker {
-  let inARow = 0
-  let closedUntilTry = 0
+export function createBreaker(options: { provider: string; now?: () => number }): Breaker {
+  const { provider, now = () => performance.now() } = options
+  let failures = 0
+  let restsUntil = 0
+  let isTrying = false
 
   return {
     async run(work) {
-      if (inARow >= failures) {
-        if (now() < closedUntilTry)
-          throw new UpstreamError({ upstream, failure: 'unavailable', reason: 'it failed repeatedly and is left alone for a while' })
-        // The one that tries: the others go on waiting.
-        closedUntilTry = now() + restMs
-      }
+      const isTrial = failures >= maxFailures
+      if (isTrial && (isTrying || now() < restsUntil))
+        throw new ProviderUnavailableError({ provider, reason: 'resting' })
+      isTrying = isTrial
       try {
-        const result = await work()
-        inARow = 0
-        return result
+        const value = await work()
+        failures = 0
+        return value
       } catch (error) {
-        if (!(error instanceof UpstreamError)) throw error
-        if (error.failure === 'refused') inARow = 0
-        else {
-          inARow += 1
-          closedUntilTry = now() + restMs
-        }
+        if (isUnavailable(error)) {
+          failures += 1
+          restsUntil = now() + restMs
+        } else if (error instanceof ProviderRefusalError) failures = 0
         throw error
+      } finally {
+        if (isTrial) isTrying = false
       }
     },
   }

@@ -1,80 +1,93 @@
 import { type Dispatcher, request } from 'undici'
 import type * as z from 'zod'
-import { UpstreamError } from './UpstreamError.ts'
+import { ProviderRefusalError } from './ProviderRefusalError.ts'
+import { ProviderUnavailableError, type UnavailableReason } from './ProviderUnavailableError.ts'
 
+/** Time a provider has for one answer, to its last byte. */
 const defaultTimeoutMs = 10_000
-const maxAnswerBytes = 10 * 1024 * 1024
+/** Larger answers are not read. */
+const defaultMaxBytes = 5 * 1024 * 1024
+/** Longer explanations of a refusal are cut. */
+const maxDescriptionLength = 300
 
-/** Statuses that speak of the moment or of the operator's key, not of what was asked. */
-const notAboutTheRequest = [401, 403, 407, 408, 425, 429]
+export type RequestJsonOptions<value> = {
+  /** The provider's name in errors. */
+  provider: string
+  url: URL
+  method?: 'GET' | 'POST'
+  headers?: Record<string, string>
+  body?: string
+  /** What the provider's documentation says a 2xx holds. */
+  schema: z.ZodType<value>
+  /** The sentence in the body of a 4xx; undefined when it has none. */
+  describe?: (body: unknown) => string | undefined
+  dispatcher: Dispatcher
+  timeoutMs?: number
+  maxBytes?: number
+  signal?: AbortSignal | undefined
+}
 
 /**
- * Asks a provider's HTTP API for JSON and reads it by a schema. Redirects are not followed, answers above 10 MiB are refused,
- * and all of it has 10 seconds.
- * @throws UpstreamError; the caller's own abort reason when `signal` aborted.
+ * Asks a provider for JSON. Redirects are not followed: they could lead to where the operator never pointed.
+ * @throws ProviderRefusalError on a 4xx that is about the question; ProviderUnavailableError on every other failure (401 and 403
+ *   mean a bad key, 408 and 429 a busy provider); the signal's reason on abort.
  */
-export async function requestJson<schema extends z.ZodType>(
-  context: { upstream: string; dispatcher: Dispatcher },
-  options: {
-    url: URL
-    method: 'GET' | 'POST'
-    schema: schema
-    headers?: Record<string, string>
-    body?: unknown
-    timeoutMs?: number
-    signal?: AbortSignal | undefined
-  },
-): Promise<z.output<schema>> {
-  const { upstream } = context
-  const fail = (reason: string, more: { status?: number; cause?: unknown } = {}) =>
-    new UpstreamError({ upstream, failure: isRefusal(more.status) ? 'refused' : 'unavailable', reason, ...more })
-  const { status, text } = await exchange(context, options).catch((cause: unknown) => {
-    options.signal?.throwIfAborted()
-    throw cause instanceof AnswerTooLargeError ? fail(cause.message) : fail('it cannot be reached in time', { cause })
+export async function requestJson<value>(options: RequestJsonOptions<value>): Promise<value> {
+  const { provider, signal } = options
+  const timeout = AbortSignal.timeout(options.timeoutMs ?? defaultTimeoutMs)
+  const fail = (reason: UnavailableReason, cause?: unknown) => new ProviderUnavailableError({ provider, reason, cause })
+  const answer = await send(options, signal ? AbortSignal.any([signal, timeout]) : timeout).catch((error: unknown) => {
+    signal?.throwIfAborted()
+    if (error instanceof ProviderUnavailableError) throw error
+    throw fail(timeout.aborted ? 'timeout' : 'unreachable', error)
   })
-  if (status < 200 || status > 299) throw fail(`it answered HTTP ${status}`, { status })
-  const parsed = options.schema.safeParse(parseJson(text))
-  if (!parsed.success) throw fail('its answer does not read', { cause: parsed.error })
+  const { status, text } = answer
+  if (status >= 300 && status < 400) throw fail('redirect')
+  if (status === 401 || status === 403) throw fail('unauthorized')
+  if (status === 408 || status === 429) throw fail('busy')
+  if (status >= 500 || status < 200) throw fail('status', new Error(`HTTP ${status}`))
+  const body = parse(text)
+  if (status >= 400) {
+    const description = options.describe?.(body)?.slice(0, maxDescriptionLength)
+    throw new ProviderRefusalError({ provider, description: description ?? `HTTP ${status}` })
+  }
+  if (body === undefined) throw fail('not JSON')
+  const parsed = options.schema.safeParse(body)
+  if (!parsed.success) throw fail('unexpected answer', parsed.error)
   return parsed.data
 }
 
-class AnswerTooLargeError extends Error {}
-
-async function exchange(
-  context: { dispatcher: Dispatcher },
-  options: Parameters<typeof requestJson>[1],
+async function send<value>(
+  options: RequestJsonOptions<value>,
+  signal: AbortSignal,
 ): Promise<{ status: number; text: string }> {
-  const timeout = AbortSignal.timeout(options.timeoutMs ?? defaultTimeoutMs)
-  const answer = await request(options.url, {
-    method: options.method,
-    dispatcher: context.dispatcher,
+  const { provider, url, method = 'GET', headers, body, dispatcher, maxBytes = defaultMaxBytes } = options
+  const answer = await request(url, {
+    method,
     headers: {
       accept: 'application/json',
-      ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...options.headers,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
     },
-    body: options.body === undefined ? null : JSON.stringify(options.body),
-    signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
+    body: body ?? null,
+    dispatcher,
+    signal,
   })
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of answer.body) {
     const bytes = Buffer.from(chunk)
     size += bytes.length
-    if (size > maxAnswerBytes) {
+    if (size > maxBytes) {
       answer.body.destroy()
-      throw new AnswerTooLargeError(`it answered more than ${maxAnswerBytes} bytes`)
+      throw new ProviderUnavailableError({ provider, reason: 'too large' })
     }
     chunks.push(bytes)
   }
   return { status: answer.statusCode, text: Buffer.concat(chunks).toString('utf8') }
 }
 
-function isRefusal(status: number | undefined): boolean {
-  return status !== undefined && status >= 400 && status < 500 && !notAboutTheRequest.includes(status)
-}
-
-function parseJson(text: string): unknown {
+function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
