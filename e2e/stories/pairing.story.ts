@@ -1,0 +1,184 @@
+import { verifyMessage } from 'viem'
+import { pairing } from '../pages/pairing.ts'
+import { sendFlow } from '../pages/send.ts'
+import { accountPanel } from '../pages/widget.ts'
+import { fund, tokenBalance } from '../support/chain.ts'
+import { scanQrCode } from '../support/scanQrCode.ts'
+import { expect, newPerson, test } from '../support/test.ts'
+
+const chainId = 31337
+/** How soon another tab must show the same. */
+const soon = { timeout: 3_000 }
+
+test('a phone scans the code from the screen, signs, sends, survives a reload and leaves', async ({
+  page,
+  context,
+  ui,
+  phone,
+  world,
+  visitor,
+}) => {
+  test.slow()
+  await fund(world, { chainId, address: visitor.address })
+  await page.goto('/')
+  await pairing(page).connect(phone)
+  await expect(accountPanel(page).address).toHaveText(visitor.address)
+  expect(phone.proposals()[0]?.chains).toEqual(['eip155:31337', 'eip155:31338'])
+
+  await page.getByRole('button', { name: 'Sign message' }).click()
+  const shown = page.getByTestId('signature')
+  await expect(shown).toHaveText(/^0x[0-9a-f]{130}$/)
+  const asked = phone.requests().find(({ method }) => method === 'personal_sign')
+  const [message] = (asked?.params ?? []) as [`0x${string}`]
+  const signature = (await shown.textContent()) as `0x${string}`
+  expect(await verifyMessage({ address: visitor.address, message: { raw: message }, signature })).toBe(true)
+
+  const { address: receiver } = newPerson()
+  const send = sendFlow(page)
+  await send.prepare({ symbol: 'USDC', amount: '7', receiver })
+  await send.confirm.click()
+  await expect(page.getByText('7 USDC sent')).toBeVisible({ timeout: 15_000 })
+  await expect
+    .poll(() => tokenBalance(world, { chainId, symbol: 'USDC', address: receiver }), { timeout: 15_000 })
+    .toBe(7_000_000n)
+
+  await page.reload()
+  await expect(accountPanel(page).address).toHaveText(visitor.address)
+  const second = await context.newPage()
+  await second.goto('/')
+  await expect(accountPanel(second).address).toHaveText(visitor.address)
+
+  await page.getByRole('button', { name: 'Use Local 31338' }).click()
+  await expect(second.getByRole('button', { name: 'Use Local 31337' })).toBeVisible(soon)
+  expect(phone.requests().map(({ method }) => method)).not.toContain('wallet_switchEthereumChain')
+
+  await phone.disconnect()
+  await expect(accountPanel(page).status).toHaveText('Disconnected', { timeout: 10_000 })
+  await expect(accountPanel(second).status).toHaveText('Disconnected', soon)
+  await expect(ui.connectButton).toBeVisible()
+})
+
+test('the other tab can sign too, and what it asks is answered there', async ({ page, context, phone, visitor }) => {
+  await page.goto('/')
+  await pairing(page).connect(phone)
+  const second = await context.newPage()
+  await second.goto('/')
+  await expect(accountPanel(second).address).toHaveText(visitor.address)
+  await second.getByRole('button', { name: 'Sign message' }).click()
+  await expect(second.getByTestId('signature')).toHaveText(/^0x[0-9a-f]{130}$/)
+  await expect(page.getByTestId('signature')).toBeHidden()
+  expect(phone.requests().filter(({ method }) => method === 'personal_sign')).toHaveLength(1)
+})
+
+test('an account switched on the phone is the one shown', async ({ page, phone, visitor, other }) => {
+  await page.goto('/')
+  await pairing(page).connect(phone)
+  await expect(accountPanel(page).address).toHaveText(visitor.address)
+  await phone.switchAccount(other.address)
+  await expect(accountPanel(page).address).toHaveText(other.address)
+})
+
+test('disconnecting on the page ends the session on the phone', async ({ page, ui, phone }) => {
+  await page.goto('/')
+  await pairing(page).connect(phone)
+  const [session] = phone.sessions()
+  await ui.openAccount()
+  await ui.button('Disconnect').click()
+  await expect(ui.connectButton).toBeVisible()
+  await phone.waitForEnd(session?.topic ?? '')
+  await page.reload()
+  await expect(accountPanel(page).status).toHaveText('Disconnected')
+})
+
+test('declined on the phone: a sentence, and a second code that works', async ({ page, ui, phone }) => {
+  await page.goto('/')
+  phone.answerNextProposal('reject')
+  const first = await pairing(page).showCode()
+  await phone.pair(first)
+  await expect(ui.dialog.getByText('Request declined')).toBeVisible()
+  await ui.button('Try again').click()
+  await expect(async () => expect(await scanQrCode(pairing(page).code)).not.toBe(first)).toPass({ timeout: 10_000 })
+  await phone.pair(await scanQrCode(pairing(page).code))
+  await expect(ui.accountButton).toBeVisible()
+})
+
+test('a wallet that settles a chain nobody asked for is refused, with a sentence', async ({ page, ui, phone }) => {
+  await page.goto('/')
+  phone.answerNextProposal({ chains: ['eip155:31337', 'eip155:424242'] })
+  await phone.pair(await pairing(page).showCode())
+  await expect(ui.dialog.getByText(/granted something other than what was asked for/)).toBeVisible()
+  await expect(accountPanel(page).status).toHaveText('Disconnected')
+})
+
+test('a wallet that settles fewer chains connects on one of them', async ({ page, phone, ui }) => {
+  await page.goto('/')
+  phone.answerNextProposal({ chains: ['eip155:31338'] })
+  await phone.pair(await pairing(page).showCode())
+  await expect(ui.accountButton).toBeVisible()
+  await expect(ui.networkButton).toHaveAccessibleName('Network: Local 31338')
+})
+
+test('a request declined on the phone, then answered twice, then left alone', async ({ page, ui, phone }) => {
+  await page.goto('/')
+  await pairing(page).connect(phone)
+  const sign = page.getByRole('button', { name: 'Sign message' })
+  phone.rejectNext('personal_sign')
+  await sign.click()
+  await expect(page.getByText('The request was declined in the wallet.')).toBeVisible()
+  phone.answerNext('twice', { method: 'personal_sign' })
+  await sign.click()
+  await expect(page.getByTestId('signature')).toHaveText(/^0x[0-9a-f]{130}$/)
+  phone.answerNext('disconnect', { method: 'personal_sign' })
+  await sign.click()
+  await expect(accountPanel(page).status).toHaveText('Disconnected')
+  await expect(ui.connectButton).toBeVisible()
+})
+
+test('with the relay out of reach the view says so and offers another try', async ({ page, ui, world, phone }) => {
+  test.slow()
+  let isDown = true
+  await page.routeWebSocket(
+    (url) => url.href.startsWith(world.relay ?? ''),
+    (socket) => {
+      if (isDown) void socket.close({ code: 1011 })
+      else socket.connectToServer()
+    },
+  )
+  await page.goto('/')
+  await ui.connectButton.click()
+  await ui.row(/^WalletConnect/).click()
+  await expect(ui.dialog.getByText(/does not answer. Check your connection/)).toBeVisible({ timeout: 25_000 })
+  isDown = false
+  await ui.button('Try again').click()
+  await phone.pair(await scanQrCode(pairing(page).code))
+  await expect(ui.accountButton).toBeVisible()
+})
+
+test('a code that is left open renews itself before it ends, and the old one still counts', async ({
+  page,
+  phone,
+  ui,
+}) => {
+  await page.clock.install()
+  await page.goto('/')
+  const first = await pairing(page).showCode()
+  await page.clock.runFor(231_000)
+  await expect(async () => expect(await scanQrCode(pairing(page).code)).not.toBe(first)).toPass({ timeout: 10_000 })
+  await phone.pair(first)
+  await expect(ui.accountButton).toBeVisible()
+})
+
+test('a tab closed in the middle of a request leaves the other one working', async ({ page, context, phone }) => {
+  await page.goto('/')
+  await pairing(page).connect(phone)
+  const second = await context.newPage()
+  await second.goto('/')
+  await expect(accountPanel(second).status).toHaveText('Connected')
+  phone.hold()
+  await page.getByRole('button', { name: 'Sign message' }).click()
+  await phone.waitForRequest('personal_sign')
+  await page.close()
+  phone.release()
+  await second.getByRole('button', { name: 'Sign message' }).click()
+  await expect(second.getByTestId('signature')).toHaveText(/^0x[0-9a-f]{130}$/)
+})

@@ -1,0 +1,89 @@
+import { accountPanel } from '../pages/widget.ts'
+import { phoneScreen, phones, recordLinks } from '../support/phones.ts'
+import { expect, test } from '../support/test.ts'
+
+/** How each opens a wallet that has both kinds of link. */
+const places: readonly { device: keyof typeof phones; link: RegExp }[] = [
+  { device: 'Safari on iOS', link: /^metamask:\/\/wc\?uri=/ },
+  { device: 'Chrome on Android', link: /^metamask:\/\/wc\?uri=/ },
+  { device: 'Telegram on iOS', link: /^(?:metamask:\/|https:\/\/[^?]+)\/wc\?uri=/ },
+  { device: 'Telegram on Android', link: /^(?:metamask:\/|https:\/\/[^?]+)\/wc\?uri=/ },
+]
+
+for (const { device, link } of places) {
+  test.describe(device, () => {
+    test.use({ userAgent: phones[device], ...phoneScreen })
+
+    test('a tap on a wallet opens its link with our exact code, once; its next request opens it again', async ({
+      page,
+      ui,
+      phone,
+      visitor,
+    }) => {
+      const opened = await recordLinks(page)
+      await page.goto('/')
+      await ui.connectButton.tap()
+      await ui.row(/^All Wallets/).tap()
+      await ui.dialog.getByLabel('Search wallets').fill('metamask')
+      await ui.row(/^MetaMask/).tap()
+      // Where the code was not there in time for the tap, the view has a button for the next one.
+      const openButton = ui.button(/^Open MetaMask/)
+      await expect(openButton).toBeEnabled()
+      if ((await opened()).length === 0) await openButton.tap()
+
+      const [href, ...others] = await opened()
+      expect(others).toEqual([])
+      expect(href).toMatch(link)
+      const parameters = new URL(href ?? '').searchParams.getAll('uri')
+      expect(parameters).toHaveLength(1)
+      // The phone takes exactly what the link carries: a changed character would not pair.
+      expect(parameters[0]).toMatch(/^wc:[0-9a-f]{64}@2\?/)
+      await phone.pair(parameters[0] ?? '')
+      await expect(accountPanel(page).address).toHaveText(visitor.address)
+
+      await page.getByRole('button', { name: 'Sign message' }).tap()
+      await expect(page.getByTestId('signature')).toHaveText(/^0x[0-9a-f]{130}$/)
+      const [, again, ...more] = await opened()
+      expect(again).toMatch(/^(?:metamask:|https:)/)
+      expect(again).not.toContain('uri=')
+      expect(more).toEqual([])
+
+      await page.reload()
+      await expect(accountPanel(page).address).toHaveText(visitor.address)
+    })
+  })
+}
+
+test.describe('going to the wallet and back', () => {
+  test.use({ userAgent: phones['Safari on iOS'], ...phoneScreen })
+
+  test('the same code is offered again on iOS Safari, and a yes after leaving the view counts', async ({
+    page,
+    ui,
+    phone,
+    visitor,
+  }) => {
+    const opened = await recordLinks(page)
+    await page.goto('/')
+    const openWallet = async () => {
+      await ui.row(/^All Wallets/).tap()
+      await ui.dialog.getByLabel('Search wallets').fill('metamask')
+      await ui.row(/^MetaMask/).tap()
+      const openButton = ui.button(/^Open MetaMask/)
+      await expect(openButton).toBeEnabled()
+      const before = (await opened()).length
+      if (before === 0) await openButton.tap()
+    }
+    await ui.connectButton.tap()
+    await openWallet()
+    await ui.close()
+    await ui.connectButton.tap()
+    await openWallet()
+    const links = await opened()
+    const codes = new Set(links.map((href) => new URL(href).searchParams.get('uri')))
+    expect(codes.size).toBe(1)
+    await ui.close()
+    await phone.pair([...codes][0] ?? '')
+    await expect(accountPanel(page).address).toHaveText(visitor.address)
+  })
+})
