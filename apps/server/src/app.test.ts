@@ -133,7 +133,7 @@ describe('503', () => {
 describe('500', () => {
   test('says nothing of the inside', async () => {
     const broken = await createTestServer({ chains: [] })
-    broken.app.get('/broken', () => {
+    broken.app.get('/broken', { config: { access: 'public' } }, () => {
       throw new Error('password=hunter2')
     })
     const answer = await broken.get('/broken')

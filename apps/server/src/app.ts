@@ -1,35 +1,34 @@
 import { randomUUID } from 'node:crypto'
-import cors from '@fastify/cors'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { ServerContext } from './context.ts'
+import type { Config } from './env.ts'
+import { admitRequests } from './middleware/admitRequests.ts'
+import { answerCors } from './middleware/answerCors.ts'
 import { answerErrors } from './middleware/answerErrors.ts'
+import { createAdmission } from './middleware/createAdmission.ts'
 import { readBodies } from './middleware/readBodies.ts'
+import { setHeaders } from './middleware/setHeaders.ts'
 import { registerDocs } from './routes/registerDocs.ts'
 import { registerRoutes } from './routes/registerRoutes.ts'
 
 /** Request bodies above this are refused with 413. */
 const maxBodyBytes = 1024 * 1024
+/** What a caller has for its headers, and for all of its request. */
+const headersTimeoutMs = 10_000
+const requestTimeoutMs = 30_000
+/** Callers ask again within this time on the same connection; above a balancer's usual 60 s, so that it hangs up first. */
+const keepAliveMs = 72_000
 
-/** Headers that existing clients send cross-origin (WIRE §1). */
-const allowedHeaders = [
-  'content-type',
-  'user-agent',
-  'referer',
-  'origin',
-  'access-control-request-method',
-  'access-control-request-headers',
-  'solana-client',
-  'sec-fetch-mode',
-  'x-sdk-type',
-  'x-sdk-version',
-]
-
-/** Builds the HTTP application without listening; `app.inject` answers requests in tests. */
-export async function createApp(context: ServerContext): Promise<FastifyInstance> {
+/** Makes the HTTP application, still without routes; the server's parts log through it. */
+export function createBareApp(config: Config): FastifyInstance {
   const app = Fastify({
-    logger: { level: context.config.logLevel },
+    logger: { level: config.logLevel },
     bodyLimit: maxBodyBytes,
-    requestTimeout: 30_000,
+    requestTimeout: requestTimeoutMs,
+    keepAliveTimeout: keepAliveMs,
+    // Slow callers are looked for this often.
+    http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: 2_000 },
+    trustProxy: (_address, hop) => hop < config.trustedProxyHops,
     // Request ids are ours alone: one a caller chose could be made to collide in the log.
     requestIdHeader: false,
     genReqId: () => randomUUID(),
@@ -37,20 +36,18 @@ export async function createApp(context: ServerContext): Promise<FastifyInstance
     // Health checks and widgets ask often; failures are logged where they happen.
     logController: new LogController({ disableRequestLogging: true }),
   })
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff' })
-  })
-  await app.register(cors, {
-    origin: context.config.allowedOrigins,
-    methods: ['GET', 'POST'],
-    allowedHeaders,
-    exposedHeaders: ['x-request-id', 'retry-after'],
-    maxAge: 86_400,
-    strictPreflight: false,
-  })
+  app.server.maxConnections = config.maxConnections
+  return app
+}
+
+/** Gives the application everything it answers; `app.inject` answers requests in tests. */
+export async function createApp(app: FastifyInstance, context: ServerContext): Promise<void> {
+  const policy = createAdmission(context)
+  setHeaders(app)
+  await answerCors(app, context)
   readBodies(app)
-  answerErrors(app)
+  answerErrors(app, policy)
+  admitRequests(app, policy)
   registerRoutes(app, context)
   registerDocs(app)
-  return app
 }

@@ -1,21 +1,19 @@
 import type { FastifyInstance } from 'fastify'
-import { createApp } from './app.ts'
+import { createApp, createBareApp } from './app.ts'
 import { toCaipNetworkId } from './chains/toCaipNetworkId.ts'
 import type { Chain } from './context.ts'
 import { openDatabase } from './db/openDatabase.ts'
 import type { Config } from './env.ts'
 import { createIndexer, type Indexer } from './jobs/indexer/createIndexer.ts'
+import { createProjects } from './projects/createProjects.ts'
+import { createUsage } from './projects/createUsage.ts'
 import { createChainBalances } from './providers/balances/createChainBalances.ts'
 import { createIndexedHistory } from './providers/history/createIndexedHistory.ts'
 import { createIndexedNfts } from './providers/nfts/createIndexedNfts.ts'
 import { createPoolPrices } from './providers/prices/createPoolPrices.ts'
 import { createRpc } from './providers/rpc/createRpc.ts'
-import { createCache } from './stores/createCache.ts'
+import { openState } from './state/openState.ts'
 import { createTokenStore } from './stores/createTokenStore.ts'
-
-/** Balances are kept this long (WIRE 2.11). */
-const balanceTtlMs = 10_000
-const maxCachedBalances = 10_000
 
 export type Server = {
   app: FastifyInstance
@@ -28,27 +26,38 @@ export type Server = {
 
 /**
  * Puts the whole server together from a configuration: database, nodes, providers, indexers, HTTP.
- * @throws DatabaseInUseError
+ * @throws DatabaseInUseError, StateUnavailableError
  * @example const server = await createServer(parseEnv(process.env)); await server.start()
  */
 export async function createServer(config: Config): Promise<Server> {
+  const app = createBareApp(config)
+  const { log } = app
   const { db, close: closeDatabase } = await openDatabase(config)
+  const state = await openState({
+    ...config,
+    onError: (error) => log.warn({ err: error }, 'redis connection failed, will retry'),
+  }).catch(async (error: unknown) => {
+    await closeDatabase()
+    throw error
+  })
   const chains: Chain[] = config.chains.map((chain) => ({
     ...chain,
     caipNetworkId: toCaipNetworkId(chain.id),
     rpc: createRpc(chain.rpcUrls),
   }))
-  const app = await createApp({
+  const usage = createUsage({ db, log })
+  await createApp(app, {
     config,
+    db,
+    state,
+    projects: createProjects({ db, config }),
+    usage,
     chains: new Map(chains.map((chain) => [chain.caipNetworkId, chain])),
     balances: createChainBalances({ tokens: createTokenStore(db), prices: createPoolPrices() }),
-    balanceCache: createCache({ ttlMs: balanceTtlMs, maxEntries: maxCachedBalances }),
     history: createIndexedHistory({ db, chains }),
     nfts: createIndexedNfts({ db, chains }),
   })
-  const indexers = chains.map((chain) =>
-    createIndexer({ db, chain, log: app.log.child({ chain: chain.caipNetworkId }) }),
-  )
+  const indexers = chains.map((chain) => createIndexer({ db, chain, log: log.child({ chain: chain.caipNetworkId }) }))
 
   return {
     app,
@@ -62,6 +71,8 @@ export async function createServer(config: Config): Promise<Server> {
       await app.close()
       await Promise.all(indexers.map((indexer) => indexer.stop()))
       await Promise.all(chains.map(({ rpc }) => rpc.close()))
+      await usage.close()
+      await state.close()
       await closeDatabase()
     },
   }

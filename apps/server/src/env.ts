@@ -1,6 +1,9 @@
 import * as z from 'zod'
+import { parseOriginRule } from './projects/originRule.ts'
+import { createSecret, type Secret } from './secrets/createSecret.ts'
+import type { RateLimit } from './state/RateLimiter.ts'
 
-/** Everything the server needs to know, read once from the environment (README has the table). */
+/** Everything the server needs to know, read once from the environment (docs/configuration.md has the table). */
 export type Config = {
   port: number
   host: string
@@ -9,9 +12,27 @@ export type Config = {
   /** Folder of the embedded database; unused when `databaseUrl` is set. */
   dataDir: string
   /** PostgreSQL connection string. */
-  databaseUrl: string | undefined
-  /** Origins CORS answers for; `*` for all. */
+  databaseUrl: Secret | undefined
+  /** Redis for the shared state; this process's memory when undefined. */
+  redisUrl: Secret | undefined
+  redisPrefix: string
+  /** Origins the default project is open to; `*` for all. */
   allowedOrigins: '*' | string[]
+  /** Tokens per route, project and address; undefined for no limit. */
+  rateLimit: RateLimit | undefined
+  /** Proxies in front that each append an address to X-Forwarded-For. */
+  trustedProxyHops: number
+  maxConnections: number
+  /** Port of `/metrics`; none is opened when undefined. */
+  metricsPort: number | undefined
+  metricsHost: string
+  /** Encrypts what projects entrust to the database: 32 bytes as hexadecimal. */
+  secretsKey: Secret | undefined
+  /** Keys of providers for projects that have none of their own. */
+  providerKeys: ReadonlyMap<string, Secret>
+  indexerLeaseMs: number
+  /** How long a closing server still answers, and says so at `/ready`, before it refuses. */
+  drainDelayMs: number
   logLevel: LogLevel
   chains: ChainConfig[]
 }
@@ -22,42 +43,58 @@ export type LogLevel = (typeof logLevels)[number]
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' })
+const wsUrl = z.url({ protocol: /^wss?$/, error: 'must be a ws or wss URL' })
 const evmAddress = z
   .string()
   .regex(/^0x[0-9a-fA-F]{40}$/, 'must be an EVM address')
   .transform((address) => address.toLowerCase() as `0x${string}`) // the regex has just proved the template
 
 const contractsSchema = z.strictObject({
-  /** Wrapped native token: its Deposit and Withdrawal events are read, and it prices the native coin. */
-  weth: evmAddress.optional(),
-  uniswapV2Factory: evmAddress.optional(),
-  /** Tokens that stand for one US dollar. */
-  stables: z.array(evmAddress).default([]),
-  multicall3: evmAddress.optional(),
+  weth: evmAddress
+    .optional()
+    .describe('Wrapped native token: its Deposit and Withdrawal events are read, and it prices the native coin.'),
+  uniswapV2Factory: evmAddress.optional().describe('The pools that price tokens.'),
+  stables: z.array(evmAddress).default([]).describe('Tokens that stand for one US dollar.'),
+  multicall3: evmAddress.optional().describe('For clients; the server batches JSON-RPC instead.'),
 })
 
-const chainSchema = z.strictObject({
-  /** EIP-155 chain id. */
-  id: z.number().int().positive(),
-  name: z.string().min(1).max(64),
-  /** JSON-RPC nodes in the order they are tried. */
-  rpcUrls: z.array(httpUrl).min(1),
-  nativeCurrency: z.strictObject({
-    name: z.string().min(1).max(64),
-    symbol: z.string().min(1).max(20),
-    decimals: z.number().int().min(0).max(36),
-  }),
-  /** Average time between blocks; the indexer asks the node at this pace, at most every 500 ms. */
-  blockTimeMs: z.number().int().positive().default(500),
-  /** Blocks to stay behind the head. Reorgs are undone at any depth; this only spares the work. */
-  confirmations: z.number().int().min(0).default(0),
-  /** First block to index. */
-  startBlock: z.number().int().min(0).default(0),
-  contracts: contractsSchema.default({ stables: [] }),
-  /** Ask the node for call traces, to see native value moved inside transactions; a node that has none is noticed. */
-  internalTransfers: z.boolean().default(true),
-  /** NFT collections always flagged as spam. */
-  spamCollections: z.array(evmAddress).default([]),
+export const chainSchema = z.strictObject({
+  id: z.number().int().positive().describe('EIP-155 chain id.'),
+  name: z.string().min(1).max(64).describe('What the network is called.'),
+  rpcUrls: z.array(httpUrl).min(1).describe('JSON-RPC nodes in the order they are tried.'),
+  wsUrls: z
+    .array(wsUrl)
+    .default([])
+    .describe('Nodes for JSON-RPC over WebSocket, in the order they are tried; none: not offered for this network.'),
+  nativeCurrency: z
+    .strictObject({
+      name: z.string().min(1).max(64),
+      symbol: z.string().min(1).max(20),
+      decimals: z.number().int().min(0).max(36),
+    })
+    .describe('`{name, symbol, decimals}`: how the coin is shown.'),
+  blockTimeMs: z
+    .number()
+    .int()
+    .positive()
+    .default(500)
+    .describe('Average time between blocks; the node is asked for news at this pace, at most every 500 ms.'),
+  confirmations: z
+    .number()
+    .int()
+    .min(0)
+    .default(0)
+    .describe('Blocks to stay behind the head. Reorganisations are undone at any depth; this only spares the work.'),
+  startBlock: z.number().int().min(0).default(0).describe('First block to index.'),
+  contracts: contractsSchema.default({ stables: [] }).describe('`{weth, uniswapV2Factory, stables, multicall3}`.'),
+  internalTransfers: z
+    .boolean()
+    .default(true)
+    .describe('Read call traces, to see native value moved inside transactions; a node that has none is noticed.'),
+  spamCollections: z
+    .array(evmAddress)
+    .default([])
+    .describe('NFT collections always flagged; names that read like advertisements are too.'),
 })
 
 const commaList = z.string().transform((value) =>
@@ -67,28 +104,111 @@ const commaList = z.string().transform((value) =>
     .filter((part) => part !== ''),
 )
 
-const chainsSchema = z
-  .string()
-  .transform((text, context) => {
-    try {
-      return JSON.parse(text) as unknown
-    } catch {
-      context.addIssue({ code: 'custom', message: 'is not JSON' })
-      return z.NEVER
-    }
-  })
+const json = z.string().transform((text, context) => {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    context.addIssue({ code: 'custom', message: 'is not JSON' })
+    return z.NEVER
+  }
+})
+
+const chainsSchema = json
   .pipe(z.array(chainSchema))
   .refine((chains) => new Set(chains.map(({ id }) => id)).size === chains.length, 'names a chain id twice')
 
-const envSchema = z.object({
-  PORT: z.coerce.number().int().min(0).max(65_535).default(8401),
-  HOST: z.string().min(1).default('127.0.0.1'),
-  PUBLIC_URL: httpUrl.transform((url) => new URL(url).origin).optional(),
-  DATA_DIR: z.string().min(1).default('./data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' }).optional(),
-  ALLOWED_ORIGINS: commaList.pipe(z.array(z.string()).min(1)).default(['*']),
-  LOG_LEVEL: z.enum(logLevels).default('info'),
-  LATCHKEY_CHAINS: chainsSchema.default([]),
+const secret = z.string().transform(createSecret)
+const port = z.coerce.number().int().min(0).max(65_535)
+
+export const envSchema = z.object({
+  PORT: port.default(8401).describe('Where it listens.'),
+  HOST: z.string().min(1).default('127.0.0.1').describe('Address it listens at; `0.0.0.0` for all.'),
+  PUBLIC_URL: httpUrl
+    .transform((url) => new URL(url).origin)
+    .optional()
+    .describe('Origin of image links in answers; set it behind a proxy. The host of the request when unset.'),
+  DATA_DIR: z
+    .string()
+    .min(1)
+    .default('./data')
+    .describe('Folder of the embedded database (PGlite); one process at a time.'),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' })
+    .pipe(secret)
+    .optional()
+    .describe(
+      'PostgreSQL 15 or newer, used instead of the embedded database: same schema and migrations, applied on start.',
+    ),
+  REDIS_URL: z
+    .url({ protocol: /^rediss?$/, error: 'must be a redis:// or rediss:// URL' })
+    .pipe(secret)
+    .optional()
+    .describe(
+      'Redis 6.2 or newer for cache, rate limits, nonces, idempotency, locks and messages; the memory of the process when unset. Several servers need both this and `DATABASE_URL`.',
+    ),
+  REDIS_PREFIX: z.string().default('latchkey:server:').describe('Put before every key and channel in Redis.'),
+  ALLOWED_ORIGINS: commaList
+    .pipe(
+      z
+        .array(
+          z
+            .string()
+            .refine(
+              (rule) => rule === '*' || parseOriginRule(rule) !== undefined,
+              'takes origins: https://app.example.com, https://*.example.com or *',
+            ),
+        )
+        .min(1),
+    )
+    .default(['*'])
+    .describe('Comma-separated origins the default project answers, while no project was created.'),
+  RATE_LIMIT_BURST: z.coerce
+    .number()
+    .int()
+    .positive()
+    .default(2_000)
+    .describe('Calls at once per route, project and address; a call of a JSON-RPC batch counts as one.'),
+  RATE_LIMIT_PER_SECOND: z.coerce.number().min(0).default(200).describe('Calls in the long run; 0 for no limit.'),
+  TRUSTED_PROXY_HOPS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(8)
+    .default(0)
+    .describe('Proxies in front that append to X-Forwarded-For. Each too many lets callers choose their address.'),
+  MAX_CONNECTIONS: z.coerce.number().int().positive().default(20_000).describe('Connections at once; more are closed.'),
+  METRICS_PORT: port
+    .optional()
+    .describe('Port of `/metrics` (Prometheus), which is not for the public; none when unset.'),
+  METRICS_HOST: z.string().min(1).default('127.0.0.1').describe('Address of `/metrics`.'),
+  SECRETS_KEY: z
+    .string()
+    .regex(/^[0-9a-fA-F]{64}$/, 'must be 64 hexadecimal digits (openssl rand -hex 32)')
+    .pipe(secret)
+    .optional()
+    .describe(
+      'Encrypts provider keys of projects in the database: 64 hexadecimal digits, the same on every server. Needed once a project has such keys.',
+    ),
+  PROVIDER_KEYS: json
+    .pipe(z.record(z.string().regex(/^[a-z0-9-]{1,32}$/), z.string().min(1).pipe(secret)))
+    .default({})
+    .describe('JSON object of provider keys, `{"1inch":"…"}`, for projects without their own.'),
+  INDEXER_LEASE_MS: z.coerce
+    .number()
+    .int()
+    .min(500)
+    .default(10_000)
+    .describe('How soon another server takes a chain over from one that died.'),
+  DRAIN_DELAY_MS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(0)
+    .describe(
+      'How long a closing server still takes requests while `/ready` says no; set it to what your balancer needs to notice.',
+    ),
+  LOG_LEVEL: z.enum(logLevels).default('info').describe('fatal, error, warn, info, debug, trace or silent.'),
+  LATCHKEY_CHAINS: chainsSchema.default([]).describe('JSON array of networks, see below.'),
 })
 
 /**
@@ -107,7 +227,21 @@ export function parseEnv(env: Record<string, string | undefined>): Config {
     publicUrl: data.PUBLIC_URL,
     dataDir: data.DATA_DIR,
     databaseUrl: data.DATABASE_URL,
+    redisUrl: data.REDIS_URL,
+    redisPrefix: data.REDIS_PREFIX,
     allowedOrigins: data.ALLOWED_ORIGINS.includes('*') ? '*' : data.ALLOWED_ORIGINS,
+    rateLimit:
+      data.RATE_LIMIT_PER_SECOND > 0
+        ? { burst: data.RATE_LIMIT_BURST, perSecond: data.RATE_LIMIT_PER_SECOND }
+        : undefined,
+    trustedProxyHops: data.TRUSTED_PROXY_HOPS,
+    maxConnections: data.MAX_CONNECTIONS,
+    metricsPort: data.METRICS_PORT,
+    metricsHost: data.METRICS_HOST,
+    secretsKey: data.SECRETS_KEY,
+    providerKeys: new Map(Object.entries(data.PROVIDER_KEYS)),
+    indexerLeaseMs: data.INDEXER_LEASE_MS,
+    drainDelayMs: data.DRAIN_DELAY_MS,
     logLevel: data.LOG_LEVEL,
     chains: data.LATCHKEY_CHAINS,
   }
@@ -120,9 +254,7 @@ export class ConfigError extends Error {
 
   constructor(issue: { path: PropertyKey[]; message: string } | undefined) {
     const field = issue ? issue.path.map(String).join('.') : 'environment'
-    super(
-      `Configuration error: ${field}: ${issue?.message ?? 'does not read'}. See the table in apps/server/README.md.`,
-    )
+    super(`Configuration error: ${field}: ${issue?.message ?? 'does not read'}. See docs/configuration.md.`)
     this.field = field
   }
 }

@@ -1,4 +1,3 @@
-export { createApp } from './app.ts'
 export { createServer, type Server } from './createServer.ts'
 export { type Database, openDatabase } from './db/openDatabase.ts'
 export { blocks, transfers } from './db/schema.ts'

@@ -1,14 +1,24 @@
+import { CommandError } from './cli/CommandError.ts'
+import { runCommand } from './cli/runCommand.ts'
 import { createServer } from './createServer.ts'
 import { DatabaseInUseError } from './db/lockFolder.ts'
 import { ConfigError, parseEnv } from './env.ts'
+import { StateUnavailableError } from './state/StateUnavailableError.ts'
 
-/** The process: configuration from the environment, listening, and an orderly end on SIGTERM and SIGINT. */
+/** The process: configuration from the environment; with arguments a command, else listening, and an orderly end on SIGTERM and SIGINT. */
 
 /** Running requests get this long; then the process ends regardless. */
 const closeTimeoutMs = 10_000
 
+const args = process.argv.slice(2)
+
 try {
-  const server = await createServer(parseEnv(process.env))
+  const config = parseEnv(process.env)
+  if (args.length > 0) {
+    await runCommand(config, args)
+    process.exit(0)
+  }
+  const server = await createServer(config)
   const end = (signal: NodeJS.Signals) => {
     server.app.log.info({ signal }, 'closing')
     setTimeout(() => process.exit(1), closeTimeoutMs).unref()
@@ -25,7 +35,12 @@ try {
   await server.start()
 } catch (error) {
   // What the operator can mend is one line; anything else is a defect and keeps its stack.
-  const expected = error instanceof ConfigError || error instanceof DatabaseInUseError || isPortTaken(error)
+  const expected =
+    error instanceof ConfigError ||
+    error instanceof CommandError ||
+    error instanceof DatabaseInUseError ||
+    error instanceof StateUnavailableError ||
+    isPortTaken(error)
   console.error(expected ? error.message : error)
   process.exit(1)
 }

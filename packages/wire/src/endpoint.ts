@@ -1,6 +1,12 @@
 import type * as z from 'zod/mini'
 
 /**
+ * Who may call an endpoint. `public`: anyone. `project`: a known project from one of its origins, or with its server key. `server-key`:
+ * a project's own server only.
+ */
+export type Access = 'public' | 'project' | 'server-key'
+
+/**
  * One HTTP endpoint as both sides see it. The server registers a handler per contract and validates with it; the client
  * builds the request from it and parses the answer with it; OpenAPI is generated from it.
  */
@@ -12,11 +18,16 @@ export type Endpoint = {
   path: string
   /** Older spellings of the path that existing clients still call. */
   aliases?: readonly string[]
+  access: Access
+  /** Tokens a call takes from the rate limit and counts towards the quota; 1 when absent. */
+  cost?: number
   /** One sentence for the OpenAPI document. */
   summary: string
   params?: z.ZodMiniType
   query?: z.ZodMiniType
   body?: z.ZodMiniType
+  /** Status of a JSON body that does not fit; 422 when absent (WIRE §1). What is no JSON at all is a 400 everywhere. */
+  bodyRefusal?: 400 | 422
   /** The JSON body of a 200; endpoints that answer bytes or text leave it out and name `produces`. */
   answer?: z.ZodMiniType
   produces?: string

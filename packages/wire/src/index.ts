@@ -13,7 +13,7 @@ export {
   parseCaipNetworkId,
   toCaipAddress,
 } from './caip.ts'
-export { defineEndpoint, type Endpoint } from './endpoint.ts'
+export { type Access, defineEndpoint, type Endpoint } from './endpoint.ts'
 export { getAssetImage } from './endpoints/getAssetImage.ts'
 export { getBalance, type TokenBalance, tokenBalanceSchema } from './endpoints/getBalance.ts'
 export { getCurrencyImage } from './endpoints/getCurrencyImage.ts'

@@ -1,4 +1,5 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import type { Secret } from '../secrets/createSecret.ts'
 import type * as schema from './schema.ts'
 
 /** The database, embedded or PostgreSQL: the same schema and queries on both. */
@@ -12,13 +13,13 @@ export type OpenedDatabase = { db: Database; close: () => Promise<void> }
  * @throws DatabaseInUseError when another live process holds the embedded folder.
  */
 export async function openDatabase(options: {
-  databaseUrl?: string | undefined
+  databaseUrl?: Secret | undefined
   dataDir: string
 }): Promise<OpenedDatabase> {
   // Each driver is loaded only where it is used: together they are a quarter of the start-up time.
   if (options.databaseUrl !== undefined) {
     const { openPostgres } = await import('./openPostgres.ts')
-    return await openPostgres(options.databaseUrl)
+    return await openPostgres(options.databaseUrl.reveal())
   }
   const { openEmbeddedDatabase } = await import('./openEmbeddedDatabase.ts')
   return await openEmbeddedDatabase(options.dataDir)

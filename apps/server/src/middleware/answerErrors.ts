@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import { ApiError, toErrorAnswer } from '../errors/ApiError.ts'
+import { IdempotencyConflictError } from '../state/Idempotency.ts'
+import { StateUnavailableError } from '../state/StateUnavailableError.ts'
+import type { AdmissionPolicy } from './createAdmission.ts'
 
 /** Fastify's own refusals and the sentences they go out with; every other error of its or ours is a plain 500. */
 const frameworkRefusals: Record<string, { status: 400 | 413; field: string; description: string }> = {
@@ -15,11 +18,25 @@ const frameworkRefusals: Record<string, { status: 400 | 413; field: string; desc
 
 const errorSchema = z.object({ code: z.string() })
 
+/** Failures of our own parts that mean something to a caller. */
+function toApiError(error: unknown): ApiError | undefined {
+  if (error instanceof ApiError) return error
+  if (error instanceof IdempotencyConflictError)
+    return new ApiError(409, { field: 'idempotency-key', description: error.message, cause: error })
+  if (error instanceof StateUnavailableError)
+    return new ApiError(503, {
+      field: '',
+      description: 'The server cannot do this now. Try again later.',
+      cause: error,
+    })
+  return undefined
+}
+
 /** Gives every failure WIRE's error envelope. Internals go to the log under the request id, never to the caller. */
-export function answerErrors(app: FastifyInstance): void {
+export function answerErrors(app: FastifyInstance, policy: AdmissionPolicy): void {
   app.setErrorHandler(async (error, request, reply) => {
     const code = errorSchema.safeParse(error).data?.code ?? ''
-    const refusal = error instanceof ApiError ? error : frameworkRefusals[code]
+    const refusal = toApiError(error) ?? frameworkRefusals[code]
     if (!refusal) request.log.error({ err: error }, 'request failed')
     else if (refusal.status === 503) request.log.warn({ err: error }, 'upstream unavailable')
     const { status, field, description } = refusal
@@ -29,6 +46,7 @@ export function answerErrors(app: FastifyInstance): void {
     return reply.code(status).send(toErrorAnswer({ field, description, requestId: request.id }))
   })
   app.setNotFoundHandler(async (request, reply) => {
+    await policy.countGuess(request)
     const description = 'There is nothing at this path. GET /openapi.json lists what there is.'
     return reply.code(404).send(toErrorAnswer({ field: 'path', description, requestId: request.id }))
   })

@@ -2,6 +2,7 @@ import type { Endpoint } from '@latchkey/wire'
 import type { FastifyBaseLogger } from 'fastify'
 import type * as z from 'zod/mini'
 import type { ServerContext } from '../context.ts'
+import type { Project } from '../projects/Project.ts'
 
 type Parsed<schema> = schema extends z.ZodMiniType ? z.output<schema> : undefined
 
@@ -10,6 +11,10 @@ export type ParsedRequest<endpoint extends Endpoint> = {
   params: Parsed<endpoint['params']>
   query: Parsed<endpoint['query']>
   body: Parsed<endpoint['body']>
+  /** Whose call it is; a public endpoint does not ask. */
+  project: endpoint['access'] extends 'public' ? undefined : Project
+  /** Counts more than the contract's `cost`, once it is known: a batch by its calls. @throws ApiError 429 */
+  charge: (cost: number) => Promise<void>
   /** The body as it came, for those who pass it on unchanged. */
   rawBody: string
   /** Origin under which this server is reached, without a trailing slash. */

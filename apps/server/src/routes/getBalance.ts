@@ -1,12 +1,17 @@
 import type { CaipNetworkId, Currency, getBalance as contract, TokenBalance } from '@latchkey/wire'
-import { CaipFormatError, parseCaipAddress } from '@latchkey/wire'
+import { CaipFormatError, parseCaipAddress, tokenBalanceSchema } from '@latchkey/wire'
 import type { Address } from 'viem'
+import * as z from 'zod/mini'
 import type { Chain, ServerContext } from '../context.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import { NodeUnavailableError } from '../providers/rpc/forward.ts'
 import { RpcError } from '../providers/rpc/readAnswers.ts'
 import type { Handler } from './Handler.ts'
 import { parseAccount } from './parseAccount.ts'
+
+/** Balances are kept this long (WIRE 2.11), by address, network and currency. */
+const balanceTtlMs = 10_000
+const balancesSchema = z.array(tokenBalanceSchema)
 
 /** How a token list names the native coin (ERC-7528). */
 const nativeAddress = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
@@ -42,10 +47,11 @@ async function readCached(context: ServerContext, options: ReadOptions): Promise
   const { chain, address, currency, forced } = options
   // The answer may serve other callers too, so it is not tied to this caller's signal; the node's own timeout bounds it.
   const read = () => context.balances.getBalances(chain, { address, currency, tokens: forced ?? [] })
-  const key = `${address} ${chain.caipNetworkId} ${currency}`
+  const key = `balance:${chain.caipNetworkId}:${address}:${currency}`
+  const entry = { ttlMs: balanceTtlMs, schema: balancesSchema, load: read }
   return forced === undefined
-    ? await context.balanceCache.get(key, read)
-    : await context.balanceCache.refresh(key, read)
+    ? await context.state.cache.load(key, entry)
+    : await context.state.cache.refresh(key, entry)
 }
 
 /** The tokens to read anew, by network; undefined when the caller asked for none. */

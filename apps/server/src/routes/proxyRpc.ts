@@ -16,6 +16,7 @@ export const proxyRpc: Handler<typeof contract> = async (context, request) => {
   const chain = findChain(context, request.query.chainId)
   const batch = Array.isArray(request.body)
   const calls: Call[] = Array.isArray(request.body) ? request.body : [request.body]
+  await request.charge(calls.length - 1)
   const here = calls.map((call) => answerHere(chain, call))
   if (here.every((answer) => answer !== undefined)) return json(batch ? here : here[0])
   // Only a refused call makes the body change on its way: everything else reaches the node byte for byte.

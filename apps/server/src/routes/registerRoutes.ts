@@ -1,5 +1,6 @@
 import { type Endpoint, type EndpointName, endpoints } from '@latchkey/wire'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
 import type { ServerContext } from '../context.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import type { BytesAnswer, Handler, ParsedRequest } from './Handler.ts'
@@ -8,35 +9,43 @@ import { parseInput } from './parseInput.ts'
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
-/** Puts every contract on the application: its inputs parsed, its answer sent, its other methods refused with 405. */
+/** Puts every contract on the application: its policy, its inputs parsed, its answer sent, other methods refused with 405. */
 export function registerRoutes(app: FastifyInstance, context: ServerContext): void {
+  const served = new Map<string, Endpoint['method'][]>()
   for (const name of Object.keys(endpoints) as EndpointName[]) {
     const endpoint: Endpoint = endpoints[name]
     // Each handler fits its own contract (routes is typed so); together they are only "some contract's handler".
     const handler = routes[name] as unknown as Handler<Endpoint>
+    const { method, access, cost } = endpoint
+    const projectIdIn = namesProject(endpoint.body) ? 'body' : 'query'
+    const config = { access, projectIdIn, ...(cost !== undefined && { cost }) } as const
     for (const url of [endpoint.path, ...(endpoint.aliases ?? [])]) {
-      app.route({ method: endpoint.method, url, handler: answer(context, { endpoint, handler }) })
-      app.route({
-        method: methods.filter((method) => method !== endpoint.method),
-        url,
-        handler: () => refuseMethod(endpoint),
-      })
+      app.route({ method, url, config, handler: answer(context, { endpoint, handler }) })
+      served.set(url, [...(served.get(url) ?? []), method])
     }
+  }
+  for (const [url, allowed] of served) {
+    const method = methods.filter((one) => !allowed.some((served) => served === one))
+    app.route({ method, url, config: { access: 'public' }, handler: () => refuseMethod(allowed) })
   }
 }
 
 function answer(context: ServerContext, options: { endpoint: Endpoint; handler: Handler<Endpoint> }) {
   const { endpoint, handler } = options
   return async (request: FastifyRequest, reply: FastifyReply) => {
+    const { admission } = request
+    if (!admission) throw new Error(`${endpoint.name} was reached by a request that was not admitted.`)
     const rawBody = typeof request.body === 'string' ? request.body : ''
-    const parsed: ParsedRequest<Endpoint> = {
-      // The generic contract types every part as unknown; the handler's own contract is what parseInput has checked.
-      ...(parseInput(endpoint, { params: request.params, query: request.query, rawBody }) as ParsedRequest<Endpoint>),
+    const parsed = {
+      ...parseInput(endpoint, { params: request.params, query: request.query, rawBody }),
+      project: admission.project,
+      charge: admission.charge,
       rawBody,
       publicUrl: context.config.publicUrl ?? `${request.protocol}://${request.host}`,
       signal: abortWhenCallerLeaves(reply),
       log: request.log,
-    }
+      // The generic contract types every part as unknown; the handler's own contract is what parseInput has checked.
+    } as ParsedRequest<Endpoint>
     const result: unknown = await handler(context, parsed)
     reply.header('cache-control', endpoint.cacheControl ?? 'no-store')
     if (endpoint.produces === undefined) return reply.send(result)
@@ -49,9 +58,15 @@ function answer(context: ServerContext, options: { endpoint: Endpoint; handler: 
   }
 }
 
-function refuseMethod(endpoint: Endpoint): never {
-  const description = `This path answers ${endpoint.method} only.`
-  throw new ApiError(405, { field: 'method', description, headers: { allow: endpoint.method } })
+/** Whether callers say in the body which project they are of. */
+function namesProject(body: Endpoint['body']): boolean {
+  return body instanceof z.ZodMiniObject && 'projectId' in body.shape
+}
+
+function refuseMethod(allowed: readonly string[]): never {
+  const list = allowed.join(', ')
+  const description = `This path answers ${list} only.`
+  throw new ApiError(405, { field: 'method', description, headers: { allow: list } })
 }
 
 function abortWhenCallerLeaves(reply: FastifyReply): AbortSignal {

@@ -18,8 +18,8 @@ export async function startPostgres() {
       'These tests need PostgreSQL 15 or newer. `npm test` installs it on Debian as root; else install it (Debian: apt-get install postgresql) or set POSTGRES_BIN to the folder of its programs.',
     )
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-postgres-'))
-  const owner = process.getuid?.() === 0 ? userIds('postgres') : {}
-  if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid)
+  const owner = process.getuid?.() === 0 ? userIds('postgres') : undefined
+  if (owner) chownSync(folder, owner.uid, owner.gid)
   chmodSync(folder, 0o700)
   const made = spawnSync(
     join(programs, 'initdb'),

@@ -18,9 +18,23 @@ describe('the contracts', () => {
     },
   )
 
-  test('no path is served twice', () => {
-    const paths = Object.values<Endpoint>(endpoints).flatMap(({ path, aliases }) => [path, ...(aliases ?? [])])
-    expect(new Set(paths).size).toBe(paths.length)
+  test('no path is served twice with one method', () => {
+    const served = Object.values<Endpoint>(endpoints).flatMap(({ method, path, aliases }) =>
+      [path, ...(aliases ?? [])].map((one) => `${method} ${one}`),
+    )
+    expect(new Set(served).size).toBe(served.length)
+  })
+
+  test('only what a page shows before it knows a project is public', () => {
+    const open = Object.values<Endpoint>(endpoints).filter(({ access }) => access === 'public')
+    expect(open.map(({ name }) => name).sort()).toEqual([
+      'getAssetImage',
+      'getCurrencyImage',
+      'getHealth',
+      'getSupportedChains',
+      'getTokenImage',
+      'getWalletImage',
+    ])
   })
 })
 

@@ -4,6 +4,7 @@ export const getHealth = defineEndpoint({
   name: 'getHealth',
   method: 'GET',
   path: '/health',
+  access: 'public',
   summary: 'Answers `OK v{version}, …` as plain text once the server takes requests.',
   produces: 'text/plain; charset=utf-8',
 })

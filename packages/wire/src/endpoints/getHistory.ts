@@ -45,6 +45,7 @@ export const getHistory = defineEndpoint({
   name: 'getHistory',
   method: 'GET',
   path: '/v1/account/:address/history',
+  access: 'project',
   summary: 'Past transactions of an address, newest first, 50 a page.',
   params: z.object({ address: z.string().check(z.minLength(1), z.maxLength(128)) }),
   query: z.object({

@@ -7,6 +7,7 @@ export const getIdentity = defineEndpoint({
   method: 'GET',
   path: '/v1/identity/:address',
   aliases: ['/v1/account/:address/identity'],
+  access: 'project',
   summary: 'The name and avatar of an address; nulls where nothing is known.',
   params: z.object({ address: z.string().check(z.minLength(1), z.maxLength(128)) }),
   query: z.object({ ...clientQuery, sender: z.optional(z.string()) }),

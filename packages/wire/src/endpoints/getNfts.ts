@@ -21,6 +21,7 @@ export const getNfts = defineEndpoint({
   name: 'getNfts',
   method: 'GET',
   path: '/v1/account/:address/nfts',
+  access: 'project',
   summary: 'NFTs an address owns, spam flagged, 50 a page.',
   params: z.object({ address: z.string().check(z.minLength(1), z.maxLength(128)) }),
   query: z.object({

@@ -6,6 +6,7 @@ export const getSupportedChains = defineEndpoint({
   name: 'getSupportedChains',
   method: 'GET',
   path: '/v1/supported-chains',
+  access: 'public',
   summary: 'The networks this server answers for, over HTTP and over WebSocket.',
   query: z.object(clientQuery),
   cacheControl: 'public, max-age=86400, s-maxage=86400',

@@ -32,6 +32,7 @@ export const getWallets = defineEndpoint({
   name: 'getWallets',
   method: 'GET',
   path: '/getWallets',
+  access: 'project',
   summary: 'The wallet catalogue: paged, searched, filtered by chains, ids, names or rdns.',
   query: z.object({
     ...clientQuery,

@@ -11,8 +11,10 @@ export const proxyRpc = defineEndpoint({
   name: 'proxyRpc',
   method: 'POST',
   path: '/v1',
+  access: 'project',
   summary: 'JSON-RPC to the node of a configured network: one call or a batch, the answer passed through as it is.',
   query: z.object({ ...clientQuery, chainId: caipNetworkIdSchema }),
   body: z.union([callSchema, z.array(callSchema).check(z.minLength(1), z.maxLength(maxRpcBatch))]),
+  bodyRefusal: 400,
   produces: 'application/json',
 })

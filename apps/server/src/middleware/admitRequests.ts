@@ -1,0 +1,67 @@
+import type { Access } from '@latchkey/wire'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as z from 'zod'
+import type { Admission, AdmissionPolicy } from './createAdmission.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Who may call the route: one without it ends the start. */
+    access?: Access
+    cost?: number
+    /** Where the caller names its project; the query when absent. */
+    projectIdIn?: 'query' | 'body'
+  }
+  interface FastifyRequest {
+    /** Set before any handler runs. */
+    admission: Admission | null
+  }
+}
+
+const namedProject = z.object({ projectId: z.string().max(128).optional() })
+
+/** Lets no request to a handler that its route's policy does not let in. To be called before any route is made. */
+export function admitRequests(app: FastifyInstance, policy: AdmissionPolicy): void {
+  app.decorateRequest('admission', null)
+  app.addHook('onRoute', (route) => {
+    if (!route.config?.access) throw new RouteWithoutPolicyError(`${String(route.method)} ${route.url}`)
+  })
+  app.addHook('onRequest', async (request) => {
+    // Who asks by a body is known once it is read.
+    if (request.routeOptions.config.projectIdIn !== 'body') await admit(policy, request, readProjectId(request.query))
+  })
+  app.addHook('preHandler', async (request) => {
+    if (request.routeOptions.config.projectIdIn !== 'body') return
+    const inQuery = readProjectId(request.query)
+    await admit(policy, request, inQuery ?? readProjectId(parseJson(request.body)))
+  })
+}
+
+async function admit(policy: AdmissionPolicy, request: FastifyRequest, projectId: string | undefined): Promise<void> {
+  const { access, cost = 1 } = request.routeOptions.config
+  // Nothing is at this path: the answer to that counts for itself.
+  if (request.is404) return
+  const route = request.routeOptions.url ?? ''
+  if (!access) throw new RouteWithoutPolicyError(route)
+  request.admission = await policy.admit(request, { route: `${request.method} ${route}`, access, cost, projectId })
+}
+
+/** A handler that anyone could reach because nobody said who may. */
+export class RouteWithoutPolicyError extends Error {
+  override readonly name = 'RouteWithoutPolicyError'
+
+  constructor(route: string) {
+    super(`The route ${route} does not say who may call it. Give it a contract, or \`config: { access }\`.`)
+  }
+}
+
+function readProjectId(value: unknown): string | undefined {
+  return namedProject.safeParse(value).data?.projectId
+}
+
+function parseJson(body: unknown): unknown {
+  try {
+    return typeof body === 'string' ? JSON.parse(body) : undefined
+  } catch {
+    return undefined
+  }
+}

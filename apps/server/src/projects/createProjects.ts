@@ -1,0 +1,112 @@
+import { and, eq, gt, isNull, or } from 'drizzle-orm'
+import type { Database } from '../db/openDatabase.ts'
+import { projectKeys, projects } from '../db/schema.ts'
+import type { Config } from '../env.ts'
+import { createExpiringMap } from '../state/memory/createExpiringMap.ts'
+import { defaultFeatures } from './features.ts'
+import { parseOriginRule } from './originRule.ts'
+import type { Project } from './Project.ts'
+import { hashServerKey } from './serverKey.ts'
+import { toProject } from './toProject.ts'
+
+/** Who uses this server. */
+export type Projects = {
+  /**
+   * The project of an id; undefined when there is none or it is disabled. While no project was created at all, the default
+   * one for every id and none.
+   */
+  find: (id: string | undefined) => Promise<Project | undefined>
+  /** The project a secret server key belongs to. */
+  findByServerKey: (key: string) => Promise<Project | undefined>
+}
+
+/** How soon a change by the command line is seen everywhere. */
+const freshMs = 5_000
+/** While the database is away, known projects go on this long. */
+const staleMs = 10 * 60_000
+const maxKept = 10_000
+
+/** Projects as the database has them. */
+export function createProjects(context: { db: Database; config: Config }): Projects {
+  const { db, config } = context
+  const fresh = createExpiringMap<{ found: unknown }>({ maxEntries: maxKept })
+  const stale = createExpiringMap<{ found: unknown }>({ maxEntries: maxKept })
+  const reads = new Map<string, Promise<unknown>>()
+  const defaultProject = createDefaultProject(config)
+
+  /** One query at a time for a key, its result kept for a moment; an old one while the database fails. */
+  async function kept<value>(key: string, read: () => Promise<value>): Promise<value> {
+    const entry = fresh.get(key)
+    if (entry) return entry.found as value // `key` begins with the kind of what is kept
+    const running = reads.get(key) ?? start(key, read)
+    try {
+      return (await running) as value
+    } catch (error) {
+      const old = stale.get(key)
+      if (!old) throw error
+      return old.found as value
+    }
+  }
+
+  function start(key: string, read: () => Promise<unknown>): Promise<unknown> {
+    const reading = read()
+      .then((found) => {
+        fresh.set(key, { found }, freshMs)
+        stale.set(key, { found }, staleMs)
+        return found
+      })
+      .finally(() => reads.delete(key))
+    reads.set(key, reading)
+    return reading
+  }
+
+  const isOpen = () =>
+    kept('open', async () => (await db.select({ id: projects.id }).from(projects).limit(1)).length === 0)
+
+  return {
+    async find(id) {
+      if (await isOpen()) return defaultProject
+      if (id === undefined) return undefined
+      return await kept(`id ${id}`, async () => {
+        const [row] = await db
+          .select()
+          .from(projects)
+          .where(and(eq(projects.id, id), eq(projects.isEnabled, true)))
+        return row && toProject(row)
+      })
+    },
+    async findByServerKey(key) {
+      const hash = hashServerKey(key)
+      return await kept(`key ${hash}`, async () => {
+        const [row] = await db
+          .select({ project: projects })
+          .from(projectKeys)
+          .innerJoin(projects, eq(projects.id, projectKeys.projectId))
+          .where(
+            and(
+              eq(projectKeys.hash, hash),
+              eq(projects.isEnabled, true),
+              or(isNull(projectKeys.expiresAt), gt(projectKeys.expiresAt, new Date())),
+            ),
+          )
+        return row && toProject(row.project)
+      })
+    },
+  }
+}
+
+/** The one project of a server nobody set up: a first start needs nothing. */
+function createDefaultProject({ allowedOrigins }: Config): Project {
+  const origins = allowedOrigins === '*' ? [] : allowedOrigins
+  return {
+    id: 'default',
+    name: 'Default',
+    allowedOrigins: origins,
+    originRules: origins.flatMap((rule) => parseOriginRule(rule) ?? []),
+    features: defaultFeatures,
+    isAnalyticsEnabled: false,
+    sealedProviderKeys: {},
+    quotaPerMonth: undefined,
+    rateLimit: undefined,
+  }
+}

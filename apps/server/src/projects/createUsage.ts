@@ -1,0 +1,98 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '../db/openDatabase.ts'
+import { projectUsage } from '../db/schema.ts'
+import type { Project } from './Project.ts'
+
+/** Counts calls by project and month. */
+export type Usage = {
+  /** Counts a call and says whether the quota allowed it; one it did not allow is not counted. */
+  count: (project: Project, cost: number) => Promise<boolean>
+  /** Writes what was counted and stops. */
+  close: () => Promise<void>
+}
+
+/**
+ * How often counts are written. Other servers see them no sooner, so a quota may be passed by what arrives in that time; a
+ * killed server forgets as much.
+ */
+const flushMs = 1_000
+
+type Counter = { projectId: string; month: string; written: number; pending: number }
+
+export function createUsage({ db, log }: { db: Database; log: FastifyBaseLogger }): Usage {
+  const counters = new Map<string, Promise<Counter>>()
+  let writing = Promise.resolve()
+  const timer = setInterval(() => {
+    writing = writing.then(flush)
+  }, flushMs).unref()
+
+  async function open(projectId: string, month: string): Promise<Counter> {
+    const [row] = await db
+      .select({ calls: projectUsage.calls })
+      .from(projectUsage)
+      .where(and(eq(projectUsage.projectId, projectId), eq(projectUsage.month, month)))
+    return { projectId, month, written: row?.calls ?? 0, pending: 0 }
+  }
+
+  async function flush(): Promise<void> {
+    const thisMonth = toMonth(new Date())
+    for (const [key, opening] of counters) {
+      const counter = await opening.catch(() => undefined)
+      if (!counter || (counter.pending === 0 && counter.month !== thisMonth)) {
+        counters.delete(key)
+        continue
+      }
+      if (counter.pending > 0) await write(counter)
+    }
+  }
+
+  async function write(counter: Counter): Promise<void> {
+    const { projectId, month, pending } = counter
+    counter.pending = 0
+    counter.written += pending
+    try {
+      const [row] = await db
+        .insert(projectUsage)
+        .values({ projectId, month, calls: pending })
+        .onConflictDoUpdate({
+          target: [projectUsage.projectId, projectUsage.month],
+          set: { calls: sql`${projectUsage.calls} + excluded.calls` },
+        })
+        .returning({ calls: projectUsage.calls })
+      counter.written = row?.calls ?? counter.written
+    } catch (error) {
+      counter.pending += pending
+      counter.written -= pending
+      log.warn({ err: error }, 'usage could not be written, will retry')
+    }
+  }
+
+  return {
+    async count({ id, quotaPerMonth }, cost) {
+      const month = toMonth(new Date())
+      const key = `${month} ${id}`
+      const opening = counters.get(key) ?? open(id, month)
+      counters.set(key, opening)
+      // A database that is away must not stop what needs none: the call is let through uncounted.
+      const counter = await opening.catch(() => undefined)
+      if (!counter) {
+        counters.delete(key)
+        return true
+      }
+      if (quotaPerMonth !== undefined && counter.written + counter.pending + cost > quotaPerMonth) return false
+      counter.pending += cost
+      return true
+    },
+    async close() {
+      clearInterval(timer)
+      await writing
+      await flush()
+    },
+  }
+}
+
+/** `2026-11`, UTC. */
+function toMonth(date: Date): string {
+  return date.toISOString().slice(0, 7)
+}
