@@ -1,9 +1,9 @@
 import { sha256 } from '@noble/hashes/sha2.js'
-import type { Curves } from './crypto/Curves.ts'
 import { openEnvelope } from './crypto/envelope.ts'
 import { loadCurves } from './crypto/loadCurves.ts'
 import { textToBytes } from './encoding/bytes.ts'
 import { fromHex, toHex } from './encoding/hex.ts'
+import { once } from './once.ts'
 import type { PairingContext, PairingEvents } from './PairingContext.ts'
 import { PairingError } from './PairingError.ts'
 import { connectRelay } from './relay/connectRelay.ts'
@@ -82,8 +82,9 @@ export function createPairingClient(options: PairingClientOptions): PairingClien
   const seen = new Set<string>()
   const store = createSessionStore({ storage, storageKey, now, randomBytes })
   const subject = randomBytes(32)
+  const curves = once(loadCurves)
+  const identity = once(async () => (await curves()).signingKey(store.seed()))
   let lastId = 0
-  let loading: Promise<Curves> | undefined
 
   const context: PairingContext = {
     metadata,
@@ -100,8 +101,7 @@ export function createPairingClient(options: PairingClientOptions): PairingClien
           ...handlers,
           nextId,
           WebSocket: options.WebSocket ?? globalThis.WebSocket,
-          url: async () =>
-            relayAddress(await curves(), { relayUrl, projectId, seed: store.seed(), subject, now: now() }),
+          url: async () => relayAddress(await identity(), { relayUrl, projectId, subject, now: now() }),
         }),
       onDelivery,
       onError: (error) => emit('error', error),
@@ -140,15 +140,6 @@ export function createPairingClient(options: PairingClientOptions): PairingClien
       if (!(error instanceof PairingError)) throw error
       emit('error', error)
     }
-  }
-
-  /** Loaded once; a load that failed is tried again. */
-  function curves(): Promise<Curves> {
-    loading ??= loadCurves().catch((error: unknown) => {
-      loading = undefined
-      throw error
-    })
-    return loading
   }
 
   function nextId(): string {

@@ -35,7 +35,8 @@ export function scriptWallet(options: { relayUrl: string }) {
   const link = connectRelay({
     WebSocket,
     nextId,
-    url: () => relayAddress(naclCurves, { relayUrl, projectId: 'test', seed, subject, now: Date.now() }),
+    url: async () =>
+      relayAddress(await naclCurves.signingKey(seed), { relayUrl, projectId: 'test', subject, now: Date.now() }),
     onError() {},
     onDelivery({ topic, message }) {
       const key = keys.get(topic)
@@ -84,10 +85,11 @@ export function scriptWallet(options: { relayUrl: string }) {
     async approve(uri: string, proposal: RpcMessage, settlement: object = {}): Promise<string> {
       const { topic } = parsePairingUri(uri)
       const { proposer } = proposal.body.params as { proposer: { publicKey: string } }
-      const key = await agreeSessionKey(naclCurves, { privateKey, peerPublicKey: proposer.publicKey })
+      const agreementKey = await naclCurves.agreementKey(privateKey)
+      const key = await agreeSessionKey(agreementKey, proposer.publicKey)
       const sessionTopic = topicOfKey(key)
       keys.set(sessionTopic, key)
-      const responderPublicKey = toHex(await naclCurves.xPublicKey(privateKey))
+      const responderPublicKey = toHex(agreementKey.publicKey)
       const controller = { ...honestSettlement.controller, publicKey: responderPublicKey }
       const params = { ...honestSettlement, controller, ...settlement }
       await link.call('wc_approveSession', {

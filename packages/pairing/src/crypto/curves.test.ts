@@ -12,37 +12,35 @@ describe.each([
   ['webCurves', webCurves],
   ['naclCurves', naclCurves],
 ])('%s', (_, curves) => {
+  const publicOf = async (privateKey: Uint8Array) => toHex((await curves.agreementKey(privateKey)).publicKey)
+  const secretOf = async (privateKey: Uint8Array, publicKey: Uint8Array) =>
+    toHex(await (await curves.agreementKey(privateKey)).secretWith(publicKey))
+
   test('RFC 7748 §6.1', async () => {
     const bob = fromHex('5dab087e624a8a4b79e17f8b83800ee66f3bb1292618b6fd1c2f8b27ff88e0eb')
     const alicePublic = fromHex('8520f0098930a754748b7ddcb43ef75a0dbf3a0d26381af4eba4a98eaa9b4e6a')
-    expect(toHex(await curves.xPublicKey(bob))).toBe('de9edb7d7b7dc1b4d35b61c2ece435373f8343c85b78674dadfc7e146f882b4f')
-    expect(toHex(await curves.xSecret(bob, alicePublic))).toBe(
-      '4a5d9d5ba4ce2de1728e3bf480350f25e07e21c947d19e3376f09b3c1e161742',
-    )
+    expect(await publicOf(bob)).toBe('de9edb7d7b7dc1b4d35b61c2ece435373f8343c85b78674dadfc7e146f882b4f')
+    expect(await secretOf(bob, alicePublic)).toBe('4a5d9d5ba4ce2de1728e3bf480350f25e07e21c947d19e3376f09b3c1e161742')
   })
 
   test('RFC 7748 §5.2: a scalar and a point of neither side', async () => {
     const scalar = fromHex('a546e36bf0527c9d3b16154b82465edd62144c0ac1fc5a18506a2244ba449ac4')
     const point = fromHex('e6db6867583030db3594c1a424b15f7c726624ec26b3353b10a903a6d0ab1c4c')
-    expect(toHex(await curves.xSecret(scalar, point))).toBe(
-      'c3da55379de9c6908e94ea4df28d084f32eccf03491c71f754b4075577a28552',
-    )
+    expect(await secretOf(scalar, point)).toBe('c3da55379de9c6908e94ea4df28d084f32eccf03491c71f754b4075577a28552')
     const base = fromHex('09'.padEnd(64, '0'))
-    expect(toHex(await curves.xSecret(base, base))).toBe(
-      '422c8e7a6227d7bca1350b3e2bb7279f7897b87bb6854b783c60e80311ae3079',
-    )
+    expect(await secretOf(base, base)).toBe('422c8e7a6227d7bca1350b3e2bb7279f7897b87bb6854b783c60e80311ae3079')
   })
 
   test('RFC 8032 §7.1, tests 1 and 2', async () => {
     const seed = fromHex('9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60')
-    expect(toHex(await curves.edPublicKey(seed))).toBe(
+    expect(toHex((await curves.signingKey(seed)).publicKey)).toBe(
       'd75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a',
     )
-    expect(toHex(await curves.edSign(seed, new Uint8Array()))).toBe(
+    expect(toHex(await (await curves.signingKey(seed)).sign(new Uint8Array()))).toBe(
       'e5564300c360ac729086e2cc806e828a84877f1eb8e5d974d873e065224901555fb8821590a33bacc61e39701cf9b46bd25bf5f0595bbe24655141438e7a100b',
     )
     const second = fromHex('4ccd089b28ff96da9db6c346ec114e0f5b8a319f35aba624da8cf6ed4fb8a6fb')
-    expect(toHex(await curves.edSign(second, Uint8Array.of(0x72)))).toBe(
+    expect(toHex(await (await curves.signingKey(second)).sign(Uint8Array.of(0x72)))).toBe(
       '92a009a9f0d4cab8720e820b5f642540a2b27b5416503f8fb3762223ebdb69da085ac1e43e15996e458f3613d0f11d8c387b2eaeb4302aeeb00d291612bb0c00',
     )
   })
@@ -58,13 +56,14 @@ describe.each([
       privateKey: fromHex('36bf507903537de91f5e573666eaa69b1fa313974f23b2b59645f20fea505854'),
       peerPublicKey: 'ff7a7d5767c362b0a17ad92299ebdb7831dcbd9a56959c01368c7404543b3342',
     }
-    expect(toHex(await curves.xPublicKey(ours.privateKey))).toBe(theirs.peerPublicKey)
-    expect(toHex(await curves.xPublicKey(theirs.privateKey))).toBe(ours.peerPublicKey)
-    const secret = await curves.xSecret(ours.privateKey, fromHex(ours.peerPublicKey))
-    expect(toHex(secret)).toBe('9c87e48e69b33a613907515bcd5b1b4cc10bbaf15167b19804b00f0a9217e607')
+    expect(await publicOf(ours.privateKey)).toBe(theirs.peerPublicKey)
+    expect(await publicOf(theirs.privateKey)).toBe(ours.peerPublicKey)
+    expect(await secretOf(ours.privateKey, fromHex(ours.peerPublicKey))).toBe(
+      '9c87e48e69b33a613907515bcd5b1b4cc10bbaf15167b19804b00f0a9217e607',
+    )
     const key = '0653ca620c7b4990392e1c53c4a51c14a2840cd20f0f1524cf435b17b6fe988c'
-    expect(toHex(await agreeSessionKey(curves, ours))).toBe(key)
-    expect(toHex(await agreeSessionKey(curves, theirs))).toBe(key)
+    expect(toHex(await agreeSessionKey(await curves.agreementKey(ours.privateKey), ours.peerPublicKey))).toBe(key)
+    expect(toHex(await agreeSessionKey(await curves.agreementKey(theirs.privateKey), theirs.peerPublicKey))).toBe(key)
   })
 
   test('agrees with OpenSSL on any pair of keys', async () => {
@@ -73,12 +72,12 @@ describe.each([
       fc.asyncProperty(seed, async (privateKey) => {
         const peer = generateKeyPairSync('x25519')
         const peerPublic = Buffer.from(peer.publicKey.export({ format: 'jwk' }).x ?? '', 'base64url')
-        const publicKey = Buffer.from(await curves.xPublicKey(privateKey)).toString('base64url')
+        const publicKey = Buffer.from(await publicOf(privateKey), 'hex').toString('base64url')
         const theirs = diffieHellman({
           privateKey: peer.privateKey,
           publicKey: createPublicKey({ key: { kty: 'OKP', crv: 'X25519', x: publicKey }, format: 'jwk' }),
         })
-        expect(toHex(await curves.xSecret(privateKey, Uint8Array.from(peerPublic)))).toBe(theirs.toString('hex'))
+        expect(await secretOf(privateKey, Uint8Array.from(peerPublic))).toBe(theirs.toString('hex'))
       }),
       { numRuns: 50 },
     )
@@ -87,7 +86,7 @@ describe.each([
   test.each(['', 'zz', '00'.repeat(32), '00'.repeat(31), '01'.padEnd(64, '0')])(
     'refuses the public key "%s"',
     async (key) => {
-      const agreeing = agreeSessionKey(curves, { privateKey: new Uint8Array(32).fill(7), peerPublicKey: key })
+      const agreeing = agreeSessionKey(await curves.agreementKey(new Uint8Array(32).fill(7)), key)
       await expect(agreeing).rejects.toMatchObject({ code: 'MESSAGE_INVALID' })
     },
   )
@@ -104,8 +103,7 @@ test('RFC 4231, test cases 2 and 3', () => {
 })
 
 test('RFC 5869, test case 3: no salt, no info', async () => {
-  const curves = { ...naclCurves, xSecret: async () => new Uint8Array(22).fill(0x0b) }
-  const key = await agreeSessionKey(curves, { privateKey: new Uint8Array(32), peerPublicKey: '00' })
+  const key = await agreeSessionKey({ secretWith: async () => new Uint8Array(22).fill(0x0b) }, '00')
   expect(toHex(key)).toBe('8da4e775a563c18f715f802a063c5a31b8a11f5c5ee1879ec3454e5f3c738d2d')
 })
 

@@ -6,8 +6,12 @@ import type { Curves } from './Curves.ts'
  * and brings the SHA-512 it needs (docs/adr/0006-curves-by-the-browser-or-tweetnacl.md).
  */
 export const naclCurves: Curves = {
-  edPublicKey: async (seed) => nacl.sign.keyPair.fromSeed(seed).publicKey,
-  edSign: async (seed, message) => nacl.sign.detached(message, nacl.sign.keyPair.fromSeed(seed).secretKey),
-  xPublicKey: async (privateKey) => nacl.scalarMult.base(privateKey),
-  xSecret: async (privateKey, publicKey) => nacl.scalarMult(privateKey, publicKey),
+  async signingKey(seed) {
+    const { publicKey, secretKey } = nacl.sign.keyPair.fromSeed(seed)
+    return { publicKey, sign: async (message) => nacl.sign.detached(message, secretKey) }
+  },
+  agreementKey: async (privateKey) => ({
+    publicKey: nacl.scalarMult.base(privateKey),
+    secretWith: async (publicKey) => nacl.scalarMult(privateKey, publicKey),
+  }),
 }

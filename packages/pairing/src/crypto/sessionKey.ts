@@ -1,20 +1,20 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { fromHex, toHex } from '../encoding/hex.ts'
 import { PairingError } from '../PairingError.ts'
-import type { Curves } from './Curves.ts'
+import type { AgreementKey } from './Curves.ts'
 import { hmacSha256 } from './hmacSha256.ts'
 
 /**
  * The key both sides of a session arrive at: HKDF-SHA256 (RFC 5869; no salt, no info, 32 bytes) over X25519 (RFC 7748).
- * @param options.peerPublicKey 64 hexadecimal digits, from outside.
+ * @param peerPublicKey 64 hexadecimal digits, from outside.
  * @throws PairingError MESSAGE_INVALID for a key that is none, or one of the small-order points that would fix the secret.
  */
 export async function agreeSessionKey(
-  curves: Curves,
-  options: { privateKey: Uint8Array; peerPublicKey: string },
+  { secretWith }: Pick<AgreementKey, 'secretWith'>,
+  peerPublicKey: string,
 ): Promise<Uint8Array> {
   try {
-    const secret = await curves.xSecret(options.privateKey, fromHex(options.peerPublicKey))
+    const secret = await secretWith(fromHex(peerPublicKey))
     // RFC 7748 §6.1; not every browser checks it.
     if (secret.every((byte) => byte === 0)) throw new RangeError('The shared secret is zero.')
     // HKDF written out: with no salt, no info and one block of output it is two HMACs.

@@ -7,29 +7,35 @@ type CurveName = 'Ed25519' | 'X25519'
 /** What PKCS #8 puts before the 32 bytes of a key (RFC 8410 §7), the only raw-like form WebCrypto takes a private key in. */
 const pkcs8Head = { Ed25519: '302e020100300506032b657004220420', X25519: '302e020100300506032b656e04220420' } as const
 
-/** By the browser itself: nothing to download, and faster. Rejects where the browser lacks a curve. */
+/** By the browser itself: nothing to download, and faster. Each step is a turn of another thread, so a key is imported once. */
 export const webCurves: Curves = {
-  edPublicKey: (seed) => publicKeyOf('Ed25519', seed),
-  xPublicKey: (privateKey) => publicKeyOf('X25519', privateKey),
-  async edSign(seed, message) {
-    const key = await importPrivate('Ed25519', seed, ['sign'])
-    return new Uint8Array(await crypto.subtle.sign('Ed25519', key, Uint8Array.from(message)))
+  async signingKey(seed) {
+    const key = await importPrivate('Ed25519', seed)
+    return {
+      publicKey: await publicKeyOf(key),
+      sign: async (message) => new Uint8Array(await crypto.subtle.sign('Ed25519', key, Uint8Array.from(message))),
+    }
   },
-  async xSecret(privateKey, publicKey) {
-    const key = await importPrivate('X25519', privateKey, ['deriveBits'])
-    const peer = await crypto.subtle.importKey('raw', Uint8Array.from(publicKey), 'X25519', false, [])
-    return new Uint8Array(await crypto.subtle.deriveBits({ name: 'X25519', public: peer }, key, 256))
+  async agreementKey(privateKey) {
+    const key = await importPrivate('X25519', privateKey)
+    return {
+      publicKey: await publicKeyOf(key),
+      async secretWith(publicKey) {
+        const peer = await crypto.subtle.importKey('raw', Uint8Array.from(publicKey), 'X25519', false, [])
+        return new Uint8Array(await crypto.subtle.deriveBits({ name: 'X25519', public: peer }, key, 256))
+      },
+    }
   },
 }
 
-async function publicKeyOf(curve: CurveName, key: Uint8Array): Promise<Uint8Array> {
-  const imported = await importPrivate(curve, key, curve === 'Ed25519' ? ['sign'] : ['deriveBits'])
-  const { x = '' } = await crypto.subtle.exportKey('jwk', imported)
+/** Rejects where the browser lacks the curve, or all of WebCrypto. */
+export async function importPrivate(curve: CurveName, key: Uint8Array): Promise<CryptoKey> {
+  const pkcs8 = Uint8Array.from(concatBytes(fromHex(pkcs8Head[curve]), key))
+  return crypto.subtle.importKey('pkcs8', pkcs8, curve, true, [curve === 'Ed25519' ? 'sign' : 'deriveBits'])
+}
+
+async function publicKeyOf(key: CryptoKey): Promise<Uint8Array> {
+  const { x = '' } = await crypto.subtle.exportKey('jwk', key)
   const base64 = x.replaceAll('-', '+').replaceAll('_', '/')
   return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
-}
-
-function importPrivate(curve: CurveName, key: Uint8Array, usages: KeyUsage[]): Promise<CryptoKey> {
-  const pkcs8 = Uint8Array.from(concatBytes(fromHex(pkcs8Head[curve]), key))
-  return crypto.subtle.importKey('pkcs8', pkcs8, curve, true, usages)
 }

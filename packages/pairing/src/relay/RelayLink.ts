@@ -10,7 +10,7 @@ export type RelayLink = {
    * @throws PairingError RELAY_UNREACHABLE, RELAY_REFUSED (details: the relay's JSON-RPC error), RELAY_CLOSED, or what `closeError` names.
    */
   call(method: string, params: object, options?: { signal?: AbortSignal }): Promise<unknown>
-  /** From now on messages of these topics arrive, over every reconnect. */
+  /** From now on messages of these topics arrive, over every reconnect. `isSubscribed`: by another call, on the connection of now. */
   addTopics(topics: readonly string[], options?: { isSubscribed?: boolean }): void
   removeTopic(topic: string): void
   /** The page is back on screen or online: reconnect at once, or find out now that the socket is dead. */

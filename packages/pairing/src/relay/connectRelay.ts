@@ -78,8 +78,8 @@ export function connectRelay(options: RelayConnectionOptions): RelayLink {
       busyAt = performance.now()
       patienceMs = silenceMs
       watch = setInterval(() => look(opening), 1000)
-      subscribe([...topics])
       for (const call of calls.values()) send(call)
+      subscribe([...topics])
     }
     opening.onmessage = (event: { data: unknown }) => {
       retries = 0
@@ -189,9 +189,9 @@ export function connectRelay(options: RelayConnectionOptions): RelayLink {
     addTopics(added, { isSubscribed = false } = {}) {
       const fresh = added.filter((topic) => !topics.has(topic))
       for (const topic of fresh) topics.add(topic)
-      if (fresh.length === 0 || isSubscribed) return
-      if (isOpen) subscribe(fresh)
-      else connect()
+      if (fresh.length === 0) return
+      if (!isOpen) connect()
+      else if (!isSubscribed) subscribe(fresh)
     },
     removeTopic(topic) {
       // Our own id of a subscription was never kept: relays do not check it.

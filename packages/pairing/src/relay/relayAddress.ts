@@ -1,4 +1,4 @@
-import type { Curves } from '../crypto/Curves.ts'
+import type { SigningKey } from '../crypto/Curves.ts'
 import { signRelayJwt } from './relayJwt.ts'
 
 /**
@@ -6,18 +6,17 @@ import { signRelayJwt } from './relayJwt.ts'
  * `useOnCloseEvent` asks for refusals as close reasons, which a page can read, instead of as HTTP status, which it cannot.
  */
 export async function relayAddress(
-  curves: Curves,
+  key: SigningKey,
   options: {
     relayUrl: string
     projectId: string
-    seed: Uint8Array
     subject: Uint8Array
     now: number
   },
 ): Promise<string> {
   const { relayUrl, projectId, ...identity } = options
   const url = new URL(relayUrl)
-  url.searchParams.set('auth', await signRelayJwt(curves, { ...identity, audience: relayUrl }))
+  url.searchParams.set('auth', await signRelayJwt(key, { ...identity, audience: relayUrl }))
   url.searchParams.set('projectId', projectId)
   url.searchParams.set('ua', 'wc-2/latchkey-0.1.0')
   url.searchParams.set('useOnCloseEvent', 'true')

@@ -16,8 +16,7 @@ describe.each([
   // docs/specs/clients/core/crypto/crypto-authentication.md, "Test Cases", in WalletConnect/walletconnect-docs; the seed and the key
   // also in client-auth/README.md of WalletConnect/walletconnect-specs (MIT). The example leaves `act` out, as clients do.
   test('the specification’s own token', async () => {
-    const jwt = await signRelayJwt(curves, {
-      seed,
+    const jwt = await signRelayJwt(await curves.signingKey(seed), {
       audience: 'wss://relay.walletconnect.com',
       subject: fromHex('c479fe5dc464e771e78b193d239a65b58d278cad1c34bfb0b5716e5bb514928e'),
       now: 1_656_910_097_000,
@@ -28,14 +27,21 @@ describe.each([
   })
 
   test('the identity of the specification’s seed', async () => {
-    const did = await didKeyOf(curves, seed)
+    const did = didKeyOf(await curves.signingKey(seed))
     expect(did).toBe('did:key:z6MkodHZwneVRShtaLf8JKYkxpDGp1vGZnpGmdBpX8M2exxH')
     expect(readDidKey(did).toString('hex')).toBe('884ab67f787b69e534bfdba8d5beb4e719700e90ac06317ed177d49e5a33be5a')
   })
 
   test('a token another implementation verifies, and only as it was signed', async () => {
-    const jwt = await signRelayJwt(curves, { seed, audience, subject: new Uint8Array(32).fill(1), now })
-    expect(readRelayJwt(jwt, { audience, now })).toEqual({ iss: await didKeyOf(curves, seed), sub: '01'.repeat(32) })
+    const jwt = await signRelayJwt(await curves.signingKey(seed), {
+      audience,
+      subject: new Uint8Array(32).fill(1),
+      now,
+    })
+    expect(readRelayJwt(jwt, { audience, now })).toEqual({
+      iss: didKeyOf(await curves.signingKey(seed)),
+      sub: '01'.repeat(32),
+    })
     expect(() => readRelayJwt(jwt, { audience: 'wss://other.test', now })).toThrow('audience')
     expect(() => readRelayJwt(jwt, { audience, now: now - 200_000 })).toThrow('not yet valid')
     expect(() => readRelayJwt(jwt, { audience, now: now + 2 * 86_400_000 })).toThrow('expired')

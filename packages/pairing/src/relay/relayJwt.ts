@@ -1,4 +1,4 @@
-import type { Curves } from '../crypto/Curves.ts'
+import type { SigningKey } from '../crypto/Curves.ts'
 import { toBase64Url } from '../encoding/base64.ts'
 import { concatBytes, textToBytes } from '../encoding/bytes.ts'
 import { toHex } from '../encoding/hex.ts'
@@ -10,8 +10,8 @@ const lifetime = 86_400
 const ed25519Prefix = Uint8Array.of(0xed, 0x01)
 
 /** `did:key` of an Ed25519 key (W3C did:key method): what a relay knows a client by, and where it keeps its mail. */
-export async function didKeyOf(curves: Curves, seed: Uint8Array): Promise<string> {
-  return `did:key:z${toBase58(concatBytes(ed25519Prefix, await curves.edPublicKey(seed)))}`
+export function didKeyOf({ publicKey }: Pick<SigningKey, 'publicKey'>): string {
+  return `did:key:z${toBase58(concatBytes(ed25519Prefix, publicKey))}`
 }
 
 /**
@@ -21,25 +21,24 @@ export async function didKeyOf(curves: Curves, seed: Uint8Array): Promise<string
  * @param options.now Unix milliseconds.
  */
 export async function signRelayJwt(
-  curves: Curves,
+  key: SigningKey,
   options: {
-    seed: Uint8Array
     audience: string
     subject: Uint8Array
     now: number
   },
 ): Promise<string> {
-  const { seed, audience, subject, now } = options
+  const { audience, subject, now } = options
   const iat = Math.floor(now / 1000)
   const claims = {
-    iss: await didKeyOf(curves, seed),
+    iss: didKeyOf(key),
     sub: toHex(subject),
     aud: audience,
     iat,
     exp: iat + lifetime,
   }
   const signed = `${encodePart({ alg: 'EdDSA', typ: 'JWT' })}.${encodePart(claims)}`
-  return `${signed}.${toBase64Url(await curves.edSign(seed, textToBytes(signed)))}`
+  return `${signed}.${toBase64Url(await key.sign(textToBytes(signed)))}`
 }
 
 function encodePart(part: object): string {

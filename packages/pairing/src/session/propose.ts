@@ -2,6 +2,7 @@ import { createWait } from '../createWait.ts'
 import { agreeSessionKey, topicOfKey } from '../crypto/sessionKey.ts'
 import { toHex } from '../encoding/hex.ts'
 import { isRecord } from '../encoding/json.ts'
+import { once } from '../once.ts'
 import type { PairingContext } from '../PairingContext.ts'
 import { PairingError } from '../PairingError.ts'
 import { idDigits, type RpcMessage } from '../relay/rpcMessage.ts'
@@ -49,6 +50,7 @@ export function propose(context: PairingContext, { namespaces, signal }: Propose
   if (!requested) throw new TypeError('propose: namespaces need lists of chains (CAIP-2), methods and events.')
   const symKey = context.randomBytes(32)
   const privateKey = context.randomBytes(32)
+  const agreementKey = once(async () => (await context.curves()).agreementKey(privateKey))
   const topic = topicOfKey(symKey)
   const now = context.now()
   const expiryTimestamp = Math.floor((now + approvalMs) / 1000)
@@ -99,6 +101,8 @@ export function propose(context: PairingContext, { namespaces, signal }: Propose
       if (method === undefined && idDigits(message.idToken) === idToken) await listenForSettlement(message)
     }),
   })
+  // The relay is called on while the key is made. Were the connection to break before it answers, the next one listens; an abort unsubscribes.
+  context.relay.addTopics([topic], { isSubscribed: true })
   send().then(sent.resolve, end)
   return proposal
 
@@ -108,7 +112,7 @@ export function propose(context: PairingContext, { namespaces, signal }: Propose
   }
 
   async function send(): Promise<void> {
-    const publicKey = await (await context.curves()).xPublicKey(privateKey)
+    const { publicKey } = await agreementKey()
     const params = {
       // Everything is optional: a wallet that knows fewer chains still connects.
       requiredNamespaces: {},
@@ -134,8 +138,7 @@ export function propose(context: PairingContext, { namespaces, signal }: Propose
     // Answering twice changes nothing: the first key counts.
     if (isApproved) return
     isApproved = true
-    const curves = await context.curves()
-    const sessionKey = await agreeSessionKey(curves, { privateKey, peerPublicKey: walletPublicKey })
+    const sessionKey = await agreeSessionKey(await agreementKey(), walletPublicKey)
     if (stopped.signal.aborted) return
     const settledTopic = topicOfKey(sessionKey)
     sessionTopic = settledTopic
@@ -211,8 +214,6 @@ async function sendProposal(
   { topic, message, signal }: { topic: string; message: string; signal: AbortSignal },
 ): Promise<void> {
   const { ttl, tag } = wcMethods.wc_sessionPropose
-  // Known before the relay's answer: if the connection breaks meanwhile the next one listens, and an abort unsubscribes.
-  context.relay.addTopics([topic], { isSubscribed: true })
   try {
     await context.relay.call('wc_proposeSession', { pairingTopic: topic, sessionProposal: message, ttl }, { signal })
   } catch (error) {
