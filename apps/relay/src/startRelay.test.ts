@@ -8,6 +8,9 @@ import { createIdentity } from '../test/signToken.ts'
 import { parseEnv } from './env.ts'
 import { type Relay, type RelayOptions, startRelay } from './startRelay.ts'
 
+/** For what takes milliseconds on a quiet machine. */
+const patience = { timeout: 15_000 }
+
 const relays: Relay[] = []
 const clients: TestClient[] = []
 afterEach(async () => {
@@ -253,7 +256,7 @@ describe('frames', () => {
     const ids = ['1700000000000000001', '"1700000000000000002"', '3', '"four"', '12345678901234567890']
     for (const id of ids)
       client.send(`{"jsonrpc":"2.0","params":{"id":9,"topic":"${topic()}"},"method":"irn_subscribe","id": ${id} }`)
-    await expect.poll(() => client.frames.length).toBe(ids.length)
+    await expect.poll(() => client.frames.length, patience).toBe(ids.length)
     expect(client.frames.map((text) => /^\{"id":([^,]+),/.exec(text)?.[1])).toEqual(ids)
   })
 
@@ -407,13 +410,13 @@ describe('who is let in', () => {
 
 describe('sockets', () => {
   test('are pinged, and ended when they do not answer', async () => {
-    const relay = await start({ pingMs: 100 })
+    const relay = await start({ pingMs: 600 })
     const alive = await connect(relay)
     const dead = await connect(relay, { socket: { autoPong: false } })
     let pings = 0
     alive.socket.on('ping', () => pings++)
     expect((await dead.closed).code).toBe(1006)
-    await expect.poll(() => pings).toBeGreaterThan(2)
+    await expect.poll(() => pings, patience).toBeGreaterThan(2)
     expect(await alive.call('irn_unsubscribe', { topic: topic() })).toBe(true)
   })
 

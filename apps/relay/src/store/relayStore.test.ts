@@ -5,6 +5,9 @@ import { createMemoryStore } from './createMemoryStore.ts'
 import { createRedisStore } from './createRedisStore.ts'
 import type { Mail, RelayStore, RelayStoreOptions } from './RelayStore.ts'
 
+/** For what takes milliseconds on a quiet machine. */
+const patience = { timeout: 15_000 }
+
 // One contract, every store: what a relay promises its clients rests on this.
 
 const limits = { maxMailboxMessages: 3, maxTopicsPerClient: 4 }
@@ -111,7 +114,7 @@ describe.each(Object.entries(stores))('the %s store', (_, create) => {
     const on = topic()
     const brief = () => mail(on, 'brief', { expiresAt: Date.now() + 40 })
     await store.publish(brief())
-    await expect.poll(() => words('wallet', [on])).toEqual([])
+    await expect.poll(() => words('wallet', [on]), patience).toEqual([])
     expect(await store.publish(brief())).toBe('stored')
   })
 
@@ -126,7 +129,7 @@ describe.each(Object.entries(stores))('the %s store', (_, create) => {
     expect(await store.publish(mail(topic(), 'd'))).toBe('stored')
     await store.acknowledge('wallet', [read])
     expect(await store.publish(mail(on, 'd'))).toBe('stored')
-    await expect.poll(() => store.publish(mail(on, 'e'))).toBe('stored')
+    await expect.poll(() => store.publish(mail(on, 'e')), patience).toBe('stored')
   })
 
   test('remembers subscriptions until they are ended, so many a client', async () => {
@@ -150,7 +153,7 @@ describe.each(Object.entries(stores))('the %s store', (_, create) => {
     const said = mail(on, 'said')
     for (const one of [mail(left, 'left'), mail(topic(), 'elsewhere'), said, said]) await store.publish(one)
     await store.publish(mail(on, 'last'))
-    await expect.poll(() => heard.at(-1)?.message).toBe('last')
+    await expect.poll(() => heard.at(-1)?.message, patience).toBe('last')
     expect(heard.map(({ message }) => message)).toEqual(['said', 'last'])
     expect(heard[0]).toEqual(said)
   })
@@ -189,13 +192,13 @@ describe('the redis store', () => {
     await there.watch([on])
     await here.subscribe('wallet', [on])
     await here.publish(mail(on, 'said'))
-    await expect.poll(() => heard).toEqual(['said'])
+    await expect.poll(() => heard, patience).toEqual(['said'])
 
     await redis.restart()
     await expect.poll(() => gaps, { timeout: 10_000 }).toBe(1)
     expect(await there.topicsOf('wallet')).toEqual([on])
     await here.publish(mail(on, 'again'))
-    await expect.poll(() => heard).toEqual(['said', 'again'])
+    await expect.poll(() => heard, patience).toEqual(['said', 'again'])
     expect((await there.pending({ clientId: 'wallet', topics: [on], limit: 9 })).map(({ message }) => message)).toEqual(
       ['said', 'again'],
     )
