@@ -30,6 +30,11 @@ export type Config = {
   secretsKey: Secret | undefined
   /** Keys of providers for projects that have none of their own. */
   providerKeys: ReadonlyMap<string, Secret>
+  /** API addresses of providers that differ from the vendor's own. */
+  providerUrls: ReadonlyMap<string, string>
+  /** 0 records no prices. */
+  priceHistoryIntervalMs: number
+  priceHistoryDays: number
   indexerLeaseMs: number
   /** How long a closing server still answers, and says so at `/ready`, before it refuses. */
   drainDelayMs: number
@@ -54,8 +59,42 @@ const contractsSchema = z.strictObject({
     .optional()
     .describe('Wrapped native token: its Deposit and Withdrawal events are read, and it prices the native coin.'),
   uniswapV2Factory: evmAddress.optional().describe('The pools that price tokens.'),
+  uniswapV2Router: evmAddress.optional().describe('Router02: swaps over V2 pools.'),
+  uniswapV3Factory: evmAddress.optional().describe('Needed with the next two for swaps over V3 pools.'),
+  uniswapV3Router: evmAddress.optional().describe('SwapRouter (v3-periphery).'),
+  uniswapV3Quoter: evmAddress.optional().describe('QuoterV2 (v3-periphery).'),
+  uniswapV3Fees: z
+    .array(z.number().int().min(1).max(999_999))
+    .max(8)
+    .default([100, 500, 3_000, 10_000])
+    .describe('Fee tiers of V3 pools, in hundredths of a basis point.'),
+  connectors: z
+    .array(evmAddress)
+    .max(8)
+    .optional()
+    .describe('Tokens that routes may pass through; the wrapped coin and the stables when unset.'),
+  swapTokens: z
+    .array(evmAddress)
+    .max(200)
+    .default([])
+    .describe('Tokens offered for swapping and recorded in the price history, besides the connectors.'),
   stables: z.array(evmAddress).default([]).describe('Tokens that stand for one US dollar.'),
-  multicall3: evmAddress.optional().describe('For clients; the server batches JSON-RPC instead.'),
+  multicall3: evmAddress
+    .optional()
+    .describe('Reads many contracts in one call at one block; without it the server batches JSON-RPC.'),
+})
+
+const providersSchema = z.strictObject({
+  swap: z
+    .array(z.enum(['1inch', 'uniswap']))
+    .default(['1inch', 'uniswap'])
+    .describe('Swap providers in the order they are tried; 1inch takes part where a key is set.'),
+  prices: z
+    .array(z.enum(['pools', 'coingecko']))
+    .default(['pools', 'coingecko'])
+    .describe(
+      'Price providers; each is asked for what those before it did not price. CoinGecko needs `coingecko` below.',
+    ),
 })
 
 export const chainSchema = z.strictObject({
@@ -86,7 +125,14 @@ export const chainSchema = z.strictObject({
     .default(0)
     .describe('Blocks to stay behind the head. Reorganisations are undone at any depth; this only spares the work.'),
   startBlock: z.number().int().min(0).default(0).describe('First block to index.'),
-  contracts: contractsSchema.default({ stables: [] }).describe('`{weth, uniswapV2Factory, stables, multicall3}`.'),
+  contracts: contractsSchema
+    .default(contractsSchema.parse({}))
+    .describe('`{weth, uniswapV2Factory, stables, …}`, below.'),
+  providers: providersSchema.default(providersSchema.parse({})).describe('`{swap, prices}`, below.'),
+  coingecko: z
+    .strictObject({ platform: z.string().regex(/^[a-z0-9-]{1,64}$/), coin: z.string().regex(/^[a-z0-9-]{1,64}$/) })
+    .optional()
+    .describe('`{platform, coin}`: the ids CoinGecko has for the network and its native coin.'),
   internalTransfers: z
     .boolean()
     .default(true)
@@ -207,6 +253,18 @@ export const envSchema = z.object({
     .describe(
       'How long a closing server still takes requests while `/ready` says no; set it to what your balancer needs to notice.',
     ),
+  PROVIDER_URLS: json
+    .pipe(z.record(z.string().regex(/^[a-z0-9-]{1,32}$/), httpUrl))
+    .default({})
+    .describe('JSON object of API addresses of providers, `{"1inch":"https://…"}`, where not the vendor’s own.'),
+  PRICE_HISTORY_INTERVAL_MS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(300_000)
+    .refine((ms) => ms === 0 || ms >= 1_000, 'must be 0 or at least 1000')
+    .describe('Pace at which prices are recorded; 0 records none.'),
+  PRICE_HISTORY_DAYS: z.coerce.number().int().positive().default(400).describe('How long recorded prices are kept.'),
   LOG_LEVEL: z.enum(logLevels).default('info').describe('fatal, error, warn, info, debug, trace or silent.'),
   LATCHKEY_CHAINS: chainsSchema.default([]).describe('JSON array of networks, see below.'),
 })
@@ -240,6 +298,9 @@ export function parseEnv(env: Record<string, string | undefined>): Config {
     metricsHost: data.METRICS_HOST,
     secretsKey: data.SECRETS_KEY,
     providerKeys: new Map(Object.entries(data.PROVIDER_KEYS)),
+    providerUrls: new Map(Object.entries(data.PROVIDER_URLS)),
+    priceHistoryIntervalMs: data.PRICE_HISTORY_INTERVAL_MS,
+    priceHistoryDays: data.PRICE_HISTORY_DAYS,
     indexerLeaseMs: data.INDEXER_LEASE_MS,
     drainDelayMs: data.DRAIN_DELAY_MS,
     logLevel: data.LOG_LEVEL,

@@ -31,6 +31,8 @@ export type Endpoint = {
   /** The JSON body of a 200; endpoints that answer bytes or text leave it out and name `produces`. */
   answer?: z.ZodMiniType
   produces?: string
+  /** True where the endpoint is ours alone and fails with RFC 9457 `application/problem+json` instead of WIRE's envelope. */
+  problems?: true
   /** `Cache-Control` of a 200; answers without one are not to be cached by intermediaries. */
   cacheControl?: string
 }

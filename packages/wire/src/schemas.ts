@@ -9,6 +9,12 @@ export const caipAddressSchema = z.custom<CaipAddress>(isCaipAddress, 'Invalid C
 /** A decimal number in a string, such as `"12.345"`: never a float on the wire. */
 export const decimalSchema = z.string().check(z.regex(/^-?\d+(\.\d+)?$/))
 
+/** A token amount in its smallest unit: digits only, at most what 256 bits hold. */
+export const baseUnitsSchema = z.string().check(z.regex(/^\d{1,78}$/))
+
+/** Bytes as `0x…`. */
+export const hexSchema = z.string().check(z.regex(/^0x([0-9a-fA-F]{2})*$/))
+
 /** Query every client of the API may send (WIRE §1); all optional, none interpreted beyond `projectId`. */
 export const clientQuery = {
   projectId: z.optional(z.string().check(z.maxLength(128))),
@@ -27,3 +33,15 @@ export const errorAnswerSchema = z.object({
   requestId: z.optional(z.string()),
 })
 export type ErrorAnswer = z.infer<typeof errorAnswerSchema>
+
+/** RFC 9457: how endpoints that are ours alone fail (`problems` in the contract). */
+export const problemSchema = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.number(),
+  detail: z.string(),
+  /** The input at fault; empty when none is. */
+  field: z.string(),
+  requestId: z.string(),
+})
+export type Problem = z.infer<typeof problemSchema>
