@@ -1,12 +1,13 @@
 import { getBalances, navigate, open, setAccountTab, setSend, showBanner } from '@latchkey/core'
 import { strangeChainId } from '../mock/installPageWallet.ts'
+import { pairingScenes } from './pairingScenes.ts'
+import type { Scene } from './Scene.ts'
 import type { Stage } from './Stage.ts'
 import { waitFor } from './waitFor.ts'
 
-type Scene = { connected: boolean; play(stage: Stage): void | Promise<void> }
-
 /** Every view in its states, by `view` or `view.state` of the page's query. */
 export const scenes: Readonly<Record<string, Scene>> = {
+  ...pairingScenes,
   Connect: {
     connected: false,
     play: ({ latchkey }) => open(latchkey),

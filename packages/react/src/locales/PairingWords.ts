@@ -17,8 +17,8 @@ export type PairingWords = {
   open: (words: { wallet: string }) => string
   openAgain: (words: { wallet: string }) => string
   openExplain: Record<'mobile' | 'desktop' | 'web', (words: { wallet: string }) => string>
+  continueIn: (words: { wallet: string }) => string
   /** Once its link was followed: what is waited for. */
-  openedTitle: (words: { wallet: string }) => string
   opened: string
   browserExplain: (words: { wallet: string }) => string
   continueInBrowser: (words: { wallet: string }) => string

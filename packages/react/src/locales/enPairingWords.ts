@@ -26,7 +26,7 @@ export const enPairingWords: PairingWords = {
     desktop: ({ wallet }) => `Allow this site in ${wallet} on this computer.`,
     web: ({ wallet }) => `Allow this site in ${wallet}. It opens in a new tab.`,
   },
-  openedTitle: ({ wallet }) => `Continue in ${wallet}`,
+  continueIn: ({ wallet }) => `Continue in ${wallet}`,
   opened: 'Allow this site to see your account, then come back here.',
   browserExplain: ({ wallet }) => `${wallet} is installed in this browser.`,
   continueInBrowser: ({ wallet }) => `Connect ${wallet}`,

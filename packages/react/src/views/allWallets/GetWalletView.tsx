@@ -46,7 +46,7 @@ export function GetWalletView({ wallet }: GetWalletViewParams): ReactNode {
           <QrCode
             text={scanned}
             label={words.code({ wallet: name })}
-            logo={<Picture src={picture} name={wallet.name} size={32} />}
+            logo={<Picture src={picture} name={wallet.name} size={28} />}
           />
           <p>{words.scan({ wallet: name })}</p>
         </div>

@@ -22,7 +22,7 @@ export function AppPanel({ wallet, state, problem, explanation }: AppPanelProps)
     <Waiting
       state={state}
       picture={{ src: walletImageUrl(latchkey, wallet.image_id), name: wallet.name }}
-      title={state === 'waiting' ? words.openedTitle({ wallet: name }) : wallet.name}
+      title={words.continueIn({ wallet: name })}
     >
       {problem ?? (state === 'waiting' ? words.opened : explanation)}
     </Waiting>
