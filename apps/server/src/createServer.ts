@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { createApp, createBareApp } from './app.ts'
 import { toCaipNetworkId } from './chains/toCaipNetworkId.ts'
-import type { Chain } from './context.ts'
+import type { Chain, ServerContext } from './context.ts'
 import { openDatabase } from './db/openDatabase.ts'
 import type { Config } from './env.ts'
 import { createIndexer, type Indexer } from './jobs/indexer/createIndexer.ts'
@@ -17,6 +17,7 @@ import { createTokenStore } from './stores/createTokenStore.ts'
 
 export type Server = {
   app: FastifyInstance
+  context: ServerContext
   indexers: readonly Indexer[]
   /** Takes requests and begins to follow the chains; gives the origin it listens at. */
   start: () => Promise<string>
@@ -46,7 +47,7 @@ export async function createServer(config: Config): Promise<Server> {
     rpc: createRpc(chain.rpcUrls),
   }))
   const usage = createUsage({ db, log })
-  await createApp(app, {
+  const context: ServerContext = {
     config,
     db,
     state,
@@ -56,11 +57,13 @@ export async function createServer(config: Config): Promise<Server> {
     balances: createChainBalances({ tokens: createTokenStore(db), prices: createPoolPrices() }),
     history: createIndexedHistory({ db, chains }),
     nfts: createIndexedNfts({ db, chains }),
-  })
+  }
+  await createApp(app, context)
   const indexers = chains.map((chain) => createIndexer({ db, chain, log: log.child({ chain: chain.caipNetworkId }) }))
 
   return {
     app,
+    context,
     indexers,
     async start() {
       const url = await app.listen({ host: config.host, port: config.port })

@@ -1,10 +1,28 @@
+import { randomUUID } from 'node:crypto'
+import { inject } from 'vitest'
 import { createServer } from '../createServer.ts'
 import { type ChainConfig, parseEnv } from '../env.ts'
+import { createTestDatabase } from './createTestDatabase.ts'
 
-/** A whole server on a database that leaves nothing behind. It does not listen: `get` and `post` go through the application. */
-export async function createTestServer(options: { chains: readonly TestChain[]; env?: Record<string, string> }) {
+/** What a server may stand on: itself alone, or what many of them share. Suites that store something run on each. */
+export const storages = ['embedded', 'postgres and redis'] as const
+export type Storage = (typeof storages)[number]
+
+/**
+ * A whole server on a database of its own. It does not listen: `get` and `post` go through the application.
+ * @param options.storage PostgreSQL and memory when absent, which starts fastest.
+ */
+export async function createTestServer(options: {
+  chains: readonly TestChain[]
+  storage?: Storage
+  env?: Record<string, string>
+}) {
   const config = parseEnv({
-    DATA_DIR: 'memory://',
+    ...(options.storage === 'embedded' ? { DATA_DIR: 'memory://' } : { DATABASE_URL: await createTestDatabase() }),
+    ...(options.storage === 'postgres and redis' && {
+      REDIS_URL: inject('redisUrl'),
+      REDIS_PREFIX: `${randomUUID()}:`,
+    }),
     LOG_LEVEL: 'silent',
     PUBLIC_URL: 'https://latchkey.test',
     LATCHKEY_CHAINS: JSON.stringify(options.chains),
@@ -13,8 +31,9 @@ export async function createTestServer(options: { chains: readonly TestChain[]; 
   const server = await createServer(config)
   return {
     ...server,
-    async get(url: string) {
-      const answer = await server.app.inject({ method: 'GET', url })
+    config,
+    async get(url: string, headers: Record<string, string> = {}) {
+      const answer = await server.app.inject({ method: 'GET', url, headers })
       return { status: answer.statusCode, headers: answer.headers, text: answer.body, body: parse(answer.body) }
     },
     async post(url: string, payload: string | object, headers: Record<string, string> = {}) {
