@@ -3,6 +3,7 @@ import { pairing } from '../pages/pairing.ts'
 import { sendFlow } from '../pages/send.ts'
 import { accountPanel } from '../pages/widget.ts'
 import { fund, tokenBalance } from '../support/chain.ts'
+import { relayLine } from '../support/relayLine.ts'
 import { scanQrCode } from '../support/scanQrCode.ts'
 import { expect, newPerson, test } from '../support/test.ts'
 
@@ -136,19 +137,13 @@ test('a request declined on the phone, then answered twice, then left alone', as
 
 test('with the relay out of reach the view says so and offers another try', async ({ page, ui, world, phone }) => {
   test.slow()
-  let isDown = true
-  await page.routeWebSocket(
-    (url) => url.href.startsWith(world.relay ?? ''),
-    (socket) => {
-      if (isDown) void socket.close({ code: 1011 })
-      else socket.connectToServer()
-    },
-  )
+  const line = await relayLine(page, world)
+  await line.cut()
   await page.goto('/')
   await ui.connectButton.click()
   await ui.row(/^WalletConnect/).click()
   await expect(ui.dialog.getByText(/does not answer. Check your connection/)).toBeVisible({ timeout: 25_000 })
-  isDown = false
+  line.restore()
   await ui.button('Try again').click()
   await phone.pair(await scanQrCode(pairing(page).code))
   await expect(ui.accountButton).toBeVisible()

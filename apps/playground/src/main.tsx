@@ -17,7 +17,7 @@ document.documentElement.dataset.theme = settings.theme
 
 try {
   const [world, words] = await Promise.all([readWorld(), loadWords(settings.locale)])
-  const latchkey = createKit(world)
+  const latchkey = createKit(world, query)
   if (settings.mock || query.view || query.wallets > 0) {
     const { prepare } = await import('./gallery/prepare.ts')
     await prepare(latchkey, { world, query, settings })

@@ -17,6 +17,8 @@ export type PageQuery = {
   state: string | undefined
   /** How many further wallets the page announces. */
   wallets: number
+  /** Opens on the pairing code, as an app without a wallet list does. */
+  manualPairing: boolean
 }
 
 const key = 'playground.settings'
@@ -44,6 +46,7 @@ export function readPageQuery(search: string): PageQuery {
     view: query.get('view') ?? undefined,
     state: query.get('state') ?? undefined,
     wallets: Number.isInteger(wallets) && wallets > 0 ? Math.min(wallets, 10_000) : 0,
+    manualPairing: query.get('manual') === '1',
   }
 }
 

@@ -1,3 +1,5 @@
+import type { ChainNamespace } from '@latchkey/wire'
+import { close } from '../actions/close.ts'
 import { applyEvent } from '../connection/applyEvent.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { isRecord, parseSession, type Session } from '../storage/session.ts'
@@ -33,9 +35,16 @@ function adoptSession(kit: Latchkey, session: Session): void {
     if (theirs === undefined) delete internal.remembered[namespace]
     else {
       internal.remembered[namespace] = theirs
-      void refreshWallet(kit, namespace)
+      void refreshWallet(kit, namespace).then(() => leaveConnectViews(kit, namespace))
     }
   }
+}
+
+/** Connected in another tab while this one was still choosing: there is nothing left to choose, and no code to wait for. */
+function leaveConnectViews(kit: Latchkey, namespace: ChainNamespace): void {
+  const { modal, connections } = kit.store.getState()
+  const isChoosing = ['Connect', 'AllWallets', 'ConnectingWalletConnectBasic'].includes(modal.stack[0].view)
+  if (modal.open && isChoosing && connections[namespace].status === 'connected') close(kit, { reason: 'done' })
 }
 
 function knownNetworks(kit: Latchkey, session: Session): Session['chosenNetworks'] {

@@ -1,0 +1,93 @@
+import { pairing } from '../pages/pairing.ts'
+import { accountPanel, widget } from '../pages/widget.ts'
+import { phoneScreen, phones } from '../support/phones.ts'
+import { relayLine } from '../support/relayLine.ts'
+import { scanQrCode } from '../support/scanQrCode.ts'
+import { expect, test } from '../support/test.ts'
+
+test('the line is cut in the middle of a request, and comes back: the answer arrives', async ({
+  page,
+  phone,
+  world,
+}) => {
+  const line = await relayLine(page, world)
+  await page.goto('/')
+  await pairing(page).connect(phone)
+  phone.hold()
+  await page.getByRole('button', { name: 'Sign message' }).click()
+  await phone.waitForRequest('personal_sign')
+  await line.cut()
+  phone.release()
+  await expect.poll(() => phone.requests().at(-1)?.status).toBe('answered')
+  await expect(page.getByTestId('signature')).toBeHidden()
+  line.restore()
+  await expect(page.getByTestId('signature')).toHaveText(/^0x[0-9a-f]{130}$/, { timeout: 15_000 })
+})
+
+test('a damaged message is ignored, and the answer after it counts', async ({ page, phone }) => {
+  await page.goto('/')
+  await pairing(page).connect(phone)
+  phone.answerNext('corrupt', { method: 'personal_sign' })
+  await page.getByRole('button', { name: 'Sign message' }).click()
+  await expect(page.getByTestId('signature')).toHaveText(/^0x[0-9a-f]{130}$/)
+})
+
+test('two tabs show a code each: the one that is scanned connects both', async ({
+  page,
+  context,
+  ui,
+  phone,
+  visitor,
+}) => {
+  await page.goto('/')
+  const second = await context.newPage()
+  await second.goto('/')
+  const mine = await pairing(page).showCode()
+  const theirs = await pairing(second).showCode()
+  expect(theirs).not.toBe(mine)
+  await phone.pair(mine)
+  await expect(accountPanel(page).address).toHaveText(visitor.address)
+  await expect(accountPanel(second).address).toHaveText(visitor.address)
+  await expect(ui.dialog).toBeHidden()
+  await expect(widget(second).dialog).toBeHidden()
+  expect(phone.sessions()).toHaveLength(1)
+})
+
+test('a device whose clock is an hour ahead is told so', async ({ page, ui }) => {
+  await page.clock.install({ time: Date.now() + 3_600_000 })
+  await page.goto('/')
+  await ui.connectButton.click()
+  await ui.row(/^WalletConnect/).click()
+  await expect(ui.dialog.getByText(/Check the time settings of this device/)).toBeVisible({ timeout: 20_000 })
+  await expect(ui.button('Try again')).toBeVisible()
+})
+
+test('leaving the code takes it back: a wallet that scans it then is not connected', async ({ page, ui, phone }) => {
+  await page.goto('/')
+  const uri = await pairing(page).showCode()
+  await ui.close()
+  await phone.pair(uri, { timeoutMs: 5_000 }).catch(() => {})
+  await expect(accountPanel(page).status).toHaveText('Disconnected')
+  await expect(ui.connectButton).toBeVisible()
+})
+
+test.describe('manual pairing', () => {
+  test('opens on the code', async ({ page, ui, phone, visitor }) => {
+    await page.goto('/?manual=1')
+    await ui.connectButton.click()
+    await phone.pair(await scanQrCode(pairing(page).code))
+    await expect(accountPanel(page).address).toHaveText(visitor.address)
+    await ui.accountButton.click()
+    await expect(ui.view('Account')).toBeVisible()
+  })
+
+  test.describe('on a phone', () => {
+    test.use({ userAgent: phones['Safari on iOS'], ...phoneScreen })
+
+    test('opens on the list of all wallets', async ({ page, ui }) => {
+      await page.goto('/?manual=1')
+      await ui.connectButton.tap()
+      await expect(ui.view('All Wallets')).toBeVisible()
+    })
+  })
+})
