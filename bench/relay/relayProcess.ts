@@ -13,6 +13,8 @@ export function createRelayProcess(options: { port: number; metricsPort: number;
   const manifest = createRequire(import.meta.url).resolve('@latchkey/relay/package.json')
   const tsx = pathToFileURL(createRequire(manifest).resolve('tsx')).href
   let child: ChildProcess | undefined
+  // Also when this process fails halfway.
+  process.once('exit', () => child?.kill('SIGKILL'))
 
   return {
     url: `ws://127.0.0.1:${port}`,

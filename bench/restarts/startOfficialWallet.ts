@@ -18,6 +18,10 @@ export async function startOfficialWallet(relayUrl: string) {
     storageOptions: { database: ':memory:' },
     metadata: { name: 'Wallet', description: '', url: 'https://wallet.test', icons: [] },
   })
+  // It leaves failed connections to nobody, which a browser only logs and Node dies of.
+  process.on('unhandledRejection', (error) => {
+    if (!(error instanceof Error) || !error.message.startsWith('Unavailable WS RPC url')) throw error
+  })
   /** How often each request was put before the visitor. */
   const asked = new Map<string, number>()
   client.on('session_proposal', async ({ id, params }) => {

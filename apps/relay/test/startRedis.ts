@@ -20,6 +20,8 @@ export async function startRedis() {
   const port = await freePort()
   const url = `redis://127.0.0.1:${port}`
   let child = await run(program, { dir, port, url })
+  // Also when this process fails halfway.
+  process.once('exit', () => child.kill('SIGKILL'))
   return {
     url,
     async restart() {
