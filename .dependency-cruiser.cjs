@@ -27,6 +27,20 @@ module.exports = {
       '^apps/relay/src/(?!.*\\.test\\.ts$)',
       '^(packages/(pairing|core|adapters|react|testing)|apps/(?!relay/)[^/]+|world)/',
     ),
+    ban('fixtures-know-no-product', '^fixtures/', '^(packages|apps|world|e2e|bench)/'),
+    {
+      name: 'fixtures-are-for-tests',
+      comment: 'What ships starts no node.',
+      severity: 'error',
+      from: { path: '^(packages|apps)/', pathNot: ['\\.test\\.tsx?$', '/test/'] },
+      to: { path: '^fixtures/' },
+    },
+    {
+      name: 'fixtures-front-door',
+      severity: 'error',
+      from: { pathNot: '^fixtures/' },
+      to: { path: '^fixtures/[^/]+/src/', pathNot: '^fixtures/[^/]+/src/index\\.ts$' },
+    },
     ban(
       'embedded-stands-alone',
       '^apps/embedded/',

@@ -12,6 +12,7 @@ export default defineConfig({
           environment: 'node',
           include: [
             'packages/*/src/**/*.test.ts',
+            'fixtures/*/src/**/*.test.ts',
             'world/src/**/*.test.ts',
             'world/phone/src/**/*.test.ts',
             'scripts/**/*.test.ts',

@@ -28,7 +28,11 @@ const lawful = {
     "import '@latchkey/core'\nimport '../../ui/Button.tsx'\nexport const SendView = 1",
   'packages/react/src/views/account/AccountView.tsx': 'export const AccountView = 1',
   'apps/server/src/index.ts': "import '@latchkey/wire'\nexport const createApp = 1",
-  // Tests may have a client of any kind.
+  'fixtures/anvil/src/index.ts': "import 'viem'\nexport { startAnvil } from './startAnvil.ts'",
+  'fixtures/anvil/src/startAnvil.ts': 'export const startAnvil = 1',
+  // Tests may have a node, and a client of any kind.
+  'packages/adapters/src/evm/evm.test.ts': "import '../../../../fixtures/anvil/src/index.ts'",
+  'packages/adapters/src/evm/test/deployToken.ts': "import '../../../../../fixtures/anvil/src/index.ts'",
   'apps/relay/src/index.test.ts': "import '@latchkey/core'",
 }
 
@@ -104,6 +108,21 @@ const planted: Record<string, { rule: string; file: string; source: string }> = 
     file: 'packages/adapters/src/evm/plantedDoor.ts',
     source: "import '../../../core/src/store.ts'",
   },
+  'what ships imports a fixture': {
+    rule: 'fixtures-are-for-tests',
+    file: 'packages/adapters/src/evm/plantedNode.ts',
+    source: "import '../../../../fixtures/anvil/src/index.ts'",
+  },
+  'a test enters a fixture by a side door': {
+    rule: 'fixtures-front-door',
+    file: 'packages/adapters/src/evm/plantedNode.test.ts',
+    source: "import '../../../../fixtures/anvil/src/startAnvil.ts'",
+  },
+  'a fixture imports the product': {
+    rule: 'fixtures-know-no-product',
+    file: 'fixtures/anvil/src/planted.ts',
+    source: "import '../../../packages/core/src/index.ts'",
+  },
   'two files import each other': {
     rule: 'no-cycles',
     file: 'packages/core/src/plantedCycle.ts',
@@ -147,7 +166,7 @@ async function write(path: string, source: string) {
 
 /** What `npm run check:layers` finds in the folder. It exits with the number of violations, so a failure is an answer too. */
 async function violations(): Promise<{ rule: string; file: string }[]> {
-  const args = ['--config', '.dependency-cruiser.cjs', '--output-type', 'json', 'packages', 'apps']
+  const args = ['--config', '.dependency-cruiser.cjs', '--output-type', 'json', 'packages', 'apps', 'fixtures']
   const { stdout } = await promisify(execFile)(join(root, 'node_modules/.bin/depcruise'), args, { cwd: folder }).catch(
     (error: { stdout: string }) => error,
   )

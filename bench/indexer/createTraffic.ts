@@ -1,6 +1,6 @@
+import type { Anvil } from '@latchkey/anvil'
 import { type Address, encodeFunctionData, type Hex, parseAbi } from 'viem'
 import type { Contracts } from './deployContracts.ts'
-import type { Anvil } from './startAnvil.ts'
 
 const abi = parseAbi([
   'function mint(address to, uint256 amount)',

@@ -1,6 +1,6 @@
+import type { Anvil } from '@latchkey/anvil'
 import { compileContracts, readUniswapArtifact } from '@latchkey/world'
 import { type Address, encodeAbiParameters, type Hex, parseAbiParameters } from 'viem'
-import type { Anvil } from './startAnvil.ts'
 
 const erc20 = parseAbiParameters('string, string, uint8, address')
 const nft = parseAbiParameters('string, string, address')

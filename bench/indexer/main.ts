@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort, startAnvil } from '@latchkey/anvil'
 import { type Address, toHex } from 'viem'
 import { compareFacts } from './compareFacts.ts'
 import { createRandom } from './createRandom.ts'
@@ -9,7 +10,6 @@ import { deployContracts } from './deployContracts.ts'
 import { readChain } from './readChain.ts'
 import { readDatabase } from './readDatabase.ts'
 import { createServerProcess } from './serverProcess.ts'
-import { freePort, startAnvil } from './startAnvil.ts'
 
 /**
  * Kills the server with SIGKILL at random moments while blocks (and small reorganisations) arrive, then compares its database with the
@@ -25,7 +25,8 @@ const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 const startedAt = performance.now()
 const folder = await mkdtemp(join(tmpdir(), 'latchkey-bench-'))
-const anvil = await startAnvil()
+// Blocks are mined on request, so that they hold several transactions each.
+const anvil = await startAnvil({ flags: ['--no-mining'] })
 const accounts = await anvil.client.getAddresses()
 const [owner] = accounts
 if (!owner) throw new Error('anvil has no accounts.')
@@ -76,7 +77,7 @@ try {
 } finally {
   sending = false
   await server.end('SIGKILL')
-  anvil.stop()
+  await anvil.stop()
   if (process.exitCode !== 1) await rm(folder, { recursive: true, force: true })
   else console.log(`Kept for inspection: ${folder}`)
 }

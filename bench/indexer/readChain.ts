@@ -1,6 +1,6 @@
+import type { Anvil } from '@latchkey/anvil'
 import { type Address, type Hex, parseAbi, parseEventLogs, zeroAddress } from 'viem'
 import type { Contracts } from './deployContracts.ts'
-import type { Anvil } from './startAnvil.ts'
 
 const transferEvents = {
   erc20: parseAbi(['event Transfer(address indexed from, address indexed to, uint256 value)']),

@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { anvilPath } from '@latchkey/anvil'
 import { createPart, type Part, type PartParameters } from '../parts/createPart.ts'
 import { genesisDaysAgo } from '../seed/seedChain.ts'
-import { anvilPath } from './anvilPath.ts'
 import { type ChainClient, chainClient } from './chainClient.ts'
 import { setClock } from './setClock.ts'
 

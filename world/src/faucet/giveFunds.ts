@@ -1,7 +1,7 @@
+import { waitForReceipt } from '@latchkey/anvil'
 import { type Address, encodeFunctionData, type Hex, parseEther, parseUnits } from 'viem'
 import { faucetPayer } from '../accounts.ts'
 import type { Chain } from '../chain/createChain.ts'
-import { waitForReceipt } from '../chain/waitForReceipt.ts'
 import { tokenAbi } from '../contracts/abis.ts'
 import type { ContractPlan } from '../contracts/planContracts.ts'
 

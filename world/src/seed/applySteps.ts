@@ -1,6 +1,6 @@
+import { waitForReceipt } from '@latchkey/anvil'
 import type { ChainClient } from '../chain/chainClient.ts'
 import { setClock } from '../chain/setClock.ts'
-import { waitForReceipt } from '../chain/waitForReceipt.ts'
 import type { Step } from './step.ts'
 
 const daySeconds = 86_400

@@ -1,8 +1,8 @@
+import { type Anvil, startAnvil, waitForReceipt } from '@latchkey/anvil'
 import { type Address, encodeFunctionData, parseEther, parseUnits } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { collectionAbi, deploy, editionsAbi, factoryAbi, pairAbi, tokenAbi, wethAbi } from '../test/contracts.ts'
 import { createTestServer, type TestServer, testChain } from '../test/createTestServer.ts'
-import { type Anvil, startAnvil } from '../test/startAnvil.ts'
 
 /** Balances, history and NFTs of an address whose whole past this file makes on a real chain. */
 
@@ -47,7 +47,7 @@ afterAll(async () => {
 
 async function send({ from, ...transaction }: Send): Promise<void> {
   const hash = await anvil.client.sendTransaction({ account: from, chain: null, gas: 6_000_000n, ...transaction })
-  await anvil.client.waitForTransactionReceipt({ hash })
+  await waitForReceipt(anvil.client, hash)
 }
 
 const token = (functionName: 'mint' | 'transfer' | 'approve', to: Address, amount: bigint) =>

@@ -1,6 +1,6 @@
+import { type Anvil, freePort, startAnvil } from '@latchkey/anvil'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestServer, type TestServer, testChain } from '../test/createTestServer.ts'
-import { type Anvil, freePort, startAnvil } from '../test/startAnvil.ts'
 import { startUpstream } from '../test/startUpstream.ts'
 
 type Upstream = Awaited<ReturnType<typeof startUpstream>>

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
+import { type Anvil, waitForReceipt } from '@latchkey/anvil'
 import { type Address, encodeDeployData, type Hex, parseAbi } from 'viem'
 import bytecodes from './generated/contracts.json' with { type: 'json' }
-import type { Anvil } from './startAnvil.ts'
 
 export const tokenAbi = parseAbi([
   'constructor(string name, string symbol, uint8 decimals, address owner)',
@@ -77,7 +77,7 @@ export async function deploy(
     args: options.args as [string, string, number, Address],
   })
   const hash = await client.sendTransaction({ account: options.owner, data, chain: null })
-  const { contractAddress } = await client.waitForTransactionReceipt({ hash })
+  const { contractAddress } = await waitForReceipt(client, hash)
   if (!contractAddress) throw new Error(`${options.name} was not deployed.`)
   return contractAddress.toLowerCase() as Address
 }

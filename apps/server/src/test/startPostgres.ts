@@ -4,9 +4,9 @@ import { chmodSync, chownSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '@latchkey/anvil'
 import pg from 'pg'
 import { postgresFolder } from '../../../../scripts/postgres.mjs'
-import { freePort } from './startAnvil.ts'
 
 const readyTimeoutMs = 30_000
 

@@ -1,3 +1,4 @@
+import { type Anvil, startAnvil } from '@latchkey/anvil'
 import { verifyMessage } from 'viem'
 import { afterAll, beforeAll, vi } from 'vitest'
 import { describeAdapter } from '../adapter.conformance.ts'
@@ -5,7 +6,6 @@ import { evm } from './evm.ts'
 import { announceWallet } from './test/announceWallet.ts'
 import { createTestChain } from './test/createTestChain.ts'
 import { alice, bob, createTestWallet } from './test/createTestWallet.ts'
-import { type Anvil, startAnvil } from './test/startAnvil.ts'
 
 let node: Anvil
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { evm } from '@latchkey/adapters/evm'
+import { type Anvil, startAnvil } from '@latchkey/anvil'
 import { recoverMessageAddress, recoverTypedDataAddress } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Anvil, startAnvil } from '../test/startAnvil.ts'
 import { installMockWallet } from './installMockWallet.ts'
 import type { MockWallet } from './MockWallet.ts'
 import type { MockWalletOptions } from './MockWalletOptions.ts'
@@ -19,9 +19,8 @@ const installed: MockWallet[] = []
 beforeAll(async () => {
   ;[node, other] = await Promise.all([startAnvil(), startAnvil({ chainId: 31338 })])
 })
-afterAll(() => {
-  node.stop()
-  other.stop()
+afterAll(async () => {
+  await Promise.all([node.stop(), other.stop()])
 })
 beforeEach(() => {
   vi.stubGlobal('window', new EventTarget())

@@ -1,9 +1,9 @@
+import { type Anvil, startAnvil } from '@latchkey/anvil'
 import { createPairingClient, type PairingClient } from '@latchkey/pairing'
 import { createPublicClient, type Hex, http, parseEther, recoverMessageAddress, recoverTypedDataAddress } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { startRelay, type TestRelay } from '../../../pairing/test/startRelay.ts'
-import { type Anvil, startAnvil } from '../test/startAnvil.ts'
 import { createPhoneWallet } from './createPhoneWallet.ts'
 import type { PhoneSession, PhoneWallet } from './PhoneWallet.ts'
 import type { PhoneWalletOptions } from './PhoneWalletOptions.ts'
@@ -42,8 +42,7 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close()
 })
 afterAll(async () => {
-  node.stop()
-  await relay.stop()
+  await Promise.all([node.stop(), relay.stop()])
 })
 
 function createDapp(): PairingClient {

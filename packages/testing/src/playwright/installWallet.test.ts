@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { type Anvil, startAnvil } from '@latchkey/anvil'
 import { type Browser, type BrowserContext, chromium } from '@playwright/test'
 import { recoverMessageAddress } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { chromiumFlags, chromiumPath } from '../../../../scripts/chromium.mjs'
-import { type Anvil, startAnvil } from '../test/startAnvil.ts'
 import { installWallet } from './installWallet.ts'
 
 const alice = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser.close()
   site.close()
-  node.stop()
+  await node.stop()
 })
 beforeEach(async () => {
   context = await browser.newContext()

@@ -1,7 +1,7 @@
+import { type Anvil, freePort, startAnvil, waitForReceipt } from '@latchkey/anvil'
 import { parseEther } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestServer, type TestServer, testChain } from '../../test/createTestServer.ts'
-import { type Anvil, freePort, startAnvil } from '../../test/startAnvil.ts'
 import { startUpstream } from '../../test/startUpstream.ts'
 
 const stranger = '0x00000000000000000000000000000000000000f1'
@@ -23,7 +23,7 @@ afterEach(() => anvil.stop())
 async function pay(amount: bigint): Promise<void> {
   const [account] = await anvil.client.getAddresses()
   const hash = await anvil.client.sendTransaction({ account: account!, to: stranger, value: amount, chain: null })
-  await anvil.client.waitForTransactionReceipt({ hash })
+  await waitForReceipt(anvil.client, hash)
 }
 
 async function received(): Promise<string[]> {

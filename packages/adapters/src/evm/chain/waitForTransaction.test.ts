@@ -1,11 +1,11 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { type Anvil, startAnvil } from '@latchkey/anvil'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, type MockInstance, test, vi } from 'vitest'
 import { createRpc } from '../rpc/createRpc.ts'
 import { callNode } from '../test/callNode.ts'
 import { createTestNetwork } from '../test/createTestChain.ts'
 import { alice, bob } from '../test/createTestWallet.ts'
-import { type Anvil, startAnvil } from '../test/startAnvil.ts'
 import { waitForTransaction } from './waitForTransaction.ts'
 
 // A node that mines only when told to.

@@ -1,3 +1,4 @@
+import { type Anvil, startAnvil } from '@latchkey/anvil'
 import { type Adapter, BaseError, type CaipAddress, type WalletEvent } from '@latchkey/core'
 import { verifyMessage } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -5,7 +6,6 @@ import { evm } from '../evm.ts'
 import { createPairedTestWallet } from '../test/createPairedTestWallet.ts'
 import { createTestChain } from '../test/createTestChain.ts'
 import { alice, bob } from '../test/createTestWallet.ts'
-import { type Anvil, startAnvil } from '../test/startAnvil.ts'
 
 const connectorId = 'walletConnect'
 let node: Anvil
