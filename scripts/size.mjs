@@ -27,7 +27,7 @@ try {
 }
 
 async function measure() {
-  const page = await build('page', plan.entry)
+  const page = await build(plan.entry)
   const { stages, later } = chunkStages(page.chunks, plan)
   const groups = [
     ...stages.map((stage, i) => ({ ...page, ...stage, ...plan.stages[i] })),
@@ -35,7 +35,7 @@ async function measure() {
     { ...page, name: 'All of it', files: [...new Set([...stages, ...later].flatMap(({ files }) => files))] },
   ]
   for (const { name, entry, limitBytes } of plan.alone) {
-    const part = await build(nameOf(entry), entry)
+    const part = await build(entry)
     groups.push({ ...part, name, limitBytes, files: Object.keys(part.chunks) })
   }
   const sizes = await sizeLimit([filePlugin], {
@@ -48,8 +48,8 @@ async function measure() {
   })
 }
 
-async function build(name, entry) {
-  const folder = join(outDir, name)
+async function build(entry) {
+  const folder = join(outDir, entry.replaceAll('/', '-'))
   return { folder, chunks: await buildPage({ entry, outDir: folder }) }
 }
 
