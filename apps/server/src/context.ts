@@ -6,6 +6,7 @@ import type { Usage } from './projects/createUsage.ts'
 import type { BalanceProvider } from './providers/balances/BalanceProvider.ts'
 import type { HistoryProvider } from './providers/history/HistoryProvider.ts'
 import type { NftProvider } from './providers/nfts/NftProvider.ts'
+import type { Onramp } from './providers/onramp/createOnramp.ts'
 import type { Rpc } from './providers/rpc/createRpc.ts'
 import type { SharedState } from './state/SharedState.ts'
 
@@ -24,4 +25,5 @@ export type ServerContext = {
   balances: BalanceProvider
   history: HistoryProvider
   nfts: NftProvider
+  onramp: Onramp
 }

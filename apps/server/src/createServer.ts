@@ -10,6 +10,7 @@ import { createUsage } from './projects/createUsage.ts'
 import { createChainBalances } from './providers/balances/createChainBalances.ts'
 import { createIndexedHistory } from './providers/history/createIndexedHistory.ts'
 import { createIndexedNfts } from './providers/nfts/createIndexedNfts.ts'
+import { createOnramp } from './providers/onramp/createOnramp.ts'
 import { createPoolPrices } from './providers/prices/createPoolPrices.ts'
 import { createRpc } from './providers/rpc/createRpc.ts'
 import { openState } from './state/openState.ts'
@@ -47,6 +48,7 @@ export async function createServer(config: Config): Promise<Server> {
     rpc: createRpc(chain.rpcUrls),
   }))
   const usage = createUsage({ db, log })
+  const onramp = createOnramp({ config: config.onramp, cache: state.cache, db, chains, prices: createPoolPrices() })
   const context: ServerContext = {
     config,
     db,
@@ -57,6 +59,7 @@ export async function createServer(config: Config): Promise<Server> {
     balances: createChainBalances({ tokens: createTokenStore(db), prices: createPoolPrices() }),
     history: createIndexedHistory({ db, chains }),
     nfts: createIndexedNfts({ db, chains }),
+    onramp,
   }
   await createApp(app, context)
   const indexers = chains.map((chain) => createIndexer({ db, chain, log: log.child({ chain: chain.caipNetworkId }) }))
@@ -74,6 +77,7 @@ export async function createServer(config: Config): Promise<Server> {
       await app.close()
       await Promise.all(indexers.map((indexer) => indexer.stop()))
       await Promise.all(chains.map(({ rpc }) => rpc.close()))
+      await onramp.close()
       await usage.close()
       await state.close()
       await closeDatabase()

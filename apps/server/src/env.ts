@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { parseOriginRule } from './projects/originRule.ts'
+import { type OnrampConfig, onrampConfigSchema } from './providers/onramp/onrampConfig.ts'
 import { createSecret, type Secret } from './secrets/createSecret.ts'
 import type { RateLimit } from './state/RateLimiter.ts'
 
@@ -39,6 +40,8 @@ export type Config = {
   /** How long a closing server still answers, and says so at `/ready`, before it refuses. */
   drainDelayMs: number
   logLevel: LogLevel
+  /** Who sells tokens for money. */
+  onramp: OnrampConfig
   chains: ChainConfig[]
 }
 
@@ -95,6 +98,10 @@ const providersSchema = z.strictObject({
     .describe(
       'Price providers; each is asked for what those before it did not price. CoinGecko needs `coingecko` below.',
     ),
+  onramp: z
+    .array(z.enum(['coinbase', 'meld']))
+    .optional()
+    .describe('On-ramp providers that may sell on this network; all configured ones when unset.'),
 })
 
 export const chainSchema = z.strictObject({
@@ -266,6 +273,10 @@ export const envSchema = z.object({
     .describe('Pace at which prices are recorded; 0 records none.'),
   PRICE_HISTORY_DAYS: z.coerce.number().int().positive().default(400).describe('How long recorded prices are kept.'),
   LOG_LEVEL: z.enum(logLevels).default('info').describe('fatal, error, warn, info, debug, trace or silent.'),
+  LATCHKEY_ONRAMP: json
+    .pipe(onrampConfigSchema)
+    .default(onrampConfigSchema.parse({}))
+    .describe('JSON object of on-ramp providers, see below.'),
   LATCHKEY_CHAINS: chainsSchema.default([]).describe('JSON array of networks, see below.'),
 })
 
@@ -304,6 +315,7 @@ export function parseEnv(env: Record<string, string | undefined>): Config {
     indexerLeaseMs: data.INDEXER_LEASE_MS,
     drainDelayMs: data.DRAIN_DELAY_MS,
     logLevel: data.LOG_LEVEL,
+    onramp: data.LATCHKEY_ONRAMP,
     chains: data.LATCHKEY_CHAINS,
   }
 }

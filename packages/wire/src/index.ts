@@ -14,6 +14,8 @@ export {
   toCaipAddress,
 } from './caip.ts'
 export { type Access, defineEndpoint, type Endpoint } from './endpoint.ts'
+export { createOnrampUrl } from './endpoints/createOnrampUrl.ts'
+export { createOnrampWidget } from './endpoints/createOnrampWidget.ts'
 export { getAssetImage } from './endpoints/getAssetImage.ts'
 export { getBalance, type TokenBalance, tokenBalanceSchema } from './endpoints/getBalance.ts'
 export { getCurrencyImage } from './endpoints/getCurrencyImage.ts'
@@ -28,12 +30,26 @@ export {
 } from './endpoints/getHistory.ts'
 export { getIdentity, type Identity } from './endpoints/getIdentity.ts'
 export { getNfts, type Nft, type NftPage, nftSchema } from './endpoints/getNfts.ts'
+export { getOnrampBuyOptions, type OnrampBuyOptions } from './endpoints/getOnrampBuyOptions.ts'
+export { getOnrampBuyQuote, type OnrampBuyQuote } from './endpoints/getOnrampBuyQuote.ts'
+export { getOnrampMultiQuotes, type OnrampFirmQuote } from './endpoints/getOnrampMultiQuotes.ts'
+export { getOnrampOptions, type OnrampOptions, onrampOptionsSchema } from './endpoints/getOnrampOptions.ts'
+export { getOnrampProviderProperties, type OnrampPropertyType } from './endpoints/getOnrampProviderProperties.ts'
+export { getOnrampProviders, type OnrampFirm } from './endpoints/getOnrampProviders.ts'
+export { getOnrampQuote, type OnrampQuote } from './endpoints/getOnrampQuote.ts'
+export {
+  getOnrampTransactions,
+  type OnrampStatus,
+  type OnrampTransaction,
+  onrampStatuses,
+} from './endpoints/getOnrampTransactions.ts'
 export { getSupportedChains, type SupportedChains } from './endpoints/getSupportedChains.ts'
 export { getTokenImage } from './endpoints/getTokenImage.ts'
 export { getWalletImage } from './endpoints/getWalletImage.ts'
 export { getWallets, type Wallet, type WalletPage, walletSchema } from './endpoints/getWallets.ts'
 export { type EndpointName, endpoints } from './endpoints/index.ts'
 export { maxRpcBatch, proxyRpc } from './endpoints/proxyRpc.ts'
+export { type OnrampProviderName, onrampProviderNames, receiveOnrampWebhook } from './endpoints/receiveOnrampWebhook.ts'
 export {
   type Currency,
   caipAddressSchema,

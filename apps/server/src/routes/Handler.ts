@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Endpoint } from '@latchkey/wire'
 import type { FastifyBaseLogger } from 'fastify'
 import type * as z from 'zod/mini'
@@ -15,6 +16,9 @@ export type ParsedRequest<endpoint extends Endpoint> = {
   project: endpoint['access'] extends 'public' ? undefined : Project
   /** Counts more than the contract's `cost`, once it is known: a batch by its calls. @throws ApiError 429 */
   charge: (cost: number) => Promise<void>
+  headers: IncomingHttpHeaders
+  /** Address of the caller, as far as the configured proxies tell. */
+  ip: string
   /** The body as it came, for those who pass it on unchanged. */
   rawBody: string
   /** Origin under which this server is reached, without a trailing slash. */

@@ -1,15 +1,16 @@
 import type { getHistory as contract } from '@latchkey/wire'
-import { ApiError } from '../errors/ApiError.ts'
 import type { Handler } from './Handler.ts'
+import { listPurchases } from './listPurchases.ts'
 import { parseAccount } from './parseAccount.ts'
 
-/** Past transactions, newest first. The on-ramp's purchases are no transactions of a chain: `onramp` is refused. */
+/** Past transactions, newest first; with `onramp`, purchases at that provider instead, which are no transactions of a chain. */
 export const getHistory: Handler<typeof contract> = async (context, request) => {
   const { chainId, cursor, onramp } = request.query
-  if (onramp !== undefined) {
-    throw new ApiError(400, { field: 'provider', description: 'Unsupported onramp provider: this server has none.' })
-  }
   const { address, chains } = parseAccount(context, { address: request.params.address, chainId })
+  if (onramp !== undefined) {
+    const { publicUrl } = request
+    return await listPurchases(context, { provider: onramp, wallet: address, chains, cursor, publicUrl })
+  }
   const chainIds = chains.map(({ caipNetworkId }) => caipNetworkId)
   const page = await context.history.getHistory({ address, chainIds, cursor })
   const data = page.data.map((transaction) => ({

@@ -1,4 +1,15 @@
 import type { EndpointName, endpoints } from '@latchkey/wire'
+import { createOnrampUrl } from './createOnrampUrl.ts'
+import { createOnrampWidget } from './createOnrampWidget.ts'
+import { getOnrampBuyOptions } from './getOnrampBuyOptions.ts'
+import { getOnrampBuyQuote } from './getOnrampBuyQuote.ts'
+import { getOnrampMultiQuotes } from './getOnrampMultiQuotes.ts'
+import { getOnrampOptions } from './getOnrampOptions.ts'
+import { getOnrampProviderProperties } from './getOnrampProviderProperties.ts'
+import { getOnrampProviders } from './getOnrampProviders.ts'
+import { getOnrampQuote } from './getOnrampQuote.ts'
+import { getOnrampTransactions } from './getOnrampTransactions.ts'
+import { receiveOnrampWebhook } from './receiveOnrampWebhook.ts'
 import { getAssetImage } from './getAssetImage.ts'
 import { getBalance } from './getBalance.ts'
 import { getCurrencyImage } from './getCurrencyImage.ts'
@@ -15,6 +26,17 @@ import { proxyRpc } from './proxyRpc.ts'
 
 /** One handler per contract: a contract without its handler does not compile. */
 export const routes: { [name in EndpointName]: Handler<(typeof endpoints)[name]> } = {
+  createOnrampUrl,
+  createOnrampWidget,
+  getOnrampBuyOptions,
+  getOnrampBuyQuote,
+  getOnrampMultiQuotes,
+  getOnrampOptions,
+  getOnrampProviderProperties,
+  getOnrampProviders,
+  getOnrampQuote,
+  getOnrampTransactions,
+  receiveOnrampWebhook,
   getAssetImage,
   getBalance,
   getCurrencyImage,

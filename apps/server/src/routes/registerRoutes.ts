@@ -40,6 +40,8 @@ function answer(context: ServerContext, options: { endpoint: Endpoint; handler: 
       ...parseInput(endpoint, { params: request.params, query: request.query, rawBody }),
       project: admission.project,
       charge: admission.charge,
+      headers: request.headers,
+      ip: request.ip,
       rawBody,
       publicUrl: context.config.publicUrl ?? `${request.protocol}://${request.host}`,
       signal: abortWhenCallerLeaves(reply),

@@ -34,6 +34,8 @@ describe('the contracts', () => {
       'getSupportedChains',
       'getTokenImage',
       'getWalletImage',
+      // Admitted by the provider's signature.
+      'receiveOnrampWebhook',
     ])
   })
 })

@@ -1,3 +1,14 @@
+import { createOnrampUrl } from './createOnrampUrl.ts'
+import { createOnrampWidget } from './createOnrampWidget.ts'
+import { getOnrampBuyOptions } from './getOnrampBuyOptions.ts'
+import { getOnrampBuyQuote } from './getOnrampBuyQuote.ts'
+import { getOnrampMultiQuotes } from './getOnrampMultiQuotes.ts'
+import { getOnrampOptions } from './getOnrampOptions.ts'
+import { getOnrampProviderProperties } from './getOnrampProviderProperties.ts'
+import { getOnrampProviders } from './getOnrampProviders.ts'
+import { getOnrampQuote } from './getOnrampQuote.ts'
+import { getOnrampTransactions } from './getOnrampTransactions.ts'
+import { receiveOnrampWebhook } from './receiveOnrampWebhook.ts'
 import { getAssetImage } from './getAssetImage.ts'
 import { getBalance } from './getBalance.ts'
 import { getCurrencyImage } from './getCurrencyImage.ts'
@@ -13,6 +24,17 @@ import { proxyRpc } from './proxyRpc.ts'
 
 /** Every contract; the server's routes are typed "one handler per contract". */
 export const endpoints = {
+  createOnrampUrl,
+  createOnrampWidget,
+  getOnrampBuyOptions,
+  getOnrampBuyQuote,
+  getOnrampMultiQuotes,
+  getOnrampOptions,
+  getOnrampProviderProperties,
+  getOnrampProviders,
+  getOnrampQuote,
+  getOnrampTransactions,
+  receiveOnrampWebhook,
   getAssetImage,
   getBalance,
   getCurrencyImage,

@@ -1,0 +1,227 @@
+import {
+  type OnrampFirm,
+  type OnrampOptions,
+  type OnrampPropertyType,
+  type OnrampProviderName,
+  type OnrampQuote,
+  onrampOptionsSchema,
+} from '@latchkey/wire'
+import { Agent } from 'undici'
+import type { Chain } from '../../context.ts'
+import type { Database } from '../../db/openDatabase.ts'
+import { ApiError } from '../../errors/ApiError.ts'
+import type { Cache } from '../../state/Cache.ts'
+import type { PriceProvider } from '../prices/PriceProvider.ts'
+import { createFallback, NoProviderError } from '../upstream/createFallback.ts'
+import { isUnavailable } from '../upstream/isUnavailable.ts'
+import { ProviderRefusalError } from '../upstream/ProviderRefusalError.ts'
+import { checkLimits } from './checkLimits.ts'
+import { createCoinbase } from './coinbase/createCoinbase.ts'
+import { createPurchaseStore, type PurchaseStore } from './createPurchaseStore.ts'
+import { fromUnits, toUnits } from './decimals.ts'
+import { defaultOptions } from './defaultOptions.ts'
+import { estimateQuote } from './estimateQuote.ts'
+import { findMarketPrice } from './findMarketPrice.ts'
+import { createMeld } from './meld/createMeld.ts'
+import type {
+  OnrampCheckoutRequest,
+  OnrampFirmOffer,
+  OnrampPlace,
+  OnrampProvider,
+  OnrampPurchaseRequest,
+} from './OnrampProvider.ts'
+import type { OnrampConfig } from './onrampConfig.ts'
+
+/** Buying tokens for money, whoever sells them. What is thrown besides ApiError is a provider's failure. */
+export type Onramp = {
+  purchases: PurchaseStore
+  providers: readonly OnrampProvider[]
+  /** The place a caller means, with what it leaves out as configured. */
+  placeOf: (place: Partial<OnrampPlace>) => OnrampPlace
+  /** Of the first provider that answers; the defaults, marked, when none does. */
+  getOptions: (place: OnrampPlace) => Promise<OnrampOptions>
+  /** The best of the first provider that quotes; an estimate, marked, when none does. @throws ApiError 400, NoProviderError */
+  getQuote: (purchase: OnrampPurchaseRequest, options: { signal: AbortSignal }) => Promise<OnrampQuote>
+  /** All of all providers, the best first. @throws NoProviderError when none answers. */
+  getAllOffers: (
+    purchase: Omit<OnrampPurchaseRequest, 'paymentMethod'> & { paymentMethod?: string | undefined },
+    options: { signal: AbortSignal },
+  ) => Promise<OnrampFirmOffer[]>
+  createCheckout: (checkout: OnrampCheckoutRequest, options: { signal: AbortSignal }) => Promise<{ url: string }>
+  listFirms: (options: { signal: AbortSignal }) => Promise<OnrampFirm[]>
+  listProperties: (
+    query: { type: OnrampPropertyType; countries?: string | undefined; excludeFirms: readonly string[] },
+    options: { signal: AbortSignal },
+  ) => Promise<Record<string, unknown>[]>
+  close: () => Promise<void>
+}
+
+const optionsTtlMs = 10 * 60_000
+const providerOptionsSchema = onrampOptionsSchema
+/** Payment methods asked about when the caller names none. */
+const maxFanOut = 5
+
+/** Puts the configured providers together. Nothing is asked before the first call. */
+export function createOnramp(context: {
+  config: OnrampConfig
+  cache: Cache
+  db: Database
+  chains: readonly Chain[]
+  prices: PriceProvider
+}): Onramp {
+  const { config, cache, chains } = context
+  const dispatcher = new Agent({ keepAliveTimeout: 10_000, connections: 64 })
+  const defaultPlace = { country: config.country, subdivision: config.subdivision }
+  const providers = config.providers.map((provider): OnrampProvider => {
+    const loadOptions = (place: OnrampPlace, load: () => Promise<Omit<OnrampOptions, 'estimated'>>) =>
+      cache.load(`onramp:options:${provider.type}:${place.country}:${place.subdivision ?? ''}`, {
+        ttlMs: optionsTtlMs,
+        schema: providerOptionsSchema,
+        load: async () => ({ ...(await load()), estimated: false }),
+      })
+    const parts = { dispatcher, loadOptions, defaultPlace }
+    return provider.type === 'coinbase'
+      ? createCoinbase({ ...parts, config: provider })
+      : createMeld({ ...parts, config: provider })
+  })
+  const ask = createFallback(providers)
+
+  /** The providers a network of this server is left to, in their order; all of them elsewhere. */
+  function isOffered({ name }: { name: OnrampProviderName }, network: string | undefined): boolean {
+    const chain = chains.find(
+      ({ caipNetworkId, id, name: own }) => network !== undefined && [caipNetworkId, String(id), own].includes(network),
+    )
+    return chain?.providers.onramp === undefined || chain.providers.onramp.includes(name)
+  }
+
+  async function getOptions(place: OnrampPlace): Promise<OnrampOptions> {
+    try {
+      return { ...(await ask((provider) => provider.getOptions(place))), estimated: false }
+    } catch (error) {
+      if (!isProviderFailure(error)) throw error
+      return defaultOptions(chains)
+    }
+  }
+
+  async function estimate(purchase: OnrampPurchaseRequest, cause: unknown): Promise<OnrampQuote> {
+    const { paymentCurrency, paymentAmount, asset } = purchase
+    const price = await findMarketPrice(context, { symbol: asset.symbol, currency: paymentCurrency })
+    if (price === undefined) throw cause
+    return estimateQuote({ paymentCurrency, paymentAmount, symbol: asset.symbol, price })
+  }
+
+  return {
+    purchases: createPurchaseStore(context),
+    providers,
+    placeOf: ({ country, subdivision }) => {
+      if (country === undefined || country === config.country)
+        return { country: config.country, subdivision: subdivision ?? config.subdivision }
+      return { country, ...(subdivision !== undefined && { subdivision }) }
+    },
+    getOptions,
+
+    async getQuote(purchase, options) {
+      checkLimits(await getOptions(purchase), {
+        currency: purchase.paymentCurrency,
+        method: purchase.paymentMethod,
+        amount: purchase.paymentAmount,
+      })
+      try {
+        return await ask(
+          async (provider) => {
+            const [best] = sortOffers(await provider.getQuotes(purchase, options))
+            if (!best) throw new ProviderRefusalError({ provider: provider.label, description: 'No firm quotes this.' })
+            return toQuote(best, provider.name)
+          },
+          { only: (provider) => isOffered(provider, purchase.asset.network) },
+        )
+      } catch (error) {
+        if (!isProviderFailure(error)) throw error
+        return await estimate(purchase, error)
+      }
+    },
+
+    async getAllOffers({ paymentMethod, ...purchase }, options) {
+      const answers = await Promise.allSettled(
+        providers.map(async (provider) => {
+          const methods = paymentMethod === undefined ? await usualMethods(provider, purchase) : [paymentMethod]
+          const offers = await Promise.allSettled(
+            methods.map((method) => provider.getQuotes({ ...purchase, paymentMethod: method }, options)),
+          )
+          return collect(offers).flat()
+        }),
+      )
+      return sortOffers(collect(answers).flat())
+    },
+
+    createCheckout: (checkout, options) => {
+      const network = checkout.defaultNetwork ?? checkout.asset?.network
+      return ask((provider) => provider.createCheckout(checkout, options), {
+        only: (provider) => sells(provider, checkout.firm) && isOffered(provider, network),
+      })
+    },
+
+    async listFirms(options) {
+      return collect(await Promise.allSettled(providers.map((provider) => provider.listFirms(options)))).flat()
+    },
+
+    async listProperties(query, options) {
+      const answers = providers.map((provider) => provider.listProperties(query, options))
+      return collect(await Promise.allSettled(answers)).flat()
+    },
+
+    close: () => dispatcher.destroy(),
+  }
+}
+
+/** Whether a provider, rather than this server or its caller, is why there is no answer. */
+function isProviderFailure(error: unknown): boolean {
+  return error instanceof NoProviderError || error instanceof ProviderRefusalError || isUnavailable(error)
+}
+
+/** What was answered; only when nothing was, the failures count. @throws NoProviderError, ProviderRefusalError */
+function collect<value>(results: readonly PromiseSettledResult<value>[]): value[] {
+  const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []))
+  for (const failure of failures) if (!isProviderFailure(failure)) throw failure
+  const values = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
+  if (values.length > 0) return values
+  const [refusal] = failures.filter((failure) => failure instanceof ProviderRefusalError)
+  throw failures.length > 0 && refusal && failures.every((one) => one instanceof ProviderRefusalError)
+    ? refusal
+    : new NoProviderError(failures)
+}
+
+async function usualMethods(
+  provider: OnrampProvider,
+  purchase: OnrampPlace & { paymentCurrency: string },
+): Promise<string[]> {
+  const { paymentCurrencies } = await provider.getOptions(purchase)
+  const found = paymentCurrencies.find(({ id }) => id === purchase.paymentCurrency)
+  if (!found)
+    throw new ApiError(400, { field: 'currency', description: 'Nobody here takes payments in this currency.' })
+  return found.payment_method_limits.map(({ id }) => id).slice(0, maxFanOut)
+}
+
+/** Coinbase sells as itself; everyone else is behind Meld. */
+function sells({ name }: OnrampProvider, firm: string | undefined): boolean {
+  return firm === undefined || (firm.toUpperCase() === 'COINBASE') === (name === 'coinbase')
+}
+
+function sortOffers(offers: readonly OnrampFirmOffer[]): OnrampFirmOffer[] {
+  return offers.toSorted((a, b) => (toUnits(a.purchaseAmount) > toUnits(b.purchaseAmount) ? -1 : 1))
+}
+
+function toQuote(offer: OnrampFirmOffer, provider: OnrampProviderName): OnrampQuote {
+  const inFiat = (amount: string) => ({ amount, currency: offer.paymentCurrency })
+  return {
+    paymentTotal: inFiat(offer.paymentTotal),
+    paymentSubtotal: inFiat(offer.paymentSubtotal),
+    purchaseAmount: { amount: offer.purchaseAmount, currency: offer.symbol },
+    coinbaseFee: inFiat(offer.fee),
+    networkFee: inFiat(offer.networkFee),
+    fees: inFiat(fromUnits(toUnits(offer.fee) + toUnits(offer.networkFee), 2)),
+    quoteId: offer.quoteId,
+    provider,
+    estimated: false,
+  }
+}

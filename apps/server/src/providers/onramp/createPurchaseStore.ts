@@ -1,0 +1,111 @@
+import type { OnrampProviderName, OnrampStatus, OnrampTransaction } from '@latchkey/wire'
+import { isCaipNetworkId, onrampStatuses } from '@latchkey/wire'
+import { and, desc, eq, inArray, lt, or, sql } from 'drizzle-orm'
+import type { Database } from '../../db/openDatabase.ts'
+import { onrampEvents, onrampPurchases } from '../../db/schema.ts'
+import type { OnrampReport } from './OnrampProvider.ts'
+
+/** What providers reported of purchases. What was paid for them is not kept: nobody here needs it. */
+export type PurchaseStore = {
+  /** Takes a report in, once; false when it was there already. */
+  record: (provider: OnrampProviderName, report: OnrampReport) => Promise<boolean>
+  /** By the caller's reference or the provider's id, newest first. */
+  find: (reference: string) => Promise<OnrampTransaction[]>
+  /** Those paid out to a wallet, newest first. */
+  list: (options: {
+    wallet: string
+    provider: OnrampProviderName
+    chainIds: readonly string[]
+    after?: { createdAt: Date; id: string } | undefined
+    limit: number
+  }) => Promise<OnrampTransaction[]>
+}
+
+const maxFound = 50
+
+/** A report cannot be replayed after 5 minutes; its id is kept for as long as a provider may send it anew. */
+const eventsKeptFor = sql`interval '7 days'`
+
+/** Purchases in the database. */
+export function createPurchaseStore({ db }: { db: Database }): PurchaseStore {
+  return {
+    record: (provider, { eventId, id, createdAt, ...report }) =>
+      db.transaction(async (tx) => {
+        const [isNew] = await tx
+          .insert(onrampEvents)
+          .values({ provider, id: eventId })
+          .onConflictDoNothing()
+          .returning({ id: onrampEvents.id })
+        if (!isNew) return false
+        await tx.delete(onrampEvents).where(lt(onrampEvents.receivedAt, sql`now() - ${eventsKeptFor}`))
+        const state = {
+          reference: report.reference,
+          wallet: foldAddress(report.walletAddress),
+          chainId: report.chainId,
+          symbol: report.symbol,
+          amount: report.amount,
+          hash: report.hash,
+          status: report.status,
+          progress: onrampStatuses.indexOf(report.status),
+        }
+        await tx
+          .insert(onrampPurchases)
+          .values({ provider, id, createdAt, ...state })
+          .onConflictDoUpdate({
+            target: [onrampPurchases.provider, onrampPurchases.id],
+            set: { ...state, updatedAt: sql`now()` },
+            // Reports overtake each other: what is over is not begun again.
+            setWhere: lt(onrampPurchases.progress, state.progress),
+          })
+        return true
+      }),
+
+    async find(reference) {
+      const rows = await db
+        .select()
+        .from(onrampPurchases)
+        .where(or(eq(onrampPurchases.reference, reference), eq(onrampPurchases.id, reference)))
+        .orderBy(desc(onrampPurchases.createdAt), desc(onrampPurchases.id))
+        .limit(maxFound)
+      return rows.map(toTransaction)
+    },
+
+    async list({ wallet, provider, chainIds, after, limit }) {
+      const rows = await db
+        .select()
+        .from(onrampPurchases)
+        .where(
+          and(
+            eq(onrampPurchases.wallet, foldAddress(wallet)),
+            eq(onrampPurchases.provider, provider),
+            inArray(onrampPurchases.chainId, [...chainIds]),
+            after &&
+              sql`(${onrampPurchases.createdAt}, ${onrampPurchases.id}) < (${after.createdAt.toISOString()}::timestamptz, ${after.id})`,
+          ),
+        )
+        .orderBy(desc(onrampPurchases.createdAt), desc(onrampPurchases.id))
+        .limit(limit)
+      return rows.map(toTransaction)
+    },
+  }
+}
+
+/** EVM addresses are one whatever their letters' case; others are not. */
+function foldAddress(address: string): string {
+  return address.startsWith('0x') ? address.toLowerCase() : address
+}
+
+function toTransaction(row: typeof onrampPurchases.$inferSelect): OnrampTransaction {
+  return {
+    id: row.id,
+    provider: row.provider as OnrampProviderName, // only `record` writes here
+    status: row.status as OnrampStatus,
+    walletAddress: row.wallet,
+    chainId: isCaipNetworkId(row.chainId) ? row.chainId : null,
+    symbol: row.symbol,
+    amount: row.amount,
+    hash: row.hash,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }
+}

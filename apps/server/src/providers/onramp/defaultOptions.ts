@@ -1,0 +1,30 @@
+import type { OnrampOptions } from '@latchkey/wire'
+import type { Chain } from '../../context.ts'
+
+const card = { id: 'card', min: '10.00', max: '7500.00' }
+const bank = { id: 'ach_bank_account', min: '10.00', max: '25000.00' }
+
+/** What SPEC §5 and §9 say when no provider can be asked: USD and EUR for USDC and ether, on the networks of this server. */
+export function defaultOptions(chains: readonly Chain[]): OnrampOptions {
+  return {
+    paymentCurrencies: ['USD', 'EUR'].map((id) => ({ id, payment_method_limits: [card, bank] })),
+    purchaseCurrencies: [
+      { id: 'USDC', name: 'USD Coin', symbol: 'USDC', networks: [] },
+      {
+        id: 'ETH',
+        name: 'Ethereum',
+        symbol: 'ETH',
+        networks: chains
+          .filter(({ nativeCurrency }) => nativeCurrency.symbol === 'ETH')
+          .map(({ id, name }) => ({
+            name,
+            display_name: name,
+            chain_id: String(id),
+            contract_address: '',
+            currency_code: 'ETH',
+          })),
+      },
+    ],
+    estimated: true,
+  }
+}

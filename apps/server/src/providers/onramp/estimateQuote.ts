@@ -1,0 +1,42 @@
+import type { OnrampQuote } from '@latchkey/wire'
+import { fromUnits, toUnits } from './decimals.ts'
+
+/** What on-ramps take of a payment, in hundredths (SPEC §1). */
+const feePercents = { min: 1n, max: 2n }
+const one = toUnits('1')
+const tokenDigits = 8
+
+/**
+ * What a payment would buy at the market's price and the usual fees, the higher of them, so that a quote is rather better. It comes from nobody and
+ * is no offer: `estimated` says so, and there is no quote id to send on.
+ * @param options.price of one whole token in the payment currency.
+ */
+export function estimateQuote(options: {
+  paymentCurrency: string
+  paymentAmount: string
+  symbol: string
+  price: string
+}): OnrampQuote {
+  const total = toUnits(options.paymentAmount)
+  const inFiat = (units: bigint) => ({ amount: fromUnits(units, 2), currency: options.paymentCurrency })
+  const [least, most] = [feePercents.min, feePercents.max].map((percent) => (total * percent) / 100n) as [
+    bigint,
+    bigint,
+  ] // two in, two out
+  const subtotal = total - most
+  return {
+    paymentTotal: inFiat(total),
+    paymentSubtotal: inFiat(subtotal),
+    purchaseAmount: {
+      amount: fromUnits((subtotal * one) / toUnits(options.price), tokenDigits),
+      currency: options.symbol,
+    },
+    coinbaseFee: inFiat(most),
+    networkFee: inFiat(0n),
+    fees: inFiat(most),
+    quoteId: null,
+    provider: null,
+    estimated: true,
+    feeRange: { min: inFiat(least), max: inFiat(most) },
+  }
+}

@@ -1,0 +1,31 @@
+import { isCaipNetworkId, type OnrampOptions, parseCaipNetworkId } from '@latchkey/wire'
+import type { OnrampAsset } from './OnrampProvider.ts'
+
+type Network = OnrampOptions['purchaseCurrencies'][number]['networks'][number]
+
+/**
+ * The network a caller means, among those a provider sells on: by its name, its display name or, for EVM networks, its CAIP-2 id. Without a name, the
+ * first one that has the token.
+ */
+export function findNetwork(
+  { purchaseCurrencies }: Pick<OnrampOptions, 'purchaseCurrencies'>,
+  { symbol, network }: Partial<OnrampAsset>,
+): Network | undefined {
+  const networks = purchaseCurrencies
+    .filter((currency) => symbol === undefined || isOf(currency, symbol))
+    .flatMap((currency) => currency.networks)
+  if (network === undefined) return networks[0]
+  if (isCaipNetworkId(network)) {
+    const { chainNamespace, chainId } = parseCaipNetworkId(network)
+    return chainNamespace === 'eip155' ? networks.find(({ chain_id }) => chain_id === chainId) : undefined
+  }
+  const wanted = network.toLowerCase()
+  return networks.find(
+    ({ name, display_name }) => name.toLowerCase() === wanted || display_name.toLowerCase() === wanted,
+  )
+}
+
+/** A token goes by its symbol or by the provider's id of it. */
+export function isOf({ id, symbol }: { id: string; symbol: string }, wanted: string): boolean {
+  return symbol.toLowerCase() === wanted.toLowerCase() || id === wanted
+}

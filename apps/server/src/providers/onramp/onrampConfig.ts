@@ -1,0 +1,55 @@
+import * as z from 'zod'
+import { createSecret } from '../../secrets/createSecret.ts'
+
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' })
+const origin = httpUrl.transform((url) => new URL(url).origin)
+const secret = z.string().min(1).transform(createSecret)
+
+const coinbaseSchema = z.strictObject({
+  type: z.literal('coinbase'),
+  apiUrl: httpUrl.default('https://api.developer.coinbase.com').describe('Where the API is.'),
+  payUrl: httpUrl.default('https://pay.coinbase.com').describe('Where the checkout is.'),
+  keyId: z.string().min(1).describe('Id or full name of a CDP secret API key.'),
+  keySecret: secret.describe('The key: 64 bytes in base64 (Ed25519), or an EC private key in PEM (ES256).'),
+  webhookSecret: secret.optional().describe('Of the webhook subscription; without it reports are refused.'),
+})
+
+const meldSchema = z.strictObject({
+  type: z.literal('meld'),
+  apiUrl: httpUrl.default('https://api.meld.io').describe('Where the API is; `https://api-sb.meld.io` is its sandbox.'),
+  version: z
+    .string()
+    .regex(/^\d{4}-\d{2}-\d{2}$/)
+    .default('2023-12-19')
+    .describe('The `Meld-Version` its answers follow.'),
+  apiKey: secret.describe('The API key, without `BASIC`.'),
+  widgetOrigins: z
+    .array(origin)
+    .min(1)
+    .default(['https://meldcrypto.com', 'https://sb.meldcrypto.com'])
+    .describe('Origins checkout pages may have; an answer with another is not passed on.'),
+  webhookSecret: secret.optional().describe('Of the webhook profile; without it reports are refused.'),
+  webhookUrl: httpUrl
+    .optional()
+    .describe(
+      'The URL of the webhook profile, which is part of what is signed. `{PUBLIC_URL}/v1/onramp/webhooks/meld` when absent.',
+    ),
+})
+
+/** `LATCHKEY_ONRAMP`: who sells tokens, in the order they are asked. */
+export const onrampConfigSchema = z.strictObject({
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .default('US')
+    .describe('Assumed of visitors whose client does not say (ISO 3166-1).'),
+  subdivision: z.string().min(1).default('CA').describe('Assumed with that country, where providers ask for one.'),
+  providers: z
+    .array(z.discriminatedUnion('type', [coinbaseSchema, meldSchema]))
+    .default([])
+    .refine((all) => new Set(all.map(({ type }) => type)).size === all.length, 'names a provider twice'),
+})
+
+export type OnrampConfig = z.output<typeof onrampConfigSchema>
+export type CoinbaseConfig = z.output<typeof coinbaseSchema>
+export type MeldConfig = z.output<typeof meldSchema>

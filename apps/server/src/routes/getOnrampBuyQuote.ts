@@ -1,0 +1,33 @@
+import type { getOnrampBuyQuote as contract } from '@latchkey/wire'
+import { answerOnramp } from './answerOnramp.ts'
+import type { Handler } from './Handler.ts'
+
+/** A quote with each field in both spellings. */
+export const getOnrampBuyQuote: Handler<typeof contract> = async ({ onramp }, { query, signal }) => {
+  const quote = await answerOnramp(
+    onramp.getQuote(
+      {
+        ...onramp.placeOf(query),
+        asset: { symbol: query.purchaseCurrency, network: query.purchaseNetwork },
+        paymentCurrency: query.paymentCurrency,
+        paymentAmount: query.paymentAmount,
+        paymentMethod: query.paymentMethod.toLowerCase(),
+      },
+      { signal },
+    ),
+  )
+  return {
+    paymentTotal: toSum(quote.paymentTotal),
+    paymentSubTotal: toSum(quote.paymentSubtotal),
+    paymentSubtotal: toSum(quote.paymentSubtotal),
+    purchaseAmount: toSum(quote.purchaseAmount),
+    coinbaseFee: toSum(quote.coinbaseFee),
+    networkFee: toSum(quote.networkFee),
+    quoteId: quote.quoteId,
+    estimated: quote.estimated,
+  }
+}
+
+function toSum({ amount, currency }: { amount: string; currency: string }) {
+  return { value: amount, amount, currency }
+}

@@ -1,0 +1,6 @@
+import type { getOnrampOptions as contract } from '@latchkey/wire'
+import type { Handler } from './Handler.ts'
+
+/** What can be bought with what, of the first provider that answers. */
+export const getOnrampOptions: Handler<typeof contract> = ({ onramp }, { query }) =>
+  onramp.getOptions(onramp.placeOf(query))

@@ -1,0 +1,24 @@
+import type { getOnrampQuote as contract } from '@latchkey/wire'
+import { answerOnramp } from './answerOnramp.ts'
+import type { Handler } from './Handler.ts'
+
+/** What a payment buys; an estimate, marked as one, when nobody quotes. */
+export const getOnrampQuote: Handler<typeof contract> = ({ onramp }, { body, signal }) => {
+  const { purchaseCurrency, paymentCurrency, amount, network, paymentMethod = 'card', ...place } = body
+  return answerOnramp(
+    onramp.getQuote(
+      {
+        ...onramp.placeOf(place),
+        asset: { symbol: toId(purchaseCurrency), network },
+        paymentCurrency: toId(paymentCurrency).toUpperCase(),
+        paymentAmount: amount,
+        paymentMethod: paymentMethod.toLowerCase(),
+      },
+      { signal },
+    ),
+  )
+}
+
+function toId(choice: string | { id: string }): string {
+  return typeof choice === 'string' ? choice : choice.id
+}

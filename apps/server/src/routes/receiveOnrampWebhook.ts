@@ -1,0 +1,25 @@
+import type { receiveOnrampWebhook as contract } from '@latchkey/wire'
+import { ApiError } from '../errors/ApiError.ts'
+import { WebhookRefusedError } from '../providers/onramp/WebhookRefusedError.ts'
+import { answerOnramp } from './answerOnramp.ts'
+import type { Handler } from './Handler.ts'
+
+/** Takes a provider's report in, once. A failure on our side is a 5xx, so that the provider sends it again. */
+export const receiveOnrampWebhook: Handler<typeof contract> = async ({ onramp }, request) => {
+  const { params, headers, rawBody, publicUrl, signal, log } = request
+  const provider = onramp.providers.find(({ name }) => name === params.provider)
+  if (!provider)
+    throw new ApiError(404, { field: 'provider', description: 'This server does not sell through this provider.' })
+  const url = `${publicUrl}/v1/onramp/webhooks/${params.provider}`
+  const reading = provider.readWebhook({ headers, rawBody, url, now: Date.now(), signal })
+  const report = await answerOnramp(reading.catch(refuseUnsigned))
+  if (!report) return {}
+  const isNew = await onramp.purchases.record(provider.name, report)
+  log.info({ provider: provider.name, purchase: report.id, status: report.status, isNew }, 'purchase reported')
+  return {}
+}
+
+function refuseUnsigned(cause: unknown): never {
+  if (!(cause instanceof WebhookRefusedError)) throw cause
+  throw new ApiError(401, { field: 'signature', description: cause.message, cause })
+}

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../endpoint.ts'
+import { clientQuery } from '../schemas.ts'
+
+export const onrampFirmSchema = z.object({
+  categories: z.array(z.string()),
+  logos: z.object({ dark: z.string(), darkShort: z.string(), light: z.string(), lightShort: z.string() }),
+  name: z.string(),
+  /** How quotes and widgets name it. */
+  serviceProvider: z.string(),
+  status: z.string(),
+  websiteUrl: z.string(),
+})
+export type OnrampFirm = z.infer<typeof onrampFirmSchema>
+
+export const getOnrampProviders = defineEndpoint({
+  name: 'getOnrampProviders',
+  method: 'GET',
+  path: '/v1/onramp/providers',
+  access: 'project',
+  summary: 'The firms that sell tokens through this server.',
+  query: z.object(clientQuery),
+  answer: z.array(onrampFirmSchema),
+})

@@ -1,0 +1,65 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../endpoint.ts'
+import { clientQuery, decimalSchema } from '../schemas.ts'
+import { countrySchema, subdivisionSchema } from './getOnrampOptions.ts'
+
+/** A sum in a fiat currency or token: whole units as decimal text. */
+export const onrampAmountSchema = z.object({ amount: decimalSchema, currency: z.string() })
+
+/** A currency by its id, or as the object that the options gave. */
+const currencyChoice = z.union([
+  z.string().check(z.minLength(1), z.maxLength(64)),
+  z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) }),
+])
+
+/** A positive amount as decimal text; numbers are taken as they are written. */
+export const positiveAmountSchema = z.pipe(
+  z.union([z.string(), z.number()]),
+  z.pipe(
+    z.transform(String),
+    z.string().check(z.regex(/^(?=.*[1-9])\d{1,12}(\.\d{1,18})?$/, 'must be a positive decimal number')),
+  ),
+)
+
+export const onrampQuoteSchema = z.object({
+  /** What the visitor pays, fees included. */
+  paymentTotal: onrampAmountSchema,
+  /** What of it buys the token. */
+  paymentSubtotal: onrampAmountSchema,
+  purchaseAmount: onrampAmountSchema,
+  coinbaseFee: onrampAmountSchema,
+  networkFee: onrampAmountSchema,
+  /** Both fees together. */
+  fees: onrampAmountSchema,
+  /** The provider's reference; null for an estimate, which binds nobody. */
+  quoteId: z.nullable(z.string()),
+  /** Who quotes; null for an estimate. */
+  provider: z.nullable(z.string()),
+  /** True when no provider could quote and this was computed from the limits, the market price and the usual fees. */
+  estimated: z.boolean(),
+  /** The fees an estimate reckons with at best and at worst; the amounts above are those of the worst. */
+  feeRange: z.optional(z.object({ min: onrampAmountSchema, max: onrampAmountSchema })),
+})
+export type OnrampQuote = z.infer<typeof onrampQuoteSchema>
+
+export const getOnrampQuote = defineEndpoint({
+  name: 'getOnrampQuote',
+  method: 'POST',
+  path: '/v1/onramp/quote',
+  access: 'project',
+  summary: 'What a payment buys at the first provider that quotes; an estimate, marked as one, when none does.',
+  query: z.object(clientQuery),
+  body: z.object({
+    purchaseCurrency: currencyChoice,
+    paymentCurrency: currencyChoice,
+    /** Whole units of the payment currency. */
+    amount: positiveAmountSchema,
+    /** The name of a network of the options, or its CAIP-2 id. */
+    network: z.optional(z.string().check(z.maxLength(64))),
+    paymentMethod: z.optional(z.string().check(z.regex(/^[A-Za-z_]{1,64}$/))),
+    country: z.optional(countrySchema),
+    subdivision: z.optional(subdivisionSchema),
+  }),
+  bodyRefusal: 400,
+  answer: onrampQuoteSchema,
+})

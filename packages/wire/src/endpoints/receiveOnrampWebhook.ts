@@ -1,0 +1,19 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../endpoint.ts'
+
+export const onrampProviderNames = ['coinbase', 'meld'] as const
+export type OnrampProviderName = (typeof onrampProviderNames)[number]
+
+export const receiveOnrampWebhook = defineEndpoint({
+  name: 'receiveOnrampWebhook',
+  method: 'POST',
+  path: '/v1/onramp/webhooks/:provider',
+  // The provider has no project; its signature over the body is what admits the call.
+  access: 'public',
+  summary:
+    'Where a provider reports the progress of purchases, signed; 401 without a fresh signature, repeats change nothing.',
+  params: z.object({ provider: z.enum(onrampProviderNames) }),
+  body: z.looseObject({}),
+  bodyRefusal: 400,
+  answer: z.object({}),
+})
