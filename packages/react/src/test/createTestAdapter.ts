@@ -19,6 +19,8 @@ export type TestAdapter = Adapter & {
   switches: string[]
   /** Watchers that have not been stopped. */
   watchers: number
+  /** Connects that were given up, by connector. */
+  aborts: string[]
 }
 
 export type TestAdapterOptions = {
@@ -26,36 +28,57 @@ export type TestAdapterOptions = {
   /** What the wallet answers to connect; default: at once, one account on the first network. */
   answer?: (connectorId: string) => Promise<WalletSession>
   onSwitch?: (caipNetworkId: string) => Promise<void>
+  /** Whether a wallet on another device can be paired; its connector comes from core. Default false. */
+  canPair?: boolean
 }
 
 export const testAccount = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
 /** An adapter with wallets of memory: for what the widget does around an adapter, not for what an adapter does. */
 export function createTestAdapter(options: TestAdapterOptions = {}): TestAdapter {
-  const { wallets = ['Amber', 'Birch', 'Cedar'], onSwitch = async () => {} } = options
+  const { wallets = ['Amber', 'Birch', 'Cedar'], onSwitch = async () => {}, canPair = false } = options
   const answer = options.answer ?? (async () => ({ accounts: [testAccount], chainId: '1' }) satisfies WalletSession)
   const connectors = wallets.map((wallet): Connector => {
     const given = typeof wallet === 'string' ? { name: wallet } : wallet
     const name = given.name ?? 'Wallet'
     return { id: `test.${name.toLowerCase()}`, type: 'ANNOUNCED', chain: 'eip155', ...given, name }
   })
+  let paired: readonly Connector[] = []
+  const listeners = new Set<() => void>()
   const adapter: TestAdapter = {
     namespace: 'eip155',
     networks: testNetworks,
     connects: [],
     switches: [],
     watchers: 0,
+    aborts: [],
+    ...(canPair && {
+      pairing: {
+        methods: [],
+        events: [],
+        setWallet({ connector }) {
+          paired = [connector]
+          for (const listener of listeners) listener()
+        },
+      },
+    }),
     watchConnectors(onChange) {
+      const tell = () => onChange([...connectors, ...paired])
       adapter.watchers += 1
-      onChange(connectors)
+      listeners.add(tell)
+      tell()
       return () => {
         adapter.watchers -= 1
+        listeners.delete(tell)
       }
     },
     connect({ connectorId, signal }) {
       adapter.connects.push(connectorId)
       return new Promise((resolve, reject) => {
-        signal?.addEventListener('abort', () => reject(new UserRejectedError()))
+        signal?.addEventListener('abort', () => {
+          adapter.aborts.push(connectorId)
+          reject(new UserRejectedError())
+        })
         answer(connectorId).then(resolve, reject)
       })
     },

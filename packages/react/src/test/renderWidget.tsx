@@ -26,8 +26,8 @@ export type RenderWidgetOptions = TestAdapterOptions &
 
 /** A page with the widget, in strict mode, in the real document. */
 export function renderWidget(given: RenderWidgetOptions = {}): Widget {
-  const { wallets, answer, onSwitch, options, children = <ConnectButton />, ...props } = given
-  const adapter = createTestAdapter({ wallets, answer, onSwitch })
+  const { wallets, answer, onSwitch, canPair, options, children = <ConnectButton />, ...props } = given
+  const adapter = createTestAdapter({ wallets, answer, onSwitch, canPair })
   const latchkey = createLatchkey({ adapters: [adapter], storage: memoryStorage(), ...options })
   const place = document.createElement('div')
   document.body.append(place)

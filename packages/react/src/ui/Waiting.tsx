@@ -11,13 +11,15 @@ export type WaitingProps = {
   title: string
   /** One or two plain sentences. */
   children: ReactNode
+  /** `now` interrupts a screen reader, for words that were not there before; default `politely`. */
+  announce?: 'now' | 'politely'
 }
 
 /**
  * Something outside the widget is waited for, or did not happen: its picture in a turning ring, or shaken once with a mark.
  * A live region. Data attribute: `data-state`. Part: `waiting`.
  */
-export function Waiting({ state, picture, title, children }: WaitingProps): ReactNode {
+export function Waiting({ state, picture, title, children, announce }: WaitingProps): ReactNode {
   useStyles(css)
   return (
     <div className="lk-waiting" part="waiting" data-state={state}>
@@ -36,7 +38,7 @@ export function Waiting({ state, picture, title, children }: WaitingProps): Reac
           </span>
         )}
       </div>
-      <div className="lk-waiting-words" role="status">
+      <div className="lk-waiting-words" role={announce === 'now' ? 'alert' : 'status'}>
         <p className="lk-waiting-title">{title}</p>
         <p>{children}</p>
       </div>

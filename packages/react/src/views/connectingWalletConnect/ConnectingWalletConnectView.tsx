@@ -8,9 +8,8 @@ import {
   type WalletMethod,
   watchConnectors,
 } from '@latchkey/core'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useErrorText } from '../../hooks/useErrorText.ts'
-import { useKeptFocus } from '../../hooks/useKeptFocus.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useOnline } from '../../hooks/useOnline.ts'
 import { usePageVisible } from '../../hooks/usePageVisible.ts'
@@ -18,6 +17,7 @@ import { useSlow } from '../../hooks/useSlow.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
 import { useWords } from '../../hooks/useWords.ts'
 import { isolate } from '../../locales/isolate.ts'
+import { KeptFocus } from '../../parts/KeptFocus.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { View } from '../../ui/View.tsx'
@@ -50,8 +50,6 @@ export function ConnectingWalletConnectView({ wallet }: ConnectingWalletConnectV
   const isOpened = !failure && linking !== undefined && linking.name === wallet?.name
   // Time spent in the wallet is not time without an answer.
   const isWalletSlow = useSlow(isOpened && isVisible)
-  const content = useRef<HTMLDivElement>(null)
-  useKeptFocus(content, failure)
 
   if (failure) return <PairingFailed wallet={wallet} error={failure} onRetry={retry} />
 
@@ -120,7 +118,7 @@ export function ConnectingWalletConnectView({ wallet }: ConnectingWalletConnectV
         </>
       }
     >
-      <div ref={content} tabIndex={-1}>
+      <KeptFocus state={method}>
         {methods.length > 1 ? (
           <Tabs
             label={words.pairing.methods.label}
@@ -133,7 +131,7 @@ export function ConnectingWalletConnectView({ wallet }: ConnectingWalletConnectV
         ) : (
           panel
         )}
-      </div>
+      </KeptFocus>
     </View>
   )
 }

@@ -1,9 +1,9 @@
 import { type BaseError, type Wallet, walletImageUrl } from '@latchkey/core'
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { useErrorText } from '../../hooks/useErrorText.ts'
-import { useKeptFocus } from '../../hooks/useKeptFocus.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useWords } from '../../hooks/useWords.ts'
+import { KeptFocus } from '../../parts/KeptFocus.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { View } from '../../ui/View.tsx'
 import { Waiting } from '../../ui/Waiting.tsx'
@@ -16,8 +16,6 @@ export function PairingFailed({ wallet, error, onRetry }: PairingFailedProps): R
   const latchkey = useLatchkey()
   const { connecting: words, pairing, common } = useWords()
   const errorText = useErrorText()
-  const again = useRef<HTMLButtonElement>(null)
-  useKeptFocus(again, error)
   const isDeclined = error.code === 'USER_REJECTED'
   const name = wallet?.name ?? pairing.title
   return (
@@ -25,7 +23,7 @@ export function PairingFailed({ wallet, error, onRetry }: PairingFailedProps): R
       title={name}
       footer={
         <>
-          <Button variant="primary" buttonRef={again} onClick={onRetry}>
+          <Button variant="primary" onClick={onRetry}>
             {common.tryAgain}
           </Button>
           <Button variant="quiet" onClick={() => leavePairing(latchkey)}>
@@ -34,13 +32,16 @@ export function PairingFailed({ wallet, error, onRetry }: PairingFailedProps): R
         </>
       }
     >
-      <Waiting
-        state="failed"
-        picture={{ src: wallet && walletImageUrl(latchkey, wallet.image_id), name }}
-        title={isDeclined ? words.declinedTitle : words.failedTitle}
-      >
-        {isDeclined ? words.declined : errorText(error)}
-      </Waiting>
+      <KeptFocus state={error}>
+        <Waiting
+          state="failed"
+          announce="now"
+          picture={{ src: wallet && walletImageUrl(latchkey, wallet.image_id), name }}
+          title={isDeclined ? words.declinedTitle : words.failedTitle}
+        >
+          {isDeclined ? words.declined : errorText(error)}
+        </Waiting>
+      </KeptFocus>
     </View>
   )
 }

@@ -1,0 +1,68 @@
+import { connect, memoryStorage, open, setSend } from '@latchkey/core'
+import { afterEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { testAccount } from '../test/createTestAdapter.ts'
+import { pairingWidget } from '../test/pairing.ts'
+import { renderWidget, type Widget } from '../test/renderWidget.tsx'
+
+let widget: Widget
+afterEach(() => {
+  vi.restoreAllMocks()
+  widget.unmount()
+})
+
+/** Connected through pairing; by the wallet's link, or by a code another device scanned. */
+async function connectPaired({ byLink }: { byLink: boolean }): Promise<void> {
+  const storage = memoryStorage()
+  const link = { name: 'Amberly', href: 'amberly://' }
+  if (byLink) storage.setItem('latchkey.deeplink', JSON.stringify(link))
+  widget = renderWidget({
+    ...pairingWidget,
+    answer: async () => ({ accounts: [testAccount], chainId: '1' }),
+    onSwitch: () => new Promise(() => {}),
+    options: { ...pairingWidget.options, storage },
+  })
+  await vi.waitFor(() => expect(widget.latchkey.store.getState().connectors).toHaveLength(4))
+  await connect(widget.latchkey, { connectorId: 'walletConnect' })
+}
+
+const openWallet = () => page.getByRole('button', { name: 'Open Amberly' })
+
+test('while a paired app of this device is asked to switch, a tap brings it to the front', async () => {
+  const opened = vi.spyOn(window, 'open').mockReturnValue(null)
+  await connectPaired({ byLink: true })
+  open(widget.latchkey, { view: 'SwitchNetwork', params: { caipNetworkId: 'eip155:8453' } })
+  await userEvent.click(openWallet())
+  expect(opened.mock.calls.map(([href]) => href)).toEqual(['amberly://'])
+})
+
+test('and while it is asked to send', async () => {
+  const opened = vi.spyOn(window, 'open').mockReturnValue(null)
+  await connectPaired({ byLink: true })
+  widget.adapter.transfer = () => new Promise(() => {})
+  setSend(widget.latchkey, {
+    token: {
+      name: 'Ether',
+      symbol: 'ETH',
+      chainId: 'eip155:1',
+      price: 0,
+      quantity: { decimals: '18', numeric: '1' },
+      iconUrl: null,
+    },
+    sendTokenAmount: '0.25',
+    receiverAddress: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+  })
+  open(widget.latchkey, { view: 'SendPreview' })
+  await expect.element(page.getByRole('button', { name: 'Send', exact: true })).toBeVisible()
+  expect(openWallet().query()).toBeNull()
+  await userEvent.click(page.getByRole('button', { name: 'Send', exact: true }))
+  await userEvent.click(openWallet())
+  expect(opened).toHaveBeenCalledTimes(1)
+})
+
+test('a wallet on another device has no such button', async () => {
+  await connectPaired({ byLink: false })
+  open(widget.latchkey, { view: 'SwitchNetwork', params: { caipNetworkId: 'eip155:8453' } })
+  await expect.element(page.getByText(/asks before it changes/)).toBeVisible()
+  expect(openWallet().query()).toBeNull()
+})

@@ -1,0 +1,76 @@
+import { getModal, type LatchkeyOptions, open } from '@latchkey/core'
+import { afterEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { eventually } from '../../test/eventually.ts'
+import { createWallet, pairingWidget } from '../../test/pairing.ts'
+import { renderWidget, type Widget } from '../../test/renderWidget.tsx'
+
+const wallets = Array.from({ length: 40 }, (_, index) =>
+  createWallet({ name: `Elm ${index}`, mobile_link: `elm${index}://` }),
+)
+
+let widget: Widget
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  widget.unmount()
+})
+
+async function openList(given: { canPair: boolean }): Promise<void> {
+  const fetch: LatchkeyOptions['fetch'] = async () => Response.json({ data: wallets, count: 400 })
+  const pairing = given.canPair ? pairingWidget.options : {}
+  widget = renderWidget({
+    canPair: given.canPair,
+    answer: () => new Promise(() => {}),
+    options: { ...pairing, serverUrl: 'https://server.test', fetch },
+  })
+  await vi.waitFor(() => expect(widget.latchkey.store.getState().ready).toBe(true))
+  open(widget.latchkey, { view: 'AllWallets' })
+  await eventually(() => expect(widget.title()).toBe('All Wallets'))
+}
+
+const shown = () => widget.latchkey.store.getState().modal.stack.at(-1)?.view
+
+test('a page is shown once its first 20 pictures came, with its place held meanwhile', async () => {
+  const images: EventTarget[] = []
+  class SlowImage extends EventTarget {
+    src = ''
+    constructor() {
+      super()
+      images.push(this)
+    }
+  }
+  vi.stubGlobal('Image', SlowImage)
+  await openList({ canPair: false })
+  await eventually(() => expect(images).toHaveLength(20))
+  expect(widget.shadow()?.querySelectorAll('.lk-skeleton-row')).toHaveLength(4)
+  await widget.button('Amber')
+  for (const image of images) image.dispatchEvent(new Event('load'))
+  await widget.button('Elm 0')
+  expect(widget.shadow()?.querySelector('.lk-skeleton-row')).toBeNull()
+})
+
+test('pictures that do not come hold the page up for 2 s at most', async () => {
+  vi.stubGlobal('Image', EventTarget)
+  const asked = performance.now()
+  await openList({ canPair: false })
+  await widget.button('Elm 0')
+  expect(performance.now() - asked).toBeGreaterThan(1_900)
+})
+
+test('choosing a wallet that is not here leads to pairing, or to where one gets it', async () => {
+  await openList({ canPair: true })
+  await userEvent.click(page.getByRole('button', { name: 'Elm 0', exact: true }))
+  await eventually(() => expect(shown()).toBe('ConnectingWalletConnect'))
+  widget.unmount()
+  await openList({ canPair: false })
+  await userEvent.click(page.getByRole('button', { name: 'Elm 0', exact: true }))
+  await eventually(() => expect(shown()).toBe('GetWallet'))
+})
+
+test('the connector behind the code is no wallet of the list', async () => {
+  await openList({ canPair: true })
+  await widget.button('Elm 0')
+  expect(page.getByRole('button', { name: 'WalletConnect' }).query()).toBeNull()
+  expect(getModal(widget.latchkey).open).toBe(true)
+})

@@ -1,0 +1,127 @@
+import { close, getModal, type LatchkeyOptions, memoryStorage, open, type Wallet } from '@latchkey/core'
+import { afterEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { eventually } from '../../test/eventually.ts'
+import { becomePhone, createWallet, pairingWidget } from '../../test/pairing.ts'
+import { type RenderWidgetOptions, renderWidget, type Widget } from '../../test/renderWidget.tsx'
+
+const names = ['Elmly', 'Firly', 'Ginkly', 'Hazely', 'Irisly', 'Junily', 'Kelply', 'Lotusly', 'Mintly', 'Nutly']
+const wallets = names.map((name) => createWallet({ name, mobile_link: `${name.toLowerCase()}://` }))
+/** Catalogue entry of a wallet that is here. */
+const amber = createWallet({ name: 'Amber Wallet', rdns: 'test.amber' })
+
+let widget: Widget
+let restore = () => {}
+afterEach(() => {
+  restore()
+  restore = () => {}
+  vi.restoreAllMocks()
+  widget.unmount()
+})
+
+type Page = { data: readonly Wallet[]; count: number }
+
+function render(given: RenderWidgetOptions & { answer?: undefined; server?: () => Promise<Page> } = {}): {
+  requests: string[]
+} {
+  const { server = async () => ({ data: [amber, ...wallets], count: 563 }), ...rest } = given
+  const requests: string[] = []
+  const fetch: LatchkeyOptions['fetch'] = async (url) => {
+    requests.push(String(url))
+    return Response.json(await server())
+  }
+  const options = { ...pairingWidget.options, serverUrl: 'https://server.test', fetch, ...rest.options }
+  widget = renderWidget({ ...pairingWidget, ...rest, options })
+  return { requests }
+}
+
+const rows = () => [...(widget.shadow()?.querySelectorAll('.lk-row-name') ?? [])].map((row) => row.textContent)
+const isOpen = () => eventually(() => expect(widget.dialog()?.open).toBe(true))
+
+test('installed wallets, the code, suggestions that are not here already, and all wallets with their number', async () => {
+  render()
+  await vi.waitFor(() => expect(widget.latchkey.store.getState().connectors).toHaveLength(4))
+  open(widget.latchkey)
+  const suggested = ['Elmly', 'Firly', 'Ginkly', 'Hazely']
+  await eventually(() =>
+    expect(rows()).toEqual(['Amber', 'Birch', 'Cedar', 'WalletConnect', ...suggested, 'All Wallets']),
+  )
+  await expect.element(page.getByRole('button', { name: 'All Wallets' })).toHaveAccessibleDescription(/563 wallets/)
+})
+
+test('nothing moves when the suggestions come, and they are asked for once the view is open', async () => {
+  let answer: (page: Page) => void = () => {}
+  const { requests } = render({ server: () => new Promise((resolve) => (answer = resolve)) })
+  const opener = await eventually(() => {
+    const found = document.querySelector<HTMLElement>('.latchkey-button')
+    if (!found) throw new Error('no button yet')
+    return found
+  })
+  opener.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
+  await eventually(() => expect(widget.shadow()?.querySelector('.lk-row')).not.toBeNull())
+  expect(requests).toEqual([])
+
+  await widget.openWith(opener)
+  await eventually(() => expect(requests.length).toBeGreaterThan(0))
+  // Within the frame, which is still sliding in.
+  const top = async () => (await widget.button('All Wallets')).closest<HTMLElement>('.lk-row')?.offsetTop
+  const height = () => widget.shadow()?.querySelector('.lk-content')?.clientHeight
+  const before = { top: await top(), height: height() }
+  answer({ data: wallets.slice(0, 2), count: 2 })
+  await widget.button('Elmly')
+  expect({ top: await top(), height: height() }).toEqual(before)
+  // The count and the suggestions come from one request.
+  expect(requests).toHaveLength(1)
+})
+
+test('without suggestions the view says so and can ask again; without a server it has none', async () => {
+  let isDown = true
+  render({ server: () => (isDown ? Promise.reject(new Error('down')) : Promise.resolve({ data: wallets, count: 10 })) })
+  await vi.waitFor(() => expect(widget.latchkey.store.getState().connectors).toHaveLength(4))
+  open(widget.latchkey)
+  await expect.element(page.getByText('More wallets cannot be shown now.')).toBeVisible()
+  isDown = false
+  await userEvent.click(page.getByRole('button', { name: 'Try again' }))
+  await widget.button('Elmly')
+  widget.unmount()
+  render({ options: { serverUrl: undefined } })
+  await vi.waitFor(() => expect(widget.latchkey.store.getState().connectors).toHaveLength(4))
+  open(widget.latchkey)
+  await isOpen()
+  expect(rows()).toEqual(['Amber', 'Birch', 'Cedar', 'WalletConnect', 'All Wallets'])
+})
+
+test('a catalogue wallet used before comes after the installed ones, and is suggested no more', async () => {
+  const storage = memoryStorage()
+  storage.setItem('latchkey.recentWallets', JSON.stringify([wallets[1]]))
+  render({ options: { storage } })
+  await vi.waitFor(() => expect(widget.latchkey.store.getState().connectors).toHaveLength(4))
+  widget.latchkey.store.setState({ recentWalletIds: [wallets[1]?.id ?? ''] })
+  open(widget.latchkey)
+  await widget.button('Elmly')
+  expect(rows().slice(0, 6)).toEqual(['Amber', 'Birch', 'Cedar', 'Firly', 'WalletConnect', 'Elmly'])
+  await userEvent.click(page.getByRole('button', { name: 'Firly', exact: true }))
+  await eventually(() => expect(getModal(widget.latchkey).stack.at(-1)?.view).toBe('ConnectingWalletConnect'))
+})
+
+test('a suggestion that cannot be paired leads to where one gets it', async () => {
+  const unpairable = createWallet({ name: 'Oakly', chrome_store: 'https://store.test/oakly' })
+  render({ server: async () => ({ data: [unpairable], count: 1 }) })
+  await vi.waitFor(() => expect(widget.latchkey.store.getState().connectors).toHaveLength(4))
+  open(widget.latchkey)
+  await userEvent.click(page.getByRole('button', { name: 'Oakly' }))
+  await eventually(() => expect(widget.title()).toContain('Get '))
+})
+
+test('the code is one tap away on a computer; a phone, which cannot scan itself, gets the list', async () => {
+  render()
+  await vi.waitFor(() => expect(widget.latchkey.store.getState().connectors).toHaveLength(4))
+  open(widget.latchkey)
+  await userEvent.click(page.getByRole('button', { name: 'WalletConnect' }))
+  await eventually(() => expect(getModal(widget.latchkey).stack.at(-1)?.view).toBe('ConnectingWalletConnect'))
+  close(widget.latchkey, { reason: 'api' })
+  restore = becomePhone()
+  open(widget.latchkey)
+  await userEvent.click(page.getByRole('button', { name: 'WalletConnect' }))
+  await eventually(() => expect(getModal(widget.latchkey).stack.at(-1)?.view).toBe('AllWallets'))
+})

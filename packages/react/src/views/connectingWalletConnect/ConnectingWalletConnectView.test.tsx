@@ -1,0 +1,306 @@
+import {
+  type BaseError,
+  getModal,
+  InvalidAppConfigurationError,
+  InvalidProjectIdError,
+  JwtTokenNotValidError,
+  navigate,
+  open,
+  PairingExpiredError,
+  PairingInvalidError,
+  RelayRefusedError,
+  RelayUnavailableError,
+  SessionEndedError,
+  TooManyRequestsError,
+  UserRejectedError,
+  type Wallet,
+} from '@latchkey/core'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { en } from '../../locales/en.ts'
+import { eventually } from '../../test/eventually.ts'
+import {
+  becomePhone,
+  createWallet,
+  nextUri,
+  offerLink,
+  pairingWidget,
+  setPairing,
+  testUri,
+} from '../../test/pairing.ts'
+import { type RenderWidgetOptions, renderWidget, type Widget } from '../../test/renderWidget.tsx'
+
+const amber = createWallet({ name: 'Amberly', mobile_link: 'amberly://', app_store: 'https://store.test/amberly' })
+const birch = createWallet({
+  name: 'Birchly',
+  mobile_link: 'birchly://',
+  desktop_link: 'birchly-desk://',
+  webapp_link: 'https://birchly.test',
+})
+
+let widget: Widget
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  widget.unmount()
+})
+
+async function openView(wallet?: Wallet, given: RenderWidgetOptions = {}): Promise<Widget> {
+  widget = renderWidget({ ...pairingWidget, ...given, options: { ...pairingWidget.options, ...given.options } })
+  await vi.waitFor(() => expect(widget.latchkey.store.getState().connectors).toHaveLength(4))
+  open(widget.latchkey)
+  navigate(widget.latchkey, 'ConnectingWalletConnect', { wallet })
+  await eventually(() => expect(widget.title()).toBe(wallet?.name ?? 'WalletConnect'))
+  await eventually(() => expect(widget.adapter.connects).toEqual(['walletConnect']))
+  return widget
+}
+
+const code = () => page.getByRole('img', { name: /^QR code/ })
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' })
+const drawn = () => widget.shadow()?.querySelector('.lk-qr path')?.getAttribute('d')
+
+describe('the code', () => {
+  test('appears with the link, says what to do with it and when it changes', async () => {
+    const { latchkey } = await openView(amber)
+    await expect.element(page.getByText('Getting the code ready')).toBeVisible()
+    expect(code().query()).toBeNull()
+    setPairing(latchkey, { uri: testUri, expiresAt: Date.now() + 231_000, buffering: true })
+    await expect.element(code()).toBeVisible()
+    await expect.element(button('Copy link')).toBeDisabled()
+    setPairing(latchkey, { buffering: false })
+    await expect.element(page.getByText(/^Scan with/)).toBeVisible()
+    await expect.element(page.getByText(/^New code in 3:4\d$/)).toBeVisible()
+    expect(widget.shadow()?.querySelector('.lk-code-words [role=status]')?.textContent).not.toContain('New code')
+  })
+
+  test('is asked for once in strict mode, and for any wallet without one', async () => {
+    const { latchkey, adapter } = await openView()
+    offerLink(latchkey)
+    await expect.element(page.getByRole('img', { name: 'QR code to connect a wallet' })).toBeVisible()
+    await expect.element(page.getByText('Scan with your wallet')).toBeVisible()
+    expect(adapter.connects).toEqual(['walletConnect'])
+    await userEvent.click(button('All Wallets'))
+    await eventually(() => expect(widget.title()).toBe('All Wallets'))
+  })
+
+  test('is redrawn in its place when core renews the link', async () => {
+    const { latchkey } = await openView(amber)
+    offerLink(latchkey)
+    await expect.element(code()).toBeVisible()
+    const place = code().element().getBoundingClientRect()
+    const before = { svg: code().element(), drawn: drawn() }
+    offerLink(latchkey, nextUri)
+    await eventually(() => expect(drawn()).not.toBe(before.drawn))
+    expect(code().element()).toBe(before.svg)
+    expect(code().element().getBoundingClientRect()).toEqual(place)
+  })
+
+  test('its link is copied, or the refusal said', async () => {
+    const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValueOnce()
+    const { latchkey } = await openView(amber)
+    offerLink(latchkey)
+    await userEvent.click(button('Copy link'))
+    expect(write).toHaveBeenCalledWith(testUri)
+    await expect.element(button('Copied')).toBeVisible()
+    await expect.element(button('Copy link')).toBeVisible()
+    write.mockRejectedValueOnce(new DOMException('no', 'NotAllowedError'))
+    await userEvent.click(button('Copy link'))
+    await expect.element(button('Copying was refused')).toBeVisible()
+  })
+
+  test('leaving takes the link back', async () => {
+    const { adapter } = await openView(amber)
+    await userEvent.click(button('Back'))
+    await eventually(() => expect(widget.title()).toBe('Connect Wallet'))
+    await eventually(() => expect(adapter.aborts).toEqual(['walletConnect']))
+  })
+
+  test('closing takes it back too', async () => {
+    const { adapter } = await openView(amber)
+    await userEvent.click(button('Close'))
+    await eventually(() => expect(adapter.aborts).toEqual(['walletConnect']))
+  })
+})
+
+describe('what goes wrong', () => {
+  test('a declined request says so, keeps the focus and can be tried again', async () => {
+    let decline: (error: BaseError) => void = () => {}
+    const { latchkey, adapter, shadow } = await openView(amber, {
+      answer: () => new Promise((_, reject) => (decline = reject)),
+    })
+    offerLink(latchkey)
+    await expect.element(button('Copy link')).toBeEnabled()
+    button('Copy link').element().focus()
+    decline(new UserRejectedError())
+    await expect
+      .element(page.getByRole('alert'))
+      .toHaveTextContent('Request declinedNothing was shared with this site.')
+    await eventually(() => expect(shadow()?.activeElement?.className).toBe('lk-kept-focus'))
+    await userEvent.keyboard('{Tab}{Enter}')
+    await eventually(() => expect(adapter.connects).toHaveLength(2))
+    offerLink(latchkey, nextUri)
+    await expect.element(code()).toBeVisible()
+    expect(shadow()?.activeElement).not.toBeNull()
+  })
+
+  test.each<[string, BaseError]>([
+    ['out of reach', new RelayUnavailableError()],
+    ['refusing', new RelayRefusedError()],
+    ['asking for patience', new TooManyRequestsError()],
+    ['not knowing the origin', new InvalidAppConfigurationError()],
+    ['not knowing the project', new InvalidProjectIdError()],
+    ['of another time', new JwtTokenNotValidError()],
+    ['nobody answered', new PairingExpiredError()],
+    ['something else granted', new PairingInvalidError()],
+    ['ended by the wallet', new SessionEndedError()],
+  ])('%s: its sentence, another try and another wallet', async (_, error) => {
+    const { adapter } = await openView(amber, { answer: () => Promise.reject(error) })
+    await expect.element(page.getByText(en.words.errors[error.code])).toBeVisible()
+    await userEvent.click(button('Try again'))
+    await eventually(() => expect(adapter.connects).toHaveLength(2))
+    await userEvent.click(button('Choose another wallet'))
+    await eventually(() => expect(widget.title()).toBe('Connect Wallet'))
+  })
+
+  test('a relay that is silent for 8 s gets a sentence and two ways out, in the same place', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const { latchkey, adapter } = await openView(amber)
+    setPairing(latchkey, { uri: testUri, expiresAt: Date.now() + 240_000, buffering: true })
+    await eventually(() => expect(drawn()).toBeDefined())
+    const height = widget.shadow()?.querySelector('.lk-content')?.clientHeight
+    vi.advanceTimersByTime(8_000)
+    await eventually(() => expect(widget.shadow()?.textContent).toContain('has not answered yet'))
+    expect(widget.shadow()?.querySelector('.lk-content')?.clientHeight).toBe(height)
+    ;(await widget.button('Other wallets')).isConnected
+    ;(await widget.button('Try again')).click()
+    await eventually(() => expect(adapter.connects).toHaveLength(2))
+    expect(adapter.aborts).toHaveLength(1)
+  })
+
+  test('a refused connection under the code is said while the code stays', async () => {
+    const { latchkey } = await openView(amber)
+    offerLink(latchkey)
+    setPairing(latchkey, { error: new TooManyRequestsError() })
+    await expect.element(page.getByText(en.words.errors.TOO_MANY_REQUESTS)).toBeVisible()
+    await expect.element(code()).toBeVisible()
+  })
+
+  test('offline is said, and is over when it is over', async () => {
+    const { latchkey } = await openView(amber)
+    offerLink(latchkey)
+    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    window.dispatchEvent(new Event('offline'))
+    await expect.element(page.getByText(/^You are offline/)).toBeVisible()
+    onLine.mockReturnValue(true)
+    window.dispatchEvent(new Event('online'))
+    await expect.element(page.getByText(/^Scan with/)).toBeVisible()
+  })
+})
+
+describe('the ways to connect', () => {
+  test('on a computer: code, desktop app, web app, as tabs one walks with arrows', async () => {
+    const opened = vi.spyOn(window, 'open').mockReturnValue(null)
+    const { latchkey, adapter } = await openView(birch)
+    offerLink(latchkey)
+    const tabs = page.getByRole('tab')
+    expect(tabs.all().map((tab) => tab.element().textContent)).toEqual(['QR code', 'Desktop', 'Web app'])
+    tabs.first().element().focus()
+    await userEvent.keyboard('{ArrowRight}')
+    await expect.element(page.getByRole('tab', { name: 'Desktop', selected: true })).toBeVisible()
+    expect(widget.shadow()?.activeElement?.textContent).toBe('Desktop')
+    await userEvent.click(button('Open Birchly'))
+    await userEvent.click(page.getByRole('tab', { name: 'Web app' }))
+    await userEvent.click(button('Open Birchly again'))
+    expect(opened.mock.calls.map(([href]) => href)).toEqual([
+      `birchly-desk://wc?uri=${encodeURIComponent(testUri)}`,
+      `https://birchly.test/wc?uri=${encodeURIComponent(testUri)}`,
+    ])
+    expect(adapter.connects).toEqual(['walletConnect'])
+  })
+
+  test('a wallet with one way has no tabs', async () => {
+    await openView(amber)
+    expect(page.getByRole('tab').query()).toBeNull()
+  })
+
+  test('an installed wallet can be connected in this browser', async () => {
+    const installed = createWallet({ name: 'Cedar', mobile_link: 'cedar://', rdns: 'test.cedar' })
+    await openView(installed)
+    await userEvent.click(button('Connect Cedar'))
+    await eventually(() => expect(getModal(widget.latchkey).stack.at(-1)?.view).toBe('ConnectingExternal'))
+    await eventually(() => expect(widget.adapter.aborts).toEqual(['walletConnect']))
+  })
+})
+
+describe('on a phone', () => {
+  let restore = () => {}
+  afterEach(() => restore())
+
+  test('the wallet is opened by a tap, and never without one', async () => {
+    restore = becomePhone()
+    const opened = vi.spyOn(window, 'open').mockReturnValue(null)
+    const { latchkey } = await openView(birch)
+    const openButton = button('Open Birchly')
+    await expect.element(openButton).toHaveAttribute('aria-disabled', 'true')
+    offerLink(latchkey)
+    await expect.element(openButton).not.toHaveAttribute('aria-disabled')
+    expect(opened).not.toHaveBeenCalled()
+    await userEvent.click(openButton)
+    expect(opened.mock.calls.map(([href]) => href)).toEqual([`birchly://wc?uri=${encodeURIComponent(testUri)}`])
+    await expect.element(button('Open Birchly again')).toBeVisible()
+    offerLink(latchkey, nextUri)
+    await expect.element(button('Open Birchly again')).toBeVisible()
+    expect(opened).toHaveBeenCalledTimes(1)
+  })
+
+  test('the tap that chooses it opens it, where there is a link already', async () => {
+    restore = becomePhone()
+    const opened = vi.spyOn(window, 'open').mockReturnValue(null)
+    const fetch = vi.fn(async () => Response.json({ data: [birch], count: 1 }))
+    widget = renderWidget({
+      ...pairingWidget,
+      options: { ...pairingWidget.options, serverUrl: 'https://server.test', fetch },
+    })
+    await vi.waitFor(() => expect(widget.latchkey.store.getState().connectors).toHaveLength(4))
+    offerLink(widget.latchkey)
+    open(widget.latchkey)
+    ;(await widget.button('Birchly')).click()
+    expect(opened.mock.calls.map(([href]) => href)).toEqual([`birchly://wc?uri=${encodeURIComponent(testUri)}`])
+    await expect.element(button('Open Birchly again')).toBeVisible()
+    expect(opened).toHaveBeenCalledTimes(1)
+  })
+
+  test('a wallet that stays silent for 8 s gets a sentence; time spent in it does not count', async () => {
+    restore = becomePhone()
+    vi.spyOn(window, 'open').mockReturnValue(null)
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible')
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const { latchkey } = await openView(birch)
+    offerLink(latchkey)
+    const openButton = await widget.button('Open Birchly')
+    await eventually(() => expect(openButton.hasAttribute('aria-disabled')).toBe(false))
+    openButton.click()
+    await widget.button('Open Birchly again')
+    visibility.mockReturnValue('hidden')
+    document.dispatchEvent(new Event('visibilitychange'))
+    vi.advanceTimersByTime(60_000)
+    visibility.mockReturnValue('visible')
+    document.dispatchEvent(new Event('visibilitychange'))
+    vi.advanceTimersByTime(7_000)
+    expect(widget.shadow()?.textContent).not.toContain('No answer from')
+    vi.advanceTimersByTime(1_100)
+    await eventually(() => expect(widget.shadow()?.textContent).toContain('No answer from'))
+    await widget.button('Other wallets')
+  })
+})
+
+test('manual pairing opens on a code for any wallet, from where all wallets are a tap away', async () => {
+  widget = renderWidget({ ...pairingWidget, options: { ...pairingWidget.options, manualPairing: true } })
+  await vi.waitFor(() => expect(widget.latchkey.store.getState().connectors).toHaveLength(4))
+  open(widget.latchkey)
+  await eventually(() => expect(widget.adapter.connects).toEqual(['walletConnect']))
+  offerLink(widget.latchkey)
+  await expect.element(code()).toBeVisible()
+  await userEvent.click(button('All Wallets'))
+  await eventually(() => expect(widget.title()).toBe('All Wallets'))
+})
