@@ -1,5 +1,5 @@
 import type { MockWalletOptions } from '@latchkey/testing'
-import { createPhoneWallet, type PhoneWallet } from '@latchkey/testing/phone'
+import type { PhoneWallet } from '@latchkey/testing/phone'
 import { test as base, type PageWallet } from '@latchkey/testing/playwright'
 import type { WorldInfo } from '@latchkey/world'
 import { expect } from '@playwright/test'
@@ -55,15 +55,14 @@ export const test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
-  phone: async ({ world, visitor, other }, use) => {
-    const phone = await createPhoneWallet({
+  phone: async ({ phoneWallet, world, visitor, other }, use) => {
+    const phone = await phoneWallet({
       relayUrl: world.relay ?? '',
       accounts: [visitor.privateKey, other.privateKey],
       rpcUrls: world.rpcUrls,
       metadata: { name: phoneName, description: 'The phone of the tests', url: 'http://127.0.0.1', icons: [] },
     })
     await use(phone)
-    await phone.close()
   },
   ui: async ({ page }, use) => use(widget(page)),
   faults: [

@@ -355,6 +355,17 @@ describe('the app hears', () => {
   })
 })
 
+test('a relay that restarts is found again, and what was asked meanwhile is answered', async () => {
+  const connected = await connect()
+  connected.wallet.hold()
+  const answer = sign(connected)
+  await connected.wallet.waitForRequest()
+  await relay.restart()
+  connected.wallet.release()
+  expect(await answer).toMatch(/^0x/)
+  expect(await sign(connected)).toMatch(/^0x/)
+})
+
 test('several wallets in one process share nothing', async () => {
   const [one, other] = [
     await connect(),
