@@ -1,7 +1,16 @@
 import { isOpenLicence } from './isOpenLicence.mjs'
 
-/** Copyleft that only ever runs in the local world: the Uniswap V2 bytecode the world's pools are made of. Never shipped. */
-const worldOnly = new Set(['@uniswap/lib', '@uniswap/v2-core', '@uniswap/v2-periphery'])
+/**
+ * Copyleft that only ever runs in the local world and tests: the Uniswap bytecode their pools are made of. Never shipped. V3's core says
+ * BUSL-1.1, whose change date passed on 2023-04-01: it is GPL-2.0-or-later since.
+ */
+const worldOnly = new Set([
+  '@uniswap/lib',
+  '@uniswap/v2-core',
+  '@uniswap/v2-periphery',
+  '@uniswap/v3-core',
+  '@uniswap/v3-periphery',
+])
 
 /**
  * The packages whose licence this project does not accept.

@@ -14,11 +14,15 @@ export {
   toCaipAddress,
 } from './caip.ts'
 export { type Access, defineEndpoint, type Endpoint } from './endpoint.ts'
+export { type ApprovalTransaction, buildApproval } from './endpoints/buildApproval.ts'
+export { buildSwap, maxSlippagePercent, type SwapTransaction } from './endpoints/buildSwap.ts'
 export { createOnrampUrl } from './endpoints/createOnrampUrl.ts'
 export { createOnrampWidget } from './endpoints/createOnrampWidget.ts'
+export { getAllowance } from './endpoints/getAllowance.ts'
 export { getAssetImage } from './endpoints/getAssetImage.ts'
 export { getBalance, type TokenBalance, tokenBalanceSchema } from './endpoints/getBalance.ts'
 export { getCurrencyImage } from './endpoints/getCurrencyImage.ts'
+export { type GasPrice, getGasPrice } from './endpoints/getGasPrice.ts'
 export { getHealth } from './endpoints/getHealth.ts'
 export {
   getHistory,
@@ -34,7 +38,11 @@ export { getOnrampBuyOptions, type OnrampBuyOptions } from './endpoints/getOnram
 export { getOnrampBuyQuote, type OnrampBuyQuote } from './endpoints/getOnrampBuyQuote.ts'
 export { getOnrampMultiQuotes, type OnrampFirmQuote } from './endpoints/getOnrampMultiQuotes.ts'
 export { getOnrampOptions, type OnrampOptions, onrampOptionsSchema } from './endpoints/getOnrampOptions.ts'
-export { getOnrampProviderProperties, type OnrampPropertyType } from './endpoints/getOnrampProviderProperties.ts'
+export {
+  getOnrampProviderProperties,
+  type OnrampPropertyType,
+  onrampPropertyTypes,
+} from './endpoints/getOnrampProviderProperties.ts'
 export { getOnrampProviders, type OnrampFirm } from './endpoints/getOnrampProviders.ts'
 export { getOnrampQuote, type OnrampQuote } from './endpoints/getOnrampQuote.ts'
 export {
@@ -44,6 +52,8 @@ export {
   onrampStatuses,
 } from './endpoints/getOnrampTransactions.ts'
 export { getSupportedChains, type SupportedChains } from './endpoints/getSupportedChains.ts'
+export { getSwapQuotes, type SwapQuote } from './endpoints/getSwapQuotes.ts'
+export { getSwapTokens, type SwapToken } from './endpoints/getSwapTokens.ts'
 export { getTokenImage } from './endpoints/getTokenImage.ts'
 export { getWalletImage } from './endpoints/getWalletImage.ts'
 export { getWallets, type Wallet, type WalletPage, walletSchema } from './endpoints/getWallets.ts'
@@ -51,6 +61,7 @@ export { type EndpointName, endpoints } from './endpoints/index.ts'
 export { maxRpcBatch, proxyRpc } from './endpoints/proxyRpc.ts'
 export { type OnrampProviderName, onrampProviderNames, receiveOnrampWebhook } from './endpoints/receiveOnrampWebhook.ts'
 export {
+  baseUnitsSchema,
   type Currency,
   caipAddressSchema,
   caipNetworkIdSchema,
@@ -59,4 +70,7 @@ export {
   decimalSchema,
   type ErrorAnswer,
   errorAnswerSchema,
+  hexSchema,
+  type Problem,
+  problemSchema,
 } from './schemas.ts'

@@ -6,4 +6,5 @@ export const erc20Abi = parseAbi([
   'function symbol() view returns (string)',
   'function decimals() view returns (uint8)',
   'function balanceOf(address) view returns (uint256)',
+  'function allowance(address, address) view returns (uint256)',
 ])

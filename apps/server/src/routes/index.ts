@@ -1,6 +1,17 @@
 import type { EndpointName, endpoints } from '@latchkey/wire'
+import { buildApproval } from './buildApproval.ts'
+import { buildSwap } from './buildSwap.ts'
 import { createOnrampUrl } from './createOnrampUrl.ts'
 import { createOnrampWidget } from './createOnrampWidget.ts'
+import { getAllowance } from './getAllowance.ts'
+import { getAssetImage } from './getAssetImage.ts'
+import { getBalance } from './getBalance.ts'
+import { getCurrencyImage } from './getCurrencyImage.ts'
+import { getGasPrice } from './getGasPrice.ts'
+import { getHealth } from './getHealth.ts'
+import { getHistory } from './getHistory.ts'
+import { getIdentity } from './getIdentity.ts'
+import { getNfts } from './getNfts.ts'
 import { getOnrampBuyOptions } from './getOnrampBuyOptions.ts'
 import { getOnrampBuyQuote } from './getOnrampBuyQuote.ts'
 import { getOnrampMultiQuotes } from './getOnrampMultiQuotes.ts'
@@ -9,23 +20,24 @@ import { getOnrampProviderProperties } from './getOnrampProviderProperties.ts'
 import { getOnrampProviders } from './getOnrampProviders.ts'
 import { getOnrampQuote } from './getOnrampQuote.ts'
 import { getOnrampTransactions } from './getOnrampTransactions.ts'
-import { receiveOnrampWebhook } from './receiveOnrampWebhook.ts'
-import { getAssetImage } from './getAssetImage.ts'
-import { getBalance } from './getBalance.ts'
-import { getCurrencyImage } from './getCurrencyImage.ts'
-import { getHealth } from './getHealth.ts'
-import { getHistory } from './getHistory.ts'
-import { getIdentity } from './getIdentity.ts'
-import { getNfts } from './getNfts.ts'
 import { getSupportedChains } from './getSupportedChains.ts'
+import { getSwapQuotes } from './getSwapQuotes.ts'
+import { getSwapTokens } from './getSwapTokens.ts'
 import { getTokenImage } from './getTokenImage.ts'
 import { getWalletImage } from './getWalletImage.ts'
 import { getWallets } from './getWallets.ts'
 import type { Handler } from './Handler.ts'
 import { proxyRpc } from './proxyRpc.ts'
+import { receiveOnrampWebhook } from './receiveOnrampWebhook.ts'
 
 /** One handler per contract: a contract without its handler does not compile. */
 export const routes: { [name in EndpointName]: Handler<(typeof endpoints)[name]> } = {
+  buildApproval,
+  buildSwap,
+  getAllowance,
+  getGasPrice,
+  getSwapQuotes,
+  getSwapTokens,
   createOnrampUrl,
   createOnrampWidget,
   getOnrampBuyOptions,

@@ -1,5 +1,16 @@
+import { buildApproval } from './buildApproval.ts'
+import { buildSwap } from './buildSwap.ts'
 import { createOnrampUrl } from './createOnrampUrl.ts'
 import { createOnrampWidget } from './createOnrampWidget.ts'
+import { getAllowance } from './getAllowance.ts'
+import { getAssetImage } from './getAssetImage.ts'
+import { getBalance } from './getBalance.ts'
+import { getCurrencyImage } from './getCurrencyImage.ts'
+import { getGasPrice } from './getGasPrice.ts'
+import { getHealth } from './getHealth.ts'
+import { getHistory } from './getHistory.ts'
+import { getIdentity } from './getIdentity.ts'
+import { getNfts } from './getNfts.ts'
 import { getOnrampBuyOptions } from './getOnrampBuyOptions.ts'
 import { getOnrampBuyQuote } from './getOnrampBuyQuote.ts'
 import { getOnrampMultiQuotes } from './getOnrampMultiQuotes.ts'
@@ -8,22 +19,23 @@ import { getOnrampProviderProperties } from './getOnrampProviderProperties.ts'
 import { getOnrampProviders } from './getOnrampProviders.ts'
 import { getOnrampQuote } from './getOnrampQuote.ts'
 import { getOnrampTransactions } from './getOnrampTransactions.ts'
-import { receiveOnrampWebhook } from './receiveOnrampWebhook.ts'
-import { getAssetImage } from './getAssetImage.ts'
-import { getBalance } from './getBalance.ts'
-import { getCurrencyImage } from './getCurrencyImage.ts'
-import { getHealth } from './getHealth.ts'
-import { getHistory } from './getHistory.ts'
-import { getIdentity } from './getIdentity.ts'
-import { getNfts } from './getNfts.ts'
 import { getSupportedChains } from './getSupportedChains.ts'
+import { getSwapQuotes } from './getSwapQuotes.ts'
+import { getSwapTokens } from './getSwapTokens.ts'
 import { getTokenImage } from './getTokenImage.ts'
 import { getWalletImage } from './getWalletImage.ts'
 import { getWallets } from './getWallets.ts'
 import { proxyRpc } from './proxyRpc.ts'
+import { receiveOnrampWebhook } from './receiveOnrampWebhook.ts'
 
 /** Every contract; the server's routes are typed "one handler per contract". */
 export const endpoints = {
+  buildApproval,
+  buildSwap,
+  getAllowance,
+  getGasPrice,
+  getSwapQuotes,
+  getSwapTokens,
   createOnrampUrl,
   createOnrampWidget,
   getOnrampBuyOptions,

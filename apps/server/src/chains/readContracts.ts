@@ -1,0 +1,67 @@
+import type { Address, Hex } from 'viem'
+import { decodeFunctionResult, encodeFunctionData, isHex, numberToHex, parseAbi } from 'viem/utils'
+import * as z from 'zod'
+import type { Chain } from '../context.ts'
+import { RpcError } from '../providers/rpc/readAnswers.ts'
+import { ethCall } from './ethCall.ts'
+
+export type ContractRead = { to: Address; data: Hex }
+
+const multicallAbi = parseAbi([
+  'struct Call3 { address target; bool allowFailure; bytes callData; }',
+  'struct Result { bool success; bytes returnData; }',
+  'function aggregate3(Call3[] calls) payable returns (Result[])',
+])
+
+const headSchema = z.string().transform(Number).pipe(z.int().nonnegative())
+
+/**
+ * Reads many contracts at one block, so that the answers belong together: a single `eth_call` where the network has a Multicall3, else a
+ * JSON-RPC batch pinned to the head. Calls that revert or reach no contract give undefined.
+ * @throws NodeUnavailableError; RpcError when the node knows no head.
+ */
+export async function readContracts(
+  chain: Chain,
+  options: { calls: readonly ContractRead[]; signal?: AbortSignal | undefined },
+): Promise<(Hex | undefined)[]> {
+  if (options.calls.length === 0) return []
+  const { multicall3 } = chain.contracts
+  const answers = multicall3 && (await readTogether(chain, { ...options, multicall3 }))
+  // A node may refuse so much at once (its gas cap for calls), and a Multicall3 may not be there yet.
+  return answers ?? (await readPinned(chain, options))
+}
+
+async function readTogether(
+  chain: Chain,
+  { calls, multicall3, signal }: Parameters<typeof readContracts>[1] & { multicall3: Address },
+): Promise<(Hex | undefined)[] | undefined> {
+  const data = encodeFunctionData({
+    abi: multicallAbi,
+    functionName: 'aggregate3',
+    args: [calls.map(({ to, data }) => ({ target: to, allowFailure: true, callData: data }))],
+  })
+  try {
+    const answer = await chain.rpc.request(ethCall(multicall3, data), { signal })
+    if (!isHex(answer) || answer === '0x') return undefined
+    const results = decodeFunctionResult({ abi: multicallAbi, functionName: 'aggregate3', data: answer })
+    return results.map(({ success, returnData }) => (success && returnData !== '0x' ? returnData : undefined))
+  } catch (error) {
+    if (error instanceof RpcError) return undefined
+    throw error
+  }
+}
+
+async function readPinned(
+  chain: Chain,
+  { calls, signal }: Parameters<typeof readContracts>[1],
+): Promise<(Hex | undefined)[]> {
+  const head = headSchema.parse(await chain.rpc.request({ method: 'eth_blockNumber', params: [] }, { signal }))
+  const block = numberToHex(head)
+  const answers = await chain.rpc.batch(
+    calls.map((call) => ({ method: 'eth_call', params: [call, block] })),
+    { signal },
+  )
+  return answers.map((answer) =>
+    'result' in answer && isHex(answer.result) && answer.result !== '0x' ? answer.result : undefined,
+  )
+}

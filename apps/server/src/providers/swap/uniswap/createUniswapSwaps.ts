@@ -1,0 +1,106 @@
+import type { Address } from 'viem'
+import { encodeFunctionData, parseAbi } from 'viem/utils'
+import { nativeAddress } from '../../../chains/nativeAddress.ts'
+import { readContracts } from '../../../chains/readContracts.ts'
+import { zeroAddress } from '../../../chains/zeroAddress.ts'
+import type { Chain } from '../../../context.ts'
+import type { Cache } from '../../../state/Cache.ts'
+import type { TokenStore } from '../../../stores/createTokenStore.ts'
+import { ProviderRefusalError } from '../../upstream/ProviderRefusalError.ts'
+import type { SwapCaller, SwapListing, SwapProvider, SwapRequest } from '../SwapProvider.ts'
+import { encodeSwap } from './encodeSwap.ts'
+import { findRoutes, type Route } from './findRoutes.ts'
+import { listConnectors } from './listConnectors.ts'
+import { readV3Pools, v3PoolsSchema } from './readV3Pools.ts'
+
+const name = 'uniswap'
+/** Pools come and go seldom; a new one is used within this time. */
+const poolsTtlMs = 60_000
+/** A swap that is not mined by then reverts. */
+const deadlineSeconds = 20 * 60
+/** What swaps were seen to cost at most; the node's own estimate is better where it gives one. */
+const gasOfSwap = 90_000n
+const gasOfHop = 110_000n
+
+const eip2612Abi = parseAbi([
+  'function DOMAIN_SEPARATOR() view returns (bytes32)',
+  'function nonces(address) view returns (uint256)',
+])
+
+/**
+ * Swaps over Uniswap's V2 and V3 pools on the network itself, without a key: the best of all ways over at most three hops within one
+ * version, by what the pools' own contracts say at this block. One read of the node answers a quote, two more once a minute.
+ */
+export function createUniswapSwaps(context: { cache: Cache; tokens: TokenStore }): SwapProvider {
+  async function findBest(chain: Chain, request: SwapRequest, { signal }: SwapCaller): Promise<Route> {
+    const { weth, uniswapV3Factory: factory, uniswapV3Quoter, uniswapV3Router } = chain.contracts
+    if (weth === undefined) throw new Error('Uniswap was asked about a network without a wrapped coin.') // isOffered keeps it from here
+    const wrap = (token: Address) => (token === nativeAddress ? weth : token)
+    const [from, to] = [wrap(request.from), wrap(request.to)]
+    if (from === to) throw refuse('these are the same coin, wrapped or not: deposit it to the token, or withdraw it')
+    const connectors = listConnectors(chain)
+    const hasV3 = factory !== undefined && uniswapV3Quoter !== undefined && uniswapV3Router !== undefined
+    const tokens = [...new Set([from, to, ...connectors])].sort()
+    const v3Pools = hasV3
+      ? await context.cache.load(`v3-pools:${chain.id}:${tokens.join()}`, {
+          ttlMs: poolsTtlMs,
+          schema: v3PoolsSchema,
+          load: () => readV3Pools(chain, { factory, tokens }),
+        })
+      : []
+    const [best] = await findRoutes(chain, { ...request, weth, connectors, v3Pools, signal })
+    if (!best) throw refuse('no pools connect these tokens for this amount')
+    return best
+  }
+
+  return {
+    name,
+    isOffered: ({ contracts }) => contracts.weth !== undefined && listRouters(contracts).length > 0,
+    async listTokens(chain, { signal }) {
+      const addresses = [...new Set([...listConnectors(chain), ...chain.contracts.swapTokens])]
+      const described = await context.tokens.describe(chain, { addresses, signal })
+      const calls = described.flatMap(({ address }) => [
+        { to: address, data: encodeFunctionData({ abi: eip2612Abi, functionName: 'DOMAIN_SEPARATOR' }) },
+        { to: address, data: encodeFunctionData({ abi: eip2612Abi, functionName: 'nonces', args: [zeroAddress] }) },
+      ])
+      const answers = await readContracts(chain, { calls, signal })
+      const isWord = (index: number) => answers[index]?.length === 66
+      const native: SwapListing = { address: nativeAddress, ...chain.nativeCurrency, eip2612: false }
+      const listed = described.map((token, index) => ({
+        ...token,
+        eip2612: isWord(2 * index) && isWord(2 * index + 1),
+      }))
+      return [native, ...listed]
+    },
+    async getQuote(chain, request, caller) {
+      return (await findBest(chain, request, caller)).toAmount
+    },
+    listSpenders: async ({ contracts }) => listRouters(contracts),
+    async getSpender(chain, request, caller) {
+      return (await findBest(chain, request, caller)).router
+    },
+    async build(chain, request, caller) {
+      const route = await findBest(chain, request, caller)
+      const { toAmount, router: to } = route
+      const data = encodeSwap({
+        ...request,
+        route,
+        receiver: request.user,
+        minReturn: (toAmount * BigInt(100 - request.slippagePercent)) / 100n,
+        deadline: BigInt(Math.floor(Date.now() / 1000) + deadlineSeconds),
+      })
+      const value = request.from === nativeAddress ? request.amount : 0n
+      return { to, data, value, toAmount, gas: gasOfSwap + gasOfHop * BigInt(route.path.length - 1) }
+    },
+  }
+}
+
+function listRouters(contracts: Chain['contracts']): Address[] {
+  const { uniswapV2Router: v2, uniswapV3Router: v3, uniswapV3Factory, uniswapV3Quoter } = contracts
+  const hasV3 = uniswapV3Factory !== undefined && uniswapV3Quoter !== undefined
+  return [v2, hasV3 ? v3 : undefined].filter((router) => router !== undefined)
+}
+
+function refuse(description: string): ProviderRefusalError {
+  return new ProviderRefusalError({ provider: name, description })
+}

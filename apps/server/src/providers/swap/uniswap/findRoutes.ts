@@ -1,0 +1,108 @@
+import type { Address, Hex } from 'viem'
+import { decodeFunctionResult, encodeFunctionData } from 'viem/utils'
+import { erc20Abi } from '../../../chains/erc20Abi.ts'
+import { nativeAddress } from '../../../chains/nativeAddress.ts'
+import { type ContractRead, readContracts } from '../../../chains/readContracts.ts'
+import type { Chain } from '../../../context.ts'
+import type { SwapRequest } from '../SwapProvider.ts'
+import { v2RouterAbi, v3QuoterAbi } from './abis.ts'
+import { encodeV3Path } from './encodeV3Path.ts'
+import { listPaths } from './listPaths.ts'
+import { listV3Fees } from './listV3Fees.ts'
+import type { V3Pool } from './readV3Pools.ts'
+
+/** A way through the pools of one router. */
+export type Route = {
+  router: Address
+  /** The native coin appears as its wrapped token. */
+  path: Address[]
+  /** V3's fee tier of each hop; empty for V2. */
+  fees: number[]
+  toAmount: bigint
+}
+
+type Candidate = Omit<Route, 'toAmount'> & { read: ContractRead; decode: (data: Hex) => bigint }
+
+/**
+ * Asks the pools' own contracts what every way pays, all at one block in one read; the best first. Where the user's allowances for
+ * the amount cover some of the routers, only their routes are given: he approved one a moment ago and should not have to again.
+ * @throws NodeUnavailableError, RpcError
+ */
+export async function findRoutes(
+  chain: Chain,
+  options: SwapRequest & {
+    weth: Address
+    connectors: readonly Address[]
+    v3Pools: readonly V3Pool[]
+    signal?: AbortSignal | undefined
+  },
+): Promise<Route[]> {
+  const { weth, amount, user, signal } = options
+  const wrap = (token: Address) => (token === nativeAddress ? weth : token)
+  const paths = listPaths({ from: wrap(options.from), to: wrap(options.to), connectors: options.connectors })
+  const candidates = [...listV2(chain, { paths, amount }), ...listV3(chain, { paths, amount, pools: options.v3Pools })]
+  const routers = [...new Set(candidates.map(({ router }) => router))]
+  const allowances =
+    user === undefined || options.from === nativeAddress
+      ? []
+      : routers.map((router) => ({
+          to: options.from,
+          data: encodeFunctionData({ abi: erc20Abi, functionName: 'allowance', args: [user, router] }),
+        }))
+  const answers = await readContracts(chain, { calls: [...candidates.map(({ read }) => read), ...allowances], signal })
+  const routes = candidates.flatMap(({ read: _, decode, ...candidate }, index): Route[] => {
+    const answer = answers[index]
+    const toAmount = answer === undefined ? 0n : decode(answer)
+    return toAmount > 0n ? [{ ...candidate, toAmount }] : []
+  })
+  const approved = routers.filter(
+    (_, index) => allowances.length > 0 && BigInt(answers[candidates.length + index] ?? 0) >= amount,
+  )
+  const usable = routes.filter(({ router }) => approved.includes(router))
+  return (usable.length > 0 ? usable : routes).sort(byBest)
+}
+
+/** More first; of equals the shorter, which costs less gas. */
+function byBest(one: Route, other: Route): number {
+  if (one.toAmount !== other.toAmount) return one.toAmount > other.toAmount ? -1 : 1
+  return one.path.length - other.path.length
+}
+
+function listV2(chain: Chain, { paths, amount }: { paths: Address[][]; amount: bigint }): Candidate[] {
+  const { uniswapV2Router: router } = chain.contracts
+  if (router === undefined) return []
+  return paths.map((path) => ({
+    router,
+    path,
+    fees: [],
+    read: {
+      to: router,
+      data: encodeFunctionData({ abi: v2RouterAbi, functionName: 'getAmountsOut', args: [amount, path] }),
+    },
+    decode: (data) => decodeFunctionResult({ abi: v2RouterAbi, functionName: 'getAmountsOut', data }).at(-1) ?? 0n,
+  }))
+}
+
+function listV3(
+  chain: Chain,
+  { paths, amount, pools }: { paths: Address[][]; amount: bigint; pools: readonly V3Pool[] },
+): Candidate[] {
+  const { uniswapV3Router: router, uniswapV3Quoter: quoter } = chain.contracts
+  if (router === undefined || quoter === undefined) return []
+  return paths.flatMap((path) =>
+    listV3Fees(path, pools).map((fees) => ({
+      router,
+      path,
+      fees,
+      read: {
+        to: quoter,
+        data: encodeFunctionData({
+          abi: v3QuoterAbi,
+          functionName: 'quoteExactInput',
+          args: [encodeV3Path({ path, fees }), amount],
+        }),
+      },
+      decode: (data) => decodeFunctionResult({ abi: v3QuoterAbi, functionName: 'quoteExactInput', data })[0],
+    })),
+  )
+}

@@ -1,0 +1,45 @@
+import type { Chain, ServerContext } from '../context.ts'
+import { ApiError } from '../errors/ApiError.ts'
+import type { Project } from '../projects/Project.ts'
+import { readProviderKey } from '../projects/readProviderKey.ts'
+import { NodeUnavailableError } from '../providers/rpc/forward.ts'
+import { RpcError } from '../providers/rpc/readAnswers.ts'
+import type { SwapCaller } from '../providers/swap/SwapProvider.ts'
+import { NoProviderError } from '../providers/upstream/createFallback.ts'
+import { ProviderRefusalError } from '../providers/upstream/ProviderRefusalError.ts'
+
+/**
+ * Asks about swaps for a project, and tells failures as existing clients know them (WIRE §1).
+ * @throws ApiError 400 where nobody swaps on the network or the providers refuse; 503 where none answers.
+ */
+export async function askSwaps<value>(
+  context: ServerContext,
+  request: { project: Project; signal: AbortSignal },
+  options: { chain: Chain; ask: (caller: SwapCaller) => Promise<value> },
+): Promise<value> {
+  const caller: SwapCaller = {
+    readKey: (provider) => readProviderKey(context, { project: request.project, provider }),
+    signal: request.signal,
+  }
+  if (!context.swaps.isOffered(options.chain, caller)) {
+    const description = 'Unsupported chain: no swap provider is configured for it. See docs/configuration.md.'
+    throw new ApiError(400, { field: 'chainId', description })
+  }
+  try {
+    return await options.ask(caller)
+  } catch (error) {
+    if (error instanceof ProviderRefusalError)
+      throw new ApiError(400, {
+        field: '',
+        description: `Conversion parameter error: ${error.description}`,
+        cause: error,
+      })
+    if (error instanceof NoProviderError || error instanceof NodeUnavailableError || error instanceof RpcError)
+      throw new ApiError(503, {
+        field: '',
+        description: 'Convertion provider is temporarily unavailable',
+        cause: error,
+      })
+    throw error
+  }
+}

@@ -1,0 +1,76 @@
+import type { buildApproval as contract } from '@latchkey/wire'
+import type { Address } from 'viem'
+import { encodeFunctionData, parseAbi } from 'viem/utils'
+import { erc20Abi } from '../chains/erc20Abi.ts'
+import { ethCall } from '../chains/ethCall.ts'
+import { nativeAddress } from '../chains/nativeAddress.ts'
+import type { Chain } from '../context.ts'
+import { ApiError } from '../errors/ApiError.ts'
+import { askSwaps } from './askSwaps.ts'
+import type { Handler } from './Handler.ts'
+import { parseAmount, parsePair, readUser } from './parseSwap.ts'
+import { recallQuote } from './quotedAmounts.ts'
+import { readGasPrices } from './readGasPrices.ts'
+
+const maxUint256 = 2n ** 256n - 1n
+
+const approveAbi = parseAbi(['function approve(address spender, uint256 amount)'])
+
+/**
+ * Lets the contract that the best route goes through take an exact amount. Existing clients name none: then it is what the user
+ * was quoted for last, else all he has of the token; never more than he could lose anyway.
+ */
+export const buildApproval: Handler<typeof contract> = async (context, request) => {
+  const { query } = request
+  const { chain, from, to } = parsePair(context, query)
+  if (from === nativeAddress)
+    throw new ApiError(400, {
+      field: 'from',
+      description: 'Conversion parameter error: the native coin needs no approval',
+    })
+  const user = readUser(query.userAddress)
+  const named = query.amount === undefined ? undefined : parseAmount(query.amount)
+  const [{ spender, amount }, { standard }] = await Promise.all([
+    askSwaps(context, request, {
+      chain,
+      async ask(caller) {
+        // Nothing can be routed for an unlimited amount, which is given only to those who ask for it in full.
+        const routed = named === undefined || named === maxUint256 ? await findAmount() : named
+        // The allowances there are do not matter: this one is to be made anew.
+        const spender = await context.swaps.getSpender(chain, { from, to, amount: routed, user: undefined }, caller)
+        return { spender, amount: named ?? routed }
+      },
+    }),
+    readGasPrices(context, chain),
+  ])
+  return {
+    tx: {
+      from: query.from,
+      to: query.to,
+      data: encodeFunctionData({ abi: approveAbi, functionName: 'approve', args: [spender, amount] }),
+      value: '0',
+      eip155: { gasPrice: String(standard) },
+    },
+  }
+
+  async function findAmount(): Promise<bigint> {
+    if (user === undefined) refuse('an approval needs an amount, or a userAddress to find it by')
+    const quoted = await recallQuote(context, { chain, from, to, user, request })
+    const found = quoted ?? (await readBalance(chain, { token: from, user, signal: request.signal }))
+    if (found === 0n) refuse('there is nothing to approve')
+    return found
+  }
+}
+
+function refuse(reason: string): never {
+  throw new ApiError(400, { field: 'amount', description: `Conversion parameter error: ${reason}` })
+}
+
+async function readBalance(
+  chain: Chain,
+  options: { token: Address; user: Address; signal: AbortSignal },
+): Promise<bigint> {
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [options.user] })
+  const answer = await chain.rpc.request(ethCall(options.token, data), options)
+  return typeof answer === 'string' && /^0x[0-9a-f]{64,}$/i.test(answer) ? BigInt(answer.slice(0, 66)) : 0n
+}

@@ -1,0 +1,78 @@
+import type { buildSwap as contract } from '@latchkey/wire'
+import type { Address } from 'viem'
+import { numberToHex } from 'viem/utils'
+import * as z from 'zod'
+import type { Chain } from '../context.ts'
+import { ApiError } from '../errors/ApiError.ts'
+import { NodeUnavailableError } from '../providers/rpc/forward.ts'
+import { RpcError } from '../providers/rpc/readAnswers.ts'
+import type { BuiltSwap } from '../providers/swap/SwapProvider.ts'
+import { askSwaps } from './askSwaps.ts'
+import type { Handler } from './Handler.ts'
+import { parseAmount, parsePair, parseUser } from './parseSwap.ts'
+import { readGasPrices } from './readGasPrices.ts'
+
+/** Percent of the likely gas that is granted, since the pools move until the transaction is mined. */
+const gasReserve = 110n
+
+const gasSchema = z
+  .string()
+  .regex(/^0x[0-9a-f]{1,16}$/i)
+  .transform(BigInt)
+
+/** The swap as a transaction for the user's wallet. */
+export const buildSwap: Handler<typeof contract> = async (context, request) => {
+  const { from, to, eip155, disableEstimate = false, userAddress } = request.body
+  const pair = parsePair(context, { from, to })
+  const { chain } = pair
+  const user = parseUser(chain, userAddress)
+  const amount = parseAmount(request.body.amount)
+  const built = await askSwaps(context, request, {
+    chain,
+    ask: (caller) =>
+      context.swaps.build(
+        chain,
+        { ...pair, amount, user, slippagePercent: eip155.slippage, permit: eip155.permit },
+        caller,
+      ),
+  })
+  const [gas, { standard }] = await Promise.all([
+    estimateGas(chain, { built, user, mayFail: disableEstimate, signal: request.signal }),
+    readGasPrices(context, chain),
+  ])
+  return {
+    tx: {
+      from: `${chain.caipNetworkId}:${user}` as const,
+      to: `${chain.caipNetworkId}:${built.to}` as const,
+      data: built.data,
+      amount: String(built.toAmount),
+      eip155: { gas: String((gas * gasReserve) / 100n), gasPrice: String(standard) },
+    },
+  }
+}
+
+/** What the node says the transaction takes; the provider's guess where it fails now and may (no approval yet, too little coin). */
+async function estimateGas(
+  chain: Chain,
+  options: { built: BuiltSwap; user: Address; mayFail: boolean; signal: AbortSignal },
+): Promise<bigint> {
+  const { built, user, mayFail, signal } = options
+  const call = { from: user, to: built.to, data: built.data, value: numberToHex(built.value) }
+  try {
+    return gasSchema.parse(await chain.rpc.request({ method: 'eth_estimateGas', params: [call] }, { signal }))
+  } catch (error) {
+    if (error instanceof RpcError && mayFail) return built.gas
+    if (error instanceof RpcError) {
+      const description =
+        'Conversion parameter error: the swap would fail now. Check the balance and the approval, or ask with disableEstimate.'
+      throw new ApiError(400, { field: '', description, cause: error })
+    }
+    if (error instanceof NodeUnavailableError)
+      throw new ApiError(503, {
+        field: 'chainId',
+        description: 'No node of the network answers. Try again later.',
+        cause: error,
+      })
+    throw error
+  }
+}

@@ -1,0 +1,39 @@
+import type { getAllowance as contract } from '@latchkey/wire'
+import { encodeFunctionData } from 'viem/utils'
+import { erc20Abi } from '../chains/erc20Abi.ts'
+import { nativeAddress } from '../chains/nativeAddress.ts'
+import { readContracts } from '../chains/readContracts.ts'
+import { askSwaps } from './askSwaps.ts'
+import type { Handler } from './Handler.ts'
+import { parseAsset } from './parseAsset.ts'
+import { parseUser } from './parseSwap.ts'
+
+const maxUint256 = 2n ** 256n - 1n
+
+/**
+ * The largest allowance the user gave one of the provider's contracts: a quote or transaction for up to that much, asked for him, then
+ * goes through that contract. The native coin needs none.
+ */
+export const getAllowance: Handler<typeof contract> = async (context, request) => {
+  const { tokenAddress, userAddress } = request.query
+  const { chain, address: token } = parseAsset(context, { value: tokenAddress, field: 'tokenAddress' })
+  const user = parseUser(chain, userAddress)
+  if (token === nativeAddress) return { allowance: String(maxUint256) }
+  const answers = await askSwaps(context, request, {
+    chain,
+    async ask(caller) {
+      const spenders = await context.swaps.listSpenders(chain, caller)
+      const calls = spenders.map((spender) => ({
+        to: token,
+        data: encodeFunctionData({ abi: erc20Abi, functionName: 'allowance', args: [user, spender] }),
+      }))
+      return await readContracts(chain, { calls, signal: request.signal })
+    },
+  })
+  let largest = 0n
+  for (const answer of answers) {
+    const allowance = BigInt(answer?.slice(0, 66) ?? 0)
+    if (allowance > largest) largest = allowance
+  }
+  return { allowance: String(largest) }
+}

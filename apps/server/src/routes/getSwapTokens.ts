@@ -1,0 +1,24 @@
+import type { getSwapTokens as contract } from '@latchkey/wire'
+import { askSwaps } from './askSwaps.ts'
+import { findChain } from './findChain.ts'
+import type { Handler } from './Handler.ts'
+
+/** Tokens offered for swapping on a network. */
+export const getSwapTokens: Handler<typeof contract> = async (context, request) => {
+  const { chainId, address } = request.query
+  const chain = findChain(context, chainId)
+  const listed = await askSwaps(context, request, {
+    chain,
+    ask: (caller) => context.swaps.listTokens(chain, caller),
+  })
+  const wanted = address?.slice(address.lastIndexOf(':') + 1).toLowerCase()
+  return {
+    tokens: listed
+      .filter((token) => wanted === undefined || token.address === wanted)
+      .map((token) => ({
+        ...token,
+        address: `${chain.caipNetworkId}:${token.address}` as const,
+        logoUri: `${request.publicUrl}/public/getTokenImage/${encodeURIComponent(token.symbol)}`,
+      })),
+  }
+}

@@ -1,0 +1,26 @@
+import { startUpstream } from './startUpstream.ts'
+
+/** A node's front that counts: HTTP requests, and the JSON-RPC calls in them by method. */
+export async function startCountingNode(nodeUrl: string) {
+  let requests = 0
+  let methods: string[] = []
+  const upstream = await startUpstream((_, response, body) => {
+    requests += 1
+    const calls: { method: string }[] = [JSON.parse(body)].flat()
+    methods.push(...calls.map(({ method }) => method))
+    fetch(nodeUrl, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
+      .then(async (answer) => response.setHeader('content-type', 'application/json').end(await answer.text()))
+      .catch(() => response.destroy())
+  })
+  return {
+    url: upstream.url,
+    stop: upstream.stop,
+    /** What was asked since the last look. */
+    take() {
+      const taken = { requests, methods }
+      requests = 0
+      methods = []
+      return taken
+    },
+  }
+}

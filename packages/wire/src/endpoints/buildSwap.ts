@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../endpoint.ts'
+import { baseUnitsSchema, caipAddressSchema, clientQuery, hexSchema } from '../schemas.ts'
+
+/** Slippage above this would give the swap away to whoever sees it first. */
+export const maxSlippagePercent = 50
+
+export const buildSwap = defineEndpoint({
+  name: 'buildSwap',
+  method: 'POST',
+  path: '/v1/convert/build-transaction',
+  access: 'project',
+  summary: 'The transaction that swaps at the best known route; it pays the user or reverts.',
+  bodyRefusal: 400,
+  body: z.object({
+    projectId: clientQuery.projectId,
+    /** Base units. */
+    amount: baseUnitsSchema,
+    from: caipAddressSchema,
+    to: caipAddressSchema,
+    userAddress: z.string().check(z.maxLength(256)),
+    eip155: z.object({
+      /** Whole percent that the result may fall short of the quote. */
+      slippage: z.number().check(z.int(), z.gte(0), z.lte(maxSlippagePercent)),
+      /** EIP-2612, for providers that take it. */
+      permit: z.optional(hexSchema.check(z.maxLength(4096))),
+    }),
+    /** True: answer also when the swap would fail now, for example before its approval is mined. */
+    disableEstimate: z.optional(z.boolean()),
+  }),
+  answer: z.object({
+    tx: z.object({
+      from: caipAddressSchema,
+      to: caipAddressSchema,
+      data: hexSchema,
+      /** Base units of the bought token that the route pays now. */
+      amount: baseUnitsSchema,
+      /** `gas` has a tenth on top; `gasPrice` in wei. */
+      eip155: z.object({ gas: baseUnitsSchema, gasPrice: baseUnitsSchema }),
+    }),
+  }),
+})
+export type SwapTransaction = z.infer<typeof buildSwap.answer>['tx']

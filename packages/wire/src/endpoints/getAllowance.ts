@@ -1,0 +1,14 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../endpoint.ts'
+import { baseUnitsSchema, caipAddressSchema, clientQuery } from '../schemas.ts'
+
+export const getAllowance = defineEndpoint({
+  name: 'getAllowance',
+  method: 'GET',
+  path: '/v1/convert/allowance',
+  access: 'project',
+  summary: 'How much of a token the swap contracts may take from a user.',
+  query: z.object({ ...clientQuery, tokenAddress: caipAddressSchema, userAddress: caipAddressSchema }),
+  /** Base units. */
+  answer: z.object({ allowance: baseUnitsSchema }),
+})

@@ -1,0 +1,14 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../endpoint.ts'
+import { baseUnitsSchema, caipNetworkIdSchema, clientQuery } from '../schemas.ts'
+
+export const getGasPrice = defineEndpoint({
+  name: 'getGasPrice',
+  method: 'GET',
+  path: '/v1/convert/gas-price',
+  access: 'project',
+  summary: 'Gas prices of a network in wei: `maxFeePerGas` where it has EIP-1559, else `gasPrice`.',
+  query: z.object({ ...clientQuery, chainId: caipNetworkIdSchema }),
+  answer: z.object({ standard: baseUnitsSchema, fast: baseUnitsSchema, instant: baseUnitsSchema }),
+})
+export type GasPrice = z.infer<typeof getGasPrice.answer>

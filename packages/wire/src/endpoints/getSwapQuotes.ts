@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../endpoint.ts'
+import { baseUnitsSchema, caipAddressSchema, clientQuery } from '../schemas.ts'
+
+export const swapQuoteSchema = z.object({
+  id: z.nullable(z.string()),
+  /** Base units. */
+  fromAmount: baseUnitsSchema,
+  /** The token paid, CAIP-10. */
+  fromAccount: caipAddressSchema,
+  /** Base units. */
+  toAmount: baseUnitsSchema,
+  /** The token got, CAIP-10. */
+  toAccount: caipAddressSchema,
+})
+export type SwapQuote = z.infer<typeof swapQuoteSchema>
+
+export const getSwapQuotes = defineEndpoint({
+  name: 'getSwapQuotes',
+  method: 'GET',
+  path: '/v1/convert/quotes',
+  access: 'project',
+  summary: 'What an amount of one token buys of another now; the best known route.',
+  query: z.object({
+    ...clientQuery,
+    /** Base units. */
+    amount: baseUnitsSchema,
+    /** The token to pay with, CAIP-10; the native coin is `…:0xeeee…eeee`. */
+    from: caipAddressSchema,
+    to: caipAddressSchema,
+    /** Wei. */
+    gasPrice: z.optional(z.string().check(z.maxLength(78))),
+    /** Who swaps, CAIP-10 or bare; a route that needs no new approval of his is preferred. */
+    userAddress: z.optional(z.string().check(z.maxLength(128))),
+  }),
+  answer: z.object({ quotes: z.array(swapQuoteSchema) }),
+})

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../endpoint.ts'
+import { caipAddressSchema, caipNetworkIdSchema, clientQuery } from '../schemas.ts'
+
+export const swapTokenSchema = z.object({
+  name: z.string(),
+  symbol: z.string(),
+  /** CAIP-10; the native coin is `…:0xeeee…eeee`. */
+  address: caipAddressSchema,
+  decimals: z.number().check(z.int(), z.gte(0)),
+  logoUri: z.nullable(z.string()),
+  /** Whether the contract takes signed approvals (EIP-2612). */
+  eip2612: z.boolean(),
+})
+export type SwapToken = z.infer<typeof swapTokenSchema>
+
+export const getSwapTokens = defineEndpoint({
+  name: 'getSwapTokens',
+  method: 'GET',
+  path: '/v1/convert/tokens',
+  access: 'project',
+  summary: 'The tokens that can be swapped on a network.',
+  query: z.object({
+    ...clientQuery,
+    chainId: caipNetworkIdSchema,
+    /** Leaves only this token, CAIP-10 or bare. */
+    address: z.optional(z.string().check(z.maxLength(128))),
+  }),
+  answer: z.object({ tokens: z.array(swapTokenSchema) }),
+})
