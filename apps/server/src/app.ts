@@ -6,10 +6,14 @@ import { admitRequests } from './middleware/admitRequests.ts'
 import { answerCors } from './middleware/answerCors.ts'
 import { answerErrors } from './middleware/answerErrors.ts'
 import { createAdmission } from './middleware/createAdmission.ts'
+import { measureRequests } from './middleware/measureRequests.ts'
 import { readBodies } from './middleware/readBodies.ts'
 import { setHeaders } from './middleware/setHeaders.ts'
 import { registerDocs } from './routes/registerDocs.ts'
+import { registerReady } from './routes/registerReady.ts'
 import { registerRoutes } from './routes/registerRoutes.ts'
+import { registerRpcSocket } from './routes/registerRpcSocket.ts'
+import type { Upgrades } from './sockets/acceptUpgrades.ts'
 
 /** Request bodies above this are refused with 413. */
 const maxBodyBytes = 1024 * 1024
@@ -41,13 +45,20 @@ export function createBareApp(config: Config): FastifyInstance {
 }
 
 /** Gives the application everything it answers; `app.inject` answers requests in tests. */
-export async function createApp(app: FastifyInstance, context: ServerContext): Promise<void> {
+export async function createApp(app: FastifyInstance, context: ServerContext, upgrades: Upgrades): Promise<void> {
   const policy = createAdmission(context)
+  measureRequests(app, context.metrics)
+  app.addHook('onSend', async (_request, reply) => {
+    // Else the caller keeps the connection, and the closing waits for it.
+    if (context.lifecycle.isClosing) reply.header('connection', 'close')
+  })
   setHeaders(app)
   await answerCors(app, context)
   readBodies(app)
   answerErrors(app, policy)
   admitRequests(app, policy)
+  registerRpcSocket(app, context, upgrades)
   registerRoutes(app, context)
+  registerReady(app, context)
   registerDocs(app)
 }

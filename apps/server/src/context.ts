@@ -1,6 +1,7 @@
 import type { CaipNetworkId } from '@latchkey/wire'
 import type { Database } from './db/openDatabase.ts'
 import type { ChainConfig, Config } from './env.ts'
+import type { Metrics } from './metrics/createMetrics.ts'
 import type { Projects } from './projects/createProjects.ts'
 import type { Usage } from './projects/createUsage.ts'
 import type { BalanceProvider } from './providers/balances/BalanceProvider.ts'
@@ -21,6 +22,9 @@ export type ServerContext = {
   state: SharedState
   projects: Projects
   usage: Usage
+  metrics: Metrics
+  /** Whether the server is about to end: it answers, and is not ready for more. */
+  lifecycle: { isClosing: boolean }
   chains: ReadonlyMap<CaipNetworkId, Chain>
   balances: BalanceProvider
   history: HistoryProvider

@@ -1,3 +1,5 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { createApp, createBareApp } from './app.ts'
 import { toCaipNetworkId } from './chains/toCaipNetworkId.ts'
@@ -5,6 +7,8 @@ import type { Chain, ServerContext } from './context.ts'
 import { openDatabase } from './db/openDatabase.ts'
 import type { Config } from './env.ts'
 import { createIndexer, type Indexer } from './jobs/indexer/createIndexer.ts'
+import { createMetrics } from './metrics/createMetrics.ts'
+import { serveMetrics } from './metrics/serveMetrics.ts'
 import { createProjects } from './projects/createProjects.ts'
 import { createUsage } from './projects/createUsage.ts'
 import { createChainBalances } from './providers/balances/createChainBalances.ts'
@@ -13,6 +17,7 @@ import { createIndexedNfts } from './providers/nfts/createIndexedNfts.ts'
 import { createOnramp } from './providers/onramp/createOnramp.ts'
 import { createPoolPrices } from './providers/prices/createPoolPrices.ts'
 import { createRpc } from './providers/rpc/createRpc.ts'
+import { acceptUpgrades } from './sockets/acceptUpgrades.ts'
 import { openState } from './state/openState.ts'
 import { createTokenStore } from './stores/createTokenStore.ts'
 
@@ -22,7 +27,7 @@ export type Server = {
   indexers: readonly Indexer[]
   /** Takes requests and begins to follow the chains; gives the origin it listens at. */
   start: () => Promise<string>
-  /** Finishes running requests, stops the indexers, closes the database. */
+  /** Says at `/ready` that it ends, after the drain delay takes nothing new, finishes running requests, stops the indexers, closes the rest. */
   close: () => Promise<void>
 }
 
@@ -48,6 +53,13 @@ export async function createServer(config: Config): Promise<Server> {
     rpc: createRpc(chain.rpcUrls),
   }))
   const usage = createUsage({ db, log })
+  const metrics = createMetrics({
+    resident_memory_bytes: { help: 'Memory of the process.', read: () => process.memoryUsage.rss() },
+    event_loop_lag_seconds: { help: '99th percentile since the last reading.', read: readLag },
+    uptime_seconds: { help: 'Since the process began.', read: () => process.uptime() },
+  })
+  const lifecycle = { isClosing: false }
+  const upgrades = acceptUpgrades(app)
   const onramp = createOnramp({ config: config.onramp, cache: state.cache, db, chains, prices: createPoolPrices() })
   const context: ServerContext = {
     config,
@@ -55,26 +67,44 @@ export async function createServer(config: Config): Promise<Server> {
     state,
     projects: createProjects({ db, config }),
     usage,
+    metrics,
+    lifecycle,
     chains: new Map(chains.map((chain) => [chain.caipNetworkId, chain])),
     balances: createChainBalances({ tokens: createTokenStore(db), prices: createPoolPrices() }),
     history: createIndexedHistory({ db, chains }),
     nfts: createIndexedNfts({ db, chains }),
     onramp,
   }
-  await createApp(app, context)
-  const indexers = chains.map((chain) => createIndexer({ db, chain, log: log.child({ chain: chain.caipNetworkId }) }))
+  await createApp(app, context, upgrades)
+  const indexers = chains.map((chain) =>
+    createIndexer({
+      db,
+      chain,
+      log: log.child({ chain: chain.caipNetworkId }),
+      locks: state.locks,
+      leaseMs: config.indexerLeaseMs,
+    }),
+  )
+  let metricsServer: Awaited<ReturnType<typeof serveMetrics>> | undefined
 
   return {
     app,
     context,
     indexers,
     async start() {
+      if (config.metricsPort !== undefined)
+        metricsServer = await serveMetrics(metrics, { port: config.metricsPort, host: config.metricsHost })
       const url = await app.listen({ host: config.host, port: config.port })
       for (const indexer of indexers) indexer.start()
       return url
     },
     async close() {
+      lifecycle.isClosing = true
+      // Nobody sends requests to a server that never listened.
+      if (app.server.listening) await sleep(config.drainDelayMs)
+      upgrades.close()
       await app.close()
+      await metricsServer?.close()
       await Promise.all(indexers.map((indexer) => indexer.stop()))
       await Promise.all(chains.map(({ rpc }) => rpc.close()))
       await onramp.close()
@@ -83,4 +113,14 @@ export async function createServer(config: Config): Promise<Server> {
       await closeDatabase()
     },
   }
+}
+
+const loopDelay = monitorEventLoopDelay({ resolution: 20 })
+loopDelay.enable()
+
+/** Seconds the event loop was late, 99th percentile since the last time anyone asked. */
+function readLag(): number {
+  const late = loopDelay.percentile(99) / 1e9
+  loopDelay.reset()
+  return late
 }

@@ -21,7 +21,7 @@ try {
   const server = await createServer(config)
   const end = (signal: NodeJS.Signals) => {
     server.app.log.info({ signal }, 'closing')
-    setTimeout(() => process.exit(1), closeTimeoutMs).unref()
+    setTimeout(() => process.exit(1), closeTimeoutMs + config.drainDelayMs).unref()
     server.close().then(
       () => process.exit(0),
       (error: unknown) => {

@@ -1,5 +1,8 @@
 import type { getSupportedChains as contract } from '@latchkey/wire'
 import type { Handler } from './Handler.ts'
 
-/** The configured networks. WebSocket upstreams are not offered, so `ws` is empty. */
-export const getSupportedChains: Handler<typeof contract> = (context) => ({ http: [...context.chains.keys()], ws: [] })
+/** The configured networks; over WebSocket those that name nodes for it. */
+export const getSupportedChains: Handler<typeof contract> = ({ chains }) => ({
+  http: [...chains.keys()],
+  ws: [...chains.values()].filter(({ wsUrls }) => wsUrls.length > 0).map(({ caipNetworkId }) => caipNetworkId),
+})

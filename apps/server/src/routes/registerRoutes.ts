@@ -11,7 +11,7 @@ const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
 /** Puts every contract on the application: its policy, its inputs parsed, its answer sent, other methods refused with 405. */
 export function registerRoutes(app: FastifyInstance, context: ServerContext): void {
-  const served = new Map<string, Endpoint['method'][]>()
+  const urls = new Set<string>()
   for (const name of Object.keys(endpoints) as EndpointName[]) {
     const endpoint: Endpoint = endpoints[name]
     // Each handler fits its own contract (routes is typed so); together they are only "some contract's handler".
@@ -21,11 +21,12 @@ export function registerRoutes(app: FastifyInstance, context: ServerContext): vo
     const config = { access, projectIdIn, ...(cost !== undefined && { cost }) } as const
     for (const url of [endpoint.path, ...(endpoint.aliases ?? [])]) {
       app.route({ method, url, config, handler: answer(context, { endpoint, handler }) })
-      served.set(url, [...(served.get(url) ?? []), method])
+      urls.add(url)
     }
   }
-  for (const [url, allowed] of served) {
-    const method = methods.filter((one) => !allowed.some((served) => served === one))
+  for (const url of urls) {
+    const allowed = methods.filter((method) => app.hasRoute({ method, url }))
+    const method = methods.filter((one) => !allowed.includes(one))
     app.route({ method, url, config: { access: 'public' }, handler: () => refuseMethod(allowed) })
   }
 }

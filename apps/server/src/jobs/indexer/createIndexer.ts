@@ -3,6 +3,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import * as z from 'zod'
 import type { Chain } from '../../context.ts'
 import type { Database } from '../../db/openDatabase.ts'
+import { holdLock } from '../../state/holdLock.ts'
+import type { Locks } from '../../state/Locks.ts'
 import { decodeBlock } from './decodeBlock.ts'
 import { fetchBlocks, type TraceSupport } from './fetchBlocks.ts'
 import { readMetadata } from './readMetadata.ts'
@@ -11,7 +13,7 @@ import { readCursor, writeBlocks } from './writeBlocks.ts'
 
 /** Follows one chain into the database. */
 export type Indexer = {
-  /** Begins to follow; does nothing when it already does. */
+  /** Begins to follow, once no other server does; does nothing when it already began. */
   start: () => void
   /** Ends the following, after the database transaction under way. */
   stop: () => Promise<void>
@@ -31,8 +33,15 @@ const headSchema = z.string().transform(Number).pipe(z.int().nonnegative())
  * each must follow the one before, and one that left the node's chain is taken back with everything above it. So it may be
  * killed at any moment and continues exactly where it was.
  */
-export function createIndexer(context: { db: Database; chain: Chain; log: FastifyBaseLogger }): Indexer {
-  const { db, chain, log } = context
+export function createIndexer(context: {
+  db: Database
+  chain: Chain
+  log: FastifyBaseLogger
+  locks: Locks
+  /** How soon another server takes over from one that died. */
+  leaseMs: number
+}): Indexer {
+  const { db, chain, log, locks, leaseMs } = context
   let traces: TraceSupport = chain.internalTransfers ? 'unknown' : 'no'
   let batchSize = maxBatch
   let running: { controller: AbortController; done: Promise<void> } | undefined
@@ -64,7 +73,14 @@ export function createIndexer(context: { db: Database; chain: Chain; log: Fastif
     return false
   }
 
+  /** Of all servers only the holder of the chain's lock follows it. */
+  async function followInTurn(signal: AbortSignal): Promise<void> {
+    const onError = (error: unknown) => log.warn({ err: error }, 'the lock of the chain failed, will retry')
+    await holdLock(locks, { name: `indexer:${chain.id}`, leaseMs, signal, onError }, follow)
+  }
+
   async function follow(signal: AbortSignal): Promise<void> {
+    log.info('following the chain')
     let failures = 0
     while (!signal.aborted) {
       let waitMs = 0
@@ -86,7 +102,7 @@ export function createIndexer(context: { db: Database; chain: Chain; log: Fastif
     start() {
       if (running) return
       const controller = new AbortController()
-      running = { controller, done: follow(controller.signal) }
+      running = { controller, done: followInTurn(controller.signal) }
     },
     async stop() {
       running?.controller.abort()

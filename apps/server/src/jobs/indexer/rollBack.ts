@@ -3,6 +3,7 @@ import * as z from 'zod'
 import type { Chain } from '../../context.ts'
 import type { Database } from '../../db/openDatabase.ts'
 import { activity, approvals, blocks, nfts, tokens, transactions, transfers } from '../../db/schema.ts'
+import { lockChain } from './lockChain.ts'
 import type { Cursor } from './writeBlocks.ts'
 
 const headerSchema = z.object({ hash: z.string().toLowerCase() }).nullable()
@@ -26,6 +27,7 @@ export async function rollBack(
   const ancestor = await findAncestor(context, options)
   const above = ancestor?.number ?? -1
   await db.transaction(async (tx) => {
+    await lockChain(tx, chain.id)
     await tx.delete(blocks).where(and(eq(blocks.chainId, chain.id), gt(blocks.number, above)))
     for (const table of [transactions, transfers, approvals, activity, tokens, nfts])
       await tx.delete(table).where(and(eq(table.chainId, chain.id), gt(table.blockNumber, above)))

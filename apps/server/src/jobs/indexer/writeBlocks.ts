@@ -3,6 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '../../db/openDatabase.ts'
 import { activity, approvals, blocks, nfts, tokens, transactions, transfers } from '../../db/schema.ts'
 import type { BlockRows } from './decodeBlock.ts'
+import { lockChain } from './lockChain.ts'
 
 /** The last block indexed. */
 export type Cursor = { number: number; hash: string }
@@ -33,6 +34,7 @@ export async function writeBlocks(
 ): Promise<boolean> {
   const { chainId, after, rows, metadata } = options
   return await db.transaction(async (tx) => {
+    await lockChain(tx, chainId)
     const cursor = await readCursor(tx, chainId)
     if (cursor?.hash !== after?.hash || cursor?.number !== after?.number) return false
     const insert = async <table extends PgTable>(table: table, values: table['$inferInsert'][]) => {

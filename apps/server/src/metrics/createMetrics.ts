@@ -1,0 +1,95 @@
+/** What the server counts, in the words of `/metrics`. No label names a caller, a project, an address or a URL. */
+export type Metrics = {
+  count: <name extends CounterName>(name: name, labels: Labels<(typeof counters)[name]>, by?: number) => void
+  /** Adds one duration in seconds. */
+  observe: <name extends HistogramName>(name: name, labels: Labels<(typeof histograms)[name]>, seconds: number) => void
+  /** Prometheus text exposition format 0.0.4. */
+  format: () => string
+}
+
+/** One line per counter; what it is labelled by is typed at every use. */
+const counters = {
+  requests_total: { help: 'Requests by route, method and status.', labels: ['route', 'method', 'status'] },
+  rate_limited_total: { help: 'Requests refused with 429 by route.', labels: ['route'] },
+  events_total: { help: 'Analytics events and error reports received, of which none is kept.', labels: ['kind'] },
+  rpc_sockets_total: { help: 'WebSockets opened by network.', labels: ['chain'] },
+} as const satisfies Record<string, { help: string; labels: readonly string[] }>
+
+const histograms = {
+  request_seconds: { help: 'Time from a request to the end of its answer, by route.', labels: ['route'] },
+} as const satisfies Record<string, { help: string; labels: readonly string[] }>
+
+export type CounterName = keyof typeof counters
+export type HistogramName = keyof typeof histograms
+type Labels<definition extends { labels: readonly string[] }> = Record<definition['labels'][number], string | number>
+
+const prefix = 'latchkey_server_'
+const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+
+/** @param gauges read when somebody asks. */
+export function createMetrics(gauges: Record<string, { help: string; read: () => number }>): Metrics {
+  const counted = new Map<string, number>()
+  const observed = new Map<string, { below: number[]; seconds: number; count: number }>()
+
+  function formatCounter([name, { help }]: [string, { help: string }]): string[] {
+    const rows = [...counted].filter(([key]) => key.startsWith(`${name}{`))
+    return [...head(name, 'counter', help), ...rows.map(([key, value]) => `${prefix}${key} ${value}`)]
+  }
+
+  function formatHistogram([name, { help }]: [string, { help: string }]): string[] {
+    const rows = [...observed].filter(([key]) => key.startsWith(`${name}{`))
+    return [
+      ...head(name, 'histogram', help),
+      ...rows.flatMap(([key, { below, seconds, count }]) => {
+        const labels = key.slice(name.length + 1, -1)
+        const bucket = (limit: string, value: number) => `${prefix}${name}_bucket{${labels},le="${limit}"} ${value}`
+        return [
+          ...buckets.map((limit, index) => bucket(String(limit), below[index] ?? 0)),
+          bucket('+Inf', count),
+          `${prefix}${name}_sum{${labels}} ${seconds}`,
+          `${prefix}${name}_count{${labels}} ${count}`,
+        ]
+      }),
+    ]
+  }
+
+  return {
+    count(name, labels, by = 1) {
+      const key = toKey(name, labels)
+      counted.set(key, (counted.get(key) ?? 0) + by)
+    },
+    observe(name, labels, seconds) {
+      const key = toKey(name, labels)
+      const row = observed.get(key) ?? { below: buckets.map(() => 0), seconds: 0, count: 0 }
+      observed.set(key, row)
+      row.count += 1
+      row.seconds += seconds
+      for (const [index, limit] of buckets.entries())
+        if (seconds <= limit) row.below[index] = (row.below[index] ?? 0) + 1
+    },
+    format() {
+      const lines = [
+        ...Object.entries(gauges).flatMap(([name, { help, read }]) => [
+          ...head(name, 'gauge', help),
+          `${prefix}${name} ${read()}`,
+        ]),
+        ...Object.entries(counters).flatMap(formatCounter),
+        ...Object.entries(histograms).flatMap(formatHistogram),
+      ]
+      return `${lines.join('\n')}\n`
+    },
+  }
+}
+
+function head(name: string, type: string, help: string): string[] {
+  return [`# HELP ${prefix}${name} ${help}`, `# TYPE ${prefix}${name} ${type}`]
+}
+
+function toKey(name: string, labels: Record<string, string | number>): string {
+  const pairs = Object.entries(labels).map(([label, value]) => `${label}="${escapeLabel(String(value))}"`)
+  return `${name}{${pairs.join(',')}}`
+}
+
+function escapeLabel(value: string): string {
+  return value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')
+}

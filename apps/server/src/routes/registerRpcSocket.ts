@@ -1,0 +1,51 @@
+import { caipNetworkIdSchema } from '@latchkey/wire'
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import type { ServerContext } from '../context.ts'
+import { ApiError } from '../errors/ApiError.ts'
+import type { Upgrades } from '../sockets/acceptUpgrades.ts'
+import { connectUpstream } from '../sockets/connectUpstream.ts'
+import { relayRpc } from '../sockets/relayRpc.ts'
+import { findChain } from './findChain.ts'
+
+const querySchema = z.object({ chainId: caipNetworkIdSchema })
+
+/** JSON-RPC over WebSocket (WIRE 3.2): `GET /v1` and `/ws`, 426 without an upgrade, 400 for a network without it, 410 when no node accepts. */
+export function registerRpcSocket(app: FastifyInstance, context: ServerContext, upgrades: Upgrades): void {
+  for (const url of ['/v1', '/ws']) {
+    app.get(url, { config: { access: 'project' }, exposeHeadRoute: false }, async (request, reply) => {
+      if (!upgrades.isUpgrade(request))
+        throw new ApiError(426, {
+          field: '',
+          description: 'This is JSON-RPC over WebSocket: ask for an upgrade. Over HTTP, POST /v1.',
+          headers: { upgrade: 'websocket', connection: 'upgrade' },
+        })
+      const query = querySchema.safeParse(request.query)
+      if (!query.success)
+        throw new ApiError(400, {
+          field: 'chainId',
+          description: 'Invalid parameter: chainId: Invalid CAIP-2 network id',
+        })
+      const chain = findChain(context, query.data.chainId)
+      if (chain.wsUrls.length === 0)
+        throw new ApiError(400, {
+          field: 'chainId',
+          description: 'This network is not offered over WebSocket. Use POST /v1.',
+        })
+      const left = new AbortController()
+      request.raw.once('close', () => left.abort())
+      const node = await connectUpstream(chain.wsUrls, left.signal)
+      if (!node)
+        throw new ApiError(410, { field: 'chainId', description: 'No node of this network accepts a WebSocket now.' })
+      const caller = await upgrades.accept(request, reply)
+      relayRpc({ caller, node, charge: (calls) => admitted(request.admission).charge(calls) })
+      context.metrics.count('rpc_sockets_total', { chain: chain.caipNetworkId })
+      return reply
+    })
+  }
+}
+
+function admitted<admission>(admission: admission | null): admission {
+  if (!admission) throw new Error('A WebSocket was opened for a request that was not admitted.')
+  return admission
+}

@@ -1,0 +1,185 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { type Anvil, startAnvil } from '@latchkey/anvil'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { projectCommand } from '../cli/projectCommand.ts'
+import { createTestServer, type TestServer, testChain } from '../test/createTestServer.ts'
+
+let anvil: Anvil
+let server: TestServer
+let origin: string
+
+beforeAll(async () => {
+  anvil = await startAnvil()
+  const wsUrl = anvil.url.replace('http', 'ws')
+  server = await createTestServer({
+    chains: [
+      testChain({ id: 31337, rpcUrls: [anvil.url], wsUrls: ['ws://127.0.0.1:1', wsUrl] }),
+      testChain({ id: 5, rpcUrls: [anvil.url] }),
+      testChain({ id: 6, rpcUrls: [anvil.url], wsUrls: ['ws://127.0.0.1:1'] }),
+    ],
+  })
+  origin = await server.app.listen({ host: '127.0.0.1', port: 0 })
+})
+afterAll(async () => {
+  await server.close()
+  await anvil.stop()
+})
+
+async function open(
+  path: string,
+): Promise<{ socket: WebSocket; ask: (frame: unknown) => Promise<unknown>; frames: unknown[] }> {
+  const socket = new WebSocket(`${origin.replace('http', 'ws')}${path}`)
+  const frames: unknown[] = []
+  socket.on('message', (bytes) => frames.push(JSON.parse(String(bytes))))
+  await once(socket, 'open')
+  const ask = async (frame: unknown) => {
+    const before = frames.length
+    socket.send(typeof frame === 'string' ? frame : JSON.stringify(frame))
+    await expect.poll(() => frames.length, { timeout: 10_000 }).toBeGreaterThan(before)
+    return frames[before]
+  }
+  return { socket, ask, frames }
+}
+
+/** The status of a refused upgrade. */
+async function refused(path: string, headers: Record<string, string> = {}): Promise<number> {
+  const socket = new WebSocket(`${origin.replace('http', 'ws')}${path}`, { headers })
+  socket.on('error', () => undefined)
+  const [, response] = await once(socket, 'unexpected-response')
+  socket.terminate()
+  return response.statusCode
+}
+
+const call = (method: string, params: unknown[] = [], id: unknown = 1) => ({ jsonrpc: '2.0', id, method, params })
+
+describe('101', () => {
+  test.each(['/v1', '/ws'])('%s passes calls and subscriptions of the node that accepts', async (path) => {
+    const { socket, ask, frames } = await open(`${path}?chainId=eip155:31337&projectId=x`)
+    expect(await ask(call('eth_chainId'))).toEqual({ jsonrpc: '2.0', id: 1, result: '0x7a69' })
+    expect(await ask([call('eth_chainId', [], 'a'), call('net_version', [], 'b')])).toHaveLength(2)
+    const { result } = (await ask(call('eth_subscribe', ['newHeads'], 2))) as { result: string }
+    await anvil.client.mine({ blocks: 1 })
+    await expect
+      .poll(() => frames.at(-1), { timeout: 10_000 })
+      .toMatchObject({ method: 'eth_subscription', params: { subscription: result } })
+    socket.close()
+  })
+
+  test('refuses node administration, what is no call and what is too deep, and goes on', async () => {
+    const { socket, ask } = await open('/v1?chainId=eip155:31337')
+    const height = await anvil.client.getBlockNumber()
+    expect(await ask(call('anvil_mine', ['0x1'], 7))).toMatchObject({ id: 7, error: { code: -32601 } })
+    expect(await ask([call('eth_chainId'), call('ANVIL_mine', ['0x1'])])).toMatchObject({ error: { code: -32601 } })
+    expect(await ask('{')).toMatchObject({ error: { code: -32700 } })
+    expect(await ask('['.repeat(40) + ']'.repeat(40))).toMatchObject({ error: { code: -32700 } })
+    expect(await ask({ id: 1 })).toMatchObject({ error: { code: -32600 } })
+    expect(await ask(call('eth_chainId'))).toMatchObject({ result: '0x7a69' })
+    expect(await anvil.client.getBlockNumber()).toBe(height)
+    socket.close()
+  })
+
+  test('hangs up on bytes and on a frame above 1 MB', async () => {
+    for (const [frame, code] of [
+      [Buffer.from('{}'), 1003],
+      [`"${'0'.repeat(1024 * 1024)}"`, 1009],
+    ] as const) {
+      const { socket } = await open('/v1?chainId=eip155:31337')
+      socket.send(frame)
+      const [closed] = await once(socket, 'close')
+      expect(closed).toBe(code)
+    }
+  })
+
+  test('ends with the node', async () => {
+    const node = await startAnvil()
+    const other = await createTestServer({
+      chains: [testChain({ id: 31337, rpcUrls: [node.url], wsUrls: [node.url.replace('http', 'ws')] })],
+    })
+    const url = await other.app.listen({ host: '127.0.0.1', port: 0 })
+    const socket = new WebSocket(`${url.replace('http', 'ws')}/v1?chainId=eip155:31337`)
+    await once(socket, 'open')
+    const closed = once(socket, 'close')
+    await node.stop()
+    expect((await closed)[0]).toBe(1011)
+    await other.close()
+  })
+
+  test('ends with the server, which says that it goes', async () => {
+    const other = await createTestServer({
+      chains: [testChain({ id: 31337, rpcUrls: [anvil.url], wsUrls: [anvil.url.replace('http', 'ws')] })],
+    })
+    const url = await other.app.listen({ host: '127.0.0.1', port: 0 })
+    const socket = new WebSocket(`${url.replace('http', 'ws')}/v1?chainId=eip155:31337`)
+    await once(socket, 'open')
+    const closed = once(socket, 'close')
+    await other.close()
+    expect((await closed)[0]).toBe(1001)
+  })
+})
+
+test('the networks with WebSockets are listed', async () => {
+  expect((await server.get('/v1/supported-chains')).body.ws).toEqual(['eip155:31337', 'eip155:6'])
+})
+
+describe('refused upgrades', () => {
+  test.each([
+    ['400 without a network', '/v1', 400],
+    ['400 for an unknown network', '/v1?chainId=eip155:999', 400],
+    ['400 for a network without WebSockets', '/ws?chainId=eip155:5', 400],
+    ['410 when no node accepts', '/v1?chainId=eip155:6', 410],
+    ['404 elsewhere', '/v2?chainId=eip155:31337', 404],
+    ['400 at a path that takes none', '/v1/account/0x12/balance?currency=usd', 400],
+  ])('%s', async (_name, path, status) => {
+    expect(await refused(path)).toBe(status)
+  })
+
+  test('426 without an upgrade', async () => {
+    const answer = await server.get('/v1?chainId=eip155:31337')
+    expect(answer).toMatchObject({ status: 426, headers: { upgrade: 'websocket' }, body: { status: 'FAILED' } })
+  })
+
+  test('401 and 403 as everywhere, and 429 within', async () => {
+    const own = await createTestServer({
+      chains: [testChain({ id: 31337, rpcUrls: [anvil.url], wsUrls: [anvil.url.replace('http', 'ws')] })],
+    })
+    const command = { db: own.context.db, config: own.config, print: () => undefined }
+    await projectCommand(command, ['create', 'shop', '--origins', 'https://shop.test', '--rate', '0.01/4'])
+    const url = (await own.app.listen({ host: '127.0.0.1', port: 0 })).replace('http', 'ws')
+    const path = '/v1?chainId=eip155:31337&projectId='
+    const status = async (id: string, from: string) => {
+      const socket = new WebSocket(`${url}${path}${id}`, { origin: from })
+      socket.on('error', () => undefined)
+      const [, response] = await once(socket, 'unexpected-response')
+      return response.statusCode
+    }
+    expect(await status('nobody', 'https://shop.test')).toBe(401)
+    expect(await status('shop', 'https://evil.test')).toBe(403)
+    const socket = new WebSocket(`${url}${path}shop`, { origin: 'https://shop.test' })
+    await once(socket, 'open')
+    const answers: unknown[] = []
+    socket.on('message', (bytes) => answers.push(JSON.parse(String(bytes))))
+    for (let id = 1; id <= 4; id += 1) socket.send(JSON.stringify(call('eth_chainId', [], id)))
+    await expect.poll(() => answers.length, { timeout: 10_000 }).toBe(4)
+    expect(answers).toContainEqual(expect.objectContaining({ id: 4, error: expect.objectContaining({ code: -32005 }) }))
+    socket.close()
+    await own.close()
+  })
+
+  test('a node that accepts the connection and says nothing does not hold the caller for ever', async () => {
+    const silent = createServer(() => undefined)
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+    const { port } = silent.address() as AddressInfo
+    const own = await createTestServer({
+      chains: [testChain({ id: 31337, rpcUrls: [anvil.url], wsUrls: [`ws://127.0.0.1:${port}`] })],
+    })
+    const url = (await own.app.listen({ host: '127.0.0.1', port: 0 })).replace('http', 'ws')
+    const socket = new WebSocket(`${url}/v1?chainId=eip155:31337`)
+    socket.on('error', () => undefined)
+    const [, response] = await once(socket, 'unexpected-response')
+    expect(response.statusCode).toBe(410)
+    await own.close()
+    silent.close()
+  })
+})
