@@ -1,0 +1,72 @@
+import { Agent } from 'undici'
+import { expect, test } from 'vitest'
+import { coinbaseReport, startCoinbase } from '../../../test/startCoinbase.ts'
+import { type CoinbaseConfig, onrampConfigSchema } from '../onrampConfig.ts'
+import { describeOnrampProvider } from '../onrampProvider.conformance.ts'
+import { createCoinbase } from './createCoinbase.ts'
+
+const defaultPlace = { country: 'US', subdivision: 'CA' }
+
+function create(config: object, dispatcher: Agent) {
+  const [parsed] = onrampConfigSchema.parse({ providers: [config] }).providers
+  return createCoinbase({
+    config: parsed as CoinbaseConfig, // of this type by its configuration
+    dispatcher,
+    loadOptions: (_, load) => load(),
+    defaultPlace,
+  })
+}
+
+for (const key of ['ed25519', 'ec'] as const)
+  describeOnrampProvider(`coinbase, with an ${key} key`, {
+    start: async () => {
+      const counterpart = await startCoinbase({ key })
+      return {
+        ...counterpart,
+        create: ({ dispatcher, withoutSecret }) =>
+          create({ ...counterpart.config, ...(withoutSecret && { webhookSecret: undefined }) }, dispatcher),
+      }
+    },
+    checkoutOrigin: 'https://pay.coinbase.test',
+    report: coinbaseReport,
+    webhookUrl: 'https://latchkey.test/v1/onramp/webhooks/coinbase',
+    assetAsIs: { symbol: 'USDC' },
+  })
+
+test('the session token is asked for with wallets, networks by their names and the visitor’s address; the URL carries no wallet', async () => {
+  const counterpart = await startCoinbase()
+  const dispatcher = new Agent()
+  const { url } = await create(counterpart.config, dispatcher).createCheckout({
+    ...defaultPlace,
+    wallets: [{ address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', networks: ['eip155:31337'], assets: ['USDC'] }],
+    reference: 'visitor-1',
+    clientIp: '203.0.113.7',
+    defaultNetwork: 'eip155:31337',
+    paymentAmount: '100',
+  })
+  const asked = counterpart.calls.find(({ path }) => path.endsWith('/token'))
+  expect(asked?.body).toEqual({
+    addresses: [{ address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', blockchains: ['local'] }],
+    assets: ['USDC'],
+    clientIp: '203.0.113.7',
+  })
+  expect(asked?.claims).toMatchObject({ sub: 'organizations/o/apiKeys/k', iss: 'cdp', uris: [asked?.claims.uri] })
+  expect(url).toBe(
+    'https://pay.coinbase.test/buy/select-asset?sessionToken=session-token-1&partnerUserRef=visitor-1&defaultNetwork=local&presetFiatAmount=100',
+  )
+  await dispatcher.destroy()
+  await counterpart.stop()
+})
+
+test('a report may be proven by the signature that binds headers, too', async () => {
+  const counterpart = await startCoinbase()
+  const dispatcher = new Agent()
+  const provider = create(counterpart.config, dispatcher)
+  const signed = coinbaseReport({ bind: 'v1' })
+  const read = (headers: Record<string, string>) =>
+    provider.readWebhook({ rawBody: signed.rawBody, headers, url: '', now: Date.now() })
+  expect(await read(signed.headers)).toMatchObject({ id: 'tx-1', reference: 'visitor-1' })
+  await expect(read({ ...signed.headers, 'x-event-id': 'other' })).rejects.toThrow('does not fit')
+  await dispatcher.destroy()
+  await counterpart.stop()
+})

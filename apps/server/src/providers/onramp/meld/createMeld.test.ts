@@ -1,0 +1,103 @@
+import { Agent } from 'undici'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createSecret } from '../../../secrets/createSecret.ts'
+import { meldReport, meldWebhookUrl, startMeld } from '../../../test/startMeld.ts'
+import { type MeldConfig, onrampConfigSchema } from '../onrampConfig.ts'
+import { describeOnrampProvider } from '../onrampProvider.conformance.ts'
+import { createMeld } from './createMeld.ts'
+import { verifyMeldWebhook } from './verifyMeldWebhook.ts'
+
+function create(config: object, dispatcher: Agent) {
+  const [parsed] = onrampConfigSchema.parse({ providers: [config] }).providers
+  return createMeld({
+    config: parsed as MeldConfig, // of this type by its configuration
+    dispatcher,
+    loadOptions: (_, load) => load(),
+  })
+}
+
+describeOnrampProvider('meld', {
+  start: async () => {
+    const counterpart = await startMeld()
+    return {
+      ...counterpart,
+      create: ({ dispatcher, withoutSecret }) =>
+        create({ ...counterpart.config, ...(withoutSecret && { webhookSecret: undefined }) }, dispatcher),
+    }
+  },
+  checkoutOrigin: 'https://meldcrypto.com',
+  report: meldReport,
+  webhookUrl: meldWebhookUrl,
+  assetAsIs: { symbol: 'USDC', code: 'USDC_LOCAL' },
+})
+
+let counterpart: Awaited<ReturnType<typeof startMeld>>
+const dispatcher = new Agent()
+beforeAll(async () => {
+  counterpart = await startMeld()
+})
+afterAll(async () => {
+  await dispatcher.destroy()
+  await counterpart.stop()
+})
+
+const checkout = {
+  country: 'US',
+  wallets: [{ address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', networks: ['eip155:31337'], assets: ['USDC'] }],
+  reference: 'session-1',
+  clientIp: '203.0.113.7',
+  paymentAmount: '100',
+}
+
+test('a widget locks the wallet and goes to the firm that gives most, unless the visitor chose one', async () => {
+  await create(counterpart.config, dispatcher).createCheckout(checkout)
+  const asked = counterpart.calls.findLast(({ path }) => path === '/crypto/session/widget')
+  expect(asked?.body).toEqual({
+    sessionType: 'BUY',
+    externalSessionId: 'session-1',
+    sessionData: {
+      walletAddress: checkout.wallets[0]!.address,
+      countryCode: 'US',
+      sourceCurrencyCode: 'USD',
+      sourceAmount: '100',
+      destinationCurrencyCode: 'USDC_LOCAL',
+      serviceProvider: 'BANXA',
+      lockFields: ['walletAddress', 'destinationCurrencyCode'],
+    },
+  })
+  await create(counterpart.config, dispatcher).createCheckout({ ...checkout, firm: 'TRANSAK' })
+  expect(counterpart.calls.at(-1)?.body).toMatchObject({ sessionData: { serviceProvider: 'TRANSAK' } })
+})
+
+test('a widget elsewhere than at the configured origins is not passed on', async () => {
+  const provider = create({ ...counterpart.config, widgetOrigins: ['https://other.test'] }, dispatcher)
+  await expect(provider.createCheckout(checkout)).rejects.toMatchObject({ name: 'ProviderUnavailableError' })
+})
+
+test('the status is the transaction’s, not the report’s', async () => {
+  const provider = create(counterpart.config, dispatcher)
+  counterpart.setStatus('SETTLING')
+  const read = await provider.readWebhook({ ...meldReport({}), url: meldWebhookUrl, now: Date.now() })
+  expect(read).toMatchObject({ status: 'ONRAMP_TRANSACTION_STATUS_IN_PROGRESS', symbol: 'ETH', amount: '0.0000005' })
+})
+
+test('a report signed for another URL is refused', async () => {
+  const provider = create(counterpart.config, dispatcher)
+  const webhook = { ...meldReport({ url: 'https://elsewhere.test/hook' }), url: meldWebhookUrl, now: Date.now() }
+  await expect(provider.readWebhook(webhook)).rejects.toMatchObject({ name: 'WebhookRefusedError' })
+})
+
+test('the example of the documentation verifies', () => {
+  const webhook = {
+    headers: {
+      'meld-signature': 'O4bN5E0U9s88l2DFc0kjt-0w3LLA3Zkv8hXhafc22Hg=',
+      'meld-signature-timestamp': '2022-05-26T20:25:17.682818Z',
+    },
+    rawBody:
+      '{"eventType":"WEBHOOK_TEST","eventId":"GDtv8pQgwzc9HuFFBQFrww","timestamp":"2022-05-26T20:23:45.908400Z","accountId":"W9jpQc1HKvwscqMPcLmzUS","profileId":null,"version":"2021-10-27","payload":{"requestId":"7aWW1GXTjWCCtNubzvVX7V"}}',
+    url: 'https://example.meld.io/webhooks',
+    now: Date.parse('2022-05-26T20:25:18Z'),
+  }
+  const verify = () => verifyMeldWebhook(webhook, createSecret('42m4NMLS34WQ6BbMfo1KFKqMv4hy'))
+  expect(verify).not.toThrow()
+})

@@ -1,0 +1,50 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+/** The ways an upstream fails, and what each is to its caller. */
+export const failures: {
+  name: string
+  how: (request: IncomingMessage, response: ServerResponse) => void
+  error: 'ProviderUnavailableError' | 'ProviderRefusalError'
+}[] = [
+  { name: 'hangs up', how: (request) => request.socket.destroy(), error: 'ProviderUnavailableError' },
+  { name: 'answers 500', how: (_, response) => response.writeHead(500).end('{}'), error: 'ProviderUnavailableError' },
+  {
+    name: 'wants another key',
+    how: (_, response) => response.writeHead(401).end('{}'),
+    error: 'ProviderUnavailableError',
+  },
+  { name: 'is busy', how: (_, response) => response.writeHead(429).end('{}'), error: 'ProviderUnavailableError' },
+  {
+    name: 'answers HTML',
+    how: (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><h1>Login</h1>'),
+    error: 'ProviderUnavailableError',
+  },
+  {
+    name: 'answers another shape',
+    how: (_, response) => response.end('{"ok":true}'),
+    error: 'ProviderUnavailableError',
+  },
+  {
+    name: 'is cut off',
+    how: (_, response) => {
+      response.writeHead(200, { 'content-length': '100' }).write('{"token":"a')
+      setImmediate(() => response.destroy())
+    },
+    error: 'ProviderUnavailableError',
+  },
+  {
+    name: 'never ends',
+    how: (_, response) => response.end(`{"x":"${'0'.repeat(11 * 1024 * 1024)}"}`),
+    error: 'ProviderUnavailableError',
+  },
+  {
+    name: 'redirects to a private address',
+    how: (_, response) => response.writeHead(302, { location: 'http://169.254.169.254/latest/meta-data' }).end(),
+    error: 'ProviderUnavailableError',
+  },
+  {
+    name: 'refuses',
+    how: (_, response) => response.writeHead(400).end('{"message":"not in your country"}'),
+    error: 'ProviderRefusalError',
+  },
+]
