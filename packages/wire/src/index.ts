@@ -19,6 +19,9 @@ export { buildSwap, maxSlippagePercent, type SwapTransaction } from './endpoints
 export { createOnrampUrl } from './endpoints/createOnrampUrl.ts'
 export { createOnrampWidget } from './endpoints/createOnrampWidget.ts'
 export { getAllowance } from './endpoints/getAllowance.ts'
+export { getAllowedOrigins } from './endpoints/getAllowedOrigins.ts'
+export { getAnalyticsConfig } from './endpoints/getAnalyticsConfig.ts'
+export { getAppConfig } from './endpoints/getAppConfig.ts'
 export { getAssetImage } from './endpoints/getAssetImage.ts'
 export { getBalance, type TokenBalance, tokenBalanceSchema } from './endpoints/getBalance.ts'
 export { getCurrencyImage } from './endpoints/getCurrencyImage.ts'
@@ -60,6 +63,8 @@ export { getWallets, type Wallet, type WalletPage, walletSchema } from './endpoi
 export { type EndpointName, endpoints } from './endpoints/index.ts'
 export { maxRpcBatch, proxyRpc } from './endpoints/proxyRpc.ts'
 export { type OnrampProviderName, onrampProviderNames, receiveOnrampWebhook } from './endpoints/receiveOnrampWebhook.ts'
+export { reportError } from './endpoints/reportError.ts'
+export { reportEvents } from './endpoints/reportEvents.ts'
 export {
   baseUnitsSchema,
   type Currency,

@@ -9,7 +9,8 @@ export function createOpenApi(): Json {
   const paths: Record<string, Json> = {}
   for (const endpoint of Object.values<Endpoint>(endpoints)) {
     for (const path of [endpoint.path, ...(endpoint.aliases ?? [])]) {
-      paths[path.replace(/:(\w+)/g, '{$1}')] = { [endpoint.method.toLowerCase()]: toOperation(endpoint, path) }
+      const name = path.replace(/:(\w+)/g, '{$1}')
+      paths[name] = { ...paths[name], [endpoint.method.toLowerCase()]: toOperation(endpoint, path) }
     }
   }
   return {
@@ -27,6 +28,7 @@ function toOperation(endpoint: Endpoint, path: string): Json {
   return {
     operationId: path === endpoint.path ? endpoint.name : `${endpoint.name}Alias`,
     summary: endpoint.summary,
+    'x-access': endpoint.access,
     parameters: [...toParameters(endpoint.params, 'path'), ...toParameters(endpoint.query, 'query')],
     ...(endpoint.body && {
       requestBody: { required: true, content: { 'application/json': { schema: toSchema(endpoint.body) } } },

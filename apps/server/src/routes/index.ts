@@ -4,6 +4,9 @@ import { buildSwap } from './buildSwap.ts'
 import { createOnrampUrl } from './createOnrampUrl.ts'
 import { createOnrampWidget } from './createOnrampWidget.ts'
 import { getAllowance } from './getAllowance.ts'
+import { getAllowedOrigins } from './getAllowedOrigins.ts'
+import { getAnalyticsConfig } from './getAnalyticsConfig.ts'
+import { getAppConfig } from './getAppConfig.ts'
 import { getAssetImage } from './getAssetImage.ts'
 import { getBalance } from './getBalance.ts'
 import { getCurrencyImage } from './getCurrencyImage.ts'
@@ -29,6 +32,8 @@ import { getWallets } from './getWallets.ts'
 import type { Handler } from './Handler.ts'
 import { proxyRpc } from './proxyRpc.ts'
 import { receiveOnrampWebhook } from './receiveOnrampWebhook.ts'
+import { reportError } from './reportError.ts'
+import { reportEvents } from './reportEvents.ts'
 
 /** One handler per contract: a contract without its handler does not compile. */
 export const routes: { [name in EndpointName]: Handler<(typeof endpoints)[name]> } = {
@@ -49,6 +54,9 @@ export const routes: { [name in EndpointName]: Handler<(typeof endpoints)[name]>
   getOnrampQuote,
   getOnrampTransactions,
   receiveOnrampWebhook,
+  getAllowedOrigins,
+  getAnalyticsConfig,
+  getAppConfig,
   getAssetImage,
   getBalance,
   getCurrencyImage,
@@ -61,4 +69,6 @@ export const routes: { [name in EndpointName]: Handler<(typeof endpoints)[name]>
   getWalletImage,
   getWallets,
   proxyRpc,
+  reportError,
+  reportEvents,
 }

@@ -28,6 +28,7 @@ describe('the contracts', () => {
   test('only what a page shows before it knows a project is public', () => {
     const open = Object.values<Endpoint>(endpoints).filter(({ access }) => access === 'public')
     expect(open.map(({ name }) => name).sort()).toEqual([
+      'getAllowedOrigins',
       'getAssetImage',
       'getCurrencyImage',
       'getHealth',

@@ -3,6 +3,9 @@ import { buildSwap } from './buildSwap.ts'
 import { createOnrampUrl } from './createOnrampUrl.ts'
 import { createOnrampWidget } from './createOnrampWidget.ts'
 import { getAllowance } from './getAllowance.ts'
+import { getAllowedOrigins } from './getAllowedOrigins.ts'
+import { getAnalyticsConfig } from './getAnalyticsConfig.ts'
+import { getAppConfig } from './getAppConfig.ts'
 import { getAssetImage } from './getAssetImage.ts'
 import { getBalance } from './getBalance.ts'
 import { getCurrencyImage } from './getCurrencyImage.ts'
@@ -27,6 +30,8 @@ import { getWalletImage } from './getWalletImage.ts'
 import { getWallets } from './getWallets.ts'
 import { proxyRpc } from './proxyRpc.ts'
 import { receiveOnrampWebhook } from './receiveOnrampWebhook.ts'
+import { reportError } from './reportError.ts'
+import { reportEvents } from './reportEvents.ts'
 
 /** Every contract; the server's routes are typed "one handler per contract". */
 export const endpoints = {
@@ -47,6 +52,9 @@ export const endpoints = {
   getOnrampQuote,
   getOnrampTransactions,
   receiveOnrampWebhook,
+  getAllowedOrigins,
+  getAnalyticsConfig,
+  getAppConfig,
   getAssetImage,
   getBalance,
   getCurrencyImage,
@@ -59,5 +67,7 @@ export const endpoints = {
   getWalletImage,
   getWallets,
   proxyRpc,
+  reportError,
+  reportEvents,
 }
 export type EndpointName = keyof typeof endpoints

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { projectCommand } from '../cli/projectCommand.ts'
+import { projectUsage } from '../db/schema.ts'
+import { createTestServer, type TestServer } from '../test/createTestServer.ts'
+
+let server: TestServer
+const shop = { origin: 'https://shop.test' }
+
+beforeAll(async () => {
+  server = await createTestServer({ chains: [] })
+  const run = (line: string) =>
+    projectCommand({ db: server.context.db, config: server.config, print: () => undefined }, line.split(' '))
+  await run(
+    'create shop --origins https://shop.test --analytics on --feature swap=off --feature social_login=on:email,google',
+  )
+  await run('create plain')
+})
+afterAll(() => server.close())
+
+describe('/appkit/v1/config', () => {
+  test('tells every feature, as the operator set it', async () => {
+    const { body } = await server.get('/appkit/v1/config?projectId=shop&st=appkit&sv=react-1', shop)
+    expect(body.features).toHaveLength(11)
+    expect(body.features).toContainEqual({ id: 'swap', isEnabled: false, config: null })
+    expect(body.features).toContainEqual({ id: 'social_login', isEnabled: true, config: ['email', 'google'] })
+    expect(body.features).toContainEqual({ id: 'activity', isEnabled: true, config: null })
+  })
+})
+
+describe('/projects/v1/origins', () => {
+  test.each([
+    ['shop', { origin: 'https://evil.test' }, ['https://shop.test']],
+    ['plain', {}, []],
+  ])('of %s, to whoever asks', async (id, headers: Record<string, string>, allowedOrigins) => {
+    expect(await server.get(`/projects/v1/origins?projectId=${id}`, headers)).toMatchObject({
+      status: 200,
+      body: { allowedOrigins },
+    })
+  })
+
+  test('is a 401 for no project', async () => {
+    expect(await server.get('/projects/v1/origins?projectId=none')).toMatchObject({ status: 401 })
+  })
+})
+
+describe('/getAnalyticsConfig', () => {
+  test('is off unless turned on', async () => {
+    expect((await server.get('/getAnalyticsConfig?projectId=shop', shop)).body).toEqual({ isAnalyticsEnabled: true })
+    expect((await server.get('/getAnalyticsConfig?projectId=plain')).body).toEqual({ isAnalyticsEnabled: false })
+  })
+})
+
+describe.each(['/e', '/batch'])('%s', (path) => {
+  const event = {
+    eventId: 'x',
+    url: 'https://shop.test',
+    props: { type: 'error', event: 'API_ERROR', address: '0xcanary' },
+  }
+
+  test('takes text/plain, answers {} and keeps nothing but a count', async () => {
+    const payload = JSON.stringify(path === '/e' ? event : [event, event])
+    const headers = { ...shop, 'content-type': 'text/plain;charset=UTF-8' }
+    expect(await server.post(`${path}?projectId=shop&st=appkit&sv=react-1`, payload, headers)).toMatchObject({
+      status: 200,
+      text: '{}',
+    })
+    expect(server.context.metrics.format()).toContain(`events_total{kind="${path === '/e' ? 'error' : 'event'}"}`)
+    expect(JSON.stringify(await server.context.db.select().from(projectUsage))).not.toContain('canary')
+  })
+
+  test('is a 403 from elsewhere, which makes clients tell their developer', async () => {
+    expect(await server.post(`${path}?projectId=shop`, event, { origin: 'https://evil.test' })).toMatchObject({
+      status: 403,
+    })
+  })
+
+  test.each([
+    ['not JSON', 'hello', 400],
+    ['no event', '7', 422],
+  ])('refuses what is %s', async (_name, payload, status) => {
+    expect(await server.post(`${path}?projectId=plain`, payload)).toMatchObject({ status })
+  })
+})
+
+describe('/docs', () => {
+  test('is a page of every endpoint that needs nothing but itself', async () => {
+    const { text, headers } = await server.get('/docs')
+    const { body } = await server.get('/openapi.json')
+    for (const path of Object.keys(body.paths))
+      expect(text).toContain(path.replace('/v1/account/{address}/identity', '/v1/identity'))
+    expect(text).not.toMatch(/<script|src=|https?:\/\/(?!localhost)[^"]*\.(js|css)/)
+    expect(headers['content-security-policy']).toMatch(/default-src 'none'; style-src 'sha256-/)
+  })
+})

@@ -1,0 +1,14 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../endpoint.ts'
+import { clientQuery } from '../schemas.ts'
+
+export const getAllowedOrigins = defineEndpoint({
+  name: 'getAllowedOrigins',
+  method: 'GET',
+  path: '/projects/v1/origins',
+  // A page on an origin that is not allowed asks, to tell its developer.
+  access: 'public',
+  summary: 'The origins a project may be used from; an empty list for every origin.',
+  query: z.object(clientQuery),
+  answer: z.object({ allowedOrigins: z.array(z.string()) }),
+})

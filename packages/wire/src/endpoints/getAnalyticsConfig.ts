@@ -1,0 +1,13 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../endpoint.ts'
+import { clientQuery } from '../schemas.ts'
+
+export const getAnalyticsConfig = defineEndpoint({
+  name: 'getAnalyticsConfig',
+  method: 'GET',
+  path: '/getAnalyticsConfig',
+  access: 'project',
+  summary: 'Whether pages of a project may send analytics; off unless the operator turned it on.',
+  query: z.object(clientQuery),
+  answer: z.object({ isAnalyticsEnabled: z.boolean() }),
+})

@@ -1,0 +1,15 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../endpoint.ts'
+import { clientQuery } from '../schemas.ts'
+
+export const getAppConfig = defineEndpoint({
+  name: 'getAppConfig',
+  method: 'GET',
+  path: '/appkit/v1/config',
+  access: 'project',
+  summary: "The features of a project; `config` null leaves a feature's details to the page.",
+  query: z.object(clientQuery),
+  answer: z.object({
+    features: z.array(z.object({ id: z.string(), isEnabled: z.boolean(), config: z.nullable(z.array(z.string())) })),
+  }),
+})

@@ -1,0 +1,14 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../endpoint.ts'
+import { clientQuery } from '../schemas.ts'
+
+export const reportError = defineEndpoint({
+  name: 'reportError',
+  method: 'POST',
+  path: '/e',
+  access: 'project',
+  summary: 'Takes an error report or, from older clients, an event. It is counted and not kept.',
+  query: z.object(clientQuery),
+  body: z.looseObject({}),
+  answer: z.strictObject({}),
+})

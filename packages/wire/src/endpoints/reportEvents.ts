@@ -1,0 +1,16 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../endpoint.ts'
+import { clientQuery } from '../schemas.ts'
+
+const event = z.looseObject({})
+
+export const reportEvents = defineEndpoint({
+  name: 'reportEvents',
+  method: 'POST',
+  path: '/batch',
+  access: 'project',
+  summary: 'Takes analytics events, as JSON of any content type. They are counted and not kept.',
+  query: z.object(clientQuery),
+  body: z.union([event, z.array(event).check(z.maxLength(1000))]),
+  answer: z.strictObject({}),
+})
