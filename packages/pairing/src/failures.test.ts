@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { createNetwork } from '../test/createNetwork.ts'
 import { createTestClient, memoryStorage, requested } from '../test/createTestClient.ts'
 import { linkTabs } from '../test/linkTabs.ts'
-import { holdTime, passTime } from '../test/passTime.ts'
+import { holdTime, passTime, passTimeUntil } from '../test/passTime.ts'
 import { honestSettlement, scriptWallet } from '../test/scriptWallet.ts'
 import { startRelay, type TestRelay } from '../test/startRelay.ts'
 import { account } from '../test/startWallet.ts'
@@ -57,8 +57,9 @@ describe('a relay', () => {
       expect(sent).rejects.toMatchObject({ code: 'RELAY_UNREACHABLE' }),
       expect(approval).rejects.toMatchObject({ code: 'RELAY_UNREACHABLE' }),
     ])
-    await passTime(15_500)
-    await told
+    const start = Date.now()
+    await passTimeUntil(told)
+    expect(Date.now() - start).toBeLessThan(16_000)
     vi.useRealTimers()
     await relay.start()
     await client.propose({ namespaces: requested }).sent
@@ -83,16 +84,13 @@ describe('a relay', () => {
     const client = createClient()
     const page = new AbortController()
     const { sent } = client.propose({ namespaces: requested, signal: page.signal })
-    await passTime(1000)
-    await sent
+    await passTimeUntil(sent)
     page.abort()
-    await passTime(25_000)
+    await passTime(25_000, { isQuiet: true })
     expect(relay.clientIds()).toHaveLength(1)
-    await passTime(10_000)
-    expect(relay.clientIds()).toEqual([])
-    const next = client.propose({ namespaces: requested })
-    await passTime(1000)
-    await next.sent
+    await passTime(10_000, { isQuiet: true })
+    await vi.waitFor(() => expect(relay.clientIds()).toEqual([]))
+    await passTimeUntil(client.propose({ namespaces: requested }).sent)
   })
 
   test.each([
@@ -126,12 +124,10 @@ describe('a wallet', () => {
     holdTime()
     const { uri, approval } = client.propose({ namespaces: requested })
     const expired = expect(approval).rejects.toMatchObject({ code: 'PROPOSAL_EXPIRED' })
-    const scanning = wallet.scan(uri)
-    await passTime(1000)
-    const proposal = await scanning
-    await passTime(5 * 60_000)
+    const proposal = await passTimeUntil(wallet.scan(uri))
+    await passTime(5 * 60_000, { isQuiet: true })
     await expired
-    expect(relay.subscribersOf(topicOf(uri))).toHaveLength(1)
+    await vi.waitFor(() => expect(relay.subscribersOf(topicOf(uri))).toHaveLength(1))
     vi.useRealTimers()
     const onError = vi.fn()
     client.on('error', onError)
@@ -150,7 +146,8 @@ describe('a wallet', () => {
     holdTime()
     const late = client.request({ topic, ...sign })
     const expired = expect(late).rejects.toMatchObject({ code: 'REQUEST_EXPIRED' })
-    await passTime(5 * 60_000 + 1000)
+    await passTimeUntil(wallet.hearMethod(topic, 'wc_sessionRequest'))
+    await passTime(5 * 60_000, { isQuiet: true })
     await expired
     vi.useRealTimers()
     const request = await wallet.hearMethod(topic, 'wc_sessionRequest')
@@ -274,18 +271,15 @@ describe('a page', () => {
     const { client, wallet, topic } = await connect()
     holdTime()
     const answer = client.request({ topic, ...sign })
-    const asking = wallet.hearMethod(topic, 'wc_sessionRequest')
-    await passTime(500)
-    const request = await asking
+    const request = await passTimeUntil(wallet.hearMethod(topic, 'wc_sessionRequest'))
     await relay.stop()
     // Long enough for the longest pause between two attempts.
     await passTime(9000)
     await relay.start()
     client.wake()
     const saying = wallet.say(topic, { result: 'back' }, request.idToken)
-    await passTime(5000)
-    await saying
-    expect(await answer).toBe('back')
+    expect(await passTimeUntil(answer)).toBe('back')
+    await passTimeUntil(saying)
   })
 })
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createTestClient, memoryStorage, requested } from '../test/createTestClient.ts'
 import { linkTabs } from '../test/linkTabs.ts'
-import { holdTime, passTime } from '../test/passTime.ts'
+import { holdTime, passTime, passTimeUntil } from '../test/passTime.ts'
 import { honestSettlement, scriptWallet } from '../test/scriptWallet.ts'
 import { startRelay, type TestRelay } from '../test/startRelay.ts'
 import { account } from '../test/startWallet.ts'
@@ -110,13 +110,12 @@ describe('a proposal', () => {
     const isSettled = vi.fn()
     void sent.then(isSettled)
     approval.then(isSettled, isSettled)
-    await passTime(3000)
-    expect(relay.clientIds()).toHaveLength(1)
+    await vi.waitFor(() => expect(relay.clientIds()).toHaveLength(1))
+    await passTime(2000)
     expect(isSettled).not.toHaveBeenCalled()
     relay.mute(false)
     // Silence is noticed after five seconds.
-    await passTime(4000)
-    await sent
+    await passTimeUntil(sent)
     expect(relay.mailTags(uri.slice(3, 67))).toEqual([1100])
     expect(isSettled).toHaveBeenCalledTimes(1)
   })
@@ -301,13 +300,11 @@ describe('a relay', () => {
     const { client, wallet, topic } = await connect()
     relay.mute(true)
     const answer = client.request({ topic, ...sign })
-    const asking = wallet.hearMethod(topic, 'wc_sessionRequest')
     await passTime(500)
     relay.mute(false)
-    await passTime(7000)
-    const request = await asking
-    await wallet.say(topic, { result: 'late' }, request.idToken)
-    expect(await answer).toBe('late')
+    const request = await passTimeUntil(wallet.hearMethod(topic, 'wc_sessionRequest'))
+    await passTimeUntil(wallet.say(topic, { result: 'late' }, request.idToken))
+    expect(await passTimeUntil(answer)).toBe('late')
   })
 })
 

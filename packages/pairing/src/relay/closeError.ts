@@ -16,7 +16,7 @@ const reasons: readonly (readonly [string, PairingErrorCode])[] = [
  */
 export function closeError({ code, reason }: { code: number; reason: string }): PairingError | undefined {
   const details = reason || undefined
-  const [, named] = reasons.find(([sentence]) => reason.startsWith(sentence)) ?? []
+  const [, named] = reasons.find(([sentence]) => reason.includes(sentence)) ?? []
   if (named) return new PairingError(named, { details })
   if (code === 3001) return new PairingError('TOO_MANY_REQUESTS', { details })
   if (code === 3000 || code === 1008) return new PairingError('RELAY_REFUSED', { details })
