@@ -5,10 +5,12 @@ import type { Metrics } from './metrics/createMetrics.ts'
 import type { Projects } from './projects/createProjects.ts'
 import type { Usage } from './projects/createUsage.ts'
 import type { BalanceProvider } from './providers/balances/BalanceProvider.ts'
+import type { GasPriceProvider } from './providers/gasPrices/GasPriceProvider.ts'
 import type { HistoryProvider } from './providers/history/HistoryProvider.ts'
 import type { NftProvider } from './providers/nfts/NftProvider.ts'
 import type { Onramp } from './providers/onramp/createOnramp.ts'
 import type { Rpc } from './providers/rpc/createRpc.ts'
+import type { Swaps } from './providers/swap/createSwaps.ts'
 import type { SharedState } from './state/SharedState.ts'
 
 /** A configured network and its nodes. */
@@ -30,4 +32,6 @@ export type ServerContext = {
   history: HistoryProvider
   nfts: NftProvider
   onramp: Onramp
+  swaps: Swaps
+  gasPrices: GasPriceProvider
 }

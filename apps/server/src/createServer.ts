@@ -12,11 +12,14 @@ import { serveMetrics } from './metrics/serveMetrics.ts'
 import { createProjects } from './projects/createProjects.ts'
 import { createUsage } from './projects/createUsage.ts'
 import { createChainBalances } from './providers/balances/createChainBalances.ts'
+import { createNodeGasPrices } from './providers/gasPrices/createNodeGasPrices.ts'
 import { createIndexedHistory } from './providers/history/createIndexedHistory.ts'
 import { createIndexedNfts } from './providers/nfts/createIndexedNfts.ts'
 import { createOnramp } from './providers/onramp/createOnramp.ts'
 import { createPoolPrices } from './providers/prices/createPoolPrices.ts'
 import { createRpc } from './providers/rpc/createRpc.ts'
+import { createSwaps } from './providers/swap/createSwaps.ts'
+import { createUniswapSwaps } from './providers/swap/uniswap/createUniswapSwaps.ts'
 import { acceptUpgrades } from './sockets/acceptUpgrades.ts'
 import { openState } from './state/openState.ts'
 import { createTokenStore } from './stores/createTokenStore.ts'
@@ -60,6 +63,7 @@ export async function createServer(config: Config): Promise<Server> {
   })
   const lifecycle = { isClosing: false }
   const upgrades = acceptUpgrades(app)
+  const tokens = createTokenStore(db)
   const onramp = createOnramp({ config: config.onramp, cache: state.cache, db, chains, prices: createPoolPrices() })
   const context: ServerContext = {
     config,
@@ -70,10 +74,12 @@ export async function createServer(config: Config): Promise<Server> {
     metrics,
     lifecycle,
     chains: new Map(chains.map((chain) => [chain.caipNetworkId, chain])),
-    balances: createChainBalances({ tokens: createTokenStore(db), prices: createPoolPrices() }),
+    balances: createChainBalances({ tokens, prices: createPoolPrices() }),
     history: createIndexedHistory({ db, chains }),
     nfts: createIndexedNfts({ db, chains }),
     onramp,
+    swaps: createSwaps({ chains, providers: [createUniswapSwaps({ cache: state.cache, tokens })] }),
+    gasPrices: createNodeGasPrices({ cache: state.cache }),
   }
   await createApp(app, context, upgrades)
   const indexers = chains.map((chain) =>
