@@ -3,6 +3,13 @@ export class StateUnavailableError extends Error {
   override readonly name = 'StateUnavailableError'
 
   constructor(cause: unknown) {
-    super('The shared state does not answer. Try again later, or check REDIS_URL.', { cause })
+    super('The shared state does not answer. Try again later, or check REDIS_URL.', { cause: withoutCommand(cause) })
   }
+}
+
+/** What went wrong without what was sent: the client's errors carry the command, passwords and answers in it, into the log. */
+export function withoutCommand(error: unknown): Error {
+  const plain = new Error(error instanceof Error ? error.message : String(error))
+  if (error instanceof Error && error.stack !== undefined) plain.stack = error.stack
+  return plain
 }

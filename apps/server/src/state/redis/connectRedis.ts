@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis'
-import { StateUnavailableError } from '../StateUnavailableError.ts'
+import { StateUnavailableError, withoutCommand } from '../StateUnavailableError.ts'
 
 /** A Redis that is slower than this counts as down. */
 const commandTimeoutMs = 2_000
@@ -32,7 +32,8 @@ export async function connectRedis(options: {
   }
   const commands = new Redis(options.url, { ...settings, enableOfflineQueue: false })
   const listener = new Redis(options.url, settings)
-  for (const connection of [commands, listener]) connection.on('error', options.onError)
+  for (const connection of [commands, listener])
+    connection.on('error', (error: Error) => options.onError(withoutCommand(error)))
   try {
     await Promise.all([commands.connect(), listener.connect()])
   } catch (cause) {
