@@ -214,7 +214,9 @@ export const envSchema = z.object({
         .min(1),
     )
     .default(['*'])
-    .describe('Comma-separated origins the default project answers, while no project was created.'),
+    .describe(
+      'Comma-separated origins the default project answers, while no project was created; `*`, which is all, when unset.',
+    ),
   RATE_LIMIT_BURST: z.coerce
     .number()
     .int()

@@ -1,0 +1,59 @@
+import * as z from 'zod'
+import { chainSchema, envSchema } from './env.ts'
+
+type Field = { description?: string; default?: unknown; properties?: Record<string, Field>; type?: string }
+
+/** docs/configuration.md, from the schemas that read the configuration. `pnpm run generate:configuration` writes it. */
+export function describeConfiguration(): string {
+  const env = toFields(envSchema)
+  const chain = toFields(chainSchema)
+  const nested = Object.entries(chain.properties).filter(([, { properties = {} }]) =>
+    Object.values(properties).some(({ description }) => description),
+  )
+  return [
+    '# Configuration of the server',
+    '',
+    'Generated from the schema by `pnpm --filter @latchkey/server run generate:configuration`; a test holds it current.',
+    '',
+    'Everything is read once from the environment. A variable set to nothing counts as unset. What does not read ends the start with one line that names it and never repeats its value.',
+    '',
+    toTable('variable', env),
+    '',
+    '## Networks',
+    '',
+    '`LATCHKEY_CHAINS` is a JSON array of objects:',
+    '',
+    toTable('field', chain),
+    ...nested.flatMap(([name, field]) => [
+      '',
+      `### ${name}`,
+      '',
+      toTable('field', { properties: field.properties ?? {}, required: [] }),
+    ]),
+    '',
+  ].join('\n')
+}
+
+function toFields(schema: z.ZodType): { properties: Record<string, Field>; required: string[] } {
+  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  return { properties: (json.properties ?? {}) as Record<string, Field>, required: json.required ?? [] } // both schemas are objects of described fields
+}
+
+function toTable(heading: string, { properties, required }: ReturnType<typeof toFields>): string {
+  const rows = Object.entries(properties).map(([name, field]) => {
+    const shown = required.includes(name) ? 'required' : toDefault(field.default)
+    return `| \`${name}\` | ${shown} | ${escapeCell(field.description ?? '')} |`
+  })
+  return [`| ${heading} | default | meaning |`, '|---|---|---|', ...rows].join('\n')
+}
+
+function toDefault(value: unknown): string {
+  if (value === undefined) return '–'
+  if (typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length > 0)
+    return 'below'
+  return `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``
+}
+
+function escapeCell(text: string): string {
+  return text.replaceAll('|', '\\|')
+}
