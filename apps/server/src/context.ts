@@ -9,9 +9,12 @@ import type { GasPriceProvider } from './providers/gasPrices/GasPriceProvider.ts
 import type { HistoryProvider } from './providers/history/HistoryProvider.ts'
 import type { NftProvider } from './providers/nfts/NftProvider.ts'
 import type { Onramp } from './providers/onramp/createOnramp.ts'
+import type { PriceProvider } from './providers/prices/PriceProvider.ts'
 import type { Rpc } from './providers/rpc/createRpc.ts'
 import type { Swaps } from './providers/swap/createSwaps.ts'
 import type { SharedState } from './state/SharedState.ts'
+import type { PriceStore } from './stores/createPriceStore.ts'
+import type { TokenStore } from './stores/createTokenStore.ts'
 
 /** A configured network and its nodes. */
 export type Chain = ChainConfig & { caipNetworkId: CaipNetworkId; rpc: Rpc }
@@ -34,4 +37,7 @@ export type ServerContext = {
   onramp: Onramp
   swaps: Swaps
   gasPrices: GasPriceProvider
+  tokens: TokenStore
+  prices: PriceProvider
+  priceStore: PriceStore
 }

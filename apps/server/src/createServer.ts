@@ -1,12 +1,14 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import { Agent } from 'undici'
 import { createApp, createBareApp } from './app.ts'
 import { toCaipNetworkId } from './chains/toCaipNetworkId.ts'
 import type { Chain, ServerContext } from './context.ts'
 import { openDatabase } from './db/openDatabase.ts'
 import type { Config } from './env.ts'
 import { createIndexer, type Indexer } from './jobs/indexer/createIndexer.ts'
+import { createPriceRecorder, type PriceRecorder } from './jobs/priceRecorder/createPriceRecorder.ts'
 import { createMetrics } from './metrics/createMetrics.ts'
 import { serveMetrics } from './metrics/serveMetrics.ts'
 import { createProjects } from './projects/createProjects.ts'
@@ -16,18 +18,23 @@ import { createNodeGasPrices } from './providers/gasPrices/createNodeGasPrices.t
 import { createIndexedHistory } from './providers/history/createIndexedHistory.ts'
 import { createIndexedNfts } from './providers/nfts/createIndexedNfts.ts'
 import { createOnramp } from './providers/onramp/createOnramp.ts'
+import { createCoinGeckoPrices } from './providers/prices/createCoinGeckoPrices.ts'
 import { createPoolPrices } from './providers/prices/createPoolPrices.ts'
+import { createPrices } from './providers/prices/createPrices.ts'
 import { createRpc } from './providers/rpc/createRpc.ts'
 import { createSwaps } from './providers/swap/createSwaps.ts'
+import { createOneInchSwaps } from './providers/swap/oneInch/createOneInchSwaps.ts'
 import { createUniswapSwaps } from './providers/swap/uniswap/createUniswapSwaps.ts'
 import { acceptUpgrades } from './sockets/acceptUpgrades.ts'
 import { openState } from './state/openState.ts'
+import { createPriceStore } from './stores/createPriceStore.ts'
 import { createTokenStore } from './stores/createTokenStore.ts'
 
 export type Server = {
   app: FastifyInstance
   context: ServerContext
   indexers: readonly Indexer[]
+  priceRecorders: readonly PriceRecorder[]
   /** Takes requests and begins to follow the chains; gives the origin it listens at. */
   start: () => Promise<string>
   /** Says at `/ready` that it ends, after the drain delay takes nothing new, finishes running requests, stops the indexers, closes the rest. */
@@ -64,7 +71,22 @@ export async function createServer(config: Config): Promise<Server> {
   const lifecycle = { isClosing: false }
   const upgrades = acceptUpgrades(app)
   const tokens = createTokenStore(db)
-  const onramp = createOnramp({ config: config.onramp, cache: state.cache, db, chains, prices: createPoolPrices() })
+  const { cache } = state
+  const dispatcher = new Agent({ keepAliveTimeout: 10_000, connections: 64 })
+  const providerUrl = (name: keyof typeof providerUrls) => config.providerUrls.get(name) ?? providerUrls[name]
+  const prices = createPrices({
+    chains,
+    providers: {
+      pools: createPoolPrices(),
+      coingecko: createCoinGeckoPrices({
+        url: providerUrl('coingecko'),
+        key: config.providerKeys.get('coingecko'),
+        dispatcher,
+      }),
+    },
+  })
+  const priceStore = createPriceStore(db)
+  const onramp = createOnramp({ config: config.onramp, cache: state.cache, db, chains, prices })
   const context: ServerContext = {
     config,
     db,
@@ -74,12 +96,21 @@ export async function createServer(config: Config): Promise<Server> {
     metrics,
     lifecycle,
     chains: new Map(chains.map((chain) => [chain.caipNetworkId, chain])),
-    balances: createChainBalances({ tokens, prices: createPoolPrices() }),
+    balances: createChainBalances({ tokens, prices }),
     history: createIndexedHistory({ db, chains }),
     nfts: createIndexedNfts({ db, chains }),
     onramp,
-    swaps: createSwaps({ chains, providers: [createUniswapSwaps({ cache: state.cache, tokens })] }),
-    gasPrices: createNodeGasPrices({ cache: state.cache }),
+    swaps: createSwaps({
+      chains,
+      providers: [
+        createOneInchSwaps({ url: providerUrl('1inch'), dispatcher, cache }),
+        createUniswapSwaps({ cache, tokens }),
+      ],
+    }),
+    gasPrices: createNodeGasPrices({ cache }),
+    tokens,
+    prices,
+    priceStore,
   }
   await createApp(app, context, upgrades)
   const indexers = chains.map((chain) =>
@@ -91,17 +122,30 @@ export async function createServer(config: Config): Promise<Server> {
       leaseMs: config.indexerLeaseMs,
     }),
   )
+  const priceRecorders = chains.map((chain) =>
+    createPriceRecorder({
+      chain,
+      prices,
+      tokens,
+      store: priceStore,
+      locks: state.locks,
+      log: log.child({ chain: chain.caipNetworkId }),
+      intervalMs: config.priceHistoryIntervalMs,
+      keepDays: config.priceHistoryDays,
+    }),
+  )
   let metricsServer: Awaited<ReturnType<typeof serveMetrics>> | undefined
 
   return {
     app,
     context,
     indexers,
+    priceRecorders,
     async start() {
       if (config.metricsPort !== undefined)
         metricsServer = await serveMetrics(metrics, { port: config.metricsPort, host: config.metricsHost })
       const url = await app.listen({ host: config.host, port: config.port })
-      for (const indexer of indexers) indexer.start()
+      for (const job of [...indexers, ...priceRecorders]) job.start()
       return url
     },
     async close() {
@@ -111,7 +155,8 @@ export async function createServer(config: Config): Promise<Server> {
       upgrades.close()
       await app.close()
       await metricsServer?.close()
-      await Promise.all(indexers.map((indexer) => indexer.stop()))
+      await Promise.all([...indexers, ...priceRecorders].map((job) => job.stop()))
+      await dispatcher.destroy()
       await Promise.all(chains.map(({ rpc }) => rpc.close()))
       await onramp.close()
       await usage.close()
@@ -120,6 +165,12 @@ export async function createServer(config: Config): Promise<Server> {
     },
   }
 }
+
+/** Where vendors say their APIs are; `PROVIDER_URLS` says otherwise. */
+const providerUrls = {
+  '1inch': 'https://api.1inch.com/swap/v6.1',
+  coingecko: 'https://api.coingecko.com/api/v3',
+} as const
 
 const loopDelay = monitorEventLoopDelay({ resolution: 20 })
 loopDelay.enable()

@@ -54,6 +54,8 @@ export {
   type OnrampTransaction,
   onrampStatuses,
 } from './endpoints/getOnrampTransactions.ts'
+export { getPriceHistory, maxPricePoints, type PriceHistory } from './endpoints/getPriceHistory.ts'
+export { type Fungible, getPrices, maxPricedTokens } from './endpoints/getPrices.ts'
 export { getSupportedChains, type SupportedChains } from './endpoints/getSupportedChains.ts'
 export { getSwapQuotes, type SwapQuote } from './endpoints/getSwapQuotes.ts'
 export { getSwapTokens, type SwapToken } from './endpoints/getSwapTokens.ts'

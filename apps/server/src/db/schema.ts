@@ -196,6 +196,18 @@ export const projectUsage = pgTable(
   (table) => [primaryKey({ columns: [table.projectId, table.month] })],
 )
 
+/** What tokens cost in US dollars at moments a fixed pace apart; the native coin is 0xeeee…eeee. */
+export const pricePoints = pgTable(
+  'price_points',
+  {
+    chainId: chainId(),
+    token: text('token').notNull(),
+    recordedAt: timestamp('recorded_at', { withTimezone: true }).notNull(),
+    price: doublePrecision('price').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.chainId, table.token, table.recordedAt] })],
+)
+
 /** Purchases as on-ramp providers reported them. */
 export const onrampPurchases = pgTable(
   'onramp_purchases',

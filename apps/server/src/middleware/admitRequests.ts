@@ -5,6 +5,8 @@ import type { Admission, AdmissionPolicy } from './createAdmission.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
+    /** Failures are RFC 9457 problem documents. */
+    problems?: true
     /** Who may call the route: one without it ends the start. */
     access?: Access
     cost?: number

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import { ApiError, toErrorAnswer } from '../errors/ApiError.ts'
+import { toProblem } from '../errors/toProblem.ts'
 import { IdempotencyConflictError } from '../state/Idempotency.ts'
 import { StateUnavailableError } from '../state/StateUnavailableError.ts'
 import type { AdmissionPolicy } from './createAdmission.ts'
@@ -32,7 +33,7 @@ function toApiError(error: unknown): ApiError | undefined {
   return undefined
 }
 
-/** Gives every failure WIRE's error envelope. Internals go to the log under the request id, never to the caller. */
+/** Gives every failure WIRE's error envelope, or RFC 9457 where the contract says so. Internals go to the log under the request id, never to the caller. */
 export function answerErrors(app: FastifyInstance, policy: AdmissionPolicy): void {
   app.setErrorHandler(async (error, request, reply) => {
     const code = errorSchema.safeParse(error).data?.code ?? ''
@@ -43,6 +44,11 @@ export function answerErrors(app: FastifyInstance, policy: AdmissionPolicy): voi
       ? { description: refusal instanceof ApiError ? refusal.message : refusal.description, ...pick(refusal) }
       : { status: 500, field: '', description: 'Internal server error' }
     if (refusal instanceof ApiError) reply.headers(refusal.headers)
+    if (request.routeOptions.config.problems)
+      return reply
+        .code(status)
+        .type('application/problem+json')
+        .send(toProblem({ status, field, description, requestId: request.id }))
     return reply.code(status).send(toErrorAnswer({ field, description, requestId: request.id }))
   })
   app.setNotFoundHandler(async (request, reply) => {

@@ -1,4 +1,4 @@
-import { type Endpoint, endpoints, errorAnswerSchema } from '@latchkey/wire'
+import { type Endpoint, endpoints, errorAnswerSchema, problemSchema } from '@latchkey/wire'
 import * as z from 'zod/mini'
 import { version } from '../version.ts'
 
@@ -17,7 +17,7 @@ export function createOpenApi(): Json {
     openapi: '3.1.0',
     info: { title: 'Latchkey server', version, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
     paths,
-    components: { schemas: { Error: toSchema(errorAnswerSchema) } },
+    components: { schemas: { Error: toSchema(errorAnswerSchema), Problem: toSchema(problemSchema) } },
   }
 }
 
@@ -37,7 +37,9 @@ function toOperation(endpoint: Endpoint, path: string): Json {
       200: { description: 'OK', content },
       default: {
         description: 'A refusal or failure; `x-request-id` names it in the log.',
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+        content: endpoint.problems
+          ? { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } }
+          : { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
       },
     },
   }

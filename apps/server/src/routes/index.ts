@@ -23,6 +23,8 @@ import { getOnrampProviderProperties } from './getOnrampProviderProperties.ts'
 import { getOnrampProviders } from './getOnrampProviders.ts'
 import { getOnrampQuote } from './getOnrampQuote.ts'
 import { getOnrampTransactions } from './getOnrampTransactions.ts'
+import { getPriceHistory } from './getPriceHistory.ts'
+import { getPrices } from './getPrices.ts'
 import { getSupportedChains } from './getSupportedChains.ts'
 import { getSwapQuotes } from './getSwapQuotes.ts'
 import { getSwapTokens } from './getSwapTokens.ts'
@@ -41,6 +43,8 @@ export const routes: { [name in EndpointName]: Handler<(typeof endpoints)[name]>
   buildSwap,
   getAllowance,
   getGasPrice,
+  getPriceHistory,
+  getPrices,
   getSwapQuotes,
   getSwapTokens,
   createOnrampUrl,

@@ -16,9 +16,9 @@ export function registerRoutes(app: FastifyInstance, context: ServerContext): vo
     const endpoint: Endpoint = endpoints[name]
     // Each handler fits its own contract (routes is typed so); together they are only "some contract's handler".
     const handler = routes[name] as unknown as Handler<Endpoint>
-    const { method, access, cost } = endpoint
+    const { method, access, cost, problems } = endpoint
     const projectIdIn = namesProject(endpoint.body) ? 'body' : 'query'
-    const config = { access, projectIdIn, ...(cost !== undefined && { cost }) } as const
+    const config = { access, projectIdIn, ...(cost !== undefined && { cost }), ...(problems && { problems }) } as const
     for (const url of [endpoint.path, ...(endpoint.aliases ?? [])]) {
       app.route({ method, url, config, handler: answer(context, { endpoint, handler }) })
       urls.add(url)

@@ -22,6 +22,8 @@ import { getOnrampProviderProperties } from './getOnrampProviderProperties.ts'
 import { getOnrampProviders } from './getOnrampProviders.ts'
 import { getOnrampQuote } from './getOnrampQuote.ts'
 import { getOnrampTransactions } from './getOnrampTransactions.ts'
+import { getPriceHistory } from './getPriceHistory.ts'
+import { getPrices } from './getPrices.ts'
 import { getSupportedChains } from './getSupportedChains.ts'
 import { getSwapQuotes } from './getSwapQuotes.ts'
 import { getSwapTokens } from './getSwapTokens.ts'
@@ -39,6 +41,8 @@ export const endpoints = {
   buildSwap,
   getAllowance,
   getGasPrice,
+  getPriceHistory,
+  getPrices,
   getSwapQuotes,
   getSwapTokens,
   createOnrampUrl,

@@ -34,6 +34,7 @@ export function createBreaker(options: { provider: string; now?: () => number })
         failures = 0
         return value
       } catch (error) {
+        if (isBadKey(error)) throw error
         if (isUnavailable(error)) {
           failures += 1
           restsUntil = now() + restMs
@@ -44,4 +45,9 @@ export function createBreaker(options: { provider: string; now?: () => number })
       }
     },
   }
+}
+
+/** One project's bad key says nothing of the provider, and must not take it from the others. */
+function isBadKey(error: unknown): boolean {
+  return error instanceof ProviderUnavailableError && error.reason === 'unauthorized'
 }

@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Address } from 'viem'
+import { nativeAddress } from '../../chains/nativeAddress.ts'
+import type { Chain } from '../../context.ts'
+import type { PriceProvider } from '../../providers/prices/PriceProvider.ts'
+import { listConnectors } from '../../providers/swap/uniswap/listConnectors.ts'
+import { holdLock } from '../../state/holdLock.ts'
+import type { Locks } from '../../state/Locks.ts'
+import type { PriceStore } from '../../stores/createPriceStore.ts'
+import type { TokenStore } from '../../stores/createTokenStore.ts'
+
+/** Writes down what tokens cost, for the price history. */
+export type PriceRecorder = {
+  start: () => void
+  stop: () => Promise<void>
+  /** Records the present moment, once. @throws what the providers or the database throw. */
+  record: () => Promise<void>
+}
+
+const leaseMs = 30_000
+const dayMs = 86_400_000
+
+/**
+ * Records a network's prices at a fixed pace: the coin, what routes pass through and the tokens offered for swapping. Moments are
+ * multiples of the pace, so that a restart, or a second server, writes none twice.
+ * @param context.intervalMs 0 records nothing.
+ */
+export function createPriceRecorder(context: {
+  chain: Chain
+  prices: PriceProvider
+  tokens: TokenStore
+  store: PriceStore
+  locks: Locks
+  log: FastifyBaseLogger
+  intervalMs: number
+  keepDays: number
+}): PriceRecorder {
+  const { chain, prices, tokens, store, locks, log, intervalMs, keepDays } = context
+  let running: { controller: AbortController; done: Promise<void> } | undefined
+  let prunedAt = 0
+
+  async function record(): Promise<void> {
+    const now = Date.now()
+    const addresses = [...new Set([...listConnectors(chain), ...chain.contracts.swapTokens])]
+    const described = await tokens.describe(chain, { addresses })
+    const found = await prices.getPrices(chain, { tokens: described, currency: 'usd' })
+    const named = new Map<Address, number>(
+      [...found].map(([asset, price]) => [asset === 'native' ? nativeAddress : asset, price]),
+    )
+    await store.record({ chainId: chain.id, at: new Date(now - (now % intervalMs)), prices: named })
+    if (now - prunedAt < dayMs) return
+    await store.prune({ chainId: chain.id, before: new Date(now - keepDays * dayMs) })
+    prunedAt = now
+  }
+
+  async function follow(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      await record().catch((error: unknown) => log.warn({ err: error }, 'prices were not recorded, will go on'))
+      const now = Date.now()
+      // An abort ends the loop by its condition.
+      await sleep(intervalMs - (now % intervalMs), undefined, { signal }).catch(() => undefined)
+    }
+  }
+
+  return {
+    record,
+    start() {
+      if (running || intervalMs === 0) return
+      const controller = new AbortController()
+      const done = holdLock(
+        locks,
+        {
+          name: `price-history:${chain.id}`,
+          leaseMs,
+          signal: controller.signal,
+          onError: (error) => log.warn({ err: error }, 'the price recorder failed, will go on'),
+        },
+        follow,
+      )
+      running = { controller, done }
+    },
+    async stop() {
+      running?.controller.abort()
+      await running?.done
+      running = undefined
+    },
+  }
+}

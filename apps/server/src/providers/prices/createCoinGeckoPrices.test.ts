@@ -1,0 +1,96 @@
+import type { ServerResponse } from 'node:http'
+import { Agent } from 'undici'
+import type { Address } from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Chain } from '../../context.ts'
+import { createSecret } from '../../secrets/createSecret.ts'
+import { startUpstream } from '../../test/startUpstream.ts'
+import { testChainContext } from '../../test/testChainContext.ts'
+import { createCoinGeckoPrices } from './createCoinGeckoPrices.ts'
+import { createPrices } from './createPrices.ts'
+import type { PriceProvider } from './PriceProvider.ts'
+
+const one: Address = '0x00000000000000000000000000000000000000a1'
+const two: Address = '0x00000000000000000000000000000000000000b2'
+const dispatcher = new Agent()
+let chain: Chain
+beforeAll(() => {
+  const coingecko = { platform: 'local-chain', coin: 'local-coin' }
+  chain = testChainContext({ id: 31337, rpcUrls: ['http://127.0.0.1:1'], coingecko })
+})
+afterAll(async () => {
+  await Promise.all([chain.rpc.close(), dispatcher.destroy()])
+})
+
+const tokens = [one, two].map((address) => ({ address, decimals: 18 }))
+
+/** As CoinGecko's documentation describes `simple/price` and `simple/token_price`; it knows the coin and one of the tokens. */
+async function startCoinGecko() {
+  const seen: { path: string; key: unknown }[] = []
+  const upstream = await startUpstream((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://coingecko.test')
+    const currency = url.searchParams.get('vs_currencies') ?? ''
+    seen.push({ path: url.pathname, key: request.headers['x-cg-demo-api-key'] })
+    if (url.pathname === '/simple/price') return response.end(JSON.stringify({ 'local-coin': { [currency]: 2000.5 } }))
+    const asked = url.searchParams.get('contract_addresses')?.split(',') ?? []
+    const known = asked.filter((address) => address === one)
+    return response.end(
+      JSON.stringify(Object.fromEntries(known.map((address) => [address.toUpperCase(), { [currency]: 1.25 }]))),
+    )
+  })
+  return { ...upstream, seen }
+}
+
+test('prices the coin and the tokens it knows, in any currency, with the key in the header', async () => {
+  const upstream = await startCoinGecko()
+  const provider = createCoinGeckoPrices({ url: upstream.url, key: createSecret('demo'), dispatcher })
+  const prices = await provider.getPrices(chain, { tokens, currency: 'eur' })
+  expect(Object.fromEntries(prices)).toEqual({ native: 2000.5, [one]: 1.25 })
+  expect(upstream.seen).toEqual([
+    { path: '/simple/price', key: 'demo' },
+    { path: '/simple/token_price/local-chain', key: 'demo' },
+  ])
+  await upstream.stop()
+})
+
+test('a network it has no ids for is not asked about', async () => {
+  const provider = createCoinGeckoPrices({ url: 'http://127.0.0.1:1', key: undefined, dispatcher })
+  const { coingecko: _, ...unknown } = chain
+  expect(await provider.getPrices({ ...unknown, coingecko: undefined }, { tokens, currency: 'usd' })).toEqual(new Map())
+})
+
+describe('chaos: a CoinGecko that', () => {
+  const ways: [string, string, (response: ServerResponse) => void][] = [
+    ['answers 500', 'status', (response) => response.writeHead(500).end('{}')],
+    ['answers HTML', 'not JSON', (response) => response.end('<html>')],
+    ['answers another shape', 'unexpected answer', (response) => response.end('{"local-coin":{"usd":"1"}}')],
+    ['is cut off', 'unreachable', (response) => response.write('{"local', () => response.destroy())],
+    ['never ends', 'too large', (response) => response.end(`{"x":"${' '.repeat(6 * 1024 * 1024)}"}`)],
+    [
+      'redirects into the house',
+      'redirect',
+      (response) => response.writeHead(302, { location: 'http://10.0.0.1/' }).end(),
+    ],
+    ['is busy', 'busy', (response) => response.writeHead(429).end('{}')],
+  ]
+  test.each(ways)('%s fails as %s, and the pools’ prices stand', async (_, reason, answer) => {
+    const upstream = await startUpstream((_request, response) => answer(response))
+    const coingecko = createCoinGeckoPrices({ url: upstream.url, key: undefined, dispatcher })
+    const asked = coingecko.getPrices(chain, { tokens, currency: 'usd' })
+    await expect(asked).rejects.toMatchObject({ name: 'ProviderUnavailableError', reason })
+    const pools: PriceProvider = { getPrices: () => Promise.resolve(new Map([[one, 3]])) }
+    const prices = createPrices({ chains: [chain], providers: { pools, coingecko } })
+    expect(await prices.getPrices(chain, { tokens, currency: 'usd' })).toEqual(new Map([[one, 3]]))
+    await upstream.stop()
+  })
+})
+
+test('the next provider is asked for what is missing only, and the first price counts', async () => {
+  const upstream = await startCoinGecko()
+  const pools: PriceProvider = { getPrices: () => Promise.resolve(new Map<Address, number>([[one, 3]])) }
+  const coingecko = createCoinGeckoPrices({ url: upstream.url, key: undefined, dispatcher })
+  const prices = createPrices({ chains: [chain], providers: { pools, coingecko } })
+  const found = await prices.getPrices(chain, { tokens, currency: 'usd' })
+  expect(Object.fromEntries(found)).toEqual({ [one]: 3, native: 2000.5 })
+  await upstream.stop()
+})

@@ -1,0 +1,59 @@
+import type { Dispatcher } from 'undici'
+import type { Address } from 'viem'
+import * as z from 'zod'
+import type { Secret } from '../../secrets/createSecret.ts'
+import { requestJson } from '../upstream/requestJson.ts'
+import type { PricedAsset, PriceProvider } from './PriceProvider.ts'
+
+const name = 'coingecko'
+/** Contracts in one question: what the public plan takes in one URL. */
+const tokensPerCall = 30
+
+const pricesSchema = z.record(z.string(), z.record(z.string(), z.number().nonnegative().nullish()))
+
+/**
+ * Prices from CoinGecko's public API v3: `simple/token_price` for tokens, `simple/price` for the coin. Networks without `coingecko` ids in
+ * the configuration have none.
+ * @param context.url `https://api.coingecko.com/api/v3`, or `https://pro-api.coingecko.com/api/v3` with a paid key.
+ * @param context.key sent as the demo or, to the paid address, as the pro header; the public API works without.
+ */
+export function createCoinGeckoPrices(context: {
+  url: string
+  key: Secret | undefined
+  dispatcher: Dispatcher
+}): PriceProvider {
+  const { key, dispatcher } = context
+  const header = new URL(context.url).hostname.startsWith('pro-') ? 'x-cg-pro-api-key' : 'x-cg-demo-api-key'
+
+  function ask(path: string, query: Record<string, string>, signal: AbortSignal | undefined) {
+    const url = new URL(`${context.url.replace(/\/$/, '')}/${path}`)
+    url.search = new URLSearchParams(query).toString()
+    const headers: Record<string, string> = key ? { [header]: key.reveal() } : {}
+    return requestJson({ provider: name, url, headers, schema: pricesSchema, dispatcher, signal })
+  }
+
+  return {
+    async getPrices(chain, { tokens, currency, signal }) {
+      const prices = new Map<PricedAsset, number>()
+      if (!chain.coingecko) return prices
+      const { platform, coin } = chain.coingecko
+      const parts: Address[][] = []
+      for (let start = 0; start < tokens.length; start += tokensPerCall)
+        parts.push(tokens.slice(start, start + tokensPerCall).map(({ address }) => address))
+      const [coins, ...answers] = await Promise.all([
+        ask('simple/price', { ids: coin, vs_currencies: currency }, signal),
+        ...parts.map((part) =>
+          ask(`simple/token_price/${platform}`, { contract_addresses: part.join(), vs_currencies: currency }, signal),
+        ),
+      ])
+      const native = coins[coin]?.[currency]
+      if (native) prices.set('native', native)
+      for (const [address, listed] of answers.flatMap((answer) => Object.entries(answer))) {
+        const price = listed[currency]
+        const token = tokens.find((candidate) => candidate.address === address.toLowerCase())
+        if (price && token) prices.set(token.address, price)
+      }
+      return prices
+    },
+  }
+}

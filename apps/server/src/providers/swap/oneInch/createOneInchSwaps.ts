@@ -1,0 +1,152 @@
+import type { Dispatcher } from 'undici'
+import type { Address, Hex } from 'viem'
+import * as z from 'zod'
+import { nativeAddress } from '../../../chains/nativeAddress.ts'
+import { sanitizeText } from '../../../chains/sanitizeText.ts'
+import type { Chain } from '../../../context.ts'
+import type { Cache } from '../../../state/Cache.ts'
+import { ProviderUnavailableError } from '../../upstream/ProviderUnavailableError.ts'
+import { requestJson } from '../../upstream/requestJson.ts'
+import type { SwapCaller, SwapProvider, SwapRequest } from '../SwapProvider.ts'
+
+const name = '1inch'
+/** 1inch meters its calls, so what many ask at once is asked once, and quotes live a moment. */
+const quoteTtlMs = 2_000
+const tokensTtlMs = 10 * 60_000
+const spenderTtlMs = 60 * 60_000
+/** Where 1inch names none: with `disableEstimate` it may. */
+const gasUnlessTold = 500_000n
+
+const address = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{40}$/)
+  .transform((text) => text.toLowerCase() as Address) // the regex has just proved it
+const amount = z.string().regex(/^\d{1,78}$/)
+
+const quoteSchema = z.object({ dstAmount: amount })
+const spenderSchema = z.object({ address })
+const swapSchema = z.object({
+  dstAmount: amount,
+  tx: z.object({
+    from: address,
+    to: address,
+    data: z.string().regex(/^0x([0-9a-fA-F]{2})*$/),
+    value: amount,
+    gas: z.number().int().nonnegative().nullish(),
+  }),
+})
+const listingSchema = z.object({
+  address,
+  name: z.string(),
+  symbol: z.string(),
+  decimals: z.number().int().min(0).max(36),
+  eip2612: z.boolean().default(false),
+})
+const tokensSchema = z.object({
+  tokens: z.record(z.string(), z.object({ ...listingSchema.shape, eip2612: z.boolean().nullish() })),
+})
+const refusalSchema = z.object({ description: z.string() })
+
+/**
+ * Swaps by 1inch's Classic Swap API, version 6, as its documentation describes it. What it builds is held to what was asked: its own
+ * router, this user, this value.
+ * @param context.url `https://api.1inch.com/swap/v6.1`, or what answers like it.
+ */
+export function createOneInchSwaps(context: { url: string; dispatcher: Dispatcher; cache: Cache }): SwapProvider {
+  const { cache, dispatcher } = context
+
+  async function ask<value>(
+    chain: Chain,
+    caller: SwapCaller,
+    question: { path: string; query?: Record<string, string>; schema: z.ZodType<value> },
+  ): Promise<value> {
+    const key = caller.readKey(name)
+    if (!key) throw new ProviderUnavailableError({ provider: name, reason: 'unauthorized' })
+    const url = new URL(`${context.url.replace(/\/$/, '')}/${chain.id}/${question.path}`)
+    url.search = new URLSearchParams(question.query).toString()
+    return await requestJson({
+      provider: name,
+      url,
+      headers: { authorization: `Bearer ${key.reveal()}` },
+      schema: question.schema,
+      describe: (body) =>
+        sanitizeText(refusalSchema.safeParse(body).data?.description ?? '', { maxLength: 200 }) ?? undefined,
+      dispatcher,
+      signal: caller.signal,
+    })
+  }
+
+  /** Shared work is not tied to one caller's leaving. */
+  const shared = (caller: SwapCaller): SwapCaller => ({ ...caller, signal: undefined })
+
+  function readSpender(chain: Chain, caller: SwapCaller): Promise<Address> {
+    return cache.load(`1inch:spender:${chain.id}`, {
+      ttlMs: spenderTtlMs,
+      schema: address,
+      load: async () => (await ask(chain, shared(caller), { path: 'approve/spender', schema: spenderSchema })).address,
+    })
+  }
+
+  const toQuery = ({ from, to, amount }: SwapRequest) => ({ src: from, dst: to, amount: String(amount) })
+
+  return {
+    name,
+    isOffered: (_, caller) => caller.readKey(name) !== undefined,
+    async listTokens(chain, caller) {
+      return await cache.load(`1inch:tokens:${chain.id}`, {
+        ttlMs: tokensTtlMs,
+        schema: z.array(listingSchema),
+        async load() {
+          const { tokens } = await ask(chain, shared(caller), { path: 'tokens', schema: tokensSchema })
+          return Object.values(tokens).map((token) => ({
+            ...token,
+            name: sanitizeText(token.name, { maxLength: 64 }) ?? token.address,
+            symbol: sanitizeText(token.symbol, { maxLength: 20 }) ?? token.address.slice(0, 8),
+            eip2612: token.eip2612 ?? false,
+          }))
+        },
+      })
+    },
+    async getQuote(chain, request, caller) {
+      const { from, to, amount: paid } = request
+      const text = await cache.load(`1inch:quote:${chain.id}:${from}:${to}:${paid}`, {
+        ttlMs: quoteTtlMs,
+        schema: amount,
+        load: async () =>
+          (await ask(chain, shared(caller), { path: 'quote', query: toQuery(request), schema: quoteSchema })).dstAmount,
+      })
+      return BigInt(text)
+    },
+    listSpenders: async (chain, caller) => [await readSpender(chain, caller)],
+    getSpender: (chain, _, caller) => readSpender(chain, caller),
+    async build(chain, request, caller) {
+      const { user, permit, slippagePercent } = request
+      const router = await readSpender(chain, caller)
+      const { dstAmount, tx } = await ask(chain, caller, {
+        path: 'swap',
+        query: {
+          ...toQuery(request),
+          from: user,
+          origin: user,
+          receiver: user,
+          slippage: String(slippagePercent),
+          // The node's own estimate is asked for afterwards, where it is wanted.
+          disableEstimate: 'true',
+          ...(permit !== undefined && { permit }),
+        },
+        schema: swapSchema,
+      })
+      const value = request.from === nativeAddress ? request.amount : 0n
+      if (tx.to !== router || tx.from !== user || BigInt(tx.value) !== value)
+        throw new ProviderUnavailableError({ provider: name, reason: 'unexpected answer' })
+      // The regex above is that of Hex.
+      return {
+        to: tx.to,
+        data: tx.data as Hex,
+        value,
+        toAmount: BigInt(dstAmount),
+        gas: BigInt(tx.gas ?? 0) || gasUnlessTold,
+      }
+    },
+  }
+}

@@ -1,0 +1,76 @@
+import type { Address } from 'viem'
+import { expect, test } from 'vitest'
+import { nativeAddress } from '../../chains/nativeAddress.ts'
+import type { Chain } from '../../context.ts'
+import { ProviderRefusalError } from '../upstream/ProviderRefusalError.ts'
+import type { SwapCaller, SwapProvider } from './SwapProvider.ts'
+
+export type SwapProviderSubject = {
+  provider: SwapProvider
+  chain: Chain
+  caller: SwapCaller
+  /** Can be swapped for each other and for the coin. */
+  tokens: readonly [Address, Address]
+  /** Cannot. */
+  illiquid: Address
+  /** A network or caller it cannot serve. */
+  unserved: readonly [Chain, SwapCaller]
+}
+
+/** What every swap provider must keep to. */
+export function testSwapProvider(getSubject: () => SwapProviderSubject): void {
+  const user: Address = '0x00000000000000000000000000000000000a11ce'
+  const ask = (from: Address, to: Address, amount = 10n ** 15n) => ({ from, to, amount, user: undefined })
+
+  test('says whom it can serve', () => {
+    const { provider, chain, caller, unserved } = getSubject()
+    expect(provider.isOffered(chain, caller)).toBe(true)
+    expect(provider.isOffered(...unserved)).toBe(false)
+  })
+
+  test('lists each token once, the coin among them, in lower case', async () => {
+    const { provider, chain, caller } = getSubject()
+    const listed = (await provider.listTokens(chain, caller)).map(({ address }) => address)
+    expect(listed).toContain(nativeAddress)
+    expect(new Set(listed.map((address) => address.toLowerCase())).size).toBe(listed.length)
+    expect(listed.every((address) => /^0x[0-9a-f]{40}$/.test(address))).toBe(true)
+  })
+
+  test('quotes more for more, both ways and for the coin', async () => {
+    const { provider, chain, caller, tokens } = getSubject()
+    for (const [from, to] of [tokens, [nativeAddress, tokens[0]], [tokens[0], nativeAddress]] as const) {
+      const little = await provider.getQuote(chain, ask(from, to), caller)
+      const much = await provider.getQuote(chain, ask(from, to, 10n ** 16n), caller)
+      expect(little).toBeGreaterThan(0n)
+      expect(much).toBeGreaterThan(little)
+    }
+  })
+
+  test('builds what it quoted, through a contract it asks approvals for, paying the user', async () => {
+    const { provider, chain, caller, tokens } = getSubject()
+    for (const [from, to] of [tokens, [nativeAddress, tokens[0]], [tokens[0], nativeAddress]] as const) {
+      const request = ask(from, to)
+      const built = await provider.build(chain, { ...request, user, slippagePercent: 1 }, caller)
+      expect(built.toAmount).toBe(await provider.getQuote(chain, request, caller))
+      expect(built.to).toBe(await provider.getSpender(chain, request, caller))
+      expect(await provider.listSpenders(chain, caller)).toContain(built.to)
+      expect(built.value).toBe(from === nativeAddress ? request.amount : 0n)
+      expect(built.data).toContain(user.slice(2))
+      expect(built.gas).toBeGreaterThan(21_000n)
+    }
+  })
+
+  test('refuses what cannot be swapped, in words', async () => {
+    const { provider, chain, caller, tokens, illiquid } = getSubject()
+    const request = ask(tokens[0], illiquid)
+    const asked = [
+      provider.getQuote(chain, request, caller),
+      provider.build(chain, { ...request, user, slippagePercent: 1 }, caller),
+    ]
+    for (const answer of asked) {
+      const error: unknown = await answer.catch((thrown: unknown) => thrown)
+      expect(error).toBeInstanceOf(ProviderRefusalError)
+      expect((error as ProviderRefusalError).description).toMatch(/\w+ \w+/)
+    }
+  })
+}

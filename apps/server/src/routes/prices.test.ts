@@ -1,0 +1,195 @@
+import { type Anvil, startAnvil } from '@latchkey/anvil'
+import { type Address, parseUnits } from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestServer, storages, type TestServer, testChain } from '../test/createTestServer.ts'
+import { deployMarket, ether, type Market } from '../test/deployMarket.ts'
+import { startCountingNode } from '../test/startCountingNode.ts'
+
+/** Prices and their history over real pools. */
+
+const native = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+const network = 'eip155:31337'
+const caip = (address: string) => `${network}:${address}`
+
+let anvil: Anvil
+let node: Awaited<ReturnType<typeof startCountingNode>>
+let market: Market
+let gem: Address
+let lone: Address
+beforeAll(async () => {
+  anvil = await startAnvil()
+  const [owner] = await anvil.client.getAddresses()
+  market = await deployMarket(anvil, owner!)
+  gem = await market.makeToken('GEM', 18)
+  lone = await market.makeToken('LONE', 4)
+  const coins = { token: market.weth, amount: ether('100') }
+  await market.makeV2Pool(coins, { token: market.usdc, amount: parseUnits('300000', 6) })
+  await market.makeV2Pool(coins, { token: gem, amount: ether('1000') })
+  node = await startCountingNode(anvil.url)
+}, 60_000)
+afterAll(async () => {
+  await node.stop()
+  await anvil.stop()
+})
+
+const chain = () =>
+  testChain({ id: 31337, rpcUrls: [node.url], contracts: { ...market.contracts, swapTokens: [gem, lone] } })
+const askFor = (server: TestServer, addresses: string[], currency = 'usd') =>
+  server.post(
+    '/v1/fungible/price',
+    JSON.stringify({ projectId: 'p', currency, addresses }),
+    { 'content-type': 'text/plain' }, // as existing clients send it
+  )
+
+describe.each(storages)('on %s', (storage) => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await createTestServer({ chains: [chain()], storage, env: { PRICE_HISTORY_INTERVAL_MS: '1000' } })
+  })
+  afterAll(() => server?.close())
+
+  describe('prices: 200', () => {
+    test('prices all that is asked for in its order, the unpriced at 0, and leaves out what is no token', async () => {
+      const pair = market.uniswapV2Router
+      const { status, body } = await askFor(server, [
+        caip(lone),
+        caip(native),
+        caip(pair),
+        caip(market.usdc),
+        caip(gem),
+      ])
+      expect(status).toBe(200)
+      const iconUrl = (symbol: string) => `https://latchkey.test/public/getTokenImage/${symbol}`
+      expect(body.fungibles).toEqual([
+        { address: caip(lone), name: 'LONE Token', symbol: 'LONE', decimals: 4, price: 0, iconUrl: iconUrl('LONE') },
+        { address: caip(native), name: 'Ether', symbol: 'ETH', decimals: 18, price: 3000, iconUrl: iconUrl('ETH') },
+        {
+          address: caip(market.usdc),
+          name: 'USDC Token',
+          symbol: 'USDC',
+          decimals: 6,
+          price: 1,
+          iconUrl: iconUrl('USDC'),
+        },
+        { address: caip(gem), name: 'GEM Token', symbol: 'GEM', decimals: 18, price: 300, iconUrl: iconUrl('GEM') },
+      ])
+    })
+
+    test('500 callers at once cost one look at the chain, and the next 15 seconds none', async () => {
+      await askFor(server, [caip(gem), caip(lone)], 'gbp')
+      node.take()
+      const answers = await Promise.all(Array.from({ length: 500 }, () => askFor(server, [caip(gem), caip(native)])))
+      expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+      const { requests } = node.take()
+      expect(requests).toBeGreaterThan(0)
+      expect(requests).toBeLessThanOrEqual(6)
+      await askFor(server, [caip(gem), caip(native)])
+      expect(node.take().requests).toBe(0)
+    })
+  })
+
+  describe('price history: 200', () => {
+    const dayOf = (query = '') => server.get(`/v1/fungible/price-history?projectId=p&address=${caip(native)}${query}`)
+
+    test('gives what was recorded, once for each moment, also by two recorders at once', async () => {
+      const [recorder] = server.priceRecorders
+      await Promise.all([recorder!.record(), recorder!.record()])
+      const { status, body } = await dayOf()
+      expect(status).toBe(200)
+      expect(body).toMatchObject({ address: caip(native), currency: 'usd' })
+      expect(body.prices.length).toBeGreaterThan(0)
+      for (const { at, price } of body.prices) {
+        expect(price).toBe(3000)
+        expect(Date.parse(at) % 1000).toBe(0)
+      }
+    })
+
+    test('divides the time evenly and gives the last price of each part', async () => {
+      const store = server.context.priceStore
+      const start = 1_700_000_000
+      for (let minute = 1; minute <= 60; minute += 1)
+        await store.record({
+          chainId: 31337,
+          at: new Date((start + 60 * minute) * 1000),
+          prices: new Map([[gem, minute]]),
+        })
+      const read = async (points: number) =>
+        (
+          await server.get(
+            `/v1/fungible/price-history?address=${caip(gem)}&from=${start}&to=${start + 3600}&points=${points}`,
+          )
+        ).body.prices
+      expect(await read(4)).toEqual(
+        [15, 30, 45, 60].map((minute) => ({
+          at: new Date((start + 60 * minute) * 1000).toISOString(),
+          price: minute,
+        })),
+      )
+      expect(await read(1000)).toHaveLength(60)
+      await store.prune({ chainId: 31337, before: new Date((start + 1800) * 1000) })
+      expect(await read(1000)).toHaveLength(31)
+    })
+
+    test('is empty for what is not followed', async () => {
+      expect((await server.get(`/v1/fungible/price-history?address=${caip(lone)}`)).body.prices).toEqual([])
+    })
+  })
+})
+
+describe('the recorder', () => {
+  test('records by itself at its pace, and goes on after the node was away', async () => {
+    const server = await createTestServer({
+      chains: [chain()],
+      env: { PORT: '0', PRICE_HISTORY_INTERVAL_MS: '1000' },
+    })
+    await server.start()
+    const moments = async () => {
+      const answer = await server.get(`/v1/fungible/price-history?address=${caip(gem)}&points=1000`)
+      return answer.body.prices.length as number
+    }
+    await expect.poll(moments, { timeout: 20_000 }).toBeGreaterThanOrEqual(2)
+    await server.close()
+  })
+})
+
+describe('400, 422 and 503', () => {
+  let server: TestServer
+  beforeAll(async () => {
+    const down = testChain({ id: 5, rpcUrls: ['http://127.0.0.1:1'], contracts: market.contracts })
+    server = await createTestServer({ chains: [chain(), down] })
+  })
+  afterAll(() => server?.close())
+
+  test.each<[number, string, string[], string]>([
+    [400, 'usd', [], 'addresses'],
+    [422, 'USD', [caip(native)], 'currency'],
+    [422, 'usd', [native], 'addresses.0'],
+    [400, 'usd', [`eip155:77:${native}`], 'chainId'],
+    [400, 'usd', [`${network}:0x12`], 'addresses'],
+    [503, 'usd', [`eip155:5:${native}`], 'addresses'],
+  ])('%i for prices in %s of %j', async (status, currency, addresses, field) => {
+    const answer = await askFor(server, addresses, currency)
+    expect([answer.status, answer.body]).toMatchObject([status, { status: 'FAILED', reasons: [{ field }] }])
+  })
+
+  test.each<[string, string]>([
+    ['', 'address'],
+    [`?address=${native}`, 'address'],
+    [`?address=eip155:77:${native}`, 'chainId'],
+    [`?address=${caip(native)}&from=5&to=5`, 'from'],
+    [`?address=${caip(native)}&points=1001`, 'points'],
+    [`?address=${caip(native)}&from=-1`, 'from'],
+  ])('a price history asked as %j is a problem document', async (query, field) => {
+    const answer = await server.get(`/v1/fungible/price-history${query}`)
+    expect(answer.status).toBe(400)
+    expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/)
+    expect(answer.body).toEqual({
+      type: 'about:blank',
+      title: 'Bad Request',
+      status: 400,
+      detail: expect.any(String),
+      field,
+      requestId: answer.headers['x-request-id'],
+    })
+  })
+})

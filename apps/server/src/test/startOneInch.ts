@@ -1,0 +1,74 @@
+import { type Address, concatHex, encodeAbiParameters, parseAbiParameters } from 'viem'
+import { startUpstream } from './startUpstream.ts'
+
+/** AggregationRouterV6, where the documentation says it is. */
+export const oneInchRouter: Address = '0x111111125421ca6dc452d289314280a0f8842a65'
+export const oneInchKey = 'the-key'
+
+/**
+ * A local counterpart of 1inch's Classic Swap API v6, by its public documentation: paths, required parameters, the key as a bearer token,
+ * the shapes of answers and refusals. Everything trades at 2 for 1, but for one token nobody has liquidity for.
+ */
+export async function startOneInch(options: { tokens: readonly Address[]; illiquid: Address }) {
+  const required: Record<string, string[]> = {
+    quote: ['src', 'dst', 'amount'],
+    swap: ['src', 'dst', 'amount', 'from', 'origin', 'slippage'],
+    tokens: [],
+    'approve/spender': [],
+  }
+  const asked: string[] = []
+  const upstream = await startUpstream((request, response) => {
+    const answer = (status: number, body: unknown) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    const refuse = (description: string) =>
+      answer(400, { error: 'Bad Request', description, statusCode: 400, requestId: 'r-1', meta: [] })
+    const url = new URL(request.url ?? '/', 'http://1inch.test')
+    const [, path = ''] = /^\/swap\/v6\.1\/31337\/(.+)$/.exec(url.pathname) ?? []
+    asked.push(path)
+    if (request.headers.authorization !== `Bearer ${oneInchKey}`) return answer(401, { error: 'Unauthorized' })
+    const missing = required[path]?.find((parameter) => !url.searchParams.has(parameter))
+    if (!required[path]) return answer(404, { error: 'Not Found' })
+    if (missing) return refuse(`${missing} is required`)
+    const query = Object.fromEntries(url.searchParams) as Record<string, Address>
+    if (query.src === options.illiquid || query.dst === options.illiquid) return refuse('insufficient liquidity')
+    const dstAmount = String(BigInt(query.amount ?? '0') * 2n)
+    if (path === 'approve/spender') return answer(200, { address: oneInchRouter })
+    if (path === 'quote') return answer(200, { dstAmount })
+    if (path === 'tokens') return answer(200, { tokens: listTokens(options.tokens) })
+    const isNative = query.src === '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+    const tx = {
+      from: query.from,
+      to: oneInchRouter,
+      // The router's `swap`, cut to what matters here: who receives and how little he may get.
+      data: concatHex([
+        '0x07ed2379',
+        encodeAbiParameters(parseAbiParameters('address, uint256'), [
+          (query.receiver ?? query.from) as Address,
+          BigInt(dstAmount),
+        ]),
+      ]),
+      value: isNative ? query.amount : '0',
+      gas: 0,
+      gasPrice: '1000000000',
+    }
+    return answer(200, { dstAmount, tx })
+  })
+  return { url: `${upstream.url}/swap/v6.1`, asked, stop: upstream.stop }
+}
+
+function listTokens(addresses: readonly Address[]) {
+  return Object.fromEntries(
+    addresses.map((address, index) => [
+      address,
+      {
+        address: address.toUpperCase().replace('0X', '0x'),
+        symbol: `T${index}`,
+        name: `Token ${index}`,
+        decimals: 18,
+        logoURI: 'https://tokens.1inch.io/x.png',
+        eip2612: index === 1,
+        tags: ['tokens'],
+      },
+    ]),
+  )
+}

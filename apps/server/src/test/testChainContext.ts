@@ -1,0 +1,10 @@
+import type { Chain } from '../context.ts'
+import { chainSchema } from '../env.ts'
+import { createRpc } from '../providers/rpc/createRpc.ts'
+import { type TestChain, testChain } from './createTestServer.ts'
+
+/** A chain as providers get it, for tests without a server. Close its `rpc`. */
+export function testChainContext(chain: TestChain): Chain {
+  const config = chainSchema.parse(testChain(chain))
+  return { ...config, caipNetworkId: `eip155:${config.id}`, rpc: createRpc(config.rpcUrls) }
+}

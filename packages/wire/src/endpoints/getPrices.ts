@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../endpoint.ts'
+import { caipAddressSchema, clientQuery, currencies } from '../schemas.ts'
+
+/** Tokens in one question, at most. */
+export const maxPricedTokens = 100
+
+export const fungibleSchema = z.object({
+  /** CAIP-10, as asked; the native coin is `…:0xeeee…eeee`. */
+  address: caipAddressSchema,
+  name: z.string(),
+  symbol: z.string(),
+  iconUrl: z.string(),
+  /** Worth of one whole token; 0 where nothing prices it. */
+  price: z.number(),
+  decimals: z.number().check(z.int(), z.gte(0)),
+})
+export type Fungible = z.infer<typeof fungibleSchema>
+
+export const getPrices = defineEndpoint({
+  name: 'getPrices',
+  method: 'POST',
+  path: '/v1/fungible/price',
+  access: 'project',
+  summary: 'Prices of all tokens named, in the order asked; what is no token is left out.',
+  body: z.object({
+    projectId: clientQuery.projectId,
+    currency: z.enum(currencies),
+    addresses: z.array(caipAddressSchema).check(z.maxLength(maxPricedTokens)),
+  }),
+  answer: z.object({ fungibles: z.array(fungibleSchema) }),
+})
