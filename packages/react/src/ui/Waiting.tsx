@@ -8,6 +8,8 @@ export type WaitingProps = {
   state: 'idle' | 'waiting' | 'failed'
   /** Of the wallet or network that is waited for. */
   picture: Pick<PictureProps, 'src' | 'name' | 'shape'>
+  /** A 32 px icon in place of the picture, where it could be any wallet. */
+  icon?: ReactNode
   title: string
   /** One or two plain sentences. */
   children: ReactNode
@@ -19,7 +21,7 @@ export type WaitingProps = {
  * Something outside the widget is waited for, or did not happen: its picture in a turning ring, or shaken once with a mark.
  * A live region. Data attribute: `data-state`. Part: `waiting`.
  */
-export function Waiting({ state, picture, title, children, announce }: WaitingProps): ReactNode {
+export function Waiting({ state, picture, icon, title, children, announce }: WaitingProps): ReactNode {
   useStyles(css)
   return (
     <div className="lk-waiting" part="waiting" data-state={state}>
@@ -31,7 +33,7 @@ export function Waiting({ state, picture, title, children, announce }: WaitingPr
             <rect x="2" y="2" width="92" height="92" rx="28" pathLength="100" />
           )}
         </svg>
-        <Picture {...picture} size={72} />
+        {icon ? <span className="lk-waiting-icon">{icon}</span> : <Picture {...picture} size={72} />}
         {state === 'failed' && (
           <span className="lk-waiting-mark">
             <CircleXIcon size={22} />
@@ -52,6 +54,7 @@ const css = `
 .lk-waiting-ring { position: absolute; inset: 0; width: 96px; height: 96px; stroke: var(--lk-accent); stroke-width: 3; stroke-linecap: round; stroke-dasharray: 22 78; animation: lk-ring 1200ms linear infinite }
 .lk-waiting:not([data-state=waiting]) .lk-waiting-ring { display: none }
 .lk-waiting[data-state=failed] .lk-waiting-picture { animation: lk-waiting-shake 500ms ease-in-out }
+.lk-waiting-icon { display: grid; place-items: center; width: 72px; height: 72px; border-radius: 20px; background: var(--lk-surface-1); color: var(--lk-text-2) }
 .lk-waiting-mark { position: absolute; inset-block-end: 4px; inset-inline-end: 4px; z-index: 2; display: grid; border-radius: 50%; color: var(--lk-negative); background: var(--lk-background); box-shadow: 0 0 0 3px var(--lk-background) }
 .lk-waiting-words { display: grid; gap: 4px; min-height: 72px; align-content: start }
 .lk-waiting p { margin: 0 auto; max-width: 280px; font-size: 15px; line-height: 22px; color: var(--lk-text-2); text-wrap: balance }

@@ -5,6 +5,7 @@ import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useWords } from '../../hooks/useWords.ts'
 import { KeptFocus } from '../../parts/KeptFocus.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { QrCodeIcon } from '../../ui/icons/QrCodeIcon.tsx'
 import { View } from '../../ui/View.tsx'
 import { Waiting } from '../../ui/Waiting.tsx'
 import { leavePairing } from './leavePairing.ts'
@@ -37,6 +38,7 @@ export function PairingFailed({ wallet, error, onRetry }: PairingFailedProps): R
           state="failed"
           announce="now"
           picture={{ src: wallet && walletImageUrl(latchkey, wallet.image_id), name }}
+          icon={wallet ? undefined : <QrCodeIcon size={32} />}
           title={isDeclined ? words.declinedTitle : words.failedTitle}
         >
           {isDeclined ? words.declined : errorText(error)}
