@@ -14,6 +14,8 @@ export type RelayContext = {
   store: RelayStore
   index: TopicIndex
   connections: ConnectionSet
+  /** Whether a client may open another socket now. */
+  mayConnect(clientId: string): boolean
   /** JSON-RPC ids of deliveries: unique over restarts, and small enough for a JavaScript number. */
   nextDeliveryId(): string
 }

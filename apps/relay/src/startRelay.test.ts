@@ -397,6 +397,24 @@ describe('who is let in', () => {
     for (const other of others) expect(await other.call('irn_unsubscribe', { topic: topic() })).toBe(true)
   })
 
+  test('a client that opens socket after socket is slowed, and keeps nobody else on its address out', async () => {
+    const relay = await start({ maxConnectionsPerIp: 10 })
+    const identity = createIdentity()
+    const storm = await Promise.all(Array.from({ length: 60 }, () => connect(relay, { identity })))
+    // Those are all of one client: eight stay, the newest; of the rest the first are replaced, the last not let in.
+    const ends = await Promise.all(
+      storm.map(({ closed, call }) =>
+        Promise.race([
+          closed.then(({ reason }) => reason),
+          call('irn_unsubscribe', { topic: topic() }).catch(() => ''),
+        ]),
+      ),
+    )
+    expect(ends.filter((end) => end === 'Too many requests').length).toBeGreaterThan(20)
+    const other = await connect(relay)
+    expect(await other.call('irn_unsubscribe', { topic: topic() })).toBe(true)
+  })
+
   test('who calls too often is told first and closed then', async () => {
     const relay = await start({ maxRequestsPerSecond: 5 })
     const client = await connect(relay)

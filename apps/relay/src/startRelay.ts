@@ -16,6 +16,7 @@ import { parseEnv, type RelayConfig } from './env.ts'
 import { answerProbe } from './http/answerProbe.ts'
 import { listen } from './http/listen.ts'
 import { serveMetrics } from './http/serveMetrics.ts'
+import { createConnectLimit } from './limits/createConnectLimit.ts'
 import { createMetrics } from './metrics/createMetrics.ts'
 import type { RelayContext } from './RelayContext.ts'
 import { createMemoryStore } from './store/createMemoryStore.ts'
@@ -74,6 +75,7 @@ export async function startRelay(options: RelayOptions = {}): Promise<Relay> {
     metrics,
     store,
     connections,
+    mayConnect: createConnectLimit(),
     index: createTopicIndex(store, (error) => reportStoreError({ metrics, log }, error)),
     nextDeliveryId: () => String(++deliveryId),
   }

@@ -11,7 +11,7 @@ import type { RelayContext } from '../RelayContext.ts'
  * @throws AdmissionError
  */
 export function admitClient(
-  { config, connections }: Pick<RelayContext, 'config' | 'connections'>,
+  { config, connections, mayConnect }: Pick<RelayContext, 'config' | 'connections' | 'mayConnect'>,
   request: IncomingMessage,
   options: { query: URLSearchParams; audiences: ReadonlySet<string> },
 ): { clientId: string; address: string } {
@@ -21,6 +21,7 @@ export function admitClient(
   if (connections.ofAddress(address) >= config.maxConnectionsPerIp) throw new AdmissionError('TOO_MANY_CONNECTIONS')
   const bearer = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1]
   const clientId = verifyAuthJwt(query.get('auth') || bearer || '', { audiences, now: Date.now() })
+  if (!mayConnect(clientId)) throw new AdmissionError('TOO_MANY_REQUESTS')
   const claims = {
     projectId: query.get('projectId') ?? '',
     origin: request.headers.origin,

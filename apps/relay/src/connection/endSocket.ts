@@ -4,12 +4,15 @@ import type { Connection } from './Connection.ts'
 /** A closing handshake that is not answered within this time is cut short. */
 const closeTimeoutMs = 5_000
 
-/** Closes a socket with a reason the client can read. */
+/** Closes a socket with a reason the client can read. From here on it is neither served nor counted, however long the client takes to leave. */
 export function endSocket(
-  { metrics }: Pick<RelayContext, 'metrics'>,
-  { socket }: Connection,
+  { metrics, connections, index }: Pick<RelayContext, 'metrics' | 'connections' | 'index'>,
+  connection: Connection,
   end: { code: number; reason: string },
 ): void {
+  const { socket } = connection
+  connections.delete(connection)
+  index.remove(connection, connection.topics)
   if (socket.readyState !== socket.OPEN) return
   metrics.count('dropped_sockets_total', end.reason)
   socket.close(end.code, end.reason)

@@ -49,6 +49,7 @@ export function openConnection(
   }, resumeAfterMs)
 
   socket.on('message', (frame, isBinary) => {
+    if (!connections.has(connection)) return
     connection.isAlive = true
     if (isBinary) endSocket(context, connection, { code: 1003, reason: 'Frames are text' })
     else receiveFrame(context, connection, frame.toString())

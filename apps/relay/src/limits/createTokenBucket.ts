@@ -4,6 +4,10 @@ export type TokenBucket = {
   take(cost: number): boolean
   /** What was taken beyond the burst. */
   readonly debt: number
+  /** Less than one is left. */
+  readonly isEmpty: boolean
+  /** True when nothing was taken for long enough. */
+  readonly isFull: boolean
 }
 
 /**
@@ -30,6 +34,14 @@ export function createTokenBucket(options: { perSecond: number; burst: number; n
     get debt() {
       fill()
       return Math.max(0, -tokens)
+    },
+    get isEmpty() {
+      fill()
+      return tokens < 1
+    },
+    get isFull() {
+      fill()
+      return tokens === burst
     },
   }
 }

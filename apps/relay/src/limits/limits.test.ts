@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { addressKey } from './addressKey.ts'
+import { createConnectLimit } from './createConnectLimit.ts'
 import { createTokenBucket } from './createTokenBucket.ts'
 
 describe('createTokenBucket', () => {
@@ -16,6 +17,19 @@ describe('createTokenBucket', () => {
     expect(bucket.take(1)).toBe(false)
     now = 100_000
     expect([1, 1, 1, 1].map((cost) => bucket.take(cost))).toEqual([true, true, true, false])
+  })
+})
+
+describe('createConnectLimit', () => {
+  test('lets a client connect thirty times at once, then once a second, and forgets who is quiet', () => {
+    let now = 0
+    const mayConnect = createConnectLimit(() => now)
+    const tries = Array.from({ length: 50 }, () => mayConnect('client'))
+    expect(tries.filter(Boolean)).toHaveLength(30)
+    for (let i = 0; i < 3_000; i++) expect(mayConnect(`other ${i}`)).toBe(true)
+    expect(mayConnect('client')).toBe(false)
+    now = 1_000
+    expect([mayConnect('client'), mayConnect('client')]).toEqual([true, false])
   })
 })
 
