@@ -8,6 +8,7 @@ export function formatWorld(info: WorldInfo): string {
     Faucet: `${info.faucet}/faucet`,
     Relay: info.relay,
     'Phone wallet': info.phoneWallet,
+    'On-ramp sandbox': info.onramp?.url,
     ...Object.fromEntries(Object.entries(info.rpcUrls).map(([id, url]) => [`RPC ${id}`, url])),
   })
   const [firstChain] = Object.keys(info.rpcUrls)

@@ -7,6 +7,7 @@ export type WorldPorts = {
   faucet: number
   relay: number
   phoneWallet: number
+  onramp: number
   /** JSON-RPC of the i-th EVM chain. */
   chain: (index: number) => number
 }
@@ -19,6 +20,7 @@ export function worldPorts(base: number): WorldPorts {
     faucet: base + 2,
     relay: base + 20,
     phoneWallet: base + 21,
+    onramp: base + 22,
     chain: (index) => base + 10 + index,
   }
 }

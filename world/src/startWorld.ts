@@ -8,6 +8,7 @@ import { lockFolder } from './folder/lockFolder.ts'
 import { prepareFolder } from './folder/prepareFolder.ts'
 import { close } from './http/close.ts'
 import { listen } from './http/listen.ts'
+import { createOnrampSandbox } from './onramp/createOnrampSandbox.ts'
 import { servePage } from './pages/servePage.ts'
 import type { Part } from './parts/createPart.ts'
 import { startGuard } from './parts/startGuard.ts'
@@ -97,6 +98,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
       ...chainIds.map((chainId, index) => ({ port: ports.chain(index), part: `chain ${chainId}` })),
       { port: ports.faucet, part: 'faucet' },
       ...(wantsServer ? [{ port: ports.server, part: 'server' }] : []),
+      ...(wantsServer ? [{ port: ports.onramp, part: 'on-ramp sandbox' }] : []),
       ...(wantsRelay ? [{ port: ports.relay, part: 'relay' }] : []),
       ...(playground ? [{ port: ports.playground, part: 'playground' }] : []),
       ...(phoneWallet ? [{ port: ports.phoneWallet, part: 'phone wallet' }] : []),
@@ -122,13 +124,20 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
       await folder.keepPast()
     }
 
-    const server = wantsServer
+    const url = (port: number) => `http://127.0.0.1:${port}`
+    // The server's keys at it are made with it, so it comes and goes with the server.
+    const onramp = wantsServer
+      ? createOnrampSandbox({ port: ports.onramp, chains, plan, serverUrl: url(ports.server) })
+      : undefined
+    endings.push(async () => onramp?.stop())
+    const server = onramp
       ? createServerPart({
           port: ports.server,
           dir: folder.serverDir,
           logFile: folder.serverLog,
           chains,
           plan,
+          onramp: onramp.serverConfig,
           guard,
           onDied,
         })
@@ -140,7 +149,6 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     endings.push(async () => relay?.stop())
     const faucet = createFaucet({ chains, plan })
     endings.push(() => close(faucet))
-    const url = (port: number) => `http://127.0.0.1:${port}`
     const info = describeWorld({
       chains,
       plan,
@@ -150,9 +158,11 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
         relay: relay?.url,
         faucet: url(ports.faucet),
         phoneWallet: phoneWallet ? url(ports.phoneWallet) : undefined,
+        onramp: onramp && { url: onramp.url },
       },
     })
     await settleAll([
+      onramp?.start(),
       server?.start(),
       relay?.start(),
       listen(faucet, { port: ports.faucet }),

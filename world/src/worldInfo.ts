@@ -37,6 +37,13 @@ export const worldInfoSchema = z.object({
       weth: addressSchema,
       uniswapV2Factory: addressSchema,
       uniswapV2Router: addressSchema,
+      uniswapV3Factory: addressSchema.optional(),
+      /** SwapRouter of v3-periphery. */
+      uniswapV3Router: addressSchema.optional(),
+      /** QuoterV2 of v3-periphery. */
+      uniswapV3Quoter: addressSchema.optional(),
+      /** NonfungiblePositionManager of v3-periphery. */
+      uniswapV3Positions: addressSchema.optional(),
     }),
   ),
   tokens: z.record(
@@ -62,6 +69,8 @@ export const worldInfoSchema = z.object({
   identityProvider: z.url().optional(),
   /** The phone wallet's page; `{phoneWallet}/wc?uri=…` opens a pairing link. Absent where the world was started without it. */
   phoneWallet: z.url().optional(),
+  /** The sandbox where tokens are bought with test cards. Absent where the world was started without the server. */
+  onramp: z.object({ url: z.url() }).optional(),
 })
 
 /** What a running world tells: where its parts answer, who is funded, what is deployed. */

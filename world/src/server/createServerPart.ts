@@ -18,9 +18,11 @@ export function createServerPart(
     logFile: string
     chains: readonly Chain[]
     plan: ContractPlan
+    /** Who sells tokens: `LATCHKEY_ONRAMP`. */
+    onramp: object
   },
 ): Part {
-  const { port, dir, logFile, chains, plan, guard, onDied } = options
+  const { port, dir, logFile, chains, plan, onramp, guard, onDied } = options
   const url = `http://127.0.0.1:${port}`
   const configured = chains.map((chain) => ({
     id: chain.chainId,
@@ -30,6 +32,10 @@ export function createServerPart(
     contracts: {
       weth: plan.weth.address,
       uniswapV2Factory: plan.uniswapV2Factory.address,
+      uniswapV2Router: plan.uniswapV2Router.address,
+      uniswapV3Factory: plan.uniswapV3Factory.address,
+      uniswapV3Router: plan.uniswapV3Router.address,
+      uniswapV3Quoter: plan.uniswapV3Quoter.address,
       stables: [plan.usdc.address, plan.dai.address, plan.usdt.address],
       multicall3: multicall3Address,
     },
@@ -48,6 +54,7 @@ export function createServerPart(
       DATABASE_URL: '',
       REDIS_URL: '',
       LATCHKEY_CHAINS: JSON.stringify(configured),
+      LATCHKEY_ONRAMP: JSON.stringify(onramp),
       ALLOWED_ORIGINS: '*',
       LOG_LEVEL: 'info',
     },

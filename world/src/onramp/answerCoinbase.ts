@@ -1,0 +1,131 @@
+import { randomUUID, verify } from 'node:crypto'
+import { type Address, isAddress } from 'viem'
+import { z } from 'zod'
+import { quoteAsset } from './quoteAsset.ts'
+import { readJson } from './readJson.ts'
+import type { Sandbox, SandboxRequest } from './Sandbox.ts'
+import { SandboxError } from './SandboxError.ts'
+
+const sessionMs = 5 * 60_000
+
+const tokenSchema = z.object({
+  addresses: z
+    .array(
+      z.object({
+        address: z.string().refine((value) => isAddress(value), 'must be an EVM address'),
+        blockchains: z.array(z.string()).min(1),
+      }),
+    )
+    .min(1),
+  assets: z.array(z.string()).optional(),
+  clientIp: z.string().min(1),
+})
+
+const quoteSchema = z.object({
+  purchaseCurrency: z.string(),
+  purchaseNetwork: z.string().optional(),
+  paymentAmount: z.string(),
+  paymentCurrency: z.literal('USD'),
+  paymentMethod: z.string(),
+  country: z.string().length(2),
+  subdivision: z.string().optional(),
+})
+
+/** Coinbase's onramp API as documented, for the world's tokens; undefined for a path that is not its. */
+export async function answerCoinbase(sandbox: Sandbox, request: SandboxRequest): Promise<unknown> {
+  if (!request.url.pathname.startsWith('/onramp/v1/')) return undefined
+  checkToken(sandbox, request)
+  switch (`${request.method} ${request.url.pathname}`) {
+    case 'GET /onramp/v1/buy/config':
+      return { countries: [{ id: 'US', subdivisions: ['CA', 'NY'], payment_methods: [{ id: 'CARD' }] }] }
+    case 'GET /onramp/v1/buy/options':
+      return listOptions(sandbox)
+    case 'POST /onramp/v1/buy/quote':
+      return await answerQuote(sandbox, readJson(quoteSchema, request.body))
+    case 'POST /onramp/v1/token':
+      return openSession(sandbox, readJson(tokenSchema, request.body))
+    default:
+      throw new SandboxError(404, 'Coinbase has nothing at this path.')
+  }
+}
+
+/** The bearer token: a JWT of the key this start made, over this very call. */
+function checkToken({ keys }: Sandbox, { method, url, headers }: SandboxRequest): void {
+  const bearer = typeof headers.authorization === 'string' ? headers.authorization : ''
+  const [header = '', payload = '', signature = ''] = bearer.replace(/^Bearer /, '').split('.')
+  const isGenuine = verify(
+    null,
+    Buffer.from(`${header}.${payload}`),
+    keys.coinbase.publicKey,
+    Buffer.from(signature, 'base64url'),
+  )
+  const claims = isGenuine ? JSON.parse(Buffer.from(payload, 'base64url').toString()) : {}
+  const seconds = Date.now() / 1000
+  const isForThis = claims.uri === `${method} ${url.host}${url.pathname}` && claims.sub === keys.coinbase.keyId
+  if (!isForThis || claims.exp < seconds || claims.nbf > seconds + 5) throw new SandboxError(401, 'Unauthorized')
+}
+
+function listOptions({ assets }: Sandbox) {
+  const symbols = [...new Set(assets.map(({ symbol }) => symbol))]
+  return {
+    payment_currencies: [
+      {
+        id: 'USD',
+        limits: [
+          { id: 'CARD', min: '10.00', max: '7500.00' },
+          { id: 'ACH_BANK_ACCOUNT', min: '10.00', max: '25000.00' },
+        ],
+      },
+    ],
+    purchase_currencies: symbols.map((symbol) => {
+      const sold = assets.filter((asset) => asset.symbol === symbol)
+      return {
+        id: symbol,
+        name: sold[0]?.name ?? symbol,
+        symbol,
+        icon_url: '',
+        networks: sold.map(({ network, chain, address }) => ({
+          name: network,
+          display_name: `Local ${chain.chainId}`,
+          chain_id: String(chain.chainId),
+          contract_address: address ?? '',
+          icon_url: '',
+        })),
+      }
+    }),
+  }
+}
+
+async function answerQuote(sandbox: Sandbox, wanted: z.output<typeof quoteSchema>) {
+  const asset = sandbox.assets.find(
+    ({ symbol, network }) =>
+      symbol === wanted.purchaseCurrency &&
+      (wanted.purchaseNetwork === undefined || network === wanted.purchaseNetwork),
+  )
+  if (!asset) throw new SandboxError(400, 'This currency is not sold on this network.')
+  const quote = await quoteAsset(sandbox, { asset, payment: wanted.paymentAmount })
+  const usd = (value: string) => ({ value, currency: 'USD' })
+  return {
+    payment_total: usd(quote.total),
+    payment_subtotal: usd(quote.subtotal),
+    purchase_amount: { value: quote.amount, currency: asset.symbol },
+    coinbase_fee: usd(quote.fee),
+    network_fee: usd(quote.networkFee),
+    quote_id: randomUUID(),
+  }
+}
+
+function openSession(sandbox: Sandbox, asked: z.output<typeof tokenSchema>) {
+  const wallets = asked.addresses.map(({ address, blockchains }) => ({
+    address: address as Address, // isAddress proved it
+    assets: sandbox.assets.filter(
+      ({ network, symbol }) =>
+        blockchains.includes(network) && (asked.assets === undefined || asked.assets.includes(symbol)),
+    ),
+  }))
+  if (wallets.every(({ assets }) => assets.length === 0))
+    throw new SandboxError(400, 'None of these assets is sold on these networks.')
+  const token = randomUUID()
+  sandbox.sessions.set(token, { wallets, expiresAt: Date.now() + sessionMs })
+  return { token, channel_id: '' }
+}
