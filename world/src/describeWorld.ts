@@ -27,6 +27,10 @@ export function describeWorld(options: {
       weth: plan.weth.address,
       uniswapV2Factory: plan.uniswapV2Factory.address,
       uniswapV2Router: plan.uniswapV2Router.address,
+      uniswapV3Factory: plan.uniswapV3Factory.address,
+      uniswapV3Router: plan.uniswapV3Router.address,
+      uniswapV3Quoter: plan.uniswapV3Quoter.address,
+      uniswapV3Positions: plan.uniswapV3Positions.address,
     }),
     tokens: onEach(tokens.map(({ key, ...token }) => ({ ...token, address: plan[key].address }))),
     collections: onEach(

@@ -14,6 +14,7 @@ import {
   tokenAbi,
   uniswapV2FactoryAbi,
   uniswapV2RouterAbi,
+  uniswapV3QuoterAbi,
 } from './contracts/abis.ts'
 import { assertPortFree } from './ports.ts'
 import { startWorld, type World, type WorldOptions } from './startWorld.ts'
@@ -87,6 +88,28 @@ describe('contracts', () => {
       })
       expect(returned).toBeUndefined()
     }
+  })
+
+  test('V3 pools trade ether for dollars and dollars for each other', async () => {
+    const quote = async (tokenIn: string, tokenOut: string, amountIn: bigint) => {
+      const { result } = await chain(first).client.simulateContract({
+        address: world.info.contracts[first]!.uniswapV3Quoter!,
+        abi: uniswapV3QuoterAbi,
+        functionName: 'quoteExactInputSingle',
+        args: [
+          {
+            tokenIn: token(tokenIn).address,
+            tokenOut: token(tokenOut).address,
+            amountIn,
+            fee: 500,
+            sqrtPriceLimitX96: 0n,
+          },
+        ],
+      })
+      return result[0]
+    }
+    expect(Number(await quote('WETH', 'USDC', parseEther('1'))) / 1e6).toBeCloseTo(3_300, -2)
+    expect(Number(await quote('USDC', 'DAI', parseUnits('100', 6))) / 1e18).toBeCloseTo(100, 0)
   })
 
   test('Multicall3 reads two balances in one call', async () => {

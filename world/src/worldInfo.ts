@@ -37,6 +37,13 @@ export const worldInfoSchema = z.object({
       weth: addressSchema,
       uniswapV2Factory: addressSchema,
       uniswapV2Router: addressSchema,
+      uniswapV3Factory: addressSchema.optional(),
+      /** SwapRouter of v3-periphery. */
+      uniswapV3Router: addressSchema.optional(),
+      /** QuoterV2 of v3-periphery. */
+      uniswapV3Quoter: addressSchema.optional(),
+      /** NonfungiblePositionManager of v3-periphery. */
+      uniswapV3Positions: addressSchema.optional(),
     }),
   ),
   tokens: z.record(

@@ -5,6 +5,7 @@ import {
   getCreate2Address,
   type Hex,
   parseAbiParameters,
+  zeroAddress,
   zeroHash,
 } from 'viem'
 import { marketMaker } from '../accounts.ts'
@@ -27,6 +28,10 @@ export type ContractPlan = {
   weth: PlannedContract
   uniswapV2Factory: PlannedContract
   uniswapV2Router: PlannedContract
+  uniswapV3Factory: PlannedContract
+  uniswapV3Router: PlannedContract
+  uniswapV3Quoter: PlannedContract
+  uniswapV3Positions: PlannedContract
 }
 
 /** Names and decimals as deployed; the order is that of lists in the product. */
@@ -56,15 +61,21 @@ const tokenArguments = parseAbiParameters('string, string, uint8, address')
 const collectionArguments = parseAbiParameters('string, string, address')
 const oneAddress = parseAbiParameters('address')
 const twoAddresses = parseAbiParameters('address, address')
+const threeAddresses = parseAbiParameters('address, address, address')
 
 /** Every contract with its creation code and its address, which is the same on each chain and in each start. */
 export async function planContracts(): Promise<ContractPlan> {
-  const [compiled, factoryCode, routerCode, wethCode] = await Promise.all([
+  const [compiled, factoryCode, routerCode, wethCode, ...v3Codes] = await Promise.all([
     compileContracts(),
     readUniswapArtifact('UniswapV2Factory'),
     readUniswapArtifact('UniswapV2Router02'),
     readUniswapArtifact('WETH9'),
+    readUniswapArtifact('UniswapV3Factory'),
+    readUniswapArtifact('SwapRouter'),
+    readUniswapArtifact('QuoterV2'),
+    readUniswapArtifact('NonfungiblePositionManager'),
   ])
+  const [v3FactoryCode, v3RouterCode, v3QuoterCode, v3PositionsCode] = v3Codes
   const own = (name: string): Hex => {
     const bytecode = compiled[name]
     if (!bytecode) throw new Error(`world/contracts has no contract ${name}.`)
@@ -80,6 +91,10 @@ export async function planContracts(): Promise<ContractPlan> {
   const weth = plan(wethCode, '0x')
   const uniswapV2Factory = plan(factoryCode, encodeAbiParameters(oneAddress, [marketMaker]))
   const router = encodeAbiParameters(twoAddresses, [uniswapV2Factory.address, weth.address])
+  const uniswapV3Factory = plan(v3FactoryCode, '0x')
+  const v3 = encodeAbiParameters(twoAddresses, [uniswapV3Factory.address, weth.address])
+  // The last is the contract that would draw the positions' pictures.
+  const v3Positions = encodeAbiParameters(threeAddresses, [uniswapV3Factory.address, weth.address, zeroAddress])
   return {
     usdc: token(tokens[0]),
     dai: token(tokens[1]),
@@ -90,6 +105,10 @@ export async function planContracts(): Promise<ContractPlan> {
     weth,
     uniswapV2Factory,
     uniswapV2Router: plan(routerCode, router),
+    uniswapV3Factory,
+    uniswapV3Router: plan(v3RouterCode, v3),
+    uniswapV3Quoter: plan(v3QuoterCode, v3),
+    uniswapV3Positions: plan(v3PositionsCode, v3Positions),
   }
 }
 

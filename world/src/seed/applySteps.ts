@@ -19,9 +19,9 @@ export async function applySteps(client: ChainClient, steps: readonly Step[]): P
     // At least a second apart: a chain's time never stands still.
     timestamp = Math.max(timestamp + 1, nowSeconds - Math.round(step.daysAgo * daySeconds))
     await client.setNextBlockTimestamp({ timestamp: BigInt(timestamp) })
-    const { from, to, value, data } = step
+    const { from, to, value, data, gas } = step
     // anvil signs for its unlocked accounts and fills in nonce, fees and gas; `chain: null` saves asking for the chain id.
-    const hash = await client.sendTransaction({ account: from, chain: null, to, value, data })
+    const hash = await client.sendTransaction({ account: from, chain: null, to, value, data, gas })
     const receipt = await waitForReceipt(client, hash)
     if (receipt.status !== 'success')
       throw new Error(`Step ${index} of the world's past reverted on ${client.chain?.name}.`)

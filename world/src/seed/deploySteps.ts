@@ -3,13 +3,15 @@ import { faucetPayer, fundedAccounts, marketMaker } from '../accounts.ts'
 import { tokenAbi, uniswapV2RouterAbi, wethAbi } from '../contracts/abis.ts'
 import { type ContractPlan, create2Deployer, type PlannedContract, tokens } from '../contracts/planContracts.ts'
 import type { Step } from './step.ts'
+import { v3PoolSteps } from './v3PoolSteps.ts'
 
 const foundingDay = 120
 const poolEther = 300n
+const v3PoolEther = 600n
 /** Dollars for one ether. */
 const etherPrice = 3_300n
 
-/** Deploys every contract, funds the three pools (1 ETH = 3,300 USD) and gives out tokens. */
+/** Deploys every contract, funds three V2 and two V3 pools (1 ETH = 3,300 USD) and gives out tokens. */
 export function deploySteps(plan: ContractPlan): Step[] {
   const deploy = ({ initCode }: PlannedContract): Step => ({
     daysAgo: foundingDay,
@@ -58,6 +60,28 @@ export function deploySteps(plan: ContractPlan): Step[] {
     ...Object.values(plan).map(deploy),
     ...pools,
     ...gifts,
+    ...v3Pools(),
     call(plan.weth.address, encodeFunctionData({ abi: wethAbi, functionName: 'deposit' }), parseEther('50')),
   ]
+
+  /** Ether for USDC and USDC for DAI, each a deeper market than V2's. */
+  function v3Pools(): Step[] {
+    const ether = parseEther(String(v3PoolEther))
+    const [usdc, dai] = [
+      parseUnits(String(v3PoolEther * etherPrice), 6),
+      parseUnits(String(v3PoolEther * etherPrice), 18),
+    ]
+    const sides = {
+      weth: { token: plan.weth.address, amount: ether },
+      usdc: { token: plan.usdc.address, amount: usdc },
+      dai: { token: plan.dai.address, amount: dai },
+    }
+    return [
+      call(plan.weth.address, encodeFunctionData({ abi: wethAbi, functionName: 'deposit' }), ether),
+      call(plan.usdc.address, mint(marketMaker, 2n * usdc)),
+      call(plan.dai.address, mint(marketMaker, dai)),
+      ...v3PoolSteps(plan, { daysAgo: foundingDay, sides: [sides.weth, sides.usdc] }),
+      ...v3PoolSteps(plan, { daysAgo: foundingDay, sides: [sides.usdc, sides.dai] }),
+    ]
+  }
 }

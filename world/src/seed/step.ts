@@ -9,4 +9,6 @@ export type Step = {
   /** Wei. */
   value?: bigint
   data?: Hex
+  /** Where the node's estimate, made at another time than the block's, would be too low. */
+  gas?: bigint
 }

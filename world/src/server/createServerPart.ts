@@ -32,6 +32,10 @@ export function createServerPart(
     contracts: {
       weth: plan.weth.address,
       uniswapV2Factory: plan.uniswapV2Factory.address,
+      uniswapV2Router: plan.uniswapV2Router.address,
+      uniswapV3Factory: plan.uniswapV3Factory.address,
+      uniswapV3Router: plan.uniswapV3Router.address,
+      uniswapV3Quoter: plan.uniswapV3Quoter.address,
       stables: [plan.usdc.address, plan.dai.address, plan.usdt.address],
       multicall3: multicall3Address,
     },
