@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestServer, type TestServer, testChain } from '../test/createTestServer.ts'
 import { deployMarket, ether, type Market } from '../test/deployMarket.ts'
 import { startCountingNode } from '../test/startCountingNode.ts'
+import { oneInchKey, oneInchRouter, startOneInch } from '../test/startOneInch.ts'
+import { startUpstream } from '../test/startUpstream.ts'
 
 /** Swaps over real pools: every quote here is held against what the swap then pays. */
 
@@ -212,13 +214,19 @@ describe('quotes and build-transaction: 200', () => {
     }
   })
 
-  test('a quote costs one request to the node, and stays one with more tokens to pass through', async () => {
-    await quote(native, gem, ether('0.01'))
-    node.take()
-    await quote(native, gem, ether('0.02'))
-    expect(node.take()).toEqual({ requests: 1, methods: ['eth_call'] })
-    await quote(native, gem, ether('0.03'), { user: me })
-    expect(node.take()).toEqual({ requests: 1, methods: ['eth_call'] })
+  test('a quote costs three requests to the node at first and one from then on, however many tokens routes may pass through', async () => {
+    const { weth, usdc, dai } = market
+    const more = await Promise.all(Array.from({ length: 3 }, () => market.makeToken('MORE', 18)))
+    for (const connectors of [[weth], [weth, usdc, dai, gem, rock, ...more]]) {
+      const chain = testChain({ id: 31337, rpcUrls: [node.url], contracts: { ...market.contracts, connectors } })
+      const at = await createTestServer({ chains: [chain] })
+      node.take()
+      await quote(native, usdc, ether('0.02'), { at })
+      expect(node.take()).toEqual({ requests: 3, methods: Array(3).fill('eth_call') })
+      await quote(native, usdc, ether('0.03'), { at, user: me })
+      expect(node.take()).toEqual({ requests: 1, methods: ['eth_call'] })
+      await at.close()
+    }
   })
 
   test('a hundred callers with one question cost one request', async () => {
@@ -413,4 +421,72 @@ describe('503', () => {
       await down.close()
     },
   )
+})
+
+describe('1inch and the pools', () => {
+  const keyed = (url: string, more: object = {}) =>
+    createTestServer({
+      chains: [testChain({ id: 31337, rpcUrls: [anvil.url], contracts: market.contracts, ...more })],
+      env: {
+        PROVIDER_KEYS: JSON.stringify({ '1inch': oneInchKey }),
+        PROVIDER_URLS: JSON.stringify({ '1inch': url }),
+      },
+    })
+
+  test('200: with a key 1inch comes first, for every step of a swap', async () => {
+    const oneInch = await startOneInch({ tokens: [native, gem], illiquid: lone })
+    const at = await keyed(oneInch.url)
+    expect(paid(await quote(gem, market.usdc, 21n, { at, user: me }))).toBe(42n)
+    const approval = await at.get(
+      `/v1/convert/build-approve?from=${caip(gem)}&to=${caip(market.usdc)}&userAddress=${caip(me)}`,
+    )
+    expect(approval.body.tx.data).toBe(
+      encodeFunctionData({ abi: approveAbi, functionName: 'approve', args: [oneInchRouter, 21n] }),
+    )
+    const { body } = await at.post('/v1/convert/build-transaction', {
+      amount: '21',
+      from: caip(gem),
+      to: caip(market.usdc),
+      userAddress: caip(me),
+      eip155: { slippage: 1 },
+      disableEstimate: true,
+    })
+    expect(body.tx).toMatchObject({ to: caip(oneInchRouter), amount: '42' })
+    await at.close()
+    await oneInch.stop()
+  })
+
+  test('200: the pools answer while 1inch is down, and after five failures it is not even asked', async () => {
+    const down = await startUpstream((_, response) => response.writeHead(500).end())
+    const at = await keyed(down.url)
+    const amount = ether('0.25')
+    const fromPools = paid(await quote(native, market.usdc, amount))
+    for (let call = 0; call < 8; call += 1)
+      expect(paid(await quote(native, market.usdc, amount, { at }))).toBe(fromPools)
+    expect(down.bodies).toHaveLength(5)
+    await at.close()
+    await down.stop()
+  })
+
+  test('200: what 1inch has no liquidity for may still go through the pools; 400 in its words when not', async () => {
+    const oneInch = await startOneInch({ tokens: [native], illiquid: gem })
+    const at = await keyed(oneInch.url)
+    expect(paid(await quote(native, gem, ether('0.01'), { at }))).toBeGreaterThan(0n)
+    const alone = await keyed(oneInch.url, { providers: { swap: ['1inch'], prices: ['pools'] } })
+    const refused = await quote(native, gem, ether('0.01'), { at: alone })
+    expect(refused.status).toBe(400)
+    expect(refused.body.reasons[0].description).toBe('Conversion parameter error: insufficient liquidity')
+    await Promise.all([at.close(), alone.close()])
+    await oneInch.stop()
+  })
+
+  test('503: alone and down; other routes do not notice, and the key is nowhere in the answer', async () => {
+    const at = await keyed('http://127.0.0.1:1/', { providers: { swap: ['1inch'], prices: ['pools'] } })
+    const answer = await quote(native, gem, 1n, { at })
+    expect(answer.status).toBe(503)
+    expect(answer.body.reasons).toEqual([{ field: '', description: 'Convertion provider is temporarily unavailable' }])
+    expect(answer.text).not.toContain(oneInchKey)
+    expect((await at.get(`/v1/convert/gas-price?chainId=${network}`)).status).toBe(200)
+    await at.close()
+  })
 })
