@@ -36,6 +36,8 @@ export function createPairing(
   const platform = readPlatform()
   /** Settled since the page was loaded; what an earlier visit left behind is never taken for a fresh yes. */
   const settledHere = new Set<string>()
+  /** The offer the relay holds; one that is reused is sent once. */
+  let sentUri: string | undefined
   const set = (change: Partial<PairingState>) =>
     kit.store.setState((state) => ({ pairing: { ...state.pairing, ...change } }))
 
@@ -46,9 +48,13 @@ export function createPairing(
     onOffer: (offer) =>
       kit.store.setState(({ pairing }) => {
         if (offer?.uri === pairing.uri) return {}
-        return { pairing: { ...pairing, uri: offer?.uri, expiresAt: offer?.expiresAt, buffering: offer !== undefined } }
+        const buffering = offer !== undefined && offer.uri !== sentUri
+        return { pairing: { ...pairing, uri: offer?.uri, expiresAt: offer?.expiresAt, buffering } }
       }),
-    onSent: () => set({ buffering: false }),
+    onSent({ uri }) {
+      sentUri = uri
+      set({ buffering: false })
+    },
     // Approved after the visitor left the view: they said yes in the wallet, so they are connected.
     onUnawaited: () => {
       for (const { namespace, pairing } of kit.adapters)
