@@ -216,7 +216,8 @@ describe('quotes and build-transaction: 200', () => {
 
   test('a quote costs three requests to the node at first and one from then on, however many tokens routes may pass through', async () => {
     const { weth, usdc, dai } = market
-    const more = await Promise.all(Array.from({ length: 3 }, () => market.makeToken('MORE', 18)))
+    const more: Address[] = []
+    for (const symbol of ['ONE', 'TWO', 'THREE']) more.push(await market.makeToken(symbol, 18))
     for (const connectors of [[weth], [weth, usdc, dai, gem, rock, ...more]]) {
       const chain = testChain({ id: 31337, rpcUrls: [node.url], contracts: { ...market.contracts, connectors } })
       const at = await createTestServer({ chains: [chain] })
