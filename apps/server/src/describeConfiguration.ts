@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { chainSchema, envSchema } from './env.ts'
+import { coinbaseSchema, meldSchema, onrampConfigSchema } from './providers/onramp/onrampConfig.ts'
 
 type Field = { description?: string; default?: unknown; properties?: Record<string, Field>; type?: string }
 
@@ -29,6 +30,18 @@ export function describeConfiguration(): string {
       `### ${name}`,
       '',
       toTable('field', { properties: field.properties ?? {}, required: [] }),
+    ]),
+    '',
+    '## On-ramp providers',
+    '',
+    '`LATCHKEY_ONRAMP` is a JSON object; its providers are asked in their order, and [providers.md](providers.md) says what each is:',
+    '',
+    toTable('field', toFields(onrampConfigSchema)),
+    ...Object.entries({ coinbase: coinbaseSchema, meld: meldSchema }).flatMap(([type, schema]) => [
+      '',
+      `### ${type}`,
+      '',
+      toTable('field', toFields(schema)),
     ]),
     '',
   ].join('\n')

@@ -5,8 +5,8 @@ const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https U
 const origin = httpUrl.transform((url) => new URL(url).origin)
 const secret = z.string().min(1).transform(createSecret)
 
-const coinbaseSchema = z.strictObject({
-  type: z.literal('coinbase'),
+export const coinbaseSchema = z.strictObject({
+  type: z.literal('coinbase').describe('`coinbase`.'),
   apiUrl: httpUrl.default('https://api.developer.coinbase.com').describe('Where the API is.'),
   payUrl: httpUrl.default('https://pay.coinbase.com').describe('Where the checkout is.'),
   keyId: z.string().min(1).describe('Id or full name of a CDP secret API key.'),
@@ -14,8 +14,8 @@ const coinbaseSchema = z.strictObject({
   webhookSecret: secret.optional().describe('Of the webhook subscription; without it reports are refused.'),
 })
 
-const meldSchema = z.strictObject({
-  type: z.literal('meld'),
+export const meldSchema = z.strictObject({
+  type: z.literal('meld').describe('`meld`.'),
   apiUrl: httpUrl.default('https://api.meld.io').describe('Where the API is; `https://api-sb.meld.io` is its sandbox.'),
   version: z
     .string()
@@ -27,7 +27,9 @@ const meldSchema = z.strictObject({
     .array(origin)
     .min(1)
     .default(['https://meldcrypto.com', 'https://sb.meldcrypto.com'])
-    .describe('Origins checkout pages may have; an answer with another is not passed on.'),
+    .describe(
+      'Origins checkout pages may have, `https://meldcrypto.com` and `https://sb.meldcrypto.com` when absent; an answer with another is not passed on.',
+    ),
   webhookSecret: secret.optional().describe('Of the webhook profile; without it reports are refused.'),
   webhookUrl: httpUrl
     .optional()
@@ -47,7 +49,8 @@ export const onrampConfigSchema = z.strictObject({
   providers: z
     .array(z.discriminatedUnion('type', [coinbaseSchema, meldSchema]))
     .default([])
-    .refine((all) => new Set(all.map(({ type }) => type)).size === all.length, 'names a provider twice'),
+    .refine((all) => new Set(all.map(({ type }) => type)).size === all.length, 'names a provider twice')
+    .describe('JSON array of the objects below; each kind once.'),
 })
 
 export type OnrampConfig = z.output<typeof onrampConfigSchema>
