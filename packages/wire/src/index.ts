@@ -46,7 +46,7 @@ export {
   type OnrampPropertyType,
   onrampPropertyTypes,
 } from './endpoints/getOnrampProviderProperties.ts'
-export { getOnrampProviders, type OnrampFirm } from './endpoints/getOnrampProviders.ts'
+export { getOnrampProviders, type OnrampFirm, onrampFirmSchema } from './endpoints/getOnrampProviders.ts'
 export { getOnrampQuote, type OnrampQuote } from './endpoints/getOnrampQuote.ts'
 export {
   getOnrampTransactions,

@@ -9,7 +9,10 @@ export const getHistory: Handler<typeof contract> = async (context, request) => 
   const { address, chains } = parseAccount(context, { address: request.params.address, chainId })
   if (onramp !== undefined) {
     const { publicUrl } = request
-    return await listPurchases(context, { provider: onramp, wallet: address, chains, cursor, publicUrl })
+    const isNarrow = chainId !== undefined || request.params.address.includes(':')
+    // Who names no network asks about all, those this server does not follow included.
+    const only = isNarrow ? chains.map(({ caipNetworkId }) => caipNetworkId) : undefined
+    return await listPurchases(context, { provider: onramp, wallet: address, chainIds: only, cursor, publicUrl })
   }
   const chainIds = chains.map(({ caipNetworkId }) => caipNetworkId)
   const page = await context.history.getHistory({ address, chainIds, cursor })

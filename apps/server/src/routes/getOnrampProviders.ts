@@ -3,5 +3,4 @@ import { answerOnramp } from './answerOnramp.ts'
 import type { Handler } from './Handler.ts'
 
 /** The firms behind all providers. */
-export const getOnrampProviders: Handler<typeof contract> = ({ onramp }, { signal }) =>
-  answerOnramp(onramp.listFirms({ signal }))
+export const getOnrampProviders: Handler<typeof contract> = ({ onramp }) => answerOnramp(onramp.listFirms())

@@ -1,6 +1,6 @@
 import type { HistoryPage, OnrampTransaction, Transaction } from '@latchkey/wire'
 import * as z from 'zod'
-import type { Chain, ServerContext } from '../context.ts'
+import type { ServerContext } from '../context.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import { fromCursor, toCursor } from '../providers/cursor.ts'
 
@@ -18,7 +18,7 @@ export async function listPurchases(
   options: {
     provider: string
     wallet: string
-    chains: readonly Chain[]
+    chainIds: readonly string[] | undefined
     cursor: string | undefined
     publicUrl: string
   },
@@ -34,7 +34,7 @@ export async function listPurchases(
   const found = await onramp.purchases.list({
     wallet,
     provider: provider.name,
-    chainIds: options.chains.map(({ caipNetworkId }) => caipNetworkId),
+    chainIds: options.chainIds,
     after: after && { createdAt: new Date(after[0]), id: after[1] },
     limit: pageSize + 1,
   })

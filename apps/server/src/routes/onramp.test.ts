@@ -6,6 +6,7 @@ import { meldReport, startMeld } from '../test/startMeld.ts'
 type Counterpart<start extends () => unknown> = Awaited<ReturnType<start>>
 
 const wallet = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const elsewhere = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 const chains = [testChain({ id: 31337, name: 'Local', rpcUrls: ['http://127.0.0.1:1'] })]
 const noNode = 'http://127.0.0.1:1'
 
@@ -280,6 +281,17 @@ describe.each(storages)('reports, on %s', (storage) => {
     expect(second.body).toMatchObject({ data: [{ metadata: { operationType: 'buy' } }], next: null })
     const ids = [...first.body.data, ...second.body.data].map(({ id }: { id: string }) => id)
     expect(new Set(ids).size).toBe(51)
+  })
+
+  test('200: without a network, also those that this server does not follow', async () => {
+    const report = coinbaseReport({ transactionId: 'elsewhere', walletAddress: elsewhere, network: 'solana' })
+    await send('coinbase', report)
+    const ids = async (query: string) =>
+      (await one.get(`/v1/account/${elsewhere}/history?onramp=coinbase${query}`)).body.data.map(
+        ({ id }: { id: string }) => id,
+      )
+    expect(await ids('')).toEqual(['elsewhere'])
+    expect(await ids('&chainId=eip155:31337')).toEqual([])
   })
 
   test('401: unsigned, forged and stale ones change nothing', async () => {

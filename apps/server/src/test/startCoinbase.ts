@@ -46,6 +46,7 @@ export function coinbaseReport(options: {
   event?: string
   transactionId?: string
   walletAddress?: string
+  network?: string
   secret?: string
   signedAt?: number
   bind?: 'v0' | 'v1'
@@ -63,7 +64,7 @@ export function coinbaseReport(options: {
     status,
     walletAddress: options.walletAddress ?? '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
     purchaseCurrency: 'USDC',
-    purchaseNetwork: 'local',
+    purchaseNetwork: options.network ?? 'local',
     purchaseAmount: { value: '98.5', currency: 'USDC' },
     paymentTotal: { value: '100', currency: 'USD' },
     txHash: '0xabc',

@@ -4,9 +4,11 @@ import {
   type OnrampPropertyType,
   type OnrampProviderName,
   type OnrampQuote,
+  onrampFirmSchema,
   onrampOptionsSchema,
 } from '@latchkey/wire'
 import { Agent } from 'undici'
+import * as z from 'zod/mini'
 import type { Chain } from '../../context.ts'
 import type { Database } from '../../db/openDatabase.ts'
 import { ApiError } from '../../errors/ApiError.ts'
@@ -48,16 +50,19 @@ export type Onramp = {
     options: { signal: AbortSignal },
   ) => Promise<OnrampFirmOffer[]>
   createCheckout: (checkout: OnrampCheckoutRequest, options: { signal: AbortSignal }) => Promise<{ url: string }>
-  listFirms: (options: { signal: AbortSignal }) => Promise<OnrampFirm[]>
-  listProperties: (
-    query: { type: OnrampPropertyType; countries?: string | undefined; excludeFirms: readonly string[] },
-    options: { signal: AbortSignal },
-  ) => Promise<Record<string, unknown>[]>
+  listFirms: () => Promise<OnrampFirm[]>
+  listProperties: (query: {
+    type: OnrampPropertyType
+    countries?: string | undefined
+    excludeFirms: readonly string[]
+  }) => Promise<Record<string, unknown>[]>
   close: () => Promise<void>
 }
 
+/** Options, firms and their properties change rarely. */
 const optionsTtlMs = 10 * 60_000
-const providerOptionsSchema = onrampOptionsSchema
+const firmsSchema = z.array(onrampFirmSchema)
+const propertiesSchema = z.array(z.record(z.string(), z.unknown()))
 /** Payment methods asked about when the caller names none. */
 const maxFanOut = 5
 
@@ -76,7 +81,7 @@ export function createOnramp(context: {
     const loadOptions = (place: OnrampPlace, load: () => Promise<Omit<OnrampOptions, 'estimated'>>) =>
       cache.load(`onramp:options:${provider.type}:${place.country}:${place.subdivision ?? ''}`, {
         ttlMs: optionsTtlMs,
-        schema: providerOptionsSchema,
+        schema: onrampOptionsSchema,
         load: async () => ({ ...(await load()), estimated: false }),
       })
     const parts = { dispatcher, loadOptions, defaultPlace }
@@ -85,6 +90,13 @@ export function createOnramp(context: {
       : createMeld({ ...parts, config: provider })
   })
   const ask = createFallback(providers)
+  /** Each by itself, behind a breaker of its own, for what all of them are asked. */
+  const askEach = providers.map((provider) => createFallback([provider]))
+
+  /** What every provider says; only when none does, their failures count. */
+  async function askAll<value>(question: (provider: OnrampProvider) => Promise<value[]>): Promise<value[]> {
+    return collect(await Promise.allSettled(askEach.map((askOne) => askOne(question)))).flat()
+  }
 
   /** The providers a network of this server is left to, in their order; all of them elsewhere. */
   function isOffered({ name }: { name: OnrampProviderName }, network: string | undefined): boolean {
@@ -142,16 +154,12 @@ export function createOnramp(context: {
     },
 
     async getAllOffers({ paymentMethod, ...purchase }, options) {
-      const answers = await Promise.allSettled(
-        providers.map(async (provider) => {
-          const methods = paymentMethod === undefined ? await usualMethods(provider, purchase) : [paymentMethod]
-          const offers = await Promise.allSettled(
-            methods.map((method) => provider.getQuotes({ ...purchase, paymentMethod: method }, options)),
-          )
-          return collect(offers).flat()
-        }),
-      )
-      return sortOffers(collect(answers).flat())
+      const offers = await askAll(async (provider) => {
+        const methods = paymentMethod === undefined ? await usualMethods(provider, purchase) : [paymentMethod]
+        const quotes = methods.map((method) => provider.getQuotes({ ...purchase, paymentMethod: method }, options))
+        return collect(await Promise.allSettled(quotes)).flat()
+      })
+      return sortOffers(offers)
     },
 
     createCheckout: (checkout, options) => {
@@ -161,14 +169,16 @@ export function createOnramp(context: {
       })
     },
 
-    async listFirms(options) {
-      return collect(await Promise.allSettled(providers.map((provider) => provider.listFirms(options)))).flat()
-    },
+    listFirms: () =>
+      askAll(({ name, listFirms }) =>
+        cache.load(`onramp:firms:${name}`, { ttlMs: optionsTtlMs, schema: firmsSchema, load: () => listFirms() }),
+      ),
 
-    async listProperties(query, options) {
-      const answers = providers.map((provider) => provider.listProperties(query, options))
-      return collect(await Promise.allSettled(answers)).flat()
-    },
+    listProperties: (query) =>
+      askAll(({ name, listProperties }) => {
+        const key = `onramp:properties:${name}:${JSON.stringify(query)}`
+        return cache.load(key, { ttlMs: optionsTtlMs, schema: propertiesSchema, load: () => listProperties(query) })
+      }),
 
     close: () => dispatcher.destroy(),
   }

@@ -15,7 +15,8 @@ export type PurchaseStore = {
   list: (options: {
     wallet: string
     provider: OnrampProviderName
-    chainIds: readonly string[]
+    /** All networks when undefined. */
+    chainIds: readonly string[] | undefined
     after?: { createdAt: Date; id: string } | undefined
     limit: number
   }) => Promise<OnrampTransaction[]>
@@ -78,7 +79,7 @@ export function createPurchaseStore({ db }: { db: Database }): PurchaseStore {
           and(
             eq(onrampPurchases.wallet, foldAddress(wallet)),
             eq(onrampPurchases.provider, provider),
-            inArray(onrampPurchases.chainId, [...chainIds]),
+            chainIds && inArray(onrampPurchases.chainId, [...chainIds]),
             after &&
               sql`(${onrampPurchases.createdAt}, ${onrampPurchases.id}) < (${after.createdAt.toISOString()}::timestamptz, ${after.id})`,
           ),
