@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestServer, storages, type TestServer, testChain } from '../test/createTestServer.ts'
 import { deployMarket, ether, type Market } from '../test/deployMarket.ts'
 import { startCountingNode } from '../test/startCountingNode.ts'
+import { startUpstream } from '../test/startUpstream.ts'
 
 /** Prices and their history over real pools. */
 
@@ -137,19 +138,29 @@ describe.each(storages)('on %s', (storage) => {
 })
 
 describe('the recorder', () => {
-  test('records by itself at its pace, and goes on after the node was away', async () => {
+  test('records by itself at its pace, and begins anew after the node was away', async () => {
+    let isUp = false
+    const shaky = await startUpstream((_, response, body) => {
+      if (!isUp) return response.writeHead(500).end()
+      fetch(anvil.url, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
+        .then(async (answer) => response.end(await answer.text()))
+        .catch(() => response.destroy())
+    })
     const server = await createTestServer({
-      chains: [chain()],
+      chains: [{ ...chain(), rpcUrls: [shaky.url] }],
       env: { PORT: '0', PRICE_HISTORY_INTERVAL_MS: '1000' },
     })
     await server.start()
+    await expect.poll(() => shaky.bodies.length, { timeout: 20_000 }).toBeGreaterThan(0)
+    isUp = true
     const moments = async () => {
       const answer = await server.get(`/v1/fungible/price-history?address=${caip(gem)}&points=1000`)
       return answer.body.prices.length as number
     }
-    await expect.poll(moments, { timeout: 20_000 }).toBeGreaterThanOrEqual(2)
+    await expect.poll(moments, { timeout: 25_000 }).toBeGreaterThanOrEqual(2)
     await server.close()
-  })
+    await shaky.stop()
+  }, 60_000)
 })
 
 describe('400, 422 and 503', () => {

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { createMemoryState } from '../../state/memory/createMemoryState.ts'
+import { startUpstream } from '../../test/startUpstream.ts'
+import { testChainContext } from '../../test/testChainContext.ts'
+import { createNodeGasPrices } from './createNodeGasPrices.ts'
+
+type Answers = Record<string, { result: unknown } | { error: { code: number; message: string } }>
+
+/** Gas prices as read from a node that answers so; also what it was asked. */
+async function read(answers: Answers) {
+  const node = await startUpstream((_, response, body) => {
+    const calls: { id: number; method: string }[] = JSON.parse(body)
+    response.end(JSON.stringify(calls.map(({ id, method }) => ({ jsonrpc: '2.0', id, ...answers[method] }))))
+  })
+  const chain = testChainContext({ id: 31337, rpcUrls: [node.url] })
+  const provider = createNodeGasPrices({ cache: createMemoryState().cache })
+  try {
+    return await Promise.all(Array.from({ length: 50 }, () => provider.getGasPrices(chain))).then((all) => ({
+      prices: all[0],
+      requests: node.bodies.length,
+    }))
+  } finally {
+    await chain.rpc.close()
+    await node.stop()
+  }
+}
+
+const hex = (value: number) => `0x${value.toString(16)}`
+const unknown = { error: { code: -32601, message: 'method not found' } }
+
+test('adds the median tip of each speed to the next base fee and its headroom, in one request for all who ask', async () => {
+  const rewards = [
+    [10, 20, 30],
+    [1000, 2000, 3000],
+    [12, 22, 32],
+  ]
+  const { prices, requests } = await read({
+    eth_feeHistory: {
+      // The last is the block to come.
+      result: { baseFeePerGas: [5000, 5000, 5000, 1000].map(hex), reward: rewards.map((row) => row.map(hex)) },
+    },
+    eth_gasPrice: { result: hex(7) },
+  })
+  expect(prices).toEqual({ standard: 1200n + 12n, fast: 1450n + 22n, instant: 2000n + 32n })
+  expect(requests).toBe(1)
+})
+
+test.each<[string, Answers['eth_feeHistory']]>([
+  ['that does not know fee histories', unknown],
+  ['without base fees', { result: { baseFeePerGas: ['0x0', '0x0'], reward: null } }],
+  ['that answers something else', { result: 'soon' }],
+])('a network %s goes by the price its node names', async (_, eth_feeHistory) => {
+  const { prices } = await read({ eth_feeHistory: eth_feeHistory!, eth_gasPrice: { result: hex(2_000_000_000) } })
+  expect(prices).toEqual({ standard: 2_000_000_000n, fast: 2_200_000_000n, instant: 2_500_000_000n })
+})
+
+test('a node that knows neither is an error, not a price', async () => {
+  await expect(read({ eth_feeHistory: unknown, eth_gasPrice: unknown })).rejects.toThrow('eth_gasPrice')
+})
