@@ -53,9 +53,9 @@ beforeAll(async () => {
     rpcUrls: [node.url],
     contracts: { ...market.contracts, swapTokens: [gem, rock, gem] },
   })
-  server = await createTestServer({ chains: [chain] })
+  server = await createTestServer({ chains: [chain], storage: 'postgres and redis' })
   const { multicall3: _, ...contracts } = chain.contracts!
-  batching = await createTestServer({ chains: [{ ...chain, contracts }] })
+  batching = await createTestServer({ chains: [{ ...chain, contracts }], storage: 'embedded' })
 }, 120_000)
 afterAll(async () => {
   await Promise.all([server?.close(), batching?.close()])
