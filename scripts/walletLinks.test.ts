@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { wallets } from '../apps/server/src/catalogue/wallets.ts'
+import { isWalletLink } from '../apps/server/src/catalogue/isWalletLink.ts'
+import { listWallets } from '../apps/server/src/catalogue/wallets.ts'
 import { buildWalletLink } from '../packages/core/src/links/buildWalletLink.ts'
 
 const uri = `wc:${'7f'.repeat(32)}@2?expiryTimestamp=1750000000&relay-protocol=irn&symKey=${'c4'.repeat(32)}`
-const links = wallets.flatMap(({ name, mobile_link, desktop_link, webapp_link, link_mode }) =>
+const links = listWallets([]).flatMap(({ name, mobile_link, desktop_link, webapp_link, link_mode }) =>
   [mobile_link, desktop_link, webapp_link, link_mode].flatMap((link) => (link ? [[name, link] as const] : [])),
 )
 
@@ -16,4 +17,28 @@ test.each(links)('%s can be opened by %s with a pairing link', (_name, link) => 
 
 test('the catalogue has links to open', () => {
   expect(links.length).toBeGreaterThan(50)
+})
+
+// Schemes, hosts and paths of own wallets in every combination, hostile ones among them.
+const schemes = ['kiosk', 'x', 'javascript', 'data', 'intent', 'ms-word', 'apple-tv', 'itms-apps', 'https', 'http']
+const rests = [
+  '',
+  'pay',
+  'pay/now/',
+  '127.0.0.1:8408',
+  'localhost/a',
+  'wallet.test',
+  'wallet.test:1/a',
+  '../x',
+  'a//b',
+  '-/',
+]
+const own = schemes.flatMap((scheme) => rests.map((rest) => `${scheme}://${rest}`)).filter(isWalletLink)
+
+test('the operator can list some of them', () => {
+  expect(own.length).toBeGreaterThan(10)
+})
+
+test.each(own)('%s, which an operator may list, can be opened with a pairing link', (link) => {
+  expect(new URL(buildWalletLink({ link, uri }) ?? '').searchParams.getAll('uri')).toEqual([uri])
 })

@@ -18,6 +18,7 @@ import { assertPortFree, worldPorts } from './ports.ts'
 import { createRelayPart } from './relay/createRelayPart.ts'
 import { seedChain } from './seed/seedChain.ts'
 import { createServerPart } from './server/createServerPart.ts'
+import { describePhoneWallet } from './server/describePhoneWallet.ts'
 import { type WorldInfo, worldInfoSchema } from './worldInfo.ts'
 
 export type WorldOptions = {
@@ -138,6 +139,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
           chains,
           plan,
           onramp: onramp.serverConfig,
+          wallets: phoneWallet ? [describePhoneWallet({ url: url(ports.phoneWallet), chainIds })] : [],
           guard,
           onDied,
         })

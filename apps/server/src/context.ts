@@ -1,4 +1,5 @@
 import type { CaipNetworkId } from '@latchkey/wire'
+import type { CataloguedWallet } from './catalogue/wallets.ts'
 import type { Database } from './db/openDatabase.ts'
 import type { ChainConfig, Config } from './env.ts'
 import type { Metrics } from './metrics/createMetrics.ts'
@@ -31,6 +32,8 @@ export type ServerContext = {
   /** Whether the server is about to end: it answers, and is not ready for more. */
   lifecycle: { isClosing: boolean }
   chains: ReadonlyMap<CaipNetworkId, Chain>
+  /** In their order of listing. */
+  wallets: readonly CataloguedWallet[]
   balances: BalanceProvider
   history: HistoryProvider
   nfts: NftProvider

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { Agent } from 'undici'
 import { createApp, createBareApp } from './app.ts'
+import { listWallets } from './catalogue/wallets.ts'
 import { toCaipNetworkId } from './chains/toCaipNetworkId.ts'
 import type { Chain, ServerContext } from './context.ts'
 import { openDatabase } from './db/openDatabase.ts'
@@ -96,6 +97,7 @@ export async function createServer(config: Config): Promise<Server> {
     metrics,
     lifecycle,
     chains: new Map(chains.map((chain) => [chain.caipNetworkId, chain])),
+    wallets: listWallets(config.wallets),
     balances: createChainBalances({ tokens, prices }),
     history: createIndexedHistory({ db, chains }),
     nfts: createIndexedNfts({ db, chains }),

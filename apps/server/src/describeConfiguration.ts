@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { ownWalletSchema } from './catalogue/ownWallets.ts'
 import { chainSchema, envSchema } from './env.ts'
 import { coinbaseSchema, meldSchema, onrampConfigSchema } from './providers/onramp/onrampConfig.ts'
 
@@ -19,6 +20,12 @@ export function describeConfiguration(): string {
     'Everything is read once from the environment. A variable set to nothing counts as unset. What does not read ends the start with one line that names it and never repeats its value.',
     '',
     toTable('variable', env),
+    '',
+    '## Wallets',
+    '',
+    '`LATCHKEY_WALLETS` is a JSON array of objects, listed in `/getWallets` before the shipped ones:',
+    '',
+    toTable('field', toFields(ownWalletSchema)),
     '',
     '## Networks',
     '',

@@ -7,6 +7,8 @@ const chain = {
   rpcUrls: ['http://127.0.0.1:1'],
   nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
 }
+const wallet = { slug: 'till', name: 'Till', chains: ['eip155:1'] }
+const wallets = (...list: unknown[]) => ({ LATCHKEY_WALLETS: JSON.stringify(list) })
 const chains = (...list: unknown[]) => ({ LATCHKEY_CHAINS: JSON.stringify(list) })
 
 describe('parseEnv', () => {
@@ -39,6 +41,10 @@ describe('parseEnv', () => {
     [chains({ ...chain, rpcUrls: ['file:///etc/passwd'] }), 'LATCHKEY_CHAINS.0.rpcUrls.0'],
     [chains({ ...chain, nmae: 'typo' }), 'LATCHKEY_CHAINS.0'],
     [chains(chain, chain), 'LATCHKEY_CHAINS'],
+    [wallets({ ...wallet, mobile: 'javascript://x' }), 'LATCHKEY_WALLETS.0.mobile'],
+    [wallets({ ...wallet, webapp: 'http://wallet.test' }), 'LATCHKEY_WALLETS.0.webapp'],
+    [wallets({ ...wallet, chains: ['eip155'] }), 'LATCHKEY_WALLETS.0.chains.0'],
+    [wallets(wallet, wallet), 'LATCHKEY_WALLETS'],
     [chains({ ...chain, contracts: { weth: '0x12' } }), 'LATCHKEY_CHAINS.0.contracts.weth'],
   ])('refuses %j in one line that names %s', (env, field) => {
     const error = catchError(() => parseEnv(env))

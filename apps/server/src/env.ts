@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { type OwnWallet, ownWalletsSchema } from './catalogue/ownWallets.ts'
 import { parseOriginRule } from './projects/originRule.ts'
 import { type OnrampConfig, onrampConfigSchema } from './providers/onramp/onrampConfig.ts'
 import { createSecret, type Secret } from './secrets/createSecret.ts'
@@ -42,6 +43,8 @@ export type Config = {
   logLevel: LogLevel
   /** Who sells tokens for money. */
   onramp: OnrampConfig
+  /** Listed before the catalogue's. */
+  wallets: readonly OwnWallet[]
   chains: ChainConfig[]
 }
 
@@ -279,6 +282,10 @@ export const envSchema = z.object({
     .pipe(onrampConfigSchema)
     .default(onrampConfigSchema.parse({}))
     .describe('JSON object of on-ramp providers, see below.'),
+  LATCHKEY_WALLETS: json
+    .pipe(ownWalletsSchema)
+    .default([])
+    .describe('JSON array of wallets of your own, listed before all others, see below.'),
   LATCHKEY_CHAINS: chainsSchema.default([]).describe('JSON array of networks, see below.'),
 })
 
@@ -318,6 +325,7 @@ export function parseEnv(env: Record<string, string | undefined>): Config {
     drainDelayMs: data.DRAIN_DELAY_MS,
     logLevel: data.LOG_LEVEL,
     onramp: data.LATCHKEY_ONRAMP,
+    wallets: data.LATCHKEY_WALLETS,
     chains: data.LATCHKEY_CHAINS,
   }
 }

@@ -20,9 +20,11 @@ export function createServerPart(
     plan: ContractPlan
     /** Who sells tokens: `LATCHKEY_ONRAMP`. */
     onramp: object
+    /** Its own wallets: `LATCHKEY_WALLETS`. */
+    wallets: readonly object[]
   },
 ): Part {
-  const { port, dir, logFile, chains, plan, onramp, guard, onDied } = options
+  const { port, dir, logFile, chains, plan, onramp, wallets, guard, onDied } = options
   const url = `http://127.0.0.1:${port}`
   const configured = chains.map((chain) => ({
     id: chain.chainId,
@@ -55,6 +57,7 @@ export function createServerPart(
       REDIS_URL: '',
       LATCHKEY_CHAINS: JSON.stringify(configured),
       LATCHKEY_ONRAMP: JSON.stringify(onramp),
+      LATCHKEY_WALLETS: JSON.stringify(wallets),
       ALLOWED_ORIGINS: '*',
       LOG_LEVEL: 'info',
     },

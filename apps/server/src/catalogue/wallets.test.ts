@@ -1,6 +1,9 @@
 import { isCaipNetworkId, walletSchema } from '@latchkey/wire'
 import { describe, expect, test } from 'vitest'
-import { wallets } from './wallets.ts'
+import { isWalletLink, isWebLink } from './isWalletLink.ts'
+import { listWallets } from './wallets.ts'
+
+const wallets = listWallets([])
 
 describe('the wallet catalogue', () => {
   test('lists at least sixty wallets, each once, in the shape of the contract', () => {
@@ -23,7 +26,10 @@ describe('the wallet catalogue', () => {
     for (const link of [wallet.homepage, wallet.webapp_link, wallet.app_store, wallet.play_store, wallet.chrome_store])
       if (link !== null) expect(new URL(link)).toMatchObject({ protocol: 'https:', username: '', hash: '' })
     for (const link of [wallet.mobile_link, wallet.desktop_link])
-      if (link !== null) expect(link).toMatch(/^[a-z][a-z0-9.+-]{1,31}:\/\/[a-z0-9./]*$/)
+      if (link !== null) {
+        expect(link).toMatch(/^[a-z][a-z0-9.+-]{1,31}:\/\/[a-z0-9./]*$/)
+        expect(isWalletLink(link)).toBe(true)
+      }
     if (wallet.chrome_store !== null) expect(wallet.chrome_store).toMatch(/\/[a-p]{32}$/)
     if (wallet.app_store !== null) expect(wallet.app_store).toMatch(/\/id\d{9,10}$/)
     if (wallet.rdns !== null) expect(wallet.rdns).toMatch(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/)
@@ -32,5 +38,33 @@ describe('the wallet catalogue', () => {
   test('no mobile link is a scheme that a browser or system runs itself', () => {
     const refused = ['javascript', 'data', 'vbscript', 'file', 'blob', 'about', 'intent', 'http']
     for (const { mobile_link } of wallets) expect(refused).not.toContain(mobile_link?.split(':')[0] ?? null)
+  })
+})
+
+describe('links of own wallets', () => {
+  test.each(['kiosk://', 'kiosk://pay/now', 'https://wallet.test', 'http://127.0.0.1:8408', 'http://localhost:8408/w'])(
+    '%s is listed',
+    (link) => expect(isWalletLink(link)).toBe(true),
+  )
+
+  test.each([
+    'javascript://%0aalert(1)',
+    'data://x',
+    'intent://x',
+    'ms-settings://x',
+    'KIOSK://x',
+    'kiosk:x',
+    'kiosk://x?uri=1',
+    'kiosk://../x',
+    'http://wallet.test',
+    'http://127.0.0.1.wallet.test',
+    'https://user@wallet.test',
+    'https://wallet.test/?x=#',
+    'https://wallet.test/a/../b',
+    'https://wallet.test:99999',
+    'https://wallet.test/\n',
+  ])('%j is refused', (link) => {
+    expect(isWalletLink(link)).toBe(false)
+    expect(isWebLink(link)).toBe(false)
   })
 })

@@ -1,19 +1,23 @@
 import { createHash } from 'node:crypto'
 import type { Wallet } from '@latchkey/wire'
+import type { OwnWallet } from './ownWallets.ts'
 import { type WalletFacts, walletFacts } from './walletFacts.ts'
 
 /** A wallet as it is served, and the slug its id and icon come from. */
 export type CataloguedWallet = Wallet & { slug: string }
 
-/** The catalogue in its order of listing. */
-export const wallets: readonly CataloguedWallet[] = walletFacts.map(toWallet)
+/** The wallets in their order of listing: the operator's own, then those shipped. */
+export function listWallets(own: readonly OwnWallet[]): readonly CataloguedWallet[] {
+  const replaced = new Set(own.map(({ slug }) => slug))
+  return [...own, ...walletFacts.filter(({ slug }) => !replaced.has(slug))].map(toWallet)
+}
 
 /** Ids must outlive renames of everything but the slug, and clients expect 64 hex digits. */
 export function walletId(slug: string): string {
   return createHash('sha256').update(slug).digest('hex')
 }
 
-function toWallet(facts: WalletFacts, index: number): CataloguedWallet {
+function toWallet(facts: WalletFacts | OwnWallet, index: number): CataloguedWallet {
   const id = walletId(facts.slug)
   return {
     slug: facts.slug,
@@ -32,7 +36,11 @@ function toWallet(facts: WalletFacts, index: number): CataloguedWallet {
     play_store: facts.playStore ?? null,
     chrome_store: facts.chromeStore ?? null,
     rdns: facts.rdns ?? null,
-    injected: facts.injected?.map(([namespace, injected_id]) => ({ namespace, injected_id })) ?? null,
+    injected:
+      ('injected' in facts ? facts.injected : undefined)?.map(([namespace, injected_id]) => ({
+        namespace,
+        injected_id,
+      })) ?? null,
     badge_type: null,
   }
 }

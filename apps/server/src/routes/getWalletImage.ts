@@ -1,14 +1,13 @@
 import type { getWalletImage as contract } from '@latchkey/wire'
 import { drawMonogram } from '../catalogue/drawMonogram.ts'
 import { readIcon } from '../catalogue/readIcon.ts'
-import { wallets } from '../catalogue/wallets.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import type { Handler } from './Handler.ts'
 import { svgAnswer } from './svgAnswer.ts'
 
 /** The icon of a catalogued wallet, or a monogram of its name. */
-export const getWalletImage: Handler<typeof contract> = async (_context, { params }) => {
-  const wallet = wallets.find(({ image_id }) => image_id === params.id)
+export const getWalletImage: Handler<typeof contract> = async (context, { params }) => {
+  const wallet = context.wallets.find(({ image_id }) => image_id === params.id)
   if (!wallet) throw new ApiError(404, { field: 'id', description: 'No wallet of the catalogue has this image id.' })
   return svgAnswer((await readIcon('wallets', wallet.slug)) ?? drawMonogram(wallet.name))
 }

@@ -48,3 +48,33 @@ describe('200', () => {
     expect(await names('chains=cosmos:cosmoshub-4')).not.toContain('Rainbow')
   })
 })
+
+test("lists the operator's own wallets first, with their links and a drawn icon", async () => {
+  const till = {
+    slug: 'till',
+    name: 'Till Wallet',
+    chains: ['eip155:31337'],
+    mobile: 'http://127.0.0.1:8408',
+    webapp: 'http://127.0.0.1:8408',
+  }
+  // The second stands in for the catalogue's own.
+  const rainbow = { slug: 'rainbow', name: 'Our Rainbow', chains: ['eip155:1'], mobile: 'ours://' }
+  const own = await createTestServer({ chains: [], env: { LATCHKEY_WALLETS: JSON.stringify([till, rainbow]) } })
+  try {
+    const { body } = await own.get('/getWallets?entries=100')
+    expect(body.data[0]).toMatchObject({
+      id: walletId('till'),
+      name: 'Till Wallet',
+      mobile_link: 'http://127.0.0.1:8408',
+      webapp_link: 'http://127.0.0.1:8408',
+      desktop_link: null,
+      homepage: null,
+    })
+    expect(body.data.map(({ name }: { name: string }) => name).slice(1, 3)).toEqual(['Our Rainbow', 'MetaMask'])
+    expect(body.count).toBe((await server.get('/getWallets')).body.count + 1)
+    expect(body.data.filter(({ id }: { id: string }) => id === walletId('rainbow'))).toHaveLength(1)
+    expect((await own.get(`/getWalletImage/${walletId('till')}`)).text).toContain('>TW<')
+  } finally {
+    await own.close()
+  }
+})

@@ -1,18 +1,18 @@
 import type { getWallets as contract, Wallet } from '@latchkey/wire'
-import { type CataloguedWallet, wallets } from '../catalogue/wallets.ts'
+import type { CataloguedWallet } from '../catalogue/wallets.ts'
 import type { Handler } from './Handler.ts'
 
 const defaultEntries = 40
 
 /** The wallet catalogue. Filters are joined by "and", the values within one filter by "or"; `count` is before paging. */
-export const getWallets: Handler<typeof contract> = (_context, { query }) => {
+export const getWallets: Handler<typeof contract> = (context, { query }) => {
   const include = split(query.include)
   const exclude = split(query.exclude)
   const chains = split(query.chains)
   const names = split(query.names).map(fold)
   const rdns = split(query.rdns)
   const search = fold(query.search ?? '')
-  const found = wallets.filter(
+  const found = context.wallets.filter(
     (wallet) =>
       (include.length === 0 || include.includes(wallet.id)) &&
       !exclude.includes(wallet.id) &&

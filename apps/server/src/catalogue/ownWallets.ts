@@ -1,0 +1,50 @@
+import { isCaipNetworkId } from '@latchkey/wire'
+import * as z from 'zod'
+import { isWalletLink, isWebLink } from './isWalletLink.ts'
+
+const webLink = z
+  .string()
+  .max(2048)
+  .refine(isWebLink, 'must be an https link (http for localhost) without userinfo, parameters or fragment')
+const appLink = z
+  .string()
+  .max(2048)
+  .refine(isWalletLink, 'must be `scheme://path` of an app, or an https link (http for localhost)')
+
+/** One of them. */
+export const ownWalletSchema = z.strictObject({
+  slug: z
+    .string()
+    .regex(/^[a-z0-9-]{1,64}$/, 'takes a-z, 0-9 and -')
+    .describe('Never changes: the id is its hash. One of the catalogue’s replaces that wallet.'),
+  name: z.string().trim().min(1).max(64).describe('What visitors read; the icon is drawn from it.'),
+  chains: z
+    .array(z.string().refine(isCaipNetworkId, 'must be a CAIP-2 id'))
+    .min(1)
+    .max(100)
+    .describe('CAIP-2 ids; one EVM network stands for all.'),
+  homepage: webLink.nullable().default(null).describe('Where to read about it.'),
+  rdns: z
+    .string()
+    .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a reverse domain name')
+    .optional()
+    .describe('By which its browser extension is known (EIP-6963).'),
+  mobile: appLink.optional().describe('Opens it on a phone; `/wc?uri=…` is appended.'),
+  desktop: appLink.optional().describe('Opens its desktop app.'),
+  webapp: webLink.optional().describe('Opens it in a browser.'),
+  appStore: webLink.optional().describe('Its page there.'),
+  playStore: z
+    .string()
+    .regex(/^https:\/\/play\.google\.com\/store\/apps\/details\?id=[\w.]+$/, 'must be a Play Store link')
+    .optional()
+    .describe('Its page there.'),
+  chromeStore: webLink.optional().describe('Its page there.'),
+})
+
+/** `LATCHKEY_WALLETS`: wallets of the operator's own, in their order of listing. */
+export const ownWalletsSchema = z
+  .array(ownWalletSchema)
+  .max(100)
+  .refine((all) => new Set(all.map(({ slug }) => slug)).size === all.length, 'names a slug twice')
+
+export type OwnWallet = z.infer<typeof ownWalletSchema>
