@@ -71,7 +71,8 @@ describe('a settlement that is not what was asked for is refused and the session
     const { uri, approval } = client.propose({ namespaces: requested })
     const topic = await wallet.approve(uri, await wallet.scan(uri), settlement)
     await expect(approval).rejects.toMatchObject({ name: 'PairingError', code })
-    await wallet.hearMethod(topic, 'wc_sessionDelete')
+    // Answered with an error, which ends the session in the wallet.
+    await wallet.hear((said) => said.topic === topic && said.rpc.body.error !== undefined)
     expect(client.sessions()).toEqual([])
   }
 })

@@ -70,7 +70,11 @@ export function evm(options: EvmOptions): Adapter {
       }
     },
     async connect({ connectorId, chainId, signal }) {
-      if (isPaired(connectorId)) return (await load()).connectPairedWallet(paired, { chainId, signal })
+      if (isPaired(connectorId)) {
+        const pairing = paired.connect({ chainId, signal })
+        pairing.catch(() => {}) // Told below, once there are words for it.
+        return (await load()).connectPairedWallet(pairing, { signal })
+      }
       const provider = getProvider(connectorId)
       return (await load()).connectWallet(provider, { signal })
     },

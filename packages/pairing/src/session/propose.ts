@@ -180,11 +180,9 @@ export function propose(context: PairingContext, { namespaces, signal }: Propose
       throw error
     }
 
+    /** The error ends the session in the wallet; a `wc_sessionDelete` after it would name one that is gone. */
     function refuse(reason: string): void {
       publish(context, { ...answer, members: { error: { code: 7000, message: reason } } }).catch(tell)
-      const params = { code: 7000, message: reason }
-      const ending = { ...channel, idToken: context.nextId(), members: { method: 'wc_sessionDelete', params } }
-      publish(context, { ...ending, method: 'wc_sessionDelete' }).catch(tell)
     }
   }
 

@@ -23,12 +23,7 @@ export function createPaired(options: { networks: readonly Network[]; loadRpc: (
   let made: { wallet: PairedWallet; provider: PairedProvider } | undefined
 
   async function getProvider(): Promise<PairedProvider> {
-    if (!given) throw Object.assign(new Error('Pairing is not configured.'), { code: 4900 })
-    const [{ createPairedProvider }, rpc, wallet] = await Promise.all([
-      import('./createPairedProvider.ts'),
-      loadRpc(),
-      given.load(),
-    ])
+    const [{ createPairedProvider }, wallet] = await Promise.all([import('./createPairedProvider.ts'), loadWallet()])
     // A kit that was stopped and started again has another client behind it.
     if (made?.wallet !== wallet) {
       made?.provider.stop()
@@ -36,6 +31,13 @@ export function createPaired(options: { networks: readonly Network[]; loadRpc: (
     }
     return made.provider
   }
+
+  async function loadWallet(): Promise<PairedWallet> {
+    if (!given) throw Object.assign(new Error('Pairing is not configured.'), { code: 4900 })
+    return given.load()
+  }
+
+  const rpc: Rpc = async (network, request) => (await loadRpc())(network, request)
 
   function emit(name: string, payload: unknown): void {
     for (const listener of [...(listeners.get(name) ?? [])]) listener(payload)
@@ -55,7 +57,12 @@ export function createPaired(options: { networks: readonly Network[]; loadRpc: (
       watchers.add(onChange)
       return () => watchers.delete(onChange)
     },
-    connect: async (parameters) => (await getProvider()).connect(parameters),
+    async connect({ chainId, signal }) {
+      const wallet = await loadWallet()
+      // The code is on screen while the rest is loaded.
+      const [session, provider] = await Promise.all([wallet.connect({ signal }), getProvider()])
+      return provider.adopt(session, { chainId })
+    },
     provider: {
       request: async (request) => (await getProvider()).request(request),
       on(name, listener) {

@@ -52,9 +52,8 @@ export function createPairedProvider(options: {
   })
 
   return {
-    async connect({ chainId, signal }) {
+    adopt(session, { chainId }) {
       active = undefined
-      const session = await wallet.connect({ signal })
       const chains = chainsOf(session)
       const wanted = networks.find(({ id }) => String(id) === chainId)?.caipNetworkId
       const supported = networks.find(({ caipNetworkId }) => chains.includes(caipNetworkId))?.caipNetworkId
