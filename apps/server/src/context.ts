@@ -8,12 +8,14 @@ import type { Usage } from './projects/createUsage.ts'
 import type { BalanceProvider } from './providers/balances/BalanceProvider.ts'
 import type { GasPriceProvider } from './providers/gasPrices/GasPriceProvider.ts'
 import type { HistoryProvider } from './providers/history/HistoryProvider.ts'
+import type { Identities } from './providers/names/createIdentities.ts'
 import type { NftProvider } from './providers/nfts/NftProvider.ts'
 import type { Onramp } from './providers/onramp/createOnramp.ts'
 import type { PriceProvider } from './providers/prices/PriceProvider.ts'
 import type { Rpc } from './providers/rpc/createRpc.ts'
 import type { Swaps } from './providers/swap/createSwaps.ts'
 import type { SharedState } from './state/SharedState.ts'
+import type { NameStore } from './stores/createNameStore.ts'
 import type { PriceStore } from './stores/createPriceStore.ts'
 import type { TokenStore } from './stores/createTokenStore.ts'
 
@@ -43,4 +45,6 @@ export type ServerContext = {
   tokens: TokenStore
   prices: PriceProvider
   priceStore: PriceStore
+  names: NameStore
+  identities: Identities
 }

@@ -17,6 +17,8 @@ import { createUsage } from './projects/createUsage.ts'
 import { createChainBalances } from './providers/balances/createChainBalances.ts'
 import { createNodeGasPrices } from './providers/gasPrices/createNodeGasPrices.ts'
 import { createIndexedHistory } from './providers/history/createIndexedHistory.ts'
+import { createConfiguredNames } from './providers/names/createConfiguredNames.ts'
+import { createIdentities } from './providers/names/createIdentities.ts'
 import { createIndexedNfts } from './providers/nfts/createIndexedNfts.ts'
 import { createOnramp } from './providers/onramp/createOnramp.ts'
 import { createCoinGeckoPrices } from './providers/prices/createCoinGeckoPrices.ts'
@@ -26,8 +28,10 @@ import { createRpc } from './providers/rpc/createRpc.ts'
 import { createSwaps } from './providers/swap/createSwaps.ts'
 import { createOneInchSwaps } from './providers/swap/oneInch/createOneInchSwaps.ts'
 import { createUniswapSwaps } from './providers/swap/uniswap/createUniswapSwaps.ts'
+import { createPublicAgent } from './providers/upstream/createPublicAgent.ts'
 import { acceptUpgrades } from './sockets/acceptUpgrades.ts'
 import { openState } from './state/openState.ts'
+import { createNameStore } from './stores/createNameStore.ts'
 import { createPriceStore } from './stores/createPriceStore.ts'
 import { createTokenStore } from './stores/createTokenStore.ts'
 
@@ -87,6 +91,9 @@ export async function createServer(config: Config): Promise<Server> {
     },
   })
   const priceStore = createPriceStore(db)
+  const names = createNameStore(db)
+  // For addresses that strangers choose.
+  const publicDispatcher = createPublicAgent()
   const onramp = createOnramp({ config: config.onramp, cache: state.cache, db, chains, prices })
   const context: ServerContext = {
     config,
@@ -113,6 +120,10 @@ export async function createServer(config: Config): Promise<Server> {
     tokens,
     prices,
     priceStore,
+    names,
+    identities: createIdentities(
+      createConfiguredNames({ config: config.names, chains, cache, store: names, dispatcher: publicDispatcher }),
+    ),
   }
   await createApp(app, context, upgrades)
   const indexers = chains.map((chain) =>
@@ -158,7 +169,7 @@ export async function createServer(config: Config): Promise<Server> {
       await app.close()
       await metricsServer?.close()
       await Promise.all([...indexers, ...priceRecorders].map((job) => job.stop()))
-      await dispatcher.destroy()
+      await Promise.all([dispatcher.destroy(), publicDispatcher.destroy()])
       await Promise.all(chains.map(({ rpc }) => rpc.close()))
       await onramp.close()
       await usage.close()

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { ownWalletSchema } from './catalogue/ownWallets.ts'
 import { chainSchema, envSchema } from './env.ts'
+import { namesConfigSchema } from './names/namesConfig.ts'
 import { coinbaseSchema, meldSchema, onrampConfigSchema } from './providers/onramp/onrampConfig.ts'
 
 type Field = { description?: string; default?: unknown; properties?: Record<string, Field>; type?: string }
@@ -38,6 +39,12 @@ export function describeConfiguration(): string {
       '',
       toTable('field', { properties: field.properties ?? {}, required: [] }),
     ]),
+    '',
+    '## Names',
+    '',
+    '`LATCHKEY_NAMES` is a JSON object:',
+    '',
+    toTable('field', toFields(namesConfigSchema)),
     '',
     '## On-ramp providers',
     '',

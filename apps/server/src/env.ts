@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { type OwnWallet, ownWalletsSchema } from './catalogue/ownWallets.ts'
+import { type NamesConfig, namesConfigSchema } from './names/namesConfig.ts'
 import { parseOriginRule } from './projects/originRule.ts'
 import { type OnrampConfig, onrampConfigSchema } from './providers/onramp/onrampConfig.ts'
 import { createSecret, type Secret } from './secrets/createSecret.ts'
@@ -43,6 +44,8 @@ export type Config = {
   logLevel: LogLevel
   /** Who sells tokens for money. */
   onramp: OnrampConfig
+  /** Which names are registered here, and how others are looked up. */
+  names: NamesConfig
   /** Listed before the catalogue's. */
   wallets: readonly OwnWallet[]
   chains: ChainConfig[]
@@ -85,6 +88,11 @@ const contractsSchema = z.strictObject({
     .default([])
     .describe('Tokens offered for swapping and recorded in the price history, besides the connectors.'),
   stables: z.array(evmAddress).default([]).describe('Tokens that stand for one US dollar.'),
+  ensUniversalResolver: evmAddress
+    .optional()
+    .describe(
+      'ENS’s universal resolver (Ethereum: 0xeeeeeeee14d718c2b47d9923deab1335e144eeee): names of addresses are looked up on the first network that has one.',
+    ),
   multicall3: evmAddress
     .optional()
     .describe('Reads many contracts in one call at one block; without it the server batches JSON-RPC.'),
@@ -286,6 +294,10 @@ export const envSchema = z.object({
     .pipe(ownWalletsSchema)
     .default([])
     .describe('JSON array of wallets of your own, listed before all others, see below.'),
+  LATCHKEY_NAMES: json
+    .pipe(namesConfigSchema)
+    .default(namesConfigSchema.parse({}))
+    .describe('JSON object of how names are registered and looked up, see below.'),
   LATCHKEY_CHAINS: chainsSchema.default([]).describe('JSON array of networks, see below.'),
 })
 
@@ -325,6 +337,7 @@ export function parseEnv(env: Record<string, string | undefined>): Config {
     drainDelayMs: data.DRAIN_DELAY_MS,
     logLevel: data.LOG_LEVEL,
     onramp: data.LATCHKEY_ONRAMP,
+    names: data.LATCHKEY_NAMES,
     wallets: data.LATCHKEY_WALLETS,
     chains: data.LATCHKEY_CHAINS,
   }

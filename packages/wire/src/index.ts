@@ -14,8 +14,10 @@ export {
   toCaipAddress,
 } from './caip.ts'
 export { type Access, defineEndpoint, type Endpoint } from './endpoint.ts'
+export { answerEnsLookup } from './endpoints/answerEnsLookup.ts'
 export { type ApprovalTransaction, buildApproval } from './endpoints/buildApproval.ts'
 export { buildSwap, maxSlippagePercent, type SwapTransaction } from './endpoints/buildSwap.ts'
+export { createNameNonce } from './endpoints/createNameNonce.ts'
 export { createOnrampUrl } from './endpoints/createOnrampUrl.ts'
 export { createOnrampWidget } from './endpoints/createOnrampWidget.ts'
 export { getAllowance } from './endpoints/getAllowance.ts'
@@ -36,6 +38,9 @@ export {
   transferSchema,
 } from './endpoints/getHistory.ts'
 export { getIdentity, type Identity } from './endpoints/getIdentity.ts'
+export { getName, type RegisteredName } from './endpoints/getName.ts'
+export { getNameSuggestions, type NameSuggestion } from './endpoints/getNameSuggestions.ts'
+export { getNamesOfAddress } from './endpoints/getNamesOfAddress.ts'
 export { getNfts, type Nft, type NftPage, nftSchema } from './endpoints/getNfts.ts'
 export { getOnrampBuyOptions, type OnrampBuyOptions } from './endpoints/getOnrampBuyOptions.ts'
 export { getOnrampBuyQuote, type OnrampBuyQuote } from './endpoints/getOnrampBuyQuote.ts'
@@ -65,8 +70,11 @@ export { getWallets, type Wallet, type WalletPage, walletSchema } from './endpoi
 export { type EndpointName, endpoints } from './endpoints/index.ts'
 export { maxRpcBatch, proxyRpc } from './endpoints/proxyRpc.ts'
 export { type OnrampProviderName, onrampProviderNames, receiveOnrampWebhook } from './endpoints/receiveOnrampWebhook.ts'
+export { registerName } from './endpoints/registerName.ts'
 export { reportError } from './endpoints/reportError.ts'
 export { reportEvents } from './endpoints/reportEvents.ts'
+export { updateNameAddress } from './endpoints/updateNameAddress.ts'
+export { updateNameAttributes } from './endpoints/updateNameAttributes.ts'
 export {
   baseUnitsSchema,
   type Currency,

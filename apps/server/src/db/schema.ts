@@ -248,3 +248,43 @@ export const onrampEvents = pgTable(
   },
   (table) => [primaryKey({ columns: [table.provider, table.id] }), index('onramp_events_by_time').on(table.receivedAt)],
 )
+
+/** Names registered here: the key is what makes the first of many who ask at once the only one. */
+export const names = pgTable('names', {
+  /** Whole and in lower case: `alice.reown.id`. */
+  name: text('name').primaryKey(),
+  attributes: jsonb('attributes').$type<Record<string, string>>(),
+  registeredAt: timestamp('registered_at', { withTimezone: true }).notNull().defaultNow(),
+  updatedAt: timestamp('updated_at', { withTimezone: true }),
+})
+
+/** What names point to; whoever is in here may change the name. Addresses with their checksum (EIP-55). */
+export const nameAddresses = pgTable(
+  'name_addresses',
+  {
+    name: text('name')
+      .notNull()
+      .references(() => names.name, { onDelete: 'cascade' }),
+    /** ENSIP-11. */
+    coinType: bigint('coin_type', { mode: 'number' }).notNull(),
+    address: text('address').notNull(),
+    /** Whether the address itself signed for the name: only then is the name its own. */
+    isProven: boolean('is_proven').notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.name, table.coinType] }),
+    index('name_addresses_by_address').on(table.address),
+  ],
+)
+
+/** Signed messages that were acted on, as long as they could be sent again. */
+export const nameMessages = pgTable(
+  'name_messages',
+  {
+    /** SHA-256 of signer and text. */
+    hash: text('hash').primaryKey(),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [index('name_messages_by_time').on(table.expiresAt)],
+)

@@ -1,14 +1,29 @@
 import { CaipFormatError, type getIdentity as contract, parseCaipAddress } from '@latchkey/wire'
+import type { Address } from 'viem'
+import { isAddress } from 'viem/utils'
 import { ApiError } from '../errors/ApiError.ts'
+import { NoNameProviderError } from '../providers/names/createIdentities.ts'
 import type { Handler } from './Handler.ts'
 
-/** An EVM address, or a Solana one. */
-const knownAddress = /^(0x[0-9a-fA-F]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})$/
+/** Of Solana and its like: known to be addresses, and to have no names here. */
+const base58Address = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/
 
-/** The name and avatar of an address. No naming service is configured on this server, so nothing is known of any. */
-export const getIdentity: Handler<typeof contract> = (_context, request) => {
-  if (!knownAddress.test(bareAddress(request.params.address))) refuse()
-  return { name: null, avatar: null, resolvedAt: null }
+/** The name and avatar of an address, by ENS or registered here; nulls where there is none. */
+export const getIdentity: Handler<typeof contract> = async ({ identities }, request) => {
+  const address = bareAddress(request.params.address)
+  const unknown = { name: null, avatar: null, resolvedAt: null }
+  if (base58Address.test(address)) return unknown
+  if (!isAddress(address, { strict: false })) refuse()
+  try {
+    return (await identities.find(address.toLowerCase() as Address)) ?? unknown // isAddress has just said so
+  } catch (cause) {
+    if (!(cause instanceof NoNameProviderError)) throw cause
+    throw new ApiError(503, {
+      field: 'identity',
+      description: 'No provider of names answers now. Try again later.',
+      cause,
+    })
+  }
 }
 
 function bareAddress(value: string): string {

@@ -1,6 +1,8 @@
 import type { EndpointName, endpoints } from '@latchkey/wire'
+import { answerEnsLookup } from './answerEnsLookup.ts'
 import { buildApproval } from './buildApproval.ts'
 import { buildSwap } from './buildSwap.ts'
+import { createNameNonce } from './createNameNonce.ts'
 import { createOnrampUrl } from './createOnrampUrl.ts'
 import { createOnrampWidget } from './createOnrampWidget.ts'
 import { getAllowance } from './getAllowance.ts'
@@ -14,6 +16,9 @@ import { getGasPrice } from './getGasPrice.ts'
 import { getHealth } from './getHealth.ts'
 import { getHistory } from './getHistory.ts'
 import { getIdentity } from './getIdentity.ts'
+import { getName } from './getName.ts'
+import { getNameSuggestions } from './getNameSuggestions.ts'
+import { getNamesOfAddress } from './getNamesOfAddress.ts'
 import { getNfts } from './getNfts.ts'
 import { getOnrampBuyOptions } from './getOnrampBuyOptions.ts'
 import { getOnrampBuyQuote } from './getOnrampBuyQuote.ts'
@@ -34,8 +39,11 @@ import { getWallets } from './getWallets.ts'
 import type { Handler } from './Handler.ts'
 import { proxyRpc } from './proxyRpc.ts'
 import { receiveOnrampWebhook } from './receiveOnrampWebhook.ts'
+import { registerName } from './registerName.ts'
 import { reportError } from './reportError.ts'
 import { reportEvents } from './reportEvents.ts'
+import { updateNameAddress } from './updateNameAddress.ts'
+import { updateNameAttributes } from './updateNameAttributes.ts'
 
 /** One handler per contract: a contract without its handler does not compile. */
 export const routes: { [name in EndpointName]: Handler<(typeof endpoints)[name]> } = {
@@ -72,6 +80,14 @@ export const routes: { [name in EndpointName]: Handler<(typeof endpoints)[name]>
   getTokenImage,
   getWalletImage,
   getWallets,
+  answerEnsLookup,
+  createNameNonce,
+  getName,
+  getNamesOfAddress,
+  getNameSuggestions,
+  registerName,
+  updateNameAddress,
+  updateNameAttributes,
   proxyRpc,
   reportError,
   reportEvents,

@@ -42,6 +42,30 @@ export const factoryAbi = parseAbi([
 
 export const pairAbi = parseAbi(['function mint(address to) returns (uint256)'])
 
+export const registryAbi = parseAbi([
+  'constructor(address rootOwner)',
+  'function setSubnodeOwner(bytes32 node, bytes32 label, address newOwner) returns (bytes32)',
+  'function setResolver(bytes32 node, address newResolver)',
+])
+
+export const universalResolverAbi = parseAbi(['constructor(address registry)'])
+
+export const nameResolverAbi = parseAbi([
+  'constructor(address owner, address signer)',
+  'function setUrls(string[] urls)',
+  'function setSigner(address signer, bool isSigner)',
+])
+
+export const nameRecordsAbi = parseAbi([
+  'constructor()',
+  'function setAddress(bytes32 node, address value)',
+  'function setName(bytes32 node, string value)',
+  'function setText(bytes32 node, string key, string value)',
+  'function setGateways(bytes32 node, string[] urls)',
+])
+
+export const accountAbi = parseAbi(['constructor(address owner)'])
+
 const require = createRequire(import.meta.url)
 
 /** Uniswap V2 as its authors published it on npm (GPL-3.0): read where it is installed, never copied here. */
@@ -54,6 +78,11 @@ const creationCodes: Record<keyof typeof abis, () => Hex> = {
   LocalToken: () => bytecodes.LocalToken as Hex, // JSON knows no template types
   LocalCollection: () => bytecodes.LocalCollection as Hex,
   LocalEditions: () => bytecodes.LocalEditions as Hex,
+  LocalEnsRegistry: () => bytecodes.LocalEnsRegistry as Hex,
+  LocalUniversalResolver: () => bytecodes.LocalUniversalResolver as Hex,
+  LocalNameRecords: () => bytecodes.LocalNameRecords as Hex,
+  LocalAccount: () => bytecodes.LocalAccount as Hex,
+  NameResolver: () => bytecodes.NameResolver as Hex,
   WETH9: () => readUniswapBytecode('@uniswap/v2-periphery/build/WETH9.json'),
   UniswapV2Factory: () => readUniswapBytecode('@uniswap/v2-core/build/UniswapV2Factory.json'),
 }
@@ -62,6 +91,11 @@ const abis = {
   LocalToken: tokenAbi,
   LocalCollection: collectionAbi,
   LocalEditions: editionsAbi,
+  LocalEnsRegistry: registryAbi,
+  LocalUniversalResolver: universalResolverAbi,
+  LocalNameRecords: nameRecordsAbi,
+  LocalAccount: accountAbi,
+  NameResolver: nameResolverAbi,
   WETH9: wethAbi,
   UniswapV2Factory: factoryAbi,
 }

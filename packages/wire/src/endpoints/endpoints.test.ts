@@ -28,15 +28,24 @@ describe('the contracts', () => {
   test('only what a page shows before it knows a project is public', () => {
     const open = Object.values<Endpoint>(endpoints).filter(({ access }) => access === 'public')
     expect(open.map(({ name }) => name).sort()).toEqual([
+      // Names: ENS clients have no project, and existing clients' is not looked at; writing takes a signature.
+      'answerEnsLookup',
+      'createNameNonce',
       'getAllowedOrigins',
       'getAssetImage',
       'getCurrencyImage',
       'getHealth',
+      'getName',
+      'getNameSuggestions',
+      'getNamesOfAddress',
       'getSupportedChains',
       'getTokenImage',
       'getWalletImage',
       // Admitted by the provider's signature.
       'receiveOnrampWebhook',
+      'registerName',
+      'updateNameAddress',
+      'updateNameAttributes',
     ])
   })
 })

@@ -1,5 +1,7 @@
+import { answerEnsLookup } from './answerEnsLookup.ts'
 import { buildApproval } from './buildApproval.ts'
 import { buildSwap } from './buildSwap.ts'
+import { createNameNonce } from './createNameNonce.ts'
 import { createOnrampUrl } from './createOnrampUrl.ts'
 import { createOnrampWidget } from './createOnrampWidget.ts'
 import { getAllowance } from './getAllowance.ts'
@@ -13,6 +15,9 @@ import { getGasPrice } from './getGasPrice.ts'
 import { getHealth } from './getHealth.ts'
 import { getHistory } from './getHistory.ts'
 import { getIdentity } from './getIdentity.ts'
+import { getName } from './getName.ts'
+import { getNameSuggestions } from './getNameSuggestions.ts'
+import { getNamesOfAddress } from './getNamesOfAddress.ts'
 import { getNfts } from './getNfts.ts'
 import { getOnrampBuyOptions } from './getOnrampBuyOptions.ts'
 import { getOnrampBuyQuote } from './getOnrampBuyQuote.ts'
@@ -32,8 +37,11 @@ import { getWalletImage } from './getWalletImage.ts'
 import { getWallets } from './getWallets.ts'
 import { proxyRpc } from './proxyRpc.ts'
 import { receiveOnrampWebhook } from './receiveOnrampWebhook.ts'
+import { registerName } from './registerName.ts'
 import { reportError } from './reportError.ts'
 import { reportEvents } from './reportEvents.ts'
+import { updateNameAddress } from './updateNameAddress.ts'
+import { updateNameAttributes } from './updateNameAttributes.ts'
 
 /** Every contract; the server's routes are typed "one handler per contract". */
 export const endpoints = {
@@ -70,6 +78,14 @@ export const endpoints = {
   getTokenImage,
   getWalletImage,
   getWallets,
+  answerEnsLookup,
+  createNameNonce,
+  getName,
+  getNamesOfAddress,
+  getNameSuggestions,
+  registerName,
+  updateNameAddress,
+  updateNameAttributes,
   proxyRpc,
   reportError,
   reportEvents,

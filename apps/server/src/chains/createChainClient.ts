@@ -1,0 +1,55 @@
+import { type Client, createClient, custom, defineChain, RpcRequestError } from 'viem'
+import type { Chain } from '../context.ts'
+import { NodeUnavailableError } from '../providers/rpc/forward.ts'
+
+type CcipRequest = (parameters: {
+  data: `0x${string}`
+  sender: `0x${string}`
+  urls: readonly string[]
+}) => Promise<`0x${string}`>
+
+export type ChainClient = {
+  client: Client
+  /** viem takes a node that is away for a call that reverted: this throws what really happened. @throws NodeUnavailableError */
+  assertReached: () => void
+}
+
+/** viem over the configured nodes of a network, for one question. */
+export function createChainClient(
+  chain: Chain,
+  options: { signal?: AbortSignal | undefined; ccipRequest?: CcipRequest | undefined } = {},
+): ChainClient {
+  let failure: NodeUnavailableError | undefined
+  async function request({ method, params }: { method: string; params?: unknown }): Promise<unknown> {
+    try {
+      const call = { method, params: Array.isArray(params) ? (params as unknown[]) : [] }
+      const [answer] = await chain.rpc.batch([call], { signal: options.signal })
+      if (answer && 'result' in answer) return answer.result
+      throw new RpcRequestError({
+        body: { method },
+        error: answer?.error ?? { code: -32603, message: 'The node gave no answer.' },
+        url: 'the configured node',
+      })
+    } catch (error) {
+      if (error instanceof NodeUnavailableError) failure = error
+      throw error
+    }
+  }
+  const client = createClient({
+    chain: defineChain({
+      id: chain.id,
+      name: chain.name,
+      nativeCurrency: chain.nativeCurrency,
+      rpcUrls: { default: { http: [] } },
+    }),
+    transport: custom({ request }, { retryCount: 0 }),
+    ccipRead: options.ccipRequest ? { request: options.ccipRequest } : false,
+  })
+  return {
+    client,
+    assertReached() {
+      options.signal?.throwIfAborted()
+      if (failure) throw failure
+    },
+  }
+}

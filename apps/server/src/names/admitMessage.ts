@@ -1,0 +1,43 @@
+import type { Address, Hex } from 'viem'
+import type { Chain, ServerContext } from '../context.ts'
+import { ApiError } from '../errors/ApiError.ts'
+import { NodeUnavailableError } from '../providers/rpc/forward.ts'
+import type { UsedMessage } from '../stores/createNameStore.ts'
+import { nonceBinding } from './nonceBinding.ts'
+import { verifyOwner } from './verifyOwner.ts'
+
+/** Servers' clocks differ by less. */
+const clockMarginMs = 60_000
+
+/**
+ * Makes sure that a signature is its address's and the nonce, if the message has one, was given to it and not used. The last thing to be
+ * checked: a message refused for another reason keeps its nonce.
+ * @throws ApiError 401 `signature` or `nonce`, 503 when a contract's signature cannot be asked about.
+ */
+export async function admitMessage(
+  context: Pick<ServerContext, 'config' | 'state'>,
+  options: {
+    chain: Chain | undefined
+    address: Address
+    text: string
+    signature: Hex
+    message: { timestamp: number; nonce?: string | undefined }
+    signal: AbortSignal
+  },
+): Promise<{ signedBy: 'key' | 'contract'; used: UsedMessage }> {
+  const { chain, address, text, signature, message, signal } = options
+  const signedBy = await verifyOwner(chain, { address, message: text, signature, signal }).catch((cause: unknown) => {
+    if (!(cause instanceof NodeUnavailableError)) throw cause
+    throw new ApiError(503, { field: 'coin_type', description: 'No node of this network answers now.', cause })
+  })
+  if (!signedBy) throw new ApiError(401, { field: 'signature', description: 'Signature validation error' })
+  const { nonce, timestamp } = message
+  if (nonce !== undefined && !(await context.state.nonces.consume({ ...nonceBinding(address), nonce }))) {
+    const description = 'The nonce is unknown, expired or used. Ask for a new one and sign again.'
+    throw new ApiError(401, { field: 'nonce', description })
+  }
+  const { nonceSeconds, plainSeconds } = context.config.names
+  const seconds = nonce === undefined ? plainSeconds : nonceSeconds
+  const expiresAt = new Date((timestamp + seconds) * 1000 + clockMarginMs)
+  return { signedBy, used: { signer: address, text, expiresAt } }
+}

@@ -1,0 +1,61 @@
+import { type Hex, namehash, zeroAddress } from 'viem'
+import { decodeFunctionData, encodeAbiParameters, encodeFunctionResult, parseAbi } from 'viem/utils'
+import type { StoredName } from '../stores/createNameStore.ts'
+import { ethereumCoinType } from './coinTypes.ts'
+
+const addressAbi = parseAbi(['function addr(bytes32 node) view returns (address)'])
+const coinAbi = parseAbi(['function addr(bytes32 node, uint256 coinType) view returns (bytes)'])
+const recordAbi = parseAbi([
+  'function text(bytes32 node, string key) view returns (string)',
+  'function contenthash(bytes32 node) view returns (bytes)',
+  'function multicall(bytes[] calls) returns (bytes[])',
+])
+const abi = [...addressAbi, ...coinAbi, ...recordAbi]
+
+/** Calls in one multicall. */
+const maxCalls = 64
+/** ENSIP-5's keys of our attributes. */
+const attributeOfKey: Readonly<Record<string, string>> = { description: 'bio', bio: 'bio', avatar: 'avatar' }
+
+/**
+ * What a resolver contract would return for a call about a name; empty records where the name is not registered. Undefined for calls that
+ * are not understood or about another name.
+ */
+export function answerRecords(call: Hex, options: { name: string; stored: StoredName | undefined }): Hex | undefined {
+  const { name, stored } = options
+  const decoded = decode(call)
+  if (!decoded) return undefined
+  if (decoded.functionName === 'multicall') {
+    const [calls] = decoded.args
+    if (calls.length > maxCalls) return undefined
+    const results = calls.map((one) =>
+      decode(one)?.functionName === 'multicall' ? undefined : answerRecords(one, options),
+    )
+    if (results.includes(undefined)) return undefined
+    return encodeAbiParameters([{ type: 'bytes[]' }], [results.filter((result) => result !== undefined)])
+  }
+  if (decoded.args[0] !== namehash(name)) return undefined
+  const findAddress = (coinType: bigint) =>
+    stored?.addresses.find((owned) => BigInt(owned.coinType) === coinType)?.address
+  if (decoded.functionName === 'text') {
+    const attribute = attributeOfKey[decoded.args[1]]
+    const text = (attribute !== undefined && stored?.attributes?.[attribute]) || ''
+    return encodeFunctionResult({ abi: recordAbi, functionName: 'text', result: text })
+  }
+  if (decoded.functionName === 'contenthash')
+    return encodeFunctionResult({ abi: recordAbi, functionName: 'contenthash', result: '0x' })
+  const [, coinType] = decoded.args
+  if (coinType === undefined) {
+    const address = findAddress(BigInt(ethereumCoinType)) ?? zeroAddress
+    return encodeFunctionResult({ abi: addressAbi, functionName: 'addr', result: address })
+  }
+  return encodeFunctionResult({ abi: coinAbi, functionName: 'addr', result: findAddress(coinType) ?? '0x' })
+}
+
+function decode(call: Hex) {
+  try {
+    return decodeFunctionData({ abi, data: call })
+  } catch {
+    return undefined
+  }
+}

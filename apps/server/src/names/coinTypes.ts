@@ -1,0 +1,23 @@
+import { toCaipNetworkId } from '../chains/toCaipNetworkId.ts'
+import type { Chain, ServerContext } from '../context.ts'
+import { ApiError } from '../errors/ApiError.ts'
+
+/** Ethereum's in SLIP-44. */
+export const ethereumCoinType = 60
+/** ENSIP-11: set in the coin types of every other EVM network. */
+const evmBit = 0x80000000
+
+/**
+ * The network of an EVM coin type (ENSIP-11): 60 is Ethereum, `0x80000000 + id` any other that is configured. Ethereum is known also where
+ * no node of it is configured: signatures of keys need none.
+ * @throws ApiError 400 `coin_type`.
+ */
+export function findCoinChain({ chains }: Pick<ServerContext, 'chains'>, coinType: number): Chain | undefined {
+  const chain = chains.get(toCaipNetworkId(coinType === ethereumCoinType ? 1 : coinType - evmBit))
+  const isKnown = coinType === ethereumCoinType || (coinType > evmBit + 1 && chain !== undefined)
+  if (!isKnown) {
+    const description = `Unsupported coin type: ${coinType}. Known are 60 and 2147483648 plus the id of a network this server serves.`
+    throw new ApiError(400, { field: 'coin_type', description })
+  }
+  return chain
+}

@@ -1,0 +1,90 @@
+import * as z from 'zod'
+import { createSecret } from '../secrets/createSecret.ts'
+
+const zone = z.string().regex(/^[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})*$/, 'must be a domain in lower case')
+
+/** Words people take for the operator's own, or for someone who asks them for keys. */
+const defaultReserved = [
+  ...[
+    'admin',
+    'administrator',
+    'root',
+    'system',
+    'official',
+    'support',
+    'helpdesk',
+    'help',
+    'security',
+    'staff',
+    'team',
+  ],
+  ...[
+    'moderator',
+    'webmaster',
+    'postmaster',
+    'hostmaster',
+    'abuse',
+    'billing',
+    'payment',
+    'payments',
+    'refund',
+    'recovery',
+  ],
+  ...['wallet', 'latchkey', 'reown', 'walletconnect', 'appkit', 'metamask', 'coinbase', 'binance', 'ledger', 'trezor'],
+  ...['ethereum', 'bitcoin', 'solana', 'airdrop', 'claim', 'verify', 'null', 'undefined', 'mail', 'email', 'www1'],
+]
+
+/** `LATCHKEY_NAMES`: the names this server registers and how it looks up others. */
+export const namesConfigSchema = z.strictObject({
+  zones: z
+    .array(zone)
+    .min(1)
+    .default(['reown.id'])
+    .describe('Zones in which names are registered; the first is the default.'),
+  aliases: z
+    .array(zone)
+    .default(['wcn.id'])
+    .describe(
+      'Zones whose names are those of the first zone under an older ending: they resolve and are not registered.',
+    ),
+  reserved: z
+    .array(z.string().regex(/^[a-z0-9-]{1,64}$/))
+    .default(defaultReserved)
+    .describe('Words nobody can register, nor what reads like one of them (`adm1n`, `supp-ort`).'),
+  maxPerAddress: z.number().int().positive().default(10).describe('Names one address may register.'),
+  nonceSeconds: z
+    .number()
+    .int()
+    .min(30)
+    .max(3_600)
+    .default(300)
+    .describe('How long a nonce can be used, and how far a message with one may be from this server’s clock.'),
+  plainSeconds: z
+    .number()
+    .int()
+    .min(0)
+    .max(600)
+    .default(60)
+    .describe('The same for messages without a nonce, which clients made for other servers send; 0 refuses them.'),
+  order: z
+    .array(z.enum(['ens', 'registry']))
+    .default(['ens', 'registry'])
+    .describe(
+      'Where the name of an address is looked for, in this order. ENS needs a network with `contracts.ensUniversalResolver`.',
+    ),
+  ipfsGateway: z
+    .url({ protocol: /^https$/, error: 'must be an https URL' })
+    .optional()
+    .describe('Under which `ipfs://` avatars are linked, `https://ipfs.example/ipfs/`; without one they are left out.'),
+  signingKey: z
+    .string()
+    .regex(/^0x[0-9a-fA-F]{64}$/, 'must be a private key: 0x and 64 hexadecimal digits')
+    .transform(createSecret)
+    .optional()
+    .describe(
+      'Signs answers to ENS clients (ERC-3668): the key of a signer of your NameResolver contract. Without it none are given.',
+    ),
+  answerSeconds: z.number().int().min(10).max(86_400).default(300).describe('How long such an answer is good.'),
+})
+
+export type NamesConfig = z.output<typeof namesConfigSchema>

@@ -1,0 +1,33 @@
+import { getAddress } from 'viem/utils'
+import { ApiError } from '../../errors/ApiError.ts'
+import { ethereumCoinType } from '../../names/coinTypes.ts'
+import type { NamesConfig } from '../../names/namesConfig.ts'
+import { parseName } from '../../names/parseName.ts'
+import type { NameStore } from '../../stores/createNameStore.ts'
+import type { NameProvider } from './NameProvider.ts'
+
+/** The names registered here. Always read from the database: what was registered a moment ago is there. */
+export function createRegistryNames({ store, config }: { store: NameStore; config: NamesConfig }): NameProvider {
+  return {
+    name: 'registry',
+    async findName(address) {
+      const [first] = await store.listByAddress(getAddress(address))
+      return (
+        first && { name: first.name, avatar: first.attributes?.avatar ?? null, resolvedAt: new Date().toISOString() }
+      )
+    },
+    async findAddress(name) {
+      const stored = await store.find(toKey(config, name))
+      return stored?.addresses.find(({ coinType }) => coinType === ethereumCoinType)?.address
+    },
+  }
+}
+
+function toKey(config: NamesConfig, name: string): string {
+  try {
+    return parseName(config, name).name
+  } catch (error) {
+    if (error instanceof ApiError) return name
+    throw error
+  }
+}

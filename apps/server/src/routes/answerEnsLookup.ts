@@ -1,0 +1,53 @@
+import type { answerEnsLookup as contract } from '@latchkey/wire'
+import type { Address, Hex } from 'viem'
+import { decodeFunctionData, parseAbi } from 'viem/utils'
+import { ApiError } from '../errors/ApiError.ts'
+import { answerRecords } from '../names/answerRecords.ts'
+import { decodeDnsName } from '../names/decodeDnsName.ts'
+import { parseName } from '../names/parseName.ts'
+import { signAnswer } from '../names/signAnswer.ts'
+import type { Handler } from './Handler.ts'
+
+const abi = parseAbi(['function resolve(bytes name, bytes data) view returns (bytes)'])
+
+/** Answers an ENS client that a resolver contract sent here (ERC-3668, ENSIP-10). */
+export const answerEnsLookup: Handler<typeof contract> = async ({ config, names }, { body }) => {
+  const { signingKey, answerSeconds } = config.names
+  if (!signingKey)
+    throw new ApiError(404, {
+      field: 'sender',
+      description: 'This server signs no answers for ENS: it has no key for them.',
+    })
+  const question = body.data as Hex // hexSchema's pattern
+  const [encodedName, call] = decodeQuestion(question)
+  const asked = decodeDnsName(encodedName)
+  if (asked === undefined)
+    throw new ApiError(400, { field: 'data', description: 'The name in the call does not read.' })
+  // ENS asks for the zone itself too, and for names that are too short to be registered: those have empty records.
+  const stored = await names.find(toStoredName(config.names, asked))
+  const result = answerRecords(call, { name: asked, stored })
+  if (result === undefined)
+    throw new ApiError(400, {
+      field: 'data',
+      description: 'The call is none of addr, text, contenthash and multicall of that name.',
+    })
+  const expires = Math.floor(Date.now() / 1000) + answerSeconds
+  return { data: await signAnswer(signingKey, { resolver: body.sender as Address, question, result, expires }) } // the contract's pattern
+}
+
+function decodeQuestion(data: Hex): readonly [Hex, Hex] {
+  try {
+    return decodeFunctionData({ abi, data }).args
+  } catch (cause) {
+    throw new ApiError(400, { field: 'data', description: 'The data is no call of resolve(bytes,bytes).', cause })
+  }
+}
+
+function toStoredName(config: Parameters<typeof parseName>[0], asked: string): string {
+  try {
+    return parseName(config, asked).name
+  } catch (error) {
+    if (error instanceof ApiError) return asked
+    throw error
+  }
+}

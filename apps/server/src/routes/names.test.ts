@@ -1,0 +1,409 @@
+import { type Anvil, startAnvil } from '@latchkey/anvil'
+import { concat, encodeAbiParameters, encodeDeployData, getAddress, getCreate2Address, type Hex, zeroHash } from 'viem'
+import type { PrivateKeyAccount } from 'viem/accounts'
+import { serializeErc6492Signature } from 'viem/utils'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accountAbi, deploy } from '../test/contracts.ts'
+import { createTestServer, storages, type TestServer, testChain } from '../test/createTestServer.ts'
+import bytecodes from '../test/generated/contracts.json' with { type: 'json' }
+import { createOwner, getNonce, nowSeconds, signBody } from '../test/signNames.ts'
+
+const localCoin = 0x80000000 + 31_337
+const create2Deployer = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
+/** Cyrillic а, which looks like the Latin one. */
+const cyrillicA = '\u0430'
+
+let count = 0
+function freshName(): string {
+  count += 1
+  return `name-${count}.reown.id`
+}
+
+let anvil: Anvil
+beforeAll(async () => {
+  anvil = await startAnvil()
+})
+afterAll(() => anvil.stop())
+
+describe.each(storages)('names on %s', (storage) => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await createTestServer({
+      storage,
+      // The last network's node is not there.
+      chains: [
+        testChain({ id: 31337, rpcUrls: [anvil.url] }),
+        testChain({ id: 31338, name: 'Away', rpcUrls: ['http://127.0.0.1:1'] }),
+      ],
+      env: { RATE_LIMIT_PER_SECOND: '0', LATCHKEY_NAMES: JSON.stringify({ maxPerAddress: 2 }) },
+    })
+  })
+  afterAll(() => server.close())
+
+  const url = (name: string, rest = '') => `/v1/profile/account/${encodeURIComponent(name)}${rest}`
+  const post = (body: object) => server.post('/v1/profile/account', body)
+  async function register(owner: PrivateKeyAccount, name = freshName(), more: object = {}) {
+    const answer = await post(await signBody(owner, { name, nonce: await getNonce(server, owner), ...more }))
+    expect(answer).toMatchObject({ status: 200 })
+    return name
+  }
+  const refusal = (status: number, field: string, description: string | RegExp = /./) => ({
+    status,
+    body: { status: 'FAILED', reasons: [{ field, description: expect.stringMatching(description) as string }] },
+  })
+
+  describe('200', () => {
+    test('registers for a key, with and without a nonce, and finds the name both ways', async () => {
+      const owner = createOwner()
+      const name = await register(owner, freshName(), {
+        attributes: { bio: 'Sails @ sea', avatar: 'https://a.test/me.png' },
+      })
+      const stored = {
+        name,
+        registered_at: expect.stringMatching(/^\d{4}-.*Z$/) as string,
+        updated_at: null,
+        attributes: { bio: 'Sails @ sea', avatar: 'https://a.test/me.png' },
+        addresses: { 60: { address: owner.address, created_at: expect.stringMatching(/Z$/) as string } },
+      }
+      expect(await server.get(url(name))).toMatchObject({ status: 200, body: stored })
+      expect(await server.get(`${url(name.toUpperCase())}?apiVersion=2`)).toMatchObject({ body: stored })
+      for (const address of [owner.address, owner.address.toLowerCase()])
+        expect((await server.get(`/v1/profile/reverse/${address}?apiVersion=2`)).body).toEqual([stored])
+      expect((await server.get(`/v1/identity/${owner.address}`)).body).toMatchObject({
+        name,
+        avatar: 'https://a.test/me.png',
+      })
+      const second = await post(await signBody(owner, { name: freshName() }))
+      expect(second).toMatchObject({ status: 200, body: { attributes: null } })
+    })
+
+    test('adds Ethereum to the network a key signed for', async () => {
+      const owner = createOwner()
+      const body = await signBody(owner, { name: freshName(), coin_type: localCoin }, { coin_type: localCoin })
+      expect(Object.keys((await post(body)).body.addresses)).toEqual(['60', String(localCoin)])
+    })
+
+    test('resolves the older zone to the same name', async () => {
+      const name = await register(createOwner())
+      expect((await server.get(url(name.replace('.reown.id', '.wcn.id')))).body).toMatchObject({ name })
+    })
+
+    test('reads bodies that come as text, and capitals as small letters', async () => {
+      const name = freshName()
+      const body = JSON.stringify(await signBody(createOwner(), { name: name.toUpperCase() }))
+      const answer = await server.post('/v1/profile/account', body, { 'content-type': 'text/plain' })
+      expect(answer).toMatchObject({ status: 200, body: { name } })
+    })
+
+    test('takes a contract’s signature (ERC-1271), on its own network only', async () => {
+      const owner = createOwner()
+      const [deployer] = await anvil.client.getAddresses()
+      const deployed = await deploy(anvil, { name: 'LocalAccount', args: [owner.address], owner: deployer! })
+      const account = { coin_type: localCoin, address: getAddress(deployed) }
+      const answer = await post(await signBody(owner, { name: freshName() }, account))
+      expect(answer).toMatchObject({ status: 200 })
+      expect(Object.keys(answer.body.addresses)).toEqual([String(localCoin)])
+      expect(await post(await signBody(createOwner(), { name: freshName() }, account))).toMatchObject(
+        refusal(401, 'signature'),
+      )
+      expect(await post(await signBody(owner, { name: freshName() }, { ...account, coin_type: 60 }))).toMatchObject(
+        refusal(401, 'signature'),
+      )
+    })
+
+    test('takes the signature of a contract that is not deployed yet (ERC-6492)', async () => {
+      const owner = createOwner()
+      const initCode = encodeDeployData({
+        abi: accountAbi,
+        bytecode: bytecodes.LocalAccount as Hex,
+        args: [owner.address],
+      })
+      const address = getCreate2Address({ from: create2Deployer, salt: zeroHash, bytecode: initCode })
+      const body = await signBody(owner, { name: freshName() }, { coin_type: localCoin, address })
+      const wrap = (signature: Hex) =>
+        serializeErc6492Signature({ address: create2Deployer, data: concat([zeroHash, initCode]), signature })
+      expect(await post({ ...body, signature: wrap(body.signature) })).toMatchObject({ status: 200 })
+      const forged = await signBody(createOwner(), { name: freshName() }, { coin_type: localCoin, address })
+      expect(await post({ ...forged, signature: wrap(forged.signature) })).toMatchObject(refusal(401, 'signature'))
+    })
+
+    test('replaces attributes', async () => {
+      const owner = createOwner()
+      const name = await register(owner, freshName(), { attributes: { bio: 'old' } })
+      const body = await signBody(owner, { attributes: { bio: 'new' }, nonce: await getNonce(server, owner) })
+      expect(await server.post(url(name, '/attributes'), body)).toMatchObject({ status: 200, body: { bio: 'new' } })
+      const { body: stored } = await server.get(url(name))
+      expect(stored).toMatchObject({ attributes: { bio: 'new' } })
+      expect(stored.updated_at).not.toBeNull()
+    })
+
+    test('points a network elsewhere; the new address has the name as its own once it signs', async () => {
+      const [owner, other] = [createOwner(), createOwner()]
+      const name = await register(owner)
+      const set = await signBody(owner, { coin_type: localCoin, address: other.address, name })
+      const answer = await server.post(url(name, '/address'), set)
+      expect(answer).toMatchObject({ status: 200 })
+      expect(answer.body[String(localCoin)].address).toBe(other.address)
+      // Or anyone could put a name of their choice under anybody's address.
+      expect((await server.get(`/v1/profile/reverse/${other.address}?apiVersion=2`)).body).toEqual([])
+      expect((await server.get(`/v1/identity/${other.address}`)).body).toMatchObject({ name: null })
+      const accept = await signBody(other, { attributes: {}, name }, { coin_type: localCoin })
+      expect(await server.post(url(name, '/attributes'), accept)).toMatchObject({ status: 200 })
+      expect((await server.get(`/v1/identity/${other.address}`)).body).toMatchObject({ name })
+    })
+
+    test('answers [] for what is not there with apiVersion=2', async () => {
+      expect(await server.get(`${url(freshName())}?apiVersion=2`)).toMatchObject({ status: 200, body: [] })
+      const { address } = createOwner()
+      expect(await server.get(`/v1/profile/reverse/${address}?apiVersion=2`)).toMatchObject({ status: 200, body: [] })
+    })
+
+    test('suggests the name itself and up to four free words', async () => {
+      const suggest = async (name: string, zone = 'reown.id') =>
+        (await server.get(`/v1/profile/suggestions/${name}?zone=${zone}`)).body.suggestions as unknown[]
+      const first = await suggest('sail')
+      expect(first).toEqual([{ name: 'sail.reown.id', registered: false }])
+      const words = await suggest('abs')
+      expect(words).toEqual([
+        // Three letters cannot be registered.
+        { name: 'abs.reown.id', registered: true },
+        ...['absent', 'absorb', 'abstract', 'absurd'].map((word) => ({ name: `${word}.reown.id`, registered: false })),
+      ])
+      await register(createOwner(), 'absorb.reown.id')
+      expect(await suggest('abs')).not.toContainEqual({ name: 'absorb.reown.id', registered: false })
+      expect((await suggest('absorb'))[0]).toEqual({ name: 'absorb.reown.id', registered: true })
+      expect((await suggest('support'))[0]).toEqual({ name: 'support.reown.id', registered: true })
+    })
+
+    test('asks for no project', async () => {
+      expect(await server.get(`${url(freshName())}?apiVersion=2&projectId=nobody`)).toMatchObject({ status: 200 })
+    })
+  })
+
+  describe('400', () => {
+    const names: [string, string][] = [
+      ['too short', 'abc.reown.id'],
+      ['too long', `${'a'.repeat(65)}.reown.id`],
+      ['without a zone', 'alice'],
+      ['with a label too many', 'a.alice.reown.id'],
+      ['in a zone of others', 'alice.eth'],
+      ['in the older zone', 'alice.wcn.id'],
+      ['with a character too many', 'ali_ce.reown.id'],
+      ['with a Cyrillic letter', `${cyrillicA}lice.reown.id`],
+      ['all of another alphabet', `${cyrillicA.repeat(4)}.reown.id`],
+      ['with a zero-width joiner', 'ali\u200dce.reown.id'],
+      ['with a letter of full width', '\uff41lice.reown.id'],
+      ['that browsers show in another alphabet', 'xn--80ak6aa92e.reown.id'],
+      ['reserved', 'support.reown.id'],
+      ['that looks like a reserved one', 'supp0rt.reown.id'],
+      ['that looks like one with hyphens', 'a-d-m1n.reown.id'],
+      ['that looks like one by two letters', 'adrnin.reown.id'],
+    ]
+    test.each(names)('for a name %s', async (_, name) => {
+      expect(await post(await signBody(createOwner(), { name }))).toMatchObject(refusal(400, 'name'))
+    })
+
+    test('for a name that is taken, whoever asks', async () => {
+      const owner = createOwner()
+      const name = await register(owner)
+      for (const one of [owner, createOwner()])
+        expect(await post(await signBody(one, { name }))).toMatchObject(refusal(400, 'name', 'already registered'))
+    })
+
+    test.each([
+      [-61, 'nonce-less'],
+      [61, 'nonce-less'],
+      [-301, 'with a nonce'],
+      [301, 'with a nonce'],
+    ])('for a message %i s from now, %s', async (seconds, kind) => {
+      const owner = createOwner()
+      const nonce = kind === 'with a nonce' ? { nonce: await getNonce(server, owner) } : {}
+      const body = await signBody(owner, { name: freshName(), timestamp: nowSeconds() + seconds, ...nonce })
+      expect(await post(body)).toMatchObject(refusal(400, 'timestamp'))
+    })
+
+    test('not for one that took four minutes to approve, with a nonce', async () => {
+      const owner = createOwner()
+      const timestamp = nowSeconds() - 240
+      const body = await signBody(owner, { name: freshName(), timestamp, nonce: await getNonce(server, owner) })
+      expect(await post(body)).toMatchObject({ status: 200 })
+    })
+
+    test.each([
+      ['another key', { color: 'red' }],
+      ['a long value', { bio: 'a'.repeat(256) }],
+      ['markup', { bio: '<script>' }],
+      ['an empty value', { bio: '' }],
+      ['a picture by http', { avatar: 'http://a.test/me.png' }],
+      ['a picture by script', { avatar: 'javascript:alert' }],
+    ])('for attributes with %s', async (_, attributes) => {
+      expect(await post(await signBody(createOwner(), { name: freshName(), attributes }))).toMatchObject(
+        refusal(400, 'attributes'),
+      )
+    })
+
+    test.each([0, 501, 1, 31_337, 0x80000000, 0x80000001, 0x80000000 + 10])(
+      'for the coin type %i',
+      async (coin_type) => {
+        expect(await post(await signBody(createOwner(), { name: freshName() }, { coin_type }))).toMatchObject(
+          refusal(400, 'coin_type'),
+        )
+      },
+    )
+
+    test('for a coin type other than the signed one', async () => {
+      const body = await signBody(createOwner(), { name: freshName(), coin_type: 60 }, { coin_type: localCoin })
+      expect(await post(body)).toMatchObject(refusal(400, 'coin_type'))
+    })
+
+    test('for addresses without their checksum', async () => {
+      const owner = createOwner()
+      for (const address of [owner.address.toLowerCase(), `0x${'1'.repeat(39)}`, '11111111111111111111111111111111'])
+        expect(await post(await signBody(owner, { name: freshName() }, { address }))).toMatchObject(
+          refusal(400, 'address'),
+        )
+      expect(await server.post('/v1/profile/nonce', { address: owner.address.toLowerCase() })).toMatchObject({
+        status: 400,
+        body: { field: 'address' },
+      })
+    })
+
+    test('for changes to what is not registered, and messages for another name', async () => {
+      const owner = createOwner()
+      const body = await signBody(owner, { attributes: {} })
+      expect(await server.post(url(freshName(), '/attributes'), body)).toMatchObject(
+        refusal(400, 'name', 'not registered'),
+      )
+      const [name, other] = [await register(owner), await register(owner)]
+      expect(
+        await server.post(url(name, '/attributes'), await signBody(owner, { attributes: {}, name: other })),
+      ).toMatchObject(refusal(400, 'name', 'another name'))
+    })
+
+    test('for more names than an address may have, also when asked for at once', async () => {
+      const owner = createOwner()
+      const bodies = await Promise.all(Array.from({ length: 12 }, () => signBody(owner, { name: freshName() })))
+      const answers = await Promise.all(bodies.map(post))
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(2)
+      for (const answer of answers.filter(({ status }) => status !== 200))
+        expect(answer).toMatchObject(refusal(400, 'address'))
+    })
+
+    test.each(['ab', 'al_ice', `${cyrillicA}lice`, 'a b'])('for suggestions for %j', async (name) => {
+      expect(await server.get(`/v1/profile/suggestions/${encodeURIComponent(name)}`)).toMatchObject(
+        refusal(400, 'name'),
+      )
+    })
+
+    test('for lookups of what is no name or address', async () => {
+      for (const name of ['abc.reown.id', 'alice.eth', `${cyrillicA}lice.reown.id`])
+        expect(await server.get(url(name))).toMatchObject(refusal(400, 'name'))
+      expect(await server.get('/v1/profile/reverse/0x12')).toMatchObject(refusal(400, 'address'))
+      expect(await server.get('/v1/profile/suggestions/alice?zone=eth')).toMatchObject(refusal(400, 'name'))
+    })
+  })
+
+  describe('401', () => {
+    test('for a signature of another key, of another text, and for none', async () => {
+      const owner = createOwner()
+      const body = await signBody(owner, { name: freshName() })
+      const other = await signBody(createOwner(), body.message)
+      const changed = body.message.replace('name-', 'fake-')
+      for (const forged of [
+        { ...body, signature: other.signature },
+        { ...body, message: changed },
+        { ...body, signature: '0x' },
+        { ...body, signature: `0x${'00'.repeat(65)}` },
+        { ...body, signature: `0x${'ab'.repeat(500)}` },
+      ])
+        expect(await post(forged)).toMatchObject(refusal(401, 'signature'))
+      expect(await post(body)).toMatchObject({ status: 200 })
+    })
+
+    test('for a nonce used before, of someone else, or made up', async () => {
+      const owner = createOwner()
+      const nonce = await getNonce(server, owner)
+      expect(await post(await signBody(owner, { name: freshName(), nonce }))).toMatchObject({ status: 200 })
+      for (const bad of [nonce, await getNonce(server, createOwner()), 'a'.repeat(32)])
+        expect(await post(await signBody(owner, { name: freshName(), nonce: bad }))).toMatchObject(
+          refusal(401, 'nonce'),
+        )
+    })
+
+    test.each(['with a nonce', 'without one'])('for a message sent twice, %s', async (kind) => {
+      const owner = createOwner()
+      const name = await register(owner)
+      const nonce = kind === 'with a nonce' ? { nonce: await getNonce(server, owner) } : {}
+      const body = await signBody(owner, { attributes: { bio: 'first' }, ...nonce })
+      const send = () => server.post(url(name, '/attributes'), body)
+      const answers = await Promise.all(Array.from({ length: 20 }, send))
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+      expect(answers.filter(({ status }) => status === 401)).toHaveLength(19)
+      await server.post(url(name, '/attributes'), await signBody(owner, { attributes: { bio: 'second' } }))
+      expect(await send()).toMatchObject({ status: 401 })
+      expect((await server.get(url(name))).body.attributes).toEqual({ bio: 'second' })
+    })
+
+    test('for changes by whoever is not the name’s address of that coin type', async () => {
+      const owner = createOwner()
+      const name = await register(owner)
+      const stranger = await signBody(createOwner(), { attributes: { bio: 'mine' } })
+      const elsewhere = await signBody(owner, { attributes: {} }, { coin_type: localCoin })
+      for (const body of [stranger, elsewhere])
+        expect(await server.post(url(name, '/attributes'), body)).toMatchObject(refusal(401, 'address', 'owner'))
+      const taken = await signBody(createOwner(), { coin_type: 60, address: createOwner().address })
+      expect(await server.post(url(name, '/address'), taken)).toMatchObject(refusal(401, 'address', 'owner'))
+    })
+  })
+
+  test('404 for a name and an address that are not known', async () => {
+    const name = freshName()
+    expect(await server.get(url(name))).toMatchObject(
+      refusal(404, 'name', `Name is not found in the database: ${name}`),
+    )
+    const { address } = createOwner()
+    expect(await server.get(`/v1/profile/reverse/${address}`)).toMatchObject(
+      refusal(404, 'address', 'No name for address is found'),
+    )
+  })
+
+  describe('422', () => {
+    test.each([
+      ['is no JSON', 'hello'],
+      ['has no name', '{"timestamp":1}'],
+      ['has a broken timestamp', '{"name":"alice.reown.id","timestamp":1.5}'],
+      ['says more than is understood', '{"name":"alice.reown.id","timestamp":1,"pay":"all"}'],
+    ])('for a message that %s', async (_, message) => {
+      expect(await post(await signBody(createOwner(), message))).toMatchObject(
+        refusal(422, '', 'Deserialization error'),
+      )
+    })
+
+    test('for a body without its parts', async () => {
+      const body = await signBody(createOwner(), { name: freshName() })
+      expect(await post({ ...body, signature: 'abc' })).toMatchObject(refusal(422, 'signature'))
+      expect(await post({ ...body, coin_type: '60' })).toMatchObject(refusal(422, 'coin_type'))
+      expect(await post({})).toMatchObject({ status: 422 })
+    })
+  })
+
+  test('503 for a contract’s signature while no node answers', async () => {
+    const body = await signBody(createOwner(), { name: freshName() }, { coin_type: 0x80000000 + 31_338 })
+    const signature = encodeAbiParameters([{ type: 'bytes' }], [body.signature])
+    expect(await post({ ...body, signature })).toMatchObject(refusal(503, 'coin_type'))
+  })
+
+  test('gives one name to one of 200 keys that ask for it at once', async () => {
+    const name = freshName()
+    const owners = Array.from({ length: 200 }, createOwner)
+    const bodies = await Promise.all(
+      owners.map(async (owner) => await signBody(owner, { name, nonce: await getNonce(server, owner) })),
+    )
+    const answers = await Promise.all(bodies.map(post))
+    const winners = owners.filter((_, index) => answers[index]!.status === 200)
+    expect(winners).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(199)
+    const { body } = await server.get(url(name))
+    expect(body.addresses).toMatchObject({ 60: { address: winners[0]!.address } })
+  })
+})

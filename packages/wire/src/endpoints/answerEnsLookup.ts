@@ -1,0 +1,20 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../endpoint.ts'
+import { hexSchema } from '../schemas.ts'
+
+/** As ERC-3668 has it, for `urls` without `{data}`. */
+export const answerEnsLookup = defineEndpoint({
+  name: 'answerEnsLookup',
+  method: 'POST',
+  path: '/v1/ens/lookup',
+  access: 'public',
+  summary: 'Answers a resolver contract’s OffchainLookup (ERC-3668) about a registered name, signed.',
+  body: z.object({
+    /** The resolver that asks. */
+    sender: z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/)),
+    data: hexSchema.check(z.maxLength(16_384)),
+  }),
+  bodyRefusal: 400,
+  answer: z.object({ data: hexSchema }),
+  problems: true,
+})

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../endpoint.ts'
+import { clientQuery } from '../schemas.ts'
+
+/** By key: `bio`, and `avatar` (an https address). */
+export const nameAttributesSchema = z.record(z.string(), z.string())
+
+/** By coin type (ENSIP-11): `60` for Ethereum, `2147483648 + chain id` for every other EVM network. */
+export const nameAddressesSchema = z.record(z.string(), z.object({ address: z.string(), created_at: z.string() }))
+
+export const nameSchema = z.object({
+  name: z.string(),
+  registered_at: z.string(),
+  updated_at: z.nullable(z.string()),
+  attributes: z.nullable(nameAttributesSchema),
+  addresses: nameAddressesSchema,
+})
+export type RegisteredName = z.infer<typeof nameSchema>
+
+/** The whole name, zone included, in any case. */
+export const nameParams = z.object({ name: z.string().check(z.minLength(1), z.maxLength(255)) })
+
+/** Query of the name routes. Which project asks is not looked at. */
+export const nameQuery = { ...clientQuery, sender: z.optional(z.string()), apiVersion: z.optional(z.string()) }
+
+export const getName = defineEndpoint({
+  name: 'getName',
+  method: 'GET',
+  path: '/v1/profile/account/:name',
+  access: 'public',
+  summary: 'A registered name: its addresses and attributes. An unknown one is a 404, or `[]` with apiVersion=2.',
+  params: nameParams,
+  query: z.object(nameQuery),
+  answer: z.union([nameSchema, z.array(nameSchema).check(z.maxLength(0))]),
+})

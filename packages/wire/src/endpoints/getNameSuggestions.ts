@@ -1,0 +1,15 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../endpoint.ts'
+import { nameParams, nameQuery } from './getName.ts'
+
+export const getNameSuggestions = defineEndpoint({
+  name: 'getNameSuggestions',
+  method: 'GET',
+  path: '/v1/profile/suggestions/:name',
+  access: 'public',
+  summary: 'The wanted name and whether it is taken, then up to four free words that begin like it.',
+  params: nameParams,
+  query: z.object({ ...nameQuery, zone: z.optional(z.string().check(z.maxLength(255))) }),
+  answer: z.object({ suggestions: z.array(z.object({ name: z.string(), registered: z.boolean() })) }),
+})
+export type NameSuggestion = z.infer<typeof getNameSuggestions.answer>['suggestions'][number]

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../endpoint.ts'
+import { hexSchema } from '../schemas.ts'
+import { nameSchema } from './getName.ts'
+
+/** A message about a name, signed by one of its addresses. */
+export const signedNameBody = z.object({
+  /** JSON text, verified as it is; what is in it depends on the call. */
+  message: z.string().check(z.maxLength(4096)),
+  /** EIP-191 of a key, ERC-1271 of a contract, or ERC-6492 of a contract that is not deployed yet. */
+  signature: hexSchema.check(z.maxLength(32_768)),
+  /** ENSIP-11: the network the signature is checked on. */
+  coin_type: z.number().check(z.int(), z.gte(0), z.lte(0xffffffff)),
+  /** Who signed, with the checksum of EIP-55. */
+  address: z.string().check(z.maxLength(128)),
+})
+
+export const registerName = defineEndpoint({
+  name: 'registerName',
+  method: 'POST',
+  path: '/v1/profile/account',
+  access: 'public',
+  cost: 10,
+  summary:
+    'Registers a name for who signed the message `{name, timestamp, nonce?, coin_type?, attributes?}`; the first one gets it.',
+  body: signedNameBody,
+  answer: nameSchema,
+})
