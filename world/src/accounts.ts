@@ -20,5 +20,8 @@ export const fundedAccounts = [0, 1, 2, 3, 4].map(developmentAccount)
 /** Owns the tokens and collections and provides the pools' liquidity. */
 export const marketMaker = developmentAccount(8).address
 
+/** Signs the server's answers about names. */
+export const nameSigner = developmentAccount(7)
+
 /** Pays the faucet's gifts. */
 export const faucetPayer = developmentAccount(9).address

@@ -31,6 +31,9 @@ export function describeWorld(options: {
       uniswapV3Router: plan.uniswapV3Router.address,
       uniswapV3Quoter: plan.uniswapV3Quoter.address,
       uniswapV3Positions: plan.uniswapV3Positions.address,
+      ensRegistry: plan.ensRegistry.address,
+      ensUniversalResolver: plan.ensUniversalResolver.address,
+      nameResolver: plan.nameResolver.address,
     }),
     tokens: onEach(tokens.map(({ key, ...token }) => ({ ...token, address: plan[key].address }))),
     collections: onEach(

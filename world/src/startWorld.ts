@@ -16,6 +16,7 @@ import { repositoryRoot } from './paths.ts'
 import { type PlaygroundMode, servePlayground } from './playground/servePlayground.ts'
 import { assertPortFree, worldPorts } from './ports.ts'
 import { createRelayPart } from './relay/createRelayPart.ts'
+import { pointNames } from './seed/pointNames.ts'
 import { seedChain } from './seed/seedChain.ts'
 import { createServerPart } from './server/createServerPart.ts'
 import { describePhoneWallet } from './server/describePhoneWallet.ts'
@@ -126,6 +127,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     }
 
     const url = (port: number) => `http://127.0.0.1:${port}`
+    await Promise.all(chains.map(({ client }) => pointNames(client, { plan, serverUrl: url(ports.server) })))
     // The server's keys at it are made with it, so it comes and goes with the server.
     const onramp = wantsServer
       ? createOnrampSandbox({ port: ports.onramp, chains, plan, serverUrl: url(ports.server) })

@@ -44,6 +44,10 @@ export const worldInfoSchema = z.object({
       uniswapV3Quoter: addressSchema.optional(),
       /** NonfungiblePositionManager of v3-periphery. */
       uniswapV3Positions: addressSchema.optional(),
+      ensRegistry: addressSchema.optional(),
+      ensUniversalResolver: addressSchema.optional(),
+      /** Sends ENS clients to the server for the names it registers (ERC-3668). */
+      nameResolver: addressSchema.optional(),
     }),
   ),
   tokens: z.record(

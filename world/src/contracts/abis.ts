@@ -49,6 +49,13 @@ export const uniswapV3QuoterAbi = parseAbi([
   'function quoteExactInputSingle(QuoteParams params) returns (uint256 amountOut, uint160, uint32, uint256)',
 ])
 
+export const ensRegistryAbi = parseAbi([
+  'function setSubnodeOwner(bytes32 node, bytes32 label, address newOwner) returns (bytes32)',
+  'function setResolver(bytes32 node, address newResolver)',
+])
+
+export const nameResolverAbi = parseAbi(['function urls() view returns (string[])', 'function setUrls(string[] urls)'])
+
 export const multicall3Abi = parseAbi([
   'struct Call3 { address target; bool allowFailure; bytes callData; }',
   'struct Result { bool success; bytes returnData; }',

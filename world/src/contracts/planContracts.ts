@@ -8,7 +8,7 @@ import {
   zeroAddress,
   zeroHash,
 } from 'viem'
-import { marketMaker } from '../accounts.ts'
+import { marketMaker, nameSigner } from '../accounts.ts'
 import { compileContracts } from './compileContracts.ts'
 import { readUniswapArtifact } from './readUniswapArtifact.ts'
 
@@ -32,6 +32,10 @@ export type ContractPlan = {
   uniswapV3Router: PlannedContract
   uniswapV3Quoter: PlannedContract
   uniswapV3Positions: PlannedContract
+  ensRegistry: PlannedContract
+  ensUniversalResolver: PlannedContract
+  /** Of the names the server registers. */
+  nameResolver: PlannedContract
 }
 
 /** Names and decimals as deployed; the order is that of lists in the product. */
@@ -95,6 +99,7 @@ export async function planContracts(): Promise<ContractPlan> {
   const v3 = encodeAbiParameters(twoAddresses, [uniswapV3Factory.address, weth.address])
   // The last is the contract that would draw the positions' pictures.
   const v3Positions = encodeAbiParameters(threeAddresses, [uniswapV3Factory.address, weth.address, zeroAddress])
+  const ensRegistry = plan(own('LocalEnsRegistry'), encodeAbiParameters(oneAddress, [marketMaker]))
   return {
     usdc: token(tokens[0]),
     dai: token(tokens[1]),
@@ -109,6 +114,9 @@ export async function planContracts(): Promise<ContractPlan> {
     uniswapV3Router: plan(v3RouterCode, v3),
     uniswapV3Quoter: plan(v3QuoterCode, v3),
     uniswapV3Positions: plan(v3PositionsCode, v3Positions),
+    ensRegistry,
+    ensUniversalResolver: plan(own('LocalUniversalResolver'), encodeAbiParameters(oneAddress, [ensRegistry.address])),
+    nameResolver: plan(own('NameResolver'), encodeAbiParameters(twoAddresses, [marketMaker, nameSigner.address])),
   }
 }
 

@@ -2,6 +2,7 @@ import { type Address, concat, encodeFunctionData, maxUint256, parseEther, parse
 import { faucetPayer, fundedAccounts, marketMaker } from '../accounts.ts'
 import { tokenAbi, uniswapV2RouterAbi, wethAbi } from '../contracts/abis.ts'
 import { type ContractPlan, create2Deployer, type PlannedContract, tokens } from '../contracts/planContracts.ts'
+import { nameSteps } from './nameSteps.ts'
 import type { Step } from './step.ts'
 import { v3PoolSteps } from './v3PoolSteps.ts'
 
@@ -62,6 +63,7 @@ export function deploySteps(plan: ContractPlan): Step[] {
     ...gifts,
     ...v3Pools(),
     call(plan.weth.address, encodeFunctionData({ abi: wethAbi, functionName: 'deposit' }), parseEther('50')),
+    ...nameSteps(plan).map(({ to, data }) => call(to, data)),
   ]
 
   /** Ether for USDC and USDC for DAI, each a deeper market than V2's. */

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { nameSigner } from '../accounts.ts'
 import type { Chain } from '../chain/createChain.ts'
 import type { ContractPlan } from '../contracts/planContracts.ts'
 import { multicall3Address } from '../contracts/readMulticall3Code.ts'
@@ -40,6 +41,7 @@ export function createServerPart(
       uniswapV3Quoter: plan.uniswapV3Quoter.address,
       stables: [plan.usdc.address, plan.dai.address, plan.usdt.address],
       multicall3: multicall3Address,
+      ensUniversalResolver: plan.ensUniversalResolver.address,
     },
     spamCollections: [plan.spam.address],
   }))
@@ -57,6 +59,7 @@ export function createServerPart(
       REDIS_URL: '',
       LATCHKEY_CHAINS: JSON.stringify(configured),
       LATCHKEY_ONRAMP: JSON.stringify(onramp),
+      LATCHKEY_NAMES: JSON.stringify({ signingKey: nameSigner.privateKey }),
       LATCHKEY_WALLETS: JSON.stringify(wallets),
       ALLOWED_ORIGINS: '*',
       LOG_LEVEL: 'info',
