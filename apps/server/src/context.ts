@@ -17,6 +17,7 @@ import type { Swaps } from './providers/swap/createSwaps.ts'
 import type { SharedState } from './state/SharedState.ts'
 import type { NameStore } from './stores/createNameStore.ts'
 import type { PriceStore } from './stores/createPriceStore.ts'
+import type { SessionStore } from './stores/createSessionStore.ts'
 import type { TokenStore } from './stores/createTokenStore.ts'
 
 /** A configured network and its nodes. */
@@ -47,4 +48,6 @@ export type ServerContext = {
   priceStore: PriceStore
   names: NameStore
   identities: Identities
+  /** Smart sessions. */
+  sessions: SessionStore
 }

@@ -33,6 +33,7 @@ import { acceptUpgrades } from './sockets/acceptUpgrades.ts'
 import { openState } from './state/openState.ts'
 import { createNameStore } from './stores/createNameStore.ts'
 import { createPriceStore } from './stores/createPriceStore.ts'
+import { createSessionStore } from './stores/createSessionStore.ts'
 import { createTokenStore } from './stores/createTokenStore.ts'
 
 export type Server = {
@@ -124,6 +125,7 @@ export async function createServer(config: Config): Promise<Server> {
     identities: createIdentities(
       createConfiguredNames({ config: config.names, chains, cache, store: names, dispatcher: publicDispatcher }),
     ),
+    sessions: createSessionStore({ db }),
   }
   await createApp(app, context, upgrades)
   const indexers = chains.map((chain) =>

@@ -29,7 +29,7 @@ export type Config = {
   /** Port of `/metrics`; none is opened when undefined. */
   metricsPort: number | undefined
   metricsHost: string
-  /** Encrypts what projects entrust to the database: 32 bytes as hexadecimal. */
+  /** Encrypts keys in the database, of projects and of smart sessions: 32 bytes as hexadecimal. */
   secretsKey: Secret | undefined
   /** Keys of providers for projects that have none of their own. */
   providerKeys: ReadonlyMap<string, Secret>
@@ -253,7 +253,7 @@ export const envSchema = z.object({
     .pipe(secret)
     .optional()
     .describe(
-      'Encrypts provider keys of projects in the database: 64 hexadecimal digits, the same on every server. Needed once a project has such keys.',
+      'Encrypts provider keys of projects and co-signer keys of smart sessions in the database: 64 hexadecimal digits, the same on every server. Needed once a project has such keys, and for smart sessions.',
     ),
   PROVIDER_KEYS: json
     .pipe(z.record(z.string().regex(/^[a-z0-9-]{1,32}$/), z.string().min(1).pipe(secret)))

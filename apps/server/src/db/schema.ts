@@ -10,6 +10,8 @@ import {
   primaryKey,
   text,
   timestamp,
+  uniqueIndex,
+  uuid,
 } from 'drizzle-orm/pg-core'
 
 /** What the server keeps. Addresses and hashes are lower-case hex; amounts are base units. */
@@ -288,3 +290,35 @@ export const nameMessages = pgTable(
   },
   (table) => [index('name_messages_by_time').on(table.expiresAt)],
 )
+/** What owners of smart accounts granted to projects, and the co-signer's key of each. */
+export const smartSessions = pgTable(
+  'smart_sessions',
+  {
+    /** The permission's id. */
+    pci: uuid('pci').primaryKey(),
+    chainId: chainId(),
+    address: text('address').notNull(),
+    projectId: text('project_id').notNull(),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+    signer: jsonb('signer').$type<TypedData>().notNull(),
+    permissions: jsonb('permissions').$type<TypedData[]>().notNull(),
+    policies: jsonb('policies').$type<TypedData[]>().notNull(),
+    /** Uncompressed, 65 bytes. */
+    publicKey: text('public_key').notNull(),
+    /** Sealed for this permission; null once revoked, so that nothing can co-sign any more. */
+    sealedKey: text('sealed_key'),
+    /** What the wallet granted; null until then. */
+    context: text('context'),
+    /** The caller's key of the call that began it, and a hash of that call. */
+    idempotencyKey: text('idempotency_key'),
+    fingerprint: text('fingerprint'),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    revokedAt: timestamp('revoked_at', { withTimezone: true }),
+  },
+  (table) => [
+    index('smart_sessions_newest_first').on(table.chainId, table.address, table.createdAt),
+    uniqueIndex('smart_sessions_once').on(table.projectId, table.chainId, table.address, table.idempotencyKey),
+  ],
+)
+
+type TypedData = { type: string; data?: unknown }

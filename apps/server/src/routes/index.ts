@@ -1,10 +1,13 @@
 import type { EndpointName, endpoints } from '@latchkey/wire'
+import { activateSession } from './activateSession.ts'
 import { answerEnsLookup } from './answerEnsLookup.ts'
 import { buildApproval } from './buildApproval.ts'
 import { buildSwap } from './buildSwap.ts'
 import { createNameNonce } from './createNameNonce.ts'
 import { createOnrampUrl } from './createOnrampUrl.ts'
 import { createOnrampWidget } from './createOnrampWidget.ts'
+import { createSession } from './createSession.ts'
+import { createSessionNonce } from './createSessionNonce.ts'
 import { getAllowance } from './getAllowance.ts'
 import { getAllowedOrigins } from './getAllowedOrigins.ts'
 import { getAnalyticsConfig } from './getAnalyticsConfig.ts'
@@ -30,6 +33,8 @@ import { getOnrampQuote } from './getOnrampQuote.ts'
 import { getOnrampTransactions } from './getOnrampTransactions.ts'
 import { getPriceHistory } from './getPriceHistory.ts'
 import { getPrices } from './getPrices.ts'
+import { getSessionContext } from './getSessionContext.ts'
+import { getSessions } from './getSessions.ts'
 import { getSupportedChains } from './getSupportedChains.ts'
 import { getSwapQuotes } from './getSwapQuotes.ts'
 import { getSwapTokens } from './getSwapTokens.ts'
@@ -42,6 +47,7 @@ import { receiveOnrampWebhook } from './receiveOnrampWebhook.ts'
 import { registerName } from './registerName.ts'
 import { reportError } from './reportError.ts'
 import { reportEvents } from './reportEvents.ts'
+import { revokeSession } from './revokeSession.ts'
 import { updateNameAddress } from './updateNameAddress.ts'
 import { updateNameAttributes } from './updateNameAttributes.ts'
 
@@ -91,4 +97,10 @@ export const routes: { [name in EndpointName]: Handler<(typeof endpoints)[name]>
   proxyRpc,
   reportError,
   reportEvents,
+  activateSession,
+  createSession,
+  createSessionNonce,
+  getSessionContext,
+  getSessions,
+  revokeSession,
 }

@@ -1,9 +1,12 @@
+import { activateSession } from './activateSession.ts'
 import { answerEnsLookup } from './answerEnsLookup.ts'
 import { buildApproval } from './buildApproval.ts'
 import { buildSwap } from './buildSwap.ts'
 import { createNameNonce } from './createNameNonce.ts'
 import { createOnrampUrl } from './createOnrampUrl.ts'
 import { createOnrampWidget } from './createOnrampWidget.ts'
+import { createSession } from './createSession.ts'
+import { createSessionNonce } from './createSessionNonce.ts'
 import { getAllowance } from './getAllowance.ts'
 import { getAllowedOrigins } from './getAllowedOrigins.ts'
 import { getAnalyticsConfig } from './getAnalyticsConfig.ts'
@@ -29,6 +32,8 @@ import { getOnrampQuote } from './getOnrampQuote.ts'
 import { getOnrampTransactions } from './getOnrampTransactions.ts'
 import { getPriceHistory } from './getPriceHistory.ts'
 import { getPrices } from './getPrices.ts'
+import { getSessionContext } from './getSessionContext.ts'
+import { getSessions } from './getSessions.ts'
 import { getSupportedChains } from './getSupportedChains.ts'
 import { getSwapQuotes } from './getSwapQuotes.ts'
 import { getSwapTokens } from './getSwapTokens.ts'
@@ -40,6 +45,7 @@ import { receiveOnrampWebhook } from './receiveOnrampWebhook.ts'
 import { registerName } from './registerName.ts'
 import { reportError } from './reportError.ts'
 import { reportEvents } from './reportEvents.ts'
+import { revokeSession } from './revokeSession.ts'
 import { updateNameAddress } from './updateNameAddress.ts'
 import { updateNameAttributes } from './updateNameAttributes.ts'
 
@@ -89,5 +95,11 @@ export const endpoints = {
   proxyRpc,
   reportError,
   reportEvents,
+  activateSession,
+  createSession,
+  createSessionNonce,
+  getSessionContext,
+  getSessions,
+  revokeSession,
 }
 export type EndpointName = keyof typeof endpoints

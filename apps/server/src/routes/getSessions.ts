@@ -1,0 +1,38 @@
+import type { getSessions as contract, Session } from '@latchkey/wire'
+import type { Projects } from '../projects/createProjects.ts'
+import type { StoredSession } from '../stores/createSessionStore.ts'
+import type { Handler } from './Handler.ts'
+import { parseSessionAccount } from './parseSessionAccount.ts'
+
+/** Every project's sessions of an account: its owner must see whom he let in. What was granted is public on the chain as well. */
+export const getSessions: Handler<typeof contract> = async (context, { params }) => {
+  const { account } = parseSessionAccount(context, params.address)
+  const sessions = await context.sessions.list(account)
+  const ids = [...new Set(sessions.map(({ projectId }) => projectId))]
+  const names = new Map(await Promise.all(ids.map(async (id) => [id, await findName(context.projects, id)] as const)))
+  return { pcis: sessions.map((session) => toAnswer(session, names.get(session.projectId) ?? session.projectId)) }
+}
+
+/** A project that is disabled has no name any more. */
+async function findName(projects: Projects, id: string): Promise<string> {
+  const project = await projects.find(id)
+  return project?.id === id ? project.name : id
+}
+
+function toAnswer(session: StoredSession, projectName: string): Session {
+  const { pci, projectId, expiresAt, createdAt, permissions, policies, context, revokedAt } = session
+  return {
+    project: { id: projectId, name: projectName, url: null, iconUrl: null },
+    pci,
+    expiry: toSeconds(expiresAt),
+    createdAt: toSeconds(createdAt),
+    permissions,
+    policies,
+    context,
+    revokedAt: revokedAt && toSeconds(revokedAt),
+  }
+}
+
+function toSeconds(date: Date): number {
+  return Math.floor(date.getTime() / 1000)
+}

@@ -1,0 +1,28 @@
+import { ApiError } from '../errors/ApiError.ts'
+import type { SessionGrant, TypedData } from '../stores/createSessionStore.ts'
+
+/** Bytes of JSON that signer, permissions and policies may have together. */
+const maxGrantBytes = 65_536
+
+/**
+ * Checks what a session is asked to allow.
+ * @param body.expiry Unix seconds.
+ * @throws ApiError 400 when it allows nothing or is over; 413 when it is too long to keep.
+ */
+export function parseSessionGrant(body: {
+  expiry: number
+  signer: TypedData
+  permissions: TypedData[]
+  policies: TypedData[]
+}): SessionGrant {
+  const { expiry, signer, permissions, policies } = body
+  if (permissions.length === 0) throw new ApiError(400, { field: '', description: 'Permissions set is empty' })
+  const expiresAt = new Date(expiry * 1000)
+  if (expiresAt.getTime() <= Date.now())
+    throw new ApiError(400, { field: 'expiry', description: 'The expiry is not in the future (Unix seconds).' })
+  if (Buffer.byteLength(JSON.stringify([signer, permissions, policies])) > maxGrantBytes) {
+    const description = `Signer, permissions and policies are larger than ${maxGrantBytes} bytes.`
+    throw new ApiError(413, { field: 'permissions', description })
+  }
+  return { expiresAt, signer, permissions, policies }
+}

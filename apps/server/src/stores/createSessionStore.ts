@@ -1,0 +1,121 @@
+import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import type { Address, Hex } from 'viem'
+import type { Database } from '../db/openDatabase.ts'
+import { smartSessions } from '../db/schema.ts'
+
+/** Whose sessions: a smart account on one network, as another may own its address elsewhere. */
+export type SessionAccount = { chainId: number; address: Address }
+
+export type TypedData = { type: string; data?: unknown }
+export type SessionGrant = { expiresAt: Date; signer: TypedData; permissions: TypedData[]; policies: TypedData[] }
+export type StoredSession = typeof smartSessions.$inferSelect
+
+/** Smart sessions. What a function has answered is in the database. */
+export type SessionStore = {
+  /**
+   * Begins a session, or gives the one that was begun with the same idempotency key.
+   * @returns undefined when the project has too many of this account.
+   */
+  begin: (
+    account: SessionAccount,
+    session: SessionGrant & {
+      pci: string
+      projectId: string
+      publicKey: Hex
+      sealedKey: string
+      idempotencyKey: string | undefined
+      fingerprint: string
+    },
+  ) => Promise<StoredSession | undefined>
+  find: (account: SessionAccount, pci: string) => Promise<StoredSession | undefined>
+  /** Newest first, those in force before all others. */
+  list: (account: SessionAccount) => Promise<StoredSession[]>
+  /** Keeps what was granted; false when the session was granted or revoked before. */
+  activate: (account: SessionAccount, session: SessionGrant & { pci: string; context: string }) => Promise<boolean>
+  /** Ends a session and forgets its key; false when it had ended. */
+  revoke: (account: SessionAccount, pci: string) => Promise<boolean>
+}
+
+/** As many as existing servers list (WIRE 2.18). */
+const maxListed = 255
+/** Not revoked and not expired, of one account and project: nobody proves anything to begin one. */
+const maxLive = 64
+/** One that no wallet granted by then is forgotten. */
+const grantedWithin = sql`interval '1 hour'`
+
+/** Smart sessions in the database. */
+export function createSessionStore({ db }: { db: Database }): SessionStore {
+  const of = ({ chainId, address }: SessionAccount) =>
+    and(eq(smartSessions.chainId, chainId), eq(smartSessions.address, address))
+  const one = (account: SessionAccount, pci: string) => and(of(account), eq(smartSessions.pci, pci))
+  const isLive = and(isNull(smartSessions.revokedAt), gt(smartSessions.expiresAt, sql`now()`))
+
+  async function findByKey(account: SessionAccount, key: { projectId: string; idempotencyKey: string }) {
+    const [found] = await db
+      .select()
+      .from(smartSessions)
+      .where(
+        and(
+          of(account),
+          eq(smartSessions.projectId, key.projectId),
+          eq(smartSessions.idempotencyKey, key.idempotencyKey),
+        ),
+      )
+    return found
+  }
+
+  return {
+    async begin(account, session) {
+      const { projectId, idempotencyKey } = session
+      if (idempotencyKey !== undefined) {
+        const earlier = await findByKey(account, { projectId, idempotencyKey })
+        if (earlier) return earlier
+      }
+      await db
+        .delete(smartSessions)
+        .where(
+          and(of(account), isNull(smartSessions.context), lt(smartSessions.createdAt, sql`now() - ${grantedWithin}`)),
+        )
+      if ((await db.$count(smartSessions, and(of(account), eq(smartSessions.projectId, projectId), isLive))) >= maxLive)
+        return undefined
+      const [row] = await db
+        .insert(smartSessions)
+        .values({ ...account, ...session })
+        .onConflictDoNothing()
+        .returning()
+      // Else a call with the same key came first.
+      return row ?? (idempotencyKey === undefined ? undefined : await findByKey(account, { projectId, idempotencyKey }))
+    },
+    async find(account, pci) {
+      const [found] = await db.select().from(smartSessions).where(one(account, pci))
+      return found
+    },
+    list: (account) =>
+      db
+        .select()
+        .from(smartSessions)
+        .where(of(account))
+        .orderBy(
+          desc(sql`${smartSessions.context} is not null and ${isLive}`),
+          desc(smartSessions.createdAt),
+          smartSessions.pci,
+        )
+        .limit(maxListed),
+    async activate(account, { pci, ...granted }) {
+      const rows = await db
+        .update(smartSessions)
+        .set(granted)
+        .where(and(one(account, pci), isNull(smartSessions.context), isNull(smartSessions.revokedAt)))
+        .returning({ pci: smartSessions.pci })
+      return rows.length > 0
+    },
+    async revoke(account, pci) {
+      const rows = await db
+        .update(smartSessions)
+        .set({ revokedAt: sql`now()`, sealedKey: null })
+        .where(and(one(account, pci), isNull(smartSessions.revokedAt)))
+        .returning({ pci: smartSessions.pci })
+      return rows.length > 0
+    },
+  }
+}
