@@ -4,8 +4,8 @@ import { decodeFunctionData, parseAbi } from 'viem/utils'
 import { ApiError } from '../errors/ApiError.ts'
 import { answerRecords } from '../names/answerRecords.ts'
 import { decodeDnsName } from '../names/decodeDnsName.ts'
-import { parseName } from '../names/parseName.ts'
 import { signAnswer } from '../names/signAnswer.ts'
+import { tryParseName } from '../names/tryParseName.ts'
 import type { Handler } from './Handler.ts'
 
 const abi = parseAbi(['function resolve(bytes name, bytes data) view returns (bytes)'])
@@ -24,7 +24,8 @@ export const answerEnsLookup: Handler<typeof contract> = async ({ config, names 
   if (asked === undefined)
     throw new ApiError(400, { field: 'data', description: 'The name in the call does not read.' })
   // ENS asks for the zone itself too, and for names that are too short to be registered: those have empty records.
-  const stored = await names.find(toStoredName(config.names, asked))
+  const key = tryParseName(config.names, asked)?.name
+  const stored = key === undefined ? undefined : await names.find(key)
   const result = answerRecords(call, { name: asked, stored })
   if (result === undefined)
     throw new ApiError(400, {
@@ -40,14 +41,5 @@ function decodeQuestion(data: Hex): readonly [Hex, Hex] {
     return decodeFunctionData({ abi, data }).args
   } catch (cause) {
     throw new ApiError(400, { field: 'data', description: 'The data is no call of resolve(bytes,bytes).', cause })
-  }
-}
-
-function toStoredName(config: Parameters<typeof parseName>[0], asked: string): string {
-  try {
-    return parseName(config, asked).name
-  } catch (error) {
-    if (error instanceof ApiError) return asked
-    throw error
   }
 }

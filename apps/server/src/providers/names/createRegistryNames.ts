@@ -1,8 +1,7 @@
 import { getAddress } from 'viem/utils'
-import { ApiError } from '../../errors/ApiError.ts'
 import { ethereumCoinType } from '../../names/coinTypes.ts'
 import type { NamesConfig } from '../../names/namesConfig.ts'
-import { parseName } from '../../names/parseName.ts'
+import { tryParseName } from '../../names/tryParseName.ts'
 import type { NameStore } from '../../stores/createNameStore.ts'
 import type { NameProvider } from './NameProvider.ts'
 
@@ -17,17 +16,9 @@ export function createRegistryNames({ store, config }: { store: NameStore; confi
       )
     },
     async findAddress(name) {
-      const stored = await store.find(toKey(config, name))
+      const key = tryParseName(config, name)?.name
+      const stored = key === undefined ? undefined : await store.find(key)
       return stored?.addresses.find(({ coinType }) => coinType === ethereumCoinType)?.address
     },
-  }
-}
-
-function toKey(config: NamesConfig, name: string): string {
-  try {
-    return parseName(config, name).name
-  } catch (error) {
-    if (error instanceof ApiError) return name
-    throw error
   }
 }

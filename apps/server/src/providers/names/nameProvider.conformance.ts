@@ -1,0 +1,56 @@
+import type { Address } from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { NameProvider } from './NameProvider.ts'
+
+/** What a suite needs to know of a provider it has set up. */
+export type NameProviderFixture = {
+  provider: NameProvider
+  /** An address that calls itself by a name that leads to it, with a picture. */
+  known: { address: Address; name: string; avatar: string }
+  /** An address that has no name. */
+  nameless: Address
+  /** An address under a name that is not its own doing, or whose name leads elsewhere. */
+  unproven: Address
+  unknownName: string
+  close: () => Promise<void>
+}
+
+/** What every provider of names keeps to. */
+export function testNameProvider(title: string, setUp: () => Promise<NameProviderFixture>): void {
+  describe(title, () => {
+    let fixture: NameProviderFixture
+    beforeAll(async () => {
+      fixture = await setUp()
+    })
+    afterAll(() => fixture.close())
+
+    test('finds the name and picture of an address, in any case of its letters', async () => {
+      const { provider, known } = fixture
+      const expected = { name: known.name, avatar: known.avatar }
+      expect(await provider.findName(known.address)).toMatchObject(expected)
+      const found = await provider.findName(known.address.toLowerCase() as Address)
+      expect(found).toMatchObject(expected)
+      expect(Date.parse(found?.resolvedAt ?? '')).toBeLessThanOrEqual(Date.now())
+    })
+
+    test('finds the address of a name', async () => {
+      expect(await fixture.provider.findAddress(fixture.known.name)).toBe(fixture.known.address)
+    })
+
+    test('gives nothing for what is unknown', async () => {
+      expect(await fixture.provider.findName(fixture.nameless)).toBeUndefined()
+      expect(await fixture.provider.findAddress(fixture.unknownName)).toBeUndefined()
+    })
+
+    test('gives no address a name that is not confirmed', async () => {
+      expect(await fixture.provider.findName(fixture.unproven)).toBeUndefined()
+    })
+
+    test.each(['', '.', 'a..b', '\u0430lice.eth', 'xn--80ak6aa92e.com', 'a'.repeat(300), '<script>', '\u0000'])(
+      'gives nothing for the name %j, and does not fail',
+      async (name) => {
+        expect(await fixture.provider.findAddress(name)).toBeUndefined()
+      },
+    )
+  })
+}

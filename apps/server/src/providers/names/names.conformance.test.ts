@@ -1,0 +1,68 @@
+import { startAnvil } from '@latchkey/anvil'
+import { Agent } from 'undici'
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import { namesConfigSchema } from '../../names/namesConfig.ts'
+import { createMemoryState } from '../../state/memory/createMemoryState.ts'
+import { createNameStore } from '../../stores/createNameStore.ts'
+import { createTestServer, storages, testChain } from '../../test/createTestServer.ts'
+import { setUpEns } from '../../test/setUpEns.ts'
+import { createEnsNames } from './createEnsNames.ts'
+import { createRegistryNames } from './createRegistryNames.ts'
+import { testNameProvider } from './nameProvider.conformance.ts'
+
+const createAddress = () => privateKeyToAddress(generatePrivateKey())
+const avatar = 'https://pictures.test/me.png'
+
+for (const storage of storages)
+  testNameProvider(`the registry on ${storage}`, async () => {
+    const server = await createTestServer({ chains: [], storage })
+    const store = createNameStore(server.context.db)
+    const [address, unproven] = [createAddress(), createAddress()]
+    const name = 'alice.reown.id'
+    const message = (text: string) => ({ signer: address, text, expiresAt: new Date(Date.now() + 60_000) })
+    await store.register({ name, attributes: { avatar }, coinTypes: [60], maxPerAddress: 1, message: message('1') })
+    const set = { coinType: 0x80000000 + 10, address: unproven }
+    await store.setAddress({ name, coinType: 60, set, message: message('2') })
+    return {
+      provider: createRegistryNames({ store, config: namesConfigSchema.parse({}) }),
+      known: { address, name, avatar },
+      nameless: createAddress(),
+      unproven,
+      unknownName: 'nobody.reown.id',
+      close: server.close,
+    }
+  })
+
+testNameProvider('ENS over a node', async () => {
+  const anvil = await startAnvil()
+  const ens = await setUpEns(anvil)
+  const [address, unproven] = [createAddress(), createAddress()]
+  await ens.setAddress('alice.eth', address)
+  await ens.setText('alice.eth', 'avatar', avatar)
+  await ens.setReverse(address, 'alice.eth')
+  await ens.setReverse(unproven, 'alice.eth')
+  const server = await createTestServer({ chains: [testChain({ id: 31337, rpcUrls: [anvil.url] })] })
+  const chains = [...server.context.chains.values()]
+  const [chain] = chains
+  if (!chain) throw new Error('The server has no chain.')
+  const state = createMemoryState()
+  const dispatcher = new Agent()
+  return {
+    provider: createEnsNames({
+      chain,
+      chains,
+      resolver: ens.universalResolver,
+      cache: state.cache,
+      config: {},
+      dispatcher,
+    }),
+    known: { address, name: 'alice.eth', avatar },
+    nameless: createAddress(),
+    unproven,
+    unknownName: 'nobody.eth',
+    async close() {
+      await Promise.all([server.close(), state.close(), dispatcher.destroy()])
+      await anvil.stop()
+    },
+  }
+})

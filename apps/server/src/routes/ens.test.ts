@@ -1,0 +1,373 @@
+import { createServer as createHttpServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type Anvil, startAnvil } from '@latchkey/anvil'
+import {
+  type Address,
+  createPublicClient,
+  decodeAbiParameters,
+  defineChain,
+  encodeAbiParameters,
+  encodeFunctionData,
+  getAddress,
+  type Hex,
+  http,
+  namehash,
+  type PublicClient,
+  parseAbi,
+  toHex,
+} from 'viem'
+import { privateKeyToAddress } from 'viem/accounts'
+import { packetToBytes } from 'viem/ens'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { collectionAbi, deploy, nameResolverAbi } from '../test/contracts.ts'
+import { createTestServer, type TestServer, testChain } from '../test/createTestServer.ts'
+import { setUpEns } from '../test/setUpEns.ts'
+import { createOwner, signBody } from '../test/signNames.ts'
+
+/** Names for and from ENS, with its contracts on a real chain and viem as the client. */
+
+const signingKey: Hex = `0x${'5a'.repeat(32)}`
+const picture = 'https://pictures.test/me.png'
+
+let anvil: Anvil
+let ens: Awaited<ReturnType<typeof setUpEns>>
+let server: TestServer
+let serverUrl: string
+let resolver: Address
+let client: PublicClient
+beforeAll(async () => {
+  anvil = await startAnvil()
+  ens = await setUpEns(anvil)
+  server = await createTestServer({
+    chains: [
+      testChain({ id: 31337, rpcUrls: [anvil.url], contracts: { ensUniversalResolver: ens.universalResolver } }),
+    ],
+    env: {
+      PORT: '0',
+      RATE_LIMIT_PER_SECOND: '0',
+      LATCHKEY_NAMES: JSON.stringify({ signingKey, ipfsGateway: 'https://ipfs.test/ipfs/' }),
+    },
+  })
+  serverUrl = await server.start()
+  const args = [ens.owner, privateKeyToAddress(signingKey)]
+  resolver = await deploy(anvil, { name: 'NameResolver', args, owner: ens.owner })
+  await ens.createName('reown.id', resolver)
+  await setUrls([`${serverUrl}/v1/ens/lookup`])
+  client = createPublicClient({
+    chain: defineChain({
+      id: 31337,
+      name: 'Local',
+      nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+      rpcUrls: { default: { http: [anvil.url] } },
+      contracts: { ensUniversalResolver: { address: ens.universalResolver } },
+    }),
+    transport: http(anvil.url, { retryCount: 0 }),
+  })
+})
+afterAll(async () => {
+  await server.close()
+  await anvil.stop()
+})
+
+function setUrls(urls: string[]): Promise<void> {
+  return ens.send(resolver, encodeFunctionData({ abi: nameResolverAbi, functionName: 'setUrls', args: [urls] }))
+}
+
+async function register(name: string, attributes: Record<string, string> = {}) {
+  const owner = createOwner()
+  const answer = await server.post('/v1/profile/account', await signBody(owner, { name, attributes }))
+  expect(answer).toMatchObject({ status: 200 })
+  return owner
+}
+
+describe('an ENS client', () => {
+  test('finds the address and the texts of a registered name', async () => {
+    const { address } = await register('harbour.reown.id', { bio: 'Harbour master', avatar: picture })
+    const name = 'harbour.reown.id'
+    expect(await client.getEnsAddress({ name, strict: true })).toBe(address)
+    expect(await client.getEnsAddress({ name, coinType: 60n, strict: true })).toBe(address.toLowerCase())
+    expect(await client.getEnsText({ name, key: 'description', strict: true })).toBe('Harbour master')
+    expect(await client.getEnsText({ name, key: 'avatar', strict: true })).toBe(picture)
+  })
+
+  test('finds what was registered a moment ago, and other networks by their coin type', async () => {
+    const name = 'mooring.reown.id'
+    expect(await client.getEnsAddress({ name, strict: true })).toBeNull()
+    const coin_type = 0x80000000 + 31_337
+    const owner = createOwner()
+    await server.post('/v1/profile/account', await signBody(owner, { name }, { coin_type }))
+    expect(await client.getEnsAddress({ name, coinType: BigInt(coin_type), strict: true })).toBe(
+      owner.address.toLowerCase(),
+    )
+    expect(await client.getEnsAddress({ name, coinType: 0x80000000n + 10n, strict: true })).toBeNull()
+  })
+
+  test.each(['nobody.reown.id', 'a.b.reown.id', 'abc.reown.id', 'reown.id'])('gets null for %s', async (name) => {
+    expect(await client.getEnsAddress({ name, strict: true })).toBeNull()
+    expect(await client.getEnsText({ name, key: 'description', strict: true })).toBeFalsy()
+  })
+
+  describe('is kept from', () => {
+    let forge: (data: Hex) => Hex | Promise<Hex>
+    const gateway = createHttpServer((request, response) => {
+      const parts: Buffer[] = []
+      request.on('data', (part: Buffer) => parts.push(part))
+      request.on('end', () => {
+        const body = Buffer.concat(parts).toString()
+        void (async () => {
+          const answer = await server.post('/v1/ens/lookup', body)
+          response.setHeader('content-type', 'application/json')
+          response.end(JSON.stringify({ data: await forge(answer.body.data as Hex) }))
+        })()
+      })
+    })
+    beforeAll(async () => {
+      await register('forged.reown.id')
+      await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve))
+    })
+    beforeEach(() => setUrls([`http://127.0.0.1:${(gateway.address() as AddressInfo).port}`]))
+    afterEach(() => setUrls([`${serverUrl}/v1/ens/lookup`]))
+    afterAll(() => new Promise((resolve) => gateway.close(resolve)))
+
+    const parts = [{ type: 'bytes' }, { type: 'uint64' }, { type: 'bytes' }] as const
+    const thief = '0x000000000000000000000000000000000000bEEF'
+    const ask = () => client.getEnsAddress({ name: 'forged.reown.id', strict: true })
+
+    test('nothing that is as the server said', async () => {
+      forge = (data) => data
+      expect(await ask()).toMatch(/^0x/)
+    })
+
+    test.each<[string, (data: Hex) => Hex]>([
+      [
+        'another address under the server’s signature',
+        (data) => {
+          const [, expires, signature] = decodeAbiParameters(parts, data)
+          return encodeAbiParameters(parts, [encodeAbiParameters([{ type: 'address' }], [thief]), expires, signature])
+        },
+      ],
+      [
+        'a later end',
+        (data) => {
+          const [result, expires, signature] = decodeAbiParameters(parts, data)
+          return encodeAbiParameters(parts, [result, expires + 1n, signature])
+        },
+      ],
+      [
+        'a broken signature',
+        (data) => {
+          const [result, expires, signature] = decodeAbiParameters(parts, data)
+          const broken: Hex = `0x${signature[2] === '0' ? '1' : '0'}${signature.slice(3)}`
+          return encodeAbiParameters(parts, [result, expires, broken])
+        },
+      ],
+    ])('%s', async (_, how) => {
+      forge = how
+      await expect(ask()).rejects.toThrow()
+      expect(await client.getEnsAddress({ name: 'forged.reown.id' })).toBeNull()
+    })
+
+    test('the answer to another question', async () => {
+      forge = async () => {
+        const { body } = await lookUp('harbour.reown.id')
+        return body.data as Hex
+      }
+      await expect(ask()).rejects.toThrow()
+    })
+
+    test('an answer that has expired', async () => {
+      let kept: Hex = '0x'
+      forge = (data) => {
+        kept = data
+        return data
+      }
+      await ask()
+      forge = () => kept
+      expect(await ask()).toMatch(/^0x/)
+      const snapshot = await anvil.client.request({ method: 'evm_snapshot', params: [] } as never)
+      await anvil.client.request({ method: 'evm_increaseTime', params: [600] } as never)
+      await anvil.client.request({ method: 'evm_mine', params: [] } as never)
+      await expect(ask()).rejects.toThrow()
+      await anvil.client.request({ method: 'evm_revert', params: [snapshot] } as never)
+    })
+  })
+})
+
+const resolveAbi = parseAbi(['function resolve(bytes name, bytes data) view returns (bytes)'])
+const addrAbi = parseAbi(['function addr(bytes32 node) view returns (address)'])
+const addr = (name: string) => encodeFunctionData({ abi: addrAbi, functionName: 'addr', args: [namehash(name)] })
+
+function lookUp(name: string, call: Hex = addr(name)) {
+  const data = encodeFunctionData({
+    abi: resolveAbi,
+    functionName: 'resolve',
+    args: [toHex(packetToBytes(name)), call],
+  })
+  return server.post('/v1/ens/lookup', { sender: resolver, data })
+}
+
+describe('POST /v1/ens/lookup', () => {
+  test('200 for several calls at once', async () => {
+    const { address } = await register('several.reown.id', { bio: 'two' })
+    const abi = parseAbi([
+      'function multicall(bytes[] calls) returns (bytes[])',
+      'function text(bytes32 node, string key) view returns (string)',
+    ])
+    const text = encodeFunctionData({ abi, functionName: 'text', args: [namehash('several.reown.id'), 'description'] })
+    const call = encodeFunctionData({ abi, functionName: 'multicall', args: [[addr('several.reown.id'), text]] })
+    const { status, body } = await lookUp('several.reown.id', call)
+    expect(status).toBe(200)
+    const [result] = decodeAbiParameters([{ type: 'bytes' }, { type: 'uint64' }, { type: 'bytes' }], body.data as Hex)
+    const [[first, second]] = decodeAbiParameters([{ type: 'bytes[]' }], result)
+    expect(decodeAbiParameters([{ type: 'address' }], first!)[0]).toBe(address)
+    expect(decodeAbiParameters([{ type: 'string' }], second!)[0]).toBe('two')
+  })
+
+  describe('400', () => {
+    const deep = (call: Hex) =>
+      encodeFunctionData({ abi: parseAbi(['function multicall(bytes[] calls)']), args: [[call]] })
+    test.each<[string, () => ReturnType<typeof lookUp>]>([
+      ['a call nobody knows', () => lookUp('alice.reown.id', '0x12345678')],
+      ['a call about another name', () => lookUp('alice.reown.id', addr('bobby.reown.id'))],
+      ['a multicall in a multicall', () => lookUp('alice.reown.id', deep(deep(addr('alice.reown.id'))))],
+      ['no call', () => server.post('/v1/ens/lookup', { sender: resolver, data: '0x' })],
+      ['no sender', () => server.post('/v1/ens/lookup', { data: '0x' })],
+      ['no JSON', () => server.post('/v1/ens/lookup', 'x')],
+      [
+        'a name that does not read',
+        () => {
+          const args = ['0x05616c', addr('alice.reown.id')] as const
+          const data = encodeFunctionData({ abi: resolveAbi, functionName: 'resolve', args })
+          return server.post('/v1/ens/lookup', { sender: resolver, data })
+        },
+      ],
+    ])('for %s', async (_, ask) => {
+      const { status, headers } = await ask()
+      expect(status).toBe(400)
+      // ERC-3668 reserves application/json for errors of its own shape.
+      expect(headers['content-type']).toMatch('application/problem+json')
+    })
+  })
+
+  test('404 on a server without a key', async () => {
+    const keyless = await createTestServer({ chains: [] })
+    expect(await keyless.post('/v1/ens/lookup', { sender: resolver, data: '0x' })).toMatchObject({ status: 404 })
+    await keyless.close()
+  })
+})
+
+describe('GET /v1/identity/:address', () => {
+  const identity = (address: string, rest = '') => server.get(`/v1/identity/${address}${rest}`)
+  const createAddress = () => createOwner().address
+
+  test('200 with name and avatar of ENS, before one registered here, in bare and CAIP-10 form', async () => {
+    const owner = await register('second.reown.id')
+    await ens.setAddress('first.eth', owner.address)
+    await ens.setText('first.eth', 'avatar', picture)
+    await ens.setReverse(owner.address, 'first.eth')
+    const expected = {
+      status: 200,
+      body: { name: 'first.eth', avatar: picture, resolvedAt: expect.any(String) as string },
+    }
+    expect(await identity(owner.address)).toMatchObject(expected)
+    expect(await identity(`eip155:31337:${owner.address}`)).toMatchObject(expected)
+    expect(await server.get(`/v1/account/${owner.address}/identity`)).toMatchObject(expected)
+  })
+
+  test('200 with the name registered here where ENS has none', async () => {
+    const { address } = await register('only-here.reown.id', { avatar: picture })
+    expect((await identity(address)).body).toMatchObject({ name: 'only-here.reown.id', avatar: picture })
+  })
+
+  test('200 with nulls for who has no name, and for other namespaces', async () => {
+    const unknown = { status: 200, body: { name: null, avatar: null, resolvedAt: null } }
+    expect(await identity(createAddress())).toMatchObject(unknown)
+    expect(await identity('7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv')).toMatchObject(unknown)
+  })
+
+  test('200 without a name that leads elsewhere or is not in its normal form', async () => {
+    const [liar, spoofer] = [createAddress(), createAddress()]
+    await ens.setReverse(liar, 'first.eth')
+    await ens.setAddress('\u0430lice.eth', spoofer)
+    await ens.setReverse(spoofer, '\u0430lice.eth')
+    const shouter = createAddress()
+    await ens.setAddress('SHOUT.eth', shouter)
+    await ens.setReverse(shouter, 'SHOUT.eth')
+    for (const address of [liar, spoofer, shouter]) expect((await identity(address)).body).toMatchObject({ name: null })
+  })
+
+  test('200 without asking a gateway on this machine or its networks', async () => {
+    let hits = 0
+    const canary = createHttpServer((_, response) => {
+      hits += 1
+      response.end('{"data":"0x"}')
+    })
+    await new Promise<void>((resolve) => canary.listen(0, '127.0.0.1', resolve))
+    const { port } = canary.address() as AddressInfo
+    const addresses = await Promise.all(
+      [
+        [`http://127.0.0.1:${port}/{sender}/{data}`, `https://127.0.0.1:${port}/`],
+        [`https://localhost:${port}/`, 'https://localhost/', `https://[::1]:${port}/`],
+        [`http://localhost:${port}/{data}`, 'https://0x7f.1/', 'ftp://localhost/', 'not a url'],
+      ].map((urls, index) => ({ address: createAddress(), name: `gateway${index}.eth`, urls })),
+    )
+    for (const { address, name, urls } of addresses) {
+      await ens.setGateways(name, urls)
+      await ens.setReverse(address, name)
+      expect(await identity(address)).toMatchObject({ status: 200, body: { name: null } })
+    }
+    expect(hits).toBe(0)
+    await new Promise((resolve) => canary.close(resolve))
+  })
+
+  test('200 with pictures in the shapes that records have', async () => {
+    const { address } = createOwner()
+    const token = await deploy(anvil, { name: 'LocalCollection', args: ['Pieces', 'PCS', ens.owner], owner: ens.owner })
+    const metadata = `data:application/json,${JSON.stringify({ name: 'One', image: 'https://pictures.test/nft.png' })}`
+    for (const [id, to] of [
+      [1n, address],
+      [2n, ens.owner],
+    ] as const)
+      await ens.send(token, encodeFunctionData({ abi: collectionAbi, functionName: 'mint', args: [to, id, metadata] }))
+    const records: [string, string | null][] = [
+      ['https://pictures.test/a.png', 'https://pictures.test/a.png'],
+      ['ipfs://bafybeigdyr/me.png', 'https://ipfs.test/ipfs/bafybeigdyr/me.png'],
+      ['data:image/png;base64,iVBORw0KGgo=', 'data:image/png;base64,iVBORw0KGgo='],
+      [`eip155:31337/erc721:${getAddress(token)}/1`, 'https://pictures.test/nft.png'],
+      // Somebody else's piece.
+      [`eip155:31337/erc721:${getAddress(token)}/2`, null],
+      [`eip155:99/erc721:${getAddress(token)}/1`, null],
+      ['http://pictures.test/a.png', null],
+      ['javascript:alert(1)', null],
+      ['data:image/svg+xml;base64,PHN2Zz4=', null],
+      ['ipfs://../admin', null],
+      ['https://user:pass@pictures.test/', null],
+    ]
+    for (const [index, [record, expected]] of records.entries()) {
+      const owner = index === 3 ? address : createAddress()
+      const name = `picture${index}.eth`
+      await ens.setAddress(name, owner)
+      await ens.setText(name, 'avatar', record)
+      await ens.setReverse(owner, name)
+      expect((await identity(owner)).body).toMatchObject({ name, avatar: expected })
+    }
+  })
+
+  test('400 for what is no address', async () => {
+    for (const bad of ['0x12', 'alice', 'eip155:1:0x12', 'eip155::'])
+      expect(await identity(bad)).toMatchObject({ status: 400, body: { reasons: [{ field: 'address' }] } })
+  })
+
+  test('503 while no node of the network with ENS answers; who is registered here has a name all the same', async () => {
+    const chains = [
+      testChain({ id: 1, rpcUrls: ['http://127.0.0.1:1'], contracts: { ensUniversalResolver: ens.universalResolver } }),
+    ]
+    const cut = await createTestServer({ chains })
+    const owner = createOwner()
+    const unavailable = { status: 503, body: { reasons: [{ field: 'identity' }] } }
+    expect(await cut.get(`/v1/identity/${owner.address}`)).toMatchObject(unavailable)
+    await cut.post('/v1/profile/account', await signBody(owner, { name: 'steady.reown.id' }))
+    expect((await cut.get(`/v1/identity/${owner.address}`)).body).toMatchObject({ name: 'steady.reown.id' })
+    await cut.close()
+  })
+})
