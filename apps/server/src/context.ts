@@ -6,6 +6,7 @@ import type { Metrics } from './metrics/createMetrics.ts'
 import type { Projects } from './projects/createProjects.ts'
 import type { Usage } from './projects/createUsage.ts'
 import type { BalanceProvider } from './providers/balances/BalanceProvider.ts'
+import type { Bundlers } from './providers/bundler/createBundlers.ts'
 import type { GasPriceProvider } from './providers/gasPrices/GasPriceProvider.ts'
 import type { HistoryProvider } from './providers/history/HistoryProvider.ts'
 import type { Identities } from './providers/names/createIdentities.ts'
@@ -43,6 +44,7 @@ export type ServerContext = {
   onramp: Onramp
   swaps: Swaps
   gasPrices: GasPriceProvider
+  bundlers: Bundlers
   tokens: TokenStore
   prices: PriceProvider
   priceStore: PriceStore

@@ -15,6 +15,7 @@ import { serveMetrics } from './metrics/serveMetrics.ts'
 import { createProjects } from './projects/createProjects.ts'
 import { createUsage } from './projects/createUsage.ts'
 import { createChainBalances } from './providers/balances/createChainBalances.ts'
+import { createBundlers } from './providers/bundler/createBundlers.ts'
 import { createNodeGasPrices } from './providers/gasPrices/createNodeGasPrices.ts'
 import { createIndexedHistory } from './providers/history/createIndexedHistory.ts'
 import { createConfiguredNames } from './providers/names/createConfiguredNames.ts'
@@ -118,6 +119,7 @@ export async function createServer(config: Config): Promise<Server> {
       ],
     }),
     gasPrices: createNodeGasPrices({ cache }),
+    bundlers: createBundlers({ chains, dispatcher, publicDispatcher }),
     tokens,
     prices,
     priceStore,

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { type OwnWallet, ownWalletsSchema } from './catalogue/ownWallets.ts'
 import { type NamesConfig, namesConfigSchema } from './names/namesConfig.ts'
 import { parseOriginRule } from './projects/originRule.ts'
+import { isClientBundlerUrl } from './providers/bundler/isClientBundlerUrl.ts'
 import { type OnrampConfig, onrampConfigSchema } from './providers/onramp/onrampConfig.ts'
 import { createSecret, type Secret } from './secrets/createSecret.ts'
 import type { RateLimit } from './state/RateLimiter.ts'
@@ -123,6 +124,18 @@ export const chainSchema = z.strictObject({
     .array(wsUrl)
     .default([])
     .describe('Nodes for JSON-RPC over WebSocket, in the order they are tried; none: not offered for this network.'),
+  bundlerUrls: z
+    .array(httpUrl)
+    .max(8)
+    .default([])
+    .describe(
+      'ERC-4337 bundlers in the order they are tried; a paymaster may be one of them. None: `/v1/bundler` refuses.',
+    ),
+  clientBundlerUrls: z
+    .array(z.string().refine(isClientBundlerUrl, 'must be the https URL of a public server'))
+    .max(32)
+    .default([])
+    .describe('Bundlers that clients may name; they are reached only where their name leads to a public address.'),
   nativeCurrency: z
     .strictObject({
       name: z.string().min(1).max(64),

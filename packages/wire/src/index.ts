@@ -16,6 +16,7 @@ export {
 export { type Access, defineEndpoint, type Endpoint } from './endpoint.ts'
 export { activateSession } from './endpoints/activateSession.ts'
 export { answerEnsLookup } from './endpoints/answerEnsLookup.ts'
+export { askBundler, type BundlerAnswer, bundlerMethods } from './endpoints/askBundler.ts'
 export { type ApprovalTransaction, buildApproval } from './endpoints/buildApproval.ts'
 export { buildSwap, maxSlippagePercent, type SwapTransaction } from './endpoints/buildSwap.ts'
 export { createNameNonce } from './endpoints/createNameNonce.ts'

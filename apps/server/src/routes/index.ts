@@ -1,6 +1,7 @@
 import type { EndpointName, endpoints } from '@latchkey/wire'
 import { activateSession } from './activateSession.ts'
 import { answerEnsLookup } from './answerEnsLookup.ts'
+import { askBundler } from './askBundler.ts'
 import { buildApproval } from './buildApproval.ts'
 import { buildSwap } from './buildSwap.ts'
 import { createNameNonce } from './createNameNonce.ts'
@@ -98,6 +99,7 @@ export const routes: { [name in EndpointName]: Handler<(typeof endpoints)[name]>
   reportError,
   reportEvents,
   activateSession,
+  askBundler,
   createSession,
   createSessionNonce,
   getSessionContext,

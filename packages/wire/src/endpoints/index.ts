@@ -1,5 +1,6 @@
 import { activateSession } from './activateSession.ts'
 import { answerEnsLookup } from './answerEnsLookup.ts'
+import { askBundler } from './askBundler.ts'
 import { buildApproval } from './buildApproval.ts'
 import { buildSwap } from './buildSwap.ts'
 import { createNameNonce } from './createNameNonce.ts'
@@ -96,6 +97,7 @@ export const endpoints = {
   reportError,
   reportEvents,
   activateSession,
+  askBundler,
   createSession,
   createSessionNonce,
   getSessionContext,

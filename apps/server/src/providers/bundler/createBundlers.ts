@@ -1,0 +1,54 @@
+import type { CaipNetworkId } from '@latchkey/wire'
+import type { Dispatcher } from 'undici'
+import type { Chain } from '../../context.ts'
+import { createFallback, type Fallback } from '../upstream/createFallback.ts'
+import type { BundlerCall, BundlerProvider, BundlerReply } from './BundlerProvider.ts'
+import { createJsonRpcBundler } from './createJsonRpcBundler.ts'
+
+/** The bundlers of all networks. */
+export type Bundlers = {
+  /**
+   * Asks the network's own bundlers in their order, or the one a client names.
+   * @returns undefined when there is none, or none of that name that clients may use.
+   * @throws NoProviderError, ProviderRefusalError
+   */
+  ask: (
+    chain: Chain,
+    call: BundlerCall,
+    options: { named: string | undefined; signal?: AbortSignal | undefined },
+  ) => Promise<BundlerReply | undefined>
+}
+
+/** How existing clients say "the default". */
+const defaultName = 'pimlico'
+
+/**
+ * @param options.dispatcher for the operator's own bundlers, which may be in his network.
+ * @param options.publicDispatcher for those that clients name: of `createPublicAgent`.
+ */
+export function createBundlers(options: {
+  chains: readonly Chain[]
+  dispatcher: Dispatcher
+  publicDispatcher: Dispatcher
+}): Bundlers {
+  const { chains, dispatcher, publicDispatcher } = options
+  const own = new Map<CaipNetworkId, Fallback<BundlerProvider>>()
+  const nameable = new Map<string, Fallback<BundlerProvider>>()
+  for (const { caipNetworkId, bundlerUrls, clientBundlerUrls } of chains) {
+    const bundlers = bundlerUrls.map((url, index) =>
+      createJsonRpcBundler({ name: `bundler ${index + 1} of ${caipNetworkId}`, url, dispatcher }),
+    )
+    if (bundlers.length > 0) own.set(caipNetworkId, createFallback(bundlers))
+    for (const url of clientBundlerUrls) {
+      const bundler = createJsonRpcBundler({ name: 'the named bundler', url, dispatcher: publicDispatcher })
+      nameable.set(`${caipNetworkId} ${url}`, createFallback([bundler]))
+    }
+  }
+  return {
+    async ask({ caipNetworkId }, call, { named, signal }) {
+      const isDefault = named === undefined || named === '' || named === defaultName
+      const fallback = isDefault ? own.get(caipNetworkId) : nameable.get(`${caipNetworkId} ${named}`)
+      return await fallback?.((bundler) => bundler.ask(call, { signal }))
+    },
+  }
+}

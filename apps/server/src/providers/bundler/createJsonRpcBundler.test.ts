@@ -1,0 +1,77 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Agent } from 'undici'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startUpstream } from '../../test/startUpstream.ts'
+import { createPublicAgent } from '../upstream/createPublicAgent.ts'
+import { testBundlerProvider } from './bundlerProvider.conformance.ts'
+import { createJsonRpcBundler } from './createJsonRpcBundler.ts'
+import { isClientBundlerUrl } from './isClientBundlerUrl.ts'
+
+let answer: (request: IncomingMessage, response: ServerResponse) => void
+let upstream: Awaited<ReturnType<typeof startUpstream>>
+const dispatcher = new Agent()
+const publicDispatcher = createPublicAgent()
+beforeAll(async () => {
+  upstream = await startUpstream((request, response) => answer(request, response))
+})
+afterAll(async () => {
+  await Promise.all([dispatcher.destroy(), publicDispatcher.destroy()])
+  await upstream.stop()
+})
+
+testBundlerProvider({
+  create: () => createJsonRpcBundler({ name: 'bundler', url: upstream.url, dispatcher }),
+  answerWith: (how) => {
+    answer = how
+  },
+})
+
+test('speaks JSON-RPC 2.0, and no error names the address, which may hold a key', async () => {
+  answer = (_, response) => response.end('{"jsonrpc":"2.0","id":1,"result":1}')
+  const url = `${upstream.url}/rpc?apikey=s3cret`
+  await createJsonRpcBundler({ name: 'bundler', url, dispatcher }).ask({ method: 'eth_chainId', params: [1] })
+  expect(JSON.parse(upstream.bodies.at(-1)!)).toEqual({ jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [1] })
+  answer = (_, response) => response.writeHead(500).end()
+  const error: unknown = await createJsonRpcBundler({ name: 'bundler', url, dispatcher })
+    .ask({ method: 'eth_chainId', params: [] })
+    .catch((reason: unknown) => reason)
+  expect(String(error)).toContain('bundler')
+  expect(`${String(error)} ${String((error as Error).cause)}`).not.toContain('s3cret')
+})
+
+test('one that clients name is not reached where its name leads to this machine', async () => {
+  answer = (_, response) => response.end('{"jsonrpc":"2.0","id":1,"result":1}')
+  const asked = upstream.bodies.length
+  const url = upstream.url.replace('127.0.0.1', 'localhost')
+  const ask = (agent: Agent) =>
+    createJsonRpcBundler({ name: 'bundler', url, dispatcher: agent }).ask({ method: 'eth_chainId', params: [] })
+  await expect(ask(publicDispatcher)).rejects.toMatchObject({
+    reason: 'unreachable',
+    cause: { name: 'PrivateAddressError' },
+  })
+  expect(upstream.bodies).toHaveLength(asked)
+  // The name does lead here.
+  expect(await ask(dispatcher)).toEqual({ result: 1 })
+})
+
+test.each(['https://api.pimlico.io/v2/1/rpc?apikey=k', 'https://bundler.test:8443/', 'https://1.1.1.1'])(
+  'clients may be let name %s',
+  (url) => expect(isClientBundlerUrl(url)).toBe(true),
+)
+
+test.each([
+  'http://bundler.test',
+  'https://localhost',
+  'https://localhost./',
+  'https://printer.local',
+  'https://a.internal',
+  'https://127.1',
+  'https://0x7f.1',
+  'https://2130706433',
+  'https://169.254.169.254',
+  'https://[::1]',
+  'https://[::ffff:127.0.0.1]',
+  'https://user:pass@bundler.test',
+  'ftp://bundler.test',
+  'bundler',
+])('clients are never let name %s', (url) => expect(isClientBundlerUrl(url)).toBe(false))

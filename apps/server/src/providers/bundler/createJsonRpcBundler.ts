@@ -1,0 +1,59 @@
+import type { Dispatcher } from 'undici'
+import * as z from 'zod'
+import { postJson } from '../rpc/postJson.ts'
+import { ProviderRefusalError } from '../upstream/ProviderRefusalError.ts'
+import { ProviderUnavailableError, type UnavailableReason } from '../upstream/ProviderUnavailableError.ts'
+import type { BundlerProvider } from './BundlerProvider.ts'
+
+const methodNotFound = -32_601
+
+const answerSchema = z.union([
+  z.object({ error: z.object({ code: z.number(), message: z.string(), data: z.unknown().optional() }) }),
+  // JSON has no undefined: a result that is there is at least null.
+  z.object({ result: z.unknown().refine((result) => result !== undefined) }),
+])
+
+/**
+ * Any ERC-4337 endpoint that speaks ERC-7769 over HTTP.
+ * @param options.url may hold a key, so no error names it.
+ */
+export function createJsonRpcBundler(options: { name: string; url: string; dispatcher: Dispatcher }): BundlerProvider {
+  const { name, url, dispatcher } = options
+  const fail = (reason: UnavailableReason, cause?: unknown) =>
+    new ProviderUnavailableError({ provider: name, reason, cause })
+  return {
+    name,
+    async ask({ method, params }, { signal } = {}) {
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+      const answer = await postJson(url, { body, dispatcher, signal }).catch((error: unknown) => {
+        signal?.throwIfAborted()
+        throw fail(error instanceof Error && error.name === 'TimeoutError' ? 'timeout' : 'unreachable', error)
+      })
+      const reason = toReason(answer.status)
+      if (reason) throw fail(reason, new Error(`HTTP ${answer.status}`))
+      const text = parse(answer.body)
+      if (text === undefined) throw fail('not JSON')
+      const parsed = answerSchema.safeParse(text)
+      if (!parsed.success) throw fail('unexpected answer', parsed.error)
+      if ('error' in parsed.data && parsed.data.error.code === methodNotFound)
+        throw new ProviderRefusalError({ provider: name, description: `Method not found: ${method}` })
+      return parsed.data
+    },
+  }
+}
+
+/** Bundlers put refusals of an operation into a 200 or a 4xx. */
+function toReason(status: number): UnavailableReason | undefined {
+  if (status >= 300 && status < 400) return 'redirect'
+  if (status === 401 || status === 403) return 'unauthorized'
+  if (status === 408 || status === 429) return 'busy'
+  return status >= 500 || status < 200 ? 'status' : undefined
+}
+
+function parse(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8')) as unknown
+  } catch {
+    return undefined
+  }
+}

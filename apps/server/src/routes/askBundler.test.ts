@@ -1,0 +1,123 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { bundlerMethods } from '@latchkey/wire'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createTestServer, type TestServer, testChain } from '../test/createTestServer.ts'
+import { startUpstream } from '../test/startUpstream.ts'
+
+type Upstream = Awaited<ReturnType<typeof startUpstream>>
+type Answer = (request: IncomingMessage, response: ServerResponse, body: string) => void
+
+const reply =
+  (value: object): Answer =>
+  (_, response) =>
+    response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, ...value }))
+const down: Answer = (_, response) => response.writeHead(502).end('<html>')
+const named = 'https://bundler.test/rpc'
+
+let answers: [Answer, Answer]
+let upstreams: [Upstream, Upstream]
+let server: TestServer
+beforeAll(async () => {
+  upstreams = [
+    await startUpstream((...exchange) => answers[0](...exchange)),
+    await startUpstream((...exchange) => answers[1](...exchange)),
+  ]
+})
+afterAll(() => Promise.all(upstreams.map(({ stop }) => stop())))
+// A server each: a bundler that failed in one test must not rest in the next.
+beforeEach(async () => {
+  answers = [reply({ result: 'first' }), reply({ result: 'second' })]
+  server = await createTestServer({
+    chains: [
+      testChain({
+        id: 31337,
+        rpcUrls: ['http://127.0.0.1:1'],
+        bundlerUrls: upstreams.map(({ url }) => url),
+        clientBundlerUrls: [named],
+      }),
+      testChain({ id: 2, rpcUrls: ['http://127.0.0.1:1'] }),
+    ],
+  })
+  return () => server.close()
+})
+
+const params = [{ sender: '0x01', nonce: '0x0' }, '0x0000000071727De22E5E9d8BAf0edAc6f37da032']
+const call = (method = 'eth_sendUserOperation') => ({ jsonrpc: '2.0', id: 'a', method, params })
+const ask = (body: unknown, query = 'chainId=eip155:31337') =>
+  server.post(`/v1/bundler?projectId=p&${query}`, body as object)
+
+describe('200', () => {
+  test.each(bundlerMethods)('%s is passed on, and answered under the caller’s id', async (method) => {
+    const answer = await ask(call(method))
+    expect(answer).toMatchObject({ status: 200, body: { jsonrpc: '2.0', id: 'a', result: 'first' } })
+    expect(JSON.parse(upstreams[0].bodies.at(-1)!)).toMatchObject({ method, params })
+  })
+
+  test('existing clients call the operator’s bundler pimlico', async () => {
+    expect((await ask(call(), 'chainId=eip155:31337&bundler=pimlico')).body.result).toBe('first')
+  })
+
+  test('the next bundler is asked when one is down or lacks the method, and not when it refuses the operation', async () => {
+    answers[0] = down
+    expect((await ask(call())).body.result).toBe('second')
+    answers[0] = reply({ error: { code: -32_601, message: 'unknown' } })
+    expect((await ask(call('pm_getPaymasterData'))).body.result).toBe('second')
+    const error = { code: -32_500, message: 'AA21', data: '0x' }
+    answers[0] = reply({ error })
+    const asked = upstreams[1].bodies.length
+    expect((await ask(call())).body).toEqual({ jsonrpc: '2.0', id: 'a', error })
+    expect(upstreams[1].bodies).toHaveLength(asked)
+  })
+
+  test('a method that none has is not found', async () => {
+    answers[0] = answers[1] = reply({ error: { code: -32_601, message: 'unknown' } })
+    expect((await ask(call())).body.error).toMatchObject({ code: -32_601 })
+  })
+})
+
+describe('400', () => {
+  test.each([
+    ['chainId', 'chainId=eip155:5'],
+    ['chainId', 'chainId=5'],
+    ['bundler', 'chainId=eip155:2'],
+    // Nothing but what the operator lists, to the letter.
+    ['bundler', 'chainId=eip155:31337&bundler=https://evil.test'],
+    ['bundler', `chainId=eip155:31337&bundler=${named}/`],
+    ['bundler', 'chainId=eip155:31337&bundler=http://169.254.169.254/'],
+    ['bundler', `chainId=eip155:2&bundler=${named}`],
+  ])('names %s of ?%s', async (field, query) => {
+    const asked = upstreams.map(({ bodies }) => bodies.length)
+    expect(await ask(call(), query)).toMatchObject({ status: 400, body: { reasons: [{ field }] } })
+    expect(upstreams.map(({ bodies }) => bodies.length)).toEqual(asked)
+  })
+
+  test('an operator’s own bundler cannot be named by its address', async () => {
+    const query = `chainId=eip155:31337&bundler=${encodeURIComponent(upstreams[1].url)}`
+    expect(await ask(call(), query)).toMatchObject({ status: 400 })
+  })
+})
+
+test.each(['eth_sendRawTransaction', 'debug_bundler_dumpMempool', 'ETH_sendUserOperation', ''])(
+  '422: %j is no bundler’s method here',
+  async (method) => {
+    expect(await ask(call(method))).toMatchObject({ status: 422, body: { reasons: [{ field: 'method' }] } })
+  },
+)
+
+test('422: a batch is not taken', async () => {
+  expect(await ask([call()])).toMatchObject({ status: 422 })
+})
+
+describe('503', () => {
+  test('when no bundler answers', async () => {
+    answers = [down, down]
+    expect(await ask(call())).toMatchObject({ status: 503, body: { reasons: [{ field: 'transport' }] } })
+  })
+
+  test('a named one that cannot be reached is not replaced by another', async () => {
+    const asked = upstreams.map(({ bodies }) => bodies.length)
+    const query = `chainId=eip155:31337&bundler=${encodeURIComponent(named)}`
+    expect(await ask(call(), query)).toMatchObject({ status: 503 })
+    expect(upstreams.map(({ bodies }) => bodies.length)).toEqual(asked)
+  })
+})

@@ -1,0 +1,26 @@
+import type { BundlerAnswer, askBundler as contract } from '@latchkey/wire'
+import { ApiError } from '../errors/ApiError.ts'
+import { NoProviderError } from '../providers/upstream/createFallback.ts'
+import { ProviderRefusalError } from '../providers/upstream/ProviderRefusalError.ts'
+import { findChain } from './findChain.ts'
+import type { Handler } from './Handler.ts'
+
+/** Passes one allowed call to a bundler of the configuration (WIRE 3.3); what it says of the operation comes back as JSON-RPC. */
+export const askBundler: Handler<typeof contract> = async (context, request) => {
+  const { chainId, bundler: named } = request.query
+  const { id, method, params } = request.body
+  const chain = findChain(context, chainId)
+  const envelope = { jsonrpc: '2.0', id } satisfies BundlerAnswer
+  try {
+    const reply = await context.bundlers.ask(chain, { method, params }, { named, signal: request.signal })
+    if (reply) return { ...envelope, ...reply }
+  } catch (error) {
+    if (error instanceof ProviderRefusalError)
+      return { ...envelope, error: { code: -32_601, message: error.description } }
+    if (!(error instanceof NoProviderError)) throw error
+    const description = 'No bundler of the network answers. Try again later.'
+    throw new ApiError(503, { field: 'transport', description, cause: error })
+  }
+  const description = 'This server has no such bundler for the network: its operator lists them in LATCHKEY_CHAINS.'
+  throw new ApiError(400, { field: 'bundler', description })
+}

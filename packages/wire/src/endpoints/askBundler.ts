@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../endpoint.ts'
+import { caipNetworkIdSchema, clientQuery } from '../schemas.ts'
+
+/** What bundlers and paymasters are asked (ERC-7769, ERC-7677); nothing else is passed on. */
+export const bundlerMethods = [
+  'eth_sendUserOperation',
+  'eth_estimateUserOperationGas',
+  'eth_getUserOperationReceipt',
+  'pm_sponsorUserOperation',
+  'pm_getPaymasterData',
+  'pm_getPaymasterStubData',
+  'pimlico_getUserOperationGasPrice',
+] as const
+
+const idSchema = z.nullable(z.union([z.string().check(z.maxLength(128)), z.number()]))
+
+export const askBundler = defineEndpoint({
+  name: 'askBundler',
+  method: 'POST',
+  path: '/v1/bundler',
+  access: 'project',
+  cost: 5,
+  summary: 'JSON-RPC to an ERC-4337 bundler of a configured network: one call of seven methods.',
+  query: z.object({
+    ...clientQuery,
+    chainId: caipNetworkIdSchema,
+    /** Absent or `pimlico`: the operator's. Else the address of one that the operator lets clients name. */
+    bundler: z.optional(z.string().check(z.maxLength(2048))),
+  }),
+  body: z.object({
+    id: idSchema,
+    jsonrpc: z.literal('2.0'),
+    method: z.enum(bundlerMethods),
+    params: z.array(z.unknown()).check(z.maxLength(16)),
+  }),
+  answer: z.object({
+    jsonrpc: z.literal('2.0'),
+    id: idSchema,
+    result: z.optional(z.unknown()),
+    error: z.optional(z.object({ code: z.number(), message: z.string(), data: z.optional(z.unknown()) })),
+  }),
+})
+export type BundlerAnswer = z.infer<typeof askBundler.answer>
