@@ -1,0 +1,141 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { freePort } from '@latchkey/anvil'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { createTestDatabase } from '../test/createTestDatabase.ts'
+import { createTestServer, type TestServer } from '../test/createTestServer.ts'
+import { createOwner, getNonce, signBody } from '../test/signNames.ts'
+
+const require = createRequire(import.meta.url)
+
+describe('two servers on one PostgreSQL and one Redis', () => {
+  let servers: [TestServer, TestServer]
+  beforeAll(async () => {
+    const env = {
+      DATABASE_URL: await createTestDatabase(),
+      REDIS_URL: inject('redisUrl'),
+      REDIS_PREFIX: `${randomUUID()}:`,
+      RATE_LIMIT_PER_SECOND: '0',
+    }
+    const start = () => createTestServer({ chains: [], env })
+    servers = await Promise.all([start(), start()])
+  })
+  afterAll(() => Promise.all(servers.map((server) => server.close())))
+
+  const pick = (index: number) => servers[index % 2 === 0 ? 0 : 1]
+  const post = (index: number, path: string, body: object) => pick(index).post(`/v1/profile/account${path}`, body)
+
+  test('take a nonce of either once', async () => {
+    const owner = createOwner()
+    const nonce = await getNonce(servers[0], owner)
+    const bodies = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => signBody(owner, { name: `nonce-${index}.reown.id`, nonce })),
+    )
+    const answers = await Promise.all(bodies.map((body, index) => post(index + 1, '', body)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status, body }) => status === 401 && body.reasons[0].field === 'nonce')).toHaveLength(9)
+  })
+
+  test('give one name to one of 200 keys', async () => {
+    const owners = Array.from({ length: 200 }, createOwner)
+    const bodies = await Promise.all(
+      owners.map(async (owner, index) =>
+        signBody(owner, { name: 'wanted.reown.id', nonce: await getNonce(pick(index), owner) }),
+      ),
+    )
+    const answers = await Promise.all(bodies.map((body, index) => post(index + 1, '', body)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(199)
+  })
+
+  test('act on a message without a nonce once', async () => {
+    const owner = createOwner()
+    await post(0, '', await signBody(owner, { name: 'once.reown.id' }))
+    const body = await signBody(owner, { attributes: { bio: 'once' } })
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => post(index, '/once.reown.id/attributes', body)),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(19)
+  })
+})
+
+/** Each kill costs a start of the whole process. */
+const kills = 3
+
+test(`a server that is killed ${kills} times while it registers keeps every name it answered for`, {
+  timeout: 180_000,
+}, async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'latchkey-names-'))
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const names: string[] = []
+  const errors: unknown[] = []
+  let child: ChildProcess | undefined
+  try {
+    for (let round = 0; round < kills; round += 1) {
+      child = await startProcess({ port, dataDir })
+      const running = Array.from({ length: 4 }, async (_, worker) => {
+        for (let index = 0; ; index += 1) {
+          const name = `kept-${round}-${worker}-${index}.reown.id`
+          const body = JSON.stringify(await signBody(createOwner(), { name }))
+          const answer = await fetch(`${url}/v1/profile/account`, { method: 'POST', body }).catch(() => undefined)
+          // The connection went with the process.
+          if (!answer) return
+          if (answer.status === 200) names.push(name)
+          else errors.push(await answer.text())
+        }
+      })
+      const wanted = names.length + 20
+      await expect.poll(() => names.length, { timeout: 30_000, interval: 5 }).toBeGreaterThan(wanted)
+      await stop(child, 'SIGKILL')
+      await Promise.all(running)
+    }
+    child = await startProcess({ port, dataDir })
+    const found = await Promise.all(names.map((name) => fetch(`${url}/v1/profile/account/${name}`)))
+    expect(errors).toEqual([])
+    expect(names.length).toBeGreaterThan(20 * kills)
+    expect(found.filter(({ status }) => status !== 200)).toEqual([])
+  } finally {
+    if (child) await stop(child, 'SIGTERM')
+    await rm(dataDir, { recursive: true, force: true })
+  }
+})
+
+async function startProcess(options: { port: number; dataDir: string }): Promise<ChildProcess> {
+  const { port, dataDir } = options
+  const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+  const child = spawn(process.execPath, ['--import', pathToFileURL(require.resolve('tsx')).href, main], {
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      DATABASE_URL: '',
+      REDIS_URL: '',
+      LATCHKEY_CHAINS: '[]',
+      RATE_LIMIT_PER_SECOND: '0',
+      LOG_LEVEL: 'silent',
+    },
+    stdio: 'ignore',
+  })
+  const isUp = () =>
+    fetch(`http://127.0.0.1:${port}/health`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  await expect.poll(isUp, { timeout: 60_000, interval: 100 }).toBe(true)
+  return child
+}
+
+async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill(signal)
+  await ended
+}
