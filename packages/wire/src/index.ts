@@ -63,6 +63,7 @@ export {
   type OnrampTransaction,
   onrampStatuses,
 } from './endpoints/getOnrampTransactions.ts'
+export { getPortfolio, type Portfolio, type PortfolioPosition } from './endpoints/getPortfolio.ts'
 export { getPriceHistory, maxPricePoints, type PriceHistory } from './endpoints/getPriceHistory.ts'
 export { type Fungible, getPrices, maxPricedTokens } from './endpoints/getPrices.ts'
 export { getSessionContext } from './endpoints/getSessionContext.ts'

@@ -32,6 +32,7 @@ import { getOnrampProviderProperties } from './getOnrampProviderProperties.ts'
 import { getOnrampProviders } from './getOnrampProviders.ts'
 import { getOnrampQuote } from './getOnrampQuote.ts'
 import { getOnrampTransactions } from './getOnrampTransactions.ts'
+import { getPortfolio } from './getPortfolio.ts'
 import { getPriceHistory } from './getPriceHistory.ts'
 import { getPrices } from './getPrices.ts'
 import { getSessionContext } from './getSessionContext.ts'
@@ -83,6 +84,7 @@ export const routes: { [name in EndpointName]: Handler<(typeof endpoints)[name]>
   getHistory,
   getIdentity,
   getNfts,
+  getPortfolio,
   getSupportedChains,
   getTokenImage,
   getWalletImage,

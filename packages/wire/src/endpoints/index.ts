@@ -31,6 +31,7 @@ import { getOnrampProviderProperties } from './getOnrampProviderProperties.ts'
 import { getOnrampProviders } from './getOnrampProviders.ts'
 import { getOnrampQuote } from './getOnrampQuote.ts'
 import { getOnrampTransactions } from './getOnrampTransactions.ts'
+import { getPortfolio } from './getPortfolio.ts'
 import { getPriceHistory } from './getPriceHistory.ts'
 import { getPrices } from './getPrices.ts'
 import { getSessionContext } from './getSessionContext.ts'
@@ -81,6 +82,7 @@ export const endpoints = {
   getHistory,
   getIdentity,
   getNfts,
+  getPortfolio,
   getSupportedChains,
   getTokenImage,
   getWalletImage,

@@ -1,0 +1,100 @@
+import {
+  caipNetworkIdSchema,
+  type getPortfolio as contract,
+  isCaipNetworkId,
+  type PortfolioPosition,
+  type TokenBalance,
+  tokenBalanceSchema,
+} from '@latchkey/wire'
+import { formatUnits, parseUnits } from 'viem/utils'
+import * as z from 'zod/mini'
+import { ApiError } from '../errors/ApiError.ts'
+import { isUnavailable } from '../providers/upstream/isUnavailable.ts'
+import type { Handler } from './Handler.ts'
+import { parseAccount } from './parseAccount.ts'
+
+/** SPEC §9. */
+const portfolioTtlMs = 30_000
+/** One that lacks a network is not the truth for that long. */
+const partialTtlMs = 5_000
+
+const readSchema = z.object({ balances: z.array(tokenBalanceSchema), unavailable: z.array(caipNetworkIdSchema) })
+
+/** What an address has on all networks (on the one a CAIP-10 address names), joined by token. */
+export const getPortfolio: Handler<typeof contract> = async (context, request) => {
+  const { currency = 'usd' } = request.query
+  const { address, chains } = parseAccount(context, { address: request.params.address })
+  const names = chains.map(({ caipNetworkId }) => caipNetworkId)
+  const { balances, unavailable } = await context.state.cache.load(`portfolio:${address}:${currency}:${names.join()}`, {
+    ttlMs: (read) => (read.unavailable.length > 0 ? partialTtlMs : portfolioTtlMs),
+    schema: readSchema,
+    async load() {
+      const answers = await Promise.all(
+        chains.map(async (chain) => {
+          try {
+            return await context.balances.getBalances(chain, { address, currency, tokens: [] })
+          } catch (error) {
+            if (!isUnavailable(error)) throw error
+            request.log.warn({ err: error }, 'a network left out of a portfolio')
+            return chain.caipNetworkId
+          }
+        }),
+      )
+      const failed = answers.filter((answer) => typeof answer === 'string').filter(isCaipNetworkId)
+      if (failed.length > 0 && failed.length === chains.length) {
+        const description = 'The balances cannot be read now: no node of any network answers. Try again later.'
+        throw new ApiError(503, { field: 'chainId', description })
+      }
+      return { balances: answers.flatMap((answer) => (typeof answer === 'string' ? [] : answer)), unavailable: failed }
+    },
+  })
+  const held = balances.filter(({ quantity }) => /[1-9]/.test(quantity.numeric))
+  const data = joinByToken(held).map((group) => toPosition(group, request.publicUrl))
+  return {
+    data: data.sort((a, b) => b.value - a.value || (a.id < b.id ? -1 : 1)),
+    currency,
+    total: data.reduce((total, { value }) => total + value, 0),
+    unavailable,
+  }
+}
+
+type Group = { id: string; balances: TokenBalance[] }
+
+/**
+ * Joins what goes by one name on several networks. Anyone can call a token USDC: what nobody prices stays alone, and so does a second one of a name on
+ * one network.
+ */
+function joinByToken(balances: readonly TokenBalance[]): Group[] {
+  const groups = new Map<string, Group>()
+  for (const balance of balances.toSorted((a, b) => worth(b) - worth(a))) {
+    const name = `${balance.symbol}:${balance.name}`.toLowerCase()
+    const group = groups.get(name)
+    const isKnown = worth(balance) > 0 && !group?.balances.some(({ chainId }) => chainId === balance.chainId)
+    if (isKnown && group) group.balances.push(balance)
+    else {
+      const id = isKnown ? name : (balance.address ?? `${balance.chainId}:native`)
+      groups.set(id, { id, balances: [balance] })
+    }
+  }
+  return [...groups.values()]
+}
+
+function toPosition({ id, balances }: Group, publicUrl: string): PortfolioPosition {
+  const [{ name, symbol }] = balances as [TokenBalance] // a group begins with one
+  const decimals = Math.max(...balances.map(({ quantity }) => Number(quantity.decimals)))
+  const sum = balances.reduce((total, { quantity }) => total + parseUnits(quantity.numeric, decimals), 0n)
+  const iconUrl = `${publicUrl}/public/getTokenImage/${encodeURIComponent(symbol)}`
+  return {
+    id,
+    name,
+    symbol,
+    iconUrl,
+    quantity: formatUnits(sum, decimals),
+    value: balances.reduce((total, balance) => total + worth(balance), 0),
+    balances: balances.map((balance) => ({ ...balance, iconUrl })),
+  }
+}
+
+function worth({ value = 0 }: TokenBalance): number {
+  return value
+}

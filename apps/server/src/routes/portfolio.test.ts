@@ -1,0 +1,123 @@
+import { type Anvil, startAnvil, waitForReceipt } from '@latchkey/anvil'
+import { type Address, encodeFunctionData, parseUnits } from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { tokenAbi } from '../test/contracts.ts'
+import { createTestServer, storages, type TestServer, testChain } from '../test/createTestServer.ts'
+import { deployMarket, ether, type Market } from '../test/deployMarket.ts'
+import { startCountingNode } from '../test/startCountingNode.ts'
+
+type PricedChain = { anvil: Anvil; market: Market; fake: Address }
+
+const stranger = '0x00000000000000000000000000000000deadbeef'
+let first: PricedChain
+let second: PricedChain
+let node: Awaited<ReturnType<typeof startCountingNode>>
+let me: Address
+
+/** A chain where ETH costs 3,000 USD, and somebody else's token calls itself USDC as well. */
+async function startChain(chainId: number): Promise<PricedChain> {
+  const anvil = await startAnvil({ chainId })
+  const [owner] = await anvil.client.getAddresses()
+  const market = await deployMarket(anvil, owner!)
+  await market.makeV2Pool(
+    { token: market.weth, amount: ether('100') },
+    { token: market.usdc, amount: parseUnits('300000', 6) },
+  )
+  const fake = await market.makeToken('USDC', 6)
+  return { anvil, market, fake }
+}
+
+async function receive({ anvil, market }: PricedChain, token: Address, amount: bigint): Promise<void> {
+  const [owner] = await anvil.client.getAddresses()
+  await market.give(token, owner!, amount)
+  const data = encodeFunctionData({ abi: tokenAbi, functionName: 'transfer', args: [me, amount] })
+  await waitForReceipt(
+    anvil.client,
+    await anvil.client.sendTransaction({ account: owner!, to: token, data, chain: null }),
+  )
+}
+
+beforeAll(async () => {
+  ;[first, second] = await Promise.all([startChain(31337), startChain(31338)])
+  me = (await first.anvil.client.getAddresses())[3]!
+  await receive(first, first.market.usdc, 1_500_000n)
+  await receive(second, second.market.usdc, 2_250_001n)
+  await receive(second, second.fake, 9_000_000n)
+  node = await startCountingNode(first.anvil.url)
+}, 120_000)
+afterAll(async () => {
+  await node?.stop()
+  await Promise.all([first?.anvil.stop(), second?.anvil.stop()])
+})
+
+const chainOf = (id: number, { market }: PricedChain, rpcUrl: string) =>
+  testChain({ id, rpcUrls: [rpcUrl], contracts: market.contracts })
+
+describe.each(storages)('portfolios on %s', (storage) => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await createTestServer({
+      storage,
+      chains: [
+        chainOf(31337, first, node.url),
+        chainOf(31338, second, second.anvil.url),
+        testChain({ id: 3, rpcUrls: ['http://127.0.0.1:1'] }),
+      ],
+    })
+    await Promise.all(server.indexers.slice(0, 2).map((indexer) => indexer.sync()))
+  }, 120_000)
+  afterAll(() => server.close())
+
+  describe('200', () => {
+    test('joins networks by token, counts what is priced, and says which network is away', async () => {
+      const { status, body } = await server.get(`/v1/account/${me}/portfolio`)
+      expect(status).toBe(200)
+      const [ether, dollars, fake] = body.data
+      expect(body.data).toHaveLength(3)
+      expect(ether).toMatchObject({ symbol: 'ETH', quantity: '20000' })
+      expect(ether.value / 60_000_000).toBeCloseTo(1, 1)
+      expect(dollars).toMatchObject({ symbol: 'USDC', quantity: '3.750001', value: expect.closeTo(3.750001, 6) })
+      expect(dollars.balances.map(({ chainId }: { chainId: string }) => chainId)).toEqual([
+        'eip155:31338',
+        'eip155:31337',
+      ])
+      expect(dollars.iconUrl).toBe('https://latchkey.test/public/getTokenImage/USDC')
+      // Whoever calls his token USDC does not get into the sum.
+      expect(fake).toMatchObject({ id: `eip155:31338:${second.fake}`, symbol: 'USDC', quantity: '9', value: 0 })
+      expect(body.total).toBeCloseTo(ether.value + dollars.value, 6)
+      expect(body).toMatchObject({ currency: 'usd', unavailable: ['eip155:3'] })
+    })
+
+    test('of one network, where the address names it, read once in thirty seconds', async () => {
+      node.take()
+      const url = `/v1/account/eip155:31337:${me}/portfolio`
+      const answers = await Promise.all([server.get(url), server.get(url), server.get(url)])
+      answers.push(await server.get(url))
+      for (const { body } of answers) {
+        expect(body.unavailable).toEqual([])
+        expect(body.data.map(({ quantity }: { quantity: string }) => quantity)).toEqual(['10000', '1.5'])
+      }
+      expect(node.take().methods.filter((method) => method === 'eth_getBalance')).toHaveLength(1)
+    })
+
+    test('of an address that has nothing is empty', async () => {
+      const { body } = await server.get(`/v1/account/eip155:31337:${stranger}/portfolio?currency=eur`)
+      expect(body).toEqual({ data: [], currency: 'eur', total: 0, unavailable: [] })
+    })
+  })
+
+  test.each([
+    ['address', '/v1/account/0x12/portfolio'],
+    ['currency', `/v1/account/${stranger}/portfolio?currency=USD`],
+    ['chainId', `/v1/account/eip155:9:${stranger}/portfolio`],
+  ])('400: names %s of %s', async (field, url) => {
+    expect(await server.get(url)).toMatchObject({ status: 400, body: { reasons: [{ field }] } })
+  })
+
+  test('503: when no network answers', async () => {
+    expect(await server.get(`/v1/account/eip155:3:${stranger}/portfolio`)).toMatchObject({
+      status: 503,
+      body: { reasons: [{ field: 'chainId' }] },
+    })
+  })
+})
