@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { chromiumFlags, chromiumPath } from './scripts/chromium.mjs'
@@ -5,6 +6,8 @@ import { chromiumFlags, chromiumPath } from './scripts/chromium.mjs'
 /** Three projects: `unit` (Node, and anvil where a chain is needed), `server` (a real PostgreSQL and Redis), `dom` (a real Chromium). */
 export default defineConfig({
   test: {
+    // Tests that wait for sockets and chains leave room for others, also where there are two cores only.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         test: {
