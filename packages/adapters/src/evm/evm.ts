@@ -72,7 +72,8 @@ export function evm(options: EvmOptions): Adapter {
     async connect({ connectorId, chainId, signal }) {
       if (isPaired(connectorId)) {
         const pairing = paired.connect({ chainId, signal })
-        pairing.catch(() => {}) // Told below, once there are words for it.
+        // First things first: nothing is to compete with the code for the processor. A failure is told below, once there are words for it.
+        await pairing.catch(() => {})
         return (await load()).connectPairedWallet(pairing, { signal })
       }
       const provider = getProvider(connectorId)

@@ -3,6 +3,7 @@ import type { Eip1193Provider } from '../provider.ts'
 import type { Rpc } from '../rpc/createRpc.ts'
 import type { PairedProvider } from './PairedProvider.ts'
 import { pairedEvents, pairedMethods } from './pairedMethods.ts'
+import { whenIdle } from './whenIdle.ts'
 
 export type Paired = {
   ability: PairingAbility
@@ -59,8 +60,8 @@ export function createPaired(options: { networks: readonly Network[]; loadRpc: (
     },
     async connect({ chainId, signal }) {
       const wallet = await loadWallet()
-      // The code is on screen while the rest is loaded.
-      const [session, provider] = await Promise.all([wallet.connect({ signal }), getProvider()])
+      // The code is drawn first: what speaks to the wallet is needed only once somebody has scanned it.
+      const [session, provider] = await Promise.all([wallet.connect({ signal }), whenIdle().then(getProvider)])
       return provider.adopt(session, { chainId })
     },
     provider: {
