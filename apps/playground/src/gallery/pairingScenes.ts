@@ -14,12 +14,12 @@ import { waitFor } from './waitFor.ts'
 /** Pairing in its states, over the world's own relay where a link is shown. */
 export const pairingScenes: Readonly<Record<string, Scene>> = {
   ConnectingWalletConnect: codeScene(async ({ latchkey }) => {
-    navigate(latchkey, 'ConnectingWalletConnect', { wallet: await firstWallet(latchkey) })
+    navigate(latchkey, 'ConnectingWalletConnect', { wallet: await storeWallet(latchkey) })
   }),
   'ConnectingWalletConnect.any': codeScene(({ latchkey }) => navigate(latchkey, 'ConnectingWalletConnect', {})),
   'ConnectingWalletConnect.mobile': codeScene(async ({ latchkey }) => {
     becomePhone()
-    navigate(latchkey, 'ConnectingWalletConnect', { wallet: await firstWallet(latchkey) })
+    navigate(latchkey, 'ConnectingWalletConnect', { wallet: await storeWallet(latchkey) })
   }),
   'ConnectingWalletConnect.slow': {
     connected: false,
@@ -27,7 +27,7 @@ export const pairingScenes: Readonly<Record<string, Scene>> = {
       silenceRelay()
       hurryWaiting()
       open(latchkey)
-      navigate(latchkey, 'ConnectingWalletConnect', { wallet: await firstWallet(latchkey) })
+      navigate(latchkey, 'ConnectingWalletConnect', { wallet: await storeWallet(latchkey) })
       await waitFor(latchkey, ({ pairing }) => pairing.uri !== undefined)
     },
   },
@@ -37,7 +37,7 @@ export const pairingScenes: Readonly<Record<string, Scene>> = {
   GetWallet: {
     connected: false,
     async play({ latchkey }) {
-      const wallet = await firstWallet(latchkey)
+      const wallet = await storeWallet(latchkey)
       open(latchkey)
       navigate(latchkey, 'GetWallet', { wallet })
     },
@@ -62,17 +62,20 @@ function failedScene(error: BaseError): Scene {
     connected: false,
     async play({ latchkey }) {
       for (const adapter of latchkey.adapters) adapter.connect = () => Promise.reject(error)
-      const wallet = await firstWallet(latchkey)
+      const wallet = await storeWallet(latchkey)
       open(latchkey)
       navigate(latchkey, 'ConnectingWalletConnect', { wallet })
     },
   }
 }
 
-/** @throws Error where the world runs without a server: the catalogue is the server's. */
-async function firstWallet(latchkey: Stage['latchkey']): Promise<Wallet> {
+/**
+ * The first wallet people get from a store.
+ * @throws Error where the world runs without a server: the catalogue is the server's.
+ */
+async function storeWallet(latchkey: Stage['latchkey']): Promise<Wallet> {
   const { data } = await getWallets(latchkey, { page: 1 })
-  const [wallet] = data
+  const wallet = data.find(({ app_store }) => app_store !== null)
   if (!wallet) throw new Error('This scene needs the catalogue of a server.')
   return wallet
 }

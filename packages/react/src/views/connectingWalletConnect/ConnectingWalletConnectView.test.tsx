@@ -223,6 +223,15 @@ describe('the ways to connect', () => {
     expect(page.getByRole('tab').query()).toBeNull()
   })
 
+  test('where to get a wallet is offered for one that is in a store', async () => {
+    await openView(amber)
+    await expect.element(button('Get Amberly')).toBeVisible()
+    widget.unmount()
+    await openView(createWallet({ name: 'House Wallet', mobile_link: 'house://', homepage: null }))
+    await expect.element(button('Other wallets')).toBeVisible()
+    expect(button('Get House Wallet').query()).toBeNull()
+  })
+
   test('an installed wallet can be connected in this browser', async () => {
     const installed = createWallet({ name: 'Cedar', mobile_link: 'cedar://', rdns: 'test.cedar' })
     await openView(installed)

@@ -36,7 +36,7 @@ export function PairingFoot({ wallet, uri, isStuck, onRetry }: PairingFootProps)
       )}
       {!wallet ? (
         <Button onClick={() => navigate(latchkey, 'AllWallets', {})}>{connect.allWallets}</Button>
-      ) : isStuck ? (
+      ) : isStuck || !isInStores(wallet) ? (
         <Button onClick={() => leavePairing(latchkey)}>{words.otherWallets}</Button>
       ) : (
         <Button onClick={() => navigate(latchkey, 'GetWallet', { wallet })}>
@@ -45,6 +45,11 @@ export function PairingFoot({ wallet, uri, isStuck, onRetry }: PairingFootProps)
       )}
     </div>
   )
+}
+
+/** A company's own wallet may be in no store: there is nowhere to get it from. */
+function isInStores({ chrome_store, app_store, play_store, homepage }: Wallet): boolean {
+  return [chrome_store, app_store, play_store, homepage].some(Boolean)
 }
 
 const css = `
