@@ -15,6 +15,19 @@ export function pairing(page: Page) {
       await ui.row(/^WalletConnect/).click()
       return scanQrCode(code)
     },
+    /**
+     * On a phone: finds the wallet among all and sees to it that its link was opened. Where the code was there in time, the tap that chose the wallet
+     * opened it; else the view's button is for the next tap.
+     */
+    async tapWallet(name: string, opened: () => Promise<readonly string[]>): Promise<void> {
+      const before = (await opened()).length
+      await ui.row(/^All Wallets/).tap()
+      await ui.dialog.getByLabel('Search wallets').fill(name)
+      await ui.row(new RegExp(`^${name}`)).tap()
+      const openButton = ui.button(new RegExp(`^Open ${name}`))
+      await expect(openButton).toBeEnabled()
+      if ((await opened()).length === before) await openButton.tap()
+    },
     /** Scans the code with the phone and waits until the page is connected. */
     async connect(phone: PhoneWallet): Promise<void> {
       const uri = await this.showCode()

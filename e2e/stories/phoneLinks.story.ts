@@ -1,3 +1,4 @@
+import { pairing } from '../pages/pairing.ts'
 import { accountPanel } from '../pages/widget.ts'
 import { phoneScreen, phones, recordLinks } from '../support/phones.ts'
 import { expect, test } from '../support/test.ts'
@@ -23,13 +24,7 @@ for (const { device, link } of places) {
       const opened = await recordLinks(page)
       await page.goto('/')
       await ui.connectButton.tap()
-      await ui.row(/^All Wallets/).tap()
-      await ui.dialog.getByLabel('Search wallets').fill('metamask')
-      await ui.row(/^MetaMask/).tap()
-      // Where the code was not there in time for the tap, the view has a button for the next one.
-      const openButton = ui.button(/^Open MetaMask/)
-      await expect(openButton).toBeEnabled()
-      if ((await opened()).length === 0) await openButton.tap()
+      await pairing(page).tapWallet('MetaMask', opened)
 
       const [href, ...others] = await opened()
       expect(others).toEqual([])
@@ -65,24 +60,15 @@ test.describe('going to the wallet and back', () => {
   }) => {
     const opened = await recordLinks(page)
     await page.goto('/')
-    const openWallet = async () => {
-      await ui.row(/^All Wallets/).tap()
-      await ui.dialog.getByLabel('Search wallets').fill('metamask')
-      await ui.row(/^MetaMask/).tap()
-      const openButton = ui.button(/^Open MetaMask/)
-      await expect(openButton).toBeEnabled()
-      const before = (await opened()).length
-      if (before === 0) await openButton.tap()
+    for (const _ of [1, 2]) {
+      await ui.connectButton.tap()
+      await pairing(page).tapWallet('MetaMask', opened)
+      await ui.close()
     }
-    await ui.connectButton.tap()
-    await openWallet()
-    await ui.close()
-    await ui.connectButton.tap()
-    await openWallet()
     const links = await opened()
     const codes = new Set(links.map((href) => new URL(href).searchParams.get('uri')))
+    expect(links).toHaveLength(2)
     expect(codes.size).toBe(1)
-    await ui.close()
     await phone.pair([...codes][0] ?? '')
     await expect(accountPanel(page).address).toHaveText(visitor.address)
   })
