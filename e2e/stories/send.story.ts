@@ -30,7 +30,7 @@ for (const { symbol, amount } of [
     await ui.reopenAccount('Activity')
     const entry = ui.dialog.getByRole('listitem').filter({ hasText: amount }).first()
     await expect(entry).toContainText('Pending')
-    await letThrough()
+    letThrough()
     await expect(entry).toContainText('Confirmed')
     await expect(entry).not.toContainText('Pending')
 
@@ -58,7 +58,7 @@ test('a pending transfer is followed across a reload', async ({ page, ui, world 
   await ui.openAccount('Activity')
   const entry = ui.dialog.getByRole('listitem').filter({ hasText: '3.5' }).first()
   await expect(entry).toContainText('Pending')
-  await letThrough()
+  letThrough()
   await expect(entry).toContainText('Confirmed')
 })
 

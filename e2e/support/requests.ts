@@ -6,19 +6,18 @@ type RpcAnswer = { id: unknown; result?: unknown }
  * Lets the page see no further block: the node knows no receipt, the server no history. The mock wallet is not held.
  * @returns lets the blocks through.
  */
-export async function holdBlocks(
-  page: Page,
-  options: { rpcUrl: string; server: string },
-): Promise<() => Promise<void>> {
+export async function holdBlocks(page: Page, options: { rpcUrl: string; server: string }): Promise<() => void> {
+  let isHeld = true
   const histories = new RegExp(`^${options.server}/v1/account/[^/]+/history`)
-  const nodes = `${options.rpcUrl}/**`
-  const holdHistory = (route: Route) =>
-    route.fulfill({ headers: { 'access-control-allow-origin': '*' }, json: { data: [], next: null } })
-  await page.route(histories, holdHistory)
-  await page.route(nodes, holdReceipts)
-  return async () => {
-    await page.unroute(histories, holdHistory)
-    await page.unroute(nodes, holdReceipts)
+  await page.route(histories, (route) =>
+    isHeld
+      ? route.fulfill({ headers: { 'access-control-allow-origin': '*' }, json: { data: [], next: null } })
+      : route.fallback(),
+  )
+  await page.route(`${options.rpcUrl}/**`, (route) => (isHeld ? holdReceipts(route) : route.fallback()))
+  // The routes stay: taking one away while it answers would answer twice.
+  return () => {
+    isHeld = false
   }
 }
 

@@ -118,6 +118,8 @@ export function createPairingClient(options: PairingClientOptions): PairingClien
     emit,
   }
   const stopWaking = wakeWithPage(() => context.relay.wake())
+  // Another tab's word may arrive before what it stored is seen here; this says that it is.
+  const stopWatching = watchStorage(`${storageKey}.sessions`, () => emitSessions(context, undefined))
   const stored = store.all().map(({ topic }) => topic)
   if (stored.length > 0) context.relay.addTopics(stored)
 
@@ -175,6 +177,7 @@ export function createPairingClient(options: PairingClientOptions): PairingClien
     wake: () => context.relay.wake(),
     close() {
       stopWaking()
+      stopWatching()
       for (const answer of [...context.answers.values()]) answer.onEnded('RELAY_CLOSED')
       for (const { onClosed } of [...context.conversations.values()]) onClosed(new PairingError('RELAY_CLOSED'))
       context.relay.close()
@@ -184,4 +187,14 @@ export function createPairingClient(options: PairingClientOptions): PairingClien
 
 function secureRandom(length: number): Uint8Array {
   return crypto.getRandomValues(new Uint8Array(length))
+}
+
+/** Runs when another tab's change of the key has become visible in this one. */
+function watchStorage(key: string, onChange: () => void): () => void {
+  if (typeof document === 'undefined') return () => {}
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === key) onChange()
+  }
+  globalThis.addEventListener('storage', onStorage)
+  return () => globalThis.removeEventListener('storage', onStorage)
 }

@@ -9,7 +9,7 @@ import type { Latchkey } from '../latchkey.ts'
 import { readPlatform } from '../links/readPlatform.ts'
 import type { PairingState } from '../state.ts'
 import { browserStorage } from '../storage/browserStorage.ts'
-import { readPairedChain, removePairedChains, writePairedChain } from '../storage/pairedChains.ts'
+import { pairedChainsKey, readPairedChain, removePairedChains, writePairedChain } from '../storage/pairedChains.ts'
 import { removePairedLink, writePairedLink } from '../storage/pairedLink.ts'
 import { storagePlace } from '../storage/storagePlace.ts'
 import { createOffers } from './createOffers.ts'
@@ -155,7 +155,13 @@ export function createPairing(
           if (topic === current()?.topic && isCaipNetworkId(chainId) && chainId.startsWith(`${namespace}:`))
             onEvent({ type: 'event', name, data, chainId })
         })
+        // The chain another tab chose: its word for it may come before it can be read here.
+        const onStorage = ({ key }: StorageEvent) => {
+          if (key === pairedChainsKey(storagePlace(kit))) onEvent({ type: 'session', session: session() })
+        }
+        window.addEventListener('storage', onStorage)
         return () => {
+          window.removeEventListener('storage', onStorage)
           stopSessions()
           stopEvents()
         }

@@ -9,18 +9,18 @@ export function readPairedChain(place: StoragePlace, namespace: ChainNamespace):
 }
 
 export function writePairedChain(place: StoragePlace, namespace: ChainNamespace, chain: CaipNetworkId): void {
-  place.storage.setItem(keyOf(place), JSON.stringify({ ...readAll(place), [namespace]: chain }))
+  place.storage.setItem(pairedChainsKey(place), JSON.stringify({ ...readAll(place), [namespace]: chain }))
 }
 
 export function removePairedChains(place: StoragePlace): void {
-  place.storage.removeItem(keyOf(place))
+  place.storage.removeItem(pairedChainsKey(place))
 }
 
 function readAll(place: StoragePlace): Record<string, unknown> {
-  const stored = parseJson(place.storage.getItem(keyOf(place)))
+  const stored = parseJson(place.storage.getItem(pairedChainsKey(place)))
   return isRecord(stored) ? stored : {}
 }
 
-function keyOf({ storageKey }: StoragePlace): string {
+export function pairedChainsKey({ storageKey }: StoragePlace): string {
   return `${storageKey}.pairing.chains`
 }
