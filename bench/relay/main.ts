@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
+import { freePort } from '@latchkey/anvil'
 import { startRedis } from '../../apps/relay/test/startRedis.ts'
-import { freePort } from './freePort.ts'
 import { measureRelay, type RelayFigures } from './measureRelay.ts'
 import { createRelayProcess } from './relayProcess.ts'
 

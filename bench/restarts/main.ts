@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { freePort } from '@latchkey/anvil'
 import { startRedis } from '../../apps/relay/test/startRedis.ts'
 import { createRandom } from '../indexer/createRandom.ts'
-import { freePort } from '../relay/freePort.ts'
 import { createRelayProcess } from '../relay/relayProcess.ts'
 import { startDapp } from './startDapp.ts'
 import { startOfficialWallet } from './startOfficialWallet.ts'

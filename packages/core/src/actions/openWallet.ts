@@ -4,9 +4,7 @@ import { buildWalletLink } from '../links/buildWalletLink.ts'
 import { chooseWalletLink, type WalletLinkMethod } from '../links/chooseWalletLink.ts'
 import { openLink } from '../links/openLink.ts'
 import { readPlatform } from '../links/readPlatform.ts'
-
-/** SPEC §4: a link counts as expired this long before its end. */
-const marginMs = 10_000
+import { linkMarginMs } from '../pairing/linkMarginMs.ts'
 
 /**
  * Opens a wallet with the pairing link on this device. Call it from the tap's own handler, without waiting for anything first: browsers open
@@ -20,7 +18,7 @@ const marginMs = 10_000
 export function openWallet(kit: Latchkey, parameters: { wallet: Wallet; method: WalletLinkMethod }): boolean {
   const { wallet, method } = parameters
   const { uri, expiresAt = 0 } = kit.store.getState().pairing
-  if (!uri || expiresAt - Date.now() <= marginMs) return false
+  if (!uri || expiresAt - Date.now() <= linkMarginMs) return false
   const platform = readPlatform()
   const { preferUniversalLinks } = kit.options.pairing ?? {}
   const link = chooseWalletLink({ wallet, method, platform, preferUniversalLinks })

@@ -1,4 +1,5 @@
-import { isPairingExpired, type PairingClient, PairingError, type Proposal, type Session } from '@latchkey/pairing'
+import { type PairingClient, PairingError, type Proposal, type Session } from '@latchkey/pairing'
+import { linkMarginMs } from './linkMarginMs.ts'
 
 /** What is on offer to wallets: the link behind the code. */
 export type Offer = Pick<Proposal, 'uri' | 'expiresAt'>
@@ -36,7 +37,7 @@ export function createOffers(options: {
   let live: readonly LiveOffer[] = []
   let waiting = 0
 
-  const isStale = ({ expiresAt }: Offer) => isPairingExpired({ expiresAt, now: now() })
+  const isStale = ({ expiresAt }: Offer) => now() >= expiresAt - linkMarginMs
 
   function drop(): void {
     const dropped = live
@@ -104,7 +105,7 @@ export function createOffers(options: {
         // A page nobody looks at makes no links; timers also sleep with the machine, so coming back checks the clock again.
         if (document.visibilityState === 'hidden') return
         if (isStale(offer)) finish(() => resolve(undefined))
-        else timer = setTimeout(check, Math.max(250, offer.expiresAt - now() - 10_000))
+        else timer = setTimeout(check, Math.max(250, offer.expiresAt - linkMarginMs - now()))
       }
       const onAbort = () => finish(() => reject(signal.reason))
       const finish = (settle: () => void) => {

@@ -1,4 +1,5 @@
 import { type Dispatcher, request } from 'undici'
+import { readBytes } from '../upstream/readBytes.ts'
 
 /** Upstream bodies larger than this are refused (WIRE 3.1). */
 export const maxAnswerBytes = 10 * 1024 * 1024
@@ -24,16 +25,9 @@ export async function postJson(
     headers: { 'content-type': 'application/json', accept: 'application/json' },
     signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
   })
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of answer.body) {
-    const bytes = Buffer.from(chunk)
-    size += bytes.length
-    if (size > maxAnswerBytes) {
-      answer.body.destroy()
-      throw new Error(`The upstream answered more than ${maxAnswerBytes} bytes.`)
-    }
-    chunks.push(bytes)
-  }
-  return { status: answer.statusCode, body: Buffer.concat(chunks) }
+  const body = await readBytes(answer.body, {
+    maxBytes: maxAnswerBytes,
+    tooLarge: () => new Error(`The upstream answered more than ${maxAnswerBytes} bytes.`),
+  })
+  return { status: answer.statusCode, body }
 }

@@ -2,6 +2,7 @@ import { type Dispatcher, request } from 'undici'
 import type * as z from 'zod'
 import { ProviderRefusalError } from './ProviderRefusalError.ts'
 import { ProviderUnavailableError, type UnavailableReason } from './ProviderUnavailableError.ts'
+import { readBytes } from './readBytes.ts'
 
 /** Time a provider has for one answer, to its last byte. */
 const defaultTimeoutMs = 10_000
@@ -73,18 +74,11 @@ async function send<value>(
     dispatcher,
     signal,
   })
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of answer.body) {
-    const bytes = Buffer.from(chunk)
-    size += bytes.length
-    if (size > maxBytes) {
-      answer.body.destroy()
-      throw new ProviderUnavailableError({ provider, reason: 'too large' })
-    }
-    chunks.push(bytes)
-  }
-  return { status: answer.statusCode, text: Buffer.concat(chunks).toString('utf8') }
+  const bytes = await readBytes(answer.body, {
+    maxBytes,
+    tooLarge: () => new ProviderUnavailableError({ provider, reason: 'too large' }),
+  })
+  return { status: answer.statusCode, text: bytes.toString('utf8') }
 }
 
 function parse(text: string): unknown {
