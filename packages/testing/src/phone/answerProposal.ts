@@ -4,7 +4,7 @@ import type { PhoneProposal, PhoneSession, ProposalAnswer } from './PhoneWallet.
 import { toPhoneSession } from './toPhoneSession.ts'
 
 /**
- * Decides on a proposal and tells the app. `undefined` when it was not approved.
+ * Decides on a proposal and tells the app. `undefined` when it was not approved, or the app ended the session at once.
  * @throws the signal's reason when it aborts meanwhile; what the official client throws when the relay does not take the answer.
  */
 export async function answerProposal(
@@ -30,7 +30,8 @@ export async function answerProposal(
   const namespaces = grantNamespaces({ chains, accounts: state.accounts(), methods, events })
   const { topic } = await client.approve({ id: proposal.id, namespaces })
   context.log.changed()
-  return toPhoneSession(client.session.get(topic))
+  // An app that refuses what was settled may have ended the session before the client says that it was approved.
+  return client.session.keys.includes(topic) ? toPhoneSession(client.session.get(topic)) : undefined
 }
 
 /** The engine's own check of what it is told to approve; absent from its public type. */
