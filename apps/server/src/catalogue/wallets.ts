@@ -42,5 +42,9 @@ function toWallet(facts: WalletFacts | OwnWallet, index: number): CataloguedWall
         injected_id,
       })) ?? null,
     badge_type: null,
+    display_index: index,
+    supports_wc: [facts.mobile, facts.desktop, facts.webapp].some((link) => link !== undefined),
+    // None is known to.
+    supports_wcpay: false,
   }
 }

@@ -37,6 +37,16 @@ describe('200', () => {
     expect(await names(`exclude=${ids}&entries=100`)).not.toContain('MetaMask')
   })
 
+  test('says who can be paired with, and lists none for payments', async () => {
+    const { data } = (await server.get('/getWallets?entries=100')).body
+    const paired = data.filter((wallet: { supports_wc: boolean }) => wallet.supports_wc)
+    expect(paired.length).toBeGreaterThan(0)
+    expect(paired.length).toBeLessThan(data.length)
+    for (const { mobile_link, desktop_link, webapp_link, supports_wc } of data)
+      expect([mobile_link, desktop_link, webapp_link].some(Boolean)).toBe(supports_wc)
+    expect((await server.get('/getWallets?include_pay_only=true')).body).toEqual({ data: [], count: 0 })
+  })
+
   test('filters by names and by rdns', async () => {
     expect(await names('names=rabby%20wallet,Zerion')).toEqual(['Rabby Wallet', 'Zerion'])
     expect(await names('rdns=io.metamask')).toEqual(['MetaMask'])

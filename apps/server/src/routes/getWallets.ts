@@ -19,6 +19,7 @@ export const getWallets: Handler<typeof contract> = (context, { query }) => {
       (chains.length === 0 || chains.some((chain) => serves(wallet, chain))) &&
       (names.length === 0 || names.includes(fold(wallet.name))) &&
       (rdns.length === 0 || (wallet.rdns !== null && rdns.includes(wallet.rdns))) &&
+      (query.include_pay_only !== 'true' || wallet.supports_wcpay === true) &&
       fold(wallet.name).includes(search),
   )
   const entries = query.entries ?? defaultEntries

@@ -2,6 +2,8 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
 import { caipNetworkIdSchema, clientQuery, currencies, decimalSchema } from '../schemas.ts'
 
+const pictureSchema = z.nullable(z.object({ url: z.string(), content_type: z.nullable(z.string()) }))
+
 export const transferSchema = z.object({
   fungible_info: z.nullable(
     z.object({ name: z.string(), symbol: z.string(), icon: z.nullable(z.object({ url: z.nullable(z.string()) })) }),
@@ -9,9 +11,8 @@ export const transferSchema = z.object({
   nft_info: z.nullable(
     z.object({
       name: z.nullable(z.string()),
-      content: z.nullable(
-        z.object({ preview: z.nullable(z.object({ url: z.string(), content_type: z.nullable(z.string()) })) }),
-      ),
+      /** `detail` is the larger picture, where a server tells two apart. */
+      content: z.nullable(z.object({ preview: pictureSchema, detail: z.optional(pictureSchema) })),
       flags: z.object({ is_spam: z.boolean() }),
     }),
   ),

@@ -23,6 +23,11 @@ export const walletSchema = z.object({
   rdns: z.nullable(z.string()),
   injected: z.nullable(z.array(z.object({ namespace: z.string(), injected_id: z.string() }))),
   badge_type: z.optional(z.nullable(z.string())),
+  /** Its place in the list, from 0. */
+  display_index: z.optional(z.nullable(z.number())),
+  /** Whether a pairing URI can be handed to it. */
+  supports_wc: z.optional(z.boolean()),
+  supports_wcpay: z.optional(z.boolean()),
 })
 export type Wallet = z.infer<typeof walletSchema>
 
@@ -47,6 +52,8 @@ export const getWallets = defineEndpoint({
     search: z.optional(z.string().check(z.maxLength(100))),
     badge_type: z.optional(z.string()),
     sort: z.optional(z.string()),
+    /** `true`: only wallets with `supports_wcpay`. */
+    include_pay_only: z.optional(z.string()),
   }),
   answer: z.object({ data: z.array(walletSchema), count: z.number() }),
 })

@@ -2,22 +2,30 @@ import type { Transaction, Transfer } from '@latchkey/wire'
 import { formatUnits } from 'viem/utils'
 import { isSpamCollection } from '../../chains/isSpamCollection.ts'
 import type { Chain } from '../../context.ts'
-import type { transactions } from '../../db/schema.ts'
+import type { approvals, nfts, tokens, transactions, transfers } from '../../db/schema.ts'
 import { classifyOperation } from './classifyOperation.ts'
-import type { HistoryDetails } from './createIndexedHistory.ts'
 
-type TransferRow = HistoryDetails['transfers'][number]
+type TransactionRow = Omit<typeof transactions.$inferSelect, 'chainId' | 'blockNumber' | 'position'>
+type TransferRow = Omit<typeof transfers.$inferSelect, 'blockNumber'>
+
+/** What is known of a page of transactions, in the indexer's words. */
+export type HistoryDetails = {
+  transfers: readonly TransferRow[]
+  approvals: readonly Pick<typeof approvals.$inferSelect, 'chainId' | 'transactionHash' | 'owner'>[]
+  tokens: readonly Omit<typeof tokens.$inferSelect, 'blockNumber'>[]
+  nfts: readonly Omit<typeof nfts.$inferSelect, 'blockNumber'>[]
+}
 
 export type ToTransactionParameters = {
   chain: Chain
   /** Whose history it is: directions and the operation are seen from here. */
   address: string
   minedAt: Date
-  transaction: typeof transactions.$inferSelect
+  transaction: TransactionRow
   details: HistoryDetails
 }
 
-/** One row of the history in WIRE 2.3's shape. Past prices are not known to the chain: `value` and `price` are null. */
+/** One row of the history in WIRE 2.3's shape, without past prices. */
 export function toTransaction(options: ToTransactionParameters): Transaction {
   const { chain, address, transaction, details } = options
   const isHere = (row: { chainId: number; transactionHash: string }) =>
@@ -72,7 +80,7 @@ function toTransfer(row: TransferRow, { chain, address, details }: ToTransaction
     fungible_info: null,
     nft_info: {
       name: piece?.name ?? collection.name,
-      content: preview && { preview },
+      content: preview && { preview, detail: preview },
       flags: { is_spam: isSpamCollection(chain, collection) },
     },
     quantity: { numeric: row.amount },
