@@ -321,4 +321,14 @@ export const smartSessions = pgTable(
   ],
 )
 
+/** Keys that servers make for themselves and share: they guard nothing that is not in this database. */
+export const serverKeys = pgTable('server_keys', { name: text('name').primaryKey(), value: text('value').notNull() })
+
+/** Pictures elsewhere that answers have named; as many as there are addresses of pictures on the chains. */
+export const remoteImages = pgTable('remote_images', {
+  /** HMAC of the address. */
+  id: text('id').primaryKey(),
+  url: text('url').notNull(),
+})
+
 type TypedData = { type: string; data?: unknown }
