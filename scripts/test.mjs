@@ -1,14 +1,19 @@
 // `npm test`: installs what is missing (Chromium and Redis too), then runs every check and every test in sequence. A failing step prints its
-// output and the rest still run; `npm test -- unit layers` runs the named steps only. The last line is the total over all runners; a check that is no test runner counts as one.
+// output and the rest still run; `npm test -- unit layers` runs the named steps only. At the end what failed is named once more. The last line
+// is the total over all runners; a check that is no test runner counts as one.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bootstrap, ensurePrograms, SetupError } from './bootstrap.mjs'
+import { listFailedTests } from './listFailedTests.mjs'
 import { root } from './root.mjs'
 
 const stepTimeoutMs = 20 * 60_000
 const reports = mkdtempSync(join(tmpdir(), 'latchkey-test-'))
+
+// FORCE_COLOR, even as 0, is colour to some.
+const withoutColour = { NO_COLOR: '1', FORCE_COLOR: undefined }
 
 const steps = [
   { name: 'lint', command: ['biome', 'check', '.'] },
@@ -29,7 +34,7 @@ const steps = [
     command: ['playwright', 'test', '-c', 'e2e/playwright.config.ts', '--reporter=line,json'],
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'e2e.json') },
     needs: 'e2e/playwright.config.ts',
-    count: () => countPlaywright(join(reports, 'e2e.json')),
+    report: join(reports, 'e2e.json'),
   },
 ]
 
@@ -58,21 +63,27 @@ if (unknown.length > 0) {
 }
 
 const total = { passed: 0, failed: 0, skipped: 0 }
+const failures = []
 for (const step of steps) {
   if (process.exitCode === 130) break
   if (wanted.length > 0 && !wanted.includes(step.name)) continue
   if (step.needs && !existsSync(join(root, step.needs))) continue
   const started = performance.now()
   const { ok, output } = await run(step)
-  const counted = count(step, ok)
+  const report = step.report && readReport(step.report)
+  const counted = count(report, { ok, isRunner: step.report !== undefined })
   for (const key of Object.keys(total)) total[key] += counted[key]
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  const tests = step.count ? `  ${summarise(counted)}` : ''
-  console.log(`${counted.failed ? '✗' : '✓'} ${step.name.padEnd(10)} ${seconds.padStart(6)} s${tests}`)
-  if (counted.failed) console.log(`${output.trimEnd()}\n`)
+  const figures = step.report ? `  ${summarise(counted)}` : ''
+  console.log(`${counted.failed ? '✗' : '✓'} ${step.name.padEnd(10)} ${seconds.padStart(6)} s${figures}`)
+  if (!counted.failed) continue
+  console.log(`${output.trimEnd()}\n`)
+  const tests = listFailedTests(report)
+  failures.push(...(tests.length > 0 ? tests.map((name) => `✗ ${step.name}: ${name}`) : [`✗ ${step.name}`]))
 }
 rmSync(reports, { recursive: true, force: true })
 if (total.failed > 0) process.exitCode ||= 1
+for (const failure of failures) console.log(failure)
 console.log(summarise(total))
 
 function vitest(project) {
@@ -88,7 +99,7 @@ function vitest(project) {
       '--reporter=json',
       `--outputFile.json=${report}`,
     ],
-    count: () => countVitest(report),
+    report,
   }
 }
 
@@ -98,7 +109,7 @@ function run({ command: [name, ...args], env }) {
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd: root,
-      env: { ...process.env, FORCE_COLOR: '0', ...env },
+      env: { ...process.env, ...withoutColour, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
       shell: process.platform === 'win32',
       timeout: stepTimeoutMs,
@@ -119,25 +130,15 @@ function run({ command: [name, ...args], env }) {
 }
 
 /** A runner that fails without a failed test (a file that does not load, no report at all) counts as one failure. */
-function count(step, ok) {
-  const counted = step.count?.() ?? { passed: step.count ? 0 : Number(ok), failed: 0, skipped: 0 }
+function count(report, { ok, isRunner }) {
+  const counted = (report && countTests(report)) ?? { passed: isRunner ? 0 : Number(ok), failed: 0, skipped: 0 }
   return ok || counted.failed > 0 ? counted : { ...counted, failed: 1 }
 }
 
-function countVitest(file) {
-  const report = readReport(file)
-  return (
-    report && {
-      passed: report.numPassedTests,
-      failed: report.numFailedTests,
-      skipped: report.numPendingTests + report.numTodoTests,
-    }
-  )
-}
-
-function countPlaywright(file) {
-  const stats = readReport(file)?.stats
-  return stats && { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped }
+/** The figures of Vitest's JSON report or of Playwright's. */
+function countTests({ numPassedTests, numFailedTests, numPendingTests, numTodoTests, stats }) {
+  if (stats) return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped }
+  return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests }
 }
 
 function readReport(file) {

@@ -94,20 +94,19 @@ test('another tab follows what happens to the wallet in this one', async () => {
   const wallet = await installWallet(context, { ...options(), connected: true })
   const [first, second] = [await context.newPage(), await context.newPage()]
   await Promise.all([first.goto(url), second.goto(url)])
-  const told = second.evaluate(
-    () =>
-      new Promise((resolve) => {
-        const { __latchkeyMockWallets: wallets } = window as unknown as {
-          __latchkeyMockWallets: Record<
-            string,
-            { provider: { on(event: string, listener: (accounts: unknown) => void): void } }
-          >
-        }
-        wallets['org.latchkey.mock']?.provider.on('accountsChanged', resolve)
-      }),
-  )
+  // The listener is there before anything happens: calls to two pages overtake each other.
+  const told = await second.evaluateHandle(() => {
+    const { __latchkeyMockWallets: wallets } = window as unknown as {
+      __latchkeyMockWallets: Record<
+        string,
+        { provider: { on(event: string, listener: (accounts: unknown) => void): void } }
+      >
+    }
+    const accounts = new Promise((resolve) => wallets['org.latchkey.mock']?.provider.on('accountsChanged', resolve))
+    return { accounts }
+  })
   await wallet.on(first).setAccounts([bob])
-  expect(await told).toEqual([bob.toLowerCase()])
+  expect(await told.evaluate(({ accounts }) => accounts)).toEqual([bob.toLowerCase()])
 })
 
 test('several wallets live side by side', async () => {
