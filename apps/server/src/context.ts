@@ -16,6 +16,7 @@ import type { PriceProvider } from './providers/prices/PriceProvider.ts'
 import type { Rpc } from './providers/rpc/createRpc.ts'
 import type { Swaps } from './providers/swap/createSwaps.ts'
 import type { SharedState } from './state/SharedState.ts'
+import type { AnswerStore } from './stores/createAnswerStore.ts'
 import type { NameStore } from './stores/createNameStore.ts'
 import type { PriceStore } from './stores/createPriceStore.ts'
 import type { SessionStore } from './stores/createSessionStore.ts'
@@ -52,4 +53,6 @@ export type ServerContext = {
   identities: Identities
   /** Smart sessions. */
   sessions: SessionStore
+  /** Answers to writes that may be sent again. */
+  answers: AnswerStore
 }

@@ -32,6 +32,7 @@ import { createUniswapSwaps } from './providers/swap/uniswap/createUniswapSwaps.
 import { createPublicAgent } from './providers/upstream/createPublicAgent.ts'
 import { acceptUpgrades } from './sockets/acceptUpgrades.ts'
 import { openState } from './state/openState.ts'
+import { createAnswerStore } from './stores/createAnswerStore.ts'
 import { createNameStore } from './stores/createNameStore.ts'
 import { createPriceStore } from './stores/createPriceStore.ts'
 import { createSessionStore } from './stores/createSessionStore.ts'
@@ -128,6 +129,7 @@ export async function createServer(config: Config): Promise<Server> {
       createConfiguredNames({ config: config.names, chains, cache, store: names, dispatcher: publicDispatcher }),
     ),
     sessions: createSessionStore({ db }),
+    answers: createAnswerStore(db),
   }
   await createApp(app, context, upgrades)
   const indexers = chains.map((chain) =>

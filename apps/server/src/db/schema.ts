@@ -4,6 +4,7 @@ import {
   doublePrecision,
   index,
   integer,
+  json,
   jsonb,
   numeric,
   pgTable,
@@ -290,6 +291,7 @@ export const nameMessages = pgTable(
   },
   (table) => [index('name_messages_by_time').on(table.expiresAt)],
 )
+
 /** What owners of smart accounts granted to projects, and the co-signer's key of each. */
 export const smartSessions = pgTable(
   'smart_sessions',
@@ -330,5 +332,23 @@ export const remoteImages = pgTable('remote_images', {
   id: text('id').primaryKey(),
   url: text('url').notNull(),
 })
+
+/**
+ * Answers to writes that came with an idempotency key, put here by the transaction of the write itself: however a server ends, there is
+ * never one without the other.
+ */
+export const keptAnswers = pgTable(
+  'kept_answers',
+  {
+    /** SHA-256 of the call, who makes it and the key. */
+    key: text('key').primaryKey(),
+    /** SHA-256 of the body. */
+    fingerprint: text('fingerprint').notNull(),
+    /** As text, so that it is answered again letter for letter. */
+    answer: json('answer').notNull(),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [index('kept_answers_by_time').on(table.expiresAt)],
+)
 
 type TypedData = { type: string; data?: unknown }

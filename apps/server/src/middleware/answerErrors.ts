@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
+import { isDatabaseUnavailable } from '../db/isDatabaseUnavailable.ts'
 import { ApiError, toErrorAnswer } from '../errors/ApiError.ts'
 import { toProblem } from '../errors/toProblem.ts'
 import { IdempotencyConflictError } from '../state/Idempotency.ts'
@@ -24,7 +25,7 @@ function toApiError(error: unknown): ApiError | undefined {
   if (error instanceof ApiError) return error
   if (error instanceof IdempotencyConflictError)
     return new ApiError(409, { field: 'idempotency-key', description: error.message, cause: error })
-  if (error instanceof StateUnavailableError)
+  if (error instanceof StateUnavailableError || isDatabaseUnavailable(error))
     return new ApiError(503, {
       field: '',
       description: 'The server cannot do this now. Try again later.',

@@ -10,9 +10,9 @@ import { verifyOwner } from './verifyOwner.ts'
 const clockMarginMs = 60_000
 
 /**
- * Makes sure that a signature is its address's and the nonce, if the message has one, was given to it and not used. The last thing to be
- * checked: a message refused for another reason keeps its nonce.
- * @throws ApiError 401 `signature` or `nonce`, 503 when a contract's signature cannot be asked about.
+ * Makes sure that a signature is its address's. Its nonce, if the message has one, is used up by the change itself: a message refused for
+ * another reason keeps it.
+ * @throws ApiError 401 `signature`, 503 when a contract's signature cannot be asked about; from `spendNonce` 401 `nonce`.
  */
 export async function admitMessage(
   context: Pick<ServerContext, 'config' | 'state'>,
@@ -32,12 +32,13 @@ export async function admitMessage(
   })
   if (!signedBy) throw new ApiError(401, { field: 'signature', description: 'Signature validation error' })
   const { nonce, timestamp } = message
-  if (nonce !== undefined && !(await context.state.nonces.consume({ ...nonceBinding(address), nonce }))) {
-    const description = 'The nonce is unknown, expired or used. Ask for a new one and sign again.'
-    throw new ApiError(401, { field: 'nonce', description })
-  }
   const { nonceSeconds, plainSeconds } = context.config.names
   const seconds = nonce === undefined ? plainSeconds : nonceSeconds
   const expiresAt = new Date((timestamp + seconds) * 1000 + clockMarginMs)
-  return { signedBy, used: { signer: address, text, expiresAt } }
+  async function spendNonce(): Promise<void> {
+    if (nonce === undefined || (await context.state.nonces.consume({ ...nonceBinding(address), nonce }))) return
+    const description = 'The nonce is unknown, expired or used. Ask for a new one and sign again.'
+    throw new ApiError(401, { field: 'nonce', description })
+  }
+  return { signedBy, used: { signer: address, text, expiresAt, spendNonce } }
 }

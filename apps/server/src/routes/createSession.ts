@@ -9,8 +9,7 @@ import { IdempotencyConflictError } from '../state/Idempotency.ts'
 import type { Handler } from './Handler.ts'
 import { parseSessionAccount } from './parseSessionAccount.ts'
 import { parseSessionGrant } from './parseSessionGrant.ts'
-
-const maxKeyLength = 255
+import { readIdempotencyKey } from './readIdempotencyKey.ts'
 
 /**
  * Begins a smart session (WIRE 2.18). It allows nothing before the owner's wallet grants it to the co-signer's key made here, so it needs no
@@ -34,7 +33,7 @@ export const createSession: Handler<typeof contract> = async (context, request) 
     publicKey: privateKeyToAccount(key).publicKey,
     // Bound to this permission: in another row it does not open.
     sealedKey: sealSecret(createSecret(key), { key: secretsKey, owner: `session/${pci}` }),
-    idempotencyKey: readIdempotencyKey(request.headers['idempotency-key']),
+    idempotencyKey: readIdempotencyKey(request.headers),
     fingerprint,
   })
   if (!session) {
@@ -44,11 +43,4 @@ export const createSession: Handler<typeof contract> = async (context, request) 
   if (session.fingerprint !== fingerprint) throw new IdempotencyConflictError()
   const publicKey = request.query.v === '2' ? session.publicKey : stringToHex(session.publicKey.slice(2))
   return { pci: session.pci, key: { type: 'secp256k1', publicKey } }
-}
-
-function readIdempotencyKey(header: string | string[] | undefined): string | undefined {
-  if (header === undefined) return undefined
-  if (typeof header === 'string' && header !== '' && header.length <= maxKeyLength) return header
-  const description = `The idempotency key must have 1 to ${maxKeyLength} characters.`
-  throw new ApiError(400, { field: 'idempotency-key', description })
 }

@@ -41,7 +41,7 @@ describe.each(storages)('names on %s', (storage) => {
   afterAll(() => server.close())
 
   const url = (name: string, rest = '') => `/v1/profile/account/${encodeURIComponent(name)}${rest}`
-  const post = (body: object) => server.post('/v1/profile/account', body)
+  const post = (body: object, headers?: Record<string, string>) => server.post('/v1/profile/account', body, headers)
   async function register(owner: PrivateKeyAccount, name = freshName(), more: object = {}) {
     const answer = await post(await signBody(owner, { name, nonce: await getNonce(server, owner), ...more }))
     expect(answer).toMatchObject({ status: 200 })
@@ -150,6 +150,27 @@ describe.each(storages)('names on %s', (storage) => {
       const accept = await signBody(other, { attributes: {}, name }, { coin_type: localCoin })
       expect(await server.post(url(name, '/attributes'), accept)).toMatchObject({ status: 200 })
       expect((await server.get(`/v1/identity/${other.address}`)).body).toMatchObject({ name })
+    })
+
+    test('answers a call again that comes with its idempotency key again, of twenty at once too', async () => {
+      const owner = createOwner()
+      const name = freshName()
+      const registration = await signBody(owner, { name, nonce: await getNonce(server, owner) })
+      const change = await signBody(owner, { attributes: { bio: 'first' }, name, nonce: await getNonce(server, owner) })
+      const move = await signBody(owner, { coin_type: localCoin, address: createOwner().address, name })
+      for (const [at, body] of [
+        [url(''), registration],
+        [url(name, '/attributes'), change],
+        [url(name, '/address'), move],
+      ] as const) {
+        const call = () => server.post(at, body, { 'idempotency-key': 'k' })
+        const answers = await Promise.all(Array.from({ length: 20 }, call))
+        expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
+        expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+        // What was answered then, not what is so now.
+        await server.post(url(name, '/attributes'), await signBody(owner, { attributes: { bio: at }, name }))
+        expect(await call()).toMatchObject({ status: 200, text: answers[0]!.text })
+      }
     })
 
     test('answers [] for what is not there with apiVersion=2', async () => {
@@ -283,7 +304,7 @@ describe.each(storages)('names on %s', (storage) => {
     test('for more names than an address may have, also when asked for at once', async () => {
       const owner = createOwner()
       const bodies = await Promise.all(Array.from({ length: 12 }, () => signBody(owner, { name: freshName() })))
-      const answers = await Promise.all(bodies.map(post))
+      const answers = await Promise.all(bodies.map((body) => post(body)))
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(2)
       for (const answer of answers.filter(({ status }) => status !== 200))
         expect(answer).toMatchObject(refusal(400, 'address'))
@@ -367,6 +388,18 @@ describe.each(storages)('names on %s', (storage) => {
     )
   })
 
+  describe('409', () => {
+    test('for an idempotency key of another call, one of two at once too', async () => {
+      const owner = createOwner()
+      const call = async () => post(await signBody(owner, { name: freshName() }), { 'idempotency-key': 'k' })
+      const statuses = (await Promise.all([call(), call()])).map(({ status }) => status)
+      expect(statuses.toSorted()).toEqual([200, 409])
+      expect(await call()).toMatchObject(refusal(409, 'idempotency-key'))
+      const { body } = await server.get(`/v1/profile/reverse/${owner.address}?apiVersion=2`)
+      expect(body).toHaveLength(1)
+    })
+  })
+
   describe('422', () => {
     test.each([
       ['is no JSON', 'hello'],
@@ -399,7 +432,7 @@ describe.each(storages)('names on %s', (storage) => {
     const bodies = await Promise.all(
       owners.map(async (owner) => await signBody(owner, { name, nonce: await getNonce(server, owner) })),
     )
-    const answers = await Promise.all(bodies.map(post))
+    const answers = await Promise.all(bodies.map((body) => post(body)))
     const winners = owners.filter((_, index) => answers[index]!.status === 200)
     expect(winners).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(199)

@@ -1,19 +1,29 @@
 import type { updateNameAttributes as contract } from '@latchkey/wire'
+import type { Database } from '../db/openDatabase.ts'
 import { admitChange } from '../names/admitChange.ts'
 import { parseAttributes } from '../names/parseAttributes.ts'
 import { parseSignedMessage, signedMessages } from '../names/parseSignedMessage.ts'
 import { toNameRefusal } from '../names/toNameRefusal.ts'
+import type { StoredName } from '../stores/createNameStore.ts'
+import { answerOnce } from './answerOnce.ts'
 import type { Handler } from './Handler.ts'
 
 /** Replaces all attributes of a name. */
-export const updateNameAttributes: Handler<typeof contract> = async (context, { params, body, signal }) => {
+export const updateNameAttributes: Handler<typeof contract> = async (context, request) => {
+  const { params, body, signal } = request
   const message = parseSignedMessage(signedMessages.attributes, body.message)
   const attributes = parseAttributes(message.attributes)
-  const change = await admitChange(context, { name: params.name, body, message, signal })
-  try {
-    const stored = await context.names.setAttributes({ ...change, attributes })
-    return stored.attributes ?? {}
-  } catch (error) {
-    throw toNameRefusal(error)
-  }
+  return await answerOnce(context, request, {
+    scope: ['updateNameAttributes', params.name, body.address],
+    async work(keep) {
+      const change = await admitChange(context, { name: params.name, body, message, signal })
+      const writeAlong = (tx: Database, changed: StoredName) => keep(tx, changed.attributes ?? {})
+      const stored = await context.names
+        .setAttributes({ ...change, attributes, writeAlong })
+        .catch((error: unknown) => {
+          throw toNameRefusal(error)
+        })
+      return stored.attributes ?? {}
+    },
+  })
 }

@@ -13,7 +13,16 @@ export type StoredName = {
 }
 
 /** A message that was verified, and until when it could be sent again. */
-export type UsedMessage = { signer: Address; text: string; expiresAt: Date }
+export type UsedMessage = {
+  signer: Address
+  text: string
+  expiresAt: Date
+  /** Uses its nonce up, if it has one: once nothing else can refuse the message. What it throws undoes the change. */
+  spendNonce?: (() => Promise<void>) | undefined
+}
+
+/** Writes something together with a change: both are on disk, or neither is. */
+type WriteAlong = (tx: Database, stored: StoredName) => Promise<void>
 
 export type NameStore = {
   find: (name: string) => Promise<StoredName | undefined>
@@ -28,6 +37,7 @@ export type NameStore = {
     coinTypes: readonly number[]
     maxPerAddress: number
     message: UsedMessage
+    writeAlong: WriteAlong
   }) => Promise<StoredName>
   /** @throws NameConflictError */
   setAttributes: (options: Change & { attributes: Record<string, string> }) => Promise<StoredName>
@@ -36,7 +46,7 @@ export type NameStore = {
 }
 
 /** A change by the address that the name has for a coin type. */
-type Change = { name: string; coinType: number; message: UsedMessage }
+type Change = { name: string; coinType: number; message: UsedMessage; writeAlong: WriteAlong }
 
 /** Why the database refused a change that looked possible a moment before. */
 export type NameConflict = 'taken' | 'too many' | 'replayed' | 'not the owner'
@@ -74,7 +84,7 @@ export function createNameStore(db: Database): NameStore {
         .where(inArray(names.name, [...candidates]))
       return new Set(rows.map(({ name }) => name))
     },
-    async register({ name, attributes, coinTypes, maxPerAddress, message }) {
+    async register({ name, attributes, coinTypes, maxPerAddress, message, writeAlong }) {
       return await db.transaction(async (tx) => {
         const { signer } = message
         // One address at a time, or two registrations at once would each see room for one more.
@@ -85,14 +95,14 @@ export function createNameStore(db: Database): NameStore {
         await useMessage(tx, message)
         const owned = coinTypes.map((coinType) => ({ name, coinType, address: signer, isProven: true }))
         await tx.insert(nameAddresses).values(owned)
-        return await findExisting(tx, name)
+        return await finish(tx, { name, writeAlong })
       })
     },
     async setAttributes({ attributes, ...change }) {
       return await db.transaction(async (tx) => {
         await begin(tx, change)
         await tx.update(names).set({ attributes, updatedAt: new Date() }).where(eq(names.name, change.name))
-        return await findExisting(tx, change.name)
+        return await finish(tx, change)
       })
     },
     async setAddress({ set: { coinType, address }, ...change }) {
@@ -105,7 +115,7 @@ export function createNameStore(db: Database): NameStore {
           .values({ name: change.name, coinType, ...row })
           .onConflictDoUpdate({ target: [nameAddresses.name, nameAddresses.coinType], set: row })
         await tx.update(names).set({ updatedAt: new Date() }).where(eq(names.name, change.name))
-        return await findExisting(tx, change.name)
+        return await finish(tx, change)
       })
     },
   }
@@ -128,7 +138,8 @@ async function begin(tx: Database, { name, coinType, message }: Change): Promise
 }
 
 /** Nonces may be forgotten with the memory they were in; this is not, and holds for messages without one. */
-async function useMessage(tx: Database, { signer, text, expiresAt }: UsedMessage): Promise<void> {
+async function useMessage(tx: Database, { signer, text, expiresAt, spendNonce }: UsedMessage): Promise<void> {
+  await spendNonce?.()
   await tx.delete(nameMessages).where(lt(nameMessages.expiresAt, new Date()))
   const hash = createHash('sha256').update(`${signer}\n${text}`).digest('hex')
   const used = await tx.insert(nameMessages).values({ hash, expiresAt }).onConflictDoNothing().returning()
@@ -159,8 +170,9 @@ async function find(db: Database, name: string): Promise<StoredName | undefined>
   ) // parsed before it was written
 }
 
-async function findExisting(tx: Database, name: string): Promise<StoredName> {
-  const found = await find(tx, name)
-  if (!found) throw new Error(`The name ${name} vanished while it was being changed.`)
-  return found
+async function finish(tx: Database, { name, writeAlong }: Pick<Change, 'name' | 'writeAlong'>): Promise<StoredName> {
+  const stored = await find(tx, name)
+  if (!stored) throw new Error(`The name ${name} vanished while it was being changed.`)
+  await writeAlong(tx, stored)
+  return stored
 }

@@ -32,8 +32,11 @@ export type SessionStore = {
   list: (account: SessionAccount) => Promise<StoredSession[]>
   /** Keeps what was granted; false when the session was granted or revoked before. */
   activate: (account: SessionAccount, session: SessionGrant & { pci: string; context: string }) => Promise<boolean>
-  /** Ends a session and forgets its key; false when it had ended. */
-  revoke: (account: SessionAccount, pci: string) => Promise<boolean>
+  /**
+   * Ends a session and forgets its key; false when it had ended.
+   * @param finish what must hold and be written with it: what it throws lets the session live.
+   */
+  revoke: (account: SessionAccount, pci: string, finish: (tx: Database) => Promise<void>) => Promise<boolean>
 }
 
 /** As many as existing servers list (WIRE 2.18). */
@@ -50,41 +53,30 @@ export function createSessionStore({ db }: { db: Database }): SessionStore {
   const one = (account: SessionAccount, pci: string) => and(of(account), eq(smartSessions.pci, pci))
   const isLive = and(isNull(smartSessions.revokedAt), gt(smartSessions.expiresAt, sql`now()`))
 
-  async function findByKey(account: SessionAccount, key: { projectId: string; idempotencyKey: string }) {
-    const [found] = await db
-      .select()
-      .from(smartSessions)
-      .where(
-        and(
-          of(account),
-          eq(smartSessions.projectId, key.projectId),
-          eq(smartSessions.idempotencyKey, key.idempotencyKey),
-        ),
-      )
-    return found
-  }
-
   return {
     async begin(account, session) {
       const { projectId, idempotencyKey } = session
-      if (idempotencyKey !== undefined) {
-        const earlier = await findByKey(account, { projectId, idempotencyKey })
-        if (earlier) return earlier
-      }
-      await db
-        .delete(smartSessions)
-        .where(
-          and(of(account), isNull(smartSessions.context), lt(smartSessions.createdAt, sql`now() - ${grantedWithin}`)),
-        )
-      if ((await db.$count(smartSessions, and(of(account), eq(smartSessions.projectId, projectId), isLive))) >= maxLive)
-        return undefined
-      const [row] = await db
-        .insert(smartSessions)
-        .values({ ...account, ...session })
-        .onConflictDoNothing()
-        .returning()
-      // Else a call with the same key came first.
-      return row ?? (idempotencyKey === undefined ? undefined : await findByKey(account, { projectId, idempotencyKey }))
+      const ofProject = and(of(account), eq(smartSessions.projectId, projectId))
+      return await db.transaction(async (tx) => {
+        // One at a time, or several at once would each see room for one more.
+        const lock = `latchkey sessions ${account.chainId} ${account.address} ${projectId}`
+        await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`)
+        if (idempotencyKey !== undefined) {
+          const [earlier] = await tx
+            .select()
+            .from(smartSessions)
+            .where(and(ofProject, eq(smartSessions.idempotencyKey, idempotencyKey)))
+          if (earlier) return earlier
+        }
+        const isForgotten = lt(smartSessions.createdAt, sql`now() - ${grantedWithin}`)
+        await tx.delete(smartSessions).where(and(ofProject, isNull(smartSessions.context), isForgotten))
+        if ((await tx.$count(smartSessions, and(ofProject, isLive))) >= maxLive) return undefined
+        const [row] = await tx
+          .insert(smartSessions)
+          .values({ ...account, ...session })
+          .returning()
+        return row
+      })
     },
     async find(account, pci) {
       const [found] = await db.select().from(smartSessions).where(one(account, pci))
@@ -109,13 +101,18 @@ export function createSessionStore({ db }: { db: Database }): SessionStore {
         .returning({ pci: smartSessions.pci })
       return rows.length > 0
     },
-    async revoke(account, pci) {
-      const rows = await db
-        .update(smartSessions)
-        .set({ revokedAt: sql`now()`, sealedKey: null })
-        .where(and(one(account, pci), isNull(smartSessions.revokedAt)))
-        .returning({ pci: smartSessions.pci })
-      return rows.length > 0
+    async revoke(account, pci, finish) {
+      return await db.transaction(async (tx) => {
+        // Who comes second waits here, and finds it ended.
+        const rows = await tx
+          .update(smartSessions)
+          .set({ revokedAt: sql`now()`, sealedKey: null })
+          .where(and(one(account, pci), isNull(smartSessions.revokedAt)))
+          .returning({ pci: smartSessions.pci })
+        if (rows.length === 0) return false
+        await finish(tx)
+        return true
+      })
     },
   }
 }

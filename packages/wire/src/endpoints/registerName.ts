@@ -22,7 +22,7 @@ export const registerName = defineEndpoint({
   access: 'public',
   cost: 10,
   summary:
-    'Registers a name for who signed the message `{name, timestamp, nonce?, coin_type?, attributes?}`; the first one gets it.',
+    'Registers a name for who signed the message `{name, timestamp, nonce?, coin_type?, attributes?}`; the first one gets it. Asked again with the same `Idempotency-Key` it answers the same.',
   body: signedNameBody,
   answer: nameSchema,
 })

@@ -20,9 +20,11 @@ for (const storage of storages)
     const [address, unproven] = [createAddress(), createAddress()]
     const name = 'alice.reown.id'
     const message = (text: string) => ({ signer: address, text, expiresAt: new Date(Date.now() + 60_000) })
-    await store.register({ name, attributes: { avatar }, coinTypes: [60], maxPerAddress: 1, message: message('1') })
+    const writeAlong = () => Promise.resolve()
+    const rules = { coinTypes: [60], maxPerAddress: 1, writeAlong }
+    await store.register({ name, attributes: { avatar }, ...rules, message: message('1') })
     const set = { coinType: 0x80000000 + 10, address: unproven }
-    await store.setAddress({ name, coinType: 60, set, message: message('2') })
+    await store.setAddress({ name, coinType: 60, set, message: message('2'), writeAlong })
     return {
       provider: createRegistryNames({ store, config: namesConfigSchema.parse({}) }),
       known: { address, name, avatar },

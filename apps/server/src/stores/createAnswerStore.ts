@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import { eq, inArray, lt } from 'drizzle-orm'
+import type { Database } from '../db/openDatabase.ts'
+import { keptAnswers } from '../db/schema.ts'
+import { IdempotencyConflictError } from '../state/Idempotency.ts'
+
+/** A call its caller may make again. */
+export type KeyedCall = {
+  /** What is called and by whom, so that callers cannot meet each other's keys. */
+  scope: readonly string[]
+  /** The caller's own. */
+  key: string
+  /** The raw body. */
+  body: string
+}
+
+export type AnswerStore = {
+  /** The answer the call had before; undefined when it had none. @throws IdempotencyConflictError when the key was used with another body. */
+  find: (call: KeyedCall) => Promise<unknown>
+  /**
+   * Keeps an answer for a day. To be called in the transaction of what the answer speaks of.
+   * @throws IdempotencyConflictError when another call with the key was faster.
+   */
+  keep: (tx: Database, call: KeyedCall, answer: unknown) => Promise<void>
+}
+
+const keepMs = 24 * 60 * 60_000
+/** More are forgotten with each answer than come with it. */
+const forgottenAtOnce = 20
+
+/** Answers in the database, by idempotency key. */
+export function createAnswerStore(db: Database): AnswerStore {
+  return {
+    async find(call) {
+      const [kept] = await db
+        .select()
+        .from(keptAnswers)
+        .where(eq(keptAnswers.key, toKey(call)))
+      if (!kept || kept.expiresAt < new Date()) return undefined
+      if (kept.fingerprint !== hash(call.body)) throw new IdempotencyConflictError()
+      return kept.answer
+    },
+    async keep(tx, call, answer) {
+      // Those another transaction is forgetting are its own: nobody waits for anybody.
+      const expired = tx
+        .select({ key: keptAnswers.key })
+        .from(keptAnswers)
+        .where(lt(keptAnswers.expiresAt, new Date()))
+        .limit(forgottenAtOnce)
+        .for('update', { skipLocked: true })
+      await tx.delete(keptAnswers).where(inArray(keptAnswers.key, expired))
+      const row = { fingerprint: hash(call.body), answer, expiresAt: new Date(Date.now() + keepMs) }
+      const kept = await tx
+        .insert(keptAnswers)
+        .values({ key: toKey(call), ...row })
+        .onConflictDoUpdate({ target: keptAnswers.key, set: row, setWhere: lt(keptAnswers.expiresAt, new Date()) })
+        .returning({ key: keptAnswers.key })
+      if (kept.length === 0) throw new IdempotencyConflictError()
+    },
+  }
+}
+
+function toKey({ scope, key }: KeyedCall): string {
+  return hash(JSON.stringify([...scope, key]))
+}
+
+/** Keys and bodies come from callers, of any length and content. */
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
