@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { ServerContext } from './context.ts'
 import type { Config } from './env.ts'
 import { admitRequests } from './middleware/admitRequests.ts'
+import { answerBadUrl, answerBrokenRequest, ignoreExpectations } from './middleware/answerBrokenRequests.ts'
 import { answerCors } from './middleware/answerCors.ts'
 import { answerErrors } from './middleware/answerErrors.ts'
 import { createAdmission } from './middleware/createAdmission.ts'
@@ -33,6 +34,8 @@ export function createBareApp(config: Config): FastifyInstance {
     // Slow callers are looked for this often.
     http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: 2_000 },
     trustProxy: (_address, hop) => hop < config.trustedProxyHops,
+    clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: answerBadUrl,
     // Request ids are ours alone: one a caller chose could be made to collide in the log.
     requestIdHeader: false,
     genReqId: () => randomUUID(),
@@ -48,6 +51,7 @@ export function createBareApp(config: Config): FastifyInstance {
 export async function createApp(app: FastifyInstance, context: ServerContext, upgrades: Upgrades): Promise<void> {
   const policy = createAdmission(context)
   measureRequests(app, context.metrics)
+  ignoreExpectations(app)
   app.addHook('onSend', async (_request, reply) => {
     // Else the caller keeps the connection, and the closing waits for it.
     if (context.lifecycle.isClosing) reply.header('connection', 'close')

@@ -8,14 +8,18 @@ import { StateUnavailableError } from '../state/StateUnavailableError.ts'
 import type { AdmissionPolicy } from './createAdmission.ts'
 
 /** Fastify's own refusals and the sentences they go out with; every other error of its or ours is a plain 500. */
-const frameworkRefusals: Record<string, { status: 400 | 413; field: string; description: string }> = {
+const frameworkRefusals: Record<string, { status: 400 | 413 | 415; field: string; description: string }> = {
   FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, field: 'body', description: 'The body is larger than 1 MB.' },
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
     status: 400,
     field: 'body',
     description: 'The body is not as long as its content-length says.',
   },
-  FST_ERR_BAD_URL: { status: 400, field: 'url', description: 'The URL does not decode.' },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: {
+    status: 415,
+    field: 'content-type',
+    description: 'The content-type does not read.',
+  },
 }
 
 const errorSchema = z.object({ code: z.string() })

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 /** Answers are data: nothing in them may run, frame, sniff or be taken for a page of this origin. */
-const headers = {
+export const safetyHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
   'cross-origin-opener-policy': 'same-origin',
   // Pages elsewhere show the images and read the answers.
@@ -19,6 +19,6 @@ const headers = {
 /** Puts the safety headers and the request's id on every answer. A route may set another policy for itself. */
 export function setHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers({ ...headers, 'x-request-id': request.id })
+    reply.headers({ ...safetyHeaders, 'x-request-id': request.id })
   })
 }

@@ -1,52 +1,125 @@
-import { type Endpoint, endpoints, errorAnswerSchema, problemSchema } from '@latchkey/wire'
+import { STATUS_CODES } from 'node:http'
+import {
+  caipAddressSchema,
+  caipNetworkIdSchema,
+  chainNamespaces,
+  type Endpoint,
+  type EndpointName,
+  endpoints,
+  errorAnswerSchema,
+  problemSchema,
+} from '@latchkey/wire'
 import * as z from 'zod/mini'
 import { version } from '../version.ts'
+import { refusals } from './refusals.ts'
 
 type Json = { [member: string]: unknown }
 
-/** The OpenAPI 3.1 document of every contract. */
+const requestIdHeader = { 'x-request-id': { $ref: '#/components/headers/RequestId' } }
+
+/** The OpenAPI 3.1 document of every contract: what goes in, and every status that comes out. */
 export function createOpenApi(): Json {
   const paths: Record<string, Json> = {}
-  for (const endpoint of Object.values<Endpoint>(endpoints)) {
+  for (const name of Object.keys(endpoints) as EndpointName[]) {
+    const endpoint: Endpoint = endpoints[name]
     for (const path of [endpoint.path, ...(endpoint.aliases ?? [])]) {
-      const name = path.replace(/:(\w+)/g, '{$1}')
-      paths[name] = { ...paths[name], [endpoint.method.toLowerCase()]: toOperation(endpoint, path) }
+      const pattern = path.replace(/:(\w+)/g, '{$1}')
+      const operation = {
+        operationId: path === endpoint.path ? name : `${name}Alias`,
+        ...toOperation(endpoint, refusals[name]),
+      }
+      paths[pattern] = { ...paths[pattern], [endpoint.method.toLowerCase()]: operation }
     }
   }
   return {
     openapi: '3.1.0',
     info: { title: 'Latchkey server', version, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
     paths,
-    components: { schemas: { Error: toSchema(errorAnswerSchema), Problem: toSchema(problemSchema) } },
-  }
-}
-
-function toOperation(endpoint: Endpoint, path: string): Json {
-  const content = endpoint.produces
-    ? { [endpoint.produces]: {} }
-    : { 'application/json': { schema: toSchema(endpoint.answer) } }
-  return {
-    operationId: path === endpoint.path ? endpoint.name : `${endpoint.name}Alias`,
-    summary: endpoint.summary,
-    'x-access': endpoint.access,
-    parameters: [...toParameters(endpoint.params, 'path'), ...toParameters(endpoint.query, 'query')],
-    ...(endpoint.body && {
-      requestBody: { required: true, content: { 'application/json': { schema: toSchema(endpoint.body) } } },
-    }),
-    responses: {
-      200: { description: 'OK', content },
-      default: {
-        description: 'A refusal or failure; `x-request-id` names it in the log.',
-        content: endpoint.problems
-          ? { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } }
-          : { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+    components: {
+      schemas: { Error: toSchema(errorAnswerSchema, 'output'), Problem: toSchema(problemSchema, 'output') },
+      responses: toResponses(),
+      headers: {
+        RequestId: { description: 'Names the request in the log.', schema: { type: 'string', format: 'uuid' } },
+        RetryAfter: { description: 'Seconds to wait.', schema: { type: 'string', pattern: '^[1-9]\\d*$' } },
       },
     },
   }
 }
 
+function toOperation(endpoint: Endpoint, own: readonly number[]): Json {
+  const statuses = [...new Set([...commonRefusals(endpoint), ...own])].sort((a, b) => a - b)
+  return {
+    summary: endpoint.summary,
+    'x-access': endpoint.access,
+    parameters: [...toParameters(endpoint.params, 'path'), ...toParameters(endpoint.query, 'query')],
+    ...(endpoint.body && {
+      requestBody: { required: true, content: { 'application/json': { schema: toSchema(endpoint.body, 'input') } } },
+    }),
+    responses: {
+      200: { description: 'OK', headers: requestIdHeader, content: toContent(endpoint) },
+      ...Object.fromEntries(statuses.map((status) => [status, toRefusal(endpoint, status)])),
+    },
+  }
+}
+
+/** The statuses that any endpoint with such inputs and such a policy may answer; a 500 is this server's fault alone. */
+function commonRefusals({ method, access, params, query, body, bodyRefusal = 422 }: Endpoint): number[] {
+  return [
+    ...(params || query || body ? [400] : []),
+    ...(access === 'public' ? [] : [401, 403]),
+    ...(params ? [404] : []),
+    ...(method === 'POST' ? [413, 415] : []),
+    ...(body ? [bodyRefusal] : []),
+    429,
+    500,
+  ]
+}
+
+function toContent({ produces, answer }: Endpoint): Json {
+  if (answer) return { 'application/json': { schema: toSchema(answer, 'output') } }
+  if (produces === undefined) throw new Error('A contract has neither `answer` nor `produces`.')
+  if (isPassedOn(produces)) return { [produces]: { schema: passedOn } }
+  return { [produces]: { schema: { type: 'string' } } }
+}
+
+/** A refusal in WIRE's envelope, or as an RFC 9457 problem document. */
+function toRefusal({ problems, produces }: Endpoint, status: number): Json {
+  if (status === 400 && isPassedOn(produces)) {
+    const schema = { anyOf: [{ $ref: '#/components/schemas/Error' }, passedOn] }
+    return { description: 'Bad Request', headers: requestIdHeader, content: { 'application/json': { schema } } }
+  }
+  return { $ref: `#/components/responses/${problems ? 'Problem' : 'Error'}${status}` }
+}
+
+const envelopes = { Error: 'application/json', Problem: 'application/problem+json' }
+const allRefusals = [400, 401, 403, 404, 409, 413, 415, 422, 429, 500, 502, 503]
+
+/** Every status in both shapes, `Error404` and `Problem404`. */
+function toResponses(): Json {
+  return Object.fromEntries(
+    Object.entries(envelopes).flatMap(([name, type]) =>
+      allRefusals.map((status) => [
+        `${name}${status}`,
+        {
+          description: STATUS_CODES[status],
+          headers: {
+            ...requestIdHeader,
+            ...(status === 429 && { 'retry-after': { $ref: '#/components/headers/RetryAfter' } }),
+          },
+          content: { [type]: { schema: { $ref: `#/components/schemas/${name}` } } },
+        },
+      ]),
+    ),
+  )
+}
+
+/** JSON without a schema of ours is a node's, with its 200 or 400, byte for byte. */
+const isPassedOn = (produces: string | undefined) => produces === 'application/json'
+const passedOn = { description: 'What the node answers: JSON-RPC 2.0, one answer or a batch.' }
+
 function toParameters(schema: z.ZodMiniType | undefined, place: 'path' | 'query'): Json[] {
-  const { properties, required } = toSchema(schema) as { properties?: Json; required?: string[] } // contracts' params and query are objects
+  if (!schema) return []
+  const { properties, required } = toSchema(schema, 'input') as { properties?: Json; required?: string[] } // contracts' params and query are objects
   return Object.entries(properties ?? {}).map(([name, property]) => ({
     name,
     in: place,
@@ -55,14 +128,23 @@ function toParameters(schema: z.ZodMiniType | undefined, place: 'path' | 'query'
   }))
 }
 
-/** Custom checks (CAIP identifiers) have no JSON Schema of their own: they are strings with a rule. */
-function toSchema(schema: z.ZodMiniType | undefined): Json {
-  if (!schema) return {}
+/** CAIP identifiers are checked by functions, which JSON Schema has not: these patterns say the same. */
+const namespaces = chainNamespaces.join('|')
+const customPatterns = new Map<unknown, string>([
+  [caipNetworkIdSchema, `^(${namespaces}):[^:]+$`],
+  [caipAddressSchema, `^(${namespaces}):[^:]+:[^:]+$`],
+])
+
+/** @param io what callers may send (`input`), or what they get (`output`): an answer has no member that is not in its schema. */
+function toSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
   const json = z.toJSONSchema(schema, {
-    io: 'input',
+    io,
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
-      if (zodSchema._zod.def.type === 'custom') jsonSchema.type = 'string'
+      if (zodSchema._zod.def.type !== 'custom') return
+      jsonSchema.type = 'string'
+      const pattern = customPatterns.get(zodSchema)
+      if (pattern !== undefined) jsonSchema.pattern = pattern
     },
   })
   const { $schema: _dialect, ...rest } = json as Json

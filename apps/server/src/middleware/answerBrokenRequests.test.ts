@@ -1,0 +1,71 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestServer, type TestServer } from '../test/createTestServer.ts'
+
+let server: TestServer
+let port: number
+beforeAll(async () => {
+  server = await createTestServer({ chains: [] })
+  port = Number(new URL(await server.app.listen({ host: '127.0.0.1', port: 0 })).port)
+})
+afterAll(() => server.close())
+
+/** Sends bytes and gives everything that comes back until the server hangs up. */
+async function send(bytes: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1')
+  let text = ''
+  socket.setEncoding('latin1').on('data', (chunk: string) => {
+    text += chunk
+  })
+  socket.write(bytes, 'latin1')
+  await once(socket, 'close', { signal: AbortSignal.timeout(10_000) })
+  return text
+}
+
+describe.each([
+  ['no HTTP', 400, 'hello\r\n\r\n'],
+  ['TLS', 400, '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
+  ['a path with a control character', 400, 'GET /\x01 HTTP/1.1\r\nhost: x\r\n\r\n'],
+  ['a header with a line break in its name', 400, 'GET /health HTTP/1.1\r\nho\rst: x\r\n\r\n'],
+  ['two lengths of one body', 400, 'POST /v1 HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n{}'],
+  [
+    'a length and chunks',
+    400,
+    'POST /v1 HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\ntransfer-encoding: chunked\r\n\r\n{}',
+  ],
+  [
+    'a broken chunk',
+    400,
+    'POST /e HTTP/1.1\r\nhost: x\r\nconnection: close\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n{}\r\n',
+  ],
+  ['headers above 16 kB', 431, `GET /health HTTP/1.1\r\nhost: x\r\ncookie: ${'x'.repeat(20_000)}\r\n\r\n`],
+])('%s', (_name, status, bytes) => {
+  test(`is a ${status} in the envelope, with the safety headers, and the end of the connection`, async () => {
+    const [head = '', body = ''] = (await send(bytes)).split('\r\n\r\n')
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    expect(head).toMatch(/\r\nx-request-id: [0-9a-f-]{36}\r\n/)
+    expect(head).toContain('x-content-type-options: nosniff')
+    expect(JSON.parse(body)).toMatchObject({ status: 'FAILED', reasons: [{ field: 'request' }] })
+  })
+})
+
+test('an unknown expectation is ignored, like other headers nobody asked for', async () => {
+  const answer = await send('GET /health HTTP/1.1\r\nhost: x\r\nexpect: miracles\r\nconnection: close\r\n\r\n')
+  expect(answer).toMatch(/^HTTP\/1.1 200 OK\r\n/)
+  expect(answer).toContain('x-frame-options: DENY')
+})
+
+test('a content type that does not read is a 415', async () => {
+  const answer = await server.post('/e', '{}', { 'content-type': 'x' })
+  expect(answer).toMatchObject({ status: 415, body: { reasons: [{ field: 'content-type' }] } })
+})
+
+test.each(['/v1/identity/%zz', '/%', '/getWalletImage/%d'])(
+  'the path %s, which does not decode, is a 400',
+  async (path) => {
+    const answer = await server.get(path)
+    expect(answer).toMatchObject({ status: 400, body: { status: 'FAILED', reasons: [{ field: 'url' }] } })
+    expect(answer.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-request-id': answer.body.requestId })
+  },
+)

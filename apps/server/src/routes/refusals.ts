@@ -1,0 +1,63 @@
+import type { EndpointName } from '@latchkey/wire'
+
+/** Statuses a handler refuses with by itself; the OpenAPI document says them. */
+type Refusal = 401 | 404 | 409 | 503
+
+/**
+ * What each handler refuses with besides what every route of its kind does: 400, 413 and 422 for inputs that do not read, 401 and 403 for
+ * callers that are not let in, 404 for paths that name nothing, 429 for too many calls.
+ */
+export const refusals: { readonly [name in EndpointName]: readonly Refusal[] } = {
+  buildApproval: [503],
+  buildSwap: [503],
+  getAllowance: [503],
+  getGasPrice: [503],
+  getPriceHistory: [],
+  getPrices: [503],
+  getSwapQuotes: [503],
+  getSwapTokens: [503],
+  createOnrampUrl: [503],
+  createOnrampWidget: [503],
+  getOnrampBuyOptions: [],
+  getOnrampBuyQuote: [503],
+  getOnrampMultiQuotes: [503],
+  getOnrampOptions: [],
+  getOnrampProviderProperties: [503],
+  getOnrampProviders: [503],
+  getOnrampQuote: [503],
+  getOnrampTransactions: [],
+  receiveOnrampWebhook: [401, 503],
+  getAllowedOrigins: [401],
+  getAnalyticsConfig: [],
+  getAppConfig: [],
+  getAssetImage: [],
+  getBalance: [503],
+  getCurrencyImage: [],
+  getHealth: [],
+  getHistory: [],
+  getIdentity: [503],
+  getNfts: [],
+  getPortfolio: [503],
+  getSupportedChains: [],
+  getTokenImage: [],
+  getWalletImage: [],
+  getWallets: [],
+  answerEnsLookup: [404],
+  createNameNonce: [503],
+  getName: [],
+  getNamesOfAddress: [],
+  getNameSuggestions: [],
+  registerName: [401, 503],
+  updateNameAddress: [401, 503],
+  updateNameAttributes: [401, 503],
+  proxyRpc: [503],
+  reportError: [],
+  reportEvents: [],
+  activateSession: [],
+  askBundler: [503],
+  createSession: [409, 503],
+  createSessionNonce: [503],
+  getSessionContext: [],
+  getSessions: [],
+  revokeSession: [401, 503],
+}
