@@ -2,6 +2,7 @@ import type { CaipNetworkId } from '@latchkey/wire'
 import type { CataloguedWallet } from './catalogue/wallets.ts'
 import type { Database } from './db/openDatabase.ts'
 import type { ChainConfig, Config } from './env.ts'
+import type { Images } from './images/createImages.ts'
 import type { Metrics } from './metrics/createMetrics.ts'
 import type { Projects } from './projects/createProjects.ts'
 import type { Usage } from './projects/createUsage.ts'
@@ -51,6 +52,8 @@ export type ServerContext = {
   priceStore: PriceStore
   names: NameStore
   identities: Identities
+  /** Pictures that are elsewhere. */
+  images: Images
   /** Smart sessions. */
   sessions: SessionStore
   /** Answers to writes that may be sent again. */

@@ -8,6 +8,7 @@ import { toCaipNetworkId } from './chains/toCaipNetworkId.ts'
 import type { Chain, ServerContext } from './context.ts'
 import { openDatabase } from './db/openDatabase.ts'
 import type { Config } from './env.ts'
+import { createImages } from './images/createImages.ts'
 import { createIndexer, type Indexer } from './jobs/indexer/createIndexer.ts'
 import { createPriceRecorder, type PriceRecorder } from './jobs/priceRecorder/createPriceRecorder.ts'
 import { createMetrics } from './metrics/createMetrics.ts'
@@ -33,6 +34,7 @@ import { createPublicAgent } from './providers/upstream/createPublicAgent.ts'
 import { acceptUpgrades } from './sockets/acceptUpgrades.ts'
 import { openState } from './state/openState.ts'
 import { createAnswerStore } from './stores/createAnswerStore.ts'
+import { createImageStore } from './stores/createImageStore.ts'
 import { createNameStore } from './stores/createNameStore.ts'
 import { createPriceStore } from './stores/createPriceStore.ts'
 import { createSessionStore } from './stores/createSessionStore.ts'
@@ -128,6 +130,12 @@ export async function createServer(config: Config): Promise<Server> {
     identities: createIdentities(
       createConfiguredNames({ config: config.names, chains, cache, store: names, dispatcher: publicDispatcher }),
     ),
+    images: createImages({
+      store: createImageStore(db),
+      isOn: config.remoteImages,
+      publicDispatcher,
+      ipfs: config.ipfsGateway === undefined ? undefined : { gateway: config.ipfsGateway, dispatcher },
+    }),
     sessions: createSessionStore({ db }),
     answers: createAnswerStore(db),
   }

@@ -42,6 +42,10 @@ export type Config = {
   indexerLeaseMs: number
   /** How long a closing server still answers, and says so at `/ready`, before it refuses. */
   drainDelayMs: number
+  /** Whether pictures that are elsewhere are shown, and fetched when someone looks at one. */
+  remoteImages: boolean
+  /** With a slash at its end. */
+  ipfsGateway: string | undefined
   logLevel: LogLevel
   /** Who sells tokens for money. */
   onramp: OnrampConfig
@@ -286,6 +290,18 @@ export const envSchema = z.object({
     .describe(
       'How long a closing server still takes requests while `/ready` says no; set it to what your balancer needs to notice.',
     ),
+  REMOTE_IMAGES: z
+    .enum(['on', 'off'])
+    .default('off')
+    .describe(
+      '`on` shows pictures of NFTs and avatars that are elsewhere: this server fetches them, from public https addresses that strangers choose, so that browsers need not. `off` leaves them out and asks nobody.',
+    ),
+  IPFS_GATEWAY: httpUrl
+    .transform((url) => (url.endsWith('/') ? url : `${url}/`))
+    .optional()
+    .describe(
+      'Under which `ipfs://` pictures are fetched, `https://ipfs.example/ipfs/`; may be in your own network. Without one they are left out.',
+    ),
   PROVIDER_URLS: json
     .pipe(z.record(z.string().regex(/^[a-z0-9-]{1,32}$/), httpUrl))
     .default({})
@@ -348,6 +364,8 @@ export function parseEnv(env: Record<string, string | undefined>): Config {
     priceHistoryDays: data.PRICE_HISTORY_DAYS,
     indexerLeaseMs: data.INDEXER_LEASE_MS,
     drainDelayMs: data.DRAIN_DELAY_MS,
+    remoteImages: data.REMOTE_IMAGES === 'on',
+    ipfsGateway: data.IPFS_GATEWAY,
     logLevel: data.LOG_LEVEL,
     onramp: data.LATCHKEY_ONRAMP,
     names: data.LATCHKEY_NAMES,

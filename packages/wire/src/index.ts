@@ -66,6 +66,7 @@ export {
 export { getPortfolio, type Portfolio, type PortfolioPosition } from './endpoints/getPortfolio.ts'
 export { getPriceHistory, maxPricePoints, type PriceHistory } from './endpoints/getPriceHistory.ts'
 export { type Fungible, getPrices, maxPricedTokens } from './endpoints/getPrices.ts'
+export { getRemoteImage } from './endpoints/getRemoteImage.ts'
 export { getSessionContext } from './endpoints/getSessionContext.ts'
 export { getSessions, type Session } from './endpoints/getSessions.ts'
 export { getSupportedChains, type SupportedChains } from './endpoints/getSupportedChains.ts'

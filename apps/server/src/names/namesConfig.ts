@@ -72,10 +72,6 @@ export const namesConfigSchema = z.strictObject({
     .describe(
       'Where the name of an address is looked for, in this order. ENS needs a network with `contracts.ensUniversalResolver`.',
     ),
-  ipfsGateway: z
-    .url({ protocol: /^https$/, error: 'must be an https URL' })
-    .optional()
-    .describe('Under which `ipfs://` avatars are linked, `https://ipfs.example/ipfs/`; without one they are left out.'),
   signingKey: z
     .string()
     .regex(/^0x[0-9a-fA-F]{64}$/, 'must be a private key: 0x and 64 hexadecimal digits')

@@ -32,6 +32,7 @@ describe.each(storages)('on %s', (storage) => {
     await makePast()
     server = await createTestServer({
       storage,
+      env: { REMOTE_IMAGES: 'on' },
       chains: [
         testChain({
           id: 31337,
@@ -272,7 +273,11 @@ describe.each(storages)('on %s', (storage) => {
         expect.objectContaining({ standard: 'erc1155', tokenId: '9', quantity: '5', name: null, imageUrl: null }),
       )
       expect(body.data).toContainEqual(
-        expect.objectContaining({ name: 'Win', isSpam: true, imageUrl: 'https://evil.test/x.png' }),
+        expect.objectContaining({
+          name: 'Win',
+          isSpam: true,
+          imageUrl: expect.stringMatching(/^https:\/\/latchkey\.test\/public\/getRemoteImage\/[0-9a-f]{32}$/) as string,
+        }),
       )
     })
   })

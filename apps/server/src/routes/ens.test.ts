@@ -19,6 +19,7 @@ import {
 import { privateKeyToAddress } from 'viem/accounts'
 import { packetToBytes } from 'viem/ens'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createImageStore } from '../stores/createImageStore.ts'
 import { collectionAbi, deploy, nameResolverAbi } from '../test/contracts.ts'
 import { createTestServer, type TestServer, testChain } from '../test/createTestServer.ts'
 import { setUpEns } from '../test/setUpEns.ts'
@@ -45,7 +46,9 @@ beforeAll(async () => {
     env: {
       PORT: '0',
       RATE_LIMIT_PER_SECOND: '0',
-      LATCHKEY_NAMES: JSON.stringify({ signingKey, ipfsGateway: 'https://ipfs.test/ipfs/' }),
+      REMOTE_IMAGES: 'on',
+      IPFS_GATEWAY: 'https://ipfs.test/ipfs/',
+      LATCHKEY_NAMES: JSON.stringify({ signingKey }),
     },
   })
   serverUrl = await server.start()
@@ -259,6 +262,11 @@ describe('POST /v1/ens/lookup', () => {
 describe('GET /v1/identity/:address', () => {
   const identity = (address: string, rest = '') => server.get(`/v1/identity/${address}${rest}`)
   const createAddress = () => createOwner().address
+  /** Where the avatar of an answer comes from: pictures elsewhere are linked through this server. */
+  const sourceOf = async (avatar: string | null): Promise<string | null> => {
+    const id = /^https:\/\/latchkey\.test\/public\/getRemoteImage\/([0-9a-f]{32})$/.exec(avatar ?? '')?.[1]
+    return id === undefined ? avatar : ((await createImageStore(server.context.db).find(id)) ?? 'unknown')
+  }
 
   test('200 with name and avatar of ENS, before one registered here, in bare and CAIP-10 form', async () => {
     const owner = await register('second.reown.id')
@@ -267,8 +275,9 @@ describe('GET /v1/identity/:address', () => {
     await ens.setReverse(owner.address, 'first.eth')
     const expected = {
       status: 200,
-      body: { name: 'first.eth', avatar: picture, resolvedAt: expect.any(String) as string },
+      body: { name: 'first.eth', avatar: expect.any(String) as string, resolvedAt: expect.any(String) as string },
     }
+    expect(await sourceOf((await identity(owner.address)).body.avatar)).toBe(picture)
     expect(await identity(owner.address)).toMatchObject(expected)
     expect(await identity(`eip155:31337:${owner.address}`)).toMatchObject(expected)
     expect(await server.get(`/v1/account/${owner.address}/identity`)).toMatchObject(expected)
@@ -276,7 +285,11 @@ describe('GET /v1/identity/:address', () => {
 
   test('200 with the name registered here where ENS has none', async () => {
     const { address } = await register('only-here.reown.id', { avatar: picture })
-    expect((await identity(address)).body).toMatchObject({ name: 'only-here.reown.id', avatar: picture })
+    const { body } = await identity(address)
+    expect({ ...body, avatar: await sourceOf(body.avatar) }).toMatchObject({
+      name: 'only-here.reown.id',
+      avatar: picture,
+    })
   })
 
   test('200 with nulls for who has no name, and for other namespaces', async () => {
@@ -331,7 +344,7 @@ describe('GET /v1/identity/:address', () => {
       await ens.send(token, encodeFunctionData({ abi: collectionAbi, functionName: 'mint', args: [to, id, metadata] }))
     const records: [string, string | null][] = [
       ['https://pictures.test/a.png', 'https://pictures.test/a.png'],
-      ['ipfs://bafybeigdyr/me.png', 'https://ipfs.test/ipfs/bafybeigdyr/me.png'],
+      ['ipfs://ipfs/bafybeigdyr/me.png', 'ipfs://bafybeigdyr/me.png'],
       ['data:image/png;base64,iVBORw0KGgo=', 'data:image/png;base64,iVBORw0KGgo='],
       [`eip155:31337/erc721:${getAddress(token)}/1`, 'https://pictures.test/nft.png'],
       // Somebody else's piece.
@@ -349,7 +362,8 @@ describe('GET /v1/identity/:address', () => {
       await ens.setAddress(name, owner)
       await ens.setText(name, 'avatar', record)
       await ens.setReverse(owner, name)
-      expect((await identity(owner)).body).toMatchObject({ name, avatar: expected })
+      const { body } = await identity(owner)
+      expect({ ...body, avatar: await sourceOf(body.avatar) }).toMatchObject({ name, avatar: expected })
     }
   })
 

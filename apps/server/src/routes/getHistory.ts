@@ -1,5 +1,6 @@
 import type { getHistory as contract } from '@latchkey/wire'
 import type { Handler } from './Handler.ts'
+import { linkPictures } from './linkPictures.ts'
 import { listPurchases } from './listPurchases.ts'
 import { parseAccount } from './parseAccount.ts'
 
@@ -16,7 +17,8 @@ export const getHistory: Handler<typeof contract> = async (context, request) => 
   }
   const chainIds = chains.map(({ caipNetworkId }) => caipNetworkId)
   const page = await context.history.getHistory({ address, chainIds, cursor })
-  const data = page.data.map((transaction) => ({
+  const shown = await linkPictures(context.images, { transactions: page.data, publicUrl: request.publicUrl })
+  const data = shown.map((transaction) => ({
     ...transaction,
     transfers: transaction.transfers?.map((transfer) => withIcon(transfer, request.publicUrl)) ?? null,
   }))

@@ -9,13 +9,16 @@ import type { Handler } from './Handler.ts'
 const base58Address = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/
 
 /** The name and avatar of an address, by ENS or registered here; nulls where there is none. */
-export const getIdentity: Handler<typeof contract> = async ({ identities }, request) => {
+export const getIdentity: Handler<typeof contract> = async ({ identities, images }, request) => {
   const address = bareAddress(request.params.address)
   const unknown = { name: null, avatar: null, resolvedAt: null }
   if (base58Address.test(address)) return unknown
   if (!isAddress(address, { strict: false })) refuse()
   try {
-    return (await identities.find(address.toLowerCase() as Address)) ?? unknown // isAddress has just said so
+    const found = await identities.find(address.toLowerCase() as Address) // isAddress has just said so
+    if (!found) return unknown
+    const [avatar = null] = await images.link([found.avatar], request.publicUrl)
+    return { ...found, avatar }
   } catch (cause) {
     if (!(cause instanceof NoNameProviderError)) throw cause
     throw new ApiError(503, {

@@ -6,5 +6,11 @@ import { parseAccount } from './parseAccount.ts'
 export const getNfts: Handler<typeof contract> = async (context, request) => {
   const { chainId, cursor } = request.query
   const { address, chains } = parseAccount(context, { address: request.params.address, chainId })
-  return await context.nfts.getNfts({ address, chainIds: chains.map(({ caipNetworkId }) => caipNetworkId), cursor })
+  const chainIds = chains.map(({ caipNetworkId }) => caipNetworkId)
+  const { data, next } = await context.nfts.getNfts({ address, chainIds, cursor })
+  const links = await context.images.link(
+    data.map(({ imageUrl }) => imageUrl),
+    request.publicUrl,
+  )
+  return { data: data.map((nft, index) => ({ ...nft, imageUrl: links[index] ?? null })), next }
 }

@@ -35,6 +35,7 @@ import { getOnrampTransactions } from './getOnrampTransactions.ts'
 import { getPortfolio } from './getPortfolio.ts'
 import { getPriceHistory } from './getPriceHistory.ts'
 import { getPrices } from './getPrices.ts'
+import { getRemoteImage } from './getRemoteImage.ts'
 import { getSessionContext } from './getSessionContext.ts'
 import { getSessions } from './getSessions.ts'
 import { getSupportedChains } from './getSupportedChains.ts'
@@ -85,6 +86,7 @@ export const routes: { [name in EndpointName]: Handler<(typeof endpoints)[name]>
   getIdentity,
   getNfts,
   getPortfolio,
+  getRemoteImage,
   getSupportedChains,
   getTokenImage,
   getWalletImage,

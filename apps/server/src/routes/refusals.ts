@@ -1,7 +1,7 @@
 import type { EndpointName } from '@latchkey/wire'
 
 /** Statuses a handler refuses with by itself; the OpenAPI document says them. */
-type Refusal = 401 | 404 | 409 | 503
+type Refusal = 401 | 404 | 409 | 413 | 415 | 502 | 503
 
 /**
  * What each handler refuses with besides what every route of its kind does: 400, 413 and 422 for inputs that do not read, 401 and 403 for
@@ -38,6 +38,7 @@ export const refusals: { readonly [name in EndpointName]: readonly Refusal[] } =
   getIdentity: [503],
   getNfts: [],
   getPortfolio: [503],
+  getRemoteImage: [404, 413, 415, 502, 503],
   getSupportedChains: [],
   getTokenImage: [],
   getWalletImage: [],

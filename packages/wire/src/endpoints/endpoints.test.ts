@@ -38,6 +38,7 @@ describe('the contracts', () => {
       'getName',
       'getNameSuggestions',
       'getNamesOfAddress',
+      'getRemoteImage',
       'getSupportedChains',
       'getTokenImage',
       'getWalletImage',

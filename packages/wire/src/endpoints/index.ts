@@ -34,6 +34,7 @@ import { getOnrampTransactions } from './getOnrampTransactions.ts'
 import { getPortfolio } from './getPortfolio.ts'
 import { getPriceHistory } from './getPriceHistory.ts'
 import { getPrices } from './getPrices.ts'
+import { getRemoteImage } from './getRemoteImage.ts'
 import { getSessionContext } from './getSessionContext.ts'
 import { getSessions } from './getSessions.ts'
 import { getSupportedChains } from './getSupportedChains.ts'
@@ -83,6 +84,7 @@ export const endpoints = {
   getIdentity,
   getNfts,
   getPortfolio,
+  getRemoteImage,
   getSupportedChains,
   getTokenImage,
   getWalletImage,

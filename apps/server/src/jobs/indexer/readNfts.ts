@@ -3,6 +3,7 @@ import { decodeFunctionResult, encodeFunctionData, isHex, parseAbi } from 'viem/
 import * as z from 'zod'
 import { ethCall } from '../../chains/ethCall.ts'
 import { sanitizeText } from '../../chains/sanitizeText.ts'
+import { toRemoteUrl } from '../../images/toRemoteUrl.ts'
 import type { Rpc } from '../../providers/rpc/createRpc.ts'
 import type { RpcAnswer } from '../../providers/rpc/readAnswers.ts'
 import { batchBestEffort } from './batchBestEffort.ts'
@@ -85,12 +86,10 @@ function readInlineJson(uri: string): string | undefined {
   }
 }
 
-/** An https link or an inline picture of a known type; anything else is dropped. */
+/** An https or ipfs address, or an inline picture of a known type; anything else is dropped. */
 function safeImageUrl(value: string): string | null {
   const url = value.trim()
   if (url.length > maxUriLength) return null
   if (/^data:image\/(png|jpeg|gif|webp|avif|svg\+xml)[;,]/i.test(url)) return url
-  if (!/^https:\/\//i.test(url) || !URL.canParse(url)) return null
-  const { username, password, href } = new URL(url)
-  return username === '' && password === '' ? href : null
+  return toRemoteUrl(url) ?? null
 }

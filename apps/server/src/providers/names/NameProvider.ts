@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 
 export type NameOfAddress = {
   name: string
-  /** An https or data address. */
+  /** An https, ipfs or data address. */
   avatar: string | null
   /** When it was looked up, ISO 8601. */
   resolvedAt: string

@@ -5,7 +5,6 @@ import { normalize } from 'viem/ens'
 import * as z from 'zod'
 import { createChainClient } from '../../chains/createChainClient.ts'
 import type { Chain } from '../../context.ts'
-import type { NamesConfig } from '../../names/namesConfig.ts'
 import type { Cache } from '../../state/Cache.ts'
 import { findNftAvatar } from './findNftAvatar.ts'
 import type { NameProvider } from './NameProvider.ts'
@@ -32,10 +31,9 @@ export function createEnsNames(context: {
   chains: readonly Chain[]
   resolver: Address
   cache: Cache
-  config: Pick<NamesConfig, 'ipfsGateway'>
   dispatcher: Dispatcher
 }): NameProvider {
-  const { chain, resolver, cache, config, dispatcher } = context
+  const { chain, resolver, cache, dispatcher } = context
 
   /** viem for one lookup, which several callers may wait for: it ends by its own time. */
   async function withClient<value>(
@@ -68,7 +66,7 @@ export function createEnsNames(context: {
       const record = await getEnsText(client, { name, key: 'avatar', universalResolverAddress })
       if (!record) return undefined
       const image = await findNftAvatar(record, { owner, chains: context.chains, signal })
-      return toAvatarUrl(image ?? record, config)
+      return toAvatarUrl(image ?? record)
     })
     return found ?? null
   }

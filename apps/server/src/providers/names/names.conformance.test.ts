@@ -55,7 +55,6 @@ testNameProvider('ENS over a node', async () => {
       chains,
       resolver: ens.universalResolver,
       cache: state.cache,
-      config: {},
       dispatcher,
     }),
     known: { address, name: 'alice.eth', avatar },

@@ -1,8 +1,7 @@
-import { isIP } from 'node:net'
 import type { Dispatcher } from 'undici'
 import { type Address, type Hex, isHex } from 'viem'
 import * as z from 'zod'
-import { isPublicAddress } from '../upstream/isPublicAddress.ts'
+import { parsePublicUrl } from '../upstream/parsePublicUrl.ts'
 import { requestJson } from '../upstream/requestJson.ts'
 
 /** A name's resolver chooses where its records are: it gets little time, few tries and a short answer. */
@@ -29,6 +28,7 @@ export async function requestGateway(options: {
     try {
       const isGet = template.includes('{data}')
       const url = parsePublicUrl(template.replaceAll('{sender}', sender.toLowerCase()).replaceAll('{data}', data))
+      if (!url) throw new Error('A gateway is a public https address.')
       const answer = await requestJson({
         provider: 'an ENS gateway',
         url,
@@ -44,12 +44,4 @@ export async function requestGateway(options: {
     }
   }
   throw new AggregateError(failures, 'No gateway of this name gives an answer.')
-}
-
-function parsePublicUrl(text: string): URL {
-  const url = new URL(text)
-  const host = url.hostname.replace(/^\[|\]$/g, '')
-  const isPublic = url.protocol === 'https:' && url.port === '' && (isIP(host) === 0 || isPublicAddress(host))
-  if (!isPublic || url.username !== '' || url.password !== '') throw new Error('A gateway is a public https address.')
-  return url
 }

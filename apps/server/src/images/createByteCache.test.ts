@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { createByteCache } from './createByteCache.ts'
+
+test('keeps what was asked for last, and never more than it may', () => {
+  const cache = createByteCache<string>({ maxBytes: 10 * 1024 })
+  const options = { bytes: 3 * 1024, ttlMs: 1_000 }
+  for (const key of ['a', 'b']) cache.set(key, key, options)
+  expect(cache.get('a')).toBe('a')
+  for (const key of ['c', 'd']) cache.set(key, key, options)
+  expect(['a', 'b', 'c', 'd'].map(cache.get)).toEqual([undefined, undefined, 'c', 'd'])
+  cache.set('whole', 'x', { bytes: 11 * 1024, ttlMs: 1_000 })
+  expect(['c', 'whole'].map(cache.get)).toEqual(['c', undefined])
+})
+
+test('counts a value that is set again once, and forgets it at its time', () => {
+  let now = 0
+  const cache = createByteCache<number>({ maxBytes: 4 * 1024, now: () => now })
+  for (let round = 0; round < 100; round += 1) cache.set('a', round, { bytes: 1024, ttlMs: 10 })
+  cache.set('b', 1, { bytes: 1024, ttlMs: 20 })
+  expect([cache.get('a'), cache.get('b')]).toEqual([99, 1])
+  now = 10
+  expect([cache.get('a'), cache.get('b')]).toEqual([undefined, 1])
+})

@@ -1,0 +1,46 @@
+/** Values that together take at most so many bytes; the ones not asked for longest go first. */
+export type ByteCache<value> = {
+  get: (key: string) => value | undefined
+  set: (key: string, value: value, options: { bytes: number; ttlMs: number }) => void
+}
+
+/** What an entry takes besides its value. */
+const overheadBytes = 512
+
+/** @param options.maxBytes of all entries; @param options.now milliseconds of a clock that never goes back. */
+export function createByteCache<value>(options: { maxBytes: number; now?: () => number }): ByteCache<value> {
+  const { maxBytes, now = () => performance.now() } = options
+  const entries = new Map<string, { value: value; bytes: number; expiresAt: number }>()
+  let total = 0
+
+  function remove(key: string): void {
+    total -= entries.get(key)?.bytes ?? 0
+    entries.delete(key)
+  }
+
+  return {
+    get(key) {
+      const entry = entries.get(key)
+      if (!entry) return undefined
+      if (entry.expiresAt <= now()) {
+        remove(key)
+        return undefined
+      }
+      // A map keeps the order of insertion: the latest asked for is last.
+      entries.delete(key)
+      entries.set(key, entry)
+      return entry.value
+    },
+    set(key, value, { bytes, ttlMs }) {
+      remove(key)
+      const entry = { value, bytes: bytes + overheadBytes, expiresAt: now() + ttlMs }
+      if (entry.bytes > maxBytes) return
+      entries.set(key, entry)
+      total += entry.bytes
+      for (const oldest of entries.keys()) {
+        if (total <= maxBytes) break
+        remove(oldest)
+      }
+    },
+  }
+}

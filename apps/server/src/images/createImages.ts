@@ -1,0 +1,103 @@
+import type { Dispatcher } from 'undici'
+import { createSingleFlight } from '../providers/upstream/createSingleFlight.ts'
+import type { ImageStore } from '../stores/createImageStore.ts'
+import { createByteCache } from './createByteCache.ts'
+import { createGate } from './createGate.ts'
+import { fetchRemote } from './fetchRemote.ts'
+import { RemoteFetchError } from './RemoteFetchError.ts'
+import { type Picture, PictureRefusedError, readPicture } from './readPicture.ts'
+import { toRemoteUrl } from './toRemoteUrl.ts'
+
+/** Pictures that are elsewhere, shown through this server: visitors' browsers ask nobody else. */
+export type Images = {
+  /**
+   * Links for an answer, in the order of the addresses: one of this server for a picture elsewhere, the picture itself where the address
+   * holds it (`data:`), null where there is none to show.
+   */
+  link: (urls: readonly (string | null)[], publicUrl: string) => Promise<(string | null)[]>
+  /**
+   * The picture of an id; undefined for an id that no answer named.
+   * @throws RemoteFetchError, PictureRefusedError, GateFullError
+   */
+  load: (id: string) => Promise<Picture | undefined>
+}
+
+const maxBytes = 1024 * 1024
+/** SPEC §9: what the widget waits for a picture. */
+const timeoutMs = 2_000
+const keptMs = 24 * 60 * 60_000
+/** What went wrong is not tried again for this long. */
+const failureKeptMs = 60_000
+const accept = 'image/avif,image/webp,image/png,image/jpeg,image/gif,image/svg+xml'
+
+type Outcome = { picture: Picture } | { failure: RemoteFetchError | PictureRefusedError }
+
+/**
+ * Fetches pictures once for all who ask, sees what they are, and keeps them in at most `cacheBytes` of memory.
+ * @param options.publicDispatcher of `createPublicAgent`.
+ * @param options.isOn false shows no picture from elsewhere and fetches none.
+ */
+export function createImages(options: {
+  store: ImageStore
+  isOn: boolean
+  publicDispatcher: Dispatcher
+  ipfs: { gateway: string; dispatcher: Dispatcher } | undefined
+  cacheBytes?: number
+}): Images {
+  const { store, isOn, ipfs } = options
+  const cache = createByteCache<Outcome>({ maxBytes: options.cacheBytes ?? 32 * 1024 * 1024 })
+  const fly = createSingleFlight()
+  // As many megabytes at most are on their way at once.
+  const gate = createGate({ maxRunning: 16, maxWaiting: 256 })
+
+  function toSource(url: string | null): string | undefined {
+    if (url === null || !isOn) return undefined
+    const source = toRemoteUrl(url)
+    return source?.startsWith('ipfs://') && !ipfs ? undefined : source
+  }
+
+  async function fetchPicture(url: string): Promise<Outcome> {
+    try {
+      return { picture: readPicture(await fetchRemote(url, { ...options, accept, maxBytes, timeoutMs })) }
+    } catch (error) {
+      if (error instanceof RemoteFetchError || error instanceof PictureRefusedError) return { failure: error }
+      throw error
+    }
+  }
+
+  async function find(id: string): Promise<Outcome | undefined> {
+    const kept = cache.get(id)
+    if (kept) return kept
+    return await fly(id, async () => {
+      const url = await store.find(id)
+      if (url === undefined) return undefined
+      const outcome = await gate(() => fetchPicture(url))
+      const isPicture = 'picture' in outcome
+      const bytes = isPicture ? outcome.picture.bytes.length : 0
+      cache.set(id, outcome, { bytes, ttlMs: isPicture ? keptMs : failureKeptMs })
+      return outcome
+    })
+  }
+
+  return {
+    async link(urls, publicUrl) {
+      const sources = urls.map(toSource)
+      const wanted = sources.filter((source) => source !== undefined)
+      const ids = wanted.length > 0 ? await store.name(wanted) : []
+      const linkOf = new Map(
+        wanted.map((source, index) => [source, `${publicUrl}/public/getRemoteImage/${ids[index]}`]),
+      )
+      return urls.map((url, index) => {
+        if (url?.startsWith('data:')) return url
+        const source = sources[index]
+        return source === undefined ? null : (linkOf.get(source) ?? null)
+      })
+    },
+    async load(id) {
+      if (!isOn) return undefined
+      const outcome = await find(id)
+      if (outcome && 'failure' in outcome) throw outcome.failure
+      return outcome?.picture
+    },
+  }
+}

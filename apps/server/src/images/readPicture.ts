@@ -1,0 +1,47 @@
+import { isPlainSvg } from './isPlainSvg.ts'
+import { readAvifSize, readGifSize, readJpegSize, readPngSize, readWebpSize, type Size } from './rasterSizes.ts'
+
+/** Wider or higher ones are not shown: decoded they take four bytes a pixel. */
+const maxSide = 4096
+
+const rasters: readonly [contentType: string, read: (bytes: Buffer) => Size | undefined][] = [
+  ['image/png', readPngSize],
+  ['image/jpeg', readJpegSize],
+  ['image/webp', readWebpSize],
+  ['image/gif', readGifSize],
+  ['image/avif', readAvifSize],
+]
+
+export type Picture = { contentType: string; bytes: Buffer }
+
+/**
+ * What picture the bytes are, whatever was said about them.
+ * @throws PictureRefusedError
+ */
+export function readPicture(bytes: Buffer): Picture {
+  for (const [contentType, read] of rasters) {
+    const size = read(bytes)
+    if (!size) continue
+    const isShown = [size.width, size.height].every((side) => side > 0 && side <= maxSide)
+    if (!isShown) throw new PictureRefusedError('dimensions')
+    return { contentType, bytes }
+  }
+  if (isPlainSvg(bytes)) return { contentType: 'image/svg+xml', bytes }
+  throw new PictureRefusedError('kind')
+}
+
+const sentences = {
+  kind: 'What is there is not a PNG, JPEG, WebP, GIF, AVIF or plain SVG picture.',
+  dimensions: `The picture is wider or higher than ${maxSide} pixels.`,
+}
+
+/** Bytes that are not passed on. */
+export class PictureRefusedError extends Error {
+  override readonly name = 'PictureRefusedError'
+  readonly reason: keyof typeof sentences
+
+  constructor(reason: keyof typeof sentences) {
+    super(sentences[reason])
+    this.reason = reason
+  }
+}

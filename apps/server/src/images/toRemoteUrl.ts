@@ -1,0 +1,27 @@
+import { parsePublicUrl } from '../providers/upstream/parsePublicUrl.ts'
+
+const maxLength = 2048
+
+/**
+ * A picture's address somewhere else in its one spelling, where it is one that can be fetched: public https, or `ipfs://`. Undefined for all
+ * else, pictures inside the address (`data:`) included.
+ * @example toRemoteUrl('ipfs://ipfs/bafy…/1.png') // 'ipfs://bafy…/1.png'
+ */
+export function toRemoteUrl(text: string): string | undefined {
+  if (text.length > maxLength) return undefined
+  const path = /^ipfs:\/\/(?:ipfs\/)?([A-Za-z0-9._~%/-]+)$/i.exec(text)?.[1]
+  if (path !== undefined) return isPlainPath(path) ? `ipfs://${path}` : undefined
+  const url = parsePublicUrl(text)
+  if (!url) return undefined
+  url.hash = ''
+  return url.href
+}
+
+/** Whether a path stays below where it is put, also once it is decoded. */
+function isPlainPath(path: string): boolean {
+  try {
+    return !decodeURIComponent(path).split(/[/\\]/).includes('..')
+  } catch {
+    return false
+  }
+}

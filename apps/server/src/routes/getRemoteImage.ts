@@ -1,0 +1,39 @@
+import type { getRemoteImage as contract } from '@latchkey/wire'
+import { ApiError, type ApiErrorStatus } from '../errors/ApiError.ts'
+import { GateFullError } from '../images/createGate.ts'
+import { RemoteFetchError, type RemoteFetchReason } from '../images/RemoteFetchError.ts'
+import { PictureRefusedError } from '../images/readPicture.ts'
+import type { Handler } from './Handler.ts'
+import { svgAnswer } from './svgAnswer.ts'
+
+const statuses: Record<RemoteFetchReason, ApiErrorStatus> = {
+  gone: 404,
+  'too large': 413,
+  compressed: 415,
+  'not public': 502,
+  unreachable: 502,
+  timeout: 502,
+  status: 502,
+  'too many redirects': 502,
+}
+
+/** A picture from elsewhere that an answer named. What is no picture, or too large a one, is not passed on. */
+export const getRemoteImage: Handler<typeof contract> = async (context, { params }) => {
+  const picture = await context.images.load(params.id).catch((cause: unknown) => {
+    throw toApiError(cause) ?? cause
+  })
+  if (!picture) throw new ApiError(404, { field: 'id', description: 'No answer has named a picture of this id.' })
+  if (picture.contentType !== 'image/svg+xml') return picture
+  const svg = svgAnswer(picture.bytes)
+  // `<img>` does not mind; opened as a page it is a download.
+  return { ...svg, headers: { ...svg.headers, 'content-disposition': 'attachment; filename="picture.svg"' } }
+}
+
+function toApiError(cause: unknown): ApiError | undefined {
+  const refuse = (status: ApiErrorStatus, headers?: Record<string, string>) =>
+    new ApiError(status, { field: 'id', description: (cause as Error).message, cause, ...(headers && { headers }) }) // one of the three below
+  if (cause instanceof RemoteFetchError) return refuse(statuses[cause.reason])
+  if (cause instanceof PictureRefusedError) return refuse(cause.reason === 'kind' ? 415 : 413)
+  if (cause instanceof GateFullError) return refuse(503, { 'retry-after': '1' })
+  return undefined
+}
