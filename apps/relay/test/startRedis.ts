@@ -9,7 +9,7 @@ import { redisPath } from '../../../scripts/redis.mjs'
 
 const readyTimeoutMs = 15_000
 
-/** A Redis of its own on a free loopback port. It keeps what it has over `restart`, and nothing after `stop`. */
+/** A Redis of its own on a free loopback port. It keeps what it has over `restart`, `end` and `start`, and nothing after `stop`. */
 export async function startRedis() {
   const program = redisPath()
   if (!program)
@@ -24,6 +24,10 @@ export async function startRedis() {
   process.once('exit', () => child.kill('SIGKILL'))
   return {
     url,
+    end: () => end(child),
+    async start() {
+      child = await run(program, { dir, port, url })
+    },
     async restart() {
       await end(child)
       child = await run(program, { dir, port, url })

@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node'
 import { startRedis } from '../../../relay/test/startRedis.ts'
-import { startPostgres } from './startPostgres.ts'
+import { startPostgres } from '../../test/startPostgres.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -6,16 +6,19 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '@latchkey/anvil'
 import pg from 'pg'
-import { postgresFolder } from '../../../../scripts/postgres.mjs'
+import { postgresFolder } from '../../../scripts/postgres.mjs'
 
 const readyTimeoutMs = 30_000
 
-/** A PostgreSQL of its own on a free loopback port, in a folder that `stop` removes. Root runs it as the user postgres, as it refuses root. */
+/**
+ * A PostgreSQL of its own on a free loopback port, in a folder that `stop` removes. Root runs it as the user postgres, as it refuses root.
+ * It outlives `end` and `start` with all it has acknowledged, and no fall of the machine.
+ */
 export async function startPostgres() {
   const programs = postgresFolder()
   if (!programs)
     throw new Error(
-      'These tests need PostgreSQL 15 or newer. `npm test` installs it on Debian as root; else install it (Debian: apt-get install postgresql) or set POSTGRES_BIN to the folder of its programs.',
+      'This needs PostgreSQL 15 or newer. `npm test` installs it on Debian as root; else install it (Debian: apt-get install postgresql) or set POSTGRES_BIN to the folder of its programs.',
     )
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-postgres-'))
   const owner = process.getuid?.() === 0 ? userIds('postgres') : undefined
@@ -28,18 +31,34 @@ export async function startPostgres() {
   )
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}${made.error?.message ?? ''}`)
   const port = await freePort()
-  const settings = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'listen_addresses=127.0.0.1']
+  // Commits reach the system's memory before they are answered, which a crash of PostgreSQL leaves alone.
+  const settings = ['fsync=off', 'full_page_writes=off', 'listen_addresses=127.0.0.1']
   const args = ['-D', folder, '-p', String(port), '-k', folder, '-N', '200', ...settings.flatMap((one) => ['-c', one])]
-  const child = spawn(join(programs, 'postgres'), args, { ...owner, cwd: folder, stdio: 'ignore' })
   const url = `postgres://latchkey@127.0.0.1:${port}/postgres`
-  await waitUntilReady(child, url)
+  let child: ChildProcess
+
+  async function start(): Promise<void> {
+    child = spawn(join(programs ?? '', 'postgres'), args, { ...owner, cwd: folder, stdio: 'ignore' })
+    await waitUntilReady(child, url)
+  }
+
+  /** `SIGINT` cuts all sessions and shuts down; `SIGQUIT` is a crash, which the next start recovers from. */
+  async function end(signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const ended = once(child, 'exit')
+    child.kill(signal)
+    await ended
+  }
+
+  await start()
+  // Also when this process fails halfway.
+  process.once('exit', () => child.kill('SIGQUIT'))
   return {
     url,
+    end,
+    start,
     async stop() {
-      const ended = once(child, 'exit')
-      // Fast shutdown: sessions are cut, nothing is waited for.
-      child.kill('SIGINT')
-      await ended
+      await end('SIGINT')
       rmSync(folder, { recursive: true, force: true })
     },
   }

@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
+import { startRedis } from '../../relay/test/startRedis.ts'
+import { startBalancer } from '../test/startBalancer.ts'
+import { startPostgres } from '../test/startPostgres.ts'
+import { createTestDatabase } from './test/createTestDatabase.ts'
+import { createTestServer, type TestServer, testChain } from './test/createTestServer.ts'
+import { createOwner, getNonce, signBody } from './test/signNames.ts'
+
+// Keys' signatures need no node.
+const chains = [testChain({ id: 1, rpcUrls: ['http://127.0.0.1:1'] })]
+const outageTimeoutMs = 60_000
+
+/** What all servers of a fleet have in common. */
+async function fleetSettings(env: Record<string, string> = {}) {
+  return {
+    DATABASE_URL: await createTestDatabase(),
+    REDIS_URL: inject('redisUrl'),
+    REDIS_PREFIX: `${randomUUID()}:`,
+    RATE_LIMIT_PER_SECOND: '0',
+    SECRETS_KEY: '5e'.repeat(32),
+    ...env,
+  }
+}
+
+const startTwo = (env: Record<string, string>) =>
+  Promise.all([createTestServer({ chains, env }), createTestServer({ chains, env })])
+const closeAll = (servers: readonly TestServer[]) => Promise.all(servers.map((server) => server.close()))
+const statuses = (answers: readonly { status: number }[]) => answers.map(({ status }) => status)
+/** As many calls as asked for, by turns to one server and the other. */
+const spread = <answer>(count: number, servers: readonly TestServer[], call: (server: TestServer) => Promise<answer>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => call(servers[index % servers.length]!)))
+
+test('a caller has one limit on all servers', async () => {
+  // Nothing comes back while the test runs.
+  const servers = await startTwo(await fleetSettings({ RATE_LIMIT_BURST: '30', RATE_LIMIT_PER_SECOND: '0.001' }))
+  const answers = await spread(100, servers, (server) => server.get('/v1/supported-chains'))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(30)
+  const refused = answers.filter(({ status }) => status === 429)
+  expect(refused).toHaveLength(70)
+  for (const { headers } of refused) expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+  await closeAll(servers)
+})
+
+describe('two servers', () => {
+  let servers: TestServer[]
+  let settings: Record<string, string>
+  beforeAll(async () => {
+    settings = await fleetSettings()
+    servers = await startTwo(settings)
+  })
+  afterAll(() => closeAll(servers))
+
+  test('give one answer to one idempotency key', async () => {
+    const owner = createOwner()
+    const registration = await signBody(owner, { name: 'keyed.reown.id', nonce: await getNonce(servers[0]!, owner) })
+    const grant = { expiry: 4e9, signer: { type: 'keys' }, permissions: [{ type: 'call' }], policies: [] }
+    for (const [url, body] of [
+      ['/v1/profile/account', registration],
+      [`/v1/sessions/eip155:1:${owner.address}`, grant],
+    ] as const) {
+      const answers = await spread(20, servers, (server) => server.post(url, body, { 'idempotency-key': 'k' }))
+      expect(statuses(answers)).toEqual(Array(20).fill(200))
+      expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+    }
+  })
+
+  test('know of a revocation from its answer on, and after a restart', async () => {
+    const owner = createOwner()
+    const base = `/v1/sessions/eip155:1:${owner.address}`
+    const grant = { expiry: 4e9, signer: { type: 'keys' }, permissions: [{ type: 'call' }], policies: [] }
+    const { pci } = (await servers[0]!.post(base, grant)).body
+    await servers[1]!.post(`${base}/activate`, { ...grant, pci, context: '0xc0ffee' })
+    const read = (server: TestServer) => server.get(`${base}/getcontext?pci=${pci}`)
+    expect(statuses(await spread(10, servers, read))).toEqual(Array(10).fill(200))
+
+    const { nonce, message } = (await servers[0]!.post(`${base}/nonce`, { pci })).body
+    const signature = await owner.signMessage({ message })
+    // Every read begins after the answer; others run across it, so that nothing has been read into anybody's memory.
+    const across = spread(50, servers, read)
+    expect((await servers[1]!.post(`${base}/revoke`, { pci, nonce, signature })).status).toBe(200)
+    expect(statuses(await spread(50, servers, read))).toEqual(Array(50).fill(400))
+    await across
+    const restarted = await createTestServer({ chains, env: settings })
+    expect(await read(restarted)).toMatchObject({ status: 400, body: { reasons: [{ field: 'pci' }] } })
+    await restarted.close()
+  })
+})
+
+test('servers are replaced one by one without a failed request', { timeout: outageTimeoutMs }, async () => {
+  const env = await fleetSettings({ DRAIN_DELAY_MS: '400' })
+  const servers = await startTwo(env)
+  const urls = await Promise.all(servers.map((server) => server.app.listen({ host: '127.0.0.1', port: 0 })))
+  const balancer = await startBalancer(urls)
+  const areReady = () => expect.poll(balancer.ready, { timeout: outageTimeoutMs }).toEqual([true, true])
+  await areReady()
+  let isRunning = true
+  const counts = new Map<number, number>()
+  const lanes = Array.from({ length: 6 }, async (_, lane) => {
+    for (let index = 0; isRunning; index += 1) {
+      const body = JSON.stringify(await signBody(createOwner(), { name: `rolled-${lane}-${index}.reown.id` }))
+      for (const call of [
+        fetch(`${balancer.url}/v1/profile/account`, { method: 'POST', body }),
+        fetch(`${balancer.url}/health`),
+      ]) {
+        const { status } = await call
+        counts.set(status, (counts.get(status) ?? 0) + 1)
+      }
+    }
+  })
+  for (const [index, server] of servers.entries()) {
+    await server.close()
+    servers[index] = await createTestServer({ chains, env })
+    await servers[index].app.listen({ host: '127.0.0.1', port: Number(new URL(urls[index]!).port) })
+    await areReady()
+  }
+  isRunning = false
+  await Promise.all(lanes)
+  expect([...counts.keys()]).toEqual([200])
+  expect(balancer.lost).toEqual({ writes: 0, reads: 0 })
+  await balancer.stop()
+  await closeAll(servers)
+})
+
+describe('what servers stand on goes away and comes back', () => {
+  test('PostgreSQL, shut down and crashed: 503 until it is back, and every answered name is kept', {
+    timeout: outageTimeoutMs,
+  }, async () => {
+    const postgres = await startPostgres()
+    onTestFinished(postgres.stop)
+    const servers = await startTwo(await fleetSettings({ DATABASE_URL: postgres.url }))
+    onTestFinished(async () => {
+      await closeAll(servers)
+    })
+    const load = registerNames(servers)
+    const reach = (count: () => number) => {
+      const wanted = count() + 20
+      return expect.poll(count, { timeout: outageTimeoutMs }).toBeGreaterThan(wanted)
+    }
+    for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
+      await reach(() => load.names.size)
+      await postgres.end(signal)
+      // More than there are connections to lose.
+      await reach(() => load.refusals.length)
+      expect(statuses(await spread(2, servers, (server) => server.get('/ready')))).toEqual([503, 503])
+      expect(statuses(await spread(2, servers, (server) => server.get('/health')))).toEqual([200, 200])
+      await postgres.start()
+    }
+    await reach(() => load.names.size)
+    await load.stop()
+    expect(statuses(await spread(2, servers, (server) => server.get('/ready')))).toEqual([200, 200])
+    expect(new Set(load.refusals)).toEqual(new Set([503]))
+    const isKept = async ([name, text]: [string, string]) =>
+      (await servers[0]!.get(`/v1/profile/account/${name}`)).text === text
+    expect(await Promise.all([...load.names].map(isKept))).toEqual(Array(load.names.size).fill(true))
+  })
+
+  test('Redis: what needs a nonce is a 503, the rest goes on, and nothing is restarted', {
+    timeout: outageTimeoutMs,
+  }, async () => {
+    const redis = await startRedis()
+    onTestFinished(redis.stop)
+    const servers = await startTwo(await fleetSettings({ REDIS_URL: redis.url }))
+    onTestFinished(async () => {
+      await closeAll(servers)
+    })
+    const owner = createOwner()
+    const nonce = await getNonce(servers[0]!, owner)
+    const keep = await signBody(owner, { name: 'patient.reown.id', nonce })
+    await redis.end()
+    const ask = (server: TestServer) => server.post('/v1/profile/nonce', { address: owner.address })
+    expect(statuses(await spread(2, servers, ask))).toEqual([503, 503])
+    const register = () => spread(2, servers, (server) => server.post('/v1/profile/account', keep))
+    expect(statuses(await register())).toEqual([503, 503])
+    expect(statuses(await spread(2, servers, (server) => server.get('/getWallets')))).toEqual([200, 200])
+    const plain = await signBody(createOwner(), { name: 'plain.reown.id' })
+    expect((await servers[1]!.post('/v1/profile/account', plain)).status).toBe(200)
+    await redis.start()
+    await expect
+      .poll(async () => statuses(await spread(2, servers, ask)), { timeout: outageTimeoutMs })
+      .toEqual([200, 200])
+    // The nonce was not used up by what could not be done.
+    expect(statuses(await register()).toSorted()).toEqual([200, 400])
+  })
+})
+
+/** Registers names on both servers until stopped; keeps the answers to those it got, and what the others were refused with. */
+function registerNames(servers: readonly TestServer[]) {
+  const names = new Map<string, string>()
+  const refusals: number[] = []
+  let isRunning = true
+  const lanes = Array.from({ length: 6 }, async (_, lane) => {
+    for (let index = 0; isRunning; index += 1) {
+      const name = `load-${lane}-${index}.reown.id`
+      const body = await signBody(createOwner(), { name })
+      const { status, text } = await servers[lane % 2]!.post('/v1/profile/account', body)
+      if (status === 200) names.set(name, text)
+      else refusals.push(status)
+    }
+  })
+  return {
+    names,
+    refusals,
+    async stop() {
+      isRunning = false
+      await Promise.all(lanes)
+    },
+  }
+}
