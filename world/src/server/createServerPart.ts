@@ -31,6 +31,7 @@ export function createServerPart(
     id: chain.chainId,
     name: `Local ${chain.chainId}`,
     rpcUrls: [chain.url],
+    wsUrls: [chain.url.replace('http', 'ws')],
     nativeCurrency,
     contracts: {
       weth: plan.weth.address,

@@ -1,0 +1,54 @@
+import { once } from 'node:events'
+import WebSocket from 'ws'
+import type { Scene } from '../Scene.ts'
+
+export async function captureNodes(scene: Scene): Promise<void> {
+  const { call, network } = scene
+  const ask = (id: number, method: string, params: unknown[] = []) => ({ jsonrpc: '2.0', id, method, params })
+  const proxy = `/v1?projectId=local&chainId=${network}`
+  await call('proxyRpc', proxy, {
+    body: [ask(1, 'eth_chainId'), ask(2, 'eth_blockNumber'), ask(3, 'anvil_setBalance')],
+  })
+  await call('proxyRpc', '/v1?projectId=local&chainId=eip155:5', {
+    body: ask(1, 'eth_chainId'),
+    status: 400,
+    as: 'proxyRpcRefused',
+  })
+  await captureSocket(scene, ask(1, 'eth_subscribe', ['newHeads']))
+  await call('rpcSocketRefused', `/ws?projectId=local&chainId=${network}`, { status: 426 })
+  await call('askBundler', `/v1/bundler?projectId=local&chainId=${network}`, {
+    body: ask(1, 'eth_getUserOperationReceipt', ['0x12']),
+    status: 400,
+  })
+}
+
+async function captureSocket({ examples, info, network }: Scene, question: object): Promise<void> {
+  const url = `/ws?projectId=local&chainId=${network}`
+  const socket = new WebSocket(`${info.server?.replace('http', 'ws')}${url}`)
+  try {
+    await once(socket, 'open', { signal: AbortSignal.timeout(10_000) })
+    socket.send(JSON.stringify(question))
+    const [answer] = await once(socket, 'message', { signal: AbortSignal.timeout(10_000) })
+    examples.push({
+      name: 'rpcSocket',
+      method: 'GET',
+      path: '/ws',
+      url,
+      status: 101,
+      gist: '{"jsonrpc":"2.0","id":1,"result":"0x…"}',
+      text: [
+        '```js',
+        `const socket = new WebSocket('ws://127.0.0.1:8401${url}')`,
+        `socket.onopen = () => socket.send('${JSON.stringify(question)}')`,
+        'socket.onmessage = ({ data }) => console.log(data)',
+        '```',
+        '',
+        '```jsonc',
+        String(answer),
+        '```',
+      ].join('\n'),
+    })
+  } finally {
+    socket.terminate()
+  }
+}

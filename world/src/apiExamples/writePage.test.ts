@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import type { Example } from './createRecorder.ts'
+import { PageError, writePage } from './writePage.ts'
+
+const example = (name: string, text: string): Example => ({
+  name,
+  method: 'GET',
+  path: '/',
+  url: '/',
+  status: 200,
+  gist: '{}',
+  text,
+})
+const page = 'Before\n<!-- example one -->\n{"at":"2026-11-21","id":"0xc0ffee"}\n<!-- end -->\nAfter\n'
+const write = (text: string, rewritesAll = false) => writePage(page, { examples: [example('one', text)], rewritesAll })
+
+test('an example is put between its markers', () => {
+  expect(write('{"name":null}')).toBe('Before\n<!-- example one -->\n{"name":null}\n<!-- end -->\nAfter\n')
+})
+
+test('what differs in numbers and ids alone is left, unless all is to be written', () => {
+  const other = '{"at":"2027-01-02","id":"0xbeef"}'
+  expect(write(other)).toBe(page)
+  expect(write(other, true)).toContain(other)
+})
+
+test('a place without an example and an example without a place are told', () => {
+  expect(() => writePage(page, { examples: [], rewritesAll: false })).toThrow(PageError)
+  expect(() => writePage('', { examples: [example('one', '')], rewritesAll: false })).toThrow('no place for one')
+})

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import type { Place } from './writeTable.ts'
+import { writeTable } from './writeTable.ts'
+
+const place = (name: string, path: string, status = 200): Place => ({
+  example: { name, method: 'GET', path, url: `${path}?id=a|b`, status, gist: '{"a":[…]}', text: '' },
+  page: 'names.md',
+  text: `# Names\n\n## GET ${path}\n\n<!-- example ${name} -->\n<!-- end -->\n`,
+})
+const page = '<!-- table clients -->\n<!-- end -->\n<!-- table others -->\n<!-- end -->\n'
+const places = [
+  place('getOther', '/other'),
+  place('getName', '/v1/name/{id}'),
+  place('getNameRefused', '/v1/name/{id}', 400),
+]
+
+test('each call has one row, which leads to its section; those of existing clients are in their own table', () => {
+  const [clients = '', others = ''] = writeTable(page, { places, clientCalls: ['getName'], rewritesAll: false }).split(
+    '<!-- table others -->',
+  )
+  expect(clients).toContain(
+    '| [`GET /v1/name/{id}`](names.md#get-v1nameid) | `/v1/name/{id}?id=a\\|b` | 200 `{"a":[…]}` |',
+  )
+  expect(clients).not.toContain('/other')
+  expect(others).toContain('/other')
+  expect(others).not.toContain('/v1/name')
+})
+
+test('a call of existing clients without an example is told', () => {
+  expect(() => writeTable(page, { places, clientCalls: ['getGone'], rewritesAll: false })).toThrow('getGone')
+})

@@ -1,0 +1,69 @@
+import type { Example } from './createRecorder.ts'
+import { differInNumbersOnly } from './differInNumbersOnly.ts'
+import { PageError } from './writePage.ts'
+
+const table = /<!-- table (\S+) -->\n[\s\S]*?<!-- end -->/g
+const maxCharacters = 110
+
+export type Place = { example: Example; page: string; text: string }
+
+/**
+ * Puts the tables of calls into the first page: each call with its example, its answer and the way to its section.
+ * @param options.clientCalls names of the contracts that existing clients call, in the order of their table; the rest is in the other one.
+ */
+export function writeTable(
+  page: string,
+  options: { places: readonly Place[]; clientCalls: readonly string[]; rewritesAll: boolean },
+): string {
+  const { places, clientCalls, rewritesAll } = options
+  const named = new Map(places.map((place) => [place.example.name, place]))
+  const missing = clientCalls.filter((name) => !named.has(name))
+  if (missing.length > 0) throw new PageError(`There is no example of ${missing.join(', ')}.`)
+  const rows: Record<string, Place[]> = {
+    clients: clientCalls.flatMap((name) => named.get(name) ?? []),
+    // Further examples of a call are found beside its first.
+    others: places.filter(({ example }, index) => !clientCalls.includes(example.name) && isFirst(places, index)),
+  }
+  const written = page.replace(table, (_, name: string) => {
+    const lines = (rows[name] ?? []).map(toRow)
+    return [
+      `<!-- table ${name} -->`,
+      '| call | example | answer |',
+      '| --- | --- | --- |',
+      ...lines,
+      '<!-- end -->',
+    ].join('\n')
+  })
+  return !rewritesAll && differInNumbersOnly(written, page) ? page : written
+}
+
+function isFirst(places: readonly Place[], index: number): boolean {
+  const key = (place: Place | undefined) => `${place?.example.method} ${place?.example.path}`
+  return places.findIndex((place) => key(place) === key(places[index])) === index
+}
+
+function toRow({ example, page, text }: Place): string {
+  const { method, path, url, status, gist } = example
+  const call = `[\`${method} ${path}\`](${page}#${toAnchor(findHeading(text, example.name))})`
+  return `| ${call} | \`${cut(url)}\` | ${status} \`${cut(gist)}\` |`
+}
+
+function findHeading(page: string, name: string): string {
+  const before = page.slice(0, page.indexOf(`<!-- example ${name} -->`))
+  return [...before.matchAll(/^#+ (.+)$/gm)].at(-1)?.[1] ?? ''
+}
+
+/** As GitHub makes anchors of headings. */
+function toAnchor(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replaceAll(/\s/g, '-')
+}
+
+function cut(text: string): string {
+  // Ids are of one start of the world.
+  const escaped = text.replaceAll('|', '\\|').replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '…')
+  return escaped.length > maxCharacters ? `${escaped.slice(0, maxCharacters)}…` : escaped
+}
