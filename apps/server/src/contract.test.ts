@@ -1,0 +1,133 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { type Anvil, startAnvil } from '@latchkey/anvil'
+import { type Endpoint, type EndpointName, endpoints, errorAnswerSchema, problemSchema } from '@latchkey/wire'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { type ContractCall, contractCases } from './test/contractCases.ts'
+import { storages, type TestServer } from './test/createTestServer.ts'
+import { type ContractSetting, startContractSetting } from './test/startContractSetting.ts'
+
+/** Every contract against a whole server: a call it serves, one it refuses, and the fields existing clients read. */
+
+const names = Object.keys(endpoints) as EndpointName[]
+const strictError = z.strictObject(errorAnswerSchema.shape)
+const strictProblem = z.strictObject(problemSchema.shape)
+
+let anvil: Anvil
+let around: Awaited<ReturnType<typeof startContractSetting>>
+beforeAll(async () => {
+  anvil = await startAnvil()
+  around = await startContractSetting(anvil)
+}, 120_000)
+afterAll(async () => {
+  await around?.stop()
+  await anvil?.stop()
+})
+
+describe.each(storages)('on %s', (storage) => {
+  let server: TestServer
+  let setting: ContractSetting
+  beforeAll(async () => {
+    server = await around.startServer(storage)
+    setting = { server, ...around }
+  }, 120_000)
+  afterAll(() => server?.close())
+
+  const send = (method: 'GET' | 'POST', { url, body = '', headers }: ContractCall) =>
+    method === 'GET' ? server.get(url, headers) : server.post(url, body, headers)
+
+  test.each(names)('%s answers what its contract says', async (name) => {
+    const endpoint: Endpoint = endpoints[name]
+    const { serves, fields } = contractCases[name]
+    const answer = await send(endpoint.method, await serves(setting))
+    expect(answer.text).not.toBe('')
+    expect(answer).toMatchObject({ status: 200 })
+    if (endpoint.answer) {
+      expect(answer.headers['content-type']).toMatch(/^application\/json/)
+      // Nothing but what the contract tells: unknown members would be gone.
+      expect(endpoint.answer.parse(answer.body)).toEqual(answer.body)
+    } else {
+      const [kind] = endpoint.produces!.split('*')
+      expect(answer.headers['content-type']).toContain(kind)
+    }
+    expect(listFields(answer.body)).toEqual(expect.arrayContaining(fields.flatMap(spell)))
+  })
+
+  test.each(names)('%s refuses in its own form', async (name) => {
+    const endpoint: Endpoint = endpoints[name]
+    const { status, field, method = endpoint.method, ...call } = contractCases[name].refuses
+    const answer = await send(method, call)
+    expect(answer).toMatchObject({ status })
+    expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+    if (endpoint.problems) {
+      expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/)
+      expect(strictProblem.parse(answer.body)).toMatchObject({ status, field })
+    } else {
+      expect(answer.headers['content-type']).toMatch(/^application\/json/)
+      expect(strictError.parse(answer.body).reasons).toEqual([{ field, description: expect.stringMatching(/\S/) }])
+    }
+  })
+})
+
+test('every contract is in the table', () => {
+  expect(Object.keys(contractCases).sort()).toEqual([...names].sort())
+})
+
+test('every contract has an example in docs/api', () => {
+  const folder = new URL('../../../docs/api/', import.meta.url)
+  const pages = readdirSync(folder).map((page) => readFileSync(new URL(page, folder), 'utf8'))
+  const shown = pages.flatMap((page) => [...page.matchAll(/^<!-- example (\w+) -->\n```/gm)].map(([, name]) => name))
+  expect(names.filter((name) => !shown.includes(name))).toEqual([])
+})
+
+test('every call that existing clients make has a contract', () => {
+  const served = Object.values<Endpoint>(endpoints).map(({ method, path }) => `${method} ${path}`)
+  expect(served).toEqual(expect.arrayContaining(clientCalls))
+})
+
+const clientCalls = [
+  'GET /v1/supported-chains',
+  'GET /v1/identity/:address',
+  'GET /v1/account/:address/history',
+  'GET /v1/convert/quotes',
+  'GET /v1/convert/tokens',
+  'POST /v1/fungible/price',
+  'GET /v1/convert/allowance',
+  'GET /v1/convert/gas-price',
+  'POST /v1/convert/build-transaction',
+  'GET /v1/convert/build-approve',
+  'GET /v1/account/:address/balance',
+  'GET /v1/profile/account/:name',
+  'GET /v1/profile/reverse/:address',
+  'GET /v1/profile/suggestions/:name',
+  'POST /v1/profile/account',
+  'POST /v1/generators/onrampurl',
+  'GET /v1/onramp/options',
+  'POST /v1/onramp/quote',
+  'GET /v1/sessions/:address',
+  'POST /v1/sessions/:address/revoke',
+  'POST /e',
+  'GET /getWallets',
+  'GET /getWalletImage/:id',
+  'GET /public/getAssetImage/:id',
+  'GET /public/getCurrencyImage/:code',
+  'GET /public/getTokenImage/:symbol',
+  'GET /appkit/v1/config',
+  'GET /projects/v1/origins',
+  'GET /getAnalyticsConfig',
+]
+
+/** @example listFields({ a: [{ b: null }] }) // ['a', 'a[]', 'a[].b'] */
+function listFields(value: unknown, path = ''): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  const members = Array.isArray(value)
+    ? value.map((member) => [`${path}[]`, member] as const)
+    : Object.entries(value).map(([name, member]) => [path === '' ? name : `${path}.${name}`, member] as const)
+  return [...new Set(members.flatMap(([name, member]) => [name, ...listFields(member, name)]))]
+}
+
+/** @example spell('a[].{b,c}') // ['a[].b', 'a[].c'] */
+function spell(field: string): string[] {
+  const [, stem = '', list] = /^(.*)\{(.+)\}$/.exec(field) ?? []
+  return list === undefined ? [field] : list.split(',').map((name) => `${stem}${name}`)
+}

@@ -1,0 +1,520 @@
+import type { EndpointName } from '@latchkey/wire'
+import { concat, encodeFunctionData, namehash, parseAbi, toHex } from 'viem'
+import { packetToBytes } from 'viem/ens'
+import { createOwner, signBody } from './signNames.ts'
+import { coinbaseReport } from './startCoinbase.ts'
+import { beginSession, type ContractSetting, registerName } from './startContractSetting.ts'
+
+export type ContractCall = { url: string; body?: object | string; headers?: Record<string, string> }
+
+/** How a contract is held to: a call it serves, one it refuses, and what existing clients read of its answer. */
+export type ContractCase = {
+  serves: (setting: ContractSetting) => ContractCall | Promise<ContractCall>
+  refuses: ContractCall & { status: number; field: string; method?: 'GET' | 'POST' }
+  /** WIRE §2: fields by path, `[]` for the members of a list, alternatives of a last part in braces. Empty where it answers no JSON. */
+  fields: readonly string[]
+}
+
+const network = 'eip155:31337'
+const stranger = '0x00000000000000000000000000000000000000f9'
+const native = `${network}:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee`
+const noAddress = '0x123'
+const longProject = `projectId=${'x'.repeat(129)}`
+const coinType = 0x80000000 + 31_337
+const resolverAbi = parseAbi(['function resolve(bytes name, bytes data)', 'function addr(bytes32 node)'])
+
+const token = ({ usdc }: ContractSetting) => `${network}:${usdc}`
+const user = ({ me }: ContractSetting) => `${network}:${me}`
+
+const swap = (setting: ContractSetting) => ({
+  projectId: 'p',
+  amount: '1000000',
+  from: token(setting),
+  to: native,
+  userAddress: user(setting),
+  eip155: { slippage: 1 },
+  disableEstimate: true,
+})
+
+const checkout = {
+  destinationWallets: [{ address: stranger, blockchains: [network], assets: ['USDC'] }],
+  partnerUserId: 'short-user',
+  defaultNetwork: network,
+  presetFiatAmount: 100,
+  defaultExperience: 'buy',
+}
+
+const nameFields = ['name', 'registered_at', 'updated_at', 'attributes.bio', 'addresses.60.{address,created_at}']
+const transferFields = [
+  'fungible_info.{name,symbol}',
+  'fungible_info.icon.url',
+  'nft_info.name',
+  'nft_info.content.preview.{url,content_type}',
+  'nft_info.content.detail',
+  'nft_info.flags.is_spam',
+  'direction',
+  'quantity.numeric',
+  '{value,price}',
+]
+
+/** One of each contract. */
+export const contractCases: Record<EndpointName, ContractCase> = {
+  getSupportedChains: {
+    serves: () => ({ url: '/v1/supported-chains' }),
+    refuses: { url: `/v1/supported-chains?${longProject}`, status: 400, field: 'projectId' },
+    fields: ['http[]', 'ws[]'],
+  },
+  getIdentity: {
+    serves: ({ me }) => ({ url: `/v1/identity/${me}?projectId=p&sender=${me}` }),
+    refuses: { url: `/v1/identity/${noAddress}`, status: 400, field: 'address' },
+    fields: ['{name,avatar,resolvedAt}'],
+  },
+  getHistory: {
+    serves: ({ me }) => ({ url: `/v1/account/${me}/history?projectId=p&chainId=${network}` }),
+    refuses: { url: `/v1/account/${noAddress}/history`, status: 400, field: 'address' },
+    fields: [
+      'next',
+      'data[].id',
+      'data[].metadata.{operationType,hash,minedAt,sentFrom,sentTo,status,nonce,application,chain}',
+      ...transferFields.map((field) => `data[].transfers[].${field}`),
+    ],
+  },
+  getBalance: {
+    serves: ({ me }) => ({ url: `/v1/account/${me}/balance?projectId=p&currency=usd&chainId=${network}` }),
+    refuses: { url: `/v1/account/${stranger}/balance?currency=doge`, status: 400, field: 'currency' },
+    fields: ['balances[].{name,symbol,chainId,address,value,price,iconUrl}', 'balances[].quantity.{decimals,numeric}'],
+  },
+  getPortfolio: {
+    serves: ({ me }) => ({ url: `/v1/account/${me}/portfolio?projectId=p` }),
+    refuses: { url: `/v1/account/${noAddress}/portfolio`, status: 400, field: 'address' },
+    fields: ['data[].{id,name,symbol}'],
+  },
+  getNfts: {
+    serves: ({ me }) => ({ url: `/v1/account/${me}/nfts?projectId=p` }),
+    refuses: { url: `/v1/account/${stranger}/nfts?chainId=1`, status: 400, field: 'chainId' },
+    fields: [],
+  },
+  getSwapTokens: {
+    serves: () => ({ url: `/v1/convert/tokens?projectId=p&chainId=${network}` }),
+    refuses: { url: '/v1/convert/tokens?chainId=eip155:5', status: 400, field: 'chainId' },
+    fields: ['tokens[].{name,symbol,address,decimals,logoUri,eip2612}'],
+  },
+  getSwapQuotes: {
+    serves: (setting) => ({
+      url: `/v1/convert/quotes?projectId=p&amount=1000000&from=${token(setting)}&to=${native}&gasPrice=1&userAddress=${user(setting)}`,
+    }),
+    refuses: { url: `/v1/convert/quotes?amount=1&from=${native}&to=${native}`, status: 400, field: '' },
+    fields: ['quotes[].{id,fromAmount,fromAccount,toAmount,toAccount}'],
+  },
+  getAllowance: {
+    serves: (setting) => ({
+      url: `/v1/convert/allowance?projectId=p&tokenAddress=${token(setting)}&userAddress=${user(setting)}`,
+    }),
+    refuses: { url: `/v1/convert/allowance?tokenAddress=${native}`, status: 400, field: 'userAddress' },
+    fields: ['allowance'],
+  },
+  getGasPrice: {
+    serves: () => ({ url: `/v1/convert/gas-price?projectId=p&chainId=${network}` }),
+    refuses: { url: '/v1/convert/gas-price', status: 400, field: 'chainId' },
+    fields: ['{standard,fast,instant}'],
+  },
+  buildSwap: {
+    serves: (setting) => ({ url: '/v1/convert/build-transaction', body: swap(setting) }),
+    refuses: { url: '/v1/convert/build-transaction', body: { amount: '1' }, status: 400, field: 'from' },
+    fields: ['tx.{from,to,data,amount}', 'tx.eip155.{gas,gasPrice}'],
+  },
+  buildApproval: {
+    serves: (setting) => ({
+      url: `/v1/convert/build-approve?projectId=p&from=${token(setting)}&to=${native}&userAddress=${user(setting)}`,
+    }),
+    refuses: { url: `/v1/convert/build-approve?from=${native}&to=${native}&amount=-1`, status: 400, field: 'amount' },
+    fields: ['tx.{from,to,data,value}', 'tx.eip155.gasPrice'],
+  },
+  getPrices: {
+    serves: (setting) => ({
+      url: '/v1/fungible/price',
+      body: { projectId: 'p', currency: 'usd', addresses: [native, token(setting)] },
+    }),
+    refuses: {
+      url: '/v1/fungible/price',
+      body: { currency: 'doge', addresses: [native] },
+      status: 422,
+      field: 'currency',
+    },
+    fields: ['fungibles[].{address,name,symbol,iconUrl,price,decimals}'],
+  },
+  getPriceHistory: {
+    serves: () => ({ url: `/v1/fungible/price-history?projectId=p&address=${native}` }),
+    refuses: { url: `/v1/fungible/price-history?address=${native}&points=0`, status: 400, field: 'points' },
+    fields: [],
+  },
+  createNameNonce: {
+    serves: () => ({ url: '/v1/profile/nonce', body: { address: createOwner().address } }),
+    refuses: { url: '/v1/profile/nonce', body: { address: noAddress }, status: 400, field: 'address' },
+    fields: [],
+  },
+  registerName: {
+    serves: async () => {
+      const message = { name: 'mooring.reown.id', attributes: { bio: 'Harbour master' } }
+      return { url: '/v1/profile/account', body: await signBody(createOwner(), message) }
+    },
+    refuses: {
+      url: '/v1/profile/account',
+      body: { message: 'hello', signature: '0x', coin_type: 60, address: stranger },
+      status: 422,
+      field: '',
+    },
+    fields: nameFields,
+  },
+  updateNameAttributes: {
+    serves: async (setting) => {
+      const { owner, name } = await registerName(setting, 'anchor.reown.id')
+      // Without the name in it, as existing clients sign it.
+      const message = { attributes: { bio: 'Rope maker' } }
+      return { url: `/v1/profile/account/${name}/attributes`, body: await signBody(owner, message) }
+    },
+    refuses: {
+      url: '/v1/profile/account/nobody.reown.id/attributes',
+      body: { message: '{"attributes":{},"timestamp":-1}', signature: '0x', coin_type: 60, address: stranger },
+      status: 422,
+      field: '',
+    },
+    fields: ['bio'],
+  },
+  updateNameAddress: {
+    serves: async (setting) => {
+      const { owner, name } = await registerName(setting, 'capstan.reown.id')
+      const message = { coin_type: coinType, address: createOwner().address }
+      return { url: `/v1/profile/account/${name}/address`, body: await signBody(owner, message) }
+    },
+    refuses: { url: '/v1/profile/account/nobody.reown.id/address', body: 'hello', status: 400, field: 'body' },
+    fields: [`${coinType}.{address,created_at}`],
+  },
+  getName: {
+    serves: async (setting) => {
+      const { name } = await registerName(setting, 'lantern.reown.id')
+      return { url: `/v1/profile/account/${name}?apiVersion=2` }
+    },
+    refuses: { url: '/v1/profile/account/lantern.eth', status: 400, field: 'name' },
+    fields: nameFields,
+  },
+  getNamesOfAddress: {
+    serves: async (setting) => {
+      const { owner } = await registerName(setting, 'tiller.reown.id')
+      return { url: `/v1/profile/reverse/${owner.address}?sender=${owner.address}&apiVersion=2` }
+    },
+    refuses: { url: `/v1/profile/reverse/${noAddress}`, status: 400, field: 'address' },
+    fields: nameFields.map((field) => `[].${field}`),
+  },
+  getNameSuggestions: {
+    serves: () => ({ url: '/v1/profile/suggestions/harb?zone=reown.id' }),
+    refuses: { url: '/v1/profile/suggestions/ha', status: 400, field: 'name' },
+    fields: ['suggestions[].{name,registered}'],
+  },
+  answerEnsLookup: {
+    serves: () => {
+      const name = 'nobody.reown.id'
+      const addr = encodeFunctionData({ abi: resolverAbi, functionName: 'addr', args: [namehash(name)] })
+      const args = [toHex(packetToBytes(name)), addr] as const
+      const data = encodeFunctionData({ abi: resolverAbi, functionName: 'resolve', args })
+      return { url: '/v1/ens/lookup', body: { sender: stranger, data } }
+    },
+    refuses: {
+      url: '/v1/ens/lookup',
+      body: { sender: stranger, data: concat(['0x12345678']) },
+      status: 400,
+      field: 'data',
+    },
+    fields: [],
+  },
+  createOnrampUrl: {
+    serves: () => ({ url: '/v1/generators/onrampurl?projectId=p', body: checkout }),
+    refuses: {
+      url: '/v1/generators/onrampurl?projectId=p',
+      body: { ...checkout, presetFiatAmount: 0.5 },
+      status: 400,
+      field: 'presetFiatAmount',
+    },
+    fields: ['url'],
+  },
+  getOnrampOptions: {
+    serves: () => ({ url: '/v1/onramp/options?projectId=p' }),
+    refuses: { url: '/v1/onramp/options?country=USA', status: 400, field: 'country' },
+    fields: [
+      'paymentCurrencies[].id',
+      'paymentCurrencies[].payment_method_limits[].{id,min,max}',
+      'purchaseCurrencies[].{id,name,symbol}',
+      'purchaseCurrencies[].networks[].{name,display_name,contract_address,chain_id}',
+    ],
+  },
+  getOnrampBuyOptions: {
+    serves: () => ({ url: '/v1/onramp/buy/options?projectId=p&country=US&subdivision=NY' }),
+    refuses: { url: '/v1/onramp/buy/options', status: 400, field: 'country' },
+    fields: [
+      'paymentCurrencies[].id',
+      'paymentCurrencies[].limits[].{id,min,max}',
+      'paymentCurrencies[].payment_method_limits[].{id,min,max}',
+      'purchaseCurrencies[].{id,name,symbol}',
+      'purchaseCurrencies[].networks[].{name,displayName,contractAddress,chainId}',
+      'purchaseCurrencies[].networks[].{display_name,contract_address,chain_id}',
+    ],
+  },
+  getOnrampQuote: {
+    serves: () => ({
+      url: '/v1/onramp/quote?projectId=p',
+      body: { purchaseCurrency: 'USDC', paymentCurrency: 'USD', amount: '100', network },
+    }),
+    refuses: {
+      url: '/v1/onramp/quote',
+      body: { purchaseCurrency: 'USDC', paymentCurrency: 'USD', amount: '1e3' },
+      status: 400,
+      field: 'amount',
+    },
+    fields: [...['paymentTotal', 'paymentSubtotal', 'purchaseAmount', 'networkFee'].map(sum), 'quoteId'],
+  },
+  getOnrampBuyQuote: {
+    serves: () => ({
+      url: '/v1/onramp/buy/quotes?projectId=p&purchaseCurrency=USDC&purchaseNetwork=local&paymentAmount=100&paymentCurrency=USD&paymentMethod=card&country=US',
+    }),
+    refuses: { url: '/v1/onramp/buy/quotes?purchaseCurrency=USDC', status: 400, field: 'paymentAmount' },
+    fields: [
+      ...['paymentTotal', 'paymentSubtotal', 'purchaseAmount', 'networkFee'].map(sum),
+      ...['paymentTotal', 'paymentSubTotal', 'purchaseAmount', 'coinbaseFee', 'networkFee'].map(
+        (name) => `${name}.{value,currency}`,
+      ),
+      'quoteId',
+    ],
+  },
+  getOnrampProviders: {
+    serves: () => ({ url: '/v1/onramp/providers?projectId=p' }),
+    refuses: { url: `/v1/onramp/providers?${longProject}`, status: 400, field: 'projectId' },
+    fields: ['[].{categories,name,serviceProvider,status,websiteUrl}', '[].logos.{dark,darkShort,light,lightShort}'],
+  },
+  getOnrampProviderProperties: {
+    serves: () => ({ url: '/v1/onramp/providers/properties?projectId=p&type=countries&countries=US' }),
+    refuses: { url: '/v1/onramp/providers/properties?type=all', status: 400, field: 'type' },
+    fields: ['[].countryCode'],
+  },
+  getOnrampMultiQuotes: {
+    serves: () => ({
+      url: '/v1/onramp/multi/quotes',
+      body: {
+        projectId: 'p',
+        destinationCurrencyCode: 'USDC_LOCAL',
+        sourceAmount: 100,
+        sourceCurrencyCode: 'USD',
+        countryCode: 'US',
+        paymentMethodType: 'CREDIT_DEBIT_CARD',
+      },
+    }),
+    refuses: {
+      url: '/v1/onramp/multi/quotes',
+      body: { destinationCurrencyCode: 'USDC', sourceAmount: '100', sourceCurrencyCode: 'USD' },
+      status: 400,
+      field: 'sourceAmount',
+    },
+    fields: ['[].{destinationAmount,exchangeRate,networkFee,serviceProvider,totalFee,paymentMethodType}'],
+  },
+  createOnrampWidget: {
+    serves: () => ({
+      url: '/v1/onramp/widget',
+      body: {
+        projectId: 'p',
+        sessionData: {
+          destinationCurrencyCode: 'USDC_LOCAL',
+          serviceProvider: 'BANXA',
+          sourceAmount: 100,
+          sourceCurrencyCode: 'USD',
+          walletAddress: stranger,
+        },
+      },
+    }),
+    refuses: {
+      url: '/v1/onramp/widget',
+      body: { sessionData: {} },
+      status: 400,
+      field: 'sessionData.destinationCurrencyCode',
+    },
+    fields: ['widgetUrl'],
+  },
+  receiveOnrampWebhook: {
+    serves: () => {
+      const { rawBody, headers } = coinbaseReport({ transactionId: 'reported' })
+      return { url: '/v1/onramp/webhooks/coinbase', body: rawBody, headers }
+    },
+    refuses: { url: '/v1/onramp/webhooks/moonpay', body: {}, status: 400, field: 'provider' },
+    fields: [],
+  },
+  getOnrampTransactions: {
+    serves: async ({ server }) => {
+      const { rawBody, headers } = coinbaseReport({ transactionId: 'asked-for' })
+      await server.post('/v1/onramp/webhooks/coinbase', rawBody, headers)
+      return { url: '/v1/onramp/transactions/asked-for?projectId=p' }
+    },
+    refuses: { url: `/v1/onramp/transactions/${'x'.repeat(129)}`, status: 400, field: 'reference' },
+    fields: [],
+  },
+  createSession: {
+    serves: async (setting) => {
+      const { url, grant } = await beginSession(setting)
+      return { url: `${url}?projectId=p&v=2`, body: grant }
+    },
+    refuses: { url: `/v1/sessions/${network}:${stranger}`, body: { expiry: 'soon' }, status: 422, field: 'expiry' },
+    fields: ['pci', 'key.{type,publicKey}'],
+  },
+  activateSession: {
+    serves: async (setting) => {
+      const { url, grant, pci } = await beginSession(setting)
+      return { url: `${url}/activate?projectId=p`, body: { ...grant, pci, context: '0xc0ffee' } }
+    },
+    refuses: {
+      url: `/v1/sessions/${network}:${stranger}/activate`,
+      body: {},
+      status: 422,
+      field: 'expiry',
+    },
+    fields: [],
+  },
+  getSessions: {
+    serves: async (setting) => ({ url: `${(await beginSession(setting)).url}?projectId=p` }),
+    refuses: { url: `/v1/sessions/${stranger}`, status: 400, field: 'address' },
+    fields: [
+      'pcis[].{pci,expiry,createdAt,context,revokedAt}',
+      'pcis[].project.{id,name,url,iconUrl}',
+      'pcis[].permissions[].{type,data}',
+      'pcis[].policies[].{type,data}',
+    ],
+  },
+  getSessionContext: {
+    serves: async (setting) => {
+      const { url, grant, pci } = await beginSession(setting)
+      await setting.server.post(`${url}/activate`, { ...grant, pci, context: '0xc0ffee' })
+      return { url: `${url}/getcontext?projectId=p&pci=${pci}` }
+    },
+    refuses: { url: `/v1/sessions/${network}:${stranger}/getcontext?pci=1`, status: 400, field: 'pci' },
+    fields: ['context'],
+  },
+  createSessionNonce: {
+    serves: async (setting) => {
+      const { url, grant, pci } = await beginSession(setting)
+      await setting.server.post(`${url}/activate`, { ...grant, pci, context: '0xc0ffee' })
+      return { url: `${url}/nonce?projectId=p`, body: { pci } }
+    },
+    refuses: { url: `/v1/sessions/${network}:${stranger}/nonce`, body: { pci: '1' }, status: 422, field: 'pci' },
+    fields: [],
+  },
+  revokeSession: {
+    serves: async (setting) => {
+      const { owner, url, grant, pci } = await beginSession(setting)
+      await setting.server.post(`${url}/activate`, { ...grant, pci, context: '0xc0ffee' })
+      const { nonce, message } = (await setting.server.post(`${url}/nonce`, { pci })).body
+      const signature = await owner.signMessage({ message })
+      return { url: `${url}/revoke?projectId=p`, body: { pci, signature, nonce } }
+    },
+    refuses: { url: `/v1/sessions/${network}:${stranger}/revoke`, body: {}, status: 422, field: 'pci' },
+    fields: [],
+  },
+  reportError: {
+    serves: () => ({ url: '/e?projectId=p&st=appkit&sv=react-1', body: '{"eventId":"1","props":{"type":"error"}}' }),
+    refuses: { url: '/e', body: 'hello', status: 400, field: 'body' },
+    fields: [],
+  },
+  reportEvents: {
+    serves: () => ({
+      url: '/batch?projectId=p&st=appkit&sv=react-1',
+      body: '[{"eventId":"1","props":{"type":"track","event":"MODAL_OPEN"}}]',
+      headers: { 'content-type': 'text/plain;charset=UTF-8' },
+    }),
+    refuses: { url: '/batch', body: '7', status: 422, field: 'body' },
+    fields: [],
+  },
+  getWallets: {
+    serves: () => ({
+      url: '/getWallets?projectId=p&st=appkit&sv=react-1&page=1&entries=40&include=&exclude=&chains=eip155:1&search=&badge_type=none',
+    }),
+    refuses: { url: '/getWallets?entries=101', status: 400, field: 'entries' },
+    fields: [
+      'count',
+      'data[].{id,name,badge_type,chains,homepage,image_id,image_url,order,display_index}',
+      'data[].{link_mode,mobile_link,desktop_link,webapp_link,app_store,play_store,chrome_store,rdns}',
+      'data[].injected[].{namespace,injected_id}',
+      'data[].{supports_wc,supports_wcpay}',
+    ],
+  },
+  getWalletImage: {
+    serves: async ({ server }) => {
+      const { body } = await server.get('/getWallets?entries=1')
+      return { url: `/getWalletImage/${body.data[0].image_id}?projectId=p` }
+    },
+    refuses: { url: '/getWalletImage/nobody', status: 404, field: 'id' },
+    fields: [],
+  },
+  getAssetImage: {
+    serves: () => ({ url: '/public/getAssetImage/eip155:1' }),
+    refuses: { url: '/public/getAssetImage/eip155:999999', status: 404, field: 'id' },
+    fields: [],
+  },
+  getCurrencyImage: {
+    serves: () => ({ url: '/public/getCurrencyImage/usd' }),
+    refuses: { url: '/public/getCurrencyImage/dollar', status: 400, field: 'code' },
+    fields: [],
+  },
+  getTokenImage: {
+    serves: () => ({ url: '/public/getTokenImage/USDC' }),
+    refuses: { url: `/public/getTokenImage/${'x'.repeat(65)}`, status: 400, field: 'symbol' },
+    fields: [],
+  },
+  getRemoteImage: {
+    serves: async ({ server, me }) => {
+      const { body } = await server.get(`/v1/account/${me}/nfts`)
+      return { url: new URL(body.data[0].imageUrl).pathname }
+    },
+    refuses: { url: '/public/getRemoteImage/1', status: 400, field: 'id' },
+    fields: [],
+  },
+  getAppConfig: {
+    serves: () => ({ url: '/appkit/v1/config?projectId=p&st=appkit&sv=react-1' }),
+    refuses: { url: `/appkit/v1/config?${longProject}`, status: 400, field: 'projectId' },
+    fields: ['features[].{id,isEnabled,config}'],
+  },
+  getAllowedOrigins: {
+    serves: () => ({ url: '/projects/v1/origins?projectId=p' }),
+    refuses: { url: `/projects/v1/origins?${longProject}`, status: 400, field: 'projectId' },
+    fields: ['allowedOrigins'],
+  },
+  getAnalyticsConfig: {
+    serves: () => ({ url: '/getAnalyticsConfig?projectId=p' }),
+    refuses: { url: `/getAnalyticsConfig?${longProject}`, status: 400, field: 'projectId' },
+    fields: ['isAnalyticsEnabled'],
+  },
+  proxyRpc: {
+    serves: () => ({
+      url: `/v1?projectId=p&chainId=${network}`,
+      body: { jsonrpc: '2.0', id: 1, method: 'eth_blockNumber', params: [] },
+    }),
+    refuses: { url: '/v1?chainId=eip155:5', body: { method: 'eth_chainId' }, status: 400, field: 'chainId' },
+    fields: ['{jsonrpc,id,result}'],
+  },
+  askBundler: {
+    serves: () => ({
+      url: `/v1/bundler?projectId=p&chainId=${network}`,
+      body: { jsonrpc: '2.0', id: 1, method: 'eth_getUserOperationReceipt', params: ['0x12'] },
+    }),
+    refuses: {
+      url: `/v1/bundler?chainId=${network}`,
+      body: { jsonrpc: '2.0', id: 1, method: 'eth_accounts', params: [] },
+      status: 422,
+      field: 'method',
+    },
+    fields: ['{jsonrpc,id,result}'],
+  },
+  getHealth: {
+    serves: () => ({ url: '/health' }),
+    refuses: { url: '/health', method: 'POST', status: 405, field: 'method' },
+    fields: [],
+  },
+}
+
+function sum(name: string): string {
+  return `${name}.{amount,currency}`
+}

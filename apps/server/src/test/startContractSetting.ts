@@ -1,0 +1,105 @@
+import { type Anvil, waitForReceipt } from '@latchkey/anvil'
+import { type Address, encodeFunctionData, parseUnits } from 'viem'
+import { createImages } from '../images/createImages.ts'
+import { createImageStore } from '../stores/createImageStore.ts'
+import { collectionAbi, deploy } from './contracts.ts'
+import { createTestServer, type Storage, type TestServer, testChain } from './createTestServer.ts'
+import { deployMarket, ether, type Market } from './deployMarket.ts'
+import { pictures } from './pictures.ts'
+import { createOwner, signBody } from './signNames.ts'
+import { startCoinbase } from './startCoinbase.ts'
+import { startMeld } from './startMeld.ts'
+import { startStranger } from './startStranger.ts'
+import { startUpstream } from './startUpstream.ts'
+
+/** What the servers of the contract suite have around them: a chain with a past, vendors' counterparts, a bundler and a stranger with a picture. */
+export async function startContractSetting(anvil: Anvil) {
+  const [owner, me] = (await anvil.client.getAddresses()) as [Address, Address] // anvil unlocks ten
+  const [coinbase, meld, bundler, stranger, market] = await Promise.all([
+    startCoinbase(),
+    startMeld(),
+    startUpstream((_, response) => response.end('{"jsonrpc":"2.0","id":1,"result":null}')),
+    startStranger((_, response) => response.end(pictures.png)),
+    deployMarket(anvil, owner),
+  ])
+  await makePast(anvil, { market, owner, me })
+
+  async function startServer(storage: Storage) {
+    const server = await createTestServer({
+      storage,
+      chains: [
+        testChain({
+          id: 31337,
+          rpcUrls: [anvil.url],
+          wsUrls: [anvil.url.replace('http', 'ws')],
+          bundlerUrls: [bundler.url],
+          contracts: market.contracts,
+        }),
+      ],
+      env: {
+        SECRETS_KEY: '5e'.repeat(32),
+        LATCHKEY_NAMES: JSON.stringify({ signingKey: `0x${'5a'.repeat(32)}` }),
+        LATCHKEY_ONRAMP: JSON.stringify({ providers: [coinbase.config, meld.config] }),
+      },
+    })
+    server.context.images = createImages({
+      store: createImageStore(server.context.db),
+      isOn: true,
+      publicDispatcher: stranger.dispatcher,
+      ipfs: undefined,
+    })
+    await server.indexers[0]?.sync()
+    await server.priceRecorders[0]?.record()
+    return server
+  }
+
+  return {
+    me,
+    usdc: market.usdc,
+    startServer,
+    async stop() {
+      await Promise.all([coinbase.stop(), meld.stop(), bundler.stop(), stranger.stop()])
+    },
+  }
+}
+
+/** What a case of the contract suite may use. */
+export type ContractSetting = { server: TestServer; me: Address; usdc: Address }
+
+async function makePast(anvil: Anvil, options: { market: Market; owner: Address; me: Address }): Promise<void> {
+  const { market, owner, me } = options
+  const { usdc, weth } = market
+  // 1 ETH = 3,000 USD.
+  await market.makeV2Pool({ token: weth, amount: ether('100') }, { token: usdc, amount: parseUnits('300000', 6) })
+  await market.give(usdc, me, parseUnits('1000', 6))
+  const pieces = await deploy(anvil, { name: 'LocalCollection', args: ['Pieces', 'PCS', owner], owner })
+  const uri = `data:application/json,${JSON.stringify({ name: 'One', image: 'https://pictures.test/one.png' })}`
+  const data = encodeFunctionData({ abi: collectionAbi, functionName: 'mint', args: [me, 1n, uri] })
+  await waitForReceipt(
+    anvil.client,
+    await anvil.client.sendTransaction({ account: owner, to: pieces, data, chain: null }),
+  )
+}
+
+/** Registers a name for a key nobody else has. */
+export async function registerName({ server }: Pick<ContractSetting, 'server'>, name: string) {
+  const owner = createOwner()
+  const body = await signBody(owner, { name, attributes: { bio: 'Harbour master' } })
+  const answer = await server.post('/v1/profile/account', body)
+  if (answer.status !== 200) throw new Error(`${name} was not registered: ${answer.text}`)
+  return { owner, name }
+}
+
+/** Begins a smart session of an account nobody else has, and grants it. */
+export async function beginSession({ server }: Pick<ContractSetting, 'server'>) {
+  const owner = createOwner()
+  const url = `/v1/sessions/eip155:31337:${owner.address}`
+  const grant = {
+    expiry: Math.floor(Date.now() / 1000) + 3_600,
+    signer: { type: 'keys', data: {} },
+    permissions: [{ type: 'contract-call', data: { address: '0x00' } }],
+    policies: [{ type: 'gas-limit', data: { limit: '0x1' } }],
+  }
+  const { body } = await server.post(url, grant)
+  return { owner, url, grant, pci: body.pci as string }
+}
