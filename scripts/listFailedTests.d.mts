@@ -1,0 +1,1 @@
+export function listFailedTests(report: unknown): string[]
