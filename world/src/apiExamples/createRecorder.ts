@@ -9,6 +9,8 @@ export type Example = {
   path: string
   /** What was asked, without the server's origin. */
   url: string
+  /** JSON; undefined for a call without one. */
+  body?: string | undefined
   status: number
   /** The answer in a few words, for the table. */
   gist: string
@@ -75,6 +77,7 @@ export function createRecorder(options: {
         method,
         path: operation?.path ?? url.replace(/\?.*/, ''),
         url: rewrite(url),
+        body: body === undefined ? undefined : JSON.stringify(body),
         status,
         gist: rewrite(value === undefined ? (answer.headers.get('content-type') ?? '') : describe(value)),
         text: rewrite([printCall({ ...more, url, method }), printAnswer(answer, { text, value })].join('\n\n')),

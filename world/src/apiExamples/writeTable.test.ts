@@ -26,6 +26,14 @@ test('each call has one row, which leads to its section; those of existing clien
   expect(others).not.toContain('/v1/name')
 })
 
+test('bodies are shown, addresses and ids cut', () => {
+  const asked = place('getOther', '/other')
+  const url = `/other?a=0x${'ab'.repeat(20)}&id=27f0534c-3f4e-4b0e-9a53-4d1b8f0f6a10`
+  const example = { ...asked.example, method: 'POST', url, body: '{"b":1}' }
+  const written = writeTable(page, { places: [{ ...asked, example }], clientCalls: [], rewritesAll: true })
+  expect(written).toContain('| `/other?a=0xabab…&id=… -d \'{"b":1}\'` |')
+})
+
 test('a call of existing clients without an example is told', () => {
   expect(() => writeTable(page, { places, clientCalls: ['getGone'], rewritesAll: false })).toThrow('getGone')
 })

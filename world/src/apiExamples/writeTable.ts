@@ -43,9 +43,9 @@ function isFirst(places: readonly Place[], index: number): boolean {
 }
 
 function toRow({ example, page, text }: Place): string {
-  const { method, path, url, status, gist } = example
+  const { method, path, url, body, status, gist } = example
   const call = `[\`${method} ${path}\`](${page}#${toAnchor(findHeading(text, example.name))})`
-  return `| ${call} | \`${cut(url)}\` | ${status} \`${cut(gist)}\` |`
+  return `| ${call} | \`${cut(body === undefined ? url : `${url} -d '${body}'`)}\` | ${status} \`${cut(gist)}\` |`
 }
 
 function findHeading(page: string, name: string): string {
@@ -63,7 +63,10 @@ function toAnchor(heading: string): string {
 }
 
 function cut(text: string): string {
-  // Ids are of one start of the world.
-  const escaped = text.replaceAll('|', '\\|').replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '…')
+  const escaped = text
+    .replaceAll('|', '\\|')
+    .replaceAll(/(0x[0-9a-fA-F]{4})[0-9a-fA-F]{32,}/g, '$1…')
+    // Ids are of one start of the world.
+    .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '…')
   return escaped.length > maxCharacters ? `${escaped.slice(0, maxCharacters)}…` : escaped
 }
