@@ -10,6 +10,8 @@ declare module 'fastify' {
     /** Who may call the route: one without it ends the start. */
     access?: Access
     cost?: number
+    /** What calls are counted under; method and path when absent. */
+    countedAs?: string
     /** Where the caller names its project; the query when absent. */
     projectIdIn?: 'query' | 'body'
   }
@@ -39,12 +41,16 @@ export function admitRequests(app: FastifyInstance, policy: AdmissionPolicy): vo
 }
 
 async function admit(policy: AdmissionPolicy, request: FastifyRequest, projectId: string | undefined): Promise<void> {
-  const { access, cost = 1 } = request.routeOptions.config
+  const { config } = request.routeOptions
+  const { access, cost = 1 } = config
   // Nothing is at this path: the answer to that counts for itself.
   if (request.is404) return
   const route = request.routeOptions.url ?? ''
   if (!access) throw new RouteWithoutPolicyError(route)
-  request.admission = await policy.admit(request, { route: `${request.method} ${route}`, access, cost, projectId })
+  // HEAD does all that GET does.
+  const method = request.method === 'HEAD' ? 'GET' : request.method
+  const countedAs = config.countedAs ?? `${method} ${route}`
+  request.admission = await policy.admit(request, { route: countedAs, access, cost, projectId })
 }
 
 /** A handler that anyone could reach because nobody said who may. */

@@ -30,7 +30,7 @@ export type ParsedRequest<endpoint extends Endpoint> = {
 
 /** An answer that is not the contract's JSON. */
 export type BytesAnswer = {
-  status?: 200 | 400
+  status?: 200 | 204 | 400
   contentType: string
   bytes: string | Buffer
   headers?: Record<string, string>

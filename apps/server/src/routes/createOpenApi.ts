@@ -57,6 +57,9 @@ function toOperation(endpoint: Endpoint, own: readonly number[]): Json {
     }),
     responses: {
       200: { description: 'OK', headers: requestIdHeader, content: toContent(endpoint) },
+      ...(isPassedOn(endpoint.produces) && {
+        204: { description: 'Nothing but notifications was sent.', headers: requestIdHeader },
+      }),
       ...Object.fromEntries(statuses.map((status) => [status, toRefusal(endpoint, status)])),
     },
   }

@@ -120,6 +120,12 @@ describe('200', () => {
     expect(byId.get(2)).toMatchObject({ result: expect.stringMatching(/^0x/) })
   })
 
+  test('a batch of which the rest is notifications has only the refusals for an answer', async () => {
+    const { id: _, ...notification } = call('eth_blockNumber', 2)
+    const answer = await server.post('/v1?chainId=eip155:31337', [call('anvil_mine', 1), notification])
+    expect(answer).toMatchObject({ status: 200, body: [{ id: 1, error: { code: -32601 } }] })
+  })
+
   test('sends no header of the caller upstream', async () => {
     let seen: NodeJS.Dict<string | string[]> = {}
     misbehave = (request, response) => {
@@ -133,6 +139,15 @@ describe('200', () => {
     })
     expect(Object.keys(seen).sort()).toEqual(['accept', 'connection', 'content-length', 'content-type', 'host'])
   })
+})
+
+test('204: a notification has no answer, and no node is taken for broken because of it', async () => {
+  for (const empty of [204, 200]) {
+    misbehave = (_request, response) => response.writeHead(empty).end()
+    const answer = await server.post('/v1?chainId=eip155:5', { jsonrpc: '2.0', method: 'eth_blockNumber' })
+    expect(answer).toMatchObject({ status: 204, text: '' })
+  }
+  expect(sick.bodies).toHaveLength(2)
 })
 
 describe('400', () => {
@@ -149,6 +164,25 @@ describe('400', () => {
   ])('refuses chainId %s', async (chainId) => {
     const answer = await server.post(`/v1?chainId=${encodeURIComponent(chainId)}`, call('eth_chainId'))
     expect(answer).toMatchObject({ status: 400, body: { status: 'FAILED', reasons: [{ field: 'chainId' }] } })
+  })
+
+  test.each([
+    ['POST', '/v1?'],
+    ['POST', '/v1/bundler?'],
+    ['GET', '/ws?'],
+    ['GET', '/v1/convert/gas-price?'],
+    ['GET', '/v1/convert/tokens?'],
+  ] as const)('%s %s goes nowhere a caller names', async (method, path) => {
+    const { host } = new URL(canary.url)
+    const tricks = [canary.url, `eip155:31337@${host}`, `eip155:1/../../${host}`, `//${host}`, `eip155:31337#${host}`, host]
+    const smuggled = [...tricks, `eip155:31337\r\nhost: ${host}`, `eip155:31337&url=${canary.url}`]
+    for (const chainId of smuggled) {
+      const url = `${path}chainId=${encodeURIComponent(chainId)}&rpcUrl=${encodeURIComponent(canary.url)}`
+      const payload = method === 'POST' ? { payload: call('eth_blockNumber') } : {}
+      const { statusCode } = await server.app.inject({ method, url, headers: { host }, ...payload })
+      expect([400, 426], chainId).toContain(statusCode)
+    }
+    expect(canary.bodies).toHaveLength(0)
   })
 
   test.each([

@@ -21,20 +21,39 @@ export const proxyRpc: Handler<typeof contract> = async (context, request) => {
   if (here.every((answer) => answer !== undefined)) return json(batch ? here : here[0])
   // Only a refused call makes the body change on its way: everything else reaches the node byte for byte.
   const refused = calls.flatMap((call) => (isDeniedMethod(call.method) ? [refuse(call)] : []))
-  if (refused.length === 0) return await pass(chain, request, request.rawBody)
+  if (refused.length === 0) return await pass(chain, request, { text: request.rawBody, calls })
   const allowed = calls.filter((call) => !isDeniedMethod(call.method))
-  const answer = await pass(chain, request, JSON.stringify(allowed))
-  const answers: unknown = JSON.parse(answer.bytes.toString('utf8'))
-  return json([...(Array.isArray(answers) ? answers : [answers]), ...refused])
+  const answer = await pass(chain, request, { text: JSON.stringify(allowed), calls: allowed })
+  const answers = parseAnswers(answer.bytes)
+  return json([...answers, ...refused])
 }
 
-async function pass(chain: Chain, request: ParsedRequest<typeof contract>, text: string) {
+async function pass(
+  chain: Chain,
+  request: ParsedRequest<typeof contract>,
+  { text, calls }: { text: string; calls: readonly Call[] },
+) {
   try {
-    const { status, body } = await chain.rpc.forward(text, { signal: request.signal })
+    const isNotification = calls.every(({ id }) => id === undefined)
+    const { status, body } = await chain.rpc.forward(text, { isNotification, signal: request.signal })
     return { status, contentType: 'application/json', bytes: body }
   } catch (error) {
     if (!(error instanceof NodeUnavailableError)) throw error
     throw new ApiError(503, { field: 'chainId', description: error.message, cause: error })
+  }
+}
+
+/** The node's answers to a batch; none where it had only notifications. */
+function parseAnswers(bytes: Buffer): unknown[] {
+  if (bytes.length === 0) return []
+  try {
+    return [JSON.parse(bytes.toString('utf8')) as unknown].flat()
+  } catch (cause) {
+    throw new ApiError(503, {
+      field: 'chainId',
+      description: 'The node’s answer does not read. Try again later.',
+      cause,
+    })
   }
 }
 

@@ -18,7 +18,14 @@ export function registerRoutes(app: FastifyInstance, context: ServerContext): vo
     const handler = routes[name] as unknown as Handler<Endpoint>
     const { method, access, cost, problems } = endpoint
     const projectIdIn = namesProject(endpoint.body) ? 'body' : 'query'
-    const config = { access, projectIdIn, ...(cost !== undefined && { cost }), ...(problems && { problems }) } as const
+    // An older spelling of the path is no second bucket.
+    const config = {
+      access,
+      countedAs: name,
+      projectIdIn,
+      ...(cost !== undefined && { cost }),
+      ...(problems && { problems }),
+    } as const
     for (const url of [endpoint.path, ...(endpoint.aliases ?? [])]) {
       app.route({ method, url, config, handler: answer(context, { endpoint, handler }) })
       urls.add(url)

@@ -11,7 +11,10 @@ export type Rpc = {
   /** Many calls, 100 to an HTTP request; each answer is a result or the node's refusal, in the order asked. */
   batch: (calls: readonly RpcCall[], options?: { signal?: AbortSignal | undefined }) => Promise<RpcAnswer[]>
   /** A body as it came, answered as the node answered. @throws NodeUnavailableError. */
-  forward: (body: string, options?: { signal?: AbortSignal | undefined }) => Promise<ForwardReturnType>
+  forward: (
+    body: string,
+    options?: { isNotification?: boolean; signal?: AbortSignal | undefined },
+  ) => Promise<ForwardReturnType>
   close: () => Promise<void>
 }
 
@@ -43,7 +46,7 @@ export function createRpc(urls: readonly string[]): Rpc {
       if (!answer || 'error' in answer) throw new RpcError(call.method, answer?.error)
       return answer.result
     },
-    forward: (body, options) => forward({ urls, dispatcher }, { body, signal: options?.signal }),
+    forward: (body, options) => forward({ urls, dispatcher }, { ...options, body }),
     close: () => dispatcher.destroy(),
   }
 }

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { projectCommand } from '../cli/projectCommand.ts'
+import { createTestDatabase } from '../test/createTestDatabase.ts'
+import { createTestServer, type TestServer, testChain } from '../test/createTestServer.ts'
+
+/** Ways around the limit, tried on two servers that share a Redis behind one proxy of ours. */
+
+const limit = 40
+const attempts = 3 * limit
+/** A bucket fills up a little while a test runs. */
+const most = limit * 1.05
+const path = '/v1/identity/0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+
+let servers: [TestServer, TestServer]
+let ports: number[]
+beforeAll(async () => {
+  const env = {
+    DATABASE_URL: await createTestDatabase(),
+    REDIS_URL: inject('redisUrl'),
+    REDIS_PREFIX: `${randomUUID()}:`,
+    TRUSTED_PROXY_HOPS: '1',
+  }
+  const start = () => createTestServer({ chains: [testChain({ id: 31337, rpcUrls: ['http://127.0.0.1:1'] })], env })
+  servers = await Promise.all([start(), start()])
+  const [{ context, config }] = servers
+  await projectCommand(
+    { db: context.db, config, print: () => undefined },
+    `create small --rate 0.001/${limit}`.split(' '),
+  )
+  ports = await Promise.all(
+    servers.map(async ({ app }) => Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port)),
+  )
+})
+afterAll(() => Promise.all(servers.map((server) => server.close())))
+
+/** An address of its own for each test, so that each has a whole bucket. */
+let lastAddress = 0
+const ownAddress = () => {
+  lastAddress += 1
+  return `203.0.113.${lastAddress}`
+}
+const random = (below: number) => Math.floor(Math.random() * below)
+const randomIpv4 = () => [0, 0, 0, 0].map(() => random(256)).join('.')
+const randomHex = () => random(0x10000).toString(16)
+
+type Ask = { method?: 'GET' | 'HEAD'; path?: string; forwarded: string; headers?: Record<string, string> }
+
+/** How many of many requests are let through, over both servers by turns. */
+async function countAllowed(ask: (index: number) => Ask): Promise<number> {
+  const answers = await Promise.all(
+    Array.from({ length: attempts }, (_, index) => {
+      const { method = 'GET', path: at = path, forwarded, headers } = ask(index)
+      const url = `http://127.0.0.1:${ports[index % 2]}${at}?projectId=small`
+      return fetch(url, { method, headers: { ...headers, 'x-forwarded-for': forwarded } })
+    }),
+  )
+  for (const { status } of answers) expect([200, 429]).toContain(status)
+  return answers.filter(({ status }) => status === 200).length
+}
+
+describe('no more than the limit is let through', () => {
+  test('whatever addresses a caller writes before the one our proxy saw', async () => {
+    const address = ownAddress()
+    const allowed = await countAllowed(() => ({ forwarded: `${randomIpv4()}, ${randomIpv4()}, ${address}` }))
+    expect(allowed).toBeGreaterThanOrEqual(limit)
+    expect(allowed).toBeLessThanOrEqual(most)
+  })
+
+  test('whatever other headers say of the address', async () => {
+    const forwarded = ownAddress()
+    const names = ['forwarded', 'x-real-ip', 'x-client-ip', 'true-client-ip', 'cf-connecting-ip', 'x-forwarded']
+    const headers = () => Object.fromEntries(names.map((name) => [name, randomIpv4()]))
+    expect(await countAllowed(() => ({ forwarded, headers: headers() }))).toBeLessThanOrEqual(most)
+  })
+
+  test('from all addresses of one IPv6 network', async () => {
+    const network = `2001:db8:${randomHex()}:${randomHex()}`
+    const rest = () => [0, 0, 0, 0].map(randomHex).join(':')
+    expect(await countAllowed(() => ({ forwarded: `${network}:${rest()}` }))).toBeLessThanOrEqual(most)
+    expect(await countAllowed(() => ({ forwarded: `2001:db8::${randomHex()}` }))).toBeLessThanOrEqual(most)
+  })
+
+  test('by HEAD beside GET, and by an older spelling of the path', async () => {
+    const forwarded = ownAddress()
+    const paths = [path, path.replace(/\/v1\/identity\/(.*)/, '/v1/account/$1/identity'), `${path}/`]
+    const allowed = await countAllowed((index) => ({
+      forwarded,
+      method: index % 4 < 2 ? 'GET' : 'HEAD',
+      path: paths[index % 3] ?? path,
+    }))
+    expect(allowed).toBeLessThanOrEqual(most)
+  })
+
+  test('in one connection, pipelined', async () => {
+    const socket = connect(ports[0] ?? 0, '127.0.0.1')
+    let text = ''
+    socket.setEncoding('latin1').on('data', (chunk: string) => {
+      text += chunk
+    })
+    const forwarded = ownAddress()
+    const request = (connection: string) =>
+      `GET ${path}?projectId=small HTTP/1.1\r\nhost: x\r\nx-forwarded-for: ${forwarded}\r\nconnection: ${connection}\r\n\r\n`
+    socket.write(request('keep-alive').repeat(attempts - 1) + request('close'))
+    await once(socket, 'close', { signal: AbortSignal.timeout(20_000) })
+    const statuses = [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)
+    expect(statuses).toHaveLength(attempts)
+    const allowed = statuses.filter((status) => status === '200').length
+    expect(allowed).toBeGreaterThanOrEqual(limit)
+    expect(allowed).toBeLessThanOrEqual(most)
+  })
+
+  test('by batches, which count as their calls', async () => {
+    const forwarded = ownAddress()
+    const post = async (index: number, calls: number) => {
+      const call = { jsonrpc: '2.0', id: 1, method: 'eth_chainId' }
+      const answer = await fetch(`http://127.0.0.1:${ports[index % 2]}/v1?chainId=eip155:31337&projectId=small`, {
+        method: 'POST',
+        headers: { 'x-forwarded-for': forwarded },
+        body: JSON.stringify(Array(calls).fill(call)),
+      })
+      return { status: answer.status, retryAfter: Number(answer.headers.get('retry-after')) }
+    }
+    const ten = await Promise.all(Array.from({ length: attempts }, (_, index) => post(index, 10)))
+    const allowed = ten.filter(({ status }) => status === 200).length
+    expect(allowed * 10).toBeLessThanOrEqual(most)
+    const thousand = await post(0, 1_000)
+    expect(thousand.status).toBe(429)
+    // At a call in a thousand seconds.
+    expect(thousand.retryAfter).toBeGreaterThan(900)
+  })
+})

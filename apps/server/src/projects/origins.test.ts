@@ -1,0 +1,105 @@
+import { type Endpoint, endpoints } from '@latchkey/wire'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { projectCommand } from '../cli/projectCommand.ts'
+import { createTestServer, type TestServer } from '../test/createTestServer.ts'
+
+/** Who gets past the front door of every route, by what the caller says of where it comes from. */
+
+let server: TestServer
+let serverKey: string
+beforeAll(async () => {
+  // Limits would answer first.
+  server = await createTestServer({ chains: [], env: { RATE_LIMIT_PER_SECOND: '0' } })
+  const printed: string[] = []
+  const command = { db: server.context.db, config: server.config, print: (text: string) => printed.push(text) }
+  await projectCommand(command, 'create shop --origins https://shop.test'.split(' '))
+  serverKey = /lk_\S+/.exec(printed.join('\n'))?.[0] ?? ''
+})
+afterAll(() => server.close())
+
+const strangers: [string, Record<string, string>][] = [
+  ['no origin', {}],
+  ['null', { origin: 'null' }],
+  ['a look-alike', { origin: 'https://shop.test.evil.test' }],
+  ['the origin as user name', { origin: 'https://shop.test@evil.test' }],
+  ['another scheme', { origin: 'http://shop.test' }],
+  ['another port', { origin: 'https://shop.test:444' }],
+  ['two origins', { origin: 'https://evil.test, https://shop.test' }],
+  ['a referer only', { referer: 'https://shop.test/' }],
+  ['a forwarded host', { 'x-forwarded-host': 'shop.test', host: 'shop.test' }],
+]
+const friends: [string, () => Record<string, string>][] = [
+  ['its origin', () => ({ origin: 'https://shop.test' })],
+  ['its server key', () => ({ authorization: `Bearer ${serverKey}` })],
+]
+
+/** Every route there is, with the sockets' that have no contract. */
+const routes = [
+  ...Object.values<Endpoint>(endpoints).flatMap(({ name, method, path, aliases = [], access, body }) =>
+    [path, ...aliases].map((one) => ({ name, method, access, path: one, isInBody: hasProjectId(body) })),
+  ),
+  ...['/v1', '/ws'].map((path) => ({ name: 'socket', method: 'GET' as const, access: 'project', path, isInBody: false })),
+]
+function hasProjectId(body: Endpoint['body']): boolean {
+  return body !== undefined && 'shape' in body && Object.hasOwn(body.shape as object, 'projectId')
+}
+
+type Route = (typeof routes)[number]
+
+/** As a page asks without a preflight: JSON that says it is text. */
+async function ask({ method, path, isInBody }: Route, headers: Record<string, string>) {
+  const at = path.replace(/:\w+/g, 'x')
+  const url = isInBody ? at : `${at}?projectId=shop`
+  const payload = method === 'POST' ? { payload: JSON.stringify(isInBody ? { projectId: 'shop' } : {}) } : {}
+  const answer = await server.app.inject({
+    method,
+    url,
+    ...payload,
+    headers: { ...(method === 'POST' && { 'content-type': 'text/plain' }), ...headers },
+  })
+  return { status: answer.statusCode, headers: answer.headers, body: answer.body }
+}
+
+const guarded = routes.filter(({ access }) => access !== 'public')
+const open = routes.filter(({ access }) => access === 'public')
+
+describe.each(guarded)('$method $path', (route) => {
+  test('lets no stranger in', async () => {
+    for (const [name, headers] of strangers) {
+      const answer = await ask(route, headers)
+      expect(answer.status, name).toBe(403)
+      expect(answer.body, name).toContain('Unauthorized: origin not allowed')
+    }
+  })
+
+  test('lets friends in', async () => {
+    for (const [name, headers] of friends) expect([401, 403], name).not.toContain((await ask(route, headers())).status)
+  })
+
+  test('is for no project without its name, and for none with a wrong key', async () => {
+    const unnamed = await server.app.inject({
+      method: route.method,
+      url: route.path.replace(/:\w+/g, 'x'),
+      headers: { origin: 'https://shop.test' },
+      ...(route.method === 'POST' && { payload: '{}' }),
+    })
+    expect(unnamed.statusCode).toBe(401)
+    expect((await ask(route, { authorization: `Bearer ${serverKey.slice(0, -1)}0` })).status).toBe(401)
+  })
+})
+
+test.each(open)('$method $path is public', async (route) => {
+  for (const [name, headers] of strangers) {
+    const answer = await ask(route, headers)
+    expect(answer.body, name).not.toContain('Unauthorized: origin')
+    expect(answer.status, name).not.toBe(403)
+  }
+})
+
+test('no answer to a stranger may be read by a page of another project’s origin as if it were allowed', async () => {
+  for (const route of routes.filter(({ access }) => access === 'project')) {
+    const answer = await ask(route, { origin: 'https://evil.test' })
+    expect(answer.headers['access-control-allow-credentials'], route.path).toBeUndefined()
+    expect(['*', undefined], route.path).toContain(answer.headers['access-control-allow-origin'])
+  }
+})

@@ -1,0 +1,15 @@
+/** Takes what this process prints on its standard output, which is where servers made after this call log to. */
+export function captureLogs() {
+  const lines: string[] = []
+  const write = process.stdout.write
+  process.stdout.write = ((chunk: string | Uint8Array) => {
+    lines.push(String(chunk))
+    return true
+  }) as typeof process.stdout.write
+  return {
+    read: () => lines.join(''),
+    release() {
+      process.stdout.write = write
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { captureLogs } from '../captureLogs.ts'
+import { formatReports } from './formatReports.ts'
+import { fuzzOperations } from './fuzzOperations.ts'
+import { startFuzzedServer } from './startFuzzedServer.ts'
+
+/** `npm run fuzz:server` asks 10,000 with another seed each time. */
+const requests = 450
+const seed = 4
+
+let logs: ReturnType<typeof captureLogs>
+let server: Awaited<ReturnType<typeof startFuzzedServer>>
+beforeAll(async () => {
+  logs = captureLogs()
+  server = await startFuzzedServer({ DATA_DIR: 'memory://', LOG_LEVEL: 'trace' })
+}, 120_000)
+afterAll(() => logs.release())
+
+test('whatever is asked of any operation, the answer is documented, in its schema, safe and quick, and no secret comes out', {
+  timeout: 120_000,
+}, async () => {
+  const reports = await fuzzOperations(server.url, { ...server, requests, seed })
+  await server.close()
+  const findings = reports.filter(({ finding }) => finding)
+  expect(findings, formatReports(findings)).toEqual([])
+  const answers = reports.flatMap(({ statuses }) => [...statuses])
+  // The front door is not all that was knocked at.
+  expect(answers.filter(([status]) => status === 200).length).toBeGreaterThan(reports.length / 2)
+  const logged = logs.read()
+  expect(logged).toContain('"level":')
+  expect(server.secrets.filter((secret) => logged.includes(secret))).toEqual([])
+  expect(Object.keys(Object.prototype)).toEqual([])
+})

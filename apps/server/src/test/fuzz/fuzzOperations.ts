@@ -1,0 +1,90 @@
+import { Agent } from 'node:http'
+import * as fc from 'fast-check'
+import { createJudge } from './createJudge.ts'
+import { type OpenApi, type Operation, readOperations } from './readOperations.ts'
+import { type FuzzRequest, type Known, requestArbitrary } from './requestArbitrary.ts'
+import { sendRequest } from './sendRequest.ts'
+
+export type OperationReport = {
+  id: string
+  requests: number
+  /** How often each status was answered. */
+  statuses: ReadonlyMap<number, number>
+  slowestMs: number
+  /** The smallest request found that is answered wrongly. */
+  finding?: { request: FuzzRequest; wrong: string; shrinks: number }
+}
+
+/** No answer may take longer. */
+const maxAnswerMs = 5_000
+/** Operations asked at a time. */
+const lanes = 6
+
+/**
+ * Asks a running server, operation by operation of its own OpenAPI document, what no client would, and judges every answer.
+ * @param options.requests altogether, shrinking not counted.
+ * @param options.seed the same one makes the same requests, as long as the document and what is known are the same.
+ */
+export async function fuzzOperations(
+  url: string,
+  options: { requests: number; seed: number; known: Known; secrets: readonly string[] },
+): Promise<OperationReport[]> {
+  const document = (await (await fetch(`${url}/openapi.json`)).json()) as OpenApi // the generator's own type
+  const operations = readOperations(document)
+  const judge = createJudge(document, { secrets: options.secrets, maxMs: maxAnswerMs })
+  const agent = new Agent({ keepAlive: true, maxSockets: lanes })
+  const numRuns = Math.ceil(options.requests / operations.length)
+  const reports: OperationReport[] = []
+  const waiting = [...operations.entries()]
+  const work = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [index, operation] = next
+      reports[index] = await fuzzOperation(operation, {
+        ...options,
+        url,
+        agent,
+        judge,
+        numRuns,
+        seed: options.seed + index,
+      })
+    }
+  }
+  try {
+    await Promise.all(Array.from({ length: lanes }, work))
+  } finally {
+    agent.destroy()
+  }
+  return reports
+}
+
+async function fuzzOperation(
+  operation: Operation,
+  options: {
+    url: string
+    agent: Agent
+    judge: ReturnType<typeof createJudge>
+    known: Known
+    numRuns: number
+    seed: number
+  },
+): Promise<OperationReport> {
+  const { url, agent, judge, known, numRuns, seed } = options
+  const statuses = new Map<number, number>()
+  let requests = 0
+  let slowestMs = 0
+  const property = fc.asyncProperty(requestArbitrary(operation, known), async (request) => {
+    requests += 1
+    const answer = await sendRequest(url, { request, agent, timeoutMs: maxAnswerMs * 2 })
+    statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
+    slowestMs = Math.max(slowestMs, answer.tookMs)
+    const wrong = judge(operation, { request, answer })
+    if (wrong.length > 0) throw new Error(wrong.join('; '))
+  })
+  const result = await fc.check(property, { seed, numRuns })
+  const report = { id: operation.id, requests, statuses, slowestMs }
+  if (!result.failed) return report
+  const [request] = result.counterexample ?? []
+  if (!request) throw new Error(`${operation.id} made no request.`, { cause: result.errorInstance })
+  const wrong = result.errorInstance instanceof Error ? result.errorInstance.message : String(result.errorInstance)
+  return { ...report, finding: { request, wrong, shrinks: result.numShrinks } }
+}

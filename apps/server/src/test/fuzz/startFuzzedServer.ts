@@ -1,0 +1,242 @@
+import { startAnvil } from '@latchkey/anvil'
+import { encodeFunctionData, namehash, parseAbi, parseUnits, toHex } from 'viem'
+import { packetToBytes } from 'viem/ens'
+import { createServer } from '../../createServer.ts'
+import { parseEnv } from '../../env.ts'
+import { testChain } from '../createTestServer.ts'
+import { deployMarket, ether } from '../deployMarket.ts'
+import { createOwner, nowSeconds, signBody } from '../signNames.ts'
+import { coinbaseReport, startCoinbase } from '../startCoinbase.ts'
+import { meldReport, startMeld } from '../startMeld.ts'
+import { startUpstream } from '../startUpstream.ts'
+import type { Known } from './requestArbitrary.ts'
+
+/** Planted where secrets are; no answer, log line or file may hold one. */
+const secrets = {
+  nodeKey: 'canary-node-key',
+  bundlerKey: 'canary-bundler-key',
+  providerKey: 'canary-provider-key',
+  secretsKey: 'cafe'.repeat(16),
+  ensKey: `0x${'ca7a'.repeat(16)}`,
+  serverKey: 'lk_canary-server-key',
+  event: 'canary-event',
+}
+
+const native = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+const network = 'eip155:31337'
+
+/**
+ * A whole server that listens, with everything behind it up: a chain with pools, both on-ramp firms, a bundler. So nothing but the
+ * caller's input is a reason to fail.
+ * @param env where it stores and logs.
+ */
+export async function startFuzzedServer(env: Record<string, string>) {
+  const [anvil, coinbase, meld, bundler] = await Promise.all([
+    startAnvil(),
+    startCoinbase(),
+    startMeld(),
+    startUpstream((_request, response) => response.end('{"jsonrpc":"2.0","id":1,"result":"0x1"}')),
+  ])
+  const [owner, wallet] = (await anvil.client.getAddresses()).map((one) => one.toLowerCase() as typeof one)
+  if (!owner || !wallet) throw new Error('The node has no accounts.')
+  const market = await deployMarket(anvil, owner)
+  const dollars = { token: market.usdc, amount: parseUnits('300000', 6) }
+  await market.makeV2Pool({ token: market.weth, amount: ether('100') }, dollars)
+  await market.give(market.usdc, wallet, parseUnits('1000', 6))
+  const chain = testChain({
+    id: 31337,
+    rpcUrls: [`${anvil.url}/?key=${secrets.nodeKey}`],
+    bundlerUrls: [`${bundler.url}/?key=${secrets.bundlerKey}`],
+    contracts: market.contracts,
+  })
+  const server = await createServer(
+    parseEnv({
+      PORT: '0',
+      PUBLIC_URL: 'https://latchkey.test',
+      // Limits are tested elsewhere; here they would hide what is behind them.
+      RATE_LIMIT_PER_SECOND: '0',
+      SECRETS_KEY: secrets.secretsKey,
+      PROVIDER_KEYS: JSON.stringify({ zerion: secrets.providerKey }),
+      LATCHKEY_CHAINS: JSON.stringify([chain]),
+      LATCHKEY_NAMES: JSON.stringify({ signingKey: secrets.ensKey, maxPerAddress: 1_000 }),
+      LATCHKEY_ONRAMP: JSON.stringify({ providers: [coinbase.config, meld.config] }),
+      ...env,
+    }),
+  )
+  const url = await server.start()
+  return {
+    url,
+    secrets: Object.values(secrets),
+    known: await learn(url, { wallet, tokens: [market.usdc, market.dai, market.weth] }),
+    async close() {
+      await server.close()
+      await Promise.all([anvil.stop(), coinbase.stop(), meld.stop(), bundler.stop()])
+    },
+  }
+}
+
+type Sent = { params?: Record<string, string>; body?: unknown; headers?: Record<string, string> }
+
+/** Makes a name and a smart session, and gathers what requests can be about. */
+async function learn(url: string, about: { wallet: string; tokens: readonly string[] }): Promise<Known> {
+  const { wallet, tokens } = about
+  async function post(path: string, body: object): Promise<Record<string, string>> {
+    const answer = await fetch(`${url}${path}`, { method: 'POST', body: JSON.stringify(body) })
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+    return (await answer.json()) as Record<string, string>
+  }
+  const caip = (address: string) => `${network}:${address}`
+  const me = createOwner()
+  const account = caip(me.address)
+  const grant = {
+    expiry: nowSeconds() + 3_600,
+    signer: { type: 'keys', data: { ids: ['did:key:z6Mk'] } },
+    permissions: [{ type: 'contract-call', data: {} }],
+    policies: [],
+  }
+  const name = 'fuzzed.reown.id'
+  await post('/v1/profile/account', await signBody(me, { name, attributes: { bio: 'x' } }))
+  const pcis = await Promise.all([0, 1, 2].map(async () => (await post(`/v1/sessions/${account}`, grant)).pci))
+  const [pci = ''] = pcis
+  await post(`/v1/sessions/${account}/activate`, { ...grant, pci, context: '0xc0ffee' })
+  const { nonce = '', message = '' } = await post(`/v1/sessions/${account}/nonce`, { pci })
+  const signature = await me.signMessage({ message })
+  const prices = { projectId: 'p', currency: 'usd', addresses: [native, ...tokens].map(caip) }
+  const lookUp = encodeFunctionData({
+    abi: parseAbi(['function resolve(bytes name, bytes data) view returns (bytes)']),
+    args: [
+      toHex(packetToBytes(name)),
+      encodeFunctionData({
+        abi: parseAbi(['function addr(bytes32 node) view returns (address)']),
+        args: [namehash(name)],
+      }),
+    ],
+  })
+  const rpc = (method: string, params: unknown[]) => ({ body: { jsonrpc: '2.0', id: 1, method, params } })
+  const changes = (message: object): Promise<Sent>[] =>
+    [0, 1, 2].map(async (index) => ({
+      params: { name },
+      // No two alike: a message is used once.
+      body: await signBody(me, { ...message, timestamp: nowSeconds() + index }),
+    }))
+  const reported = [coinbaseReport({}), coinbaseReport({ bind: 'v1' })].map(({ rawBody, headers }) => ({
+    params: { provider: 'coinbase' },
+    headers,
+    body: JSON.parse(rawBody) as unknown,
+  }))
+  const meldReported = meldReport({})
+  const session = { params: { address: account } }
+  return {
+    values: {
+      address: [wallet, caip(wallet), me.address, account, ...tokens.map(caip)],
+      chainId: [network],
+      currency: ['usd', 'eur'],
+      name: [name, 'free-one.reown.id'],
+      id: ['1', network, 'eip155:1'],
+      symbol: ['ETH', 'usdc', 'nobody'],
+      code: ['USD'],
+      pci: pcis,
+      from: [caip(native), ...tokens.map(caip)],
+      to: [caip(native), ...tokens.map(caip)],
+      tokenAddress: tokens.map(caip),
+      userAddress: [caip(wallet)],
+      amount: ['1', '1000000', '1000000000000000000'],
+      forceUpdate: [tokens.map(caip).join(',')],
+      onramp: ['coinbase', 'meld'],
+      reference: ['visitor-1', 'tx-1', 'session-1'],
+      apiVersion: ['2'],
+      country: ['US'],
+      countryCode: ['US'],
+      purchaseCurrency: ['USDC', 'ETH'],
+      purchaseNetwork: ['local', network],
+      paymentAmount: ['100'],
+      paymentCurrency: ['USD'],
+      paymentMethod: ['CARD'],
+      sourceAmount: [100],
+      sourceCurrencyCode: ['USD'],
+      destinationCurrencyCode: ['USDC', 'ETH_LOCAL'],
+      bundler: ['pimlico'],
+      method: ['eth_call', 'eth_getBalance', 'eth_getLogs', 'eth_chainId', 'debug_traceCall', 'anvil_setBalance'],
+      projectId: ['p'],
+    },
+    requests: {
+      proxyRpc: [
+        rpc('eth_blockNumber', []),
+        rpc('eth_getBalance', [wallet, 'latest']),
+        rpc('eth_call', [{ to: tokens[0], data: '0x18160ddd' }, 'latest']),
+        rpc('eth_getLogs', [{ fromBlock: '0x0', toBlock: 'latest' }]),
+        rpc('admin_peers', []),
+        { body: [rpc('eth_chainId', []).body, rpc('eth_gasPrice', []).body] },
+      ],
+      askBundler: [{ body: rpc('eth_sendUserOperation', [{ sender: wallet }, wallet]).body }],
+      answerEnsLookup: [{ body: { sender: wallet, data: lookUp } }],
+      createNameNonce: [{ body: { address: me.address } }],
+      registerName: await Promise.all(
+        [0, 1, 2].map(async (index) => ({ body: await signBody(me, { name: `fuzzed-${index}.reown.id` }) })),
+      ),
+      updateNameAttributes: await Promise.all(changes({ attributes: { bio: 'y' } })),
+      updateNameAddress: await Promise.all(changes({ coin_type: 60, address: me.address })),
+      createSession: [
+        { ...session, body: grant, headers: { 'idempotency-key': 'one' } },
+        { ...session, body: grant },
+      ],
+      activateSession: pcis.map((one) => ({ ...session, body: { ...grant, pci: one, context: '0xc0ffee' } })),
+      createSessionNonce: [{ ...session, body: { pci } }],
+      revokeSession: [
+        { ...session, body: { pci, nonce, signature } },
+        { ...session, body: { pci, nonce: 'x', signature } },
+      ],
+      getSessions: [session],
+      getSessionContext: [session],
+      getPrices: [{ body: prices }],
+      buildSwap: [
+        {
+          body: {
+            projectId: 'p',
+            amount: '1000000',
+            from: caip(tokens[0] ?? ''),
+            to: caip(native),
+            userAddress: caip(wallet),
+            eip155: { slippage: 1 },
+            disableEstimate: true,
+          },
+        },
+      ],
+      createOnrampUrl: [
+        {
+          body: {
+            destinationWallets: [{ address: wallet, blockchains: [network], assets: ['USDC'] }],
+            partnerUserId: 'visitor-1',
+          },
+        },
+      ],
+      createOnrampWidget: [
+        {
+          body: {
+            sessionData: {
+              destinationCurrencyCode: 'USDC',
+              serviceProvider: 'COINBASE',
+              sourceAmount: '100',
+              sourceCurrencyCode: 'USD',
+              walletAddress: wallet,
+            },
+          },
+        },
+      ],
+      getOnrampQuote: [{ body: { purchaseCurrency: 'USDC', paymentCurrency: 'USD', amount: '100', network } }],
+      getOnrampMultiQuotes: [
+        { body: { destinationCurrencyCode: 'USDC', sourceAmount: 100, sourceCurrencyCode: 'USD', countryCode: 'US' } },
+      ],
+      receiveOnrampWebhook: [
+        ...reported,
+        {
+          params: { provider: 'meld' },
+          headers: meldReported.headers,
+          body: JSON.parse(meldReported.rawBody) as unknown,
+        },
+      ],
+      reportError: [{ body: { eventId: secrets.event, props: { type: 'error', event: 'X' } } }],
+      reportEvents: [{ body: [{ eventId: secrets.event }] }],
+    },
+  }
+}
