@@ -67,6 +67,19 @@ describe.each(storages)('on %s', (storage) => {
       expect(strictError.parse(answer.body).reasons).toEqual([{ field, description: expect.stringMatching(/\S/) }])
     }
   })
+
+  test('older spellings of a path answer as it does', async () => {
+    const [identity, alias] = await Promise.all(
+      [`/v1/identity/${setting.me}`, `/v1/account/${setting.me}/identity`].map((url) => server.get(url)),
+    )
+    expect(alias).toMatchObject({ status: 200, body: { ...identity?.body, resolvedAt: alias?.body.resolvedAt } })
+    const call = { jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] }
+    expect(await server.post('/v1/?chainId=eip155:31337', call)).toMatchObject({
+      status: 200,
+      body: { result: '0x7a69' },
+    })
+    for (const url of ['/v1', '/v1/', '/ws']) expect(await server.get(url)).toMatchObject({ status: 426 })
+  })
 })
 
 test('every contract is in the table', () => {
