@@ -1,0 +1,257 @@
+import { randomUUID } from 'node:crypto'
+import { type Anvil, startAnvil } from '@latchkey/anvil'
+import { type EndpointName, endpoints } from '@latchkey/wire'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { projectCommand } from '../cli/projectCommand.ts'
+import { createTestServer, type TestServer, testChain } from '../test/createTestServer.ts'
+import { createOwner, nowSeconds, signBody } from '../test/signNames.ts'
+import { coinbaseReport, startCoinbase } from '../test/startCoinbase.ts'
+
+/** Every route that changes something of somebody's, called by somebody else. */
+
+/** Whose the thing is that a route changes. A new route does not compile before somebody has thought about that. */
+const owners: Record<EndpointName, 'no change' | 'the caller’s own' | 'an address' | 'a project' | 'a firm'> = {
+  buildApproval: 'no change',
+  buildSwap: 'no change',
+  getAllowance: 'no change',
+  getGasPrice: 'no change',
+  getPriceHistory: 'no change',
+  getPrices: 'no change',
+  getSwapQuotes: 'no change',
+  getSwapTokens: 'no change',
+  createOnrampUrl: 'the caller’s own',
+  createOnrampWidget: 'the caller’s own',
+  getOnrampBuyOptions: 'no change',
+  getOnrampBuyQuote: 'no change',
+  getOnrampMultiQuotes: 'no change',
+  getOnrampOptions: 'no change',
+  getOnrampProviderProperties: 'no change',
+  getOnrampProviders: 'no change',
+  getOnrampQuote: 'no change',
+  getOnrampTransactions: 'no change',
+  receiveOnrampWebhook: 'a firm',
+  getAllowedOrigins: 'no change',
+  getAnalyticsConfig: 'no change',
+  getAppConfig: 'no change',
+  getAssetImage: 'no change',
+  getBalance: 'no change',
+  getCurrencyImage: 'no change',
+  getHealth: 'no change',
+  getHistory: 'no change',
+  getIdentity: 'no change',
+  getNfts: 'no change',
+  getPortfolio: 'no change',
+  getRemoteImage: 'no change',
+  getSupportedChains: 'no change',
+  getTokenImage: 'no change',
+  getWalletImage: 'no change',
+  getWallets: 'no change',
+  answerEnsLookup: 'no change',
+  createNameNonce: 'the caller’s own',
+  getName: 'no change',
+  getNamesOfAddress: 'no change',
+  getNameSuggestions: 'no change',
+  registerName: 'an address',
+  updateNameAddress: 'an address',
+  updateNameAttributes: 'an address',
+  proxyRpc: 'no change',
+  reportError: 'no change',
+  reportEvents: 'no change',
+  activateSession: 'a project',
+  askBundler: 'no change',
+  // Allows nothing before the owner's wallet grants it.
+  createSession: 'the caller’s own',
+  createSessionNonce: 'the caller’s own',
+  getSessionContext: 'no change',
+  getSessions: 'no change',
+  revokeSession: 'an address',
+}
+
+const grant = {
+  expiry: nowSeconds() + 3_600,
+  signer: { type: 'keys' },
+  permissions: [{ type: 'contract-call' }],
+  policies: [],
+}
+
+let server: TestServer
+let anvil: Anvil
+let coinbase: Awaited<ReturnType<typeof startCoinbase>>
+beforeAll(async () => {
+  ;[anvil, coinbase] = await Promise.all([startAnvil(), startCoinbase()])
+  server = await createTestServer({
+    chains: [testChain({ id: 31337, rpcUrls: [anvil.url] })],
+    env: { SECRETS_KEY: '5e'.repeat(32), LATCHKEY_ONRAMP: JSON.stringify({ providers: [coinbase.config] }) },
+  })
+  for (const line of ['create shop', 'create bank'])
+    await projectCommand({ db: server.context.db, config: server.config, print: () => undefined }, line.split(' '))
+})
+afterAll(async () => {
+  await server.close()
+  await Promise.all([anvil.stop(), coinbase.stop()])
+})
+
+let alice: Awaited<ReturnType<typeof settle>>
+let bob: Awaited<ReturnType<typeof settle>>
+beforeEach(async () => {
+  ;[alice, bob] = await Promise.all([settle('shop'), settle('bank')])
+})
+
+/** Somebody with a name, a purchase, and two sessions of one project: one granted, one waiting. */
+async function settle(project: string) {
+  const key = createOwner()
+  const name = `user-${randomUUID().slice(0, 8)}.reown.id`
+  const account = `eip155:31337:${key.address}`
+  const sessions = `/v1/sessions/${account}`
+  const at = (path: string) => `${sessions}${path}?projectId=${project}`
+  expect((await server.post('/v1/profile/account', await signBody(key, { name }))).status).toBe(200)
+  const begin = async () => (await server.post(at(''), grant)).body.pci as string
+  const [pci, waiting] = [await begin(), await begin()]
+  await server.post(at('/activate'), { ...grant, pci, context: '0xc0ffee' })
+  return {
+    key,
+    name,
+    account,
+    sessions,
+    project,
+    pci,
+    waiting,
+    async ask(of = pci) {
+      const { body } = await server.post(at('/nonce'), { pci: of })
+      return body as { nonce: string; message: string }
+    },
+    /** All that is kept of somebody, as anyone reads it. */
+    async read() {
+      const [named, listed] = await Promise.all([server.get(`/v1/profile/account/${name}`), server.get(at(''))])
+      return { name: named.body, sessions: listed.body }
+    },
+  }
+}
+
+type Attempt = Awaited<ReturnType<TestServer['post']>>
+
+/** What Bob tries on what is Alice's; every one of his own signatures is good. */
+const attacks: Partial<Record<EndpointName, () => Promise<Attempt[]>>> = {
+  async registerName() {
+    const body = await signBody(bob.key, { name: alice.name })
+    return [
+      await server.post('/v1/profile/account', body),
+      await server.post('/v1/profile/account', { ...body, address: alice.key.address }),
+    ]
+  },
+  async updateNameAddress() {
+    const change = { coin_type: 60, address: bob.key.address }
+    const own = await signBody(bob.key, change)
+    const url = `/v1/profile/account/${alice.name}/address`
+    return [
+      await server.post(url, own),
+      await server.post(url, { ...own, address: alice.key.address }),
+      // Alice's own words about something else.
+      await server.post(url, await signBody(alice.key, { ...change, name: bob.name })),
+    ]
+  },
+  async updateNameAttributes() {
+    const own = await signBody(bob.key, { attributes: { bio: 'mine now' } })
+    const url = `/v1/profile/account/${alice.name}/attributes`
+    return [
+      await server.post(url, own),
+      await server.post(url, { ...own, address: alice.key.address }),
+      await server.post(url, await signBody(alice.key, { attributes: { bio: 'x' }, name: bob.name })),
+    ]
+  },
+  async activateSession() {
+    const body = { ...grant, context: '0xbad0' }
+    const post = (base: string, project: string, pci: string) =>
+      server.post(`${base}/activate?projectId=${project}`, { ...body, pci })
+    return [
+      await post(alice.sessions, bob.project, alice.waiting),
+      await post(bob.sessions, alice.project, alice.waiting),
+      await post(bob.sessions, bob.project, alice.waiting),
+      await post(alice.sessions, alice.project, randomUUID()),
+      await post(alice.sessions, alice.project, bob.waiting),
+    ]
+  },
+  async revokeSession() {
+    const { nonce, message } = await alice.ask()
+    const own = await bob.ask()
+    const post = async (base: string, project: string, body: object) =>
+      await server.post(`${base}/revoke?projectId=${project}`, body)
+    const signed = await bob.key.signMessage({ message })
+    return [
+      await post(alice.sessions, alice.project, { pci: alice.pci, nonce, signature: signed }),
+      await post(alice.sessions, bob.project, { pci: alice.pci, nonce, signature: signed }),
+      // Under his own account, with what is his own.
+      await post(bob.sessions, bob.project, { pci: alice.pci, nonce, signature: signed }),
+      await post(bob.sessions, bob.project, {
+        pci: alice.pci,
+        nonce: own.nonce,
+        signature: await bob.key.signMessage({ message: own.message }),
+      }),
+      await post(alice.sessions, alice.project, { pci: randomUUID(), nonce, signature: signed }),
+    ]
+  },
+  async receiveOnrampWebhook() {
+    const report = coinbaseReport({ secret: 'bobs', walletAddress: alice.key.address })
+    const post = (headers: Record<string, string>, body = report.rawBody) =>
+      server.post('/v1/onramp/webhooks/coinbase', body, headers)
+    const own = coinbaseReport({ walletAddress: bob.key.address })
+    return [
+      await post(report.headers),
+      await post({}),
+      // Signed by the firm, for somebody else.
+      await post(own.headers, own.rawBody.replace(bob.key.address, alice.key.address)),
+    ]
+  },
+}
+
+const changing = Object.entries(owners).filter(([, owner]) => owner.startsWith('a')) as [EndpointName, string][]
+
+test('every route that changes what is somebody’s is attacked here', () => {
+  expect(Object.keys(attacks).sort()).toEqual(changing.map(([name]) => name).sort())
+  for (const [name, owner] of Object.entries(owners))
+    if (owner !== 'no change') expect(endpoints[name as EndpointName].method, name).toBe('POST')
+})
+
+describe.each(changing)('%s, of %s', (name) => {
+  test('is refused to everybody else, and nothing changes', async () => {
+    const before = await alice.read()
+    const attempts = (await attacks[name]?.()) ?? []
+    expect(attempts.length).toBeGreaterThan(1)
+    for (const { status, text } of attempts) expect([400, 401, 403, 404], text).toContain(status)
+    expect(await alice.read()).toEqual(before)
+    expect((await server.get(`/v1/onramp/transactions/visitor-1?projectId=bank`)).body).toEqual({ data: [] })
+  })
+})
+
+test('a session’s nonce for one account is none for another, and ids cannot be counted up', async () => {
+  const { nonce } = await alice.ask()
+  expect(nonce.length).toBeGreaterThanOrEqual(22)
+  const guesses = await Promise.all(
+    [alice.pci.replace(/.$/, '0'), alice.pci.replace(/.$/, '1'), '1', randomUUID()]
+      .filter((pci) => pci !== alice.pci)
+      .map((pci) => server.get(`${bob.sessions}/getcontext?projectId=bank&pci=${pci}`)),
+  )
+  for (const { status } of guesses) expect(status).toBe(400)
+})
+
+test('the owner may do all of it', async () => {
+  const { nonce, message } = await alice.ask()
+  const signature = await alice.key.signMessage({ message })
+  const answers = [
+    await server.post(
+      `/v1/profile/account/${alice.name}/attributes`,
+      await signBody(alice.key, { attributes: { bio: 'x' } }),
+    ),
+    await server.post(
+      `/v1/profile/account/${alice.name}/address`,
+      await signBody(alice.key, { coin_type: 60, address: alice.key.address }),
+    ),
+    await server.post(`${alice.sessions}/activate?projectId=shop`, {
+      ...grant,
+      pci: alice.waiting,
+      context: '0xc0ffee',
+    }),
+    await server.post(`${alice.sessions}/revoke?projectId=shop`, { pci: alice.pci, nonce, signature }),
+  ]
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+})
