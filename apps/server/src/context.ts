@@ -6,12 +6,12 @@ import type { Images } from './images/createImages.ts'
 import type { Metrics } from './metrics/createMetrics.ts'
 import type { Projects } from './projects/createProjects.ts'
 import type { Usage } from './projects/createUsage.ts'
-import type { BalanceProvider } from './providers/balances/BalanceProvider.ts'
+import type { Balances } from './providers/balances/createBalances.ts'
 import type { Bundlers } from './providers/bundler/createBundlers.ts'
 import type { GasPriceProvider } from './providers/gasPrices/GasPriceProvider.ts'
-import type { HistoryProvider } from './providers/history/HistoryProvider.ts'
+import type { History } from './providers/history/createHistory.ts'
 import type { Identities } from './providers/names/createIdentities.ts'
-import type { NftProvider } from './providers/nfts/NftProvider.ts'
+import type { Nfts } from './providers/nfts/createNfts.ts'
 import type { Onramp } from './providers/onramp/createOnramp.ts'
 import type { PriceProvider } from './providers/prices/PriceProvider.ts'
 import type { Rpc } from './providers/rpc/createRpc.ts'
@@ -40,9 +40,9 @@ export type ServerContext = {
   chains: ReadonlyMap<CaipNetworkId, Chain>
   /** In their order of listing. */
   wallets: readonly CataloguedWallet[]
-  balances: BalanceProvider
-  history: HistoryProvider
-  nfts: NftProvider
+  balances: Balances
+  history: History
+  nfts: Nfts
   onramp: Onramp
   swaps: Swaps
   gasPrices: GasPriceProvider

@@ -1,7 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { Agent } from 'undici'
 import { createApp, createBareApp } from './app.ts'
 import { listWallets } from './catalogue/wallets.ts'
 import { toCaipNetworkId } from './chains/toCaipNetworkId.ts'
@@ -15,13 +14,20 @@ import { createMetrics } from './metrics/createMetrics.ts'
 import { serveMetrics } from './metrics/serveMetrics.ts'
 import { createProjects } from './projects/createProjects.ts'
 import { createUsage } from './projects/createUsage.ts'
+import { createBalances } from './providers/balances/createBalances.ts'
 import { createChainBalances } from './providers/balances/createChainBalances.ts'
+import { createBlockscout } from './providers/blockscout/createBlockscout.ts'
+import { createBlockscoutBalances } from './providers/blockscout/createBlockscoutBalances.ts'
+import { createBlockscoutHistory } from './providers/blockscout/createBlockscoutHistory.ts'
+import { createBlockscoutNfts } from './providers/blockscout/createBlockscoutNfts.ts'
 import { createBundlers } from './providers/bundler/createBundlers.ts'
 import { createNodeGasPrices } from './providers/gasPrices/createNodeGasPrices.ts'
+import { createHistory } from './providers/history/createHistory.ts'
 import { createIndexedHistory } from './providers/history/createIndexedHistory.ts'
 import { createConfiguredNames } from './providers/names/createConfiguredNames.ts'
 import { createIdentities } from './providers/names/createIdentities.ts'
 import { createIndexedNfts } from './providers/nfts/createIndexedNfts.ts'
+import { createNfts } from './providers/nfts/createNfts.ts'
 import { createOnramp } from './providers/onramp/createOnramp.ts'
 import { createCoinGeckoPrices } from './providers/prices/createCoinGeckoPrices.ts'
 import { createPoolPrices } from './providers/prices/createPoolPrices.ts'
@@ -31,6 +37,11 @@ import { createSwaps } from './providers/swap/createSwaps.ts'
 import { createOneInchSwaps } from './providers/swap/oneInch/createOneInchSwaps.ts'
 import { createUniswapSwaps } from './providers/swap/uniswap/createUniswapSwaps.ts'
 import { createPublicAgent } from './providers/upstream/createPublicAgent.ts'
+import { createUpstreamAgent } from './providers/upstream/createUpstreamAgent.ts'
+import { createZerion } from './providers/zerion/createZerion.ts'
+import { createZerionBalances } from './providers/zerion/createZerionBalances.ts'
+import { createZerionHistory } from './providers/zerion/createZerionHistory.ts'
+import { createZerionNfts } from './providers/zerion/createZerionNfts.ts'
 import { acceptUpgrades } from './sockets/acceptUpgrades.ts'
 import { openState } from './state/openState.ts'
 import { createAnswerStore } from './stores/createAnswerStore.ts'
@@ -70,7 +81,7 @@ export async function createServer(config: Config): Promise<Server> {
   const chains: Chain[] = config.chains.map((chain) => ({
     ...chain,
     caipNetworkId: toCaipNetworkId(chain.id),
-    rpc: createRpc(chain.rpcUrls),
+    rpc: createRpc(chain.rpcUrls, { timeoutMs: config.providerTimeoutMs }),
   }))
   const usage = createUsage({ db, log })
   const metrics = createMetrics({
@@ -82,7 +93,7 @@ export async function createServer(config: Config): Promise<Server> {
   const upgrades = acceptUpgrades(app)
   const tokens = createTokenStore(db)
   const { cache } = state
-  const dispatcher = new Agent({ keepAliveTimeout: 10_000, connections: 64 })
+  const dispatcher = createUpstreamAgent({ timeoutMs: config.providerTimeoutMs })
   const providerUrl = (name: keyof typeof providerUrls) => config.providerUrls.get(name) ?? providerUrls[name]
   const prices = createPrices({
     chains,
@@ -99,7 +110,16 @@ export async function createServer(config: Config): Promise<Server> {
   const names = createNameStore(db)
   // For addresses that strangers choose.
   const publicDispatcher = createPublicAgent()
-  const onramp = createOnramp({ config: config.onramp, cache: state.cache, db, chains, prices })
+  const onramp = createOnramp({
+    config: config.onramp,
+    cache: state.cache,
+    db,
+    chains,
+    prices,
+    timeoutMs: config.providerTimeoutMs,
+  })
+  const zerion = createZerion({ url: providerUrl('zerion'), dispatcher, cache })
+  const blockscout = createBlockscout({ url: providerUrl('blockscout'), dispatcher, cache })
   const context: ServerContext = {
     config,
     db,
@@ -110,9 +130,17 @@ export async function createServer(config: Config): Promise<Server> {
     lifecycle,
     chains: new Map(chains.map((chain) => [chain.caipNetworkId, chain])),
     wallets: listWallets(config.wallets),
-    balances: createChainBalances({ tokens, prices }),
-    history: createIndexedHistory({ db, chains }),
-    nfts: createIndexedNfts({ db, chains }),
+    balances: createBalances({
+      chains,
+      node: createChainBalances({ tokens, prices }),
+      providers: [createZerionBalances(zerion), createBlockscoutBalances(blockscout, { prices })],
+    }),
+    history: createHistory({
+      providers: [createIndexedHistory({ db }), createZerionHistory(zerion), createBlockscoutHistory(blockscout)],
+    }),
+    nfts: createNfts({
+      providers: [createIndexedNfts({ db }), createZerionNfts(zerion), createBlockscoutNfts(blockscout)],
+    }),
     onramp,
     swaps: createSwaps({
       chains,
@@ -197,6 +225,8 @@ export async function createServer(config: Config): Promise<Server> {
 const providerUrls = {
   '1inch': 'https://api.1inch.com/swap/v6.1',
   coingecko: 'https://api.coingecko.com/api/v3',
+  zerion: 'https://api.zerion.io/v1',
+  blockscout: 'https://api.blockscout.com',
 } as const
 
 const loopDelay = monitorEventLoopDelay({ resolution: 20 })

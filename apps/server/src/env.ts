@@ -32,10 +32,14 @@ export type Config = {
   metricsHost: string
   /** Encrypts keys in the database, of projects and of smart sessions: 32 bytes as hexadecimal. */
   secretsKey: Secret | undefined
+  /** Opens what was sealed before `secretsKey` was the key. */
+  secretsKeyPrevious: Secret | undefined
   /** Keys of providers for projects that have none of their own. */
   providerKeys: ReadonlyMap<string, Secret>
   /** API addresses of providers that differ from the vendor's own. */
   providerUrls: ReadonlyMap<string, string>
+  /** How long a node or provider may be silent, milliseconds. */
+  providerTimeoutMs: number
   /** 0 records no prices. */
   priceHistoryIntervalMs: number
   priceHistoryDays: number
@@ -103,6 +107,12 @@ const contractsSchema = z.strictObject({
     .describe('Reads many contracts in one call at one block; without it the server batches JSON-RPC.'),
 })
 
+/** Where what an account did and has is read. */
+const accountProviders = z
+  .array(z.enum(['indexer', 'zerion', 'blockscout']))
+  .min(1)
+  .default(['indexer'])
+
 const providersSchema = z.strictObject({
   swap: z
     .array(z.enum(['1inch', 'uniswap']))
@@ -118,6 +128,13 @@ const providersSchema = z.strictObject({
     .array(z.enum(['coinbase', 'meld']))
     .optional()
     .describe('On-ramp providers that may sell on this network; all configured ones when unset.'),
+  history: accountProviders.describe(
+    'Providers of past transactions in the order they are tried; Zerion takes part where a key and `zerion` below are set, Blockscout where `blockscout` below or a key is.',
+  ),
+  balances: accountProviders.describe(
+    'Providers of balances and portfolios, the same way; `indexer` is the node itself.',
+  ),
+  nfts: accountProviders.describe('Providers of NFTs, the same way.'),
 })
 
 export const chainSchema = z.strictObject({
@@ -163,11 +180,23 @@ export const chainSchema = z.strictObject({
   contracts: contractsSchema
     .default(contractsSchema.parse({}))
     .describe('`{weth, uniswapV2Factory, stables, …}`, below.'),
-  providers: providersSchema.default(providersSchema.parse({})).describe('`{swap, prices}`, below.'),
+  providers: providersSchema
+    .default(providersSchema.parse({}))
+    .describe('`{swap, prices, history, balances, nfts, …}`, below.'),
   coingecko: z
     .strictObject({ platform: z.string().regex(/^[a-z0-9-]{1,64}$/), coin: z.string().regex(/^[a-z0-9-]{1,64}$/) })
     .optional()
     .describe('`{platform, coin}`: the ids CoinGecko has for the network and its native coin.'),
+  zerion: z
+    .strictObject({ chain: z.string().regex(/^[a-z0-9-]{1,64}$/) })
+    .optional()
+    .describe('`{chain}`: the id Zerion has for the network, `ethereum`.'),
+  blockscout: z
+    .strictObject({ url: httpUrl })
+    .optional()
+    .describe(
+      '`{url}`: REST API of the network’s own Blockscout, `https://eth.blockscout.com/api/v2`, which needs no key and gets none; Blockscout’s API for many networks when unset, with a key.',
+    ),
   internalTransfers: z
     .boolean()
     .default(true)
@@ -199,6 +228,10 @@ const chainsSchema = json
   .refine((chains) => new Set(chains.map(({ id }) => id)).size === chains.length, 'names a chain id twice')
 
 const secret = z.string().transform(createSecret)
+const hexKey = z
+  .string()
+  .regex(/^[0-9a-fA-F]{64}$/, 'must be 64 hexadecimal digits (openssl rand -hex 32)')
+  .pipe(secret)
 const port = z.coerce.number().int().min(0).max(65_535)
 
 export const envSchema = z.object({
@@ -264,13 +297,15 @@ export const envSchema = z.object({
     .optional()
     .describe('Port of `/metrics` (Prometheus), which is not for the public; none when unset.'),
   METRICS_HOST: z.string().min(1).default('127.0.0.1').describe('Address of `/metrics`.'),
-  SECRETS_KEY: z
-    .string()
-    .regex(/^[0-9a-fA-F]{64}$/, 'must be 64 hexadecimal digits (openssl rand -hex 32)')
-    .pipe(secret)
+  SECRETS_KEY: hexKey
     .optional()
     .describe(
       'Encrypts provider keys of projects and co-signer keys of smart sessions in the database: 64 hexadecimal digits, the same on every server. Needed once a project has such keys, and for smart sessions.',
+    ),
+  SECRETS_KEY_PREVIOUS: hexKey
+    .optional()
+    .describe(
+      'The key before or after `SECRETS_KEY`, while one takes the place of the other: opens what `SECRETS_KEY` does not, and seals nothing.',
     ),
   PROVIDER_KEYS: json
     .pipe(z.record(z.string().regex(/^[a-z0-9-]{1,32}$/), z.string().min(1).pipe(secret)))
@@ -306,6 +341,13 @@ export const envSchema = z.object({
     .pipe(z.record(z.string().regex(/^[a-z0-9-]{1,32}$/), httpUrl))
     .default({})
     .describe('JSON object of API addresses of providers, `{"1inch":"https://…"}`, where not the vendor’s own.'),
+  PROVIDER_TIMEOUT_MS: z.coerce
+    .number()
+    .int()
+    .min(100)
+    .max(10_000)
+    .default(10_000)
+    .describe('How long a node or provider may be silent before the next one is tried; a whole answer has 10 s.'),
   PRICE_HISTORY_INTERVAL_MS: z.coerce
     .number()
     .int()
@@ -358,8 +400,10 @@ export function parseEnv(env: Record<string, string | undefined>): Config {
     metricsPort: data.METRICS_PORT,
     metricsHost: data.METRICS_HOST,
     secretsKey: data.SECRETS_KEY,
+    secretsKeyPrevious: data.SECRETS_KEY_PREVIOUS,
     providerKeys: new Map(Object.entries(data.PROVIDER_KEYS)),
     providerUrls: new Map(Object.entries(data.PROVIDER_URLS)),
+    providerTimeoutMs: data.PROVIDER_TIMEOUT_MS,
     priceHistoryIntervalMs: data.PRICE_HISTORY_INTERVAL_MS,
     priceHistoryDays: data.PRICE_HISTORY_DAYS,
     indexerLeaseMs: data.INDEXER_LEASE_MS,

@@ -11,7 +11,12 @@ export function fromCursor<schema extends z.ZodType>(schema: schema, cursor: str
   try {
     return schema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')))
   } catch (error) {
-    const description = 'Invalid parameter: cursor: it must be the `next` of an earlier answer.'
-    throw new ApiError(400, { field: 'cursor', description, cause: error })
+    refuseCursor(error)
   }
+}
+
+/** @throws ApiError 400 `cursor` */
+export function refuseCursor(cause?: unknown): never {
+  const description = 'Invalid parameter: cursor: it must be the `next` of an earlier answer to the same question.'
+  throw new ApiError(400, { field: 'cursor', description, cause })
 }

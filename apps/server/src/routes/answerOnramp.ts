@@ -1,6 +1,6 @@
 import { ApiError } from '../errors/ApiError.ts'
-import { NoProviderError } from '../providers/upstream/createFallback.ts'
 import { isUnavailable } from '../providers/upstream/isUnavailable.ts'
+import { NoProviderError } from '../providers/upstream/NoProviderError.ts'
 import { ProviderRefusalError } from '../providers/upstream/ProviderRefusalError.ts'
 
 /** Gives what an on-ramp answers. @throws ApiError 400 `provider` when it refuses, 503 `provider` when none can be asked. */

@@ -1,6 +1,6 @@
 import type { BundlerAnswer, askBundler as contract } from '@latchkey/wire'
 import { ApiError } from '../errors/ApiError.ts'
-import { NoProviderError } from '../providers/upstream/createFallback.ts'
+import { NoProviderError } from '../providers/upstream/NoProviderError.ts'
 import { ProviderRefusalError } from '../providers/upstream/ProviderRefusalError.ts'
 import { findChain } from './findChain.ts'
 import type { Handler } from './Handler.ts'

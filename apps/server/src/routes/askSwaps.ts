@@ -5,7 +5,7 @@ import { readProviderKey } from '../projects/readProviderKey.ts'
 import { NodeUnavailableError } from '../providers/rpc/forward.ts'
 import { RpcError } from '../providers/rpc/readAnswers.ts'
 import type { SwapCaller } from '../providers/swap/SwapProvider.ts'
-import { NoProviderError } from '../providers/upstream/createFallback.ts'
+import { NoProviderError } from '../providers/upstream/NoProviderError.ts'
 import { ProviderRefusalError } from '../providers/upstream/ProviderRefusalError.ts'
 
 /**

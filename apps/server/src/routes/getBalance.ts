@@ -4,8 +4,9 @@ import type { Address } from 'viem'
 import * as z from 'zod/mini'
 import type { Chain, ServerContext } from '../context.ts'
 import { ApiError } from '../errors/ApiError.ts'
-import { NodeUnavailableError } from '../providers/rpc/forward.ts'
-import { RpcError } from '../providers/rpc/readAnswers.ts'
+import type { ProviderCaller } from '../providers/ProviderCaller.ts'
+import { isUnavailable } from '../providers/upstream/isUnavailable.ts'
+import { toCaller } from './askAccount.ts'
 import type { Handler } from './Handler.ts'
 import { parseAccount } from './parseAccount.ts'
 
@@ -18,35 +19,44 @@ const nativeAddress = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 const maxForcedTokens = 50
 
 /**
- * Balances on one network, or on all of them when none is named: then networks whose nodes are down are left out, and only
+ * Balances on one network, or on all of them when none is named: then networks whose providers are down are left out, and only
  * when none answers is it a 503.
  */
 export const getBalance: Handler<typeof contract> = async (context, request) => {
   const { chainId, currency, forceUpdate } = request.query
   const { address, chains } = parseAccount(context, { address: request.params.address, chainId })
   const forced = parseForced(context, forceUpdate)
+  const caller = toCaller(context, request.project)
   const results = await Promise.allSettled(
-    chains.map((chain) => readCached(context, { chain, address, currency, forced: forced?.get(chain.caipNetworkId) })),
+    chains.map((chain) =>
+      readCached(context, { chain, address, currency, forced: forced?.get(chain.caipNetworkId), caller }),
+    ),
   )
   const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []))
   for (const error of failures) {
-    if (!(error instanceof NodeUnavailableError || error instanceof RpcError)) throw error
+    if (!isUnavailable(error)) throw error
     request.log.warn({ err: error }, 'balances of a network left out')
   }
   if (failures.length > 0 && failures.length === results.length) {
-    const description = 'The balances cannot be read now: no node of the network answers. Try again later.'
+    const description = 'The balances cannot be read now: no provider of the network answers. Try again later.'
     throw new ApiError(503, { field: 'chainId', description, cause: failures[0] })
   }
   const balances = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []))
   return { balances: balances.map((balance) => withIcon(balance, request.publicUrl)) }
 }
 
-type ReadOptions = { chain: Chain; address: Address; currency: Currency; forced: readonly Address[] | undefined }
+type ReadOptions = {
+  chain: Chain
+  address: Address
+  currency: Currency
+  forced: readonly Address[] | undefined
+  caller: ProviderCaller
+}
 
 async function readCached(context: ServerContext, options: ReadOptions): Promise<TokenBalance[]> {
-  const { chain, address, currency, forced } = options
-  // The answer may serve other callers too, so it is not tied to this caller's signal; the node's own timeout bounds it.
-  const read = () => context.balances.getBalances(chain, { address, currency, tokens: forced ?? [] })
+  const { chain, address, currency, forced, caller } = options
+  // The answer may serve other callers too, so it is not tied to this caller's signal; the provider's own timeout bounds it.
+  const read = () => context.balances.getBalances(chain, { address, currency, tokens: forced }, caller)
   const key = `balance:${chain.caipNetworkId}:${address}:${currency}`
   const entry = { ttlMs: balanceTtlMs, schema: balancesSchema, load: read }
   return forced === undefined

@@ -1,4 +1,5 @@
 import type { getHistory as contract } from '@latchkey/wire'
+import { askAccount } from './askAccount.ts'
 import type { Handler } from './Handler.ts'
 import { linkPictures } from './linkPictures.ts'
 import { listPurchases } from './listPurchases.ts'
@@ -6,7 +7,7 @@ import { parseAccount } from './parseAccount.ts'
 
 /** Past transactions, newest first; with `onramp`, purchases at that provider instead, which are no transactions of a chain. */
 export const getHistory: Handler<typeof contract> = async (context, request) => {
-  const { chainId, cursor, onramp } = request.query
+  const { chainId, cursor, onramp, currency = 'usd' } = request.query
   const { address, chains } = parseAccount(context, { address: request.params.address, chainId })
   if (onramp !== undefined) {
     const { publicUrl } = request
@@ -15,8 +16,10 @@ export const getHistory: Handler<typeof contract> = async (context, request) => 
     const only = isNarrow ? chains.map(({ caipNetworkId }) => caipNetworkId) : undefined
     return await listPurchases(context, { provider: onramp, wallet: address, chainIds: only, cursor, publicUrl })
   }
-  const chainIds = chains.map(({ caipNetworkId }) => caipNetworkId)
-  const page = await context.history.getHistory({ address, chainIds, cursor })
+  const page = await askAccount(context, request, {
+    what: 'history',
+    ask: (caller) => context.history.getHistory(chains, { address, currency, cursor }, caller),
+  })
   const shown = await linkPictures(context.images, { transactions: page.data, publicUrl: request.publicUrl })
   const data = shown.map((transaction) => ({
     ...transaction,

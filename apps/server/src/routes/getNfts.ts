@@ -1,4 +1,5 @@
 import type { getNfts as contract } from '@latchkey/wire'
+import { askAccount } from './askAccount.ts'
 import type { Handler } from './Handler.ts'
 import { parseAccount } from './parseAccount.ts'
 
@@ -6,8 +7,10 @@ import { parseAccount } from './parseAccount.ts'
 export const getNfts: Handler<typeof contract> = async (context, request) => {
   const { chainId, cursor } = request.query
   const { address, chains } = parseAccount(context, { address: request.params.address, chainId })
-  const chainIds = chains.map(({ caipNetworkId }) => caipNetworkId)
-  const { data, next } = await context.nfts.getNfts({ address, chainIds, cursor })
+  const { data, next } = await askAccount(context, request, {
+    what: 'NFTs',
+    ask: (caller) => context.nfts.getNfts(chains, { address, cursor }, caller),
+  })
   const links = await context.images.link(
     data.map(({ imageUrl }) => imageUrl),
     request.publicUrl,

@@ -10,6 +10,7 @@ import { formatUnits, parseUnits } from 'viem/utils'
 import * as z from 'zod/mini'
 import { ApiError } from '../errors/ApiError.ts'
 import { isUnavailable } from '../providers/upstream/isUnavailable.ts'
+import { toCaller } from './askAccount.ts'
 import type { Handler } from './Handler.ts'
 import { parseAccount } from './parseAccount.ts'
 
@@ -24,6 +25,7 @@ const readSchema = z.object({ balances: z.array(tokenBalanceSchema), unavailable
 export const getPortfolio: Handler<typeof contract> = async (context, request) => {
   const { currency = 'usd' } = request.query
   const { address, chains } = parseAccount(context, { address: request.params.address })
+  const caller = toCaller(context, request.project)
   const names = chains.map(({ caipNetworkId }) => caipNetworkId)
   const { balances, unavailable } = await context.state.cache.load(`portfolio:${address}:${currency}:${names.join()}`, {
     ttlMs: (read) => (read.unavailable.length > 0 ? partialTtlMs : portfolioTtlMs),
@@ -32,7 +34,7 @@ export const getPortfolio: Handler<typeof contract> = async (context, request) =
       const answers = await Promise.all(
         chains.map(async (chain) => {
           try {
-            return await context.balances.getBalances(chain, { address, currency, tokens: [] })
+            return await context.balances.getBalances(chain, { address, currency }, caller)
           } catch (error) {
             if (!isUnavailable(error)) throw error
             request.log.warn({ err: error }, 'a network left out of a portfolio')
@@ -42,7 +44,7 @@ export const getPortfolio: Handler<typeof contract> = async (context, request) =
       )
       const failed = answers.filter((answer) => typeof answer === 'string').filter(isCaipNetworkId)
       if (failed.length > 0 && failed.length === chains.length) {
-        const description = 'The balances cannot be read now: no node of any network answers. Try again later.'
+        const description = 'The balances cannot be read now: no provider of any network answers. Try again later.'
         throw new ApiError(503, { field: 'chainId', description })
       }
       return { balances: answers.flatMap((answer) => (typeof answer === 'string' ? [] : answer)), unavailable: failed }

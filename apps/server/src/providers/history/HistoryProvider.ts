@@ -1,16 +1,23 @@
-import type { CaipNetworkId, HistoryPage } from '@latchkey/wire'
+import type { Currency, HistoryPage } from '@latchkey/wire'
 import type { Address } from 'viem'
+import type { Chain } from '../../context.ts'
+import type { ListProvider } from '../groupChains.ts'
+import type { ProviderCaller } from '../ProviderCaller.ts'
+
+export type HistoryQuestion = {
+  address: Address
+  /** In which past values are told by those who know them. */
+  currency: Currency
+  /** `next` of the page before, of this provider and this question. */
+  cursor?: string | undefined
+}
 
 /** Where past transactions come from: one implementation per source. */
-export type HistoryProvider = {
+export type HistoryProvider = ListProvider & {
+  name: 'indexer' | 'zerion' | 'blockscout'
   /**
-   * One page, newest first.
-   * @param options.cursor `next` of the page before.
-   * @throws ApiError 400 `cursor` when the cursor is not one this provider gave.
+   * One page, newest first. Pictures are those of strangers' servers: the route makes them fit to show.
+   * @throws ApiError 400 `cursor` when the cursor is not one this provider gave; ProviderUnavailableError.
    */
-  getHistory: (options: {
-    address: Address
-    chainIds: readonly CaipNetworkId[]
-    cursor?: string | undefined
-  }) => Promise<HistoryPage>
+  getHistory: (chains: readonly Chain[], question: HistoryQuestion, caller: ProviderCaller) => Promise<HistoryPage>
 }

@@ -1,6 +1,5 @@
 import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import * as z from 'zod'
-import type { Chain } from '../../context.ts'
 import type { Database } from '../../db/openDatabase.ts'
 import { activity, approvals, nfts, tokens, transactions, transfers } from '../../db/schema.ts'
 import { fromCursor, toCursor } from '../cursor.ts'
@@ -12,13 +11,12 @@ const pageSize = 50
 /** Milliseconds mined at, chain id, block number, position in the block. */
 const cursorSchema = z.tuple([z.int(), z.int(), z.int(), z.int()])
 
-/** History from the indexer's tables. */
-export function createIndexedHistory(options: { db: Database; chains: readonly Chain[] }): HistoryProvider {
-  const { db } = options
+/** History from the indexer's tables. Past prices are not known to the chain: `value` and `price` are null. */
+export function createIndexedHistory({ db }: { db: Database }): HistoryProvider {
   return {
-    async getHistory({ address, chainIds, cursor }) {
-      const chains = options.chains.filter(({ caipNetworkId }) => chainIds.includes(caipNetworkId))
-      if (chains.length === 0) return { data: [], next: null }
+    name: 'indexer',
+    isOffered: () => true,
+    async getHistory(chains, { address, cursor }) {
       const after = cursor === undefined ? undefined : fromCursor(cursorSchema, cursor)
       const order = [activity.minedAt, activity.chainId, activity.blockNumber, activity.position]
       const rows = await db
@@ -53,8 +51,6 @@ export function createIndexedHistory(options: { db: Database; chains: readonly C
     },
   }
 }
-
-export type HistoryDetails = Awaited<ReturnType<typeof readDetails>>
 
 type Key = { chainId: number; transactionHash: string }
 

@@ -1,16 +1,21 @@
-import type { CaipNetworkId, NftPage } from '@latchkey/wire'
+import type { NftPage } from '@latchkey/wire'
 import type { Address } from 'viem'
+import type { Chain } from '../../context.ts'
+import type { ListProvider } from '../groupChains.ts'
+import type { ProviderCaller } from '../ProviderCaller.ts'
+
+export type NftQuestion = {
+  address: Address
+  /** `next` of the page before, of this provider and this question. */
+  cursor?: string | undefined
+}
 
 /** Where NFT holdings come from: one implementation per source. */
-export type NftProvider = {
+export type NftProvider = ListProvider & {
+  name: 'indexer' | 'zerion' | 'blockscout'
   /**
-   * One page in a stable order.
-   * @param options.cursor `next` of the page before.
-   * @throws ApiError 400 `cursor` when the cursor is not one this provider gave.
+   * One page in a stable order. Pictures are those of strangers' servers: the route makes them fit to show.
+   * @throws ApiError 400 `cursor` when the cursor is not one this provider gave; ProviderUnavailableError.
    */
-  getNfts: (options: {
-    address: Address
-    chainIds: readonly CaipNetworkId[]
-    cursor?: string | undefined
-  }) => Promise<NftPage>
+  getNfts: (chains: readonly Chain[], question: NftQuestion, caller: ProviderCaller) => Promise<NftPage>
 }

@@ -14,13 +14,13 @@ const pageSize = 50
 const cursorSchema = z.tuple([z.int(), z.string().regex(/^0x[0-9a-f]{40}$/), z.string().regex(/^\d{1,78}$/)])
 
 /** NFT holdings as the sum of what the indexer saw arrive and leave. */
-export function createIndexedNfts(options: { db: Database; chains: readonly Chain[] }): NftProvider {
+export function createIndexedNfts({ db }: { db: Database }): NftProvider {
   return {
-    async getNfts({ address, chainIds, cursor }) {
-      const chains = options.chains.filter(({ caipNetworkId }) => chainIds.includes(caipNetworkId))
-      if (chains.length === 0) return { data: [], next: null }
+    name: 'indexer',
+    isOffered: () => true,
+    async getNfts(chains, { address, cursor }) {
       const after = cursor === undefined ? undefined : fromCursor(cursorSchema, cursor)
-      const rows = await readHoldings(options.db, { address, chains, after })
+      const rows = await readHoldings(db, { address, chains, after })
       const page = rows.slice(0, pageSize)
       const last = page.at(-1)
       const more = rows.length > pageSize && last !== undefined
@@ -84,7 +84,8 @@ async function readHoldings(
     .from(held)
     .leftJoin(tokens, and(eq(tokens.chainId, held.chainId), eq(tokens.address, held.token)))
     .leftJoin(nfts, and(eq(nfts.chainId, held.chainId), eq(nfts.token, held.token), eq(nfts.tokenId, held.tokenId)))
-    .orderBy(held.chainId, held.token, held.tokenId)
+    // A bare name would mean the text that is selected under it, where 10 comes before 9.
+    .orderBy(held.chainId, held.token, sql`${held.tokenId} + 0`)
 }
 
 function toNft(chain: Chain, row: Holding): Nft {

@@ -7,15 +7,16 @@ import {
   onrampFirmSchema,
   onrampOptionsSchema,
 } from '@latchkey/wire'
-import { Agent } from 'undici'
 import * as z from 'zod/mini'
 import type { Chain } from '../../context.ts'
 import type { Database } from '../../db/openDatabase.ts'
 import { ApiError } from '../../errors/ApiError.ts'
 import type { Cache } from '../../state/Cache.ts'
 import type { PriceProvider } from '../prices/PriceProvider.ts'
-import { createFallback, NoProviderError } from '../upstream/createFallback.ts'
+import { createFallback } from '../upstream/createFallback.ts'
+import { createUpstreamAgent } from '../upstream/createUpstreamAgent.ts'
 import { isUnavailable } from '../upstream/isUnavailable.ts'
+import { NoProviderError } from '../upstream/NoProviderError.ts'
 import { ProviderRefusalError } from '../upstream/ProviderRefusalError.ts'
 import { checkLimits } from './checkLimits.ts'
 import { createCoinbase } from './coinbase/createCoinbase.ts'
@@ -73,9 +74,11 @@ export function createOnramp(context: {
   db: Database
   chains: readonly Chain[]
   prices: PriceProvider
+  /** How long a provider may be silent. */
+  timeoutMs: number
 }): Onramp {
   const { config, cache, chains } = context
-  const dispatcher = new Agent({ keepAliveTimeout: 10_000, connections: 64 })
+  const dispatcher = createUpstreamAgent(context)
   const defaultPlace = { country: config.country, subdivision: config.subdivision }
   const providers = config.providers.map((provider): OnrampProvider => {
     const loadOptions = (place: OnrampPlace, load: () => Promise<Omit<OnrampOptions, 'estimated'>>) =>

@@ -1,5 +1,6 @@
-import { Agent } from 'undici'
+import { createUpstreamAgent } from '../upstream/createUpstreamAgent.ts'
 import { type ForwardReturnType, forward } from './forward.ts'
+import { upstreamTimeoutMs } from './postJson.ts'
 import { type RpcAnswer, RpcError, readAnswers } from './readAnswers.ts'
 
 export type RpcCall = { method: string; params: readonly unknown[] }
@@ -21,9 +22,12 @@ export type Rpc = {
 /** Nodes commonly refuse more than 100 calls in one body. */
 const callsPerBody = 100
 
-/** Opens the nodes of a network. Nothing is sent before the first call. */
-export function createRpc(urls: readonly string[]): Rpc {
-  const dispatcher = new Agent({ keepAliveTimeout: 10_000, connections: 64 })
+/**
+ * Opens the nodes of a network. Nothing is sent before the first call.
+ * @param options.timeoutMs how long a node may be silent.
+ */
+export function createRpc(urls: readonly string[], options: { timeoutMs?: number } = {}): Rpc {
+  const dispatcher = createUpstreamAgent({ timeoutMs: options.timeoutMs ?? upstreamTimeoutMs })
 
   async function batch(
     calls: readonly RpcCall[],

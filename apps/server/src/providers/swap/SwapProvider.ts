@@ -1,13 +1,8 @@
 import type { Address, Hex } from 'viem'
 import type { Chain } from '../../context.ts'
-import type { Secret } from '../../secrets/createSecret.ts'
+import type { ProviderCaller } from '../ProviderCaller.ts'
 
-/** Whose question it is. */
-export type SwapCaller = {
-  /** The project's key, or the server's, for a provider. */
-  readKey: (provider: string) => Secret | undefined
-  signal?: AbortSignal | undefined
-}
+export type SwapCaller = ProviderCaller
 
 /** What is to be swapped. Addresses are lower-case; the native coin is `nativeAddress`. */
 export type SwapRequest = {

@@ -4,6 +4,7 @@ export type UnavailableReason =
   | 'timeout'
   | 'status'
   | 'busy'
+  | 'not ready'
   | 'unauthorized'
   | 'redirect'
   | 'too large'
@@ -16,6 +17,7 @@ const sentences: Record<UnavailableReason, string> = {
   timeout: 'did not answer in time',
   status: 'answered with an error of its own',
   busy: 'asked for fewer requests',
+  'not ready': 'is still preparing its answer',
   unauthorized: 'refused the configured key',
   redirect: 'redirected elsewhere, which is not followed',
   'too large': 'answered more than is read',

@@ -34,7 +34,7 @@ export function createBreaker(options: { provider: string; now?: () => number })
         failures = 0
         return value
       } catch (error) {
-        if (isBadKey(error)) throw error
+        if (isOfTheQuestion(error)) throw error
         if (isUnavailable(error)) {
           failures += 1
           restsUntil = now() + restMs
@@ -47,7 +47,7 @@ export function createBreaker(options: { provider: string; now?: () => number })
   }
 }
 
-/** One project's bad key says nothing of the provider, and must not take it from the others. */
-function isBadKey(error: unknown): boolean {
-  return error instanceof ProviderUnavailableError && error.reason === 'unauthorized'
+/** One project's bad key, or one wallet the provider never saw, says nothing of the provider, and must not take it from the others. */
+function isOfTheQuestion(error: unknown): boolean {
+  return error instanceof ProviderUnavailableError && (error.reason === 'unauthorized' || error.reason === 'not ready')
 }

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { createFallback, NoProviderError } from './createFallback.ts'
+import { createFallback } from './createFallback.ts'
+import { NoProviderError } from './NoProviderError.ts'
 import { ProviderRefusalError } from './ProviderRefusalError.ts'
 import { ProviderUnavailableError } from './ProviderUnavailableError.ts'
 

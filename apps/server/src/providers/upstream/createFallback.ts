@@ -1,5 +1,6 @@
 import { createBreaker } from './createBreaker.ts'
 import { isUnavailable } from './isUnavailable.ts'
+import { NoProviderError } from './NoProviderError.ts'
 import { ProviderRefusalError } from './ProviderRefusalError.ts'
 
 /** Several providers behind one face. */
@@ -36,14 +37,5 @@ export function createFallback<provider extends { name: string }>(
     }
     if (refusal && failures.length === 0) throw refusal
     throw new NoProviderError(failures)
-  }
-}
-
-/** No provider of a kind answers. */
-export class NoProviderError extends Error {
-  override readonly name = 'NoProviderError'
-
-  constructor(failures: readonly unknown[]) {
-    super('No configured provider gives a usable answer now. Try again later.', { cause: new AggregateError(failures) })
   }
 }

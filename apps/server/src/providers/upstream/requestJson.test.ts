@@ -42,6 +42,7 @@ describe('a provider that', () => {
     ['answers 500', 'status', (response) => response.writeHead(500).end('{"ok":true}')],
     ['wants a better key', 'unauthorized', (response) => response.writeHead(401).end('{}')],
     ['limits the rate', 'busy', (response) => response.writeHead(429).end('{}')],
+    ['wants to be asked later', 'not ready', (response) => response.writeHead(202).end('{"ok":true}')],
     ['answers HTML', 'not JSON', (response) => response.end('<html>')],
     ['answers another shape', 'unexpected answer', (response) => response.end('{"ok":1}')],
     ['hangs up half-way', 'unreachable', (response) => response.write('{"ok":', () => response.destroy())],

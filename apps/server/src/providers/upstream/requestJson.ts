@@ -1,4 +1,4 @@
-import { type Dispatcher, request } from 'undici'
+import { type Dispatcher, errors, request } from 'undici'
 import type * as z from 'zod'
 import { ProviderRefusalError } from './ProviderRefusalError.ts'
 import { ProviderUnavailableError, type UnavailableReason } from './ProviderUnavailableError.ts'
@@ -40,12 +40,13 @@ export async function requestJson<value>(options: RequestJsonOptions<value>): Pr
   const answer = await send(options, signal ? AbortSignal.any([signal, timeout]) : timeout).catch((error: unknown) => {
     signal?.throwIfAborted()
     if (error instanceof ProviderUnavailableError) throw error
-    throw fail(timeout.aborted ? 'timeout' : 'unreachable', error)
+    throw fail(timeout.aborted || isTimeout(error) ? 'timeout' : 'unreachable', error)
   })
   const { status, text } = answer
   if (status >= 300 && status < 400) throw fail('redirect')
   if (status === 401 || status === 403) throw fail('unauthorized')
   if (status === 408 || status === 429) throw fail('busy')
+  if (status === 202) throw fail('not ready')
   if (status >= 500 || status < 200) throw fail('status', new Error(`HTTP ${status}`))
   const body = parse(text)
   if (status >= 400) {
@@ -79,6 +80,15 @@ async function send<value>(
     tooLarge: () => new ProviderUnavailableError({ provider, reason: 'too large' }),
   })
   return { status: answer.statusCode, text: bytes.toString('utf8') }
+}
+
+/** Whether the connection itself took too long. */
+function isTimeout(error: unknown): boolean {
+  return (
+    error instanceof errors.HeadersTimeoutError ||
+    error instanceof errors.BodyTimeoutError ||
+    error instanceof errors.ConnectTimeoutError
+  )
 }
 
 function parse(text: string): unknown {

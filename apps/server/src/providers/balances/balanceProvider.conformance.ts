@@ -1,0 +1,56 @@
+import { tokenBalanceSchema } from '@latchkey/wire'
+import { formatEther } from 'viem'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import type { Chain } from '../../context.ts'
+import type { AccountPast } from '../../test/makeAccountPast.ts'
+import type { ProviderCaller } from '../ProviderCaller.ts'
+import type { BalanceProvider } from './BalanceProvider.ts'
+
+export type BalanceProviderSubject = {
+  provider: BalanceProvider
+  chain: Chain
+  caller: ProviderCaller
+  past: AccountPast
+  /** In dollars. */
+  prices: { coin: number; usdc: number }
+}
+
+/** What every balance provider must keep to. */
+export function testBalanceProvider(getSubject: () => BalanceProviderSubject): void {
+  test('gives the coin first, then the tokens there are, exact, priced and fit to show', async () => {
+    const { provider, chain, caller, past, prices } = getSubject()
+    const balances = await provider.getBalances(chain, { address: past.me, currency: 'usd' }, caller)
+    expect(z.safeParse(z.array(tokenBalanceSchema), balances).success).toBe(true)
+    const numeric = formatEther(await past.anvil.client.getBalance({ address: past.me }))
+    const [usdc] = past.tokens
+    expect(balances).toEqual([
+      {
+        name: 'Ether',
+        symbol: 'ETH',
+        chainId: chain.caipNetworkId,
+        value: Number(numeric) * prices.coin,
+        price: prices.coin,
+        quantity: { decimals: '18', numeric },
+        iconUrl: null,
+      },
+      {
+        name: 'USD Coin',
+        symbol: 'USDC',
+        chainId: chain.caipNetworkId,
+        address: `${chain.caipNetworkId}:${usdc.address}`,
+        value: 97 * prices.usdc,
+        price: prices.usdc,
+        quantity: { decimals: '6', numeric: '97' },
+        iconUrl: null,
+      },
+    ])
+  })
+
+  test('gives the coin alone of an address that has nothing', async () => {
+    const { provider, chain, caller } = getSubject()
+    const address = '0x00000000000000000000000000000000000000f9'
+    const balances = await provider.getBalances(chain, { address, currency: 'eur' }, caller)
+    expect(balances).toEqual([expect.objectContaining({ symbol: 'ETH', quantity: { decimals: '18', numeric: '0' } })])
+  })
+}

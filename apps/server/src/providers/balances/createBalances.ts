@@ -1,0 +1,72 @@
+import type { CaipNetworkId, TokenBalance } from '@latchkey/wire'
+import type { Address } from 'viem'
+import type { Chain } from '../../context.ts'
+import type { ProviderCaller } from '../ProviderCaller.ts'
+import { createFallback, type Fallback } from '../upstream/createFallback.ts'
+import { isUnavailable } from '../upstream/isUnavailable.ts'
+import type { BalanceProvider, BalanceQuestion } from './BalanceProvider.ts'
+import type { ChainBalances } from './createChainBalances.ts'
+
+/** Balances as the routes see them: of the first of a network's providers that answers. */
+export type Balances = {
+  /**
+   * @param question.tokens contracts to read from the node now and to list whatever their balance; none when absent.
+   * @throws NoProviderError
+   */
+  getBalances: (
+    chain: Chain,
+    question: BalanceQuestion & { tokens?: readonly Address[] | undefined },
+    caller: ProviderCaller,
+  ) => Promise<TokenBalance[]>
+}
+
+/** Asks a network's balance providers in its configured order. */
+export function createBalances(options: {
+  chains: readonly Chain[]
+  /** The node itself, which knows best what just changed. */
+  node: ChainBalances
+  providers: readonly BalanceProvider[]
+}): Balances {
+  const { node } = options
+  const byName = new Map<string, BalanceProvider>([node, ...options.providers].map((one) => [one.name, one]))
+  const fallbacks = new Map<CaipNetworkId, Fallback<BalanceProvider>>(
+    options.chains.map((chain) => [
+      chain.caipNetworkId,
+      createFallback(chain.providers.balances.flatMap((name) => byName.get(name) ?? [])),
+    ]),
+  )
+  return {
+    async getBalances(chain, { tokens = [], ...question }, caller) {
+      const ask = fallbacks.get(chain.caipNetworkId) ?? createFallback<BalanceProvider>([])
+      return await ask(
+        async (provider) => {
+          if (provider === node) return await node.readBalances(chain, { ...question, tokens }, caller)
+          const balances = await provider.getBalances(chain, question, caller)
+          if (tokens.length === 0) return balances
+          const current = await node.readBalances(chain, { ...question, tokens }, caller).catch((error: unknown) => {
+            // What the provider knows is still true a moment ago.
+            if (isUnavailable(error)) return []
+            throw error
+          })
+          return putCurrent(balances, { current, tokens })
+        },
+        { only: (provider) => provider.isOffered(chain, caller) },
+      )
+    },
+  }
+}
+
+/** A provider's balances with the amounts the node has now of the coin and of some tokens. */
+function putCurrent(
+  balances: readonly TokenBalance[],
+  { current, tokens }: { current: readonly TokenBalance[]; tokens: readonly Address[] },
+): TokenBalance[] {
+  const asked = current.filter(
+    ({ address }) => address === undefined || tokens.some((token) => address.endsWith(token)),
+  )
+  const put = balances.map((known) => {
+    const now = asked.find(({ address }) => address === known.address)
+    return now ? { ...known, quantity: now.quantity, value: Number(now.quantity.numeric) * known.price } : known
+  })
+  return [...put, ...asked.filter(({ address }) => !balances.some((known) => known.address === address))]
+}

@@ -1,0 +1,28 @@
+import type { TokenBalance } from '@latchkey/wire'
+import type { Address } from 'viem'
+import { formatUnits } from 'viem/utils'
+import type { Chain } from '../../context.ts'
+
+/** An amount in base units, and the price of one whole token in the asked currency. */
+type Held = { amount: bigint; price: number }
+
+/** The native coin in WIRE 2.11's shape. */
+export function toNativeBalance(chain: Chain, { amount, price }: Held): TokenBalance {
+  const { name, symbol, decimals } = chain.nativeCurrency
+  return { name, symbol, chainId: chain.caipNetworkId, ...toAmount({ amount, decimals, price }), iconUrl: null }
+}
+
+/** A token in WIRE 2.11's shape. */
+export function toTokenBalance(
+  chain: Chain,
+  token: Held & { address: Address; name: string; symbol: string; decimals: number },
+): TokenBalance {
+  const { address, name, symbol } = token
+  const caipAddress = `${chain.caipNetworkId}:${address}` as const
+  return { name, symbol, chainId: chain.caipNetworkId, address: caipAddress, ...toAmount(token), iconUrl: null }
+}
+
+function toAmount({ amount, decimals, price }: Held & { decimals: number }) {
+  const numeric = formatUnits(amount, decimals)
+  return { value: Number(numeric) * price, price, quantity: { decimals: String(decimals), numeric } }
+}

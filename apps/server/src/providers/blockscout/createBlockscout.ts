@@ -1,0 +1,94 @@
+import type { Dispatcher } from 'undici'
+import type { Address } from 'viem'
+import * as z from 'zod'
+import type { $ZodType } from 'zod/v4/core'
+import type { Chain } from '../../context.ts'
+import type { Cache } from '../../state/Cache.ts'
+import { fingerprintKey } from '../fingerprintKey.ts'
+import type { ProviderCaller } from '../ProviderCaller.ts'
+import { ProviderUnavailableError } from '../upstream/ProviderUnavailableError.ts'
+import { requestList } from '../upstream/requestList.ts'
+import { type BlockscoutAddress, blockscoutAddressSchema } from './blockscoutSchemas.ts'
+
+const name = 'blockscout'
+
+/** Where a list goes on: Blockscout's own words, sent back as they came. */
+export const blockscoutPageSchema = z
+  .record(z.string().regex(/^[a-z0-9_]{1,40}$/), z.union([z.string().max(256), z.number(), z.boolean(), z.null()]))
+  .refine((page) => Object.keys(page).length <= 16)
+export type BlockscoutPage = z.infer<typeof blockscoutPageSchema>
+
+export type BlockscoutList = 'transactions' | 'token-transfers' | 'internal-transactions' | 'tokens' | 'nft'
+
+/** Blockscout's REST API v2, as its documentation describes it. */
+export type Blockscout = {
+  /** On networks whose configuration names an instance, and on all where a key of the API for many networks is at hand. */
+  isOffered: (chain: Chain, caller: ProviderCaller) => boolean
+  /** What `/addresses/{address}` says. @throws ProviderUnavailableError */
+  getAddress: (chain: Chain, address: Address, caller: ProviderCaller) => Promise<BlockscoutAddress>
+  /** One page of what is below it, the first without `page`. @throws ApiError 400 `cursor`, ProviderUnavailableError */
+  list: <schema extends z.ZodType>(
+    chain: Chain,
+    question: {
+      address: Address
+      list: BlockscoutList
+      schema: schema
+      query?: Record<string, string>
+      page?: BlockscoutPage | undefined
+    },
+    caller: ProviderCaller,
+  ) => Promise<{ items: z.infer<schema>[]; next: BlockscoutPage | null }>
+  /** Keeps what a question gave for a while, and asks it once for all who ask at the same time. */
+  keep: <value>(
+    chain: Chain,
+    question: { kind: string; parts: readonly unknown[]; ttlMs: number; schema: $ZodType<value> },
+    caller: ProviderCaller,
+    load: (caller: ProviderCaller) => Promise<value>,
+  ) => Promise<value>
+}
+
+/** @param context.url `https://api.blockscout.com`, which serves many networks by their chain ids and wants a key. */
+export function createBlockscout(context: { url: string; dispatcher: Dispatcher; cache: Cache }): Blockscout {
+  const { dispatcher, cache } = context
+
+  /** A network's own instance gets no key: whose it is, is not known. */
+  function reach(chain: Chain, { readKey }: ProviderCaller): { base: string; headers: Record<string, string> } {
+    if (chain.blockscout) return { base: chain.blockscout.url.replace(/\/$/, ''), headers: {} }
+    const key = readKey(name)
+    if (!key) throw new ProviderUnavailableError({ provider: name, reason: 'unauthorized' })
+    const base = `${context.url.replace(/\/$/, '')}/${chain.id}/api/v2`
+    return { base, headers: { authorization: `Bearer ${key.reveal()}` } }
+  }
+
+  return {
+    isOffered: (chain, { readKey }) => chain.blockscout !== undefined || readKey(name) !== undefined,
+    async getAddress(chain, address, caller) {
+      const { base, headers } = reach(chain, caller)
+      const url = new URL(`${base}/addresses/${address}`)
+      const { signal } = caller
+      const schema = blockscoutAddressSchema
+      return await requestList({ provider: name, url, headers, schema, isNextPage: false, dispatcher, signal })
+    },
+    async list(chain, { address, list, schema, query = {}, page }, caller) {
+      const { base, headers } = reach(chain, caller)
+      const url = new URL(`${base}/addresses/${address}/${list}`)
+      const known = Object.entries(page ?? {}).flatMap(([key, value]) => (value === null ? [] : [[key, String(value)]]))
+      url.search = new URLSearchParams({ ...Object.fromEntries(known), ...query }).toString()
+      const answer = await requestList({
+        provider: name,
+        url,
+        headers,
+        schema: z.object({ items: z.array(schema), next_page_params: blockscoutPageSchema.nullish() }),
+        isNextPage: page !== undefined,
+        dispatcher,
+        signal: caller.signal,
+      })
+      return { items: answer.items, next: answer.next_page_params ?? null }
+    },
+    async keep(chain, { kind, parts, ttlMs, schema }, caller, load) {
+      const owner = chain.blockscout ? 'own' : fingerprintKey(caller.readKey(name))
+      const key = `blockscout:${kind}:${chain.id}:${owner}:${parts.join()}`
+      return await cache.load(key, { ttlMs, schema, load: () => load({ ...caller, signal: undefined }) })
+    },
+  }
+}

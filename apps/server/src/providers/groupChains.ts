@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import type { CaipNetworkId } from '@latchkey/wire'
+import type { Chain } from '../context.ts'
+import type { ProviderCaller } from './ProviderCaller.ts'
+
+/** What providers of lists over networks have in common. */
+export type ListProvider = {
+  name: string
+  /** It is asked about one network at a time. */
+  isPerNetwork?: boolean
+  isOffered: (chain: Chain, caller: ProviderCaller) => boolean
+}
+
+export type ChainGroup<provider> = { key: string; providers: readonly provider[]; chains: readonly Chain[] }
+
+/** Puts together the networks that the same providers answer for, in the same order, so that one question does for all of them. */
+export function groupChains<provider extends ListProvider>(
+  chains: readonly Chain[],
+  options: { orderOf: (chain: Chain) => readonly string[]; providers: readonly provider[]; caller: ProviderCaller },
+): ChainGroup<provider>[] {
+  const groups = new Map<string, { providers: provider[]; chains: Chain[] }>()
+  for (const chain of chains) {
+    const providers = options
+      .orderOf(chain)
+      .flatMap((name) => options.providers.find((provider) => provider.name === name) ?? [])
+      .filter((provider) => provider.isOffered(chain, options.caller))
+    const isAlone = providers.some(({ isPerNetwork }) => isPerNetwork)
+    const key = `${providers.map(({ name }) => name).join()}${isAlone ? ` ${chain.id}` : ''}`
+    const group = groups.get(key)
+    if (group) group.chains.push(chain)
+    else groups.set(key, { providers, chains: [chain] })
+  }
+  return [...groups].map(([order, group]) => ({ ...group, key: `${order} ${group.chains.map(({ id }) => id).join()}` }))
+}
+
+/** What a cursor carries of the question it belongs to: with another question it is refused. */
+export function questionOf(address: string, chains: readonly { caipNetworkId: CaipNetworkId }[]): string {
+  const question = JSON.stringify([address, chains.map(({ caipNetworkId }) => caipNetworkId)])
+  return createHash('sha256').update(question).digest('base64url').slice(0, 11)
+}

@@ -1,0 +1,117 @@
+import { getHistory, type Transaction } from '@latchkey/wire'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import type { Chain } from '../../context.ts'
+import type { AccountPast } from '../../test/makeAccountPast.ts'
+import { isOf } from '../../test/readPast.ts'
+import type { ProviderCaller } from '../ProviderCaller.ts'
+import type { HistoryProvider } from './HistoryProvider.ts'
+
+export type HistoryProviderSubject = {
+  provider: HistoryProvider
+  chain: Chain
+  caller: ProviderCaller
+  past: AccountPast
+}
+
+/** What every history provider must keep to: all tell the same past the same way. */
+export function testHistoryProvider(getSubject: () => HistoryProviderSubject): void {
+  async function readAll(): Promise<Transaction[]> {
+    const { provider, chain, caller, past } = getSubject()
+    const all: Transaction[] = []
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const question = { address: past.me, currency: 'usd', cursor } as const
+      const page: z.infer<typeof getHistory.answer> = await provider.getHistory([chain], question, caller)
+      expect(z.safeParse(getHistory.answer, page).success).toBe(true)
+      all.push(...page.data)
+      cursor = page.next
+    }
+    return all
+  }
+
+  test('gives each transaction once, page after page, newest first', async () => {
+    const { past, chain } = getSubject()
+    const expected = past.transactions.filter(isOf(past.me)).map(({ hash }) => `${chain.caipNetworkId}:${hash}`)
+    const all = await readAll()
+    expect(expected.length).toBeGreaterThan(50)
+    expect(all.map(({ id }) => id)).toEqual(expected)
+    const times = all.map(({ metadata }) => Date.parse(metadata.minedAt))
+    expect(times).toEqual([...times].sort((one, other) => other - one))
+  })
+
+  test('tells what each was, who sent it to whom, and what moved', async () => {
+    const { past, chain } = getSubject()
+    const { me, other } = past
+    const all = await readAll()
+    const told = all.slice(-10).map(({ metadata }) => `${metadata.operationType} ${metadata.status}`)
+    expect(told).toEqual([
+      'send failed',
+      'mint confirmed',
+      'mint confirmed',
+      'send confirmed',
+      'mint confirmed',
+      'receive confirmed',
+      'send confirmed',
+      'approve confirmed',
+      'send confirmed',
+      'mint confirmed',
+    ])
+    const sent = all.at(-2)
+    const real = past.transactions.find(({ hash }) => hash === sent?.metadata.hash)
+    expect(sent?.metadata).toMatchObject({
+      sentFrom: me,
+      sentTo: other,
+      nonce: real?.nonce,
+      chain: chain.caipNetworkId,
+    })
+    expect(sent?.metadata.minedAt).toBe(real?.minedAt.toISOString())
+    expect(sent?.transfers).toEqual([
+      expect.objectContaining({
+        fungible_info: { name: 'USD Coin', symbol: 'USDC', icon: null },
+        nft_info: null,
+        direction: 'out',
+        quantity: { numeric: '3' },
+      }),
+    ])
+    const [paid] = all.at(-5)?.transfers ?? []
+    expect(paid).toMatchObject({ fungible_info: { symbol: 'ETH' }, direction: 'in', quantity: { numeric: '0.5' } })
+    expect(all.at(-10)?.transfers).toEqual([])
+    expect(all.at(-1)?.metadata).toMatchObject({
+      nonce: past.transactions.find(({ hash }) => hash === all.at(-1)?.metadata.hash)?.nonce,
+    })
+  })
+
+  test('tells NFTs and flags what lures', async () => {
+    const all = await readAll()
+    const moved = (index: number) => all.at(index)?.transfers?.[0]
+    expect(moved(0)).toMatchObject({
+      fungible_info: null,
+      nft_info: {
+        name: 'Piece 55',
+        content: { preview: { url: 'https://pictures.example/Piece%2055.png' } },
+        flags: { is_spam: false },
+      },
+      direction: 'in',
+      quantity: { numeric: '1' },
+    })
+    expect(moved(-8)).toMatchObject({ nft_info: { name: 'Print' }, quantity: { numeric: '4' } })
+    expect(moved(-9)).toMatchObject({ nft_info: { name: 'Win', flags: { is_spam: true } } })
+  })
+
+  test('knows nothing of an address that did nothing', async () => {
+    const { provider, chain, caller } = getSubject()
+    const address = '0x00000000000000000000000000000000000000f9'
+    expect(await provider.getHistory([chain], { address, currency: 'usd' }, caller)).toEqual({ data: [], next: null })
+  })
+
+  test.each([
+    '',
+    'nonsense',
+    Buffer.from('{"page[after]":7}').toString('base64url'),
+    Buffer.from('[9]').toString('base64url'),
+  ])('refuses the cursor %j', async (cursor) => {
+    const { provider, chain, caller, past } = getSubject()
+    const asked = provider.getHistory([chain], { address: past.me, currency: 'usd', cursor }, caller)
+    await expect(asked).rejects.toMatchObject({ name: 'ApiError', status: 400, field: 'cursor' })
+  })
+}

@@ -1,0 +1,70 @@
+import { getNfts, type Nft } from '@latchkey/wire'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import type { Chain } from '../../context.ts'
+import { type AccountPast, pieceCount } from '../../test/makeAccountPast.ts'
+import type { ProviderCaller } from '../ProviderCaller.ts'
+import type { NftProvider } from './NftProvider.ts'
+
+export type NftProviderSubject = { provider: NftProvider; chain: Chain; caller: ProviderCaller; past: AccountPast }
+
+/** What every NFT provider must keep to. */
+export function testNftProvider(getSubject: () => NftProviderSubject): void {
+  async function readAll(): Promise<Nft[]> {
+    const { provider, chain, caller, past } = getSubject()
+    const all: Nft[] = []
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const page: z.infer<typeof getNfts.answer> = await provider.getNfts([chain], { address: past.me, cursor }, caller)
+      expect(z.safeParse(getNfts.answer, page).success).toBe(true)
+      expect(page.data.length).toBeLessThanOrEqual(50)
+      all.push(...page.data)
+      cursor = page.next
+    }
+    return all
+  }
+
+  test('gives each piece once, page after page', async () => {
+    const { past, chain } = getSubject()
+    const expected = past.pieces.map(({ token, id }) => `${chain.caipNetworkId}:${token.address}/${id}`)
+    expect((await readAll()).map(({ id }) => id).sort()).toEqual(expected.sort())
+    expect(expected).toHaveLength(pieceCount + 2)
+  })
+
+  test('tells what a piece is, how many there are, and flags what lures', async () => {
+    const { past, chain } = getSubject()
+    const all = await readAll()
+    const [first, print, win] = [0, pieceCount, pieceCount + 1].map((index) => {
+      const piece = past.pieces[index]
+      return all.find((nft) => nft.id === `${chain.caipNetworkId}:${piece?.token.address}/${piece?.id}`)
+    })
+    expect(first).toMatchObject({
+      chainId: chain.caipNetworkId,
+      collection: { address: `${chain.caipNetworkId}:${past.pieces[0]?.token.address}`, name: 'Pieces' },
+      tokenId: '1',
+      standard: 'erc721',
+      quantity: '1',
+      name: 'Piece 1',
+      imageUrl: 'https://pictures.example/Piece%201.png',
+      isSpam: false,
+    })
+    expect(print).toMatchObject({ standard: 'erc1155', quantity: '4', name: 'Print', isSpam: false })
+    expect(win).toMatchObject({ isSpam: true })
+  })
+
+  test('knows nothing of an address that has none', async () => {
+    const { provider, chain, caller } = getSubject()
+    const address = '0x00000000000000000000000000000000000000f9'
+    expect(await provider.getNfts([chain], { address }, caller)).toEqual({ data: [], next: null })
+  })
+
+  test.each([
+    '',
+    'nonsense',
+    Buffer.from('{"page[after]":7}').toString('base64url'),
+    Buffer.from('[9]').toString('base64url'),
+  ])('refuses the cursor %j', async (cursor) => {
+    const { provider, chain, caller, past } = getSubject()
+    const asked = provider.getNfts([chain], { address: past.me, cursor }, caller)
+    await expect(asked).rejects.toMatchObject({ name: 'ApiError', status: 400, field: 'cursor' })
+  })
+}

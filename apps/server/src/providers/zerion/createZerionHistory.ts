@@ -1,0 +1,102 @@
+import { getHistory, type Transaction, type Transfer } from '@latchkey/wire'
+import { formatUnits } from 'viem/utils'
+import { isSpamCollection } from '../../chains/isSpamCollection.ts'
+import type { Chain } from '../../context.ts'
+import { toRemoteUrl } from '../../images/toRemoteUrl.ts'
+import { describeToken, toName } from '../describeToken.ts'
+import type { HistoryProvider } from '../history/HistoryProvider.ts'
+import type { Zerion } from './createZerion.ts'
+import { type ZerionTransaction, zerionTransactionSchema } from './zerionSchemas.ts'
+
+const pageSize = '50'
+/** Calls are metered; what is new is seen a moment later. */
+const ttlMs = 5_000
+
+/** History from Zerion: `wallets/{address}/transactions`, without what it takes for trash. */
+export function createZerionHistory(zerion: Zerion): HistoryProvider {
+  return {
+    name: 'zerion',
+    isOffered: zerion.isOffered,
+    async getHistory(chains, { address, currency, cursor }, caller) {
+      const parts = [address, currency, cursor ?? '', ...chains.map(({ id }) => id)]
+      return await zerion.keep({ kind: 'history', parts, ttlMs, schema: getHistory.answer }, caller, async (shared) => {
+        const { items, next } = await zerion.list(
+          {
+            path: 'transactions',
+            address,
+            chains,
+            query: { currency, 'page[size]': pageSize, 'filter[trash]': 'only_non_trash' },
+            schema: zerionTransactionSchema,
+            cursor,
+          },
+          shared,
+        )
+        return { data: items.flatMap((item) => toTransaction(chains, item) ?? []), next }
+      })
+    },
+  }
+}
+
+/** Undefined for a network that was not asked about. */
+function toTransaction(chains: readonly Chain[], item: ZerionTransaction): Transaction | undefined {
+  const chain = chains.find(({ zerion }) => zerion?.chain === item.relationships.chain.data.id)
+  if (!chain) return undefined
+  const { attributes } = item
+  // Anyone may move nothing in someone's name.
+  const moved = (attributes.transfers ?? []).filter(({ quantity }) => BigInt(quantity.int) > 0n)
+  const only = moved.length === 1 ? moved[0] : undefined
+  const hash = attributes.hash.toLowerCase()
+  const application = toName(attributes.application_metadata?.name)
+  return {
+    id: `${chain.caipNetworkId}:${hash}`,
+    metadata: {
+      operationType: /^[a-z_]{1,32}$/.test(attributes.operation_type) ? attributes.operation_type : 'execute',
+      hash,
+      minedAt: new Date(attributes.mined_at).toISOString(),
+      sentFrom: toAddress(only?.sender) ?? toAddress(attributes.sent_from) ?? '',
+      sentTo: toAddress(only?.recipient) ?? toAddress(attributes.sent_to) ?? '',
+      status: attributes.status,
+      nonce: attributes.nonce,
+      application: application === null ? null : { name: application, iconUrl: null },
+      chain: chain.caipNetworkId,
+    },
+    transfers: moved.flatMap((transfer) => toTransfer(chain, transfer) ?? []),
+  }
+}
+
+type Moved = NonNullable<ZerionTransaction['attributes']['transfers']>[number]
+
+function toTransfer(chain: Chain, moved: Moved): Transfer | undefined {
+  const { direction, quantity, fungible_info: fungible, nft_info: nft } = moved
+  const shared = {
+    direction,
+    quantity: { numeric: formatUnits(BigInt(quantity.int), quantity.decimals) },
+    value: moved.value ?? null,
+    price: moved.price ?? null,
+  }
+  if (fungible) {
+    const known = fungible.implementations?.find(({ chain_id }) => chain_id === chain.zerion?.chain)
+    const { name, symbol } = describeToken({
+      ...fungible,
+      address: known?.address ?? chain.nativeCurrency.symbol,
+    })
+    return { fungible_info: { name, symbol, icon: null }, nft_info: null, ...shared }
+  }
+  if (!nft) return undefined
+  const name = toName(nft.name)
+  const collection = { address: nft.contract_address?.toLowerCase() ?? '', name, symbol: null }
+  const url = toRemoteUrl(nft.content?.preview?.url ?? '')
+  return {
+    fungible_info: null,
+    nft_info: {
+      name,
+      content: url === undefined ? null : { preview: { url, content_type: null } },
+      flags: { is_spam: nft.flags?.is_spam === true || isSpamCollection(chain, collection) },
+    },
+    ...shared,
+  }
+}
+
+function toAddress(text: string | null | undefined): string | undefined {
+  return text && /^0x[0-9a-fA-F]{40}$/.test(text) ? text.toLowerCase() : undefined
+}

@@ -1,0 +1,33 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { ServerContext } from '../context.ts'
+import { ApiError } from '../errors/ApiError.ts'
+import type { Project } from '../projects/Project.ts'
+import { readProviderKey } from '../projects/readProviderKey.ts'
+import type { ProviderCaller } from '../providers/ProviderCaller.ts'
+import { isUnavailable } from '../providers/upstream/isUnavailable.ts'
+
+/**
+ * Asks providers what an account did or has, for a project. Networks left out because others answered are written to the log.
+ * @param options.what the subject of the sentence a caller reads when nobody answers.
+ * @throws ApiError 503 `chainId` where none answers.
+ */
+export async function askAccount<value extends { failures: readonly unknown[] }>(
+  context: ServerContext,
+  request: { project: Project; signal: AbortSignal; log: FastifyBaseLogger },
+  options: { what: string; ask: (caller: ProviderCaller) => Promise<value> },
+): Promise<value> {
+  try {
+    const answer = await options.ask({ ...toCaller(context, request.project), signal: request.signal })
+    for (const error of answer.failures) request.log.warn({ err: error }, `${options.what} of a network left out`)
+    return answer
+  } catch (error) {
+    if (!isUnavailable(error)) throw error
+    const description = `The ${options.what} cannot be read now: no provider of the network answers. Try again later.`
+    throw new ApiError(503, { field: 'chainId', description, cause: error })
+  }
+}
+
+/** A project as providers see it; without a signal, for work that several callers share. */
+export function toCaller(context: ServerContext, project: Project): ProviderCaller {
+  return { readKey: (provider) => readProviderKey(context, { project, provider }) }
+}
