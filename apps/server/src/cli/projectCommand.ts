@@ -2,6 +2,7 @@ import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import type { Database } from '../db/openDatabase.ts'
 import { projectKeys, projects, projectUsage } from '../db/schema.ts'
 import type { Config } from '../env.ts'
+import { isProjectId } from '../projects/isProjectId.ts'
 import { createServerKey, hashServerKey } from '../projects/serverKey.ts'
 import { CommandError } from './CommandError.ts'
 import { type Changes, parseChanges } from './parseChanges.ts'
@@ -29,7 +30,7 @@ export async function projectCommand(context: Context, args: readonly string[]):
   const [command, ...rest] = args
   if (command === 'list' && rest.length === 0) return await list(context)
   const [id, ...options] = rest
-  if (id === undefined || !/^[A-Za-z0-9_-]{1,64}$/.test(id)) throw new CommandError(projectUsageText)
+  if (id === undefined || !isProjectId(id)) throw new CommandError(projectUsageText)
   if (command === 'create') return await create(context, { id, changes: parseChanges(context.config, { id, options }) })
   if (command === 'set') return await set(context, { id, changes: parseChanges(context.config, { id, options }) })
   if (command === 'rotate') return await rotate(context, { id, keepOldHours: parseKeepOld(options) })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { ApiError } from '../errors/ApiError.ts'
+import { parseBody } from '../routes/parseBody.ts'
 
 const common = {
   /** Seconds since 1970. */
@@ -43,7 +44,7 @@ export function parseSignedMessage<schema extends z.ZodMiniType>(schema: schema,
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseBody(text)
   } catch {
     return undefined
   }

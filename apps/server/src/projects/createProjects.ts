@@ -4,6 +4,7 @@ import { projectKeys, projects } from '../db/schema.ts'
 import type { Config } from '../env.ts'
 import { createExpiringMap } from '../state/memory/createExpiringMap.ts'
 import { defaultFeatures } from './features.ts'
+import { isProjectId } from './isProjectId.ts'
 import { parseOriginRule } from './originRule.ts'
 import type { Project } from './Project.ts'
 import { hashServerKey } from './serverKey.ts'
@@ -66,7 +67,7 @@ export function createProjects(context: { db: Database; config: Config }): Proje
   return {
     async find(id) {
       if (await isOpen()) return defaultProject
-      if (id === undefined) return undefined
+      if (id === undefined || !isProjectId(id)) return undefined
       return await kept(`id ${id}`, async () => {
         const [row] = await db
           .select()

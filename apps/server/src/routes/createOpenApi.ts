@@ -86,14 +86,20 @@ function toContent({ produces, answer }: Endpoint): Json {
 }
 
 /** A refusal in WIRE's envelope, or as an RFC 9457 problem document. */
-function toRefusal({ problems, produces }: Endpoint, status: number): Json {
+function toRefusal({ problems, produces, params }: Endpoint, status: number): Json {
   if (status === 400 && isPassedOn(produces)) {
-    const schema = { anyOf: [{ $ref: '#/components/schemas/Error' }, passedOn] }
-    return { description: 'Bad Request', headers: requestIdHeader, content: { 'application/json': { schema } } }
+    const schema = { anyOf: [envelope, passedOn] }
+    return { description: STATUS_CODES[400], headers: requestIdHeader, content: { 'application/json': { schema } } }
   }
-  return { $ref: `#/components/responses/${problems ? 'Problem' : 'Error'}${status}` }
+  if (!problems) return { $ref: `#/components/responses/Error${status}` }
+  if (!params || (status !== 400 && status !== 404)) return { $ref: `#/components/responses/Problem${status}` }
+  // Where the path itself does not read no endpoint is meant, so the envelope is the common one.
+  const content = { 'application/problem+json': { schema: problem }, 'application/json': { schema: envelope } }
+  return { description: STATUS_CODES[status], headers: requestIdHeader, content }
 }
 
+const envelope = { $ref: '#/components/schemas/Error' }
+const problem = { $ref: '#/components/schemas/Problem' }
 const envelopes = { Error: 'application/json', Problem: 'application/problem+json' }
 const allRefusals = [400, 401, 403, 404, 409, 413, 415, 422, 429, 500, 502, 503]
 

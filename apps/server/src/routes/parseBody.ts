@@ -3,20 +3,32 @@ import { ApiError } from '../errors/ApiError.ts'
 /** Deeper than any call here means; recursion over what passes is safe. */
 const maxDepth = 32
 
+/** Names that mean something else to JavaScript and characters that are none, as they may be written in JSON; escapes may hide either. */
+const suspicious = /__proto__|\\u(?:005f|0000|d[89a-f])/i
+/** NUL, which PostgreSQL's text cannot hold, and halves of characters, which UTF-8 cannot. */
+const noCharacter = /[\0\p{Surrogate}]/u
+
 /**
- * Reads JSON text of a caller: at most 32 levels deep, and without the one member name that means something else to JavaScript.
+ * Reads JSON text of a caller: at most 32 levels deep, of nothing but characters, and without the one member name that means something
+ * else to JavaScript.
  * @throws ApiError 400 `body`.
  */
 export function parseBody(text: string): unknown {
   if (isTooDeep(text))
     throw new ApiError(400, { field: 'body', description: `The body is more than ${maxDepth} levels deep.` })
   try {
-    // Few bodies have a reason for the slower way; an escaped underscore may hide the name.
-    if (!/__proto__|\\u005f/i.test(text)) return JSON.parse(text)
-    return JSON.parse(text, (name, value: unknown) => (name === '__proto__' ? undefined : value))
+    // Few bodies have a reason for the slower way.
+    if (!suspicious.test(text)) return JSON.parse(text)
+    return JSON.parse(text, dropUnsafe)
   } catch {
     throw new ApiError(400, { field: 'body', description: 'The body is not JSON.' })
   }
+}
+
+function dropUnsafe(name: string, value: unknown): unknown {
+  if (noCharacter.test(name) || (typeof value === 'string' && noCharacter.test(value)))
+    throw new SyntaxError('A text has a character that is none.')
+  return name === '__proto__' ? undefined : value
 }
 
 /** Counts brackets outside of strings, before anything recurses. */

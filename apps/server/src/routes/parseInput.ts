@@ -10,8 +10,8 @@ import { parseBody } from './parseBody.ts'
  */
 export function parseInput(endpoint: Endpoint, input: { params: unknown; query: unknown; rawBody: string }) {
   return {
-    params: endpoint.params && parse(endpoint.params, input.params, { part: 'path', status: 400 }),
-    query: endpoint.query && parse(endpoint.query, input.query, { part: 'query', status: 400 }),
+    params: endpoint.params && parse(endpoint.params, withoutNul(input.params), { part: 'path', status: 400 }),
+    query: endpoint.query && parse(endpoint.query, withoutNul(input.query), { part: 'query', status: 400 }),
     body:
       endpoint.body &&
       parse(endpoint.body, parseBody(input.rawBody), { part: 'body', status: endpoint.bodyRefusal ?? 422 }),
@@ -27,4 +27,13 @@ function parse(schema: z.ZodMiniType, value: unknown, at: { part: string; status
     field,
     description: `Invalid parameter: ${field}: ${issue?.message ?? 'does not read'}`,
   })
+}
+
+/** No parameter means anything by a NUL, and PostgreSQL's text cannot hold one. @throws ApiError 400 */
+function withoutNul(values: unknown): unknown {
+  for (const [field, value] of Object.entries(values ?? {})) {
+    if (!String(value).includes('\0')) continue
+    throw new ApiError(400, { field, description: `Invalid parameter: ${field}: NUL is no character of a text` })
+  }
+  return values
 }

@@ -94,8 +94,9 @@ function judgeOtherMethod(
   operation: Operation,
   { request, answer }: { request: FuzzRequest; answer: FuzzAnswer },
 ): string[] {
+  // What does not even arrive is refused before the method is looked at.
   const isSocket = request.method === 'GET' && operation.path === '/v1'
-  if (isSocket || [400, 404].includes(answer.status)) return []
+  if (isSocket || [400, 404, 413, 415].includes(answer.status)) return []
   const hasOther = /sessions\/\{address\}$|profile\/account/.test(operation.path)
   if (answer.status !== 405) return hasOther ? [] : [`${request.method} is a ${answer.status}`]
   return answer.headers.allow ? [] : ['405 without Allow']

@@ -10,6 +10,8 @@ export type FuzzRequest = { method: string; path: string; headers: Record<string
 
 /** What the server under test knows, so that requests get further than its front door. */
 export type Known = {
+  /** Of every request, unless it breaks them. */
+  headers: Readonly<Record<string, string>>
   /** By the name of a parameter or member. */
   values: Readonly<Record<string, readonly unknown[]>>
   /** Whole requests that work, by operation. */
@@ -55,13 +57,18 @@ function documentedParts({ id, parameters, body }: Operation, known: Known): fc.
       model('query'),
       body ? schemaArbitrary(body.schema, { name: '', find }) : fc.constant(undefined),
     )
-    .map(([params, query, json]) => ({ params, query: Object.entries(query), headers: {}, body: toText(json) }))
+    .map(([params, query, json]) => ({
+      params,
+      query: Object.entries(query),
+      headers: known.headers,
+      body: toText(json),
+    }))
   const working = known.requests[id] ?? []
   if (working.length === 0) return made
   const filled = fc.tuple(made, fc.constantFrom(...working)).map(([parts, one]) => ({
     ...parts,
     params: { ...parts.params, ...one.params },
-    headers: one.headers ?? {},
+    headers: { ...known.headers, ...one.headers },
     body: one.body === undefined ? parts.body : toText(one.body),
   }))
   return fc.oneof({ weight: 1, arbitrary: made }, { weight: 3, arbitrary: filled })

@@ -1,6 +1,7 @@
 import { startAnvil } from '@latchkey/anvil'
 import { encodeFunctionData, namehash, parseAbi, parseUnits, toHex } from 'viem'
 import { packetToBytes } from 'viem/ens'
+import { projectCommand } from '../../cli/projectCommand.ts'
 import { createServer } from '../../createServer.ts'
 import { parseEnv } from '../../env.ts'
 import { testChain } from '../createTestServer.ts'
@@ -63,11 +64,15 @@ export async function startFuzzedServer(env: Record<string, string>) {
       ...env,
     }),
   )
+  const printed: string[] = []
+  const command = { ...server.context, print: (line: string) => printed.push(line) }
+  await projectCommand(command, ['create', 'p'])
+  const serverKey = /lk_\S+/.exec(printed.join('\n'))?.[0] ?? ''
   const url = await server.start()
   return {
     url,
-    secrets: Object.values(secrets),
-    known: await learn(url, { wallet, tokens: [market.usdc, market.dai, market.weth] }),
+    secrets: [...Object.values(secrets), serverKey],
+    known: await learn(url, { wallet, serverKey, tokens: [market.usdc, market.dai, market.weth] }),
     async close() {
       await server.close()
       await Promise.all([anvil.stop(), coinbase.stop(), meld.stop(), bundler.stop()])
@@ -78,10 +83,14 @@ export async function startFuzzedServer(env: Record<string, string>) {
 type Sent = { params?: Record<string, string>; body?: unknown; headers?: Record<string, string> }
 
 /** Makes a name and a smart session, and gathers what requests can be about. */
-async function learn(url: string, about: { wallet: string; tokens: readonly string[] }): Promise<Known> {
+async function learn(
+  url: string,
+  about: { wallet: string; serverKey: string; tokens: readonly string[] },
+): Promise<Known> {
   const { wallet, tokens } = about
+  const headers = { authorization: `Bearer ${about.serverKey}` }
   async function post(path: string, body: object): Promise<Record<string, string>> {
-    const answer = await fetch(`${url}${path}`, { method: 'POST', body: JSON.stringify(body) })
+    const answer = await fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
     return (await answer.json()) as Record<string, string>
   }
@@ -127,6 +136,7 @@ async function learn(url: string, about: { wallet: string; tokens: readonly stri
   const meldReported = meldReport({})
   const session = { params: { address: account } }
   return {
+    headers,
     values: {
       address: [wallet, caip(wallet), me.address, account, ...tokens.map(caip)],
       chainId: [network],

