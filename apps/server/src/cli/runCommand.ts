@@ -2,14 +2,18 @@ import { openDatabase } from '../db/openDatabase.ts'
 import type { Config } from '../env.ts'
 import { CommandError } from './CommandError.ts'
 import { projectCommand, projectUsageText } from './projectCommand.ts'
+import { secretsCommand, secretsUsageText } from './secretsCommand.ts'
+
+const commands = { project: projectCommand, secrets: secretsCommand }
 
 /** `latchkey-server <command>`: does it on the configured database and prints. @throws CommandError, DatabaseInUseError */
 export async function runCommand(config: Config, args: readonly string[]): Promise<void> {
-  const [command, ...rest] = args
-  if (command !== 'project') throw new CommandError(projectUsageText)
+  const [name, ...rest] = args
+  const command = name === 'project' || name === 'secrets' ? commands[name] : undefined
+  if (!command) throw new CommandError(`${projectUsageText}\n\n${secretsUsageText}`)
   const { db, close } = await openDatabase(config)
   try {
-    await projectCommand({ db, config, print: (line) => process.stdout.write(`${line}\n`) }, rest)
+    await command({ db, config, print: (line) => process.stdout.write(`${line}\n`) }, rest)
   } finally {
     await close()
   }

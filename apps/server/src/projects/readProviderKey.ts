@@ -9,14 +9,14 @@ import type { Project } from './Project.ts'
  * @example const key = readProviderKey(context, { project, provider: '1inch' })?.reveal()
  */
 export function readProviderKey(
-  { config }: { config: Pick<Config, 'providerKeys' | 'secretsKey'> },
+  { config }: { config: Pick<Config, 'providerKeys' | 'secretsKey' | 'secretsKeyPrevious'> },
   { project, provider }: { project: Project; provider: string },
 ): Secret | undefined {
   const sealed = Object.hasOwn(project.sealedProviderKeys, provider) ? project.sealedProviderKeys[provider] : undefined
   if (sealed === undefined) return config.providerKeys.get(provider)
   const owner = providerKeyOwner(project.id, provider)
   if (!config.secretsKey) throw new SealBrokenError(owner)
-  return openSecret(sealed, { key: config.secretsKey, owner })
+  return openSecret(sealed, { key: config.secretsKey, previous: config.secretsKeyPrevious, owner })
 }
 
 /** What a sealed provider key is bound to: in another row it does not open. */

@@ -5,6 +5,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { ApiError } from '../errors/ApiError.ts'
 import { createSecret } from '../secrets/createSecret.ts'
 import { sealSecret } from '../secrets/sealSecret.ts'
+import { sessionKeyOwner } from '../secrets/sessionKeyOwner.ts'
 import { IdempotencyConflictError } from '../state/Idempotency.ts'
 import type { Handler } from './Handler.ts'
 import { parseSessionAccount } from './parseSessionAccount.ts'
@@ -31,8 +32,7 @@ export const createSession: Handler<typeof contract> = async (context, request) 
     pci,
     projectId: request.project.id,
     publicKey: privateKeyToAccount(key).publicKey,
-    // Bound to this permission: in another row it does not open.
-    sealedKey: sealSecret(createSecret(key), { key: secretsKey, owner: `session/${pci}` }),
+    sealedKey: sealSecret(createSecret(key), { key: secretsKey, owner: sessionKeyOwner(pci) }),
     idempotencyKey: readIdempotencyKey(request.headers),
     fingerprint,
   })

@@ -16,8 +16,24 @@ export function sealSecret(secret: Secret, { key, owner }: { key: Secret; owner:
   return [version, ...[iv, cipher.getAuthTag(), sealed].map((part) => part.toString('base64url'))].join('.')
 }
 
-/** Opens what `sealSecret` made. @throws SealBrokenError */
-export function openSecret(text: string, { key, owner }: { key: Secret; owner: string }): Secret {
+/**
+ * Opens what `sealSecret` made.
+ * @param options.previous tried where `key` does not open it.
+ * @throws SealBrokenError
+ */
+export function openSecret(
+  text: string,
+  { key, previous, owner }: { key: Secret; previous?: Secret | undefined; owner: string },
+): Secret {
+  try {
+    return openWith(text, { key, owner })
+  } catch (error) {
+    if (!previous) throw error
+    return openWith(text, { key: previous, owner })
+  }
+}
+
+function openWith(text: string, { key, owner }: { key: Secret; owner: string }): Secret {
   const [found, iv = '', tag = '', sealed = ''] = text.split('.')
   if (found !== version) throw new SealBrokenError(owner)
   try {

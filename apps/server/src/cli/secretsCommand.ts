@@ -1,0 +1,72 @@
+import { and, eq, isNotNull } from 'drizzle-orm'
+import type { Database } from '../db/openDatabase.ts'
+import { projects, smartSessions } from '../db/schema.ts'
+import type { Config } from '../env.ts'
+import { providerKeyOwner } from '../projects/readProviderKey.ts'
+import { openSecret, SealBrokenError, sealSecret } from '../secrets/sealSecret.ts'
+import { sessionKeyOwner } from '../secrets/sessionKeyOwner.ts'
+import { CommandError } from './CommandError.ts'
+
+type Context = { db: Database; config: Config; print: (line: string) => void }
+
+export const secretsUsageText = `latchkey-server secrets rotate
+  seals every kept key with SECRETS_KEY that only SECRETS_KEY_PREVIOUS opens; servers may run meanwhile`
+
+/** `latchkey-server secrets rotate`: lets a new SECRETS_KEY take the place of the one before. May be run again. @throws CommandError */
+export async function secretsCommand(context: Context, args: readonly string[]): Promise<void> {
+  const { db, config, print } = context
+  if (args.length !== 1 || args[0] !== 'rotate') throw new CommandError(secretsUsageText)
+  const { secretsKey: key, secretsKeyPrevious: previous } = config
+  if (!key || !previous)
+    throw new CommandError('Set SECRETS_KEY to the new key and SECRETS_KEY_PREVIOUS to the one before.')
+  const counts = { sealed: 0, kept: 0 }
+  const lost: string[] = []
+
+  /** The key sealed anew, or the text as it is where it needs or allows no change. */
+  const renew = (text: string, owner: string): string => {
+    try {
+      openSecret(text, { key, owner })
+      counts.kept += 1
+      return text
+    } catch (error) {
+      if (!(error instanceof SealBrokenError)) throw error
+    }
+    try {
+      const sealed = sealSecret(openSecret(text, { key: previous, owner }), { key, owner })
+      counts.sealed += 1
+      return sealed
+    } catch (error) {
+      if (!(error instanceof SealBrokenError)) throw error
+      lost.push(owner)
+      return text
+    }
+  }
+
+  for (const { id } of await db.select({ id: projects.id }).from(projects)) {
+    await db.transaction(async (tx) => {
+      const [row] = await tx.select().from(projects).where(eq(projects.id, id)).for('update')
+      const entries = Object.entries(row?.providerKeys ?? {})
+      const providerKeys = Object.fromEntries(
+        entries.map(([provider, text]) => [provider, renew(text, providerKeyOwner(id, provider))]),
+      )
+      if (entries.some(([provider, text]) => providerKeys[provider] !== text))
+        await tx.update(projects).set({ providerKeys }).where(eq(projects.id, id))
+    })
+  }
+  const sessions = await db
+    .select({ pci: smartSessions.pci, sealedKey: smartSessions.sealedKey })
+    .from(smartSessions)
+    .where(isNotNull(smartSessions.sealedKey))
+  for (const { pci, sealedKey } of sessions) {
+    if (sealedKey === null) continue
+    const renewed = renew(sealedKey, sessionKeyOwner(pci))
+    // One that was revoked meanwhile has no key any more, and gets none.
+    if (renewed !== sealedKey)
+      await db
+        .update(smartSessions)
+        .set({ sealedKey: renewed })
+        .where(and(eq(smartSessions.pci, pci), eq(smartSessions.sealedKey, sealedKey)))
+  }
+  print(`sealed ${counts.sealed} keys anew; ${counts.kept} were already`)
+  if (lost.length > 0) throw new CommandError(`Neither key opens: ${lost.join(', ')}. Set these anew.`)
+}
