@@ -32,19 +32,17 @@ const [owner] = accounts
 if (!owner) throw new Error('anvil has no accounts.')
 const contracts = await deployContracts(anvil, owner)
 const dataDir = join(folder, 'data')
+const chain = {
+  id: 31337,
+  name: 'Bench',
+  rpcUrls: [anvil.url],
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  contracts: { weth: contracts.weth },
+}
 const server = createServerProcess({
   port: await freePort(),
-  dataDir,
   logFile: join(folder, 'server.log'),
-  chains: JSON.stringify([
-    {
-      id: 31337,
-      name: 'Bench',
-      rpcUrls: [anvil.url],
-      nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-      contracts: { weth: contracts.weth },
-    },
-  ]),
+  env: { DATA_DIR: dataDir, DATABASE_URL: '', LATCHKEY_CHAINS: JSON.stringify([chain]) },
 })
 
 let sending = true

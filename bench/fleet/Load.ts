@@ -1,0 +1,12 @@
+import type { Client } from './createClient.ts'
+import type { Ledger } from './Ledger.ts'
+
+/** What every lane of the load has. */
+export type Load = {
+  client: Client
+  ledger: Ledger
+  random: () => number
+  isRunning: () => boolean
+  /** Lets others come to their turn. */
+  pause: () => Promise<void>
+}

@@ -1,0 +1,64 @@
+import { setTimeout as delay } from 'node:timers/promises'
+
+const answerTimeoutMs = 40_000
+/** How long a call is repeated before something must be wrong. */
+const clearTimeoutMs = 120_000
+const firstPauseMs = 25
+const longestPauseMs = 500
+
+export type Call = { path: string; body?: object; key?: string }
+export type Answer = { status: number; text: string; json: unknown }
+export type Client = ReturnType<typeof createClient>
+
+/** Calls the servers as an app does that wants to know what became of its writes: a broken connection, 502 and 503 are no answer. */
+export function createClient(origin: string) {
+  const counts = { answered: 0, unclear: 0 }
+  let lastAnswerAt = performance.now()
+  let longestGapMs = 0
+
+  /** Once; undefined when it is unclear what became of it. */
+  async function tryOnce({ path, body, key }: Call): Promise<Answer | undefined> {
+    const answer = await fetch(`${origin}${path}`, {
+      signal: AbortSignal.timeout(answerTimeoutMs),
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+      ...(key !== undefined && { headers: { 'idempotency-key': key } }),
+    })
+      .then(async (response) => ({ status: response.status, text: await response.text() }))
+      .catch(() => undefined)
+    if (!answer || answer.status >= 500) {
+      counts.unclear += 1
+      return undefined
+    }
+    counts.answered += 1
+    noteGap()
+    return { ...answer, json: JSON.parse(answer.text) as unknown }
+  }
+
+  function noteGap(): void {
+    const now = performance.now()
+    longestGapMs = Math.max(longestGapMs, now - lastAnswerAt)
+    lastAnswerAt = now
+  }
+
+  return {
+    counts,
+    tryOnce,
+    /** The same bytes again, with the same key, until there is an answer. */
+    async ask(call: Call): Promise<Answer> {
+      const deadline = performance.now() + clearTimeoutMs
+      for (let pauseMs = firstPauseMs; performance.now() < deadline; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+        const answer = await tryOnce(call)
+        if (answer) return answer
+        await delay(pauseMs)
+      }
+      throw new Error(`${call.path} got no answer within ${clearTimeoutMs} ms.`)
+    },
+    /** Milliseconds of the longest time without an answer since the last look. */
+    takeLongestGap(): number {
+      noteGap()
+      const longest = longestGapMs
+      longestGapMs = 0
+      return longest
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import { changeName } from './changeName.ts'
+import { createOwner } from './createOwner.ts'
+import type { Load } from './Load.ts'
+import { signedBody } from './signedBody.ts'
+
+/** The second network's coin type (ENSIP-11). */
+export const otherCoinType = 0x80000000 + 31_337
+/** How many registrations are sent once, without a key, and left alone when no answer comes. */
+const giveUpShare = 0.3
+const registerPath = '/v1/profile/account'
+
+/** Registers names, then replaces their attributes and points them elsewhere. */
+export async function holdNames(load: Load, lane: number): Promise<void> {
+  const { client, ledger } = load
+  for (let index = 0; load.isRunning(); index += 1) {
+    await load.pause()
+    const owner = createOwner()
+    const { address } = owner
+    const name = `held-${lane}-${index}.reown.id`
+    const createMessage = () => ({ name, attributes: { bio: randomUUID() } })
+    if (load.random() < giveUpShare) {
+      const message = createMessage()
+      const { bio } = message.attributes
+      const answer = await client.tryOnce({ path: registerPath, body: await signedBody(client, owner, message) })
+      if (!answer) ledger.unclear.set(name, { bio, owner: address })
+      else if (answer.status !== 200) ledger.wrong.push(`${name}: ${answer.text}`)
+      else {
+        ledger.counts.acknowledged.registrations += 1
+        ledger.names.set(name, { owner: address, bio })
+      }
+      continue
+    }
+    const registered = await changeName(load, { path: registerPath, owner, createMessage })
+    if (!registered) continue
+    const held = { owner: address, bio: registered.attributes.bio, other: address }
+    ledger.counts.acknowledged.registrations += 1
+    const path = `${registerPath}/${name}`
+    const changed = await changeName(load, { path: `${path}/attributes`, owner, createMessage })
+    if (changed) {
+      ledger.counts.acknowledged.changes += 1
+      held.bio = changed.attributes.bio
+    }
+    const moved = await changeName(load, {
+      path: `${path}/address`,
+      owner,
+      createMessage: () => ({ name, coin_type: otherCoinType, address: privateKeyToAddress(generatePrivateKey()) }),
+    })
+    if (moved) {
+      ledger.counts.acknowledged.changes += 1
+      held.other = moved.address
+    }
+    ledger.names.set(name, held)
+  }
+}
