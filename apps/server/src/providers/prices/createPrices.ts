@@ -2,12 +2,14 @@ import type { CaipNetworkId } from '@latchkey/wire'
 import type { Chain } from '../../context.ts'
 import { createBreaker } from '../upstream/createBreaker.ts'
 import { isUnavailable } from '../upstream/isUnavailable.ts'
+import { NoProviderError } from '../upstream/NoProviderError.ts'
+import { ProviderRefusalError } from '../upstream/ProviderRefusalError.ts'
 import type { PricedAsset, PriceProvider } from './PriceProvider.ts'
 
 /**
  * Prices of a network's providers in its configured order: each is asked for what those before it did not price. One that is down is
  * passed over, behind a breaker of its own for each network.
- * @throws what the first one threw, when none answered.
+ * @throws NoProviderError when none answered.
  */
 export function createPrices(options: {
   chains: readonly Chain[]
@@ -36,11 +38,11 @@ export function createPrices(options: {
           for (const [asset, price] of await ask(chain, { ...question, tokens }))
             if (!prices.has(asset)) prices.set(asset, price)
         } catch (error) {
-          if (!isUnavailable(error)) throw error
+          if (!isUnavailable(error) && !(error instanceof ProviderRefusalError)) throw error
           failures.push(error)
         }
       }
-      if (failures.length > 0 && failures.length === providers.length) throw failures[0]
+      if (failures.length > 0 && failures.length === providers.length) throw new NoProviderError(failures)
       return prices
     },
   }

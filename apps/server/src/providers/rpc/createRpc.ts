@@ -37,8 +37,12 @@ export function createRpc(urls: readonly string[], options: { timeoutMs?: number
     for (let start = 0; start < calls.length; start += callsPerBody) {
       const part = calls.slice(start, start + callsPerBody)
       const body = JSON.stringify(part.map((call, id) => ({ jsonrpc: '2.0', id, ...call })))
-      const answer = await forward({ urls, dispatcher }, { body, signal: options?.signal })
-      answers.push(...readAnswers(answer.body, part.length))
+      let read: RpcAnswer[] = []
+      const check = (answer: Buffer) => {
+        read = readAnswers(answer, part.length)
+      }
+      await forward({ urls, dispatcher }, { body, check, signal: options?.signal })
+      answers.push(...read)
     }
     return answers
   }

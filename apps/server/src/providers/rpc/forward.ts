@@ -7,12 +7,18 @@ export type ForwardReturnType = { status: 200 | 204 | 400; body: Buffer }
 /**
  * Sends a JSON-RPC body to the first node that answers it. The next node is tried on a connection error, a timeout, any
  * status but 200 and 400 (a redirect included), a body that is not JSON, and a rate-limit refusal.
+ * @param options.check throws at an answer that is of no use to the caller, whereupon the next node is tried.
  * @param options.isNotification true where no call has an id, so that no answer is one too.
  * @throws NodeUnavailableError when no node is left.
  */
 export async function forward(
   context: { urls: readonly string[]; dispatcher: Dispatcher },
-  options: { body: string; isNotification?: boolean; signal?: AbortSignal | undefined },
+  options: {
+    body: string
+    isNotification?: boolean
+    check?: (body: Buffer) => void
+    signal?: AbortSignal | undefined
+  },
 ): Promise<ForwardReturnType> {
   const failures: unknown[] = []
   for (const url of context.urls) {
@@ -22,7 +28,10 @@ export async function forward(
       const { status, body } = answer
       if (options.isNotification && (status === 200 || status === 204) && body.length === 0)
         return { status: 204, body }
-      if ((status === 200 || status === 400) && isUsable(answer)) return { status, body }
+      if ((status === 200 || status === 400) && isUsable(answer)) {
+        options.check?.(body)
+        return { status, body }
+      }
       failures.push(new Error(`Node answered HTTP ${status} that is not a usable JSON-RPC answer.`))
     } catch (error) {
       failures.push(error)
