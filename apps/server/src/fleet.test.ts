@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { startRedis } from '../../relay/test/startRedis.ts'
 import { startBalancer } from '../test/startBalancer.ts'
@@ -85,6 +86,23 @@ describe('two servers', () => {
     expect(await read(restarted)).toMatchObject({ status: 400, body: { reasons: [{ field: 'pci' }] } })
     await restarted.close()
   })
+})
+
+test('a migration of the next version does not stop this one', async () => {
+  const servers = await startTwo(await fleetSettings())
+  const load = registerNames(servers)
+  const reach = (wanted: number) => expect.poll(() => load.names.size, { timeout: 20_000 }).toBeGreaterThan(wanted)
+  await reach(10)
+  // What migrations may do (`migrations.test.ts`): add, in one transaction.
+  await servers[0].context.db.transaction(async (tx) => {
+    await tx.execute(sql`alter table names add column next_version text`)
+    await tx.execute(sql`create table next_version (name text primary key references names (name))`)
+    await tx.execute(sql`create index names_by_next_version on names (next_version)`)
+  })
+  await reach(load.names.size + 10)
+  await load.stop()
+  expect(load.refusals).toEqual([])
+  await closeAll(servers)
 })
 
 test('servers are replaced one by one without a failed request', { timeout: outageTimeoutMs }, async () => {

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { keptAnswers } from '../db/schema.ts'
+import { IdempotencyConflictError } from '../state/Idempotency.ts'
+import { createTestServer, type TestServer } from '../test/createTestServer.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await createTestServer({ chains: [] })
+})
+afterAll(() => server.close())
+
+const call = (key: string) => ({ scope: ['registerName', '0x1'], key, body: '{}' })
+
+test('keeps an answer for its own call, with its transaction or not at all', async () => {
+  const { db, answers } = server.context
+  await answers.keep(db, call('a'), { name: 'first' })
+  expect(await answers.find(call('a'))).toEqual({ name: 'first' })
+  expect(await answers.find({ ...call('a'), scope: ['registerName', '0x2'] })).toBeUndefined()
+  expect(await answers.find({ ...call('0x1'), scope: ['registerName'], key: '["0x1","a"]' })).toBeUndefined()
+  await expect(answers.find({ ...call('a'), body: '[]' })).rejects.toThrow(IdempotencyConflictError)
+  await expect(answers.keep(db, call('a'), { name: 'second' })).rejects.toThrow(IdempotencyConflictError)
+  const undone = db.transaction(async (tx) => {
+    await answers.keep(tx, call('b'), {})
+    throw new Error('undone')
+  })
+  await expect(undone).rejects.toThrow('undone')
+  expect(await answers.find(call('b'))).toBeUndefined()
+})
+
+test('forgets after a day: the key is free again, and the rows go as others come', async () => {
+  const { db, answers } = server.context
+  for (const key of ['c', 'd', 'e']) await answers.keep(db, call(key), {})
+  await db.update(keptAnswers).set({ expiresAt: new Date(Date.now() - 1) })
+  expect(await answers.find({ ...call('c'), body: 'another' })).toBeUndefined()
+  await answers.keep(db, call('c'), { name: 'new' })
+  expect(await answers.find(call('c'))).toEqual({ name: 'new' })
+  expect(await db.$count(keptAnswers)).toBe(1)
+})
