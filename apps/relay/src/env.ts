@@ -88,7 +88,8 @@ const urlList = z
 const port = z.coerce.number().int().min(0).max(65_535)
 const count = z.coerce.number().int().positive()
 
-const envSchema = z
+/** Exported for what names these variables elsewhere: examples are held to it. */
+export const envSchema = z
   .object({
     PORT: port.default(8420),
     HOST: z.string().min(1).default('127.0.0.1'),
