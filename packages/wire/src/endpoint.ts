@@ -28,6 +28,8 @@ export type Endpoint = {
   body?: z.ZodMiniType
   /** Status of a JSON body that does not fit; 422 when absent (WIRE §1). What is no JSON at all is a 400 everywhere. */
   bodyRefusal?: 400 | 422
+  /** Bytes a body may have; 65,536 when absent. More is a 413. */
+  maxBodyBytes?: number
   /** The JSON body of a 200; endpoints that answer bytes or text leave it out and name `produces`. */
   answer?: z.ZodMiniType
   produces?: string

@@ -9,7 +9,7 @@ import type { AdmissionPolicy } from './createAdmission.ts'
 
 /** Fastify's own refusals and the sentences they go out with; every other error of its or ours is a plain 500. */
 const frameworkRefusals: Record<string, { status: 400 | 413 | 415; field: string; description: string }> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, field: 'body', description: 'The body is larger than 1 MB.' },
+  FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, field: 'body', description: 'The body is larger than this path takes.' },
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
     status: 400,
     field: 'body',

@@ -11,6 +11,7 @@ import {
 } from '@latchkey/wire'
 import * as z from 'zod/mini'
 import { version } from '../version.ts'
+import { maxBodyBytes } from './maxBodyBytes.ts'
 import { refusals } from './refusals.ts'
 
 type Json = { [member: string]: unknown }
@@ -53,7 +54,11 @@ function toOperation(endpoint: Endpoint, own: readonly number[]): Json {
     'x-access': endpoint.access,
     parameters: [...toParameters(endpoint.params, 'path'), ...toParameters(endpoint.query, 'query')],
     ...(endpoint.body && {
-      requestBody: { required: true, content: { 'application/json': { schema: toSchema(endpoint.body, 'input') } } },
+      requestBody: {
+        description: `At most ${maxBodyBytes(endpoint)} bytes.`,
+        required: true,
+        content: { 'application/json': { schema: toSchema(endpoint.body, 'input') } },
+      },
     }),
     responses: {
       200: { description: 'OK', headers: requestIdHeader, content: toContent(endpoint) },

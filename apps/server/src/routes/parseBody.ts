@@ -20,14 +20,18 @@ export function parseBody(text: string): unknown {
     // Few bodies have a reason for the slower way.
     if (!suspicious.test(text)) return JSON.parse(text)
     return JSON.parse(text, dropUnsafe)
-  } catch {
+  } catch (error) {
+    if (error instanceof ApiError) throw error
     throw new ApiError(400, { field: 'body', description: 'The body is not JSON.' })
   }
 }
 
 function dropUnsafe(name: string, value: unknown): unknown {
   if (noCharacter.test(name) || (typeof value === 'string' && noCharacter.test(value)))
-    throw new SyntaxError('A text has a character that is none.')
+    throw new ApiError(400, {
+      field: 'body',
+      description: 'The body has a character that is none: NUL, or half of one.',
+    })
   return name === '__proto__' ? undefined : value
 }
 

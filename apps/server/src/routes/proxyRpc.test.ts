@@ -105,7 +105,7 @@ describe('200', () => {
     'miner_start',
     'ANVIL_setBalance',
     ' anvil_setBalance',
-    'anvil_setBalance\u0000',
+    'anvil_setBalance\u200b',
     '\uff41nvil_mine',
   ])('refuses %j and sends nothing to the node', async (method) => {
     const answer = await server.post('/v1?chainId=eip155:5', call(method, 7))
@@ -174,7 +174,14 @@ describe('400', () => {
     ['GET', '/v1/convert/tokens?'],
   ] as const)('%s %s goes nowhere a caller names', async (method, path) => {
     const { host } = new URL(canary.url)
-    const tricks = [canary.url, `eip155:31337@${host}`, `eip155:1/../../${host}`, `//${host}`, `eip155:31337#${host}`, host]
+    const tricks = [
+      canary.url,
+      `eip155:31337@${host}`,
+      `eip155:1/../../${host}`,
+      `//${host}`,
+      `eip155:31337#${host}`,
+      host,
+    ]
     const smuggled = [...tricks, `eip155:31337\r\nhost: ${host}`, `eip155:31337&url=${canary.url}`]
     for (const chainId of smuggled) {
       const url = `${path}chainId=${encodeURIComponent(chainId)}&rpcUrl=${encodeURIComponent(canary.url)}`
@@ -190,6 +197,7 @@ describe('400', () => {
     ['/v1?chainId=eip155:31337&chainId=eip155:5', call('eth_chainId'), 'chainId'],
     ['/v1?chainId=eip155:31337', '{', 'body'],
     ['/v1?chainId=eip155:31337', '', 'body'],
+    ['/v1?chainId=eip155:31337', call('anvil_mine\u0000'), 'body'],
     ['/v1?chainId=eip155:31337', [], 'body'],
     ['/v1?chainId=eip155:31337', { jsonrpc: '2.0', id: 1 }, 'method'],
     ['/v1?chainId=eip155:31337', Array.from({ length: 1001 }, () => call('eth_chainId')), 'body'],

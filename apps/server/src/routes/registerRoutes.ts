@@ -5,6 +5,7 @@ import type { ServerContext } from '../context.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import type { BytesAnswer, Handler, ParsedRequest } from './Handler.ts'
 import { routes } from './index.ts'
+import { maxBodyBytes } from './maxBodyBytes.ts'
 import { parseInput } from './parseInput.ts'
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
@@ -27,7 +28,13 @@ export function registerRoutes(app: FastifyInstance, context: ServerContext): vo
       ...(problems && { problems }),
     } as const
     for (const url of [endpoint.path, ...(endpoint.aliases ?? [])]) {
-      app.route({ method, url, config, handler: answer(context, { endpoint, handler }) })
+      app.route({
+        method,
+        url,
+        config,
+        bodyLimit: maxBodyBytes(endpoint),
+        handler: answer(context, { endpoint, handler }),
+      })
       urls.add(url)
     }
   }

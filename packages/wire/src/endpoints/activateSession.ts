@@ -9,6 +9,7 @@ export const activateSession = defineEndpoint({
   path: '/v1/sessions/:address/activate',
   access: 'project',
   cost: 5,
+  maxBodyBytes: 262_144,
   summary: 'Keeps what the wallet granted of a session that was begun, once.',
   params: sessionParams,
   query: z.object(clientQuery),

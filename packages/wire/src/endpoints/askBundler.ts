@@ -21,6 +21,7 @@ export const askBundler = defineEndpoint({
   path: '/v1/bundler',
   access: 'project',
   cost: 5,
+  maxBodyBytes: 262_144,
   summary: 'JSON-RPC to an ERC-4337 bundler of a configured network: one call of seven methods.',
   query: z.object({
     ...clientQuery,

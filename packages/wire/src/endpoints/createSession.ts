@@ -29,6 +29,7 @@ export const createSession = defineEndpoint({
   path: '/v1/sessions/:address',
   access: 'project',
   cost: 5,
+  maxBodyBytes: 262_144,
   summary: 'Begins a smart session: makes its co-signer key. One with the same `Idempotency-Key` is made once.',
   params: sessionParams,
   query: z.object({

@@ -12,6 +12,7 @@ export const proxyRpc = defineEndpoint({
   method: 'POST',
   path: '/v1',
   access: 'project',
+  maxBodyBytes: 1_048_576,
   summary: 'JSON-RPC to the node of a configured network: one call or a batch, the answer passed through as it is.',
   query: z.object({ ...clientQuery, chainId: caipNetworkIdSchema }),
   body: z.union([callSchema, z.array(callSchema).check(z.minLength(1), z.maxLength(maxRpcBatch))]),

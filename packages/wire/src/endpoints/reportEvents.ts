@@ -9,6 +9,7 @@ export const reportEvents = defineEndpoint({
   method: 'POST',
   path: '/batch',
   access: 'project',
+  maxBodyBytes: 1_048_576,
   summary: 'Takes analytics events, as JSON of any content type. They are counted and not kept.',
   query: z.object(clientQuery),
   body: z.union([event, z.array(event).check(z.maxLength(1000))]),
