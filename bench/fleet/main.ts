@@ -190,10 +190,7 @@ async function killServers() {
       console.log(`${count} kills, ${ledger.names.size} names, ${ledger.sessions.size} sessions, ${seconds} s`)
     }
   }
-  return {
-    whileStarting: starting,
-    longestGapMs: { median: Math.round(median(gapsMs)), max: Math.round(Math.max(...gapsMs)) },
-  }
+  return { kills: count, killsWhileStarting: starting, gapAtKillMs: summarise(gapsMs) }
 }
 
 /** A new version, so to speak: each server ends in order and another takes its place. */
