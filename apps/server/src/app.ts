@@ -21,6 +21,8 @@ const maxBodyBytes = 1024 * 1024
 /** What a caller has for its headers, and for all of its request. */
 const headersTimeoutMs = 10_000
 const requestTimeoutMs = 30_000
+/** A caller that takes nothing of its answer for this long gets no more of it; longer than any answer is waited for. */
+const silenceTimeoutMs = 60_000
 /** Callers ask again within this time on the same connection; above a balancer's usual 60 s, so that it hangs up first. */
 const keepAliveMs = 72_000
 
@@ -30,10 +32,12 @@ export function createBareApp(config: Config): FastifyInstance {
     logger: { level: config.logLevel },
     bodyLimit: maxBodyBytes,
     requestTimeout: requestTimeoutMs,
+    connectionTimeout: silenceTimeoutMs,
     keepAliveTimeout: keepAliveMs,
     // Slow callers are looked for this often.
     http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: 2_000 },
-    trustProxy: (_address, hop) => hop < config.trustedProxyHops,
+    // Where nothing is in front there is nothing to look for in headers.
+    trustProxy: config.trustedProxyHops > 0 && ((_address, hop) => hop < config.trustedProxyHops),
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: answerBadUrl,
     // Request ids are ours alone: one a caller chose could be made to collide in the log.
@@ -52,12 +56,13 @@ export async function createApp(app: FastifyInstance, context: ServerContext, up
   const policy = createAdmission(context)
   measureRequests(app, context.metrics)
   ignoreExpectations(app)
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, payload, done) => {
     // Else the caller keeps the connection, and the closing waits for it.
     if (context.lifecycle.isClosing) reply.header('connection', 'close')
+    done(null, payload)
   })
   setHeaders(app)
-  await answerCors(app, context)
+  answerCors(app, context)
   readBodies(app)
   answerErrors(app, policy)
   admitRequests(app, policy)

@@ -50,6 +50,7 @@ import { createNameStore } from './stores/createNameStore.ts'
 import { createPriceStore } from './stores/createPriceStore.ts'
 import { createSessionStore } from './stores/createSessionStore.ts'
 import { createTokenStore } from './stores/createTokenStore.ts'
+import { forgetIdentities } from './stores/forgetIdentities.ts'
 
 export type Server = {
   app: FastifyInstance
@@ -107,7 +108,7 @@ export async function createServer(config: Config): Promise<Server> {
     },
   })
   const priceStore = createPriceStore(db)
-  const names = createNameStore(db)
+  const names = forgetIdentities(createNameStore(db), cache)
   // For addresses that strangers choose.
   const publicDispatcher = createPublicAgent()
   const onramp = createOnramp({

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Wallet } from '@latchkey/wire'
+import { foldName } from './foldName.ts'
 import type { OwnWallet } from './ownWallets.ts'
 import { type WalletFacts, walletFacts } from './walletFacts.ts'
 
-/** A wallet as it is served, and the slug its id and icon come from. */
-export type CataloguedWallet = Wallet & { slug: string }
+/** A wallet as it is served, the slug its id and icon come from, its name as it is searched for, and what is served of it as JSON. */
+export type CataloguedWallet = Wallet & { slug: string; folded: string; json: string }
 
 /** The wallets in their order of listing: the operator's own, then those shipped. */
 export function listWallets(own: readonly OwnWallet[]): readonly CataloguedWallet[] {
@@ -19,8 +20,7 @@ export function walletId(slug: string): string {
 
 function toWallet(facts: WalletFacts | OwnWallet, index: number): CataloguedWallet {
   const id = walletId(facts.slug)
-  return {
-    slug: facts.slug,
+  const wallet: Wallet = {
     id,
     name: facts.name,
     chains: [...facts.chains],
@@ -47,4 +47,5 @@ function toWallet(facts: WalletFacts | OwnWallet, index: number): CataloguedWall
     // None is known to.
     supports_wcpay: false,
   }
+  return { ...wallet, slug: facts.slug, folded: foldName(wallet.name), json: JSON.stringify(wallet) }
 }

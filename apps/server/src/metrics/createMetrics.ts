@@ -29,7 +29,8 @@ const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 /** @param gauges read when somebody asks. */
 export function createMetrics(gauges: Record<string, { help: string; read: () => number }>): Metrics {
   const counted = new Map<string, number>()
-  const observed = new Map<string, { below: number[]; seconds: number; count: number }>()
+  /** `within[i]` took at most `buckets[i]` and more than the one before. */
+  const observed = new Map<string, { within: number[]; seconds: number; count: number }>()
 
   function formatCounter([name, { help }]: [string, { help: string }]): string[] {
     const rows = [...counted].filter(([key]) => key.startsWith(`${name}{`))
@@ -40,11 +41,15 @@ export function createMetrics(gauges: Record<string, { help: string; read: () =>
     const rows = [...observed].filter(([key]) => key.startsWith(`${name}{`))
     return [
       ...head(name, 'histogram', help),
-      ...rows.flatMap(([key, { below, seconds, count }]) => {
+      ...rows.flatMap(([key, { within, seconds, count }]) => {
         const labels = key.slice(name.length + 1, -1)
         const bucket = (limit: string, value: number) => `${prefix}${name}_bucket{${labels},le="${limit}"} ${value}`
+        let below = 0
         return [
-          ...buckets.map((limit, index) => bucket(String(limit), below[index] ?? 0)),
+          ...buckets.map((limit, index) => {
+            below += within[index] ?? 0
+            return bucket(String(limit), below)
+          }),
           bucket('+Inf', count),
           `${prefix}${name}_sum{${labels}} ${seconds}`,
           `${prefix}${name}_count{${labels}} ${count}`,
@@ -60,12 +65,12 @@ export function createMetrics(gauges: Record<string, { help: string; read: () =>
     },
     observe(name, labels, seconds) {
       const key = toKey(name, labels)
-      const row = observed.get(key) ?? { below: buckets.map(() => 0), seconds: 0, count: 0 }
-      observed.set(key, row)
+      const row = observed.get(key) ?? { within: buckets.map(() => 0), seconds: 0, count: 0 }
+      if (row.count === 0) observed.set(key, row)
       row.count += 1
       row.seconds += seconds
-      for (const [index, limit] of buckets.entries())
-        if (seconds <= limit) row.below[index] = (row.below[index] ?? 0) + 1
+      const index = buckets.findIndex((limit) => seconds <= limit)
+      if (index >= 0) row.within[index] = (row.within[index] ?? 0) + 1
     },
     format() {
       const lines = [
@@ -85,11 +90,14 @@ function head(name: string, type: string, help: string): string[] {
   return [`# HELP ${prefix}${name} ${help}`, `# TYPE ${prefix}${name} ${type}`]
 }
 
+/** Made for every request, so by hand. */
 function toKey(name: string, labels: Record<string, string | number>): string {
-  const pairs = Object.entries(labels).map(([label, value]) => `${label}="${escapeLabel(String(value))}"`)
-  return `${name}{${pairs.join(',')}}`
+  let pairs = ''
+  for (const label in labels) pairs += `${pairs === '' ? '' : ','}${label}="${escapeLabel(String(labels[label]))}"`
+  return `${name}{${pairs}}`
 }
 
 function escapeLabel(value: string): string {
+  if (!/[\\"\n]/.test(value)) return value
   return value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')
 }

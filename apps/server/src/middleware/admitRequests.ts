@@ -1,7 +1,7 @@
 import type { Access } from '@latchkey/wire'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import * as z from 'zod'
 import type { Admission, AdmissionPolicy } from './createAdmission.ts'
+import { readProjectId } from './readProjectId.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -21,8 +21,6 @@ declare module 'fastify' {
   }
 }
 
-const namedProject = z.object({ projectId: z.string().max(128).optional() })
-
 /** Lets no request to a handler that its route's policy does not let in. To be called before any route is made. */
 export function admitRequests(app: FastifyInstance, policy: AdmissionPolicy): void {
   app.decorateRequest('admission', null)
@@ -33,19 +31,21 @@ export function admitRequests(app: FastifyInstance, policy: AdmissionPolicy): vo
     // Who asks by a body is known once it is read.
     if (request.routeOptions.config.projectIdIn !== 'body') await admit(policy, request, readProjectId(request.query))
   })
-  app.addHook('preHandler', async (request) => {
-    if (request.routeOptions.config.projectIdIn !== 'body') return
-    const inQuery = readProjectId(request.query)
-    await admit(policy, request, inQuery ?? readProjectId(parseJson(request.body)))
+  // Only where it is needed: a hook on all routes would hold up each.
+  app.addHook('onRoute', (route) => {
+    if (route.config?.projectIdIn !== 'body') return
+    route.preHandler = async (request: FastifyRequest) => {
+      const inQuery = readProjectId(request.query)
+      await admit(policy, request, inQuery ?? readProjectId(parseJson(request.body)))
+    }
   })
 }
 
 async function admit(policy: AdmissionPolicy, request: FastifyRequest, projectId: string | undefined): Promise<void> {
-  const { config } = request.routeOptions
-  const { access, cost = 1 } = config
   // Nothing is at this path: the answer to that counts for itself.
   if (request.is404) return
-  const route = request.routeOptions.url ?? ''
+  const { config, url: route = '' } = request.routeOptions
+  const { access, cost = 1 } = config
   if (!access) throw new RouteWithoutPolicyError(route)
   // HEAD does all that GET does.
   const method = request.method === 'HEAD' ? 'GET' : request.method
@@ -60,10 +60,6 @@ export class RouteWithoutPolicyError extends Error {
   constructor(route: string) {
     super(`The route ${route} does not say who may call it. Give it a contract, or \`config: { access }\`.`)
   }
-}
-
-function readProjectId(value: unknown): string | undefined {
-  return namedProject.safeParse(value).data?.projectId
 }
 
 function parseJson(body: unknown): unknown {

@@ -2,6 +2,8 @@ import { isIPv6 } from 'node:net'
 
 /** What calls are limited by: an IPv4 address, or the /64 network of an IPv6 one, of which a single visitor has all. */
 export function callerKey(ip: string): string {
+  // IPv4 has no colon: most callers are told apart by that alone.
+  if (!ip.includes(':')) return ip
   const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip) ?? []
   if (mapped !== undefined) return mapped
   if (!isIPv6(ip)) return ip

@@ -3,10 +3,11 @@ import type { Metrics } from '../metrics/createMetrics.ts'
 
 /** Counts every answer under its route's pattern, never under the path as it came. */
 export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.is404 ? 'none' : (request.routeOptions.url ?? 'none')
     metrics.count('requests_total', { route, method: request.method, status: reply.statusCode })
     metrics.observe('request_seconds', { route }, reply.elapsedTime / 1000)
     if (reply.statusCode === 429) metrics.count('rate_limited_total', { route })
+    done()
   })
 }

@@ -18,7 +18,8 @@ export const safetyHeaders = {
 
 /** Puts the safety headers and the request's id on every answer. A route may set another policy for itself. */
 export function setHeaders(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers({ ...safetyHeaders, 'x-request-id': request.id })
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(safetyHeaders).header('x-request-id', request.id)
+    done()
   })
 }

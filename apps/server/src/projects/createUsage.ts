@@ -27,6 +27,14 @@ export function createUsage({ db, log }: { db: Database; log: FastifyBaseLogger 
     writing = writing.then(flush)
   }, flushMs).unref()
 
+  let current = { month: '', endsAt: 0 }
+  /** Asked by every call, so it is formatted once a month. */
+  function thisMonth(): string {
+    const now = Date.now()
+    if (now >= current.endsAt) current = toMonth(new Date(now))
+    return current.month
+  }
+
   async function open(projectId: string, month: string): Promise<Counter> {
     const [row] = await db
       .select({ calls: projectUsage.calls })
@@ -36,10 +44,10 @@ export function createUsage({ db, log }: { db: Database; log: FastifyBaseLogger 
   }
 
   async function flush(): Promise<void> {
-    const thisMonth = toMonth(new Date())
+    const month = thisMonth()
     for (const [key, opening] of counters) {
       const counter = await opening.catch(() => undefined)
-      if (!counter || (counter.pending === 0 && counter.month !== thisMonth)) {
+      if (!counter || (counter.pending === 0 && counter.month !== month)) {
         counters.delete(key)
         continue
       }
@@ -70,7 +78,7 @@ export function createUsage({ db, log }: { db: Database; log: FastifyBaseLogger 
 
   return {
     async count({ id, quotaPerMonth }, cost) {
-      const month = toMonth(new Date())
+      const month = thisMonth()
       const key = `${month} ${id}`
       const opening = counters.get(key) ?? open(id, month)
       counters.set(key, opening)
@@ -92,7 +100,7 @@ export function createUsage({ db, log }: { db: Database; log: FastifyBaseLogger 
   }
 }
 
-/** `2026-11`, UTC. */
-function toMonth(date: Date): string {
-  return date.toISOString().slice(0, 7)
+/** `2026-11`, UTC, and the millisecond in which it is over. */
+function toMonth(date: Date): { month: string; endsAt: number } {
+  return { month: date.toISOString().slice(0, 7), endsAt: Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1) }
 }

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type * as z from 'zod/mini'
 import type { ServerContext } from '../context.ts'
 import type { Project } from '../projects/Project.ts'
+import type { Serialised } from './serialised.ts'
 
 type Parsed<schema> = schema extends z.ZodMiniType ? z.output<schema> : undefined
 
@@ -37,7 +38,7 @@ export type BytesAnswer = {
 }
 
 type Answer<endpoint extends Endpoint> = endpoint extends { answer: z.ZodMiniType }
-  ? z.output<endpoint['answer']>
+  ? z.output<endpoint['answer']> | Serialised
   : BytesAnswer
 
 /** Answers one endpoint: what it returns is the 200, what it throws becomes the error envelope. */

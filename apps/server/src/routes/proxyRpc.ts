@@ -17,15 +17,15 @@ export const proxyRpc: Handler<typeof contract> = async (context, request) => {
   const batch = Array.isArray(request.body)
   const calls: Call[] = Array.isArray(request.body) ? request.body : [request.body]
   await request.charge(calls.length - 1)
-  const here = calls.map((call) => answerHere(chain, call))
+  const denied = calls.map(({ method }) => isDeniedMethod(method))
+  const here = calls.map((call, index) => (denied[index] ? refuse(call) : answerHere(chain, call)))
   if (here.every((answer) => answer !== undefined)) return json(batch ? here : here[0])
   // Only a refused call makes the body change on its way: everything else reaches the node byte for byte.
-  const refused = calls.flatMap((call) => (isDeniedMethod(call.method) ? [refuse(call)] : []))
-  if (refused.length === 0) return await pass(chain, request, { text: request.rawBody, calls })
-  const allowed = calls.filter((call) => !isDeniedMethod(call.method))
+  if (!denied.includes(true)) return await pass(chain, request, { text: request.rawBody, calls })
+  const allowed = calls.filter((_, index) => !denied[index])
   const answer = await pass(chain, request, { text: JSON.stringify(allowed), calls: allowed })
   const answers = parseAnswers(answer.bytes)
-  return json([...answers, ...refused])
+  return json([...answers, ...here.filter((_, index) => denied[index])])
 }
 
 async function pass(
@@ -57,16 +57,17 @@ function parseAnswers(bytes: Buffer): unknown[] {
   }
 }
 
-/** The answer to a call that must not or need not reach a node. */
+/** What is the same whichever node is asked. */
+const known = new Map<string, (chain: Chain) => unknown>([
+  ['eth_chainId', ({ id }) => `0x${id.toString(16)}`],
+  ['net_version', ({ id }) => String(id)],
+  ['net_listening', () => true],
+])
+
+/** The answer to a call that need not reach a node. */
 function answerHere(chain: Chain, call: Call): unknown {
-  if (isDeniedMethod(call.method)) return refuse(call)
-  const answers: Record<string, unknown> = {
-    eth_chainId: `0x${chain.id.toString(16)}`,
-    net_version: String(chain.id),
-    net_listening: true,
-  }
-  if (!Object.hasOwn(answers, call.method)) return undefined
-  return { jsonrpc: '2.0', id: call.id ?? null, result: answers[call.method] }
+  const read = known.get(call.method)
+  return read && { jsonrpc: '2.0', id: call.id ?? null, result: read(chain) }
 }
 
 function refuse(call: Call): unknown {

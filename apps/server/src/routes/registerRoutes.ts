@@ -7,6 +7,7 @@ import type { BytesAnswer, Handler, ParsedRequest } from './Handler.ts'
 import { routes } from './index.ts'
 import { maxBodyBytes } from './maxBodyBytes.ts'
 import { parseInput } from './parseInput.ts'
+import { readSerialised } from './serialised.ts'
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
@@ -51,21 +52,27 @@ function answer(context: ServerContext, options: { endpoint: Endpoint; handler: 
     const { admission } = request
     if (!admission) throw new Error(`${endpoint.name} was reached by a request that was not admitted.`)
     const rawBody = typeof request.body === 'string' ? request.body : ''
-    const parsed = {
-      ...parseInput(endpoint, { params: request.params, query: request.query, rawBody }),
+    const input = parseInput(endpoint, { params: request.params, query: request.query, rawBody })
+    const parsed = Object.assign(Object.create(lazyParts), {
+      reply,
+      params: input.params,
+      query: input.query,
+      body: input.body,
       project: admission.project,
       charge: admission.charge,
       headers: request.headers,
       ip: request.ip,
       rawBody,
       publicUrl: context.config.publicUrl ?? `${request.protocol}://${request.host}`,
-      signal: abortWhenCallerLeaves(reply),
       log: request.log,
       // The generic contract types every part as unknown; the handler's own contract is what parseInput has checked.
-    } as ParsedRequest<Endpoint>
+    }) as ParsedRequest<Endpoint>
     const result: unknown = await handler(context, parsed)
     reply.header('cache-control', endpoint.cacheControl ?? 'no-store')
-    if (endpoint.produces === undefined) return reply.send(result)
+    if (endpoint.produces === undefined) {
+      const text = readSerialised(result)
+      return text === undefined ? reply.send(result) : reply.type('application/json; charset=utf-8').send(text)
+    }
     const { status, contentType, bytes, headers } = result as BytesAnswer // what Handler demands of contracts with `produces`
     return reply
       .code(status ?? 200)
@@ -84,6 +91,18 @@ function refuseMethod(allowed: readonly string[]): never {
   const list = allowed.join(', ')
   const description = `This path answers ${list} only.`
   throw new ApiError(405, { field: 'method', description, headers: { allow: list } })
+}
+
+/**
+ * What few handlers ask for, and costs as much as a small answer. A prototype, as V8 makes a hidden class of its own for each object literal
+ * with a getter, and keeps what the getter sees until a full collection.
+ */
+const lazyParts: { reply?: FastifyReply; made?: AbortSignal; readonly signal: AbortSignal } = {
+  get signal() {
+    if (!this.reply) throw new Error('A signal is made for a request that can be answered.')
+    this.made ??= abortWhenCallerLeaves(this.reply)
+    return this.made
+  },
 }
 
 function abortWhenCallerLeaves(reply: FastifyReply): AbortSignal {

@@ -15,9 +15,9 @@ export function createConfiguredNames(context: {
   store: NameStore
   dispatcher: Dispatcher
 }): NameProvider[] {
-  const { config, chains, store } = context
+  const { config, chains, store, cache } = context
   return config.order.flatMap((name) => {
-    if (name === 'registry') return [createRegistryNames({ store, config })]
+    if (name === 'registry') return [createRegistryNames({ store, config, cache })]
     const chain = chains.find(({ contracts }) => contracts.ensUniversalResolver)
     const resolver = chain?.contracts.ensUniversalResolver
     return chain && resolver ? [createEnsNames({ ...context, chain, resolver })] : []

@@ -1,19 +1,40 @@
+import type { Address } from 'viem'
 import { getAddress } from 'viem/utils'
+import * as z from 'zod'
 import { ethereumCoinType } from '../../names/coinTypes.ts'
 import type { NamesConfig } from '../../names/namesConfig.ts'
 import { tryParseName } from '../../names/tryParseName.ts'
+import type { Cache } from '../../state/Cache.ts'
 import type { NameStore } from '../../stores/createNameStore.ts'
 import type { NameProvider } from './NameProvider.ts'
 
-/** The names registered here. Always read from the database: what was registered a moment ago is there. */
-export function createRegistryNames({ store, config }: { store: NameStore; config: NamesConfig }): NameProvider {
+/**
+ * How long the name of an address is kept. Registering and changing a name forgets it at once (`forgetIdentities`); this bounds what was read
+ * while that happened, and an address from which a name was moved away.
+ */
+const ttlMs = 10_000
+const foundSchema = z.object({ name: z.string(), avatar: z.nullable(z.string()), resolvedAt: z.string() })
+
+/** Under which the cache has the name of an address. */
+export function identityKey(address: Address): string {
+  return `registry-name:${address.toLowerCase()}`
+}
+
+/** The names registered here. */
+export function createRegistryNames(context: { store: NameStore; config: NamesConfig; cache: Cache }): NameProvider {
+  const { store, config, cache } = context
+
+  async function read(address: Address): Promise<z.infer<typeof foundSchema> | null> {
+    const [first] = await store.listByAddress(getAddress(address))
+    const avatar = first?.attributes?.avatar ?? null
+    return first ? { name: first.name, avatar, resolvedAt: new Date().toISOString() } : null
+  }
+
   return {
     name: 'registry',
     async findName(address) {
-      const [first] = await store.listByAddress(getAddress(address))
-      return (
-        first && { name: first.name, avatar: first.attributes?.avatar ?? null, resolvedAt: new Date().toISOString() }
-      )
+      const entry = { ttlMs, schema: z.nullable(foundSchema), load: () => read(address) }
+      return (await cache.load(identityKey(address), entry)) ?? undefined
     },
     async findAddress(name) {
       const key = tryParseName(config, name)?.name

@@ -26,7 +26,7 @@ for (const storage of storages)
     const set = { coinType: 0x80000000 + 10, address: unproven }
     await store.setAddress({ name, coinType: 60, set, message: message('2'), writeAlong })
     return {
-      provider: createRegistryNames({ store, config: namesConfigSchema.parse({}) }),
+      provider: createRegistryNames({ store, config: namesConfigSchema.parse({}), cache: server.context.state.cache }),
       known: { address, name, avatar },
       nameless: createAddress(),
       unproven,

@@ -1,5 +1,4 @@
-import { type Dispatcher, request } from 'undici'
-import { readBytes } from '../upstream/readBytes.ts'
+import type { Dispatcher } from 'undici'
 
 /** Upstream bodies larger than this are refused (WIRE 3.1). */
 export const maxAnswerBytes = 10 * 1024 * 1024
@@ -8,26 +7,65 @@ export const upstreamTimeoutMs = 10_000
 
 export type PostJsonReturnType = { status: number; body: Buffer }
 
+const headers = { 'content-type': 'application/json', accept: 'application/json' }
+
 /**
  * POSTs a JSON text to one upstream. Redirects are not followed and no header of the caller is passed on: both could
- * carry a request to a place the operator never configured.
+ * carry a request to a place the operator never configured. It speaks to the dispatcher itself, for every call of every wallet comes
+ * through here: undici's `request` makes a stream of each answer, and signals that follow signals cost more than the call.
  * @throws Error on connection failure, on timeout (10 s), on abort and on an answer above 10 MiB.
  */
 export async function postJson(
   url: string,
   options: { body: string; dispatcher: Dispatcher; signal?: AbortSignal | undefined },
 ): Promise<PostJsonReturnType> {
-  const timeout = AbortSignal.timeout(upstreamTimeoutMs)
-  const answer = await request(url, {
-    method: 'POST',
-    body: options.body,
-    dispatcher: options.dispatcher,
-    headers: { 'content-type': 'application/json', accept: 'application/json' },
-    signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
+  const { body, dispatcher, signal } = options
+  signal?.throwIfAborted()
+  const { origin, pathname, search } = new URL(url)
+  return await new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let status = 0
+    let size = 0
+    let isOver = false
+    let connection: Dispatcher.DispatchController | undefined
+    const timer = setTimeout(() => fail(new DOMException('No answer in time.', 'TimeoutError')), upstreamTimeoutMs)
+    const onAbort = () => fail(signal?.reason)
+    signal?.addEventListener('abort', onAbort, { once: true })
+
+    function settle(): void {
+      isOver = true
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', onAbort)
+    }
+    function fail(reason: unknown): void {
+      settle()
+      reject(reason)
+      connection?.abort(new Error('Nobody waits for this answer any more.'))
+    }
+
+    const request = { origin, path: `${pathname}${search}`, method: 'POST', body, headers } as const
+    dispatcher.dispatch(request, {
+      onRequestStart(controller) {
+        connection = controller
+        // It may have waited in line for a connection until now.
+        if (isOver) controller.abort(new Error('Nobody waits for this answer any more.'))
+      },
+      onResponseStart(_controller, statusCode) {
+        status = statusCode
+      },
+      onResponseData(_controller, chunk) {
+        size += chunk.length
+        if (isOver) return
+        if (size > maxAnswerBytes) fail(new Error(`The upstream answered more than ${maxAnswerBytes} bytes.`))
+        else chunks.push(chunk)
+      },
+      onResponseEnd() {
+        settle()
+        resolve({ status, body: chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks) })
+      },
+      onResponseError(_controller, error) {
+        fail(error)
+      },
+    })
   })
-  const body = await readBytes(answer.body, {
-    maxBytes: maxAnswerBytes,
-    tooLarge: () => new Error(`The upstream answered more than ${maxAnswerBytes} bytes.`),
-  })
-  return { status: answer.statusCode, body }
 }
