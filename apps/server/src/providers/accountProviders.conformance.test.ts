@@ -75,13 +75,18 @@ describe('Zerion', () => {
     expect(isOffered({ ...chain, zerion: undefined }, caller)).toBe(false)
   })
 
-  test('tells past values in the currency asked for, and applications without their pictures', async () => {
+  test('tells past values in the currency asked for, and applications', async () => {
     const question = { address: past.me, currency: 'eur' } as const
-    const { data } = await createZerionHistory(open()).getHistory([chain], question, caller)
+    const { data, next } = await createZerionHistory(open()).getHistory([chain], question, caller)
     expect(zerion.asked.at(-1)?.searchParams.get('currency')).toBe('eur')
-    const [paid] = data.find(({ metadata }) => metadata.operationType === 'send')?.transfers ?? []
-    expect(paid).toBeUndefined()
-    expect(data[0]?.metadata.application).toEqual({ name: 'Uniswap', iconUrl: null })
+    const { data: older } = await createZerionHistory(open()).getHistory(
+      [chain],
+      { ...question, cursor: next ?? '' },
+      caller,
+    )
+    const [paid] = older.find(({ metadata }) => metadata.operationType === 'receive')?.transfers ?? []
+    expect(paid).toMatchObject({ price: zerionPrices.coin, value: zerionPrices.coin / 2 })
+    expect(data[0]?.metadata.application).toEqual({ name: 'Uniswap', iconUrl: 'https://cdn.example/app.png' })
   })
 
   test('does not follow a link elsewhere, and sends its own parameters only', async () => {

@@ -17,6 +17,6 @@ export function fromCursor<schema extends z.ZodType>(schema: schema, cursor: str
 
 /** @throws ApiError 400 `cursor` */
 export function refuseCursor(cause?: unknown): never {
-  const description = 'Invalid parameter: cursor: it must be the `next` of an earlier answer to the same question.'
+  const description = 'Invalid parameter: cursor: it must be the `next` of an earlier answer.'
   throw new ApiError(400, { field: 'cursor', description, cause })
 }

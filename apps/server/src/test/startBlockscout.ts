@@ -34,6 +34,8 @@ export async function startBlockscout(past: AccountPast) {
     if (!address) return send(404, { message: 'Not found' })
     const account = address.toLowerCase() as Address
     const isMine = account === past.me
+    // As instances do of addresses they never saw.
+    if (chainId === undefined && !isMine) return send(404, { message: 'Not found' })
     if (list === undefined) {
       const coin_balance = isMine ? String(held) : null
       return send(200, {

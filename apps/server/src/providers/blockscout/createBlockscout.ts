@@ -6,6 +6,7 @@ import type { Chain } from '../../context.ts'
 import type { Cache } from '../../state/Cache.ts'
 import { fingerprintKey } from '../fingerprintKey.ts'
 import type { ProviderCaller } from '../ProviderCaller.ts'
+import { ProviderRefusalError } from '../upstream/ProviderRefusalError.ts'
 import { ProviderUnavailableError } from '../upstream/ProviderUnavailableError.ts'
 import { requestList } from '../upstream/requestList.ts'
 import { type BlockscoutAddress, blockscoutAddressSchema } from './blockscoutSchemas.ts'
@@ -67,22 +68,35 @@ export function createBlockscout(context: { url: string; dispatcher: Dispatcher;
       const url = new URL(`${base}/addresses/${address}`)
       const { signal } = caller
       const schema = blockscoutAddressSchema
-      return await requestList({ provider: name, url, headers, schema, isNextPage: false, dispatcher, signal })
+      const describe = readMessage
+      const asking = requestList({
+        provider: name,
+        url,
+        headers,
+        schema,
+        describe,
+        isNextPage: false,
+        dispatcher,
+        signal,
+      })
+      return await orNothing(asking, {})
     },
     async list(chain, { address, list, schema, query = {}, page }, caller) {
       const { base, headers } = reach(chain, caller)
       const url = new URL(`${base}/addresses/${address}/${list}`)
       const known = Object.entries(page ?? {}).flatMap(([key, value]) => (value === null ? [] : [[key, String(value)]]))
       url.search = new URLSearchParams({ ...Object.fromEntries(known), ...query }).toString()
-      const answer = await requestList({
+      const asking = requestList({
         provider: name,
         url,
         headers,
         schema: z.object({ items: z.array(schema), next_page_params: blockscoutPageSchema.nullish() }),
+        describe: readMessage,
         isNextPage: page !== undefined,
         dispatcher,
         signal: caller.signal,
       })
+      const answer = await orNothing(asking, { items: [] })
       return { items: answer.items, next: answer.next_page_params ?? null }
     },
     async keep(chain, { kind, parts, ttlMs, schema }, caller, load) {
@@ -90,5 +104,22 @@ export function createBlockscout(context: { url: string; dispatcher: Dispatcher;
       const key = `blockscout:${kind}:${chain.id}:${owner}:${parts.join()}`
       return await cache.load(key, { ttlMs, schema, load: () => load({ ...caller, signal: undefined }) })
     },
+  }
+}
+
+const messageSchema = z.object({ message: z.string() })
+
+function readMessage(body: unknown): string | undefined {
+  return messageSchema.safeParse(body).data?.message
+}
+
+/** Instances say so of an address that nothing ever happened to. */
+async function orNothing<value>(asking: Promise<value>, nothing: value): Promise<value> {
+  try {
+    return await asking
+  } catch (error) {
+    const cause = error instanceof ProviderUnavailableError ? error.cause : undefined
+    if (cause instanceof ProviderRefusalError && cause.description === 'Not found') return nothing
+    throw error
   }
 }

@@ -28,8 +28,8 @@ type Item =
   | { list: 'token-transfers'; item: BlockscoutTransfer }
   | { list: 'internal-transactions'; item: BlockscoutInternal }
 
-/** Pages of one list read for one answer. A block with more of an address than they hold is given in parts. */
-const maxPages = 4
+/** Pages of one list read for one answer. An address to which more than they hold happened within one second loses the rest of it. */
+const maxPages = 20
 
 /**
  * Where to go on: nothing younger than this (milliseconds; null at the beginning), and for each list the page on which the rest begins:

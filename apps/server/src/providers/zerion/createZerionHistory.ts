@@ -47,6 +47,7 @@ function toTransaction(chains: readonly Chain[], item: ZerionTransaction): Trans
   const only = moved.length === 1 ? moved[0] : undefined
   const hash = attributes.hash.toLowerCase()
   const application = toName(attributes.application_metadata?.name)
+  const icon = attributes.application_metadata?.icon?.url ?? ''
   return {
     id: `${chain.caipNetworkId}:${hash}`,
     metadata: {
@@ -57,7 +58,7 @@ function toTransaction(chains: readonly Chain[], item: ZerionTransaction): Trans
       sentTo: toAddress(only?.recipient) ?? toAddress(attributes.sent_to) ?? '',
       status: attributes.status,
       nonce: attributes.nonce,
-      application: application === null ? null : { name: application, iconUrl: null },
+      application: application === null ? null : { name: application, iconUrl: toRemoteUrl(icon) ?? null },
       chain: chain.caipNetworkId,
     },
     transfers: moved.flatMap((transfer) => toTransfer(chain, transfer) ?? []),
@@ -85,16 +86,22 @@ function toTransfer(chain: Chain, moved: Moved): Transfer | undefined {
   if (!nft) return undefined
   const name = toName(nft.name)
   const collection = { address: nft.contract_address?.toLowerCase() ?? '', name, symbol: null }
-  const url = toRemoteUrl(nft.content?.preview?.url ?? '')
+  const preview = toPicture(nft.content?.preview?.url)
+  const detail = toPicture(nft.content?.detail?.url)
   return {
     fungible_info: null,
     nft_info: {
       name,
-      content: url === undefined ? null : { preview: { url, content_type: null } },
+      content: preview || detail ? { preview, detail } : null,
       flags: { is_spam: nft.flags?.is_spam === true || isSpamCollection(chain, collection) },
     },
     ...shared,
   }
+}
+
+function toPicture(text: string | null | undefined) {
+  const url = toRemoteUrl(text ?? '')
+  return url === undefined ? null : { url, content_type: null }
 }
 
 function toAddress(text: string | null | undefined): string | undefined {

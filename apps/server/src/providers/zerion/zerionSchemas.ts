@@ -24,13 +24,15 @@ const fungibleSchema = z.object({
     .nullish(),
 })
 
+const pictureSchema = z.object({ url: z.string().nullish() }).nullish()
+
 const nftSchema = z.object({
   contract_address: z.string().nullish(),
   token_id: z.string().nullish(),
   name: z.string().nullish(),
   interface: z.string().nullish(),
   flags: z.object({ is_spam: z.boolean().nullish() }).nullish(),
-  content: z.object({ preview: z.object({ url: z.string().nullish() }).nullish() }).nullish(),
+  content: z.object({ preview: pictureSchema, detail: pictureSchema }).nullish(),
 })
 
 export const zerionTransactionSchema = z.object({
@@ -57,7 +59,7 @@ export const zerionTransactionSchema = z.object({
         }),
       )
       .nullish(),
-    application_metadata: z.object({ name: z.string().nullish() }).nullish(),
+    application_metadata: z.object({ name: z.string().nullish(), icon: pictureSchema }).nullish(),
   }),
 })
 export type ZerionTransaction = z.infer<typeof zerionTransactionSchema>

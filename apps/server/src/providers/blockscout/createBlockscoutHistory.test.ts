@@ -1,0 +1,80 @@
+import { Agent } from 'undici'
+import type { Address } from 'viem'
+import { afterAll, expect, test } from 'vitest'
+import { createMemoryCache } from '../../state/memory/createMemoryCache.ts'
+import { startUpstream } from '../../test/startUpstream.ts'
+import { testChainContext } from '../../test/testChainContext.ts'
+import { createBlockscout } from './createBlockscout.ts'
+import { createBlockscoutHistory } from './createBlockscoutHistory.ts'
+
+const me: Address = '0x00000000000000000000000000000000000000a1'
+const weth: Address = '0x00000000000000000000000000000000000000e1'
+const zero: Address = '0x0000000000000000000000000000000000000000'
+const [wrapped, unwrapped, created, pending] = ['1', '2', '3', '4'].map((digit) => `0x${digit.repeat(64)}`)
+const at = (second: number) => `2026-11-21T12:00:0${second}.000000Z`
+
+const transaction = (hash: string | undefined, second: number, more: object) => ({
+  ...{ hash, timestamp: at(second), block_number: second, position: 0, from: { hash: me }, to: { hash: weth } },
+  ...{ value: '0', nonce: second, status: 'ok', raw_input: '0x', ...more },
+})
+const transfer = (hash: string | undefined, second: number, ends: { from: Address; to: Address }) => ({
+  ...{ transaction_hash: hash, timestamp: at(second), log_index: '4', total: { decimals: '18', value: '3' } },
+  ...{ from: { hash: ends.from }, to: { hash: ends.to } },
+  // As instances before version 8 say it.
+  token: { address: weth, name: 'Wrapped Ether', symbol: 'WETH', decimals: '18', type: 'ERC-20', exchange_rate: null },
+})
+
+/** What only an explorer with traces tells; the rest is in the conformance suite. */
+const lists: Record<string, object[]> = {
+  transactions: [
+    transaction(pending, 9, { timestamp: null, block_number: null, status: null }),
+    transaction(created, 3, { to: null, created_contract: { hash: weth }, raw_input: `0x6080${'00'.repeat(40)}` }),
+    transaction(unwrapped, 2, { raw_input: '0x2e1a7d4d' }),
+    transaction(wrapped, 1, { value: '3', raw_input: '0xd0e30db0' }),
+  ],
+  'token-transfers': [transfer(unwrapped, 2, { from: me, to: zero }), transfer(wrapped, 1, { from: zero, to: me })],
+  'internal-transactions': [
+    {
+      ...{ transaction_hash: unwrapped, timestamp: at(2), from: { hash: weth }, to: { hash: me } },
+      ...{ value: '3', success: true, index: 1 },
+    },
+    // The transaction itself, as some nodes trace it.
+    {
+      ...{ transaction_hash: wrapped, timestamp: at(1), from: { hash: me }, to: { hash: weth } },
+      ...{ value: '3', success: true, index: 0 },
+    },
+  ],
+}
+
+const dispatcher = new Agent()
+const upstream = await startUpstream((request, response) => {
+  const items = lists[request.url?.split('/').at(-1) ?? '']
+  response.end(JSON.stringify({ items, next_page_params: null }))
+})
+const chain = testChainContext({
+  id: 31337,
+  rpcUrls: ['http://127.0.0.1:1'],
+  blockscout: { url: upstream.url },
+  contracts: { weth },
+})
+afterAll(async () => {
+  await Promise.all([upstream.stop(), dispatcher.destroy(), chain.rpc.close()])
+})
+
+test('wrapping, unwrapping and creating are told as the indexer tells them; what is pending is not', async () => {
+  const blockscout = createBlockscout({ url: 'http://127.0.0.1:1', dispatcher, cache: createMemoryCache() })
+  const history = createBlockscoutHistory(blockscout)
+  const question = { address: me, currency: 'usd' } as const
+  const { data, next } = await history.getHistory([chain], question, { readKey: () => undefined })
+  expect(next).toBeNull()
+  expect(data.map(({ metadata }) => [metadata.hash, metadata.operationType])).toEqual([
+    [created, 'execute'],
+    [unwrapped, 'withdraw'],
+    [wrapped, 'deposit'],
+  ])
+  const moved = data.map(({ transfers }) =>
+    transfers?.map(({ direction, fungible_info }) => `${direction} ${fungible_info?.symbol}`),
+  )
+  expect(moved).toEqual([[], ['out WETH', 'in ETH'], ['in WETH', 'out ETH']])
+  expect(data[0]?.metadata.sentTo).toBe(weth)
+})
