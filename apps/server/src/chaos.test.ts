@@ -197,6 +197,7 @@ beforeAll(async () => {
     store: gated.context.names,
   }
   gated.context.identities = createIdentities(createConfiguredNames({ ...names, dispatcher: stranger.dispatcher }))
+  gatewayAnswers = owners.map((owner) => gated.get(`/v1/identity/${owner}?projectId=p`))
   onramps = {
     coinbase: await createTestServer({ chains: [healthy(31337)], env: sells(coinbase.config, 'coinbase') }),
     meld: await createTestServer({ chains: [healthy(31337)], env: sells(meld.config, 'meld') }),
@@ -215,6 +216,8 @@ const gateways = failures
   .map(({ name, how }, index) => ({ name, how, index }))
 const owners: string[] = []
 const strangerHits: number[] = []
+/** Asked for while the rest is tested: a gateway has 4 s. */
+let gatewayAnswers: Promise<Answer>[]
 let gated: TestServer
 
 let asked = 0
@@ -348,10 +351,10 @@ describe.each(fails)('an upstream that $name', ({ name: how, start, refuses }) =
 
 describe('a gateway of ENS that', () => {
   test.concurrent.each(gateways)('$name makes its name one that does not resolve', async ({ index }) => {
-    const answer = await gated.get(`/v1/identity/${owners[index]}?projectId=p`)
+    const answer = await gatewayAnswers[index]
     expect(answer).toMatchObject({ status: 200, body: { name: null, avatar: null } })
     expect(strangerHits[index]).toBeGreaterThan(0)
-    for (const secret of secrets()) expect(answer.text).not.toContain(secret)
+    for (const secret of secrets()) expect(answer?.text).not.toContain(secret)
   })
 })
 

@@ -52,7 +52,7 @@ export const getHistory = defineEndpoint({
   query: z.object({
     ...clientQuery,
     chainId: z.optional(caipNetworkIdSchema),
-    cursor: z.optional(z.string().check(z.maxLength(4096))),
+    cursor: z.optional(z.string().check(z.maxLength(8192))),
     onramp: z.optional(z.string()),
     currency: z.optional(z.enum(currencies)),
   }),

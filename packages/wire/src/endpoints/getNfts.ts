@@ -27,7 +27,7 @@ export const getNfts = defineEndpoint({
   query: z.object({
     ...clientQuery,
     chainId: z.optional(caipNetworkIdSchema),
-    cursor: z.optional(z.string().check(z.maxLength(4096))),
+    cursor: z.optional(z.string().check(z.maxLength(8192))),
   }),
   answer: z.object({ data: z.array(nftSchema), next: z.nullable(z.string()) }),
 })
