@@ -2,15 +2,12 @@ import type { Address, Hex } from 'viem'
 import { decodeAbiParameters, encodeFunctionData, hexToString, isHex } from 'viem/utils'
 import type { Rpc } from '../providers/rpc/createRpc.ts'
 import type { RpcAnswer } from '../providers/rpc/readAnswers.ts'
+import { toTokenName, toTokenSymbol } from './describeToken.ts'
 import { erc20Abi } from './erc20Abi.ts'
 import { ethCall } from './ethCall.ts'
-import { sanitizeText } from './sanitizeText.ts'
 
 export type TokenDescription = { name: string | null; symbol: string | null; decimals: number | null }
 
-/** Longest texts shown of a contract. */
-const maxNameLength = 64
-const maxSymbolLength = 20
 /** More would overflow every display and no real token has it. */
 const maxDecimals = 36
 
@@ -31,8 +28,8 @@ export async function readTokens(
   return options.addresses.map((_, index) => {
     const [name, symbol, decimals] = answers.slice(index * questions.length, (index + 1) * questions.length)
     return {
-      name: sanitizeText(readText(name), { maxLength: maxNameLength }),
-      symbol: sanitizeText(readText(symbol), { maxLength: maxSymbolLength }),
+      name: toTokenName(readText(name)),
+      symbol: toTokenSymbol(readText(symbol)),
       decimals: readDecimals(decimals),
     }
   })

@@ -1,5 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Address } from 'viem'
+import { describeToken } from '../chains/describeToken.ts'
 import { readTokens } from '../chains/readTokens.ts'
 import type { Chain } from '../context.ts'
 import type { Database } from '../db/openDatabase.ts'
@@ -52,8 +53,7 @@ export function createTokenStore(db: Database): TokenStore {
       return addresses.flatMap((address) => {
         const token = byAddress.get(address)
         if (!token || token.decimals === null) return []
-        const symbol = token.symbol ?? `${address.slice(0, 6)}…${address.slice(-4)}`
-        return [{ address, name: token.name ?? symbol, symbol, decimals: token.decimals }]
+        return [{ address, ...describeToken({ ...token, address }), decimals: token.decimals }]
       })
     },
   }

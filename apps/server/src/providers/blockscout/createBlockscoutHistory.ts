@@ -1,11 +1,11 @@
 import { getHistory, type Transaction } from '@latchkey/wire'
 import type { Address } from 'viem'
 import * as z from 'zod'
+import { describeToken, toTokenName } from '../../chains/describeToken.ts'
 import { zeroAddress } from '../../chains/zeroAddress.ts'
 import type { Chain } from '../../context.ts'
 import { toRemoteUrl } from '../../images/toRemoteUrl.ts'
 import { fromCursor, toCursor } from '../cursor.ts'
-import { describeToken, toName } from '../describeToken.ts'
 import type { HistoryProvider } from '../history/HistoryProvider.ts'
 import { type HistoryDetails, toTransaction } from '../history/toTransaction.ts'
 import { isUnavailable } from '../upstream/isUnavailable.ts'
@@ -181,7 +181,7 @@ function describe(chain: Chain, { transfers }: Activity): Pick<HistoryDetails, '
       if (!token || !total?.token_id) return []
       const { token_instance: piece } = total
       const imageUrl = toRemoteUrl(piece?.image_url ?? '') ?? null
-      const name = toName(piece?.metadata?.name)
+      const name = toTokenName(piece?.metadata?.name)
       return [{ chainId: chain.id, token: token.contract, tokenId: total.token_id, name, imageUrl }]
     }),
   }

@@ -1,10 +1,9 @@
 import { getNfts, type Nft } from '@latchkey/wire'
+import { toTokenName, toTokenSymbol } from '../../chains/describeToken.ts'
 import { isSpamCollection } from '../../chains/isSpamCollection.ts'
-import { sanitizeText } from '../../chains/sanitizeText.ts'
 import type { Chain } from '../../context.ts'
 import { toRemoteUrl } from '../../images/toRemoteUrl.ts'
 import { fromCursor, toCursor } from '../cursor.ts'
-import { toName } from '../describeToken.ts'
 import type { NftProvider } from '../nfts/NftProvider.ts'
 import { type BlockscoutNft, blockscoutNftSchema } from './blockscoutSchemas.ts'
 import { type Blockscout, blockscoutPageSchema } from './createBlockscout.ts'
@@ -39,7 +38,7 @@ function toNft(chain: Chain, item: BlockscoutNft): Nft | undefined {
   if (!standard) return undefined
   const { token } = item
   const address = `${chain.caipNetworkId}:${token.contract}` as const
-  const collection = { name: toName(token.name), symbol: sanitizeText(token.symbol ?? '', { maxLength: 20 }) }
+  const collection = { name: toTokenName(token.name), symbol: toTokenSymbol(token.symbol) }
   const isSpam = isSpamCollection(chain, { address: token.contract, ...collection })
   return {
     id: `${address}/${item.id}`,
@@ -48,7 +47,7 @@ function toNft(chain: Chain, item: BlockscoutNft): Nft | undefined {
     tokenId: item.id,
     standard,
     quantity: standard === 'erc721' ? '1' : (item.value ?? '1'),
-    name: toName(item.metadata?.name),
+    name: toTokenName(item.metadata?.name),
     imageUrl: toRemoteUrl(item.image_url ?? '') ?? null,
     isSpam: isSpam || token.reputation === 'scam',
   }

@@ -1,5 +1,6 @@
 import type { Transaction, Transfer } from '@latchkey/wire'
 import { formatUnits } from 'viem/utils'
+import { describeToken } from '../../chains/describeToken.ts'
 import { isSpamCollection } from '../../chains/isSpamCollection.ts'
 import type { Chain } from '../../context.ts'
 import type { approvals, nfts, tokens, transactions, transfers } from '../../db/schema.ts'
@@ -63,7 +64,8 @@ function toTransfer(row: TransferRow, { chain, address, details }: ToTransaction
   const isNft = row.kind === 'erc721' || row.kind === 'erc1155'
   const shared = { direction: toDirection(row, address), value: null, price: null } as const
   if (!isNft) {
-    const { name, symbol, decimals } = row.token === null ? chain.nativeCurrency : describe(row.token, token)
+    const { name, symbol } = row.token === null ? chain.nativeCurrency : describeToken({ ...token, address: row.token })
+    const decimals = row.token === null ? chain.nativeCurrency.decimals : (token?.decimals ?? 0)
     return {
       fungible_info: { name, symbol, icon: null },
       nft_info: null,
@@ -86,14 +88,6 @@ function toTransfer(row: TransferRow, { chain, address, details }: ToTransaction
     quantity: { numeric: row.amount },
     ...shared,
   }
-}
-
-function describe(
-  address: string,
-  token: { name: string | null; symbol: string | null; decimals: number | null } | undefined,
-) {
-  const symbol = token?.symbol ?? `${address.slice(0, 6)}…${address.slice(-4)}`
-  return { name: token?.name ?? symbol, symbol, decimals: token?.decimals ?? 0 }
 }
 
 function toDirection(row: TransferRow, address: string) {

@@ -1,10 +1,10 @@
 import { type TokenBalance, tokenBalanceSchema } from '@latchkey/wire'
 import type { Address } from 'viem'
 import * as z from 'zod'
+import { describeToken } from '../../chains/describeToken.ts'
 import type { Chain } from '../../context.ts'
 import type { BalanceProvider } from '../balances/BalanceProvider.ts'
 import { toNativeBalance, toTokenBalance } from '../balances/toBalance.ts'
-import { describeToken } from '../describeToken.ts'
 import type { Zerion } from './createZerion.ts'
 import { type ZerionPosition, zerionPositionSchema } from './zerionSchemas.ts'
 

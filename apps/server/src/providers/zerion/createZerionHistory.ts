@@ -1,9 +1,9 @@
 import { getHistory, type Transaction, type Transfer } from '@latchkey/wire'
 import { formatUnits } from 'viem/utils'
+import { describeToken, toTokenName } from '../../chains/describeToken.ts'
 import { isSpamCollection } from '../../chains/isSpamCollection.ts'
 import type { Chain } from '../../context.ts'
 import { toRemoteUrl } from '../../images/toRemoteUrl.ts'
-import { describeToken, toName } from '../describeToken.ts'
 import type { HistoryProvider } from '../history/HistoryProvider.ts'
 import type { Zerion } from './createZerion.ts'
 import { type ZerionTransaction, zerionTransactionSchema } from './zerionSchemas.ts'
@@ -46,7 +46,7 @@ function toTransaction(chains: readonly Chain[], item: ZerionTransaction): Trans
   const moved = (attributes.transfers ?? []).filter(({ quantity }) => BigInt(quantity.int) > 0n)
   const only = moved.length === 1 ? moved[0] : undefined
   const hash = attributes.hash.toLowerCase()
-  const application = toName(attributes.application_metadata?.name)
+  const application = toTokenName(attributes.application_metadata?.name)
   const icon = attributes.application_metadata?.icon?.url ?? ''
   return {
     id: `${chain.caipNetworkId}:${hash}`,
@@ -84,7 +84,7 @@ function toTransfer(chain: Chain, moved: Moved): Transfer | undefined {
     return { fungible_info: { name, symbol, icon: null }, nft_info: null, ...shared }
   }
   if (!nft) return undefined
-  const name = toName(nft.name)
+  const name = toTokenName(nft.name)
   const collection = { address: nft.contract_address?.toLowerCase() ?? '', name, symbol: null }
   const preview = toPicture(nft.content?.preview?.url)
   const detail = toPicture(nft.content?.detail?.url)

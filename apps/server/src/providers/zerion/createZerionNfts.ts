@@ -1,8 +1,8 @@
 import { getNfts, type Nft } from '@latchkey/wire'
+import { toTokenName } from '../../chains/describeToken.ts'
 import { isSpamCollection } from '../../chains/isSpamCollection.ts'
 import type { Chain } from '../../context.ts'
 import { toRemoteUrl } from '../../images/toRemoteUrl.ts'
-import { toName } from '../describeToken.ts'
 import type { NftProvider } from '../nfts/NftProvider.ts'
 import type { Zerion } from './createZerion.ts'
 import { type ZerionNftPosition, zerionNftPositionSchema } from './zerionSchemas.ts'
@@ -43,7 +43,7 @@ function toNft(chains: readonly Chain[], { attributes, relationships }: ZerionNf
   const standard = nft.interface?.toLowerCase()
   if (!chain || (standard !== 'erc721' && standard !== 'erc1155')) return undefined
   const address = `${chain.caipNetworkId}:${nft.contract_address}` as const
-  const described = { name: toName(collection?.name), symbol: null }
+  const described = { name: toTokenName(collection?.name), symbol: null }
   const isSpam = isSpamCollection(chain, { address: nft.contract_address, ...described })
   return {
     id: `${address}/${nft.token_id}`,
@@ -52,7 +52,7 @@ function toNft(chains: readonly Chain[], { attributes, relationships }: ZerionNf
     tokenId: nft.token_id,
     standard,
     quantity: attributes.amount,
-    name: toName(nft.name),
+    name: toTokenName(nft.name),
     imageUrl: toRemoteUrl(nft.content?.preview?.url ?? '') ?? null,
     isSpam: isSpam || nft.flags?.is_spam === true,
   }
