@@ -71,3 +71,13 @@ test('leaves a provider alone after five failures, tries it with one call after 
   expect(await ask()).toBe('yes')
   expect(await Promise.all([ask(), ask()])).toEqual(['yes', 'yes'])
 })
+
+test.each(['unauthorized', 'not ready'] as const)(
+  '%s is of the question and takes the provider from nobody',
+  async (reason) => {
+    const only = provider('only', () => Promise.reject(new ProviderUnavailableError({ provider: 'only', reason })))
+    const fallback = createFallback([only])
+    for (let call = 0; call < 8; call += 1) await fallback((one) => one.ask()).catch(() => undefined)
+    expect(only.ask).toHaveBeenCalledTimes(8)
+  },
+)

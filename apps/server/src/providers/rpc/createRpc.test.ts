@@ -1,0 +1,20 @@
+import type { ServerResponse } from 'node:http'
+import { expect, test } from 'vitest'
+import { startUpstream } from '../../test/startUpstream.ts'
+import { createRpc } from './createRpc.ts'
+
+test.each<[string, (response: ServerResponse) => void]>([
+  ['JSON that is no answer', (response) => response.end('{"ok":true}')],
+  ['a batch that is none', (response) => response.end('[{"id":"x"}]')],
+  ['a refusal of the whole', (response) => response.writeHead(400).end('{"message":"no"}')],
+])('the next node is asked when one answers %s', async (_, answer) => {
+  const first = await startUpstream((_request, response) => answer(response))
+  const second = await startUpstream((_request, response) => response.end('[{"jsonrpc":"2.0","id":0,"result":"0x7"}]'))
+  const rpc = createRpc([first.url, second.url])
+  expect(await rpc.request({ method: 'eth_blockNumber', params: [] })).toBe('0x7')
+  expect(first.bodies).toHaveLength(1)
+  const alone = createRpc([first.url])
+  const asked = alone.request({ method: 'eth_blockNumber', params: [] })
+  await expect(asked).rejects.toMatchObject({ name: 'NodeUnavailableError' })
+  await Promise.all([rpc.close(), alone.close(), first.stop(), second.stop()])
+})
