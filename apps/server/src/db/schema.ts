@@ -323,6 +323,26 @@ export const smartSessions = pgTable(
   ],
 )
 
+/** Operations that were co-signed, as long as their session is kept: what is left of its budgets is counted from them. */
+export const cosignedOperations = pgTable(
+  'cosigned_operations',
+  {
+    pci: uuid('pci')
+      .notNull()
+      .references(() => smartSessions.pci, { onDelete: 'cascade' }),
+    /** Hash of the user operation. */
+    hash: text('hash').notNull(),
+    /** Wei it sends, and wei its fees may be. */
+    native: numeric('native', { precision: 78, scale: 0 }).notNull(),
+    fees: numeric('fees', { precision: 78, scale: 0 }).notNull(),
+    signedAt: timestamp('signed_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.pci, table.hash] }),
+    index('cosigned_operations_by_time').on(table.pci, table.signedAt),
+  ],
+)
+
 /** Keys that servers make for themselves and share: they guard nothing that is not in this database. */
 export const serverKeys = pgTable('server_keys', { name: text('name').primaryKey(), value: text('value').notNull() })
 

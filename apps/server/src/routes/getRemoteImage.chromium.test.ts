@@ -80,7 +80,9 @@ test('an SVG served as it is would run: the attacks are real', async () => {
   await page.goto(await listen((_, response) => response.setHeader('content-type', 'image/svg+xml').end(svg)))
   await expect
     .poll(() => hits, { timeout: 10_000 })
-    .toEqual(expect.arrayContaining(['/onload', '/script', '/script.js', '/image.png', '/img.png', '/onerror', '/import']))
+    .toEqual(
+      expect.arrayContaining(['/onload', '/script', '/script.js', '/image.png', '/img.png', '/onerror', '/import']),
+    )
   await page.close()
 })
 

@@ -4,6 +4,7 @@ import { answerEnsLookup } from './answerEnsLookup.ts'
 import { askBundler } from './askBundler.ts'
 import { buildApproval } from './buildApproval.ts'
 import { buildSwap } from './buildSwap.ts'
+import { cosignOperation } from './cosignOperation.ts'
 import { createNameNonce } from './createNameNonce.ts'
 import { createOnrampUrl } from './createOnrampUrl.ts'
 import { createOnrampWidget } from './createOnrampWidget.ts'
@@ -104,6 +105,7 @@ export const routes: { [name in EndpointName]: Handler<(typeof endpoints)[name]>
   reportEvents,
   activateSession,
   askBundler,
+  cosignOperation,
   createSession,
   createSessionNonce,
   getSessionContext,

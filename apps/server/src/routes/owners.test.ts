@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { type Anvil, startAnvil } from '@latchkey/anvil'
 import { type EndpointName, endpoints } from '@latchkey/wire'
+import type { Address } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { projectCommand } from '../cli/projectCommand.ts'
 import { createTestServer, type TestServer, testChain } from '../test/createTestServer.ts'
 import { createOwner, nowSeconds, signBody } from '../test/signNames.ts'
 import { coinbaseReport, startCoinbase } from '../test/startCoinbase.ts'
+import { userOperation } from '../test/userOperations.ts'
 
 /** Every route that changes something of somebody's, called by somebody else. */
 
@@ -59,6 +61,7 @@ const owners: Record<EndpointName, 'no change' | 'the caller’s own' | 'an addr
   reportEvents: 'no change',
   activateSession: 'a project',
   askBundler: 'no change',
+  cosignOperation: 'a project',
   // Allows nothing before the owner's wallet grants it.
   createSession: 'the caller’s own',
   createSessionNonce: 'the caller’s own',
@@ -169,6 +172,19 @@ const attacks: Partial<Record<EndpointName, () => Promise<Attempt[]>>> = {
       await post(bob.sessions, bob.project, alice.waiting),
       await post(alice.sessions, alice.project, randomUUID()),
       await post(alice.sessions, alice.project, bob.waiting),
+    ]
+  },
+  async cosignOperation() {
+    const post = (base: string, project: string, pci: string, sender: Address) =>
+      server.post(`${base}/sign?projectId=${project}`, {
+        pci,
+        userOp: userOperation(sender, { calls: [{ to: sender, value: 0n, data: '0x' }] }),
+      })
+    return [
+      await post(alice.sessions, bob.project, alice.pci, alice.key.address),
+      await post(bob.sessions, bob.project, alice.pci, alice.key.address),
+      await post(bob.sessions, alice.project, alice.pci, bob.key.address),
+      await post(alice.sessions, alice.project, bob.pci, alice.key.address),
     ]
   },
   async revokeSession() {

@@ -56,6 +56,7 @@ export const refusals: { readonly [name in EndpointName]: readonly Refusal[] } =
   reportEvents: [],
   activateSession: [],
   askBundler: [503],
+  cosignOperation: [401, 503],
   createSession: [409, 503],
   createSessionNonce: [503],
   getSessionContext: [],

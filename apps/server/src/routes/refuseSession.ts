@@ -3,6 +3,7 @@ import { ApiError } from '../errors/ApiError.ts'
 const sentences = {
   unknown: 'This account has no permission of this id.',
   revoked: 'This permission is revoked already.',
+  expired: 'This permission is over.',
   granted: 'This permission is active already.',
   waiting: 'This permission is not active: its wallet has not granted it yet.',
 }

@@ -1,7 +1,8 @@
-import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { Address, Hex } from 'viem'
 import type { Database } from '../db/openDatabase.ts'
-import { smartSessions } from '../db/schema.ts'
+import { cosignedOperations, smartSessions } from '../db/schema.ts'
+import type { Demand, Usage } from '../sessions/judgeOperation.ts'
 
 /** Whose sessions: a smart account on one network, as another may own its address elsewhere. */
 export type SessionAccount = { chainId: number; address: Address }
@@ -32,6 +33,21 @@ export type SessionStore = {
   list: (account: SessionAccount) => Promise<StoredSession[]>
   /** Keeps what was granted; false when the session was granted or revoked before. */
   activate: (account: SessionAccount, session: SessionGrant & { pci: string; context: string }) => Promise<boolean>
+  /**
+   * Co-signs an operation and counts it, once however often it is signed. While it is judged nobody revokes the session and nobody signs
+   * another, on any server: what is revoked signs nothing any more.
+   * @param options.judge what it throws is thrown, and nothing is counted.
+   * @returns undefined when there is no such session.
+   */
+  cosign: <signed extends Demand>(
+    account: SessionAccount,
+    options: {
+      pci: string
+      hash: Hex
+      nowSeconds: number
+      judge: (session: StoredSession, since: (seconds: number | undefined) => Promise<Usage>) => Promise<signed>
+    },
+  ) => Promise<signed | undefined>
   /**
    * Ends a session and forgets its key; false when it had ended.
    * @param finish what must hold and be written with it: what it throws lets the session live.
@@ -101,6 +117,18 @@ export function createSessionStore({ db }: { db: Database }): SessionStore {
         .returning({ pci: smartSessions.pci })
       return rows.length > 0
     },
+    cosign: (account, { pci, hash, nowSeconds, judge }) =>
+      db.transaction(async (tx) => {
+        const [session] = await tx.select().from(smartSessions).where(one(account, pci)).for('update')
+        if (!session) return undefined
+        const signed = await judge(session, (seconds) => readUsage(tx, { pci, hash, seconds }))
+        const { native, fees } = signed
+        await tx
+          .insert(cosignedOperations)
+          .values({ pci, hash, native: String(native), fees: String(fees), signedAt: new Date(nowSeconds * 1000) })
+          .onConflictDoNothing()
+        return signed
+      }),
     async revoke(account, pci, finish) {
       return await db.transaction(async (tx) => {
         // Who comes second waits here, and finds it ended.
@@ -115,4 +143,25 @@ export function createSessionStore({ db }: { db: Database }): SessionStore {
       })
     },
   }
+}
+
+/** What was co-signed since a time, one operation left out. */
+async function readUsage(
+  tx: Database,
+  { pci, hash, seconds }: { pci: string; hash: Hex; seconds: number | undefined },
+): Promise<Usage> {
+  const isCounted = and(
+    eq(cosignedOperations.pci, pci),
+    ne(cosignedOperations.hash, hash),
+    seconds === undefined ? undefined : gte(cosignedOperations.signedAt, new Date(seconds * 1000)),
+  )
+  const [row] = await tx
+    .select({
+      count: sql<number>`count(*)::int`,
+      native: sql<string>`coalesce(sum(${cosignedOperations.native}), 0)::text`,
+      fees: sql<string>`coalesce(sum(${cosignedOperations.fees}), 0)::text`,
+    })
+    .from(cosignedOperations)
+    .where(isCounted)
+  return { count: row?.count ?? 0, native: BigInt(row?.native ?? 0), fees: BigInt(row?.fees ?? 0) }
 }

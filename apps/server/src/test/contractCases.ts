@@ -4,6 +4,7 @@ import { packetToBytes } from 'viem/ens'
 import { createOwner, signBody } from './signNames.ts'
 import { coinbaseReport } from './startCoinbase.ts'
 import { beginSession, type ContractSetting, registerName } from './startContractSetting.ts'
+import { userOperation } from './userOperations.ts'
 
 export type ContractCall = { url: string; body?: object | string; headers?: Record<string, string> }
 
@@ -393,6 +394,19 @@ export const contractCases: Record<EndpointName, ContractCase> = {
     },
     refuses: { url: `/v1/sessions/${network}:${stranger}/getcontext?pci=1`, status: 400, field: 'pci' },
     fields: ['context'],
+  },
+  cosignOperation: {
+    serves: async (setting) => {
+      const { url, owner, pci, grant } = await beginSession(setting)
+      await setting.server.post(`${url}/activate`, { ...grant, pci, context: '0xc0ffee' })
+      const transfer = { to: owner.address, value: 1n, data: '0x' } as const
+      return {
+        url: `${url}/sign?projectId=p`,
+        body: { pci, userOp: userOperation(owner.address, { calls: [transfer] }) },
+      }
+    },
+    refuses: { url: `/v1/sessions/${network}:${stranger}/sign`, body: { pci: 1 }, status: 422, field: 'pci' },
+    fields: ['signature'],
   },
   createSessionNonce: {
     serves: async (setting) => {

@@ -97,8 +97,8 @@ export async function beginSession({ server }: Pick<ContractSetting, 'server'>) 
   const grant = {
     expiry: Math.floor(Date.now() / 1000) + 3_600,
     signer: { type: 'keys', data: {} },
-    permissions: [{ type: 'contract-call', data: { address: '0x00' } }],
-    policies: [{ type: 'gas-limit', data: { limit: '0x1' } }],
+    permissions: [{ type: 'native-token-recurring-allowance', data: { allowance: '0x1', start: 0, period: 3_600 } }],
+    policies: [{ type: 'gas-limit', data: { limit: '0x186a0' } }],
   }
   const { body } = await server.post(url, grant)
   return { owner, url, grant, pci: body.pci as string }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
 import { clientQuery } from '../schemas.ts'
 
-/** What a permission, a policy or a signer is called, and its own data, which this server keeps and does not interpret. */
+/** What a permission, a policy or a signer is called, and its own data. What is kept is read again when an operation is to be co-signed. */
 const typedDataSchema = z.object({
   type: z.string().check(z.minLength(1), z.maxLength(64)),
   data: z.optional(z.unknown()),

@@ -3,6 +3,7 @@ import { answerEnsLookup } from './answerEnsLookup.ts'
 import { askBundler } from './askBundler.ts'
 import { buildApproval } from './buildApproval.ts'
 import { buildSwap } from './buildSwap.ts'
+import { cosignOperation } from './cosignOperation.ts'
 import { createNameNonce } from './createNameNonce.ts'
 import { createOnrampUrl } from './createOnrampUrl.ts'
 import { createOnrampWidget } from './createOnrampWidget.ts'
@@ -102,6 +103,7 @@ export const endpoints = {
   reportEvents,
   activateSession,
   askBundler,
+  cosignOperation,
   createSession,
   createSessionNonce,
   getSessionContext,

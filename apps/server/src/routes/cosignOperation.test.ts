@@ -1,0 +1,194 @@
+import { type Anvil, startAnvil } from '@latchkey/anvil'
+import { type Address, type Hex, parseAbi, recoverMessageAddress } from 'viem'
+import { entryPoint07Address, getUserOperationHash } from 'viem/account-abstraction'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { encodeFunctionData, publicKeyToAddress } from 'viem/utils'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { projectCommand } from '../cli/projectCommand.ts'
+import { createTestServer, storages, type TestServer, testChain } from '../test/createTestServer.ts'
+import { userOperation } from '../test/userOperations.ts'
+
+const abi = parseAbi(['function buy(uint256 amount) payable', 'function sell(uint256 amount)'])
+const shop: Address = `0x${'aa'.repeat(20)}`
+const friend: Address = `0x${'cc'.repeat(20)}`
+const nowSeconds = () => Math.floor(Date.now() / 1000)
+const call = (functionName: 'buy' | 'sell') => ({
+  to: shop,
+  value: 0n,
+  data: encodeFunctionData({ abi, functionName, args: [5n] }),
+})
+const send = (value: bigint) => ({ to: friend, value, data: '0x' as Hex })
+
+let anvil: Anvil
+beforeAll(async () => {
+  anvil = await startAnvil()
+})
+afterAll(() => anvil.stop())
+
+describe.each(storages)('POST /v1/sessions/:address/sign on %s', (storage) => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await createTestServer({
+      storage,
+      chains: [testChain({ id: 31337, rpcUrls: [anvil.url] })],
+      env: { SECRETS_KEY: '5e'.repeat(32), RATE_LIMIT_PER_SECOND: '0' },
+    })
+    for (const line of ['create shop', 'create bank'])
+      await projectCommand({ db: server.context.db, config: server.config, print: () => undefined }, line.split(' '))
+  })
+  afterAll(() => server.close())
+
+  /** An account that has granted: buying at the shop, and 100 wei an hour to anyone. */
+  async function grantSession(more: { policies?: object[]; expiry?: number; isGranted?: boolean } = {}) {
+    const owner = privateKeyToAccount(generatePrivateKey())
+    const base = `/v1/sessions/eip155:31337:${owner.address}`
+    const at = (path: string, project = 'shop') => `${base}${path}?projectId=${project}`
+    const grant = {
+      expiry: more.expiry ?? nowSeconds() + 3_600,
+      signer: { type: 'keys' },
+      permissions: [
+        { type: 'contract-call', data: { address: shop, abi, functions: [{ functionName: 'buy' }] } },
+        { type: 'native-token-recurring-allowance', data: { allowance: '0x64', start: 0, period: 1_000_000_000 } },
+      ],
+      policies: more.policies ?? [],
+    }
+    const { body } = await server.post(`${at('')}&v=2`, grant)
+    const { pci, key } = body as { pci: string; key: { publicKey: Hex } }
+    if (more.isGranted !== false) await server.post(at('/activate'), { ...grant, pci, context: '0xc0ffee' })
+    const operation = (options: Parameters<typeof userOperation>[1]) => userOperation(owner.address, options)
+    return {
+      owner,
+      pci,
+      operation,
+      cosigner: publicKeyToAddress(key.publicKey),
+      sign: (userOp: object, project?: string) => server.post(at('/sign', project), { pci, userOp }),
+      async revoke() {
+        const { nonce, message } = (await server.post(at('/nonce'), { pci })).body
+        return await server.post(at('/revoke'), { pci, nonce, signature: await owner.signMessage({ message }) })
+      },
+    }
+  }
+
+  const hashOf = (userOp: ReturnType<typeof userOperation>) =>
+    getUserOperationHash({
+      chainId: 31337,
+      entryPointAddress: entryPoint07Address,
+      entryPointVersion: '0.7',
+      userOperation: {
+        sender: userOp.sender,
+        nonce: BigInt(userOp.nonce),
+        callData: userOp.callData,
+        callGasLimit: 50_000n,
+        verificationGasLimit: 30_000n,
+        preVerificationGas: 20_000n,
+        maxFeePerGas: 1n,
+        maxPriorityFeePerGas: 1n,
+        signature: '0x',
+      },
+    })
+
+  describe('200', () => {
+    test('with the co-signer’s signature of the operation’s hash', async () => {
+      const { operation, sign, cosigner } = await grantSession()
+      for (const calls of [[call('buy')], [send(3n)], [call('buy'), send(4n)]]) {
+        const userOp = operation({ calls })
+        const { status, body } = await sign(userOp)
+        expect(status).toBe(200)
+        expect(await recoverMessageAddress({ message: { raw: hashOf(userOp) }, signature: body.signature })).toBe(
+          cosigner,
+        )
+      }
+    })
+
+    test('again for the same operation, which is counted once', async () => {
+      const { operation, sign } = await grantSession()
+      const all = operation({ calls: [send(100n)] })
+      const answers = await Promise.all(Array.from({ length: 10 }, () => sign(all)))
+      expect(new Set(answers.map(({ status, body }) => `${status} ${body.signature}`)).size).toBe(1)
+      expect((await sign(operation({ calls: [send(1n)], nonce: 1n }))).status).toBe(401)
+    })
+  })
+
+  describe('401', () => {
+    test('for what was not granted', async () => {
+      const { operation, sign } = await grantSession()
+      for (const calls of [[call('sell')], [call('buy'), call('sell')], [send(101n)], [{ ...call('buy'), to: friend }]])
+        expect(await sign(operation({ calls }))).toMatchObject({ status: 401, body: { reasons: [{ field: '' }] } })
+      expect((await sign({ ...operation({ calls: [call('buy')] }), sender: friend })).status).toBe(401)
+    })
+
+    test('once the fees or the number of operations are used up', async () => {
+      const gas = await grantSession({ policies: [{ type: 'gas-limit', data: { limit: '0x30d40' } }] })
+      const count = await grantSession({ policies: [{ type: 'call-limit', data: { count: 2 } }] })
+      for (const { operation, sign } of [gas, count]) {
+        const statuses = []
+        for (const nonce of [0n, 1n, 2n]) statuses.push((await sign(operation({ calls: [call('buy')], nonce }))).status)
+        expect(statuses).toEqual([200, 200, 401])
+      }
+    })
+
+    test('beyond the allowance, whoever asks at once', async () => {
+      const { operation, sign } = await grantSession()
+      const answers = await Promise.all(
+        Array.from({ length: 30 }, (_, index) => sign(operation({ calls: [send(10n)], nonce: BigInt(index) }))),
+      )
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)
+      expect(answers.filter(({ status }) => status === 401)).toHaveLength(20)
+    })
+  })
+
+  describe('400', () => {
+    test('for another project, a session nobody granted, and none', async () => {
+      const { operation, sign } = await grantSession()
+      const userOp = operation({ calls: [call('buy')] })
+      const refused = { status: 400, body: { reasons: [{ field: 'pci' }] } }
+      expect(await sign(userOp, 'bank')).toMatchObject(refused)
+      const waiting = await grantSession({ isGranted: false })
+      expect(await waiting.sign(waiting.operation({ calls: [call('buy')] }))).toMatchObject(refused)
+      const stranger = await grantSession()
+      expect(await stranger.sign(userOp)).toMatchObject({ status: 401 })
+    })
+
+    test('for calldata of another kind of account', async () => {
+      const { operation, sign } = await grantSession()
+      expect(await sign(operation({ callData: '0x12345678' }))).toMatchObject({
+        status: 400,
+        body: { reasons: [{ field: 'calldata' }] },
+      })
+    })
+
+    test('once the session is over', async () => {
+      const { operation, sign } = await grantSession({ expiry: nowSeconds() + 2 })
+      const userOp = operation({ calls: [call('buy')] })
+      await expect.poll(async () => (await sign(userOp)).status, { timeout: 10_000 }).toBe(400)
+    })
+  })
+
+  test('422 for what is no operation', async () => {
+    const { sign, operation } = await grantSession()
+    expect((await sign({ ...operation({ calls: [call('buy')] }), nonce: 'x' })).status).toBe(422)
+  })
+
+  // The embedded database does one thing after the other; many servers' database is where the two meet.
+  const rounds = storage === 'embedded' ? 10 : 100
+  test(`${rounds} times: once revoking is answered, nothing is co-signed`, { timeout: 60_000 }, async () => {
+    const seen = await Promise.all(
+      Array.from({ length: rounds }, async () => {
+        const { operation, sign, revoke } = await grantSession()
+        let nonce = 0n
+        const next = () => sign(operation({ calls: [call('buy')], nonce: nonce++ }))
+        const early = next()
+        const revoked = revoke()
+        const during = next()
+        expect((await revoked).status).toBe(200)
+        const late = await next()
+        return { late, others: await Promise.all([early, during]) }
+      }),
+    )
+    for (const { late } of seen) expect(late).toMatchObject({ status: 400, body: { reasons: [{ field: 'pci' }] } })
+    const statuses = new Set(seen.flatMap(({ others }) => others.map(({ status }) => status)))
+    // They do meet: some came before, and nothing broke.
+    expect(statuses.has(200)).toBe(true)
+    expect([...statuses].every((status) => status === 200 || status === 400)).toBe(true)
+  })
+})

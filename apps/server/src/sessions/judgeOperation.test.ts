@@ -1,0 +1,264 @@
+import fc from 'fast-check'
+import { type Address, getAddress, type Hex } from 'viem'
+import { encodeFunctionData, parseAbi } from 'viem/utils'
+import { describe, expect, test } from 'vitest'
+import { encodeCalls } from '../test/userOperations.ts'
+import { type Call, decodeCalls } from './decodeCalls.ts'
+import { judgeOperation } from './judgeOperation.ts'
+import { parseRules } from './parseRules.ts'
+
+const abi = parseAbi([
+  'function buy(uint256 amount) payable',
+  'function buy(uint256 amount, address to) payable',
+  'function sell(uint256 amount)',
+  'function note(string text)',
+])
+const [shop, bank, friend] = ['aa', 'bb', 'cc'].map((byte) => `0x${byte.repeat(20)}`) as [Address, Address, Address]
+const now = 1_000_000
+
+type Past = { at: number; native: bigint; fees: bigint }
+const sinceOf = (past: readonly Past[]) => async (seconds: number | undefined) => {
+  const counted = past.filter(({ at }) => seconds === undefined || at >= seconds)
+  return {
+    count: counted.length,
+    native: counted.reduce((sum, one) => sum + one.native, 0n),
+    fees: counted.reduce((sum, one) => sum + one.fees, 0n),
+  }
+}
+
+type Session = Parameters<typeof parseRules>[0]
+async function judge(
+  session: Session,
+  calls: readonly Call[],
+  more: { past?: Past[]; fees?: bigint; at?: number } = {},
+) {
+  const rules = parseRules(session)
+  if (!rules) return 'no rules'
+  const verdict = await judgeOperation(rules, {
+    calls,
+    fees: more.fees ?? 1n,
+    nowSeconds: more.at ?? now,
+    since: sinceOf(more.past ?? []),
+  })
+  return 'refusal' in verdict ? 'refused' : verdict
+}
+
+const contractCall = (functions: object[], address: Address = shop) => ({
+  type: 'contract-call',
+  data: { address, abi, functions },
+})
+const allowance = (amount: bigint, start = 0, period = 3_600) => ({
+  type: 'native-token-recurring-allowance',
+  data: { allowance: `0x${amount.toString(16)}`, start, period },
+})
+const call = (
+  functionName: 'buy' | 'sell' | 'note',
+  args: readonly unknown[],
+  more: { to?: Address; value?: bigint } = {},
+): Call => ({
+  to: more.to ?? shop,
+  value: more.value ?? 0n,
+  data: encodeFunctionData({ abi, functionName, args } as never),
+})
+const send = (value: bigint): Call => ({ to: friend, value, data: '0x' })
+
+describe('an operation', () => {
+  const buys = { permissions: [contractCall([{ functionName: 'buy' }])], policies: [] }
+  const accepted = { native: 0n, fees: 1n }
+
+  test.each<[string, Session, readonly Call[], unknown]>([
+    ['calls a granted function', buys, [call('buy', [5n])], accepted],
+    ['calls another of its name', buys, [call('buy', [5n, friend])], accepted],
+    ['calls twice', buys, [call('buy', [5n]), call('buy', [6n])], accepted],
+    ['calls another function', buys, [call('sell', [5n])], 'refused'],
+    ['calls another contract', buys, [call('buy', [5n], { to: bank })], 'refused'],
+    ['hides one call among others', buys, [call('buy', [5n]), call('sell', [5n]), call('buy', [5n])], 'refused'],
+    ['sends along what was not granted', buys, [call('buy', [5n], { value: 1n })], 'refused'],
+    ['sends what was not granted', buys, [send(1n)], 'refused'],
+    ['sends nothing to someone', buys, [send(0n)], 'refused'],
+    ['does nothing', buys, [], 'refused'],
+    ['has more data than the call', buys, [{ ...call('buy', [5n]), data: `${call('buy', [5n]).data}00` }], 'refused'],
+    ['has less', buys, [{ ...call('buy', [5n]), data: call('buy', [5n]).data.slice(0, -2) as Hex }], 'refused'],
+    ['is of a session that allows nothing', { permissions: [], policies: [] }, [call('buy', [5n])], 'refused'],
+    [
+      'is of a permission unknown here',
+      { permissions: [{ type: 'erc20-transfer', data: {} }], policies: [] },
+      [send(0n)],
+      'refused',
+    ],
+    [
+      'is of a permission that names no function',
+      { permissions: [{ type: 'contract-call', data: { address: shop } }], policies: [] },
+      [call('buy', [5n])],
+      'refused',
+    ],
+    [
+      'is under a policy unknown here',
+      { ...buys, policies: [{ type: 'moon-phase' }] },
+      [call('buy', [5n])],
+      'no rules',
+    ],
+    [
+      'is under a policy that does not read',
+      { ...buys, policies: [{ type: 'gas-limit', data: { limit: '-1' } }] },
+      [call('buy', [5n])],
+      'no rules',
+    ],
+  ])('that %s', async (_, session, calls, expected) => {
+    expect(await judge(session, calls)).toEqual(expected)
+  })
+
+  test('keeps the limits of a function', async () => {
+    const session = { permissions: [contractCall([{ functionName: 'buy', valueLimit: '0xa' }])], policies: [] }
+    expect(await judge(session, [call('buy', [1n], { value: 10n })])).toEqual(accepted)
+    expect(await judge(session, [call('buy', [1n], { value: 11n })])).toBe('refused')
+  })
+
+  test.each([
+    ['EQUAL', [false, true, false]],
+    ['NOT_EQUAL', [true, false, true]],
+    ['GREATER_THAN', [false, false, true]],
+    ['GREATER_THAN_OR_EQUAL', [false, true, true]],
+    ['LESS_THAN', [true, false, false]],
+    ['LESS_THAN_OR_EQUAL', [true, true, false]],
+  ])('keeps %s of an argument', async (condition, expected) => {
+    const session = {
+      permissions: [contractCall([{ functionName: 'sell', args: [{ condition, value: '0x64' }] }])],
+      policies: [],
+    }
+    const verdicts = await Promise.all([99n, 100n, 101n].map((amount) => judge(session, [call('sell', [amount])])))
+    expect(verdicts.map((verdict) => verdict !== 'refused')).toEqual(expected)
+  })
+
+  test('keeps conditions on addresses, and none on text', async () => {
+    const to = {
+      permissions: [contractCall([{ functionName: 'buy', args: [null, { condition: 'EQUAL', value: friend }] }])],
+      policies: [],
+    }
+    expect(await judge(to, [call('buy', [1n, getAddress(friend)])])).toEqual(accepted)
+    expect(await judge(to, [call('buy', [1n, bank])])).toBe('refused')
+    const text = {
+      permissions: [contractCall([{ functionName: 'note', args: [{ condition: 'EQUAL', value: '0x61' }] }])],
+      policies: [],
+    }
+    expect(await judge(text, [call('note', ['a'])])).toBe('refused')
+  })
+})
+
+test('calls are read as they were encoded, and what is encoded otherwise is not read', () => {
+  const one = fc.record({
+    to: fc.constantFrom(shop, bank, friend),
+    value: fc.bigInt(0n, 2n ** 200n),
+    data: fc.uint8Array({ maxLength: 80 }).map((bytes) => `0x${Buffer.from(bytes).toString('hex')}` as Hex),
+  })
+  fc.assert(
+    fc.property(fc.array(one, { minLength: 1, maxLength: 4 }), (calls) => {
+      const read = decodeCalls(encodeCalls(calls))?.map(({ to, ...rest }) => ({ to: to.toLowerCase(), ...rest }))
+      expect(read).toEqual(calls)
+    }),
+    { numRuns: 200 },
+  )
+  const encoded = encodeCalls([send(1n)])
+  const delegate = encoded.replace(/^(0xe9ae5c53)00/, '$1ff') as Hex
+  for (const callData of ['0x', '0x12345678', encoded.slice(0, -64), delegate, `0x${encoded.slice(4)}`] as Hex[])
+    expect(decodeCalls(callData)).toBeUndefined()
+})
+
+/** The rules told once more, as one would tell them: everything is written down, and each question goes over all of it. */
+type Step = {
+  wait: number
+  transfers: bigint[]
+  buys: { amount: bigint; value: bigint }[]
+  sells: bigint[]
+  fees: bigint
+}
+type Grant = {
+  buyLimit: bigint | undefined
+  maxSell: bigint
+  allowance: bigint | undefined
+  period: number
+  gas: bigint | undefined
+  rate: [number, number] | undefined
+}
+
+function model(grant: Grant, done: (Past & { at: number })[], step: Step, at: number): boolean {
+  const calls = step.transfers.length + step.buys.length + step.sells.length
+  if (calls === 0) return false
+  if (step.sells.some((amount) => amount > grant.maxSell)) return false
+  if (step.transfers.length > 0 && grant.allowance === undefined) return false
+  let sent = 0n
+  for (const value of step.transfers) sent += value
+  for (const { value } of step.buys) {
+    if (grant.buyLimit === undefined) sent += value
+    else if (value > grant.buyLimit) return false
+  }
+  if (sent > 0n) {
+    if (grant.allowance === undefined) return false
+    const period = (time: number) => Math.floor(time / grant.period)
+    for (const one of done) if (period(one.at) === period(at)) sent += one.native
+    if (sent > grant.allowance) return false
+  }
+  if (grant.gas !== undefined && done.reduce((sum, one) => sum + one.fees, step.fees) > grant.gas) return false
+  if (grant.rate) {
+    const [count, interval] = grant.rate
+    if (done.filter((one) => one.at > at - interval).length >= count) return false
+  }
+  return true
+}
+
+test('a session’s operations are accepted and refused as a simple model says', async () => {
+  const small = fc.bigInt(0n, 12n)
+  const grants: fc.Arbitrary<Grant> = fc.record({
+    buyLimit: fc.option(small, { nil: undefined }),
+    maxSell: small,
+    allowance: fc.option(fc.bigInt(0n, 40n), { nil: undefined }),
+    period: fc.integer({ min: 1, max: 50 }),
+    gas: fc.option(fc.bigInt(0n, 60n), { nil: undefined }),
+    rate: fc.option(fc.tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 30 })), { nil: undefined }),
+  })
+  const steps: fc.Arbitrary<Step> = fc.record({
+    wait: fc.integer({ min: 0, max: 20 }),
+    transfers: fc.array(small, { maxLength: 2 }),
+    buys: fc.array(fc.record({ amount: small, value: small }), { maxLength: 2 }),
+    sells: fc.array(small, { maxLength: 1 }),
+    fees: small,
+  })
+  let accepted = 0
+  let refused = 0
+  await fc.assert(
+    fc.asyncProperty(grants, fc.array(steps, { minLength: 1, maxLength: 12 }), async (grant, list) => {
+      const functions = [
+        { functionName: 'buy', ...(grant.buyLimit !== undefined && { valueLimit: String(grant.buyLimit) }) },
+        { functionName: 'sell', args: [{ condition: 'LESS_THAN_OR_EQUAL', value: `0x${grant.maxSell.toString(16)}` }] },
+      ]
+      const session = {
+        permissions: [
+          contractCall(functions),
+          ...(grant.allowance === undefined ? [] : [allowance(grant.allowance, 0, grant.period)]),
+        ],
+        policies: [
+          ...(grant.gas === undefined ? [] : [{ type: 'gas-limit', data: { limit: String(grant.gas) } }]),
+          ...(grant.rate ? [{ type: 'rate-limit', data: { count: grant.rate[0], interval: grant.rate[1] } }] : []),
+        ],
+      }
+      const done: Past[] = []
+      let at = now
+      for (const step of list) {
+        at += step.wait
+        const calls = [
+          ...step.transfers.map(send),
+          ...step.buys.map(({ amount, value }) => call('buy', [amount], { value })),
+          ...step.sells.map((amount) => call('sell', [amount])),
+        ]
+        const verdict = await judge(session, calls, { past: done, fees: step.fees, at })
+        expect(typeof verdict === 'object').toBe(model(grant, done, step, at))
+        if (typeof verdict === 'object') done.push({ at, ...verdict })
+        if (typeof verdict === 'object') accepted += 1
+        else refused += 1
+      }
+    }),
+    { numRuns: 300 },
+  )
+  // Both happen often enough to say something.
+  expect(Math.min(accepted, refused)).toBeGreaterThan(200)
+})

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../endpoint.ts'
+import { clientQuery, hexSchema } from '../schemas.ts'
+import { pciSchema, sessionParams } from './createSession.ts'
+
+const word = z.string().check(z.regex(/^0x[0-9a-fA-F]{1,64}$/))
+const address = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/))
+const bytes = hexSchema.check(z.maxLength(262_144))
+
+/** ERC-4337 v0.7, unpacked, numbers as hexadecimal. */
+export const userOperationSchema = z.object({
+  sender: address,
+  nonce: word,
+  factory: z.optional(z.nullable(address)),
+  factoryData: z.optional(z.nullable(bytes)),
+  callData: bytes,
+  callGasLimit: word,
+  verificationGasLimit: word,
+  preVerificationGas: word,
+  maxFeePerGas: word,
+  maxPriorityFeePerGas: word,
+  paymaster: z.optional(z.nullable(address)),
+  paymasterVerificationGasLimit: z.optional(z.nullable(word)),
+  paymasterPostOpGasLimit: z.optional(z.nullable(word)),
+  paymasterData: z.optional(z.nullable(bytes)),
+  /** Not part of what is signed. */
+  signature: z.optional(bytes),
+})
+export type UserOperationJson = z.infer<typeof userOperationSchema>
+
+export const cosignOperation = defineEndpoint({
+  name: 'cosignOperation',
+  method: 'POST',
+  path: '/v1/sessions/:address/sign',
+  access: 'project',
+  cost: 5,
+  summary: 'Co-signs a user operation that a smart session in force allows.',
+  params: sessionParams,
+  query: z.object(clientQuery),
+  body: z.object({ pci: pciSchema, userOp: userOperationSchema }),
+  answer: z.object({ signature: hexSchema }),
+})
