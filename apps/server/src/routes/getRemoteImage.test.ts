@@ -62,10 +62,10 @@ const sends =
     response.writeHead(200, headers).end(bytes)
 const redirectsTo = (location: string) => (response: ServerResponse) => response.writeHead(302, { location }).end()
 
-describe.each(storages)('on %s', (storage) => {
+describe('GET /public/getRemoteImage/:id', () => {
   let server: TestServer
   beforeAll(async () => {
-    server = withStranger(await createTestServer({ chains: [], storage }), { ipfs: 'https://ipfs.test/ipfs/' })
+    server = withStranger(await createTestServer({ chains: [] }), { ipfs: 'https://ipfs.test/ipfs/' })
   })
   afterAll(() => server.close())
   beforeEach(() => {
@@ -233,7 +233,7 @@ describe.each(storages)('on %s', (storage) => {
 
 test('bombs are not unpacked, and endless answers not read: memory stays where it was', async () => {
   const server = withStranger(await createTestServer({ chains: [] }))
-  const bomb = gzipSync(Buffer.alloc(64 * 2 ** 20))
+  const bomb = gzipSync(Buffer.alloc(32 * 2 ** 20))
   const endless = (response: ServerResponse) => {
     const write = () => {
       while (!response.destroyed && response.write(Buffer.alloc(2 ** 16)));
@@ -242,7 +242,7 @@ test('bombs are not unpacked, and endless answers not read: memory stays where i
     write()
   }
   answers = Object.fromEntries(
-    Array.from({ length: 40 }, (_, index) => [
+    Array.from({ length: 20 }, (_, index) => [
       `/bomb${index}`,
       index % 2 ? endless : sends(bomb, { 'content-encoding': 'gzip', 'content-type': 'image/png' }),
     ]),
@@ -253,6 +253,17 @@ test('bombs are not unpacked, and endless answers not read: memory stays where i
     statuses.push((await server.get(await linkTo(server, `${host}${path}`))).status)
   expect(new Set(statuses)).toEqual(new Set([413, 415]))
   expect(process.memoryUsage.rss() - before).toBeLessThan(50 * 2 ** 20)
+  await server.close()
+})
+
+test.each(storages)('links are kept on %s', async (storage) => {
+  const server = withStranger(await createTestServer({ chains: [], storage }))
+  answers = { '/kept.png': sends(pictures.png), '/other.png': sends(pictures.gif) }
+  const urls = ['/kept.png', '/other.png', '/kept.png'].map((path) => `${host}${path}`)
+  const links = await server.context.images.link(urls, '')
+  expect(new Set(links).size).toBe(2)
+  expect(await server.context.images.link(urls.reverse(), '')).toEqual(links.reverse())
+  expect((await server.get(String(links[1]))).headers['content-type']).toBe('image/gif')
   await server.close()
 })
 
