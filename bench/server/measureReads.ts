@@ -1,0 +1,73 @@
+import { median } from '../widget/median.ts'
+import { createLoad, type LoadFigures, type LoadRequest } from './createLoad.ts'
+import { nameOwnerAt, tokenAt } from './seedDatabase.ts'
+import type { Program } from './startProgram.ts'
+import { chainId } from './startServer.ts'
+
+export type ReadFigures = {
+  hello: { perSecond: number; cpuMicroseconds: number }
+  reads: Record<string, { perSecond: number; cpuMicroseconds: number; ratio: number }>
+  failures: number
+}
+
+const connections = 50
+
+/** What is asked again and again, and answered without asking anybody. */
+export const cachedReads: Record<string, readonly LoadRequest[]> = {
+  'Supported chains': [{ path: '/v1/supported-chains?projectId=bench' }],
+  'Wallet list, 40 entries': [{ path: '/getWallets?projectId=bench&page=1&entries=40' }],
+  'Wallet list, searched': [{ path: '/getWallets?projectId=bench&page=1&entries=40&search=rain' }],
+  Identity: Array.from({ length: 20 }, (_, number) => ({
+    path: `/v1/identity/${nameOwnerAt(number)}?projectId=bench`,
+  })),
+  'Prices of 4 tokens': [
+    {
+      method: 'POST',
+      path: '/v1/fungible/price',
+      body: JSON.stringify({
+        projectId: 'bench',
+        currency: 'usd',
+        addresses: [0, 1, 2, 3].map((number) => `eip155:${chainId}:${tokenAt(number)}`),
+      }),
+    },
+  ],
+}
+
+/** Each cached read and Fastify's hello world by turns. */
+export async function measureReads(
+  programs: { server: Program; hello: Program },
+  options: { rounds: number; seconds: number },
+): Promise<ReadFigures> {
+  const { rounds, seconds } = options
+  const loads = {
+    hello: await createLoad(programs.hello.port, { connections }),
+    server: await createLoad(programs.server.port, { connections }),
+  }
+  const lanes = [
+    { name: 'hello', side: 'hello' as const, requests: [{ path: '/' }] },
+    ...Object.entries(cachedReads).map(([name, requests]) => ({ name, side: 'server' as const, requests })),
+  ].map((lane) => ({ ...lane, rounds: [] as (LoadFigures & { cpu: number })[] }))
+  for (const { side, requests } of lanes) await loads[side].full(requests, seconds)
+  for (let round = 0; round < rounds; round += 1)
+    for (const lane of round % 2 === 0 ? lanes : lanes.toReversed()) {
+      const program = programs[lane.side]
+      const before = await program.usage()
+      const figures = await loads[lane.side].full(lane.requests, seconds)
+      lane.rounds.push({ ...figures, cpu: ((await program.usage()).cpu - before.cpu) / figures.answers })
+    }
+  loads.hello.close()
+  loads.server.close()
+  const [hello, ...reads] = lanes
+  if (!hello) throw new Error('There is nothing to compare with.')
+  const figuresOf = (lane: (typeof lanes)[number]) => ({
+    perSecond: median(lane.rounds.map(({ perSecond }) => perSecond)),
+    cpuMicroseconds: median(lane.rounds.map(({ cpu }) => cpu)),
+  })
+  const ratioOf = (lane: (typeof lanes)[number]) =>
+    median(lane.rounds.map(({ perSecond }, index) => perSecond / (hello.rounds[index]?.perSecond ?? Number.NaN)))
+  return {
+    hello: figuresOf(hello),
+    reads: Object.fromEntries(reads.map((lane) => [lane.name, { ...figuresOf(lane), ratio: ratioOf(lane) }])),
+    failures: lanes.flatMap((lane) => lane.rounds).reduce((total, { failures }) => total + failures, 0),
+  }
+}
