@@ -21,8 +21,11 @@ const maxBodyBytes = 1024 * 1024
 /** What a caller has for its headers, and for all of its request. */
 const headersTimeoutMs = 10_000
 const requestTimeoutMs = 30_000
-/** A caller that takes nothing of its answer for this long gets no more of it; longer than any answer is waited for. */
-const silenceTimeoutMs = 60_000
+/**
+ * A caller that takes nothing of its answer gets no more of it after this long, or twice that: Node gives a write that has begun a second
+ * round. Longer than any answer is waited for.
+ */
+const silenceTimeoutMs = 40_000
 /** Callers ask again within this time on the same connection; above a balancer's usual 60 s, so that it hangs up first. */
 const keepAliveMs = 72_000
 

@@ -3,6 +3,7 @@ import { expect, inject, test } from 'vitest'
 import { projectCommand } from './cli/projectCommand.ts'
 import { createServer } from './createServer.ts'
 import { parseEnv } from './env.ts'
+import { captureLogs } from './test/captureLogs.ts'
 import { createTestDatabase } from './test/createTestDatabase.ts'
 import { testChain } from './test/createTestServer.ts'
 
@@ -18,12 +19,7 @@ const canaries = {
 }
 
 test('no secret is logged, whatever goes wrong', async () => {
-  const lines: string[] = []
-  const write = process.stdout.write.bind(process.stdout)
-  process.stdout.write = ((chunk: string | Uint8Array) => {
-    lines.push(String(chunk))
-    return true
-  }) as typeof process.stdout.write
+  const logs = captureLogs()
   const dying = createHttp((request) => request.socket.destroy())
   await new Promise<void>((resolve) => dying.listen(0, '127.0.0.1', resolve))
   const { port } = dying.address() as { port: number }
@@ -68,13 +64,13 @@ test('no secret is logged, whatever goes wrong', async () => {
     await server.app.inject(
       '/v1/account/0x70997970C51812dc3A010C7d01b50e0d17dc79C8/balance?currency=usd&projectId=shop',
     )
-    await expect.poll(() => lines.join('').includes('indexing failed'), { timeout: 10_000 }).toBe(true)
+    await expect.poll(() => logs.read().includes('indexing failed'), { timeout: 10_000 }).toBe(true)
     await server.close()
   } finally {
-    process.stdout.write = write
+    logs.release()
     dying.close()
   }
-  const logged = lines.join('')
+  const logged = logs.read()
   // The log is really what was read: it has the warnings of the dead node.
   expect(logged).toContain('upstream unavailable')
   for (const [name, canary] of Object.entries(canaries)) expect(logged.includes(canary), name).toBe(false)

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { connect } from 'node:net'
 import { freePort } from '@latchkey/anvil'
 import { describe, expect, test } from 'vitest'
@@ -115,14 +114,30 @@ describe('bodies', () => {
   })
 })
 
-test('a caller that dawdles over its headers is cut off', async () => {
+test('callers that dawdle over their headers are cut off, and others are answered meanwhile', async () => {
   const server = await createTestServer({ chains: [] })
   const url = new URL(await server.app.listen({ host: '127.0.0.1', port: 0 }))
-  const socket = connect(Number(url.port), '127.0.0.1')
-  socket.write('GET /health HTTP/1.1\r\nhost: x\r\n')
-  socket.resume()
-  await once(socket, 'end', { signal: AbortSignal.timeout(25_000) })
-  expect((await fetch(`${url.origin}/health`)).status).toBe(200)
-  socket.destroy()
+  const sockets = Array.from({ length: 50 }, () => connect(Number(url.port), '127.0.0.1'))
+  let open = sockets.length
+  for (const socket of sockets) {
+    socket.write('GET /health HTTP/1.1\r\nhost: x\r\nx-a: ')
+    socket.on('error', () => undefined)
+    socket.once('close', () => {
+      open -= 1
+    })
+    socket.resume()
+  }
+  // A byte now and then does not buy time.
+  const dripping = setInterval(() => {
+    for (const socket of sockets) if (socket.writable) socket.write('a')
+  }, 500)
+  const statuses = new Set<number>()
+  const answered = async () => {
+    statuses.add((await fetch(`${url.origin}/health`)).status)
+    return open
+  }
+  await expect.poll(answered, { timeout: 25_000, interval: 100 }).toBe(0)
+  expect(statuses).toEqual(new Set([200]))
+  clearInterval(dripping)
   await server.close()
 })

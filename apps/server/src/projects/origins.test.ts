@@ -38,7 +38,13 @@ const routes = [
   ...Object.values<Endpoint>(endpoints).flatMap(({ name, method, path, aliases = [], access, body }) =>
     [path, ...aliases].map((one) => ({ name, method, access, path: one, isInBody: hasProjectId(body) })),
   ),
-  ...['/v1', '/ws'].map((path) => ({ name: 'socket', method: 'GET' as const, access: 'project', path, isInBody: false })),
+  ...['/v1', '/ws'].map((path) => ({
+    name: 'socket',
+    method: 'GET' as const,
+    access: 'project',
+    path,
+    isInBody: false,
+  })),
 ]
 function hasProjectId(body: Endpoint['body']): boolean {
   return body !== undefined && 'shape' in body && Object.hasOwn(body.shape as object, 'projectId')

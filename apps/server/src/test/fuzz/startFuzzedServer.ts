@@ -1,5 +1,5 @@
 import { startAnvil } from '@latchkey/anvil'
-import { encodeFunctionData, namehash, parseAbi, parseUnits, toHex } from 'viem'
+import { encodeFunctionData, encodePacked, namehash, parseAbi, parseUnits, toHex, zeroAddress, zeroHash } from 'viem'
 import { packetToBytes } from 'viem/ens'
 import { projectCommand } from '../../cli/projectCommand.ts'
 import { createServer } from '../../createServer.ts'
@@ -135,6 +135,20 @@ async function learn(
   }))
   const meldReported = meldReport({})
   const session = { params: { address: account } }
+  const userOp = {
+    sender: me.address,
+    nonce: '0x0',
+    // ERC-7579: one call.
+    callData: encodeFunctionData({
+      abi: parseAbi(['function execute(bytes32 mode, bytes executionCalldata)']),
+      args: [zeroHash, encodePacked(['address', 'uint256', 'bytes'], [zeroAddress, 0n, '0x12345678'])],
+    }),
+    callGasLimit: '0x1',
+    verificationGasLimit: '0x1',
+    preVerificationGas: '0x1',
+    maxFeePerGas: '0x1',
+    maxPriorityFeePerGas: '0x1',
+  }
   return {
     headers,
     values: {
@@ -196,6 +210,7 @@ async function learn(
         { ...session, body: { pci, nonce, signature } },
         { ...session, body: { pci, nonce: 'x', signature } },
       ],
+      cosignOperation: [{ ...session, body: { pci, userOp } }],
       getSessions: [session],
       getSessionContext: [session],
       getPrices: [{ body: prices }],
