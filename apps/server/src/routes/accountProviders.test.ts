@@ -138,6 +138,14 @@ describe('400: names the cursor', () => {
   )
 })
 
+test('400: names the cursor that would have one provider asked many times', async () => {
+  const { cursors } = await readAll('history', 'chainId=eip155:2')
+  const [of, [position]] = JSON.parse(Buffer.from(cursors[0] ?? '', 'base64url').toString())
+  const cursor = Buffer.from(JSON.stringify([of, [position, position]])).toString('base64url')
+  const url = `/v1/account/${past.me}/history?chainId=eip155:2&cursor=${cursor}`
+  expect(await server.get(url)).toMatchObject({ status: 400, body: { reasons: [{ field: 'cursor' }] } })
+})
+
 /** Another provider's name, or another cursor of the provider's, in a cursor that is otherwise good. */
 function forge(cursor: string, provider: string, own?: string): string {
   const text = Buffer.from(cursor, 'base64url').toString().replace('"zerion"', `"${provider}"`)

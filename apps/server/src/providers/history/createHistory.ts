@@ -84,7 +84,9 @@ export function createHistory(options: { providers: readonly HistoryProvider[] }
         return { ...merge(asked, streams), failures }
       }
       const [of, positions] = fromCursor(cursorSchema, question.cursor)
-      if (of !== asked) refuseCursor()
+      // Each group once: a cursor that was made up must not make one question into many.
+      const isOnce = new Set(positions.map(([index]) => index)).size === positions.length
+      if (of !== asked || !isOnce) refuseCursor()
       const streams = await Promise.all(
         positions.map((position) => {
           const group = groups[position[0]]
