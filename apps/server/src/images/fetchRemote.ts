@@ -43,7 +43,10 @@ type Target = { url: URL; dispatcher: Dispatcher }
 function start(remoteUrl: string, { publicDispatcher, ipfs }: FetchRemoteOptions): Target {
   if (remoteUrl.startsWith('ipfs://')) {
     if (!ipfs) throw new RemoteFetchError('gone')
-    return { url: new URL(remoteUrl.slice('ipfs://'.length), ipfs.gateway), dispatcher: ipfs.dispatcher }
+    const url = new URL(ipfs.gateway + remoteUrl.slice('ipfs://'.length))
+    // Nothing else of the operator's network than what is below his gateway.
+    if (!url.href.startsWith(ipfs.gateway)) throw new RemoteFetchError('not public')
+    return { url, dispatcher: ipfs.dispatcher }
   }
   return { url: publicUrl(remoteUrl), dispatcher: publicDispatcher }
 }

@@ -9,7 +9,7 @@ const maxLength = 2048
  */
 export function toRemoteUrl(text: string): string | undefined {
   if (text.length > maxLength) return undefined
-  const path = /^ipfs:\/\/(?:ipfs\/)?([A-Za-z0-9._~%/-]+)$/i.exec(text)?.[1]
+  const path = /^ipfs:\/\/(?:ipfs\/)?([A-Za-z0-9][A-Za-z0-9._~%/-]*)$/i.exec(text)?.[1]
   if (path !== undefined) return isPlainPath(path) ? `ipfs://${path}` : undefined
   const url = parsePublicUrl(text)
   if (!url) return undefined
