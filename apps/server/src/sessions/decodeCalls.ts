@@ -1,5 +1,5 @@
-import { type Address, type Hex, size, slice } from 'viem'
-import { decodeAbiParameters, decodeFunctionData, parseAbi } from 'viem/utils'
+import { type Address, type Hex, pad, size, slice } from 'viem'
+import { decodeAbiParameters, decodeFunctionData, encodeAbiParameters, encodeFunctionData, parseAbi } from 'viem/utils'
 
 /** What a smart account is told to do. */
 export type Call = { to: Address; value: bigint; data: Hex }
@@ -16,18 +16,22 @@ const batch = [
   },
 ] as const
 
-/** The first bytes of a mode: one call or several, and whether a failing one takes the others back. Delegate calls are none of these. */
-const single = ['0x0000', '0x0001']
-const several = ['0x0100', '0x0101']
+/** One call or several, and whether a failing one takes the others back. Delegate calls and modes of an account's own are none of these. */
+const toMode = (start: Hex) => pad(start, { dir: 'right', size: 32 })
+const single = ['0x0000', '0x0001'].map((start) => toMode(start as Hex)) // literals that are
+const several = ['0x0100', '0x0101'].map((start) => toMode(start as Hex)) // as above
 
-/** The calls in a user operation's `callData`, as ERC-7579 encodes them; undefined for what is encoded otherwise. */
+/** The calls in a user operation's `callData`, exactly as ERC-7579 encodes them; undefined for what is encoded otherwise. */
 export function decodeCalls(callData: Hex): readonly Call[] | undefined {
   try {
-    const [mode, execution] = decodeFunctionData({ abi, data: callData }).args
-    const kind = slice(mode, 0, 2)
-    if (single.includes(kind)) return [decodeSingle(execution)]
-    if (several.includes(kind)) return decodeAbiParameters(batch, execution)[0]
-    return undefined
+    const { args } = decodeFunctionData({ abi, data: callData })
+    const [mode, execution] = args
+    // What an account could read differently is not read at all.
+    if (encodeFunctionData({ abi, functionName: 'execute', args }) !== callData.toLowerCase()) return undefined
+    if (single.includes(mode)) return [decodeSingle(execution)]
+    if (!several.includes(mode)) return undefined
+    const [calls] = decodeAbiParameters(batch, execution)
+    return encodeAbiParameters(batch, [calls]) === execution ? calls : undefined
   } catch {
     return undefined // whatever was sent
   }

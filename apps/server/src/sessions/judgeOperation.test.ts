@@ -160,7 +160,13 @@ test('calls are read as they were encoded, and what is encoded otherwise is not 
   )
   const encoded = encodeCalls([send(1n)])
   const delegate = encoded.replace(/^(0xe9ae5c53)00/, '$1ff') as Hex
-  for (const callData of ['0x', '0x12345678', encoded.slice(0, -64), delegate, `0x${encoded.slice(4)}`] as Hex[])
+  const ownMode = encoded.replace(/^(0xe9ae5c53.{12})00/, '$101') as Hex
+  const dirty = encodeCalls([send(1n), send(2n)]).replace(/0{24}(cccc)/, `${'0'.repeat(23)}1$1`) as Hex
+  expect(dirty).not.toBe(encodeCalls([send(1n), send(2n)]))
+  for (const callData of [
+    ...['0x', '0x12345678', encoded.slice(0, -64), `${encoded}00`, `0x${encoded.slice(4)}`],
+    ...[delegate, ownMode, dirty],
+  ] as Hex[])
     expect(decodeCalls(callData)).toBeUndefined()
 })
 
