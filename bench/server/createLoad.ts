@@ -15,7 +15,7 @@ export type LoadFigures = {
   latencies: number[]
 }
 
-type Connection = { socket: Socket; send: (request: Buffer, done: (status: number) => void) => void }
+type Connection = { send: (request: Buffer, done: (status: number) => void) => void; close: () => void }
 
 const headEnd = Buffer.from('\r\n\r\n')
 
@@ -119,7 +119,7 @@ export async function createLoad(port: number, options: { connections: number })
       return toFigures({ latencies, failures, startedAt })
     },
     close() {
-      for (const { socket } of connections) socket.destroy()
+      for (const { close } of connections) close()
     },
   }
 }
@@ -139,7 +139,26 @@ function toFigures(options: { latencies: number[]; failures: number; startedAt: 
   return { answers: sorted.length, failures, seconds, perSecond: sorted.length / seconds, latencies: sorted }
 }
 
+/** Connects, and again before a request when the server has hung up on an idle connection meanwhile. */
 async function open(port: number): Promise<Connection> {
+  let { socket, send } = await connectOnce(port)
+  return {
+    send(request, whenDone) {
+      if (!socket.destroyed) return send(request, whenDone)
+      connectOnce(port).then(
+        (fresh) => {
+          socket = fresh.socket
+          send = fresh.send
+          send(request, whenDone)
+        },
+        () => whenDone(0),
+      )
+    },
+    close: () => void socket.destroy(),
+  }
+}
+
+async function connectOnce(port: number): Promise<{ socket: Socket; send: Connection['send'] }> {
   const socket = connect(port, '127.0.0.1').setNoDelay(true)
   await once(socket, 'connect')
   let done: ((status: number) => void) | undefined
@@ -182,8 +201,7 @@ async function open(port: number): Promise<Connection> {
     socket,
     send(request, whenDone) {
       done = whenDone
-      if (socket.destroyed) fail()
-      else socket.write(request)
+      socket.write(request)
     },
   }
 }

@@ -59,17 +59,34 @@ function isOf(row: Key) {
     other.chainId === row.chainId && other.hash === row.transactionHash
 }
 
+/** Every question names the networks too: the tables' keys begin with them, and without them the whole table would be read. */
 async function readDetails(db: Database, page: readonly Key[]) {
   const hashes = page.map(({ transactionHash }) => transactionHash)
   if (hashes.length === 0) return { transactions: [], transfers: [], approvals: [], tokens: [], nfts: [] }
-  const moved = await db.select().from(transfers).where(inArray(transfers.transactionHash, hashes))
+  const chainIds = [...new Set(page.map(({ chainId }) => chainId))]
+  const moved = await db
+    .select()
+    .from(transfers)
+    .where(and(inArray(transfers.chainId, chainIds), inArray(transfers.transactionHash, hashes)))
   const contracts = [...new Set(moved.flatMap(({ token }) => (token === null ? [] : [token])))]
   const pieces = moved.filter(({ tokenId }) => tokenId !== null)
   return {
-    transactions: await db.select().from(transactions).where(inArray(transactions.hash, hashes)),
+    transactions: await db
+      .select()
+      .from(transactions)
+      .where(and(inArray(transactions.chainId, chainIds), inArray(transactions.hash, hashes))),
     transfers: moved,
-    approvals: await db.select().from(approvals).where(inArray(approvals.transactionHash, hashes)),
-    tokens: contracts.length === 0 ? [] : await db.select().from(tokens).where(inArray(tokens.address, contracts)),
+    approvals: await db
+      .select()
+      .from(approvals)
+      .where(and(inArray(approvals.chainId, chainIds), inArray(approvals.transactionHash, hashes))),
+    tokens:
+      contracts.length === 0
+        ? []
+        : await db
+            .select()
+            .from(tokens)
+            .where(and(inArray(tokens.chainId, chainIds), inArray(tokens.address, contracts))),
     nfts:
       pieces.length === 0
         ? []
@@ -78,7 +95,13 @@ async function readDetails(db: Database, page: readonly Key[]) {
             .from(nfts)
             .where(
               or(
-                ...pieces.map((piece) => and(eq(nfts.token, piece.token ?? ''), eq(nfts.tokenId, piece.tokenId ?? ''))),
+                ...pieces.map((piece) =>
+                  and(
+                    eq(nfts.chainId, piece.chainId),
+                    eq(nfts.token, piece.token ?? ''),
+                    eq(nfts.tokenId, piece.tokenId ?? ''),
+                  ),
+                ),
               ),
             ),
   }
