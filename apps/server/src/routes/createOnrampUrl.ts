@@ -1,27 +1,35 @@
-import type { createOnrampUrl as contract } from '@latchkey/wire'
+import { createOnrampUrl as contract } from '@latchkey/wire'
 import { answerOnramp } from './answerOnramp.ts'
+import { checkoutOnce } from './checkoutOnce.ts'
 import type { Handler } from './Handler.ts'
 
 /** A checkout for the caller's wallets at the first provider that makes one. */
-export const createOnrampUrl: Handler<typeof contract> = async ({ onramp }, { body, ip, signal }) => {
-  const { url } = await answerOnramp(
-    onramp.createCheckout(
-      {
-        ...onramp.placeOf({}),
-        wallets: body.destinationWallets.map(({ address, blockchains, supported_networks, assets }) => ({
-          address,
-          networks: blockchains ?? supported_networks ?? [],
-          assets: assets ?? [],
-        })),
-        reference: body.partnerUserId,
-        clientIp: ip,
-        defaultNetwork: body.defaultNetwork,
-        defaultExperience: body.defaultExperience,
-        paymentAmount: body.presetFiatAmount === undefined ? undefined : String(body.presetFiatAmount),
-        purchaseAmount: body.presetCryptoAmount === undefined ? undefined : String(body.presetCryptoAmount),
-      },
-      { signal },
-    ),
-  )
-  return { url }
+export const createOnrampUrl: Handler<typeof contract> = async (context, request) => {
+  const { onramp } = context
+  const { body, ip, signal } = request
+  return await checkoutOnce(context, request, {
+    endpoint: contract,
+    async work() {
+      const { url } = await answerOnramp(
+        onramp.createCheckout(
+          {
+            ...onramp.placeOf({}),
+            wallets: body.destinationWallets.map(({ address, blockchains, supported_networks, assets }) => ({
+              address,
+              networks: blockchains ?? supported_networks ?? [],
+              assets: assets ?? [],
+            })),
+            reference: body.partnerUserId,
+            clientIp: ip,
+            defaultNetwork: body.defaultNetwork,
+            defaultExperience: body.defaultExperience,
+            paymentAmount: body.presetFiatAmount === undefined ? undefined : String(body.presetFiatAmount),
+            purchaseAmount: body.presetCryptoAmount === undefined ? undefined : String(body.presetCryptoAmount),
+          },
+          { signal },
+        ),
+      )
+      return { url }
+    },
+  })
 }

@@ -1,33 +1,45 @@
 import { randomUUID } from 'node:crypto'
-import type { createOnrampWidget as contract } from '@latchkey/wire'
+import { createOnrampWidget as contract } from '@latchkey/wire'
 import { fromFirmMethod } from '../providers/onramp/paymentMethods.ts'
 import { answerOnramp } from './answerOnramp.ts'
+import { checkoutOnce } from './checkoutOnce.ts'
 import type { Handler } from './Handler.ts'
 
 /** The checkout of the firm the visitor chose among the quotes, under a reference only the caller knows. */
-export const createOnrampWidget: Handler<typeof contract> = async ({ onramp }, { body, ip, signal }) => {
+export const createOnrampWidget: Handler<typeof contract> = async (context, request) => {
+  const { onramp } = context
+  const { body, ip, signal } = request
   const { sessionData: session } = body
   const code = session.destinationCurrencyCode
   const [symbol = code, ...network] = code.split('_')
-  const reference = randomUUID()
-  const { url } = await answerOnramp(
-    onramp.createCheckout(
-      {
-        ...onramp.placeOf({ ...(session.countryCode !== undefined && { country: session.countryCode }) }),
-        wallets: [
-          { address: session.walletAddress, networks: network.length > 0 ? [network.join('_')] : [], assets: [symbol] },
-        ],
-        reference,
-        clientIp: ip,
-        firm: session.serviceProvider,
-        asset: { symbol, code, ...(network.length > 0 && { network: network.join('_') }) },
-        paymentCurrency: session.sourceCurrencyCode,
-        paymentAmount: session.sourceAmount,
-        paymentMethod: session.paymentMethodType && fromFirmMethod(session.paymentMethodType),
-        redirectUrl: session.redirectUrl,
-      },
-      { signal },
-    ),
-  )
-  return { widgetUrl: url, reference }
+  return await checkoutOnce(context, request, {
+    endpoint: contract,
+    async work() {
+      const reference = randomUUID()
+      const { url } = await answerOnramp(
+        onramp.createCheckout(
+          {
+            ...onramp.placeOf({ ...(session.countryCode !== undefined && { country: session.countryCode }) }),
+            wallets: [
+              {
+                address: session.walletAddress,
+                networks: network.length > 0 ? [network.join('_')] : [],
+                assets: [symbol],
+              },
+            ],
+            reference,
+            clientIp: ip,
+            firm: session.serviceProvider,
+            asset: { symbol, code, ...(network.length > 0 && { network: network.join('_') }) },
+            paymentCurrency: session.sourceCurrencyCode,
+            paymentAmount: session.sourceAmount,
+            paymentMethod: session.paymentMethodType && fromFirmMethod(session.paymentMethodType),
+            redirectUrl: session.redirectUrl,
+          },
+          { signal },
+        ),
+      )
+      return { widgetUrl: url, reference }
+    },
+  })
 }

@@ -58,6 +58,21 @@ describe('200', () => {
     expect(answer.body.url).not.toContain(wallet.slice(2))
   })
 
+  test('a checkout asked for again with its idempotency key is the same one', async () => {
+    const ask = (key: string, change = {}) =>
+      server.post('/v1/generators/onrampurl?projectId=x', { ...checkout, ...change }, { 'idempotency-key': key })
+    const first = await ask('lost')
+    expect(first.status).toBe(200)
+    const made = coinbase.calls.length
+    expect((await ask('lost')).body).toEqual(first.body)
+    expect(coinbase.calls).toHaveLength(made)
+    expect((await ask('another')).status).toBe(200)
+    expect(coinbase.calls.length).toBeGreaterThan(made)
+    const conflict = await ask('lost', { presetFiatAmount: 101 })
+    expect(conflict.status).toBe(409)
+    expect(conflict.body.reasons[0].field).toBe('idempotency-key')
+  })
+
   test('onrampurl turns to the next provider while one is down', async () => {
     coinbase.misbehave((_, response) => response.writeHead(500).end())
     const answer = await server.post('/v1/generators/onrampurl', checkout)
