@@ -40,8 +40,8 @@ export async function measureReads(
 ): Promise<ReadFigures> {
   const { rounds, seconds } = options
   const loads = {
-    hello: await createLoad(programs.hello.port, { connections }),
-    server: await createLoad(programs.server.port, { connections }),
+    hello: await createLoad(programs.hello.port, { connections, staysAwake: true }),
+    server: await createLoad(programs.server.port, { connections, staysAwake: true }),
   }
   const lanes = [
     { name: 'hello', side: 'hello' as const, requests: [{ path: '/' }] },
