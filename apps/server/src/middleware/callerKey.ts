@@ -4,10 +4,12 @@ import { isIPv6 } from 'node:net'
 export function callerKey(ip: string): string {
   // IPv4 has no colon: most callers are told apart by that alone.
   if (!ip.includes(':')) return ip
-  const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip) ?? []
+  // Some proxies write the caller's port behind the address, another one for each connection.
+  const [, mapped] = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)(?::\d+)?$/i.exec(ip) ?? []
   if (mapped !== undefined) return mapped
-  if (!isIPv6(ip)) return ip
-  const [head = '', tail = ''] = ip.split('%', 1)[0]?.split('::') ?? []
+  const address = /^\[(.+)\](?::\d+)?$/.exec(ip)?.[1] ?? ip
+  if (!isIPv6(address)) return ip
+  const [head = '', tail = ''] = address.split('%', 1)[0]?.split('::') ?? []
   const left = head === '' ? [] : head.split(':')
   const right = tail === '' ? [] : tail.split(':')
   const zeros = Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0')

@@ -10,8 +10,8 @@ import { callerKey } from './callerKey.ts'
 /** What a request was let in as. */
 export type Admission = {
   project: Project | undefined
-  /** Counts more than the request did by itself. @throws ApiError 429 */
-  charge: (cost: number) => Promise<void>
+  /** Counts more than the request did by itself; `paid` is what it has counted for the same. @throws ApiError 429 */
+  charge: (cost: number, options?: { paid?: number }) => Promise<void>
 }
 
 export type AdmissionOptions = {
@@ -30,7 +30,7 @@ const guessLimit: RateLimit = { burst: 100, perSecond: 2 }
 export function createAdmission(context: Pick<ServerContext, 'config' | 'projects' | 'usage' | 'state'>) {
   const { config, projects, usage, state } = context
 
-  async function take(key: string, options: { limit: RateLimit; cost: number }): Promise<void> {
+  async function take(key: string, options: { limit: RateLimit; cost: number; paid?: number }): Promise<void> {
     const { isAllowed, retryAfterMs } = await state.rateLimiter.take(key, options)
     if (isAllowed) return
     const description = 'Requests per second limit exceeded: slow down, and try again after Retry-After seconds.'
@@ -67,8 +67,9 @@ export function createAdmission(context: Pick<ServerContext, 'config' | 'project
     async admit(request: FastifyRequest, options: AdmissionOptions): Promise<Admission> {
       const project = options.access === 'public' ? undefined : await findProject(request, options)
       const limit = project?.rateLimit ?? config.rateLimit
-      const charge = async (cost: number) => {
-        if (limit) await take(`${options.route} ${project?.id ?? ''} ${callerKey(request.ip)}`, { limit, cost })
+      const bucket = `${options.route} ${project?.id ?? ''} ${callerKey(request.ip)}`
+      const charge = async (cost: number, { paid = 0 } = {}) => {
+        if (limit) await take(bucket, { limit, cost, paid })
         if (project && !(await usage.count(project, cost))) refuseOverQuota()
       }
       await charge(options.cost)

@@ -112,9 +112,8 @@ describe('no more than the limit is let through', () => {
     expect(allowed).toBeLessThanOrEqual(most)
   })
 
-  test('by batches, which count as their calls', async () => {
-    const forwarded = ownAddress()
-    const post = async (index: number, calls: number) => {
+  describe('by batches', () => {
+    const post = async (index: number, calls: number, forwarded: string) => {
       const call = { jsonrpc: '2.0', id: 1, method: 'eth_chainId' }
       const answer = await fetch(`http://127.0.0.1:${ports[index % 2]}/v1?chainId=eip155:31337&projectId=small`, {
         method: 'POST',
@@ -123,12 +122,25 @@ describe('no more than the limit is let through', () => {
       })
       return { status: answer.status, retryAfter: Number(answer.headers.get('retry-after')) }
     }
-    const ten = await Promise.all(Array.from({ length: attempts }, (_, index) => post(index, 10)))
-    const allowed = ten.filter(({ status }) => status === 200).length
-    expect(allowed * 10).toBeLessThanOrEqual(most)
-    const thousand = await post(0, 1_000)
-    expect(thousand.status).toBe(429)
-    // At a call in a thousand seconds.
-    expect(thousand.retryAfter).toBeGreaterThan(900)
+
+    test('which count as their calls', async () => {
+      const forwarded = ownAddress()
+      const ten = await Promise.all(Array.from({ length: attempts }, (_, index) => post(index, 10, forwarded)))
+      const allowed = ten.filter(({ status }) => status === 200).length
+      expect(allowed * 10).toBeLessThanOrEqual(most)
+      const thousand = await post(0, 1_000, forwarded)
+      expect(thousand.status).toBe(429)
+      // At a call in a thousand seconds.
+      expect(thousand.retryAfter).toBeGreaterThan(900)
+    })
+
+    test('of more calls than a bucket holds, which a full one lets into debt', async () => {
+      const forwarded = ownAddress()
+      expect(await post(0, 1_000, forwarded)).toMatchObject({ status: 200 })
+      const next = await post(1, 1, forwarded)
+      expect(next.status).toBe(429)
+      // 960 calls of debt, each a thousand seconds.
+      expect(next.retryAfter).toBeGreaterThan(900_000)
+    })
   })
 })

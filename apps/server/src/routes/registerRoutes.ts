@@ -59,7 +59,7 @@ function answer(context: ServerContext, options: { endpoint: Endpoint; handler: 
       query: input.query,
       body: input.body,
       project: admission.project,
-      charge: admission.charge,
+      charge: (cost: number) => admission.charge(cost, { paid: endpoint.cost ?? 1 }),
       headers: request.headers,
       ip: request.ip,
       rawBody,

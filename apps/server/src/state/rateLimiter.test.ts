@@ -53,5 +53,6 @@ describe.each(stateKinds)('the rate limiter in %s', (kind) => {
     expect(Math.round(retryAfterMs / 1e6)).toBe(1000)
     await rateLimiter.take('b', { limit: slow, cost: 1 })
     expect(await rateLimiter.take('b', { limit: slow, cost: 1000 })).toMatchObject({ isAllowed: false })
+    expect(await rateLimiter.take('b', { limit: slow, cost: 1000, paid: 1 })).toMatchObject({ isAllowed: true })
   })
 })
