@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
@@ -57,6 +58,9 @@ export const transactions = pgTable(
 
 export const transferKinds = ['native', 'internal', 'erc20', 'erc721', 'erc1155', 'deposit', 'withdrawal'] as const
 export type TransferKind = (typeof transferKinds)[number]
+/** Kinds that indexes below are limited to, for conditions `in`: as text, since no index is used whose limits are only known by parameters. */
+export const receivedTokenKinds = sql.raw("('erc20', 'deposit')")
+export const nftKinds = sql.raw("('erc721', 'erc1155')")
 
 /** Value that moved. `deposit` and `withdrawal` are the wrapped native token's own events, which emit no Transfer. */
 export const transfers = pgTable(
@@ -78,8 +82,16 @@ export const transfers = pgTable(
   (table) => [
     primaryKey({ columns: [table.chainId, table.transactionHash, table.position] }),
     index('transfers_by_block').on(table.chainId, table.blockNumber),
-    index('transfers_by_sender').on(table.chainId, table.sender),
-    index('transfers_by_recipient').on(table.chainId, table.recipient),
+    // The address leads: by the network first, either NFT index looks as good as the other to a planner without statistics.
+    index('transfers_tokens_received')
+      .on(table.recipient, table.chainId, table.token)
+      .where(sql`${table.kind} in ${receivedTokenKinds}`),
+    index('transfers_nfts_received')
+      .on(table.recipient, table.chainId, table.token, table.tokenId)
+      .where(sql`${table.kind} in ${nftKinds}`),
+    index('transfers_nfts_sent')
+      .on(table.sender, table.chainId, table.token, table.tokenId)
+      .where(sql`${table.kind} in ${nftKinds}`),
   ],
 )
 

@@ -1,10 +1,10 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Address } from 'viem'
 import { describeToken } from '../chains/describeToken.ts'
 import { readTokens } from '../chains/readTokens.ts'
 import type { Chain } from '../context.ts'
 import type { Database } from '../db/openDatabase.ts'
-import { tokens, transfers } from '../db/schema.ts'
+import { receivedTokenKinds, tokens, transfers } from '../db/schema.ts'
 
 /** An ERC-20 that can be shown: its name and symbol fall back to its address. */
 export type DescribedToken = { address: Address; name: string; symbol: string; decimals: number }
@@ -23,17 +23,23 @@ export type TokenStore = {
 export function createTokenStore(db: Database): TokenStore {
   return {
     async listReceived({ chainId, address }) {
-      const rows = await db
-        .selectDistinct({ token: transfers.token })
-        .from(transfers)
-        .where(
-          and(
-            eq(transfers.chainId, chainId),
-            eq(transfers.recipient, address),
-            inArray(transfers.kind, ['erc20', 'deposit']),
-          ),
+      // From each token straight to the next: as many looks into the index as there are tokens, however often they arrived.
+      const received = sql`(
+        with recursive received (token) as (
+          select ''::text
+          union all
+          select (
+            select ${transfers.token} from ${transfers}
+            where ${transfers.chainId} = ${chainId} and ${transfers.recipient} = ${address}
+              and ${transfers.kind} in ${receivedTokenKinds} and ${transfers.token} > received.token
+            order by ${transfers.token} limit 1
+          )
+          from received where received.token is not null
         )
-      return rows.flatMap(({ token }) => (token === null ? [] : [token as Address])) // only addresses are written there
+        select token from received where token > ''
+      ) as received`
+      const rows = await db.select({ token: sql<Address>`received.token` }).from(received)
+      return rows.map(({ token }) => token)
     },
     async describe(chain, { addresses, signal }) {
       if (addresses.length === 0) return []

@@ -1,10 +1,10 @@
 import type { Nft } from '@latchkey/wire'
-import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { isSpamCollection } from '../../chains/isSpamCollection.ts'
 import type { Chain } from '../../context.ts'
 import type { Database } from '../../db/openDatabase.ts'
-import { nfts, tokens, transfers } from '../../db/schema.ts'
+import { nftKinds, nfts, tokens, transfers } from '../../db/schema.ts'
 import { fromCursor, toCursor } from '../cursor.ts'
 import type { NftProvider } from './NftProvider.ts'
 
@@ -37,55 +37,68 @@ export function createIndexedNfts({ db }: { db: Database }): NftProvider {
 
 type Holding = Awaited<ReturnType<typeof readHoldings>>[number]
 
+/**
+ * Goes, on each network, from one piece that ever arrived straight to the next and adds up what arrived and left of it, until a page is
+ * full: the cost is that of the pieces passed, not of all transfers.
+ */
 async function readHoldings(
   db: Database,
   options: { address: string; chains: readonly Chain[]; after: z.infer<typeof cursorSchema> | undefined },
 ) {
   const { address, after } = options
-  const quantity = sql<string>`(sum(case when ${transfers.recipient} = ${address} then ${transfers.amount} else 0 end)
-    - sum(case when ${transfers.sender} = ${address} then ${transfers.amount} else 0 end))`
-  const chainIds = options.chains.map(({ id }) => id)
-  const held = db
-    .select({
-      chainId: transfers.chainId,
-      // The kinds selected below always carry both.
-      token: sql<string>`${transfers.token}`.as('held_token'),
-      tokenId: sql<string>`${transfers.tokenId}`.as('held_token_id'),
-      kind: transfers.kind,
-      quantity: sql<string>`${quantity}::text`.as('quantity'),
-    })
-    .from(transfers)
-    .where(
-      and(
-        inArray(transfers.chainId, chainIds),
-        inArray(transfers.kind, ['erc721', 'erc1155']),
-        or(eq(transfers.sender, address), eq(transfers.recipient, address)),
-        after &&
-          sql`(${transfers.chainId}, ${transfers.token}, ${transfers.tokenId}) > (${after[0]}::bigint, ${after[1]}::text, ${after[2]}::numeric)`,
-      ),
+  const starts = options.chains.flatMap(({ id }) => {
+    if (after && id < after[0]) return []
+    const [token, tokenId] = after && id === after[0] ? after.slice(1) : ['', -1]
+    return [sql`(${id}::bigint, ${token}::text, ${tokenId}::numeric)`]
+  })
+  if (starts.length === 0) return []
+  const isOfPiece = sql`${transfers.chainId} = walk.chain_id and ${transfers.kind} in ${nftKinds}
+    and ${transfers.token} = piece.token and ${transfers.tokenId} = piece.token_id`
+  const held = sql`(
+    with recursive walk (chain_id, token, token_id, kind, quantity, found) as (
+      select chain_id, token, token_id, null::text, 0::numeric, 0
+      from (values ${sql.join(starts, sql`, `)}) as start (chain_id, token, token_id)
+      union all
+      select walk.chain_id, piece.token, piece.token_id, arrived.kind, arrived.amount - gone.amount,
+        walk.found + (arrived.amount > gone.amount)::int
+      from walk
+      cross join lateral (
+        select ${transfers.token}, ${transfers.tokenId} from ${transfers}
+        where ${transfers.chainId} = walk.chain_id and ${transfers.recipient} = ${address} and ${transfers.kind} in ${nftKinds}
+          and (${transfers.token}, ${transfers.tokenId}) > (walk.token, walk.token_id)
+        order by ${transfers.token}, ${transfers.tokenId} limit 1
+      ) as piece
+      cross join lateral (
+        select min(${transfers.kind}) as kind, sum(${transfers.amount}) as amount from ${transfers}
+        where ${transfers.recipient} = ${address} and ${isOfPiece}
+      ) as arrived
+      cross join lateral (
+        select coalesce(sum(${transfers.amount}), 0) as amount from ${transfers}
+        where ${transfers.sender} = ${address} and ${isOfPiece}
+      ) as gone
+      where walk.found <= ${pageSize}
     )
-    .groupBy(transfers.chainId, transfers.token, transfers.tokenId, transfers.kind)
-    .having(sql`${quantity} > 0`)
-    .orderBy(transfers.chainId, transfers.token, transfers.tokenId)
-    .limit(pageSize + 1)
-    .as('held')
+    select * from walk where quantity > 0 order by chain_id, token, token_id limit ${pageSize + 1}
+  ) as held`
   return await db
     .select({
-      chainId: held.chainId,
-      token: held.token,
-      tokenId: sql<string>`${held.tokenId}::text`,
-      kind: held.kind,
-      quantity: held.quantity,
+      chainId: sql<number>`held.chain_id`.mapWith(Number),
+      token: sql<string>`held.token`,
+      tokenId: sql<string>`held.token_id::text`,
+      kind: sql<string>`held.kind`,
+      quantity: sql<string>`held.quantity::text`,
       collectionName: tokens.name,
       collectionSymbol: tokens.symbol,
       name: nfts.name,
       imageUrl: nfts.imageUrl,
     })
     .from(held)
-    .leftJoin(tokens, and(eq(tokens.chainId, held.chainId), eq(tokens.address, held.token)))
-    .leftJoin(nfts, and(eq(nfts.chainId, held.chainId), eq(nfts.token, held.token), eq(nfts.tokenId, held.tokenId)))
-    // A bare name would mean the text that is selected under it, where 10 comes before 9.
-    .orderBy(held.chainId, held.token, sql`${held.tokenId} + 0`)
+    .leftJoin(tokens, sql`${tokens.chainId} = held.chain_id and ${tokens.address} = held.token`)
+    .leftJoin(
+      nfts,
+      sql`${nfts.chainId} = held.chain_id and ${nfts.token} = held.token and ${nfts.tokenId} = held.token_id`,
+    )
+    .orderBy(sql`held.chain_id, held.token, held.token_id`)
 }
 
 function toNft(chain: Chain, row: Holding): Nft {

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type TransferKind, transfers } from '../db/schema.ts'
+import { countRowsRead } from '../test/countRowsRead.ts'
+import { createTestServer, storages, type TestServer } from '../test/createTestServer.ts'
+import { createTokenStore } from './createTokenStore.ts'
+
+const toAddress = (number: number) => `0x${number.toString(16).padStart(40, '0')}` as const
+const me = toAddress(1)
+const stranger = toAddress(2)
+const chainId = 1
+
+describe.each(storages)('tokens received, on %s', (storage) => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await createTestServer({ chains: [], storage })
+    const came = (kind: TransferKind, options: { token: string | null; to?: string; chain?: number }) => {
+      const { token, to = me, chain = chainId } = options
+      return { chainId: chain, kind, token, recipient: to, sender: stranger, blockNumber: 1, amount: '1' }
+    }
+    const often = Array.from({ length: 5_000 }, (_, index) => came('erc20', { token: toAddress(101 + (index % 3)) }))
+    const rows = [
+      ...often,
+      came('deposit', { token: toAddress(100) }),
+      came('withdrawal', { token: toAddress(110) }),
+      came('native', { token: null }),
+      came('erc721', { token: toAddress(111) }),
+      came('erc20', { token: toAddress(112), to: stranger }),
+      came('erc20', { token: toAddress(113), chain: 2 }),
+    ].map((row, index) => ({ ...row, transactionHash: `0x${index}`, position: 'log:0' }))
+    for (let start = 0; start < rows.length; start += 2_000)
+      await server.context.db.insert(transfers).values(rows.slice(start, start + 2_000))
+  })
+  afterAll(() => server?.close())
+
+  test('are named once each, and read as often as there are of them, not as often as they came', async () => {
+    const { value, rowsRead } = await countRowsRead(server.context.db, {
+      table: 'transfers',
+      work: (tx) => createTokenStore(tx).listReceived({ chainId, address: me }),
+    })
+    expect(value.sort()).toEqual([100, 101, 102, 103].map(toAddress))
+    expect(rowsRead).toBeGreaterThan(0)
+    expect(rowsRead).toBeLessThan(20)
+  })
+
+  test('are none at an address that got none', async () => {
+    expect(await createTokenStore(server.context.db).listReceived({ chainId, address: toAddress(3) })).toEqual([])
+  })
+})
