@@ -1,7 +1,8 @@
 import type { CaipNetworkId } from '@latchkey/wire'
 import type { CataloguedWallet } from './catalogue/wallets.ts'
-import type { Database } from './db/openDatabase.ts'
-import type { ChainConfig, Config } from './env.ts'
+import type { Chain } from './chains/Chain.ts'
+import type { Database } from './db/Database.ts'
+import type { Config } from './env.ts'
 import type { Images } from './images/createImages.ts'
 import type { Metrics } from './metrics/createMetrics.ts'
 import type { Projects } from './projects/createProjects.ts'
@@ -14,7 +15,6 @@ import type { Identities } from './providers/names/createIdentities.ts'
 import type { Nfts } from './providers/nfts/createNfts.ts'
 import type { Onramp } from './providers/onramp/createOnramp.ts'
 import type { PriceProvider } from './providers/prices/PriceProvider.ts'
-import type { Rpc } from './providers/rpc/createRpc.ts'
 import type { Swaps } from './providers/swap/createSwaps.ts'
 import type { SharedState } from './state/SharedState.ts'
 import type { AnswerStore } from './stores/createAnswerStore.ts'
@@ -22,9 +22,6 @@ import type { NameStore } from './stores/createNameStore.ts'
 import type { PriceStore } from './stores/createPriceStore.ts'
 import type { SessionStore } from './stores/createSessionStore.ts'
 import type { TokenStore } from './stores/createTokenStore.ts'
-
-/** A configured network and its nodes. */
-export type Chain = ChainConfig & { caipNetworkId: CaipNetworkId; rpc: Rpc }
 
 /** What every route handler gets first: the parts of the server, none of them global. */
 export type ServerContext = {

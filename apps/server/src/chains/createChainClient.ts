@@ -1,6 +1,6 @@
 import { type Client, createClient, custom, defineChain, RpcRequestError } from 'viem'
-import type { Chain } from '../context.ts'
 import { NodeUnavailableError } from '../providers/rpc/forward.ts'
+import type { Chain } from './Chain.ts'
 
 type CcipRequest = (parameters: {
   data: `0x${string}`

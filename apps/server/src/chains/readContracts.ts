@@ -1,8 +1,8 @@
 import type { Address, Hex } from 'viem'
 import { decodeFunctionResult, encodeFunctionData, isHex, numberToHex, parseAbi } from 'viem/utils'
 import * as z from 'zod'
-import type { Chain } from '../context.ts'
 import { RpcError } from '../providers/rpc/readAnswers.ts'
+import type { Chain } from './Chain.ts'
 import { ethCall } from './ethCall.ts'
 
 export type ContractRead = { to: Address; data: Hex }

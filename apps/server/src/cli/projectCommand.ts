@@ -1,5 +1,5 @@
 import { and, asc, eq, isNotNull } from 'drizzle-orm'
-import type { Database } from '../db/openDatabase.ts'
+import type { Database } from '../db/Database.ts'
 import { projectKeys, projects, projectUsage } from '../db/schema.ts'
 import type { Config } from '../env.ts'
 import { isProjectId } from '../projects/isProjectId.ts'

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
-import type { Database } from '../db/openDatabase.ts'
+import type { Database } from '../db/Database.ts'
 import { projects, smartSessions } from '../db/schema.ts'
 import type { Config } from '../env.ts'
 import { providerKeyOwner } from '../projects/readProviderKey.ts'

@@ -1,11 +1,5 @@
-import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type { Secret } from '../secrets/createSecret.ts'
-import type * as schema from './schema.ts'
-
-/** The database, embedded or PostgreSQL: the same schema and queries on both. */
-export type Database = PgDatabase<PgQueryResultHKT, typeof schema>
-
-export type OpenedDatabase = { db: Database; close: () => Promise<void> }
+import type { OpenedDatabase } from './Database.ts'
 
 /**
  * Opens the database and brings it to the current schema.

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
+import type { OpenedDatabase } from './Database.ts'
 import { lockFolder } from './lockFolder.ts'
 import { migrationsFolder } from './migrationsFolder.ts'
-import type { OpenedDatabase } from './openDatabase.ts'
 import * as schema from './schema.ts'
 
 /** Opens PGlite in `{dataDir}/pglite`, creating it on the first start; `memory://` opens one that leaves nothing behind. */

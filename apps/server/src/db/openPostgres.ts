@@ -1,8 +1,8 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
+import type { Database, OpenedDatabase } from './Database.ts'
 import { migrationsFolder } from './migrationsFolder.ts'
-import type { Database, OpenedDatabase } from './openDatabase.ts'
 import * as schema from './schema.ts'
 
 /** Lets one of several servers that start together migrate while the others wait; any number that no other program locks. */

@@ -15,6 +15,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { TypedData } from '../sessions/TypedData.ts'
 
 /** What the server keeps. Addresses and hashes are lower-case hex; amounts are base units. */
 
@@ -382,5 +383,3 @@ export const keptAnswers = pgTable(
   },
   (table) => [index('kept_answers_by_time').on(table.expiresAt)],
 )
-
-type TypedData = { type: string; data?: unknown }

@@ -1,5 +1,6 @@
 import type { Address, Hex } from 'viem'
-import type { Chain, ServerContext } from '../context.ts'
+import type { Chain } from '../chains/Chain.ts'
+import type { ServerContext } from '../context.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import { NodeUnavailableError } from '../providers/rpc/forward.ts'
 import type { UsedMessage } from '../stores/createNameStore.ts'

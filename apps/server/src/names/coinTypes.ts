@@ -1,5 +1,6 @@
+import type { Chain } from '../chains/Chain.ts'
 import { toCaipNetworkId } from '../chains/toCaipNetworkId.ts'
-import type { Chain, ServerContext } from '../context.ts'
+import type { ServerContext } from '../context.ts'
 import { ApiError } from '../errors/ApiError.ts'
 
 /** Ethereum's in SLIP-44. */

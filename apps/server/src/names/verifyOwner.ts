@@ -1,7 +1,7 @@
 import { type Address, type Hex, hashMessage, isAddressEqual, recoverMessageAddress, size } from 'viem'
 import { verifyHash } from 'viem/actions'
+import type { Chain } from '../chains/Chain.ts'
 import { createChainClient } from '../chains/createChainClient.ts'
-import type { Chain } from '../context.ts'
 
 /**
  * Who made a signature: the key of the address itself (EIP-191), the contract at it (ERC-1271, or ERC-6492 before it is deployed), or

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, or } from 'drizzle-orm'
-import type { Database } from '../db/openDatabase.ts'
+import type { Database } from '../db/Database.ts'
 import { projectKeys, projects } from '../db/schema.ts'
 import type { Config } from '../env.ts'
 import { createExpiringMap } from '../state/memory/createExpiringMap.ts'

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Database } from '../db/openDatabase.ts'
+import type { Database } from '../db/Database.ts'
 import { projectUsage } from '../db/schema.ts'
 import type { Project } from './Project.ts'
 

@@ -1,6 +1,6 @@
 import { Agent } from 'undici'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Chain } from '../context.ts'
+import type { Chain } from '../chains/Chain.ts'
 import { createSecret } from '../secrets/createSecret.ts'
 import { createMemoryCache } from '../state/memory/createMemoryCache.ts'
 import { createTestServer, type TestServer, testChain } from '../test/createTestServer.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { CaipNetworkId } from '@latchkey/wire'
-import type { Chain } from '../context.ts'
+import type { Chain } from '../chains/Chain.ts'
 import type { ProviderCaller } from './ProviderCaller.ts'
 
 /** What providers of lists over networks have in common. */

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { ServerContext } from '../context.ts'
-import type { Database } from '../db/openDatabase.ts'
+import type { Database } from '../db/Database.ts'
 import { readIdempotencyKey } from './readIdempotencyKey.ts'
 
 /**

@@ -1,4 +1,5 @@
-import type { Chain, ServerContext } from '../context.ts'
+import type { Chain } from '../chains/Chain.ts'
+import type { ServerContext } from '../context.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import type { Project } from '../projects/Project.ts'
 import { readProviderKey } from '../projects/readProviderKey.ts'

@@ -1,5 +1,6 @@
 import type { CaipNetworkId } from '@latchkey/wire'
-import type { Chain, ServerContext } from '../context.ts'
+import type { Chain } from '../chains/Chain.ts'
+import type { ServerContext } from '../context.ts'
 import { ApiError } from '../errors/ApiError.ts'
 
 /** The configured network of a CAIP-2 id. @throws ApiError 400 `chainId`. */

@@ -1,6 +1,7 @@
 import { CaipFormatError, parseCaipAddress } from '@latchkey/wire'
 import type { Address } from 'viem'
-import type { Chain, ServerContext } from '../context.ts'
+import type { Chain } from '../chains/Chain.ts'
+import type { ServerContext } from '../context.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import { findChain } from './findChain.ts'
 

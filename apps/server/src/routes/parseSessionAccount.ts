@@ -1,5 +1,6 @@
 import type { CaipAddress } from '@latchkey/wire'
-import type { Chain, ServerContext } from '../context.ts'
+import type { Chain } from '../chains/Chain.ts'
+import type { ServerContext } from '../context.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import type { SessionAccount } from '../stores/createSessionStore.ts'
 import { parseAccount } from './parseAccount.ts'

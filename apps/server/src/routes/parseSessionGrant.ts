@@ -1,5 +1,6 @@
 import { ApiError } from '../errors/ApiError.ts'
-import type { SessionGrant, TypedData } from '../stores/createSessionStore.ts'
+import type { TypedData } from '../sessions/TypedData.ts'
+import type { SessionGrant } from '../stores/createSessionStore.ts'
 
 /** Bytes of JSON that signer, permissions and policies may have together. */
 const maxGrantBytes = 65_536

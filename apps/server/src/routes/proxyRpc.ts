@@ -1,5 +1,5 @@
 import type { proxyRpc as contract } from '@latchkey/wire'
-import type { Chain } from '../context.ts'
+import type { Chain } from '../chains/Chain.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import { NodeUnavailableError } from '../providers/rpc/forward.ts'
 import { isDeniedMethod } from '../providers/rpc/isDeniedMethod.ts'
@@ -16,7 +16,7 @@ export const proxyRpc: Handler<typeof contract> = async (context, request) => {
   const chain = findChain(context, request.query.chainId)
   const batch = Array.isArray(request.body)
   const calls: Call[] = Array.isArray(request.body) ? request.body : [request.body]
-  await request.charge(calls.length - 1)
+  if (calls.length > 1) await request.charge(calls.length - 1)
   const denied = calls.map(({ method }) => isDeniedMethod(method))
   const here = calls.map((call, index) => (denied[index] ? refuse(call) : answerHere(chain, call)))
   if (here.every((answer) => answer !== undefined)) return json(batch ? here : here[0])

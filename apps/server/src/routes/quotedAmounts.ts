@@ -1,6 +1,7 @@
 import type { Address } from 'viem'
 import * as z from 'zod'
-import type { Chain, ServerContext } from '../context.ts'
+import type { Chain } from '../chains/Chain.ts'
+import type { ServerContext } from '../context.ts'
 import type { Project } from '../projects/Project.ts'
 
 /** How long a visitor may think between a quote and its approval. */

@@ -1,4 +1,5 @@
-import type { Chain, ServerContext } from '../context.ts'
+import type { Chain } from '../chains/Chain.ts'
+import type { ServerContext } from '../context.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import type { GasPrices } from '../providers/gasPrices/GasPriceProvider.ts'
 import { isUnavailable } from '../providers/upstream/isUnavailable.ts'

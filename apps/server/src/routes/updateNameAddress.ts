@@ -1,5 +1,5 @@
 import type { updateNameAddress as contract } from '@latchkey/wire'
-import type { Database } from '../db/openDatabase.ts'
+import type { Database } from '../db/Database.ts'
 import { admitChange } from '../names/admitChange.ts'
 import { findCoinChain } from '../names/coinTypes.ts'
 import { parseOwner } from '../names/parseOwner.ts'

@@ -1,5 +1,5 @@
 import type { updateNameAttributes as contract } from '@latchkey/wire'
-import type { Database } from '../db/openDatabase.ts'
+import type { Database } from '../db/Database.ts'
 import { admitChange } from '../names/admitChange.ts'
 import { parseAttributes } from '../names/parseAttributes.ts'
 import { parseSignedMessage, signedMessages } from '../names/parseSignedMessage.ts'

@@ -1,7 +1,7 @@
 import { type AbiFunction, type Address, type Hex, isAddress } from 'viem'
 import { toFunctionSelector } from 'viem/utils'
 import * as z from 'zod'
-import type { TypedData } from '../stores/createSessionStore.ts'
+import type { TypedData } from './TypedData.ts'
 
 /** What a granted session allows, as far as this server can hold an operation to it. */
 export type Rules = {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { eq, inArray, lt } from 'drizzle-orm'
-import type { Database } from '../db/openDatabase.ts'
+import type { Database } from '../db/Database.ts'
 import { keptAnswers } from '../db/schema.ts'
 import { IdempotencyConflictError } from '../state/Idempotency.ts'
 

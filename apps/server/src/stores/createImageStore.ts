@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import type { Database } from '../db/openDatabase.ts'
+import type { Database } from '../db/Database.ts'
 import { remoteImages, serverKeys } from '../db/schema.ts'
 import { createExpiringMap } from '../state/memory/createExpiringMap.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Address } from 'viem'
-import type { Database } from '../db/openDatabase.ts'
+import type { Database } from '../db/Database.ts'
 import { nameAddresses, nameMessages, names } from '../db/schema.ts'
 
 export type StoredName = {

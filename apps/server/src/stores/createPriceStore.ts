@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, lt, lte, sql } from 'drizzle-orm'
 import type { Address } from 'viem'
-import type { Database } from '../db/openDatabase.ts'
+import type { Database } from '../db/Database.ts'
 import { pricePoints } from '../db/schema.ts'
 
 export type PricePoint = { at: Date; price: number }

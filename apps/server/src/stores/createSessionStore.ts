@@ -1,13 +1,13 @@
 import { and, desc, eq, gt, gte, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { Address, Hex } from 'viem'
-import type { Database } from '../db/openDatabase.ts'
+import type { Database } from '../db/Database.ts'
 import { cosignedOperations, smartSessions } from '../db/schema.ts'
 import type { Demand, Usage } from '../sessions/judgeOperation.ts'
+import type { TypedData } from '../sessions/TypedData.ts'
 
 /** Whose sessions: a smart account on one network, as another may own its address elsewhere. */
 export type SessionAccount = { chainId: number; address: Address }
 
-export type TypedData = { type: string; data?: unknown }
 export type SessionGrant = { expiresAt: Date; signer: TypedData; permissions: TypedData[]; policies: TypedData[] }
 export type StoredSession = typeof smartSessions.$inferSelect
 

@@ -1,9 +1,9 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Address } from 'viem'
+import type { Chain } from '../chains/Chain.ts'
 import { describeToken } from '../chains/describeToken.ts'
 import { readTokens } from '../chains/readTokens.ts'
-import type { Chain } from '../context.ts'
-import type { Database } from '../db/openDatabase.ts'
+import type { Database } from '../db/Database.ts'
 import { receivedTokenKinds, tokens, transfers } from '../db/schema.ts'
 
 /** An ERC-20 that can be shown: its name and symbol fall back to its address. */

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Database } from '../db/openDatabase.ts'
+import type { Database } from '../db/Database.ts'
 
 /** Rows of a table that a piece of work reads, by index or not, as the database counts them. The work gets the transaction to read in. */
 export async function countRowsRead<value>(

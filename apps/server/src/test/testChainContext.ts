@@ -1,4 +1,4 @@
-import type { Chain } from '../context.ts'
+import type { Chain } from '../chains/Chain.ts'
 import { chainSchema } from '../env.ts'
 import { createRpc } from '../providers/rpc/createRpc.ts'
 import { type TestChain, testChain } from './createTestServer.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Database } from '../../db/openDatabase.ts'
+import type { Database } from '../../db/Database.ts'
 
 /**
  * Makes this database transaction the only one that changes a chain's rows until it ends. The lock between servers may be lost without its

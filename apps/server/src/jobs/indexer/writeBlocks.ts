@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import type { Database } from '../../db/openDatabase.ts'
+import type { Database } from '../../db/Database.ts'
 import { activity, approvals, blocks, nfts, tokens, transactions, transfers } from '../../db/schema.ts'
 import type { BlockRows } from './decodeBlock.ts'
 import { lockChain } from './lockChain.ts'

@@ -1,6 +1,6 @@
 import type { Currency, TokenBalance } from '@latchkey/wire'
 import type { Address } from 'viem'
-import type { Chain } from '../../context.ts'
+import type { Chain } from '../../chains/Chain.ts'
 import type { ProviderCaller } from '../ProviderCaller.ts'
 
 export type BalanceQuestion = { address: Address; currency: Currency }

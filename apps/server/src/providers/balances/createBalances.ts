@@ -1,6 +1,6 @@
 import type { CaipNetworkId, TokenBalance } from '@latchkey/wire'
 import type { Address } from 'viem'
-import type { Chain } from '../../context.ts'
+import type { Chain } from '../../chains/Chain.ts'
 import type { ProviderCaller } from '../ProviderCaller.ts'
 import { createFallback, type Fallback } from '../upstream/createFallback.ts'
 import { isUnavailable } from '../upstream/isUnavailable.ts'

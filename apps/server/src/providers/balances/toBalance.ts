@@ -1,7 +1,7 @@
 import type { TokenBalance } from '@latchkey/wire'
 import type { Address } from 'viem'
 import { formatUnits } from 'viem/utils'
-import type { Chain } from '../../context.ts'
+import type { Chain } from '../../chains/Chain.ts'
 
 /** An amount in base units, and the price of one whole token in the asked currency. */
 type Held = { amount: bigint; price: number }

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import * as z from 'zod'
-import type { Chain } from '../../context.ts'
+import type { Chain } from '../../chains/Chain.ts'
 import type { ProviderCaller } from '../ProviderCaller.ts'
 import {
   type BlockscoutInternal,

@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from '@latchkey/wire'
 import type { Dispatcher } from 'undici'
-import type { Chain } from '../../context.ts'
+import type { Chain } from '../../chains/Chain.ts'
 import { createFallback, type Fallback } from '../upstream/createFallback.ts'
 import type { BundlerCall, BundlerProvider, BundlerReply } from './BundlerProvider.ts'
 import { createJsonRpcBundler } from './createJsonRpcBundler.ts'

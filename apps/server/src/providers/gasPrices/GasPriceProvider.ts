@@ -1,4 +1,4 @@
-import type { Chain } from '../../context.ts'
+import type { Chain } from '../../chains/Chain.ts'
 
 /** Wei per gas, all in: `maxFeePerGas` where the network has EIP-1559, else `gasPrice`. */
 export type GasPrices = { standard: bigint; fast: bigint; instant: bigint }

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import * as z from 'zod'
-import type { Database } from '../../db/openDatabase.ts'
+import type { Database } from '../../db/Database.ts'
 import { activity, approvals, nfts, tokens, transactions, transfers } from '../../db/schema.ts'
 import { fromCursor, toCursor } from '../cursor.ts'
 import type { HistoryProvider } from './HistoryProvider.ts'

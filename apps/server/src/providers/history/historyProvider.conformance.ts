@@ -1,7 +1,7 @@
 import { getHistory, type Transaction } from '@latchkey/wire'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import type { Chain } from '../../context.ts'
+import type { Chain } from '../../chains/Chain.ts'
 import type { AccountPast } from '../../test/makeAccountPast.ts'
 import { isOf } from '../../test/readPast.ts'
 import type { ProviderCaller } from '../ProviderCaller.ts'

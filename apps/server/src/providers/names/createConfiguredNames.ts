@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici'
-import type { Chain } from '../../context.ts'
+import type { Chain } from '../../chains/Chain.ts'
 import type { NamesConfig } from '../../names/namesConfig.ts'
 import type { Cache } from '../../state/Cache.ts'
 import type { NameStore } from '../../stores/createNameStore.ts'

@@ -1,7 +1,7 @@
 import { type Address, isAddress, isAddressEqual } from 'viem'
 import { decodeFunctionResult, encodeFunctionData, parseAbi } from 'viem/utils'
+import type { Chain } from '../../chains/Chain.ts'
 import { readContracts } from '../../chains/readContracts.ts'
-import type { Chain } from '../../context.ts'
 import { readNfts } from '../../jobs/indexer/readNfts.ts'
 
 const abi = parseAbi([

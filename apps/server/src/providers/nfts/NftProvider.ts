@@ -1,6 +1,6 @@
 import type { NftPage } from '@latchkey/wire'
 import type { Address } from 'viem'
-import type { Chain } from '../../context.ts'
+import type { Chain } from '../../chains/Chain.ts'
 import type { ListProvider } from '../groupChains.ts'
 import type { ProviderCaller } from '../ProviderCaller.ts'
 

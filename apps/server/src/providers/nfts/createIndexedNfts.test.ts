@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Chain } from '../../context.ts'
+import type { Chain } from '../../chains/Chain.ts'
 import { type TransferKind, transfers } from '../../db/schema.ts'
 import { createSecret } from '../../secrets/createSecret.ts'
 import { countRowsRead } from '../../test/countRowsRead.ts'

@@ -1,6 +1,6 @@
 import type { NftPage } from '@latchkey/wire'
 import * as z from 'zod'
-import type { Chain } from '../../context.ts'
+import type { Chain } from '../../chains/Chain.ts'
 import { fromCursor, refuseCursor, toCursor } from '../cursor.ts'
 import { type ChainGroup, groupChains, questionOf } from '../groupChains.ts'
 import type { ProviderCaller } from '../ProviderCaller.ts'

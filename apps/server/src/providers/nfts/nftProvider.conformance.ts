@@ -1,7 +1,7 @@
 import { getNfts, type Nft } from '@latchkey/wire'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import type { Chain } from '../../context.ts'
+import type { Chain } from '../../chains/Chain.ts'
 import { type AccountPast, pieceCount } from '../../test/makeAccountPast.ts'
 import type { ProviderCaller } from '../ProviderCaller.ts'
 import type { NftProvider } from './NftProvider.ts'

@@ -8,8 +8,8 @@ import {
   onrampOptionsSchema,
 } from '@latchkey/wire'
 import * as z from 'zod/mini'
-import type { Chain } from '../../context.ts'
-import type { Database } from '../../db/openDatabase.ts'
+import type { Chain } from '../../chains/Chain.ts'
+import type { Database } from '../../db/Database.ts'
 import { ApiError } from '../../errors/ApiError.ts'
 import type { Cache } from '../../state/Cache.ts'
 import type { PriceProvider } from '../prices/PriceProvider.ts'

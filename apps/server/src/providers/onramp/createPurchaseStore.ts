@@ -1,7 +1,7 @@
 import type { OnrampProviderName, OnrampStatus, OnrampTransaction } from '@latchkey/wire'
 import { isCaipNetworkId, onrampStatuses } from '@latchkey/wire'
 import { and, desc, eq, inArray, lt, or, sql } from 'drizzle-orm'
-import type { Database } from '../../db/openDatabase.ts'
+import type { Database } from '../../db/Database.ts'
 import { onrampEvents, onrampPurchases } from '../../db/schema.ts'
 import type { OnrampReport } from './OnrampProvider.ts'
 

@@ -1,5 +1,5 @@
 import type { OnrampOptions } from '@latchkey/wire'
-import type { Chain } from '../../context.ts'
+import type { Chain } from '../../chains/Chain.ts'
 
 const card = { id: 'card', min: '10.00', max: '7500.00' }
 const bank = { id: 'ach_bank_account', min: '10.00', max: '25000.00' }

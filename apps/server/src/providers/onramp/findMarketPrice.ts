@@ -1,4 +1,4 @@
-import type { Chain } from '../../context.ts'
+import type { Chain } from '../../chains/Chain.ts'
 import type { PriceProvider } from '../prices/PriceProvider.ts'
 import { toDecimal } from './decimals.ts'
 

@@ -1,6 +1,6 @@
 import type { Currency } from '@latchkey/wire'
 import type { Address } from 'viem'
-import type { Chain } from '../../context.ts'
+import type { Chain } from '../../chains/Chain.ts'
 
 /** The native coin has no contract; everything else goes by its lower-case address. */
 export type PricedAsset = Address | 'native'

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import { formatUnits } from 'viem/utils'
-import type { Chain } from '../../context.ts'
+import type { Chain } from '../../chains/Chain.ts'
 import type { PricedAsset, PriceProvider } from './PriceProvider.ts'
 import { type Pool, readPools } from './readPools.ts'
 

@@ -1,5 +1,5 @@
 import type { CaipNetworkId } from '@latchkey/wire'
-import type { Chain } from '../../context.ts'
+import type { Chain } from '../../chains/Chain.ts'
 import { createBreaker } from '../upstream/createBreaker.ts'
 import { isUnavailable } from '../upstream/isUnavailable.ts'
 import { NoProviderError } from '../upstream/NoProviderError.ts'

@@ -1,5 +1,5 @@
 import type { Address, Hex } from 'viem'
-import type { Chain } from '../../context.ts'
+import type { Chain } from '../../chains/Chain.ts'
 import type { ProviderCaller } from '../ProviderCaller.ts'
 
 export type SwapCaller = ProviderCaller

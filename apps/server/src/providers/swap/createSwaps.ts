@@ -1,5 +1,5 @@
 import type { CaipNetworkId } from '@latchkey/wire'
-import type { Chain } from '../../context.ts'
+import type { Chain } from '../../chains/Chain.ts'
 import { createFallback, type Fallback } from '../upstream/createFallback.ts'
 import { createSingleFlight } from '../upstream/createSingleFlight.ts'
 import type { SwapCaller, SwapProvider, SwapRequest } from './SwapProvider.ts'

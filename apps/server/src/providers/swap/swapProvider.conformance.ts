@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { expect, test } from 'vitest'
+import type { Chain } from '../../chains/Chain.ts'
 import { nativeAddress } from '../../chains/nativeAddress.ts'
-import type { Chain } from '../../context.ts'
 import { ProviderRefusalError } from '../upstream/ProviderRefusalError.ts'
 import type { SwapCaller, SwapProvider } from './SwapProvider.ts'
 

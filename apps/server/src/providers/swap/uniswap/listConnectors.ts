@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import type { Chain } from '../../../context.ts'
+import type { Chain } from '../../../chains/Chain.ts'
 
 /** The tokens routes may pass through: as configured, else the wrapped coin and the stables. */
 export function listConnectors({ contracts }: Chain): Address[] {

@@ -1,8 +1,8 @@
 import type { Address } from 'viem'
 import { encodeFunctionData } from 'viem/utils'
 import * as z from 'zod'
+import type { Chain } from '../../../chains/Chain.ts'
 import { readContracts } from '../../../chains/readContracts.ts'
-import type { Chain } from '../../../context.ts'
 import { v3FactoryAbi, v3PoolAbi } from './abis.ts'
 
 export const v3PoolsSchema = z.array(

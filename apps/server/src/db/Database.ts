@@ -1,0 +1,7 @@
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import type * as schema from './schema.ts'
+
+/** The database, embedded or PostgreSQL: the same schema and queries on both. */
+export type Database = PgDatabase<PgQueryResultHKT, typeof schema>
+
+export type OpenedDatabase = { db: Database; close: () => Promise<void> }
