@@ -1,10 +1,10 @@
 import type { HistoryPage, Transaction } from '@latchkey/wire'
 import * as z from 'zod'
 import type { Chain } from '../../chains/Chain.ts'
+import { createGroupFallbacks } from '../createGroupFallbacks.ts'
 import { fromCursor, refuseCursor, toCursor } from '../cursor.ts'
 import { type ChainGroup, groupChains, questionOf } from '../groupChains.ts'
 import type { ProviderCaller } from '../ProviderCaller.ts'
-import { createFallback, type Fallback } from '../upstream/createFallback.ts'
 import { isUnavailable } from '../upstream/isUnavailable.ts'
 import type { HistoryProvider, HistoryQuestion } from './HistoryProvider.ts'
 
@@ -42,13 +42,7 @@ type Stream = { position: Position; rest: Transaction[]; next: string | null }
 
 /** Asks the providers of each network in its configured order. A list stays with the provider it was begun with, page after page. */
 export function createHistory(options: { providers: readonly HistoryProvider[] }): History {
-  const fallbacks = new Map<string, Fallback<HistoryProvider>>()
-
-  function fallbackOf(group: ChainGroup<HistoryProvider>): Fallback<HistoryProvider> {
-    const fallback = fallbacks.get(group.key) ?? createFallback(group.providers)
-    fallbacks.set(group.key, fallback)
-    return fallback
-  }
+  const fallbackOf = createGroupFallbacks<HistoryProvider>()
 
   return {
     async getHistory(chains, question, caller) {

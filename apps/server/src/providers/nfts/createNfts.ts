@@ -1,10 +1,10 @@
 import type { NftPage } from '@latchkey/wire'
 import * as z from 'zod'
 import type { Chain } from '../../chains/Chain.ts'
+import { createGroupFallbacks } from '../createGroupFallbacks.ts'
 import { fromCursor, refuseCursor, toCursor } from '../cursor.ts'
-import { type ChainGroup, groupChains, questionOf } from '../groupChains.ts'
+import { groupChains, questionOf } from '../groupChains.ts'
 import type { ProviderCaller } from '../ProviderCaller.ts'
-import { createFallback, type Fallback } from '../upstream/createFallback.ts'
 import { isUnavailable } from '../upstream/isUnavailable.ts'
 import type { NftProvider, NftQuestion } from './NftProvider.ts'
 
@@ -31,13 +31,7 @@ const cursorSchema = z.tuple([
 
 /** Asks the providers of each network in its configured order, one group of networks after the other. */
 export function createNfts(options: { providers: readonly NftProvider[] }): Nfts {
-  const fallbacks = new Map<string, Fallback<NftProvider>>()
-
-  function fallbackOf(group: ChainGroup<NftProvider>): Fallback<NftProvider> {
-    const fallback = fallbacks.get(group.key) ?? createFallback(group.providers)
-    fallbacks.set(group.key, fallback)
-    return fallback
-  }
+  const fallbackOf = createGroupFallbacks<NftProvider>()
 
   return {
     async getNfts(chains, question, caller) {
