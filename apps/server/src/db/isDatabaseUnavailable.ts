@@ -3,7 +3,7 @@ const stateCodes = /^(57P0[123]|53300|08...)$/
 const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND'])
 /** What the driver says without a code. */
 const driverSentences =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
+  /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error)/
 
 /**
  * Whether the database is away, now or in the middle of a query: the same call may do later. A write it happened to may have been made or

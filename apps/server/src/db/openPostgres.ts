@@ -8,27 +8,43 @@ import * as schema from './schema.ts'
 /** Lets one of several servers that start together migrate while the others wait; any number that no other program locks. */
 const migrationLock = 0x1a7c4e
 
-/** Opens PostgreSQL by its connection string and migrates it under an advisory lock. */
-export async function openPostgres(connectionString: string): Promise<OpenedDatabase> {
-  const pool = new pg.Pool({ connectionString, max: 10, connectionTimeoutMillis: 10_000 })
+const connectTimeoutMs = 10_000
+/** Longer than any query here takes; a database that has stopped answering is one that is away. */
+const queryTimeoutMs = 30_000
+
+/**
+ * Opens PostgreSQL by its connection string and migrates it.
+ * @param options.queryTimeoutMs milliseconds until a query fails that got no answer.
+ */
+export async function openPostgres(
+  connectionString: string,
+  options: { queryTimeoutMs?: number } = {},
+): Promise<OpenedDatabase> {
+  await migrateOnce(connectionString)
+  const pool = new pg.Pool({
+    connectionString,
+    max: 10,
+    connectionTimeoutMillis: connectTimeoutMs,
+    query_timeout: options.queryTimeoutMs ?? queryTimeoutMs,
+  })
   // What is cut is replaced, and whose query it was is told; an event without a listener would end the process. The pool listens to idle
   // connections only, and one in a transaction may be cut between two queries.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
-  try {
-    const client = await pool.connect()
-    try {
-      await client.query('select pg_advisory_lock($1)', [migrationLock])
-      await migrate(drizzle({ client, schema }), { migrationsFolder })
-    } finally {
-      await client.query('select pg_advisory_unlock($1)', [migrationLock]).catch(() => undefined) // the lock dies with its connection anyway
-      client.release()
-    }
-  } catch (error) {
-    await pool.end()
-    throw error
-  }
   return { db: withSafeTransactions(pool), close: () => pool.end() }
+}
+
+/** Migrates under an advisory lock, which goes with the connection. No time limit: others may be migrating, and an index over a large table takes its time. */
+async function migrateOnce(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: connectTimeoutMs })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    await migrate(drizzle({ client, schema }), { migrationsFolder })
+  } finally {
+    await client.end()
+  }
 }
 
 /**

@@ -1,0 +1,17 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { createTestDatabase } from '../test/createTestDatabase.ts'
+import { isDatabaseUnavailable } from './isDatabaseUnavailable.ts'
+import { openPostgres } from './openPostgres.ts'
+
+test('a query without an answer in time fails as if the database were away, and the next ones are answered', async () => {
+  const { db, close } = await openPostgres(await createTestDatabase(), { queryTimeoutMs: 500 })
+  const failure = await db.execute(sql`select pg_sleep(2)`).catch((error: unknown) => error)
+  expect(isDatabaseUnavailable(failure)).toBe(true)
+  await expect.poll(() => db.execute(sql`select 1 as one`).catch(() => undefined), { timeout: 10_000 }).toBeTruthy()
+  await close()
+})
+
+test('a database that is not there ends the start with its reason', async () => {
+  await expect(openPostgres('postgresql://nobody@127.0.0.1:1/none')).rejects.toThrow('ECONNREFUSED')
+})
