@@ -34,7 +34,7 @@ describe('refused, with the words clients know', () => {
   })
 
   test('no token, another algorithm, a changed part, too much of it', () => {
-    const [header, payload, signature] = identity.token(url).split('.')
+    const [header = '', payload = '', signature = ''] = identity.token(url).split('.')
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
     expect(() => verify('')).toThrow('Unauthorized: auth token missing')
     for (const token of [
@@ -42,6 +42,9 @@ describe('refused, with the words clients know', () => {
       `${header}.${payload}.`,
       `${header}.${part({ iss: identity.clientId, sub: '', aud: url, iat: seconds, exp: seconds + 9 })}.${signature}`,
       `${header}.${payload}.${signature}.`,
+      `${header}.${payload}.${signature} `,
+      `${header}.${payload}.${signature.slice(0, 9)} ${signature.slice(9)}`,
+      `${header}.${payload}.${signature}==`,
       `${identity.token(url, { more: 'x'.repeat(5_000) })}`,
     ])
       expect(() => verify(token)).toThrow('JWT Token is invalid')

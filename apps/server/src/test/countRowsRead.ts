@@ -7,11 +7,16 @@ export async function countRowsRead<value>(
   options: { table: string; work: (tx: Database) => Promise<value> },
 ): Promise<{ value: value; rowsRead: number }> {
   return await db.transaction(async (tx) => {
+    const read = async () => {
+      const [counts] = await tx
+        .select({ rows: sql<number>`(seq_tup_read + idx_tup_fetch)`.mapWith(Number) })
+        .from(sql`pg_stat_xact_user_tables`)
+        .where(sql`relname = ${options.table}`)
+      return counts?.rows ?? Number.NaN
+    }
+    // Earlier transactions of the connection count too, until PostgreSQL has added them up elsewhere.
+    const before = await read()
     const value = await options.work(tx)
-    const [counts] = await tx
-      .select({ rowsRead: sql<number>`(seq_tup_read + idx_tup_fetch)`.mapWith(Number) })
-      .from(sql`pg_stat_xact_user_tables`)
-      .where(sql`relname = ${options.table}`)
-    return { value, rowsRead: counts?.rowsRead ?? Number.NaN }
+    return { value, rowsRead: (await read()) - before }
   })
 }

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Chain } from '../../chains/Chain.ts'
 import { type TransferKind, transfers } from '../../db/schema.ts'
@@ -89,6 +90,7 @@ describe.each(storages)('NFTs of the indexer, on %s', (storage) => {
     }))
     for (let start = 0; start < many.length; start += 2_000)
       await db.insert(transfers).values(many.slice(start, start + 2_000))
+    await db.execute(sql`analyze ${transfers}`)
     const { value, rowsRead } = await countRowsRead(db, {
       table: 'transfers',
       work: (tx) => createIndexedNfts({ db: tx }).getNfts(chains, { address: me, cursor: undefined }, caller),

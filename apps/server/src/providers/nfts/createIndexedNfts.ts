@@ -54,6 +54,9 @@ async function readHoldings(
   if (starts.length === 0) return []
   const isOfPiece = sql`${transfers.chainId} = walk.chain_id and ${transfers.kind} in ${nftKinds}
     and ${transfers.token} = piece.token and ${transfers.tokenId} = piece.token_id`
+  const arrivedAt = sql`${transfers.chainId} = walk.chain_id and ${transfers.recipient} = ${address}
+    and ${transfers.kind} in ${nftKinds}`
+  // The next piece in two parts: compared as a row, PostgreSQL reads every earlier piece of the collection again.
   const held = sql`(
     with recursive walk (chain_id, token, token_id, kind, quantity, found) as (
       select chain_id, token, token_id, null::text, 0::numeric, 0
@@ -63,10 +66,15 @@ async function readHoldings(
         walk.found + (arrived.amount > gone.amount)::int
       from walk
       cross join lateral (
-        select ${transfers.token}, ${transfers.tokenId} from ${transfers}
-        where ${transfers.chainId} = walk.chain_id and ${transfers.recipient} = ${address} and ${transfers.kind} in ${nftKinds}
-          and (${transfers.token}, ${transfers.tokenId}) > (walk.token, walk.token_id)
-        order by ${transfers.token}, ${transfers.tokenId} limit 1
+        (
+          select ${transfers.token}, ${transfers.tokenId} from ${transfers}
+          where ${arrivedAt} and ${transfers.token} = walk.token and ${transfers.tokenId} > walk.token_id
+          order by ${transfers.tokenId} limit 1
+        ) union all (
+          select ${transfers.token}, ${transfers.tokenId} from ${transfers}
+          where ${arrivedAt} and ${transfers.token} > walk.token
+          order by ${transfers.token}, ${transfers.tokenId} limit 1
+        ) order by token, token_id limit 1
       ) as piece
       cross join lateral (
         select min(${transfers.kind}) as kind, sum(${transfers.amount}) as amount from ${transfers}
