@@ -23,6 +23,8 @@ export function pairing(page: Page) {
       const before = (await opened()).length
       await ui.row(/^All Wallets/).tap()
       await ui.dialog.getByLabel('Search wallets').fill(name)
+      // The rows from before the search stay until its answer takes their place, and a tap in that moment with them.
+      await expect(ui.row(/^Trust Wallet/)).toBeHidden()
       await ui.row(new RegExp(`^${name}`)).tap()
       const openButton = ui.button(new RegExp(`^Open ${name}`))
       await expect(openButton).toBeEnabled()
