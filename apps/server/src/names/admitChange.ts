@@ -1,4 +1,4 @@
-import type { Address, Hex } from 'viem'
+import type { Address } from 'viem'
 import type { ServerContext } from '../context.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import type { UsedMessage } from '../stores/createNameStore.ts'
@@ -37,8 +37,7 @@ export async function admitChange(
   const { used } = await admitMessage(context, {
     chain,
     address,
-    text: body.message,
-    signature: body.signature as Hex, // hexSchema's pattern
+    body,
     message,
     signal,
   })

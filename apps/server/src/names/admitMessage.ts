@@ -20,13 +20,15 @@ export async function admitMessage(
   options: {
     chain: Chain | undefined
     address: Address
-    text: string
-    signature: Hex
+    body: { message: string; signature: string }
+    /** What `body.message` says. */
     message: { timestamp: number; nonce?: string | undefined }
     signal: AbortSignal
   },
 ): Promise<{ signedBy: 'key' | 'contract'; used: UsedMessage }> {
-  const { chain, address, text, signature, message, signal } = options
+  const { chain, address, message, signal } = options
+  const text = options.body.message
+  const signature = options.body.signature as Hex // the contracts' pattern has proved it
   const signedBy = await verifyOwner(chain, { address, message: text, signature, signal }).catch((cause: unknown) => {
     if (!(cause instanceof NodeUnavailableError)) throw cause
     throw new ApiError(503, { field: 'coin_type', description: 'No node of this network answers now.', cause })

@@ -1,5 +1,4 @@
 import type { registerName as contract } from '@latchkey/wire'
-import type { Hex } from 'viem'
 import { ApiError } from '../errors/ApiError.ts'
 import { admitMessage } from '../names/admitMessage.ts'
 import { checkFreshness } from '../names/checkFreshness.ts'
@@ -33,8 +32,7 @@ export const registerName: Handler<typeof contract> = async (context, request) =
       const { signedBy, used } = await admitMessage(context, {
         chain,
         address,
-        text: body.message,
-        signature: body.signature as Hex, // hexSchema's pattern
+        body,
         message,
         signal,
       })

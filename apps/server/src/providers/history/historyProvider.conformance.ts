@@ -2,6 +2,7 @@ import { getHistory, type Transaction } from '@latchkey/wire'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import type { Chain } from '../../chains/Chain.ts'
+import { forgedCursors } from '../../test/forgedCursors.ts'
 import type { AccountPast } from '../../test/makeAccountPast.ts'
 import { isOf } from '../../test/readPast.ts'
 import type { ProviderCaller } from '../ProviderCaller.ts'
@@ -104,12 +105,7 @@ export function testHistoryProvider(getSubject: () => HistoryProviderSubject): v
     expect(await provider.getHistory([chain], { address, currency: 'usd' }, caller)).toEqual({ data: [], next: null })
   })
 
-  test.each([
-    '',
-    'nonsense',
-    Buffer.from('{"page[after]":7}').toString('base64url'),
-    Buffer.from('[9]').toString('base64url'),
-  ])('refuses the cursor %j', async (cursor) => {
+  test.each(forgedCursors)('refuses the cursor %j', async (cursor) => {
     const { provider, chain, caller, past } = getSubject()
     const asked = provider.getHistory([chain], { address: past.me, currency: 'usd', cursor }, caller)
     await expect(asked).rejects.toMatchObject({ name: 'ApiError', status: 400, field: 'cursor' })

@@ -2,6 +2,7 @@ import { getNfts, type Nft } from '@latchkey/wire'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import type { Chain } from '../../chains/Chain.ts'
+import { forgedCursors } from '../../test/forgedCursors.ts'
 import { type AccountPast, pieceCount } from '../../test/makeAccountPast.ts'
 import type { ProviderCaller } from '../ProviderCaller.ts'
 import type { NftProvider } from './NftProvider.ts'
@@ -57,12 +58,7 @@ export function testNftProvider(getSubject: () => NftProviderSubject): void {
     expect(await provider.getNfts([chain], { address }, caller)).toEqual({ data: [], next: null })
   })
 
-  test.each([
-    '',
-    'nonsense',
-    Buffer.from('{"page[after]":7}').toString('base64url'),
-    Buffer.from('[9]').toString('base64url'),
-  ])('refuses the cursor %j', async (cursor) => {
+  test.each(forgedCursors)('refuses the cursor %j', async (cursor) => {
     const { provider, chain, caller, past } = getSubject()
     const asked = provider.getNfts([chain], { address: past.me, cursor }, caller)
     await expect(asked).rejects.toMatchObject({ name: 'ApiError', status: 400, field: 'cursor' })
