@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { eq, inArray, lt } from 'drizzle-orm'
+import { eq, lt } from 'drizzle-orm'
 import type { Database } from '../db/Database.ts'
 import { keptAnswers } from '../db/schema.ts'
 import { IdempotencyConflictError } from '../state/Idempotency.ts'
+import { forgetExpired } from './forgetExpired.ts'
 
 /** A call its caller may make again. */
 export type KeyedCall = {
@@ -25,8 +26,6 @@ export type AnswerStore = {
 }
 
 const keepMs = 24 * 60 * 60_000
-/** More are forgotten with each answer than come with it. */
-const forgottenAtOnce = 20
 
 /** Answers in the database, by idempotency key. */
 export function createAnswerStore(db: Database): AnswerStore {
@@ -41,14 +40,7 @@ export function createAnswerStore(db: Database): AnswerStore {
       return kept.answer
     },
     async keep(tx, call, answer) {
-      // Those another transaction is forgetting are its own: nobody waits for anybody.
-      const expired = tx
-        .select({ key: keptAnswers.key })
-        .from(keptAnswers)
-        .where(lt(keptAnswers.expiresAt, new Date()))
-        .limit(forgottenAtOnce)
-        .for('update', { skipLocked: true })
-      await tx.delete(keptAnswers).where(inArray(keptAnswers.key, expired))
+      await forgetExpired(tx, { table: keptAnswers, key: keptAnswers.key, expiresAt: keptAnswers.expiresAt })
       const row = { fingerprint: hash(call.body), answer, expiresAt: new Date(Date.now() + keepMs) }
       const kept = await tx
         .insert(keptAnswers)

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Address } from 'viem'
 import type { Database } from '../db/Database.ts'
 import { nameAddresses, nameMessages, names } from '../db/schema.ts'
+import { forgetExpired } from './forgetExpired.ts'
 
 export type StoredName = {
   name: string
@@ -121,8 +122,6 @@ export function createNameStore(db: Database): NameStore {
   }
 }
 
-/** More messages are forgotten with each change than come with it. */
-const forgottenAtOnce = 20
 /** No address has more proven names, as long as the configured limit was never higher. */
 const maxListed = 100
 
@@ -142,14 +141,7 @@ async function begin(tx: Database, { name, coinType, message }: Change): Promise
 /** Nonces may be forgotten with the memory they were in; this is not, and holds for messages without one. */
 async function useMessage(tx: Database, { signer, text, expiresAt, spendNonce }: UsedMessage): Promise<void> {
   await spendNonce?.()
-  // Those another transaction is forgetting are its own: nobody waits for anybody.
-  const expired = tx
-    .select({ hash: nameMessages.hash })
-    .from(nameMessages)
-    .where(lt(nameMessages.expiresAt, new Date()))
-    .limit(forgottenAtOnce)
-    .for('update', { skipLocked: true })
-  await tx.delete(nameMessages).where(inArray(nameMessages.hash, expired))
+  await forgetExpired(tx, { table: nameMessages, key: nameMessages.hash, expiresAt: nameMessages.expiresAt })
   const hash = createHash('sha256').update(`${signer}\n${text}`).digest('hex')
   const used = await tx.insert(nameMessages).values({ hash, expiresAt }).onConflictDoNothing().returning()
   if (used.length === 0) throw new NameConflictError('replayed')
