@@ -59,7 +59,50 @@ export type TransferRequest = {
   token: TokenReference
   /** Base units. */
   amount: bigint
+  /** Told right before the wallet is asked, by adapters whose transactions can be found again. */
+  onAsk?: (intent: TransactionIntent) => void
   signal?: AbortSignal
+}
+
+/** What a transaction does, in the chain's own terms. */
+export type TransactionCall = {
+  /** The contract or account called. */
+  to: string
+  /** Native coin that goes with it, base units. */
+  value: bigint
+  /** Hex with 0x; absent for a plain transfer of the coin. */
+  data?: string
+}
+
+/** What the wallet is about to be asked for: enough to find the transaction on the chain when nobody hears the wallet's answer. */
+export type TransactionIntent = {
+  call: TransactionCall
+  /** The account's next nonce as its node tells it; undefined where it told none. */
+  nonce: number | undefined
+}
+
+export type CallRequest = {
+  connectorId: string
+  network: Network
+  /** The account shown to the visitor; refused like a transfer's when the wallet has another by then. */
+  from: string
+  call: TransactionCall
+  onAsk?: (intent: TransactionIntent) => void
+  signal?: AbortSignal
+}
+
+/** Contract calls: what approvals, swaps and NFT transfers are made of. Loaded when first needed. */
+export type CallAbility = {
+  /**
+   * Runs a call on the node without sending it.
+   * @returns the answer's hex
+   * @throws ExecutionRevertedError, InsufficientFundsError and what the node's transport throws
+   */
+  simulate(options: Omit<CallRequest, 'connectorId' | 'onAsk'>): Promise<string>
+  /** Most the network fee of this call can cost, in base units of the native coin. */
+  estimateFee(options: Omit<CallRequest, 'connectorId' | 'onAsk'>): Promise<bigint>
+  /** Simulates, then asks the wallet to sign and send. May prompt; never retried. Resolves once the wallet has broadcast it. */
+  send(options: CallRequest): Promise<{ hash: string; nonce?: number }>
 }
 
 export type TransactionOutcome =
@@ -89,6 +132,8 @@ export type PairingAbility = {
 export type Adapter = {
   readonly namespace: ChainNamespace
   readonly networks: readonly Network[]
+  /** Contract calls; absent where the namespace has none. */
+  loadCalls?(): Promise<CallAbility>
   /** How a wallet on another device speaks this namespace; absent where none can. */
   readonly pairing?: PairingAbility
   /** Starts discovery; `onChange` gets the whole list, in a stable order, each time it changes (at once when known). */

@@ -47,21 +47,47 @@ export type TransactionsState = {
   error: BaseError | undefined
 }
 
-/** A transfer this app sent, followed until it is final; kept across reloads. */
-export type SentTransaction = {
+/** A transaction this app sent, followed until it is final; kept across reloads. What it did is told apart by `kind`. */
+export type SentTransaction = SentFacts & SentDetails
+
+export type SentFacts = {
   hash: string
   /** Set when another hash was mined in its place: sped up, replaced or cancelled in the wallet. */
   minedHash?: string
   caipNetworkId: CaipNetworkId
   from: string
-  to: string
-  token: { address?: string; symbol: string; decimals: number; iconUrl?: string }
-  /** Base units, as a decimal string: it goes through storage. */
-  amount: string
   nonce: number | undefined
   /** Epoch ms. */
   sentAt: number
-  status: 'pending' | 'confirmed' | 'failed' | 'replaced' | 'cancelled'
+  /** `dropped`: no node knows it any more and its nonce is free. */
+  status: 'pending' | 'confirmed' | 'failed' | 'replaced' | 'cancelled' | 'dropped'
+  /** Why it failed, as the contract said it. */
+  reason?: string
+}
+
+/** What a transaction was sent for. Amounts are base units as decimal strings: they go through storage. */
+export type SentDetails =
+  | { kind: 'transfer'; to: string; token: SentToken; amount: string }
+  | { kind: 'nft'; to: string; nft: SentNft; amount: string }
+  /** `to` is the contract that may take the token. */
+  | { kind: 'approval'; to: string; token: SentToken; amount: string }
+  /** `to` is the router; what is bought is at least `minimum`. */
+  | {
+      kind: 'swap'
+      to: string
+      sold: { token: SentToken; amount: string }
+      bought: { token: SentToken; minimum: string }
+    }
+
+export type SentToken = { address?: string; symbol: string; decimals: number; iconUrl?: string }
+
+export type SentNft = {
+  /** The collection's contract. */
+  address: string
+  tokenId: string
+  standard: 'erc721' | 'erc1155'
+  name: string
+  imageUrl?: string
 }
 
 export type BannerState =

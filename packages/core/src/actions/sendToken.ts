@@ -26,6 +26,7 @@ export async function sendToken(kit: Latchkey, parameters: TransferParameters): 
     const { adapter, request } = await prepareTransfer(kit, parameters)
     const { hash, nonce } = await adapter.transfer(request)
     const sent: SentTransaction = {
+      kind: 'transfer',
       hash,
       caipNetworkId: request.network.caipNetworkId,
       from: request.from,

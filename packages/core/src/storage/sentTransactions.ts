@@ -1,12 +1,12 @@
 import { isCaipNetworkId } from '@latchkey/wire'
-import type { SentTransaction } from '../state.ts'
+import type { SentNft, SentToken, SentTransaction } from '../state.ts'
 import type { StoragePort } from './StoragePort.ts'
 import { isRecord, parseJson } from './session.ts'
 
 /** SPEC §9: pending transactions limit. */
 export const sentTransactionLimit = 99
 
-const statuses = ['pending', 'confirmed', 'failed', 'replaced', 'cancelled'] as const
+const statuses = ['pending', 'confirmed', 'failed', 'replaced', 'cancelled', 'dropped'] as const
 
 type Where = { storage: StoragePort; storageKey: string }
 
@@ -37,18 +37,54 @@ function isSentTransaction(value: unknown): value is SentTransaction {
     isRecord(value) &&
     typeof value.hash === 'string' &&
     value.hash.length <= 128 &&
+    (value.minedHash === undefined || typeof value.minedHash === 'string') &&
     isCaipNetworkId(value.caipNetworkId) &&
     typeof value.from === 'string' &&
     typeof value.to === 'string' &&
-    typeof value.amount === 'string' &&
-    /^\d{1,80}$/.test(value.amount) &&
     (value.nonce === undefined || Number.isSafeInteger(value.nonce)) &&
     Number.isSafeInteger(value.sentAt) &&
     statuses.some((status) => status === value.status) &&
-    isRecord(value.token) &&
-    typeof value.token.symbol === 'string' &&
-    Number.isInteger(value.token.decimals) &&
-    (value.token.address === undefined || typeof value.token.address === 'string') &&
-    (value.token.iconUrl === undefined || typeof value.token.iconUrl === 'string')
+    (value.reason === undefined || typeof value.reason === 'string') &&
+    areDetails(value)
+  )
+}
+
+function areDetails(value: Record<string, unknown>): boolean {
+  if (value.kind === 'transfer' || value.kind === 'approval') return isToken(value.token) && isAmount(value.amount)
+  if (value.kind === 'nft') return isNft(value.nft) && isAmount(value.amount)
+  if (value.kind !== 'swap') return false
+  const { sold, bought } = value
+  return (
+    isRecord(sold) &&
+    isToken(sold.token) &&
+    isAmount(sold.amount) &&
+    isRecord(bought) &&
+    isToken(bought.token) &&
+    isAmount(bought.minimum)
+  )
+}
+
+function isAmount(value: unknown): value is string {
+  return typeof value === 'string' && /^\d{1,80}$/.test(value)
+}
+
+function isToken(value: unknown): value is SentToken {
+  return (
+    isRecord(value) &&
+    typeof value.symbol === 'string' &&
+    Number.isInteger(value.decimals) &&
+    (value.address === undefined || typeof value.address === 'string') &&
+    (value.iconUrl === undefined || typeof value.iconUrl === 'string')
+  )
+}
+
+function isNft(value: unknown): value is SentNft {
+  return (
+    isRecord(value) &&
+    typeof value.address === 'string' &&
+    isAmount(value.tokenId) &&
+    (value.standard === 'erc721' || value.standard === 'erc1155') &&
+    typeof value.name === 'string' &&
+    (value.imageUrl === undefined || typeof value.imageUrl === 'string')
   )
 }

@@ -61,6 +61,7 @@ describe('cookieStorage on a server', () => {
 
 describe('sent transactions', () => {
   const sent = (hash: string, sentAt: number, status: 'pending' | 'confirmed' = 'pending') => ({
+    kind: 'transfer' as const,
     hash,
     caipNetworkId: 'eip155:1' as const,
     from: '0x1',
@@ -76,7 +77,10 @@ describe('sent transactions', () => {
     const storage = memoryStorage()
     writeSentTransactions({ storage, storageKey: 'l' }, [sent('0xa', 1)])
     const stored = JSON.parse(storage.getItem('l.sent') ?? '[]')
-    storage.setItem('l.sent', JSON.stringify([...stored, { hash: 1 }, null, { ...stored[0], amount: '-1' }]))
+    storage.setItem(
+      'l.sent',
+      JSON.stringify([...stored, { hash: 1 }, null, { ...stored[0], amount: '-1' }, { ...stored[0], kind: 'swap' }]),
+    )
     expect(readSentTransactions({ storage, storageKey: 'l' })).toEqual([sent('0xa', 1)])
   })
 

@@ -28,6 +28,7 @@ export const arActivityWords: ActivityWords = {
     failed: 'فشلت',
     replaced: 'استُبدلت',
     cancelled: 'أُلغيت',
+    dropped: 'أُسقطت',
   },
   from: ({ address }) => `من ${address}`,
   to: ({ address }) => `إلى ${address}`,

@@ -28,6 +28,7 @@ export const enActivityWords: ActivityWords = {
     failed: 'Failed',
     replaced: 'Replaced',
     cancelled: 'Cancelled',
+    dropped: 'Dropped',
   },
   from: ({ address }) => `From ${address}`,
   to: ({ address }) => `To ${address}`,

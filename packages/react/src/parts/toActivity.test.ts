@@ -82,8 +82,11 @@ function at(day: string): number {
   return Date.parse(`${day}T12:00:00Z`)
 }
 
-function sent(hash: string, change: Partial<SentTransaction>): SentTransaction {
+type SentTransfer = Extract<SentTransaction, { kind: 'transfer' }>
+
+function sent(hash: string, change: Partial<SentTransfer>): SentTransaction {
   return {
+    kind: 'transfer',
     hash,
     caipNetworkId: 'eip155:1',
     from: me,

@@ -1,4 +1,4 @@
-import { formatAmount, type SentTransaction, type Transaction, type Transfer } from '@latchkey/core'
+import { formatAmount, type SentToken, type SentTransaction, type Transaction, type Transfer } from '@latchkey/core'
 import { amountPrefix } from '../format/amountPrefix.ts'
 import { isPoisoning } from './isPoisoning.ts'
 
@@ -97,28 +97,59 @@ function toMovement(transfer: Transfer, operationType: string, index: number): M
   }
 }
 
+const operationTypes = { transfer: 'send', nft: 'send', approval: 'approve', swap: 'trade' } as const
+
 function fromSent(transaction: SentTransaction): ActivityEntry {
-  const { hash, token, amount, from, to, sentAt, status } = transaction
-  const isToSelf = from.toLowerCase() === to.toLowerCase()
+  const { hash, to, sentAt, status, kind } = transaction
   return {
     id: hash,
     hash,
-    operationType: 'send',
+    operationType: operationTypes[kind],
     at: sentAt,
     status,
     isOurs: true,
     counterparty: { address: to, direction: 'to' },
-    movements: [
-      {
-        key: '0',
-        sign: amountPrefix({ operationType: 'send', direction: isToSelf ? 'self' : 'out' }),
-        amount: formatAmount(BigInt(amount), token.decimals),
-        name: token.symbol,
-        imageUrl: token.iconUrl,
-        isNft: false,
-      },
-    ],
+    movements: sentMovements(transaction),
   }
+}
+
+function sentMovements(transaction: SentTransaction): readonly Movement[] {
+  switch (transaction.kind) {
+    case 'transfer':
+    case 'approval':
+      return [tokenMovement(transaction, transaction.token, transaction.amount)]
+    case 'swap':
+      return [tokenMovement(transaction, transaction.sold.token, transaction.sold.amount)]
+    case 'nft':
+      return [
+        {
+          key: '0',
+          sign: signOf(transaction),
+          amount: transaction.amount,
+          name: transaction.nft.name,
+          imageUrl: transaction.nft.imageUrl,
+          isNft: true,
+        },
+      ]
+  }
+}
+
+function tokenMovement(transaction: SentTransaction, token: SentToken, amount: string): Movement {
+  return {
+    key: '0',
+    sign: signOf(transaction),
+    amount: formatAmount(BigInt(amount), token.decimals),
+    name: token.symbol,
+    imageUrl: token.iconUrl,
+    isNft: false,
+  }
+}
+
+function signOf({ kind, from, to }: SentTransaction): Movement['sign'] {
+  // An approval moves nothing yet.
+  if (kind === 'approval') return ''
+  const direction = from.toLowerCase() === to.toLowerCase() ? 'self' : 'out'
+  return amountPrefix({ operationType: operationTypes[kind], direction })
 }
 
 /** The hash the history knows it by: another than the one asked for where it was sped up or replaced in the wallet. */

@@ -118,6 +118,7 @@ test('an address that only resembles one paid before is warned of, with both in 
   latchkey.store.setState({
     sentTransactions: [
       {
+        kind: 'transfer',
         hash: '0x1',
         caipNetworkId: 'eip155:1',
         from: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',

@@ -32,6 +32,7 @@ test('whatever lists would show alike is a look-alike', () => {
 test('a look-alike of someone paid before is found, one of a stranger is not', () => {
   const sent = [
     {
+      kind: 'transfer' as const,
       hash: '0xa',
       caipNetworkId: 'eip155:1' as const,
       from: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
