@@ -1,6 +1,7 @@
 type Chunks = Record<string, { module?: string; imports: string[] }>
-type Plan = { entry: string; stages: { name: string; modules: string[] }[] }
+type Group = { name: string; modules: string[] }
+type Row = { name: string; files: string[] }
 export function chunkStages(
   chunks: Chunks,
-  plan: Plan,
-): { stages: { name: string; files: string[] }[]; later: { module: string; files: string[] }[] }
+  plan: { entry: string; stages: Group[]; connected?: string[]; views?: Group[] },
+): { stages: Row[]; views: Row[]; later: { module: string; files: string[] }[] }

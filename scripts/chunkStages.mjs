@@ -1,14 +1,17 @@
 /**
- * Splits a bundle's files by when a page loads them: with the entry, at each stage, or later on its own.
+ * Splits a bundle's files by when a page loads them: with the entry, at each stage, or later: as part of a view's flow or on its own.
  * @param {Chunks} chunks by file name: the module a chunk was made for, and the chunks it loads at once.
- * @param {{ entry: string, stages: { name: string, modules: string[] }[] }} plan each stage names the modules it imports lazily.
- * @returns {{ stages: { name: string, files: string[] }[], later: { module: string, files: string[] }[] }} `files` are those not
- *   loaded before; files of `later` may be shared between rows.
- * @throws when a stage names a module that is no lazy chunk: the plan is out of date.
+ * @param {{ entry: string, stages: { name: string, modules: string[] }[], connected?: string[],
+ *   views?: { name: string, modules: string[] }[] }} plan
+ *   each stage and each view's flow names the modules it imports lazily; `connected` names those that are there when a flow starts.
+ * @returns {{ stages: { name: string, files: string[] }[], views: { name: string, files: string[] }[],
+ *   later: { module: string, files: string[] }[] }} `files` are those not loaded before; files of `views` and `later` may be shared
+ *   between rows, each counted once within a row.
+ * @throws when a stage or a view names a module that is no lazy chunk: the plan is out of date.
  *
  * @typedef {Record<string, { module?: string, imports: string[] }>} Chunks
  */
-export function chunkStages(chunks, { entry, stages }) {
+export function chunkStages(chunks, { entry, stages, connected = [], views = [] }) {
   const byModule = new Map(Object.entries(chunks).flatMap(([file, { module }]) => (module ? [[module, file]] : [])))
   const loaded = new Set()
   const newFiles = (modules) => {
@@ -21,12 +24,17 @@ export function chunkStages(chunks, { entry, stages }) {
     for (const file of files) loaded.add(file)
     return { name, files }
   })
-  const named = new Set([entry, ...stages.flatMap(({ modules }) => modules)])
+  const there = new Set(newFiles(connected))
+  const flows = views.map(({ name, modules }) => ({
+    name,
+    files: newFiles(modules).filter((file) => !there.has(file)),
+  }))
+  const named = new Set([entry, ...[...stages, ...views].flatMap(({ modules }) => modules)])
   const later = [...byModule.keys()]
     .filter((module) => !named.has(module))
     .map((module) => ({ module, files: newFiles([module]) }))
     .filter(({ files }) => files.length > 0)
-  return { stages: rows, later }
+  return { stages: rows, views: flows, later }
 }
 
 function fileOf(byModule, module) {

@@ -21,6 +21,7 @@ test('counts each file once, when it is first loaded', () => {
       { name: 'start', files: ['page.js', 'shared.js'] },
       { name: 'open', files: ['modal.js', 'ui.js'] },
     ],
+    views: [],
     later: [
       { module: 'SendView.tsx', files: ['send.js'] },
       { module: 'chain.ts', files: ['chain.js'] },
@@ -28,8 +29,29 @@ test('counts each file once, when it is first loaded', () => {
   })
 })
 
+test("counts what a view's flow adds to the stages once, and leaves it out of what comes on its own", () => {
+  const stages = [{ name: 'start', modules: [] }]
+  const views = [{ name: 'send', modules: ['Modal.tsx', 'SendView.tsx'] }]
+
+  expect(chunkStages(chunks, { entry: 'page.tsx', stages, views })).toMatchObject({
+    views: [{ name: 'send', files: ['modal.js', 'ui.js', 'send.js'] }],
+    later: [{ module: 'chain.ts', files: ['chain.js'] }],
+  })
+})
+
+test("leaves what a connected visitor has loaded out of a view's flow, and gives it a row of its own", () => {
+  const stages = [{ name: 'start', modules: [] }]
+  const views = [{ name: 'send', modules: ['SendView.tsx', 'chain.ts'] }]
+
+  expect(chunkStages(chunks, { entry: 'page.tsx', stages, connected: ['Modal.tsx'], views })).toMatchObject({
+    views: [{ name: 'send', files: ['send.js', 'chain.js'] }],
+    later: [{ module: 'Modal.tsx', files: ['modal.js', 'ui.js'] }],
+  })
+})
+
 test('refuses a plan that names a module which is no chunk any more', () => {
   const stages = [{ name: 'open', modules: ['Gone.tsx'] }]
 
   expect(() => chunkStages(chunks, { entry: 'page.tsx', stages })).toThrow('Gone.tsx is not a chunk of its own')
+  expect(() => chunkStages(chunks, { entry: 'page.tsx', stages: [], views: stages })).toThrow('Gone.tsx')
 })
