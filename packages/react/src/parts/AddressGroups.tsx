@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { chunkAddress } from '../../format/chunkAddress.ts'
-import { useStyles } from '../../ui/useStyles.ts'
+import { chunkAddress } from '../format/chunkAddress.ts'
+import { useStyles } from '../ui/useStyles.ts'
 
 export type AddressGroupsProps = {
   address: string
