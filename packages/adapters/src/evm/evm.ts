@@ -126,6 +126,10 @@ export function evm(options: EvmOptions): Adapter {
       const provider = getProvider(connectorId)
       return (await load()).transfer(provider, options)
     },
+    async loadCalls() {
+      const [{ rpc }, { createCalls }] = await Promise.all([load(), import('./calls/createCalls.ts')])
+      return createCalls(rpc, getProvider)
+    },
     async waitForTransaction(options) {
       return (await load()).waitForTransaction(options)
     },

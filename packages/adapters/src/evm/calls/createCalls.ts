@@ -1,0 +1,23 @@
+import type { CallAbility } from '@latchkey/core'
+import { estimateCallFee } from '../chain/estimateCallFee.ts'
+import { parseAddress } from '../chain/parseAddress.ts'
+import { sendCall } from '../chain/sendCall.ts'
+import { simulateCall } from '../chain/simulateCall.ts'
+import type { Eip1193Provider } from '../provider.ts'
+import type { Rpc } from '../rpc/createRpc.ts'
+
+/** Contract calls of the EVM chains: a chunk of its own, for approvals, swaps and NFTs. */
+export function createCalls(rpc: Rpc, getProvider: (connectorId: string) => Eip1193Provider): CallAbility {
+  return {
+    simulate: (options) => simulateCall(rpc, options),
+    estimateFee: (options) => estimateCallFee(rpc, options),
+    async send({ connectorId, ...options }) {
+      const call = { ...options.call, to: parseAddress(options.call.to) }
+      return sendCall(rpc, getProvider(connectorId), {
+        ...options,
+        call,
+        simulate: (signal) => simulateCall(rpc, { ...options, call, signal }),
+      })
+    },
+  }
+}
