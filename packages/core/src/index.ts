@@ -6,6 +6,7 @@ export type {
   Identity,
   Nft,
   NftPage,
+  Portfolio,
   TokenBalance,
   Transaction,
   Transfer,
@@ -40,6 +41,8 @@ export { type ActiveNetwork, getNetwork } from './actions/getNetwork.ts'
 export { getNfts } from './actions/getNfts.ts'
 export { getPairedLink } from './actions/getPairedLink.ts'
 export { getPairing } from './actions/getPairing.ts'
+export { getPortfolio } from './actions/getPortfolio.ts'
+export { getPriceHistory, type PriceHistoryParameters, type PricePoint } from './actions/getPriceHistory.ts'
 export { getProvider } from './actions/getProvider.ts'
 export { getRecentConnectors } from './actions/getRecentConnectors.ts'
 export { getRecentWallets } from './actions/getRecentWallets.ts'
@@ -51,6 +54,7 @@ export { getWalletMethods, type WalletMethod } from './actions/getWalletMethods.
 export { type GetWalletsParameters, getWallets, walletPageEntries, walletSearchEntries } from './actions/getWallets.ts'
 export { goBack } from './actions/goBack.ts'
 export { networkImageUrl, tokenImageUrl, walletImageUrl } from './actions/imageUrls.ts'
+export { isNetworkServed } from './actions/isNetworkServed.ts'
 export { navigate } from './actions/navigate.ts'
 export { type OpenParameters, open } from './actions/open.ts'
 export { openPairedWallet } from './actions/openPairedWallet.ts'

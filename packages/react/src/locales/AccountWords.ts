@@ -6,9 +6,9 @@ export type AccountWords = {
   network: (words: { name: string }) => string
   unsupportedNetwork: string
   balanceUnavailable: string
-  send: string
   disconnect: string
-  disconnecting: string
+  /** One word each: they stand below an icon. */
+  actions: { send: string; receive: string }
   tabs: { label: string; tokens: string; nfts: string; activity: string }
   tokens: {
     list: string

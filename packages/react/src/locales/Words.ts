@@ -3,6 +3,7 @@ import type { AccountWords } from './AccountWords.ts'
 import type { ActivityWords } from './ActivityWords.ts'
 import type { ButtonWords } from './ButtonWords.ts'
 import type { PairingWords } from './PairingWords.ts'
+import type { ReceiveWords } from './ReceiveWords.ts'
 import type { SendWords } from './SendWords.ts'
 
 /** Every sentence of the widget. A locale that lacks one does not compile. */
@@ -94,6 +95,7 @@ export type Words = {
   }
   account: AccountWords
   activity: ActivityWords
+  receive: ReceiveWords
   send: SendWords
   /** What went wrong, why, and what to do, for a visitor. SPEC §8's texts where it has one. */
   errors: Record<ErrorCode, string>

@@ -2,6 +2,7 @@ import { arAccountWords } from './arAccountWords.ts'
 import { arActivityWords } from './arActivityWords.ts'
 import { arErrors } from './arErrors.ts'
 import { arPairingWords } from './arPairingWords.ts'
+import { arReceiveWords } from './arReceiveWords.ts'
 import { arSendWords } from './arSendWords.ts'
 import type { Locale } from './Locale.ts'
 
@@ -116,6 +117,7 @@ export const ar: Locale = {
     },
     account: arAccountWords,
     activity: arActivityWords,
+    receive: arReceiveWords,
     send: arSendWords,
     errors: arErrors,
   },

@@ -7,9 +7,8 @@ export const arAccountWords: AccountWords = {
   network: ({ name }) => `الشبكة: ${isolate(name)}`,
   unsupportedNetwork: 'شبكة غير مدعومة',
   balanceUnavailable: 'تتعذر قراءة الرصيد في الوقت الحالي.',
-  send: 'إرسال',
   disconnect: 'قطع الاتصال',
-  disconnecting: 'جارٍ قطع الاتصال',
+  actions: { send: 'إرسال', receive: 'استلام' },
   tabs: { label: 'الحساب', tokens: 'الرموز', nfts: 'NFT', activity: 'النشاط' },
   tokens: {
     list: 'الرموز',

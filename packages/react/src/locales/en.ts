@@ -3,6 +3,7 @@ import { enActivityWords } from './enActivityWords.ts'
 import { enButtonWords } from './enButtonWords.ts'
 import { enErrors } from './enErrors.ts'
 import { enPairingWords } from './enPairingWords.ts'
+import { enReceiveWords } from './enReceiveWords.ts'
 import { enSendWords } from './enSendWords.ts'
 import type { Locale } from './Locale.ts'
 
@@ -90,6 +91,7 @@ export const en: Locale = {
     },
     account: enAccountWords,
     activity: enActivityWords,
+    receive: enReceiveWords,
     send: enSendWords,
     errors: enErrors,
   },

@@ -6,9 +6,8 @@ export const enAccountWords: AccountWords = {
   network: ({ name }) => `Network: ${name}`,
   unsupportedNetwork: 'Unsupported network',
   balanceUnavailable: 'The balance cannot be read at the moment.',
-  send: 'Send',
   disconnect: 'Disconnect',
-  disconnecting: 'Disconnecting',
+  actions: { send: 'Send', receive: 'Receive' },
   tabs: { label: 'Account', tokens: 'Tokens', nfts: 'NFTs', activity: 'Activity' },
   tokens: {
     list: 'Tokens',

@@ -10,22 +10,21 @@ export type QrCodeProps = {
   label: string
   /** A square picture of 48 px for the middle. */
   logo?: ReactNode
+  /** CSS px the card is wide at most; default 328. */
+  size?: number
 }
 
-/** CSS px of the card; the code in it takes whole pixels for a module. */
-const cardSize = 328
-
 /**
- * A QR code, dark on white in both themes, as wide as its place up to 328 px. A new text is drawn in the frame it comes, without a gap. Data
+ * A QR code, dark on white in both themes, as wide as its place up to `size`, in whole pixels for a module. A new text is drawn in the frame it comes, without a gap. Data
  * attribute: `data-empty` while there is no text. Part: `qr-code`.
  */
-export function QrCode({ text, label, logo }: QrCodeProps): ReactNode {
+export function QrCode({ text, label, logo, size = 328 }: QrCodeProps): ReactNode {
   useStyles(css)
   const hasLogo = logo !== undefined
   const drawing = useMemo(() => (text === undefined ? undefined : drawQrCode(text, { hasLogo })), [text, hasLogo])
-  const pixels = drawing && drawing.size * Math.max(1, Math.floor(cardSize / drawing.size))
+  const pixels = drawing && drawing.size * Math.max(1, Math.floor(size / drawing.size))
   return (
-    <div className="lk-qr" part="qr-code" data-empty={drawing === undefined || undefined}>
+    <div className="lk-qr" part="qr-code" data-empty={drawing === undefined || undefined} style={{ maxWidth: size }}>
       {drawing ? (
         <svg
           role="img"
@@ -37,7 +36,7 @@ export function QrCode({ text, label, logo }: QrCodeProps): ReactNode {
           <path fillRule="evenodd" d={drawing.path} />
         </svg>
       ) : (
-        <Skeleton width="100%" height={cardSize} />
+        <Skeleton width="100%" height={size} />
       )}
       {drawing && logo && <span className="lk-qr-logo">{logo}</span>}
     </div>
@@ -46,7 +45,7 @@ export function QrCode({ text, label, logo }: QrCodeProps): ReactNode {
 
 const css = `
 .lk-qr {
-  position: relative; box-sizing: border-box; display: grid; place-items: center; width: 100%; max-width: 328px; aspect-ratio: 1; margin-inline: auto; overflow: hidden;
+  position: relative; box-sizing: border-box; display: grid; place-items: center; width: 100%; aspect-ratio: 1; margin-inline: auto; overflow: hidden;
   border-radius: 20px; background: #fff; color: #0c0d10; box-shadow: inset 0 0 0 1px var(--lk-line); forced-color-adjust: none;
 }
 .lk-qr > svg { display: block; max-width: 100%; height: auto; fill: currentColor }

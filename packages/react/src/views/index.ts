@@ -28,6 +28,7 @@ export const views = {
   ),
   SendPreview: lazyView(() => import('./send/SendPreviewView.tsx').then((module) => module.SendPreviewView)),
   Transactions: lazyView(() => import('./transactions/TransactionsView.tsx').then((module) => module.TransactionsView)),
+  Receive: lazyView(() => import('./receive/ReceiveView.tsx').then((module) => module.ReceiveView)),
   UnsupportedChain: lazyView(() =>
     import('./networks/UnsupportedChainView.tsx').then((module) => module.UnsupportedChainView),
   ),

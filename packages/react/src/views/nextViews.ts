@@ -6,7 +6,7 @@ export const nextViews: { [name in ViewName]?: readonly ViewName[] } = {
   AllWallets: ['ConnectingWalletConnect', 'GetWallet', 'ConnectingExternal'],
   ConnectingWalletConnect: ['GetWallet'],
   ConnectingWalletConnectBasic: ['AllWallets'],
-  Account: ['Send', 'Networks'],
+  Account: ['Send', 'Receive', 'Networks'],
   Send: ['SendSelectToken', 'SendPreview'],
   Networks: ['SwitchNetwork'],
   UnsupportedChain: ['SwitchNetwork'],

@@ -46,7 +46,7 @@ export function AccountBalance(): ReactNode {
 }
 
 const css = `
-.lk-balance { display: grid; gap: 2px; justify-items: center; padding-block: 12px 4px }
+.lk-balance { display: grid; gap: 2px; justify-items: center; padding-block-start: 8px; max-width: 100% }
 .lk-balance-amount { display: flex; align-items: center; max-width: 100%; height: 44px; font-size: 34px; line-height: 44px; font-weight: 600; letter-spacing: -.01em; font-variant-numeric: tabular-nums; color: var(--lk-text-1) }
 .lk-balance-amount > bdi { overflow: hidden; text-overflow: ellipsis; white-space: nowrap }
 .lk-balance-amount span { color: var(--lk-text-2); font-weight: 500 }

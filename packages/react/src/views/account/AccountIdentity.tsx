@@ -1,28 +1,31 @@
-import { type Account, getIdentity, navigate, walletImageUrl } from '@latchkey/core'
+import { type Account, getIdentity, walletImageUrl } from '@latchkey/core'
 import type { ReactNode } from 'react'
 import { formatAddress } from '../../format/formatAddress.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useRead } from '../../hooks/useRead.ts'
 import { useWords } from '../../hooks/useWords.ts'
-import { networkPicture } from '../../parts/networkPicture.ts'
-import { Chip } from '../../ui/Chip.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
-import { ChevronDownIcon } from '../../ui/icons/ChevronDownIcon.tsx'
-import { TriangleAlertIcon } from '../../ui/icons/TriangleAlertIcon.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { LogOutIcon } from '../../ui/icons/LogOutIcon.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 
-/** The account's picture, its name (or the wallet's, while none is known), its address to copy, and the network it is on. */
-export function AccountIdentity({ account }: { account: Account }): ReactNode {
+export type AccountIdentityProps = {
+  account: Account
+  /** Disconnects. */
+  onLeave: () => void
+}
+
+/** The account's picture, its name (or the wallet's, while none is known), its address to copy, and the way out. */
+export function AccountIdentity({ account, onLeave }: AccountIdentityProps): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
   const { account: words, common } = useWords()
-  const { address = '', connector, network } = account
+  const { address = '', connector } = account
   const identity = useRead(getIdentity, { address: account.address }).data
   const wallet = connector?.name ?? ''
   const walletImage =
     connector?.imageUrl ?? (connector?.imageId ? walletImageUrl(latchkey, connector.imageId) : undefined)
-  const networkName = network?.name ?? words.unsupportedNetwork
 
   return (
     <div className="lk-identity">
@@ -42,14 +45,9 @@ export function AccountIdentity({ account }: { account: Account }): ReactNode {
           <CopyButton text={address} label={words.copyAddress} copiedLabel={common.copied} />
         </span>
       </div>
-      <Chip
-        label={words.network({ name: networkName })}
-        icon={network ? <Picture size={18} {...networkPicture(latchkey, network)} /> : <TriangleAlertIcon size={16} />}
-        onClick={() => navigate(latchkey, 'Networks', {})}
-      >
-        <span className="lk-identity-network">{networkName}</span>
-        <ChevronDownIcon size={14} />
-      </Chip>
+      <IconButton label={words.disconnect} onClick={onLeave}>
+        <LogOutIcon mirrored />
+      </IconButton>
     </div>
   )
 }
@@ -61,5 +59,4 @@ const css = `
 .lk-identity-address { display: flex; align-items: center; gap: 2px; height: 20px; font-size: 13px; line-height: 20px; color: var(--lk-text-2); font-variant-numeric: tabular-nums }
 .lk-identity-address .lk-icon-button { width: 28px; height: 28px }
 .lk-identity-address .lk-icon-button svg { width: 15px; height: 15px }
-.lk-identity-network { max-width: 92px; overflow: hidden; text-overflow: ellipsis }
 `

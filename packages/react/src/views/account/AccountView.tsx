@@ -1,4 +1,4 @@
-import { disconnect, getAccountTab, navigate, setAccountTab, showBanner, watchAccountTab } from '@latchkey/core'
+import { disconnect, getAccountTab, setAccountTab, showBanner, watchAccountTab } from '@latchkey/core'
 import type { ReactNode } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useErrorText } from '../../hooks/useErrorText.ts'
@@ -6,14 +6,13 @@ import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
 import { useWords } from '../../hooks/useWords.ts'
 import { ActivityList } from '../../parts/ActivityList.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { LogOutIcon } from '../../ui/icons/LogOutIcon.tsx'
-import { SendIcon } from '../../ui/icons/SendIcon.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { View } from '../../ui/View.tsx'
+import { AccountActions } from './AccountActions.tsx'
 import { AccountBalance } from './AccountBalance.tsx'
 import { AccountIdentity } from './AccountIdentity.tsx'
+import { AccountNetwork } from './AccountNetwork.tsx'
 import { NftsTab } from './NftsTab.tsx'
 import { TokensTab } from './TokensTab.tsx'
 
@@ -33,21 +32,12 @@ export function AccountView(_props: object): ReactNode {
   return (
     <View title={words.title}>
       <div className="lk-account">
-        <AccountIdentity account={account} />
-        <AccountBalance />
-        <div className="lk-account-actions">
-          <Button
-            variant="primary"
-            icon={<SendIcon size={18} />}
-            disabled={!account.network}
-            onClick={() => navigate(latchkey, 'Send', {})}
-          >
-            {words.send}
-          </Button>
-          <Button icon={<LogOutIcon size={18} />} onClick={leave}>
-            {words.disconnect}
-          </Button>
+        <AccountIdentity account={account} onLeave={leave} />
+        <div className="lk-account-worth">
+          <AccountBalance />
+          <AccountNetwork network={account.network} />
         </div>
+        <AccountActions />
         <div>
           <Tabs
             label={words.tabs.label}
@@ -71,5 +61,5 @@ export function AccountView(_props: object): ReactNode {
 
 const css = `
 .lk-account { display: grid; gap: 16px }
-.lk-account-actions { display: grid; grid-template-columns: 1fr 1fr; gap: 8px }
+.lk-account-worth { display: grid; gap: 8px; justify-items: center }
 `

@@ -1,0 +1,27 @@
+import { getPortfolio as endpoint, type Portfolio } from '@latchkey/wire'
+import { requestApi } from '../clients/api.ts'
+import { NotConnectedError } from '../errors/connection.ts'
+import type { Latchkey } from '../latchkey.ts'
+import { defineRead } from '../reads/defineRead.ts'
+import { getAccount } from './getAccount.ts'
+
+/**
+ * What the account shown has on all networks of the server together, in US dollars; undefined without a server. Cached 30 s (SPEC §9).
+ * Networks in `unavailable` could not be read: nothing of theirs is in the total.
+ * @throws HttpStatusError, ServerUnavailableError, ServerAnswerInvalidError
+ * @example (await getPortfolio(latchkey))?.total // 169197.8756073841
+ */
+export const getPortfolio = /*#__PURE__*/ defineRead({
+  name: 'getPortfolio',
+  staleTimeMs: 30_000,
+  key: (kit) => {
+    const { address, namespace } = getAccount(kit)
+    return kit.options.serverUrl && address ? [namespace, address] : undefined
+  },
+  idle: (): Portfolio | undefined => undefined,
+  fetch: async (kit: Latchkey, _parameters: object, { signal }): Promise<Portfolio | undefined> => {
+    const { address } = getAccount(kit)
+    if (!address) throw new NotConnectedError()
+    return requestApi(kit, endpoint, { params: { address }, query: { currency: 'usd' }, signal })
+  },
+})

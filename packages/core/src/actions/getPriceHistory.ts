@@ -1,0 +1,45 @@
+import { getPriceHistory as endpoint, type PriceHistory } from '@latchkey/wire'
+import { requestApi } from '../clients/api.ts'
+import { isSupportedByServer } from '../clients/supportedChains.ts'
+import type { Latchkey } from '../latchkey.ts'
+import { defineRead } from '../reads/defineRead.ts'
+
+export type PricePoint = PriceHistory['prices'][number]
+
+export type PriceHistoryParameters = {
+  /** CAIP-2. */
+  chainId: string
+  /** CAIP-10 of the token; absent for the network's own coin. */
+  address?: string
+}
+
+/** A little more than a day: the price of a day ago is among what was recorded around then. */
+const spanSeconds = 25 * 3600
+const points = 100
+/** What stands for a network's own coin where a contract's address is asked for. */
+const nativeCoin = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+
+/**
+ * What a token cost in US dollars in the last 25 hours, oldest first, at most 100 points, as the server recorded them: none for tokens and
+ * networks it does not follow, nor without a server.
+ * @throws HttpStatusError, ServerUnavailableError, ServerAnswerInvalidError
+ * @example (await getPriceHistory(latchkey, { chainId: 'eip155:1' })).at(-1) // { at: '2026-11-21T15:35:00.000Z', price: 3293.42 }
+ */
+export const getPriceHistory = /*#__PURE__*/ defineRead({
+  name: 'getPriceHistory',
+  staleTimeMs: 60_000,
+  key: (kit, { chainId, address }: PriceHistoryParameters) =>
+    kit.options.serverUrl ? [(address ?? chainId).toLowerCase()] : undefined,
+  idle: (): readonly PricePoint[] => [],
+  fetch: async (
+    kit: Latchkey,
+    { chainId, address }: PriceHistoryParameters,
+    { signal },
+  ): Promise<readonly PricePoint[]> => {
+    if (!(await isSupportedByServer(kit, chainId))) return []
+    const to = Math.floor(Date.now() / 1000)
+    const query = { address: address ?? `${chainId}:${nativeCoin}`, from: to - spanSeconds, to, points }
+    const { prices } = await requestApi(kit, endpoint, { query, signal })
+    return prices
+  },
+})

@@ -1,0 +1,24 @@
+import { isSupportedByServer } from '../clients/supportedChains.ts'
+import type { Latchkey } from '../latchkey.ts'
+import { defineRead } from '../reads/defineRead.ts'
+import { getNetwork } from './getNetwork.ts'
+
+/**
+ * Whether the server answers for the network shown: without it there are no prices, no history, no swaps and no purchases there.
+ * False without a server.
+ * @throws HttpStatusError, ServerUnavailableError, ServerAnswerInvalidError
+ * @example await isNetworkServed(latchkey) // true
+ */
+export const isNetworkServed = /*#__PURE__*/ defineRead({
+  name: 'isNetworkServed',
+  staleTimeMs: 5 * 60_000,
+  key: (kit) => {
+    const { network } = getNetwork(kit)
+    return kit.options.serverUrl && network ? [network.caipNetworkId] : undefined
+  },
+  idle: () => false,
+  fetch: async (kit: Latchkey): Promise<boolean> => {
+    const { network } = getNetwork(kit)
+    return network !== undefined && (await isSupportedByServer(kit, network.caipNetworkId))
+  },
+})

@@ -1,0 +1,10 @@
+import type { ReceiveWords } from './ReceiveWords.ts'
+
+export const arReceiveWords: ReceiveWords = {
+  title: 'استلام',
+  code: 'رمز QR لعنوانك',
+  copy: 'نسخ العنوان',
+  copyRefused: 'رفض المتصفح النسخ',
+  warning: 'استخدم هذا العنوان على الشبكات أدناه فقط. قد يضيع ما يُرسل إليه على شبكة أخرى.',
+  networks: 'الشبكات',
+}

@@ -1,0 +1,10 @@
+import type { ReceiveWords } from './ReceiveWords.ts'
+
+export const enReceiveWords: ReceiveWords = {
+  title: 'Receive',
+  code: 'QR code of your address',
+  copy: 'Copy address',
+  copyRefused: 'Copying was refused',
+  warning: 'Use this address on the networks below only. What is sent to it on another network may be lost.',
+  networks: 'Networks',
+}

@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import { useAccount } from '../../hooks/useAccount.ts'
+import { useLatchkey } from '../../hooks/useLatchkey.ts'
+import { useWords } from '../../hooks/useWords.ts'
+import { AddressGroups } from '../../parts/AddressGroups.tsx'
+import { Note } from '../../parts/Note.tsx'
+import { networkPicture } from '../../parts/networkPicture.ts'
+import { CopyTextButton } from '../../ui/CopyTextButton.tsx'
+import { TriangleAlertIcon } from '../../ui/icons/TriangleAlertIcon.tsx'
+import { List } from '../../ui/List.tsx'
+import { Picture } from '../../ui/Picture.tsx'
+import { QrCode } from '../../ui/QrCode.tsx'
+import { useStyles } from '../../ui/useStyles.ts'
+import { View } from '../../ui/View.tsx'
+
+/** CSS px: the address beside it stays in sight. */
+const codeSize = 220
+
+/** The account's address, to scan, to read and to copy, and the networks it may be used on. */
+export function ReceiveView(_props: object): ReactNode {
+  useStyles(css)
+  const latchkey = useLatchkey()
+  const { receive: words, common } = useWords()
+  const { address = '', namespace, network: active } = useAccount()
+  const networks = latchkey.networks
+    .filter(({ chainNamespace }) => chainNamespace === namespace)
+    .sort((one, other) => Number(other === active) - Number(one === active))
+  return (
+    <View
+      title={words.title}
+      footer={
+        <CopyTextButton
+          text={address}
+          label={words.copy}
+          copiedLabel={common.copied}
+          refusedLabel={words.copyRefused}
+        />
+      }
+    >
+      <div className="lk-receive">
+        <QrCode text={address} label={words.code} size={codeSize} />
+        <div className="lk-receive-address">
+          <AddressGroups address={address} />
+        </div>
+        <Note tone="warning" icon={<TriangleAlertIcon size={18} />}>
+          {words.warning}
+        </Note>
+        <section>
+          <h3>{words.networks}</h3>
+          <List label={words.networks}>
+            {networks.map((network) => (
+              <span className="lk-receive-network" key={network.caipNetworkId}>
+                <Picture size={24} {...networkPicture(latchkey, network)} />
+                {network.name}
+              </span>
+            ))}
+          </List>
+        </section>
+      </div>
+    </View>
+  )
+}
+
+const css = `
+.lk-receive { display: grid; gap: 16px }
+.lk-receive-address { display: grid; justify-content: center }
+.lk-receive h3 { margin: 0 0 8px; padding: 0 12px; font-size: 13px; line-height: 16px; font-weight: 500; color: var(--lk-text-2) }
+.lk-receive-network { display: flex; align-items: center; gap: 12px; min-height: 36px; padding: 0 12px; font-size: 15px; line-height: 20px; color: var(--lk-text-1) }
+`
