@@ -385,3 +385,64 @@ describe('GET /v1/identity/:address', () => {
     await cut.close()
   })
 })
+
+describe('GET /v1/profile/resolve/:name', () => {
+  const resolveName = (name: string, rest = '') => server.get(`/v1/profile/resolve/${encodeURIComponent(name)}${rest}`)
+  const local = 0x80000000 + 31_337
+
+  test('200 for a name registered here, also under the older ending; ENS is not asked about it', async () => {
+    const { address } = await register('pilot.reown.id')
+    await ens.setAddress('pilot.reown.id', createOwner().address)
+    const body = { name: 'pilot.reown.id', address, coin_type: 60, source: 'registry' }
+    expect(await resolveName('pilot.reown.id')).toMatchObject({ status: 200, body })
+    expect(await resolveName('PILOT.wcn.id')).toMatchObject({ status: 200, body: { ...body, name: 'pilot.wcn.id' } })
+    const nobody = { address: null, coin_type: null, source: null }
+    await ens.setAddress('keel.reown.id', createOwner().address)
+    expect(await resolveName('keel.reown.id')).toMatchObject({ status: 200, body: nobody })
+  })
+
+  test('200 for a name of ENS in its normal form, as it is at that moment', async () => {
+    const [first, second] = [createOwner().address, createOwner().address]
+    await ens.setAddress('anchor.eth', first)
+    const body = { name: 'anchor.eth', address: first, coin_type: 60, source: 'ens' }
+    expect(await resolveName('Anchor.ETH')).toMatchObject({ status: 200, body })
+    await ens.setAddress('anchor.eth', second)
+    expect((await resolveName('anchor.eth')).body).toMatchObject({ ...body, address: second })
+  })
+
+  test('200 with the address of the network asked for, or that of Ethereum and its coin type', async () => {
+    const [everywhere, here] = [createOwner().address, createOwner().address]
+    await ens.setAddress('buoy.eth', everywhere)
+    const ask = async () => (await resolveName('buoy.eth', `?coin_type=${local}`)).body
+    expect(await ask()).toMatchObject({ address: everywhere, coin_type: 60 })
+    await ens.setAddressOf('buoy.eth', local, here)
+    expect(await ask()).toMatchObject({ address: here, coin_type: local })
+  })
+
+  test('200 with nulls for who is unknown', async () => {
+    const body = { name: 'nobody.eth', address: null, coin_type: null, source: null }
+    expect(await resolveName('nobody.eth')).toMatchObject({ status: 200, body })
+  })
+
+  test.each([
+    ['a letter that only looks Latin', '\u0430lice.eth', '', 'name'],
+    ['no dot', 'alice', '', 'name'],
+    ['an empty label', 'a..eth', '', 'name'],
+    ['a network this server does not know', 'alice.eth', `?coin_type=${0x80000000 + 99}`, 'coin_type'],
+    ['no number', 'alice.eth', '?coin_type=x', 'coin_type'],
+  ])('400 for %s', async (_, name, rest, field) => {
+    expect(await resolveName(name, rest)).toMatchObject({ status: 400, body: { field } })
+  })
+
+  test('503 while ENS cannot be asked; names registered here are still found', async () => {
+    const chains = [
+      testChain({ id: 1, rpcUrls: ['http://127.0.0.1:1'], contracts: { ensUniversalResolver: ens.universalResolver } }),
+    ]
+    const cut = await createTestServer({ chains })
+    expect(await cut.get('/v1/profile/resolve/anchor.eth')).toMatchObject({ status: 503, body: { field: 'name' } })
+    const owner = createOwner()
+    await cut.post('/v1/profile/account', await signBody(owner, { name: 'astern.reown.id' }))
+    expect((await cut.get('/v1/profile/resolve/astern.reown.id')).body).toMatchObject({ address: owner.address })
+    await cut.close()
+  })
+})

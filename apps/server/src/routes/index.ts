@@ -51,6 +51,7 @@ import { receiveOnrampWebhook } from './receiveOnrampWebhook.ts'
 import { registerName } from './registerName.ts'
 import { reportError } from './reportError.ts'
 import { reportEvents } from './reportEvents.ts'
+import { resolveName } from './resolveName.ts'
 import { revokeSession } from './revokeSession.ts'
 import { updateNameAddress } from './updateNameAddress.ts'
 import { updateNameAttributes } from './updateNameAttributes.ts'
@@ -98,6 +99,7 @@ export const routes: { [name in EndpointName]: Handler<(typeof endpoints)[name]>
   getNamesOfAddress,
   getNameSuggestions,
   registerName,
+  resolveName,
   updateNameAddress,
   updateNameAttributes,
   proxyRpc,

@@ -53,6 +53,7 @@ const owners: Record<EndpointName, 'no change' | 'the caller’s own' | 'an addr
   getName: 'no change',
   getNamesOfAddress: 'no change',
   getNameSuggestions: 'no change',
+  resolveName: 'no change',
   registerName: 'an address',
   updateNameAddress: 'an address',
   updateNameAttributes: 'an address',

@@ -49,6 +49,7 @@ export const refusals: { readonly [name in EndpointName]: readonly Refusal[] } =
   getNamesOfAddress: [],
   getNameSuggestions: [],
   registerName: [401, 409, 503],
+  resolveName: [503],
   updateNameAddress: [401, 409, 503],
   updateNameAttributes: [401, 409, 503],
   proxyRpc: [503],

@@ -199,6 +199,14 @@ export const contractCases: Record<EndpointName, ContractCase> = {
     refuses: { url: '/v1/profile/account/lantern.eth', status: 400, field: 'name' },
     fields: nameFields,
   },
+  resolveName: {
+    serves: async (setting) => {
+      const { name } = await registerName(setting, 'beacon.reown.id')
+      return { url: `/v1/profile/resolve/${name}?projectId=p&coin_type=60` }
+    },
+    refuses: { url: '/v1/profile/resolve/beacon?projectId=p', status: 400, field: 'name' },
+    fields: [],
+  },
   getNamesOfAddress: {
     serves: async (setting) => {
       const { owner } = await registerName(setting, 'tiller.reown.id')

@@ -59,6 +59,7 @@ export const nameResolverAbi = parseAbi([
 export const nameRecordsAbi = parseAbi([
   'constructor()',
   'function setAddress(bytes32 node, address value)',
+  'function setAddress(bytes32 node, uint256 coinType, bytes value)',
   'function setName(bytes32 node, string value)',
   'function setText(bytes32 node, string key, string value)',
   'function setGateways(bytes32 node, string[] urls)',

@@ -41,6 +41,11 @@ export async function setUpEns(anvil: Anvil) {
       const args = [await createName(name), address] as const
       await send(records, encodeFunctionData({ abi: nameRecordsAbi, functionName: 'setAddress', args }))
     },
+    /** The address on another network than Ethereum, for a name that is there. */
+    async setAddressOf(name: string, coinType: number, address: Address) {
+      const args = [namehash(name), BigInt(coinType), address] as const
+      await send(records, encodeFunctionData({ abi: nameRecordsAbi, functionName: 'setAddress', args }))
+    },
     async setText(name: string, key: string, value: string) {
       const args = [namehash(name), key, value] as const
       await send(records, encodeFunctionData({ abi: nameRecordsAbi, functionName: 'setText', args }))

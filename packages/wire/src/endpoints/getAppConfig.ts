@@ -7,9 +7,11 @@ export const getAppConfig = defineEndpoint({
   method: 'GET',
   path: '/appkit/v1/config',
   access: 'project',
-  summary: "The features of a project; `config` null leaves a feature's details to the page.",
+  summary: "The features of a project; `config` null leaves a feature's details to the page. And the zones of names.",
   query: z.object(clientQuery),
   answer: z.object({
     features: z.array(z.object({ id: z.string(), isEnabled: z.boolean(), config: z.nullable(z.array(z.string())) })),
+    /** Ours: zones in which names are registered, the first by default. Other servers do not say. */
+    nameZones: z.optional(z.array(z.string())),
   }),
 })

@@ -49,6 +49,7 @@ import { receiveOnrampWebhook } from './receiveOnrampWebhook.ts'
 import { registerName } from './registerName.ts'
 import { reportError } from './reportError.ts'
 import { reportEvents } from './reportEvents.ts'
+import { resolveName } from './resolveName.ts'
 import { revokeSession } from './revokeSession.ts'
 import { updateNameAddress } from './updateNameAddress.ts'
 import { updateNameAttributes } from './updateNameAttributes.ts'
@@ -96,6 +97,7 @@ export const endpoints = {
   getNamesOfAddress,
   getNameSuggestions,
   registerName,
+  resolveName,
   updateNameAddress,
   updateNameAttributes,
   proxyRpc,

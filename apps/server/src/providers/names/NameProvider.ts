@@ -11,12 +11,20 @@ export type NameOfAddress = {
 /** Where names of Ethereum addresses come from: one implementation per registry. */
 export type NameProvider = {
   /** As the configuration has it. */
-  name: string
+  name: 'ens' | 'registry'
   /**
    * The name an address calls its own, which must point back to it; undefined where there is none.
    * @throws NodeUnavailableError
    */
   findName: (address: Address, options?: { signal?: AbortSignal | undefined }) => Promise<NameOfAddress | undefined>
-  /** The Ethereum address of a name; undefined where there is none. @throws NodeUnavailableError */
-  findAddress: (name: string, options?: { signal?: AbortSignal | undefined }) => Promise<Address | undefined>
+  /** Whether names like this one are this provider's alone: no other is asked about them. */
+  owns: (name: string) => boolean
+  /**
+   * The address that a name has for an EVM coin type (ENSIP-11), as it is now; undefined where there is none.
+   * @throws NodeUnavailableError
+   */
+  findAddress: (
+    name: string,
+    options: { coinType: number; signal?: AbortSignal | undefined },
+  ) => Promise<Address | undefined>
 }

@@ -1,10 +1,12 @@
 import type { Dispatcher } from 'undici'
 import { type Address, type Client, isAddressEqual } from 'viem'
 import { getEnsAddress, getEnsName, getEnsText } from 'viem/actions'
-import { normalize } from 'viem/ens'
+import { getAddress, isAddress } from 'viem/utils'
 import * as z from 'zod'
 import type { Chain } from '../../chains/Chain.ts'
 import { createChainClient } from '../../chains/createChainClient.ts'
+import { ethereumCoinType } from '../../names/coinTypes.ts'
+import { toNormalName } from '../../names/toNormalName.ts'
 import type { Cache } from '../../state/Cache.ts'
 import { findNftAvatar } from './findNftAvatar.ts'
 import type { NameProvider } from './NameProvider.ts'
@@ -15,9 +17,6 @@ import { toAvatarUrl } from './toAvatarUrl.ts'
 const ttlMs = 5 * 60_000
 /** All that a lookup asks of nodes and gateways. */
 const timeoutMs = 15_000
-/** Longer names are nobody's. */
-const maxLength = 255
-
 const foundSchema = z.object({ name: z.string(), avatar: z.nullable(z.string()), resolvedAt: z.string() })
 
 /**
@@ -54,10 +53,12 @@ export function createEnsNames(context: {
     }
   }
 
-  function resolve(name: string): Promise<Address | undefined> {
+  function resolve(name: string, coinType = ethereumCoinType): Promise<Address | undefined> {
+    // Every resolver knows `addr(node)`; fewer know that of a coin type.
+    const asked = coinType === ethereumCoinType ? {} : { coinType: BigInt(coinType) }
     return withClient(async (client, { universalResolverAddress }) => {
-      const found = await getEnsAddress(client, { name, universalResolverAddress })
-      return found ?? undefined
+      const found = await getEnsAddress(client, { name, universalResolverAddress, ...asked })
+      return found && isAddress(found, { strict: false }) ? getAddress(found) : undefined
     })
   }
 
@@ -91,17 +92,13 @@ export function createEnsNames(context: {
       })
       return found ?? undefined
     },
-    async findAddress(name) {
-      return isNormal(name) ? await resolve(name) : undefined
+    owns: () => false,
+    async findAddress(name, { coinType }) {
+      return isNormal(name) ? await resolve(name, coinType) : undefined
     },
   }
 }
 
 function isNormal(name: string): boolean {
-  if (name.length > maxLength) return false
-  try {
-    return normalize(name) === name
-  } catch {
-    return false
-  }
+  return toNormalName(name) === name
 }

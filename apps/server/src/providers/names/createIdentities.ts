@@ -1,4 +1,5 @@
 import type { Address } from 'viem'
+import { ethereumCoinType } from '../../names/coinTypes.ts'
 import { createBreaker } from '../upstream/createBreaker.ts'
 import { isUnavailable } from '../upstream/isUnavailable.ts'
 import type { NameOfAddress, NameProvider } from './NameProvider.ts'
@@ -6,25 +7,49 @@ import type { NameOfAddress, NameProvider } from './NameProvider.ts'
 export type Identities = {
   /** The first provider's name for an address; undefined where none has one. @throws NoNameProviderError */
   find: (address: Address) => Promise<NameOfAddress | undefined>
+  /**
+   * Where a name in its normal form leads, as its owner or else the first provider that knows says now; undefined where it leads nowhere. A
+   * name without an address for the coin type asked for leads to that of Ethereum: `coinType` says which it is.
+   * @throws NoNameProviderError
+   */
+  resolve: (name: string, options: { coinType: number }) => Promise<AddressOfName | undefined>
 }
+
+export type AddressOfName = { address: Address; coinType: number; source: NameProvider['name'] }
 
 /** Providers in their order. One that is away is passed over; that nobody knows a name is said only when all were asked. */
 export function createIdentities(providers: readonly NameProvider[]): Identities {
   const guarded = providers.map((provider) => ({ provider, breaker: createBreaker({ provider: provider.name }) }))
-  return {
-    async find(address) {
-      const failures: unknown[] = []
-      for (const { provider, breaker } of guarded) {
-        try {
-          const found = await breaker.run(() => provider.findName(address))
-          if (found) return found
-        } catch (error) {
-          if (!isUnavailable(error)) throw error
-          failures.push(error)
-        }
+
+  async function askInOrder<answer>(
+    asked: typeof guarded,
+    ask: (provider: NameProvider) => Promise<answer | undefined>,
+  ): Promise<answer | undefined> {
+    const failures: unknown[] = []
+    for (const { provider, breaker } of asked) {
+      try {
+        const found = await breaker.run(() => ask(provider))
+        if (found) return found
+      } catch (error) {
+        if (!isUnavailable(error)) throw error
+        failures.push(error)
       }
-      if (failures.length > 0) throw new NoNameProviderError(failures)
-      return undefined
+    }
+    if (failures.length > 0) throw new NoNameProviderError(failures)
+    return undefined
+  }
+
+  return {
+    find: (address) => askInOrder(guarded, (provider) => provider.findName(address)),
+    async resolve(name, { coinType }) {
+      const owner = guarded.find(({ provider }) => provider.owns(name))
+      return await askInOrder(owner ? [owner] : guarded, async (provider) => {
+        for (const wanted of new Set([coinType, ethereumCoinType])) {
+          const address = await provider.findAddress(name, { coinType: wanted })
+          if (address) return { address, coinType: wanted, source: provider.name }
+        }
+        return undefined
+      })
     },
   }
 }

@@ -1,7 +1,6 @@
 import type { Address } from 'viem'
 import { getAddress } from 'viem/utils'
 import * as z from 'zod'
-import { ethereumCoinType } from '../../names/coinTypes.ts'
 import type { NamesConfig } from '../../names/namesConfig.ts'
 import { tryParseName } from '../../names/tryParseName.ts'
 import type { Cache } from '../../state/Cache.ts'
@@ -36,10 +35,11 @@ export function createRegistryNames(context: { store: NameStore; config: NamesCo
       const entry = { ttlMs, schema: z.nullable(foundSchema), load: () => read(address) }
       return (await cache.load(identityKey(address), entry)) ?? undefined
     },
-    async findAddress(name) {
+    owns: (name) => [...config.zones, ...config.aliases].some((zone) => name.endsWith(`.${zone}`)),
+    async findAddress(name, { coinType }) {
       const key = tryParseName(config, name)?.name
       const stored = key === undefined ? undefined : await store.find(key)
-      return stored?.addresses.find(({ coinType }) => coinType === ethereumCoinType)?.address
+      return stored?.addresses.find((owned) => owned.coinType === coinType)?.address
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ethereumCoinType } from '../../names/coinTypes.ts'
 import type { NameProvider } from './NameProvider.ts'
 
 /** What a suite needs to know of a provider it has set up. */
@@ -7,6 +8,8 @@ export type NameProviderFixture = {
   provider: NameProvider
   /** An address that calls itself by a name that leads to it, with a picture. */
   known: { address: Address; name: string; avatar: string }
+  /** Another address of that name. */
+  elsewhere: { address: Address; coinType: number }
   /** An address that has no name. */
   nameless: Address
   /** An address under a name that is not its own doing, or whose name leads elsewhere. */
@@ -23,6 +26,7 @@ export function testNameProvider(title: string, setUp: () => Promise<NameProvide
       fixture = await setUp()
     })
     afterAll(() => fixture.close())
+    const findAddress = (name: string) => fixture.provider.findAddress(name, { coinType: ethereumCoinType })
 
     test('finds the name and picture of an address, in any case of its letters', async () => {
       const { provider, known } = fixture
@@ -34,12 +38,18 @@ export function testNameProvider(title: string, setUp: () => Promise<NameProvide
     })
 
     test('finds the address of a name', async () => {
-      expect(await fixture.provider.findAddress(fixture.known.name)).toBe(fixture.known.address)
+      expect(await findAddress(fixture.known.name)).toBe(fixture.known.address)
+    })
+
+    test('finds an address of another network, and only where the name has one', async () => {
+      const { provider, known, elsewhere } = fixture
+      expect(await provider.findAddress(known.name, elsewhere)).toBe(elsewhere.address)
+      expect(await provider.findAddress(known.name, { coinType: elsewhere.coinType + 1 })).toBeUndefined()
     })
 
     test('gives nothing for what is unknown', async () => {
       expect(await fixture.provider.findName(fixture.nameless)).toBeUndefined()
-      expect(await fixture.provider.findAddress(fixture.unknownName)).toBeUndefined()
+      expect(await findAddress(fixture.unknownName)).toBeUndefined()
     })
 
     test('gives no address a name that is not confirmed', async () => {
@@ -49,7 +59,7 @@ export function testNameProvider(title: string, setUp: () => Promise<NameProvide
     test.each(['', '.', 'a..b', '\u0430lice.eth', 'xn--80ak6aa92e.com', 'a'.repeat(300), '<script>', '\u0000'])(
       'gives nothing for the name %j, and does not fail',
       async (name) => {
-        expect(await fixture.provider.findAddress(name)).toBeUndefined()
+        expect(await findAddress(name)).toBeUndefined()
       },
     )
   })

@@ -28,6 +28,7 @@ for (const storage of storages)
     return {
       provider: createRegistryNames({ store, config: namesConfigSchema.parse({}), cache: server.context.state.cache }),
       known: { address, name, avatar },
+      elsewhere: set,
       nameless: createAddress(),
       unproven,
       unknownName: 'nobody.reown.id',
@@ -40,6 +41,8 @@ testNameProvider('ENS over a node', async () => {
   const ens = await setUpEns(anvil)
   const [address, unproven] = [createAddress(), createAddress()]
   await ens.setAddress('alice.eth', address)
+  const elsewhere = { address: createAddress(), coinType: 0x80000000 + 10 }
+  await ens.setAddressOf('alice.eth', elsewhere.coinType, elsewhere.address)
   await ens.setText('alice.eth', 'avatar', avatar)
   await ens.setReverse(address, 'alice.eth')
   await ens.setReverse(unproven, 'alice.eth')
@@ -58,6 +61,7 @@ testNameProvider('ENS over a node', async () => {
       dispatcher,
     }),
     known: { address, name: 'alice.eth', avatar },
+    elsewhere,
     nameless: createAddress(),
     unproven,
     unknownName: 'nobody.eth',

@@ -1,0 +1,30 @@
+import type { resolveName as contract } from '@latchkey/wire'
+import { ApiError } from '../errors/ApiError.ts'
+import { ethereumCoinType, findCoinChain } from '../names/coinTypes.ts'
+import { toNormalName } from '../names/toNormalName.ts'
+import { NoNameProviderError } from '../providers/names/createIdentities.ts'
+import type { Handler } from './Handler.ts'
+
+/** The address that a name leads to, be it registered here or in ENS. */
+export const resolveName: Handler<typeof contract> = async (context, { params, query }) => {
+  const coinType = query.coin_type ?? ethereumCoinType
+  findCoinChain(context, coinType)
+  const name = toNormalName(params.name)
+  if (!name?.includes('.')) {
+    const description = 'Not a name: it needs a dot, as in alice.eth, and the letters that ENSIP-15 allows'
+    throw new ApiError(400, { field: 'name', description })
+  }
+  const resolvedAt = new Date().toISOString()
+  try {
+    const found = await context.identities.resolve(name, { coinType })
+    if (!found) return { name, address: null, coin_type: null, source: null, resolvedAt }
+    return { name, address: found.address, coin_type: found.coinType, source: found.source, resolvedAt }
+  } catch (cause) {
+    if (!(cause instanceof NoNameProviderError)) throw cause
+    throw new ApiError(503, {
+      field: 'name',
+      description: 'No provider of names answers now. Try again later.',
+      cause,
+    })
+  }
+}
