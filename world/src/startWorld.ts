@@ -162,7 +162,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
         relay: relay?.url,
         faucet: url(ports.faucet),
         phoneWallet: phoneWallet ? url(ports.phoneWallet) : undefined,
-        onramp: onramp && { url: onramp.url },
+        onramp: onramp && { url: onramp.url, meldPublicKey: onramp.meldPublicKey },
       },
     })
     await settleAll([

@@ -74,7 +74,7 @@ export const worldInfoSchema = z.object({
   /** The phone wallet's page; `{phoneWallet}/wc?uri=…` opens a pairing link. Absent where the world was started without it. */
   phoneWallet: z.url().optional(),
   /** The sandbox where tokens are bought with test cards. Absent where the world was started without the server. */
-  onramp: z.object({ url: z.url() }).optional(),
+  onramp: z.object({ url: z.url(), meldPublicKey: z.string().optional() }).optional(),
 })
 
 /** What a running world tells: where its parts answer, who is funded, what is deployed. */

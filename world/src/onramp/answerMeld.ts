@@ -159,7 +159,8 @@ function toTransaction(order: Order) {
     sourceCurrencyCode: 'USD',
     destinationAmount: Number(order.quote?.amount ?? 0),
     destinationCurrencyCode: asset.code,
-    externalSessionId: order.reference,
+    externalSessionId: order.isPublic ? null : order.reference,
+    externalCustomerId: order.isPublic ? order.reference : null,
     paymentMethodType: 'CREDIT_DEBIT_CARD',
     cryptoDetails: {
       walletAddress: order.wallet,

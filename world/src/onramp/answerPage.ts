@@ -1,3 +1,4 @@
+import { type Address, isAddress } from 'viem'
 import { z } from 'zod'
 import type { Asset } from './assets.ts'
 import type { Order } from './createOrders.ts'
@@ -9,9 +10,13 @@ import { findOutcome, testCards } from './testCards.ts'
 
 const defaultPayment = '100'
 
-/** The query the page was opened with: Coinbase's, or Meld's `token`. */
+/** The query the page was opened with: Coinbase's, Meld's `token`, or Meld's public one. */
 const openSchema = z.object({
   token: z.string().optional(),
+  publicKey: z.string().optional(),
+  destinationCurrencyCode: z.string().optional(),
+  walletAddress: z.string().optional(),
+  externalCustomerId: z.string().max(50).default(''),
   sessionToken: z.string().optional(),
   partnerUserRef: z.string().max(50).default(''),
   defaultAsset: z.string().optional(),
@@ -61,6 +66,7 @@ export async function answerPage(sandbox: Sandbox, request: SandboxRequest): Pro
 
 function open(sandbox: Sandbox, query: z.output<typeof openSchema>): Order {
   if (query.token !== undefined) return sandbox.orders.find(query.token)
+  if (query.publicKey !== undefined) return openPublic(sandbox, query)
   const session = sandbox.sessions.get(query.sessionToken ?? '')
   if (!session) throw new SandboxError(410, 'This link was used or is not one of ours. Go back and begin again.')
   sandbox.sessions.delete(query.sessionToken ?? '')
@@ -79,6 +85,27 @@ function open(sandbox: Sandbox, query: z.output<typeof openSchema>): Order {
     chosen: { asset, payment: query.presetFiatAmount ?? defaultPayment },
     isLocked: false,
     redirectUrl: query.redirectUrl,
+  })
+}
+
+/** Meld's checkout as a page opens it without asking Meld's API first: nothing in it is settled but the wallet. */
+function openPublic({ keys, assets, orders }: Sandbox, query: z.output<typeof openSchema>): Order {
+  const { publicKey, destinationCurrencyCode = '', walletAddress = '', externalCustomerId, redirectUrl } = query
+  if (publicKey !== keys.meld.publicKey) throw new SandboxError(401, 'publicKey: is not ours')
+  if (!isAddress(walletAddress)) throw new SandboxError(400, 'walletAddress: must be an EVM address')
+  const asset = assets.find(
+    ({ code, symbol }) => code === destinationCurrencyCode || symbol === destinationCurrencyCode,
+  )
+  if (!asset) throw new SandboxError(400, 'destinationCurrencyCode: is not sold here')
+  return orders.create({
+    role: 'meld',
+    reference: externalCustomerId,
+    isPublic: true,
+    wallet: walletAddress as Address, // isAddress proved it
+    assets,
+    chosen: { asset, payment: defaultPayment },
+    isLocked: false,
+    redirectUrl,
   })
 }
 

@@ -2,7 +2,12 @@ import { generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
 
 export type SandboxKeys = {
   coinbase: { keyId: string; keySecret: string; publicKey: KeyObject; webhookSecret: string }
-  meld: { apiKey: string; webhookSecret: string }
+  meld: {
+    apiKey: string
+    /** For pages that open the checkout by themselves; anyone may know it. */
+    publicKey: string
+    webhookSecret: string
+  }
 }
 
 /** Keys of this start, shared by the sandbox and the server only. */
@@ -19,6 +24,6 @@ export function createKeys(): SandboxKeys {
       publicKey,
       webhookSecret: secret(),
     },
-    meld: { apiKey: `sandbox:${secret()}`, webhookSecret: secret() },
+    meld: { apiKey: `sandbox:${secret()}`, publicKey: `public:${secret()}`, webhookSecret: secret() },
   }
 }

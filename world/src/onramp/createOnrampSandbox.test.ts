@@ -223,6 +223,22 @@ test('a purchase by a Meld widget: quotes, the widget, the chain, the report', a
   expect(await balanceOf(wallet)).toBe(parseUnits('197', 6))
 })
 
+test('a purchase by Meld’s public checkout is found again by the customer’s id', async () => {
+  const { wallet, reference } = newVisitor()
+  const query = {
+    publicKey: world.info.onramp!.meldPublicKey,
+    destinationCurrencyCode: 'USDC',
+    walletAddress: wallet,
+    externalCustomerId: reference,
+  }
+  await expect(ask(`${sandbox}/checkout/open`, { ...query, publicKey: 'public:another' })).rejects.toThrow('401')
+  const order = await ask(`${sandbox}/checkout/open`, query)
+  expect(order).toMatchObject({ wallet, isLocked: false, asset: 'USDC_local-31337' })
+  await pay({ ...order, payment: '200' }, 'success')
+  expect(await heardOf(reference, 'SUCCESS')).toMatchObject({ provider: 'meld', amount: '197', walletAddress: wallet })
+  expect(await balanceOf(wallet)).toBe(parseUnits('197', 6))
+})
+
 test('the server quotes by the sandbox, not by an estimate', async () => {
   const asked = { purchaseCurrency: 'USDC', paymentCurrency: 'USD', amount: '100', network }
   expect(await ask(`${server}/v1/onramp/quote`, asked)).toMatchObject({
@@ -258,6 +274,6 @@ test('a form of another site cannot pay', async () => {
 
 test('world.json and the table name it', async () => {
   const written = JSON.parse(await readFile(join(dir, 'world.json'), 'utf8'))
-  expect(written.onramp).toEqual({ url: `http://127.0.0.1:${portBase + 22}` })
+  expect(written.onramp).toEqual({ url: `http://127.0.0.1:${portBase + 22}`, meldPublicKey: expect.any(String) })
   expect(formatWorld(world.info)).toContain(`http://127.0.0.1:${portBase + 22}`)
 })

@@ -17,6 +17,8 @@ import { SandboxError } from './SandboxError.ts'
 
 export type OnrampSandbox = {
   url: string
+  /** What a page opens Meld's checkout with. */
+  meldPublicKey: string
   /** `LATCHKEY_ONRAMP` of a server that sells through it. */
   serverConfig: object
   start: () => Promise<void>
@@ -69,6 +71,7 @@ export function createOnrampSandbox(options: {
   })
   return {
     url,
+    meldPublicKey: keys.meld.publicKey,
     serverConfig: {
       providers: [
         {

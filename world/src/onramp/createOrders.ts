@@ -21,6 +21,8 @@ export type Order = {
   role: 'coinbase' | 'meld'
   /** The caller's. */
   reference: string
+  /** Opened by a page alone: the reference is its customer's, not that of a session. */
+  isPublic?: boolean
   wallet: Address
   assets: readonly Asset[]
   /** What a page that opens it shows first. */
@@ -36,7 +38,7 @@ export type Order = {
 
 export type Orders = {
   create: (
-    order: Pick<Order, 'role' | 'reference' | 'wallet' | 'assets' | 'chosen' | 'isLocked' | 'redirectUrl'>,
+    order: Pick<Order, 'role' | 'reference' | 'isPublic' | 'wallet' | 'assets' | 'chosen' | 'isLocked' | 'redirectUrl'>,
   ) => Order
   /** @throws SandboxError 404 */
   find: (key: string) => Order

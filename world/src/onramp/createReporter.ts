@@ -106,7 +106,11 @@ function toMeldReport(order: Order) {
     accountId: 'local-world',
     version: '2023-12-19',
     transactionType: 'CRYPTO_PURCHASE',
-    payload: { paymentTransactionId: order.id, externalSessionId: order.reference },
+    payload: {
+      paymentTransactionId: order.id,
+      externalSessionId: order.isPublic ? null : order.reference,
+      externalCustomerId: order.isPublic ? order.reference : null,
+    },
   }
 }
 

@@ -4,7 +4,7 @@ import type { Handler } from './Handler.ts'
 
 /** What a payment buys; an estimate, marked as one, when nobody quotes. */
 export const getOnrampQuote: Handler<typeof contract> = ({ onramp }, { body, signal }) => {
-  const { purchaseCurrency, paymentCurrency, amount, network, paymentMethod = 'card', ...place } = body
+  const { purchaseCurrency, paymentCurrency, amount, network, paymentMethod = 'card', provider, ...place } = body
   return answerOnramp(
     onramp.getQuote(
       {
@@ -13,6 +13,7 @@ export const getOnrampQuote: Handler<typeof contract> = ({ onramp }, { body, sig
         paymentCurrency: toId(paymentCurrency).toUpperCase(),
         paymentAmount: amount,
         paymentMethod: paymentMethod.toLowerCase(),
+        provider,
       },
       { signal },
     ),

@@ -79,6 +79,21 @@ describe('200', () => {
     expect(answer).toMatchObject({ status: 200, body: { url: 'https://meldcrypto.com/?token=t' } })
   })
 
+  test('onrampurl begins with what the visitor chose, to the cent, at the provider they chose', async () => {
+    const chosen = { asset: 'USDC', paymentAmount: '150.55', paymentCurrency: 'usd', paymentMethod: 'card' }
+    const ask = (provider: string) => server.post('/v1/generators/onrampurl', { ...checkout, ...chosen, provider })
+    const url = new URL((await ask('coinbase')).body.url)
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({
+      partnerUserRef: 'short-user',
+      defaultAsset: 'USDC',
+      defaultPaymentMethod: 'CARD',
+      fiatCurrency: 'USD',
+      presetFiatAmount: '150.55',
+    })
+    expect((await ask('meld')).body).toEqual({ url: 'https://meldcrypto.com/?token=t' })
+    expect((await server.post('/v1/onramp/quote', { ...quote, provider: 'meld' })).body.provider).toBe('meld')
+  })
+
   test('options come in the client’s names, kept for a while', async () => {
     const before = coinbase.calls.length
     const [answer] = await Promise.all([server.get('/v1/onramp/options'), server.get('/v1/onramp/options?country=US')])

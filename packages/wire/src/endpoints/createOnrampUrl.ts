@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
 import { clientQuery } from '../schemas.ts'
+import { fiatSchema } from './getOnrampOptions.ts'
+import { positiveAmountSchema } from './getOnrampQuote.ts'
+import { onrampProviderNames } from './receiveOnrampWebhook.ts'
 
 /** An address of any namespace, CAIP-10 not; what begins with 0x must be an EVM address. */
 export const walletAddressSchema = z
@@ -37,6 +40,12 @@ export const createOnrampUrl = defineEndpoint({
     presetFiatAmount: z.optional(wholeNumber),
     defaultExperience: z.optional(z.enum(['send', 'buy'])),
     handlingRequestedUrls: z.optional(z.boolean()),
+    /** Ours, so that the checkout begins with what the visitor chose: who sells, and what is paid to the cent; it wins over the presets. */
+    provider: z.optional(z.enum(onrampProviderNames)),
+    asset: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
+    paymentAmount: z.optional(positiveAmountSchema),
+    paymentCurrency: z.optional(fiatSchema),
+    paymentMethod: z.optional(z.string().check(z.regex(/^[A-Za-z_]{1,64}$/))),
   }),
   bodyRefusal: 400,
   answer: z.object({ url: z.string() }),

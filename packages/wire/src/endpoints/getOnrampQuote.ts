@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
 import { clientQuery, decimalSchema } from '../schemas.ts'
 import { countrySchema, subdivisionSchema } from './getOnrampOptions.ts'
+import { onrampProviderNames } from './receiveOnrampWebhook.ts'
 
 /** A sum in a fiat currency or token: whole units as decimal text. */
 export const onrampAmountSchema = z.object({ amount: decimalSchema, currency: z.string() })
@@ -59,6 +60,8 @@ export const getOnrampQuote = defineEndpoint({
     paymentMethod: z.optional(z.string().check(z.regex(/^[A-Za-z_]{1,64}$/))),
     country: z.optional(countrySchema),
     subdivision: z.optional(subdivisionSchema),
+    /** Ours: the only one to ask. */
+    provider: z.optional(z.enum(onrampProviderNames)),
   }),
   bodyRefusal: 400,
   answer: onrampQuoteSchema,

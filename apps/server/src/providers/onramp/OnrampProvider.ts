@@ -47,6 +47,8 @@ export type OnrampPurchaseRequest = OnrampPlace & {
   paymentMethod: string
   walletAddress?: string | undefined
   excludeFirms?: readonly string[]
+  /** The only provider to ask; whoever sells when absent. */
+  provider?: OnrampProviderName | undefined
 }
 
 export type OnrampFirmOffer = {
@@ -71,6 +73,8 @@ export type OnrampCheckoutRequest = OnrampPlace & {
   /** Of the visitor, as this server sees it. */
   clientIp: string
   asset?: OnrampAsset | undefined
+  /** The only provider to ask; whoever sells when absent. */
+  provider?: OnrampProviderName | undefined
   firm?: string | undefined
   paymentCurrency?: string | undefined
   paymentAmount?: string | undefined

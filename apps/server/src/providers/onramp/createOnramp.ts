@@ -148,7 +148,7 @@ export function createOnramp(context: {
             if (!best) throw new ProviderRefusalError({ provider: provider.label, description: 'No firm quotes this.' })
             return toQuote(best, provider.name)
           },
-          { only: (provider) => isOffered(provider, purchase.asset.network) },
+          { only: (provider) => isWanted(provider, purchase) && isOffered(provider, purchase.asset.network) },
         )
       } catch (error) {
         if (!isProviderFailure(error)) throw error
@@ -168,7 +168,8 @@ export function createOnramp(context: {
     createCheckout: (checkout, options) => {
       const network = checkout.defaultNetwork ?? checkout.asset?.network
       return ask((provider) => provider.createCheckout(checkout, options), {
-        only: (provider) => sells(provider, checkout.firm) && isOffered(provider, network),
+        only: (provider) =>
+          isWanted(provider, checkout) && sells(provider, checkout.firm) && isOffered(provider, network),
       })
     },
 
@@ -213,6 +214,10 @@ async function usualMethods(
   if (!found)
     throw new ApiError(400, { field: 'currency', description: 'Nobody here takes payments in this currency.' })
   return found.payment_method_limits.map(({ id }) => id).slice(0, maxFanOut)
+}
+
+function isWanted({ name }: OnrampProvider, wanted: { provider?: OnrampProviderName | undefined }): boolean {
+  return wanted.provider === undefined || wanted.provider === name
 }
 
 /** Coinbase sells as itself; everyone else is behind Meld. */

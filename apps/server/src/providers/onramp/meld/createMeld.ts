@@ -229,7 +229,8 @@ export function createMeld(context: {
       return {
         eventId: parsed.data.eventId,
         id: transaction.id,
-        reference: transaction.externalSessionId ?? null,
+        // A page may open Meld's public checkout by itself: then the customer's id is all it has of ours.
+        reference: transaction.externalSessionId || transaction.externalCustomerId || null,
         status: statuses[transaction.status] ?? 'ONRAMP_TRANSACTION_STATUS_IN_PROGRESS',
         walletAddress,
         chainId: toCaipNetwork(details?.chainId),

@@ -66,6 +66,7 @@ export const transactionSchema = z.object({
     destinationAmount: number,
     destinationCurrencyCode: text,
     externalSessionId: text,
+    externalCustomerId: text,
     cryptoDetails: z
       .object({
         walletAddress: text,
