@@ -11,8 +11,6 @@ import { connect } from './actions/connect.ts'
 import { disconnect } from './actions/disconnect.ts'
 import { getAccount } from './actions/getAccount.ts'
 import { getNetwork } from './actions/getNetwork.ts'
-import { goBack } from './actions/goBack.ts'
-import { navigate } from './actions/navigate.ts'
 import { open } from './actions/open.ts'
 import { sendToken } from './actions/sendToken.ts'
 import { setNamespaceEnabled } from './actions/setNamespaceEnabled.ts'
@@ -253,43 +251,6 @@ describe('setNamespaceEnabled', () => {
     setNamespaceEnabled(kit, { namespace: 'eip155', enabled: true })
     await vi.waitFor(() => expect(getAccount(kit).address).toBe(alice))
     expect(wallet.requests.filter((request) => request === 'connect')).toHaveLength(1)
-  })
-})
-
-describe('open and goBack', () => {
-  it('follow SPEC §2', async () => {
-    const kit = openTab()
-    const view = () => kit.store.getState().modal.stack.at(-1)?.view
-    open(kit)
-    expect(view()).toBe('Connect')
-    navigate(kit, 'AllWallets', {})
-    goBack(kit)
-    expect(view()).toBe('Connect')
-    goBack(kit)
-    expect(kit.store.getState().modal.open).toBe(false)
-
-    await connect(kit, { connectorId })
-    open(kit)
-    expect(view()).toBe('Account')
-    open(kit, { view: 'Connect' })
-    navigate(kit, 'AllWallets', {})
-    goBack(kit)
-    expect(view()).toBe('Account')
-  })
-
-  it('show the QR code in manual pairing', () => {
-    const kit = openTab({ manualPairing: true })
-    open(kit, { view: 'Connect' })
-    expect(kit.store.getState().modal.stack).toEqual([{ view: 'ConnectingWalletConnectBasic', params: {} }])
-  })
-
-  it('keep an embedded modal on screen', async () => {
-    const kit = openTab({ embedded: true })
-    open(kit)
-    goBack(kit)
-    expect(kit.store.getState().modal).toMatchObject({ open: true, stack: [{ view: 'Connect' }] })
-    await connect(kit, { connectorId })
-    expect(kit.store.getState().modal).toMatchObject({ open: true, stack: [{ view: 'Account' }] })
   })
 })
 

@@ -22,7 +22,7 @@ describe('parseCaipNetworkId', () => {
   })
 
   test.each(['', 'eip155', 'eip155:', ':1', 'eip155:1:2', 'EIP155:1', 'doge:1', 'toString:1', ' eip155:1'])(
-    'refuses %j in the words of the specification',
+    'refuses %j as an invalid CAIP-2 network id',
     (value) => {
       expect(() => parseCaipNetworkId(value)).toThrow(withMessage(`Invalid CAIP-2 network id: ${value}`))
     },
@@ -43,7 +43,7 @@ describe('parseCaipAddress', () => {
   })
 
   test.each(['', '0xab', 'eip155:1', 'eip155:1:', 'eip155::0xab', ':1:0xab', 'eip155:1:0xab:', 'doge:1:D1', '::'])(
-    'refuses %j in the words of the specification',
+    'refuses %j as an invalid CAIP-10 address',
     (value) => {
       expect(() => parseCaipAddress(value)).toThrow(withMessage(`Invalid CAIP-10 address: ${value}`))
       expect(() => toCaipAddress(value)).toThrow(withMessage('Invalid CAIP Address'))

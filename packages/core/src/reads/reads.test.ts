@@ -153,6 +153,13 @@ describe('fetchTransactions', () => {
       : [],
   })
 
+  it('needs an account', async () => {
+    const kit = connectedKit()
+    applyEvent(kit, 'eip155', { type: 'disconnected' })
+    await expect(fetchTransactions(kit)).rejects.toMatchObject({ code: 'NOT_CONNECTED' })
+    expect(api.requests).toEqual([])
+  })
+
   it('appends pages, without spam and other networks, until there is no cursor', async () => {
     api.answer = (request, response) =>
       request.url?.includes('cursor=two')

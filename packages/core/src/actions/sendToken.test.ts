@@ -1,0 +1,68 @@
+import type { TokenBalance } from '@latchkey/wire'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { alice, bob, createScriptedWallet, type ScriptedWallet, scriptedAdapter } from '../../test/scriptedAdapter.ts'
+import { applyEvent } from '../connection/applyEvent.ts'
+import { createLatchkey } from '../createLatchkey.ts'
+import { UserRejectedError } from '../errors/wallet.ts'
+import { emptySend } from '../initialState.ts'
+import type { Latchkey } from '../latchkey.ts'
+import { memoryStorage } from '../storage/memoryStorage.ts'
+import { getNativeBalance } from './getNativeBalance.ts'
+import { sendToken } from './sendToken.ts'
+import { setSend } from './setSend.ts'
+
+const eth: TokenBalance = {
+  name: 'Ether',
+  symbol: 'ETH',
+  price: 1,
+  quantity: { decimals: '18', numeric: '5' },
+  iconUrl: null,
+  chainId: 'eip155:1',
+}
+
+let wallet: ScriptedWallet
+let kit: Latchkey
+let balance: bigint
+
+beforeEach(() => {
+  wallet = createScriptedWallet()
+  balance = 5n * 10n ** 18n
+  const adapter = { ...scriptedAdapter([wallet]), getNativeBalance: async () => balance }
+  kit = createLatchkey({ adapters: [adapter], storage: memoryStorage() })
+  kit.store.setState({ connectors: [wallet.connector] })
+  applyEvent(kit, 'eip155', { type: 'connectRequested', connectorId: 'test.wallet', attempt: 1 })
+  applyEvent(kit, 'eip155', { type: 'sessionGranted', attempt: 1, session: { accounts: [alice], chainId: '1' } })
+  setSend(kit, { token: eth, sendTokenAmount: '1.5', receiverAddress: bob })
+})
+
+const send = () => sendToken(kit, { token: eth, amount: '1.5', receiver: bob })
+const state = () => kit.store.getState().send
+
+test('is loading while the wallet is asked, and not once it has answered', async () => {
+  const asked: boolean[] = []
+  wallet.onPrompt = async () => void asked.push(state().loading)
+  await send()
+  expect([...asked, state().loading]).toEqual([true, false])
+})
+
+test('once sent, the token, amount and receiver are cleared and balances are read anew', async () => {
+  expect((await getNativeBalance(kit))?.formatted).toBe('5')
+  await send()
+  expect(state()).toEqual(emptySend)
+  balance = 3n
+  await vi.waitFor(async () => expect((await getNativeBalance(kit))?.value).toBe(3n))
+})
+
+test('what failed is still there to be tried again', async () => {
+  wallet.onPrompt = async () => {
+    throw new UserRejectedError()
+  }
+  await expect(send()).rejects.toMatchObject({ code: 'USER_REJECTED' })
+  expect(state()).toMatchObject({ token: eth, sendTokenAmount: '1.5', receiverAddress: bob, loading: false })
+})
+
+test('on a network this page cannot send on it is "Unsupported chain"', async () => {
+  applyEvent(kit, 'eip155', { type: 'chainChanged', connectorId: 'test.wallet', chainId: '999' })
+  await expect(send()).rejects.toThrow('Unsupported chain')
+  expect(state().loading).toBe(false)
+})

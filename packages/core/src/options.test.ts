@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { createScriptedWallet, scriptedAdapter } from '../test/scriptedAdapter.ts'
+import { createLatchkey } from './createLatchkey.ts'
+import type { LatchkeyOptions } from './latchkey.ts'
+
+const adapter = scriptedAdapter([createScriptedWallet()])
+const create = (options: Partial<LatchkeyOptions>) => () => createLatchkey({ adapters: [adapter], ...options })
+
+test.each<[string, Partial<LatchkeyOptions>]>([
+  ['adapters', { adapters: undefined }],
+  ['adapters', { adapters: [adapter, adapter] }],
+  ['serverUrl', { serverUrl: 'ftp://server.test' }],
+  ['defaultNetwork', { defaultNetwork: 'eip155' as 'eip155:1' }],
+  ['defaultNetwork', { defaultNetwork: 'eip155:999' }],
+  ['pairing.relayUrl', { pairing: { relayUrl: 'https://relay.test' } }],
+])('refuses %s by name: %o', (option, options) => {
+  expect(create(options)).toThrow(expect.objectContaining({ code: 'OPTIONS_INVALID' }))
+  expect(create(options)).toThrow(`The option \`${option}\``)
+})
+
+test('says "Project ID Not Configured" where the relay needs one and none is given', () => {
+  const pairing = { relayUrl: 'wss://relay.walletconnect.org' }
+  expect(create({ pairing })).toThrow('Project ID Not Configured')
+  expect(create({ pairing, projectId: 'mine' })).not.toThrow()
+  expect(create({ pairing: { relayUrl: 'wss://relay.example.com' } })).not.toThrow()
+})

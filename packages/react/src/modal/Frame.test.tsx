@@ -1,0 +1,70 @@
+import { navigate, open, shake } from '@latchkey/core'
+import { afterEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { eventually } from '../test/eventually.ts'
+import { renderWidget, type Widget } from '../test/renderWidget.tsx'
+
+let widget: Widget | undefined
+
+afterEach(() => widget?.unmount())
+
+async function openWidget(): Promise<Widget> {
+  const rendered = renderWidget()
+  widget = rendered
+  await eventually(() => expect(rendered.latchkey.store.getState().ready).toBe(true))
+  open(rendered.latchkey)
+  await rendered.button('All Wallets')
+  return rendered
+}
+
+function styleOf({ shadow }: Widget, selector: string): CSSStyleDeclaration {
+  const element = shadow()?.querySelector(selector)
+  if (!element) throw new Error(`nothing is ${selector}`)
+  return getComputedStyle(element)
+}
+
+test('is 360 px wide on a desktop', async () => {
+  await page.viewport(1024, 768)
+  const { shadow } = await openWidget()
+  expect(shadow()?.querySelector<HTMLElement>('.lk-frame')?.offsetWidth).toBe(360)
+  await page.viewport(414, 896)
+})
+
+test('views change in 150 ms, the title in 120, the height in 150; a shake takes 500', async () => {
+  const opened = await openWidget()
+  navigate(opened.latchkey, 'AllWallets', {})
+  await eventually(() => expect(opened.title()).toBe('All Wallets'))
+  expect(styleOf(opened, '.lk-outlet[data-direction=forward]').animationDuration).toBe('0.15s')
+  expect(styleOf(opened, '.lk-title > span').animationDuration).toBe('0.12s')
+  expect(styleOf(opened, '.lk-body')).toMatchObject({ transitionProperty: 'height', transitionDuration: '0.15s' })
+  shake(opened.latchkey)
+  await eventually(() => expect(styleOf(opened, '.lk-frame[data-shake]').animationDuration).toBe('0.5s'))
+})
+
+test('in the page it is stacked at 999, or where the app says', async () => {
+  const zIndexWith = async (options: { zIndex?: number }) => {
+    const rendered = renderWidget({ embedded: true, options: { embedded: true, ...options } })
+    const host = await eventually(() => {
+      const found = document.querySelector('latchkey-modal')
+      if (!found) throw new Error('no widget yet')
+      return found
+    })
+    await eventually(() => expect(getComputedStyle(host).zIndex).not.toBe('auto'))
+    const { zIndex } = getComputedStyle(host)
+    rendered.unmount()
+    return zIndex
+  }
+  expect(await zIndexWith({})).toBe('999')
+  expect(await zIndexWith({ zIndex: 5 })).toBe('5')
+})
+
+test('is dark unless told otherwise', async () => {
+  const themeOf = ({ shadow }: Widget) => (shadow()?.host as HTMLElement | undefined)?.dataset.theme
+  const dark = await openWidget()
+  expect(themeOf(dark)).toBe('dark')
+  dark.unmount()
+  widget = renderWidget({ theme: 'light' })
+  open(widget.latchkey)
+  await widget.button('All Wallets')
+  expect(themeOf(widget)).toBe('light')
+})
