@@ -5,6 +5,7 @@ import { NotConnectedError } from '../errors/connection.ts'
 import { TransactionsUnavailableError } from '../errors/server.ts'
 import { emptyTransactions } from '../initialState.ts'
 import type { Latchkey } from '../latchkey.ts'
+import { cleanTransaction } from '../text/cleanTransaction.ts'
 import { getAccount } from './getAccount.ts'
 import { showBanner } from './showBanner.ts'
 
@@ -42,9 +43,9 @@ export async function fetchTransactions(
         })
       : { data: [], next: null }
     if (!isCurrent()) return
-    const fresh = page.data.filter(
-      (transaction) => !isSpam(transaction) && transaction.metadata.chain === network.caipNetworkId,
-    )
+    const fresh = page.data
+      .filter((transaction) => !isSpam(transaction) && transaction.metadata.chain === network.caipNetworkId)
+      .map(cleanTransaction)
     const transactions = cursor ? [...known.transactions, ...fresh] : fresh
     kit.store.setState({
       transactions: {

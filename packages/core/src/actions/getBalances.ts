@@ -8,6 +8,7 @@ import { AbortedError } from '../errors/ours.ts'
 import { BalanceUnavailableError } from '../errors/server.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { defineRead, type ReadContext } from '../reads/defineRead.ts'
+import { cleanTokenBalance } from '../text/cleanTokenBalance.ts'
 import { type Account, getAccount } from './getAccount.ts'
 import { showBanner } from './showBanner.ts'
 
@@ -59,7 +60,7 @@ async function fetchBalances(
   if (await isSupportedByServer(kit, network.caipNetworkId)) {
     const query = { currency: 'usd', chainId: network.caipNetworkId }
     const { balances } = await requestApi(kit, getBalance, { params: { address }, query, signal })
-    return balances.filter(({ quantity }) => quantity.decimals !== '0')
+    return balances.filter(({ quantity }) => quantity.decimals !== '0').map(cleanTokenBalance)
   }
   const { name, symbol, decimals } = network.nativeCurrency
   const value = await findAdapter(kit, namespace).getNativeBalance({ network, address, signal })

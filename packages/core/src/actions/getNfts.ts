@@ -4,6 +4,7 @@ import { isSupportedByServer } from '../clients/supportedChains.ts'
 import { NotConnectedError } from '../errors/connection.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { defineRead } from '../reads/defineRead.ts'
+import { cleanNft } from '../text/cleanNft.ts'
 import { getAccount } from './getAccount.ts'
 
 const empty: NftPage = { data: [], next: null }
@@ -25,6 +26,8 @@ export const getNfts = /*#__PURE__*/ defineRead({
     const { address, network } = getAccount(kit)
     if (!address || !network) throw new NotConnectedError()
     if (!(await isSupportedByServer(kit, network.caipNetworkId))) return empty
-    return requestApi(kit, endpoint, { params: { address }, query: { chainId: network.caipNetworkId, cursor }, signal })
+    const query = { chainId: network.caipNetworkId, cursor }
+    const { data, next } = await requestApi(kit, endpoint, { params: { address }, query, signal })
+    return { data: data.map(cleanNft), next }
   },
 })

@@ -1,8 +1,11 @@
-import { getPortfolio as endpoint, type Portfolio } from '@latchkey/wire'
+import { getPortfolio as endpoint, type Portfolio, type PortfolioPosition } from '@latchkey/wire'
 import { requestApi } from '../clients/api.ts'
 import { NotConnectedError } from '../errors/connection.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { defineRead } from '../reads/defineRead.ts'
+import { cleanName } from '../text/cleanName.ts'
+import { cleanSymbol } from '../text/cleanSymbol.ts'
+import { cleanTokenBalance } from '../text/cleanTokenBalance.ts'
 import { getAccount } from './getAccount.ts'
 
 /**
@@ -22,6 +25,17 @@ export const getPortfolio = /*#__PURE__*/ defineRead({
   fetch: async (kit: Latchkey, _parameters: object, { signal }): Promise<Portfolio | undefined> => {
     const { address } = getAccount(kit)
     if (!address) throw new NotConnectedError()
-    return requestApi(kit, endpoint, { params: { address }, query: { currency: 'usd' }, signal })
+    const portfolio = await requestApi(kit, endpoint, { params: { address }, query: { currency: 'usd' }, signal })
+    return { ...portfolio, data: portfolio.data.map(cleanPosition) }
   },
 })
+
+function cleanPosition(position: PortfolioPosition): PortfolioPosition {
+  const symbol = cleanSymbol(position.symbol) || '?'
+  return {
+    ...position,
+    name: cleanName(position.name) ?? symbol,
+    symbol,
+    balances: position.balances.map(cleanTokenBalance),
+  }
+}

@@ -15,12 +15,12 @@ export type PriceHistoryParameters = {
 
 /** A little more than a day: the price of a day ago is among what was recorded around then. */
 const spanSeconds = 25 * 3600
-const points = 100
+const points = 300
 /** What stands for a network's own coin where a contract's address is asked for. */
 const nativeCoin = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
 /**
- * What a token cost in US dollars in the last 25 hours, oldest first, at most 100 points, as the server recorded them: none for tokens and
+ * What a token cost in US dollars in the last 25 hours, oldest first, at most 300 points, as the server recorded them: none for tokens and
  * networks it does not follow, nor without a server.
  * @throws HttpStatusError, ServerUnavailableError, ServerAnswerInvalidError
  * @example (await getPriceHistory(latchkey, { chainId: 'eip155:1' })).at(-1) // { at: '2026-11-21T15:35:00.000Z', price: 3293.42 }

@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { json, startApiServer } from '../../test/apiServer.ts'
+import { alice, createScriptedWallet, scriptedAdapter } from '../../test/scriptedAdapter.ts'
+import { applyEvent } from '../connection/applyEvent.ts'
+import { createLatchkey } from '../createLatchkey.ts'
+import type { Latchkey } from '../latchkey.ts'
+import { memoryStorage } from '../storage/memoryStorage.ts'
+import { getPortfolio } from './getPortfolio.ts'
+import { getPriceHistory } from './getPriceHistory.ts'
+import { isNetworkServed } from './isNetworkServed.ts'
+
+let api: Awaited<ReturnType<typeof startApiServer>>
+
+beforeEach(async () => {
+  api = await startApiServer()
+})
+
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await api.close()
+})
+
+function connectedKit(options: { serverUrl?: string | undefined } = { serverUrl: api.url }): Latchkey {
+  const kit = createLatchkey({
+    adapters: [scriptedAdapter([createScriptedWallet()])],
+    storage: memoryStorage(),
+    ...options,
+  })
+  applyEvent(kit, 'eip155', { type: 'connectRequested', connectorId: 'test.wallet', attempt: 1 })
+  applyEvent(kit, 'eip155', { type: 'sessionGranted', attempt: 1, session: { accounts: [alice], chainId: '1' } })
+  return kit
+}
+
+const asked = (path: string) => api.requests.filter((url) => url.includes(path)).map((url) => new URL(url, api.url))
+
+const history = {
+  address: 'eip155:1:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
+  currency: 'usd',
+  prices: [{ at: '2026-01-01T00:00:00.000Z', price: 3_000 }],
+}
+
+it('asks for a little more than a day of the coin, by the address that stands for it', async () => {
+  api.answer = (_, response) => json(response, history)
+  expect(await getPriceHistory(connectedKit(), { chainId: 'eip155:1' })).toEqual(history.prices)
+  const query = asked('/price-history')[0]?.searchParams
+  expect(query?.get('address')).toBe(history.address)
+  expect(Number(query?.get('to')) - Number(query?.get('from'))).toBe(25 * 3600)
+})
+
+it('asks nothing about networks the server does not list, nor without a server', async () => {
+  const kit = connectedKit()
+  expect(await getPriceHistory(kit, { chainId: 'eip155:424242' })).toEqual([])
+  expect(await isNetworkServed(kit)).toBe(true)
+  expect(asked('/price-history')).toEqual([])
+  const alone = connectedKit({ serverUrl: undefined })
+  expect(await getPriceHistory(alone, { chainId: 'eip155:1' })).toEqual([])
+  expect(await getPortfolio(alone)).toBeUndefined()
+  expect(await isNetworkServed(alone)).toBe(false)
+})
+
+it('the portfolio is of all networks, and kept for 30 s (SPEC §9: portfolio 30 s)', async () => {
+  const portfolio = {
+    data: [
+      {
+        id: 'usdc:usd coin',
+        name: 'USD\u202e Coin',
+        symbol: 'US\u200bDC',
+        iconUrl: null,
+        quantity: '1',
+        value: 1,
+        balances: [],
+      },
+    ],
+    currency: 'usd',
+    total: 1,
+    unavailable: ['eip155:2'],
+  }
+  api.answer = (_, response) => json(response, portfolio)
+  const kit = connectedKit()
+  const answer = await getPortfolio(kit)
+  expect(answer).toMatchObject({
+    total: 1,
+    unavailable: ['eip155:2'],
+    data: [{ name: 'USD Coin', symbol: 'USDC' }],
+  })
+  await getPortfolio(kit)
+  expect(asked('/portfolio').map(({ pathname }) => pathname)).toEqual([`/v1/account/${alice}/portfolio`])
+  expect(asked('/portfolio')[0]?.searchParams.has('chainId')).toBe(false)
+  const later = Date.now() + 30_001
+  vi.spyOn(Date, 'now').mockReturnValue(later)
+  await getPortfolio(kit)
+  expect(asked('/portfolio')).toHaveLength(2)
+})

@@ -1,0 +1,94 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { cleanNft } from './cleanNft.ts'
+import { cleanText } from './cleanText.ts'
+import { cleanTokenBalance } from './cleanTokenBalance.ts'
+import { cleanTransaction } from './cleanTransaction.ts'
+
+// SECURITY 7: length caps (symbol 20, name 64), bidi, zero-width and control characters stripped on display.
+it.each([
+  ['direction overrides go', 'USD\u202eC', 'USDC'],
+  ['isolates and marks go', '\u2066US\u200fDC\u2069', 'USDC'],
+  ['zero-width characters go', 'U\u200bS\u200d\u2060D\ufeffC\u00ad', 'USDC'],
+  ['control characters and lines go', ' US\u0000\u0007D\r\n\tC\u2028\u2029 ', 'USD C'],
+  ['half a character goes', 'USDC\ud800', 'USDC'],
+  ['piled marks are cut', `Z${'\u0301'.repeat(40)}o`, `Z${'\u0301'.repeat(3)}o`],
+  ['markup is text like any other', '<img src=x onerror=alert(1)>', '<img src=x onerror=a'],
+  ['pictures stay whole', '🦊🦊', '🦊🦊'],
+  ['too long is cut by characters', '🦊'.repeat(30), '🦊'.repeat(20)],
+  ['nothing visible is nothing', '\u200b\u202e \u2060', ''],
+])('%s', (_, text, expected) => {
+  expect(cleanText(text, { maxLength: 20 })).toBe(expected)
+})
+
+it('is within the cap, visible, and clean already, whatever comes', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (text) => {
+      const clean = cleanText(text, { maxLength: 20 })
+      expect([...clean].length).toBeLessThanOrEqual(20)
+      expect(clean).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u)
+      expect(cleanText(clean, { maxLength: 20 })).toBe(clean)
+    }),
+  )
+})
+
+it('takes no time for what is far too long', () => {
+  const before = performance.now()
+  cleanText(`${'\u200b'.repeat(5_000_000)}x`, { maxLength: 64 })
+  expect(performance.now() - before).toBeLessThan(1_000)
+})
+
+it('a token without words shows the start of its address', () => {
+  const token = {
+    name: '\u202e',
+    symbol: '',
+    address: 'eip155:1:0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48',
+    price: 0,
+    quantity: { decimals: '6', numeric: '1' },
+    iconUrl: null,
+  } as const
+  expect(cleanTokenBalance(token)).toMatchObject({ name: '0xa0b869', symbol: '0xa0b869' })
+  expect(cleanTokenBalance({ ...token, symbol: 'US\u200bDC' })).toMatchObject({ name: 'USDC', symbol: 'USDC' })
+})
+
+it('cleans every word of an NFT and of a past transaction', () => {
+  const bad = `\u202e${'a'.repeat(100)}`
+  expect(
+    cleanNft({
+      id: '1',
+      chainId: 'eip155:1',
+      collection: { address: 'eip155:1:0x01cb4c844eb10730f02f76ef68741364b9e8e2e2', name: bad, symbol: '\u200b' },
+      tokenId: '1',
+      standard: 'erc721',
+      quantity: '1',
+      name: bad,
+      imageUrl: null,
+      isSpam: false,
+    }),
+  ).toMatchObject({ name: 'a'.repeat(64), collection: { name: 'a'.repeat(64), symbol: null } })
+
+  const moved = { direction: 'in', quantity: { numeric: '1' }, value: null, price: null } as const
+  const transaction = cleanTransaction({
+    id: '1',
+    metadata: {
+      operationType: 'receive',
+      hash: '0x1',
+      minedAt: '2026-01-01T00:00:00Z',
+      sentFrom: '0x1\u200b',
+      sentTo: '0x2\n',
+      status: 'confirmed',
+      nonce: 1,
+      application: { name: bad, iconUrl: null },
+      chain: 'eip155:1',
+    },
+    transfers: [
+      { ...moved, nft_info: null, fungible_info: { name: bad, symbol: bad, icon: null } },
+      { ...moved, fungible_info: null, nft_info: { name: bad, content: null, flags: { is_spam: false } } },
+    ],
+  })
+  expect(transaction.metadata).toMatchObject({ sentFrom: '0x1', sentTo: '0x2', application: { name: 'a'.repeat(64) } })
+  expect(transaction.transfers).toMatchObject([
+    { fungible_info: { name: 'a'.repeat(64), symbol: 'a'.repeat(20) } },
+    { nft_info: { name: 'a'.repeat(64) } },
+  ])
+})

@@ -1,0 +1,23 @@
+/** JavaScript counts the zero-width U+FEFF as white space; it is none. */
+const whiteSpace = /(?:(?!\ufeff)\s)+/g
+/** Control, formatting (bidi, zero-width), surrogate, private-use and unassigned characters, and line separators. */
+const invisible = /[\p{C}\p{Zl}\p{Zp}]/gu
+/** More marks than this on one character pile up over the lines around it. */
+const piledMarks = /(\p{M}{3})\p{M}+/gu
+
+/**
+ * A text that a stranger chose (a token's, an NFT's, an app's name) fit to show: one line, nothing invisible or reordering, at most
+ * `maxLength` characters; empty when nothing is left. Servers do this too; one that does not, or lies, changes nothing on screen.
+ *
+ * @example cleanText('USD\u202eC', { maxLength: 20 }) // 'USDC'
+ */
+export function cleanText(text: string, options: { maxLength: number }): string {
+  // What cannot be shown is not read either: a name may be megabytes long.
+  const visible = text
+    .slice(0, options.maxLength * 16)
+    .replace(whiteSpace, ' ')
+    .replace(invisible, '')
+    .replace(piledMarks, '$1')
+    .trim()
+  return [...visible].slice(0, options.maxLength).join('').trim()
+}
