@@ -1,6 +1,9 @@
 import type { ChainNamespace } from '@latchkey/wire'
 import type { Network } from './network.ts'
+import type { NftAbility } from './nft/NftAbility.ts'
 import type { PairedWallet } from './pairing/PairedWallet.ts'
+import type { AddressAbility } from './receiver/AddressAbility.ts'
+import type { SwapAbility } from './swap/SwapAbility.ts'
 
 /** SPEC §3 Connector types. */
 export type ConnectorType =
@@ -91,18 +94,74 @@ export type CallRequest = {
   signal?: AbortSignal
 }
 
+/** What a chain's node tells of an address. */
+export type AddressFacts = {
+  /** Whether code of its own is there. */
+  isContract: boolean
+  /** Transactions it has sent. */
+  transactionCount: number
+  /** Of the native coin, base units. */
+  balance: bigint
+}
+
+export type NftReference = {
+  /** The collection's contract, in the namespace's spelling. */
+  address: string
+  /** A decimal number. */
+  tokenId: string
+  standard: 'erc721' | 'erc1155'
+}
+
+/** `amount` is pieces: 1 for ERC-721. */
+export type NftTransfer = { from: string; to: string; nft: NftReference; amount: bigint }
+
 /** Contract calls: what approvals, swaps and NFT transfers are made of. Loaded when first needed. */
-export type CallAbility = {
-  /**
-   * Runs a call on the node without sending it.
-   * @returns the answer's hex
-   * @throws ExecutionRevertedError, InsufficientFundsError and what the node's transport throws
-   */
-  simulate(options: Omit<CallRequest, 'connectorId' | 'onAsk'>): Promise<string>
-  /** Most the network fee of this call can cost, in base units of the native coin. */
-  estimateFee(options: Omit<CallRequest, 'connectorId' | 'onAsk'>): Promise<bigint>
-  /** Simulates, then asks the wallet to sign and send. May prompt; never retried. Resolves once the wallet has broadcast it. */
-  send(options: CallRequest): Promise<{ hash: string; nonce?: number }>
+export type CallAbility = AddressAbility &
+  NftAbility & {
+    /**
+     * Runs a call on the node without sending it.
+     * @returns the answer's hex
+     * @throws ExecutionRevertedError, InsufficientFundsError and what the node's transport throws
+     */
+    simulate(options: Omit<CallRequest, 'connectorId' | 'onAsk'>): Promise<string>
+    /** Most the network fee of this call can cost, in base units of the native coin. */
+    estimateFee(options: Omit<CallRequest, 'connectorId' | 'onAsk'>): Promise<bigint>
+    /** Simulates, then asks the wallet to sign and send. May prompt; never retried. Resolves once the wallet has broadcast it. */
+    send(options: CallRequest): Promise<{ hash: string; nonce?: number }>
+    /** Looks for a call a wallet was asked for, where its answer is unknown; absent where transactions have no order to find them by. */
+    find?(options: FindRequest): Promise<FindResult>
+    /**
+     * Asks the wallet to send a call in the place of a pending transaction, with its nonce and a fee 12.5 % above. A wallet may choose
+     * another nonce all the same: `nonce` in the answer is what it got.
+     * @throws TransactionNotPendingError and what `send` throws
+     */
+    replace?(options: ReplaceRequest): Promise<{ hash: string; nonce?: number }>
+  }
+
+export type FindRequest = {
+  network: Network
+  from: string
+  call: TransactionCall
+  /** The lowest nonce it can have; undefined: looked for among the account's latest. */
+  nonce: number | undefined
+  /** Epoch ms at which the wallet was asked: nothing mined before it is taken for the call where `nonce` is unknown. */
+  askedAt: number
+  /** Transactions that are known to be others. */
+  exclude: readonly { hash: string; nonce?: number }[]
+  signal?: AbortSignal
+}
+
+export type FindResult = {
+  /** The transaction that makes the call, mined or not yet. */
+  found?: { hash: string; nonce: number }
+  /** How many transactions of the account are mined: every nonce below is used. */
+  minedCount: number
+}
+
+export type ReplaceRequest = CallRequest & {
+  /** The pending transaction, and an earlier replacement of it. */
+  hashes: readonly string[]
+  nonce: number
 }
 
 export type TransactionOutcome =

@@ -33,6 +33,7 @@ export { getBalances } from './actions/getBalances.ts'
 export { getBanner } from './actions/getBanner.ts'
 export { getConnectors } from './actions/getConnectors.ts'
 export { type GetFeeParameters, getFee } from './actions/getFee.ts'
+export { getContacts } from './actions/getContacts.ts'
 export { getIdentity } from './actions/getIdentity.ts'
 export { getMaxAmount } from './actions/getMaxAmount.ts'
 export { getModal } from './actions/getModal.ts'
@@ -46,7 +47,9 @@ export { getPriceHistory, type PriceHistoryParameters, type PricePoint } from '.
 export { getProvider } from './actions/getProvider.ts'
 export { getRecentConnectors } from './actions/getRecentConnectors.ts'
 export { getRecentWallets } from './actions/getRecentWallets.ts'
+export { getReceiverFacts, type ReceiverFacts } from './actions/getReceiverFacts.ts'
 export { getSend } from './actions/getSend.ts'
+export { getRecentReceivers } from './actions/getRecentReceivers.ts'
 export { getSentTransactions } from './actions/getSentTransactions.ts'
 export { getSuggestedWallets, type SuggestedWallets } from './actions/getSuggestedWallets.ts'
 export { getTransactionList } from './actions/getTransactionList.ts'
@@ -64,8 +67,11 @@ export type { TransferParameters } from './actions/prepareTransfer.ts'
 export { reconnect } from './actions/reconnect.ts'
 export { replaceView } from './actions/replaceView.ts'
 export { resetPairing } from './actions/resetPairing.ts'
+export { removeContact } from './actions/removeContact.ts'
 export { sendToken } from './actions/sendToken.ts'
 export { setAccountTab } from './actions/setAccountTab.ts'
+export { type Receiver, resolveReceiver } from './actions/resolveReceiver.ts'
+export { saveContact } from './actions/saveContact.ts'
 export { setNamespaceEnabled } from './actions/setNamespaceEnabled.ts'
 export { resetSend, type SetSendParameters, setSend } from './actions/setSend.ts'
 export { shake } from './actions/shake.ts'
@@ -133,6 +139,7 @@ export {
   InvalidProjectIdError,
   JwtTokenNotValidError,
   PairingExpiredError,
+export { ContactNameInvalidError, ContactNameTakenError, ContactsFullError } from './errors/contacts.ts'
   PairingInvalidError,
   RelayRefusedError,
   RelayUnavailableError,
@@ -150,6 +157,13 @@ export {
   SendInProgressError,
   SendTokenRequiredError,
   SendUnsupportedChainError,
+  NameChangedError,
+  NameInvalidError,
+  NameOfOtherNetworkError,
+  NameUnknownError,
+  NftNotOwnedError,
+  PaymentRequestInvalidError,
+  ReceiverBurnsError,
   TransactionCancelledError,
   TransactionRevertedError,
 } from './errors/send.ts'
@@ -186,11 +200,14 @@ export { walletConnectId } from './pairing/walletConnectId.ts'
 export type { Read } from './reads/defineRead.ts'
 export { type ReadResult, type ReadWatch, watchRead } from './reads/watchRead.ts'
 export type {
+export type { NftReference, NftTransfer } from './nft/NftAbility.ts'
   AccountTab,
   BannerState,
   ModalState,
   PairingState,
   SendState,
+export type { AddressFacts } from './receiver/AddressAbility.ts'
+export { type PaymentRequest, parsePaymentRequest } from './receiver/parsePaymentRequest.ts'
   SentDetails,
   SentNft,
   SentToken,
@@ -203,3 +220,4 @@ export { browserStorage } from './storage/browserStorage.ts'
 export { cookieStorage } from './storage/cookieStorage.ts'
 export { memoryStorage } from './storage/memoryStorage.ts'
 export type { StoragePort } from './storage/StoragePort.ts'
+export { type Contact, contactNameLimit } from './storage/contacts.ts'

@@ -85,6 +85,7 @@ export const emptySend: SendState = {
   loading: false,
   lastRetry: undefined,
 }
+  paymentRequest: undefined,
 
 export const emptyTransactions: TransactionsState = {
   caipAddress: undefined,

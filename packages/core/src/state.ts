@@ -4,6 +4,8 @@ import type { Connection } from './connection/machine.ts'
 import type { BaseError } from './errors/BaseError.ts'
 import type { ErrorCode } from './errors/codes.ts'
 import type { ViewEntry } from './modal/views.ts'
+import type { PaymentRequest } from './receiver/parsePaymentRequest.ts'
+import type { SwapState } from './swap/SwapState.ts'
 
 export type AccountTab = 'tokens' | 'nfts' | 'activity'
 
@@ -31,6 +33,8 @@ export type SendState = {
   receiverAddress: string | undefined
   receiverProfileName: string | undefined
   receiverProfileImageUrl: string | undefined
+  /** What a pasted or scanned request asks for and the form does not hold yet: on another network, or of a token still to be found. */
+  paymentRequest: PaymentRequest | undefined
   loading: boolean
   /** When the balance last failed, epoch ms: asking again is blocked for 30 s. */
   lastRetry: number | undefined

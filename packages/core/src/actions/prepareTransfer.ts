@@ -5,19 +5,25 @@ import { parseAmount } from '../amount/parseAmount.ts'
 import { AccountChangedError, NetworkChangedError, NotConnectedError } from '../errors/connection.ts'
 import {
   AmountAboveBalanceError,
+  ReceiverBurnsError,
   SendIncompleteError,
   SendTokenRequiredError,
   SendUnsupportedChainError,
 } from '../errors/send.ts'
 import { toBaseError } from '../errors/toBaseError.ts'
 import type { Latchkey } from '../latchkey.ts'
+import { burns } from '../receiver/burns.ts'
+import { confirmName } from '../receiver/confirmName.ts'
 import { getAccount } from './getAccount.ts'
 
 export type TransferParameters = {
   token: TokenBalance | undefined
   /** Whole tokens as typed, '1.5'. */
   amount: string | undefined
+  /** An address, as `resolveReceiver` gives it. */
   receiver: string | undefined
+  /** The name that led to it, where one was given: asked for again right before the wallet is, and refused when it leads elsewhere by then. */
+  receiverName?: string
   /** The account the visitor sees; the transfer is refused when it is no longer the one connected. */
   account?: CaipAddress
   signal?: AbortSignal
@@ -26,14 +32,15 @@ export type TransferParameters = {
 /**
  * Turns what the visitor entered into a transfer request, or says what is wrong with it. Asks the chain for the balance, never the wallet.
  *
- * @throws SendIncompleteError, SendTokenRequiredError, SendUnsupportedChainError, ReceiverInvalidError, ReceiverChecksumError,
+ * @throws SendIncompleteError, SendTokenRequiredError, SendUnsupportedChainError, ReceiverInvalidError, ReceiverChecksumError, ReceiverBurnsError,
+ * NameChangedError and what `resolveReceiver` throws for a name that cannot be asked for,
  * AmountInvalidError, AmountTooPreciseError, AmountAboveBalanceError, AccountChangedError, NetworkChangedError, NotConnectedError
  */
 export async function prepareTransfer(
   kit: Latchkey,
   parameters: TransferParameters,
 ): Promise<{ adapter: Adapter; request: TransferRequest }> {
-  const { token, amount, receiver, account: shown, signal } = parameters
+  const { token, amount, receiver, receiverName, account: shown, signal } = parameters
   const account = getAccount(kit)
   if (!account.address || !account.connector || !account.namespace) throw new NotConnectedError()
   if (shown !== undefined && shown !== account.caipAddress) throw changed(shown, account.address)
@@ -57,7 +64,10 @@ export async function prepareTransfer(
     amount: parseAmount(amount, reference.decimals),
     signal,
   }
+  if (burns(request.to, reference.address)) throw new ReceiverBurnsError({ receiver: request.to })
   await checkBalance(adapter, request)
+  if (receiverName)
+    await confirmName(kit, { name: receiverName, address: request.to, network: request.network, adapter, signal })
   return { adapter, request }
 }
 

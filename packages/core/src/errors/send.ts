@@ -98,3 +98,74 @@ export class TransactionCancelledError extends BaseError {
     super('The transaction was cancelled in the wallet.', { code: 'TRANSACTION_CANCELLED', details: options.hash })
   }
 }
+
+/** The token's own contract, or the zero address: nobody can move what arrives there. */
+export class ReceiverBurnsError extends BaseError {
+  override readonly name = 'ReceiverBurnsError'
+  constructor(options: { receiver: string }) {
+    super('The receiver is the token’s own contract or the zero address: what is sent there is lost.', {
+      code: 'RECEIVER_BURNS',
+      details: options.receiver,
+    })
+  }
+}
+
+/** An EIP-681 or CAIP-10 text that does not read, or that asks for more than a transfer. */
+export class PaymentRequestInvalidError extends BaseError {
+  override readonly name = 'PaymentRequestInvalidError'
+  constructor(options: { text: string; reason: string }) {
+    super('The payment request cannot be followed.', {
+      code: 'PAYMENT_REQUEST_INVALID',
+      details: `${options.reason}: ${options.text.slice(0, 200)}`,
+    })
+  }
+}
+
+/** ENSIP-15 refuses the name: characters that names cannot have, or scripts mixed to deceive. */
+export class NameInvalidError extends BaseError {
+  override readonly name = 'NameInvalidError'
+  constructor(options: { text: string; cause?: unknown }) {
+    super('This is no name of ENSIP-15.', {
+      code: 'NAME_INVALID',
+      details: options.text.slice(0, 200),
+      cause: options.cause,
+    })
+  }
+}
+
+export class NameUnknownError extends BaseError {
+  override readonly name = 'NameUnknownError'
+  constructor(options: { name: string }) {
+    super('The name leads to no address.', { code: 'NAME_UNKNOWN', details: options.name })
+  }
+}
+
+/** The name has an Ethereum address alone, and it is not known to be one that its owner also holds on this network. */
+export class NameOfOtherNetworkError extends BaseError {
+  override readonly name = 'NameOfOtherNetworkError'
+  constructor(options: { name: string; network: string }) {
+    super(`The name has no address for ${options.network}, and its Ethereum address may be nobody’s there.`, {
+      code: 'NAME_OF_OTHER_NETWORK',
+      details: options.name,
+      hints: ['Ask the receiver for an address on this network.'],
+    })
+  }
+}
+
+/** Asked again right before the wallet, the name leads elsewhere than where the visitor saw it lead. */
+export class NameChangedError extends BaseError {
+  override readonly name = 'NameChangedError'
+  constructor(options: { name: string; shown: string; now: string | undefined }) {
+    super('The name leads to another address than the one shown.', {
+      code: 'NAME_CHANGED',
+      details: `${options.name}: ${options.shown}, now ${options.now ?? 'none'}`,
+    })
+  }
+}
+
+export class NftNotOwnedError extends BaseError {
+  override readonly name = 'NftNotOwnedError'
+  constructor(options: { nft: string }) {
+    super('The account does not own the NFT, or not as many pieces.', { code: 'NFT_NOT_OWNED', details: options.nft })
+  }
+}

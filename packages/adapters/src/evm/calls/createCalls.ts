@@ -5,6 +5,9 @@ import { sendCall } from '../chain/sendCall.ts'
 import { simulateCall } from '../chain/simulateCall.ts'
 import type { Eip1193Provider } from '../provider.ts'
 import type { Rpc } from '../rpc/createRpc.ts'
+import { encodeNftTransfer } from './encodeNftTransfer.ts'
+import { getNftBalance } from './getNftBalance.ts'
+import { inspectAddress } from './inspectAddress.ts'
 
 /** Contract calls of the EVM chains: a chunk of its own, for approvals, swaps and NFTs. */
 export function createCalls(rpc: Rpc, getProvider: (connectorId: string) => Eip1193Provider): CallAbility {
@@ -19,5 +22,8 @@ export function createCalls(rpc: Rpc, getProvider: (connectorId: string) => Eip1
         simulate: (signal) => simulateCall(rpc, { ...options, call, signal }),
       })
     },
+    inspectAddress: (options) => inspectAddress(rpc, options),
+    getNftBalance: (options) => getNftBalance(rpc, options),
+    encodeNftTransfer,
   }
 }

@@ -1,0 +1,40 @@
+import { BaseError, type Network, type NftReference, RpcAnswerInvalidError } from '@latchkey/core'
+import { encodeFunctionData } from 'viem'
+import { parseAddress } from '../chain/parseAddress.ts'
+import type { Rpc } from '../rpc/createRpc.ts'
+import { erc721Abi, erc1155Abi } from './nftAbi.ts'
+
+/**
+ * How many pieces of an NFT an address owns, by `eth_call`: ERC-721's `ownerOf` (1 or 0, also for a piece that is no more), ERC-1155's `balanceOf`.
+ * @throws RpcAnswerInvalidError where there is no such contract, and what the rpc throws
+ */
+export async function getNftBalance(
+  rpc: Rpc,
+  options: { network: Network; address: string; nft: NftReference; signal?: AbortSignal },
+): Promise<bigint> {
+  const { network, nft, signal } = options
+  const address = parseAddress(options.address)
+  const tokenId = BigInt(nft.tokenId)
+  const isSingle = nft.standard === 'erc721'
+  const data = isSingle
+    ? encodeFunctionData({ abi: erc721Abi, functionName: 'ownerOf', args: [tokenId] })
+    : encodeFunctionData({ abi: erc1155Abi, functionName: 'balanceOf', args: [address, tokenId] })
+  const answer = await rpc(network, {
+    method: 'eth_call',
+    params: [{ to: nft.address, data }, 'latest'],
+    signal,
+  }).catch((error: unknown) => {
+    // `ownerOf` reverts for a piece that was burned.
+    if (isSingle && error instanceof BaseError && error.code === 'EXECUTION_REVERTED') return `0x${'0'.repeat(64)}`
+    throw error
+  })
+  const word = typeof answer === 'string' ? /^0x([0-9a-f]{64})/i.exec(answer)?.[1] : undefined
+  if (word === undefined) {
+    throw new RpcAnswerInvalidError({
+      url: network.rpcUrls[0] ?? network.caipNetworkId,
+      details: `${nft.address} has no ${nft.standard} to read`,
+    })
+  }
+  if (!isSingle) return BigInt(`0x${word}`)
+  return word.slice(24).toLowerCase() === address.slice(2).toLowerCase() ? 1n : 0n
+}

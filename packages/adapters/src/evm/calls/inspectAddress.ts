@@ -1,0 +1,32 @@
+import { type AddressFacts, type Network, RpcAnswerInvalidError } from '@latchkey/core'
+import type { Rpc } from '../rpc/createRpc.ts'
+import { readQuantity } from '../rpc/readQuantity.ts'
+
+/** EIP-7702: a key's account that lets a contract's code answer for it. */
+const delegation = /^0xef0100[0-9a-f]{40}$/i
+
+/**
+ * What is at an address (`eth_getCode`, `eth_getTransactionCount`, `eth_getBalance`, in one POST). An account under EIP-7702 is no contract: its key
+ * still opens it.
+ * @throws RpcAnswerInvalidError and what the rpc throws
+ */
+export async function inspectAddress(
+  rpc: Rpc,
+  options: { network: Network; address: string; signal?: AbortSignal },
+): Promise<AddressFacts> {
+  const { network, address, signal } = options
+  const ask = (method: string) => rpc(network, { method, params: [address, 'latest'], signal })
+  const [code, count, balance] = await Promise.all([
+    ask('eth_getCode'),
+    ask('eth_getTransactionCount'),
+    ask('eth_getBalance'),
+  ])
+  if (typeof code !== 'string' || !/^0x(?:[0-9a-f]{2})*$/i.test(code)) {
+    throw new RpcAnswerInvalidError({ url: network.rpcUrls[0] ?? network.caipNetworkId, details: 'no code to read' })
+  }
+  return {
+    isContract: code !== '0x' && !delegation.test(code),
+    transactionCount: Number(readQuantity(network, count)),
+    balance: readQuantity(network, balance),
+  }
+}

@@ -1,0 +1,37 @@
+import { findAdapter } from '../connection/findAdapter.ts'
+import type { Latchkey } from '../latchkey.ts'
+import { defineRead } from '../reads/defineRead.ts'
+import { getAccount } from './getAccount.ts'
+
+/** What the chain tells of a receiver, so that a visitor can be warned. */
+export type ReceiverFacts = {
+  /** A contract: it may not be able to send on what it gets. An account under EIP-7702 is none. */
+  isContract: boolean
+  /** No code, no coin and nothing ever sent: perhaps mistyped, perhaps new. */
+  isUnused: boolean
+}
+
+/**
+ * Facts about an address on the network shown, from the chain itself; null where the namespace tells none.
+ * @throws RpcUnavailableError, RpcTimeoutError, RpcAnswerInvalidError
+ */
+export const getReceiverFacts = /*#__PURE__*/ defineRead({
+  name: 'getReceiverFacts',
+  staleTimeMs: 30_000,
+  key: (kit, { address }: { address: string | undefined }) => {
+    const { network } = getAccount(kit)
+    return network && address ? [network.caipNetworkId, address] : undefined
+  },
+  idle: (): ReceiverFacts | null => null,
+  fetch: async (
+    kit: Latchkey,
+    { address = '' }: { address: string | undefined },
+    { signal },
+  ): Promise<ReceiverFacts | null> => {
+    const { network, namespace } = getAccount(kit)
+    const calls = await findAdapter(kit, namespace).loadCalls?.()
+    if (!calls || !network) return null
+    const { isContract, transactionCount, balance } = await calls.inspectAddress({ network, address, signal })
+    return { isContract, isUnused: !isContract && transactionCount === 0 && balance === 0n }
+  },
+})

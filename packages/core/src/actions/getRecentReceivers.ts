@@ -1,0 +1,23 @@
+import { parseCaipNetworkId } from '@latchkey/wire'
+import type { Latchkey } from '../latchkey.ts'
+import { getAccount } from './getAccount.ts'
+
+const limit = 5
+
+/**
+ * Whom this app has sent tokens or NFTs to, in the active namespace, newest first. Never from a history: anyone can write themselves into that.
+ * @example getRecentReceivers(latchkey) // ['0x7099…79C8']
+ */
+export function getRecentReceivers(kit: Latchkey): readonly string[] {
+  const { namespace } = getAccount(kit)
+  const receivers = kit.store
+    .getState()
+    .sentTransactions.filter(
+      ({ kind, status, caipNetworkId }) =>
+        (kind === 'transfer' || kind === 'nft') &&
+        (status === 'pending' || status === 'confirmed') &&
+        parseCaipNetworkId(caipNetworkId).chainNamespace === namespace,
+    )
+    .map(({ to }) => to)
+  return [...new Set(receivers)].slice(0, limit)
+}

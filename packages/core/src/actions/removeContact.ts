@@ -1,0 +1,16 @@
+import type { Latchkey } from '../latchkey.ts'
+import { readContacts, writeContacts } from '../storage/contacts.ts'
+import { storagePlace } from '../storage/storagePlace.ts'
+import { getAccount } from './getAccount.ts'
+
+/** Takes an address of the active namespace out of the visitor's address book. */
+export function removeContact(kit: Latchkey, parameters: { address: string }): void {
+  const { namespace } = getAccount(kit)
+  const place = storagePlace(kit)
+  const isIt = (one: { chainNamespace: string; address: string }) =>
+    one.chainNamespace === namespace && one.address === parameters.address
+  writeContacts(
+    place,
+    readContacts(place).filter((contact) => !isIt(contact)),
+  )
+}

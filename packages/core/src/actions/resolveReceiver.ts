@@ -1,0 +1,40 @@
+import { BaseError } from '../errors/BaseError.ts'
+import { SendUnsupportedChainError } from '../errors/send.ts'
+import type { Latchkey } from '../latchkey.ts'
+import { resolveNameAddress } from '../receiver/resolveNameAddress.ts'
+import { getAccount } from './getAccount.ts'
+
+export type Receiver = {
+  /** In the namespace's canonical spelling (EIP-55 for eip155). */
+  address: string
+  /** In ENSIP-15's normal form, where a name was given. */
+  name?: string
+}
+
+/**
+ * Reads what was typed as the receiver on the network shown: an address, or a name that the server resolves (its own zones, ENS). What is neither and
+ * has no dot in it loads and asks nothing.
+ *
+ * Show both, and give both to `sendToken`, which asks for the name again before it asks the wallet.
+ *
+ * @throws ReceiverInvalidError, ReceiverChecksumError, NameInvalidError, NameUnknownError, NameOfOtherNetworkError, SendUnsupportedChainError,
+ * HttpStatusError, ServerUnavailableError, ServerAnswerInvalidError
+ * @example
+ * await resolveReceiver(latchkey, { receiver: 'Nick.eth' }) // { name: 'nick.eth', address: '0xb8c2…67d5' }
+ */
+export async function resolveReceiver(
+  kit: Latchkey,
+  options: { receiver: string; signal?: AbortSignal },
+): Promise<Receiver> {
+  const { network, namespace } = getAccount(kit)
+  const adapter = kit.adapters.find((one) => one.namespace === namespace)
+  if (!adapter || !network) throw new SendUnsupportedChainError()
+  const text = options.receiver.trim()
+  try {
+    return { address: await adapter.parseAddress(text) }
+  } catch (error) {
+    const isName = error instanceof BaseError && error.code === 'RECEIVER_INVALID' && text.includes('.')
+    if (!isName) throw error
+  }
+  return resolveNameAddress(kit, { name: text, network, adapter, signal: options.signal })
+}

@@ -1,0 +1,39 @@
+import { findAdapter } from '../connection/findAdapter.ts'
+import { ContactNameInvalidError, ContactNameTakenError, ContactsFullError } from '../errors/contacts.ts'
+import type { Latchkey } from '../latchkey.ts'
+import { type Contact, contactLimit, readContacts, toContactName, writeContacts } from '../storage/contacts.ts'
+import { storagePlace } from '../storage/storagePlace.ts'
+import { getAccount } from './getAccount.ts'
+
+/**
+ * Writes an address of the active namespace into the visitor's address book, or renames the one that is there.
+ *
+ * @throws ContactNameInvalidError, ContactNameTakenError where another address has the name, ContactsFullError, ReceiverInvalidError,
+ * ReceiverChecksumError
+ * @example await saveContact(latchkey, { name: 'Nick', address: '0xb8c2…67d5' })
+ */
+export async function saveContact(kit: Latchkey, parameters: { name: string; address: string }): Promise<Contact> {
+  const { namespace } = getAccount(kit)
+  const adapter = findAdapter(kit, namespace)
+  const name = toContactName(parameters.name)
+  if (name === '') throw new ContactNameInvalidError()
+  const contact = { name, address: await adapter.parseAddress(parameters.address), chainNamespace: adapter.namespace }
+  const place = storagePlace(kit)
+  const others = readContacts(place).filter((one) => !isSame(one, contact))
+  const isTaken = others.some((one) => one.chainNamespace === contact.chainNamespace && fold(one.name) === fold(name))
+  if (isTaken) throw new ContactNameTakenError({ name })
+  if (others.length >= contactLimit) throw new ContactsFullError({ limit: contactLimit })
+  writeContacts(
+    place,
+    [...others, contact].sort((a, b) => a.name.localeCompare(b.name)),
+  )
+  return contact
+}
+
+function isSame(one: Contact, other: Contact): boolean {
+  return one.chainNamespace === other.chainNamespace && one.address === other.address
+}
+
+function fold(name: string): string {
+  return name.normalize('NFKC').toLowerCase()
+}

@@ -1,0 +1,23 @@
+import { BaseError } from './BaseError.ts'
+
+export class ContactNameInvalidError extends BaseError {
+  override readonly name = 'ContactNameInvalidError'
+  constructor() {
+    super('A contact needs a name that can be seen.', { code: 'CONTACT_NAME_INVALID' })
+  }
+}
+
+/** Two addresses under one name could be taken for one another. */
+export class ContactNameTakenError extends BaseError {
+  override readonly name = 'ContactNameTakenError'
+  constructor(options: { name: string }) {
+    super('Another address of the book has this name.', { code: 'CONTACT_NAME_TAKEN', details: options.name })
+  }
+}
+
+export class ContactsFullError extends BaseError {
+  override readonly name = 'ContactsFullError'
+  constructor(options: { limit: number }) {
+    super(`The address book holds ${options.limit} addresses.`, { code: 'CONTACTS_FULL', hints: ['Remove one first.'] })
+  }
+}

@@ -1,0 +1,24 @@
+import type { TransactionCall } from '../adapter.ts'
+import type { Network } from '../network.ts'
+import type { SentNft } from '../state.ts'
+
+export type NftReference = Pick<SentNft, 'address' | 'tokenId' | 'standard'>
+
+/** `amount` is pieces: 1 for ERC-721. */
+export type NftTransfer = { from: string; to: string; nft: NftReference; amount: bigint }
+
+/** What is part of `CallAbility` for the sake of NFTs. */
+export type NftAbility = {
+  /**
+   * How many pieces an address owns, read from the chain: 0 or 1 of ERC-721.
+   * @throws RpcUnavailableError, RpcTimeoutError, RpcAnswerInvalidError where there is no such contract
+   */
+  getNftBalance(options: {
+    network: Network
+    address: string
+    nft: NftReference
+    signal?: AbortSignal
+  }): Promise<bigint>
+  /** The call that hands an NFT on. @throws ReceiverInvalidError, ReceiverChecksumError */
+  encodeNftTransfer(transfer: NftTransfer): TransactionCall
+}

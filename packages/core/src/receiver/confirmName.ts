@@ -1,0 +1,23 @@
+import type { Adapter } from '../adapter.ts'
+import { BaseError } from '../errors/BaseError.ts'
+import { NameChangedError } from '../errors/send.ts'
+import type { Latchkey } from '../latchkey.ts'
+import type { Network } from '../network.ts'
+import { resolveNameAddress } from './resolveNameAddress.ts'
+
+/**
+ * Resolves a name once more, right before the wallet is asked: unless it still leads to the address the visitor saw, nothing is sent.
+ * @throws NameChangedError, and what `resolveNameAddress` throws where it cannot be asked
+ */
+export async function confirmName(
+  kit: Latchkey,
+  options: { name: string; address: string; network: Network; adapter: Adapter; signal?: AbortSignal },
+): Promise<void> {
+  const { name, address: shown } = options
+  const now = await resolveNameAddress(kit, options).catch((error: unknown) => {
+    const leadsNowhere = error instanceof BaseError && ['NAME_UNKNOWN', 'NAME_OF_OTHER_NETWORK'].includes(error.code)
+    if (leadsNowhere) return undefined
+    throw error
+  })
+  if (now?.address !== shown) throw new NameChangedError({ name, shown, now: now?.address })
+}

@@ -1,0 +1,126 @@
+import { type CaipNetworkId, chainNamespaces, isCaipAddress, parseCaipAddress } from '@latchkey/wire'
+import { PaymentRequestInvalidError } from '../errors/send.ts'
+
+/** What a pasted or scanned text asks to be paid. All but the receiver may be missing: the visitor enters it. */
+export type PaymentRequest = {
+  /** An address or a name, as written: unchecked. */
+  receiver: string
+  caipNetworkId?: CaipNetworkId
+  /** A token's contract, as written; absent for the native coin and where nothing is said. */
+  token?: string
+  /** Base units of the token, or of the native coin. */
+  amount?: bigint
+}
+
+/** Nobody’s payment request is longer. */
+const longest = 2_000
+/** Suggestions for the wallet, which decides by itself. */
+const ignored = new Set(['gas', 'gasLimit', 'gasPrice'])
+
+/**
+ * Reads an EIP-681 URI (`ethereum:…`: a payment of the coin, or a call of ERC-20's `transfer`) or a CAIP-10 account id.
+ *
+ * @returns undefined for any other text: an address or a name, perhaps.
+ * @throws PaymentRequestInvalidError when it does not read, calls another function or has a parameter that would change what is done.
+ * @example
+ * parsePaymentRequest('ethereum:0xd8dA…6045@1?value=2.014e18') // { receiver: '0xd8dA…6045', caipNetworkId: 'eip155:1', amount: 2014000000000000000n }
+ * parsePaymentRequest('eip155:1:0xd8dA…6045') // { receiver: '0xd8dA…6045', caipNetworkId: 'eip155:1' }
+ */
+export function parsePaymentRequest(text: string): PaymentRequest | undefined {
+  const trimmed = text.trim()
+  const isUri = /^ethereum:/i.test(trimmed)
+  if (!isUri && !chainNamespaces.some((namespace) => trimmed.startsWith(`${namespace}:`))) return undefined
+  if (trimmed.length > longest) throw refuse(trimmed, 'too long')
+  return isUri ? parseUri(trimmed) : parseAccountId(trimmed)
+}
+
+function parseAccountId(text: string): PaymentRequest {
+  if (!isCaipAddress(text)) throw refuse(text, 'not a CAIP-10 account id')
+  const { chainNamespace, chainId, address } = parseCaipAddress(text)
+  return { receiver: address, caipNetworkId: `${chainNamespace}:${chainId}` }
+}
+
+function parseUri(text: string): PaymentRequest {
+  const [path = '', query = '', ...moreQueries] = text.slice('ethereum:'.length).split('?')
+  const [place = '', call, ...morePaths] = path.split('/')
+  const [written = '', chain, ...moreChains] = place.split('@')
+  if (moreQueries.length + morePaths.length + moreChains.length > 0) throw refuse(text, 'a separator too many')
+  if (chain !== undefined && !/^\d{1,20}$/.test(chain)) throw refuse(text, 'the chain is no number')
+
+  const target = decode(text, written.replace(/^pay-/, ''))
+  const caipNetworkId: CaipNetworkId | undefined = chain === undefined ? undefined : `eip155:${BigInt(chain)}`
+  const parameters = parseParameters(text, query)
+  const amountOf = (key: string) => {
+    const value = parameters.get(key)
+    return value === undefined ? undefined : parseNumber(text, value)
+  }
+  const given = (value: bigint | undefined) => (value ? { amount: value } : {})
+  const where = caipNetworkId ? { caipNetworkId } : {}
+
+  if (call === undefined) {
+    assertKnown(text, parameters, ['value'])
+    return { receiver: parseTarget(text, target), ...where, ...given(amountOf('value')) }
+  }
+  if (call !== 'transfer') throw refuse(text, 'only `transfer` is followed')
+  assertKnown(text, parameters, ['address', 'uint256', 'value'])
+  if (amountOf('value')) throw refuse(text, 'coins sent along with tokens')
+  if (!isHexAddress(target)) throw refuse(text, 'the token is no address')
+  const receiver = parameters.get('address')
+  if (!receiver) throw refuse(text, '`transfer` to nobody')
+  return {
+    receiver: parseTarget(text, decode(text, receiver)),
+    ...where,
+    token: target,
+    ...given(amountOf('uint256')),
+  }
+}
+
+/** An address, or a name: anything with a dot, checked where it is resolved. */
+function parseTarget(text: string, target: string): string {
+  if (!isHexAddress(target) && !target.includes('.')) throw refuse(text, 'neither an address nor a name')
+  return target
+}
+
+function isHexAddress(target: string): boolean {
+  return /^0x[0-9a-f]{40}$/i.test(target)
+}
+
+function parseParameters(text: string, query: string): ReadonlyMap<string, string> {
+  const parameters = new Map<string, string>()
+  for (const part of query === '' ? [] : query.split('&')) {
+    const [key = '', value, ...more] = part.split('=')
+    if (value === undefined || more.length > 0) throw refuse(text, 'a parameter without a value')
+    if (parameters.has(key)) throw refuse(text, 'a parameter given twice')
+    parameters.set(key, value)
+  }
+  return parameters
+}
+
+function assertKnown(text: string, parameters: ReadonlyMap<string, string>, known: readonly string[]): void {
+  for (const key of parameters.keys())
+    if (!known.includes(key) && !ignored.has(key)) throw refuse(text, 'an unknown parameter')
+}
+
+/** EIP-681's `number`: a decimal with an exponent, which must come to a whole number of base units. */
+function parseNumber(text: string, value: string): bigint {
+  const [, whole = '', fraction = '', exponent = ''] =
+    /^\+?(\d{0,78})(?:\.(\d{1,78}))?(?:e(\d{0,2}))?$/i.exec(value) ?? []
+  const digits = fraction.replace(/0+$/, '')
+  const places = Number(exponent)
+  if (whole + fraction === '' || digits.length > places) throw refuse(text, 'an amount that is no whole number')
+  const amount = BigInt(whole + digits.padEnd(places, '0'))
+  if (amount >= 2n ** 256n) throw refuse(text, 'an amount that no token has')
+  return amount
+}
+
+function decode(text: string, part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    throw refuse(text, 'an escape that does not read')
+  }
+}
+
+function refuse(text: string, reason: string): Error {
+  return new PaymentRequestInvalidError({ text, reason })
+}
