@@ -110,6 +110,8 @@ describe('with the official client as the wallet', () => {
     expect(second.sessions().map((session) => session.topic)).toEqual([topic])
     onRequest = async () => {
       await relay.restart()
+      // What the official client publishes to a socket that is gone it publishes again a quarter of a minute later.
+      await vi.waitFor(() => expect(relay.clientIds()).toHaveLength(2), { timeout: 30_000 })
       return '0xafter'
     }
     expect(await second.request({ topic, ...sign })).toBe('0xafter')

@@ -361,6 +361,8 @@ test('a relay that restarts is found again, and what was asked meanwhile is answ
   const answer = sign(connected)
   await connected.wallet.waitForRequest()
   await relay.restart()
+  // What the official client publishes to a socket that is gone it publishes again a quarter of a minute later.
+  await vi.waitFor(() => expect(relay.clientIds()).toHaveLength(2), { timeout: 30_000 })
   connected.wallet.release()
   expect(await answer).toMatch(/^0x/)
   expect(await sign(connected)).toMatch(/^0x/)
