@@ -94,49 +94,30 @@ export type CallRequest = {
   signal?: AbortSignal
 }
 
-/** What a chain's node tells of an address. */
-export type AddressFacts = {
-  /** Whether code of its own is there. */
-  isContract: boolean
-  /** Transactions it has sent. */
-  transactionCount: number
-  /** Of the native coin, base units. */
-  balance: bigint
-}
-
-export type NftReference = {
-  /** The collection's contract, in the namespace's spelling. */
-  address: string
-  /** A decimal number. */
-  tokenId: string
-  standard: 'erc721' | 'erc1155'
-}
-
-/** `amount` is pieces: 1 for ERC-721. */
-export type NftTransfer = { from: string; to: string; nft: NftReference; amount: bigint }
-
 /** Contract calls: what approvals, swaps and NFT transfers are made of. Loaded when first needed. */
-export type CallAbility = AddressAbility &
-  NftAbility & {
-    /**
-     * Runs a call on the node without sending it.
-     * @returns the answer's hex
-     * @throws ExecutionRevertedError, InsufficientFundsError and what the node's transport throws
-     */
-    simulate(options: Omit<CallRequest, 'connectorId' | 'onAsk'>): Promise<string>
-    /** Most the network fee of this call can cost, in base units of the native coin. */
-    estimateFee(options: Omit<CallRequest, 'connectorId' | 'onAsk'>): Promise<bigint>
-    /** Simulates, then asks the wallet to sign and send. May prompt; never retried. Resolves once the wallet has broadcast it. */
-    send(options: CallRequest): Promise<{ hash: string; nonce?: number }>
-    /** Looks for a call a wallet was asked for, where its answer is unknown; absent where transactions have no order to find them by. */
-    find?(options: FindRequest): Promise<FindResult>
-    /**
-     * Asks the wallet to send a call in the place of a pending transaction, with its nonce and a fee 12.5 % above. A wallet may choose
-     * another nonce all the same: `nonce` in the answer is what it got.
-     * @throws TransactionNotPendingError and what `send` throws
-     */
-    replace?(options: ReplaceRequest): Promise<{ hash: string; nonce?: number }>
-  }
+export type CallAbility = {
+  /**
+   * Runs a call on the node without sending it.
+   * @returns the answer's hex
+   * @throws ExecutionRevertedError, InsufficientFundsError and what the node's transport throws
+   */
+  simulate(options: Omit<CallRequest, 'connectorId' | 'onAsk'>): Promise<string>
+  /** Most the network fee of this call can cost, in base units of the native coin. */
+  estimateFee(options: Omit<CallRequest, 'connectorId' | 'onAsk'>): Promise<bigint>
+  /** Simulates, then asks the wallet to sign and send. May prompt; never retried. Resolves once the wallet has broadcast it. */
+  send(options: CallRequest): Promise<{ hash: string; nonce?: number }>
+  /** Looks for a call a wallet was asked for, where its answer is unknown; absent where transactions have no order to find them by. */
+  find?(options: FindRequest): Promise<FindResult>
+  /**
+   * Asks the wallet to send a call in the place of a pending transaction, with its nonce and a fee 12.5 % above. A wallet may choose
+   * another nonce all the same: `nonce` in the answer is what it got.
+   * @throws TransactionNotPendingError and what `send` throws
+   */
+  replace?(options: ReplaceRequest): Promise<{ hash: string; nonce?: number }>
+  inspectAddress: AddressAbility['inspectAddress']
+  getNftBalance: NftAbility['getNftBalance']
+  encodeNftTransfer: NftAbility['encodeNftTransfer']
+}
 
 export type FindRequest = {
   network: Network
