@@ -146,11 +146,32 @@ export type ReplaceRequest = CallRequest & {
 }
 
 export type TransactionOutcome =
-  /** `hash` differs from the one asked for when the wallet sped it up: same transfer, higher fee. */
+  /** `hash` differs from the one asked for when the wallet sped it up: same call, higher fee. */
   | { status: 'confirmed'; hash: string; blockNumber: bigint }
-  | { status: 'failed'; hash: string; blockNumber: bigint }
+  /** `reason`: what the contract said, where it said anything. */
+  | { status: 'failed'; hash: string; blockNumber: bigint; reason?: string }
   /** Another transaction with the same nonce was mined: `hash` is the newcomer's. */
   | { status: 'replaced' | 'cancelled'; hash: string; blockNumber: bigint }
+
+export type WaitRequest = {
+  network: Network
+  hash: string
+  from: string
+  nonce?: number
+  /** What the wallet was asked to call; without it a speed-up is known only while a node knows the transaction. */
+  call?: TransactionCall
+  /** An outcome told before. Then the same is told again once blocks enough are upon it, and another one at once: chains reorganise. */
+  told?: TransactionOutcome
+  onProgress?: (progress: TransactionProgress) => void
+  signal: AbortSignal
+}
+
+/** What is known of a transaction without an outcome; told when it changes. */
+export type TransactionProgress = {
+  nonce?: number
+  /** No node has known it for a while and its nonce is free. It is still looked for. */
+  isDropped: boolean
+}
 
 export type PairingAbility = {
   /** What is asked of a paired wallet, all of it optional to the wallet. */
@@ -174,6 +195,8 @@ export type Adapter = {
   readonly networks: readonly Network[]
   /** Contract calls; absent where the namespace has none. */
   loadCalls?(): Promise<CallAbility>
+  /** Swaps; absent where the namespace has none. */
+  loadSwaps?(): Promise<SwapAbility>
   /** How a wallet on another device speaks this namespace; absent where none can. */
   readonly pairing?: PairingAbility
   /** Starts discovery; `onChange` gets the whole list, in a stable order, each time it changes (at once when known). */
@@ -203,14 +226,8 @@ export type Adapter = {
   estimateFee(options: Omit<TransferRequest, 'connectorId'>): Promise<bigint>
   /** Asks the wallet to sign and send. May prompt; never retried. Resolves once the wallet has broadcast it. */
   transfer(options: TransferRequest): Promise<{ hash: string; nonce?: number }>
-  /** Waits until the transaction is final, replaced or cancelled. Survives node outages until `signal` aborts. */
-  waitForTransaction(options: {
-    network: Network
-    hash: string
-    from: string
-    nonce?: number
-    signal: AbortSignal
-  }): Promise<TransactionOutcome>
+  /** Waits until the transaction is mined, replaced or cancelled. Survives node outages until `signal` aborts. */
+  waitForTransaction(options: WaitRequest): Promise<TransactionOutcome>
   /** Signs a text with the account; may prompt. */
   signMessage(options: { connectorId: string; address: string; message: string; signal?: AbortSignal }): Promise<string>
   /**

@@ -4,9 +4,11 @@ export type {
   ChainNamespace,
   HistoryPage,
   Identity,
+  NameSuggestion,
   Nft,
   NftPage,
   Portfolio,
+  RegisteredName,
   TokenBalance,
   Transaction,
   Transfer,
@@ -21,37 +23,50 @@ export {
   parseCaipNetworkId,
   toCaipAddress,
 } from '@latchkey/wire'
+export { type CheckedName, type CheckNameParameters, checkName } from './actions/checkName.ts'
+export type { Account } from './account.ts'
+export { acceptSwap } from './actions/acceptSwap.ts'
 export { checkSend } from './actions/checkSend.ts'
 export { type CloseReason, close } from './actions/close.ts'
 export { type ConnectParameters, connect } from './actions/connect.ts'
 export { disconnect } from './actions/disconnect.ts'
 export { fetchTransactions } from './actions/fetchTransactions.ts'
 export { findConnector } from './actions/findConnector.ts'
-export { type Account, getAccount } from './actions/getAccount.ts'
+export { findSwapToken } from './actions/findSwapToken.ts'
+export { getAccount } from './actions/getAccount.ts'
 export { getAccountTab } from './actions/getAccountTab.ts'
+export { getAskedTransactions } from './actions/getAskedTransactions.ts'
 export { getBalances } from './actions/getBalances.ts'
 export { getBanner } from './actions/getBanner.ts'
 export { getConnectors } from './actions/getConnectors.ts'
-export { type GetFeeParameters, getFee } from './actions/getFee.ts'
 export { getContacts } from './actions/getContacts.ts'
+export { type GetFeeParameters, getFee } from './actions/getFee.ts'
 export { getIdentity } from './actions/getIdentity.ts'
 export { getMaxAmount } from './actions/getMaxAmount.ts'
+export { getMaxSwapAmount } from './actions/getMaxSwapAmount.ts'
 export { getModal } from './actions/getModal.ts'
+export { getNameSuggestions, type NameSuggestionsParameters } from './actions/getNameSuggestions.ts'
+export { getNamesOfAddress } from './actions/getNamesOfAddress.ts'
+export { getNameZones } from './actions/getNameZones.ts'
 export { getNativeBalance, type NativeBalance } from './actions/getNativeBalance.ts'
 export { type ActiveNetwork, getNetwork } from './actions/getNetwork.ts'
 export { getNfts } from './actions/getNfts.ts'
 export { getPairedLink } from './actions/getPairedLink.ts'
 export { getPairing } from './actions/getPairing.ts'
+export { getPendingCount } from './actions/getPendingCount.ts'
 export { getPortfolio } from './actions/getPortfolio.ts'
 export { getPriceHistory, type PriceHistoryParameters, type PricePoint } from './actions/getPriceHistory.ts'
 export { getProvider } from './actions/getProvider.ts'
-export { getRecentConnectors } from './actions/getRecentConnectors.ts'
-export { getRecentWallets } from './actions/getRecentWallets.ts'
 export { getReceiverFacts, type ReceiverFacts } from './actions/getReceiverFacts.ts'
-export { getSend } from './actions/getSend.ts'
+export { getRecentConnectors } from './actions/getRecentConnectors.ts'
 export { getRecentReceivers } from './actions/getRecentReceivers.ts'
+export { getRecentWallets } from './actions/getRecentWallets.ts'
+export { getSend } from './actions/getSend.ts'
 export { getSentTransactions } from './actions/getSentTransactions.ts'
 export { getSuggestedWallets, type SuggestedWallets } from './actions/getSuggestedWallets.ts'
+export { getSwap } from './actions/getSwap.ts'
+export { getSwapQuotes } from './actions/getSwapQuotes.ts'
+export { getSwapTokens } from './actions/getSwapTokens.ts'
 export { getTransactionList } from './actions/getTransactionList.ts'
 export { getWalletMethods, type WalletMethod } from './actions/getWalletMethods.ts'
 export { type GetWalletsParameters, getWallets, walletPageEntries, walletSearchEntries } from './actions/getWallets.ts'
@@ -63,17 +78,23 @@ export { type OpenParameters, open } from './actions/open.ts'
 export { openPairedWallet } from './actions/openPairedWallet.ts'
 export { openWallet } from './actions/openWallet.ts'
 export { preloadWalletImages } from './actions/preloadWalletImages.ts'
+export { type PrepareSwapParameters, prepareSwap } from './actions/prepareSwap.ts'
 export type { TransferParameters } from './actions/prepareTransfer.ts'
 export { reconnect } from './actions/reconnect.ts'
+export { refreshSwap } from './actions/refreshSwap.ts'
+export { type RegisterNameParameters, registerName } from './actions/registerName.ts'
+export { removeContact } from './actions/removeContact.ts'
 export { replaceView } from './actions/replaceView.ts'
 export { resetPairing } from './actions/resetPairing.ts'
-export { removeContact } from './actions/removeContact.ts'
+export { type Receiver, resolveReceiver } from './actions/resolveReceiver.ts'
+export { dismissSwap, resumeSwap } from './actions/resumeSwap.ts'
+export { runSwap } from './actions/runSwap.ts'
+export { saveContact } from './actions/saveContact.ts'
 export { sendToken } from './actions/sendToken.ts'
 export { setAccountTab } from './actions/setAccountTab.ts'
-export { type Receiver, resolveReceiver } from './actions/resolveReceiver.ts'
-export { saveContact } from './actions/saveContact.ts'
 export { setNamespaceEnabled } from './actions/setNamespaceEnabled.ts'
 export { resetSend, type SetSendParameters, setSend } from './actions/setSend.ts'
+export { resetSwap, type SetSwapParameters, setSwap } from './actions/setSwap.ts'
 export { shake } from './actions/shake.ts'
 export { hideBanner, showBanner } from './actions/showBanner.ts'
 export { signMessage } from './actions/signMessage.ts'
@@ -81,13 +102,16 @@ export { type SwitchNetworkParameters, switchNetwork } from './actions/switchNet
 export { warmPairing } from './actions/warmPairing.ts'
 export { watchAccount } from './actions/watchAccount.ts'
 export { watchAccountTab } from './actions/watchAccountTab.ts'
+export { watchAskedTransactions } from './actions/watchAskedTransactions.ts'
 export { watchBanner } from './actions/watchBanner.ts'
 export { watchConnectors } from './actions/watchConnectors.ts'
 export { watchModal } from './actions/watchModal.ts'
 export { watchNetwork } from './actions/watchNetwork.ts'
 export { watchPairing } from './actions/watchPairing.ts'
+export { watchPendingCount } from './actions/watchPendingCount.ts'
 export { watchSend } from './actions/watchSend.ts'
 export { watchSentTransactions } from './actions/watchSentTransactions.ts'
+export { watchSwap } from './actions/watchSwap.ts'
 export { watchTransactionList } from './actions/watchTransactionList.ts'
 export type {
   Adapter,
@@ -100,8 +124,10 @@ export type {
   TransactionCall,
   TransactionIntent,
   TransactionOutcome,
+  TransactionProgress,
   TransferRequest,
   Unsubscribe,
+  WaitRequest,
   WalletEvent,
   WalletSession,
 } from './adapter.ts'
@@ -133,13 +159,21 @@ export {
   NotConnectedError,
   UnsupportedNetworkError,
 } from './errors/connection.ts'
+export { ContactNameInvalidError, ContactNameTakenError, ContactsFullError } from './errors/contacts.ts'
+export {
+  NameInProgressError,
+  NameLabelInvalidError,
+  NameReservedError,
+  NameSignatureExpiredError,
+  NamesTooManyError,
+  NameTakenError,
+} from './errors/names.ts'
 export { AbortedError, OptionsInvalidError, UnknownError } from './errors/ours.ts'
 export {
   InvalidAppConfigurationError,
   InvalidProjectIdError,
   JwtTokenNotValidError,
   PairingExpiredError,
-export { ContactNameInvalidError, ContactNameTakenError, ContactsFullError } from './errors/contacts.ts'
   PairingInvalidError,
   RelayRefusedError,
   RelayUnavailableError,
@@ -151,12 +185,6 @@ export {
   AmountAboveBalanceError,
   AmountInvalidError,
   AmountTooPreciseError,
-  ReceiverChecksumError,
-  ReceiverInvalidError,
-  SendIncompleteError,
-  SendInProgressError,
-  SendTokenRequiredError,
-  SendUnsupportedChainError,
   NameChangedError,
   NameInvalidError,
   NameOfOtherNetworkError,
@@ -164,6 +192,12 @@ export {
   NftNotOwnedError,
   PaymentRequestInvalidError,
   ReceiverBurnsError,
+  ReceiverChecksumError,
+  ReceiverInvalidError,
+  SendIncompleteError,
+  SendInProgressError,
+  SendTokenRequiredError,
+  SendUnsupportedChainError,
   TransactionCancelledError,
   TransactionRevertedError,
 } from './errors/send.ts'
@@ -174,6 +208,19 @@ export {
   ServerUnavailableError,
   TransactionsUnavailableError,
 } from './errors/server.ts'
+export {
+  GasPriceUnsupportedError,
+  SwapAllowanceLowError,
+  type SwapField,
+  SwapIncompleteError,
+  SwapInProgressError,
+  SwapMovedError,
+  SwapQuoteExpiredError,
+  SwapUnavailableError,
+  SwapUnsafeError,
+  SwapUnsupportedError,
+  TokenInvalidError,
+} from './errors/swap.ts'
 export { toBaseError } from './errors/toBaseError.ts'
 export { WalletNotFoundError } from './errors/WalletNotFoundError.ts'
 export {
@@ -193,21 +240,25 @@ export type { Latchkey, LatchkeyEvent, LatchkeyOptions, PairingOptions } from '.
 export type { WalletLinkMethod } from './links/chooseWalletLink.ts'
 export { type Platform, readPlatform } from './links/readPlatform.ts'
 export type { ViewEntry, ViewName, ViewRegistry, Views } from './modal/views.ts'
+export { type NameLabel, parseNameLabel } from './names/parseNameLabel.ts'
 export type { Network } from './network.ts'
+export type { NftReference, NftTransfer } from './nft/NftAbility.ts'
 export { linkMarginMs } from './pairing/linkMarginMs.ts'
 export type { PairedSession, PairedWallet, PairedWalletEvent } from './pairing/PairedWallet.ts'
 export { walletConnectId } from './pairing/walletConnectId.ts'
 export type { Read } from './reads/defineRead.ts'
 export { type ReadResult, type ReadWatch, watchRead } from './reads/watchRead.ts'
+export type { AddressFacts } from './receiver/AddressAbility.ts'
+export { type PaymentRequest, parsePaymentRequest } from './receiver/parsePaymentRequest.ts'
 export type {
-export type { NftReference, NftTransfer } from './nft/NftAbility.ts'
   AccountTab,
+  AskedTransaction,
   BannerState,
   ModalState,
   PairingState,
+  ReplacementPurpose,
   SendState,
-export type { AddressFacts } from './receiver/AddressAbility.ts'
-export { type PaymentRequest, parsePaymentRequest } from './receiver/parsePaymentRequest.ts'
+  SentCall,
   SentDetails,
   SentNft,
   SentToken,
@@ -217,7 +268,14 @@ export { type PaymentRequest, parsePaymentRequest } from './receiver/parsePaymen
   WalletLink,
 } from './state.ts'
 export { browserStorage } from './storage/browserStorage.ts'
+export { type Contact, contactNameLimit } from './storage/contacts.ts'
 export { cookieStorage } from './storage/cookieStorage.ts'
 export { memoryStorage } from './storage/memoryStorage.ts'
 export type { StoragePort } from './storage/StoragePort.ts'
-export { type Contact, contactNameLimit } from './storage/contacts.ts'
+export { isSameToken } from './swap/isSameToken.ts'
+export type { SwapQuestion } from './swap/parseSwap.ts'
+export type { BatchStatus, DecodedSwap, SwapAbility, TokenFacts } from './swap/SwapAbility.ts'
+export type { SwapPlan, SwapStep, SwapStepKind } from './swap/SwapPlan.ts'
+export type { SwapQuote, SwapTerms } from './swap/SwapQuote.ts'
+export type { SwapState } from './swap/SwapState.ts'
+export type { SwapToken } from './swap/SwapToken.ts'

@@ -6,6 +6,7 @@ import type { LatchkeyOptions } from './latchkey.ts'
 import type { Network } from './network.ts'
 import type { ModalState, PairingState, SendState, State, TransactionsState } from './state.ts'
 import type { Session } from './storage/session.ts'
+import type { SwapState } from './swap/SwapState.ts'
 
 /**
  * The state before anything happened. A stored connection begins as `reconnecting`, on a server too, so that neither the
@@ -47,7 +48,9 @@ export function createInitialState(parameters: {
     accountTab: 'tokens',
     modal: closedModal,
     send: emptySend,
+    swap: emptySwap,
     transactions: emptyTransactions,
+    askedTransactions: [],
     sentTransactions: [],
     recentWalletIds: session.recentWalletIds,
     pairing: noPairing,
@@ -82,10 +85,22 @@ export const emptySend: SendState = {
   receiverAddress: undefined,
   receiverProfileName: undefined,
   receiverProfileImageUrl: undefined,
+  paymentRequest: undefined,
   loading: false,
   lastRetry: undefined,
 }
-  paymentRequest: undefined,
+
+export const emptySwap: SwapState = {
+  sold: undefined,
+  bought: undefined,
+  amount: '',
+  unit: 'token',
+  // SPEC §9: a tolerance of 1 percent.
+  slippageBps: 100,
+  approval: 'exact',
+  plan: undefined,
+  isRunning: false,
+}
 
 export const emptyTransactions: TransactionsState = {
   caipAddress: undefined,

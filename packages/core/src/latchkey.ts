@@ -1,10 +1,11 @@
-import type { CaipNetworkId, ChainNamespace } from '@latchkey/wire'
+import type { CaipNetworkId, ChainNamespace, OnrampProviderName } from '@latchkey/wire'
 import type { QueryClient } from '@tanstack/query-core'
 import type { StoreApi } from 'zustand/vanilla'
-import type { Account } from './actions/getAccount.ts'
+import type { Account } from './account.ts'
 import type { Adapter, Unsubscribe } from './adapter.ts'
 import type { Network } from './network.ts'
-import type { Pairing } from './pairing/createPairing.ts'
+import type { CheckoutWindow } from './onramp/openCheckoutWindow.ts'
+import type { Pairing } from './pairing/Pairing.ts'
 import type { State } from './state.ts'
 import type { StoragePort } from './storage/StoragePort.ts'
 
@@ -13,6 +14,8 @@ export type LatchkeyOptions = {
   adapters: readonly Adapter[]
   /** Where a Latchkey server answers: balances, history, NFTs, the wallet catalogue. Without one the widget connects, sends and reads the native balance. */
   serverUrl?: string
+  /** Where the server answers visitors in `restrictedTimezones`, who may not reach the usual address; default `serverUrl`. */
+  apiUrls?: { restricted?: string }
   /** Identifies the app at the server; a server of one's own needs none. */
   projectId?: string
   /**
@@ -20,6 +23,8 @@ export type LatchkeyOptions = {
    * A pairing link names no relay: wallet apps from the stores listen on WalletConnect's public relay only.
    */
   pairing?: PairingOptions
+  /** Buying tokens for money; needs a server. */
+  onramp?: OnrampSettings
   /** How the app presents itself to wallets. */
   metadata?: { name: string; description?: string; url?: string; icon?: string }
   /** Default: localStorage, or memory where the browser blocks it. `cookieStorage` restores on the server too. */
@@ -56,6 +61,15 @@ export type PairingOptions = {
   projectId?: string
   /** Open wallets by their https link where they have one, rather than by their own scheme. Default false. */
   preferUniversalLinks?: boolean
+}
+
+export type OnrampSettings = {
+  /** Who is offered, in this order; default `['coinbase', 'meld']`. A list that the server's features name wins. */
+  providers?: readonly string[]
+  /** Opens Meld's public checkout with this key (`url`: where it is, default `https://meldcrypto.com`) instead of one that the server makes. */
+  meld?: { publicKey: string; url?: string }
+  /** Hosts that checkouts may have beside the providers' own, with the port where it is not the usual one. */
+  checkoutHosts?: Partial<Record<OnrampProviderName, readonly string[]>>
 }
 
 /** What happened, for the app's own statistics. Nothing leaves the page through Latchkey. */
@@ -96,10 +110,10 @@ export type Internal = {
   /** Stops following the wallet of a namespace. */
   wallets: Partial<Record<ChainNamespace, { connectorId: string; stop: Unsubscribe }>>
   /** Tells other tabs; replaced while started. */
-  broadcast(message: { topic: 'session'; session: object } | { topic: 'wallet' | 'sent' }): void
+  broadcast(message: { topic: 'session'; session: object } | { topic: 'wallet' | 'sent' | 'purchases' }): void
   /** Aborts when the kit stops; undefined before the first start. */
   running: AbortSignal | undefined
-  /** Hashes of the transfers being followed. */
+  /** What is being followed: hashes of sent transactions, ids of asked ones. */
   followed: Set<string>
   queryClient: Promise<QueryClient> | undefined
   supportedChains: Promise<ReadonlySet<string>> | undefined
@@ -108,4 +122,8 @@ export type Internal = {
   /** The pairing code around one client, once something needed it. */
   pairing: Promise<Pairing> | undefined
   bannerTimer: ReturnType<typeof setTimeout> | undefined
+  /** What the quote under way, or the last one, is for. */
+  quoting?: { controller: AbortController; question: string | undefined }
+  /** Checkouts that this page opened, by purchase. */
+  checkouts?: Map<string, { href: string; window: CheckoutWindow | undefined }>
 }

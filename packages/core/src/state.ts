@@ -4,6 +4,8 @@ import type { Connection } from './connection/machine.ts'
 import type { BaseError } from './errors/BaseError.ts'
 import type { ErrorCode } from './errors/codes.ts'
 import type { ViewEntry } from './modal/views.ts'
+import type { OnrampState } from './onramp/OnrampState.ts'
+import type { Purchase } from './onramp/Purchase.ts'
 import type { PaymentRequest } from './receiver/parsePaymentRequest.ts'
 import type { SwapState } from './swap/SwapState.ts'
 
@@ -63,10 +65,40 @@ export type SentFacts = {
   nonce: number | undefined
   /** Epoch ms. */
   sentAt: number
-  /** `dropped`: no node knows it any more and its nonce is free. */
+  /** Epoch ms of the last change of what is known; absent before the first. */
+  updatedAt?: number
+  /** `dropped`: no node knows it any more and its nonce is free; it is still looked for. */
   status: 'pending' | 'confirmed' | 'failed' | 'replaced' | 'cancelled' | 'dropped'
   /** Why it failed, as the contract said it. */
   reason?: string
+  /** Of the request it was sent by. */
+  askedId?: string
+  /** What the wallet was asked to call; kept until the outcome is known, to tell a speed-up from another transaction. */
+  call?: SentCall
+  /** The last speed-up or cancellation sent for it; which of the two was mined, `status` and `minedHash` say. */
+  replacement?: { purpose: ReplacementPurpose; hash: string }
+}
+
+export type ReplacementPurpose = 'speedUp' | 'cancel'
+
+/** A call as it goes through storage: `value` is base units as a decimal string. */
+export type SentCall = { to: string; value: string; data?: string }
+
+/** What a wallet was asked to send, while nobody has heard its answer; kept across reloads and crashes. */
+export type AskedTransaction = {
+  id: string
+  caipNetworkId: CaipNetworkId
+  from: string
+  /** The lowest nonce it can still get; undefined where the node told none when the wallet was asked. */
+  nonce: number | undefined
+  call: SentCall
+  details: SentDetails
+  /** Epoch ms. */
+  askedAt: number
+  /** Epoch ms until when the wallet may still send it. */
+  keepUntil: number
+  /** The transaction it speeds up or cancels. */
+  replaces?: { hash: string; purpose: ReplacementPurpose }
 }
 
 /** What a transaction was sent for. Amounts are base units as decimal strings: they go through storage. */
@@ -137,9 +169,15 @@ export type State = {
   accountTab: AccountTab
   modal: ModalState
   send: SendState
+  swap: SwapState
   transactions: TransactionsState
+  askedTransactions: readonly AskedTransaction[]
   sentTransactions: readonly SentTransaction[]
   recentWalletIds: readonly string[]
   pairing: PairingState
   banner: BannerState
+  /** The purchase being prepared; absent until one is. */
+  onramp?: OnrampState
+  /** Checkouts opened here, the latest first; absent while none was. */
+  purchases?: readonly Purchase[]
 }

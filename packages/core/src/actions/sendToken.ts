@@ -2,10 +2,8 @@ import { SendInProgressError } from '../errors/send.ts'
 import { toBaseError } from '../errors/toBaseError.ts'
 import { emptySend } from '../initialState.ts'
 import type { Latchkey } from '../latchkey.ts'
-import { followSentTransaction } from '../lifecycle/followSentTransaction.ts'
-import { invalidateReads } from '../reads/invalidateReads.ts'
 import type { SentTransaction } from '../state.ts'
-import { saveSentTransactions } from '../transactions/saveSentTransactions.ts'
+import { submitTransaction } from '../transactions/submitTransaction.ts'
 import { prepareTransfer, type TransferParameters } from './prepareTransfer.ts'
 
 /**
@@ -24,26 +22,19 @@ export async function sendToken(kit: Latchkey, parameters: TransferParameters): 
   setLoading(kit, true)
   try {
     const { adapter, request } = await prepareTransfer(kit, parameters)
-    const { hash, nonce } = await adapter.transfer(request)
-    const sent: SentTransaction = {
-      kind: 'transfer',
-      hash,
-      caipNetworkId: request.network.caipNetworkId,
-      from: request.from,
-      to: request.to,
-      token: { ...request.token, iconUrl: parameters.token?.iconUrl ?? undefined },
-      amount: request.amount.toString(),
-      nonce,
-      sentAt: Date.now(),
-      status: 'pending',
-    }
-    kit.store.setState(({ sentTransactions, send }) => ({
-      sentTransactions: [sent, ...sentTransactions],
-      send: { ...emptySend, loading: true, lastRetry: send.lastRetry },
-    }))
-    saveSentTransactions(kit)
-    followSentTransaction(kit, sent)
-    void invalidateReads(kit)
+    const { network, from, to, token, amount } = request
+    const sent = await submitTransaction(kit, {
+      network,
+      from,
+      details: {
+        kind: 'transfer',
+        to,
+        token: { ...token, iconUrl: parameters.token?.iconUrl ?? undefined },
+        amount: amount.toString(),
+      },
+      send: (onAsk) => adapter.transfer({ ...request, onAsk }),
+    })
+    kit.store.setState(({ send }) => ({ send: { ...emptySend, loading: true, lastRetry: send.lastRetry } }))
     return sent
   } catch (error) {
     throw toBaseError(error)

@@ -1,56 +1,78 @@
 import { parseCaipNetworkId } from '@latchkey/wire'
-import type { TransactionOutcome } from '../adapter.ts'
+import type { TransactionOutcome, TransactionProgress } from '../adapter.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { invalidateReads } from '../reads/invalidateReads.ts'
 import type { SentTransaction } from '../state.ts'
-import { mergeSentTransactions, readSentTransactions } from '../storage/sentTransactions.ts'
-import { storagePlace } from '../storage/storagePlace.ts'
-import { saveSentTransactions } from '../transactions/saveSentTransactions.ts'
+import { changeSentTransaction } from '../transactions/changeSentTransaction.ts'
+import { fromSentCall } from '../transactions/sentCall.ts'
 
-/** Takes in the transfers sent before a reload or in another tab, and follows those still pending. */
-export function adoptSentTransactions(kit: Latchkey): void {
-  const { sentTransactions } = kit.store.getState()
-  const merged = mergeSentTransactions(sentTransactions, readSentTransactions(storagePlace(kit)))
-  kit.store.setState({ sentTransactions: merged })
-  for (const sent of merged) followSentTransaction(kit, sent)
-}
+/** How long after it was sent a dropped transaction is still looked for: somebody may have kept it and broadcast it again. */
+const droppedForMs = 7 * 24 * 60 * 60_000
 
-/** Follows a transfer until the chain has decided it, while the kit runs; the next start goes on where this one stopped. */
+/**
+ * Follows a transaction until the chain has decided it and has built on that decision, while the kit runs; the next start goes on where
+ * this one stopped.
+ */
 export function followSentTransaction(kit: Latchkey, sent: SentTransaction): void {
   const { followed, running } = kit.internal
-  if (sent.status !== 'pending' || !running || running.aborted || followed.has(sent.hash)) return
+  if (!isOpen(sent) || !running || running.aborted || followed.has(sent.hash)) return
   followed.add(sent.hash)
-  void waitForOutcome(kit, sent, running)
-    .then((outcome) => outcome && applyOutcome(kit, sent.hash, outcome))
+  void followToEnd(kit, sent, running)
+    // Stopped, or given up by the adapter: the next start follows it again.
+    .catch(() => {})
     .finally(() => followed.delete(sent.hash))
 }
 
-async function waitForOutcome(
-  kit: Latchkey,
-  { caipNetworkId, hash, from, nonce }: SentTransaction,
-  signal: AbortSignal,
-): Promise<TransactionOutcome | undefined> {
+function isOpen({ status, sentAt }: SentTransaction): boolean {
+  return status === 'pending' || (status === 'dropped' && Date.now() - sentAt < droppedForMs)
+}
+
+async function followToEnd(kit: Latchkey, sent: SentTransaction, signal: AbortSignal): Promise<void> {
+  const { caipNetworkId, hash, from, nonce, call } = sent
   const { chainNamespace } = parseCaipNetworkId(caipNetworkId)
   const adapter = kit.adapters.find(({ namespace }) => namespace === chainNamespace)
   const network = kit.networks.find((candidate) => candidate.caipNetworkId === caipNetworkId)
-  // A network that is no longer configured cannot be asked; the transfer stays listed as pending.
-  if (!adapter || !network) return undefined
-  try {
-    return await adapter.waitForTransaction({ network, hash, from, nonce, signal })
-  } catch {
-    // Stopped, or given up by the adapter: the next start follows it again.
-    return undefined
+  // A network that is no longer configured cannot be asked; the transaction stays listed as pending.
+  if (!adapter || !network) return
+  const wait = (told?: TransactionOutcome) =>
+    adapter.waitForTransaction({
+      network,
+      hash,
+      from,
+      nonce,
+      call: call && fromSentCall(call),
+      told,
+      onProgress: (progress) => applyProgress(kit, hash, progress),
+      signal,
+    })
+  let told: TransactionOutcome | undefined
+  for (;;) {
+    const outcome = await wait(told)
+    if (told && isSame(outcome, told)) return
+    applyOutcome(kit, hash, outcome)
+    told = outcome
   }
 }
 
-function applyOutcome(kit: Latchkey, hash: string, outcome: TransactionOutcome): void {
-  kit.store.setState((state) => ({
-    sentTransactions: state.sentTransactions.map((sent) =>
-      sent.hash === hash && sent.status === 'pending'
-        ? { ...sent, status: outcome.status, minedHash: outcome.hash === hash ? undefined : outcome.hash }
-        : sent,
-    ),
+function isSame(one: TransactionOutcome, other: TransactionOutcome): boolean {
+  return one.status === other.status && one.hash === other.hash
+}
+
+function applyProgress(kit: Latchkey, hash: string, { nonce, isDropped }: TransactionProgress): void {
+  changeSentTransaction(kit, hash, (sent) => ({
+    nonce: nonce ?? sent.nonce,
+    status: isDropped ? 'dropped' : 'pending',
+    minedHash: undefined,
+    reason: undefined,
   }))
-  saveSentTransactions(kit)
+}
+
+function applyOutcome(kit: Latchkey, hash: string, outcome: TransactionOutcome): void {
+  changeSentTransaction(kit, hash, () => ({
+    status: outcome.status,
+    minedHash: outcome.hash === hash ? undefined : outcome.hash,
+    reason: outcome.status === 'failed' ? outcome.reason : undefined,
+    call: undefined,
+  }))
   void invalidateReads(kit)
 }

@@ -3,8 +3,11 @@ import { close } from '../actions/close.ts'
 import { applyEvent } from '../connection/applyEvent.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { isRecord, parseSession, type Session } from '../storage/session.ts'
-import { adoptSentTransactions } from './followSentTransaction.ts'
+import { adoptTransactions } from './adoptTransactions.ts'
 import { refreshWallet, refreshWallets, unfollowWallet } from './followWallet.ts'
+
+/** The tab that asked its wallet hears the answer; only when it falls silent is the chain asked from here. */
+const askingTabMs = 30_000
 
 /**
  * Follows another tab: who is connected, which network is chosen, what was sent. A tab never takes an account from another tab: it asks its
@@ -14,7 +17,7 @@ export async function onTabMessage(kit: Latchkey, message: unknown): Promise<voi
   if (!isRecord(message)) return
   if (message.topic === 'session') adoptSession(kit, parseSession(message.session))
   if (message.topic === 'wallet') await refreshWallets(kit)
-  if (message.topic === 'sent') adoptSentTransactions(kit)
+  if (message.topic === 'sent') adoptTransactions(kit, { delayMs: askingTabMs })
 }
 
 function adoptSession(kit: Latchkey, session: Session): void {

@@ -14,7 +14,7 @@ export function openChannel(kit: Latchkey, onMessage: (message: unknown) => void
   if (typeof BroadcastChannel === 'undefined') {
     const onStorage = ({ key, newValue }: StorageEvent) => {
       if (key === `${storageKey}.session`) onMessage({ topic: 'session', session: parseJson(newValue ?? undefined) })
-      if (key === `${storageKey}.sent`) onMessage({ topic: 'sent' })
+      if (key === `${storageKey}.sent` || key === `${storageKey}.asked`) onMessage({ topic: 'sent' })
     }
     window.addEventListener('storage', onStorage)
     return () => window.removeEventListener('storage', onStorage)

@@ -46,8 +46,9 @@ export function startLatchkey(kit: Latchkey): Unsubscribe {
   // With nothing to restore, `ready` is true before anyone can look.
   if (hasRemembered()) void refresh().finally(() => store.setState({ ready: true }))
   else store.setState({ ready: true })
-  if (kit.storage.getItem(`${storagePlace(kit).storageKey}.sent`))
-    void withLive((live) => live.adoptSentTransactions(kit))
+  const { storage, storageKey } = storagePlace(kit)
+  if (['sent', 'asked'].some((list) => storage.getItem(`${storageKey}.${list}`)))
+    void withLive((live) => live.adoptTransactions(kit))
 
   return () => {
     controller.abort()

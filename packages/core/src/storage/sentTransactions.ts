@@ -1,5 +1,6 @@
 import { isCaipNetworkId } from '@latchkey/wire'
-import type { SentNft, SentToken, SentTransaction } from '../state.ts'
+import type { SentTransaction } from '../state.ts'
+import { isSentCall, isSentDetails } from './isSentDetails.ts'
 import type { StoragePort } from './StoragePort.ts'
 import { isRecord, parseJson } from './session.ts'
 
@@ -12,14 +13,17 @@ type Where = { storage: StoragePort; storageKey: string }
 
 export function readSentTransactions({ storage, storageKey }: Where): readonly SentTransaction[] {
   const value = parseJson(storage.getItem(`${storageKey}.sent`))
-  return Array.isArray(value) ? value.filter(isSentTransaction).slice(0, sentTransactionLimit) : []
+  return Array.isArray(value) ? trim(value.filter(isSentTransaction)) : []
 }
 
 export function writeSentTransactions({ storage, storageKey }: Where, sent: readonly SentTransaction[]): void {
   storage.setItem(`${storageKey}.sent`, JSON.stringify(sent))
 }
 
-/** One list from two tabs' lists: newest first, and a known outcome beats "pending". */
+/**
+ * One list from two tabs' lists, newest first: of two accounts of a transaction the later one counts, of two as late the one that knows
+ * the outcome.
+ */
 export function mergeSentTransactions(
   one: readonly SentTransaction[],
   other: readonly SentTransaction[],
@@ -27,64 +31,57 @@ export function mergeSentTransactions(
   const byHash = new Map<string, SentTransaction>()
   for (const sent of [...one, ...other]) {
     const known = byHash.get(sent.hash)
-    if (!known || known.status === 'pending') byHash.set(sent.hash, sent)
+    if (!known || isLater(sent, known)) byHash.set(sent.hash, sent)
   }
-  return [...byHash.values()].sort((a, b) => b.sentAt - a.sentAt).slice(0, sentTransactionLimit)
+  return trim(withoutTwins([...byHash.values()]))
+}
+
+function isLater(sent: SentTransaction, known: SentTransaction): boolean {
+  const [at, knownAt] = [sent, known].map(({ updatedAt, sentAt }) => updatedAt ?? sentAt) as [number, number]
+  return at > knownAt || (at === knownAt && known.status === 'pending')
+}
+
+/** A request found again after the wallet had sped it up, and the same by the wallet's own answer: one transaction under two hashes. */
+function withoutTwins(list: readonly SentTransaction[]): readonly SentTransaction[] {
+  const isTwin = (sent: SentTransaction, other: SentTransaction) =>
+    sent.askedId !== undefined &&
+    sent.askedId === other.askedId &&
+    sent.nonce === other.nonce &&
+    sent.from === other.from
+  return list.filter((sent, index) => !list.slice(0, index).some((other) => isTwin(sent, other)))
+}
+
+/** Newest first; when there are too many, settled ones go before any that is not. */
+function trim(list: readonly SentTransaction[]): readonly SentTransaction[] {
+  const isOpen = ({ status }: SentTransaction) => status === 'pending' || status === 'dropped'
+  const newest = [...list].sort((a, b) => b.sentAt - a.sentAt)
+  const kept = [...newest.filter(isOpen), ...newest.filter((sent) => !isOpen(sent))].slice(0, sentTransactionLimit)
+  return kept.length === newest.length ? newest : kept.sort((a, b) => b.sentAt - a.sentAt)
 }
 
 function isSentTransaction(value: unknown): value is SentTransaction {
   return (
     isRecord(value) &&
-    typeof value.hash === 'string' &&
-    value.hash.length <= 128 &&
-    (value.minedHash === undefined || typeof value.minedHash === 'string') &&
+    isHash(value.hash) &&
+    (value.minedHash === undefined || isHash(value.minedHash)) &&
     isCaipNetworkId(value.caipNetworkId) &&
     typeof value.from === 'string' &&
-    typeof value.to === 'string' &&
     (value.nonce === undefined || Number.isSafeInteger(value.nonce)) &&
     Number.isSafeInteger(value.sentAt) &&
+    (value.updatedAt === undefined || Number.isSafeInteger(value.updatedAt)) &&
     statuses.some((status) => status === value.status) &&
     (value.reason === undefined || typeof value.reason === 'string') &&
-    areDetails(value)
+    (value.askedId === undefined || typeof value.askedId === 'string') &&
+    (value.call === undefined || isSentCall(value.call)) &&
+    (value.replacement === undefined || isReplacement(value.replacement)) &&
+    isSentDetails(value)
   )
 }
 
-function areDetails(value: Record<string, unknown>): boolean {
-  if (value.kind === 'transfer' || value.kind === 'approval') return isToken(value.token) && isAmount(value.amount)
-  if (value.kind === 'nft') return isNft(value.nft) && isAmount(value.amount)
-  if (value.kind !== 'swap') return false
-  const { sold, bought } = value
-  return (
-    isRecord(sold) &&
-    isToken(sold.token) &&
-    isAmount(sold.amount) &&
-    isRecord(bought) &&
-    isToken(bought.token) &&
-    isAmount(bought.minimum)
-  )
+function isReplacement(value: unknown): boolean {
+  return isRecord(value) && isHash(value.hash) && (value.purpose === 'speedUp' || value.purpose === 'cancel')
 }
 
-function isAmount(value: unknown): value is string {
-  return typeof value === 'string' && /^\d{1,80}$/.test(value)
-}
-
-function isToken(value: unknown): value is SentToken {
-  return (
-    isRecord(value) &&
-    typeof value.symbol === 'string' &&
-    Number.isInteger(value.decimals) &&
-    (value.address === undefined || typeof value.address === 'string') &&
-    (value.iconUrl === undefined || typeof value.iconUrl === 'string')
-  )
-}
-
-function isNft(value: unknown): value is SentNft {
-  return (
-    isRecord(value) &&
-    typeof value.address === 'string' &&
-    isAmount(value.tokenId) &&
-    (value.standard === 'erc721' || value.standard === 'erc1155') &&
-    typeof value.name === 'string' &&
-    (value.imageUrl === undefined || typeof value.imageUrl === 'string')
-  )
+function isHash(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= 128
 }

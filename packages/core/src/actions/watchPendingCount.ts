@@ -1,0 +1,9 @@
+import type { Unsubscribe } from '../adapter.ts'
+import type { Latchkey } from '../latchkey.ts'
+import { getPendingCount } from './getPendingCount.ts'
+import { watch } from './watch.ts'
+
+/** Follows the number of pending transactions. */
+export function watchPendingCount(kit: Latchkey, onChange: (value: number, previous: number) => void): Unsubscribe {
+  return watch(kit, getPendingCount, onChange)
+}

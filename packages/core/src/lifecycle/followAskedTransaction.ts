@@ -1,0 +1,97 @@
+import { parseCaipNetworkId } from '@latchkey/wire'
+import type { FindResult } from '../adapter.ts'
+import type { Latchkey } from '../latchkey.ts'
+import type { AskedTransaction } from '../state.ts'
+import { acceptTransaction } from '../transactions/acceptTransaction.ts'
+import { changeAskedTransactions } from '../transactions/changeAskedTransactions.ts'
+import { forgetAskedTransaction } from '../transactions/forgetAskedTransaction.ts'
+import { fromSentCall } from '../transactions/sentCall.ts'
+import { sleep } from './sleep.ts'
+
+/** Between two looks at the chain: short at first, as a transaction lost in a crash is mostly there at once. */
+const pauseMs = { first: 1_000, longest: 15_000, growth: 1.5 }
+/** How long a request is kept once its nonce went to another transaction: the wallet may yet give it the next one. */
+const overtakenMs = 5 * 60_000
+/** A request past its time is forgotten after one look that found nothing, and this much later whether or not the chain answered. */
+const unansweredMs = 24 * 60 * 60_000
+
+/**
+ * Looks on the chain for what a wallet was asked to send, until it is found, forgotten or too old. For requests whose answer nobody here
+ * hears: of a page that crashed, of another tab, of a wallet that was cut off.
+ *
+ * A wallet gives a transaction its nonce when the visitor agrees, so a nonce that went to another transaction does not say that this one
+ * is not to come: it is looked for under the next nonces for 5 minutes more. Otherwise it is kept for an hour from being asked.
+ */
+export function followAskedTransaction(
+  kit: Latchkey,
+  { id }: AskedTransaction,
+  { delayMs = 0 }: { delayMs?: number } = {},
+): void {
+  const { followed, running } = kit.internal
+  if (!running || running.aborted || followed.has(id)) return
+  followed.add(id)
+  void lookUntilDecided(kit, id, { delayMs, signal: running })
+    // Stopped: the next start goes on.
+    .catch(() => {})
+    .finally(() => followed.delete(id))
+}
+
+async function lookUntilDecided(
+  kit: Latchkey,
+  id: string,
+  { delayMs, signal }: { delayMs: number; signal: AbortSignal },
+): Promise<void> {
+  await sleep(delayMs, signal)
+  for (let waitMs = pauseMs.first; ; waitMs = Math.min(waitMs * pauseMs.growth, pauseMs.longest)) {
+    const asked = kit.store.getState().askedTransactions.find((each) => each.id === id)
+    if (!asked) return
+    const startedAt = Date.now()
+    const result = await look(kit, asked, signal)
+    if (result?.found) {
+      acceptTransaction(kit, asked, result.found)
+      return
+    }
+    if (startedAt > asked.keepUntil + (result ? 0 : unansweredMs)) {
+      forgetAskedTransaction(kit, id)
+      return
+    }
+    if (result) noteUsedNonces(kit, asked, result)
+    await sleep(waitMs, signal)
+  }
+}
+
+/** One look; undefined when the chain gave no answer. */
+async function look(kit: Latchkey, asked: AskedTransaction, signal: AbortSignal): Promise<FindResult | undefined> {
+  const { caipNetworkId, from, nonce, call, askedAt, replaces } = asked
+  const { chainNamespace } = parseCaipNetworkId(caipNetworkId)
+  const network = kit.networks.find((candidate) => candidate.caipNetworkId === caipNetworkId)
+  const adapter = kit.adapters.find(({ namespace }) => namespace === chainNamespace)
+  try {
+    const calls = await adapter?.loadCalls?.()
+    if (!network || !calls?.find) return undefined
+    const exclude = kit.store
+      .getState()
+      .sentTransactions.filter((sent) => sent.caipNetworkId === caipNetworkId && sent.from === from)
+      .flatMap((sent) => {
+        // What replaces a transaction has its nonce, and is none of the hashes it had.
+        const itsNonce = sent.hash === replaces?.hash ? undefined : sent.nonce
+        return [sent.hash, sent.minedHash, sent.replacement?.hash].flatMap((hash) =>
+          hash ? [{ hash, nonce: itsNonce }] : [],
+        )
+      })
+    return await calls.find({ network, from, call: fromSentCall(call), nonce, askedAt, exclude, signal })
+  } catch (error) {
+    if (signal.aborted) throw error
+    return undefined
+  }
+}
+
+function noteUsedNonces(kit: Latchkey, { id, nonce }: AskedTransaction, { minedCount }: FindResult): void {
+  if (nonce === undefined || minedCount <= nonce) return
+  const keepUntil = Date.now() + overtakenMs
+  changeAskedTransactions(kit, (list) =>
+    list.map((asked) =>
+      asked.id === id ? { ...asked, nonce: minedCount, keepUntil: Math.min(asked.keepUntil, keepUntil) } : asked,
+    ),
+  )
+}

@@ -1,0 +1,53 @@
+import type { SentCall, SentDetails, SentNft, SentToken } from '../state.ts'
+import { isRecord } from './session.ts'
+
+/** Checks what storage says a transaction was sent for. */
+export function isSentDetails(value: unknown): value is SentDetails {
+  if (!isRecord(value) || typeof value.to !== 'string') return false
+  if (value.kind === 'transfer' || value.kind === 'approval') return isToken(value.token) && isAmount(value.amount)
+  if (value.kind === 'nft') return isNft(value.nft) && isAmount(value.amount)
+  if (value.kind !== 'swap') return false
+  const { sold, bought } = value
+  return (
+    isRecord(sold) &&
+    isToken(sold.token) &&
+    isAmount(sold.amount) &&
+    isRecord(bought) &&
+    isToken(bought.token) &&
+    isAmount(bought.minimum)
+  )
+}
+
+export function isSentCall(value: unknown): value is SentCall {
+  return (
+    isRecord(value) &&
+    typeof value.to === 'string' &&
+    isAmount(value.value) &&
+    (value.data === undefined || (typeof value.data === 'string' && /^0x[0-9a-f]*$/i.test(value.data)))
+  )
+}
+
+function isAmount(value: unknown): value is string {
+  return typeof value === 'string' && /^\d{1,80}$/.test(value)
+}
+
+function isToken(value: unknown): value is SentToken {
+  return (
+    isRecord(value) &&
+    typeof value.symbol === 'string' &&
+    Number.isInteger(value.decimals) &&
+    (value.address === undefined || typeof value.address === 'string') &&
+    (value.iconUrl === undefined || typeof value.iconUrl === 'string')
+  )
+}
+
+function isNft(value: unknown): value is SentNft {
+  return (
+    isRecord(value) &&
+    typeof value.address === 'string' &&
+    isAmount(value.tokenId) &&
+    (value.standard === 'erc721' || value.standard === 'erc1155') &&
+    typeof value.name === 'string' &&
+    (value.imageUrl === undefined || typeof value.imageUrl === 'string')
+  )
+}

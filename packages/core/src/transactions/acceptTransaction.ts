@@ -1,0 +1,52 @@
+import type { Latchkey } from '../latchkey.ts'
+import { followSentTransaction } from '../lifecycle/followSentTransaction.ts'
+import { invalidateReads } from '../reads/invalidateReads.ts'
+import type { AskedTransaction, SentTransaction } from '../state.ts'
+import { mergeSentTransactions } from '../storage/sentTransactions.ts'
+import { changeSentTransaction } from './changeSentTransaction.ts'
+import { forgetAskedTransaction } from './forgetAskedTransaction.ts'
+import { saveSentTransactions } from './saveSentTransactions.ts'
+
+type Request = Pick<AskedTransaction, 'id' | 'caipNetworkId' | 'from' | 'details' | 'replaces'> & {
+  call: AskedTransaction['call'] | undefined
+}
+
+/**
+ * What a wallet was asked for has been broadcast, as the wallet or the chain says: lists and follows it. A replacement with the nonce of
+ * its original is no entry of its own: following the original finds it.
+ *
+ * Stored before the request is forgotten: a crash in between leaves a request whose id a transaction has, forgotten at the next start.
+ * @returns the entry that stands for it
+ */
+export function acceptTransaction(
+  kit: Latchkey,
+  { id, caipNetworkId, from, details, replaces, call }: Request,
+  { hash, nonce }: { hash: string; nonce?: number },
+): SentTransaction {
+  const find = (wanted: string | undefined) =>
+    kit.store.getState().sentTransactions.find((sent) => sent.hash === wanted)
+  const original = find(replaces?.hash)
+  if (replaces && original && (nonce === undefined || nonce === original.nonce)) {
+    changeSentTransaction(kit, original.hash, () => ({ replacement: { purpose: replaces.purpose, hash } }))
+    // Without a nonce nobody knows whose place it took: the chain is asked on.
+    if (nonce !== undefined) forgetAskedTransaction(kit, id)
+    return find(original.hash) ?? original
+  }
+  const sent: SentTransaction = {
+    ...details,
+    hash,
+    caipNetworkId,
+    from,
+    nonce,
+    sentAt: Date.now(),
+    status: 'pending',
+    askedId: id,
+    call,
+  }
+  kit.store.setState(({ sentTransactions }) => ({ sentTransactions: mergeSentTransactions(sentTransactions, [sent]) }))
+  saveSentTransactions(kit)
+  forgetAskedTransaction(kit, id)
+  followSentTransaction(kit, sent)
+  void invalidateReads(kit)
+  return find(hash) ?? sent
+}

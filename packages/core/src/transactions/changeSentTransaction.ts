@@ -1,0 +1,18 @@
+import type { Latchkey } from '../latchkey.ts'
+import type { SentTransaction } from '../state.ts'
+import { saveSentTransactions } from './saveSentTransactions.ts'
+
+/** Notes what became known of a sent transaction, here, in storage and in other tabs. */
+export function changeSentTransaction(
+  kit: Latchkey,
+  hash: string,
+  change: (sent: SentTransaction) => Partial<SentTransaction>,
+): void {
+  kit.store.setState((state) => ({
+    sentTransactions: state.sentTransactions.map((sent) =>
+      // The cast: what a transaction was sent for never changes, so the union's halves stay together.
+      sent.hash === hash ? ({ ...sent, ...change(sent), updatedAt: Date.now() } as SentTransaction) : sent,
+    ),
+  }))
+  saveSentTransactions(kit)
+}
