@@ -1,4 +1,5 @@
 import type { ChainNamespace, Wallet } from '@latchkey/wire'
+import type { Account } from '../account.ts'
 import { applyEvent } from '../connection/applyEvent.ts'
 import { findAdapter } from '../connection/findAdapter.ts'
 import { rememberRecent } from '../connection/rememberRecent.ts'
@@ -12,7 +13,7 @@ import { followWallet } from '../lifecycle/followWallet.ts'
 import { reviewNetwork } from '../lifecycle/reviewNetwork.ts'
 import { walletConnectId } from '../pairing/walletConnectId.ts'
 import { close } from './close.ts'
-import { type Account, getAccount } from './getAccount.ts'
+import { getAccount } from './getAccount.ts'
 
 export type ConnectParameters = {
   /** From `getConnectors`. */

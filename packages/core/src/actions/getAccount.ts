@@ -1,23 +1,8 @@
-import type { CaipAddress, ChainNamespace } from '@latchkey/wire'
+import type { ChainNamespace } from '@latchkey/wire'
+import type { Account } from '../account.ts'
 import type { Connector } from '../adapter.ts'
-import type { Connection, ConnectionStatus } from '../connection/machine.ts'
+import type { Connection } from '../connection/machine.ts'
 import type { Latchkey } from '../latchkey.ts'
-import type { Network } from '../network.ts'
-
-export type Account = {
-  status: ConnectionStatus
-  namespace: ChainNamespace | undefined
-  /** Present exactly while `status` is `connected`. */
-  address: string | undefined
-  caipAddress: CaipAddress | undefined
-  /** All accounts the wallet shares; the first is `address`. */
-  accounts: readonly string[]
-  connector: Connector | undefined
-  /** The network the wallet is on; undefined while disconnected and where the page does not support it. */
-  network: Network | undefined
-  chainId: string | undefined
-  isUnsupportedNetwork: boolean
-}
 
 type Cached = { connection: Connection | undefined; connector: Connector | undefined; account: Account }
 const cache = new WeakMap<Latchkey, Map<ChainNamespace | undefined, Cached>>()

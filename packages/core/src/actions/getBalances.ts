@@ -1,4 +1,5 @@
 import { getBalance, type TokenBalance } from '@latchkey/wire'
+import type { Account } from '../account.ts'
 import { formatAmount } from '../amount/formatAmount.ts'
 import { requestApi } from '../clients/api.ts'
 import { isSupportedByServer } from '../clients/supportedChains.ts'
@@ -9,7 +10,7 @@ import { BalanceUnavailableError } from '../errors/server.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { defineRead, type ReadContext } from '../reads/defineRead.ts'
 import { cleanTokenBalance } from '../text/cleanTokenBalance.ts'
-import { type Account, getAccount } from './getAccount.ts'
+import { getAccount } from './getAccount.ts'
 import { showBanner } from './showBanner.ts'
 
 /** SPEC §9: after a failure the server is left alone for this long. */

@@ -1,6 +1,7 @@
+import type { Account } from '../account.ts'
 import type { Unsubscribe } from '../adapter.ts'
 import type { Latchkey } from '../latchkey.ts'
-import { type Account, getAccount } from './getAccount.ts'
+import { getAccount } from './getAccount.ts'
 import { watch } from './watch.ts'
 
 /**

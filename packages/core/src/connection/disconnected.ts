@@ -1,4 +1,2 @@
-import type { Connection } from './machine.ts'
-
 /** Where every namespace begins; apart from the machine, which the page's first chunk does not need. */
-export const disconnected: Connection = { status: 'disconnected' }
+export const disconnected = { status: 'disconnected' } as const

@@ -1,5 +1,4 @@
 import type { CaipAddress, CaipNetworkId } from '@latchkey/wire'
-import type { Unsubscribe } from '../adapter.ts'
 
 /** What a paired wallet granted one namespace. */
 export type PairedSession = {
@@ -37,5 +36,6 @@ export type PairedWallet = {
   /** The chain this page speaks about; kept across reloads and shared by tabs. A session has many chains and knows no current one. */
   chain(): CaipNetworkId | undefined
   setChain(chainId: CaipNetworkId): void
-  watch(onEvent: (event: PairedWalletEvent) => void): Unsubscribe
+  /** @returns what stops it */
+  watch(onEvent: (event: PairedWalletEvent) => void): () => void
 }

@@ -1,5 +1,5 @@
 import type { Latchkey } from '../latchkey.ts'
-import type { Pairing } from './createPairing.ts'
+import type { Pairing } from './Pairing.ts'
 import { walletConnectId } from './walletConnectId.ts'
 
 /**

@@ -14,15 +14,9 @@ import { removePairedLink, writePairedLink } from '../storage/pairedLink.ts'
 import { storagePlace } from '../storage/storagePlace.ts'
 import { createOffers } from './createOffers.ts'
 import type { PairedSession, PairedWallet } from './PairedWallet.ts'
+import type { Pairing } from './Pairing.ts'
 import { toPairingFailure } from './toPairingFailure.ts'
 import { walletConnectId } from './walletConnectId.ts'
-
-/** Pairing as the kit uses it: one client, one session, seen per namespace. */
-export type Pairing = {
-  /** The same object each time. */
-  wallet(namespace: ChainNamespace): PairedWallet
-  stop(): void
-}
 
 /** Makes the client; nothing is sent before the first offer, unless a session of an earlier visit is there to listen to. */
 export function createPairing(

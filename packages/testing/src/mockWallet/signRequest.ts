@@ -1,5 +1,5 @@
-import type { WalletContext, WalletRequest } from './handleRequest.ts'
 import { ProviderError } from './ProviderError.ts'
+import type { WalletContext, WalletRequest } from './WalletContext.ts'
 
 /**
  * Signs after a prompt, for real: with the private key where the mock has it, else by the node that holds the account.
