@@ -1,6 +1,7 @@
 import { getIdentity as endpoint, type Identity } from '@latchkey/wire'
 import { requestApi } from '../clients/api.ts'
 import type { Latchkey } from '../latchkey.ts'
+import { cleanIdentity } from '../names/cleanIdentity.ts'
 import { defineRead } from '../reads/defineRead.ts'
 
 const unknown: Identity = { name: null, avatar: null, resolvedAt: null }
@@ -15,6 +16,8 @@ export const getIdentity = /*#__PURE__*/ defineRead({
   key: (kit, { address }: { address: string | undefined }) =>
     address && kit.options.serverUrl ? [address.toLowerCase()] : undefined,
   idle: () => unknown,
-  fetch: async (kit: Latchkey, { address = '' }: { address: string | undefined }, { signal }): Promise<Identity> =>
-    requestApi(kit, endpoint, { params: { address }, signal }),
+  fetch: async (kit: Latchkey, { address = '' }: { address: string | undefined }, { signal }): Promise<Identity> => {
+    const identity = await requestApi(kit, endpoint, { params: { address }, query: { sender: address }, signal })
+    return cleanIdentity(identity, { serverUrl: kit.options.serverUrl ?? '' })
+  },
 })

@@ -2,6 +2,7 @@ import type { Endpoint } from '@latchkey/wire'
 import { AbortedError, OptionsInvalidError } from '../errors/ours.ts'
 import { HttpStatusError, ServerAnswerInvalidError, ServerUnavailableError } from '../errors/server.ts'
 import type { Latchkey } from '../latchkey.ts'
+import { serverUrl } from './serverUrl.ts'
 
 type Answer<endpoint extends Endpoint> = endpoint extends { answer: { _zod: { output: infer output } } }
   ? output
@@ -12,6 +13,7 @@ export type ApiRequest = {
   params?: Record<string, string>
   /** `undefined` values are left out. */
   query?: Record<string, string | number | undefined>
+  headers?: Record<string, string>
   body?: unknown
   signal?: AbortSignal
 }
@@ -29,8 +31,8 @@ export async function requestApi<endpoint extends Endpoint>(
   endpoint: endpoint,
   request: ApiRequest = {},
 ): Promise<Answer<endpoint>> {
-  const { serverUrl } = kit.options
-  if (!serverUrl) throw new OptionsInvalidError({ option: 'serverUrl', reason: 'is needed for this' })
+  const server = serverUrl(kit)
+  if (!server) throw new OptionsInvalidError({ option: 'serverUrl', reason: 'is needed for this' })
   const url = endpointUrl(kit, endpoint, request)
   const timeout = AbortSignal.timeout(timeoutMs)
   const signal = request.signal ? AbortSignal.any([request.signal, timeout]) : timeout
@@ -40,6 +42,7 @@ export async function requestApi<endpoint extends Endpoint>(
   try {
     response = await (kit.options.fetch ?? fetch)(url, {
       method: endpoint.method,
+      headers: request.headers,
       // No content type: the server reads JSON whatever it says, and a plain text body saves a preflight request.
       body: request.body === undefined ? undefined : JSON.stringify(request.body),
       credentials: 'omit',
@@ -49,7 +52,7 @@ export async function requestApi<endpoint extends Endpoint>(
     text = await response.text()
   } catch (cause) {
     if (request.signal?.aborted) throw new AbortedError({ cause })
-    throw new ServerUnavailableError({ url: serverUrl, cause })
+    throw new ServerUnavailableError({ url: server, cause })
   }
 
   if (!response.ok)
@@ -68,7 +71,7 @@ export function endpointUrl(
   request: Pick<ApiRequest, 'params' | 'query'> = {},
 ): string {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(request.params?.[name] ?? ''))
-  const url = new URL(`${(kit.options.serverUrl ?? '').replace(/\/+$/, '')}${path}`)
+  const url = new URL(`${serverUrl(kit) ?? ''}${path}`)
   const query = { projectId: kit.options.projectId, st: 'latchkey', sv: version, ...request.query }
   for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, String(value))
   return url.href

@@ -1,7 +1,9 @@
 import type { ErrorCode } from '@latchkey/core'
 import type { AccountWords } from './AccountWords.ts'
 import type { ActivityWords } from './ActivityWords.ts'
+import type { AssetWords } from './AssetWords.ts'
 import type { ButtonWords } from './ButtonWords.ts'
+import type { NamesWords } from './NamesWords.ts'
 import type { PairingWords } from './PairingWords.ts'
 import type { ReceiveWords } from './ReceiveWords.ts'
 import type { SendWords } from './SendWords.ts'
@@ -22,6 +24,8 @@ export type Words = {
     clear: string
     /** Said by a screen reader after a link's name. */
     opensOutside: string
+    /** The name of a link to a block explorer. */
+    explorer: string
     viewFailed: string
   }
   connect: {
@@ -95,6 +99,8 @@ export type Words = {
   }
   account: AccountWords
   activity: ActivityWords
+  asset: AssetWords
+  names: NamesWords
   receive: ReceiveWords
   send: SendWords
   /** What went wrong, why, and what to do, for a visitor. SPEC §8's texts where it has one. */

@@ -1,6 +1,8 @@
 import { arAccountWords } from './arAccountWords.ts'
 import { arActivityWords } from './arActivityWords.ts'
+import { arAssetWords } from './arAssetWords.ts'
 import { arErrors } from './arErrors.ts'
+import { arNamesWords } from './arNamesWords.ts'
 import { arPairingWords } from './arPairingWords.ts'
 import { arReceiveWords } from './arReceiveWords.ts'
 import { arSendWords } from './arSendWords.ts'
@@ -49,6 +51,7 @@ export const ar: Locale = {
       search: 'بحث',
       clear: 'مسح',
       opensOutside: 'يُفتح في علامة تبويب جديدة',
+      explorer: 'عرض في المستكشف',
       viewFailed: 'تعذّر تحميل هذا الجزء. تحقّق من الاتصال ثم أعد المحاولة.',
     },
     connect: {
@@ -117,6 +120,8 @@ export const ar: Locale = {
     },
     account: arAccountWords,
     activity: arActivityWords,
+    asset: arAssetWords,
+    names: arNamesWords,
     receive: arReceiveWords,
     send: arSendWords,
     errors: arErrors,

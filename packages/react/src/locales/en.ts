@@ -1,7 +1,9 @@
 import { enAccountWords } from './enAccountWords.ts'
 import { enActivityWords } from './enActivityWords.ts'
+import { enAssetWords } from './enAssetWords.ts'
 import { enButtonWords } from './enButtonWords.ts'
 import { enErrors } from './enErrors.ts'
+import { enNamesWords } from './enNamesWords.ts'
 import { enPairingWords } from './enPairingWords.ts'
 import { enReceiveWords } from './enReceiveWords.ts'
 import { enSendWords } from './enSendWords.ts'
@@ -23,6 +25,7 @@ export const en: Locale = {
       search: 'Search',
       clear: 'Clear',
       opensOutside: 'opens in a new tab',
+      explorer: 'View in explorer',
       viewFailed: 'This part could not be loaded. Check your connection and try again.',
     },
     connect: {
@@ -91,6 +94,8 @@ export const en: Locale = {
     },
     account: enAccountWords,
     activity: enActivityWords,
+    asset: enAssetWords,
+    names: enNamesWords,
     receive: enReceiveWords,
     send: enSendWords,
     errors: enErrors,

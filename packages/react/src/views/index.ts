@@ -19,6 +19,7 @@ export const views = {
       (module) => module.ConnectingWalletConnectBasicView,
     ),
   ),
+  NftDetail: lazyView(() => import('./nftDetail/NftDetailView.tsx').then((module) => module.NftDetailView)),
   Networks: lazyView(() => import('./networks/NetworksView.tsx').then((module) => module.NetworksView)),
   SwitchNetwork: lazyView(() => import('./networks/SwitchNetworkView.tsx').then((module) => module.SwitchNetworkView)),
   Account: lazyView(() => import('./account/AccountView.tsx').then((module) => module.AccountView)),
@@ -27,7 +28,14 @@ export const views = {
     import('./send/SendSelectTokenView.tsx').then((module) => module.SendSelectTokenView),
   ),
   SendPreview: lazyView(() => import('./send/SendPreviewView.tsx').then((module) => module.SendPreviewView)),
+  TokenDetail: lazyView(() => import('./tokenDetail/TokenDetailView.tsx').then((module) => module.TokenDetailView)),
   Transactions: lazyView(() => import('./transactions/TransactionsView.tsx').then((module) => module.TransactionsView)),
+  RegisterAccountName: lazyView(() =>
+    import('./names/RegisterAccountNameView.tsx').then((module) => module.RegisterAccountNameView),
+  ),
+  RegisterAccountNameSuccess: lazyView(() =>
+    import('./names/RegisterAccountNameSuccessView.tsx').then((module) => module.RegisterAccountNameSuccessView),
+  ),
   Receive: lazyView(() => import('./receive/ReceiveView.tsx').then((module) => module.ReceiveView)),
   UnsupportedChain: lazyView(() =>
     import('./networks/UnsupportedChainView.tsx').then((module) => module.UnsupportedChainView),

@@ -6,8 +6,9 @@ export const nextViews: { [name in ViewName]?: readonly ViewName[] } = {
   AllWallets: ['ConnectingWalletConnect', 'GetWallet', 'ConnectingExternal'],
   ConnectingWalletConnect: ['GetWallet'],
   ConnectingWalletConnectBasic: ['AllWallets'],
-  Account: ['Send', 'Receive', 'Networks'],
+  Account: ['TokenDetail', 'Send', 'Receive', 'Networks', 'NftDetail'],
   Send: ['SendSelectToken', 'SendPreview'],
+  RegisterAccountName: ['RegisterAccountNameSuccess'],
   Networks: ['SwitchNetwork'],
   UnsupportedChain: ['SwitchNetwork'],
 }

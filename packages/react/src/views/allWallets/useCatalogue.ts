@@ -8,8 +8,8 @@ import {
   walletSearchEntries,
 } from '@latchkey/core'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useDebounced } from '../../hooks/useDebounced.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
-import { useDebounced } from './useDebounced.ts'
 
 /** SPEC §9. */
 const searchDelayMs = 300

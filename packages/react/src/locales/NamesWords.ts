@@ -1,0 +1,38 @@
+/** The words of registering a name. */
+export type NamesWords = {
+  title: string
+  field: string
+  zone: string
+  /** What a name is good for, and what it costs. */
+  explain: string
+  /** SPEC §5, while fewer than 4 characters are typed. */
+  rule: string
+  /** Why the typed text can be no name. */
+  problems: { characters: string; long: string; hyphens: string }
+  checking: string
+  checkSlow: string
+  available: (words: { name: string }) => string
+  taken: (words: { name: string }) => string
+  reserved: (words: { name: string }) => string
+  checkFailed: string
+  suggestions: string
+  register: string
+  /** On the button, while the wallet is asked. */
+  signing: (words: { wallet: string }) => string
+  signExplain: string
+  signSlow: (words: { wallet: string }) => string
+  registering: string
+  registerSlow: string
+  declined: string
+  /** After a failure that leaves open whether the name is registered. */
+  undecided: string
+  /** Where the app has no server, or no account is connected. */
+  unavailable: string
+  success: {
+    title: string
+    heading: string
+    copy: string
+    copyRefused: string
+    explain: (words: { address: string }) => string
+  }
+}

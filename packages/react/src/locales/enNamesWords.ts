@@ -1,0 +1,38 @@
+import type { NamesWords } from './NamesWords.ts'
+
+export const enNamesWords: NamesWords = {
+  title: 'Get a Name',
+  field: 'Name',
+  zone: 'Ending',
+  explain: 'A name stands for your address: easier to read, and others can send to it. Registering it costs nothing.',
+  rule: 'At least 4 letters, digits or hyphens',
+  problems: {
+    characters: 'Only letters a to z, digits and hyphens',
+    long: 'At most 64 characters',
+    hyphens: 'No two hyphens in third and fourth place',
+  },
+  checking: 'Checking…',
+  checkSlow: 'The server takes long to answer…',
+  available: ({ name }) => `${name} is available`,
+  taken: ({ name }) => `${name} is taken`,
+  reserved: ({ name }) => `${name} is reserved`,
+  checkFailed: 'Names cannot be checked now',
+  suggestions: 'Free names like it',
+  register: 'Register',
+  signing: ({ wallet }) => `Sign in ${wallet}`,
+  signExplain: 'Your wallet shows a message to sign. It sends nothing and costs nothing.',
+  signSlow: ({ wallet }) => `Still waiting for ${wallet}. Open it and look for a request.`,
+  registering: 'Registering',
+  registerSlow: 'Still waiting for the server. You do not have to sign again.',
+  declined: 'You declined in the wallet. No name was registered.',
+  undecided: 'The server did not answer. Try again: you do not have to sign again.',
+  unavailable: 'Names can be registered once a wallet is connected.',
+  success: {
+    title: 'Name Registered',
+    heading: 'is yours',
+    copy: 'Copy name',
+    copyRefused: 'Copying was refused',
+    explain: ({ address }) =>
+      `It leads to ${address}. It is shown in place of your address, and others can send to it.`,
+  },
+}

@@ -1,0 +1,108 @@
+import type { ReactNode } from 'react'
+import { useSlow } from '../../hooks/useSlow.ts'
+import { useWords } from '../../hooks/useWords.ts'
+import { CircleCheckIcon } from '../../ui/icons/CircleCheckIcon.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { useStyles } from '../../ui/useStyles.ts'
+import type { Availability } from './useAvailability.ts'
+
+export type NameFieldProps = {
+  /** As typed. */
+  value: string
+  onChange: (value: string) => void
+  readOnly: boolean
+  availability: Availability
+  /** Where names may be registered; a choice where there are several. */
+  zones: readonly string[]
+  zone: string | undefined
+  onZone: (zone: string) => void
+  onTryAgain: () => void
+}
+
+/** The name as it will be read, and one line about it. Data attribute of the line: `data-state`. */
+export function NameField(props: NameFieldProps): ReactNode {
+  const { value, onChange, readOnly, availability, zones, zone, onZone, onTryAgain } = props
+  useStyles(css)
+  const { names: words, common } = useWords()
+  const { status } = availability
+  const isSlow = useSlow(status === 'checking')
+  const line = {
+    typing: words.rule,
+    checking: isSlow ? words.checkSlow : words.checking,
+    failed: words.checkFailed,
+    available: words.available(wordsOf(availability)),
+    taken: '',
+    reserved: '',
+  }[status]
+  return (
+    <div className="lk-name-field">
+      <TextField
+        label={words.field}
+        labelShown
+        dir="ltr"
+        inputMode="text"
+        enterKeyHint="done"
+        maxLength={255}
+        value={value}
+        onChange={onChange}
+        readOnly={readOnly}
+        error={problemOf(availability, words)}
+        end={
+          zones.length > 1 ? (
+            <select
+              className="lk-name-zone"
+              aria-label={words.zone}
+              value={zone}
+              disabled={readOnly}
+              onChange={(event) => onZone(event.target.value)}
+            >
+              {zones.map((one) => (
+                <option key={one} value={one}>
+                  .{one}
+                </option>
+              ))}
+            </select>
+          ) : (
+            <span className="lk-name-zone">{zone && `.${zone}`}</span>
+          )
+        }
+      />
+      <div className="lk-name-line" role="status" data-state={status}>
+        {status === 'checking' && <Spinner size={14} />}
+        {status === 'available' && <CircleCheckIcon size={16} />}
+        <span>{line}</span>
+        {status === 'failed' && (
+          <button type="button" onClick={onTryAgain}>
+            {common.tryAgain}
+          </button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function wordsOf(availability: Availability): { name: string } {
+  return { name: 'name' in availability ? availability.name : '' }
+}
+
+/** What is wrong with the name; undefined while it is right or unfinished. */
+function problemOf(availability: Availability, words: ReturnType<typeof useWords>['names']): string | undefined {
+  if (availability.status === 'taken') return words.taken(availability)
+  if (availability.status === 'reserved') return words.reserved(availability)
+  if (availability.status !== 'typing' || !availability.problem || availability.problem === 'short') return undefined
+  return words.problems[availability.problem]
+}
+
+const css = `
+.lk-name-field { min-height: 96px }
+.lk-name-field .lk-text-field-box { direction: ltr }
+.lk-name-zone { flex: none; max-width: 55%; overflow: hidden; text-overflow: ellipsis; font-size: 15px; line-height: 20px; color: var(--lk-text-2) }
+select.lk-name-zone { appearance: none; border: 0; padding: 0 4px; height: 44px; background: transparent; font: inherit; color: var(--lk-text-1); cursor: pointer }
+.lk-name-line { display: flex; align-items: center; gap: 6px; min-height: 16px; margin: 8px 4px 0; font-size: 13px; line-height: 16px; color: var(--lk-text-2) }
+.lk-text-field:has([aria-invalid]) + .lk-name-line { display: none }
+.lk-name-line[data-state=available] { color: var(--lk-positive) }
+.lk-name-line > span { overflow-wrap: anywhere }
+.lk-name-line button { appearance: none; border: 0; padding: 4px 8px; margin: -4px 0; background: transparent; font: inherit; font-weight: 600; color: var(--lk-text-1); cursor: pointer; border-radius: 8px }
+.lk-name-line button:focus-visible, select.lk-name-zone:focus-visible { outline: 2px solid var(--lk-accent); outline-offset: 2px }
+`

@@ -1,0 +1,35 @@
+import { type CheckedName, checkName, getNameZones, type NameLabel, parseNameLabel } from '@latchkey/core'
+import { useDebounced } from '../../hooks/useDebounced.ts'
+import { useRead } from '../../hooks/useRead.ts'
+
+/** A pause in typing this long is asked about. */
+const pauseMs = 300
+
+export type Availability =
+  /** Nothing to ask about yet: empty, or as `parseNameLabel` says. */
+  { status: 'typing'; problem: NameLabel['problem'] } | { status: 'checking' } | { status: 'failed' } | CheckedName
+
+/** Whether what is typed can be registered: asked of the server after a pause, the question before given up. */
+export function useAvailability(options: { typed: string; zone: string | undefined }) {
+  const zones = useRead(getNameZones, {})
+  const zone = options.zone ?? zones.data?.[0]
+  const { label, problem } = parseNameLabel(options.typed)
+  const settled = useDebounced(label ?? '', pauseMs)
+  const checked = useRead(checkName, { label: settled, zone: zone ?? '' })
+  const isFailed = zones.status === 'error' || (checked.status === 'error' && !checked.isFetching)
+
+  return {
+    zone,
+    zones: zones.data ?? [],
+    label,
+    availability: availability(),
+    tryAgain: () => void (zones.status === 'error' ? zones.refetch() : checked.refetch()),
+  }
+
+  function availability(): Availability {
+    if (label === undefined) return { status: 'typing', problem }
+    if (settled !== label) return { status: 'checking' }
+    if (isFailed) return { status: 'failed' }
+    return checked.data?.name === `${label}.${zone}` ? checked.data : { status: 'checking' }
+  }
+}
