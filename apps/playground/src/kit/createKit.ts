@@ -5,7 +5,7 @@ import type { World } from '../world/readWorld.ts'
 /** The kit of this page: the world's chains, the world's server. */
 export function createKit(world: World, options: { manualPairing: boolean }): Latchkey {
   return createLatchkey({
-    adapters: [evm({ chains: world.networks.map(toChain) })],
+    adapters: [evm({ chains: world.networks.map(toChain), swapContracts: toSwapContracts(world) })],
     serverUrl: world.server,
     ...(world.relay ? { pairing: { relayUrl: world.relay } } : {}),
     manualPairing: options.manualPairing,
@@ -13,9 +13,20 @@ export function createKit(world: World, options: { manualPairing: boolean }): La
   })
 }
 
+/** The world's own routers: no public list knows them. */
+function toSwapContracts({ networks }: World) {
+  return Object.fromEntries(
+    networks.flatMap(({ id, swapContracts }) => (swapContracts ? [[toChainId(id), swapContracts]] : [])),
+  )
+}
+
+function toChainId(id: string): number {
+  return Number(id.slice('eip155:'.length))
+}
+
 function toChain(network: World['networks'][number]) {
   return {
-    id: Number(network.id.slice('eip155:'.length)),
+    id: toChainId(network.id),
     name: network.name,
     nativeCurrency: network.nativeCurrency,
     rpcUrls: { default: { http: [network.rpcUrl] } },

@@ -4,6 +4,8 @@ export type WorldNetwork = {
   name: string
   nativeCurrency: { name: string; symbol: string; decimals: number }
   rpcUrl: string
+  /** Where swaps go through on this chain; absent where nothing of the kind is deployed. */
+  swapContracts: { wrappedCoin: string; routers: { 'uniswap-v2'?: string; 'uniswap-v3'?: string } } | undefined
 }
 
 /** The part of `/world.json` this page uses; the world's README has the whole. */
@@ -49,12 +51,22 @@ export function parseWorld(value: unknown): World {
           decimals: Number(currency.decimals),
         },
         rpcUrl: text(rpcUrls[id]),
+        swapContracts: parseSwapContracts(record(world.contracts)[id]),
       }
     }),
     accounts: list(world.accounts).map((entry) => {
       const account = record(entry)
       return { address: hex(account.address), privateKey: hex(account.privateKey) }
     }),
+  }
+}
+
+function parseSwapContracts(value: unknown): WorldNetwork['swapContracts'] {
+  if (value === undefined) return undefined
+  const { weth, uniswapV2Router, uniswapV3Router } = record(value)
+  return {
+    wrappedCoin: text(weth),
+    routers: { 'uniswap-v2': optionalText(uniswapV2Router), 'uniswap-v3': optionalText(uniswapV3Router) },
   }
 }
 

@@ -130,6 +130,10 @@ export function evm(options: EvmOptions): Adapter {
       const [{ rpc }, { createCalls }] = await Promise.all([load(), import('./calls/createCalls.ts')])
       return createCalls(rpc, getProvider)
     },
+    async loadSwaps() {
+      const [{ rpc }, { createSwaps }] = await Promise.all([load(), import('./swap/createSwaps.ts')])
+      return createSwaps(rpc, { getProvider, swapContracts: options.swapContracts })
+    },
     async waitForTransaction(options) {
       return (await load()).waitForTransaction(options)
     },

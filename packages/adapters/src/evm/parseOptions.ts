@@ -1,4 +1,5 @@
 import { type Network, OptionsInvalidError } from '@latchkey/core'
+import type { SwapContracts } from './swap/knownRouters.ts'
 import { type EvmChain, toNetwork } from './toNetwork.ts'
 
 export type EvmOptions = {
@@ -6,6 +7,8 @@ export type EvmOptions = {
   chains: readonly EvmChain[]
   /** Nodes by chain id, tried in order, used exactly as given instead of the chain's own. */
   rpcUrls?: Readonly<Record<number, readonly string[]>>
+  /** The contracts swaps may go through, by chain id; for chains that are not among the known public ones, or instead of those. */
+  swapContracts?: Readonly<Record<number, SwapContracts>>
 }
 
 /**
@@ -13,7 +16,7 @@ export type EvmOptions = {
  * @throws OptionsInvalidError naming the option
  */
 export function parseOptions(options: EvmOptions): readonly Network[] {
-  const { chains, rpcUrls = {} } = options
+  const { chains, rpcUrls = {}, swapContracts = {} } = options
   if (!Array.isArray(chains) || chains.length === 0) reject('chains', 'must list at least one chain')
   const ids = new Set<number>()
   const networks = chains.map((chain: EvmChain, index) => {
@@ -31,6 +34,11 @@ export function parseOptions(options: EvmOptions): readonly Network[] {
   })
   for (const id of Object.keys(rpcUrls)) {
     if (!ids.has(Number(id))) reject(`rpcUrls[${id}]`, 'is for a chain that `chains` does not list')
+  }
+  for (const [id, { wrappedCoin, routers }] of Object.entries(swapContracts)) {
+    if (!ids.has(Number(id))) reject(`swapContracts[${id}]`, 'is for a chain that `chains` does not list')
+    for (const address of [wrappedCoin, ...Object.values(routers).filter((router) => router !== undefined)])
+      if (!/^0x[0-9a-f]{40}$/i.test(String(address))) reject(`swapContracts[${id}]`, 'must hold addresses only')
   }
   return networks
 }

@@ -16,6 +16,8 @@ export const buildApproval = defineEndpoint({
     /** Base units; when absent what the user last asked a quote for, else his whole balance of the token. */
     amount: z.optional(baseUnitsSchema),
     userAddress: z.optional(z.string().check(z.maxLength(128))),
+    /** Whose contract is to be approved, by the name in a quote; absent: the best offer's. */
+    provider: z.optional(z.string().check(z.maxLength(40))),
   }),
   answer: z.object({
     tx: z.object({

@@ -20,11 +20,15 @@ export const buildSwap = defineEndpoint({
     to: caipAddressSchema,
     userAddress: z.string().check(z.maxLength(256)),
     eip155: z.object({
-      /** Whole percent that the result may fall short of the quote. */
-      slippage: z.number().check(z.int(), z.gte(0), z.lte(maxSlippagePercent)),
+      /** Percent that the result may fall short of the quote, in tenths: 0.5, 1, 2.5. */
+      slippage: z.number().check(z.multipleOf(0.1), z.gte(0), z.lte(maxSlippagePercent)),
       /** EIP-2612, for providers that take it. */
       permit: z.optional(hexSchema.check(z.maxLength(4096))),
     }),
+    /** Whose offer it is to be, by the name in a quote; absent: the best there is. */
+    provider: z.optional(z.string().check(z.maxLength(40))),
+    /** Base units: what the visitor was shown as the least. Raises the slippage's minimum where that is lower. */
+    minimum: z.optional(baseUnitsSchema),
     /** True: answer also when the swap would fail now, for example before its approval is mined. */
     disableEstimate: z.optional(z.boolean()),
   }),

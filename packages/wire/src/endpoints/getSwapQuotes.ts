@@ -12,6 +12,10 @@ export const swapQuoteSchema = z.object({
   toAmount: baseUnitsSchema,
   /** The token got, CAIP-10. */
   toAccount: caipAddressSchema,
+  /** Who offers it; `build-transaction` and `build-approve` take the name. */
+  provider: z.optional(z.string().check(z.maxLength(40))),
+  /** Units of gas the swap is likely to take; absent where the provider does not say. */
+  gas: z.optional(baseUnitsSchema),
 })
 export type SwapQuote = z.infer<typeof swapQuoteSchema>
 
@@ -20,7 +24,7 @@ export const getSwapQuotes = defineEndpoint({
   method: 'GET',
   path: '/v1/convert/quotes',
   access: 'project',
-  summary: 'What an amount of one token buys of another now; the best known route.',
+  summary: 'What an amount of one token buys of another now, by each provider, the best first.',
   query: z.object({
     ...clientQuery,
     /** Base units. */

@@ -1,21 +1,11 @@
-import {
-  AbortedError,
-  AccountChangedError,
-  BaseError,
-  type CallRequest,
-  type Network,
-  NetworkChangedError,
-  UnauthorizedError,
-  WalletError,
-} from '@latchkey/core'
+import { AbortedError, BaseError, type CallRequest, type Network, WalletError } from '@latchkey/core'
 import type { Eip1193Provider } from '../provider.ts'
 import type { Rpc } from '../rpc/createRpc.ts'
 import { readQuantity } from '../rpc/readQuantity.ts'
 import { withDeadline } from '../rpc/withDeadline.ts'
-import { askWallet, quietTimeoutMs } from './askWallet.ts'
+import { askWallet } from './askWallet.ts'
+import { checkWallet } from './checkWallet.ts'
 import { getTransaction } from './getTransaction.ts'
-import { parseAccounts } from './parseAccounts.ts'
-import { parseChainId } from './parseChainId.ts'
 import { toRpcCall } from './toRpcCall.ts'
 
 /** How long the node may hold a transaction up before the wallet is asked. */
@@ -79,17 +69,6 @@ async function readNextNonce(rpc: Rpc, { network, from, signal }: Sender): Promi
     (count) => Number(readQuantity(network, count)),
     () => undefined,
   )
-}
-
-async function checkWallet(provider: Eip1193Provider, { network, from, signal }: Sender): Promise<void> {
-  const [accounts, chainId] = await Promise.all([
-    askWallet(provider, { method: 'eth_accounts', signal, timeoutMs: quietTimeoutMs }),
-    askWallet(provider, { method: 'eth_chainId', signal, timeoutMs: quietTimeoutMs }),
-  ])
-  const [account] = parseAccounts(accounts)
-  if (!account) throw new UnauthorizedError()
-  if (account.toLowerCase() !== from.toLowerCase()) throw new AccountChangedError()
-  if (parseChainId(chainId) !== String(network.id)) throw new NetworkChangedError()
 }
 
 /** The node failed to answer, which says nothing about the call. */

@@ -1,0 +1,23 @@
+import { AccountChangedError, type Network, NetworkChangedError, UnauthorizedError } from '@latchkey/core'
+import type { Eip1193Provider } from '../provider.ts'
+import { askWallet, quietTimeoutMs } from './askWallet.ts'
+import { parseAccounts } from './parseAccounts.ts'
+import { parseChainId } from './parseChainId.ts'
+
+/**
+ * Asks a wallet for its account and chain, right before it is asked to sign for them.
+ * @throws UnauthorizedError, AccountChangedError, NetworkChangedError unless they are the ones the visitor saw
+ */
+export async function checkWallet(
+  provider: Eip1193Provider,
+  { network, from, signal }: { network: Network; from: string; signal: AbortSignal | undefined },
+): Promise<void> {
+  const [accounts, chainId] = await Promise.all([
+    askWallet(provider, { method: 'eth_accounts', signal, timeoutMs: quietTimeoutMs }),
+    askWallet(provider, { method: 'eth_chainId', signal, timeoutMs: quietTimeoutMs }),
+  ])
+  const [account] = parseAccounts(accounts)
+  if (!account) throw new UnauthorizedError()
+  if (account.toLowerCase() !== from.toLowerCase()) throw new AccountChangedError()
+  if (parseChainId(chainId) !== String(network.id)) throw new NetworkChangedError()
+}

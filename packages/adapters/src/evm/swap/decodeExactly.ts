@@ -1,0 +1,26 @@
+import { SwapUnsafeError } from '@latchkey/core'
+import {
+  type Abi,
+  type DecodeFunctionDataReturnType,
+  decodeFunctionData,
+  encodeFunctionData,
+  type Hex,
+  toFunctionSelector,
+} from 'viem'
+
+/**
+ * Reads a call of one of the functions of `abi`; undefined for any other function.
+ * @throws SwapUnsafeError where the call has bytes that its arguments do not account for; what viem throws where they do not read
+ */
+export function decodeExactly<const abi extends Abi>(
+  abi: abi,
+  data: Hex,
+): DecodeFunctionDataReturnType<abi> | undefined {
+  const isKnown = abi.some((item) => item.type === 'function' && toFunctionSelector(item) === data.slice(0, 10))
+  if (!isKnown) return undefined
+  const call = decodeFunctionData({ abi, data })
+  // The cast: name and arguments come from this very abi.
+  const again = encodeFunctionData({ abi, ...call } as Parameters<typeof encodeFunctionData>[0])
+  if (again !== data) throw new SwapUnsafeError({ field: 'calldata', details: 'it has bytes beside its arguments' })
+  return call
+}

@@ -1,0 +1,33 @@
+import { SwapUnsafeError } from '@latchkey/core'
+import { parseAbi } from 'viem'
+import { decodeExactly } from './decodeExactly.ts'
+import type { RouterDecoder } from './decodeSwap.ts'
+
+const abi = parseAbi([
+  'struct SwapDescription { address srcToken; address dstToken; address srcReceiver; address dstReceiver; uint256 amount; uint256 minReturnAmount; uint256 flags; }',
+  'function swap(address executor, SwapDescription desc, bytes data) payable',
+])
+
+const coins = ['0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee', '0x0000000000000000000000000000000000000000']
+
+/**
+ * AggregationRouterV6, its `swap` alone: the router itself measures what came in and reverts below `minReturnAmount`, whatever the
+ * executor does with `data`, which is for its eyes only. The `unoswap` functions name pools instead of the bought token and believe what
+ * a V2 pool says of itself: a pool made up by whoever built the call would take the tokens for nothing. They are refused.
+ */
+export const decodeOneInch: RouterDecoder = (data) => {
+  const call = decodeExactly(abi, data)
+  if (!call) return undefined
+  const [, desc] = call.args
+  // Partial fills would pay less than the minimum for less than the amount; permit2 is never approved.
+  if (desc.flags !== 0n) throw new SwapUnsafeError({ field: 'function', details: `flags ${desc.flags}` })
+  const toToken = (address: string) => (coins.includes(address.toLowerCase()) ? undefined : address.toLowerCase())
+  return {
+    sold: toToken(desc.srcToken),
+    bought: toToken(desc.dstToken),
+    amountIn: desc.amount,
+    minimumOut: desc.minReturnAmount,
+    receiver: desc.dstReceiver.toLowerCase(),
+    deadline: undefined,
+  }
+}

@@ -1,0 +1,44 @@
+import { type DecodedSwap, SwapUnsafeError, type TransactionCall } from '@latchkey/core'
+import type { Hex } from 'viem'
+import { decodeOneInch } from './decodeOneInch.ts'
+import { decodeV2 } from './decodeV2.ts'
+import { decodeV3 } from './decodeV3.ts'
+import type { RouterKind, SwapContracts } from './knownRouters.ts'
+
+/** Reads the calls of one kind of router; undefined for a function that is none of the known swaps. */
+export type RouterDecoder = (
+  data: Hex,
+  /** Base units of the coin that go with the call, and the chain's wrapped coin in lower case. */
+  context: { value: bigint; wrappedCoin: string },
+) => DecodedSwap | undefined
+
+const decoders: Record<RouterKind, RouterDecoder> = {
+  'uniswap-v2': decodeV2,
+  'uniswap-v3': decodeV3,
+  '1inch-v6': decodeOneInch,
+}
+
+/**
+ * Reads what a swap's call does. The contract has to be one of the chain's known routers and the function one of those known; the bytes
+ * have to be exactly those that what was read encodes to, so that nothing hides behind, between or in the padding of the arguments.
+ * @throws SwapUnsafeError
+ */
+export function decodeSwap(contracts: SwapContracts | undefined, call: Required<TransactionCall>): DecodedSwap {
+  const to = call.to.toLowerCase()
+  const data = call.data.toLowerCase()
+  const kind = (Object.keys(decoders) as RouterKind[]).find((one) => contracts?.routers[one]?.toLowerCase() === to)
+  if (!contracts || !kind) throw new SwapUnsafeError({ field: 'router', details: call.to })
+  if (!/^0x([0-9a-f]{2})+$/.test(data)) throw new SwapUnsafeError({ field: 'calldata', details: 'it is not hex' })
+  let decoded: DecodedSwap | undefined
+  try {
+    // The pattern above is that of Hex.
+    decoded = decoders[kind](data as Hex, { value: call.value, wrappedCoin: contracts.wrappedCoin.toLowerCase() })
+  } catch (cause) {
+    if (cause instanceof SwapUnsafeError) throw cause
+    throw new SwapUnsafeError({ field: 'calldata', details: 'its arguments do not read', cause })
+  }
+  if (!decoded) throw new SwapUnsafeError({ field: 'function', details: data.slice(0, 10) })
+  if (call.value !== (decoded.sold ? 0n : decoded.amountIn))
+    throw new SwapUnsafeError({ field: 'value', details: String(call.value) })
+  return decoded
+}

@@ -1,0 +1,73 @@
+import { SwapUnsafeError } from '@latchkey/core'
+import { type Hex, parseAbi, zeroAddress } from 'viem'
+import { decodeExactly } from './decodeExactly.ts'
+import type { RouterDecoder } from './decodeSwap.ts'
+
+const swapAbi = parseAbi([
+  'struct ExactInputSingleParams { address tokenIn; address tokenOut; uint24 fee; address recipient; uint256 deadline; uint256 amountIn; uint256 amountOutMinimum; uint160 sqrtPriceLimitX96; }',
+  'struct ExactInputParams { bytes path; address recipient; uint256 deadline; uint256 amountIn; uint256 amountOutMinimum; }',
+  'function exactInputSingle(ExactInputSingleParams params) payable',
+  'function exactInput(ExactInputParams params) payable',
+])
+const multicallAbi = parseAbi(['function multicall(bytes[] data) payable'])
+const unwrapAbi = parseAbi(['function unwrapWETH9(uint256 amountMinimum, address recipient) payable'])
+const refundAbi = parseAbi(['function refundETH() payable'])
+
+/**
+ * SwapRouter of v3-periphery: a swap of tokens alone; or a swap and `refundETH` for the coin; or a swap into the router and
+ * `unwrapWETH9` out of it to the coin. Nothing else and in no other order. The router finds the pools by its own factory and reverts
+ * below the minimum.
+ */
+export const decodeV3: RouterDecoder = (data, { wrappedCoin }) => {
+  const alone = decodeSingle(data)
+  if (alone) return alone
+  const calls = decodeExactly(multicallAbi, data)?.args[0]
+  if (!calls) return undefined
+  const [first, second] = calls
+  const swap = first && decodeSingle(first)
+  if (!swap || !second || calls.length !== 2) throw new SwapUnsafeError({ field: 'function', details: calls.join() })
+
+  if (decodeExactly(refundAbi, second)) {
+    if (swap.sold !== wrappedCoin) throw new SwapUnsafeError({ field: 'sold token', details: swap.sold })
+    return { ...swap, sold: undefined }
+  }
+  const unwrap = decodeExactly(unwrapAbi, second)
+  if (!unwrap) throw new SwapUnsafeError({ field: 'function', details: second.slice(0, 10) })
+  const [minimumOut, recipient] = unwrap.args
+  // The router reads the zero address as itself; what the swap leaves there is unwrapped in the same transaction.
+  if (swap.receiver !== zeroAddress) throw new SwapUnsafeError({ field: 'receiver', details: swap.receiver })
+  if (swap.bought !== wrappedCoin) throw new SwapUnsafeError({ field: 'bought token', details: swap.bought })
+  // Each reverts below its own minimum; a call that means what it says has the same twice.
+  if (minimumOut !== swap.minimumOut) throw new SwapUnsafeError({ field: 'minimum', details: String(minimumOut) })
+  return {
+    ...swap,
+    bought: undefined,
+    receiver: recipient.toLowerCase(),
+  }
+}
+
+function decodeSingle(data: Hex) {
+  const call = decodeExactly(swapAbi, data)
+  if (!call) return undefined
+  const [params] = call.args
+  const tokens = 'path' in params ? readPath(params.path) : [params.tokenIn, params.tokenOut]
+  // A price limit may stop a swap half way: then less is sold than was shown.
+  if ('sqrtPriceLimitX96' in params && params.sqrtPriceLimitX96 !== 0n)
+    throw new SwapUnsafeError({ field: 'amount', details: 'it may sell less' })
+  return {
+    sold: tokens[0]?.toLowerCase(),
+    bought: tokens.at(-1)?.toLowerCase(),
+    amountIn: params.amountIn,
+    minimumOut: params.amountOutMinimum,
+    receiver: params.recipient.toLowerCase(),
+    deadline: params.deadline,
+  }
+}
+
+/** Token, fee of three bytes, token, fee, token … */
+function readPath(path: Hex): readonly string[] {
+  const match = /^0x([0-9a-f]{40})((?:[0-9a-f]{46})+)$/.exec(path)
+  if (!match) throw new SwapUnsafeError({ field: 'calldata', details: path })
+  const hops = match[2]?.match(/.{46}/g) ?? []
+  return [`0x${match[1]}`, ...hops.map((hop) => `0x${hop.slice(6)}`)]
+}

@@ -1,0 +1,70 @@
+export type RouterKind = 'uniswap-v2' | 'uniswap-v3' | '1inch-v6'
+
+/** The contracts that swaps of one chain may go through. */
+export type SwapContracts = {
+  /** The token of the chain's own coin: WETH. */
+  wrappedCoin: string
+  /** `uniswap-v2`: UniswapV2Router02. `uniswap-v3`: SwapRouter of v3-periphery. `1inch-v6`: AggregationRouterV6. */
+  routers: Partial<Record<RouterKind, string>>
+}
+
+const uniswapV3 = '0xE592427A0AEce92De3Edee1F18E0157C05861564'
+const oneInch = '0x111111125421cA6dc452d289314280a0f8842A65'
+
+/**
+ * The routers of public chains by chain id, as their makers publish them: docs.uniswap.org (v2 and v3 deployments), 1inch's contract
+ * addresses. No other contract is called or approved for a swap, whatever a server says; `evm({ swapContracts })` adds other chains.
+ */
+export const knownRouters: Readonly<Record<number, SwapContracts>> = {
+  // Ethereum
+  1: {
+    wrappedCoin: '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2',
+    routers: {
+      'uniswap-v2': '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D',
+      'uniswap-v3': uniswapV3,
+      '1inch-v6': oneInch,
+    },
+  },
+  // Optimism
+  10: {
+    wrappedCoin: '0x4200000000000000000000000000000000000006',
+    routers: {
+      'uniswap-v2': '0x4A7b5Da61326A6379179b40d00F57E5bbDC962c2',
+      'uniswap-v3': uniswapV3,
+      '1inch-v6': oneInch,
+    },
+  },
+  // BNB Smart Chain
+  56: {
+    wrappedCoin: '0xbb4CdB9CBd36B01bD1cBaEBF2De08d9173bc095c',
+    routers: { 'uniswap-v2': '0x4752ba5DBc23f44D87826276BF6Fd6b1C372aD24', '1inch-v6': oneInch },
+  },
+  // Polygon
+  137: {
+    wrappedCoin: '0x0d500B1d8E8eF31E21C99d1Db9A6444d3ADf1270',
+    routers: {
+      'uniswap-v2': '0xedf6066a2b290C185783862C7F4776A2C8077AD1',
+      'uniswap-v3': uniswapV3,
+      '1inch-v6': oneInch,
+    },
+  },
+  // Base: Uniswap published no SwapRouter there, only the later SwapRouter02, whose calls the server does not build.
+  8453: {
+    wrappedCoin: '0x4200000000000000000000000000000000000006',
+    routers: { 'uniswap-v2': '0x4752ba5DBc23f44D87826276BF6Fd6b1C372aD24', '1inch-v6': oneInch },
+  },
+  // Arbitrum One
+  42161: {
+    wrappedCoin: '0x82aF49447D8a07e3bd95BD0d56f35241523fBab1',
+    routers: {
+      'uniswap-v2': '0x4752ba5DBc23f44D87826276BF6Fd6b1C372aD24',
+      'uniswap-v3': uniswapV3,
+      '1inch-v6': oneInch,
+    },
+  },
+  // Avalanche
+  43114: {
+    wrappedCoin: '0xB31f66AA3C1e785363F0875A1B74E27b85FD66c7',
+    routers: { 'uniswap-v2': '0x4752ba5DBc23f44D87826276BF6Fd6b1C372aD24', '1inch-v6': oneInch },
+  },
+}

@@ -1,0 +1,34 @@
+import type { Latchkey } from '../latchkey.ts'
+import { defineRead } from '../reads/defineRead.ts'
+import { parseSwap, type SwapQuestion } from '../swap/parseSwap.ts'
+import { requestQuotes } from '../swap/requestQuotes.ts'
+import type { SwapQuote } from '../swap/SwapQuote.ts'
+import { swapNetwork } from '../swap/swapNetwork.ts'
+import { toWireToken } from '../swap/wireToken.ts'
+import { getAccount } from './getAccount.ts'
+
+/**
+ * What the providers give for an amount now, the best first. Each quote lives 30 s (`expiresAt`); ask again (`refetch`) before that.
+ * An answer is reused for 10 s. Idle, with no quotes, until both tokens and an amount are there.
+ *
+ * @throws SwapUnsupportedError 'Network not supported for Swaps', SwapUnavailableError, SwapIncompleteError, AmountInvalidError,
+ * AmountTooPreciseError, NetworkChangedError, SwapUnsafeError, HttpStatusError, ServerUnavailableError
+ * @example
+ * const [best] = await getSwapQuotes(latchkey, { sold: eth, bought: usdc, amount: '1.5' })
+ * formatAmount(best.minimumOut, best.bought.decimals) // '4455.01'
+ */
+export const getSwapQuotes = /*#__PURE__*/ defineRead({
+  name: 'getSwapQuotes',
+  staleTimeMs: 10_000,
+  key: (kit, { sold, bought, amount, slippageBps }: SwapQuestion) => {
+    const { caipAddress } = getAccount(kit)
+    return caipAddress && sold && bought && amount
+      ? [caipAddress, toWireToken(sold), toWireToken(bought), amount, slippageBps ?? 100]
+      : undefined
+  },
+  idle: (): readonly SwapQuote[] => [],
+  fetch: async (kit: Latchkey, question: SwapQuestion, { signal }): Promise<readonly SwapQuote[]> => {
+    const context = await swapNetwork(kit)
+    return requestQuotes(kit, context, { ...parseSwap(question, context.network), signal })
+  },
+})

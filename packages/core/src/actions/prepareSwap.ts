@@ -1,0 +1,46 @@
+import type { CaipAddress } from '@latchkey/wire'
+import { SwapInProgressError } from '../errors/swap.ts'
+import { toBaseError } from '../errors/toBaseError.ts'
+import type { Latchkey } from '../latchkey.ts'
+import { checkShownAccount } from '../swap/checkShownAccount.ts'
+import { parseSwap, type SwapQuestion } from '../swap/parseSwap.ts'
+import { planSwap } from '../swap/planSwap.ts'
+import type { SwapPlan } from '../swap/SwapPlan.ts'
+import { swapNetwork } from '../swap/swapNetwork.ts'
+
+export type PrepareSwapParameters = SwapQuestion & {
+  /** Default `exact`. */
+  approval?: SwapPlan['approval']
+  /** Whose quote to take, by its name in the quotes; default the best. */
+  provider?: string
+  /** The account the visitor sees; refused when it is no longer the one connected. */
+  account?: CaipAddress
+  signal?: AbortSignal
+}
+
+/**
+ * Checks a swap and says what is to be done for it: quoted anew, built by the server, every part of the answer held to the question, the
+ * allowance read from the chain. The wallet is not asked. The plan is also `getSwap(kit).plan`, for `runSwap`.
+ *
+ * @throws SwapUnsafeError, SwapUnavailableError, SwapUnsupportedError, SwapIncompleteError, SwapInProgressError, AmountInvalidError,
+ * AmountTooPreciseError, AmountAboveBalanceError, AccountChangedError, NetworkChangedError, NotConnectedError, ExecutionRevertedError,
+ * InsufficientFundsError, RpcUnavailableError, …
+ * @example
+ * const plan = await prepareSwap(latchkey, { sold: usdc, bought: eth, amount: '100' })
+ * plan.steps.map(({ kind }) => kind) // ['approve', 'swap']
+ */
+export async function prepareSwap(kit: Latchkey, parameters: PrepareSwapParameters): Promise<SwapPlan> {
+  const { approval = 'exact', provider, account, signal } = parameters
+  if (kit.store.getState().swap.isRunning) throw new SwapInProgressError()
+  try {
+    const context = await swapNetwork(kit)
+    checkShownAccount(context, account)
+    const question = parseSwap(parameters, context.network)
+    const plan = await planSwap(kit, context, { ...question, approval, provider, signal })
+    signal?.throwIfAborted()
+    kit.store.setState(({ swap }) => ({ swap: { ...swap, plan } }))
+    return plan
+  } catch (error) {
+    throw toBaseError(error)
+  }
+}

@@ -1,0 +1,45 @@
+import { SwapIncompleteError, SwapInProgressError } from '../errors/swap.ts'
+import { toBaseError } from '../errors/toBaseError.ts'
+import type { Latchkey } from '../latchkey.ts'
+import { changePlan } from '../swap/changeStep.ts'
+import { checkShownAccount } from '../swap/checkShownAccount.ts'
+import { planSwap } from '../swap/planSwap.ts'
+import type { SwapPlan } from '../swap/SwapPlan.ts'
+import { swapNetwork } from '../swap/swapNetwork.ts'
+import { getSwap } from './getSwap.ts'
+
+/**
+ * Gets the plan new terms, from the provider it has. The same minimum or a better one is taken over; a worse one waits in `plan.moved`
+ * until `acceptSwap`. What was already done (an approval) stays done.
+ *
+ * @throws SwapIncompleteError without a plan, SwapInProgressError while it is run, and what `prepareSwap` throws
+ */
+export async function refreshSwap(kit: Latchkey, { signal }: { signal?: AbortSignal } = {}): Promise<SwapPlan> {
+  const { plan, isRunning } = getSwap(kit)
+  if (!plan) throw new SwapIncompleteError()
+  if (isRunning) throw new SwapInProgressError()
+  try {
+    const context = await swapNetwork(kit)
+    checkShownAccount(context, plan.account)
+    const fresh = await planSwap(kit, context, { ...plan, signal })
+    signal?.throwIfAborted()
+    if (getSwap(kit).isRunning) throw new SwapInProgressError()
+    const isWorse = fresh.terms.minimumOut < plan.terms.minimumOut
+    changePlan(kit, (now) =>
+      now.id === plan.id
+        ? {
+            ...fresh,
+            id: plan.id,
+            startedAt: plan.startedAt,
+            isResumed: plan.isResumed,
+            terms: isWorse ? plan.terms : fresh.terms,
+            moved: isWorse ? fresh.terms : undefined,
+            steps: [...plan.steps.filter(({ status }) => status === 'done'), ...fresh.steps],
+          }
+        : now,
+    )
+    return getSwap(kit).plan ?? fresh
+  } catch (error) {
+    throw toBaseError(error)
+  }
+}

@@ -1,0 +1,65 @@
+import { toBaseError } from '../errors/toBaseError.ts'
+import type { Latchkey } from '../latchkey.ts'
+import { storagePlace } from '../storage/storagePlace.ts'
+import { readStoredSwap, writeStoredSwap } from '../storage/swapPlan.ts'
+import { findSwapTrace } from '../swap/findSwapTrace.ts'
+import { isSwapLocked } from '../swap/lockSwaps.ts'
+import { planSwap } from '../swap/planSwap.ts'
+import type { SwapPlan } from '../swap/SwapPlan.ts'
+import { swapNetwork } from '../swap/swapNetwork.ts'
+import { getSwap } from './getSwap.ts'
+
+/**
+ * Takes up a swap that a crash or a reload interrupted, for example between its approval and itself: the chain says what is done, the
+ * providers what it gives now. Terms worse than those agreed to wait in `plan.moved`.
+ *
+ * @returns the plan, also in `getSwap(kit).plan`; undefined where there is none for the account shown, where it was sent (Activity has it),
+ * where the wallet may still be showing it, or where another tab is at work on it.
+ * @throws what `prepareSwap` throws
+ */
+export async function resumeSwap(
+  kit: Latchkey,
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<SwapPlan | undefined> {
+  const place = storagePlace(kit)
+  const stored = readStoredSwap(place)
+  if (!stored || getSwap(kit).isRunning || (await isSwapLocked(kit))) return undefined
+  try {
+    const context = await swapNetwork(kit)
+    if (stored.account !== context.account) return undefined
+    const trace = findSwapTrace(kit, { ...stored, from: context.address })
+    if (trace === 'sent') writeStoredSwap(place, undefined)
+    if (trace) return undefined
+    const fresh = await planSwap(kit, context, { ...stored, signal })
+    signal?.throwIfAborted()
+    if (getSwap(kit).isRunning) return undefined
+    const isWorse = fresh.terms.minimumOut < stored.terms.minimumOut
+    const plan: SwapPlan = {
+      ...fresh,
+      id: stored.id,
+      startedAt: stored.startedAt,
+      isResumed: true,
+      terms: isWorse ? { ...fresh.terms, ...stored.terms } : fresh.terms,
+      moved: isWorse ? fresh.terms : undefined,
+      steps: stored.batchId ? [{ kind: 'batch', status: 'pending', batchId: stored.batchId }] : fresh.steps,
+    }
+    kit.store.setState(({ swap }) => ({
+      swap: {
+        ...swap,
+        sold: plan.sold,
+        bought: plan.bought,
+        slippageBps: plan.slippageBps,
+        approval: plan.approval,
+        plan,
+      },
+    }))
+    return plan
+  } catch (error) {
+    throw toBaseError(error)
+  }
+}
+
+/** Forgets a swap that was interrupted; nothing on the chain changes. */
+export function dismissSwap(kit: Latchkey): void {
+  if (!getSwap(kit).isRunning) writeStoredSwap(storagePlace(kit), undefined)
+}

@@ -1,0 +1,51 @@
+import { SwapIncompleteError, SwapInProgressError, SwapMovedError, SwapQuoteExpiredError } from '../errors/swap.ts'
+import { toBaseError } from '../errors/toBaseError.ts'
+import type { Latchkey } from '../latchkey.ts'
+import { invalidateReads } from '../reads/invalidateReads.ts'
+import { storagePlace } from '../storage/storagePlace.ts'
+import { writeStoredSwap } from '../storage/swapPlan.ts'
+import { changePlan } from '../swap/changeStep.ts'
+import { lockSwaps } from '../swap/lockSwaps.ts'
+import { runSteps } from '../swap/runSteps.ts'
+import type { SwapPlan } from '../swap/SwapPlan.ts'
+import { getSwap } from './getSwap.ts'
+
+/**
+ * Runs the plan of `prepareSwap` from its first step that is not done: approval, then swap, each asked of the wallet once and waited for
+ * until it is mined. `watchSwap` tells how each step goes. Call it again to try a failed step again; what is done is not done twice.
+ *
+ * Before the wallet is asked, the swap is built anew and held to the plan: router, function, tokens, amount, receiver, minimum, deadline.
+ *
+ * @returns the plan, all its steps done.
+ * @throws SwapQuoteExpiredError where the terms are older than 30 s: `refreshSwap` first. SwapMovedError where the pools pay less than the
+ * minimum: `plan.moved` has the new terms, `acceptSwap` agrees to them. SwapUnsafeError, SwapInProgressError, AccountChangedError,
+ * NetworkChangedError, UserRejectedError, ExecutionRevertedError, TransactionRevertedError, TransactionCancelledError, …
+ * @example
+ * await prepareSwap(latchkey, { sold: usdc, bought: eth, amount: '100' })
+ * await runSwap(latchkey)
+ */
+export async function runSwap(kit: Latchkey, { signal }: { signal?: AbortSignal } = {}): Promise<SwapPlan> {
+  const { plan, isRunning } = getSwap(kit)
+  if (isRunning) throw new SwapInProgressError()
+  if (!plan) throw new SwapIncompleteError()
+  if (plan.steps.every(({ status }) => status === 'done')) return plan
+  if (plan.moved) throw new SwapMovedError()
+  if (Date.now() >= plan.terms.expiresAt) throw new SwapQuoteExpiredError()
+  const setRunning = (isRunning: boolean) => kit.store.setState(({ swap }) => ({ swap: { ...swap, isRunning } }))
+  setRunning(true)
+  try {
+    return await lockSwaps(kit, async () => {
+      const startedAt = plan.startedAt ?? Date.now()
+      changePlan(kit, (now) => ({ ...now, startedAt }))
+      writeStoredSwap(storagePlace(kit), { ...plan, startedAt })
+      await runSteps(kit, { signal })
+      writeStoredSwap(storagePlace(kit), undefined)
+      void invalidateReads(kit)
+      return getSwap(kit).plan ?? plan
+    })
+  } catch (error) {
+    throw toBaseError(error)
+  } finally {
+    setRunning(false)
+  }
+}

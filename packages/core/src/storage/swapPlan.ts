@@ -1,0 +1,89 @@
+import { isCaipAddress, isCaipNetworkId } from '@latchkey/wire'
+import type { SwapPlan } from '../swap/SwapPlan.ts'
+import type { SwapTerms } from '../swap/SwapQuote.ts'
+import type { SwapToken } from '../swap/SwapToken.ts'
+import type { StoragePort } from './StoragePort.ts'
+import { isRecord, parseJson } from './session.ts'
+
+/** What is kept of a swap that has begun, to take it up again after a crash; the steps are found on the chain. */
+export type StoredSwap = Pick<
+  SwapPlan,
+  'id' | 'account' | 'provider' | 'sold' | 'bought' | 'amountIn' | 'slippageBps' | 'approval' | 'router' | 'startedAt'
+> & {
+  terms: Pick<SwapTerms, 'amountOut' | 'minimumOut'>
+  /** Of a batch the wallet took. */
+  batchId?: string
+}
+
+type Where = { storage: StoragePort; storageKey: string }
+
+/** `undefined` where nothing is kept, or nothing that reads. */
+export function readStoredSwap({ storage, storageKey }: Where): StoredSwap | undefined {
+  const value = parseJson(storage.getItem(`${storageKey}.swap`))
+  return isStored(value)
+    ? {
+        ...value,
+        amountIn: BigInt(value.amountIn),
+        terms: { amountOut: BigInt(value.terms.amountOut), minimumOut: BigInt(value.terms.minimumOut) },
+      }
+    : undefined
+}
+
+/** Forgets what was kept when there is nothing to keep. */
+export function writeStoredSwap({ storage, storageKey }: Where, swap: StoredSwap | undefined): void {
+  if (!swap) {
+    storage.removeItem(`${storageKey}.swap`)
+    return
+  }
+  const { id, account, provider, sold, bought, amountIn, slippageBps, approval, router, startedAt, batchId } = swap
+  const { amountOut, minimumOut } = swap.terms
+  const written: Written = {
+    ...{ id, account, provider, sold, bought, slippageBps, approval, router, startedAt, batchId },
+    amountIn: String(amountIn),
+    terms: { amountOut: String(amountOut), minimumOut: String(minimumOut) },
+  }
+  storage.setItem(`${storageKey}.swap`, JSON.stringify(written))
+}
+
+type Written = Omit<StoredSwap, 'amountIn' | 'terms'> & {
+  amountIn: string
+  terms: { amountOut: string; minimumOut: string }
+}
+
+/** Strangers can write the storage: every field is looked at. */
+function isStored(value: unknown): value is Written {
+  return (
+    isRecord(value) &&
+    typeof value.id === 'string' &&
+    isCaipAddress(value.account) &&
+    (value.provider === undefined || typeof value.provider === 'string') &&
+    isToken(value.sold) &&
+    isToken(value.bought) &&
+    isAmount(value.amountIn) &&
+    Number.isInteger(value.slippageBps) &&
+    (value.approval === 'exact' || value.approval === 'unlimited') &&
+    typeof value.router === 'string' &&
+    Number.isSafeInteger(value.startedAt) &&
+    (value.batchId === undefined || typeof value.batchId === 'string') &&
+    isRecord(value.terms) &&
+    isAmount(value.terms.amountOut) &&
+    isAmount(value.terms.minimumOut)
+  )
+}
+
+function isToken(value: unknown): value is SwapToken {
+  return (
+    isRecord(value) &&
+    isCaipNetworkId(value.caipNetworkId) &&
+    (value.address === undefined || isCaipAddress(value.address)) &&
+    typeof value.name === 'string' &&
+    typeof value.symbol === 'string' &&
+    Number.isInteger(value.decimals) &&
+    (value.iconUrl === undefined || typeof value.iconUrl === 'string') &&
+    typeof value.isListed === 'boolean'
+  )
+}
+
+function isAmount(value: unknown): value is string {
+  return typeof value === 'string' && /^\d{1,80}$/.test(value)
+}

@@ -1,0 +1,57 @@
+import type { TransactionCall } from '../adapter.ts'
+import type { Network } from '../network.ts'
+
+/** What a token's contract says of itself; name and symbol are its own claims, as they are, empty where it makes none. */
+export type TokenFacts = {
+  name: string
+  symbol: string
+  decimals: number
+}
+
+/** What a router's call does, read from its bytes. Addresses are lower-case, `undefined` tokens are the coin; amounts base units. */
+export type DecodedSwap = {
+  sold: string | undefined
+  bought: string | undefined
+  amountIn: bigint
+  minimumOut: bigint
+  receiver: string
+  /** Unix seconds; undefined where the router knows none. */
+  deadline: bigint | undefined
+}
+
+/** How far a batch of calls has come. */
+export type BatchStatus =
+  | { status: 'pending' }
+  /** `hashes`: of the transactions it became, in order. */
+  | { status: 'confirmed' | 'failed'; hashes: readonly string[] }
+
+type Reading = { network: Network; signal?: AbortSignal }
+
+/** What swaps need of a namespace. Loaded when first needed; returns, or throws a BaseError of core. */
+export type SwapAbility = {
+  /** Whether the routers of a network are known: no other contract is ever called or approved. */
+  isSupported(network: Network): boolean
+  /**
+   * Reads a router's call. No request.
+   * @throws SwapUnsafeError when the contract is none of the network's known routers, the function none of those known, or the bytes
+   * say anything beside what is returned, or when another value than the sold coin goes with it.
+   */
+  decodeSwap(options: { network: Network; call: Required<TransactionCall> }): DecodedSwap
+  /** The call that lets `spender` take exactly `amount`; the greatest amount there is for `unlimited`. */
+  encodeApproval(options: { token: string; spender: string; amount: bigint | 'unlimited' }): TransactionCall
+  /** @throws what the node's transport throws, RpcAnswerInvalidError */
+  readAllowance(options: Reading & { token: string; owner: string; spender: string }): Promise<bigint>
+  /** Read from the chain, never from a server. @throws TokenInvalidError and what the node's transport throws */
+  readToken(options: Reading & { address: string }): Promise<TokenFacts>
+  /** Whether the wallet does several calls as one on this network (EIP-5792, atomic). Never prompts; false where it does not say. */
+  canBatch(options: Reading & { connectorId: string; account: string }): Promise<boolean>
+  /**
+   * Asks the wallet to do all calls or none (`wallet_sendCalls`). May prompt; never retried.
+   * @throws AccountChangedError, NetworkChangedError, UserRejectedError and the other errors of wallets
+   */
+  sendBatch(
+    options: Reading & { connectorId: string; from: string; calls: readonly TransactionCall[] },
+  ): Promise<{ id: string }>
+  /** @throws what a wallet throws that no longer knows the batch */
+  readBatch(options: { connectorId: string; id: string; signal?: AbortSignal }): Promise<BatchStatus>
+}

@@ -1,0 +1,36 @@
+import type { CaipAddress } from '@latchkey/wire'
+import type { SwapToken } from './SwapToken.ts'
+
+/** What is shown before a swap. Amounts are base units. */
+export type SwapTerms = {
+  /** What the pools pay now, of the bought token. */
+  amountOut: bigint
+  /** The least that is accepted: the transaction reverts rather than pay less. */
+  minimumOut: bigint
+  /**
+   * How much worse than for a thousandth of the amount each unit is exchanged, in hundredths of a percent, rounded up; undefined where
+   * that is too little to tell.
+   */
+  priceImpactBps: number | undefined
+  /** Most the network takes for all steps, base units of the coin; undefined where nobody knows yet. */
+  networkFee: bigint | undefined
+  /** Epoch ms. */
+  quotedAt: number
+  /** Epoch ms, 30 s later: nothing is sent on terms that are older. */
+  expiresAt: number
+}
+
+/** One provider's offer. */
+export type SwapQuote = SwapTerms & {
+  /** As the server names it; undefined where the server does not tell. */
+  provider: string | undefined
+  account: CaipAddress
+  sold: SwapToken
+  bought: SwapToken
+  amountIn: bigint
+  /** Hundredths of a percent that the result may fall short of `amountOut`. */
+  slippageBps: number
+  /** Whole bought tokens for one sold token, and the other way round: decimal strings, rounded down to 8 significant digits. */
+  rate: string
+  inverseRate: string
+}

@@ -1,0 +1,33 @@
+import { SwapUnsafeError } from '../errors/swap.ts'
+import type { DecodedSwap } from './SwapAbility.ts'
+
+/** A transaction that is mined later than this would be another deal. */
+const longestSeconds = 2n * 60n * 60n
+
+/** What a built swap is held to: what the visitor was shown. Addresses are lower-case, `undefined` tokens are the coin. */
+export type ShownSwap = {
+  account: string
+  sold: string | undefined
+  bought: string | undefined
+  amountIn: bigint
+  minimumOut: bigint
+}
+
+/**
+ * Refuses a swap that is not, in every part, the one shown.
+ * @throws SwapUnsafeError naming the part
+ */
+export function checkSwap(decoded: DecodedSwap, shown: ShownSwap): void {
+  if (decoded.sold !== shown.sold) refuse('sold token', decoded.sold)
+  if (decoded.bought !== shown.bought) refuse('bought token', decoded.bought)
+  if (decoded.amountIn !== shown.amountIn) refuse('amount', decoded.amountIn)
+  if (decoded.receiver !== shown.account) refuse('receiver', decoded.receiver)
+  if (decoded.minimumOut < shown.minimumOut) refuse('minimum', decoded.minimumOut)
+  if (decoded.deadline === undefined) return
+  const now = BigInt(Math.floor(Date.now() / 1000))
+  if (decoded.deadline <= now || decoded.deadline > now + longestSeconds) refuse('deadline', decoded.deadline)
+}
+
+function refuse(field: SwapUnsafeError['field'], got: unknown): never {
+  throw new SwapUnsafeError({ field, details: `it says ${String(got)}` })
+}

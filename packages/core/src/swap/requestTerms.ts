@@ -1,0 +1,18 @@
+import type { Latchkey } from '../latchkey.ts'
+import { requestQuotes } from './requestQuotes.ts'
+import type { SwapPlan } from './SwapPlan.ts'
+import type { SwapTerms } from './SwapQuote.ts'
+import { swapNetwork } from './swapNetwork.ts'
+
+/** What the plan's provider gives now; undefined where nobody answers. */
+export async function requestTerms(
+  kit: Latchkey,
+  plan: SwapPlan,
+  { signal }: { signal?: AbortSignal | undefined },
+): Promise<SwapTerms | undefined> {
+  const quotes = await requestQuotes(kit, await swapNetwork(kit), { ...plan, signal }).catch(() => undefined)
+  const quote = quotes?.find(({ provider }) => provider === plan.provider)
+  if (!quote) return undefined
+  const { amountOut, minimumOut, priceImpactBps, quotedAt, expiresAt } = quote
+  return { amountOut, minimumOut, priceImpactBps, networkFee: plan.terms.networkFee, quotedAt, expiresAt }
+}

@@ -1,0 +1,38 @@
+import type { CaipAddress } from '@latchkey/wire'
+import type { Account } from '../account.ts'
+import { getAccount } from '../actions/getAccount.ts'
+import type { Adapter, CallAbility } from '../adapter.ts'
+import { isSupportedByServer } from '../clients/supportedChains.ts'
+import { findAdapter } from '../connection/findAdapter.ts'
+import { NotConnectedError } from '../errors/connection.ts'
+import { SwapUnsupportedError } from '../errors/swap.ts'
+import type { Latchkey } from '../latchkey.ts'
+import type { Network } from '../network.ts'
+import type { SwapAbility } from './SwapAbility.ts'
+
+export type SwapContext = {
+  account: CaipAddress
+  address: string
+  connectorId: string
+  network: Network
+  adapter: Adapter
+  calls: CallAbility
+  swaps: SwapAbility
+}
+
+/**
+ * Who swaps, where and with what.
+ * @throws NotConnectedError, SwapUnsupportedError 'Network not supported for Swaps' where the server, the adapter or the list of known
+ * routers lacks the network
+ */
+export async function swapNetwork(kit: Latchkey): Promise<SwapContext> {
+  const { address, caipAddress, connector, network, namespace, isUnsupportedNetwork }: Account = getAccount(kit)
+  if (isUnsupportedNetwork) throw new SwapUnsupportedError()
+  if (!address || !caipAddress || !connector || !network) throw new NotConnectedError()
+  const adapter = findAdapter(kit, namespace)
+  if (!adapter.loadSwaps || !adapter.loadCalls || !(await isSupportedByServer(kit, network.caipNetworkId)))
+    throw new SwapUnsupportedError()
+  const [calls, swaps] = await Promise.all([adapter.loadCalls(), adapter.loadSwaps()])
+  if (!swaps.isSupported(network)) throw new SwapUnsupportedError({ details: 'no router of this network is known' })
+  return { account: caipAddress, address, connectorId: connector.id, network, adapter, calls, swaps }
+}

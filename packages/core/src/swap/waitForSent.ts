@@ -1,0 +1,37 @@
+import { AbortedError } from '../errors/ours.ts'
+import { TransactionCancelledError, TransactionRevertedError } from '../errors/send.ts'
+import type { Latchkey } from '../latchkey.ts'
+import type { SentTransaction } from '../state.ts'
+
+/**
+ * Waits until the chain has decided a sent transaction, as the tracker of sent transactions tells it.
+ * @throws TransactionRevertedError, TransactionCancelledError (also where something else took its place), AbortedError
+ */
+export async function waitForSent(
+  kit: Latchkey,
+  { hash }: Pick<SentTransaction, 'hash'>,
+  { signal }: { signal?: AbortSignal | undefined } = {},
+): Promise<void> {
+  const status = await new Promise<SentTransaction['status']>((resolve, reject) => {
+    const look = () => {
+      const sent = kit.store.getState().sentTransactions.find((one) => one.hash === hash)
+      if (!sent || sent.status === 'pending') return
+      finish()
+      resolve(sent.status)
+    }
+    const abort = () => {
+      finish()
+      reject(new AbortedError())
+    }
+    const stop = kit.store.subscribe(look)
+    const finish = () => {
+      stop()
+      signal?.removeEventListener('abort', abort)
+    }
+    signal?.addEventListener('abort', abort)
+    if (signal?.aborted) return abort()
+    look()
+  })
+  if (status === 'confirmed') return
+  throw status === 'failed' ? new TransactionRevertedError({ hash }) : new TransactionCancelledError({ hash })
+}
