@@ -6,6 +6,8 @@ export type AccountWords = {
   network: (words: { name: string }) => string
   unsupportedNetwork: string
   balanceUnavailable: string
+  /** After the worth of everything. */
+  total: { everywhere: string; here: string; without: (words: { networks: string }) => string }
   disconnect: string
   /** One word each: they stand below an icon. */
   actions: { send: string; receive: string }

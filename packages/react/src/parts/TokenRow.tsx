@@ -12,10 +12,12 @@ export type TokenRowProps = {
   token: TokenBalance
   onClick?: () => void
   selected?: boolean
+  /** One quiet line below what it is worth. */
+  below?: ReactNode
 }
 
 /** A token with how much of it there is (3 decimals, floored) and what it is worth, where it has a price. */
-export function TokenRow({ token, onClick, selected }: TokenRowProps): ReactNode {
+export function TokenRow({ token, onClick, selected, below }: TokenRowProps): ReactNode {
   const latchkey = useLatchkey()
   const amount = formatTokenAmount(token.quantity.numeric)
   return (
@@ -25,7 +27,7 @@ export function TokenRow({ token, onClick, selected }: TokenRowProps): ReactNode
       }
       name={token.name}
       caption={isolate(`${amount} ${token.symbol}`)}
-      end={token.value === undefined ? undefined : <Figures amount={formatFiat(token.value)} />}
+      end={token.value === undefined ? undefined : <Figures amount={formatFiat(token.value)} below={below} />}
       onClick={onClick}
       selected={selected}
     />

@@ -1,9 +1,19 @@
 import type { Network } from '@latchkey/core'
 import { safeHref } from '../ui/safeHref.ts'
 
-/** A transaction's page at the network's explorer; undefined where there is none, or its address is no https link. */
-export function explorerUrl(options: { network: Network | undefined; hash: string }): string | undefined {
-  const { network, hash } = options
-  const base = network?.blockExplorerUrl
-  return base && safeHref(`${base.replace(/\/+$/, '')}/tx/${encodeURIComponent(hash)}`)
+/**
+ * A page at the network's explorer: of a transaction, an account or a token's contract. Undefined where there is none, or its address is no https
+ * link.
+ */
+export function explorerUrl(
+  options: { network: Network | undefined } & ({ hash: string } | { address: string } | { token: string }),
+): string | undefined {
+  const base = options.network?.blockExplorerUrl
+  return base && safeHref(`${base.replace(/\/+$/, '')}/${pathOf(options)}`)
+}
+
+function pathOf(subject: { hash: string } | { address: string } | { token: string }): string {
+  if ('hash' in subject) return `tx/${encodeURIComponent(subject.hash)}`
+  if ('address' in subject) return `address/${encodeURIComponent(subject.address)}`
+  return `token/${encodeURIComponent(subject.token)}`
 }

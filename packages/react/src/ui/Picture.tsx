@@ -2,6 +2,7 @@ import './cssProperties.ts'
 import { type ReactNode, useContext, useState } from 'react'
 import { hueOf } from './hueOf.ts'
 import { PicturesHeld } from './PicturesHeld.ts'
+import { safeImage } from './safeImage.ts'
 import { useStyles } from './useStyles.ts'
 
 export type PictureProps = {
@@ -21,7 +22,8 @@ export function Picture({ src, name, size = 36, shape = 'square', badge }: Pictu
   useStyles(css)
   const [failed, setFailed] = useState<string>()
   const held = useContext(PicturesHeld)
-  const shown = src && src !== failed && !held
+  const safe = safeImage(src)
+  const shown = safe !== undefined && safe !== failed && !held
   return (
     <span
       className="lk-picture"
@@ -32,14 +34,14 @@ export function Picture({ src, name, size = 36, shape = 'square', badge }: Pictu
     >
       {shown ? (
         <img
-          src={src}
+          src={safe}
           alt=""
           width={size}
           height={size}
           decoding="async"
-          loading={src.startsWith('data:') ? undefined : 'lazy'}
+          loading={safe.startsWith('data:') ? undefined : 'lazy'}
           draggable={false}
-          onError={() => setFailed(src)}
+          onError={() => setFailed(safe)}
         />
       ) : (
         // The letter is drawn by CSS: as text it would be part of what the row around it says.

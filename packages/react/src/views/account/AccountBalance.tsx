@@ -1,21 +1,17 @@
 import { getNativeBalance } from '@latchkey/core'
 import type { ReactNode } from 'react'
-import { formatFiat } from '../../format/formatFiat.ts'
 import { formatTokenAmount } from '../../format/formatTokenAmount.ts'
 import { useRead } from '../../hooks/useRead.ts'
 import { useWords } from '../../hooks/useWords.ts'
-import { useTokens } from '../../parts/useTokens.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
+import { AccountTotal } from './AccountTotal.tsx'
 
-/** The network's own coin, read from the chain, and below it what everything is worth, where the server prices it. */
+/** The network's own coin, read from the chain, and below it what everything is worth. */
 export function AccountBalance(): ReactNode {
   useStyles(css)
   const { account: words } = useWords()
   const native = useRead(getNativeBalance, {})
-  const { tokens, status } = useTokens()
-  const isPriced = status === 'ready' && tokens.some((token) => token.value !== undefined)
-  const total = tokens.reduce((sum, token) => sum + (token.value ?? 0), 0)
 
   return (
     <div className="lk-balance">
@@ -32,15 +28,7 @@ export function AccountBalance(): ReactNode {
           <Skeleton width={168} height={30} />
         )}
       </div>
-      <div className="lk-balance-total">
-        {isPriced ? (
-          <bdi dir="ltr">{formatFiat(total)}</bdi>
-        ) : status === 'loading' ? (
-          <Skeleton width={96} height={14} />
-        ) : (
-          native.status === 'error' && words.balanceUnavailable
-        )}
-      </div>
+      <div className="lk-balance-total">{native.status === 'error' ? words.balanceUnavailable : <AccountTotal />}</div>
     </div>
   )
 }
@@ -50,5 +38,5 @@ const css = `
 .lk-balance-amount { display: flex; align-items: center; max-width: 100%; height: 44px; font-size: 34px; line-height: 44px; font-weight: 600; letter-spacing: -.01em; font-variant-numeric: tabular-nums; color: var(--lk-text-1) }
 .lk-balance-amount > bdi { overflow: hidden; text-overflow: ellipsis; white-space: nowrap }
 .lk-balance-amount span { color: var(--lk-text-2); font-weight: 500 }
-.lk-balance-total { display: flex; align-items: center; height: 20px; font-size: 15px; line-height: 20px; color: var(--lk-text-2); font-variant-numeric: tabular-nums }
+.lk-balance-total { min-height: 20px; text-align: center; font-size: 15px; line-height: 20px; color: var(--lk-text-2); font-variant-numeric: tabular-nums }
 `

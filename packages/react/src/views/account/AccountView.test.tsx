@@ -1,9 +1,21 @@
-import { connect, getAccount, getModal, open, RpcUnavailableError } from '@latchkey/core'
+import { connect, getAccount, getModal, getSend, open, RpcUnavailableError } from '@latchkey/core'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { answerServer } from '../../test/answerServer.ts'
 import { type RenderWidgetOptions, renderWidget, type Widget } from '../../test/renderWidget.tsx'
 
 let widget: Widget | undefined
+
+const usdc = {
+  name: 'USD Coin',
+  symbol: 'USDC',
+  chainId: 'eip155:1',
+  address: 'eip155:1:0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48',
+  value: 12.5,
+  price: 1,
+  quantity: { decimals: '6', numeric: '12.5' },
+  iconUrl: null,
+}
 
 afterEach(() => widget?.unmount())
 
@@ -29,12 +41,60 @@ test('shows the short address, the network and the balance floored to three deci
   await expect.element(dialog.getByText('1.999 ETH').first()).toBeVisible()
 })
 
-test('has the tabs Tokens, NFTs and Activity, and a token row starts a transfer of that token', async () => {
+test('has the tabs Tokens, NFTs and Activity (SPEC §2), and a token row leads to the token', async () => {
   const { latchkey } = await openAccount()
   for (const name of ['Tokens', 'NFTs', 'Activity']) await expect.element(page.getByRole('tab', { name })).toBeVisible()
   await userEvent.click(page.getByRole('button', { name: 'ETH', exact: true }))
+  await expect.element(page.getByRole('dialog', { name: 'ETH' })).toBeVisible()
+  await userEvent.click(page.getByRole('button', { name: 'Send', exact: true }))
   await expect.element(page.getByRole('dialog', { name: 'Send' })).toBeVisible()
-  expect(getModal(latchkey).stack.map(({ view }) => view)).toEqual(['Account', 'Send'])
+  expect(getModal(latchkey).stack.map(({ view }) => view)).toEqual(['Account', 'TokenDetail', 'Send'])
+  expect(getSend(latchkey).token).toMatchObject({ symbol: 'ETH' })
+})
+
+test('the total is of all networks, with 2 decimals, and names the networks that are missing from it', async () => {
+  const portfolio = { data: [], currency: 'usd', total: 169_197.8756, unavailable: ['eip155:8453', 'eip155:777'] }
+  await openAccount({ options: answerServer({ '/portfolio': portfolio, '/balance': { balances: [] } }) })
+  await expect.element(page.getByText('$169,197.88 on all networks')).toBeVisible()
+  await expect.element(page.getByText(/^Without .*Base.* and .*eip155:777.*, which cannot be read/)).toBeVisible()
+})
+
+test('with the total of all networks out of reach it is that of this network, and says so', async () => {
+  await openAccount({ options: answerServer({ '/balance': { balances: [usdc] } }) })
+  await expect.element(page.getByText('$12.50 on this network')).toBeVisible()
+})
+
+test('shows a token’s change in a day where the server knows what it cost then, and nothing where it does not', async () => {
+  const ago = (hours: number) => new Date(Date.now() - hours * 3600_000).toISOString()
+  const prices = (url: URL) => ({
+    address: url.searchParams.get('address'),
+    currency: 'usd',
+    prices: [
+      // USDC was recorded a day ago, the coin three hours ago.
+      { at: ago(url.searchParams.get('address')?.includes('0xeeee') ? 3 : 24), price: 0.8 },
+      { at: ago(0), price: 1 },
+    ],
+  })
+  const coin = { ...usdc, name: 'Ether', symbol: 'ETH', address: undefined }
+  await openAccount({ options: answerServer({ '/price-history': prices, '/balance': { balances: [coin, usdc] } }) })
+  const row = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+  await expect.element(row('USD Coin').getByText('+25.00%')).toBeVisible()
+  expect(row('Ether').element().textContent).not.toContain('%')
+})
+
+test('names made to deceive are shown as plain, short, visible text', async () => {
+  const evil = '\u202e<img src=x onerror="window.hacked=true">\u200b'
+  await openAccount({
+    options: answerServer({ '/balance': { balances: [{ ...usdc, name: evil, symbol: `${evil}${evil}` }] } }),
+  })
+  const row = page.getByRole('button', { name: '<img src=x onerror="window.hacked=true">', exact: true })
+  await expect.element(row).toBeVisible()
+  const text = row.element().closest('li')?.textContent ?? ''
+  expect(text).not.toMatch(/[\u202e\u200b]/)
+  // A symbol has 20 characters at most.
+  expect(text).toContain('12.5 <img src=x onerror="\u2069')
+  expect(row.element().closest('li')?.querySelector('script, [onerror]')).toBeNull()
+  expect('hacked' in window).toBe(false)
 })
 
 test('Disconnect forgets the wallet and closes', async () => {

@@ -1,6 +1,5 @@
-import { navigate, setSend, type TokenBalance } from '@latchkey/core'
+import { navigate } from '@latchkey/core'
 import type { ReactNode } from 'react'
-import { useAccount } from '../../hooks/useAccount.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useSlow } from '../../hooks/useSlow.ts'
 import { useWords } from '../../hooks/useWords.ts'
@@ -13,19 +12,14 @@ import { Empty } from '../../ui/Empty.tsx'
 import { CoinsIcon } from '../../ui/icons/CoinsIcon.tsx'
 import { List } from '../../ui/List.tsx'
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx'
+import { TokenChange } from './TokenChange.tsx'
 
-/** The account's tokens; choosing one starts a transfer of it. */
+/** The account's tokens; each leads to all that is known of it. */
 export function TokensTab(): ReactNode {
   const latchkey = useLatchkey()
   const words = useWords()
-  const { address = '' } = useAccount()
   const tokens = useTokens()
   const slow = useSlow(tokens.status === 'loading')
-
-  function send(token: TokenBalance) {
-    setSend(latchkey, { token, sendTokenAmount: undefined })
-    navigate(latchkey, 'Send', {})
-  }
 
   if (tokens.status === 'loading')
     return (
@@ -39,8 +33,8 @@ export function TokensTab(): ReactNode {
       <Empty
         icon={<CoinsIcon />}
         action={
-          <Button size="medium" onClick={() => void navigator.clipboard?.writeText(address).catch(() => {})}>
-            {words.account.copyAddress}
+          <Button size="medium" onClick={() => navigate(latchkey, 'Receive', {})}>
+            {words.account.actions.receive}
           </Button>
         }
       >
@@ -52,7 +46,12 @@ export function TokensTab(): ReactNode {
       {tokens.status === 'unavailable' && <TokensUnavailable tokens={tokens} />}
       <List label={words.account.tokens.list}>
         {tokens.tokens.map((token) => (
-          <TokenRow key={token.address ?? 'native'} token={token} onClick={() => send(token)} />
+          <TokenRow
+            key={token.address ?? 'native'}
+            token={token}
+            below={<TokenChange token={token} />}
+            onClick={() => navigate(latchkey, 'TokenDetail', { token })}
+          />
         ))}
       </List>
     </>

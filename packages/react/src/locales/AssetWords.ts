@@ -1,0 +1,31 @@
+/** The words of the views that tell all about one token or one NFT. */
+export type AssetWords = {
+  network: string
+  contract: string
+  copyContract: string
+  token: {
+    balance: string
+    value: string
+    price: string
+    /** Change of the price in a day. */
+    change: string
+    unpriced: string
+    /** What the chart shows, for those who do not see it. */
+    chart: (words: { from: string; to: string; low: string; high: string }) => string
+    low: (words: { price: string }) => string
+    high: (words: { price: string }) => string
+    send: string
+    nativeCoin: string
+  }
+  nft: {
+    /** The name of an NFT without one. */
+    unnamed: (words: { tokenId: string }) => string
+    picture: (words: { name: string }) => string
+    collection: string
+    tokenId: string
+    copyTokenId: string
+    quantity: string
+    standard: string
+    spam: string
+  }
+}

@@ -1,0 +1,30 @@
+import type { AssetWords } from './AssetWords.ts'
+
+export const enAssetWords: AssetWords = {
+  network: 'Network',
+  contract: 'Contract',
+  copyContract: 'Copy contract address',
+  token: {
+    balance: 'Balance',
+    value: 'Value',
+    price: 'Price',
+    change: '24 h change',
+    unpriced: 'Nobody tells a price of this token.',
+    chart: ({ from, to, low, high }) =>
+      `Price in the last 24 hours: from ${from} to ${to}, lowest ${low}, highest ${high}.`,
+    low: ({ price }) => `Low ${price}`,
+    high: ({ price }) => `High ${price}`,
+    send: 'Send',
+    nativeCoin: 'The network’s own coin',
+  },
+  nft: {
+    unnamed: ({ tokenId }) => `#${tokenId}`,
+    picture: ({ name }) => `Picture of ${name}`,
+    collection: 'Collection',
+    tokenId: 'Token ID',
+    copyTokenId: 'Copy token ID',
+    quantity: 'Quantity',
+    standard: 'Standard',
+    spam: 'This looks like spam. Do not follow addresses in its name or picture, and sign nothing for it.',
+  },
+}

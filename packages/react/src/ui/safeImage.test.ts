@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { safeImage } from './safeImage.ts'
+
+// SECURITY 8: an SVG is shown only with <img>; SECURITY 9: javascript: and data: links.
+test.each([
+  'https://images.test/a.png',
+  'http://127.0.0.1:8401/public/getTokenImage/ETH',
+  'data:image/png;base64,iVBORw0KGgo=',
+  'data:image/svg+xml,<svg/>',
+  '/networks/ethereum.png',
+])('%s is a picture', (address) => {
+  expect(safeImage(address)).toBe(address)
+})
+
+test.each([
+  null,
+  undefined,
+  '',
+  'javascript:alert(1)',
+  ' javascript:alert(1)',
+  'JaVaScRiPt:alert(1)',
+  'java\nscript:alert(1)',
+  'vbscript:msgbox(1)',
+  'data:text/html,<script>alert(1)</script>',
+  'data:text/html;image/png,<script>alert(1)</script>',
+  'data:,x',
+  'data:imagery/png,x',
+  'blob:https://images.test/1',
+  'file:///etc/passwd',
+  'ipfs://bafy/1.png',
+])('%s is none', (address) => {
+  expect(safeImage(address)).toBeUndefined()
+})

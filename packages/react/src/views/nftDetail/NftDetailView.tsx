@@ -1,0 +1,81 @@
+import type { Nft } from '@latchkey/core'
+import type { ReactNode } from 'react'
+import { useLatchkey } from '../../hooks/useLatchkey.ts'
+import { useNetwork } from '../../hooks/useNetwork.ts'
+import { useWords } from '../../hooks/useWords.ts'
+import { AddressGroups } from '../../parts/AddressGroups.tsx'
+import { CopyLine } from '../../parts/CopyLine.tsx'
+import { explorerUrl } from '../../parts/explorerUrl.ts'
+import { Fact, Facts } from '../../parts/Facts.tsx'
+import { NftPicture } from '../../parts/NftPicture.tsx'
+import { Note } from '../../parts/Note.tsx'
+import { networkPicture } from '../../parts/networkPicture.ts'
+import { TriangleAlertIcon } from '../../ui/icons/TriangleAlertIcon.tsx'
+import { Picture } from '../../ui/Picture.tsx'
+import { useStyles } from '../../ui/useStyles.ts'
+import { View } from '../../ui/View.tsx'
+
+const standards = { erc721: 'ERC-721', erc1155: 'ERC-1155' } as const
+
+/** All about one NFT: its picture large, whose it is said to be, and its contract. */
+export function NftDetailView({ nft }: { nft: Nft }): ReactNode {
+  useStyles(css)
+  const latchkey = useLatchkey()
+  const { asset: words } = useWords()
+  const { networks } = useNetwork()
+  const { collection, tokenId } = nft
+  const name = nft.name ?? words.nft.unnamed({ tokenId })
+  const contract = collection.address.split(':').at(-1) ?? ''
+  const network = networks.find(({ caipNetworkId }) => caipNetworkId === nft.chainId)
+  const collectionName = collection.name ?? collection.symbol
+
+  return (
+    <View title={name}>
+      <div className="lk-nft-detail">
+        <NftPicture nft={nft} label={words.nft.picture({ name })} />
+        {nft.isSpam && (
+          <Note tone="warning" icon={<TriangleAlertIcon size={18} />}>
+            {words.nft.spam}
+          </Note>
+        )}
+        <Facts>
+          {collectionName && (
+            <Fact label={words.nft.collection}>
+              <bdi className="lk-nft-detail-words">{collectionName}</bdi>
+            </Fact>
+          )}
+          <Fact label={words.nft.tokenId} tall={tokenId.length > 12}>
+            <CopyLine text={tokenId} label={words.nft.copyTokenId}>
+              <bdi dir="ltr" className="lk-nft-detail-id">
+                {tokenId}
+              </bdi>
+            </CopyLine>
+          </Fact>
+          <Fact label={words.nft.quantity}>
+            <bdi dir="ltr">{nft.quantity}</bdi>
+          </Fact>
+          <Fact label={words.nft.standard}>
+            <bdi dir="ltr">{standards[nft.standard]}</bdi>
+          </Fact>
+          {network && (
+            <Fact label={words.network}>
+              <Picture size={20} {...networkPicture(latchkey, network)} />
+              <bdi>{network.name}</bdi>
+            </Fact>
+          )}
+          <Fact label={words.contract} tall>
+            <CopyLine text={contract} label={words.copyContract} href={explorerUrl({ network, token: contract })}>
+              <AddressGroups address={contract} />
+            </CopyLine>
+          </Fact>
+        </Facts>
+      </div>
+    </View>
+  )
+}
+
+const css = `
+.lk-nft-detail { display: grid; gap: 16px }
+.lk-nft-detail-words { overflow-wrap: anywhere }
+.lk-nft-detail-id { overflow-wrap: anywhere; user-select: all }
+`

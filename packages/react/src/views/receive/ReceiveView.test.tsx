@@ -1,0 +1,45 @@
+import { connect, navigate, open } from '@latchkey/core'
+import { afterEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { testAccount } from '../../test/createTestAdapter.ts'
+import { renderWidget, type Widget } from '../../test/renderWidget.tsx'
+
+let widget: Widget | undefined
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  widget?.unmount()
+})
+
+test('shows the whole address, its code, where it may be used, and copies it with a word', async () => {
+  widget = renderWidget()
+  const { latchkey, shadow } = widget
+  await vi.waitFor(() => expect(latchkey.store.getState().ready).toBe(true))
+  await connect(latchkey, { connectorId: 'test.amber' })
+  open(latchkey)
+  navigate(latchkey, 'Receive', {})
+  await expect.element(page.getByRole('dialog', { name: 'Receive' })).toBeVisible()
+  expect(shadow()?.querySelector('.lk-address')?.textContent).toBe(testAccount)
+  await expect.element(page.getByRole('img', { name: 'QR code of your address' })).toBeVisible()
+  await expect.element(page.getByText(/^Use this address on the networks below only/)).toBeVisible()
+  const networks = page.getByRole('list', { name: 'Networks' }).getByRole('listitem')
+  // The active one first.
+  expect(networks.elements().map((item) => item.textContent)).toEqual(['Ethereum', 'Base', 'Gnosis'])
+
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  await userEvent.click(page.getByRole('button', { name: 'Copy address' }))
+  expect(write).toHaveBeenCalledWith(testAccount)
+  await expect.element(page.getByRole('button', { name: 'Copied' })).toBeVisible()
+})
+
+test('says so where copying is refused', async () => {
+  widget = renderWidget()
+  const { latchkey } = widget
+  await vi.waitFor(() => expect(latchkey.store.getState().ready).toBe(true))
+  await connect(latchkey, { connectorId: 'test.amber' })
+  open(latchkey)
+  navigate(latchkey, 'Receive', {})
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('no'))
+  await userEvent.click(page.getByRole('button', { name: 'Copy address' }))
+  await expect.element(page.getByRole('button', { name: 'Copying was refused' })).toBeVisible()
+})

@@ -1,0 +1,37 @@
+import type { PricePoint } from '@latchkey/core'
+import { type ReactNode, useMemo } from 'react'
+import { formatPrice } from '../../format/formatPrice.ts'
+import { useWords } from '../../hooks/useWords.ts'
+import { useStyles } from '../../ui/useStyles.ts'
+import { drawChart } from './drawChart.ts'
+
+const size = { width: 328, height: 96 }
+
+/** A day of prices as a line, with its lowest and highest; nothing where there are not two prices to draw one between. */
+export function PriceChart({ points }: { points: readonly PricePoint[] }): ReactNode {
+  useStyles(css)
+  const { token: words } = useWords().asset
+  const chart = useMemo(() => drawChart(points, size), [points])
+  if (!chart) return null
+  const [low, high] = [formatPrice(chart.low), formatPrice(chart.high)]
+  const label = words.chart({ from: formatPrice(chart.first), to: formatPrice(chart.last), low, high })
+  return (
+    <div className="lk-chart" data-direction={chart.last < chart.first ? 'down' : 'up'}>
+      <svg role="img" aria-label={label} viewBox={`-2 -4 ${size.width + 4} ${size.height + 8}`}>
+        <path d={chart.path} />
+      </svg>
+      {/* The sentence above says it too. */}
+      <div className="lk-chart-ends" aria-hidden="true">
+        <span>{words.low({ price: low })}</span>
+        <span>{words.high({ price: high })}</span>
+      </div>
+    </div>
+  )
+}
+
+const css = `
+.lk-chart { display: grid; gap: 4px }
+.lk-chart > svg { display: block; width: 100%; height: auto; fill: none; stroke: var(--lk-positive); stroke-width: 2; stroke-linejoin: round; stroke-linecap: round }
+.lk-chart[data-direction=down] > svg { stroke: var(--lk-negative) }
+.lk-chart-ends { display: flex; justify-content: space-between; gap: 8px; font-size: 12px; line-height: 16px; color: var(--lk-text-2); font-variant-numeric: tabular-nums }
+`

@@ -1,0 +1,110 @@
+import { navigate, setSend, type TokenBalance, tokenImageUrl } from '@latchkey/core'
+import type { ReactNode } from 'react'
+import { formatFiat } from '../../format/formatFiat.ts'
+import { formatPrice } from '../../format/formatPrice.ts'
+import { formatTokenAmount } from '../../format/formatTokenAmount.ts'
+import { useLatchkey } from '../../hooks/useLatchkey.ts'
+import { useNetwork } from '../../hooks/useNetwork.ts'
+import { useWords } from '../../hooks/useWords.ts'
+import { AddressGroups } from '../../parts/AddressGroups.tsx'
+import { CopyLine } from '../../parts/CopyLine.tsx'
+import { explorerUrl } from '../../parts/explorerUrl.ts'
+import { Fact, Facts } from '../../parts/Facts.tsx'
+import { isSameToken } from '../../parts/isSameToken.ts'
+import { Note } from '../../parts/Note.tsx'
+import { networkPicture } from '../../parts/networkPicture.ts'
+import { PriceChange } from '../../parts/PriceChange.tsx'
+import { usePriceHistory } from '../../parts/usePriceHistory.ts'
+import { useTokens } from '../../parts/useTokens.ts'
+import { Button } from '../../ui/Button.tsx'
+import { SendIcon } from '../../ui/icons/SendIcon.tsx'
+import { Picture } from '../../ui/Picture.tsx'
+import { useStyles } from '../../ui/useStyles.ts'
+import { View } from '../../ui/View.tsx'
+import { PriceChart } from './PriceChart.tsx'
+
+/** All about one token the account holds: how much, what it is worth, how its price moved, and where it comes from. */
+export function TokenDetailView({ token: opened }: { token: TokenBalance }): ReactNode {
+  useStyles(css)
+  const latchkey = useLatchkey()
+  const { asset: words } = useWords()
+  const { network: active, networks } = useNetwork()
+  const { tokens } = useTokens()
+  const token = tokens.find((one) => isSameToken(one, opened)) ?? opened
+  const { points, change } = usePriceHistory(token)
+  const network = networks.find(({ caipNetworkId }) => caipNetworkId === token.chainId) ?? active
+  const contract = token.address?.split(':').at(-1)
+  const isPriced = token.price > 0
+
+  function send() {
+    setSend(latchkey, { token, sendTokenAmount: undefined })
+    navigate(latchkey, 'Send', {})
+  }
+
+  return (
+    <View
+      title={token.name}
+      footer={
+        <Button variant="primary" icon={<SendIcon size={18} />} disabled={network !== active} onClick={send}>
+          {words.token.send}
+        </Button>
+      }
+    >
+      <div className="lk-token-detail">
+        <div className="lk-token-detail-head">
+          <Picture
+            size={48}
+            shape="circle"
+            name={token.symbol}
+            src={token.iconUrl ?? tokenImageUrl(latchkey, token.symbol)}
+          />
+          <bdi className="lk-token-detail-amount" dir="ltr">
+            {formatTokenAmount(token.quantity.numeric)} <span>{token.symbol}</span>
+          </bdi>
+          {isPriced && token.value !== undefined && (
+            <bdi className="lk-token-detail-value" dir="ltr">
+              {formatFiat(token.value)}
+            </bdi>
+          )}
+        </div>
+        {isPriced && <PriceChart points={points} />}
+        <Facts>
+          {isPriced && (
+            <Fact label={words.token.price}>
+              <bdi dir="ltr">{formatPrice(token.price)}</bdi>
+            </Fact>
+          )}
+          {change !== undefined && (
+            <Fact label={words.token.change}>
+              <PriceChange change={change} />
+            </Fact>
+          )}
+          {network && (
+            <Fact label={words.network}>
+              <Picture size={20} {...networkPicture(latchkey, network)} />
+              <bdi>{network.name}</bdi>
+            </Fact>
+          )}
+          <Fact label={words.contract} tall={contract !== undefined}>
+            {contract ? (
+              <CopyLine text={contract} label={words.copyContract} href={explorerUrl({ network, token: contract })}>
+                <AddressGroups address={contract} />
+              </CopyLine>
+            ) : (
+              words.token.nativeCoin
+            )}
+          </Fact>
+        </Facts>
+        {!isPriced && <Note>{words.token.unpriced}</Note>}
+      </div>
+    </View>
+  )
+}
+
+const css = `
+.lk-token-detail { display: grid; gap: 16px }
+.lk-token-detail-head { display: grid; justify-items: center; gap: 4px; padding-block-start: 4px; font-variant-numeric: tabular-nums }
+.lk-token-detail-amount { max-width: 100%; margin-block-start: 8px; font-size: 22px; line-height: 28px; font-weight: 600; color: var(--lk-text-1); text-align: center }
+.lk-token-detail-amount > span { color: var(--lk-text-2); font-weight: 500 }
+.lk-token-detail-value { font-size: 15px; line-height: 20px; color: var(--lk-text-2) }
+`
