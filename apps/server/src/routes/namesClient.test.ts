@@ -1,0 +1,239 @@
+import {
+  type Adapter,
+  BaseError,
+  checkName,
+  connect,
+  createLatchkey,
+  getIdentity,
+  getNameSuggestions,
+  getNamesOfAddress,
+  getNameZones,
+  type Latchkey,
+  memoryStorage,
+  registerName,
+  UserRejectedError,
+} from '@latchkey/core'
+import type { PrivateKeyAccount } from 'viem/accounts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { nonceBinding } from '../names/nonceBinding.ts'
+import { createTestServer, type TestServer } from '../test/createTestServer.ts'
+import { createOwner, signBody } from '../test/signNames.ts'
+
+/** Names as core asks for them, of a whole server that listens. */
+
+let server: TestServer
+let serverUrl: string
+beforeAll(async () => {
+  server = await createTestServer({
+    chains: [],
+    env: {
+      PORT: '0',
+      RATE_LIMIT_PER_SECOND: '0',
+      LATCHKEY_NAMES: '{"zones":["reown.id","harbour.test"],"maxPerAddress":2}',
+    },
+  })
+  serverUrl = await server.start()
+})
+afterAll(() => server.close())
+
+let owner: PrivateKeyAccount
+let kit: Latchkey
+/** What the wallet was asked to sign; `onSign` runs before it answers. */
+let signed: string[]
+let onSign: () => unknown
+/** Between core and the server. */
+let request: typeof fetch
+beforeEach(async () => {
+  owner = createOwner()
+  signed = []
+  onSign = () => {}
+  request = fetch
+  const connector = { id: 'test.key', name: 'Key', type: 'ANNOUNCED', chain: 'eip155' } as const
+  const adapter: Partial<Adapter> = {
+    namespace: 'eip155',
+    networks: [
+      {
+        id: 1,
+        name: 'Ethereum',
+        chainNamespace: 'eip155',
+        caipNetworkId: 'eip155:1',
+        nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+        rpcUrls: [],
+      },
+    ],
+    connect: async () => ({ accounts: [owner.address], chainId: '1' }),
+    watchWallet: () => () => {},
+    async signMessage({ message }) {
+      signed.push(message)
+      await onSign()
+      return owner.signMessage({ message })
+    },
+  }
+  kit = createLatchkey({
+    // No more of an adapter is used here.
+    adapters: [adapter as Adapter],
+    storage: memoryStorage(),
+    serverUrl,
+    projectId: 'p',
+    fetch: (...parameters) => request(...parameters),
+  })
+  kit.store.setState({ connectors: [connector] })
+  await connect(kit, { connectorId: connector.id })
+})
+
+let names = 0
+/** A label nobody has. */
+function fresh(): string {
+  names += 1
+  return `vessel-${names}`
+}
+const check = (label: string) => checkName(kit, { label, zone: 'reown.id' })
+const register = (label: string) => registerName(kit, { label, zone: 'reown.id' })
+const storedOwner = async (label: string) =>
+  (await server.context.names.find(`${label}.reown.id`))?.addresses[0]?.address
+const isRegistration = (...[url, init]: Parameters<typeof fetch>) =>
+  String(url).includes('/v1/profile/account') && init?.method === 'POST'
+
+async function registerForAnother(label: string): Promise<void> {
+  const answer = await server.post('/v1/profile/account', await signBody(createOwner(), { name: `${label}.reown.id` }))
+  expect(answer.status).toBe(200)
+}
+
+describe('checkName', () => {
+  test('available, also in capitals: an unknown name is an empty array, no 404 (WIRE 2.12)', async () => {
+    const label = fresh()
+    expect(await check(label.toUpperCase())).toMatchObject({ name: `${label}.reown.id`, status: 'available' })
+  })
+
+  test('taken, and reserved words and their look-alikes, with free names that begin like it', async () => {
+    const label = 'harb'
+    await registerForAnother(label)
+    expect(await check(label)).toEqual({ name: 'harb.reown.id', status: 'taken', suggestions: ['harbor.reown.id'] })
+    expect(await check('supp0rt')).toMatchObject({ status: 'reserved' })
+  })
+
+  test.each(['abc', 'a b c d', 'ab--cdef', 'ñandu'])('SPEC §5: nothing is asked about %s', async (label) => {
+    let asked = 0
+    request = (...parameters) => {
+      asked += 1
+      return fetch(...parameters)
+    }
+    await expect(check(label)).rejects.toMatchObject({ code: 'NAME_LABEL_INVALID' })
+    expect(asked).toBe(0)
+  })
+
+  test('the server’s zones, and suggestions in each', async () => {
+    expect(await getNameZones(kit)).toEqual(['reown.id', 'harbour.test'])
+    expect(await getNameSuggestions(kit, { label: 'anch', zone: 'harbour.test' })).toContainEqual({
+      name: 'anchor.harbour.test',
+      registered: false,
+    })
+  })
+})
+
+describe('registerName', () => {
+  test('registers what was signed, and what was read of the account before is read again', async () => {
+    const label = fresh()
+    expect(await getIdentity(kit, { address: owner.address })).toMatchObject({ name: null })
+    expect(await check(label)).toMatchObject({ status: 'available' })
+    const steps: string[] = []
+    const registered = await registerName(kit, { label, zone: 'reown.id', onStep: (step) => steps.push(step) })
+    expect(registered).toMatchObject({ name: `${label}.reown.id`, addresses: { 60: { address: owner.address } } })
+    expect(steps).toEqual(['sign', 'register'])
+    expect(await getIdentity(kit, { address: owner.address })).toMatchObject({ name: `${label}.reown.id` })
+    expect(await getNamesOfAddress(kit, { address: owner.address })).toEqual([registered])
+    expect(await check(label)).toMatchObject({ status: 'taken' })
+  })
+
+  test('in the server’s first zone where none is chosen', async () => {
+    const label = fresh()
+    expect(await registerName(kit, { label })).toMatchObject({ name: `${label}.reown.id` })
+  })
+
+  test.each([
+    ['the connection broke after the server had acted', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['a proxy answered 503 in its place', () => Promise.resolve(new Response('busy', { status: 503 }))],
+  ])('asks again without a second signature when %s', async (_, lose) => {
+    const label = fresh()
+    let sent = 0
+    request = async (...parameters) => {
+      const answer = await fetch(...parameters)
+      if (!isRegistration(...parameters)) return answer
+      sent += 1
+      return sent === 1 ? lose() : answer
+    }
+    expect(await register(label)).toMatchObject({ name: `${label}.reown.id` })
+    expect({ sent, signatures: signed.length, owner: await storedOwner(label) }).toEqual({
+      sent: 2,
+      signatures: 1,
+      owner: owner.address,
+    })
+  })
+
+  test('a second try after the server was away sends the same signature', async () => {
+    const label = fresh()
+    request = (...parameters) =>
+      isRegistration(...parameters) ? Promise.reject(new TypeError('Failed to fetch')) : fetch(...parameters)
+    await expect(register(label)).rejects.toMatchObject({ code: 'SERVER_UNAVAILABLE' })
+    request = fetch
+    expect(await register(label)).toMatchObject({ name: `${label}.reown.id` })
+    expect(signed).toHaveLength(1)
+  })
+
+  test('NAME_TAKEN when somebody else was faster; another name is signed for anew', async () => {
+    const [label, other] = [fresh(), fresh()]
+    onSign = () => registerForAnother(label)
+    await expect(register(label)).rejects.toMatchObject({ code: 'NAME_TAKEN' })
+    onSign = () => {}
+    expect(await register(other)).toMatchObject({ name: `${other}.reown.id` })
+    expect(signed).toHaveLength(2)
+  })
+
+  test('NAME_SIGNATURE_EXPIRED when the nonce is gone; the next try signs anew', async () => {
+    const label = fresh()
+    onSign = async () => {
+      const { nonce } = JSON.parse(signed.at(-1) ?? '') as { nonce: string }
+      await server.context.state.nonces.consume({ ...nonceBinding(owner.address), nonce })
+    }
+    await expect(register(label)).rejects.toMatchObject({ code: 'NAME_SIGNATURE_EXPIRED' })
+    onSign = () => {}
+    expect(await register(label)).toMatchObject({ name: `${label}.reown.id` })
+    expect(signed).toHaveLength(2)
+  })
+
+  test('USER_REJECTED registers nothing, and can be tried again', async () => {
+    const label = fresh()
+    onSign = () => {
+      throw new UserRejectedError()
+    }
+    await expect(register(label)).rejects.toMatchObject({ code: 'USER_REJECTED' })
+    expect(await storedOwner(label)).toBeUndefined()
+    onSign = () => {}
+    expect(await register(label)).toMatchObject({ name: `${label}.reown.id` })
+  })
+
+  test('NAME_RESERVED and NAMES_TOO_MANY as the server says them', async () => {
+    await expect(register('adm1n')).rejects.toMatchObject({ code: 'NAME_RESERVED' })
+    await register(fresh())
+    await register(fresh())
+    await expect(register(fresh())).rejects.toMatchObject({ code: 'NAMES_TOO_MANY' })
+  })
+
+  test('asks the wallet once when called twice', async () => {
+    const label = fresh()
+    const [first, second] = await Promise.allSettled([register(label), register(label)])
+    expect(first.status).toBe('fulfilled')
+    expect(second).toMatchObject({ reason: { code: 'NAME_IN_PROGRESS' } })
+    expect(signed).toHaveLength(1)
+  })
+
+  test('aborting ends the wait', async () => {
+    const controller = new AbortController()
+    onSign = () => {
+      controller.abort()
+      throw new BaseError('Never mind.', { code: 'WALLET_ERROR' })
+    }
+    const waiting = registerName(kit, { label: fresh(), zone: 'reown.id', signal: controller.signal })
+    await expect(waiting).rejects.toMatchObject({ code: 'ABORTED' })
+  })
+})
