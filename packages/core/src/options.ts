@@ -15,8 +15,9 @@ export function checkOptions(options: LatchkeyOptions): void {
   const twice = namespaces.find((namespace, index) => namespaces.indexOf(namespace) !== index)
   if (twice)
     throw new OptionsInvalidError({ option: 'adapters', reason: `holds two adapters of the namespace ${twice}` })
-  if (serverUrl !== undefined && !isHttpUrl(serverUrl))
-    throw new OptionsInvalidError({ option: 'serverUrl', reason: `must be an http or https URL, not "${serverUrl}"` })
+  for (const [option, url] of Object.entries({ serverUrl, 'apiUrls.restricted': options.apiUrls?.restricted }))
+    if (url !== undefined && !isHttpUrl(url))
+      throw new OptionsInvalidError({ option, reason: `must be an http or https URL, not "${url}"` })
   if (pairing) checkPairing(options)
   if (defaultNetwork === undefined) return
   if (!isCaipNetworkId(defaultNetwork))

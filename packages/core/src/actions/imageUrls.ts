@@ -1,3 +1,4 @@
+import { serverUrl } from '../clients/serverUrl.ts'
 import type { Latchkey } from '../latchkey.ts'
 
 /** Where the server shows a wallet's icon (`image_id` of the catalogue); undefined without a server. */
@@ -16,6 +17,6 @@ export function tokenImageUrl(kit: Latchkey, symbol: string): string | undefined
 }
 
 function imageUrl(kit: Latchkey, path: string): string | undefined {
-  const { serverUrl } = kit.options
-  return serverUrl && `${serverUrl.replace(/\/+$/, '')}${path}`
+  const server = serverUrl(kit)
+  return server && `${server}${path}`
 }

@@ -2,3 +2,4 @@
 export { adoptTransactions } from './adoptTransactions.ts'
 export { refreshWallets, retryLateWallets } from './followWallet.ts'
 export { onTabMessage } from './onTabMessage.ts'
+export { resumePurchases } from './resumePurchases.ts'

@@ -5,6 +5,7 @@ import type { Latchkey } from '../latchkey.ts'
 import { isRecord, parseSession, type Session } from '../storage/session.ts'
 import { adoptTransactions } from './adoptTransactions.ts'
 import { refreshWallet, refreshWallets, unfollowWallet } from './followWallet.ts'
+import { resumePurchases } from './resumePurchases.ts'
 
 /** The tab that asked its wallet hears the answer; only when it falls silent is the chain asked from here. */
 const askingTabMs = 30_000
@@ -17,6 +18,7 @@ export async function onTabMessage(kit: Latchkey, message: unknown): Promise<voi
   if (!isRecord(message)) return
   if (message.topic === 'session') adoptSession(kit, parseSession(message.session))
   if (message.topic === 'wallet') await refreshWallets(kit)
+  if (message.topic === 'purchases') await resumePurchases(kit)
   if (message.topic === 'sent') adoptTransactions(kit, { delayMs: askingTabMs })
 }
 

@@ -15,6 +15,7 @@ export function openChannel(kit: Latchkey, onMessage: (message: unknown) => void
     const onStorage = ({ key, newValue }: StorageEvent) => {
       if (key === `${storageKey}.session`) onMessage({ topic: 'session', session: parseJson(newValue ?? undefined) })
       if (key === `${storageKey}.sent` || key === `${storageKey}.asked`) onMessage({ topic: 'sent' })
+      if (key === `${storageKey}.purchases`) onMessage({ topic: 'purchases' })
     }
     window.addEventListener('storage', onStorage)
     return () => window.removeEventListener('storage', onStorage)

@@ -49,6 +49,7 @@ export function startLatchkey(kit: Latchkey): Unsubscribe {
   const { storage, storageKey } = storagePlace(kit)
   if (['sent', 'asked'].some((list) => storage.getItem(`${storageKey}.${list}`)))
     void withLive((live) => live.adoptTransactions(kit))
+  if (storage.getItem(`${storageKey}.purchases`)) void withLive((live) => live.resumePurchases(kit))
 
   return () => {
     controller.abort()

@@ -51,6 +51,8 @@ export const arErrors: Words['errors'] = {
   AMOUNT_ABOVE_BALANCE: 'هذا أكثر من رصيدك.',
   TRANSACTION_REVERTED: 'رفضت الشبكة المعاملة. لم يُصرف سوى الرسوم.',
   TRANSACTION_CANCELLED: 'أُلغيت المعاملة في المحفظة.',
+  TRANSACTION_NOT_PENDING: 'حُسم أمر هذه المعاملة بالفعل.',
+  NONCE_IGNORED: 'أرسلت المحفظة معاملة مستقلة بجانب الأولى، وكلتاهما في الطريق.',
   SWAP_UNSUPPORTED: 'الشبكة غير مدعومة للمبادلات.',
   GAS_PRICE_UNSUPPORTED: 'الشبكة غير مدعومة لسعر الغاز.',
   SWAP_INCOMPLETE: 'اختر رمزين مختلفين وأدخل المبلغ.',

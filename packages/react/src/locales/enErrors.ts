@@ -52,6 +52,8 @@ export const enErrors: Words['errors'] = {
   AMOUNT_ABOVE_BALANCE: 'This is more than your balance.',
   TRANSACTION_REVERTED: 'The network refused the transaction. Nothing but the fee was spent.',
   TRANSACTION_CANCELLED: 'The transaction was cancelled in the wallet.',
+  TRANSACTION_NOT_PENDING: 'This transaction is decided already.',
+  NONCE_IGNORED: 'The wallet sent a transaction of its own beside the first one. Both are on their way.',
   SWAP_UNSUPPORTED: 'Network not supported for Swaps',
   GAS_PRICE_UNSUPPORTED: 'Network not supported for Gas Price',
   SWAP_INCOMPLETE: 'Choose two different tokens and enter an amount.',

@@ -1,0 +1,27 @@
+import type { Latchkey } from '../latchkey.ts'
+import { defineRead } from '../reads/defineRead.ts'
+import { getNetwork } from './getNetwork.ts'
+import { getOnrampOptions } from './getOnrampOptions.ts'
+import { getOnrampProviders } from './getOnrampProviders.ts'
+
+/**
+ * Whether tokens can be bought for money on the network shown: somebody sells, and sells there. False without a server.
+ * @throws HttpStatusError, ServerUnavailableError, ServerAnswerInvalidError
+ * @example if (await canBuy(latchkey)) showBuyButton()
+ */
+export const canBuy = /*#__PURE__*/ defineRead({
+  name: 'canBuy',
+  staleTimeMs: 5 * 60_000,
+  key: (kit) => {
+    const { network } = getNetwork(kit)
+    return kit.options.serverUrl && network ? [network.caipNetworkId] : undefined
+  },
+  idle: () => false,
+  fetch: async (kit: Latchkey, _parameters: object, { signal }): Promise<boolean> => {
+    const [providers, { purchaseCurrencies }] = await Promise.all([
+      getOnrampProviders(kit, { signal }),
+      getOnrampOptions(kit, { signal }),
+    ])
+    return providers.length > 0 && purchaseCurrencies.some(({ networks }) => networks.length > 0)
+  },
+})

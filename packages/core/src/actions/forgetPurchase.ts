@@ -1,0 +1,8 @@
+import type { Latchkey } from '../latchkey.ts'
+import { dropPurchase } from '../onramp/changePurchase.ts'
+
+/** Forgets a purchase, here and in storage. What was paid still arrives; it is not followed any more. */
+export function forgetPurchase(kit: Latchkey, { id }: { id: string }): void {
+  kit.internal.checkouts?.delete(id)
+  dropPurchase(kit, id)
+}

@@ -1,0 +1,47 @@
+import { getOnrampOptions as endpoint } from '@latchkey/wire'
+import { requestApi } from '../clients/api.ts'
+import type { Latchkey } from '../latchkey.ts'
+import type { Network } from '../network.ts'
+import type { PaymentCurrency, PurchaseCurrency } from '../onramp/OnrampState.ts'
+import { defineRead } from '../reads/defineRead.ts'
+import { getNetwork } from './getNetwork.ts'
+
+export type OnrampChoices = {
+  /** What can be bought on the network shown, each with that network alone; empty where nothing is sold. */
+  purchaseCurrencies: readonly PurchaseCurrency[]
+  paymentCurrencies: readonly PaymentCurrency[]
+  /** True when no provider could be asked and these are the defaults. */
+  estimated: boolean
+}
+
+/**
+ * What can be bought on the network shown, and how it can be paid for. Cached 10 min.
+ * @throws HttpStatusError, ServerUnavailableError, ServerAnswerInvalidError
+ * @example (await getOnrampOptions(latchkey)).purchaseCurrencies.map(({ symbol }) => symbol) // ['USDC', 'ETH']
+ */
+export const getOnrampOptions = /*#__PURE__*/ defineRead({
+  name: 'getOnrampOptions',
+  staleTimeMs: 10 * 60_000,
+  key: (kit) => {
+    const { network } = getNetwork(kit)
+    return kit.options.serverUrl && network ? [network.caipNetworkId] : undefined
+  },
+  idle: (): OnrampChoices => ({ purchaseCurrencies: [], paymentCurrencies: [], estimated: false }),
+  fetch: async (kit: Latchkey, _parameters: object, { signal }): Promise<OnrampChoices> => {
+    const { network } = getNetwork(kit)
+    const { purchaseCurrencies, paymentCurrencies, estimated } = await requestApi(kit, endpoint, { signal })
+    return {
+      purchaseCurrencies: purchaseCurrencies.flatMap((currency) => {
+        const networks = currency.networks.filter((one) => network && isNetwork(one, network))
+        // The defaults know no contract of the dollar token: it is sold wherever something is.
+        return networks.length > 0 || currency.networks.length === 0 ? [{ ...currency, networks }] : []
+      }),
+      paymentCurrencies: paymentCurrencies.filter((currency) => currency.payment_method_limits.length > 0),
+      estimated,
+    }
+  },
+})
+
+function isNetwork({ chain_id, name }: PurchaseCurrency['networks'][number], network: Network): boolean {
+  return network.chainNamespace === 'eip155' ? chain_id === String(network.id) : name === network.chainNamespace
+}

@@ -1,0 +1,73 @@
+import { getOnrampProviders as firmsEndpoint, getAppConfig, type OnrampProviderName } from '@latchkey/wire'
+import { requestApi } from '../clients/api.ts'
+import { HttpStatusError } from '../errors/server.ts'
+import type { Latchkey } from '../latchkey.ts'
+import { onrampProviders } from '../onramp/onrampProviders.ts'
+import { defineRead, type ReadContext } from '../reads/defineRead.ts'
+
+export type OnrampProvider = {
+  name: OnrampProviderName
+  label: string
+  /** SPEC §1: fee range 1-2%. */
+  feePercent: { min: number; max: number }
+  /** False where the checkout begins with its own token and amount: Meld's public one (SPEC §4). */
+  takesChoices: boolean
+}
+
+/** SPEC §1: default on-ramp providers. */
+const defaults = ['coinbase', 'meld']
+
+/**
+ * Who sells tokens for money here, in the order they are offered: what the server's features say, else the `onramp.providers` option, else
+ * Coinbase and Meld; of these, those that the server sells through, and Meld where a public key of it is configured. Cached 5 min.
+ * @throws HttpStatusError, ServerUnavailableError, ServerAnswerInvalidError
+ * @example (await getOnrampProviders(latchkey)).map(({ label }) => label) // ['Coinbase', 'Meld']
+ */
+export const getOnrampProviders = /*#__PURE__*/ defineRead({
+  name: 'getOnrampProviders',
+  staleTimeMs: 5 * 60_000,
+  key: (kit) => (kit.options.serverUrl ? [] : undefined),
+  idle: (): readonly OnrampProvider[] => [],
+  fetch: async (kit: Latchkey, _parameters: object, context): Promise<readonly OnrampProvider[]> => {
+    const [listed, sold] = await Promise.all([readList(kit, context), readSold(kit, context)])
+    const names = parseProviderList(listed)
+    return [...new Set(names)]
+      .filter((name) => isProviderName(name))
+      .filter((name) => sold.includes(name))
+      .map((name) => {
+        const { label, feePercent } = onrampProviders[name]
+        return { name, label, feePercent, takesChoices: name !== 'meld' || !kit.options.onramp?.meld }
+      })
+  },
+})
+
+/** SPEC §5: "On-ramp provider list must be an array of strings, else empty". */
+export function parseProviderList(value: unknown): readonly string[] {
+  return Array.isArray(value) && value.every((name) => typeof name === 'string') ? value : []
+}
+
+/** The server's word wins over the page's; a server that cannot say leaves it to the page (WIRE §2.20). */
+async function readList(kit: Latchkey, { signal }: ReadContext): Promise<unknown> {
+  const own = kit.options.onramp?.providers ?? defaults
+  const answer = await requestApi(kit, getAppConfig, { signal }).catch(() => undefined)
+  const feature = answer?.features.find(({ id }) => id === 'onramp')
+  if (feature && !feature.isEnabled) return []
+  return feature?.config ?? own
+}
+
+/** Coinbase sells as itself; every other firm is behind Meld. */
+async function readSold(kit: Latchkey, { signal }: ReadContext): Promise<readonly OnrampProviderName[]> {
+  const firms = await requestApi(kit, firmsEndpoint, { signal }).catch((error: unknown) => {
+    // Nobody sells through this server, or nobody of them answers.
+    if (error instanceof HttpStatusError && error.status === 503) return []
+    throw error
+  })
+  const names = firms.map(
+    ({ serviceProvider }): OnrampProviderName => (serviceProvider === 'COINBASE' ? 'coinbase' : 'meld'),
+  )
+  return kit.options.onramp?.meld ? [...names, 'meld'] : names
+}
+
+function isProviderName(name: string): name is OnrampProviderName {
+  return Object.hasOwn(onrampProviders, name)
+}

@@ -1,0 +1,9 @@
+import type { Latchkey } from '../latchkey.ts'
+import type { Purchase } from '../onramp/Purchase.ts'
+
+const none: readonly Purchase[] = []
+
+/** Checkouts that were opened here, the latest first, with how they stand. */
+export function getPurchases(kit: Latchkey): readonly Purchase[] {
+  return kit.store.getState().purchases ?? none
+}

@@ -1,0 +1,20 @@
+import type { Latchkey } from '../latchkey.ts'
+import type { OnrampState } from '../onramp/OnrampState.ts'
+import { quoteSoon } from '../onramp/quoteSoon.ts'
+import { settleChoices } from '../onramp/settleChoices.ts'
+import { getOnramp } from './getOnramp.ts'
+
+export type SetOnrampParameters = Partial<
+  Pick<OnrampState, 'selectedProvider' | 'purchaseCurrency' | 'paymentCurrency' | 'paymentMethod' | 'paymentAmount'>
+>
+
+/** Takes what the visitor chose for a purchase; a quote follows in `getOnramp`, once typing pauses. */
+export function setOnramp(kit: Latchkey, parameters: SetOnrampParameters): void {
+  kit.store.setState({ onramp: settleChoices(kit, { ...getOnramp(kit), ...parameters }) })
+  quoteSoon(kit)
+}
+
+/** Asks for the quote again at once: prices move. */
+export function refreshQuote(kit: Latchkey): void {
+  quoteSoon(kit, { pauseMs: 0 })
+}

@@ -1,0 +1,52 @@
+import { BaseError } from './BaseError.ts'
+
+export class PurchaseIncompleteError extends BaseError {
+  override readonly name = 'PurchaseIncompleteError'
+  constructor() {
+    super('A token, an amount and a way to pay are needed for a purchase.', { code: 'PURCHASE_INCOMPLETE' })
+  }
+}
+
+/** SPEC §5: min 10.00, max 7500.00 for card; max 25000.00 for ach_bank_account; a provider may say otherwise. */
+export class PurchaseOutsideLimitsError extends BaseError {
+  override readonly name = 'PurchaseOutsideLimitsError'
+  readonly min: string
+  readonly max: string
+  constructor(options: { min: string; max: string; id: string; currency: string }) {
+    const { min, max, id, currency } = options
+    super(`The payment must be from ${min} to ${max} ${currency} by ${id}.`, { code: 'PURCHASE_OUTSIDE_LIMITS' })
+    this.min = min
+    this.max = max
+  }
+}
+
+/** The provider does not sell this, or not this way. */
+export class PurchaseRefusedError extends BaseError {
+  override readonly name = 'PurchaseRefusedError'
+  constructor(options: { details?: string; cause?: unknown } = {}) {
+    super('The provider does not sell this here.', {
+      code: 'PURCHASE_REFUSED',
+      hints: ['Choose another token, currency, payment method or provider.'],
+      ...options,
+    })
+  }
+}
+
+export class OnrampUnavailableError extends BaseError {
+  override readonly name = 'OnrampUnavailableError'
+  constructor(options: { cause?: unknown } = {}) {
+    super('No provider of purchases can be asked now.', { code: 'ONRAMP_UNAVAILABLE', ...options })
+  }
+}
+
+/** The address given for a checkout is not one that may be opened. */
+export class CheckoutUrlRefusedError extends BaseError {
+  override readonly name = 'CheckoutUrlRefusedError'
+  constructor(options: { provider: string; details?: string }) {
+    super(`The address given for the checkout is not a safe one of ${options.provider}.`, {
+      code: 'CHECKOUT_URL_REFUSED',
+      details: options.details,
+      hints: ['If it is a checkout of yours, add its host to `onramp.checkoutHosts`.'],
+    })
+  }
+}

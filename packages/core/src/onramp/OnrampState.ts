@@ -1,0 +1,49 @@
+import type { OnrampOptions, OnrampProviderName, OnrampQuote } from '@latchkey/wire'
+import type { BaseError } from '../errors/BaseError.ts'
+
+/** SPEC §3: id, name, symbol, networks (name, display_name, chain_id, contract_address). */
+export type PurchaseCurrency = OnrampOptions['purchaseCurrencies'][number]
+/** SPEC §3: id, payment_method_limits (id, min, max). */
+export type PaymentCurrency = OnrampOptions['paymentCurrencies'][number]
+
+/** SPEC §3 Quote; amounts are whole units as decimal text. */
+export type PurchaseQuote = Omit<OnrampQuote, 'purchaseAmount'> & {
+  /** What arrives; null in an estimate made without a price. */
+  purchaseAmount: OnrampQuote['purchaseAmount'] | null
+}
+
+/** SPEC §3 On-ramp state: the purchase being prepared. */
+export type OnrampState = {
+  /** Who sells here; empty until `loadOnramp` has asked. */
+  providers: readonly OnrampProviderName[]
+  selectedProvider: OnrampProviderName | undefined
+  purchaseCurrencies: readonly PurchaseCurrency[]
+  paymentCurrencies: readonly PaymentCurrency[]
+  purchaseCurrency: PurchaseCurrency | undefined
+  paymentCurrency: PaymentCurrency | undefined
+  /** `card`, `ach_bank_account`: an id among the payment currency's limits. */
+  paymentMethod: string | undefined
+  /** As typed, in whole units of the payment currency. */
+  paymentAmount: string | undefined
+  /** What the quote says arrives, in whole tokens. */
+  purchaseAmount: string | undefined
+  quote: PurchaseQuote | undefined
+  quotesLoading: boolean
+  /** Why there is no quote and no estimate either. */
+  error: BaseError | undefined
+}
+
+export const emptyOnramp: OnrampState = {
+  providers: [],
+  selectedProvider: undefined,
+  purchaseCurrencies: [],
+  paymentCurrencies: [],
+  purchaseCurrency: undefined,
+  paymentCurrency: undefined,
+  paymentMethod: undefined,
+  paymentAmount: undefined,
+  purchaseAmount: undefined,
+  quote: undefined,
+  quotesLoading: false,
+  error: undefined,
+}

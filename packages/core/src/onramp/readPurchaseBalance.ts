@@ -1,0 +1,30 @@
+import { parseCaipNetworkId } from '@latchkey/wire'
+import { findAdapter } from '../connection/findAdapter.ts'
+import type { Latchkey } from '../latchkey.ts'
+import type { Purchase } from './Purchase.ts'
+
+/** What the account holds of the token now, in base units by the chain itself; undefined where it does not tell. */
+export async function readPurchaseBalance(
+  kit: Latchkey,
+  { caipNetworkId, address, token }: Pick<Purchase, 'caipNetworkId' | 'address' | 'token'>,
+  { signal }: { signal: AbortSignal },
+): Promise<bigint | undefined> {
+  const network = kit.networks.find((one) => one.caipNetworkId === caipNetworkId)
+  if (!network) return undefined
+  const { symbol, decimals = 0 } = token
+  const isNative = symbol === network.nativeCurrency.symbol
+  if (token.address === undefined && !isNative) return undefined
+  try {
+    const adapter = findAdapter(kit, parseCaipNetworkId(caipNetworkId).chainNamespace)
+    if (token.address === undefined) return await adapter.getNativeBalance({ network, address, signal })
+    return await adapter.getTokenBalance({
+      network,
+      address,
+      token: { address: token.address, symbol, decimals },
+      signal,
+    })
+  } catch {
+    // Following goes on by what the provider says.
+    return undefined
+  }
+}

@@ -1,0 +1,70 @@
+import { isCaipNetworkId, onrampProviderNames } from '@latchkey/wire'
+import { type Purchase, purchaseProgress, purchaseStatuses } from '../onramp/Purchase.ts'
+import { isRecord, parseJson } from './session.ts'
+import type { StoragePlace } from './storagePlace.ts'
+
+const limit = 10
+
+/** The purchases that this origin remembers, the latest first; whatever does not parse is as if it had never been written. */
+export function readPurchases({ storage, storageKey }: StoragePlace): readonly Purchase[] {
+  const value = parseJson(storage.getItem(`${storageKey}.purchases`))
+  return Array.isArray(value) ? value.filter(isPurchase).slice(0, limit) : []
+}
+
+export function writePurchases({ storage, storageKey }: StoragePlace, purchases: readonly Purchase[]): void {
+  if (purchases.length === 0) storage.removeItem(`${storageKey}.purchases`)
+  else storage.setItem(`${storageKey}.purchases`, JSON.stringify(purchases))
+}
+
+/** One list from two tabs' lists: the latest first, and of each the state that is further. */
+export function mergePurchases(one: readonly Purchase[], other: readonly Purchase[]): readonly Purchase[] {
+  const byId = new Map<string, Purchase>()
+  for (const purchase of [...one, ...other]) {
+    const known = byId.get(purchase.id)
+    if (!known || isFurther(purchase, known)) byId.set(purchase.id, purchase)
+  }
+  return [...byId.values()].sort((a, b) => b.startedAt - a.startedAt).slice(0, limit)
+}
+
+function isFurther(one: Purchase, other: Purchase): boolean {
+  // Looked for once more: the state before it does not win.
+  if (one.followUntil !== other.followUntil) return one.followUntil > other.followUntil
+  return purchaseProgress(one.status) > purchaseProgress(other.status)
+}
+
+function isPurchase(value: unknown): value is Purchase {
+  return (
+    isRecord(value) &&
+    isText(value.id) &&
+    onrampProviderNames.some((name) => name === value.provider) &&
+    isCaipNetworkId(value.caipNetworkId) &&
+    isText(value.address) &&
+    isRecord(value.token) &&
+    isText(value.token.symbol) &&
+    isOptional(value.token.address, isText) &&
+    isOptional(value.token.decimals, isDecimals) &&
+    isRecord(value.payment) &&
+    isText(value.payment.amount) &&
+    isText(value.payment.currency) &&
+    isText(value.payment.method) &&
+    isOptional(value.quoted, isText) &&
+    isOptional(value.balanceBefore, (amount) => typeof amount === 'string' && /^\d{1,80}$/.test(amount)) &&
+    Number.isSafeInteger(value.startedAt) &&
+    Number.isSafeInteger(value.followUntil) &&
+    purchaseStatuses.some((status) => status === value.status) &&
+    isOptional(value.arrived, isText) &&
+    isOptional(value.hash, isText)
+  )
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string' && value.length > 0 && value.length <= 128
+}
+
+function isDecimals(value: unknown): boolean {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 255
+}
+
+function isOptional(value: unknown, accepts: (value: unknown) => boolean): boolean {
+  return value === undefined || accepts(value)
+}
