@@ -1,5 +1,6 @@
-import { getBalances, navigate, open, setAccountTab, setSend, showBanner } from '@latchkey/core'
+import { getBalances, navigate, open, setSend, showBanner } from '@latchkey/core'
 import { strangeChainId } from '../mock/installPageWallet.ts'
+import { accountScenes } from './accountScenes.ts'
 import { pairingScenes } from './pairingScenes.ts'
 import type { Scene } from './Scene.ts'
 import type { Stage } from './Stage.ts'
@@ -7,6 +8,7 @@ import { waitFor } from './waitFor.ts'
 
 /** Every view in its states, by `view` or `view.state` of the page's query. */
 export const scenes: Readonly<Record<string, Scene>> = {
+  ...accountScenes,
   ...pairingScenes,
   Connect: {
     connected: false,
@@ -35,9 +37,6 @@ export const scenes: Readonly<Record<string, Scene>> = {
       navigate(latchkey, 'ConnectingExternal', { connectorId: wallet.rdns })
     },
   },
-  Account: accountScene('tokens'),
-  'Account.nfts': accountScene('nfts'),
-  'Account.activity': accountScene('activity'),
   'Account.banner': {
     connected: true,
     play({ latchkey }) {
@@ -106,16 +105,6 @@ export const scenes: Readonly<Record<string, Scene>> = {
       navigate(latchkey, 'Transactions', {})
     },
   },
-}
-
-function accountScene(tab: 'tokens' | 'nfts' | 'activity'): Scene {
-  return {
-    connected: true,
-    play({ latchkey }) {
-      setAccountTab(latchkey, tab)
-      open(latchkey)
-    },
-  }
 }
 
 /** A transfer as the visitor would have entered it: some of the first token that is not the coin, to the second development account. */
