@@ -22,7 +22,7 @@ const steps = [
     name: 'layers',
     command: 'depcruise --config .dependency-cruiser.cjs packages apps world e2e bench'.split(' '),
   },
-  { name: 'types', command: ['tsc', '--noEmit', '-p', 'tsconfig.json'] },
+  { name: 'types', command: ['tsx', 'scripts/checkTypes.ts'] },
   { name: 'unused', command: ['knip'] },
   { name: 'licences', command: [process.execPath, 'scripts/licences.mjs'] },
   vitest('unit'),
