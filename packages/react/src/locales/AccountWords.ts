@@ -2,6 +2,7 @@
 export type AccountWords = {
   title: string
   copyAddress: string
+  getName: string
   /** The name of the button that opens the list of networks. */
   network: (words: { name: string }) => string
   unsupportedNetwork: string
@@ -10,7 +11,7 @@ export type AccountWords = {
   total: { everywhere: string; here: string; without: (words: { networks: string }) => string }
   disconnect: string
   /** One word each: they stand below an icon. */
-  actions: { send: string; receive: string }
+  actions: { send: string; swap: string; receive: string }
   tabs: { label: string; tokens: string; nfts: string; activity: string }
   tokens: {
     list: string

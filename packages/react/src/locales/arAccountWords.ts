@@ -4,6 +4,7 @@ import { isolate } from './isolate.ts'
 export const arAccountWords: AccountWords = {
   title: 'الحساب',
   copyAddress: 'نسخ العنوان',
+  getName: 'احصل على اسم',
   network: ({ name }) => `الشبكة: ${isolate(name)}`,
   unsupportedNetwork: 'شبكة غير مدعومة',
   balanceUnavailable: 'تتعذر قراءة الرصيد في الوقت الحالي.',
@@ -13,7 +14,7 @@ export const arAccountWords: AccountWords = {
     without: ({ networks }) => `من دون ${networks}، إذ تتعذر قراءتها في الوقت الحالي`,
   },
   disconnect: 'قطع الاتصال',
-  actions: { send: 'إرسال', receive: 'استلام' },
+  actions: { send: 'إرسال', swap: 'مبادلة', receive: 'استلام' },
   tabs: { label: 'الحساب', tokens: 'الرموز', nfts: 'NFT', activity: 'النشاط' },
   tokens: {
     list: 'الرموز',

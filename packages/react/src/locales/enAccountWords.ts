@@ -3,6 +3,7 @@ import type { AccountWords } from './AccountWords.ts'
 export const enAccountWords: AccountWords = {
   title: 'Account',
   copyAddress: 'Copy address',
+  getName: 'Get a name',
   network: ({ name }) => `Network: ${name}`,
   unsupportedNetwork: 'Unsupported network',
   balanceUnavailable: 'The balance cannot be read at the moment.',
@@ -12,7 +13,7 @@ export const enAccountWords: AccountWords = {
     without: ({ networks }) => `Without ${networks}, which cannot be read at the moment`,
   },
   disconnect: 'Disconnect',
-  actions: { send: 'Send', receive: 'Receive' },
+  actions: { send: 'Send', swap: 'Swap', receive: 'Receive' },
   tabs: { label: 'Account', tokens: 'Tokens', nfts: 'NFTs', activity: 'Activity' },
   tokens: {
     list: 'Tokens',

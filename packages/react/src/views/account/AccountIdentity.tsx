@@ -1,4 +1,4 @@
-import { type Account, getIdentity, walletImageUrl } from '@latchkey/core'
+import { type Account, getIdentity, navigate, walletImageUrl } from '@latchkey/core'
 import type { ReactNode } from 'react'
 import { formatAddress } from '../../format/formatAddress.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
@@ -37,12 +37,21 @@ export function AccountIdentity({ account, onLeave }: AccountIdentityProps): Rea
         badge={identity?.avatar ? <Picture size={18} name={wallet} src={walletImage} /> : undefined}
       />
       <div className="lk-identity-words">
-        <span className="lk-identity-name" dir="auto">
-          {identity?.name ?? wallet}
+        <span className="lk-identity-name">
+          <bdi>{identity?.name ?? wallet}</bdi>
         </span>
         <span className="lk-identity-address">
           <bdi dir="ltr">{formatAddress(address)}</bdi>
           <CopyButton text={address} label={words.copyAddress} copiedLabel={common.copied} />
+          {identity?.name === null && latchkey.options.serverUrl !== undefined && (
+            <button
+              type="button"
+              className="lk-identity-get-name"
+              onClick={() => navigate(latchkey, 'RegisterAccountName', {})}
+            >
+              {words.getName}
+            </button>
+          )}
         </span>
       </div>
       <IconButton label={words.disconnect} onClick={onLeave}>
@@ -59,4 +68,7 @@ const css = `
 .lk-identity-address { display: flex; align-items: center; gap: 2px; height: 20px; font-size: 13px; line-height: 20px; color: var(--lk-text-2); font-variant-numeric: tabular-nums }
 .lk-identity-address .lk-icon-button { width: 28px; height: 28px }
 .lk-identity-address .lk-icon-button svg { width: 15px; height: 15px }
+.lk-identity-get-name { appearance: none; border: 0; margin: 0; padding: 0; background: none; cursor: pointer; position: relative; font: inherit; font-weight: 500; color: var(--lk-text-1); text-decoration: underline; text-decoration-color: var(--lk-text-3); text-underline-offset: 3px; white-space: nowrap }
+.lk-identity-get-name::after { content: ''; position: absolute; inset: -12px -6px }
+.lk-identity-get-name:focus-visible { outline: 2px solid var(--lk-accent); outline-offset: 2px; border-radius: 4px }
 `
