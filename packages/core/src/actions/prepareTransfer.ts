@@ -2,7 +2,7 @@ import type { CaipAddress, TokenBalance } from '@latchkey/wire'
 import { parseCaipAddress } from '@latchkey/wire'
 import type { Adapter, TransferRequest } from '../adapter.ts'
 import { parseAmount } from '../amount/parseAmount.ts'
-import { AccountChangedError, NetworkChangedError, NotConnectedError } from '../errors/connection.ts'
+import { NetworkChangedError, NotConnectedError } from '../errors/connection.ts'
 import {
   AmountAboveBalanceError,
   ReceiverBurnsError,
@@ -13,6 +13,7 @@ import {
 import { toBaseError } from '../errors/toBaseError.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { burns } from '../receiver/burns.ts'
+import { checkShown } from '../receiver/checkShown.ts'
 import { confirmName } from '../receiver/confirmName.ts'
 import { getAccount } from './getAccount.ts'
 
@@ -43,7 +44,7 @@ export async function prepareTransfer(
   const { token, amount, receiver, receiverName, account: shown, signal } = parameters
   const account = getAccount(kit)
   if (!account.address || !account.connector || !account.namespace) throw new NotConnectedError()
-  if (shown !== undefined && shown !== account.caipAddress) throw changed(shown, account.address)
+  checkShown(account, shown)
   const adapter = kit.adapters.find(({ namespace }) => namespace === account.namespace)
   if (!adapter || !account.network) throw new SendUnsupportedChainError()
   if (!amount || !receiver) throw new SendIncompleteError()
@@ -69,10 +70,6 @@ export async function prepareTransfer(
   if (receiverName)
     await confirmName(kit, { name: receiverName, address: request.to, network: request.network, adapter, signal })
   return { adapter, request }
-}
-
-function changed(shown: CaipAddress, address: string): Error {
-  return parseCaipAddress(shown).address === address ? new NetworkChangedError() : new AccountChangedError()
 }
 
 async function checkBalance(

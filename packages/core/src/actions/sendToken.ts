@@ -1,8 +1,6 @@
-import { SendInProgressError } from '../errors/send.ts'
-import { toBaseError } from '../errors/toBaseError.ts'
-import { emptySend } from '../initialState.ts'
 import type { Latchkey } from '../latchkey.ts'
 import type { SentTransaction } from '../state.ts'
+import { runSend } from '../transactions/runSend.ts'
 import { submitTransaction } from '../transactions/submitTransaction.ts'
 import { prepareTransfer, type TransferParameters } from './prepareTransfer.ts'
 
@@ -18,31 +16,15 @@ import { prepareTransfer, type TransferParameters } from './prepareTransfer.ts'
  * sent.hash // '0x…'
  */
 export async function sendToken(kit: Latchkey, parameters: TransferParameters): Promise<SentTransaction> {
-  if (kit.store.getState().send.loading) throw new SendInProgressError()
-  setLoading(kit, true)
-  try {
+  return runSend(kit, async () => {
     const { adapter, request } = await prepareTransfer(kit, parameters)
     const { network, from, to, token, amount } = request
-    const sent = await submitTransaction(kit, {
+    const iconUrl = parameters.token?.iconUrl ?? undefined
+    return submitTransaction(kit, {
       network,
       from,
-      details: {
-        kind: 'transfer',
-        to,
-        token: { ...token, iconUrl: parameters.token?.iconUrl ?? undefined },
-        amount: amount.toString(),
-      },
+      details: { kind: 'transfer', to, token: { ...token, iconUrl }, amount: amount.toString() },
       send: (onAsk) => adapter.transfer({ ...request, onAsk }),
     })
-    kit.store.setState(({ send }) => ({ send: { ...emptySend, loading: true, lastRetry: send.lastRetry } }))
-    return sent
-  } catch (error) {
-    throw toBaseError(error)
-  } finally {
-    setLoading(kit, false)
-  }
-}
-
-function setLoading(kit: Latchkey, loading: boolean): void {
-  kit.store.setState(({ send }) => ({ send: { ...send, loading } }))
+  })
 }

@@ -1,4 +1,4 @@
-/** The words of sending: the form, the list of tokens, the review. */
+/** The words of sending: the form, the list of tokens, the address book, the camera, the review. */
 export type SendWords = {
   title: string
   amount: string
@@ -11,7 +11,35 @@ export type SendWords = {
   receiverPlaceholder: string
   paste: string
   pasteRefused: string
+  scan: string
+  /** While a name is looked up. */
+  resolving: string
+  resolvingSlow: string
+  /** Before the whole address that a name leads to. */
+  leadsTo: (words: { name: string }) => string
+  /** Whom this app sent to and the address book, under the empty field. */
+  suggestions: string
+  recent: string
+  book: string
+  /** The name of the button that puts the receiver into the address book. */
+  keep: string
+  /** The address is in the book. */
+  known: (words: { name: string }) => string
   review: string
+  /** What to look at before sending to this receiver. */
+  warnings: {
+    own: string
+    contract: string
+    unused: string
+    lookAlike: string
+  }
+  request: {
+    otherNetwork: (words: { network: string }) => string
+    switchNetwork: (words: { network: string }) => string
+    unknownNetwork: string
+    tokenMissing: string
+    looking: string
+  }
   select: {
     title: string
     search: string
@@ -21,6 +49,37 @@ export type SendWords = {
     clear: string
     nothingFound: (words: { search: string }) => string
     slow: string
+  }
+  contacts: {
+    title: string
+    list: string
+    empty: string
+    add: string
+    addTitle: string
+    editTitle: string
+    edit: (words: { name: string }) => string
+    name: string
+    address: string
+    save: string
+    remove: string
+  }
+  scanner: {
+    title: string
+    camera: string
+    hint: string
+    slow: string
+    denied: string
+    none: string
+    failed: string
+    /** The code in the picture is something else. */
+    other: string
+    enter: string
+  }
+  nft: {
+    title: string
+    quantity: string
+    owned: (words: { quantity: string }) => string
+    sent: (words: { name: string }) => string
   }
   preview: {
     title: string
@@ -39,6 +98,9 @@ export type SendWords = {
     waiting: (words: { wallet: string }) => string
     waitingExplain: string
     slow: (words: { wallet: string }) => string
+    /** The wallet was asked for the same before and nobody heard its answer. */
+    asked: (words: { wallet: string }) => string
+    askAgain: string
     declined: string
     startOver: string
     /** The view was opened with nothing to review. */

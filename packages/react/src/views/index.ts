@@ -27,6 +27,10 @@ export const views = {
   SendSelectToken: lazyView(() =>
     import('./send/SendSelectTokenView.tsx').then((module) => module.SendSelectTokenView),
   ),
+  SendNft: lazyView(() => import('./send/SendNftView.tsx').then((module) => module.SendNftView)),
+  SendNftPreview: lazyView(() => import('./send/SendNftPreviewView.tsx').then((module) => module.SendNftPreviewView)),
+  SendScan: lazyView(() => import('./send/scan/SendScanView.tsx').then((module) => module.SendScanView)),
+  SendContacts: lazyView(() => import('./send/SendContactsView.tsx').then((module) => module.SendContactsView)),
   SendPreview: lazyView(() => import('./send/SendPreviewView.tsx').then((module) => module.SendPreviewView)),
   TokenDetail: lazyView(() => import('./tokenDetail/TokenDetailView.tsx').then((module) => module.TokenDetailView)),
   Transactions: lazyView(() => import('./transactions/TransactionsView.tsx').then((module) => module.TransactionsView)),

@@ -8,6 +8,8 @@ export const nextViews: { [name in ViewName]?: readonly ViewName[] } = {
   ConnectingWalletConnectBasic: ['AllWallets'],
   Account: ['TokenDetail', 'Send', 'Receive', 'Networks', 'NftDetail'],
   Send: ['SendSelectToken', 'SendPreview'],
+  Swap: ['SwapSelectToken', 'SwapPreview'],
+  SendNft: ['SendNftPreview'],
   RegisterAccountName: ['RegisterAccountNameSuccess'],
   Networks: ['SwitchNetwork'],
   UnsupportedChain: ['SwitchNetwork'],

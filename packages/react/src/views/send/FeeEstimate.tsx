@@ -1,23 +1,26 @@
-import { formatAmount, getFee } from '@latchkey/core'
+import { formatAmount, type Network } from '@latchkey/core'
 import type { ReactNode } from 'react'
 import { floorNumeric } from '../../format/floorNumeric.ts'
 import { formatFiat } from '../../format/formatFiat.ts'
-import { useRead } from '../../hooks/useRead.ts'
+import type { UseRead } from '../../hooks/useRead.ts'
 import { useWords } from '../../hooks/useWords.ts'
 import { useTokens } from '../../parts/useTokens.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
-import type { ReviewedSend } from './SendReview.tsx'
 
 /** Fees are small: three decimals would show most of them as nothing. */
 const places = 6
 
+export type FeeEstimateProps = {
+  /** Base units of the network's coin. */
+  fee: UseRead<bigint>
+  network: Network
+}
+
 /** The most the network fee can be, in the network's own coin and what that is worth; left to the wallet where it cannot be estimated. */
-export function FeeEstimate({ reviewed }: { reviewed: ReviewedSend }): ReactNode {
+export function FeeEstimate({ fee, network }: FeeEstimateProps): ReactNode {
   useStyles(css)
   const { preview: words } = useWords().send
-  const { token, amount, receiver, network } = reviewed
-  const fee = useRead(getFee, { token, amount, receiver })
   const native = useTokens().tokens.find((one) => one.address === undefined)
   if (fee.data === undefined)
     return fee.status === 'error' ? (

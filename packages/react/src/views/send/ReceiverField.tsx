@@ -1,41 +1,82 @@
+import { getSend, navigate, watchSend } from '@latchkey/core'
 import { type ReactNode, useState } from 'react'
+import { useErrorText } from '../../hooks/useErrorText.ts'
+import { useLatchkey } from '../../hooks/useLatchkey.ts'
+import { useSlow } from '../../hooks/useSlow.ts'
+import { useWatch } from '../../hooks/useWatch.ts'
 import { useWords } from '../../hooks/useWords.ts'
 import { Chip } from '../../ui/Chip.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { ScanQrCodeIcon } from '../../ui/icons/ScanQrCodeIcon.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import { useStyles } from '../../ui/useStyles.ts'
+import { enterReceiver } from './enterReceiver.ts'
+import { ReceiverFound } from './ReceiverFound.tsx'
+import { ReceiverSuggestions } from './ReceiverSuggestions.tsx'
+import { ReceiverWarnings } from './ReceiverWarnings.tsx'
+import { useLookAlike } from './useLookAlike.ts'
+import type { FoundReceiver } from './useReceiver.ts'
+import { useReceiverWarnings } from './useReceiverWarnings.ts'
 
-export type ReceiverFieldProps = {
-  /** As typed. */
-  value: string
-  onChange: (value: string) => void
-  /** One sentence about what is wrong with it. */
-  error: string | undefined
-}
-
-/** To whom: typed or pasted, never filled from a history that others can write to. */
-export function ReceiverField({ value, onChange, error }: ReceiverFieldProps): ReactNode {
+/** To whom: typed, pasted, scanned or chosen among those known, never filled from a history that others can write to. */
+export function ReceiverField({ found }: { found: FoundReceiver }): ReactNode {
+  useStyles(css)
+  const latchkey = useLatchkey()
   const { send: words } = useWords()
+  const errorText = useErrorText()
+  const { receiverAddress = '', receiverProfileName } = useWatch(getSend, watchSend)
   const [pasteRefused, setPasteRefused] = useState(false)
+  const { receiver, error, isResolving } = found
+  const warnings = useReceiverWarnings(receiver?.address)
+  const lookAlike = useLookAlike(receiver?.address)
+  const slow = useSlow(isResolving)
+  const value = receiverProfileName ?? receiverAddress
 
   function paste() {
     navigator.clipboard.readText().then(
-      (text) => onChange(text.trim()),
+      (text) => enterReceiver(latchkey, text.trim()),
       () => setPasteRefused(true),
     )
   }
 
-  const canPaste = value === '' && !pasteRefused && typeof navigator.clipboard?.readText === 'function'
+  const isEmpty = value === ''
+  const canPaste = isEmpty && !pasteRefused && typeof navigator.clipboard?.readText === 'function'
   return (
-    <TextField
-      label={words.receiver}
-      labelShown
-      dir="ltr"
-      inputMode="text"
-      enterKeyHint="done"
-      placeholder={words.receiverPlaceholder}
-      value={value}
-      onChange={onChange}
-      end={canPaste ? <Chip onClick={paste}>{words.paste}</Chip> : undefined}
-      error={error ?? (pasteRefused && value === '' ? words.pasteRefused : undefined)}
-    />
+    <div className="lk-receiver">
+      <TextField
+        label={words.receiver}
+        labelShown
+        dir="ltr"
+        inputMode="text"
+        enterKeyHint="done"
+        placeholder={words.receiverPlaceholder}
+        value={value}
+        onChange={(text) => enterReceiver(latchkey, text)}
+        end={
+          <>
+            {canPaste && <Chip onClick={paste}>{words.paste}</Chip>}
+            {isResolving && <Spinner size={18} />}
+            {isEmpty && (
+              <IconButton label={words.scan} onClick={() => navigate(latchkey, 'SendScan', {})}>
+                <ScanQrCodeIcon />
+              </IconButton>
+            )}
+          </>
+        }
+        error={error ? errorText(error) : pasteRefused && isEmpty ? words.pasteRefused : undefined}
+      />
+      <div className={slow ? 'lk-receiver-slow' : 'lk-hidden'} role="status">
+        {isResolving && (slow ? words.resolvingSlow : words.resolving)}
+      </div>
+      {receiver && <ReceiverFound receiver={receiver} />}
+      <ReceiverWarnings warnings={lookAlike ? ['lookAlike', ...warnings] : warnings} />
+      {isEmpty && <ReceiverSuggestions onChoose={(address) => enterReceiver(latchkey, address)} />}
+    </div>
   )
 }
+
+const css = `
+.lk-receiver-slow { font-size: 13px; line-height: 18px; color: var(--lk-text-2) }
+.lk-receiver { display: grid; gap: 12px }
+`

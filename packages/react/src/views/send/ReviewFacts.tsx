@@ -4,66 +4,64 @@ import { formatAddress } from '../../format/formatAddress.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useWords } from '../../hooks/useWords.ts'
 import { AddressGroups } from '../../parts/AddressGroups.tsx'
+import { Fact, Facts } from '../../parts/Facts.tsx'
 import { networkPicture } from '../../parts/networkPicture.ts'
 import { Picture } from '../../ui/Picture.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
-import { FeeEstimate } from './FeeEstimate.tsx'
-import type { ReviewedSend } from './SendReview.tsx'
+import type { ReviewedParties } from './TransferReview.tsx'
+import { useContacts } from './useContacts.ts'
 
 export type ReviewFactsProps = {
-  reviewed: ReviewedSend
+  parties: ReviewedParties
+  fee: ReactNode
   /** A known address that the receiver resembles. */
   lookAlike: string | undefined
 }
 
-/** Whom it goes to, in full, from whom, where, and for what fee. */
-export function ReviewFacts({ reviewed, lookAlike }: ReviewFactsProps): ReactNode {
+/** Whom it goes to, by name and in full, from whom, where, and for what fee. */
+export function ReviewFacts({ parties, fee, lookAlike }: ReviewFactsProps): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
-  const { preview: words } = useWords().send
-  const { receiver, address, network, wallet } = reviewed
+  const { send } = useWords()
+  const words = send.preview
+  const { receiver, receiverName, receiverPicture, address, network, wallet } = parties
+  const { contacts } = useContacts()
+  const known = contacts.find((contact) => contact.address === receiver)
   const walletName = wallet?.name ?? ''
   return (
-    <dl className="lk-review-facts">
-      <div data-tall>
-        <dt>{words.to}</dt>
-        <dd>
+    <Facts>
+      <Fact label={words.to} tall>
+        <span className="lk-review-to">
+          {receiverName && (
+            <span className="lk-review-name">
+              <Picture size={20} shape="circle" name={receiverName} src={receiverPicture} />
+              <bdi dir="ltr">{receiverName}</bdi>
+            </span>
+          )}
+          {known && <span className="lk-review-contact">{send.known({ name: known.name })}</span>}
           <AddressGroups address={receiver} comparedWith={lookAlike} />
-        </dd>
-      </div>
-      <div>
-        <dt>{words.from}</dt>
-        <dd>
-          <Picture
-            size={20}
-            name={walletName}
-            src={wallet?.imageUrl ?? (wallet?.imageId ? walletImageUrl(latchkey, wallet.imageId) : undefined)}
-          />
-          <bdi dir="ltr">{formatAddress(address)}</bdi>
-        </dd>
-      </div>
-      <div>
-        <dt>{words.network}</dt>
-        <dd>
-          <Picture size={20} {...networkPicture(latchkey, network)} />
-          <bdi>{network.name}</bdi>
-        </dd>
-      </div>
-      <div>
-        <dt>{words.fee}</dt>
-        <dd>
-          <FeeEstimate reviewed={reviewed} />
-        </dd>
-      </div>
-    </dl>
+        </span>
+      </Fact>
+      <Fact label={words.from}>
+        <Picture
+          size={20}
+          name={walletName}
+          src={wallet?.imageUrl ?? (wallet?.imageId ? walletImageUrl(latchkey, wallet.imageId) : undefined)}
+        />
+        <bdi dir="ltr">{formatAddress(address)}</bdi>
+      </Fact>
+      <Fact label={words.network}>
+        <Picture size={20} {...networkPicture(latchkey, network)} />
+        <bdi>{network.name}</bdi>
+      </Fact>
+      <Fact label={words.fee}>{fee}</Fact>
+    </Facts>
   )
 }
 
 const css = `
-.lk-review-facts { margin: 0; padding: 4px 16px; background: var(--lk-surface-1); border-radius: var(--lk-radius-control) }
-.lk-review-facts > div { display: flex; align-items: center; justify-content: space-between; gap: 16px; min-height: 44px }
-.lk-review-facts > div + div { border-block-start: 1px solid var(--lk-line) }
-.lk-review-facts > [data-tall] { display: grid; gap: 8px; padding-block: 12px 14px; justify-content: stretch }
-.lk-review-facts dt { font-size: 13px; line-height: 16px; color: var(--lk-text-2) }
-.lk-review-facts dd { margin: 0; display: flex; align-items: center; gap: 8px; min-width: 0; font-size: 15px; line-height: 20px; font-weight: 500; color: var(--lk-text-1); font-variant-numeric: tabular-nums }
+.lk-review-to { display: grid; gap: 8px; min-width: 0; overflow-wrap: anywhere }
+.lk-review-name { display: flex; align-items: center; gap: 8px; min-width: 0 }
+.lk-review-name > bdi { min-width: 0; font-weight: 600 }
+.lk-review-contact { font-size: 13px; line-height: 18px; font-weight: 400; color: var(--lk-text-2) }
 `

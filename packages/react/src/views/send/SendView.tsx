@@ -28,13 +28,15 @@ import { Picture } from '../../ui/Picture.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { View } from '../../ui/View.tsx'
 import { ReceiverField } from './ReceiverField.tsx'
-import { readReceiver } from './readReceiver.ts'
+import { RequestNote } from './RequestNote.tsx'
 import { reviewSend } from './reviewSend.ts'
 import { useCheck } from './useCheck.ts'
+import { usePaymentRequest } from './usePaymentRequest.ts'
+import { useReceiver } from './useReceiver.ts'
+import { useReceiverPicture } from './useReceiverPicture.ts'
 import { useSendToken } from './useSendToken.ts'
 
 const amountCodes: ReadonlySet<ErrorCode> = new Set(['AMOUNT_INVALID', 'AMOUNT_TOO_PRECISE', 'AMOUNT_ABOVE_BALANCE'])
-const receiverCodes: ReadonlySet<ErrorCode> = new Set(['RECEIVER_INVALID', 'RECEIVER_CHECKSUM'])
 
 /** How much, of what, to whom. Each field says what is wrong with it while one types; nothing asks the wallet before the review. */
 export function SendView(_props: object): ReactNode {
@@ -43,8 +45,13 @@ export function SendView(_props: object): ReactNode {
   const { send: words } = useWords()
   const errorText = useErrorText()
   const { address, caipAddress } = useAccount()
-  const { sendTokenAmount: amount = '', receiverAddress: receiver = '' } = useWatch(getSend, watchSend)
-  const token = useSendToken(useTokens())
+  const { sendTokenAmount: amount = '', receiverAddress = '', receiverProfileName } = useWatch(getSend, watchSend)
+  const receiver = receiverProfileName ?? receiverAddress
+  const tokens = useTokens()
+  const token = useSendToken(tokens)
+  const found = useReceiver(receiver)
+  const receiverPicture = useReceiverPicture(found.receiver)
+  const pending = usePaymentRequest(tokens)
   const max = useWrite(getMaxAmount)
   const review = useWrite(reviewSend)
   const formId = useId()
@@ -55,13 +62,12 @@ export function SendView(_props: object): ReactNode {
     amount && token && address && JSON.stringify([amount, token.address, caipAddress]),
     (signal) => checkSend(latchkey, { token, amount, receiver: address, signal }),
   )
-  const receiverError = useCheck(receiver.trim() ? JSON.stringify([receiver, caipAddress]) : undefined, () =>
-    readReceiver(latchkey, receiver),
-  )
   const amountError = amountCheck && amountCodes.has(amountCheck.code) ? amountCheck : undefined
+  // What is wrong with the receiver stands beside the receiver.
   const otherError = [review.error, max.error].find(
-    (error) => error && !amountCodes.has(error.code) && !receiverCodes.has(error.code),
+    (error) => error && !amountCodes.has(error.code) && error.code !== found.error?.code,
   )
+  const isElsewhere = pending?.state === 'otherNetwork'
   const isComplete = amount !== '' && receiver.trim() !== '' && token !== undefined && caipAddress !== undefined
 
   function enterAmount(next: string) {
@@ -76,7 +82,9 @@ export function SendView(_props: object): ReactNode {
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (!isComplete) return
-    if (await review.run({ token, amount, receiver, account: caipAddress })) navigate(latchkey, 'SendPreview', {})
+    if (!(await review.run({ token, amount, receiver, account: caipAddress }))) return
+    setSend(latchkey, { receiverProfileImageUrl: receiverPicture })
+    navigate(latchkey, 'SendPreview', {})
   }
 
   return (
@@ -87,7 +95,7 @@ export function SendView(_props: object): ReactNode {
           variant="primary"
           type="submit"
           form={formId}
-          disabled={!isComplete || amountError !== undefined || receiverError !== undefined}
+          disabled={!isComplete || isElsewhere || amountError !== undefined || found.error !== undefined}
           busy={review.status === 'pending'}
         >
           {words.review}
@@ -137,11 +145,8 @@ export function SendView(_props: object): ReactNode {
               : token && words.available({ amount: formatTokenAmount(token.quantity.numeric), symbol: token.symbol })}
           </div>
         </div>
-        <ReceiverField
-          value={receiver}
-          onChange={(next) => setSend(latchkey, { receiverAddress: next })}
-          error={receiverError && errorText(receiverError)}
-        />
+        <ReceiverField found={found} />
+        <RequestNote pending={pending} />
         {otherError && (
           <Note tone="negative" announce="now" icon={<CircleAlertIcon />}>
             {errorText(otherError)}

@@ -8,7 +8,7 @@ import { isLookAlike } from './isLookAlike.ts'
  */
 export function findLookAlike(options: {
   receiver: string
-  /** The visitor's own addresses are imitated too. */
+  /** The visitor's own addresses and those of their address book are imitated too. */
   own: readonly string[]
   sent: readonly SentTransaction[]
   transactions: readonly Transaction[]

@@ -1,17 +1,29 @@
-import { type CaipAddress, checkSend, type Latchkey, setSend, type TokenBalance } from '@latchkey/core'
-import { readReceiver } from './readReceiver.ts'
+import {
+  type CaipAddress,
+  checkSend,
+  type Latchkey,
+  type Receiver,
+  resolveReceiver,
+  setSend,
+  type TokenBalance,
+} from '@latchkey/core'
 
 /**
- * Checks a transfer as `sendToken` would and keeps it for the review, the receiver in its canonical spelling.
- * @returns true: what is reviewed can be sent.
- * @throws what `checkSend` throws.
+ * Checks a transfer as `sendToken` would and keeps it for the review, the receiver in its canonical spelling and with its name.
+ * @returns whom it goes to: what is reviewed can be sent.
+ * @throws what `resolveReceiver` and `checkSend` throw.
  */
 export async function reviewSend(
   kit: Latchkey,
   options: { token: TokenBalance; amount: string; receiver: string; account: CaipAddress; signal?: AbortSignal },
-): Promise<true> {
-  const receiver = await readReceiver(kit, options.receiver)
-  await checkSend(kit, { ...options, receiver })
-  setSend(kit, { token: options.token, sendTokenAmount: options.amount, receiverAddress: receiver })
-  return true
+): Promise<Receiver> {
+  const receiver = await resolveReceiver(kit, options)
+  await checkSend(kit, { ...options, receiver: receiver.address })
+  setSend(kit, {
+    token: options.token,
+    sendTokenAmount: options.amount,
+    receiverAddress: receiver.address,
+    receiverProfileName: receiver.name,
+  })
+  return receiver
 }

@@ -1,0 +1,27 @@
+import type { Latchkey } from '../latchkey.ts'
+import { type NftTransferParameters, prepareNftTransfer } from '../nft/prepareNftTransfer.ts'
+import type { SentTransaction } from '../state.ts'
+import { runSend } from '../transactions/runSend.ts'
+import { submitTransaction } from '../transactions/submitTransaction.ts'
+
+/**
+ * Hands an NFT on from the account shown: `safeTransferFrom` of ERC-721, or of ERC-1155 with how many pieces. As `sendToken` in everything else:
+ * one at a time, the wallet is asked once, `watchSentTransactions` follows it.
+ *
+ * @throws SendInProgressError, what `checkNftSend` throws, UserRejectedError, ExecutionRevertedError where the receiver is a contract that cannot
+ * take NFTs, and the other errors of wallet and chain
+ * @example
+ * const { data: [nft] } = await getNfts(latchkey)
+ * await sendNft(latchkey, { nft, receiver: '0x7099…79C8' })
+ */
+export async function sendNft(kit: Latchkey, parameters: NftTransferParameters): Promise<SentTransaction> {
+  return runSend(kit, async () => {
+    const { calls, request, details } = await prepareNftTransfer(kit, parameters)
+    return submitTransaction(kit, {
+      network: request.network,
+      from: request.from,
+      details,
+      send: (onAsk) => calls.send({ ...request, onAsk }),
+    })
+  })
+}

@@ -1,0 +1,87 @@
+import { type CaipAddress, type Nft, parseCaipAddress } from '@latchkey/wire'
+import { getAccount } from '../actions/getAccount.ts'
+import type { Adapter, CallAbility, CallRequest } from '../adapter.ts'
+import { parseAmount } from '../amount/parseAmount.ts'
+import { NetworkChangedError, NotConnectedError } from '../errors/connection.ts'
+import {
+  AmountInvalidError,
+  NftNotOwnedError,
+  ReceiverBurnsError,
+  SendIncompleteError,
+  SendTokenRequiredError,
+  SendUnsupportedChainError,
+} from '../errors/send.ts'
+import type { Latchkey } from '../latchkey.ts'
+import { burns } from '../receiver/burns.ts'
+import { checkShown } from '../receiver/checkShown.ts'
+import { confirmName } from '../receiver/confirmName.ts'
+import type { SentDetails } from '../state.ts'
+
+export type NftTransferParameters = {
+  nft: Nft | undefined
+  /** How many pieces, as typed; default '1', and nothing else for ERC-721. */
+  amount?: string
+  /** An address, as `resolveReceiver` gives it. */
+  receiver: string | undefined
+  /** The name that led to it, where one was given: asked for again right before the wallet is, and refused when it leads elsewhere by then. */
+  receiverName?: string
+  /** The account the visitor sees; the transfer is refused when it is no longer the one connected. */
+  account?: CaipAddress
+  signal?: AbortSignal
+}
+
+export type PreparedNftTransfer = {
+  adapter: Adapter
+  calls: CallAbility
+  request: CallRequest
+  details: SentDetails & { kind: 'nft' }
+}
+
+/**
+ * Turns what the visitor chose into the call that hands an NFT on, or says what is wrong with it. Asks the chain whether the account owns it, never
+ * the wallet.
+ *
+ * @throws SendIncompleteError, SendTokenRequiredError, SendUnsupportedChainError, ReceiverInvalidError, ReceiverChecksumError, ReceiverBurnsError,
+ * AmountInvalidError, AmountTooPreciseError, NftNotOwnedError, NameChangedError, AccountChangedError, NetworkChangedError, NotConnectedError,
+ * RpcUnavailableError
+ */
+export async function prepareNftTransfer(
+  kit: Latchkey,
+  parameters: NftTransferParameters,
+): Promise<PreparedNftTransfer> {
+  const { nft, amount: typed = '1', receiver, receiverName, account: shown, signal } = parameters
+  const account = getAccount(kit)
+  if (!account.address || !account.connector || !account.namespace) throw new NotConnectedError()
+  checkShown(account, shown)
+  const adapter = kit.adapters.find(({ namespace }) => namespace === account.namespace)
+  const calls = await adapter?.loadCalls?.()
+  if (!adapter || !calls || !account.network) throw new SendUnsupportedChainError()
+  if (!receiver || !typed) throw new SendIncompleteError()
+  if (!nft) throw new SendTokenRequiredError()
+  if (nft.chainId !== account.network.caipNetworkId) throw new NetworkChangedError()
+
+  const { network, address: from } = account
+  const amount = parseAmount(typed, 0)
+  if (nft.standard === 'erc721' && amount !== 1n) throw new AmountInvalidError({ amount: typed })
+  const { standard, tokenId } = nft
+  const reference = { address: parseCaipAddress(nft.collection.address).address, tokenId, standard }
+  const to = await adapter.parseAddress(receiver)
+  if (burns(to, reference.address)) throw new ReceiverBurnsError({ receiver: to })
+  const owned = await calls.getNftBalance({ network, address: from, nft: reference, signal })
+  if (owned < amount) throw new NftNotOwnedError({ nft: nft.id })
+  if (receiverName) await confirmName(kit, { name: receiverName, address: to, network, adapter, signal })
+
+  const call = calls.encodeNftTransfer({ from, to, nft: reference, amount })
+  const name = nft.name ?? `${nft.collection.name ?? nft.collection.symbol ?? ''} #${tokenId}`.trim()
+  return {
+    adapter,
+    calls,
+    request: { connectorId: account.connector.id, network, from, call, signal },
+    details: {
+      kind: 'nft',
+      to,
+      nft: { ...reference, name, imageUrl: nft.imageUrl ?? undefined },
+      amount: amount.toString(),
+    },
+  }
+}

@@ -1,0 +1,98 @@
+import { contactNameLimit, type ErrorCode, removeContact, saveContact } from '@latchkey/core'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { useErrorText } from '../../hooks/useErrorText.ts'
+import { useLatchkey } from '../../hooks/useLatchkey.ts'
+import { useWords } from '../../hooks/useWords.ts'
+import { useWrite } from '../../hooks/useWrite.ts'
+import { AddressGroups } from '../../parts/AddressGroups.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { useStyles } from '../../ui/useStyles.ts'
+import { View } from '../../ui/View.tsx'
+
+const addressCodes: ReadonlySet<ErrorCode> = new Set(['RECEIVER_INVALID', 'RECEIVER_CHECKSUM'])
+
+export type ContactFormProps = {
+  /** A new one, with an address or without, or one of the book. */
+  contact: { name: string; address: string; isNew: boolean }
+  onDone: () => void
+  onCancel: () => void
+}
+
+/** The name of an address, and the address where it is not given yet. An address of the book keeps its address: another one is another entry. */
+export function ContactForm({ contact, onDone, onCancel }: ContactFormProps): ReactNode {
+  useStyles(css)
+  const latchkey = useLatchkey()
+  const { send, common } = useWords()
+  const words = send.contacts
+  const errorText = useErrorText()
+  const [name, setName] = useState(contact.name)
+  const [address, setAddress] = useState(contact.address)
+  const saving = useWrite(saveContact)
+  const formId = useId()
+  const isAddressError = saving.error !== undefined && addressCodes.has(saving.error.code)
+  const error = saving.error && errorText(saving.error)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (await saving.run({ name, address })) onDone()
+  }
+
+  function remove() {
+    removeContact(latchkey, contact)
+    onDone()
+  }
+
+  return (
+    <View
+      title={contact.isNew ? words.addTitle : words.editTitle}
+      footer={
+        <>
+          <Button variant="primary" type="submit" form={formId} disabled={!name.trim() || !address.trim()}>
+            {words.save}
+          </Button>
+          {contact.isNew ? (
+            <Button variant="quiet" onClick={onCancel}>
+              {common.cancel}
+            </Button>
+          ) : (
+            <Button variant="danger" onClick={remove}>
+              {words.remove}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <form id={formId} className="lk-contact-form" noValidate onSubmit={(event) => void submit(event)}>
+        <TextField
+          label={words.name}
+          labelShown
+          maxLength={contactNameLimit}
+          enterKeyHint="done"
+          value={name}
+          onChange={setName}
+          error={isAddressError ? undefined : error}
+        />
+        {contact.address ? (
+          <div className="lk-contact-address">
+            <AddressGroups address={contact.address} />
+          </div>
+        ) : (
+          <TextField
+            label={words.address}
+            labelShown
+            dir="ltr"
+            value={address}
+            onChange={setAddress}
+            error={isAddressError ? error : undefined}
+          />
+        )}
+      </form>
+    </View>
+  )
+}
+
+const css = `
+.lk-contact-form { display: grid; gap: 20px }
+.lk-contact-address { padding: 12px 16px; border-radius: var(--lk-radius-control); background: var(--lk-surface-1) }
+`

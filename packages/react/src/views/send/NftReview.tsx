@@ -1,0 +1,53 @@
+import { getNftFee, type Nft, sendNft } from '@latchkey/core'
+import type { ReactNode } from 'react'
+import { useLatchkey } from '../../hooks/useLatchkey.ts'
+import { useRead } from '../../hooks/useRead.ts'
+import { useWords } from '../../hooks/useWords.ts'
+import { useWrite } from '../../hooks/useWrite.ts'
+import { FeeEstimate } from './FeeEstimate.tsx'
+import { leaveReview } from './leaveReview.ts'
+import { NftHead } from './NftHead.tsx'
+import { nftName } from './nftName.ts'
+import { type ReviewedParties, TransferReview } from './TransferReview.tsx'
+import { useAsked } from './useAsked.ts'
+
+/** The transfer of an NFT as the visitor sees it; it is sent as it stands here or not at all. */
+export type ReviewedNft = ReviewedParties & {
+  nft: Nft
+  /** Pieces. */
+  amount: string
+}
+
+/** The review of an NFT's transfer. */
+export function NftReview({ reviewed }: { reviewed: ReviewedNft }): ReactNode {
+  const latchkey = useLatchkey()
+  const { nft: words } = useWords().send
+  const { nft, amount, receiver, receiverName, caipAddress, network } = reviewed
+  const sending = useWrite(sendNft)
+  const fee = useRead(getNftFee, { nft, amount, receiver })
+  const isAsked = useAsked(
+    reviewed,
+    (details) =>
+      details.kind === 'nft' &&
+      details.to === receiver &&
+      details.nft.tokenId === nft.tokenId &&
+      nft.collection.address.endsWith(`:${details.nft.address}`),
+  )
+
+  async function ask() {
+    const sent = await sending.run({ nft, amount, receiver, receiverName, account: caipAddress })
+    if (sent) leaveReview(latchkey, { view: 'SendNftPreview', message: words.sent({ name: nftName(nft) }) })
+  }
+
+  return (
+    <TransferReview
+      parties={reviewed}
+      fee={<FeeEstimate fee={fee} network={network} />}
+      sending={sending}
+      isAsked={isAsked}
+      onSend={() => void ask()}
+    >
+      <NftHead nft={nft} amount={amount} />
+    </TransferReview>
+  )
+}

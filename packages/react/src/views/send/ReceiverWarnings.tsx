@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+import { useWords } from '../../hooks/useWords.ts'
+import { Note } from '../../parts/Note.tsx'
+import { TriangleAlertIcon } from '../../ui/icons/TriangleAlertIcon.tsx'
+import type { ReceiverWarning } from './useReceiverWarnings.ts'
+
+export type ReceiverWarningsProps = { warnings: readonly (ReceiverWarning | 'lookAlike')[] }
+
+/** One sentence for each thing to look at. */
+export function ReceiverWarnings({ warnings }: ReceiverWarningsProps): ReactNode {
+  const { send: words } = useWords()
+  return warnings.map((warning) => (
+    <Note key={warning} tone="warning" icon={<TriangleAlertIcon />}>
+      {words.warnings[warning]}
+    </Note>
+  ))
+}

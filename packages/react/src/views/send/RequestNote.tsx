@@ -1,0 +1,52 @@
+import { switchNetwork } from '@latchkey/core'
+import type { ReactNode } from 'react'
+import { useErrorText } from '../../hooks/useErrorText.ts'
+import { useWords } from '../../hooks/useWords.ts'
+import { useWrite } from '../../hooks/useWrite.ts'
+import { Note } from '../../parts/Note.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { CircleAlertIcon } from '../../ui/icons/CircleAlertIcon.tsx'
+import { TriangleAlertIcon } from '../../ui/icons/TriangleAlertIcon.tsx'
+import type { PendingRequest } from './usePaymentRequest.ts'
+
+/** What keeps a pasted or scanned request from being followed, and the way there where there is one. */
+export function RequestNote({ pending }: { pending: PendingRequest | undefined }): ReactNode {
+  const { request: words } = useWords().send
+  const errorText = useErrorText()
+  const switching = useWrite(switchNetwork)
+  if (!pending) return null
+  if (pending.state === 'looking') return <Note>{words.looking}</Note>
+  const icon = <TriangleAlertIcon />
+  if (pending.state === 'tokenMissing')
+    return (
+      <Note tone="warning" icon={icon}>
+        {words.tokenMissing}
+      </Note>
+    )
+  const { network } = pending
+  if (!network)
+    return (
+      <Note tone="warning" icon={icon}>
+        {words.unknownNetwork}
+      </Note>
+    )
+  return (
+    <>
+      <Note tone="warning" icon={icon}>
+        {words.otherNetwork({ network: network.name })}
+      </Note>
+      <Button
+        size="medium"
+        busy={switching.status === 'pending'}
+        onClick={() => void switching.run({ caipNetworkId: network.caipNetworkId })}
+      >
+        {words.switchNetwork({ network: network.name })}
+      </Button>
+      {switching.error && (
+        <Note tone="negative" announce="now" icon={<CircleAlertIcon />}>
+          {errorText(switching.error)}
+        </Note>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,103 @@
+import { type Contact, goBack, type Receiver } from '@latchkey/core'
+import { type ReactNode, useState } from 'react'
+import { formatAddress } from '../../format/formatAddress.ts'
+import { useLatchkey } from '../../hooks/useLatchkey.ts'
+import { useWords } from '../../hooks/useWords.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { BookUserIcon } from '../../ui/icons/BookUserIcon.tsx'
+import { PencilIcon } from '../../ui/icons/PencilIcon.tsx'
+import { PlusIcon } from '../../ui/icons/PlusIcon.tsx'
+import { List } from '../../ui/List.tsx'
+import { Picture } from '../../ui/Picture.tsx'
+import { Row } from '../../ui/Row.tsx'
+import { useStyles } from '../../ui/useStyles.ts'
+import { View } from '../../ui/View.tsx'
+import { ContactForm } from './ContactForm.tsx'
+import { enterReceiver } from './enterReceiver.ts'
+import { useContacts } from './useContacts.ts'
+
+export type SendContactsProps = {
+  /** Opens with a form for this receiver, and goes back once it is saved. */
+  add?: Receiver
+}
+
+type Edited = { name: string; address: string; isNew: boolean }
+
+/** The visitor's address book, on this device: to choose a receiver from, to add to, to change. */
+export function SendContactsView({ add }: SendContactsProps): ReactNode {
+  useStyles(css)
+  const latchkey = useLatchkey()
+  const { contacts: words } = useWords().send
+  const { contacts, refresh } = useContacts()
+  const [edited, setEdited] = useState<Edited | undefined>(
+    add && { name: add.name ?? '', address: add.address, isNew: true },
+  )
+
+  function finish() {
+    if (add) return goBack(latchkey)
+    refresh()
+    setEdited(undefined)
+  }
+
+  function choose({ address }: Contact) {
+    enterReceiver(latchkey, address)
+    goBack(latchkey)
+  }
+
+  if (edited)
+    return (
+      <ContactForm contact={edited} onDone={finish} onCancel={() => (add ? goBack(latchkey) : setEdited(undefined))} />
+    )
+  const startNew = () => setEdited({ name: '', address: '', isNew: true })
+  return (
+    <View
+      title={words.title}
+      footer={
+        contacts.length > 0 && (
+          <Button icon={<PlusIcon />} onClick={startNew}>
+            {words.add}
+          </Button>
+        )
+      }
+    >
+      {contacts.length === 0 ? (
+        <Empty
+          icon={<BookUserIcon />}
+          action={
+            <Button size="medium" icon={<PlusIcon />} onClick={startNew}>
+              {words.add}
+            </Button>
+          }
+        >
+          {words.empty}
+        </Empty>
+      ) : (
+        <List label={words.list}>
+          {contacts.map((contact) => (
+            <div key={contact.address} className="lk-contact">
+              <Row
+                picture={<Picture shape="circle" name={contact.name} />}
+                name={contact.name}
+                caption={<bdi dir="ltr">{formatAddress(contact.address)}</bdi>}
+                onClick={() => choose(contact)}
+              />
+              <IconButton
+                label={words.edit({ name: contact.name })}
+                onClick={() => setEdited({ ...contact, isNew: false })}
+              >
+                <PencilIcon size={18} />
+              </IconButton>
+            </div>
+          ))}
+        </List>
+      )}
+    </View>
+  )
+}
+
+const css = `
+.lk-contact { display: flex; align-items: center; gap: 4px }
+.lk-contact > .lk-row { flex: 1; min-width: 0 }
+`

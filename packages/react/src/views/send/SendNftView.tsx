@@ -1,0 +1,107 @@
+import { type ErrorCode, getSend, type Nft, navigate, parseAmount, watchSend } from '@latchkey/core'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { useAccount } from '../../hooks/useAccount.ts'
+import { useErrorText } from '../../hooks/useErrorText.ts'
+import { useLatchkey } from '../../hooks/useLatchkey.ts'
+import { useWatch } from '../../hooks/useWatch.ts'
+import { useWords } from '../../hooks/useWords.ts'
+import { useWrite } from '../../hooks/useWrite.ts'
+import { Note } from '../../parts/Note.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { CircleAlertIcon } from '../../ui/icons/CircleAlertIcon.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { useStyles } from '../../ui/useStyles.ts'
+import { View } from '../../ui/View.tsx'
+import { NftHead } from './NftHead.tsx'
+import { ReceiverField } from './ReceiverField.tsx'
+import { RequestNote } from './RequestNote.tsx'
+import { reviewNft } from './reviewNft.ts'
+import { usePaymentRequest } from './usePaymentRequest.ts'
+import { useReceiver } from './useReceiver.ts'
+import { useReceiverPicture } from './useReceiverPicture.ts'
+
+const quantityCodes: ReadonlySet<ErrorCode> = new Set(['AMOUNT_INVALID', 'AMOUNT_TOO_PRECISE', 'NFT_NOT_OWNED'])
+
+/** Which NFT, how many pieces of it where there are several, to whom. */
+export function SendNftView({ nft }: { nft: Nft }): ReactNode {
+  useStyles(css)
+  const latchkey = useLatchkey()
+  const { send } = useWords()
+  const words = send.nft
+  const errorText = useErrorText()
+  const { caipAddress } = useAccount()
+  const { receiverAddress = '', receiverProfileName } = useWatch(getSend, watchSend)
+  const pending = usePaymentRequest(undefined)
+  const text = receiverProfileName ?? receiverAddress
+  const found = useReceiver(text)
+  const receiverPicture = useReceiverPicture(found.receiver)
+  const [quantity, setQuantity] = useState('1')
+  const review = useWrite(reviewNft)
+  const formId = useId()
+
+  const isSeveral = nft.standard === 'erc1155' && nft.quantity !== '1'
+  const isQuantity = isWhole(quantity)
+  const quantityError = review.error && quantityCodes.has(review.error.code) ? errorText(review.error) : undefined
+  const isComplete = text.trim() !== '' && caipAddress !== undefined && isQuantity && !pending
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!isComplete) return
+    const receiver = await review.run({ nft, amount: quantity, receiver: text, account: caipAddress })
+    if (receiver) navigate(latchkey, 'SendNftPreview', { nft, amount: quantity, receiver, receiverPicture })
+  }
+
+  return (
+    <View
+      title={words.title}
+      footer={
+        <Button
+          variant="primary"
+          type="submit"
+          form={formId}
+          disabled={!isComplete || found.error !== undefined}
+          busy={review.status === 'pending'}
+        >
+          {send.review}
+        </Button>
+      }
+    >
+      <form id={formId} className="lk-send-nft" noValidate onSubmit={(event) => void submit(event)}>
+        <NftHead nft={nft} amount={undefined} />
+        {isSeveral && (
+          <TextField
+            label={words.quantity}
+            labelShown
+            dir="ltr"
+            inputMode="numeric"
+            value={quantity}
+            onChange={(next) => /^\d{0,40}$/.test(next) && setQuantity(next)}
+            end={<span className="lk-send-nft-owned">{words.owned({ quantity: nft.quantity })}</span>}
+            error={quantityError}
+          />
+        )}
+        <ReceiverField found={found} />
+        <RequestNote pending={pending} />
+        {review.error && !(isSeveral && quantityError) && (
+          <Note tone="negative" announce="now" icon={<CircleAlertIcon />}>
+            {errorText(review.error)}
+          </Note>
+        )}
+      </form>
+    </View>
+  )
+}
+
+function isWhole(quantity: string): boolean {
+  try {
+    parseAmount(quantity, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const css = `
+.lk-send-nft { display: grid; gap: 20px }
+.lk-send-nft-owned { flex: none; font-size: 13px; line-height: 16px; color: var(--lk-text-2); font-variant-numeric: tabular-nums }
+`

@@ -1,0 +1,122 @@
+import { type BaseError, type CaipAddress, type Connector, goBack, type Network } from '@latchkey/core'
+import type { ReactNode } from 'react'
+import { useAccount } from '../../hooks/useAccount.ts'
+import { useLatchkey } from '../../hooks/useLatchkey.ts'
+import { useSlow } from '../../hooks/useSlow.ts'
+import { useWords } from '../../hooks/useWords.ts'
+import { AddressGroups } from '../../parts/AddressGroups.tsx'
+import { Note } from '../../parts/Note.tsx'
+import { OpenPairedWallet } from '../../parts/OpenPairedWallet.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { ClockIcon } from '../../ui/icons/ClockIcon.tsx'
+import { TriangleAlertIcon } from '../../ui/icons/TriangleAlertIcon.tsx'
+import { useStyles } from '../../ui/useStyles.ts'
+import { View } from '../../ui/View.tsx'
+import { ReceiverWarnings } from './ReceiverWarnings.tsx'
+import { ReviewFacts } from './ReviewFacts.tsx'
+import { SendOutcome } from './SendOutcome.tsx'
+import { useLookAlike } from './useLookAlike.ts'
+import { useReceiverWarnings } from './useReceiverWarnings.ts'
+
+/** Between whom and where, as the visitor sees it. */
+export type ReviewedParties = {
+  /** Canonical spelling. */
+  receiver: string
+  receiverName: string | undefined
+  receiverPicture: string | undefined
+  address: string
+  caipAddress: CaipAddress
+  network: Network
+  wallet: Connector | undefined
+}
+
+export type TransferReviewProps = {
+  parties: ReviewedParties
+  /** What is sent, large. */
+  children: ReactNode
+  fee: ReactNode
+  sending: { status: 'idle' | 'pending' | 'success' | 'error'; error: BaseError | undefined }
+  /** The wallet was asked for the very same before, and nobody heard its answer. */
+  isAsked: boolean
+  onSend: () => void
+}
+
+/** All of a transfer, whatever is sent, and the button that asks the wallet for it, once. */
+export function TransferReview({ parties, children, fee, sending, isAsked, onSend }: TransferReviewProps): ReactNode {
+  useStyles(css)
+  const latchkey = useLatchkey()
+  const { send, common } = useWords()
+  const words = send.preview
+  const { receiver, address, caipAddress, wallet } = parties
+  const now = useAccount()
+  const isWaiting = sending.status === 'pending'
+  const slow = useSlow(isWaiting)
+  const lookAlike = useLookAlike(receiver)
+  const warnings = useReceiverWarnings(receiver)
+  const walletName = wallet?.name ?? ''
+  const isStale = !isWaiting && now.caipAddress !== caipAddress
+  // Where the name leads changed: what is shown here is not what the visitor meant.
+  const isOver = isStale || sending.error?.code === 'NAME_CHANGED'
+  const mayBeAsked = isAsked && !isWaiting
+
+  return (
+    <View
+      title={words.title}
+      backAllowed={!isWaiting}
+      footer={
+        <>
+          {isOver ? (
+            <Button variant="primary" onClick={() => goBack(latchkey)}>
+              {words.startOver}
+            </Button>
+          ) : (
+            <Button variant={mayBeAsked ? 'secondary' : 'primary'} busy={isWaiting} onClick={onSend}>
+              {isWaiting ? words.waiting({ wallet: walletName }) : mayBeAsked ? words.askAgain : words.send}
+            </Button>
+          )}
+          {isWaiting && <OpenPairedWallet />}
+          <div className="lk-review-foot">
+            {isWaiting ? (
+              <Note>{slow ? words.slow({ wallet: walletName }) : words.waitingExplain}</Note>
+            ) : (
+              <Button variant="quiet" onClick={() => goBack(latchkey)}>
+                {common.cancel}
+              </Button>
+            )}
+          </div>
+        </>
+      }
+    >
+      <div className="lk-review">
+        {children}
+        <ReviewFacts parties={parties} fee={fee} lookAlike={lookAlike} />
+        {lookAlike && (
+          <Note tone="warning" announce="now" icon={<TriangleAlertIcon />}>
+            <strong>{words.lookAlike}</strong>
+            <span className="lk-review-known">
+              <AddressGroups address={lookAlike} comparedWith={receiver} />
+            </span>
+            <p>{words.lookAlikeCheck}</p>
+          </Note>
+        )}
+        <ReceiverWarnings warnings={warnings} />
+        {mayBeAsked && !isOver && (
+          <Note tone="warning" icon={<ClockIcon />}>
+            {words.asked({ wallet: walletName })}
+          </Note>
+        )}
+        <SendOutcome
+          error={sending.error}
+          changed={isStale ? (now.address === address ? 'network' : 'account') : undefined}
+        />
+      </div>
+    </View>
+  )
+}
+
+const css = `
+.lk-review { display: grid; gap: 16px }
+.lk-review-foot { display: grid; align-items: center; min-height: 48px }
+.lk-review-foot > .lk-note { text-align: center; padding-block: 4px }
+.lk-review-known { display: block; margin-block: 8px }
+`

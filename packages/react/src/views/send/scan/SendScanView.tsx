@@ -1,0 +1,76 @@
+import { goBack } from '@latchkey/core'
+import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { useLatchkey } from '../../../hooks/useLatchkey.ts'
+import { useSlow } from '../../../hooks/useSlow.ts'
+import { useWords } from '../../../hooks/useWords.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Empty } from '../../../ui/Empty.tsx'
+import { CircleAlertIcon } from '../../../ui/icons/CircleAlertIcon.tsx'
+import { useStyles } from '../../../ui/useStyles.ts'
+import { View } from '../../../ui/View.tsx'
+import { enterReceiver } from '../enterReceiver.ts'
+import { isReceiverText } from './isReceiverText.ts'
+import { useCamera } from './useCamera.ts'
+
+/** The camera's picture, until the code of an address, a name or a payment request is in it. */
+export function SendScanView(_props: object): ReactNode {
+  useStyles(css)
+  const latchkey = useLatchkey()
+  const { scanner: words } = useWords().send
+  const [isOther, setOther] = useState(false)
+  const video = useRef<HTMLVideoElement>(null)
+
+  const take = useCallback(
+    async (text: string) => {
+      const isOurs = await isReceiverText(latchkey, text)
+      setOther(!isOurs)
+      if (isOurs) {
+        enterReceiver(latchkey, text.trim())
+        goBack(latchkey)
+      }
+      return isOurs
+    },
+    [latchkey],
+  )
+  const state = useCamera(video, take)
+  const slow = useSlow(state === 'starting')
+
+  return (
+    <View title={words.title}>
+      {state === 'starting' || state === 'running' ? (
+        <div className="lk-scan">
+          {/* The camera shows what the visitor sees already: nothing to caption. */}
+          <video
+            ref={video}
+            muted
+            playsInline
+            aria-label={words.camera}
+            data-running={state === 'running' || undefined}
+          />
+          <p role="status" data-wrong={isOther || undefined}>
+            {isOther ? words.other : slow ? words.slow : words.hint}
+          </p>
+        </div>
+      ) : (
+        <Empty
+          kind="wrong"
+          icon={<CircleAlertIcon />}
+          action={
+            <Button size="medium" onClick={() => goBack(latchkey)}>
+              {words.enter}
+            </Button>
+          }
+        >
+          {words[state]}
+        </Empty>
+      )}
+    </View>
+  )
+}
+
+const css = `
+.lk-scan { display: grid; gap: 12px }
+.lk-scan > video { display: block; width: 100%; aspect-ratio: 1; object-fit: cover; border-radius: var(--lk-radius-control); background: var(--lk-surface-1) }
+.lk-scan > p { margin: 0; min-height: 36px; font-size: 13px; line-height: 18px; text-align: center; color: var(--lk-text-2); text-wrap: balance }
+.lk-scan > p[data-wrong] { color: var(--lk-warning) }
+`

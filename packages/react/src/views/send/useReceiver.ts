@@ -1,0 +1,58 @@
+import { type BaseError, parsePaymentRequest, type Receiver, resolveReceiver, toBaseError } from '@latchkey/core'
+import { useEffect, useState } from 'react'
+import { useAccount } from '../../hooks/useAccount.ts'
+import { useLatchkey } from '../../hooks/useLatchkey.ts'
+
+/** Typing pauses this long before what was typed is looked up. */
+const pauseMs = 300
+
+export type FoundReceiver = {
+  /** Undefined while it is not known whom the text means. */
+  receiver: Receiver | undefined
+  /** What is wrong with the last text that was looked up; stays until the next one is, so that it does not flicker. */
+  error: BaseError | undefined
+  /** True while a name is asked for. */
+  isResolving: boolean
+}
+
+type Finding = { question: string; receiver?: Receiver; error?: BaseError }
+
+/** Whom the typed text means on the network shown. A receiver is of exactly the text in the field, or none. */
+export function useReceiver(text: string): FoundReceiver {
+  const latchkey = useLatchkey()
+  const { network } = useAccount()
+  const [finding, setFinding] = useState<Finding>()
+  const typed = text.trim()
+  const question = typed && JSON.stringify([typed, network?.caipNetworkId])
+
+  useEffect(() => {
+    if (!question) {
+      setFinding(undefined)
+      return
+    }
+    const controller = new AbortController()
+    const look = async (): Promise<Finding> => {
+      try {
+        // Only one that does not read is still in the field: see `enterReceiver`.
+        parsePaymentRequest(typed)
+        return { question, receiver: await resolveReceiver(latchkey, { receiver: typed, signal: controller.signal }) }
+      } catch (error) {
+        return { question, error: toBaseError(error) }
+      }
+    }
+    const timer = setTimeout(() => {
+      void look().then((next) => controller.signal.aborted || setFinding(next))
+    }, pauseMs)
+    return () => {
+      clearTimeout(timer)
+      controller.abort()
+    }
+  }, [latchkey, question, typed])
+
+  const isCurrent = finding?.question === question
+  return {
+    receiver: isCurrent ? finding?.receiver : undefined,
+    error: question ? finding?.error : undefined,
+    isResolving: question !== '' && !isCurrent && typed.includes('.'),
+  }
+}
