@@ -16,6 +16,11 @@ export function tokenImageUrl(kit: Latchkey, symbol: string): string | undefined
   return imageUrl(kit, `/public/getTokenImage/${encodeURIComponent(symbol)}`)
 }
 
+/** Where the server shows a fiat currency's picture, by ISO 4217 code. */
+export function currencyImageUrl(kit: Latchkey, currency: string): string | undefined {
+  return imageUrl(kit, `/public/getCurrencyImage/${encodeURIComponent(currency.toLowerCase())}`)
+}
+
 function imageUrl(kit: Latchkey, path: string): string | undefined {
   const server = serverUrl(kit)
   return server && `${server}${path}`

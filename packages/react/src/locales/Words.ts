@@ -3,10 +3,12 @@ import type { AccountWords } from './AccountWords.ts'
 import type { ActivityWords } from './ActivityWords.ts'
 import type { AssetWords } from './AssetWords.ts'
 import type { ButtonWords } from './ButtonWords.ts'
+import type { BuyWords } from './BuyWords.ts'
 import type { NamesWords } from './NamesWords.ts'
 import type { PairingWords } from './PairingWords.ts'
 import type { ReceiveWords } from './ReceiveWords.ts'
 import type { SendWords } from './SendWords.ts'
+import type { SwapWords } from './SwapWords.ts'
 
 /** Every sentence of the widget. A locale that lacks one does not compile. */
 export type Words = {
@@ -100,9 +102,11 @@ export type Words = {
   account: AccountWords
   activity: ActivityWords
   asset: AssetWords
+  buy: BuyWords
   names: NamesWords
   receive: ReceiveWords
   send: SendWords
+  swap: SwapWords
   /** What went wrong, why, and what to do, for a visitor. SPEC §8's texts where it has one. */
   errors: Record<ErrorCode, string>
 }

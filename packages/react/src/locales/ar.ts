@@ -1,11 +1,13 @@
 import { arAccountWords } from './arAccountWords.ts'
 import { arActivityWords } from './arActivityWords.ts'
 import { arAssetWords } from './arAssetWords.ts'
+import { arBuyWords } from './arBuyWords.ts'
 import { arErrors } from './arErrors.ts'
 import { arNamesWords } from './arNamesWords.ts'
 import { arPairingWords } from './arPairingWords.ts'
 import { arReceiveWords } from './arReceiveWords.ts'
 import { arSendWords } from './arSendWords.ts'
+import { arSwapWords } from './arSwapWords.ts'
 import type { Locale } from './Locale.ts'
 
 const plural = new Intl.PluralRules('ar')
@@ -121,9 +123,11 @@ export const ar: Locale = {
     account: arAccountWords,
     activity: arActivityWords,
     asset: arAssetWords,
+    buy: arBuyWords,
     names: arNamesWords,
     receive: arReceiveWords,
     send: arSendWords,
+    swap: arSwapWords,
     errors: arErrors,
   },
 }

@@ -2,11 +2,13 @@ import { enAccountWords } from './enAccountWords.ts'
 import { enActivityWords } from './enActivityWords.ts'
 import { enAssetWords } from './enAssetWords.ts'
 import { enButtonWords } from './enButtonWords.ts'
+import { enBuyWords } from './enBuyWords.ts'
 import { enErrors } from './enErrors.ts'
 import { enNamesWords } from './enNamesWords.ts'
 import { enPairingWords } from './enPairingWords.ts'
 import { enReceiveWords } from './enReceiveWords.ts'
 import { enSendWords } from './enSendWords.ts'
+import { enSwapWords } from './enSwapWords.ts'
 import type { Locale } from './Locale.ts'
 
 export const en: Locale = {
@@ -95,9 +97,11 @@ export const en: Locale = {
     account: enAccountWords,
     activity: enActivityWords,
     asset: enAssetWords,
+    buy: enBuyWords,
     names: enNamesWords,
     receive: enReceiveWords,
     send: enSendWords,
+    swap: enSwapWords,
     errors: enErrors,
   },
 }

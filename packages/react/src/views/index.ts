@@ -32,7 +32,23 @@ export const views = {
   SendScan: lazyView(() => import('./send/scan/SendScanView.tsx').then((module) => module.SendScanView)),
   SendContacts: lazyView(() => import('./send/SendContactsView.tsx').then((module) => module.SendContactsView)),
   SendPreview: lazyView(() => import('./send/SendPreviewView.tsx').then((module) => module.SendPreviewView)),
+  Swap: lazyView(() => import('./swap/SwapView.tsx').then((module) => module.SwapView)),
+  SwapSelectToken: lazyView(() =>
+    import('./swap/SwapSelectTokenView.tsx').then((module) => module.SwapSelectTokenView),
+  ),
+  SwapPreview: lazyView(() => import('./swap/SwapPreviewView.tsx').then((module) => module.SwapPreviewView)),
   TokenDetail: lazyView(() => import('./tokenDetail/TokenDetailView.tsx').then((module) => module.TokenDetailView)),
+  OnRampProviders: lazyView(() =>
+    import('./onramp/OnRampProvidersView.tsx').then((module) => module.OnRampProvidersView),
+  ),
+  OnRampAmount: lazyView(() => import('./onramp/OnRampAmountView.tsx').then((module) => module.OnRampAmountView)),
+  OnRampTokenSelect: lazyView(() =>
+    import('./onramp/OnRampTokenSelectView.tsx').then((module) => module.OnRampTokenSelectView),
+  ),
+  OnRampFiatSelect: lazyView(() =>
+    import('./onramp/OnRampFiatSelectView.tsx').then((module) => module.OnRampFiatSelectView),
+  ),
+  BuyInProgress: lazyView(() => import('./onramp/BuyInProgressView.tsx').then((module) => module.BuyInProgressView)),
   Transactions: lazyView(() => import('./transactions/TransactionsView.tsx').then((module) => module.TransactionsView)),
   RegisterAccountName: lazyView(() =>
     import('./names/RegisterAccountNameView.tsx').then((module) => module.RegisterAccountNameView),

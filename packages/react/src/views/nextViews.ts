@@ -6,11 +6,12 @@ export const nextViews: { [name in ViewName]?: readonly ViewName[] } = {
   AllWallets: ['ConnectingWalletConnect', 'GetWallet', 'ConnectingExternal'],
   ConnectingWalletConnect: ['GetWallet'],
   ConnectingWalletConnectBasic: ['AllWallets'],
-  Account: ['TokenDetail', 'Send', 'Receive', 'Networks', 'NftDetail'],
+  Account: ['TokenDetail', 'Send', 'Swap', 'Receive', 'Networks', 'NftDetail'],
   Send: ['SendSelectToken', 'SendPreview'],
   Swap: ['SwapSelectToken', 'SwapPreview'],
   SendNft: ['SendNftPreview'],
   RegisterAccountName: ['RegisterAccountNameSuccess'],
+  OnRampAmount: ['BuyInProgress', 'OnRampTokenSelect', 'OnRampFiatSelect', 'OnRampProviders'],
   Networks: ['SwitchNetwork'],
   UnsupportedChain: ['SwitchNetwork'],
 }

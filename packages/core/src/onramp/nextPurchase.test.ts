@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { nextPurchase, type PurchaseSeen } from './nextPurchase.ts'
+import type { Purchase } from './Purchase.ts'
+
+const purchase: Purchase = {
+  id: 'a-reference',
+  provider: 'coinbase',
+  caipNetworkId: 'eip155:1',
+  address: '0xA11CE00000000000000000000000000000000000',
+  token: { symbol: 'USDC', address: '0xa0b8', decimals: 6 },
+  payment: { amount: '100', currency: 'USD', method: 'card' },
+  quoted: '98.5',
+  balanceBefore: '1000000',
+  startedAt: 0,
+  followUntil: 1_000,
+  status: 'open',
+}
+const nothing: PurchaseSeen = { isWindowClosed: false, now: 500, balance: 1_000_000n }
+const report = (status: 'CREATED' | 'IN_PROGRESS' | 'SUCCESS' | 'FAILED', amount: string | null = null) =>
+  ({ status: `ONRAMP_TRANSACTION_STATUS_${status}`, amount, hash: null }) as const
+const next = (seen: Partial<PurchaseSeen>, from: Partial<Purchase> = {}) =>
+  nextPurchase({ ...purchase, ...from }, { ...nothing, ...seen })
+
+describe('nextPurchase', () => {
+  it('stays as it is while nothing happens, and times out when its time is over', () => {
+    expect(next({})).toEqual(purchase)
+    expect(next({ now: 1_000 }).status).toBe('timedOut')
+  })
+
+  it('follows the provider: paid, then arriving, never back', () => {
+    expect(next({ report: report('CREATED') }).status).toBe('open')
+    expect(next({ report: report('IN_PROGRESS') }).status).toBe('paid')
+    expect(next({ report: report('SUCCESS', '98.5') }).status).toBe('arriving')
+    expect(next({ report: report('CREATED') }, { status: 'paid' }).status).toBe('paid')
+    expect(next({ report: report('FAILED') }).status).toBe('declined')
+  })
+
+  it('is done when the account holds what the provider says it sent, exactly counted', () => {
+    expect(next({ report: report('SUCCESS', '98.5'), balance: 99_499_999n }).status).toBe('arriving')
+    expect(next({ report: report('SUCCESS', '98.5'), balance: 99_500_000n })).toMatchObject({
+      status: 'done',
+      arrived: '98.5',
+    })
+  })
+
+  it('is done without a word of the provider once about what was quoted is there; dust ends nothing', () => {
+    expect(next({ balance: 1_000_001n }).status).toBe('open')
+    expect(next({ balance: 98_500_000n })).toMatchObject({ status: 'done', arrived: '97.5' })
+    expect(next({ balance: 98_500_000n }, { quoted: undefined }).status).toBe('open')
+  })
+
+  it('takes the provider’s word where the chain told nothing before', () => {
+    const unread = { balanceBefore: undefined }
+    expect(next({ report: report('SUCCESS', '98.5') }, unread)).toMatchObject({ status: 'done', arrived: '98.5' })
+    expect(next({ report: report('SUCCESS', '98.5'), balance: undefined }).status).toBe('arriving')
+  })
+
+  it('a closed window is told, but what was paid in it still counts', () => {
+    const closed = next({ isWindowClosed: true })
+    expect(closed.status).toBe('closed')
+    expect(nextPurchase(closed, { ...nothing, report: report('IN_PROGRESS'), isWindowClosed: true }).status).toBe(
+      'paid',
+    )
+  })
+
+  it('what is over stays over', () => {
+    for (const status of ['done', 'declined', 'timedOut'] as const)
+      expect(next({ report: report('SUCCESS'), balance: 10n ** 12n }, { status }).status).toBe(status)
+  })
+})

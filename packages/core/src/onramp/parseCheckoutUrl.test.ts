@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import { createLatchkey } from '../createLatchkey.ts'
+import { memoryStorage } from '../storage/memoryStorage.ts'
+import { buildMeldUrl } from './buildMeldUrl.ts'
+import type { Purchase } from './Purchase.ts'
+import { parseCheckoutUrl } from './parseCheckoutUrl.ts'
+
+const address = '0xA11CE00000000000000000000000000000000000'
+const thief = '0xBAD0000000000000000000000000000000000000'
+const purchase: Purchase = {
+  id: '3ade1292-2f1d-4d8f-93a4-9bee2b59a730',
+  provider: 'coinbase',
+  caipNetworkId: 'eip155:1',
+  address,
+  token: { symbol: 'USDC' },
+  payment: { amount: '100', currency: 'USD', method: 'card' },
+  startedAt: 0,
+  followUntil: 1,
+  status: 'open',
+}
+const kit = createLatchkey({
+  adapters: [],
+  storage: memoryStorage(),
+  onramp: { checkoutHosts: { coinbase: ['127.0.0.1:8422', 'pay.example'] } },
+})
+const parse = (url: string, change: Partial<Purchase> = {}) => parseCheckoutUrl(kit, { ...purchase, ...change }, url)
+
+const good = `https://pay.coinbase.com/buy/select-asset?sessionToken=t&partnerUserRef=${purchase.id}&defaultAsset=USDC&fiatCurrency=USD&presetFiatAmount=100`
+
+describe('parseCheckoutUrl', () => {
+  it.each([good, 'http://127.0.0.1:8422/?token=t', 'https://pay.example/x'])('opens %s', (url) => {
+    expect(parse(url)).toBe(url)
+  })
+
+  // SECURITY 9: https (http only localhost), host in the provider's host list.
+  it.each([
+    'javascript:alert(1)',
+    ' javascript:alert(1)',
+    'JaVaScRiPt://pay.coinbase.com/%0aalert(1)',
+    'java\nscript:alert(1)',
+    'data:text/html,<script>1</script>',
+    'blob:https://pay.coinbase.com/1',
+    'http://pay.coinbase.com/',
+    'http://pay.example/',
+    'http://127.0.0.1:8423/',
+    'https://pay.coinbase.com.evil.example/',
+    'https://evil.example/?https://pay.coinbase.com/',
+    'https://pay.coinbase.com@evil.example/',
+    'https://evil.example@pay.coinbase.com/',
+    'https://pay.coinbase.com:444/',
+    '//pay.coinbase.com/',
+    `https://pay.coinbase.com/?${'x'.repeat(9_000)}`,
+    '',
+  ])('refuses %j', (url) => {
+    expect(() => parse(url)).toThrow(/is not a safe one of coinbase/)
+  })
+
+  it('keeps providers apart', () => {
+    expect(() => parse('https://meldcrypto.com/?token=t')).toThrow(/not a safe one/)
+    expect(parse('https://meldcrypto.com/?token=t', { provider: 'meld' })).toBe('https://meldcrypto.com/?token=t')
+  })
+
+  // SECURITY 38: the destination wallet must be the session's; tamper each query value.
+  it.each([
+    [purchase.id, 'another'],
+    ['USDC', 'SCAM'],
+    ['fiatCurrency=USD', 'fiatCurrency=EUR'],
+    ['FiatAmount=100', 'FiatAmount=1000'],
+    ['sessionToken=t', `sessionToken=t&addresses=${encodeURIComponent(`{"${thief}":["base"]}`)}`],
+    ['sessionToken=t', `sessionToken=t&walletAddress=${thief}`],
+    ['sessionToken=t', 'sessionToken=t&walletAddress=bc1qthief'],
+  ])('refuses a checkout with %s turned into %s', (from, to) => {
+    expect(() => parse(good.replace(from, to))).toThrow(/not a safe one/)
+  })
+})
+
+describe('buildMeldUrl', () => {
+  // SPEC §4: "selecting the provider named meld appends publicKey, destinationCurrencyCode (SOL on Solana, else USDC), walletAddress and
+  // externalCustomerId to its URL".
+  it.each([
+    ['eip155:8453', 'USDC'],
+    ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'SOL'],
+  ] as const)('appends what SPEC §4 says on %s', (caipNetworkId, code) => {
+    const url = new URL(
+      buildMeldUrl({ ...purchase, caipNetworkId }, { publicKey: 'k:1', url: 'https://meldcrypto.com' }),
+    )
+    expect(url.origin).toBe('https://meldcrypto.com')
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      publicKey: 'k:1',
+      destinationCurrencyCode: code,
+      walletAddress: address,
+      externalCustomerId: purchase.id,
+    })
+    expect(parse(url.href, { provider: 'meld' })).toBe(url.href)
+  })
+})

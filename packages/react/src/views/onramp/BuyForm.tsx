@@ -1,0 +1,90 @@
+import {
+  getOnramp,
+  navigate,
+  type OnrampProvider,
+  PurchaseOutsideLimitsError,
+  paymentLimits,
+  setOnramp,
+  tokenImageUrl,
+  watchOnramp,
+} from '@latchkey/core'
+import { type ReactNode, useId } from 'react'
+import { formatMoney } from '../../format/formatMoney.ts'
+import { useErrorText } from '../../hooks/useErrorText.ts'
+import { useLatchkey } from '../../hooks/useLatchkey.ts'
+import { useWatch } from '../../hooks/useWatch.ts'
+import { useWords } from '../../hooks/useWords.ts'
+import { AmountField } from '../../ui/AmountField.tsx'
+import { Chip } from '../../ui/Chip.tsx'
+import { ChevronDownIcon } from '../../ui/icons/ChevronDownIcon.tsx'
+import { Picture } from '../../ui/Picture.tsx'
+import { useStyles } from '../../ui/useStyles.ts'
+import { findPurchaseError } from './findPurchaseError.ts'
+import { PaymentMethods } from './PaymentMethods.tsx'
+import { QuoteFacts } from './QuoteFacts.tsx'
+
+/** The amount with its limits beside it, the choices, and what the provider says of them. */
+export function BuyForm({ provider }: { provider: OnrampProvider }): ReactNode {
+  useStyles(css)
+  const latchkey = useLatchkey()
+  const { buy: words } = useWords()
+  const errorText = useErrorText()
+  const onramp = useWatch(getOnramp, watchOnramp)
+  const noteId = useId()
+  const { paymentAmount = '', paymentCurrency, paymentMethod, purchaseCurrency } = onramp
+  const found = findPurchaseError(onramp)
+  const error = found?.code === 'PURCHASE_INCOMPLETE' ? undefined : found
+  const currency = paymentCurrency?.id ?? ''
+  const limits = paymentCurrency && paymentLimits(paymentCurrency, paymentMethod)
+  const range = limits && { min: formatMoney(limits.min, currency), max: formatMoney(limits.max, currency) }
+  const symbol = purchaseCurrency?.symbol ?? ''
+  return (
+    <>
+      <div className="lk-buy-amount">
+        <AmountField
+          label={words.youPay}
+          value={paymentAmount}
+          onChange={(next) => setOnramp(latchkey, { paymentAmount: next })}
+          invalid={error !== undefined}
+          describedBy={noteId}
+        />
+        <div className="lk-buy-choices">
+          <Chip label={words.currency({ currency })} onClick={() => navigate(latchkey, 'OnRampFiatSelect', {})}>
+            {currency}
+            <ChevronDownIcon size={14} />
+          </Chip>
+          <Chip
+            label={words.token({ symbol })}
+            disabled={!provider.takesChoices}
+            icon={<Picture size={20} shape="circle" name={symbol} src={tokenImageUrl(latchkey, symbol)} />}
+            onClick={() => navigate(latchkey, 'OnRampTokenSelect', {})}
+          >
+            {symbol}
+            {provider.takesChoices && <ChevronDownIcon size={14} />}
+          </Chip>
+        </div>
+        <div className="lk-buy-note" id={noteId} role="status" data-wrong={error !== undefined || undefined}>
+          {error instanceof PurchaseOutsideLimitsError && range
+            ? words.outsideLimits(range)
+            : error
+              ? errorText(error)
+              : range && words.limits(range)}
+        </div>
+      </div>
+      <PaymentMethods
+        methods={paymentCurrency?.payment_method_limits.map(({ id }) => id) ?? []}
+        chosen={paymentMethod}
+        onChoose={(id) => setOnramp(latchkey, { paymentMethod: id })}
+      />
+      <QuoteFacts provider={provider} />
+    </>
+  )
+}
+
+const css = `
+.lk-buy-amount { display: grid; gap: 12px; justify-items: center; padding-block-start: 20px }
+.lk-buy-amount > .lk-amount { width: 100% }
+.lk-buy-choices { display: flex; gap: 8px }
+.lk-buy-note { min-height: 18px; font-size: 13px; line-height: 18px; color: var(--lk-text-2); text-align: center; font-variant-numeric: tabular-nums }
+.lk-buy-note[data-wrong] { color: var(--lk-negative) }
+`

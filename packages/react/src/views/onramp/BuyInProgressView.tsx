@@ -1,0 +1,142 @@
+import {
+  followPurchaseAgain,
+  forgetPurchase,
+  getCheckoutLink,
+  getModal,
+  getPurchases,
+  goBack,
+  onrampProviders,
+  open,
+  type Purchase,
+  reopenCheckout,
+  replaceView,
+  watchPurchases,
+} from '@latchkey/core'
+import type { ReactNode } from 'react'
+import { useErrorText } from '../../hooks/useErrorText.ts'
+import { useLatchkey } from '../../hooks/useLatchkey.ts'
+import { useSlow } from '../../hooks/useSlow.ts'
+import { useWatch } from '../../hooks/useWatch.ts'
+import { useWords } from '../../hooks/useWords.ts'
+import { useWrite } from '../../hooks/useWrite.ts'
+import { Note } from '../../parts/Note.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { ButtonLink } from '../../ui/ButtonLink.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { CircleAlertIcon } from '../../ui/icons/CircleAlertIcon.tsx'
+import { ClockIcon } from '../../ui/icons/ClockIcon.tsx'
+import { useStyles } from '../../ui/useStyles.ts'
+import { View } from '../../ui/View.tsx'
+import { PurchaseFacts } from './PurchaseFacts.tsx'
+import { PurchaseWaiting } from './PurchaseWaiting.tsx'
+
+export type BuyInProgressViewParams = { id: string }
+
+/** What a purchase waits for, until the tokens are there; each state has its next step. */
+export function BuyInProgressView({ id }: BuyInProgressViewParams): ReactNode {
+  useStyles(css)
+  const latchkey = useLatchkey()
+  const { buy, common } = useWords()
+  const words = buy.progress
+  const errorText = useErrorText()
+  const purchase = useWatch(getPurchases, watchPurchases).find((one) => one.id === id)
+  const reopen = useWrite(reopenCheckout)
+  const isSlow = useSlow(purchase?.status === 'open')
+  if (!purchase)
+    return (
+      <View title={words.title}>
+        <Empty
+          icon={<ClockIcon />}
+          action={
+            <Button size="medium" onClick={() => goBack(latchkey)}>
+              {common.back}
+            </Button>
+          }
+        >
+          {words.gone}
+        </Empty>
+      </View>
+    )
+  return (
+    <View title={words.title} footer={footer(purchase)}>
+      <div className="lk-buy-progress">
+        <PurchaseWaiting purchase={purchase} isSlow={isSlow} />
+        <PurchaseFacts purchase={purchase} />
+        {reopen.error && (
+          <Note tone="negative" announce="now" icon={<CircleAlertIcon />}>
+            {errorText(reopen.error)}
+          </Note>
+        )}
+      </div>
+    </View>
+  )
+
+  function footer({ status, provider }: Purchase): ReactNode {
+    const link = getCheckoutLink(latchkey, { id })
+    switch (status) {
+      case 'blocked':
+        if (link)
+          return (
+            <ButtonLink variant="primary" href={link} onClick={() => followPurchaseAgain(latchkey, { id })}>
+              {words.openCheckout}
+            </ButtonLink>
+          )
+        return openAgain('primary')
+      case 'closed':
+        return openAgain('primary')
+      case 'open':
+        return openAgain('secondary')
+      case 'paid':
+      case 'arriving':
+        return <Button onClick={() => open(latchkey, { view: 'Account' })}>{words.leave}</Button>
+      case 'timedOut':
+        return (
+          <Button variant="primary" onClick={() => followPurchaseAgain(latchkey, { id })}>
+            {words.lookAgain}
+          </Button>
+        )
+      case 'declined':
+        return (
+          <Button variant="primary" onClick={tryAgain}>
+            {common.tryAgain}
+          </Button>
+        )
+      case 'done':
+        return (
+          <Button variant="primary" onClick={finish}>
+            {common.done}
+          </Button>
+        )
+    }
+
+    function openAgain(variant: 'primary' | 'secondary') {
+      const waitingText = buy.opening({ provider: onrampProviders[provider].label })
+      return (
+        <Button
+          variant={variant}
+          busy={reopen.status === 'pending'}
+          onClick={() => void reopen.run({ id, waitingText })}
+        >
+          {words.openAgain}
+        </Button>
+      )
+    }
+  }
+
+  /** Back to the form, which still holds what was entered. */
+  function tryAgain() {
+    if (getModal(latchkey).stack.at(-2)?.view === 'OnRampAmount') goBack(latchkey)
+    else replaceView(latchkey, 'OnRampAmount', {})
+    forgetPurchase(latchkey, { id })
+  }
+
+  /** It is over and was seen: nothing of it is kept. */
+  function finish() {
+    open(latchkey, { view: 'Account' })
+    forgetPurchase(latchkey, { id })
+  }
+}
+
+const css = `
+.lk-buy-progress { display: grid; gap: 16px }
+`

@@ -1,0 +1,44 @@
+import { currencyImageUrl, getOnramp, goBack, setOnramp, watchOnramp } from '@latchkey/core'
+import type { ReactNode } from 'react'
+import { useLatchkey } from '../../hooks/useLatchkey.ts'
+import { useLocale } from '../../hooks/useLocale.ts'
+import { useWatch } from '../../hooks/useWatch.ts'
+import { useWords } from '../../hooks/useWords.ts'
+import { CheckIcon } from '../../ui/icons/CheckIcon.tsx'
+import { List } from '../../ui/List.tsx'
+import { Picture } from '../../ui/Picture.tsx'
+import { Row } from '../../ui/Row.tsx'
+import { View } from '../../ui/View.tsx'
+
+/** What can be paid with. */
+export function OnRampFiatSelectView(_props: object): ReactNode {
+  const latchkey = useLatchkey()
+  const { currencies: words } = useWords().buy
+  const { code } = useLocale()
+  const { paymentCurrencies, paymentCurrency: chosen } = useWatch(getOnramp, watchOnramp)
+  return (
+    <View title={words.title}>
+      <List label={words.list}>
+        {paymentCurrencies.map((currency) => (
+          <Row
+            key={currency.id}
+            picture={<Picture shape="circle" name={currency.id} src={currencyImageUrl(latchkey, currency.id)} />}
+            name={currencyName(currency.id, code)}
+            caption={currency.id}
+            end={currency.id === chosen?.id && <CheckIcon />}
+            selected={currency.id === chosen?.id}
+            onClick={() => {
+              setOnramp(latchkey, { paymentCurrency: currency })
+              goBack(latchkey)
+            }}
+          />
+        ))}
+      </List>
+    </View>
+  )
+}
+
+/** The currency's name in the visitor's language, where its code is one. */
+function currencyName(id: string, locale: string): string {
+  return /^[A-Z]{3}$/.test(id) ? (new Intl.DisplayNames(locale, { type: 'currency' }).of(id) ?? id) : id
+}

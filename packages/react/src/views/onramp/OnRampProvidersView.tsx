@@ -1,0 +1,66 @@
+import { getOnramp, getOnrampProviders, goBack, setOnramp, watchOnramp } from '@latchkey/core'
+import type { ReactNode } from 'react'
+import { useErrorText } from '../../hooks/useErrorText.ts'
+import { useLatchkey } from '../../hooks/useLatchkey.ts'
+import { useRead } from '../../hooks/useRead.ts'
+import { useSlow } from '../../hooks/useSlow.ts'
+import { useWatch } from '../../hooks/useWatch.ts'
+import { useWords } from '../../hooks/useWords.ts'
+import { Note } from '../../parts/Note.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { CheckIcon } from '../../ui/icons/CheckIcon.tsx'
+import { CircleAlertIcon } from '../../ui/icons/CircleAlertIcon.tsx'
+import { List } from '../../ui/List.tsx'
+import { Picture } from '../../ui/Picture.tsx'
+import { Row } from '../../ui/Row.tsx'
+import { SkeletonRows } from '../../ui/SkeletonRows.tsx'
+import { View } from '../../ui/View.tsx'
+
+/** Who sells, with what they usually take (SPEC §1: coinbase and meld, fee range 1-2%). */
+export function OnRampProvidersView(_props: object): ReactNode {
+  const latchkey = useLatchkey()
+  const { buy, common } = useWords()
+  const words = buy.providers
+  const errorText = useErrorText()
+  const { selectedProvider } = useWatch(getOnramp, watchOnramp)
+  const { status, data = [], error, refetch } = useRead(getOnrampProviders, {})
+  const isSlow = useSlow(status === 'loading')
+  return (
+    <View title={words.title}>
+      {status === 'loading' && <SkeletonRows count={2} label={buy.loading} />}
+      {isSlow && <Note>{buy.slow}</Note>}
+      {error && data.length === 0 && (
+        <Empty
+          kind="wrong"
+          icon={<CircleAlertIcon />}
+          action={
+            <Button size="medium" onClick={() => void refetch()}>
+              {common.tryAgain}
+            </Button>
+          }
+        >
+          {errorText(error)}
+        </Empty>
+      )}
+      {data.length > 0 && (
+        <List label={words.list}>
+          {data.map(({ name, label, feePercent: { min, max } }) => (
+            <Row
+              key={name}
+              picture={<Picture name={label} />}
+              name={label}
+              caption={words.fees({ min: String(min), max: String(max) })}
+              end={name === selectedProvider && <CheckIcon />}
+              selected={name === selectedProvider}
+              onClick={() => {
+                setOnramp(latchkey, { selectedProvider: name })
+                goBack(latchkey)
+              }}
+            />
+          ))}
+        </List>
+      )}
+    </View>
+  )
+}

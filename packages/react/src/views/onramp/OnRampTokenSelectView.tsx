@@ -1,0 +1,84 @@
+import { getOnramp, goBack, type PurchaseCurrency, setOnramp, tokenImageUrl, watchOnramp } from '@latchkey/core'
+import { type ReactNode, useState } from 'react'
+import { useLatchkey } from '../../hooks/useLatchkey.ts'
+import { useWatch } from '../../hooks/useWatch.ts'
+import { useWords } from '../../hooks/useWords.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { CheckIcon } from '../../ui/icons/CheckIcon.tsx'
+import { SearchIcon } from '../../ui/icons/SearchIcon.tsx'
+import { List } from '../../ui/List.tsx'
+import { Picture } from '../../ui/Picture.tsx'
+import { Row } from '../../ui/Row.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { useStyles } from '../../ui/useStyles.ts'
+import { View } from '../../ui/View.tsx'
+
+/** From here on a list is searched rather than read. */
+const searchFrom = 6
+
+/** What is on sale on the network shown. */
+export function OnRampTokenSelectView(_props: object): ReactNode {
+  useStyles(css)
+  const latchkey = useLatchkey()
+  const { buy, common } = useWords()
+  const words = buy.tokens
+  const { purchaseCurrencies, purchaseCurrency: chosen } = useWatch(getOnramp, watchOnramp)
+  const [search, setSearch] = useState('')
+  const found = purchaseCurrencies.filter((currency) => matches(currency, search.trim()))
+  return (
+    <View title={words.title}>
+      <div className="lk-buy-tokens">
+        {purchaseCurrencies.length >= searchFrom && (
+          <TextField
+            label={words.search}
+            placeholder={words.search}
+            icon={<SearchIcon />}
+            type="search"
+            value={search}
+            onChange={setSearch}
+          />
+        )}
+        {found.length > 0 ? (
+          <List label={words.list}>
+            {found.map((currency) => (
+              <Row
+                key={currency.id}
+                picture={
+                  <Picture shape="circle" name={currency.symbol} src={tokenImageUrl(latchkey, currency.symbol)} />
+                }
+                name={currency.name}
+                caption={currency.symbol}
+                end={currency.id === chosen?.id && <CheckIcon />}
+                selected={currency.id === chosen?.id}
+                onClick={() => {
+                  setOnramp(latchkey, { purchaseCurrency: currency })
+                  goBack(latchkey)
+                }}
+              />
+            ))}
+          </List>
+        ) : (
+          <Empty
+            icon={<SearchIcon />}
+            action={
+              <Button size="medium" onClick={() => setSearch('')}>
+                {common.clear}
+              </Button>
+            }
+          >
+            {words.nothingFound({ search })}
+          </Empty>
+        )}
+      </div>
+    </View>
+  )
+}
+
+function matches({ name, symbol }: PurchaseCurrency, search: string): boolean {
+  return [name, symbol].some((text) => text.toLowerCase().includes(search.toLowerCase()))
+}
+
+const css = `
+.lk-buy-tokens { display: grid; gap: 12px }
+`

@@ -1,0 +1,110 @@
+import { getOnramp, navigate, type OnrampProvider, type PurchaseQuote, refreshQuote, watchOnramp } from '@latchkey/core'
+import { type ReactNode, useEffect } from 'react'
+import { formatMoney } from '../../format/formatMoney.ts'
+import { formatTokenAmount } from '../../format/formatTokenAmount.ts'
+import { useErrorText } from '../../hooks/useErrorText.ts'
+import { useLatchkey } from '../../hooks/useLatchkey.ts'
+import { usePageVisible } from '../../hooks/usePageVisible.ts'
+import { useSlow } from '../../hooks/useSlow.ts'
+import { useWatch } from '../../hooks/useWatch.ts'
+import { useWords } from '../../hooks/useWords.ts'
+import type { BuyWords } from '../../locales/BuyWords.ts'
+import { Fact, Facts } from '../../parts/Facts.tsx'
+import { Note } from '../../parts/Note.tsx'
+import { Chip } from '../../ui/Chip.tsx'
+import { ChevronRightIcon } from '../../ui/icons/ChevronRightIcon.tsx'
+import { CircleAlertIcon } from '../../ui/icons/CircleAlertIcon.tsx'
+import { TriangleAlertIcon } from '../../ui/icons/TriangleAlertIcon.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useStyles } from '../../ui/useStyles.ts'
+
+/** A quote this old is asked for again. */
+const freshMs = 30_000
+
+/** What arrives, what it costs and who says so: a quote, or an estimate that says it is one. */
+export function QuoteFacts({ provider }: { provider: OnrampProvider }): ReactNode {
+  useStyles(css)
+  const latchkey = useLatchkey()
+  const { buy: words } = useWords()
+  const errorText = useErrorText()
+  const { quote, quotesLoading, error, providers, purchaseCurrency } = useWatch(getOnramp, watchOnramp)
+  const isVisible = usePageVisible()
+  const isSlow = useSlow(quotesLoading)
+
+  useEffect(() => {
+    if (!quote || !isVisible) return
+    const timer = setTimeout(() => refreshQuote(latchkey), freshMs)
+    return () => clearTimeout(timer)
+  }, [latchkey, quote, isVisible])
+
+  const show = (text: (quote: PurchaseQuote) => string) => {
+    if (quote) return <bdi>{text(quote)}</bdi>
+    return quotesLoading ? <Skeleton width={96} height={14} /> : '–'
+  }
+  const { feePercent, label } = provider
+  return (
+    <>
+      <section className="lk-buy-quote" aria-label={words.quote} aria-busy={quotesLoading || undefined}>
+        <Facts dense>
+          <Fact label={words.youGet}>{show((one) => describeTokens(one, words, purchaseCurrency?.symbol ?? ''))}</Fact>
+          <Fact label={words.fees}>{show((one) => describeFees(one, words))}</Fact>
+          <Fact label={words.total}>
+            {show(({ paymentTotal }) => formatMoney(paymentTotal.amount, paymentTotal.currency))}
+          </Fact>
+          <Fact label={words.sellsThrough}>
+            {providers.length > 1 ? (
+              <Chip
+                label={words.provider({ provider: label })}
+                onClick={() => navigate(latchkey, 'OnRampProviders', {})}
+              >
+                {label}
+                <ChevronRightIcon size={14} mirrored />
+              </Chip>
+            ) : (
+              <bdi>{label}</bdi>
+            )}
+          </Fact>
+        </Facts>
+        <p>{words.feeRange({ min: String(feePercent.min), max: String(feePercent.max) })}</p>
+        {!provider.takesChoices && <p>{words.chooseThere({ provider: label })}</p>}
+      </section>
+      <span className="lk-hidden" role="status">
+        {quotesLoading ? words.quoting : quote ? describeTokens(quote, words, purchaseCurrency?.symbol ?? '') : ''}
+      </span>
+      {isSlow && <Note>{words.quoteSlow({ provider: label })}</Note>}
+      {quote?.estimated && (
+        <Note tone="warning" icon={<TriangleAlertIcon />}>
+          <strong>{words.estimate}.</strong> {words.estimateExplain({ provider: label })}
+        </Note>
+      )}
+      {error && (
+        <Note tone="negative" announce="now" icon={<CircleAlertIcon />}>
+          {errorText(error)}
+        </Note>
+      )}
+    </>
+  )
+}
+
+/** Cut, never rounded up: what arrives is not less than what is shown. */
+function describeTokens(
+  { purchaseAmount, paymentSubtotal, estimated }: PurchaseQuote,
+  words: BuyWords,
+  symbol: string,
+) {
+  const amount = purchaseAmount && `${formatTokenAmount(purchaseAmount.amount, 6)} ${symbol}`
+  if (!amount) return words.worth({ amount: formatMoney(paymentSubtotal.amount, paymentSubtotal.currency), symbol })
+  return estimated ? words.about({ amount }) : amount
+}
+
+function describeFees({ fees, feeRange }: PurchaseQuote, words: BuyWords): string {
+  if (!feeRange) return formatMoney(fees.amount, fees.currency)
+  const { min, max } = feeRange
+  return words.between({ min: formatMoney(min.amount, min.currency), max: formatMoney(max.amount, max.currency) })
+}
+
+const css = `
+.lk-buy-quote { display: grid; gap: 8px }
+.lk-buy-quote > p { margin: 0; padding-inline: 16px; font-size: 13px; line-height: 18px; color: var(--lk-text-2) }
+.lk-buy-quote .lk-chip { margin-inline-end: -4px }
+`

@@ -1,0 +1,9 @@
+import { getOnramp, getOnrampProviders, type OnrampProvider, watchOnramp } from '@latchkey/core'
+import { useRead } from '../../hooks/useRead.ts'
+import { useWatch } from '../../hooks/useWatch.ts'
+
+/** The provider that is chosen, once it is known. */
+export function useProvider(): OnrampProvider | undefined {
+  const { selectedProvider } = useWatch(getOnramp, watchOnramp)
+  return useRead(getOnrampProviders, {}).data?.find(({ name }) => name === selectedProvider)
+}
