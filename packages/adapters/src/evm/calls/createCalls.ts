@@ -6,8 +6,10 @@ import { simulateCall } from '../chain/simulateCall.ts'
 import type { Eip1193Provider } from '../provider.ts'
 import type { Rpc } from '../rpc/createRpc.ts'
 import { encodeNftTransfer } from './encodeNftTransfer.ts'
+import { findCall } from './findCall.ts'
 import { getNftBalance } from './getNftBalance.ts'
 import { inspectAddress } from './inspectAddress.ts'
+import { replaceCall } from './replaceCall.ts'
 
 /** Contract calls of the EVM chains: a chunk of its own, for approvals, swaps and NFTs. */
 export function createCalls(rpc: Rpc, getProvider: (connectorId: string) => Eip1193Provider): CallAbility {
@@ -22,6 +24,8 @@ export function createCalls(rpc: Rpc, getProvider: (connectorId: string) => Eip1
         simulate: (signal) => simulateCall(rpc, { ...options, call, signal }),
       })
     },
+    find: (options) => findCall(rpc, options),
+    replace: ({ connectorId, ...options }) => replaceCall(rpc, getProvider(connectorId), options),
     inspectAddress: (options) => inspectAddress(rpc, options),
     getNftBalance: (options) => getNftBalance(rpc, options),
     encodeNftTransfer,

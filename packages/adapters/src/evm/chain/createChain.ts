@@ -1,3 +1,6 @@
+import { type Adapter, WalletNotFoundError } from '@latchkey/core'
+import type { EvmOptions } from '../parseOptions.ts'
+import type { Eip1193Provider } from '../provider.ts'
 import { createRpc } from '../rpc/createRpc.ts'
 import { connectPairedWallet } from './connectPairedWallet.ts'
 import { connectWallet } from './connectWallet.ts'
@@ -15,23 +18,66 @@ import { waitForTransaction } from './waitForTransaction.ts'
 
 export type Chain = ReturnType<typeof createChain>
 
+/** What the adapter leaves to the lazy chunk as it is. */
+export type ChainMethod =
+  | 'disconnect'
+  | 'switchNetwork'
+  | 'getNativeBalance'
+  | 'getTokenBalance'
+  | 'estimateFee'
+  | 'transfer'
+  | 'loadCalls'
+  | 'loadSwaps'
+  | 'waitForTransaction'
+  | 'signMessage'
+  | 'parseAddress'
+  | 'getProvider'
+
 /** The border of the lazy chunk: everything of the adapter that needs viem or the network, around one JSON-RPC client. */
-export function createChain() {
+export function createChain(options: {
+  findProvider: (connectorId: string) => Eip1193Provider | undefined
+  swapContracts: EvmOptions['swapContracts']
+}) {
+  const { findProvider, swapContracts } = options
   const rpc = createRpc()
+
+  function getProvider(connectorId: string): Eip1193Provider {
+    const provider = findProvider(connectorId)
+    if (!provider) throw new WalletNotFoundError({ connectorId })
+    return provider
+  }
+
+  const methods: Required<Pick<Adapter, ChainMethod>> = {
+    async disconnect({ connectorId, signal }) {
+      // A wallet that left the page holds no session to end.
+      const provider = findProvider(connectorId)
+      if (provider) await disconnectWallet(provider, { signal })
+    },
+    switchNetwork: async ({ connectorId, ...rest }) => switchWalletNetwork(getProvider(connectorId), rest),
+    getNativeBalance: (rest) => getNativeBalance(rpc, rest),
+    getTokenBalance: (rest) => getTokenBalance(rpc, rest),
+    estimateFee: (rest) => estimateFee(rpc, rest),
+    transfer: async ({ connectorId, ...rest }) => transfer(rpc, getProvider(connectorId), rest),
+    async loadCalls() {
+      const { createCalls } = await import('../calls/createCalls.ts')
+      return createCalls(rpc, getProvider)
+    },
+    async loadSwaps() {
+      const { createSwaps } = await import('../swap/createSwaps.ts')
+      return createSwaps(rpc, { getProvider, swapContracts })
+    },
+    waitForTransaction: (rest) => waitForTransaction(rpc, rest),
+    signMessage: async ({ connectorId, ...rest }) => signMessage(getProvider(connectorId), rest),
+    parseAddress: async (text) => parseAddress(text),
+    getProvider: async ({ connectorId }) => getProvider(connectorId),
+  }
   return {
+    ...methods,
     rpc,
-    connectWallet,
+    connectWallet: (connectorId: string, rest: { signal?: AbortSignal | undefined }) =>
+      connectWallet(getProvider(connectorId), rest),
     connectPairedWallet,
     reconnectWallet,
-    disconnectWallet,
     parseWalletEvent,
-    switchWalletNetwork,
-    signMessage,
-    parseAddress,
-    getNativeBalance: getNativeBalance.bind(undefined, rpc),
-    getTokenBalance: getTokenBalance.bind(undefined, rpc),
-    estimateFee: estimateFee.bind(undefined, rpc),
-    transfer: transfer.bind(undefined, rpc),
-    waitForTransaction: waitForTransaction.bind(undefined, rpc),
   }
 }

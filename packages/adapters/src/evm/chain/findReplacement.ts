@@ -3,7 +3,12 @@ import type { Rpc } from '../rpc/createRpc.ts'
 import { readQuantity } from '../rpc/readQuantity.ts'
 import { type ChainTransaction, parseTransaction } from './parseTransaction.ts'
 
-export type Replacement = { transaction: ChainTransaction; blockNumber: bigint }
+export type Replacement = {
+  transaction: ChainTransaction
+  blockNumber: bigint
+  /** The block's time, epoch ms. */
+  minedAt: number
+}
 
 /**
  * Finds the mined transaction that used a nonce, by halving the blocks over the account's transaction count.
@@ -33,10 +38,14 @@ export async function findReplacement(
     if (await isUsedAt(middle)) high = middle
     else low = middle
   }
-  const block = (await ask('eth_getBlockByNumber', [toHex(high), true])) as { transactions?: unknown } | null
+  const block = (await ask('eth_getBlockByNumber', [toHex(high), true])) as {
+    transactions?: unknown
+    timestamp?: unknown
+  } | null
   const transactions = Array.isArray(block?.transactions) ? block.transactions.map(parseTransaction) : []
   const transaction = transactions.find((each) => each?.nonce === nonce && each.from === from.toLowerCase())
-  return transaction && { transaction, blockNumber: high }
+  const minedAt = () => Number(readQuantity(network, block?.timestamp)) * 1000
+  return transaction && { transaction, blockNumber: high, minedAt: minedAt() }
 }
 
 function toHex(block: bigint): string {

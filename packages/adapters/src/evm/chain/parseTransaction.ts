@@ -1,3 +1,5 @@
+import type { FeePerGas } from './readFeePerGas.ts'
+
 export type ChainTransaction = {
   hash: string
   /** Lower case, as `to`. */
@@ -6,15 +8,20 @@ export type ChainTransaction = {
   nonce: number
   value: bigint
   input: string
+  /** Its limit; undefined where the node told none that reads. */
+  gas: bigint | undefined
+  fee: FeePerGas | undefined
+  isMined: boolean
 }
+
+const isQuantity = (value: unknown): value is string => typeof value === 'string' && /^0x[0-9a-f]+$/i.test(value)
 
 /** Reads a node's transaction object; undefined for null and for what is not one. */
 export function parseTransaction(answer: unknown): ChainTransaction | undefined {
   if (typeof answer !== 'object' || answer === null) return undefined
-  const { hash, from, to, nonce, value, input } = answer as Record<string, unknown>
-  if (typeof hash !== 'string' || typeof from !== 'string' || typeof nonce !== 'string') return undefined
-  if (typeof value !== 'string' || typeof input !== 'string') return undefined
-  if (![nonce, value].every((quantity) => /^0x[0-9a-f]+$/i.test(quantity))) return undefined
+  const { hash, from, to, nonce, value, input, gas, blockHash, ...rest } = answer as Record<string, unknown>
+  if (typeof hash !== 'string' || typeof from !== 'string' || typeof input !== 'string') return undefined
+  if (!isQuantity(nonce) || !isQuantity(value)) return undefined
   return {
     hash,
     from: from.toLowerCase(),
@@ -22,5 +29,17 @@ export function parseTransaction(answer: unknown): ChainTransaction | undefined 
     nonce: Number(nonce),
     value: BigInt(value),
     input,
+    gas: isQuantity(gas) ? BigInt(gas) : undefined,
+    fee: parseFee(rest),
+    isMined: typeof blockHash === 'string',
   }
+}
+
+/** EIP-1559's fees where it has both; a node also tells a `gasPrice` for these. */
+function parseFee(fields: Record<string, unknown>): FeePerGas | undefined {
+  const { maxFeePerGas, maxPriorityFeePerGas, gasPrice } = fields
+  if (isQuantity(maxFeePerGas) && isQuantity(maxPriorityFeePerGas)) {
+    return { most: BigInt(maxFeePerGas), priority: BigInt(maxPriorityFeePerGas) }
+  }
+  return isQuantity(gasPrice) ? { price: BigInt(gasPrice) } : undefined
 }

@@ -1,8 +1,11 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Anvil, startAnvil } from '@latchkey/anvil'
+import type { TransactionProgress, WaitRequest } from '@latchkey/core'
+import { encodeErrorResult, toFunctionSelector } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, type MockInstance, test, vi } from 'vitest'
 import { createRpc } from '../rpc/createRpc.ts'
+import { sleep } from '../rpc/sleep.ts'
 import { callNode } from '../test/callNode.ts'
 import { createTestNetwork } from '../test/createTestChain.ts'
 import { alice, bob } from '../test/createTestWallet.ts'
@@ -40,15 +43,31 @@ async function send(change: Record<string, string> = {}) {
   return { hash, nonce }
 }
 
+const errors = [
+  { type: 'error', name: 'Error', inputs: [{ name: 'reason', type: 'string' }] },
+  { type: 'error', name: 'Panic', inputs: [{ name: 'code', type: 'uint256' }] },
+] as const
 const faster = { maxFeePerGas: gwei(30), maxPriorityFeePerGas: gwei(9) }
-const wait = (options: { hash: string; nonce?: string }, url = node.url) =>
-  waitForTransaction(rpc, {
-    network: createTestNetwork(url),
-    from: alice,
-    hash: options.hash,
-    nonce: options.nonce === undefined ? undefined : Number(options.nonce),
-    signal: AbortSignal.timeout(8000),
-  })
+const wait = (
+  options: { hash: string; nonce?: string } & Partial<Pick<WaitRequest, 'call' | 'told' | 'onProgress'>>,
+  { url = node.url, environment }: { url?: string; environment?: Parameters<typeof waitForTransaction>[2] } = {},
+) =>
+  waitForTransaction(
+    rpc,
+    {
+      ...options,
+      network: createTestNetwork(url),
+      from: alice,
+      nonce: options.nonce === undefined ? undefined : Number(options.nonce),
+      signal: AbortSignal.timeout(15_000),
+    },
+    environment,
+  )
+/** No pause takes long. */
+const impatient = {
+  now: () => Date.now(),
+  sleep: (ms: number, signal: AbortSignal) => sleep(Math.min(ms, 100), signal),
+}
 /** Settles once the wait under test has had its first look at the chain: the receipt is what it asks for last. */
 const looked = () =>
   vi.waitFor(
@@ -64,12 +83,42 @@ test('waits for the block', async () => {
   expect(await waiting).toEqual({ status: 'confirmed', hash, blockNumber: expect.any(BigInt) })
 })
 
-test('tells a transaction the chain refused', async () => {
-  const reverting = `0x${'9'.repeat(40)}`
-  await callNode(node.url, 'anvil_setCode', [reverting, '0x60006000fd'])
-  const { hash } = await send({ to: reverting, gas: '0x186a0' })
+/** A contract that reverts with these bytes, given as hex. */
+async function placeReverting(data: string): Promise<string> {
+  const address = `0x${'9'.repeat(40)}`
+  const length = (data.length / 2).toString(16).padStart(2, '0')
+  await callNode(node.url, 'anvil_setCode', [address, `0x60${length}600c60003960${length}6000fd${data}`])
+  return address
+}
+
+test.each([
+  ['without a word', '', undefined],
+  [
+    'Error(string)',
+    encodeErrorResult({ abi: errors, errorName: 'Error', args: ['too greedy'] }).slice(2),
+    'too greedy',
+  ],
+  ['Panic(uint256)', encodeErrorResult({ abi: errors, errorName: 'Panic', args: [17n] }).slice(2), 'panic 17'],
+  [
+    'a well-known custom error',
+    toFunctionSelector('TransactionDeadlinePassed()').slice(2),
+    'TransactionDeadlinePassed',
+  ],
+])('tells a transaction the chain refused: %s', async (_, data, reason) => {
+  const { hash } = await send({ to: await placeReverting(data), gas: '0x186a0' })
   await mine()
-  expect(await wait({ hash })).toMatchObject({ status: 'failed', hash })
+  const outcome = await wait({ hash })
+  expect(outcome).toMatchObject({ status: 'failed', hash })
+  expect(outcome).toHaveProperty('blockNumber')
+  expect(outcome.status === 'failed' && outcome.reason).toBe(reason)
+})
+
+test('tells one that ran out of gas', async () => {
+  const endless = `0x${'8'.repeat(40)}`
+  await callNode(node.url, 'anvil_setCode', [endless, '0x5b600056'])
+  const { hash } = await send({ to: endless, gas: '0x186a0' })
+  await mine()
+  expect(await wait({ hash })).toMatchObject({ status: 'failed', reason: 'out of gas' })
 })
 
 test('follows a wallet’s speed-up to its new hash', async () => {
@@ -79,6 +128,14 @@ test('follows a wallet’s speed-up to its new hash', async () => {
   const newcomer = await send({ nonce, ...faster })
   await mine(3)
   expect(await waiting).toMatchObject({ status: 'confirmed', hash: newcomer.hash })
+})
+
+test('knows a speed-up after a reload, when no node remembers the first one', async () => {
+  const { hash, nonce } = await send()
+  const newcomer = await send({ nonce, ...faster })
+  await mine(3)
+  const call = { to: bob, value: 7n }
+  expect(await wait({ hash, nonce, call })).toMatchObject({ status: 'confirmed', hash: newcomer.hash })
 })
 
 test('tells a cancellation', async () => {
@@ -104,6 +161,45 @@ test('tells another transaction in its place, after a reload and blocks later to
   })
 })
 
+test('tells one that no node knows as dropped, and its outcome when it turns up after all', async () => {
+  const { hash, nonce } = await send()
+  const raw = await callNode<string>(node.url, 'eth_getRawTransactionByHash', [hash])
+  await callNode(node.url, 'anvil_dropTransaction', [hash])
+  // A minute passes at each look.
+  let time = 0
+  const environment = { ...impatient, now: () => (time += 60_000) }
+  const told: TransactionProgress[] = []
+  const waiting = wait({ hash, nonce, onProgress: (progress) => told.push(progress) }, { environment })
+  await vi.waitFor(() => expect(told).toEqual([{ nonce: Number(nonce), isDropped: true }]), 10_000)
+  await callNode(node.url, 'eth_sendRawTransaction', [raw])
+  await mine()
+  expect(await waiting).toMatchObject({ status: 'confirmed', hash })
+})
+
+test('stays with a transaction until blocks enough are upon it', async () => {
+  const { hash, nonce } = await send()
+  await mine()
+  const told = await wait({ hash, nonce })
+  const again = wait({ hash, nonce, told }, { environment: impatient })
+  await looked()
+  await mine(8)
+  expect(await again).toEqual(told)
+})
+
+test('tells a transaction as pending again when the chain reorganises, and its new outcome', async () => {
+  const { hash, nonce } = await send()
+  await mine()
+  const told = await wait({ hash, nonce })
+  const raw = await callNode<string>(node.url, 'eth_getRawTransactionByHash', [hash])
+  await callNode(node.url, 'anvil_rollback', [1])
+  const progress: TransactionProgress[] = []
+  const again = wait({ hash, nonce, told, onProgress: (news) => progress.push(news) }, { environment: impatient })
+  await vi.waitFor(() => expect(progress).toEqual([{ nonce: Number(nonce), isDropped: false }]), 5000)
+  await callNode(node.url, 'eth_sendRawTransaction', [raw]).catch(() => {}) // The node may have kept it.
+  await mine()
+  expect(await again).toMatchObject({ status: 'confirmed', hash })
+})
+
 test('outlasts a node that is down', async () => {
   const { hash, nonce } = await send()
   let posts = 0
@@ -118,7 +214,7 @@ test('outlasts a node that is down', async () => {
   await new Promise<void>((resolve) => flaky.listen(0, '127.0.0.1', resolve))
   await mine()
   const url = `http://127.0.0.1:${(flaky.address() as AddressInfo).port}`
-  expect(await wait({ hash, nonce }, url)).toMatchObject({ status: 'confirmed' })
+  expect(await wait({ hash, nonce }, { url })).toMatchObject({ status: 'confirmed' })
   flaky.close().closeAllConnections()
 })
 

@@ -1,75 +1,127 @@
-import { AbortedError, type Network, type TransactionOutcome } from '@latchkey/core'
+import { AbortedError, type Network, type TransactionOutcome, type WaitRequest } from '@latchkey/core'
 import type { Rpc } from '../rpc/createRpc.ts'
+import { browserEnvironment, type RpcEnvironment } from '../rpc/RpcEnvironment.ts'
 import { readQuantity } from '../rpc/readQuantity.ts'
-import { sleep } from '../rpc/sleep.ts'
 import { findReplacement } from './findReplacement.ts'
 import { getTransaction } from './getTransaction.ts'
+import { isSameCall } from './isSameCall.ts'
 import type { ChainTransaction } from './parseTransaction.ts'
+import { readFailureReason } from './readFailureReason.ts'
 
-type WaitOptions = { network: Network; hash: string; from: string; nonce?: number; signal: AbortSignal }
+/** Between two looks: short at first; longer for a transaction that no node knows any more. */
+const pauseMs = { first: 500, longest: 4000, dropped: 15_000, growth: 1.3 }
+/** Dropped: so many looks in a row, over so long, in which the node answered and did not know it while its nonce was free. */
+const dropped = { looks: 4, afterMs: 5 * 60_000 }
+/** An outcome is final with so many blocks upon it, or after so long on a chain that is slow to build. */
+const final = { blocks: 8n, afterMs: 3 * 60_000 }
 
 /**
  * Polls until the transaction has its first confirmation or another one took its nonce: every 0.5 s at first, every 4 s later.
  *
- * A replacement that makes the same call is a wallet's speed-up and counts as the transaction itself, under its new hash; one that
- * sends the account nothing is a cancellation. A node that fails is asked again until `signal` aborts.
+ * A replacement that makes the same call is a speed-up and counts as the transaction itself, under its new hash; one that sends the
+ * account nothing is a cancellation. A node that fails is asked again until `signal` aborts. One that no node has known for 5 minutes,
+ * its nonce free, is told as dropped and looked for every 15 s.
+ *
+ * With `told`, an outcome from before, it waits for that to become final: 8 blocks deep, or 3 minutes old. If a reorganisation of the
+ * chain undoes it, it is told as pending again and waited for anew.
  * @throws AbortedError
  */
-export async function waitForTransaction(rpc: Rpc, options: WaitOptions): Promise<TransactionOutcome> {
-  const { signal } = options
+export async function waitForTransaction(
+  rpc: Rpc,
+  options: WaitRequest,
+  { now, sleep }: Pick<RpcEnvironment, 'now' | 'sleep'> = browserEnvironment,
+): Promise<TransactionOutcome> {
+  const { signal, onProgress } = options
+  const startedAt = now()
+  let { told, nonce } = options
   let known: ChainTransaction | undefined
-  for (let waitMs = 500; ; waitMs = Math.min(waitMs * 1.3, 4000)) {
+  let unknown = { looks: 0, since: 0 }
+  let isDropped = false
+
+  for (let waitMs = told ? pauseMs.longest : pauseMs.first; ; ) {
     try {
-      known ??= await getTransaction(rpc, options)
-      const outcome = await look(rpc, { ...options, nonce: known?.nonce ?? options.nonce, known })
-      if (outcome) return outcome
+      const seen = await look(rpc, { ...options, nonce, known })
+      known = seen.transaction ?? known
+      if (seen.outcome) {
+        if (!told || !isSame(seen.outcome, told)) return seen.outcome
+        if (seen.height - seen.outcome.blockNumber >= final.blocks || now() - startedAt > final.afterMs) return told
+      } else {
+        if (seen.transaction || nonce === undefined || seen.isNonceUsed) unknown = { looks: 0, since: now() }
+        else unknown = { looks: unknown.looks + 1, since: unknown.looks === 0 ? now() : unknown.since }
+        const isGone = unknown.looks >= dropped.looks && now() - unknown.since >= dropped.afterMs
+        const isNews = told !== undefined || isGone !== isDropped || (known !== undefined && known.nonce !== nonce)
+        told = undefined
+        isDropped = isGone
+        nonce = known?.nonce ?? nonce
+        if (isNews) onProgress?.({ nonce, isDropped })
+      }
     } catch (error) {
       // The node's trouble, whatever it is, passes.
       if (signal.aborted) throw new AbortedError({ cause: error })
     }
-    await sleep(waitMs, signal)
+    await sleep(isDropped ? pauseMs.dropped : waitMs, signal)
+    waitMs = Math.min(waitMs * pauseMs.growth, pauseMs.longest)
   }
 }
 
-/** One look at the chain; undefined while nothing is decided. */
-async function look(
-  rpc: Rpc,
-  options: WaitOptions & { known: ChainTransaction | undefined },
-): Promise<TransactionOutcome | undefined> {
-  const { network, hash, from, nonce, known, signal } = options
+function isSame(one: TransactionOutcome, other: TransactionOutcome): boolean {
+  return one.status === other.status && one.hash === other.hash
+}
+
+type Look = {
+  /** Absent while nothing is decided. */
+  outcome?: TransactionOutcome
+  /** As the node knows it now, mined or not. */
+  transaction: ChainTransaction | undefined
+  isNonceUsed: boolean
+  height: bigint
+}
+
+async function look(rpc: Rpc, options: WaitRequest & { known: ChainTransaction | undefined }): Promise<Look> {
+  const { network, hash, from, signal } = options
   // The count first: if the transaction is mined in between, the receipt that follows shows it.
-  const count =
-    nonce === undefined
-      ? undefined
-      : readQuantity(
-          network,
-          await rpc(network, { method: 'eth_getTransactionCount', params: [from, 'latest'], signal }),
-        )
-  const own = await getReceipt(rpc, { network, hash, signal })
-  if (own) return own
-  if (nonce === undefined || count === undefined || count <= BigInt(nonce)) return undefined
+  const [count, height, transaction] = await Promise.all([
+    rpc(network, { method: 'eth_getTransactionCount', params: [from, 'latest'], signal }),
+    rpc(network, { method: 'eth_blockNumber', signal }),
+    getTransaction(rpc, options),
+  ])
+  const known = transaction ?? options.known
+  const nonce = known?.nonce ?? options.nonce
+  const isNonceUsed = nonce !== undefined && readQuantity(network, count) > BigInt(nonce)
+  const seen = { transaction, isNonceUsed, height: readQuantity(network, height) }
+  const call = known?.to ? { to: known.to, value: known.value, data: known.input } : options.call
+  const outcome = await getOutcome(rpc, { network, hash, from, call, gas: known?.gas, signal })
+  if (outcome || nonce === undefined || !isNonceUsed) return { ...seen, outcome }
 
   const found = await findReplacement(rpc, { network, from, nonce, signal })
-  if (!found || found.transaction.hash === hash) return undefined
-  const { transaction, blockNumber } = found
-  const isSameCall =
-    transaction.to === known?.to && transaction.value === known?.value && transaction.input === known?.input
-  if (isSameCall) return getReceipt(rpc, { network, hash: transaction.hash, signal })
-  const isCancellation = transaction.to === transaction.from && transaction.value === 0n
-  return { status: isCancellation ? 'cancelled' : 'replaced', hash: transaction.hash, blockNumber }
+  if (!found || found.transaction.hash === hash) return seen
+  const { transaction: newcomer, blockNumber } = found
+  if (call && isSameCall(newcomer, call)) {
+    const { hash, gas } = newcomer
+    return { ...seen, outcome: await getOutcome(rpc, { network, hash, from, call, gas, signal }) }
+  }
+  const isCancellation = newcomer.to === newcomer.from && newcomer.value === 0n
+  return { ...seen, outcome: { status: isCancellation ? 'cancelled' : 'replaced', hash: newcomer.hash, blockNumber } }
 }
 
-async function getReceipt(
+async function getOutcome(
   rpc: Rpc,
-  options: { network: Network; hash: string; signal: AbortSignal },
+  options: {
+    network: Network
+    hash: string
+    from: string
+    call: WaitRequest['call']
+    gas?: bigint
+    signal: AbortSignal
+  },
 ): Promise<TransactionOutcome | undefined> {
-  const { network, hash, signal } = options
+  const { network, hash, from, call, gas, signal } = options
   const receipt = await rpc(network, { method: 'eth_getTransactionReceipt', params: [hash], signal })
   if (typeof receipt !== 'object' || receipt === null) return undefined
-  const { status, blockNumber } = receipt as Record<string, unknown>
-  return {
-    status: status === '0x0' ? 'failed' : 'confirmed',
-    hash,
-    blockNumber: readQuantity(network, blockNumber),
-  }
+  const { status, gasUsed, blockNumber: block } = receipt as Record<string, unknown>
+  const blockNumber = readQuantity(network, block)
+  if (status !== '0x0') return { status: 'confirmed', hash, blockNumber }
+  const used = gasUsed === undefined ? undefined : readQuantity(network, gasUsed)
+  const reason = await readFailureReason(rpc, { network, from, call, gas, gasUsed: used, blockNumber, signal })
+  return { status: 'failed', hash, blockNumber, ...(reason === undefined ? {} : { reason }) }
 }

@@ -1,6 +1,7 @@
 import { decodeErrorResult, type Hex } from 'viem'
 import { parseName } from '../discovery/parseName.ts'
 import type { ErrorLayer } from './collectErrors.ts'
+import { findKnownError } from './findKnownError.ts'
 
 const revertAbi = [
   { type: 'error', name: 'Error', inputs: [{ name: 'reason', type: 'string' }] },
@@ -8,8 +9,8 @@ const revertAbi = [
 ] as const
 
 /**
- * The reason a contract gave for its revert: from the revert data (Solidity's `Error(string)` and `Panic(uint256)`), else from the
- * node's wording. The contract wrote it, so it is cut and cleaned like any outsider's text.
+ * The reason a contract gave for its revert: from the revert data (Solidity's `Error(string)` and `Panic(uint256)`, well-known custom
+ * errors by their name), else from the node's wording. The contract wrote it, so it is cut and cleaned like any outsider's text.
  */
 export function readRevertReason(layers: readonly ErrorLayer[]): string | undefined {
   for (const { data, message } of layers) {
@@ -29,6 +30,7 @@ function decode(data: unknown): string | undefined {
     const { errorName, args } = decodeErrorResult({ abi: revertAbi, data: hex as Hex })
     return errorName === 'Error' ? args[0] : `panic ${args[0]}`
   } catch {
-    return undefined // A custom error: only the contract's own ABI names it.
+    // A custom error: only the contract's own ABI names it, or our list.
+    return findKnownError(hex.slice(0, 10))
   }
 }

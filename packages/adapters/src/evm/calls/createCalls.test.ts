@@ -1,0 +1,236 @@
+import { type Anvil, startAnvil } from '@latchkey/anvil'
+import type { CallAbility, TransactionCall, TransactionIntent } from '@latchkey/core'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { encodeTransfer } from '../chain/encodeTransfer.ts'
+import { createRpc } from '../rpc/createRpc.ts'
+import { callNode } from '../test/callNode.ts'
+import { createTestNetwork } from '../test/createTestChain.ts'
+import { alice, bob, createTestWallet } from '../test/createTestWallet.ts'
+import { deployToken } from '../test/deployToken.ts'
+import { createCalls } from './createCalls.ts'
+
+// A node that mines only when told to.
+let node: Anvil
+let network = createTestNetwork('')
+const rpc = createRpc()
+const token = `0x${'1'.repeat(40)}`
+const paused = `0x${'2'.repeat(40)}`
+
+beforeAll(async () => {
+  node = await startAnvil({ flags: ['--no-mining'] })
+  network = createTestNetwork(node.url)
+  await deployToken(node.url, { address: token, kind: 'true', holders: [alice] })
+  // Reverts with OpenZeppelin's EnforcedPause().
+  await callNode(node.url, 'anvil_setCode', [paused, '0x63d93c066560e01b60005260046000fd'])
+})
+afterAll(() => node.stop())
+beforeEach(() => mine())
+
+const mine = (blocks = 1) => callNode(node.url, 'anvil_mine', [`0x${blocks.toString(16)}`])
+const payBob = (value: bigint): TransactionCall => ({ to: bob, value })
+const payTokens = (amount: bigint): TransactionCall =>
+  encodeTransfer({ to: bob, token: { address: token, symbol: 'TKN', decimals: 6 }, amount })
+
+async function open(answers: Parameters<typeof createTestWallet>[0]['answers'] = {}) {
+  const wallet = createTestWallet({ url: node.url, answers })
+  await wallet.provider.request({ method: 'eth_requestAccounts' })
+  const calls = createCalls(rpc, () => wallet.provider)
+  return { wallet, calls }
+}
+
+const base = () => ({ connectorId: 'org.example.test', network, from: alice })
+const codeOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'none',
+    (error: { code?: string }) => error.code,
+  )
+
+describe('simulate', () => {
+  test('gives the answer', async () => {
+    const { calls } = await open()
+    expect(await calls.simulate({ ...base(), call: payTokens(5n) })).toBe(`0x${'1'.padStart(64, '0')}`)
+  })
+
+  test.each([
+    ['the contract’s own text', payTokens(5000n), 'not enough tokens'],
+    ['a well-known custom error', { to: paused, value: 0n, data: '0x01' }, 'EnforcedPause'],
+    ['a call to nobody', { to: `0x${'7'.repeat(40)}`, value: 0n, data: '0x01' }, 'there is no contract'],
+  ])('says why there will be none: %s', async (_, call, reason) => {
+    const { calls } = await open()
+    await expect(calls.simulate({ ...base(), call })).rejects.toMatchObject({
+      code: 'EXECUTION_REVERTED',
+      shortMessage: expect.stringContaining(reason),
+    })
+  })
+})
+
+describe('send', () => {
+  test('tells the call and the nonce right before the wallet is asked', async () => {
+    const { calls, wallet } = await open()
+    const call = payTokens(5n)
+    const asked: TransactionIntent[] = []
+    const { hash, nonce } = await calls.send({
+      ...base(),
+      call,
+      onAsk(intent) {
+        asked.push(intent)
+        expect(wallet.signatures()).toEqual([])
+      },
+    })
+    expect(hash).toMatch(/^0x[0-9a-f]{64}$/)
+    expect(asked).toEqual([{ call, nonce }])
+  })
+
+  test('counts the transactions that wait into the nonce', async () => {
+    const { calls } = await open()
+    const nonces: (number | undefined)[] = []
+    const onAsk = ({ nonce }: TransactionIntent) => void nonces.push(nonce)
+    await calls.send({ ...base(), call: payBob(1n), onAsk })
+    await calls.send({ ...base(), call: payBob(1n), onAsk })
+    expect(nonces[1]).toBe(Number(nonces[0]) + 1)
+  })
+
+  test.each([
+    ['what the chain would refuse', payTokens(5000n), {}, 'EXECUTION_REVERTED'],
+    ['a mistyped contract', { to: bob.replace('C8', 'c8'), value: 0n }, {}, 'RECEIVER_CHECKSUM'],
+    ['another account', payBob(1n), { eth_accounts: () => [bob, alice] }, 'ACCOUNT_CHANGED'],
+    ['another chain', payBob(1n), { eth_chainId: () => '0x1' }, 'NETWORK_CHANGED'],
+  ])('asks nobody to sign %s', async (_, call, answers, code) => {
+    const { calls, wallet } = await open(answers)
+    let isAsked = false
+    const onAsk = () => {
+      isAsked = true
+    }
+    expect(await codeOf(calls.send({ ...base(), call, onAsk }))).toBe(code)
+    expect(wallet.signatures()).toEqual([])
+    expect(isAsked).toBe(false)
+  })
+
+  test('goes through the wallet alone when the app’s node is down', async () => {
+    const { calls } = await open()
+    const asked: TransactionIntent[] = []
+    const away = createTestNetwork('http://127.0.0.1:1')
+    const onAsk = (intent: TransactionIntent) => void asked.push(intent)
+    const { nonce } = await calls.send({ ...base(), network: away, call: payBob(1n), onAsk })
+    expect([nonce, asked[0]?.nonce]).toEqual([undefined, undefined])
+  })
+})
+
+test('estimates the most a call can cost', async () => {
+  const { calls } = await open()
+  const [coin, tokens] = await Promise.all(
+    [payBob(1n), payTokens(1n)].map((call) => calls.estimateFee({ ...base(), call })),
+  )
+  expect(tokens).toBeGreaterThan(coin as bigint)
+})
+
+describe('find', () => {
+  const find = (calls: CallAbility, change: Partial<Parameters<NonNullable<CallAbility['find']>>[0]>) =>
+    calls.find?.({ ...base(), call: payBob(77n), nonce: undefined, askedAt: Date.now(), exclude: [], ...change })
+
+  test.each([
+    ['while it waits', false],
+    ['once it is mined, blocks later', true],
+  ])('finds a call by its nonce, %s', async (_, isMined) => {
+    const { calls } = await open()
+    const call = payTokens(3n)
+    const sent = await calls.send({ ...base(), call })
+    if (isMined) await mine(30)
+    const nonce = Number(sent.nonce)
+    expect(await find(calls, { call, nonce })).toEqual({ found: sent, minedCount: isMined ? nonce + 1 : nonce })
+  })
+
+  test('finds one that got a later nonce, as a second one asked for at the same time', async () => {
+    const { calls } = await open()
+    const other = await calls.send({ ...base(), call: payBob(1n) })
+    const sent = await calls.send({ ...base(), call: payBob(78n) })
+    const nonce = Number(other.nonce)
+    expect(await find(calls, { call: payBob(78n), nonce })).toMatchObject({ found: sent })
+    await mine()
+    expect(await find(calls, { call: payBob(78n), nonce })).toMatchObject({ found: sent })
+  })
+
+  test('finds one whose nonce nobody knew', async () => {
+    const { calls } = await open()
+    const sent = await calls.send({ ...base(), call: payBob(79n) })
+    await mine()
+    expect(await find(calls, { call: payBob(79n) })).toMatchObject({ found: sent })
+    // One mined long before is another one.
+    expect(await find(calls, { call: payBob(79n), askedAt: Date.now() + 600_000 })).not.toHaveProperty('found')
+  })
+
+  test('leaves alone what is another’s, by hash and by nonce', async () => {
+    const { calls } = await open()
+    const first = await calls.send({ ...base(), call: payBob(80n) })
+    const second = await calls.send({ ...base(), call: payBob(80n) })
+    const nonce = Number(first.nonce)
+    const call = payBob(80n)
+    expect(await find(calls, { call, nonce, exclude: [{ hash: first.hash }] })).toMatchObject({ found: second })
+    const exclude = [{ hash: '0x', nonce }, second]
+    expect(await find(calls, { call, nonce, exclude })).toEqual({ minedCount: nonce })
+  })
+
+  test('says how far the account is when nothing is found', async () => {
+    const { calls } = await open()
+    const other = await calls.send({ ...base(), call: payBob(1n) })
+    await mine()
+    const nonce = Number(other.nonce)
+    expect(await find(calls, { nonce })).toEqual({ minedCount: nonce + 1 })
+  })
+})
+
+describe('replace', () => {
+  const gwei = (amount: number) => BigInt(amount) * 10n ** 9n
+  const toHex = (value: bigint) => `0x${value.toString(16)}`
+  const read = (hash: string) => callNode<Record<string, string>>(node.url, 'eth_getTransactionByHash', [hash])
+  /** A wallet that offers these fees unless the page names its own. */
+  const offering = (fees: Record<string, string>) => ({
+    eth_sendTransaction: ([transaction]: readonly unknown[]) => {
+      const named = transaction as Record<string, string>
+      const hasFees = named.maxFeePerGas !== undefined || named.gasPrice !== undefined
+      return callNode(node.url, 'eth_sendTransaction', [{ ...(hasFees ? {} : fees), ...named }])
+    },
+  })
+
+  test.each([
+    ['EIP-1559', { maxFeePerGas: toHex(gwei(40)), maxPriorityFeePerGas: toHex(gwei(5)) }],
+    ['one price', { gasPrice: toHex(gwei(40)) }],
+  ])('outbids the pending one by 12.5 %% in each part of its fee, and again: %s', async (_, fees) => {
+    const { calls } = await open(offering(fees))
+    const call = payTokens(2n)
+    const { hash, nonce = -1 } = await calls.send({ ...base(), call })
+    const before = await read(hash)
+    const faster = await calls.replace?.({ ...base(), call, nonce, hashes: [hash] })
+    expect(faster?.nonce).toBe(nonce)
+    const after = await read(faster?.hash ?? '')
+    for (const part of Object.keys(fees)) {
+      expect(BigInt(after[part] ?? 0) * 1000n).toBeGreaterThanOrEqual(BigInt(before[part] ?? 0) * 1125n)
+    }
+    expect(after.gas).toBe(before.gas)
+    const again = await calls.replace?.({ ...base(), call, nonce, hashes: [hash, faster?.hash ?? ''] })
+    await mine()
+    expect(await callNode(node.url, 'eth_getTransactionReceipt', [again?.hash])).toMatchObject({ status: '0x1' })
+    expect(await callNode(node.url, 'eth_getTransactionReceipt', [hash])).toBeNull()
+  })
+
+  test('says that it is too late once the nonce is used', async () => {
+    const { calls, wallet } = await open()
+    const { hash, nonce = -1 } = await calls.send({ ...base(), call: payBob(1n) })
+    await mine()
+    const replacing = calls.replace?.({ ...base(), call: payBob(1n), nonce, hashes: [hash] })
+    expect(await codeOf(replacing ?? Promise.resolve())).toBe('TRANSACTION_NOT_PENDING')
+    expect(wallet.signatures()).toHaveLength(1)
+  })
+
+  test('tells the nonce a wallet chose against the page’s', async () => {
+    const { calls } = await open({
+      eth_sendTransaction: ([transaction]) => {
+        const { nonce: _, ...rest } = transaction as Record<string, string>
+        return callNode(node.url, 'eth_sendTransaction', [rest])
+      },
+    })
+    const { hash, nonce = -1 } = await calls.send({ ...base(), call: payBob(1n) })
+    const second = await calls.replace?.({ ...base(), call: payBob(1n), nonce, hashes: [hash] })
+    expect(second?.nonce).toBe(nonce + 1)
+  })
+})

@@ -1,0 +1,28 @@
+import { BaseError } from './BaseError.ts'
+
+/** Mined, replaced or never sent by this page: there is nothing to speed up or cancel. */
+export class TransactionNotPendingError extends BaseError {
+  override readonly name = 'TransactionNotPendingError'
+  constructor(options: { hash: string }) {
+    super('The transaction is not pending any more.', {
+      code: 'TRANSACTION_NOT_PENDING',
+      details: options.hash,
+      hints: ['Look at its outcome in Activity.'],
+    })
+  }
+}
+
+/** The wallet was asked to replace a transaction and chose a nonce of its own: both transactions may be mined. */
+export class NonceIgnoredError extends BaseError {
+  override readonly name = 'NonceIgnoredError'
+  /** Of the transaction the wallet sent; it is listed by itself. */
+  readonly hash: string
+  constructor(options: { hash: string }) {
+    super('The wallet did not replace the transaction: it sent another one beside it.', {
+      code: 'NONCE_IGNORED',
+      details: options.hash,
+      hints: ['Both are listed and followed. Speed up or cancel in the wallet itself.'],
+    })
+    this.hash = options.hash
+  }
+}

@@ -1,0 +1,68 @@
+import { parseCaipNetworkId } from '@latchkey/wire'
+import { getAccount } from '../actions/getAccount.ts'
+import type { TransactionCall } from '../adapter.ts'
+import { findAdapter } from '../connection/findAdapter.ts'
+import { AccountChangedError, NetworkChangedError, NotConnectedError } from '../errors/connection.ts'
+import { NonceIgnoredError, TransactionNotPendingError } from '../errors/transactions.ts'
+import { UnsupportedMethodError } from '../errors/wallet.ts'
+import type { Latchkey } from '../latchkey.ts'
+import type { ReplacementPurpose, SentDetails, SentTransaction } from '../state.ts'
+import { fromSentCall } from './sentCall.ts'
+import { submitTransaction } from './submitTransaction.ts'
+
+/** The one way of `speedUpTransaction` and `cancelTransaction`: the same nonce with another call and a higher fee. */
+export async function replaceTransaction(
+  kit: Latchkey,
+  options: { hash: string; purpose: ReplacementPurpose; signal?: AbortSignal },
+): Promise<SentTransaction> {
+  const { hash, purpose, signal } = options
+  const original = kit.store.getState().sentTransactions.find((sent) => sent.hash === hash)
+  const isOpen = original?.status === 'pending' || original?.status === 'dropped'
+  // Without its nonce nothing can take its place; without its call there is nothing to repeat.
+  if (!original || !isOpen || original.nonce === undefined || !original.call)
+    throw new TransactionNotPendingError({ hash })
+  const { nonce, from, caipNetworkId } = original
+  const { connectorId, network } = readAccount(kit, original)
+
+  const { chainNamespace } = parseCaipNetworkId(caipNetworkId)
+  const calls = await findAdapter(kit, chainNamespace).loadCalls?.()
+  const replace = calls?.replace
+  if (!replace) throw new UnsupportedMethodError({ method: purpose })
+  const call: TransactionCall = purpose === 'cancel' ? { to: from, value: 0n } : fromSentCall(original.call)
+  const hashes = [hash, original.replacement?.hash].flatMap((each) => each ?? [])
+  const entry = await submitTransaction(kit, {
+    network,
+    from,
+    details: purpose === 'cancel' ? nothingTo(from, network.nativeCurrency) : toDetails(original),
+    replaces: { hash, purpose },
+    send: (onAsk) => replace({ connectorId, network, from, call, nonce, hashes, onAsk, signal }),
+  })
+  if (entry.hash !== hash) throw new NonceIgnoredError({ hash: entry.hash })
+  return entry
+}
+
+function readAccount(kit: Latchkey, { from, caipNetworkId }: SentTransaction) {
+  const { chainNamespace } = parseCaipNetworkId(caipNetworkId)
+  const { address, connector, network } = getAccount(kit, { namespace: chainNamespace })
+  if (!address || !connector) throw new NotConnectedError()
+  if (address !== from) throw new AccountChangedError()
+  if (network?.caipNetworkId !== caipNetworkId) throw new NetworkChangedError()
+  return { connectorId: connector.id, network }
+}
+
+/** What a cancellation is, should the wallet send it beside its original. */
+function nothingTo(from: string, { symbol, decimals }: { symbol: string; decimals: number }): SentDetails {
+  return { kind: 'transfer', to: from, token: { symbol, decimals }, amount: '0' }
+}
+
+function toDetails(sent: SentTransaction): SentDetails {
+  switch (sent.kind) {
+    case 'transfer':
+    case 'approval':
+      return { kind: sent.kind, to: sent.to, token: sent.token, amount: sent.amount }
+    case 'nft':
+      return { kind: sent.kind, to: sent.to, nft: sent.nft, amount: sent.amount }
+    case 'swap':
+      return { kind: sent.kind, to: sent.to, sold: sent.sold, bought: sent.bought }
+  }
+}
