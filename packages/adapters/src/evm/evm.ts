@@ -1,8 +1,9 @@
-import { type Adapter, type Connector, WalletNotFoundError } from '@latchkey/core'
-import type { Chain } from './chain/createChain.ts'
+import type { Adapter, Connector } from '@latchkey/core'
+import type { Chain, ChainMethod } from './chain/createChain.ts'
 import { createDiscovery } from './discovery/createDiscovery.ts'
 import { createPaired } from './paired/createPaired.ts'
 import { type EvmOptions, parseOptions } from './parseOptions.ts'
+import type { Eip1193Provider } from './provider.ts'
 
 /**
  * The adapter of the EVM chains (namespace eip155): wallets found through EIP-6963 and `window.ethereum`, and one on another device
@@ -21,30 +22,36 @@ import { type EvmOptions, parseOptions } from './parseOptions.ts'
 export function evm(options: EvmOptions): Adapter {
   const networks = parseOptions(options)
   const discovery = createDiscovery()
+  const paired = createPaired({ networks, loadRpc: async () => (await load()).rpc })
+  const isPaired = (connectorId: string) => paired.connector()?.id === connectorId
   let loading: Promise<Chain> | undefined
 
-  const load = (): Promise<Chain> => {
+  async function load(): Promise<Chain> {
     loading ??= import('./chain/createChain.ts').then(
-      ({ createChain }) => createChain(),
+      ({ createChain }) =>
+        createChain({
+          findProvider: (connectorId) =>
+            isPaired(connectorId) ? paired.connection()?.provider : discovery.getProvider(connectorId),
+          swapContracts: options.swapContracts,
+        }),
       (error) => {
         // A chunk that did not arrive is asked for again next time.
         loading = undefined
         throw error
       },
     )
-    return loading
+    const [chain] = await Promise.all([loading, paired.load()])
+    return chain
   }
 
-  const paired = createPaired({ networks, loadRpc: async () => (await load()).rpc })
-  const isPaired = (connectorId: string) => paired.connector()?.id === connectorId
-  const findProvider = (connectorId: string) =>
-    isPaired(connectorId) ? paired.provider : discovery.getProvider(connectorId)
-
-  const getProvider = (connectorId: string) => {
-    const provider = findProvider(connectorId)
-    if (!provider) throw new WalletNotFoundError({ connectorId })
-    return provider
-  }
+  /** A method that needs nothing before the chunk is there. */
+  const later =
+    <name extends ChainMethod>(name: name) =>
+    async (...parameters: Parameters<Chain[name]>): Promise<Awaited<ReturnType<Chain[name]>>> => {
+      // The method and its parameters come from the same `name`, which the compiler cannot follow through a union.
+      const method = (await load())[name] as (...given: typeof parameters) => ReturnType<Chain[name]>
+      return await method(...parameters)
+    }
 
   return {
     namespace: 'eip155',
@@ -70,82 +77,60 @@ export function evm(options: EvmOptions): Adapter {
       }
     },
     async connect({ connectorId, chainId, signal }) {
-      if (isPaired(connectorId)) {
-        const pairing = paired.connect({ chainId, signal })
-        // First things first: nothing is to compete with the code for the processor. A failure is told below, once there are words for it.
-        await pairing.catch(() => {})
-        return (await load()).connectPairedWallet(pairing, { signal })
-      }
-      const provider = getProvider(connectorId)
-      return (await load()).connectWallet(provider, { signal })
+      const connection = isPaired(connectorId) ? await paired.load() : undefined
+      if (!connection) return (await load()).connectWallet(connectorId, { signal })
+      const pairing = connection.connect({ chainId, signal })
+      // First things first: nothing is to compete with the code for the processor. A failure is told below, once there are words for it.
+      await pairing.catch(() => {})
+      return (await load()).connectPairedWallet(pairing, { signal })
     },
     async reconnect({ connectorId, signal }) {
-      const provider = isPaired(connectorId) ? paired.provider : await discovery.waitForProvider(connectorId, signal)
+      const provider = isPaired(connectorId)
+        ? (await paired.load())?.provider
+        : await discovery.waitForProvider(connectorId, signal)
       return provider && (await load()).reconnectWallet(provider, { signal })
     },
-    async disconnect({ connectorId, signal }) {
-      // A wallet that left the page holds no session to end.
-      const provider = findProvider(connectorId)
-      if (provider) await (await load()).disconnectWallet(provider, { signal })
-    },
     watchWallet({ connectorId, onEvent }) {
-      const provider = getProvider(connectorId)
+      const stops: (() => void)[] = []
       let live = true
-      const stops = (['accountsChanged', 'chainChanged', 'disconnect'] as const).map((name) => {
-        const listener = (payload: unknown) => {
-          load().then(
-            (chain) => {
-              const event = chain.parseWalletEvent(name, payload)
-              if (live && event) onEvent(event)
-            },
-            () => {}, // The chunk is loaded by then: connect and reconnect came first.
-          )
+      const follow = (provider: Eip1193Provider | undefined) => {
+        for (const name of ['accountsChanged', 'chainChanged', 'disconnect'] as const) {
+          const listener = (payload: unknown) => {
+            load().then(
+              (chain) => {
+                const event = chain.parseWalletEvent(name, payload)
+                if (live && event) onEvent(event)
+              },
+              () => {}, // The chunk is loaded by then: connect and reconnect came first.
+            )
+          }
+          provider?.on?.(name, listener)
+          stops.push(() => provider?.removeListener?.(name, listener))
         }
-        provider.on?.(name, listener)
-        return () => provider.removeListener?.(name, listener)
-      })
+      }
+      if (!isPaired(connectorId)) follow(discovery.getProvider(connectorId))
+      else if (paired.connection()) follow(paired.connection()?.provider)
+      else
+        paired.load().then(
+          (connection) => live && follow(connection?.provider),
+          () => {}, // Nobody is connected by it then.
+        )
       return () => {
         live = false
         for (const stop of stops) stop()
       }
     },
-    async switchNetwork({ connectorId, ...options }) {
-      const provider = getProvider(connectorId)
-      await (await load()).switchWalletNetwork(provider, options)
-    },
-    async getNativeBalance(options) {
-      return (await load()).getNativeBalance(options)
-    },
-    async getTokenBalance(options) {
-      return (await load()).getTokenBalance(options)
-    },
-    async estimateFee(options) {
-      return (await load()).estimateFee(options)
-    },
-    async transfer({ connectorId, ...options }) {
-      const provider = getProvider(connectorId)
-      return (await load()).transfer(provider, options)
-    },
-    async loadCalls() {
-      const [{ rpc }, { createCalls }] = await Promise.all([load(), import('./calls/createCalls.ts')])
-      return createCalls(rpc, getProvider)
-    },
-    async loadSwaps() {
-      const [{ rpc }, { createSwaps }] = await Promise.all([load(), import('./swap/createSwaps.ts')])
-      return createSwaps(rpc, { getProvider, swapContracts: options.swapContracts })
-    },
-    async waitForTransaction(options) {
-      return (await load()).waitForTransaction(options)
-    },
-    async signMessage({ connectorId, ...options }) {
-      const provider = getProvider(connectorId)
-      return (await load()).signMessage(provider, options)
-    },
-    async parseAddress(text) {
-      return (await load()).parseAddress(text)
-    },
-    async getProvider({ connectorId }) {
-      return getProvider(connectorId)
-    },
+    disconnect: later('disconnect'),
+    switchNetwork: later('switchNetwork'),
+    getNativeBalance: later('getNativeBalance'),
+    getTokenBalance: later('getTokenBalance'),
+    estimateFee: later('estimateFee'),
+    transfer: later('transfer'),
+    loadCalls: later('loadCalls'),
+    loadSwaps: later('loadSwaps'),
+    waitForTransaction: later('waitForTransaction'),
+    signMessage: later('signMessage'),
+    parseAddress: later('parseAddress'),
+    getProvider: later('getProvider'),
   }
 }

@@ -1,0 +1,57 @@
+import type { Network, PairedWallet, WalletSession } from '@latchkey/core'
+import type { Eip1193Provider } from '../provider.ts'
+import type { Rpc } from '../rpc/createRpc.ts'
+import type { PairedProvider } from './PairedProvider.ts'
+import { whenIdle } from './whenIdle.ts'
+
+export type PairedConnectionOptions = {
+  networks: readonly Network[]
+  loadRpc: () => Promise<Rpc>
+  loadWallet: () => Promise<PairedWallet>
+}
+
+export type PairedConnection = {
+  provider: Eip1193Provider
+  connect(options: { chainId: string | undefined; signal: AbortSignal | undefined }): Promise<WalletSession>
+}
+
+/** A paired wallet as the adapter speaks to it: its provider's code comes when something is first asked of it. */
+export function createPairedConnection(options: PairedConnectionOptions): PairedConnection {
+  const { networks, loadRpc, loadWallet } = options
+  const listeners = new Map<string, Set<(payload: unknown) => void>>()
+  let made: { wallet: PairedWallet; provider: PairedProvider } | undefined
+
+  async function getProvider(): Promise<PairedProvider> {
+    const [{ createPairedProvider }, wallet] = await Promise.all([import('./createPairedProvider.ts'), loadWallet()])
+    // A kit that was stopped and started again has another client behind it.
+    if (made?.wallet !== wallet) {
+      made?.provider.stop()
+      made = { wallet, provider: createPairedProvider({ wallet, networks, rpc, emit }) }
+    }
+    return made.provider
+  }
+
+  const rpc: Rpc = async (network, request) => (await loadRpc())(network, request)
+
+  function emit(name: string, payload: unknown): void {
+    for (const listener of [...(listeners.get(name) ?? [])]) listener(payload)
+  }
+
+  return {
+    async connect({ chainId, signal }) {
+      const wallet = await loadWallet()
+      // The code is drawn first: what speaks to the wallet is needed only once somebody has scanned it.
+      const [session, provider] = await Promise.all([wallet.connect({ signal }), whenIdle().then(getProvider)])
+      return provider.adopt(session, { chainId })
+    },
+    provider: {
+      request: async (request) => (await getProvider()).request(request),
+      on(name, listener) {
+        listeners.set(name, (listeners.get(name) ?? new Set()).add(listener))
+        // Whoever listens wants to hear the wallet, so it has to be there; a failure shows at the first request.
+        getProvider().catch(() => {})
+      },
+      removeListener: (name, listener) => listeners.get(name)?.delete(listener),
+    },
+  }
+}
