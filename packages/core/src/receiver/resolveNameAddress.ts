@@ -1,6 +1,7 @@
 import { resolveName } from '@latchkey/wire'
 import type { Adapter } from '../adapter.ts'
 import { requestApi } from '../clients/api.ts'
+import { isSupportedByServer } from '../clients/supportedChains.ts'
 import { NameOfOtherNetworkError, NameUnknownError, ReceiverInvalidError } from '../errors/send.ts'
 import { ServerAnswerInvalidError } from '../errors/server.ts'
 import type { Latchkey } from '../latchkey.ts'
@@ -26,7 +27,9 @@ export async function resolveNameAddress(
   const wanted = toCoinType(network)
   if (!kit.options.serverUrl || wanted === undefined) throw new ReceiverInvalidError({ receiver: options.name })
   const name = await normalizeName(options.name)
-  const answer = await requestApi(kit, resolveName, { params: { name }, query: { coin_type: wanted }, signal })
+  // A server that does not serve the network still knows Ethereum's addresses.
+  const asked = (await isSupportedByServer(kit, network.caipNetworkId)) ? wanted : ethereumCoinType
+  const answer = await requestApi(kit, resolveName, { params: { name }, query: { coin_type: asked }, signal })
   const refuse = (details: string) => new ServerAnswerInvalidError({ url: kit.options.serverUrl ?? '', details })
   if (answer.name !== name) throw refuse(`asked for ${name}, told of ${answer.name}`)
   if (!answer.address) throw new NameUnknownError({ name })
@@ -34,7 +37,7 @@ export async function resolveNameAddress(
     throw new ServerAnswerInvalidError({ url: kit.options.serverUrl ?? '', details: 'no address', cause })
   })
   if (answer.coin_type === wanted) return { name, address }
-  if (answer.coin_type !== ethereumCoinType) throw refuse(`asked for coin type ${wanted}, told of ${answer.coin_type}`)
+  if (answer.coin_type !== ethereumCoinType) throw refuse(`asked for coin type ${asked}, told of ${answer.coin_type}`)
   if (!(await isKeyAddress(kit, { address, network, adapter, signal })))
     throw new NameOfOtherNetworkError({ name, network: network.name })
   return { name, address }

@@ -1,0 +1,191 @@
+import type { ResolvedName, TokenBalance } from '@latchkey/wire'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { json, startApiServer } from '../../test/apiServer.ts'
+import {
+  alice,
+  bob,
+  createScriptedWallet,
+  networkA,
+  networkB,
+  type ScriptedWallet,
+  scriptedAdapter,
+} from '../../test/scriptedAdapter.ts'
+import type { Adapter, CallAbility } from '../adapter.ts'
+import { applyEvent } from '../connection/applyEvent.ts'
+import { createLatchkey } from '../createLatchkey.ts'
+import { ReceiverInvalidError } from '../errors/send.ts'
+import type { Latchkey } from '../latchkey.ts'
+import type { AddressFacts } from '../receiver/AddressAbility.ts'
+import { memoryStorage } from '../storage/memoryStorage.ts'
+import { resolveReceiver } from './resolveReceiver.ts'
+import { sendToken } from './sendToken.ts'
+
+const carol = '0xCa01000000000000000000000000000000000000'
+const token: TokenBalance = {
+  name: 'Ether',
+  symbol: 'ETH',
+  price: 1,
+  quantity: { decimals: '18', numeric: '5' },
+  iconUrl: null,
+  chainId: 'eip155:1',
+}
+
+let api: Awaited<ReturnType<typeof startApiServer>>
+let wallet: ScriptedWallet
+/** What the server tells of each name; by default where it leads on Ethereum. */
+let names: Record<string, Partial<ResolvedName>>
+/** What each network's node tells of any address. */
+let facts: Record<string, Partial<AddressFacts>>
+
+beforeEach(async () => {
+  api = await startApiServer()
+  wallet = createScriptedWallet()
+  names = {}
+  facts = {}
+  api.answer = (request, response) => {
+    const name = decodeURIComponent(/resolve\/([^?]+)/.exec(request.url ?? '')?.[1] ?? '')
+    const found = { name, address: null, coin_type: null, source: null, resolvedAt: '2026-01-01T00:00:00Z' }
+    json(response, { ...found, ...names[name] })
+  }
+})
+afterEach(() => api.close())
+
+const asked = () => api.requests.filter((url) => url.includes('/resolve/'))
+
+function createKit(
+  options: { chainId?: string; serverUrl?: string | undefined; networks?: Adapter['networks'] } = {},
+): Latchkey {
+  const { chainId, serverUrl, networks } = {
+    chainId: '1',
+    serverUrl: api.url,
+    networks: [networkA, networkB],
+    ...options,
+  }
+  const calls: Pick<CallAbility, 'inspectAddress'> = {
+    inspectAddress: async ({ network }) => ({
+      isContract: false,
+      transactionCount: 0,
+      balance: 0n,
+      ...facts[network.caipNetworkId],
+    }),
+  }
+  const adapter: Adapter = {
+    ...scriptedAdapter([wallet]),
+    networks,
+    // Nothing else of calls is used to send a token.
+    loadCalls: async () => calls as CallAbility,
+    async parseAddress(text) {
+      if (!/^0x[0-9a-f]{40}$/i.test(text)) throw new ReceiverInvalidError({ receiver: text })
+      return text
+    },
+  }
+  const kit = createLatchkey({ adapters: [adapter], storage: memoryStorage(), serverUrl })
+  kit.store.setState({ connectors: [wallet.connector] })
+  applyEvent(kit, 'eip155', { type: 'connectRequested', connectorId: 'test.wallet', attempt: 1 })
+  applyEvent(kit, 'eip155', { type: 'sessionGranted', attempt: 1, session: { accounts: [alice], chainId } })
+  return kit
+}
+
+test('an address is itself, and nobody is asked', async () => {
+  expect(await resolveReceiver(createKit(), { receiver: ` ${bob} ` })).toEqual({ address: bob })
+  expect(api.requests).toEqual([])
+})
+
+test('what is no address and has no dot is refused, and nobody is asked', async () => {
+  await expect(resolveReceiver(createKit(), { receiver: 'bob' })).rejects.toMatchObject({ code: 'RECEIVER_INVALID' })
+  expect(api.requests).toEqual([])
+})
+
+test('a name is asked for in its normal form, under the coin type of the network (ENSIP-11)', async () => {
+  names['bob.eth'] = { address: bob, coin_type: 60, source: 'ens' }
+  expect(await resolveReceiver(createKit(), { receiver: 'BOB.eth' })).toEqual({ name: 'bob.eth', address: bob })
+  expect(asked().map((url) => new URL(url, api.url).searchParams.get('coin_type'))).toEqual(['60'])
+})
+
+test.each([
+  ['an unknown name', 'nobody.eth', 'NAME_UNKNOWN'],
+  ['a name of mixed scripts', 'b\u043eb.eth', 'NAME_INVALID'],
+])('%s has a sentence of its own', async (_, receiver, code) => {
+  await expect(resolveReceiver(createKit(), { receiver })).rejects.toMatchObject({ code })
+})
+
+test('without a server a name is no receiver', async () => {
+  await expect(resolveReceiver(createKit({ serverUrl: undefined }), { receiver: 'bob.eth' })).rejects.toMatchObject({
+    code: 'RECEIVER_INVALID',
+  })
+})
+
+describe('a server that lies', () => {
+  test.each([
+    ['about the name', { name: 'other.eth', address: bob, coin_type: 60 }],
+    ['about the coin type', { address: bob, coin_type: 0x80000001 }],
+    ['about the address', { address: 'bob', coin_type: 60 }],
+  ])('%s is not followed', async (_, told) => {
+    names['bob.eth'] = told
+    await expect(resolveReceiver(createKit(), { receiver: 'bob.eth' })).rejects.toMatchObject({
+      code: 'SERVER_ANSWER_INVALID',
+    })
+  })
+})
+
+describe('a name with an Ethereum address alone, on another network', () => {
+  beforeEach(() => {
+    names['bob.eth'] = { address: bob, coin_type: 60, source: 'ens' }
+  })
+  const resolve = () => resolveReceiver(createKit({ chainId: '2' }), { receiver: 'bob.eth' })
+
+  test('leads to the same account there where the address belongs to a key', async () => {
+    expect(await resolve()).toEqual({ name: 'bob.eth', address: bob })
+  })
+
+  test.each(['eip155:1', 'eip155:2'])('is refused where the address is a contract on %s', async (network) => {
+    facts[network] = { isContract: true }
+    await expect(resolve()).rejects.toMatchObject({ code: 'NAME_OF_OTHER_NETWORK' })
+  })
+
+  test('is followed, where the app has no Ethereum to ask, only once the account has sent a transaction', async () => {
+    const kit = createKit({ chainId: '2', networks: [networkB] })
+    const receiver = 'bob.eth'
+    await expect(resolveReceiver(kit, { receiver })).rejects.toMatchObject({ code: 'NAME_OF_OTHER_NETWORK' })
+    facts['eip155:2'] = { transactionCount: 1 }
+    expect(await resolveReceiver(kit, { receiver })).toEqual({ name: 'bob.eth', address: bob })
+  })
+})
+
+describe('SECURITY 12: a name is resolved again right before the wallet is asked', () => {
+  const send = (kit: Latchkey) =>
+    sendToken(kit, { token, amount: '1', receiver: bob, receiverName: 'bob.eth', account: `eip155:1:${alice}` })
+  const transfers = () => wallet.requests.filter((request) => request.startsWith('transfer'))
+
+  test('one that still leads to the same address is sent to it', async () => {
+    names['bob.eth'] = { address: bob, coin_type: 60 }
+    expect(await send(createKit())).toMatchObject({ to: bob, status: 'pending' })
+    expect(transfers()).toHaveLength(1)
+  })
+
+  test.each([
+    ['leads elsewhere', { address: carol, coin_type: 60 }],
+    ['leads nowhere any more', {}],
+  ])('one that %s blocks', async (_, told) => {
+    names['bob.eth'] = told
+    const kit = createKit()
+    await expect(send(kit)).rejects.toMatchObject({ code: 'NAME_CHANGED' })
+    expect(transfers()).toEqual([])
+    expect(kit.store.getState().send.loading).toBe(false)
+  })
+
+  test('one that cannot be asked for blocks', async () => {
+    api.answer = (_, response) => json(response, { title: 'down' }, 503)
+    await expect(send(createKit())).rejects.toMatchObject({ code: 'HTTP_STATUS' })
+    expect(transfers()).toEqual([])
+  })
+})
+
+test.each([
+  ['the zero address', token, `0x${'0'.repeat(40)}`],
+  ['the token’s own contract', { ...token, address: `eip155:1:${carol}` }, carol.toLowerCase()],
+])('nothing is sent to %s', async (_, sent, receiver) => {
+  const kit = createKit()
+  await expect(sendToken(kit, { token: sent, amount: '1', receiver })).rejects.toMatchObject({ code: 'RECEIVER_BURNS' })
+  expect(wallet.requests).toEqual([])
+})

@@ -1,0 +1,85 @@
+import fc from 'fast-check'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { alice, bob, createScriptedWallet, scriptedAdapter } from '../../test/scriptedAdapter.ts'
+import { getContacts } from '../actions/getContacts.ts'
+import { removeContact } from '../actions/removeContact.ts'
+import { saveContact } from '../actions/saveContact.ts'
+import { createLatchkey } from '../createLatchkey.ts'
+import type { Latchkey } from '../latchkey.ts'
+import { contactLimit, contactNameLimit, readContacts } from './contacts.ts'
+import { memoryStorage } from './memoryStorage.ts'
+import type { StoragePort } from './StoragePort.ts'
+
+let storage: StoragePort
+let kit: Latchkey
+
+beforeEach(() => {
+  storage = memoryStorage()
+  kit = createLatchkey({ adapters: [scriptedAdapter([createScriptedWallet()])], storage })
+})
+
+const names = () => getContacts(kit).map(({ name }) => name)
+
+test('an address is saved under a name, renamed and removed; the list is by name', async () => {
+  await saveContact(kit, { name: 'Bob', address: bob })
+  await saveContact(kit, { name: 'Alice', address: alice })
+  expect(getContacts(kit)).toEqual([
+    { name: 'Alice', address: alice, chainNamespace: 'eip155' },
+    { name: 'Bob', address: bob, chainNamespace: 'eip155' },
+  ])
+  await saveContact(kit, { name: 'Aunt Bob', address: bob })
+  expect(names()).toEqual(['Alice', 'Aunt Bob'])
+  removeContact(kit, { address: alice })
+  expect(names()).toEqual(['Aunt Bob'])
+})
+
+test('two kits of one page keep two books', async () => {
+  await saveContact(kit, { name: 'Bob', address: bob })
+  const other = createLatchkey({ adapters: kit.adapters, storage, storageKey: 'other' })
+  expect(getContacts(other)).toEqual([])
+})
+
+describe('refuses', () => {
+  test.each(['', '  ', '\u200b\u202e', '\n\t'])('%j as a name', async (name) => {
+    await expect(saveContact(kit, { name, address: bob })).rejects.toMatchObject({ code: 'CONTACT_NAME_INVALID' })
+  })
+
+  test.each(['Bob', ' bob\u200b', 'ＢＯＢ'])('%j for another address than Bob’s', async (name) => {
+    await saveContact(kit, { name: 'Bob', address: bob })
+    await expect(saveContact(kit, { name, address: alice })).rejects.toMatchObject({ code: 'CONTACT_NAME_TAKEN' })
+    expect(names()).toEqual(['Bob'])
+  })
+
+  test('more than it holds, and drops nobody', async () => {
+    const full = Array.from({ length: contactLimit }, (_, i) => ({
+      name: `Friend ${i}`,
+      address: `0x${String(i).padStart(40, '0')}`,
+      chainNamespace: 'eip155',
+    }))
+    storage.setItem('latchkey.contacts', JSON.stringify(full))
+    await expect(saveContact(kit, { name: 'Bob', address: bob })).rejects.toMatchObject({ code: 'CONTACTS_FULL' })
+    expect(getContacts(kit)).toHaveLength(contactLimit)
+  })
+})
+
+test('whatever is stored, what is read is short, visible and an address', () => {
+  const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 60 }), fc.constant(bob), fc.constant('eip155'))
+  const entry = fc.record({ name: text, address: text, chainNamespace: text })
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.json(),
+        fc.array(entry, { maxLength: 4 }).map((list) => JSON.stringify(list)),
+      ),
+      (stored) => {
+        const place = { storage: memoryStorage(), storageKey: 'latchkey' }
+        place.storage.setItem('latchkey.contacts', stored)
+        for (const { name, address } of readContacts(place)) {
+          expect([...name].length).toBeLessThanOrEqual(contactNameLimit)
+          expect(name).toMatch(/^[^\p{C}]+$/u)
+          expect(address).toMatch(/^[0-9A-Za-z]{1,128}$/)
+        }
+      },
+    ),
+  )
+})
