@@ -13,18 +13,23 @@ export type AmountFieldProps = {
   /** The other unit, below the number. */
   below?: ReactNode
   disabled?: boolean
+  /** `start` leaves room for something beside it at the line's end. Default `center`. */
+  align?: 'center' | 'start'
+  /** A sign before the number, such as a currency's; for `start`. */
+  before?: string | undefined
   inputRef?: Ref<HTMLInputElement>
 }
 
 /**
- * The number being typed, 34 px and centred, in digits that keep their width. A comma is read as the decimal point and
- * anything that cannot be part of a number is not taken. Data attribute: `data-invalid`. Part: `amount`.
+ * The number being typed, 34 px and centred (or at the line's start), in digits that keep their width. A comma is read as the decimal point and
+ * anything that cannot be part of a number is not taken. Data attributes: `data-align`, `data-invalid`. Part: `amount`.
  */
 export function AmountField(props: AmountFieldProps): ReactNode {
-  const { label, value, onChange, invalid, describedBy, below, disabled, inputRef } = props
+  const { label, value, onChange, invalid, describedBy, below, disabled, align = 'center', before, inputRef } = props
   useStyles(css)
   return (
-    <div className="lk-amount" part="amount" data-invalid={invalid || undefined}>
+    <div className="lk-amount" part="amount" data-align={align} data-invalid={invalid || undefined}>
+      {before !== undefined && <span aria-hidden="true">{before}</span>}
       <input
         ref={inputRef}
         dir="ltr"
@@ -36,7 +41,7 @@ export function AmountField(props: AmountFieldProps): ReactNode {
         aria-invalid={invalid || undefined}
         aria-describedby={describedBy}
         disabled={disabled}
-        data-long={value.length > 12 || undefined}
+        data-long={value.length > (align === 'center' ? 12 : 8) || undefined}
         value={value}
         onChange={(event) => {
           const next = normalize(event.target.value)
@@ -65,6 +70,11 @@ const css = `
   appearance: none; width: 100%; min-width: 0; box-sizing: border-box; border: 0; outline: 0; padding: 0; margin: 0; background: transparent; text-align: center;
   font: inherit; font-size: 34px; line-height: 44px; font-weight: 600; font-variant-numeric: tabular-nums; letter-spacing: -.01em; color: inherit; caret-color: var(--lk-accent);
 }
+.lk-amount[data-align=start] { grid-template-columns: auto minmax(0, 1fr); align-items: baseline }
+.lk-amount[data-align=start] > input { text-align: start; grid-column-end: 3 }
+[dir=rtl] .lk-amount[data-align=start] > input { text-align: end }
+.lk-amount[data-align=start] > input:first-child { grid-column-start: 1 }
+.lk-amount[data-align=start] > span { font-size: 22px; line-height: 44px; font-weight: 600; color: var(--lk-text-2) }
 .lk-amount input[data-long] { font-size: 22px }
 .lk-amount input::placeholder { color: var(--lk-text-3); opacity: 1 }
 .lk-amount[data-invalid] { color: var(--lk-negative) }

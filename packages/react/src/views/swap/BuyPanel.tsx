@@ -1,0 +1,63 @@
+import { formatAmount, navigate, type SwapQuote } from '@latchkey/core'
+import type { ReactNode } from 'react'
+import { formatFiat } from '../../format/formatFiat.ts'
+import { formatTokenAmount } from '../../format/formatTokenAmount.ts'
+import { useLatchkey } from '../../hooks/useLatchkey.ts'
+import { useWords } from '../../hooks/useWords.ts'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useStyles } from '../../ui/useStyles.ts'
+import { formatSwapAmount } from './formatSwapAmount.ts'
+import { SwapPanel } from './SwapPanel.tsx'
+import { TokenPill } from './TokenPill.tsx'
+import type { SwapForm } from './useSwapForm.ts'
+import { useTokenPicture } from './useTokenPicture.ts'
+
+export type BuyPanelProps = { form: SwapForm; quote: SwapQuote | undefined; isLoading: boolean }
+
+/** What is got for it, as the chosen quote says. */
+export function BuyPanel({ form, quote, isLoading }: BuyPanelProps): ReactNode {
+  useStyles(css)
+  const latchkey = useLatchkey()
+  const { swap: words } = useWords()
+  const { bought, boughtPrice, boughtBalance } = form
+  const shown = quote && formatSwapAmount(quote.amountOut, quote.bought.decimals)
+  const worth = quote && Number(formatAmount(quote.amountOut, quote.bought.decimals)) * boughtPrice
+  return (
+    <SwapPanel
+      label={words.buy}
+      amount={
+        isLoading ? (
+          <span className="lk-swap-out" role="status" aria-label={words.quote.loading}>
+            <Skeleton width={96} height={28} />
+          </span>
+        ) : (
+          <output
+            className="lk-swap-out"
+            aria-label={words.buyAmount}
+            data-empty={shown === undefined || undefined}
+            data-long={(shown?.length ?? 0) > 8 || undefined}
+          >
+            <bdi dir="ltr">{shown ?? '0'}</bdi>
+          </output>
+        )
+      }
+      token={
+        <TokenPill
+          label={bought ? words.buyToken({ symbol: bought.symbol }) : words.chooseToken}
+          text={bought?.symbol ?? words.chooseToken}
+          src={useTokenPicture(bought)}
+          isChosen={bought !== undefined}
+          onClick={() => navigate(latchkey, 'SwapSelectToken', { side: 'bought' })}
+        />
+      }
+      below={worth ? formatFiat(worth) : '\u00a0'}
+      balance={boughtBalance !== undefined && words.balance({ amount: formatTokenAmount(boughtBalance) })}
+    />
+  )
+}
+
+const css = `
+.lk-swap-out { display: flex; align-items: center; min-width: 0; height: 44px; overflow: hidden; font-size: 34px; line-height: 44px; font-weight: 600; letter-spacing: -.01em; color: var(--lk-text-1); font-variant-numeric: tabular-nums }
+.lk-swap-out[data-long] { font-size: 22px }
+.lk-swap-out[data-empty] { color: var(--lk-text-3) }
+`

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { useWords } from '../../hooks/useWords.ts'
+import { useStyles } from '../../ui/useStyles.ts'
+import { formatBps } from './formatBps.ts'
+import { ImpactNote } from './ImpactNote.tsx'
+
+export type ImpactConsentProps = { priceImpactBps: number; isGiven: boolean; onChange: (isGiven: boolean) => void }
+
+/** A swap that loses much to its own size takes an explicit yes. */
+export function ImpactConsent({ priceImpactBps, isGiven, onChange }: ImpactConsentProps): ReactNode {
+  useStyles(css)
+  const { quote: words } = useWords().swap
+  return (
+    <div>
+      <ImpactNote priceImpactBps={priceImpactBps} />
+      <label className="lk-consent">
+        <input type="checkbox" checked={isGiven} onChange={(event) => onChange(event.target.checked)} />
+        <span>{words.acceptImpact({ percent: formatBps(priceImpactBps) })}</span>
+      </label>
+    </div>
+  )
+}
+
+const css = `
+.lk-consent { display: flex; align-items: center; gap: 10px; min-height: 44px; padding: 4px 12px; cursor: pointer; font-size: 15px; line-height: 20px; color: var(--lk-text-1) }
+.lk-consent > input { flex: none; margin: 0; width: 20px; height: 20px; accent-color: var(--lk-accent) }
+`

@@ -1,0 +1,32 @@
+import type { SwapQuote } from '@latchkey/core'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useWords } from '../../hooks/useWords.ts'
+import { formatSwapAmount } from './formatSwapAmount.ts'
+
+/** Tells a screen reader once when a new quote of the same swap pays less than the one before; better ones are good news enough when they are read. */
+export function QuoteNews({ quote }: { quote: SwapQuote | undefined }): ReactNode {
+  const { quote: words } = useWords().swap
+  const before = useRef<SwapQuote>(undefined)
+  const [news, setNews] = useState('')
+  useEffect(() => {
+    const last = before.current
+    before.current = quote
+    if (!quote || !last || !isSameSwap(quote, last) || quote.amountOut >= last.amountOut) return setNews('')
+    const { amountOut, bought } = quote
+    setNews(words.paysLess({ amount: `${formatSwapAmount(amountOut, bought.decimals)} ${bought.symbol}` }))
+  }, [quote, words])
+  return (
+    <p className="lk-hidden" role="status">
+      {news}
+    </p>
+  )
+}
+
+function isSameSwap(one: SwapQuote, other: SwapQuote): boolean {
+  return (
+    one.amountIn === other.amountIn &&
+    one.provider === other.provider &&
+    one.sold.address === other.sold.address &&
+    one.bought.address === other.bought.address
+  )
+}

@@ -1,0 +1,59 @@
+import type { SwapPlan } from '@latchkey/core'
+import type { ReactNode } from 'react'
+import { useLatchkey } from '../../hooks/useLatchkey.ts'
+import { useNetwork } from '../../hooks/useNetwork.ts'
+import { useWords } from '../../hooks/useWords.ts'
+import { AddressGroups } from '../../parts/AddressGroups.tsx'
+import { Fact, Facts } from '../../parts/Facts.tsx'
+import { networkPicture } from '../../parts/networkPicture.ts'
+import { Picture } from '../../ui/Picture.tsx'
+import { formatBps } from './formatBps.ts'
+import { impactTone } from './impactTone.ts'
+import { QuoteTimer } from './QuoteTimer.tsx'
+import { SwapFee } from './SwapFee.tsx'
+import { SwapRate } from './SwapRate.tsx'
+
+export type ReviewFactsProps = {
+  plan: SwapPlan
+  /** Whether the terms end with time now. */
+  isTimed: boolean
+}
+
+/** The terms of a plan, and the contract that will do it. */
+export function ReviewFacts({ plan, isTimed }: ReviewFactsProps): ReactNode {
+  const latchkey = useLatchkey()
+  const { quote: words, slippage, preview } = useWords().swap
+  const { networks } = useNetwork()
+  const { sold, bought, amountIn, terms, provider, slippageBps, router } = plan
+  const { amountOut, priceImpactBps, networkFee, quotedAt, expiresAt } = plan.moved ?? terms
+  const network = networks.find(({ caipNetworkId }) => caipNetworkId === sold.caipNetworkId)
+  return (
+    <Facts dense>
+      <Fact label={words.rate}>
+        <SwapRate sold={sold} bought={bought} amountIn={amountIn} amountOut={amountOut} />
+        {isTimed && <QuoteTimer quotedAt={quotedAt} expiresAt={expiresAt} />}
+      </Fact>
+      <Fact label={words.priceImpact} tone={impactTone(priceImpactBps)}>
+        {priceImpactBps === undefined ? words.impactUnknown : formatBps(priceImpactBps)}
+      </Fact>
+      <Fact label={slippage.label}>{formatBps(slippageBps)}</Fact>
+      <Fact label={words.fee}>
+        <SwapFee fee={networkFee} />
+      </Fact>
+      {provider !== undefined && (
+        <Fact label={words.provider}>
+          <bdi>{provider}</bdi>
+        </Fact>
+      )}
+      {network && (
+        <Fact label={preview.network}>
+          <Picture size={20} {...networkPicture(latchkey, network)} />
+          <bdi>{network.name}</bdi>
+        </Fact>
+      )}
+      <Fact label={preview.router} tall>
+        <AddressGroups address={router} />
+      </Fact>
+    </Facts>
+  )
+}

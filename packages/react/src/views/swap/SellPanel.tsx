@@ -1,0 +1,116 @@
+import { formatAmount, getMaxSwapAmount, navigate, parseAmount, setSwap } from '@latchkey/core'
+import { type ReactNode, useId } from 'react'
+import { formatFiat } from '../../format/formatFiat.ts'
+import { formatTokenAmount } from '../../format/formatTokenAmount.ts'
+import { useErrorText } from '../../hooks/useErrorText.ts'
+import { useLatchkey } from '../../hooks/useLatchkey.ts'
+import { useWords } from '../../hooks/useWords.ts'
+import { useWrite } from '../../hooks/useWrite.ts'
+import { AmountField } from '../../ui/AmountField.tsx'
+import { Chip } from '../../ui/Chip.tsx'
+import { ArrowUpDownIcon } from '../../ui/icons/ArrowUpDownIcon.tsx'
+import { useStyles } from '../../ui/useStyles.ts'
+import { formatSwapAmount } from './formatSwapAmount.ts'
+import { isPriced } from './isPriced.ts'
+import { SwapPanel } from './SwapPanel.tsx'
+import { TokenPill } from './TokenPill.tsx'
+import type { SwapForm } from './useSwapForm.ts'
+import { useTokenPicture } from './useTokenPicture.ts'
+
+/** What is paid: typed in tokens or in dollars, or all of it but the fee. */
+export function SellPanel({ form }: { form: SwapForm }): ReactNode {
+  useStyles(css)
+  const latchkey = useLatchkey()
+  const { swap: words, errors } = useWords()
+  const errorText = useErrorText()
+  const max = useWrite(getMaxSwapAmount)
+  const noteId = useId()
+  const { sold, unit, typed, amount, soldPrice, soldBalance } = form
+  const error = form.error ?? max.error
+  const isWrong = form.error !== undefined || form.isAboveBalance
+
+  async function fillMax() {
+    const most = sold && (await max.run({ sold }))
+    if (most !== undefined) setSwap(latchkey, { amount: most, unit: 'token' })
+  }
+
+  function switchUnit() {
+    if (unit === 'fiat') setSwap(latchkey, { unit: 'token', amount })
+    else setSwap(latchkey, { unit: 'fiat', amount: amount && cutToCents(Number(amount) * soldPrice) })
+  }
+
+  return (
+    <SwapPanel
+      label={words.sell}
+      action={
+        <Chip disabled={!sold || max.status === 'pending'} onClick={() => void fillMax()}>
+          {words.max}
+        </Chip>
+      }
+      amount={
+        <AmountField
+          align="start"
+          before={unit === 'fiat' ? '$' : undefined}
+          label={words.sellAmount}
+          value={typed}
+          onChange={(next) => setSwap(latchkey, { amount: next, unit })}
+          invalid={isWrong}
+          describedBy={noteId}
+        />
+      }
+      token={
+        <TokenPill
+          label={sold ? words.sellToken({ symbol: sold.symbol }) : words.chooseToken}
+          text={sold?.symbol ?? words.chooseToken}
+          src={useTokenPicture(sold)}
+          isChosen={sold !== undefined}
+          onClick={() => navigate(latchkey, 'SwapSelectToken', { side: 'sold' })}
+        />
+      }
+      below={
+        sold && isPriced(soldPrice) ? (
+          <button
+            type="button"
+            className="lk-swap-unit"
+            title={unit === 'fiat' ? words.typeToken({ symbol: sold.symbol }) : words.typeFiat}
+            onClick={switchUnit}
+          >
+            <bdi>
+              {unit === 'fiat'
+                ? `${amount === '' ? '0' : formatSwapAmount(parseAmount(amount, sold.decimals), sold.decimals)} ${sold.symbol}`
+                : formatFiat(Number(amount) * soldPrice)}
+            </bdi>
+            <ArrowUpDownIcon size={14} />
+            <span className="lk-hidden">
+              {unit === 'fiat' ? words.typeToken({ symbol: sold.symbol }) : words.typeFiat}
+            </span>
+          </button>
+        ) : (
+          '\u00a0'
+        )
+      }
+      balance={soldBalance !== undefined && words.balance({ amount: formatTokenAmount(soldBalance) })}
+      note={
+        <div id={noteId} className="lk-swap-note" role="status">
+          {error ? errorText(error) : form.isAboveBalance ? errors.AMOUNT_ABOVE_BALANCE : ''}
+        </div>
+      }
+    />
+  )
+}
+
+/** Cut, never rounded up: what was all of the balance stays within it. */
+function cutToCents(sum: number): string {
+  return formatAmount(BigInt(Math.floor(sum * 100)), 2)
+}
+
+const css = `
+.lk-swap-unit {
+  appearance: none; border: 0; margin: 0; padding: 0; background: none; cursor: pointer; font: inherit; color: inherit; position: relative; max-width: 100%;
+  display: inline-flex; align-items: center; gap: 6px; border-radius: 6px; font-variant-numeric: tabular-nums;
+}
+.lk-swap-unit::after { content: ''; position: absolute; inset: -10px -6px }
+@media (hover: hover) { .lk-swap-unit:hover { color: var(--lk-text-1) } }
+.lk-swap-unit:focus-visible { outline: 2px solid var(--lk-accent); outline-offset: 2px }
+.lk-swap-note:not(:empty) { font-size: 13px; line-height: 18px; color: var(--lk-negative) }
+`

@@ -1,0 +1,45 @@
+import { getSentTransactions, type SwapToken, watchSentTransactions } from '@latchkey/core'
+import type { ReactNode } from 'react'
+import { useNetwork } from '../../hooks/useNetwork.ts'
+import { useWatch } from '../../hooks/useWatch.ts'
+import { useWords } from '../../hooks/useWords.ts'
+import { Chip } from '../../ui/Chip.tsx'
+import { Picture } from '../../ui/Picture.tsx'
+import { useStyles } from '../../ui/useStyles.ts'
+import { suggestTokens } from './suggestTokens.ts'
+import { useTokenPicture } from './useTokenPicture.ts'
+
+export type SuggestedTokensProps = { listed: readonly SwapToken[]; onChoose: (token: SwapToken) => void }
+
+/** A few tokens one tap away: those of one's last swaps, then the first ones listed. */
+export function SuggestedTokens({ listed, onChoose }: SuggestedTokensProps): ReactNode {
+  useStyles(css)
+  const { select: words } = useWords().swap
+  const sent = useWatch(getSentTransactions, watchSentTransactions)
+  const { network } = useNetwork()
+  const tokens = suggestTokens({ listed, sent, network })
+  if (tokens.length === 0) return null
+  return (
+    <fieldset className="lk-suggested-tokens">
+      <legend className="lk-hidden">{words.suggested}</legend>
+      {tokens.map((token) => (
+        <SuggestedToken key={token.address ?? 'coin'} token={token} onChoose={onChoose} />
+      ))}
+    </fieldset>
+  )
+}
+
+function SuggestedToken({ token, onChoose }: { token: SwapToken; onChoose: (token: SwapToken) => void }): ReactNode {
+  return (
+    <Chip
+      icon={<Picture size={20} shape="circle" name={token.symbol} src={useTokenPicture(token)} />}
+      onClick={() => onChoose(token)}
+    >
+      <bdi>{token.symbol}</bdi>
+    </Chip>
+  )
+}
+
+const css = `
+.lk-suggested-tokens { border: 0; margin: 0; padding: 0; min-width: 0; display: flex; flex-wrap: wrap; gap: 8px }
+`

@@ -1,0 +1,162 @@
+import {
+  acceptSwap,
+  formatAmount,
+  getSwap,
+  goBack,
+  prepareSwap,
+  runSwap,
+  type SwapPlan,
+  watchSwap,
+} from '@latchkey/core'
+import { type ReactNode, useState } from 'react'
+import { useAccount } from '../../hooks/useAccount.ts'
+import { useErrorText } from '../../hooks/useErrorText.ts'
+import { useLatchkey } from '../../hooks/useLatchkey.ts'
+import { useSlow } from '../../hooks/useSlow.ts'
+import { useWatch } from '../../hooks/useWatch.ts'
+import { useWords } from '../../hooks/useWords.ts'
+import { useWrite } from '../../hooks/useWrite.ts'
+import { Note } from '../../parts/Note.tsx'
+import { OpenPairedWallet } from '../../parts/OpenPairedWallet.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { CircleAlertIcon } from '../../ui/icons/CircleAlertIcon.tsx'
+import { useStyles } from '../../ui/useStyles.ts'
+import { View } from '../../ui/View.tsx'
+import { ApprovalChoice } from './ApprovalChoice.tsx'
+import { ImpactConsent } from './ImpactConsent.tsx'
+import { impactTone } from './impactTone.ts'
+import { MovedNote } from './MovedNote.tsx'
+import { ReviewFacts } from './ReviewFacts.tsx'
+import { SwapAmounts } from './SwapAmounts.tsx'
+import { SwapSteps } from './SwapSteps.tsx'
+import { useFreshTerms } from './useFreshTerms.ts'
+
+/** What the steps themselves say, or the view in another place. */
+const saidElsewhere = new Set(['SWAP_MOVED', 'SWAP_QUOTE_EXPIRED'])
+
+/** All of a swap, how its steps go, and the button that asks the wallet for the next one, once. */
+export function SwapReview({ plan }: { plan: SwapPlan }): ReactNode {
+  useStyles(css)
+  const latchkey = useLatchkey()
+  const { swap, common, errors } = useWords()
+  const words = swap.preview
+  const errorText = useErrorText()
+  const now = useAccount()
+  const { isRunning } = useWatch(getSwap, watchSwap)
+  const run = useWrite(runSwap)
+  const prepare = useWrite(prepareSwap)
+  const [consent, setConsent] = useState<number>()
+  const isStale = !isRunning && now.caipAddress !== plan.account
+  const isChoosing = prepare.status === 'pending'
+  const refresh = useFreshTerms(plan, { isHeld: isRunning || isStale || isChoosing })
+  const step = plan.steps.find(({ status }) => status !== 'done')
+  const isAsking = isRunning && step?.status === 'asking'
+  const slow = useSlow(isRunning)
+
+  const impact = plan.terms.priceImpactBps ?? 0
+  const needsConsent = impactTone(impact) === 'negative' && (consent === undefined || consent < impact)
+  const isRefreshing = refresh.status === 'pending' || isChoosing
+  const wallet = now.connector?.name ?? ''
+  const failure = [run.error, prepare.error, refresh.error].find((error) => error && !saidElsewhere.has(error.code))
+  const isSaid = step?.status === 'failed' && failure?.code === step.error?.code
+  const changed = now.caipAddress && sameAddress(now.caipAddress, plan.account) ? 'NETWORK_CHANGED' : 'ACCOUNT_CHANGED'
+
+  function choose(approval: SwapPlan['approval']) {
+    const { sold, bought, slippageBps, provider, account } = plan
+    const amount = formatAmount(plan.amountIn, sold.decimals)
+    void prepare.run({ sold, bought, amount, slippageBps, provider, account, approval })
+  }
+
+  function primary(): ReactNode {
+    if (isStale)
+      return (
+        <Button variant="primary" onClick={() => goBack(latchkey)}>
+          {words.startOver}
+        </Button>
+      )
+    if (isRunning)
+      return (
+        <Button variant="primary" busy>
+          {isAsking ? words.waiting({ wallet }) : words.confirming}
+        </Button>
+      )
+    if (refresh.error && !plan.moved)
+      return (
+        <Button variant="primary" onClick={() => void refresh.run({})}>
+          {words.refresh}
+        </Button>
+      )
+    if (plan.moved)
+      return (
+        <Button variant="primary" busy={isRefreshing} onClick={() => acceptSwap(latchkey)}>
+          {words.confirmChanged}
+        </Button>
+      )
+    const isApproval = step?.kind === 'approve' || step?.kind === 'reset'
+    return (
+      <Button variant="primary" busy={isRefreshing} disabled={needsConsent} onClick={() => void run.run({})}>
+        {step?.status === 'failed' ? common.tryAgain : isApproval ? words.approveAndSwap : words.swap}
+      </Button>
+    )
+  }
+
+  return (
+    <View
+      title={words.title}
+      backAllowed={!isAsking}
+      footer={
+        <>
+          {primary()}
+          {isAsking && <OpenPairedWallet />}
+          <div className="lk-swap-review-foot">
+            {isRunning ? (
+              <Note>{slow ? (isAsking ? words.slow({ wallet }) : words.slowChain) : words.explain}</Note>
+            ) : (
+              <Button variant="quiet" onClick={() => goBack(latchkey)}>
+                {common.cancel}
+              </Button>
+            )}
+          </div>
+        </>
+      }
+    >
+      <div className="lk-swap-review">
+        <SwapAmounts plan={plan} />
+        {plan.moved && <MovedNote plan={plan} moved={plan.moved} />}
+        {isStale && (
+          <Note tone="negative" announce="now" icon={<CircleAlertIcon />}>
+            {errors[changed]}
+          </Note>
+        )}
+        {failure && !isSaid && !isStale && (
+          <Note tone="negative" announce="now" icon={<CircleAlertIcon />}>
+            {errorText(failure)}
+          </Note>
+        )}
+        {(plan.steps.length > 1 || step?.status !== 'waiting') && <SwapSteps plan={plan} />}
+        {step && step.kind !== 'swap' && step.status === 'waiting' && !isStale && (
+          <ApprovalChoice plan={plan} disabled={isRunning || isRefreshing} onChange={choose} />
+        )}
+        <ReviewFacts plan={plan} isTimed={!isRunning && !isStale} />
+        {impactTone(impact) === 'negative' && !isRunning && (
+          <ImpactConsent
+            priceImpactBps={impact}
+            isGiven={!needsConsent}
+            onChange={(isGiven) => setConsent(isGiven ? impact : undefined)}
+          />
+        )}
+      </div>
+    </View>
+  )
+}
+
+/** CAIP-10 addresses of one account on two networks end alike. */
+function sameAddress(one: string, other: string): boolean {
+  return one.split(':').at(-1)?.toLowerCase() === other.split(':').at(-1)?.toLowerCase()
+}
+
+const css = `
+.lk-swap-review { display: grid; gap: 12px }
+.lk-swap-review-foot { display: grid; align-items: center; min-height: 48px }
+.lk-swap-review-foot > .lk-note { text-align: center; padding-block: 4px }
+`

@@ -1,0 +1,126 @@
+import { getSwapTokens, goBack, isSameToken, type SwapToken, setSwap } from '@latchkey/core'
+import { type ReactNode, useMemo, useState } from 'react'
+import { useErrorText } from '../../hooks/useErrorText.ts'
+import { useLatchkey } from '../../hooks/useLatchkey.ts'
+import { useNetwork } from '../../hooks/useNetwork.ts'
+import { useRead } from '../../hooks/useRead.ts'
+import { useSlow } from '../../hooks/useSlow.ts'
+import { useWords } from '../../hooks/useWords.ts'
+import { Note } from '../../parts/Note.tsx'
+import { useTokens } from '../../parts/useTokens.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Chip } from '../../ui/Chip.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { CircleAlertIcon } from '../../ui/icons/CircleAlertIcon.tsx'
+import { SearchIcon } from '../../ui/icons/SearchIcon.tsx'
+import { SkeletonRows } from '../../ui/SkeletonRows.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { useStyles } from '../../ui/useStyles.ts'
+import { View } from '../../ui/View.tsx'
+import { listTokens, type OfferedToken } from './listTokens.ts'
+import { PastedToken } from './PastedToken.tsx'
+import { SuggestedTokens } from './SuggestedTokens.tsx'
+import { TokenSection } from './TokenSection.tsx'
+import { UnlistedToken } from './UnlistedToken.tsx'
+import { useSwapPair } from './useSwapPair.ts'
+
+export type SwapSelectTokenViewParams = {
+  /** Which of the two is being chosen. */
+  side: 'sold' | 'bought'
+}
+
+/** Shorter text than any address is looked for among names alone. */
+const shortestAddress = 26
+
+/** The tokens to choose from: one's own, suggested and popular ones, or any by its address. */
+export function SwapSelectTokenView({ side }: SwapSelectTokenViewParams): ReactNode {
+  useStyles(css)
+  const latchkey = useLatchkey()
+  const { swap, common } = useWords()
+  const words = swap.select
+  const errorText = useErrorText()
+  const listed = useRead(getSwapTokens, {})
+  const { tokens: held, status } = useTokens()
+  const { network } = useNetwork()
+  const pair = useSwapPair()
+  const [search, setSearch] = useState('')
+  const [doubtful, setDoubtful] = useState<SwapToken>()
+  const isLoading = listed.status === 'loading' || status === 'loading'
+  const slow = useSlow(isLoading)
+  const wanted = search.trim()
+  const { yours, popular } = useMemo(
+    () => listTokens({ listed: listed.data ?? [], held, network, search: wanted }),
+    [listed.data, held, network, wanted],
+  )
+  const isEmpty = yours.length === 0 && popular.length === 0
+
+  function choose(token: SwapToken) {
+    const other = side === 'sold' ? 'bought' : 'sold'
+    const isOther = pair[other] !== undefined && isSameToken(pair[other], token)
+    // The token of the other side is taken by turning the pair round.
+    setSwap(latchkey, isOther ? { [side]: token, [other]: pair[side] } : { ...pair, [side]: token })
+    goBack(latchkey)
+  }
+
+  const offer = ({ token }: OfferedToken) => (token.isListed ? choose(token) : setDoubtful(token))
+  const section = { chosen: pair[side], onChoose: offer }
+  if (doubtful)
+    return (
+      <View title={words.title}>
+        <UnlistedToken
+          token={doubtful}
+          listed={listed.data ?? []}
+          onUse={() => choose(doubtful)}
+          onCancel={() => setDoubtful(undefined)}
+        />
+      </View>
+    )
+  return (
+    <View title={words.title}>
+      <div className="lk-swap-select">
+        <TextField
+          label={words.search}
+          placeholder={words.search}
+          icon={<SearchIcon />}
+          type="search"
+          enterKeyHint="search"
+          maxLength={128}
+          value={search}
+          onChange={setSearch}
+          end={wanted !== '' && <Chip onClick={() => setSearch('')}>{common.clear}</Chip>}
+        />
+        {listed.status === 'error' && (
+          <Note
+            tone="negative"
+            icon={<CircleAlertIcon />}
+            action={
+              <Button size="small" busy={listed.isFetching} onClick={() => void listed.refetch()}>
+                {common.tryAgain}
+              </Button>
+            }
+          >
+            {errorText(listed.error)}
+          </Note>
+        )}
+        {wanted === '' && <SuggestedTokens listed={listed.data ?? []} onChoose={choose} />}
+        {isLoading && <SkeletonRows count={4} detailed label={words.loading} />}
+        {slow && <Note>{words.slow}</Note>}
+        {!isLoading && yours.length > 0 && <TokenSection title={words.yours} tokens={yours} {...section} />}
+        {!isLoading && popular.length > 0 && (
+          <TokenSection title={wanted === '' ? words.popular : words.found} tokens={popular} {...section} />
+        )}
+        {!isLoading &&
+          isEmpty &&
+          (wanted.length >= shortestAddress ? (
+            <PastedToken address={wanted} listed={listed.data ?? []} onUse={choose} onCancel={() => setSearch('')} />
+          ) : (
+            wanted !== '' && <Empty icon={<SearchIcon />}>{words.nothingFound({ search: wanted })}</Empty>
+          ))}
+      </div>
+    </View>
+  )
+}
+
+const css = `
+.lk-swap-select { display: grid; gap: 12px; align-content: start; min-height: 480px }
+`

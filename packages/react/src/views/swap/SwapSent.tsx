@@ -1,0 +1,70 @@
+import { formatAmount, getModal, open, resetSwap, type SwapPlan, setAccountTab } from '@latchkey/core'
+import type { ReactNode } from 'react'
+import { formatTokenAmount } from '../../format/formatTokenAmount.ts'
+import { useLatchkey } from '../../hooks/useLatchkey.ts'
+import { useSlow } from '../../hooks/useSlow.ts'
+import { useWords } from '../../hooks/useWords.ts'
+import { KeptFocus } from '../../parts/KeptFocus.tsx'
+import { Note } from '../../parts/Note.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { CircleCheckIcon } from '../../ui/icons/CircleCheckIcon.tsx'
+import { useStyles } from '../../ui/useStyles.ts'
+import { View } from '../../ui/View.tsx'
+import { formatSwapAmount } from './formatSwapAmount.ts'
+import { SwapSteps } from './SwapSteps.tsx'
+
+/** The swap is with the network, or through it: what was swapped, where to see it, and the way to the account. */
+export function SwapSent({ plan }: { plan: SwapPlan }): ReactNode {
+  useStyles(css)
+  const latchkey = useLatchkey()
+  const { preview: words } = useWords().swap
+  const { sold, bought, amountIn, terms } = plan
+  const isDone = plan.steps.at(-1)?.status === 'done'
+  const slow = useSlow(!isDone)
+
+  function finish() {
+    resetSwap(latchkey)
+    setAccountTab(latchkey, 'activity')
+    if (getModal(latchkey).open) open(latchkey, { view: 'Account' })
+  }
+
+  return (
+    <View
+      title={words.title}
+      backAllowed={false}
+      footer={
+        <Button variant="primary" onClick={finish}>
+          {words.showAccount}
+        </Button>
+      }
+    >
+      <KeptFocus state={isDone}>
+        <div className="lk-swap-sent">
+          <span className="lk-swap-sent-mark" aria-hidden="true" data-done={isDone || undefined}>
+            <CircleCheckIcon size={32} />
+          </span>
+          <div role="status">
+            <h2>{isDone ? words.confirmed : words.sent}</h2>
+            <p>
+              {words.sentExplain({
+                sold: `${formatTokenAmount(formatAmount(amountIn, sold.decimals), sold.decimals)} ${sold.symbol}`,
+                bought: `${formatSwapAmount(terms.minimumOut, bought.decimals)} ${bought.symbol}`,
+              })}
+            </p>
+          </div>
+          <SwapSteps plan={plan} />
+          {slow && <Note>{words.slowChain}</Note>}
+        </div>
+      </KeptFocus>
+    </View>
+  )
+}
+
+const css = `
+.lk-swap-sent { display: grid; gap: 16px; text-align: center }
+.lk-swap-sent-mark { display: grid; place-items: center; width: 72px; height: 72px; margin: 16px auto 0; border-radius: 20px; background: var(--lk-surface-1); color: var(--lk-text-2) }
+.lk-swap-sent-mark[data-done] { color: var(--lk-positive) }
+.lk-swap-sent h2 { margin: 0 0 4px; font-size: 17px; line-height: 24px; font-weight: 600; color: var(--lk-text-1) }
+.lk-swap-sent p { margin: 0; font-size: 15px; line-height: 22px; color: var(--lk-text-2); text-wrap: balance }
+.lk-swap-sent .lk-swap-steps { text-align: start }
+`

@@ -1,0 +1,85 @@
+import type { SwapPlan, SwapStep } from '@latchkey/core'
+import type { ReactNode } from 'react'
+import { useAccount } from '../../hooks/useAccount.ts'
+import { useErrorText } from '../../hooks/useErrorText.ts'
+import { useNetwork } from '../../hooks/useNetwork.ts'
+import { useWords } from '../../hooks/useWords.ts'
+import { explorerUrl } from '../../parts/explorerUrl.ts'
+import { CheckIcon } from '../../ui/icons/CheckIcon.tsx'
+import { CircleAlertIcon } from '../../ui/icons/CircleAlertIcon.tsx'
+import { ExternalLinkIcon } from '../../ui/icons/ExternalLinkIcon.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { useStyles } from '../../ui/useStyles.ts'
+
+/** What a swap takes, one after the other, each with where it stands. Data attribute of a step: `data-status`. */
+export function SwapSteps({ plan }: { plan: SwapPlan }): ReactNode {
+  useStyles(css)
+  const { swap, common } = useWords()
+  const { preview: words } = swap
+  const errorText = useErrorText()
+  const { connector } = useAccount()
+  const { networks } = useNetwork()
+  const network = networks.find(({ caipNetworkId }) => caipNetworkId === plan.sold.caipNetworkId)
+  const wallet = connector?.name ?? ''
+
+  function captionOf({ status, error }: SwapStep): string {
+    if (status === 'asking') return words.waiting({ wallet })
+    if (status === 'pending') return words.confirming
+    if (status === 'done') return words.done
+    if (status !== 'failed' || !error) return ''
+    return error.code === 'USER_REJECTED' ? words.declined : errorText(error)
+  }
+
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: Safari drops the semantics of a list without bullets.
+    <ol className="lk-swap-steps" role="list" aria-label={words.steps}>
+      {plan.steps.map((step, index) => {
+        const href = step.hash && explorerUrl({ network, hash: step.hash })
+        return (
+          // Steps of a kind come once, but for a reset, which is one of its own.
+          <li key={step.kind} data-status={step.status}>
+            <span className="lk-swap-step-mark" aria-hidden="true">
+              {marks[step.status] ?? index + 1}
+            </span>
+            <span className="lk-swap-step-words">
+              <span>{words.step[step.kind]({ symbol: plan.sold.symbol })}</span>
+              <span className="lk-swap-step-caption" role="status">
+                {captionOf(step)}
+              </span>
+            </span>
+            {href && (
+              <a href={href} target="_blank" rel="noopener noreferrer">
+                {words.view}
+                <span className="lk-hidden">{` (${common.opensOutside})`}</span>
+                <ExternalLinkIcon size={14} />
+              </a>
+            )}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+const marks: { [status in SwapStep['status']]?: ReactNode } = {
+  asking: <Spinner size={18} />,
+  pending: <Spinner size={18} />,
+  done: <CheckIcon size={16} />,
+  failed: <CircleAlertIcon size={18} />,
+}
+
+const css = `
+.lk-swap-steps { list-style: none; margin: 0; padding: 4px 16px; background: var(--lk-surface-1); border-radius: var(--lk-radius-control) }
+.lk-swap-steps > li { display: flex; align-items: center; gap: 12px; min-height: 52px; padding-block: 4px }
+.lk-swap-step-mark { flex: none; display: grid; place-items: center; width: 28px; height: 28px; border-radius: 50%; background: var(--lk-surface-2); color: var(--lk-text-2); font-size: 13px; line-height: 16px; font-weight: 600 }
+[data-status=done] > .lk-swap-step-mark { color: var(--lk-positive) }
+[data-status=failed] > .lk-swap-step-mark { color: var(--lk-negative) }
+.lk-swap-step-words { flex: 1; min-width: 0; display: grid; gap: 2px; font-size: 15px; line-height: 20px; font-weight: 500; color: var(--lk-text-1) }
+[data-status=waiting] > .lk-swap-step-words { color: var(--lk-text-2) }
+.lk-swap-step-caption:not(:empty) { font-size: 13px; line-height: 16px; font-weight: 400; color: var(--lk-text-2) }
+[data-status=failed] .lk-swap-step-caption { color: var(--lk-negative) }
+.lk-swap-steps a { flex: none; display: inline-flex; align-items: center; gap: 4px; position: relative; font-size: 13px; line-height: 16px; font-weight: 500; color: var(--lk-text-2); text-decoration: none; border-radius: 6px }
+.lk-swap-steps a::after { content: ''; position: absolute; inset: -14px -6px }
+@media (hover: hover) { .lk-swap-steps a:hover { color: var(--lk-text-1) } }
+.lk-swap-steps a:focus-visible { outline: 2px solid var(--lk-accent); outline-offset: 2px }
+`

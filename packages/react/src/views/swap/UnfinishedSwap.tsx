@@ -1,0 +1,58 @@
+import { dismissSwap, getSwap, navigate, resumeSwap, setSwap, watchSwap } from '@latchkey/core'
+import { type ReactNode, useEffect } from 'react'
+import { useAccount } from '../../hooks/useAccount.ts'
+import { useLatchkey } from '../../hooks/useLatchkey.ts'
+import { useWatch } from '../../hooks/useWatch.ts'
+import { useWords } from '../../hooks/useWords.ts'
+import { Note } from '../../parts/Note.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { ClockIcon } from '../../ui/icons/ClockIcon.tsx'
+import { useStyles } from '../../ui/useStyles.ts'
+import { hasBegun } from './hasBegun.ts'
+
+/** Offers to go on with a swap that has begun: one that was left, or one that a reload or a crash interrupted. Nothing where there is none. */
+export function UnfinishedSwap(): ReactNode {
+  useStyles(css)
+  const latchkey = useLatchkey()
+  const { unfinished: words } = useWords().swap
+  const { caipAddress } = useAccount()
+  const { plan, isRunning } = useWatch(getSwap, watchSwap)
+
+  useEffect(() => {
+    if (!caipAddress || getSwap(latchkey).plan) return
+    const controller = new AbortController()
+    // Where it cannot be taken up now it is offered the next time; what is wrong with the server the quote says.
+    resumeSwap(latchkey, { signal: controller.signal }).catch(() => {})
+    return () => controller.abort()
+  }, [latchkey, caipAddress])
+
+  if (!plan || plan.account !== caipAddress || !hasBegun(plan)) return null
+  return (
+    <Note tone="warning" icon={<ClockIcon />}>
+      {words.explain({ sold: plan.sold.symbol, bought: plan.bought.symbol })}
+      <div className="lk-swap-unfinished">
+        <Button size="small" onClick={() => navigate(latchkey, 'SwapPreview', {})}>
+          {words.proceed}
+        </Button>
+        {!isRunning && (
+          <Button
+            size="small"
+            variant="quiet"
+            onClick={() => {
+              dismissSwap(latchkey)
+              // Changing nothing drops the plan.
+              setSwap(latchkey, {})
+            }}
+          >
+            {words.forget}
+          </Button>
+        )}
+      </div>
+    </Note>
+  )
+}
+
+const css = `
+.lk-swap-unfinished { display: flex; gap: 8px; margin-block-start: 8px }
+.lk-swap-unfinished > .lk-button:first-child { background: var(--lk-surface-2) }
+`

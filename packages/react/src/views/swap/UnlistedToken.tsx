@@ -1,0 +1,68 @@
+import { parseCaipAddress, type SwapToken } from '@latchkey/core'
+import type { ReactNode } from 'react'
+import { useNetwork } from '../../hooks/useNetwork.ts'
+import { useWords } from '../../hooks/useWords.ts'
+import { AddressGroups } from '../../parts/AddressGroups.tsx'
+import { Fact, Facts } from '../../parts/Facts.tsx'
+import { Note } from '../../parts/Note.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { TriangleAlertIcon } from '../../ui/icons/TriangleAlertIcon.tsx'
+import { useStyles } from '../../ui/useStyles.ts'
+
+export type UnlistedTokenProps = {
+  token: SwapToken
+  /** Whose names it may have taken. */
+  listed: readonly SwapToken[]
+  onUse: () => void
+  onCancel: () => void
+}
+
+/** What a token that nobody lists says of itself, and that it is only that, before it is used. */
+export function UnlistedToken({ token, listed, onUse, onCancel }: UnlistedTokenProps): ReactNode {
+  useStyles(css)
+  const { swap, common } = useWords()
+  const words = swap.select
+  const { network } = useNetwork()
+  const imitated = listed.find((one) => isNamedAlike(one, token))
+  return (
+    <div className="lk-unlisted">
+      <Note tone={imitated ? 'negative' : 'warning'} announce="now" icon={<TriangleAlertIcon />}>
+        <strong>{imitated ? words.imitates({ symbol: imitated.symbol }) : words.unlistedTitle}</strong>
+        <p>{words.unlistedExplain}</p>
+      </Note>
+      <Facts>
+        <Fact label={words.isCalled}>
+          <bdi>{token.name}</bdi>
+        </Fact>
+        <Fact label={words.symbol}>
+          <bdi>{token.symbol}</bdi>
+        </Fact>
+        <Fact label={words.decimals}>{token.decimals}</Fact>
+        {network && (
+          <Fact label={swap.preview.network}>
+            <bdi>{network.name}</bdi>
+          </Fact>
+        )}
+        {token.address && (
+          <Fact label={words.contract} tall>
+            <AddressGroups address={parseCaipAddress(token.address).address} />
+          </Fact>
+        )}
+      </Facts>
+      <Button onClick={onUse}>{words.useAnyway}</Button>
+      <Button variant="quiet" onClick={onCancel}>
+        {common.cancel}
+      </Button>
+    </div>
+  )
+}
+
+/** Letters of one look in other scripts count as the same only where they are the same: a name in mixed scripts is unlisted all the same. */
+function isNamedAlike(one: SwapToken, other: SwapToken): boolean {
+  const fold = (text: string) => text.normalize('NFKC').trim().toLowerCase()
+  return fold(one.symbol) === fold(other.symbol) || fold(one.name) === fold(other.name)
+}
+
+const css = `
+.lk-unlisted { display: grid; gap: 12px }
+`

@@ -1,0 +1,47 @@
+import { type BaseError, getSwapQuotes, type SwapQuote } from '@latchkey/core'
+import { useEffect } from 'react'
+import { useDebounced } from '../../hooks/useDebounced.ts'
+import { usePageVisible } from '../../hooks/usePageVisible.ts'
+import { useRead } from '../../hooks/useRead.ts'
+import type { SwapForm } from './useSwapForm.ts'
+
+/** Typing pauses this long before a quote is asked for. */
+const pauseMs = 300
+
+export type SwapQuotes = {
+  /** The best first; empty while there is none. */
+  quotes: readonly SwapQuote[]
+  /** `idle`: there is nothing to ask. */
+  status: 'idle' | 'loading' | 'ready' | 'failed'
+  error: BaseError | undefined
+  isFetching: boolean
+  refetch: () => Promise<void>
+}
+
+/** What the providers give for what is entered, asked again whenever the quotes end, while somebody is looking. */
+export function useSwapQuotes({ sold, bought, amount, slippageBps }: SwapForm): SwapQuotes {
+  const isComplete = sold !== undefined && bought !== undefined && amount !== ''
+  const question = isComplete ? JSON.stringify({ sold, bought, amount, slippageBps }) : ''
+  const settled = useDebounced(question, pauseMs)
+  const isAsked = isComplete && settled === question
+  const { data, status, error, isFetching, refetch } = useRead(getSwapQuotes, {
+    sold,
+    bought,
+    amount: isAsked ? amount : '',
+    slippageBps,
+  })
+
+  const isVisible = usePageVisible()
+  const expiresAt = isAsked && status === 'success' ? data[0]?.expiresAt : undefined
+  useEffect(() => {
+    if (!isVisible || expiresAt === undefined) return
+    const timer = setTimeout(() => void refetch(), Math.max(0, expiresAt - Date.now()))
+    return () => clearTimeout(timer)
+  }, [isVisible, expiresAt, refetch])
+
+  const rest = { isFetching, refetch }
+  if (!isComplete) return { ...rest, quotes: [], status: 'idle', error: undefined }
+  if (isAsked && status === 'success') return { ...rest, quotes: data, status: 'ready', error: undefined }
+  if (isAsked && status === 'error') return { ...rest, quotes: [], status: 'failed', error }
+  return { ...rest, quotes: [], status: 'loading', error: undefined }
+}
