@@ -5,6 +5,7 @@ import type { Project } from '../projects/Project.ts'
 import { readProviderKey } from '../projects/readProviderKey.ts'
 import { NodeUnavailableError } from '../providers/rpc/forward.ts'
 import { RpcError } from '../providers/rpc/readAnswers.ts'
+import { MinimumNotMetError } from '../providers/swap/MinimumNotMetError.ts'
 import type { SwapCaller } from '../providers/swap/SwapProvider.ts'
 import { NoProviderError } from '../providers/upstream/NoProviderError.ts'
 import { ProviderRefusalError } from '../providers/upstream/ProviderRefusalError.ts'
@@ -31,7 +32,7 @@ export async function askSwaps<value>(
   } catch (error) {
     if (error instanceof ProviderRefusalError)
       throw new ApiError(400, {
-        field: '',
+        field: error instanceof MinimumNotMetError ? 'minimum' : '',
         description: `Conversion parameter error: ${error.description}`,
         cause: error,
       })

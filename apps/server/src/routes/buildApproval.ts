@@ -37,7 +37,8 @@ export const buildApproval: Handler<typeof contract> = async (context, request) 
         // Nothing can be routed for an unlimited amount, which is given only to those who ask for it in full.
         const routed = named === undefined || named === maxUint256 ? await findAmount() : named
         // The allowances there are do not matter: this one is to be made anew.
-        const spender = await context.swaps.getSpender(chain, { from, to, amount: routed, user: undefined }, caller)
+        const wanted = { from, to, amount: routed, user: undefined, source: query.provider }
+        const spender = await context.swaps.getSpender(chain, wanted, caller)
         return { spender, amount: named ?? routed }
       },
     }),

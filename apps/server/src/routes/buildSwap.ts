@@ -22,7 +22,7 @@ const gasSchema = z
 
 /** The swap as a transaction for the user's wallet. */
 export const buildSwap: Handler<typeof contract> = async (context, request) => {
-  const { from, to, eip155, disableEstimate = false, userAddress } = request.body
+  const { from, to, eip155, disableEstimate = false, userAddress, provider, minimum } = request.body
   const pair = parsePair(context, { from, to })
   const { chain } = pair
   const user = parseUser(chain, userAddress)
@@ -32,7 +32,16 @@ export const buildSwap: Handler<typeof contract> = async (context, request) => {
     ask: (caller) =>
       context.swaps.build(
         chain,
-        { ...pair, amount, user, slippagePercent: eip155.slippage, permit: eip155.permit },
+        {
+          ...pair,
+          amount,
+          user,
+          source: provider,
+          // Tenths of a percent are no whole numbers in binary.
+          slippageBps: Math.round(eip155.slippage * 100),
+          minimum: minimum === undefined ? undefined : BigInt(minimum),
+          permit: eip155.permit,
+        },
         caller,
       ),
   })

@@ -73,7 +73,8 @@ async function quote(from: string, to: string, amount: bigint, options: { user?:
 
 const paid = (answer: Awaited<ReturnType<typeof quote>>) => BigInt(answer.body.quotes[0].toAmount)
 
-const build = (from: string, to: string, amount: bigint, more: { slippage?: number; disableEstimate?: boolean } = {}) =>
+type More = { slippage?: number; disableEstimate?: boolean; provider?: string; minimum?: bigint }
+const build = (from: string, to: string, amount: bigint, more: More = {}) =>
   server.post('/v1/convert/build-transaction', {
     projectId: 'p',
     amount: String(amount),
@@ -82,10 +83,12 @@ const build = (from: string, to: string, amount: bigint, more: { slippage?: numb
     userAddress: caip(me),
     eip155: { slippage: more.slippage ?? 1 },
     disableEstimate: more.disableEstimate ?? true,
+    provider: more.provider,
+    minimum: more.minimum === undefined ? undefined : String(more.minimum),
   })
 
-async function approve(from: string, to: string, amount?: bigint) {
-  const named = amount === undefined ? '' : `&amount=${amount}`
+async function approve(from: string, to: string, amount?: bigint, provider?: string) {
+  const named = (amount === undefined ? '' : `&amount=${amount}`) + (provider ? `&provider=${provider}` : '')
   return await server.get(
     `/v1/convert/build-approve?projectId=p&from=${caip(from)}&to=${caip(to)}&userAddress=${caip(me)}${named}`,
   )
@@ -139,19 +142,37 @@ describe('quotes and build-transaction: 200', () => {
   ])('%s pays exactly what was quoted', async (_, what) => {
     const { from, to, amount, version } = what()
     const quoted = await quote(from, to, amount)
-    expect(quoted.body.quotes).toEqual([
-      {
-        id: null,
-        fromAmount: String(amount),
-        fromAccount: caip(from),
-        toAmount: expect.stringMatching(/^[1-9]\d*$/),
-        toAccount: caip(to),
-      },
-    ])
+    const [best, ...rest] = quoted.body.quotes
+    expect(best).toEqual({
+      id: null,
+      fromAmount: String(amount),
+      fromAccount: caip(from),
+      toAmount: expect.stringMatching(/^[1-9]\d*$/),
+      toAccount: caip(to),
+      provider: `uniswap-${version.toLowerCase()}`,
+      gas: expect.stringMatching(/^[1-9]\d{5}$/),
+    })
+    for (const other of rest) expect(BigInt(other.toAmount)).toBeLessThanOrEqual(BigInt(best.toAmount))
     const { received, announced, router } = await swap(from, to, amount)
     expect(router).toBe(market.contracts[`uniswap${version}Router`])
     expect(received).toBe(paid(quoted))
     expect(announced).toBe(received)
+  })
+
+  test('gives the quote of each provider, and the one that is named builds, at its minimum', async () => {
+    const amount = ether('1')
+    const { quotes } = (await quote(native, market.usdc, amount)).body
+    expect(quotes.map(({ provider }: { provider: string }) => provider)).toEqual(['uniswap-v3', 'uniswap-v2'])
+    const second = BigInt(quotes[1].toAmount)
+    const { tx } = (await build(native, market.usdc, amount, { provider: 'uniswap-v2', slippage: 0.5 })).body
+    expect([tx.to, tx.amount]).toEqual([caip(market.uniswapV2Router), String(second)])
+    const least = (call: { data: string }) => BigInt(`0x${call.data.slice(10, 74)}`)
+    expect(least(tx)).toBe((second * 995n) / 1000n)
+
+    const named = { provider: 'uniswap-v2', slippage: 0.5, minimum: second - 1n }
+    expect(least((await build(native, market.usdc, amount, named)).body.tx)).toBe(second - 1n)
+    const approval = await approve(market.usdc, market.dai, 5n, 'uniswap-v3')
+    expect(approval.body.tx.data).toContain(market.uniswapV3Router.slice(2))
   })
 
   test('finds a route of three hops that is better than the direct pool, and it pays so', async () => {
@@ -377,7 +398,13 @@ describe('400', () => {
         }),
       'eip155',
     ],
-    ['half a percent', () => build(gem, rock, 1n, { slippage: 0.5 }), 'slippage'],
+    ['a twentieth of a percent', () => build(gem, rock, 1n, { slippage: 0.05 }), 'slippage'],
+    ['a provider nobody knows', () => build(gem, rock, 10n ** 18n, { provider: '0x' }), 'no provider of this name'],
+    [
+      'less than the minimum that was shown',
+      () => build(gem, rock, 10n ** 18n, { minimum: 10n ** 30n }),
+      'less than the minimum now',
+    ],
     ['all of it', () => build(gem, rock, 1n, { slippage: 51 }), 'slippage'],
     [
       'a swap that fails now',
@@ -453,6 +480,23 @@ describe('1inch and the pools', () => {
       disableEstimate: true,
     })
     expect(body.tx).toMatchObject({ to: caip(oneInchRouter), amount: '42' })
+    await at.close()
+    await oneInch.stop()
+  })
+
+  test('200: quotes of all, the best first; without a name the best is built, with one that one', async () => {
+    const oneInch = await startOneInch({ tokens: [native, gem], illiquid: lone })
+    const at = await keyed(oneInch.url)
+    const amount = ether('0.25')
+    // Two for one is little for a coin that costs thousands.
+    const { quotes } = (await quote(native, gem, amount, { at, user: me })).body
+    expect(quotes.map(({ provider }: { provider: string }) => provider)).toEqual(['uniswap-v2', '1inch'])
+    expect(quotes[1]).toMatchObject({ toAmount: String(amount * 2n), gas: '180000' })
+    const body = { amount: String(amount), from: caip(native), to: caip(gem), userAddress: caip(me) }
+    const ask = (provider?: string) =>
+      at.post('/v1/convert/build-transaction', { ...body, eip155: { slippage: 1 }, disableEstimate: true, provider })
+    expect((await ask()).body.tx).toMatchObject({ to: caip(market.uniswapV2Router), amount: quotes[0].toAmount })
+    expect((await ask('1inch')).body.tx).toMatchObject({ to: caip(oneInchRouter), amount: quotes[1].toAmount })
     await at.close()
     await oneInch.stop()
   })

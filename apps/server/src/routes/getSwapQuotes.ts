@@ -4,26 +4,26 @@ import type { Handler } from './Handler.ts'
 import { parseAmount, parsePair, readUser } from './parseSwap.ts'
 import { rememberQuote } from './quotedAmounts.ts'
 
-/** The best quote there is, alone in its list. */
+/** What each provider gives, ranked. */
 export const getSwapQuotes: Handler<typeof contract> = async (context, request) => {
   const { query } = request
   const { chain, from, to } = parsePair(context, query)
   const amount = parseAmount(query.amount)
   const user = readUser(query.userAddress)
-  const toAmount = await askSwaps(context, request, {
+  const offers = await askSwaps(context, request, {
     chain,
-    ask: (caller) => context.swaps.getQuote(chain, { from, to, amount, user }, caller),
+    ask: (caller) => context.swaps.getQuotes(chain, { from, to, amount, user }, caller),
   })
   if (user !== undefined) await rememberQuote(context, { chain, from, to, user, amount, request })
   return {
-    quotes: [
-      {
-        id: null,
-        fromAmount: String(amount),
-        fromAccount: query.from,
-        toAmount: String(toAmount),
-        toAccount: query.to,
-      },
-    ],
+    quotes: offers.map(({ source, toAmount, gas }) => ({
+      id: null,
+      fromAmount: String(amount),
+      fromAccount: query.from,
+      toAmount: String(toAmount),
+      toAccount: query.to,
+      provider: source,
+      ...(gas !== undefined && { gas: String(gas) }),
+    })),
   }
 }

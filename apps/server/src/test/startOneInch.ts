@@ -30,12 +30,15 @@ export async function startOneInch(options: { tokens: readonly Address[]; illiqu
     if (!required[path]) return answer(404, { error: 'Not Found' })
     if (missing) return refuse(`${missing} is required`)
     const query = Object.fromEntries(url.searchParams) as Record<string, Address>
+    const wants = (parameter: string) => url.searchParams.get(parameter) === 'true'
     if (query.src === options.illiquid || query.dst === options.illiquid) return refuse('insufficient liquidity')
     const dstAmount = String(BigInt(query.amount ?? '0') * 2n)
     if (path === 'approve/spender') return answer(200, { address: oneInchRouter })
-    if (path === 'quote') return answer(200, { dstAmount })
+    if (path === 'quote') return answer(200, { dstAmount, ...(wants('includeGas') && { gas: 180_000 }) })
     if (path === 'tokens') return answer(200, { tokens: listTokens(options.tokens) })
     const isNative = query.src === '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+    // Without it the shorter functions may be answered, which clients refuse.
+    if (path === 'swap' && !wants('compatibility')) return refuse('only the full router is spoken here')
     const tx = {
       from: query.from,
       to: oneInchRouter,

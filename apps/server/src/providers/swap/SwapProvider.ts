@@ -12,6 +12,8 @@ export type SwapRequest = {
   amount: bigint
   /** Whose tokens; where known, a route that needs no new approval of his is preferred. */
   user: Address | undefined
+  /** The one source that is to be used, where the caller has chosen. */
+  source?: string | undefined
 }
 
 export type SwapListing = {
@@ -20,6 +22,18 @@ export type SwapListing = {
   symbol: string
   decimals: number
   eip2612: boolean
+}
+
+/** What one source gives for a swap. */
+export type SwapOffer = {
+  /** One of the provider's `sources`. */
+  source: string
+  /** Base units of `to` that the amount buys now, fees included. */
+  toAmount: bigint
+  /** Units the swap is likely to take; undefined where nobody says. */
+  gas: bigint | undefined
+  /** Whether the user's allowance covers the amount already; undefined where that was not looked at. */
+  isApproved: boolean | undefined
 }
 
 export type BuiltSwap = {
@@ -36,27 +50,35 @@ export type BuiltSwap = {
 /** Where swaps come from: one implementation per source. */
 export type SwapProvider = {
   name: string
+  /** What it swaps through, as callers name it: one or several. */
+  sources: readonly string[]
   /** Whether it can serve this network for this caller at all: contracts configured, key set. */
   isOffered: (chain: Chain, caller: SwapCaller) => boolean
   /** @throws ProviderUnavailableError, NodeUnavailableError */
   listTokens: (chain: Chain, caller: SwapCaller) => Promise<SwapListing[]>
   /**
-   * Base units of `to` that the amount buys now, fees included.
+   * The best of each of its sources that can, at least one; what the user approved already before the rest, then the best first.
    * @throws ProviderRefusalError when there is no way; ProviderUnavailableError, NodeUnavailableError
    */
-  getQuote: (chain: Chain, request: SwapRequest, caller: SwapCaller) => Promise<bigint>
+  getQuotes: (chain: Chain, request: SwapRequest, caller: SwapCaller) => Promise<SwapOffer[]>
   /** Every contract that a swap of this provider may ask to be approved. */
   listSpenders: (chain: Chain, caller: SwapCaller) => Promise<Address[]>
-  /** The contract to approve for this very swap. @throws as `getQuote`. */
+  /** The contract to approve for this very swap. @throws as `getQuotes`. */
   getSpender: (chain: Chain, request: SwapRequest, caller: SwapCaller) => Promise<Address>
   /**
-   * The transaction of the swap. It pays `user`, and reverts when that were less than the quote minus the slippage.
-   * @param request.slippagePercent whole percent.
-   * @throws as `getQuote`.
+   * The transaction of the swap. It pays `user`, and reverts when that were less than the quote minus the slippage, or than `minimum`.
+   * @throws as `getQuotes`; MinimumNotMetError
    */
   build: (
     chain: Chain,
-    request: SwapRequest & { user: Address; slippagePercent: number; permit?: string | undefined },
+    request: SwapRequest & {
+      user: Address
+      /** Hundredths of a percent. */
+      slippageBps: number
+      /** Base units: the least the user was shown. */
+      minimum?: bigint | undefined
+      permit?: string | undefined
+    },
     caller: SwapCaller,
   ) => Promise<BuiltSwap>
 }

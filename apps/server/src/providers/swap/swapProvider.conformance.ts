@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import type { Chain } from '../../chains/Chain.ts'
 import { nativeAddress } from '../../chains/nativeAddress.ts'
 import { ProviderRefusalError } from '../upstream/ProviderRefusalError.ts'
-import type { SwapCaller, SwapProvider } from './SwapProvider.ts'
+import { MinimumNotMetError } from './MinimumNotMetError.ts'
+import type { SwapCaller, SwapProvider, SwapRequest } from './SwapProvider.ts'
 
 export type SwapProviderSubject = {
   provider: SwapProvider
@@ -22,6 +23,13 @@ export function testSwapProvider(getSubject: () => SwapProviderSubject): void {
   const user: Address = '0x00000000000000000000000000000000000a11ce'
   const ask = (from: Address, to: Address, amount = 10n ** 15n) => ({ from, to, amount, user: undefined })
 
+  const getBest = async (request: SwapRequest) => {
+    const { provider, chain, caller } = getSubject()
+    const [best] = await provider.getQuotes(chain, request, caller)
+    if (!best) throw new Error('An empty list of offers.')
+    return best.toAmount
+  }
+
   test('says whom it can serve', () => {
     const { provider, chain, caller, unserved } = getSubject()
     expect(provider.isOffered(chain, caller)).toBe(true)
@@ -37,10 +45,10 @@ export function testSwapProvider(getSubject: () => SwapProviderSubject): void {
   })
 
   test('quotes more for more, both ways and for the coin', async () => {
-    const { provider, chain, caller, tokens } = getSubject()
+    const { tokens } = getSubject()
     for (const [from, to] of [tokens, [nativeAddress, tokens[0]], [tokens[0], nativeAddress]] as const) {
-      const little = await provider.getQuote(chain, ask(from, to), caller)
-      const much = await provider.getQuote(chain, ask(from, to, 10n ** 16n), caller)
+      const little = await getBest(ask(from, to))
+      const much = await getBest(ask(from, to, 10n ** 16n))
       expect(little).toBeGreaterThan(0n)
       expect(much).toBeGreaterThan(little)
     }
@@ -50,8 +58,8 @@ export function testSwapProvider(getSubject: () => SwapProviderSubject): void {
     const { provider, chain, caller, tokens } = getSubject()
     for (const [from, to] of [tokens, [nativeAddress, tokens[0]], [tokens[0], nativeAddress]] as const) {
       const request = ask(from, to)
-      const built = await provider.build(chain, { ...request, user, slippagePercent: 1 }, caller)
-      expect(built.toAmount).toBe(await provider.getQuote(chain, request, caller))
+      const built = await provider.build(chain, { ...request, user, slippageBps: 100 }, caller)
+      expect(built.toAmount).toBe(await getBest(request))
       expect(built.to).toBe(await provider.getSpender(chain, request, caller))
       expect(await provider.listSpenders(chain, caller)).toContain(built.to)
       expect(built.value).toBe(from === nativeAddress ? request.amount : 0n)
@@ -60,12 +68,34 @@ export function testSwapProvider(getSubject: () => SwapProviderSubject): void {
     }
   })
 
+  test('offers each of its sources at most once, each built as it was offered', async () => {
+    const { provider, chain, caller, tokens } = getSubject()
+    const request = ask(tokens[0], tokens[1])
+    const offers = await provider.getQuotes(chain, request, caller)
+    const names = offers.map(({ source }) => source)
+    expect(provider.sources).toEqual(expect.arrayContaining(names))
+    expect(new Set(names).size).toBe(names.length)
+    for (const { source, toAmount } of offers) {
+      const built = await provider.build(chain, { ...request, source, user, slippageBps: 50 }, caller)
+      expect(built.toAmount).toBe(toAmount)
+      expect(built.to).toBe(await provider.getSpender(chain, { ...request, source }, caller))
+    }
+  })
+
+  test('builds nothing that pays less than the minimum the user was shown', async () => {
+    const { provider, chain, caller, tokens } = getSubject()
+    const request = ask(tokens[0], tokens[1])
+    const minimum = (await getBest(request)) + 1n
+    const built = provider.build(chain, { ...request, user, slippageBps: 100, minimum }, caller)
+    await expect(built).rejects.toBeInstanceOf(MinimumNotMetError)
+  })
+
   test('refuses what cannot be swapped, in words', async () => {
     const { provider, chain, caller, tokens, illiquid } = getSubject()
     const request = ask(tokens[0], illiquid)
     const asked = [
-      provider.getQuote(chain, request, caller),
-      provider.build(chain, { ...request, user, slippagePercent: 1 }, caller),
+      provider.getQuotes(chain, request, caller),
+      provider.build(chain, { ...request, user, slippageBps: 100 }, caller),
     ]
     for (const answer of asked) {
       const error: unknown = await answer.catch((thrown: unknown) => thrown)

@@ -48,9 +48,9 @@ test('500 callers with one question cost one call', async () => {
   const provider = create()
   oneInch.asked.length = 0
   const quotes = await Promise.all(
-    Array.from({ length: 500 }, () => provider.getQuote(chain, { from: one, to: two, amount: 7n, user }, caller)),
+    Array.from({ length: 500 }, () => provider.getQuotes(chain, { from: one, to: two, amount: 7n, user }, caller)),
   )
-  expect(new Set(quotes)).toEqual(new Set([14n]))
+  expect(new Set(quotes.map(([best]) => best!.toAmount))).toEqual(new Set([14n]))
   expect(oneInch.asked).toEqual(['quote'])
 })
 
@@ -71,7 +71,7 @@ describe('what 1inch builds is refused when it', () => {
       const isSwap = request.url?.includes('/swap?') ?? false
       response.end(JSON.stringify(isSwap ? { dstAmount: '5', tx } : { address: oneInchRouter }))
     })
-    const asked = create(liar.url).build(chain, { from: one, to: two, amount: 1n, user, slippagePercent: 1 }, caller)
+    const asked = create(liar.url).build(chain, { from: one, to: two, amount: 1n, user, slippageBps: 100 }, caller)
     await expect(asked).rejects.toMatchObject({ name: 'ProviderUnavailableError', reason: 'unexpected answer' })
     await liar.stop()
   })
@@ -96,10 +96,10 @@ describe('chaos: every call of a 1inch that', () => {
     const provider = create(upstream.url)
     const request = { from: one, to: two, amount: 1n, user }
     const calls = [
-      provider.getQuote(chain, request, caller),
+      provider.getQuotes(chain, request, caller),
       provider.listTokens(chain, caller),
       provider.listSpenders(chain, caller),
-      provider.build(chain, { ...request, slippagePercent: 1 }, caller),
+      provider.build(chain, { ...request, slippageBps: 100 }, caller),
     ]
     for (const result of await Promise.allSettled(calls))
       expect(result).toMatchObject({ status: 'rejected', reason: { name: 'ProviderUnavailableError', reason } })

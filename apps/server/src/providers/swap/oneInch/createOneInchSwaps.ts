@@ -7,6 +7,7 @@ import { sanitizeText } from '../../../chains/sanitizeText.ts'
 import type { Cache } from '../../../state/Cache.ts'
 import { ProviderUnavailableError } from '../../upstream/ProviderUnavailableError.ts'
 import { requestJson } from '../../upstream/requestJson.ts'
+import { MinimumNotMetError } from '../MinimumNotMetError.ts'
 import type { SwapCaller, SwapProvider, SwapRequest } from '../SwapProvider.ts'
 
 const name = '1inch'
@@ -23,7 +24,7 @@ const address = z
   .transform((text) => text.toLowerCase() as Address) // the regex has just proved it
 const amount = z.string().regex(/^\d{1,78}$/)
 
-const quoteSchema = z.object({ dstAmount: amount })
+const quoteSchema = z.object({ dstAmount: amount, gas: z.number().int().nonnegative().nullish() })
 const spenderSchema = z.object({ address })
 const swapSchema = z.object({
   dstAmount: amount,
@@ -89,8 +90,34 @@ export function createOneInchSwaps(context: { url: string; dispatcher: Dispatche
 
   const toQuery = ({ from, to, amount }: SwapRequest) => ({ src: from, dst: to, amount: String(amount) })
 
+  function readQuote(chain: Chain, request: SwapRequest, caller: SwapCaller) {
+    const { from, to, amount: paid } = request
+    return cache.load(`1inch:quote:${chain.id}:${from}:${to}:${paid}`, {
+      ttlMs: quoteTtlMs,
+      schema: quoteSchema,
+      load: () =>
+        ask(chain, shared(caller), {
+          path: 'quote',
+          query: { ...toQuery(request), includeGas: 'true' },
+          schema: quoteSchema,
+        }),
+    })
+  }
+
+  /** 1inch counts from what it pays by now: the slippage that is left down to the minimum the user was shown, hundredths of a percent. */
+  async function leftSlippage(
+    chain: Chain,
+    request: SwapRequest & { slippageBps: number; minimum: bigint },
+    caller: SwapCaller,
+  ): Promise<number> {
+    const toAmount = BigInt((await readQuote(chain, request, caller)).dstAmount)
+    if (toAmount < request.minimum) throw new MinimumNotMetError({ provider: name })
+    return Math.min(request.slippageBps, Number(((toAmount - request.minimum) * 10_000n) / toAmount))
+  }
+
   return {
     name,
+    sources: [name],
     isOffered: (_, caller) => caller.readKey(name) !== undefined,
     async listTokens(chain, caller) {
       return await cache.load(`1inch:tokens:${chain.id}`, {
@@ -107,21 +134,19 @@ export function createOneInchSwaps(context: { url: string; dispatcher: Dispatche
         },
       })
     },
-    async getQuote(chain, request, caller) {
-      const { from, to, amount: paid } = request
-      const text = await cache.load(`1inch:quote:${chain.id}:${from}:${to}:${paid}`, {
-        ttlMs: quoteTtlMs,
-        schema: amount,
-        load: async () =>
-          (await ask(chain, shared(caller), { path: 'quote', query: toQuery(request), schema: quoteSchema })).dstAmount,
-      })
-      return BigInt(text)
+    async getQuotes(chain, request, caller) {
+      const { dstAmount, gas } = await readQuote(chain, request, caller)
+      const offer = { source: name, toAmount: BigInt(dstAmount), isApproved: undefined }
+      return [{ ...offer, gas: gas ? BigInt(gas) : undefined }]
     },
     listSpenders: async (chain, caller) => [await readSpender(chain, caller)],
     getSpender: (chain, _, caller) => readSpender(chain, caller),
     async build(chain, request, caller) {
-      const { user, permit, slippagePercent } = request
-      const router = await readSpender(chain, caller)
+      const { user, permit, slippageBps, minimum = 0n } = request
+      const [router, slippage] = await Promise.all([
+        readSpender(chain, caller),
+        minimum > 0n ? leftSlippage(chain, { ...request, minimum }, caller) : slippageBps,
+      ])
       const { dstAmount, tx } = await ask(chain, caller, {
         path: 'swap',
         query: {
@@ -129,13 +154,16 @@ export function createOneInchSwaps(context: { url: string; dispatcher: Dispatche
           from: user,
           origin: user,
           receiver: user,
-          slippage: String(slippagePercent),
+          slippage: String(slippage / 100),
+          // Only the router's `swap`: it measures what it pays, and clients can read what it does. The shorter functions name pools alone.
+          compatibility: 'true',
           // The node's own estimate is asked for afterwards, where it is wanted.
           disableEstimate: 'true',
           ...(permit !== undefined && { permit }),
         },
         schema: swapSchema,
       })
+      if (BigInt(dstAmount) < minimum) throw new MinimumNotMetError({ provider: name })
       const value = request.from === nativeAddress ? request.amount : 0n
       if (tx.to !== router || tx.from !== user || BigInt(tx.value) !== value)
         throw new ProviderUnavailableError({ provider: name, reason: 'unexpected answer' })

@@ -7,6 +7,7 @@ import { zeroAddress } from '../../../chains/zeroAddress.ts'
 import type { Cache } from '../../../state/Cache.ts'
 import type { TokenStore } from '../../../stores/createTokenStore.ts'
 import { ProviderRefusalError } from '../../upstream/ProviderRefusalError.ts'
+import { MinimumNotMetError } from '../MinimumNotMetError.ts'
 import type { SwapCaller, SwapListing, SwapProvider, SwapRequest } from '../SwapProvider.ts'
 import { encodeSwap } from './encodeSwap.ts'
 import { findRoutes, type Route } from './findRoutes.ts'
@@ -14,6 +15,7 @@ import { listConnectors } from './listConnectors.ts'
 import { readV3Pools, v3PoolsSchema } from './readV3Pools.ts'
 
 const name = 'uniswap'
+const sources = ['uniswap-v2', 'uniswap-v3'] as const
 /** Pools come and go seldom; a new one is used within this time. */
 const poolsTtlMs = 60_000
 /** A swap that is not mined by then reverts. */
@@ -29,10 +31,11 @@ const eip2612Abi = parseAbi([
 
 /**
  * Swaps over Uniswap's V2 and V3 pools on the network itself, without a key: the best of all ways over at most three hops within one
- * version, by what the pools' own contracts say at this block. One read of the node answers a quote, two more once a minute.
+ * version, each version a source, by what the pools' own contracts say at this block. One read of the node answers a quote, two more once a minute.
  */
 export function createUniswapSwaps(context: { cache: Cache; tokens: TokenStore }): SwapProvider {
-  async function findBest(chain: Chain, request: SwapRequest, { signal }: SwapCaller): Promise<Route> {
+  /** Every way there is, the best first; through the source that was asked for, where one was. */
+  async function findAll(chain: Chain, request: SwapRequest, { signal }: SwapCaller): Promise<[Route, ...Route[]]> {
     const { weth, uniswapV3Factory: factory, uniswapV3Quoter, uniswapV3Router } = chain.contracts
     if (weth === undefined) throw new Error('Uniswap was asked about a network without a wrapped coin.') // isOffered keeps it from here
     const wrap = (token: Address) => (token === nativeAddress ? weth : token)
@@ -48,13 +51,15 @@ export function createUniswapSwaps(context: { cache: Cache; tokens: TokenStore }
           load: () => readV3Pools(chain, { factory, tokens }),
         })
       : []
-    const [best] = await findRoutes(chain, { ...request, weth, connectors, v3Pools, signal })
+    const routes = await findRoutes(chain, { ...request, weth, connectors, v3Pools, signal })
+    const [best, ...rest] = routes.filter((route) => request.source === undefined || toSource(route) === request.source)
     if (!best) throw refuse('no pools connect these tokens for this amount')
-    return best
+    return [best, ...rest]
   }
 
   return {
     name,
+    sources,
     isOffered: ({ contracts }) => contracts.weth !== undefined && listRouters(contracts).length > 0,
     async listTokens(chain, { signal }) {
       const addresses = [...new Set([...listConnectors(chain), ...chain.contracts.swapTokens])]
@@ -72,27 +77,44 @@ export function createUniswapSwaps(context: { cache: Cache; tokens: TokenStore }
       }))
       return [native, ...listed]
     },
-    async getQuote(chain, request, caller) {
-      return (await findBest(chain, request, caller)).toAmount
+    async getQuotes(chain, request, caller) {
+      const routes = await findAll(chain, request, caller)
+      return routes
+        .filter((route, index) => routes.findIndex((one) => toSource(one) === toSource(route)) === index)
+        .map((route) => {
+          const { toAmount, isApproved } = route
+          return { source: toSource(route), toAmount, gas: toGas(route), isApproved }
+        })
     },
     listSpenders: async ({ contracts }) => listRouters(contracts),
     async getSpender(chain, request, caller) {
-      return (await findBest(chain, request, caller)).router
+      return (await findAll(chain, request, caller))[0].router
     },
     async build(chain, request, caller) {
-      const route = await findBest(chain, request, caller)
+      const [route] = await findAll(chain, request, caller)
       const { toAmount, router: to } = route
+      const { slippageBps, minimum = 0n } = request
+      if (toAmount < minimum) throw new MinimumNotMetError({ provider: name })
+      const least = (toAmount * BigInt(10_000 - slippageBps)) / 10_000n
       const data = encodeSwap({
         ...request,
         route,
         receiver: request.user,
-        minReturn: (toAmount * BigInt(100 - request.slippagePercent)) / 100n,
+        minReturn: least > minimum ? least : minimum,
         deadline: BigInt(Math.floor(Date.now() / 1000) + deadlineSeconds),
       })
       const value = request.from === nativeAddress ? request.amount : 0n
-      return { to, data, value, toAmount, gas: gasOfSwap + gasOfHop * BigInt(route.path.length - 1) }
+      return { to, data, value, toAmount, gas: toGas(route) }
     },
   }
+}
+
+function toSource({ fees }: Route): (typeof sources)[number] {
+  return fees.length === 0 ? 'uniswap-v2' : 'uniswap-v3'
+}
+
+function toGas({ path }: Route): bigint {
+  return gasOfSwap + gasOfHop * BigInt(path.length - 1)
 }
 
 function listRouters(contracts: Chain['contracts']): Address[] {

@@ -19,13 +19,15 @@ export type Route = {
   /** V3's fee tier of each hop; empty for V2. */
   fees: number[]
   toAmount: bigint
+  /** Whether the user's allowance covers the amount; undefined where he is not known or pays with the coin. */
+  isApproved: boolean | undefined
 }
 
-type Candidate = Omit<Route, 'toAmount'> & { read: ContractRead; decode: (data: Hex) => bigint }
+type Candidate = Omit<Route, 'toAmount' | 'isApproved'> & { read: ContractRead; decode: (data: Hex) => bigint }
 
 /**
- * Asks the pools' own contracts what every way pays, all at one block in one read; the best first. Where the user's allowances for
- * the amount cover some of the routers, only their routes are given: he approved one a moment ago and should not have to again.
+ * Asks the pools' own contracts what every way pays, all at one block in one read; the best first, before them those through routers that
+ * the user's allowance covers: he approved one a moment ago and should not have to again.
  * @throws NodeUnavailableError, RpcError
  */
 export async function findRoutes(
@@ -53,17 +55,19 @@ export async function findRoutes(
   const routes = candidates.flatMap(({ read: _, decode, ...candidate }, index): Route[] => {
     const answer = answers[index]
     const toAmount = answer === undefined ? 0n : decode(answer)
-    return toAmount > 0n ? [{ ...candidate, toAmount }] : []
+    return toAmount > 0n ? [{ ...candidate, toAmount, isApproved: findApproval(candidate.router) }] : []
   })
-  const approved = routers.filter(
-    (_, index) => allowances.length > 0 && BigInt(answers[candidates.length + index] ?? 0) >= amount,
-  )
-  const usable = routes.filter(({ router }) => approved.includes(router))
-  return (usable.length > 0 ? usable : routes).sort(byBest)
+  return routes.sort(byBest)
+
+  function findApproval(router: Address): boolean | undefined {
+    if (allowances.length === 0) return undefined
+    return BigInt(answers[candidates.length + routers.indexOf(router)] ?? 0) >= amount
+  }
 }
 
-/** More first; of equals the shorter, which costs less gas. */
+/** Approved ones first, then more first; of equals the shorter, which costs less gas. */
 function byBest(one: Route, other: Route): number {
+  if (one.isApproved !== other.isApproved) return one.isApproved ? -1 : 1
   if (one.toAmount !== other.toAmount) return one.toAmount > other.toAmount ? -1 : 1
   return one.path.length - other.path.length
 }
