@@ -1,5 +1,6 @@
-import type { SentTransaction } from '@latchkey/core'
+import type { ReplacementPurpose } from '@latchkey/core'
 import type { RelativeTimeUnit } from '../format/relativeTime.ts'
+import type { ActivityEntry } from '../parts/ActivityEntry.ts'
 import type { ActivityKind } from '../parts/activityKinds.ts'
 
 /** The words of the activity list, on the account and in its own view. */
@@ -9,7 +10,9 @@ export type ActivityWords = {
   list: string
   pending: string
   kinds: Record<ActivityKind, string>
-  statuses: Record<SentTransaction['status'], string>
+  statuses: Record<ActivityEntry['status'], string>
+  /** How much an approval allows where it has no limit. */
+  unlimited: string
   from: (words: { address: string }) => string
   to: (words: { address: string }) => string
   /** SPEC §9's labels: how long ago, short. */
@@ -19,4 +22,34 @@ export type ActivityWords = {
   loading: string
   loadMore: string
   slow: string
+  /** How many have no outcome yet, on the tab. */
+  pendingCount: (words: { count: number }) => string
+  /** In a banner, each said once. */
+  told: Record<'confirmed' | 'failed' | 'replaced' | 'cancelled' | 'dropped', (words: { what: string }) => string>
+  /** The view of one transaction. */
+  detail: {
+    from: string
+    to: string
+    copyAddress: string
+    application: string
+    network: string
+    time: string
+    nonce: string
+    hash: string
+    copyHash: string
+    atLeast: (words: { amount: string }) => string
+    failed: string
+    failedBecause: (words: { reason: string }) => string
+    asked: string
+    dropped: string
+    replaced: string
+    cancelled: string
+    /** While either of two transactions of one nonce can still be mined. */
+    replacing: Record<ReplacementPurpose, string>
+    speedUp: string
+    cancel: string
+    waiting: (words: { wallet: string }) => string
+    slow: (words: { wallet: string }) => string
+    declined: string
+  }
 }

@@ -3,6 +3,8 @@ export type AssetWords = {
   network: string
   contract: string
   copyContract: string
+  send: string
+  swap: string
   token: {
     balance: string
     value: string
@@ -14,7 +16,6 @@ export type AssetWords = {
     chart: (words: { from: string; to: string; low: string; high: string }) => string
     low: (words: { price: string }) => string
     high: (words: { price: string }) => string
-    send: string
     nativeCoin: string
   }
   nft: {

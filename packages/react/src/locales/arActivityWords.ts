@@ -1,4 +1,5 @@
 import type { ActivityWords } from './ActivityWords.ts'
+import { isolate } from './isolate.ts'
 
 export const arActivityWords: ActivityWords = {
   title: 'النشاط',
@@ -23,6 +24,7 @@ export const arActivityWords: ActivityWords = {
     execute: 'استدعاء عقد',
   },
   statuses: {
+    asked: 'في انتظار محفظتك',
     pending: 'قيد الانتظار',
     confirmed: 'مؤكدة',
     failed: 'فشلت',
@@ -30,6 +32,7 @@ export const arActivityWords: ActivityWords = {
     cancelled: 'أُلغيت',
     dropped: 'أُسقطت',
   },
+  unlimited: 'بلا حد',
   from: ({ address }) => `من ${address}`,
   to: ({ address }) => `إلى ${address}`,
   times: {
@@ -45,4 +48,39 @@ export const arActivityWords: ActivityWords = {
   loading: 'جارٍ تحميل النشاط',
   loadMore: 'عرض المزيد',
   slow: 'ما زلنا نقرأ السجل. يأتي من الخادم، وهو بطيء في الوقت الحالي.',
+  pendingCount: ({ count }) => `${count} قيد الانتظار`,
+  told: {
+    confirmed: ({ what }) => `${isolate(what)}: تأكدت`,
+    failed: ({ what }) => `${isolate(what)}: فشلت`,
+    replaced: ({ what }) => `${isolate(what)}: حلت محلها معاملة أخرى`,
+    cancelled: ({ what }) => `${isolate(what)}: أُلغيت`,
+    dropped: ({ what }) => `${isolate(what)}: لم تعد الشبكة تعرفها`,
+  },
+  detail: {
+    from: 'من',
+    to: 'إلى',
+    copyAddress: 'نسخ العنوان',
+    application: 'التطبيق',
+    network: 'الشبكة',
+    time: 'الوقت',
+    nonce: 'الرقم التسلسلي (nonce)',
+    hash: 'معرّف المعاملة',
+    copyHash: 'نسخ معرّف المعاملة',
+    atLeast: ({ amount }) => `${isolate(amount)} على الأقل`,
+    failed: 'رفضتها الشبكة. لم يُنفق سوى الرسوم.',
+    failedBecause: ({ reason }) => `رفضتها الشبكة: ${isolate(reason)}. لم يُنفق سوى الرسوم.`,
+    asked: 'طُلبت من محفظتك ولم تجب بعد. ابحث هناك قبل أن تحاول مجددًا.',
+    dropped: 'لم تعد الشبكة تعرفها، غالبًا لانخفاض رسومها. لم يُنفق شيء، وقد تعود.',
+    replaced: 'حلت محلها معاملة أخرى، ولن تحدث هذه.',
+    cancelled: 'لن تحدث. أُنفقت رسوم الإلغاء.',
+    replacing: {
+      speedUp: 'أُرسلت مجددًا برسوم أعلى. تأخذ الشبكة إحداهما.',
+      cancel: 'أُرسل إلغاء. قد تحدث المعاملة إلى أن تأخذه الشبكة.',
+    },
+    speedUp: 'تسريع',
+    cancel: 'إلغاؤها',
+    waiting: ({ wallet }) => `تابع في ${wallet}`,
+    slow: ({ wallet }) => `ما زلنا ننتظر ${wallet}. افتحها وابحث عن طلب.`,
+    declined: 'رفضت في المحفظة. لم يتغير شيء.',
+  },
 }

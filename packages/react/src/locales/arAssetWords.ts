@@ -5,6 +5,8 @@ export const arAssetWords: AssetWords = {
   network: 'الشبكة',
   contract: 'العقد',
   copyContract: 'نسخ عنوان العقد',
+  send: 'إرسال',
+  swap: 'مبادلة',
   token: {
     balance: 'الرصيد',
     value: 'القيمة',
@@ -15,7 +17,6 @@ export const arAssetWords: AssetWords = {
       `السعر خلال 24 ساعة: من ${isolate(from)} إلى ${isolate(to)}، الأدنى ${isolate(low)}، الأعلى ${isolate(high)}.`,
     low: ({ price }) => `الأدنى ${isolate(price)}`,
     high: ({ price }) => `الأعلى ${isolate(price)}`,
-    send: 'إرسال',
     nativeCoin: 'عملة الشبكة نفسها',
   },
   nft: {

@@ -4,6 +4,8 @@ export const enAssetWords: AssetWords = {
   network: 'Network',
   contract: 'Contract',
   copyContract: 'Copy contract address',
+  send: 'Send',
+  swap: 'Swap',
   token: {
     balance: 'Balance',
     value: 'Value',
@@ -14,7 +16,6 @@ export const enAssetWords: AssetWords = {
       `Price in the last 24 hours: from ${from} to ${to}, lowest ${low}, highest ${high}.`,
     low: ({ price }) => `Low ${price}`,
     high: ({ price }) => `High ${price}`,
-    send: 'Send',
     nativeCoin: 'The network’s own coin',
   },
   nft: {

@@ -1,17 +1,17 @@
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useCallback, useMemo } from 'react'
 import { formatMonth } from '../format/formatMonth.ts'
 import { groupByMonth } from '../format/groupByMonth.ts'
 import { useErrorText } from '../hooks/useErrorText.ts'
 import { useLocale } from '../hooks/useLocale.ts'
-import { useNetwork } from '../hooks/useNetwork.ts'
 import { useSlow } from '../hooks/useSlow.ts'
 import { Button } from '../ui/Button.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { CircleAlertIcon } from '../ui/icons/CircleAlertIcon.tsx'
 import { ClockIcon } from '../ui/icons/ClockIcon.tsx'
-import { List } from '../ui/List.tsx'
+import { SectionList } from '../ui/SectionList.tsx'
 import { SkeletonRows } from '../ui/SkeletonRows.tsx'
 import { useStyles } from '../ui/useStyles.ts'
+import type { ActivityEntry } from './ActivityEntry.ts'
 import { ActivityRow } from './ActivityRow.tsx'
 import { LoadMore } from './LoadMore.tsx'
 import { Note } from './Note.tsx'
@@ -21,17 +21,14 @@ import { useNow } from './useNow.ts'
 /** How often "5 sec" and its like are renewed. */
 const renewMs = 10_000
 
-/** What happened on the active account: pending transfers first, then the history by month, newest first, page by page. */
+/** What happened on the active account: what has no outcome yet first, then everything by month, newest first, page by page. */
 export function ActivityList(): ReactNode {
   useStyles(css)
-  const { code: locale, words } = useLocale()
+  const { words } = useLocale()
   const activity = useActivity()
-  const { network } = useNetwork()
   const errorText = useErrorText()
-  const now = useNow(renewMs)
   const slow = useSlow(activity.isFirstLoading)
   const { pending, settled } = activity
-  const months = useMemo(() => groupByMonth(settled, { timeOf: (entry) => entry.at }), [settled])
   const isEmpty = pending.length === 0 && settled.length === 0
 
   const tryAgain = (
@@ -41,29 +38,7 @@ export function ActivityList(): ReactNode {
   )
   return (
     <div className="lk-activity">
-      {pending.length > 0 && (
-        <section>
-          <h3>{words.activity.pending}</h3>
-          <List label={words.activity.pending}>
-            {pending.map((entry) => (
-              <ActivityRow key={entry.id} entry={entry} network={network} now={now} />
-            ))}
-          </List>
-        </section>
-      )}
-      {months.map(({ year, month, items }) => {
-        const name = formatMonth({ year, month, locale, now })
-        return (
-          <section key={`${year}-${month}`}>
-            <h3>{name}</h3>
-            <List label={name}>
-              {items.map((entry) => (
-                <ActivityRow key={entry.id} entry={entry} network={network} now={now} />
-              ))}
-            </List>
-          </section>
-        )
-      })}
+      {!isEmpty && <Rows pending={pending} settled={settled} />}
       {activity.isFirstLoading && <SkeletonRows count={4} detailed label={words.activity.loading} />}
       {slow && <Note>{words.activity.slow}</Note>}
       {isEmpty && !activity.isFirstLoading && (
@@ -95,7 +70,35 @@ export function ActivityList(): ReactNode {
   )
 }
 
+type RowsProps = { pending: readonly ActivityEntry[]; settled: readonly ActivityEntry[] }
+
+function Rows({ pending, settled }: RowsProps): ReactNode {
+  const { code: locale, words } = useLocale()
+  const now = useNow(renewMs)
+  const { entries, months } = useMemo(() => {
+    const months = groupByMonth(settled, { timeOf: (entry) => entry.at })
+    return { months, entries: [...pending, ...months.flatMap(({ items }) => items)] }
+  }, [pending, settled])
+  // A month's name changes with the year alone.
+  const today = new Date(now).setHours(0, 0, 0, 0)
+  const sections = useMemo(() => {
+    const named = months.map(({ year, month, items }) => ({
+      key: `${year}-${month}`,
+      title: formatMonth({ year, month, locale, now: today }),
+      count: items.length,
+    }))
+    const first = { key: 'pending', title: words.activity.pending, count: pending.length }
+    return pending.length > 0 ? [first, ...named] : named
+  }, [months, pending, locale, today, words])
+
+  const renderRow = useCallback(
+    (index: number) => entries[index] && <ActivityRow entry={entries[index]} now={now} />,
+    [entries, now],
+  )
+  const keyOf = useCallback((index: number) => entries[index]?.id ?? String(index), [entries])
+  return <SectionList sections={sections} renderRow={renderRow} keyOf={keyOf} />
+}
+
 const css = `
 .lk-activity { display: grid; gap: 12px }
-.lk-activity h3 { margin: 0 0 4px; padding: 0 12px; font-size: 13px; line-height: 16px; font-weight: 500; color: var(--lk-text-2) }
 `

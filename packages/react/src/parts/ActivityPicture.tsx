@@ -13,8 +13,8 @@ import { PuzzleIcon } from '../ui/icons/PuzzleIcon.tsx'
 import { XIcon } from '../ui/icons/XIcon.tsx'
 import { Picture } from '../ui/Picture.tsx'
 import { useStyles } from '../ui/useStyles.ts'
+import type { ActivityEntry, Movement } from './ActivityEntry.ts'
 import type { ActivityKind } from './activityKinds.ts'
-import type { ActivityEntry, Movement } from './toActivity.ts'
 
 const icons: Record<ActivityKind, (props: IconProps) => ReactNode> = {
   send: ArrowUpRightIcon,
@@ -35,21 +35,26 @@ const icons: Record<ActivityKind, (props: IconProps) => ReactNode> = {
   execute: PuzzleIcon,
 }
 
+/** What did not happen. */
+const closed = new Set<ActivityEntry['status']>(['failed', 'cancelled', 'replaced', 'dropped'])
+
 export type ActivityPictureProps = {
   kind: ActivityKind
   movement: Movement | undefined
   status: ActivityEntry['status']
+  /** CSS px; default 36. */
+  size?: number
 }
 
 /** What moved, with a small mark of what happened to it; the mark alone where nothing moved. */
-export function ActivityPicture({ kind, movement, status }: ActivityPictureProps): ReactNode {
+export function ActivityPicture({ kind, movement, status, size = 36 }: ActivityPictureProps): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
-  const KindIcon = status === 'failed' || status === 'cancelled' ? XIcon : icons[kind]
+  const KindIcon = closed.has(status) ? XIcon : icons[kind]
   if (!movement)
     return (
-      <span className="lk-activity-mark" data-alone>
-        <KindIcon size={18} />
+      <span className="lk-activity-mark" data-alone style={{ width: size, height: size }}>
+        <KindIcon size={size / 2} />
       </span>
     )
   const src = movement.imageUrl ?? (movement.isNft ? undefined : tokenImageUrl(latchkey, movement.name))
@@ -57,6 +62,7 @@ export function ActivityPicture({ kind, movement, status }: ActivityPictureProps
     <Picture
       src={src}
       name={movement.name}
+      size={size}
       shape={movement.isNft ? 'square' : 'circle'}
       badge={
         <span className="lk-activity-mark">
@@ -69,7 +75,7 @@ export function ActivityPicture({ kind, movement, status }: ActivityPictureProps
 
 const css = `
 .lk-activity-mark { display: grid; place-items: center; width: 18px; height: 18px; border-radius: 50%; background: var(--lk-surface-3); color: var(--lk-text-1) }
-.lk-activity-mark[data-alone] { width: 36px; height: 36px; flex: none; background: var(--lk-surface-2); color: var(--lk-text-2) }
+.lk-activity-mark[data-alone] { flex: none; background: var(--lk-surface-2); color: var(--lk-text-2) }
 .lk-activity-mark > svg { stroke-width: 2.25 }
 .lk-activity-mark[data-alone] > svg { stroke-width: 1.75 }
 `

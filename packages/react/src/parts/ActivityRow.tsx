@@ -1,34 +1,30 @@
-import type { Network } from '@latchkey/core'
+import { navigate } from '@latchkey/core'
 import type { ReactNode } from 'react'
 import { formatAddress } from '../format/formatAddress.ts'
-import { formatTokenAmount } from '../format/formatTokenAmount.ts'
 import { relativeTime } from '../format/relativeTime.ts'
+import { useLatchkey } from '../hooks/useLatchkey.ts'
 import { useWords } from '../hooks/useWords.ts'
 import type { ActivityWords } from '../locales/ActivityWords.ts'
 import { isolate } from '../locales/isolate.ts'
 import { Row } from '../ui/Row.tsx'
-import { Spinner } from '../ui/Spinner.tsx'
-import { useStyles } from '../ui/useStyles.ts'
+import type { ActivityEntry } from './ActivityEntry.ts'
 import { ActivityPicture } from './ActivityPicture.tsx'
+import { ActivityState } from './ActivityState.tsx'
 import { toActivityKind } from './activityKinds.ts'
-import { explorerUrl } from './explorerUrl.ts'
 import { Figures } from './Figures.tsx'
-import type { ActivityEntry, Movement } from './toActivity.ts'
+import { movementSentence } from './movementSentence.ts'
 
 export type ActivityRowProps = {
   entry: ActivityEntry
-  network: Network | undefined
   /** Epoch ms. */
   now: number
 }
 
-/** One line of the activity list: what it was, with whom, how much, and its state in words; a link where the network has an explorer. */
-export function ActivityRow({ entry, network, now }: ActivityRowProps): ReactNode {
-  useStyles(css)
+/** One line of the activity list: what it was, with whom, how much, and its state in words. Leads to all that is known of it. */
+export function ActivityRow({ entry, now }: ActivityRowProps): ReactNode {
+  const latchkey = useLatchkey()
   const { activity } = useWords()
   const kind = toActivityKind(entry.operationType)
-  const { unit, count } = relativeTime(entry.at, now)
-  const time = activity.times[unit]({ count })
   const [main, second] = entry.movements
   // A swap's two sides are the point of it; of anything else the first says enough.
   const other = kind === 'trade' ? second : undefined
@@ -37,20 +33,19 @@ export function ActivityRow({ entry, network, now }: ActivityRowProps): ReactNod
       picture={<ActivityPicture kind={kind} movement={main} status={entry.status} />}
       name={activity.kinds[kind]}
       caption={entry.counterparty && withWhom(entry.counterparty, activity)}
-      href={explorerUrl({ network, hash: entry.hash })}
+      onClick={() => navigate(latchkey, 'TransactionDetail', { entry })}
       end={
         <Figures
-          amount={main ? sentence(main) : undefined}
+          amount={main && movementSentence(main, activity)}
           tone={main?.sign === '+' && entry.status === 'confirmed' ? 'positive' : 'neutral'}
           below={
-            <span className="lk-activity-state" data-status={entry.status}>
-              {entry.status === 'pending' && <Spinner size={12} />}
-              {entry.status !== 'confirmed' || entry.isOurs
-                ? activity.statuses[entry.status]
-                : other
-                  ? sentence(other)
-                  : time}
-            </span>
+            entry.status !== 'confirmed' || entry.isOurs ? (
+              <ActivityState status={entry.status} />
+            ) : other ? (
+              movementSentence(other, activity)
+            ) : (
+              timeOf(entry, { now, words: activity })
+            )
           }
         />
       }
@@ -63,13 +58,7 @@ function withWhom(counterparty: NonNullable<ActivityEntry['counterparty']>, word
   return counterparty.direction === 'from' ? words.from({ address }) : words.to({ address })
 }
 
-/** `-1.5 ETH`; an NFT by its name, with a number only where there are several. */
-function sentence({ sign, amount, name, isNft }: Movement): string {
-  if (isNft && amount === '1') return `${sign}${name}`
-  return `${sign}${formatTokenAmount(amount)} ${name}`
+function timeOf({ at }: ActivityEntry, { now, words }: { now: number; words: ActivityWords }): string {
+  const { unit, count } = relativeTime(at, now)
+  return words.times[unit]({ count })
 }
-
-const css = `
-.lk-activity-state { display: inline-flex; align-items: center; gap: 6px }
-.lk-activity-state[data-status=failed], .lk-activity-state[data-status=cancelled] { color: var(--lk-negative) }
-`

@@ -1,14 +1,17 @@
-import type { SentTransaction, Transaction } from '@latchkey/core'
+import type { AskedTransaction, SentTransaction, Transaction } from '@latchkey/core'
 import { describe, expect, test } from 'vitest'
 import { isPoisoning } from './isPoisoning.ts'
-import { toActivity } from './toActivity.ts'
+import { type ActivityOptions, toActivity } from './toActivity.ts'
 
 const me = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const friend = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
+/** Nothing but what is given. */
+const activity = (given: Partial<ActivityOptions>) => toActivity({ sent: [], asked: [], transactions: [], ...given })
+
 describe('toActivity', () => {
   test('puts what is pending apart from what is settled, newest first', () => {
-    const { pending, settled } = toActivity({
+    const { pending, settled } = activity({
       sent: [sent('0xa', { sentAt: at('2026-11-21') }), sent('0xb', { sentAt: at('2026-11-20'), status: 'confirmed' })],
       transactions: [
         history('0xc', { minedAt: '2026-11-19T12:00:00Z' }),
@@ -20,7 +23,7 @@ describe('toActivity', () => {
   })
 
   test('shows a transfer once the history has it once, still as one of ours', () => {
-    const { pending, settled } = toActivity({
+    const { pending, settled } = activity({
       sent: [sent('0xA', { status: 'confirmed' })],
       transactions: [history('0xa', {})],
     })
@@ -30,20 +33,20 @@ describe('toActivity', () => {
   })
 
   test('finds a transfer that was sped up under the hash that was mined', () => {
-    const { settled } = toActivity({
-      sent: [sent('0xa', { status: 'replaced', minedHash: '0xb' })],
+    const { settled } = activity({
+      sent: [sent('0xa', { status: 'confirmed', minedHash: '0xB' })],
       transactions: [history('0xb', {})],
     })
     expect(settled.map((entry) => entry.hash)).toEqual(['0xb'])
   })
 
   test('says amounts exactly, with their sign', () => {
-    const { pending } = toActivity({ sent: [sent('0xa', { amount: '1500000000000000001' })], transactions: [] })
+    const { pending } = activity({ sent: [sent('0xa', { amount: '1500000000000000001' })], transactions: [] })
     expect(pending[0]?.movements[0]).toMatchObject({ sign: '-', amount: '1.500000000000000001', name: 'ETH' })
   })
 
   test('names who is on the other side: the sender of what came in, the receiver of what went out', () => {
-    const { settled } = toActivity({
+    const { settled } = activity({
       sent: [],
       transactions: [
         history('0xa', { operationType: 'receive', sentFrom: friend, sentTo: me, direction: 'in' }),
@@ -62,7 +65,7 @@ describe('toActivity', () => {
       const [received] = history('0xa', { direction: 'in', numeric: '2' }).transfers ?? []
       const transaction = history('0xa', { operationType })
       const transfers = [out, received].filter((transfer) => transfer !== undefined)
-      return toActivity({ sent: [], transactions: [{ ...transaction, transfers }] }).settled[0]?.movements
+      return activity({ sent: [], transactions: [{ ...transaction, transfers }] }).settled[0]?.movements
     }
     expect(both('trade')?.map(({ sign, amount }) => sign + amount)).toEqual(['+2', '-1'])
     expect(both('withdraw')?.[0]).toMatchObject({ sign: '-', amount: '1' })
@@ -74,7 +77,106 @@ describe('toActivity', () => {
     expect(isPoisoning(bait)).toBe(true)
     expect(isPoisoning(history('0xb', { operationType: 'approve', numeric: '0' }))).toBe(false)
     expect(isPoisoning(history('0xc', { numeric: '0.000001' }))).toBe(false)
-    expect(toActivity({ sent: [], transactions: [bait] }).settled).toEqual([])
+    expect(activity({ sent: [], transactions: [bait] }).settled).toEqual([])
+  })
+
+  test('shows nothing twice: also what the history has under a hash nobody told us, by its nonce', () => {
+    const { pending, settled } = activity({
+      sent: [sent('0xa', { nonce: 7 }), sent('0xc', { nonce: 8 })],
+      transactions: [
+        history('0xb', { nonce: 7, sentFrom: me }),
+        // A nonce counts for its own sender alone.
+        history('0xd', { nonce: 8, sentFrom: friend, sentTo: me, direction: 'in', operationType: 'receive' }),
+      ],
+    })
+    expect(settled.map(({ hash, isOurs }) => [hash, isOurs])).toEqual([
+      ['0xb', true],
+      ['0xd', false],
+    ])
+    expect(pending.map(({ hash }) => hash)).toEqual(['0xc'])
+  })
+
+  test('a cancelled transfer is shown as cancelled, and not the nothing that took its place', () => {
+    const { settled } = activity({
+      sent: [sent('0xa', { status: 'cancelled', minedHash: '0xb', nonce: 7 })],
+      transactions: [history('0xb', { nonce: 7, sentFrom: me, sentTo: me, numeric: '0', direction: 'self' })],
+    })
+    expect(settled.map(({ hash, status, isOurs }) => ({ hash, status, isOurs }))).toEqual([
+      { hash: '0xa', status: 'cancelled', isOurs: true },
+    ])
+  })
+
+  test('a replaced transfer is shown as replaced, beside what replaced it', () => {
+    const { settled } = activity({
+      sent: [sent('0xa', { status: 'replaced', minedHash: '0xb', nonce: 7 })],
+      transactions: [history('0xb', { nonce: 7, sentFrom: me, numeric: '5' })],
+    })
+    expect(settled.map(({ hash, status, isOurs }) => [hash, status, isOurs])).toEqual(
+      expect.arrayContaining([
+        ['0xa', 'replaced', true],
+        ['0xb', 'confirmed', false],
+      ]),
+    )
+    expect(settled).toHaveLength(2)
+  })
+
+  test('a dropped transfer gave its nonce back: who has it now is another', () => {
+    const { settled } = activity({
+      sent: [sent('0xa', { status: 'dropped', nonce: 7 })],
+      transactions: [history('0xb', { nonce: 7, sentFrom: me })],
+    })
+    expect(settled).toHaveLength(2)
+  })
+
+  test('a failed transfer keeps what we know of why', () => {
+    const { settled } = activity({
+      sent: [sent('0xa', { status: 'failed', reason: 'paused' })],
+      transactions: [history('0xa', { status: 'failed' })],
+    })
+    expect(settled).toMatchObject([{ status: 'failed', isOurs: true, sent: { reason: 'paused' } }])
+  })
+
+  test('what a wallet was asked for waits among the pending, until it was sent', () => {
+    const asked = { id: 'a1', askedAt: at('2026-11-21'), ...askedFor } satisfies AskedTransaction
+    expect(activity({ asked: [asked] }).pending).toMatchObject([{ id: 'a1', status: 'asked', hash: undefined }])
+    expect(activity({ asked: [asked], sent: [sent('0xa', { askedId: 'a1' })] }).pending).toMatchObject([{ id: '0xa' }])
+    const replaces = { hash: '0xa', purpose: 'cancel' } as const
+    expect(activity({ asked: [{ ...asked, replaces }] }).pending).toEqual([])
+  })
+
+  test('a swap is what was given and the least that comes in; an approval of everything has no number', () => {
+    const usdc = { symbol: 'USDC', decimals: 6, address: '0x2' }
+    const facts = { hash: '0xa', caipNetworkId: 'eip155:1', from: me, nonce: 1, sentAt: 1, status: 'pending' } as const
+    const swap: SentTransaction = {
+      ...facts,
+      kind: 'swap',
+      to: friend,
+      sold: { token: { symbol: 'ETH', decimals: 18 }, amount: '1000000000000000000' },
+      bought: { token: usdc, minimum: '3000000000' },
+    }
+    expect(activity({ sent: [swap] }).pending[0]?.movements).toMatchObject([
+      { sign: '-', amount: '1', name: 'ETH' },
+      { sign: '+', amount: '3000', name: 'USDC', isMinimum: true },
+    ])
+    const approval: SentTransaction = {
+      ...facts,
+      kind: 'approval',
+      to: friend,
+      token: usdc,
+      amount: String(2n ** 256n - 1n),
+    }
+    expect(activity({ sent: [approval] }).pending[0]?.movements).toMatchObject([{ sign: '', isUnlimited: true }])
+    const past = history('0xa', { operationType: 'approve', numeric: '9'.repeat(72) })
+    expect(activity({ transactions: [past] }).settled[0]?.movements).toMatchObject([{ isUnlimited: true }])
+  })
+
+  test('10,000 past transactions are laid out again in no time when a page is added', () => {
+    const transactions = Array.from({ length: 10_000 }, (_, index) => history(`0x${index}`, {}))
+    activity({ transactions })
+    const before = performance.now()
+    const { settled } = activity({ transactions: [...transactions, history('0xnew', {})] })
+    expect(settled).toHaveLength(10_001)
+    expect(performance.now() - before).toBeLessThan(250)
   })
 })
 
@@ -83,6 +185,15 @@ function at(day: string): number {
 }
 
 type SentTransfer = Extract<SentTransaction, { kind: 'transfer' }>
+
+const askedFor = {
+  caipNetworkId: 'eip155:1',
+  from: me,
+  nonce: undefined,
+  call: { to: friend, value: '1' },
+  details: { kind: 'transfer', to: friend, token: { symbol: 'ETH', decimals: 18 }, amount: '1' },
+  keepUntil: 0,
+} as const
 
 function sent(hash: string, change: Partial<SentTransfer>): SentTransaction {
   return {
@@ -93,7 +204,7 @@ function sent(hash: string, change: Partial<SentTransfer>): SentTransaction {
     to: friend,
     token: { symbol: 'ETH', decimals: 18 },
     amount: '1',
-    nonce: 0,
+    nonce: undefined,
     sentAt: at('2026-11-21'),
     status: 'pending',
     ...change,
@@ -102,7 +213,7 @@ function sent(hash: string, change: Partial<SentTransfer>): SentTransaction {
 
 function history(
   hash: string,
-  options: Partial<Transaction['metadata']> & { direction?: 'in' | 'out'; numeric?: string },
+  options: Partial<Transaction['metadata']> & { direction?: 'in' | 'out' | 'self'; numeric?: string },
 ): Transaction {
   const { direction = 'out', numeric = '1', ...metadata } = options
   return {

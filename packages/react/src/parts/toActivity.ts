@@ -1,161 +1,73 @@
-import { formatAmount, type SentToken, type SentTransaction, type Transaction, type Transfer } from '@latchkey/core'
-import { amountPrefix } from '../format/amountPrefix.ts'
+import type { AskedTransaction, SentTransaction, Transaction } from '@latchkey/core'
+import type { ActivityEntry } from './ActivityEntry.ts'
+import { historyEntry } from './historyEntry.ts'
 import { isPoisoning } from './isPoisoning.ts'
+import { askedEntry, sentEntry } from './sentEntry.ts'
 
-/** One line of the activity list, from the history or from what this app sent. */
-export type ActivityEntry = {
-  id: string
-  hash: string
-  /** The chain's word for it (send, receive, approve, mint …); the locale has its name. */
-  operationType: string
-  /** Epoch ms. */
-  at: number
-  status: SentTransaction['status']
-  /** Sent from this app: its state is always said in words. */
-  isOurs: boolean
-  /** The other side, whole. */
-  counterparty: { address: string; direction: 'from' | 'to' } | undefined
-  /** The one that says what it was first. */
-  movements: readonly Movement[]
-}
-
-export type Movement = {
-  key: string
-  sign: '+' | '-' | ''
-  /** Whole tokens, exact. */
-  amount: string
-  /** A token's symbol or an NFT's name. */
-  name: string
-  imageUrl: string | undefined
-  isNft: boolean
+export type ActivityOptions = {
+  /** What this app sent from this account on this network. */
+  sent: readonly SentTransaction[]
+  /** What a wallet was asked for on its behalf, without an answer. */
+  asked: readonly AskedTransaction[]
+  transactions: readonly Transaction[]
 }
 
 /**
- * What the activity list shows: transfers this app sent that are still pending, and everything settled, newest first. A transfer that is in
- * both lists is shown once, in the history's words, and zero-value bait (SECURITY: address poisoning) is left out.
+ * What the activity list shows: what has no outcome yet apart from everything settled, newest first, nothing twice. Zero-value bait
+ * (SECURITY: address poisoning) is left out.
  *
- * @param options.sent this account's transfers on this network
+ * A transaction of ours that the history has (by its hash, by the hash mined in its place, or by its nonce) is one line in the history's words
+ * with our state, but for two: a cancelled one stays ours, what took its place being nothing; a replaced one is shown beside what replaced it.
  */
-export function toActivity(options: { sent: readonly SentTransaction[]; transactions: readonly Transaction[] }): {
+export function toActivity({ sent, asked, transactions }: ActivityOptions): {
   pending: readonly ActivityEntry[]
   settled: readonly ActivityEntry[]
 } {
-  const { sent, transactions } = options
-  const ours = new Set(sent.map(minedHash))
-  const history = transactions.filter((transaction) => !isPoisoning(transaction)).map((one) => fromHistory(one, ours))
-  const known = new Set(history.map((entry) => entry.hash.toLowerCase()))
-  const onlyOurs = sent.filter((one) => !known.has(minedHash(one))).map(fromSent)
+  const ours = indexSent(sent)
+  const shown = new Set<SentTransaction>()
+  const history: ActivityEntry[] = []
+  for (const transaction of transactions) {
+    const match = findSent(ours, transaction)
+    if (match?.status === 'cancelled') continue
+    if (!match && isPoisoning(transaction)) continue
+    const entry = historyEntry(transaction)
+    if (!match || match.status === 'replaced') history.push(entry)
+    else {
+      shown.add(match)
+      history.push({ ...entry, isOurs: true, sent: match })
+    }
+  }
+  // What was sent for something asked is asked no more; a replacement shows at what it replaces.
+  const answered = new Set(sent.map(({ askedId }) => askedId))
+  const waiting = asked.filter(({ id, replaces }) => !answered.has(id) && !replaces).map(askedEntry)
+  const rest = sent.filter((one) => !shown.has(one)).map(sentEntry)
+  const all = [...waiting, ...rest, ...history]
   return {
-    pending: [...onlyOurs, ...history].filter(isPending).sort(newestFirst),
-    settled: [...onlyOurs, ...history].filter((entry) => !isPending(entry)).sort(newestFirst),
+    pending: all.filter(isOpen).sort(newestFirst),
+    settled: all.filter((entry) => !isOpen(entry)).sort(newestFirst),
   }
 }
 
-function fromHistory(transaction: Transaction, ours: ReadonlySet<string>): ActivityEntry {
-  const { id, metadata, transfers } = transaction
-  const movements = (transfers ?? [])
-    .map((transfer, index) => ({ transfer, movement: toMovement(transfer, metadata.operationType, index) }))
-    .sort((one, other) => weight(one) - weight(other))
-    .map(({ movement }) => movement)
-  const isIncoming = movements.length > 0 && (transfers ?? []).every((transfer) => transfer.direction === 'in')
-  const address = isIncoming ? metadata.sentFrom : metadata.sentTo
-  return {
-    id,
-    hash: metadata.hash,
-    operationType: metadata.operationType,
-    at: Date.parse(metadata.minedAt),
-    status: metadata.status === 'failed' || metadata.status === 'pending' ? metadata.status : 'confirmed',
-    isOurs: ours.has(metadata.hash.toLowerCase()),
-    counterparty: address && !isNobody(address) ? { address, direction: isIncoming ? 'from' : 'to' } : undefined,
-    movements,
+type SentIndex = { byHash: ReadonlyMap<string, SentTransaction>; byNonce: ReadonlyMap<number, SentTransaction> }
+
+function indexSent(sent: readonly SentTransaction[]): SentIndex {
+  const byHash = new Map<string, SentTransaction>()
+  const byNonce = new Map<number, SentTransaction>()
+  for (const one of sent) {
+    byHash.set((one.minedHash ?? one.hash).toLowerCase(), one)
+    // A dropped one gave its nonce back: whoever has it now is another.
+    if (one.nonce !== undefined && one.status !== 'dropped') byNonce.set(one.nonce, one)
   }
+  return { byHash, byNonce }
 }
 
-/**
- * What tells the operation comes first: the transfer that goes the way its sign says (a withdrawal's sign is the spec's '-', so what
- * left), and what came in before what was given for it.
- */
-function weight({ transfer, movement }: { transfer: Transfer; movement: Movement }): number {
-  const way = transfer.direction === 'in' ? '+' : transfer.direction === 'out' ? '-' : ''
-  return (way === movement.sign ? 0 : 2) + (way === '+' ? 0 : 1)
+function findSent({ byHash, byNonce }: SentIndex, { metadata }: Transaction): SentTransaction | undefined {
+  const { hash, nonce, sentFrom } = metadata
+  const found = byHash.get(hash.toLowerCase())
+  if (found) return found
+  const sameNonce = byNonce.get(nonce)
+  return sameNonce?.from.toLowerCase() === sentFrom.toLowerCase() ? sameNonce : undefined
 }
 
-/** The zero address stands for what is made or destroyed. */
-function isNobody(address: string): boolean {
-  return /^0x0{40}$/.test(address)
-}
-
-function toMovement(transfer: Transfer, operationType: string, index: number): Movement {
-  const { fungible_info: token, nft_info: nft } = transfer
-  return {
-    key: String(index),
-    sign: amountPrefix({ operationType, direction: transfer.direction }),
-    amount: transfer.quantity.numeric,
-    name: token?.symbol ?? nft?.name ?? 'NFT',
-    imageUrl: (token ? token.icon?.url : nft?.content?.preview?.url) ?? undefined,
-    isNft: !token,
-  }
-}
-
-const operationTypes = { transfer: 'send', nft: 'send', approval: 'approve', swap: 'trade' } as const
-
-function fromSent(transaction: SentTransaction): ActivityEntry {
-  const { hash, to, sentAt, status, kind } = transaction
-  return {
-    id: hash,
-    hash,
-    operationType: operationTypes[kind],
-    at: sentAt,
-    status,
-    isOurs: true,
-    counterparty: { address: to, direction: 'to' },
-    movements: sentMovements(transaction),
-  }
-}
-
-function sentMovements(transaction: SentTransaction): readonly Movement[] {
-  switch (transaction.kind) {
-    case 'transfer':
-    case 'approval':
-      return [tokenMovement(transaction, transaction.token, transaction.amount)]
-    case 'swap':
-      return [tokenMovement(transaction, transaction.sold.token, transaction.sold.amount)]
-    case 'nft':
-      return [
-        {
-          key: '0',
-          sign: signOf(transaction),
-          amount: transaction.amount,
-          name: transaction.nft.name,
-          imageUrl: transaction.nft.imageUrl,
-          isNft: true,
-        },
-      ]
-  }
-}
-
-function tokenMovement(transaction: SentTransaction, token: SentToken, amount: string): Movement {
-  return {
-    key: '0',
-    sign: signOf(transaction),
-    amount: formatAmount(BigInt(amount), token.decimals),
-    name: token.symbol,
-    imageUrl: token.iconUrl,
-    isNft: false,
-  }
-}
-
-function signOf({ kind, from, to }: SentTransaction): Movement['sign'] {
-  // An approval moves nothing yet.
-  if (kind === 'approval') return ''
-  const direction = from.toLowerCase() === to.toLowerCase() ? 'self' : 'out'
-  return amountPrefix({ operationType: operationTypes[kind], direction })
-}
-
-/** The hash the history knows it by: another than the one asked for where it was sped up or replaced in the wallet. */
-function minedHash(transaction: SentTransaction): string {
-  return (transaction.minedHash ?? transaction.hash).toLowerCase()
-}
-
-const isPending = (entry: ActivityEntry) => entry.status === 'pending'
+const isOpen = ({ status }: ActivityEntry) => status === 'pending' || status === 'asked'
 const newestFirst = (one: ActivityEntry, other: ActivityEntry) => other.at - one.at

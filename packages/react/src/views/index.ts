@@ -49,6 +49,9 @@ export const views = {
     import('./onramp/OnRampFiatSelectView.tsx').then((module) => module.OnRampFiatSelectView),
   ),
   BuyInProgress: lazyView(() => import('./onramp/BuyInProgressView.tsx').then((module) => module.BuyInProgressView)),
+  TransactionDetail: lazyView(() =>
+    import('./transactionDetail/TransactionDetailView.tsx').then((module) => module.TransactionDetailView),
+  ),
   Transactions: lazyView(() => import('./transactions/TransactionsView.tsx').then((module) => module.TransactionsView)),
   RegisterAccountName: lazyView(() =>
     import('./names/RegisterAccountNameView.tsx').then((module) => module.RegisterAccountNameView),

@@ -1,4 +1,4 @@
-import type { Nft } from '@latchkey/core'
+import { type Nft, navigate } from '@latchkey/core'
 import type { ReactNode } from 'react'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
@@ -10,6 +10,8 @@ import { Fact, Facts } from '../../parts/Facts.tsx'
 import { NftPicture } from '../../parts/NftPicture.tsx'
 import { Note } from '../../parts/Note.tsx'
 import { networkPicture } from '../../parts/networkPicture.ts'
+import { Button } from '../../ui/Button.tsx'
+import { SendIcon } from '../../ui/icons/SendIcon.tsx'
 import { TriangleAlertIcon } from '../../ui/icons/TriangleAlertIcon.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
@@ -22,7 +24,7 @@ export function NftDetailView({ nft }: { nft: Nft }): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
   const { asset: words } = useWords()
-  const { networks } = useNetwork()
+  const { network: active, networks } = useNetwork()
   const { collection, tokenId } = nft
   const name = nft.name ?? words.nft.unnamed({ tokenId })
   const contract = collection.address.split(':').at(-1) ?? ''
@@ -30,7 +32,19 @@ export function NftDetailView({ nft }: { nft: Nft }): ReactNode {
   const collectionName = collection.name ?? collection.symbol
 
   return (
-    <View title={name}>
+    <View
+      title={name}
+      footer={
+        <Button
+          variant="primary"
+          icon={<SendIcon size={18} />}
+          disabled={network !== active}
+          onClick={() => navigate(latchkey, 'SendNft', { nft })}
+        >
+          {words.send}
+        </Button>
+      }
+    >
       <div className="lk-nft-detail">
         <NftPicture nft={nft} label={words.nft.picture({ name })} />
         {nft.isSpam && (

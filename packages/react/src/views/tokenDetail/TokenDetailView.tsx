@@ -1,4 +1,4 @@
-import { navigate, setSend, type TokenBalance, tokenImageUrl } from '@latchkey/core'
+import { navigate, type SwapToken, setSend, setSwap, type TokenBalance, tokenImageUrl } from '@latchkey/core'
 import type { ReactNode } from 'react'
 import { formatFiat } from '../../format/formatFiat.ts'
 import { formatPrice } from '../../format/formatPrice.ts'
@@ -17,11 +17,13 @@ import { PriceChange } from '../../parts/PriceChange.tsx'
 import { usePriceHistory } from '../../parts/usePriceHistory.ts'
 import { useTokens } from '../../parts/useTokens.ts'
 import { Button } from '../../ui/Button.tsx'
+import { ArrowLeftRightIcon } from '../../ui/icons/ArrowLeftRightIcon.tsx'
 import { SendIcon } from '../../ui/icons/SendIcon.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { View } from '../../ui/View.tsx'
 import { PriceChart } from './PriceChart.tsx'
+import { useSwapToken } from './useSwapToken.ts'
 
 /** All about one token the account holds: how much, what it is worth, how its price moved, and where it comes from. */
 export function TokenDetailView({ token: opened }: { token: TokenBalance }): ReactNode {
@@ -35,19 +37,33 @@ export function TokenDetailView({ token: opened }: { token: TokenBalance }): Rea
   const network = networks.find(({ caipNetworkId }) => caipNetworkId === token.chainId) ?? active
   const contract = token.address?.split(':').at(-1)
   const isPriced = token.price > 0
+  const isHere = network !== undefined && network === active
+  const swapToken = useSwapToken(token, { network: isHere ? network : undefined })
 
   function send() {
     setSend(latchkey, { token, sendTokenAmount: undefined })
     navigate(latchkey, 'Send', {})
   }
 
+  function swap(sold: SwapToken) {
+    setSwap(latchkey, { sold, bought: undefined, amount: '' })
+    navigate(latchkey, 'Swap', {})
+  }
+
   return (
     <View
       title={token.name}
       footer={
-        <Button variant="primary" icon={<SendIcon size={18} />} disabled={network !== active} onClick={send}>
-          {words.token.send}
-        </Button>
+        <div className="lk-token-detail-actions">
+          <Button variant="primary" icon={<SendIcon size={18} />} disabled={!isHere} onClick={send}>
+            {words.send}
+          </Button>
+          {swapToken && (
+            <Button icon={<ArrowLeftRightIcon size={18} />} onClick={() => swap(swapToken)}>
+              {words.swap}
+            </Button>
+          )}
+        </div>
       }
     >
       <div className="lk-token-detail">
@@ -103,6 +119,7 @@ export function TokenDetailView({ token: opened }: { token: TokenBalance }): Rea
 
 const css = `
 .lk-token-detail { display: grid; gap: 16px }
+.lk-token-detail-actions { display: grid; grid-auto-flow: column; grid-auto-columns: minmax(0, 1fr); gap: 8px }
 .lk-token-detail-head { display: grid; justify-items: center; gap: 4px; padding-block-start: 4px; font-variant-numeric: tabular-nums }
 .lk-token-detail-amount { max-width: 100%; margin-block-start: 8px; font-size: 22px; line-height: 28px; font-weight: 600; color: var(--lk-text-1); text-align: center }
 .lk-token-detail-amount > span { color: var(--lk-text-2); font-weight: 500 }

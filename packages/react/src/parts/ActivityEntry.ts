@@ -1,0 +1,42 @@
+import type { SentTransaction } from '@latchkey/core'
+
+/** One line of the activity list, from the history or from what this app sent. */
+export type ActivityEntry = {
+  id: string
+  /** Undefined while the wallet is still asked. */
+  hash: string | undefined
+  /** The chain's word for it (send, receive, approve, mint …); the locale has its name. */
+  operationType: string
+  /** Epoch ms. */
+  at: number
+  /** `asked`: the wallet was asked for it and nobody has heard an answer. */
+  status: SentTransaction['status'] | 'asked'
+  /** Sent from this app: its state is always said in words. */
+  isOurs: boolean
+  /** What this app knows of it. */
+  sent?: SentTransaction
+  from: string
+  to: string
+  /** The other side, whole. */
+  counterparty: { address: string; direction: 'from' | 'to' } | undefined
+  /** The app it was made with, as the history says. */
+  application?: string
+  nonce: number | undefined
+  /** The one that says what it was first. */
+  movements: readonly Movement[]
+}
+
+export type Movement = {
+  key: string
+  sign: '+' | '-' | ''
+  /** Whole tokens, exact. */
+  amount: string
+  /** A token's symbol or an NFT's name. */
+  name: string
+  imageUrl: string | undefined
+  isNft: boolean
+  /** An approval of more than anyone has. */
+  isUnlimited?: boolean
+  /** The least that comes in, before it is known what does. */
+  isMinimum?: boolean
+}

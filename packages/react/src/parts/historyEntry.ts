@@ -1,0 +1,69 @@
+import type { Transaction, Transfer } from '@latchkey/core'
+import { amountPrefix } from '../format/amountPrefix.ts'
+import type { ActivityEntry, Movement } from './ActivityEntry.ts'
+
+/** Whole tokens of so many digits are nobody's: an approval of them has no limit. */
+const unlimitedDigits = 40
+
+const known = new WeakMap<Transaction, ActivityEntry>()
+
+/** A past transaction as the activity list shows it; the same one each time, so that a long list is not made anew for every page. */
+export function historyEntry(transaction: Transaction): ActivityEntry {
+  const found = known.get(transaction)
+  if (found) return found
+  const entry = toEntry(transaction)
+  known.set(transaction, entry)
+  return entry
+}
+
+function toEntry({ id, metadata, transfers }: Transaction): ActivityEntry {
+  const { operationType, hash, minedAt, status, sentFrom, sentTo, nonce, application } = metadata
+  const movements = (transfers ?? [])
+    .map((transfer, index) => ({ transfer, movement: toMovement(transfer, operationType, index) }))
+    .sort((one, other) => weight(one) - weight(other))
+    .map(({ movement }) => movement)
+  const isIncoming = movements.length > 0 && (transfers ?? []).every((transfer) => transfer.direction === 'in')
+  const address = isIncoming ? sentFrom : sentTo
+  return {
+    id,
+    hash,
+    operationType,
+    at: Date.parse(minedAt),
+    status: status === 'failed' || status === 'pending' ? status : 'confirmed',
+    isOurs: false,
+    from: sentFrom,
+    to: sentTo,
+    counterparty: address && !isNobody(address) ? { address, direction: isIncoming ? 'from' : 'to' } : undefined,
+    ...(application?.name && { application: application.name }),
+    nonce,
+    movements,
+  }
+}
+
+/**
+ * What tells the operation comes first: the transfer that goes the way its sign says (a withdrawal's sign is the spec's '-', so what
+ * left), and what came in before what was given for it.
+ */
+function weight({ transfer, movement }: { transfer: Transfer; movement: Movement }): number {
+  const way = transfer.direction === 'in' ? '+' : transfer.direction === 'out' ? '-' : ''
+  return (way === movement.sign ? 0 : 2) + (way === '+' ? 0 : 1)
+}
+
+/** The zero address stands for what is made or destroyed. */
+function isNobody(address: string): boolean {
+  return /^0x0{40}$/.test(address)
+}
+
+function toMovement(transfer: Transfer, operationType: string, index: number): Movement {
+  const { fungible_info: token, nft_info: nft, quantity } = transfer
+  const [whole = ''] = quantity.numeric.split('.')
+  return {
+    key: String(index),
+    sign: amountPrefix({ operationType, direction: transfer.direction }),
+    amount: quantity.numeric,
+    name: token?.symbol ?? nft?.name ?? 'NFT',
+    imageUrl: (token ? token.icon?.url : nft?.content?.preview?.url) ?? undefined,
+    isNft: !token,
+    ...(operationType === 'approve' && whole.length >= unlimitedDigits && { isUnlimited: true }),
+  }
+}

@@ -1,0 +1,69 @@
+import {
+  type AskedTransaction,
+  formatAmount,
+  type SentDetails,
+  type SentToken,
+  type SentTransaction,
+} from '@latchkey/core'
+import { amountPrefix } from '../format/amountPrefix.ts'
+import type { ActivityEntry, Movement } from './ActivityEntry.ts'
+
+/** Half of all there can be: nobody means a number by it. */
+const unlimited = 2n ** 255n
+
+const operationTypes = { transfer: 'send', nft: 'send', approval: 'approve', swap: 'trade' } as const
+
+/** A transaction this app sent, as the activity list shows it. */
+export function sentEntry(sent: SentTransaction): ActivityEntry {
+  const { hash, sentAt, status, nonce } = sent
+  return { ...fromDetails(sent, sent.from), id: hash, hash, at: sentAt, status, sent, nonce }
+}
+
+/** What a wallet was asked for and has not answered, as the activity list shows it. */
+export function askedEntry(asked: AskedTransaction): ActivityEntry {
+  const { id, askedAt, nonce, details, from } = asked
+  return { ...fromDetails(details, from), id, hash: undefined, at: askedAt, status: 'asked', nonce }
+}
+
+function fromDetails(details: SentDetails, from: string) {
+  return {
+    operationType: operationTypes[details.kind],
+    isOurs: true,
+    from,
+    to: details.to,
+    counterparty: { address: details.to, direction: 'to' },
+    movements: toMovements(details, from),
+  } as const
+}
+
+function toMovements(details: SentDetails, from: string): readonly Movement[] {
+  const isToSelf = from.toLowerCase() === details.to.toLowerCase()
+  const sign = amountPrefix({ operationType: operationTypes[details.kind], direction: isToSelf ? 'self' : 'out' })
+  switch (details.kind) {
+    case 'transfer':
+      return [{ ...tokenMovement(details.token, details.amount), key: '0', sign }]
+    case 'approval':
+      // An approval moves nothing yet.
+      return [
+        {
+          ...tokenMovement(details.token, details.amount),
+          key: '0',
+          sign: '',
+          isUnlimited: BigInt(details.amount) >= unlimited,
+        },
+      ]
+    case 'swap':
+      return [
+        { ...tokenMovement(details.sold.token, details.sold.amount), key: '0', sign: '-' },
+        { ...tokenMovement(details.bought.token, details.bought.minimum), key: '1', sign: '+', isMinimum: true },
+      ]
+    case 'nft': {
+      const { name, imageUrl } = details.nft
+      return [{ key: '0', sign, amount: details.amount, name, imageUrl, isNft: true }]
+    }
+  }
+}
+
+function tokenMovement({ decimals, symbol, iconUrl }: SentToken, amount: string) {
+  return { amount: formatAmount(BigInt(amount), decimals), name: symbol, imageUrl: iconUrl, isNft: false } as const
+}

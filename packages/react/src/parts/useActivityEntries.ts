@@ -1,0 +1,44 @@
+import {
+  getAskedTransactions,
+  getSentTransactions,
+  getTransactionList,
+  type TransactionsState,
+  watchAskedTransactions,
+  watchSentTransactions,
+  watchTransactionList,
+} from '@latchkey/core'
+import { useMemo } from 'react'
+import { useAccount } from '../hooks/useAccount.ts'
+import { useWatch } from '../hooks/useWatch.ts'
+import type { ActivityEntry } from './ActivityEntry.ts'
+import { toActivity } from './toActivity.ts'
+
+export type ActivityEntries = {
+  pending: readonly ActivityEntry[]
+  settled: readonly ActivityEntry[]
+  /** The history as it was fetched for this account; undefined while it is of another. */
+  list: TransactionsState | undefined
+  /** How many of ours have an outcome. */
+  settledCount: number
+}
+
+/** What is known of the active account's activity on its network, without asking for more. */
+export function useActivityEntries(): ActivityEntries {
+  const { caipAddress, address, network } = useAccount()
+  const history = useWatch(getTransactionList, watchTransactionList)
+  const allSent = useWatch(getSentTransactions, watchSentTransactions)
+  const allAsked = useWatch(getAskedTransactions, watchAskedTransactions)
+
+  const [sent, asked] = useMemo(() => {
+    const isHere = (one: { caipNetworkId: string; from: string }) =>
+      one.caipNetworkId === network?.caipNetworkId && one.from.toLowerCase() === address?.toLowerCase()
+    return [allSent.filter(isHere), allAsked.filter(isHere)]
+  }, [allSent, allAsked, network, address])
+  // A list of another account is never shown.
+  const list = caipAddress !== undefined && history.caipAddress === caipAddress ? history : undefined
+  const transactions = list?.transactions ?? noTransactions
+  const entries = useMemo(() => toActivity({ sent, asked, transactions }), [sent, asked, transactions])
+  return { ...entries, list, settledCount: sent.filter(({ status }) => status !== 'pending').length }
+}
+
+const noTransactions: TransactionsState['transactions'] = []

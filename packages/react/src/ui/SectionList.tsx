@@ -1,0 +1,157 @@
+import { memo, type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { findScroller } from './findScroller.ts'
+import { useStyles } from './useStyles.ts'
+
+export type ListSection = {
+  /** Stable identity. */
+  key: string
+  /** The heading, and the name of the section's list. */
+  title: string
+  count: number
+}
+
+export type SectionListProps = {
+  sections: readonly ListSection[]
+  /** Draws one row, 56 px high; stable (useCallback), or every row is drawn again. `index` counts through all sections. */
+  renderRow: (index: number) => ReactNode
+  /** Stable identity of a row. */
+  keyOf: (index: number) => string
+}
+
+/** CSS px. */
+const rowHeight = 60
+const headHeight = 32
+const gap = 8
+/** CSS px kept ready beyond each edge. */
+const margin = 320
+/** Until the list has been measured: about what a dialog shows. */
+const firstWindow = { from: 0, to: 640 }
+
+/**
+ * Rows under headings, of any number, in whatever scrolls around them; only those in and near sight are in the document. The row with the
+ * focus stays there while it is scrolled away. Positions are told to assistive technology by `aria-posinset` and `aria-setsize`. Part: `list`.
+ */
+export function SectionList({ sections, renderRow, keyOf }: SectionListProps): ReactNode {
+  useStyles(css)
+  const root = useRef<HTMLDivElement>(null)
+  const sight = useSight(root)
+  const [focused, setFocused] = useState<number>()
+
+  let top = 0
+  let first = 0
+  const placed = sections.map((section) => {
+    const place = { ...section, top, first }
+    top += headHeight + section.count * rowHeight + gap
+    first += section.count
+    return place
+  })
+  return (
+    <div ref={root} className="lk-sections" style={{ height: Math.max(0, top - gap) }}>
+      {placed.map((section) => {
+        const indexes = rowsInSight(section, sight)
+        if (focused !== undefined && isIn(section, focused) && !indexes.includes(focused)) indexes.push(focused)
+        const isSeen = section.top < sight.to && section.top + headHeight + section.count * rowHeight > sight.from
+        if (!isSeen && indexes.length === 0) return null
+        return (
+          <section key={section.key} style={{ top: section.top }}>
+            <h3>{section.title}</h3>
+            <ul
+              part="list"
+              // biome-ignore lint/a11y/noRedundantRoles: Safari drops the semantics of a list without bullets.
+              role="list"
+              aria-label={section.title}
+              style={{ height: section.count * rowHeight }}
+              onFocus={(event) => setFocused(rowOf(event.target))}
+              onBlur={() => setFocused(undefined)}
+            >
+              {indexes.map((index) => (
+                <SectionRow
+                  key={keyOf(index)}
+                  index={index}
+                  place={index - section.first}
+                  count={section.count}
+                  renderRow={renderRow}
+                />
+              ))}
+            </ul>
+          </section>
+        )
+      })}
+    </div>
+  )
+}
+
+type SectionRowProps = Pick<SectionListProps, 'renderRow'> & { index: number; place: number; count: number }
+
+const SectionRow = memo(function SectionRow({ index, place, count, renderRow }: SectionRowProps) {
+  return (
+    <li data-row={index} aria-posinset={place + 1} aria-setsize={count} style={{ top: place * rowHeight }}>
+      {renderRow(index)}
+    </li>
+  )
+})
+
+type Sight = { from: number; to: number }
+type Placed = ListSection & { top: number; first: number }
+
+function rowsInSight({ top, first, count }: Placed, { from, to }: Sight): number[] {
+  const start = Math.max(0, Math.floor((from - top - headHeight) / rowHeight))
+  const end = Math.min(count, Math.ceil((to - top - headHeight) / rowHeight))
+  return Array.from({ length: Math.max(0, end - start) }, (_, offset) => first + start + offset)
+}
+
+function isIn({ first, count }: Placed, index: number): boolean {
+  return index >= first && index < first + count
+}
+
+function rowOf(target: EventTarget): number | undefined {
+  const item = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null
+  return item ? Number(item.dataset.row) : undefined
+}
+
+/** Which part of the list is in or near sight, in CSS px from its top, in steps of half a margin. */
+function useSight(root: React.RefObject<HTMLElement | null>): Sight {
+  const [sight, setSight] = useState<Sight>(firstWindow)
+  const measure = useCallback(() => {
+    const list = root.current
+    if (!list) return
+    const { top } = list.getBoundingClientRect()
+    const scroller = findScroller(list)?.getBoundingClientRect()
+    const from = step(Math.max(0, scroller?.top ?? 0) - top) - margin
+    const to = step(Math.min(window.innerHeight, scroller?.bottom ?? window.innerHeight) - top) + margin
+    setSight((known) => (known.from === from && known.to === to ? known : { from, to }))
+  }, [root])
+
+  useLayoutEffect(() => {
+    const list = root.current
+    if (!list) return
+    measure()
+    const around = list.getRootNode()
+    const scroller = findScroller(list)
+    const observer = new ResizeObserver(measure)
+    for (const element of [scroller, scroller?.firstElementChild, document.documentElement])
+      if (element) observer.observe(element)
+    // Scrolling does not bubble, and stays inside a shadow root: both the root and the page may be what scrolls.
+    const options = { capture: true, passive: true }
+    around.addEventListener('scroll', measure, options)
+    window.addEventListener('scroll', measure, options)
+    return () => {
+      observer.disconnect()
+      around.removeEventListener('scroll', measure, options)
+      window.removeEventListener('scroll', measure, options)
+    }
+  }, [root, measure])
+  return sight
+}
+
+function step(distance: number): number {
+  return Math.round(distance / (margin / 2)) * (margin / 2)
+}
+
+const css = `
+.lk-sections { position: relative }
+.lk-sections > section { position: absolute; inset-inline: 0 }
+.lk-sections h3 { margin: 0; padding: 8px 12px; height: ${headHeight}px; box-sizing: border-box; font-size: 13px; line-height: 16px; font-weight: 500; color: var(--lk-text-2) }
+.lk-sections ul { list-style: none; margin: 0; padding: 0; position: relative }
+.lk-sections li { position: absolute; inset-inline: 0 }
+`

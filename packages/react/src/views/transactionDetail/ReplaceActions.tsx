@@ -1,0 +1,65 @@
+import { cancelTransaction, type SentTransaction, speedUpTransaction } from '@latchkey/core'
+import type { ReactNode } from 'react'
+import { useAccount } from '../../hooks/useAccount.ts'
+import { useErrorText } from '../../hooks/useErrorText.ts'
+import { useSlow } from '../../hooks/useSlow.ts'
+import { useWords } from '../../hooks/useWords.ts'
+import { useWrite } from '../../hooks/useWrite.ts'
+import { isolate } from '../../locales/isolate.ts'
+import { Note } from '../../parts/Note.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { CircleAlertIcon } from '../../ui/icons/CircleAlertIcon.tsx'
+import { useStyles } from '../../ui/useStyles.ts'
+
+/** The two things one can do about a transaction that is not mined: pay more for it, or have nothing take its place. */
+export function ReplaceActions({ sent }: { sent: SentTransaction }): ReactNode {
+  useStyles(css)
+  const { activity } = useWords()
+  const { detail: words } = activity
+  const errorText = useErrorText()
+  const wallet = isolate(useAccount().connector?.name ?? '')
+  const speedUp = useWrite(speedUpTransaction)
+  const cancel = useWrite(cancelTransaction)
+  const waiting = [speedUp, cancel].some(({ status }) => status === 'pending')
+  const slow = useSlow(waiting)
+  const error = speedUp.error ?? cancel.error
+  const { hash } = sent
+
+  return (
+    <>
+      {error && (
+        <Note tone="negative" announce="now" icon={<CircleAlertIcon size={18} />}>
+          {error.code === 'USER_REJECTED' ? words.declined : errorText(error)}
+        </Note>
+      )}
+      {waiting && <Note>{slow ? words.slow({ wallet }) : words.waiting({ wallet })}</Note>}
+      <div className="lk-replace">
+        <Button
+          variant="primary"
+          busy={speedUp.status === 'pending'}
+          disabled={cancel.status === 'pending'}
+          onClick={() => {
+            cancel.cancel()
+            void speedUp.run({ hash })
+          }}
+        >
+          {words.speedUp}
+        </Button>
+        <Button
+          busy={cancel.status === 'pending'}
+          disabled={speedUp.status === 'pending'}
+          onClick={() => {
+            speedUp.cancel()
+            void cancel.run({ hash })
+          }}
+        >
+          {words.cancel}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+const css = `
+.lk-replace { display: grid; grid-template-columns: 1fr 1fr; gap: 8px }
+`

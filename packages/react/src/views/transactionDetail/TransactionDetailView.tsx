@@ -1,0 +1,125 @@
+import type { ReactNode } from 'react'
+import { formatDateTime } from '../../format/formatDateTime.ts'
+import { useLatchkey } from '../../hooks/useLatchkey.ts'
+import { useLocale } from '../../hooks/useLocale.ts'
+import { useNetwork } from '../../hooks/useNetwork.ts'
+import type { ActivityEntry } from '../../parts/ActivityEntry.ts'
+import { ActivityPicture } from '../../parts/ActivityPicture.tsx'
+import { ActivityState } from '../../parts/ActivityState.tsx'
+import { AddressGroups } from '../../parts/AddressGroups.tsx'
+import { toActivityKind } from '../../parts/activityKinds.ts'
+import { CopyLine } from '../../parts/CopyLine.tsx'
+import { explorerUrl } from '../../parts/explorerUrl.ts'
+import { Fact, Facts } from '../../parts/Facts.tsx'
+import { movementSentence } from '../../parts/movementSentence.ts'
+import { Note } from '../../parts/Note.tsx'
+import { networkPicture } from '../../parts/networkPicture.ts'
+import { CircleAlertIcon } from '../../ui/icons/CircleAlertIcon.tsx'
+import { Picture } from '../../ui/Picture.tsx'
+import { useStyles } from '../../ui/useStyles.ts'
+import { View } from '../../ui/View.tsx'
+import { ReplaceActions } from './ReplaceActions.tsx'
+import { useLiveEntry } from './useLiveEntry.ts'
+
+/** All that is known of one transaction, as it is now; one that is not mined can be sped up and cancelled. */
+export function TransactionDetailView({ entry: opened }: { entry: ActivityEntry }): ReactNode {
+  useStyles(css)
+  const latchkey = useLatchkey()
+  const { code: locale, words: all } = useLocale()
+  const { activity: words } = all
+  const { network } = useNetwork()
+  const entry = useLiveEntry(opened)
+  const { status, sent, hash, movements } = entry
+  const kind = toActivityKind(entry.operationType)
+  const isOpen = status === 'pending' || status === 'dropped'
+  // Without its nonce and its call nothing can take its place.
+  const replaceable = isOpen && sent?.nonce !== undefined && sent.call ? sent : undefined
+  // The chain knows it by the hash that was mined.
+  const minedHash = sent?.minedHash ?? hash
+
+  return (
+    <View title={words.kinds[kind]} footer={replaceable && <ReplaceActions sent={replaceable} />}>
+      <div className="lk-transaction">
+        <div className="lk-transaction-head">
+          <ActivityPicture kind={kind} movement={movements[0]} status={status} size={48} />
+          {movements.map((movement) => (
+            <bdi className="lk-transaction-amount" dir="ltr" key={movement.key}>
+              {movement.isMinimum
+                ? words.detail.atLeast({ amount: movementSentence(movement, words) })
+                : movementSentence(movement, words)}
+            </bdi>
+          ))}
+          <span className="lk-transaction-state" role="status">
+            <ActivityState status={status} />
+          </span>
+        </div>
+        {status === 'failed' && (
+          <Note tone="negative" icon={<CircleAlertIcon size={18} />}>
+            {sent?.reason ? words.detail.failedBecause({ reason: sent.reason }) : words.detail.failed}
+          </Note>
+        )}
+        {status === 'asked' && <Note>{words.detail.asked}</Note>}
+        {status === 'dropped' && <Note>{words.detail.dropped}</Note>}
+        {status === 'replaced' && <Note>{words.detail.replaced}</Note>}
+        {status === 'cancelled' && <Note>{words.detail.cancelled}</Note>}
+        {isOpen && sent?.replacement && <Note>{words.detail.replacing[sent.replacement.purpose]}</Note>}
+        <Facts>
+          <Fact label={words.detail.from} tall>
+            <CopyLine
+              text={entry.from}
+              label={words.detail.copyAddress}
+              href={explorerUrl({ network, address: entry.from })}
+            >
+              <AddressGroups address={entry.from} />
+            </CopyLine>
+          </Fact>
+          <Fact label={words.detail.to} tall>
+            <CopyLine
+              text={entry.to}
+              label={words.detail.copyAddress}
+              href={explorerUrl({ network, address: entry.to })}
+            >
+              <AddressGroups address={entry.to} />
+            </CopyLine>
+          </Fact>
+          {entry.application && (
+            <Fact label={words.detail.application}>
+              <bdi>{entry.application}</bdi>
+            </Fact>
+          )}
+          {network && (
+            <Fact label={words.detail.network}>
+              <Picture size={20} {...networkPicture(latchkey, network)} />
+              <bdi>{network.name}</bdi>
+            </Fact>
+          )}
+          <Fact label={words.detail.time}>{formatDateTime(entry.at, locale)}</Fact>
+          {entry.nonce !== undefined && (
+            <Fact label={words.detail.nonce}>
+              <bdi dir="ltr">{entry.nonce}</bdi>
+            </Fact>
+          )}
+          {minedHash && (
+            <Fact label={words.detail.hash} tall>
+              <CopyLine text={minedHash} label={words.detail.copyHash} href={explorerUrl({ network, hash: minedHash })}>
+                <bdi dir="ltr" className="lk-transaction-hash">
+                  {minedHash}
+                </bdi>
+              </CopyLine>
+            </Fact>
+          )}
+        </Facts>
+      </div>
+    </View>
+  )
+}
+
+const css = `
+.lk-transaction { display: grid; gap: 16px }
+.lk-transaction-head { display: grid; justify-items: center; gap: 4px; padding-block-start: 4px; text-align: center }
+.lk-transaction-head > .lk-picture, .lk-transaction-head > .lk-activity-mark { margin-block-end: 8px }
+.lk-transaction-amount { max-width: 100%; font-size: 22px; line-height: 28px; font-weight: 600; color: var(--lk-text-1); font-variant-numeric: tabular-nums; overflow-wrap: anywhere }
+.lk-transaction-amount ~ .lk-transaction-amount { font-size: 17px; line-height: 24px; color: var(--lk-text-2) }
+.lk-transaction-state { font-size: 15px; line-height: 20px; color: var(--lk-text-2) }
+.lk-transaction-hash { font-size: 13px; line-height: 18px; overflow-wrap: anywhere; user-select: all }
+`
