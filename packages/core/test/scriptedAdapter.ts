@@ -1,4 +1,4 @@
-import type { Adapter, Connector, WalletEvent } from '../src/adapter.ts'
+import type { Adapter, Connector, TransactionCall, TransactionOutcome, WalletEvent } from '../src/adapter.ts'
 import { WalletNotFoundError } from '../src/errors/WalletNotFoundError.ts'
 import { UserRejectedError } from '../src/errors/wallet.ts'
 import type { Network } from '../src/network.ts'
@@ -38,6 +38,25 @@ export function createScriptedWallet(connector: Partial<Connector> = {}) {
     requests: [] as string[],
     /** Runs before each prompt is answered; throw to refuse, wait to keep the visitor thinking. */
     onPrompt: async (_request: string) => {},
+    /** Gives each transaction a nonce of its own, whatever the page asks for. */
+    ignoresNonce: false,
+    /** What it broadcast, in order. */
+    chain: [] as ScriptedTransaction[],
+    broadcast(call: TransactionCall, nonce?: number): ScriptedTransaction {
+      const next = 7 + new Set(wallet.chain.map((sent) => sent.nonce)).size
+      const sent = {
+        hash: `0x${(wallet.chain.length + 1).toString(16).padStart(64, '0')}`,
+        nonce: nonce === undefined || wallet.ignoresNonce ? next : nonce,
+        call,
+      }
+      wallet.chain.push(sent)
+      return sent
+    },
+    /** The chain's word on a transaction, for all who wait for it. */
+    settle(hash: string, outcome: TransactionOutcome) {
+      for (const told of [...wallet.waiting]) told(hash, outcome)
+    },
+    waiting: new Set<(hash: string, outcome: TransactionOutcome) => void>(),
     listeners: new Set<(event: WalletEvent) => void>(),
     lists: new Set<() => void>(),
     emit(event: WalletEvent) {
@@ -66,6 +85,8 @@ export function createScriptedWallet(connector: Partial<Connector> = {}) {
   }
   return wallet
 }
+
+type ScriptedTransaction = { hash: string; nonce: number; call: TransactionCall }
 
 export type ScriptedWallet = ReturnType<typeof createScriptedWallet>
 
@@ -127,17 +148,58 @@ export function scriptedAdapter(wallets: readonly ScriptedWallet[]): Adapter {
     getNativeBalance: async () => 5n * 10n ** 18n,
     getTokenBalance: async () => 100_000_000n,
     estimateFee: async () => 10n ** 15n,
-    async transfer({ connectorId, from, to, amount }) {
+    async transfer({ connectorId, from, to, amount, onAsk }) {
       const wallet = find(connectorId)
+      const call = { to, value: amount }
+      onAsk?.({ call, nonce: 7 + wallet.chain.length })
       wallet.requests.push(`transfer ${from} ${to} ${amount}`)
       await wallet.onPrompt('transfer')
-      return { hash: `0x${'ab'.repeat(32)}`, nonce: 7 }
+      const { hash, nonce } = wallet.broadcast(call)
+      return { hash, nonce }
+    },
+    async loadCalls() {
+      return {
+        simulate: async () => '0x',
+        estimateFee: async () => 10n ** 15n,
+        async send({ connectorId, call, onAsk }) {
+          const wallet = find(connectorId)
+          onAsk?.({ call, nonce: 7 + wallet.chain.length })
+          wallet.requests.push(`send ${call.to}`)
+          await wallet.onPrompt('send')
+          const { hash, nonce } = wallet.broadcast(call)
+          return { hash, nonce }
+        },
+        async find({ call, nonce, exclude }) {
+          const { chain } = wallets[0] ?? { chain: [] }
+          const found = chain.find(
+            (sent) =>
+              sent.nonce >= (nonce ?? 0) &&
+              sent.call.to === call.to &&
+              sent.call.value === call.value &&
+              !exclude.some((other) => other.hash === sent.hash || other.nonce === sent.nonce),
+          )
+          return { found: found && { hash: found.hash, nonce: found.nonce }, minedCount: 7 }
+        },
+        async replace({ connectorId, call, nonce, onAsk }) {
+          const wallet = find(connectorId)
+          onAsk?.({ call, nonce })
+          wallet.requests.push(`replace ${nonce} ${call.to} ${call.value}`)
+          await wallet.onPrompt('replace')
+          const sent = wallet.broadcast(call, nonce)
+          return { hash: sent.hash, nonce: sent.nonce }
+        },
+        inspectAddress: async () => ({ isContract: false, transactionCount: 1, balance: 1n }),
+        getNftBalance: async () => 1n,
+        encodeNftTransfer: () => ({ to: bob, value: 0n }),
+      }
     },
     waitForTransaction: ({ hash, signal }) =>
       new Promise((resolve, reject) => {
         const wallet = wallets[0]
-        const settle = () => resolve({ status: 'confirmed', hash, blockNumber: 1n })
-        wallet?.lists.add(settle)
+        wallet?.lists.add(() => resolve({ status: 'confirmed', hash, blockNumber: 1n }))
+        wallet?.waiting.add((settled, outcome) => {
+          if (settled === hash) resolve(outcome)
+        })
         signal.addEventListener('abort', () => reject(signal.reason), { once: true })
       }),
     signMessage: async ({ address, message }) => `${address} signed ${message}`,

@@ -38,7 +38,7 @@ export function mergeSentTransactions(
 
 function isLater(sent: SentTransaction, known: SentTransaction): boolean {
   const [at, knownAt] = [sent, known].map(({ updatedAt, sentAt }) => updatedAt ?? sentAt) as [number, number]
-  return at > knownAt || (at === knownAt && known.status === 'pending')
+  return at > knownAt || (at === knownAt && known.status === 'pending' && sent.status !== 'pending')
 }
 
 /** A request found again after the wallet had sped it up, and the same by the wallet's own answer: one transaction under two hashes. */

@@ -11,8 +11,13 @@ export function changeSentTransaction(
   kit.store.setState((state) => ({
     sentTransactions: state.sentTransactions.map((sent) =>
       // The cast: what a transaction was sent for never changes, so the union's halves stay together.
-      sent.hash === hash ? ({ ...sent, ...change(sent), updatedAt: Date.now() } as SentTransaction) : sent,
+      sent.hash === hash ? ({ ...sent, ...change(sent), updatedAt: after(sent) } as SentTransaction) : sent,
     ),
   }))
   saveSentTransactions(kit)
+}
+
+/** Now, but later than what was known: of two accounts of a transaction the later one counts. */
+function after({ updatedAt, sentAt }: SentTransaction): number {
+  return Math.max(Date.now(), (updatedAt ?? sentAt) + 1)
 }

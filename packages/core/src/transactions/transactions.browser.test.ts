@@ -1,0 +1,329 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { alice, bob, createScriptedWallet, type ScriptedWallet, scriptedAdapter } from '../../test/scriptedAdapter.ts'
+import { cancelTransaction } from '../actions/cancelTransaction.ts'
+import { connect } from '../actions/connect.ts'
+import { getAskedTransactions } from '../actions/getAskedTransactions.ts'
+import { getPendingCount } from '../actions/getPendingCount.ts'
+import { getSentTransactions } from '../actions/getSentTransactions.ts'
+import { sendToken } from '../actions/sendToken.ts'
+import { speedUpTransaction } from '../actions/speedUpTransaction.ts'
+import { watchPendingCount } from '../actions/watchPendingCount.ts'
+import { createLatchkey } from '../createLatchkey.ts'
+import { InsufficientFundsError } from '../errors/chain.ts'
+import { UserRejectedError, WalletError } from '../errors/wallet.ts'
+import type { Latchkey } from '../latchkey.ts'
+import type { AskedTransaction } from '../state.ts'
+
+const connectorId = 'test.wallet'
+const eth = {
+  name: 'Ether',
+  symbol: 'ETH',
+  price: 1,
+  quantity: { decimals: '18', numeric: '5' },
+  iconUrl: null,
+  chainId: 'eip155:1',
+} as const
+
+type Page = { kit: Latchkey; close(): Promise<void> }
+
+let pages: Page[] = []
+let wallet: ScriptedWallet
+
+/** One tab of the browser that holds `wallet`; `close` is a crash, too: nothing is told to anybody. */
+async function openPage(): Promise<Page> {
+  const kit = createLatchkey({ adapters: [scriptedAdapter([wallet])] })
+  const stop = kit.start()
+  const page = {
+    kit,
+    async close() {
+      stop()
+      await Promise.resolve()
+    },
+  }
+  pages.push(page)
+  wallet.onPrompt = async () => {}
+  await connect(kit, { connectorId })
+  return page
+}
+
+const never = () => new Promise<never>(() => {})
+const send = (kit: Latchkey, amount = '1.5') => sendToken(kit, { token: eth, amount, receiver: bob })
+const call = { to: bob, value: 15n * 10n ** 17n }
+const storedAsked = () => JSON.parse(localStorage.getItem('latchkey.asked') ?? '[]') as AskedTransaction[]
+
+beforeEach(() => {
+  localStorage.clear()
+  wallet = createScriptedWallet()
+})
+
+afterEach(async () => {
+  for (const page of pages) await page.close()
+  pages = []
+})
+
+describe('a request to a wallet', () => {
+  it('is stored before the wallet is asked, and gone once it answered', async () => {
+    const { kit } = await openPage()
+    let stored: AskedTransaction[] = []
+    wallet.onPrompt = async () => {
+      stored = storedAsked()
+    }
+    const sent = await send(kit)
+    expect(stored).toMatchObject([
+      {
+        from: alice,
+        nonce: 7,
+        call: { to: bob, value: '1500000000000000000' },
+        details: { kind: 'transfer', to: bob },
+      },
+    ])
+    expect(sent).toMatchObject({ askedId: stored[0]?.id, nonce: 7, status: 'pending' })
+    expect(getAskedTransactions(kit)).toEqual([])
+    expect(storedAsked()).toEqual([])
+  })
+
+  it.each([
+    ['forgotten when the visitor declines', 0, new UserRejectedError()],
+    ['forgotten when the chain refuses', 0, new InsufficientFundsError()],
+    ['kept after an error that leaves open what was sent', 1, new WalletError()],
+  ])('is %s', async (_, kept, error) => {
+    const { kit } = await openPage()
+    wallet.onPrompt = async () => {
+      throw error
+    }
+    await expect(send(kit)).rejects.toBe(error)
+    expect(getAskedTransactions(kit)).toHaveLength(kept)
+    // No longer than such a wallet may take to broadcast after all.
+    for (const { keepUntil } of storedAsked()) expect(keepUntil).toBeLessThan(Date.now() + 3 * 60_000)
+  })
+
+  it('stays visible after a crash while the wallet may still be asking, for an hour', async () => {
+    const { kit, close } = await openPage()
+    wallet.onPrompt = never
+    void send(kit)
+    await vi.waitFor(() => expect(storedAsked()).toHaveLength(1))
+    await close()
+    const later = await openPage()
+    await vi.waitFor(() => expect(getAskedTransactions(later.kit)).toHaveLength(1))
+    await later.close()
+    localStorage.setItem('latchkey.asked', JSON.stringify(storedAsked().map((asked) => ({ ...asked, keepUntil: 1 }))))
+    const hourLater = await openPage()
+    await vi.waitFor(() => expect(storedAsked()).toEqual([]))
+    expect(getAskedTransactions(hourLater.kit)).toEqual([])
+    expect(getSentTransactions(hourLater.kit)).toEqual([])
+  })
+
+  it('is read from storage field by field', async () => {
+    const { kit, close } = await openPage()
+    wallet.onPrompt = never
+    void send(kit)
+    await vi.waitFor(() => expect(storedAsked()).toHaveLength(1))
+    await close()
+    const [good] = storedAsked()
+    const bad = [null, 7, { ...good, id: 1 }, { ...good, nonce: '7' }, { ...good, call: { to: bob, value: '1.5' } }]
+    localStorage.setItem('latchkey.asked', JSON.stringify([...bad, { ...good, details: { kind: 'gift' } }, good]))
+    const next = await openPage()
+    await vi.waitFor(() => expect(getAskedTransactions(next.kit)).toEqual([good]))
+  })
+})
+
+describe('a page that crashes', () => {
+  it.each([
+    [
+      'after the wallet signed, before it broadcast',
+      async () => {
+        setTimeout(() => wallet.broadcast(call), 300)
+      },
+    ],
+    [
+      'after the broadcast',
+      async () => {
+        wallet.broadcast(call)
+      },
+    ],
+  ])('%s finds the transaction again, once', async (_, sign) => {
+    const { kit, close } = await openPage()
+    wallet.onPrompt = async () => {
+      await sign()
+      await never()
+    }
+    void send(kit)
+    await vi.waitFor(() => expect(storedAsked()).toHaveLength(1))
+    await close()
+    const { kit: next } = await openPage()
+    await vi.waitFor(() => expect(getSentTransactions(next)).toHaveLength(1), 5_000)
+    expect(getSentTransactions(next)).toMatchObject([{ kind: 'transfer', nonce: 7, status: 'pending', to: bob }])
+    expect(storedAsked()).toEqual([])
+    expect(wallet.chain).toHaveLength(1)
+  })
+
+  it('between storing the transaction and forgetting the request lists it once', async () => {
+    const { kit, close } = await openPage()
+    let asked = ''
+    wallet.onPrompt = async () => {
+      asked = localStorage.getItem('latchkey.asked') ?? ''
+    }
+    await send(kit)
+    await close()
+    localStorage.setItem('latchkey.asked', asked)
+    const { kit: next } = await openPage()
+    await vi.waitFor(() => expect(storedAsked()).toEqual([]))
+    expect(getSentTransactions(next)).toHaveLength(1)
+  })
+
+  it('with two equal requests open finds both, each under its own nonce', async () => {
+    const { kit, close } = await openPage()
+    wallet.onPrompt = never
+    void send(kit)
+    await vi.waitFor(() => expect(storedAsked()).toHaveLength(1))
+    const [first] = storedAsked()
+    await close()
+    localStorage.setItem('latchkey.asked', JSON.stringify([first, { ...first, id: 'another' }]))
+    wallet.broadcast(call)
+    wallet.broadcast(call)
+    const { kit: next } = await openPage()
+    await vi.waitFor(() => expect(getSentTransactions(next)).toHaveLength(2), 5_000)
+    expect(new Set(getSentTransactions(next).map(({ nonce }) => nonce))).toEqual(new Set([7, 8]))
+  })
+})
+
+describe('two tabs', () => {
+  it('list a transaction once when one finds it before the other hears the wallet', async () => {
+    const { kit } = await openPage()
+    let answer = () => {}
+    wallet.onPrompt = () =>
+      new Promise((resolve) => {
+        answer = resolve
+      })
+    const sending = send(kit)
+    await vi.waitFor(() => expect(storedAsked()).toHaveLength(1))
+    const transaction = wallet.broadcast(call)
+    vi.spyOn(wallet, 'broadcast').mockReturnValue(transaction)
+    // The other tab looks at once, as it opens after the request.
+    const other = await openPage()
+    await vi.waitFor(() => expect(getSentTransactions(other.kit)).toHaveLength(1), 5_000)
+    // The chain's word is as good as the wallet's.
+    expect(await sending).toMatchObject({ hash: transaction.hash, status: 'pending' })
+    answer()
+    await vi.waitFor(() => expect(storedAsked()).toEqual([]))
+    expect(getSentTransactions(kit)).toHaveLength(1)
+    expect(getSentTransactions(other.kit)).toHaveLength(1)
+  })
+})
+
+describe('an outcome', () => {
+  it('is kept with its reason, and lets the call go', async () => {
+    const { kit, close } = await openPage()
+    const { hash } = await send(kit)
+    await vi.waitFor(() => expect(wallet.waiting.size).toBeGreaterThan(0))
+    wallet.settle(hash, { status: 'failed', hash, blockNumber: 1n, reason: 'too greedy' })
+    await vi.waitFor(() =>
+      expect(getSentTransactions(kit)[0]).toMatchObject({ status: 'failed', reason: 'too greedy' }),
+    )
+    await close()
+    const { kit: next } = await openPage()
+    await vi.waitFor(() =>
+      expect(getSentTransactions(next)[0]).toMatchObject({ status: 'failed', reason: 'too greedy' }),
+    )
+    expect(getSentTransactions(next)[0]?.call).toBeUndefined()
+  })
+})
+
+describe('speed up and cancel', () => {
+  it('stay one entry, mined under the other hash', async () => {
+    const { kit, close } = await openPage()
+    const { hash } = await send(kit)
+    const entry = await speedUpTransaction(kit, { hash })
+    expect(wallet.requests.at(-1)).toBe(`replace 7 ${bob} 1500000000000000000`)
+    const faster = wallet.chain[1]?.hash ?? ''
+    expect(entry).toMatchObject({ hash, status: 'pending', replacement: { purpose: 'speedUp', hash: faster } })
+    await close()
+    const { kit: next } = await openPage()
+    await vi.waitFor(() => expect(getSentTransactions(next)).toEqual([entry]))
+    const before = wallet.waiting.size
+    await vi.waitFor(() => expect(wallet.waiting.size).toBeGreaterThanOrEqual(before))
+    wallet.settle(hash, { status: 'confirmed', hash: faster, blockNumber: 1n })
+    await vi.waitFor(() =>
+      expect(getSentTransactions(next)).toMatchObject([{ hash, status: 'confirmed', minedHash: faster }]),
+    )
+    await expect(cancelTransaction(next, { hash })).rejects.toMatchObject({ code: 'TRANSACTION_NOT_PENDING' })
+  })
+
+  it('cancels by sending the account nothing', async () => {
+    const { kit } = await openPage()
+    const { hash } = await send(kit)
+    const entry = await cancelTransaction(kit, { hash })
+    expect(wallet.requests.at(-1)).toBe(`replace 7 ${alice} 0`)
+    expect(entry.replacement?.purpose).toBe('cancel')
+    expect(getSentTransactions(kit)).toHaveLength(1)
+  })
+
+  it('says so when the wallet sends another transaction beside it, and lists both', async () => {
+    const { kit } = await openPage()
+    const { hash } = await send(kit)
+    wallet.ignoresNonce = true
+    await expect(cancelTransaction(kit, { hash })).rejects.toMatchObject({ code: 'NONCE_IGNORED' })
+    expect(getSentTransactions(kit)).toMatchObject([
+      { nonce: 8, to: alice, amount: '0' },
+      { hash, nonce: 7, to: bob },
+    ])
+  })
+
+  it('survives a crash after the broadcast as one entry', async () => {
+    const { kit, close } = await openPage()
+    const { hash } = await send(kit)
+    wallet.onPrompt = async () => {
+      wallet.broadcast(call, 7)
+      await never()
+    }
+    void speedUpTransaction(kit, { hash })
+    await vi.waitFor(() => expect(storedAsked()).toMatchObject([{ replaces: { hash, purpose: 'speedUp' } }]))
+    await close()
+    const { kit: next } = await openPage()
+    await vi.waitFor(() => expect(storedAsked()).toEqual([]), 5_000)
+    expect(getSentTransactions(next)).toMatchObject([{ hash, replacement: { hash: wallet.chain[1]?.hash } }])
+  })
+
+  it.each([
+    ['declined', 'USER_REJECTED', () => (wallet.onPrompt = () => Promise.reject(new UserRejectedError()))],
+    ['another account', 'ACCOUNT_CHANGED', () => wallet.setAccounts([bob])],
+    ['another network', 'NETWORK_CHANGED', () => wallet.setChain('2')],
+  ])('changes nothing: %s', async (_, code, happen) => {
+    const { kit } = await openPage()
+    const sent = await send(kit)
+    happen()
+    await expect(speedUpTransaction(kit, { hash: sent.hash })).rejects.toMatchObject({ code })
+    expect(getSentTransactions(kit)).toEqual([sent])
+    expect(getAskedTransactions(kit)).toEqual([])
+  })
+})
+
+it('counts what is pending, and keeps it before what is settled: SPEC §9, "Pending transactions limit 99"', async () => {
+  const sent = {
+    kind: 'transfer',
+    caipNetworkId: 'eip155:1',
+    from: alice,
+    to: bob,
+    token: { symbol: 'ETH', decimals: 18 },
+    amount: '1',
+  }
+  const list = Array.from({ length: 140 }, (_, index) => ({
+    ...sent,
+    hash: `0x${index.toString(16).padStart(64, 'a')}`,
+    nonce: index,
+    sentAt: index,
+    status: index < 60 ? 'pending' : 'confirmed',
+  }))
+  localStorage.setItem('latchkey.sent', JSON.stringify(list))
+  const { kit } = await openPage()
+  const counts: number[] = []
+  watchPendingCount(kit, (count) => counts.push(count))
+  await vi.waitFor(() => expect(getSentTransactions(kit)).toHaveLength(99))
+  expect(getPendingCount(kit)).toBe(60)
+  const { hash } = await send(kit)
+  expect(getPendingCount(kit)).toBe(61)
+  expect(getSentTransactions(kit)).toHaveLength(99)
+  wallet.settle(hash, { status: 'confirmed', hash, blockNumber: 1n })
+  await vi.waitFor(() => expect(getPendingCount(kit)).toBe(60))
+  expect(counts).toEqual([60, 61, 60])
+})
