@@ -1,33 +1,59 @@
-import { navigate } from '@latchkey/core'
-import type { ReactNode } from 'react'
+import { isNetworkServed, navigate } from '@latchkey/core'
+import { type ReactNode, useId } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
+import { useRead } from '../../hooks/useRead.ts'
 import { useWords } from '../../hooks/useWords.ts'
+import { BuyTile, BuyTile } from '../../parts/BuyTile.tsx'
 import { ActionTile } from '../../ui/ActionTile.tsx'
+import { ArrowLeftRightIcon } from '../../ui/icons/ArrowLeftRightIcon.tsx'
 import { QrCodeIcon } from '../../ui/icons/QrCodeIcon.tsx'
 import { SendIcon } from '../../ui/icons/SendIcon.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 
-/** What one does with an account, one tap each. */
+/** What one does with an account, one tap each. What needs a server is there where there is one, and says why where it cannot be used. */
 export function AccountActions(): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
-  const { actions: words } = useWords().account
+  const { account, errors } = useWords()
+  const { actions: words } = account
   const { network } = useAccount()
+  const id = useId()
+  const hasServer = latchkey.options.serverUrl !== undefined
+  // A server that cannot be asked is no reason: the view itself says what is wrong.
+  const isUnserved = useRead(isNetworkServed, {}).data === false
+  const noSwap = !network || isUnserved ? errors.SWAP_UNSUPPORTED : undefined
+
   return (
     <div className="lk-account-actions">
-      <ActionTile
-        variant="primary"
-        icon={<SendIcon />}
-        label={words.send}
-        disabled={!network}
-        onClick={() => navigate(latchkey, 'Send', {})}
-      />
-      <ActionTile icon={<QrCodeIcon />} label={words.receive} onClick={() => navigate(latchkey, 'Receive', {})} />
+      <div>
+        <ActionTile
+          variant="primary"
+          icon={<SendIcon />}
+          label={words.send}
+          disabled={!network}
+          onClick={() => navigate(latchkey, 'Send', {})}
+        />
+        {hasServer && (
+          <ActionTile
+            icon={<ArrowLeftRightIcon />}
+            label={words.swap}
+            disabled={noSwap !== undefined}
+            describedBy={noSwap && `${id}swap`}
+            onClick={() => navigate(latchkey, 'Swap', {})}
+          />
+        )}
+        {hasServer && <BuyTile />}
+        {hasServer && <BuyTile />}
+        <ActionTile icon={<QrCodeIcon />} label={words.receive} onClick={() => navigate(latchkey, 'Receive', {})} />
+      </div>
+      {hasServer && noSwap && <p id={`${id}swap`}>{noSwap}</p>}
     </div>
   )
 }
 
 const css = `
-.lk-account-actions { display: grid; grid-auto-flow: column; grid-auto-columns: minmax(0, 1fr); gap: 8px }
+.lk-account-actions { display: grid; gap: 8px }
+.lk-account-actions > div { display: grid; grid-auto-flow: column; grid-auto-columns: minmax(0, 1fr); gap: 8px }
+.lk-account-actions > p { margin: 0; text-align: center; font-size: 13px; line-height: 16px; color: var(--lk-text-2) }
 `
