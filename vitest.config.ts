@@ -31,8 +31,9 @@ export default defineConfig({
           environment: 'node',
           include: ['apps/server/src/**/*.test.ts', 'apps/relay/src/**/*.test.ts'],
           globalSetup: 'apps/server/src/test/startServices.ts',
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          // Initialising an embedded database takes a busy machine half a minute.
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       {

@@ -95,7 +95,7 @@ describe('a backup', () => {
       ),
     ],
   ])('of PostgreSQL, %s, restores into an empty database', async (what, options) => {
-    const [from, to] = [await createTestDatabase(), await createTestDatabase()]
+    const [from, to] = [await createTestDatabase({ isEmpty: true }), await createTestDatabase({ isEmpty: true })]
     const server = await open({ DATABASE_URL: from })
     const { read } = await fill(server)
     const before = await read(server)
@@ -124,7 +124,7 @@ describe('an upgrade', () => {
       const entries = journal.entries.slice(0, count)
       await writeFile(join(old, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }))
       for (const { tag } of entries) await cp(join(migrationsFolder, `${tag}.sql`), join(old, `${tag}.sql`))
-      const databaseUrl = await createTestDatabase()
+      const databaseUrl = await createTestDatabase({ isEmpty: true })
       const client = new pg.Client({ connectionString: databaseUrl })
       await client.connect()
       await migrate(drizzle({ client }), { migrationsFolder: old })

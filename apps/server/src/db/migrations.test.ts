@@ -11,7 +11,7 @@ const files = readdirSync(migrationsFolder).filter((name) => name.endsWith('.sql
 
 describe('migrations', () => {
   test('are applied once by six servers that start together', async () => {
-    const databaseUrl = createSecret(await createTestDatabase())
+    const databaseUrl = createSecret(await createTestDatabase({ isEmpty: true }))
     const opened = await Promise.all(Array.from({ length: 6 }, () => openDatabase({ databaseUrl, dataDir: '' })))
     const { rows } = (await opened[0]!.db.execute(
       sql`select count(*)::int as applied from drizzle.__drizzle_migrations`,
@@ -29,7 +29,10 @@ describe('migrations', () => {
       await close()
       return rows
     }
-    const shared = await columns({ databaseUrl: createSecret(await createTestDatabase()), dataDir: '' })
+    const shared = await columns({
+      databaseUrl: createSecret(await createTestDatabase({ isEmpty: true })),
+      dataDir: '',
+    })
     expect(shared.length).toBeGreaterThan(40)
     expect(await columns({ dataDir: 'memory://' })).toEqual(shared)
   })

@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { inject } from 'vitest'
 import { createServer } from '../createServer.ts'
 import { type ChainConfig, parseEnv } from '../env.ts'
@@ -17,8 +20,9 @@ export async function createTestServer(options: {
   storage?: Storage
   env?: Record<string, string>
 }) {
+  const dataDir = options.storage === 'embedded' ? await createFolder() : undefined
   const config = parseEnv({
-    ...(options.storage === 'embedded' ? { DATA_DIR: 'memory://' } : { DATABASE_URL: await createTestDatabase() }),
+    ...(dataDir ? { DATA_DIR: dataDir } : { DATABASE_URL: await createTestDatabase() }),
     ...(options.storage === 'postgres and redis' && {
       REDIS_URL: inject('redisUrl'),
       REDIS_PREFIX: `${randomUUID()}:`,
@@ -32,6 +36,10 @@ export async function createTestServer(options: {
   return {
     ...server,
     config,
+    async close() {
+      await server.close()
+      if (dataDir) await rm(dataDir, { recursive: true, force: true })
+    },
     async get(url: string, headers: Record<string, string> = {}) {
       const answer = await server.app.inject({ method: 'GET', url, headers })
       return { status: answer.statusCode, headers: answer.headers, text: answer.body, body: parse(answer.body) }
@@ -41,6 +49,13 @@ export async function createTestServer(options: {
       return { status: answer.statusCode, headers: answer.headers, text: answer.body, body: parse(answer.body) }
     },
   }
+}
+
+/** A copy of the embedded database that the test run has made: initialising one takes longer than most tests. */
+async function createFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'latchkey-server-'))
+  await cp(inject('migratedFolder'), folder, { recursive: true })
+  return folder
 }
 
 export type TestServer = Awaited<ReturnType<typeof createTestServer>>

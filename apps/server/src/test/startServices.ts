@@ -1,20 +1,46 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startRedis } from '../../../relay/test/startRedis.ts'
+import { createDatabase } from '../../test/createDatabase.ts'
 import { startPostgres } from '../../test/startPostgres.ts'
+import { openEmbeddedDatabase } from '../db/openEmbeddedDatabase.ts'
+import { openPostgres } from '../db/openPostgres.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
     redisUrl: string
     postgresUrl: string
+    /** The name of a database with all tables and nothing in them, to be copied. */
+    migratedDatabase: string
+    /** The folder of an embedded database that is the same. */
+    migratedFolder: string
   }
 }
 
+const migratedDatabase = 'migrated'
+
 /** One Redis and one PostgreSQL for all files of the project; each test keeps to a prefix and a database of its own. */
 export default async function startServices(project: TestProject) {
-  const [redis, postgres] = await Promise.all([startRedis(), startPostgres()])
+  const migratedFolder = await mkdtemp(join(tmpdir(), 'latchkey-migrated-'))
+  const [redis, postgres] = await Promise.all([startRedis(), startPostgres(), migrateFolder(migratedFolder)])
+  await migrateDatabase(postgres.url)
   project.provide('redisUrl', redis.url)
   project.provide('postgresUrl', postgres.url)
+  project.provide('migratedDatabase', migratedDatabase)
+  project.provide('migratedFolder', migratedFolder)
   return async () => {
-    await Promise.all([redis.stop(), postgres.stop()])
+    await Promise.all([redis.stop(), postgres.stop(), rm(migratedFolder, { recursive: true })])
   }
+}
+
+async function migrateFolder(folder: string): Promise<void> {
+  const { close } = await openEmbeddedDatabase(folder)
+  await close()
+}
+
+async function migrateDatabase(serverUrl: string): Promise<void> {
+  const { close } = await openPostgres(await createDatabase(serverUrl, migratedDatabase))
+  await close()
 }
