@@ -1,5 +1,5 @@
 import { evm } from '@latchkey/adapters/evm'
-import { createLatchkey, type Latchkey } from '@latchkey/core'
+import { createLatchkey, type Latchkey, type OnrampSettings } from '@latchkey/core'
 import type { World } from '../world/readWorld.ts'
 
 /** The kit of this page: the world's chains, the world's server. */
@@ -8,6 +8,7 @@ export function createKit(world: World, options: { manualPairing: boolean }): La
     adapters: [evm({ chains: world.networks.map(toChain), swapContracts: toSwapContracts(world) })],
     serverUrl: world.server,
     ...(world.relay ? { pairing: { relayUrl: world.relay } } : {}),
+    ...(world.onramp && { onramp: toOnramp(world.onramp) }),
     manualPairing: options.manualPairing,
     metadata: { name: 'Latchkey playground', url: location.origin },
   })
@@ -32,4 +33,10 @@ function toChain(network: World['networks'][number]) {
     rpcUrls: { default: { http: [network.rpcUrl] } },
     testnet: true,
   }
+}
+
+/** The sandbox plays both providers; its host is none of theirs. */
+function toOnramp({ url, meldPublicKey }: NonNullable<World['onramp']>): OnrampSettings {
+  const { host } = new URL(url)
+  return { meld: { publicKey: meldPublicKey, url }, checkoutHosts: { coinbase: [host], meld: [host] } }
 }

@@ -14,6 +14,8 @@ export type World = {
   faucet: string | undefined
   /** Where wallets on other devices are reached. */
   relay: string | undefined
+  /** Where tokens are bought with test cards. */
+  onramp: { url: string; meldPublicKey: string } | undefined
   networks: readonly WorldNetwork[]
   /** Well-known development keys, for the mock wallet. */
   accounts: readonly { address: `0x${string}`; privateKey: `0x${string}` }[]
@@ -38,6 +40,7 @@ export function parseWorld(value: unknown): World {
     server: optionalText(world.server),
     faucet: optionalText(world.faucet),
     relay: optionalText(world.relay),
+    onramp: world.onramp === undefined ? undefined : toOnramp(record(world.onramp)),
     networks: list(world.networks).map((entry) => {
       const network = record(entry)
       const currency = record(network.nativeCurrency)
@@ -68,6 +71,10 @@ function parseSwapContracts(value: unknown): WorldNetwork['swapContracts'] {
     wrappedCoin: text(weth),
     routers: { 'uniswap-v2': optionalText(uniswapV2Router), 'uniswap-v3': optionalText(uniswapV3Router) },
   }
+}
+
+function toOnramp(onramp: Record<string, unknown>): World['onramp'] {
+  return { url: text(onramp.url), meldPublicKey: text(onramp.meldPublicKey) }
 }
 
 function record(value: unknown): Record<string, unknown> {

@@ -1,0 +1,29 @@
+import { expect, type Page } from '@playwright/test'
+import { widget } from './widget.ts'
+
+/** The way from the account to a checkout. */
+export function buyFlow(page: Page) {
+  const ui = widget(page)
+  return {
+    amount: ui.dialog.getByLabel('You pay'),
+    continueTo: (provider: string) => ui.button(`Continue to ${provider}`),
+    /** A line of the quote. */
+    fact: (label: string) => ui.dialog.locator('dt', { hasText: label }).locator('xpath=following-sibling::dd'),
+
+    async open() {
+      if (await ui.dialog.isVisible()) await ui.close()
+      await ui.openAccount()
+      await ui.button('Buy').click()
+      await expect(ui.view('Buy')).toBeVisible()
+      await expect(this.amount).toBeVisible()
+    },
+    /** Continues to the provider; gives its checkout's page. */
+    async pay(provider: string): Promise<Page> {
+      const opened = page.waitForEvent('popup')
+      await this.continueTo(provider).click()
+      const checkout = await opened
+      await expect(checkout.getByRole('button', { name: 'Pay', exact: true })).toBeVisible()
+      return checkout
+    },
+  }
+}

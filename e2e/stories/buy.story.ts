@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test'
+import { parseUnits } from 'viem'
+import { buyFlow } from '../pages/buy.ts'
+import { tokenBalance } from '../support/chain.ts'
+import { expect, test, walletName } from '../support/test.ts'
+
+const chainId = 31337
+const card = { pays: '4242 4242 4242 4242', isDeclined: '4000 0000 0000 0002' }
+
+test.beforeEach(async ({ page, ui }) => {
+  await page.goto('/')
+  await ui.connect(walletName)
+})
+
+test('buys USDC at Coinbase until the balance rises', async ({ page, ui, world, visitor }) => {
+  const buy = buyFlow(page)
+  await buy.open()
+  // SPEC §5: "min 10.00, max 7500.00 for card; max 25000.00 for ach_bank_account".
+  await expect(ui.dialog.getByText('From 10.00 USD to 7,500.00 USD')).toBeVisible()
+  await buy.amount.fill('7500.01')
+  await expect(ui.dialog.getByText('Enter an amount from 10.00 USD to 7,500.00 USD.')).toBeVisible()
+  await expect(buy.continueTo('Coinbase')).toBeDisabled()
+  await ui.dialog.getByLabel('Bank transfer').check()
+  await expect(ui.dialog.getByText('From 10.00 USD to 25,000.00 USD')).toBeVisible()
+  await ui.dialog.getByLabel('Card').check()
+  await buy.amount.fill('150.50')
+  await expect(buy.fact('You get')).toHaveText('148.25 USDC')
+  await expect(buy.fact('Fees')).toHaveText('2.25 USD')
+  await expect(buy.fact('Total')).toHaveText('150.50 USD')
+  await expect(ui.dialog.getByText('Providers usually take 1 to 2 %.')).toBeVisible()
+
+  const checkout = await buy.pay('Coinbase')
+  await expect(ui.dialog.getByText('Pay at Coinbase')).toBeVisible()
+  expect(await checkout.evaluate(() => window.opener)).toBeNull()
+  await expect(checkout.getByLabel('You pay, in US dollars')).toHaveValue('150.50')
+  await expect(checkout.getByText(visitor.address)).toBeVisible()
+
+  // A reload goes on following.
+  await page.reload()
+  await expect(ui.accountButton).toBeVisible()
+  await payWith(checkout, card.pays)
+  await buy.open()
+  await ui.button('Show').click()
+  await expect(ui.dialog.getByText(/^148\.2\d* USDC arrived$/)).toBeVisible({ timeout: 30_000 })
+  expect(await tokenBalance(world, { chainId, symbol: 'USDC', address: visitor.address })).toBeGreaterThan(
+    parseUnits('148', 6),
+  )
+  await ui.button('Done').click()
+  await expect(ui.item('USDC').first()).toContainText('148.2')
+})
+
+test('a closed checkout is opened again, a declined card is said, a foreign host refused', async ({
+  page,
+  ui,
+  world,
+}) => {
+  const buy = buyFlow(page)
+  await buy.open()
+  await buy.amount.fill('20')
+  const first = await buy.pay('Coinbase')
+  await first.close()
+  await expect(ui.dialog.getByText('Checkout closed')).toBeVisible()
+  const opened = page.waitForEvent('popup')
+  await ui.button('Open checkout again').click()
+  const second = await opened
+  await expect(ui.dialog.getByText('Pay at Coinbase')).toBeVisible()
+  await payWith(second, card.isDeclined)
+  await expect(ui.dialog.getByText('Payment declined')).toBeVisible()
+  await ui.button('Try again').click()
+  // What was entered is still there. SECURITY 9: a host that is not the provider's is never opened.
+  await expect(buy.amount).toHaveValue('20')
+  const url = 'https://pay.coinbase.com.evil.example/?sessionToken=t'
+  await page.route(`${world.server}/v1/generators/onrampurl**`, (route) =>
+    route.fulfill({ headers: { 'access-control-allow-origin': '*' }, json: { url } }),
+  )
+  const third = page.waitForEvent('popup')
+  await buy.continueTo('Coinbase').click()
+  await expect(ui.dialog.getByText(/its address is not one of the provider’s/)).toBeVisible()
+  expect((await third).isClosed()).toBe(true)
+})
+
+test('where the browser blocks the window, a link opens the checkout', async ({ page, ui, world, visitor }) => {
+  await page.evaluate(() => {
+    window.open = () => null
+  })
+  const buy = buyFlow(page)
+  await buy.open()
+  await buy.amount.fill('20')
+  await buy.continueTo('Coinbase').click()
+  await expect(ui.dialog.getByText('No window was opened')).toBeVisible()
+  const opened = page.context().waitForEvent('page')
+  await ui.dialog.getByRole('link', { name: 'Open checkout' }).click()
+  const checkout = await opened
+  await expect(ui.dialog.getByText('Pay at Coinbase')).toBeVisible()
+  await payWith(checkout, card.pays)
+  await expect(ui.dialog.getByText('19.7 USDC arrived')).toBeVisible({ timeout: 30_000 })
+  expect(await tokenBalance(world, { chainId, symbol: 'USDC', address: visitor.address })).toBe(parseUnits('19.7', 6))
+})
+
+test('Meld’s public checkout is opened with what SPEC §4 says', async ({ page, ui, world, visitor }) => {
+  const buy = buyFlow(page)
+  await buy.open()
+  await ui.button('Provider: Coinbase').click()
+  await expect(ui.item('Meld')).toContainText('Fees 1 to 2 %')
+  await ui.row('Meld').click()
+  await buy.amount.fill('100')
+  await expect(ui.dialog.getByText('Meld asks for the amount again in its checkout.')).toBeVisible()
+  const asked = page.context().waitForEvent('request', (request) => request.url().startsWith(`${world.onramp!.url}/?`))
+  const checkout = await buy.pay('Meld')
+  const query = Object.fromEntries(new URL((await asked).url()).searchParams)
+  expect(query).toEqual({
+    publicKey: world.onramp!.meldPublicKey,
+    destinationCurrencyCode: 'USDC',
+    walletAddress: visitor.address,
+    externalCustomerId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+  })
+  await payWith(checkout, card.pays)
+  await expect(ui.dialog.getByText('98.5 USDC arrived')).toBeVisible({ timeout: 30_000 })
+})
+
+async function payWith(checkout: Page, number: string): Promise<void> {
+  await checkout.getByLabel('Card number').fill(number)
+  await checkout.getByLabel('Expiry, month / year').fill('12/34')
+  await checkout.getByLabel('Security code').fill('123')
+  await checkout.getByRole('button', { name: 'Pay', exact: true }).click()
+}

@@ -1,0 +1,257 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { json, startApiServer } from '../../test/apiServer.ts'
+import { alice, createScriptedWallet, scriptedAdapter } from '../../test/scriptedAdapter.ts'
+import { canBuy } from '../actions/canBuy.ts'
+import { getOnramp } from '../actions/getOnramp.ts'
+import { getOnrampProviders, parseProviderList } from '../actions/getOnrampProviders.ts'
+import { loadOnramp } from '../actions/loadOnramp.ts'
+import { setOnramp } from '../actions/setOnramp.ts'
+import { restrictedTimezones } from '../clients/restrictedTimezones.ts'
+import { applyEvent } from '../connection/applyEvent.ts'
+import { createLatchkey } from '../createLatchkey.ts'
+import type { Latchkey, LatchkeyOptions } from '../latchkey.ts'
+import { memoryStorage } from '../storage/memoryStorage.ts'
+import { estimatePurchase } from './estimatePurchase.ts'
+
+const limits = [
+  { id: 'card', min: '10.00', max: '7500.00' },
+  { id: 'ach_bank_account', min: '10.00', max: '25000.00' },
+]
+const network = (chainId: string, contract: string) => ({
+  name: 'one',
+  display_name: 'One',
+  chain_id: chainId,
+  contract_address: contract,
+  currency_code: 'X_one',
+})
+const options = {
+  paymentCurrencies: ['EUR', 'USD'].map((id) => ({ id, payment_method_limits: limits })),
+  purchaseCurrencies: [
+    { id: 'ETH', name: 'Ether', symbol: 'ETH', networks: [network('1', ''), network('2', '')] },
+    { id: 'USDC', name: 'USD Coin', symbol: 'USDC', networks: [network('1', '0xa0b8')] },
+    { id: 'FAR', name: 'Far', symbol: 'FAR', networks: [network('9', '0xfa')] },
+  ],
+  estimated: false,
+}
+const usd = (amount: string) => ({ amount, currency: 'USD' })
+const quote = {
+  paymentTotal: usd('100.00'),
+  paymentSubtotal: usd('98.50'),
+  purchaseAmount: { amount: '98.5', currency: 'USDC' },
+  coinbaseFee: usd('1.25'),
+  networkFee: usd('0.25'),
+  fees: usd('1.50'),
+  quoteId: 'q',
+  provider: 'coinbase',
+  estimated: false,
+}
+const firm = (serviceProvider: string) => ({
+  categories: [],
+  logos: { dark: '', darkShort: '', light: '', lightShort: '' },
+  name: serviceProvider,
+  serviceProvider,
+  status: 'LIVE',
+  websiteUrl: '',
+})
+
+let api: Awaited<ReturnType<typeof startApiServer>>
+/** By path; what is missing answers as a server without the feature. */
+let answers: Record<string, (request: IncomingMessage, response: ServerResponse) => void>
+
+beforeEach(async () => {
+  api = await startApiServer()
+  answers = {
+    '/v1/onramp/options': (_, response) => json(response, options),
+    '/v1/onramp/providers': (_, response) => json(response, [firm('COINBASE'), firm('TRANSAK')]),
+    '/v1/onramp/quote': (_, response) => json(response, quote),
+  }
+  api.answer = (request, response) => {
+    const answer = answers[new URL(request.url ?? '', api.url).pathname]
+    if (answer) answer(request, response)
+    else json(response, { status: 'FAILED', reasons: [] }, 404)
+  }
+})
+
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await api.close()
+})
+
+function connectedKit(more: Partial<LatchkeyOptions> = {}): Latchkey {
+  const adapters = [scriptedAdapter([createScriptedWallet()])]
+  const kit = createLatchkey({ adapters, storage: memoryStorage(), serverUrl: api.url, ...more })
+  applyEvent(kit, 'eip155', { type: 'connectRequested', connectorId: 'test.wallet', attempt: 1 })
+  applyEvent(kit, 'eip155', { type: 'sessionGranted', attempt: 1, session: { accounts: [alice], chainId: '1' } })
+  return kit
+}
+
+const quoted = (kit: Latchkey) => vi.waitFor(() => expect(getOnramp(kit).quotesLoading).toBe(false), { timeout: 5_000 })
+const quotesAsked = () => api.requests.filter((url) => url.startsWith('/v1/onramp/quote'))
+
+describe('who sells', () => {
+  // SPEC §5: "On-ramp provider list must be an array of strings, else empty".
+  it.each([
+    [
+      ['meld', 'coinbase'],
+      ['meld', 'coinbase'],
+    ],
+    [['coinbase', 1], []],
+    ['coinbase', []],
+    [{ 0: 'coinbase' }, []],
+    [undefined, []],
+  ])('%j is read as %j', (list, expected) => {
+    expect(parseProviderList(list)).toEqual(expected)
+  })
+
+  // SPEC §1: "Default on-ramp providers: coinbase and meld (fee range 1-2%)".
+  it('is coinbase and meld by default, with their fee range', async () => {
+    const range = { feePercent: { min: 1, max: 2 } }
+    expect(await getOnrampProviders(connectedKit())).toMatchObject([
+      { name: 'coinbase', ...range },
+      { name: 'meld', ...range },
+    ])
+  })
+
+  it('is what the server’s features say, of those it sells through', async () => {
+    answers['/appkit/v1/config'] = (_, response) =>
+      json(response, { features: [{ id: 'onramp', isEnabled: true, config: ['meld', 'coinbase', 'other'] }] })
+    answers['/v1/onramp/providers'] = (_, response) => json(response, [firm('COINBASE')])
+    expect(await getOnrampProviders(connectedKit())).toMatchObject([{ name: 'coinbase' }])
+    const meld = { publicKey: 'k' }
+    expect((await getOnrampProviders(connectedKit({ onramp: { meld } }))).map(({ name }) => name)).toEqual([
+      'meld',
+      'coinbase',
+    ])
+  })
+
+  it('is nobody where the feature is off, and nothing can be bought then', async () => {
+    answers['/appkit/v1/config'] = (_, response) =>
+      json(response, { features: [{ id: 'onramp', isEnabled: false, config: null }] })
+    expect(await getOnrampProviders(connectedKit())).toEqual([])
+    expect(await canBuy(connectedKit())).toBe(false)
+  })
+
+  it('can be bought from where somebody sells on the network shown, and never without a server', async () => {
+    expect(await canBuy(connectedKit())).toBe(true)
+    answers['/v1/onramp/providers'] = (_, response) => json(response, {}, 503)
+    expect(await canBuy(connectedKit())).toBe(false)
+    expect(await canBuy(connectedKit({ serverUrl: undefined }))).toBe(false)
+  })
+})
+
+describe('a purchase being prepared', () => {
+  it('begins with USDC for US dollars by card, of what is sold on the network', async () => {
+    const kit = connectedKit()
+    await loadOnramp(kit)
+    const { purchaseCurrencies, purchaseCurrency, paymentCurrency, paymentMethod, selectedProvider } = getOnramp(kit)
+    expect(purchaseCurrencies.map(({ id }) => id)).toEqual(['ETH', 'USDC'])
+    expect({ token: purchaseCurrency?.id, currency: paymentCurrency?.id, paymentMethod, selectedProvider }).toEqual({
+      token: 'USDC',
+      currency: 'USD',
+      paymentMethod: 'card',
+      selectedProvider: 'coinbase',
+    })
+  })
+
+  it('is quoted once typing pauses; what is typed over is aborted', async () => {
+    const kit = connectedKit()
+    await loadOnramp(kit)
+    for (const paymentAmount of ['1', '10', '100']) setOnramp(kit, { paymentAmount })
+    expect(getOnramp(kit).quotesLoading).toBe(true)
+    await quoted(kit)
+    expect(getOnramp(kit)).toMatchObject({ quote, purchaseAmount: '98.5', error: undefined })
+    expect(quotesAsked()).toHaveLength(1)
+  })
+
+  it('never shows the quote of another amount', async () => {
+    const kit = connectedKit()
+    await loadOnramp(kit)
+    setOnramp(kit, { paymentAmount: '100' })
+    await quoted(kit)
+    setOnramp(kit, { paymentAmount: '200' })
+    expect(getOnramp(kit).quote).toBeUndefined()
+    setOnramp(kit, { paymentAmount: '7500.01' })
+    expect(getOnramp(kit)).toMatchObject({ quote: undefined, quotesLoading: false })
+  })
+
+  // DESIGN: an estimate computed from the limits and the 1-2 % fee range, flagged, never sent to a provider as binding.
+  it.each([
+    ['nobody quotes', (response: ServerResponse) => json(response, {}, 503)],
+    ['the answer is no answer', (response: ServerResponse) => response.end('<html>')],
+    [
+      'the quote is in another currency',
+      (response: ServerResponse) => json(response, { ...quote, paymentTotal: { amount: '100.00', currency: 'JPY' } }),
+    ],
+    [
+      'the quote is for another token',
+      (response: ServerResponse) => json(response, { ...quote, purchaseAmount: { amount: '98.5', currency: 'SCAM' } }),
+    ],
+    [
+      'the quote is of another amount',
+      (response: ServerResponse) => json(response, { ...quote, paymentTotal: usd('1000.00') }),
+    ],
+    ['a sum is below zero', (response: ServerResponse) => json(response, { ...quote, fees: usd('-1.50') })],
+  ])('is estimated, and says so, when %s', async (_, answer) => {
+    answers['/v1/onramp/quote'] = (_request, response) => void answer(response)
+    const kit = connectedKit()
+    await loadOnramp(kit)
+    setOnramp(kit, { paymentAmount: '100' })
+    await quoted(kit)
+    expect(getOnramp(kit).quote).toMatchObject({
+      estimated: true,
+      quoteId: null,
+      provider: null,
+      purchaseAmount: null,
+      paymentTotal: usd('100.00'),
+      feeRange: { min: usd('1.00'), max: usd('2.00') },
+      paymentSubtotal: usd('98.00'),
+    })
+  })
+
+  it('an estimate’s fees are rounded up', () => {
+    expect(estimatePurchase({ cents: 100_01n, currency: 'USD' })).toMatchObject({
+      feeRange: { min: usd('1.01'), max: usd('2.01') },
+      paymentSubtotal: usd('98.00'),
+    })
+  })
+
+  it('a provider that does not sell it is said, not estimated away', async () => {
+    answers['/v1/onramp/quote'] = (_, response) =>
+      json(response, { status: 'FAILED', reasons: [{ field: 'currency', description: 'no' }] }, 400)
+    const kit = connectedKit()
+    await loadOnramp(kit)
+    setOnramp(kit, { paymentAmount: '100' })
+    await quoted(kit)
+    expect(getOnramp(kit)).toMatchObject({ quote: undefined, error: { code: 'PURCHASE_REFUSED' } })
+  })
+
+  it('at Meld’s public checkout is of the one token it begins with', async () => {
+    const kit = connectedKit({ onramp: { meld: { publicKey: 'k' } } })
+    await loadOnramp(kit)
+    setOnramp(kit, { purchaseCurrency: options.purchaseCurrencies[0], selectedProvider: 'meld' })
+    expect(getOnramp(kit).purchaseCurrency?.id).toBe('USDC')
+  })
+})
+
+describe('apiUrls.restricted', () => {
+  // SPEC §1: "Restricted timezones (a list of mainland-China-area zones) exist"; DESIGN: they use the alternate API base URL.
+  it('is asked instead by visitors in the restricted timezones, and by nobody else', async () => {
+    const elsewhere = 'http://127.0.0.1:9'
+    const zone = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
+    const answer = (timeZone: string) =>
+      zone.mockReturnValue({ timeZone, locale: 'en', calendar: 'gregory', numberingSystem: 'latn' })
+    for (const timeZone of restrictedTimezones) {
+      answer(timeZone)
+      const kit = connectedKit({ serverUrl: elsewhere, apiUrls: { restricted: `${api.url}/` } })
+      expect((await getOnrampProviders(kit)).length).toBe(2)
+    }
+    answer('Asia/Hong_Kong')
+    const kit = connectedKit({ apiUrls: { restricted: elsewhere } })
+    expect((await getOnrampProviders(kit)).length).toBe(2)
+  })
+
+  it('must be an address', () => {
+    expect(() => connectedKit({ apiUrls: { restricted: 'nowhere' } })).toThrow(/`apiUrls.restricted` must be an http/)
+  })
+})
