@@ -1,4 +1,4 @@
-import { type Adapter, BaseError, type WalletEvent } from '@latchkey/core'
+import { type Adapter, BaseError, type TransactionIntent, type WalletEvent } from '@latchkey/core'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 /** What a namespace brings for the suite to put its adapter through: a wallet the suite can play the visitor in. */
@@ -168,6 +168,58 @@ export function describeAdapter(name: string, createWorld: () => Promise<Conform
       const outcome = await adapter.waitForTransaction({ network, hash, from: accounts[0], nonce, signal: soon() })
       expect(outcome).toMatchObject({ status: 'confirmed', hash })
       expect(await adapter.getNativeBalance({ network, address: accounts[1] })).toBe(before + 3n)
+    })
+
+    describe('contract calls, where there are any', () => {
+      const load = async () => {
+        const { adapter, connectorId, accounts } = world
+        const [network] = adapter.networks
+        if (!network) throw new Error('The adapter has no network.')
+        const [from, to] = accounts
+        const calls = await adapter.loadCalls?.()
+        return { calls, request: { connectorId, network, from, call: { to, value: 5n } } }
+      }
+
+      test('are simulated and priced without a word to the wallet', async () => {
+        await connect()
+        const { calls, request } = await load()
+        if (!calls) return
+        expect(await calls.simulate(request)).toMatch(/^0x/)
+        expect(await calls.estimateFee(request)).toBeGreaterThan(0n)
+        expect(world.wallet.signatures()).toEqual([])
+      })
+
+      test('are told before the wallet is asked, sent once, and found again by what was told', async () => {
+        await connect()
+        const { calls, request } = await load()
+        if (!calls) return
+        const told: TransactionIntent[] = []
+        const onAsk = (intent: TransactionIntent) => {
+          expect(world.wallet.signatures()).toEqual([])
+          told.push(intent)
+        }
+        const askedAt = Date.now()
+        const sent = await calls.send({ ...request, onAsk })
+        expect(world.wallet.signatures()).toHaveLength(1)
+        expect(told).toEqual([{ call: request.call, nonce: expect.any(Number) }])
+        const [{ nonce } = { nonce: undefined }] = told
+        const result = await calls.find?.({ ...request, nonce, askedAt, exclude: [] })
+        if (calls.find) expect(result?.found).toEqual(sent)
+      })
+
+      test('are not asked of the wallet with another account or network, or when declined once more', async () => {
+        await connect()
+        const { calls, request } = await load()
+        if (!calls) return
+        world.wallet.rejectNext()
+        expect(await codeOf(calls.send(request))).toBe('USER_REJECTED')
+        world.wallet.setAccounts([world.accounts[1], world.accounts[0]])
+        expect(await codeOf(calls.send(request))).toBe('ACCOUNT_CHANGED')
+        world.wallet.setAccounts(world.accounts)
+        world.wallet.setOtherChain()
+        expect(await codeOf(calls.send(request))).toBe('NETWORK_CHANGED')
+        expect(world.wallet.signatures()).toHaveLength(1)
+      })
     })
 
     test('asks for no signature when the account is not the one shown', async () => {
