@@ -4,7 +4,7 @@ import { useAccount } from '../../hooks/useAccount.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useRead } from '../../hooks/useRead.ts'
 import { useWords } from '../../hooks/useWords.ts'
-import { BuyTile, BuyTile } from '../../parts/BuyTile.tsx'
+import { BuyTile } from '../../parts/BuyTile.tsx'
 import { ActionTile } from '../../ui/ActionTile.tsx'
 import { ArrowLeftRightIcon } from '../../ui/icons/ArrowLeftRightIcon.tsx'
 import { QrCodeIcon } from '../../ui/icons/QrCodeIcon.tsx'
@@ -43,7 +43,6 @@ export function AccountActions(): ReactNode {
             onClick={() => navigate(latchkey, 'Swap', {})}
           />
         )}
-        {hasServer && <BuyTile />}
         {hasServer && <BuyTile />}
         <ActionTile icon={<QrCodeIcon />} label={words.receive} onClick={() => navigate(latchkey, 'Receive', {})} />
       </div>
