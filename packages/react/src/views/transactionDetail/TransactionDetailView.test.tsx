@@ -1,0 +1,105 @@
+import { type CallAbility, connect, open, type SentTransaction, setAccountTab, UserRejectedError } from '@latchkey/core'
+import { afterEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { answerServer } from '../../test/answerServer.ts'
+import { testAccount } from '../../test/createTestAdapter.ts'
+import { renderWidget, type Widget } from '../../test/renderWidget.tsx'
+
+let widget: Widget | undefined
+
+afterEach(() => widget?.unmount())
+
+const friend = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const hash = `0x${'a1'.repeat(32)}`
+
+const transfer: SentTransaction = {
+  kind: 'transfer',
+  hash,
+  caipNetworkId: 'eip155:1',
+  from: testAccount,
+  to: friend,
+  token: { symbol: 'ETH', decimals: 18 },
+  amount: '1234567890000000000',
+  nonce: 7,
+  sentAt: Date.now(),
+  status: 'pending',
+  call: { to: friend, value: '1234567890000000000' },
+}
+
+/** Opens the activity with this one transfer in it. */
+async function openActivity(change: Partial<SentTransaction>, calls?: Partial<CallAbility>): Promise<Widget> {
+  const rendered = renderWidget({
+    options: answerServer({ '/history': { data: [], next: null }, '/balance': { balances: [] } }),
+  })
+  widget = rendered
+  const { latchkey, adapter } = rendered
+  if (calls) adapter.loadCalls = async () => calls as CallAbility
+  await vi.waitFor(() => expect(latchkey.store.getState().ready).toBe(true))
+  await connect(latchkey, { connectorId: 'test.amber' })
+  latchkey.store.setState({ sentTransactions: [{ ...transfer, ...change } as SentTransaction] })
+  setAccountTab(latchkey, 'activity')
+  open(latchkey)
+  await userEvent.click(page.getByRole('button', { name: 'Sent', exact: true }))
+  await expect.element(page.getByRole('dialog', { name: 'Sent' })).toBeVisible()
+  return rendered
+}
+
+const say = (latchkey: Widget['latchkey'], change: Partial<SentTransaction>) =>
+  latchkey.store.setState(({ sentTransactions: [sent] }) => ({
+    sentTransactions: [{ ...sent, ...change } as SentTransaction],
+  }))
+
+test('tells everything: amount with 3 decimals (SPEC §2), whole addresses, hash, nonce, and its state as it changes', async () => {
+  const { latchkey, shadow } = await openActivity({})
+  await expect.element(page.getByText('-1.234 ETH')).toBeVisible()
+  await expect.element(page.getByRole('status').filter({ hasText: 'Pending' })).toBeVisible()
+  const addresses = [...(shadow()?.querySelectorAll('.lk-address') ?? [])].map(({ textContent }) => textContent)
+  expect(addresses).toEqual([testAccount, friend])
+  await expect.element(page.getByText(hash)).toBeVisible()
+  await expect.element(page.getByText('7', { exact: true })).toBeVisible()
+
+  const minedHash = `0x${'b2'.repeat(32)}`
+  say(latchkey, { status: 'confirmed', minedHash })
+  await expect.element(page.getByRole('status').filter({ hasText: 'Confirmed' })).toBeVisible()
+  await expect.element(page.getByText(minedHash)).toBeVisible()
+  expect(shadow()?.textContent).not.toContain('Speed up')
+})
+
+test.each([
+  [{ status: 'failed', reason: 'paused' } as const, 'The network refused it: paused. Nothing but the fee was spent.'],
+  [{ status: 'failed' } as const, 'The network refused it. Nothing but the fee was spent.'],
+  [{ status: 'replaced' } as const, 'Another transaction took its place. This one will not happen.'],
+  [{ status: 'cancelled' } as const, 'It will not happen. The fee of the cancellation was spent.'],
+  [{ status: 'dropped' } as const, /^The network has forgotten it/],
+])('explains %o', async (change, sentence) => {
+  await openActivity(change)
+  await expect.element(page.getByText(sentence)).toBeVisible()
+})
+
+test('a pending one is sped up once, with its state on the button', async () => {
+  let answer = (_result: { hash: string; nonce: number }) => {}
+  const replace = vi.fn(() => new Promise<{ hash: string; nonce: number }>((resolve) => (answer = resolve)))
+  const { latchkey, button } = await openActivity({}, { replace })
+  await userEvent.dblClick(page.getByRole('button', { name: 'Speed up' }))
+  await expect.element(page.getByText(/^Continue in .*Amber/)).toBeVisible()
+  await vi.waitFor(() => expect(replace).toHaveBeenCalledTimes(1))
+  expect((await button('Speed up')).getAttribute('aria-busy')).toBe('true')
+  await expect.element(page.getByRole('button', { name: 'Cancel it' })).toBeDisabled()
+  answer({ hash: `0x${'b2'.repeat(32)}`, nonce: 7 })
+  await expect.element(page.getByText('Sent again with a higher fee. The network takes one of the two.')).toBeVisible()
+  expect(latchkey.store.getState().sentTransactions).toHaveLength(1)
+  expect(replace).toHaveBeenCalledTimes(1)
+})
+
+test('a cancellation declined in the wallet changes nothing, and says so beside its button', async () => {
+  const { latchkey } = await openActivity({}, { replace: () => Promise.reject(new UserRejectedError()) })
+  await userEvent.click(page.getByRole('button', { name: 'Cancel it' }))
+  await expect.element(page.getByText('You declined in the wallet. Nothing was changed.')).toBeVisible()
+  expect(latchkey.store.getState().sentTransactions).toMatchObject([{ status: 'pending' }])
+  await expect.element(page.getByRole('button', { name: 'Cancel it' })).toBeEnabled()
+})
+
+test('one without its call cannot be repeated, and offers nothing', async () => {
+  const { shadow } = await openActivity({ call: undefined })
+  expect(shadow()?.textContent).not.toContain('Speed up')
+})
