@@ -1,6 +1,6 @@
 import { parseAmount } from '../amount/parseAmount.ts'
 import { NetworkChangedError } from '../errors/connection.ts'
-import { OptionsInvalidError } from '../errors/ours.ts'
+import { OptionsInvalidError } from '../errors/OptionsInvalidError.ts'
 import { SwapIncompleteError } from '../errors/swap.ts'
 import { isSameToken } from './isSameToken.ts'
 import type { SwapToken } from './SwapToken.ts'

@@ -1,0 +1,312 @@
+import { type Anvil, startAnvil } from '@latchkey/anvil'
+import {
+  BaseError,
+  connect,
+  createLatchkey,
+  type Latchkey,
+  memoryStorage,
+  prepareSwap,
+  runSwap,
+  type SwapToken,
+} from '@latchkey/core'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { evm } from '../evm.ts'
+import { announceWallet } from '../test/announceWallet.ts'
+import { callNode } from '../test/callNode.ts'
+import { createTestChain } from '../test/createTestChain.ts'
+import { alice, createTestWallet } from '../test/createTestWallet.ts'
+import {
+  type RecordedSwap,
+  recordedAt,
+  recordedContracts,
+  recordedGasPrice,
+  recordedSwaps,
+} from '../test/recordedSwaps.ts'
+
+// A server that lies in any part of a quote or of a built swap: the visitor's wallet may be asked for what was shown, or not at all. The
+// chain says yes to everything here, so whatever is refused was refused by the client's own checks.
+
+const network = 'eip155:31337'
+const native = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+/** PUSH32 of all ones, stored and returned: any balance, any allowance, any call succeeds. */
+const yes = `0x7f${'f'.repeat(64)}60005260206000f3`
+
+type Call = { from: string; to: string; value: string; data: string; chainId: string }
+/** What the server answers in one run. */
+type Answers = { swap: RecordedSwap; quotes: unknown; built: unknown }
+
+let node: Anvil
+let kit: Latchkey
+let stops: (() => void)[]
+let answers: Answers
+const asked: Call[] = []
+
+beforeAll(async () => {
+  vi.stubGlobal('window', new EventTarget())
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
+  node = await startAnvil()
+  const addresses = Object.values(recordedSwaps).flatMap(({ from, to }) => [from, to].map((one) => one.split(':')[2]))
+  const { wrappedCoin, routers } = recordedContracts
+  for (const address of new Set([...addresses, wrappedCoin, ...Object.values(routers)]))
+    if (address !== native) await callNode(node.url, 'anvil_setCode', [address, yes])
+  await callNode(node.url, 'anvil_setBalance', [alice, `0x${(10n ** 30n).toString(16)}`])
+  const wallet = createTestWallet({
+    url: node.url,
+    answers: {
+      // Counts and declines: the next run starts from the same chain.
+      eth_sendTransaction: ([call]) => {
+        asked.push(call as Call)
+        throw { code: 4001, message: 'User rejected the request.' }
+      },
+    },
+  })
+  stops = [announceWallet(wallet.provider)]
+  kit = createLatchkey({
+    adapters: [evm({ chains: [createTestChain(31337, node.url)], swapContracts: { 31337: recordedContracts } })],
+    serverUrl: 'http://server.test',
+    storage: memoryStorage(),
+    fetch: answer,
+  })
+  stops.push(kit.start())
+  await connect(kit, { connectorId: 'org.example.test' })
+}, 60_000)
+
+afterAll(async () => {
+  for (const stop of stops) stop()
+  // The kit stops listening once this task is over.
+  await Promise.resolve()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  await node?.stop()
+})
+
+/** The server: what was recorded, with the changes under test. */
+const answer: typeof fetch = async (input, init) => {
+  const url = new URL(String(input))
+  const json = (value: unknown) => new Response(JSON.stringify(value))
+  if (url.pathname.endsWith('/supported-chains')) return json({ http: [network], ws: [] })
+  if (url.pathname.endsWith('/gas-price')) return json(recordedGasPrice)
+  if (url.pathname.endsWith('/build-transaction') && init?.method === 'POST') return json(answers.built)
+  const isWhole = url.searchParams.get('amount') === answers.swap.amount
+  return json(isWhole ? answers.quotes : answers.swap.small)
+}
+
+const decimals = (token: string) => (token.startsWith('eip155:31337:0x16b3') ? 6 : 18)
+function toToken(address: string): SwapToken {
+  const isCoin = address.endsWith(native)
+  return {
+    caipNetworkId: network,
+    // The recording spells addresses as CAIP-10.
+    address: isCoin ? undefined : (address as SwapToken['address']),
+    name: 'Token',
+    symbol: 'T',
+    decimals: decimals(address),
+    isListed: true,
+  }
+}
+
+function toWhole(amount: string, places: number): string {
+  const digits = amount.padStart(places + 1, '0')
+  return `${digits.slice(0, -places)}.${digits.slice(-places)}`
+}
+
+type Outcome = { code: string; field: string | undefined; call: Call | undefined; minimum: bigint | undefined }
+
+/** Shows the visitor the swap and lets them confirm it; what became of it, and what the wallet was asked for. */
+async function run(now: Answers): Promise<Outcome> {
+  answers = now
+  asked.length = 0
+  const { from, to, amount, provider, slippageBps } = now.swap
+  const [sold, bought] = [toToken(from), toToken(to)]
+  let minimum: bigint | undefined
+  try {
+    const whole = toWhole(amount, sold.decimals)
+    const plan = await prepareSwap(kit, { sold, bought, amount: whole, slippageBps, provider })
+    minimum = plan.terms.minimumOut
+    await runSwap(kit)
+    return { code: 'DONE', field: undefined, call: asked[0], minimum }
+  } catch (error) {
+    const { code, field } = error as BaseError & { field?: string }
+    return { code: error instanceof BaseError ? code : `not ours: ${String(error)}`, field, call: asked[0], minimum }
+  }
+}
+
+const good = (swap: RecordedSwap): Answers => ({ swap, quotes: swap.quotes, built: swap.built })
+const withData = (swap: RecordedSwap, data: string): Answers => ({
+  ...good(swap),
+  built: { tx: { ...swap.built.tx, data } },
+})
+
+const word = (value: bigint | string) =>
+  (typeof value === 'bigint' ? value.toString(16) : value.slice(2)).padStart(64, '0')
+
+/**
+ * Whether what the wallet was asked for keeps everything that was shown, judged by positions in the recorded bytes alone: the same bytes but
+ * for a later or earlier sane deadline, a higher minimum, or other pools between the two tokens.
+ */
+function keepsPromise(swap: RecordedSwap, { call, minimum }: Outcome): boolean {
+  if (!call || minimum === undefined) return false
+  const { tx } = swap.built
+  const value = swap.from.endsWith(native) ? BigInt(swap.amount) : 0n
+  const isSameCall =
+    call.from.toLowerCase() === alice.toLowerCase() &&
+    `${network}:${call.to.toLowerCase()}` === tx.to &&
+    BigInt(call.value) === value &&
+    Number(call.chainId) === 31337 &&
+    call.data.length === tx.data.length
+  if (!isSameCall) return false
+
+  const free = listFree(swap)
+  const differing = [...tx.data].flatMap((char, index) => (char === call.data[index] ? [] : [index]))
+  if (!differing.every((index) => free.some(({ from, to }) => index >= from && index < to))) return false
+  return free.every(({ from, to, accepts }) => accepts(BigInt(`0x${call.data.slice(from, to)}`)))
+
+  /** Shown is at least this; the recorded minimum is what the server was asked for. */
+  function listFree({ provider, slippageBps, quotes }: RecordedSwap) {
+    const quote = quotes.quotes.find((one) => one.provider === provider)
+    const least = (BigInt(quote?.toAmount ?? 0) * BigInt(10_000 - slippageBps)) / 10_000n
+    const seconds = BigInt(Math.floor(recordedAt.getTime() / 1000))
+    const everywhere = (text: string) => {
+      const found: { from: number; to: number }[] = []
+      for (let at = tx.data.indexOf(text); at !== -1; at = tx.data.indexOf(text, at + 1))
+        found.push({ from: at, to: at + text.length })
+      return found
+    }
+    const deadline = /0{56}(6b01[0-9a-f]{4})/.exec(tx.data)?.[1] ?? ''
+    const ends = [swap.from, swap.to].map((token) =>
+      (token.endsWith(native) ? recordedContracts.wrappedCoin : (token.split(':')[2] ?? '')).slice(2).toLowerCase(),
+    )
+    const path = { from: tx.data.indexOf(ends[0] ?? '') + 40, to: tx.data.lastIndexOf(ends[1] ?? '') }
+    return [
+      ...everywhere(word(least)).map((at) => ({ ...at, accepts: (value: bigint) => value >= (minimum ?? 0n) })),
+      ...everywhere(deadline.padStart(64, '0')).map((at) => ({
+        ...at,
+        accepts: (value: bigint) => value > seconds && value <= seconds + 7200n,
+      })),
+      { ...path, accepts: () => true },
+    ]
+  }
+}
+
+/** A small generator of numbers, the same for the same seed (mulberry32). */
+function createRandom(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
+  }
+}
+
+/** Every field of an answer, changed in every way that its kind allows, and left out. */
+function* mutateFields(value: unknown, path: string): Generator<[name: string, value: unknown]> {
+  if (Array.isArray(value)) {
+    yield [`${path} is empty`, []]
+    for (const [index, item] of value.entries())
+      for (const [name, changed] of mutateFields(item, `${path}[${index}]`)) yield [name, value.with(index, changed)]
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [key, item] of Object.entries(value)) {
+      const { [key]: _, ...rest } = value as Record<string, unknown>
+      yield [`${path}.${key} is missing`, rest]
+      for (const [name, changed] of mutateFields(item, `${path}.${key}`)) yield [name, { ...rest, [key]: changed }]
+    }
+  } else {
+    for (const changed of [null, 7, '', '0x', ...changeText(String(value))]) yield [`${path} = ${changed}`, changed]
+  }
+}
+
+function changeText(text: string): string[] {
+  if (/^\d+$/.test(text))
+    return [BigInt(text) + 1n, BigInt(text) - 1n, BigInt(text) * 2n, BigInt(text) / 2n, 0n, 2n ** 256n - 1n].map(String)
+  if (text.startsWith('eip155:')) {
+    const [, chain, address = ''] = text.split(':')
+    const stranger = '0x00000000000000000000000000000000deadbeef'
+    const routers = Object.values(recordedContracts.routers)
+    return [
+      stranger,
+      native,
+      recordedContracts.wrappedCoin,
+      ...routers,
+      address.replace(/.$/, (end) => (end === '0' ? '1' : '0')),
+    ]
+      .map((other) => `eip155:${chain}:${other}`)
+      .concat([`eip155:1:${address}`, `solana:mainnet:${address}`, address])
+  }
+  return [`${text}00`, text.slice(0, -2), 'else']
+}
+
+const functions = Object.entries(recordedSwaps)
+
+describe('a swap as the server built it', () => {
+  test.each(functions)('%s is asked for, byte by byte', async (_, swap) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: recordedAt })
+    const outcome = await run(good(swap))
+    expect(outcome).toMatchObject({ code: 'USER_REJECTED', call: { data: swap.built.tx.data } })
+    expect(keepsPromise(swap, outcome)).toBe(true)
+  })
+})
+
+describe('a server that lies', () => {
+  test('in a field of a quote or a built swap: refused, or nothing that was shown is touched', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: recordedAt })
+    const counts = createCounts()
+    // The fields are the same for each function: one to the coin, one from it, one of tokens.
+    for (const [name, swap] of functions.filter((_, index) => [0, 3, 6].includes(index))) {
+      for (const [what, quotes] of mutateFields(swap.quotes, 'quotes'))
+        counts.take(`${name}, ${what}`, swap, await run({ ...good(swap), quotes }))
+      for (const [what, built] of mutateFields(swap.built, 'built'))
+        counts.take(`${name}, ${what}`, swap, await run({ ...good(swap), built }))
+    }
+    counts.print('fields')
+  }, 120_000)
+
+  test.each([
+    ['the same each time', 20_261_121],
+    ['another one each time', Math.floor(Math.random() * 2 ** 31)],
+  ])(
+    'in 500 random bytes of calldata (seed %s: %d): the same',
+    async (_, seed) => {
+      vi.useFakeTimers({ toFake: ['Date'], now: recordedAt })
+      const random = createRandom(seed)
+      const counts = createCounts()
+      for (let index = 0; index < 500; index += 1) {
+        const [name, swap] = functions[index % functions.length] ?? functions[0]!
+        const { data } = swap.built.tx
+        const at = 2 + 2 * random((data.length - 2) / 2)
+        const byte = (Number(`0x${data.slice(at, at + 2)}`) + 1 + random(255)) % 256
+        const changed = data.slice(0, at) + byte.toString(16).padStart(2, '0') + data.slice(at + 2)
+        counts.take(`${name}, byte ${at / 2 - 1} (seed ${seed})`, swap, await run(withData(swap, changed)))
+      }
+      counts.print(`bytes, seed ${seed}`)
+    },
+    120_000,
+  )
+})
+
+/** Collects what became of each lie; a lie that reached the wallet fails at once. */
+function createCounts() {
+  const refused: Record<string, number> = {}
+  let harmless = 0
+  return {
+    take(what: string, swap: RecordedSwap, outcome: Outcome) {
+      if (outcome.call) {
+        expect(keepsPromise(swap, outcome), `${what}: the wallet was asked for something else`).toBe(true)
+        harmless += 1
+        return
+      }
+      const why = outcome.field ? `${outcome.code} ${outcome.field}` : outcome.code
+      expect(why, what).toMatch(/^(SWAP_|SERVER_ANSWER_INVALID|CAIP_FORMAT)/)
+      refused[why] = (refused[why] ?? 0) + 1
+    },
+    print(what: string) {
+      const total = Object.values(refused).reduce((sum, count) => sum + count, harmless)
+      // The count is what the reader of a run is after.
+      process.stdout.write(
+        `${what}: ${total} changes, ${total - harmless} refused before the wallet was asked, ${harmless} that keep what was shown, ` +
+          `0 others; refused by ${JSON.stringify(refused)}\n`,
+      )
+      expect(total - harmless).toBeGreaterThan(harmless)
+    },
+  }
+}
