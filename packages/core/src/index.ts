@@ -192,6 +192,7 @@ export {
   NamesTooManyError,
   NameTakenError,
 } from './errors/names.ts'
+export { OptionsInvalidError } from './errors/OptionsInvalidError.ts'
 export {
   CheckoutUrlRefusedError,
   OnrampUnavailableError,
@@ -199,7 +200,7 @@ export {
   PurchaseOutsideLimitsError,
   PurchaseRefusedError,
 } from './errors/onramp.ts'
-export { AbortedError, OptionsInvalidError, UnknownError } from './errors/ours.ts'
+export { AbortedError, UnknownError } from './errors/ours.ts'
 export {
   InvalidAppConfigurationError,
   InvalidProjectIdError,

@@ -1,5 +1,5 @@
 import { isCaipNetworkId } from '@latchkey/wire'
-import { OptionsInvalidError } from './errors/ours.ts'
+import { OptionsInvalidError } from './errors/OptionsInvalidError.ts'
 import type { LatchkeyOptions } from './latchkey.ts'
 
 /**

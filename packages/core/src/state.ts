@@ -156,6 +156,9 @@ export type PairingState = {
 /** A wallet's own link, as it was opened or is opened again for each request. */
 export type WalletLink = { name: string; href: string }
 
+/** Who an address says it is. */
+export type Profile = { address: string; name: string | undefined; image: string | undefined }
+
 export type State = {
   /** False until `start` has restored what storage knew. */
   ready: boolean
@@ -176,6 +179,8 @@ export type State = {
   recentWalletIds: readonly string[]
   pairing: PairingState
   banner: BannerState
+  /** What is known of the account shown; absent while nothing is. */
+  profile?: Profile
   /** The purchase being prepared; absent until one is. */
   onramp?: OnrampState
   /** Checkouts opened here, the latest first; absent while none was. */

@@ -1,13 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  chainNamespaces,
-  isCaipAddress,
-  isCaipNetworkId,
-  parseCaipAddress,
-  parseCaipNetworkId,
-  toCaipAddress,
-} from './caip.ts'
+import { chainNamespaces, isCaipNetworkId } from './caip.ts'
+import { isCaipAddress, parseCaipAddress, parseCaipNetworkId, toCaipAddress } from './parseCaip.ts'
 
 const namespace = fc.constantFrom(...chainNamespaces)
 const part = fc.string({ minLength: 1 }).filter((text) => !text.includes(':'))

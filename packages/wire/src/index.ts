@@ -1,17 +1,10 @@
 export {
   type CaipAddress,
-  CaipFormatError,
   type CaipNetworkId,
   type ChainNamespace,
   chainNamespaces,
-  isCaipAddress,
   isCaipNetworkId,
   isChainNamespace,
-  type ParsedCaipAddress,
-  type ParsedCaipNetworkId,
-  parseCaipAddress,
-  parseCaipNetworkId,
-  toCaipAddress,
 } from './caip.ts'
 export { type Access, defineEndpoint, type Endpoint } from './endpoint.ts'
 export { activateSession } from './endpoints/activateSession.ts'
@@ -86,6 +79,15 @@ export { type ResolvedName, resolveName } from './endpoints/resolveName.ts'
 export { revokeSession, toRevocationMessage } from './endpoints/revokeSession.ts'
 export { updateNameAddress } from './endpoints/updateNameAddress.ts'
 export { updateNameAttributes } from './endpoints/updateNameAttributes.ts'
+export {
+  CaipFormatError,
+  isCaipAddress,
+  type ParsedCaipAddress,
+  type ParsedCaipNetworkId,
+  parseCaipAddress,
+  parseCaipNetworkId,
+  toCaipAddress,
+} from './parseCaip.ts'
 export {
   baseUnitsSchema,
   type Currency,

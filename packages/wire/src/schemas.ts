@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { type CaipAddress, type CaipNetworkId, isCaipAddress, isCaipNetworkId } from './caip.ts'
+import { type CaipAddress, type CaipNetworkId, isCaipNetworkId } from './caip.ts'
+import { isCaipAddress } from './parseCaip.ts'
 
 /** Schemas that several endpoints share. */
 

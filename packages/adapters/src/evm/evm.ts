@@ -1,9 +1,26 @@
 import type { Adapter, Connector } from '@latchkey/core'
-import type { Chain, ChainMethod } from './chain/createChain.ts'
+import type { Chain } from './chain/createChain.ts'
 import { createDiscovery } from './discovery/createDiscovery.ts'
 import { createPaired } from './paired/createPaired.ts'
 import { type EvmOptions, parseOptions } from './parseOptions.ts'
 import type { Eip1193Provider } from './provider.ts'
+
+/** Left to the lazy chunk as they are. */
+const chainMethods = [
+  'disconnect',
+  'switchNetwork',
+  'getNativeBalance',
+  'getTokenBalance',
+  'estimateFee',
+  'transfer',
+  'loadCalls',
+  'loadSwaps',
+  'waitForTransaction',
+  'signMessage',
+  'parseAddress',
+  'getProvider',
+] as const
+type ChainMethod = (typeof chainMethods)[number]
 
 /**
  * The adapter of the EVM chains (namespace eip155): wallets found through EIP-6963 and `window.ethereum`, and one on another device
@@ -44,14 +61,14 @@ export function evm(options: EvmOptions): Adapter {
     return chain
   }
 
-  /** A method that needs nothing before the chunk is there. */
-  const later =
-    <name extends ChainMethod>(name: name) =>
-    async (...parameters: Parameters<Chain[name]>): Promise<Awaited<ReturnType<Chain[name]>>> => {
-      // The method and its parameters come from the same `name`, which the compiler cannot follow through a union.
-      const method = (await load())[name] as (...given: typeof parameters) => ReturnType<Chain[name]>
-      return await method(...parameters)
-    }
+  /** Methods that need nothing before the chunk is there. */
+  const later = Object.fromEntries(
+    chainMethods.map((name) => [
+      name,
+      async (options: never) => ((await load())[name] as (options: never) => unknown)(options),
+    ]),
+    // Each name leads to the chunk's method of that name; Object.fromEntries forgets which.
+  ) as unknown as Pick<Chain, ChainMethod>
 
   return {
     namespace: 'eip155',
@@ -108,29 +125,20 @@ export function evm(options: EvmOptions): Adapter {
           stops.push(() => provider?.removeListener?.(name, listener))
         }
       }
+      // What speaks to a paired wallet may still be on its way; an installed one is listened to at once.
+      const connection = paired.connection()
       if (!isPaired(connectorId)) follow(discovery.getProvider(connectorId))
-      else if (paired.connection()) follow(paired.connection()?.provider)
+      else if (connection) follow(connection.provider)
       else
-        paired.load().then(
-          (connection) => live && follow(connection?.provider),
-          () => {}, // Nobody is connected by it then.
+        void paired.load().then(
+          (loaded) => live && follow(loaded?.provider),
+          () => {},
         )
       return () => {
         live = false
         for (const stop of stops) stop()
       }
     },
-    disconnect: later('disconnect'),
-    switchNetwork: later('switchNetwork'),
-    getNativeBalance: later('getNativeBalance'),
-    getTokenBalance: later('getTokenBalance'),
-    estimateFee: later('estimateFee'),
-    transfer: later('transfer'),
-    loadCalls: later('loadCalls'),
-    loadSwaps: later('loadSwaps'),
-    waitForTransaction: later('waitForTransaction'),
-    signMessage: later('signMessage'),
-    parseAddress: later('parseAddress'),
-    getProvider: later('getProvider'),
+    ...later,
   }
 }

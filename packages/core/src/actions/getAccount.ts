@@ -3,8 +3,10 @@ import type { Account } from '../account.ts'
 import type { Connector } from '../adapter.ts'
 import type { Connection } from '../connection/machine.ts'
 import type { Latchkey } from '../latchkey.ts'
+import type { Profile } from '../state.ts'
 
-type Cached = { connection: Connection | undefined; connector: Connector | undefined; account: Account }
+type Known = { connection: Connection | undefined; connector: Connector | undefined; profile: Profile | undefined }
+type Cached = Known & { account: Account }
 const cache = new WeakMap<Latchkey, Map<ChainNamespace | undefined, Cached>>()
 
 /**
@@ -21,21 +23,19 @@ export function getAccount(kit: Latchkey, options: { namespace?: ChainNamespace 
 
   const perNamespace = cache.get(kit) ?? new Map<ChainNamespace | undefined, Cached>()
   cache.set(kit, perNamespace)
-  const known = perNamespace.get(namespace)
-  if (known && known.connection === connection && known.connector === connector) return known.account
+  const { profile } = state
+  const cached = perNamespace.get(namespace)
+  if (cached && cached.connection === connection && cached.connector === connector && cached.profile === profile)
+    return cached.account
 
-  const account = toAccount({ kit, namespace, connection, connector })
-  perNamespace.set(namespace, { connection, connector, account })
+  const known = { connection, connector, profile }
+  const account = toAccount(kit, namespace, known)
+  perNamespace.set(namespace, { ...known, account })
   return account
 }
 
-function toAccount(parameters: {
-  kit: Latchkey
-  namespace: ChainNamespace | undefined
-  connection: Connection | undefined
-  connector: Connector | undefined
-}): Account {
-  const { kit, namespace, connection, connector } = parameters
+function toAccount(kit: Latchkey, namespace: ChainNamespace | undefined, known: Known): Account {
+  const { connection, connector } = known
   if (!namespace || connection?.status !== 'connected')
     return {
       status: connection?.status ?? 'disconnected',
@@ -43,6 +43,8 @@ function toAccount(parameters: {
       address: undefined,
       caipAddress: undefined,
       accounts: [],
+      profileName: undefined,
+      profileImage: undefined,
       connector,
       network: undefined,
       chainId: undefined,
@@ -50,12 +52,15 @@ function toAccount(parameters: {
     }
   const { accounts, chainId } = connection
   const network = kit.networks.find(({ caipNetworkId }) => caipNetworkId === `${namespace}:${chainId}`)
+  const profile = known.profile?.address === accounts[0] ? known.profile : undefined
   return {
     status: 'connected',
     namespace,
     address: accounts[0],
     caipAddress: `${namespace}:${chainId}:${accounts[0]}`,
     accounts,
+    profileName: profile?.name,
+    profileImage: profile?.image,
     connector,
     network,
     chainId,

@@ -1,13 +1,5 @@
 import { BaseError } from './BaseError.ts'
 
-/** An option of createLatchkey or of an action that cannot be used. */
-export class OptionsInvalidError extends BaseError {
-  override readonly name = 'OptionsInvalidError'
-  constructor(options: { option: string; reason: string }) {
-    super(`The option \`${options.option}\` ${options.reason}.`, { code: 'OPTIONS_INVALID' })
-  }
-}
-
 /** The caller's AbortSignal ended the wait. */
 export class AbortedError extends BaseError {
   override readonly name = 'AbortedError'

@@ -11,6 +11,7 @@ import { reviewNetwork } from './reviewNetwork.ts'
  * shown. One wallet per namespace; following another stops the first.
  */
 export function followWallet(kit: Latchkey, namespace: ChainNamespace, connectorId: string): void {
+  showProfile(kit)
   if (kit.internal.wallets[namespace]?.connectorId === connectorId) return
   unfollowWallet(kit, namespace)
   const stop = findAdapter(kit, namespace).watchWallet({
@@ -103,6 +104,11 @@ export function retryLateWallets(kit: Latchkey): void {
     const isMissed = connections[namespace].status === 'disconnected' && kit.internal.wallets[namespace] === undefined
     if (isMissed && connectors.some(({ id }) => id === connectorId)) void refreshWallet(kit, namespace)
   }
+}
+
+/** The account's name and picture, where there is a server to ask: nobody else has to wait for them. */
+function showProfile(kit: Latchkey): void {
+  if (kit.options.serverUrl) void import('./followProfile.ts').then((live) => live.followProfile(kit)).catch(() => {})
 }
 
 /** The account left: views about it have nothing left to say. */

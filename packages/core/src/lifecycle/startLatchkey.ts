@@ -1,7 +1,6 @@
 import type { Connector, Unsubscribe } from '../adapter.ts'
 import { disconnected } from '../connection/disconnected.ts'
 import type { Latchkey } from '../latchkey.ts'
-import { attachPairing } from '../pairing/attachPairing.ts'
 import type { State } from '../state.ts'
 import { readSession } from '../storage/session.ts'
 import { storagePlace } from '../storage/storagePlace.ts'
@@ -18,7 +17,8 @@ export function startLatchkey(kit: Latchkey): Unsubscribe {
   const controller = new AbortController()
   internal.running = controller.signal
   internal.remembered = { ...readSession(storagePlace(kit)).connections }
-  attachPairing(kit)
+  // Loaded by pages that pair alone; where it does not arrive, wallets on other devices are not listed.
+  const attached = kit.options.pairing && import('../pairing/attachPairing.ts').then(attach, () => {})
   const hasRemembered = () => Object.keys(internal.remembered).length > 0
 
   const withLive = async (use: (live: typeof import('./live.ts')) => void | Promise<void>) => {
@@ -43,13 +43,18 @@ export function startLatchkey(kit: Latchkey): Unsubscribe {
     onForeground(() => hasRemembered() && void refresh()),
   ]
 
+  const setReady = () => store.setState({ ready: true })
   // With nothing to restore, `ready` is true before anyone can look.
-  if (hasRemembered()) void refresh().finally(() => store.setState({ ready: true }))
-  else store.setState({ ready: true })
+  if (hasRemembered()) void Promise.resolve(attached).then(refresh).finally(setReady)
+  else setReady()
   const { storage, storageKey } = storagePlace(kit)
   if (['sent', 'asked'].some((list) => storage.getItem(`${storageKey}.${list}`)))
     void withLive((live) => live.adoptTransactions(kit))
   if (storage.getItem(`${storageKey}.purchases`)) void withLive((live) => live.resumePurchases(kit))
+
+  function attach({ attachPairing }: typeof import('../pairing/attachPairing.ts')): void {
+    if (!controller.signal.aborted) attachPairing(kit)
+  }
 
   return () => {
     controller.abort()

@@ -1,14 +1,15 @@
 'use client'
 
-import type { ReactNode } from 'react'
-import { Spinner } from '../ui/Spinner.tsx'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { useLatchkey } from '../hooks/useLatchkey.ts'
+import type { ButtonAvatar } from './ButtonAvatar.tsx'
 import type { ConnectButtonState } from './ConnectButtonState.ts'
 import { PageButton } from './PageButton.tsx'
 import { useButtonWords } from './useButtonWords.ts'
 import { useConnectButton } from './useConnectButton.ts'
 
 /**
- * Says "Connect Wallet", or the account; opens the modal. Renders on the server.
+ * Says "Connect Wallet", or the account by its name and picture where a server knows them; opens the modal. Renders on the server.
  * Data attributes: `data-status` (`disconnected`, `connecting`, `reconnecting`, `connected`), `data-wrong-network`.
  *
  * For a button of one's own: `<ConnectButton.Custom>`.
@@ -16,24 +17,48 @@ import { useConnectButton } from './useConnectButton.ts'
 export function ConnectButton(): ReactNode {
   const state = useConnectButton()
   const words = useButtonWords()
+  const { serverUrl } = useLatchkey().options
   const isWaiting = state.status === 'connecting' || state.status === 'reconnecting'
-  const isWrong = state.status === 'connected' && state.label === words.wrongNetwork
+  const isConnected = state.status === 'connected'
+  const isWrong = isConnected && state.label === words.wrongNetwork
+  const isWho = isConnected && !isWrong
   return (
     <PageButton
       variant={state.status === 'disconnected' ? 'primary' : 'secondary'}
       status={state.status}
       tone={isWrong ? 'wrong' : undefined}
       busy={isWaiting}
-      label={state.shortAddress && !isWrong ? words.account({ name: state.shortAddress }) : undefined}
+      label={isWho ? words.account({ name: state.label }) : undefined}
       expanded={state.isModalOpen}
       onClick={state.open}
       onNear={state.warm}
     >
-      {isWaiting && <Spinner size={16} />}
-      <span dir={state.shortAddress && !isWrong ? 'ltr' : undefined}>{state.label}</span>
+      {isWho && serverUrl && (
+        <span className="latchkey-avatar">
+          <Suspense>
+            <Avatar name={state.profileName ?? state.address ?? ''} src={state.profileImage} />
+          </Suspense>
+        </span>
+      )}
+      {/* A name may come and go: the width is its own from the start. */}
+      <span
+        className={isWho && serverUrl ? 'latchkey-who' : undefined}
+        dir={isWho ? (state.profileName ? 'auto' : 'ltr') : undefined}
+        title={isWho ? state.profileName : undefined}
+      >
+        {state.label}
+      </span>
     </PageButton>
   )
 }
+
+/** Not needed before somebody is connected; where it cannot be loaded, its place stays empty. */
+const Avatar = lazy<typeof ButtonAvatar>(() =>
+  import('./ButtonAvatar.tsx').then(
+    (module) => ({ default: module.ButtonAvatar }),
+    () => ({ default: () => null }),
+  ),
+)
 
 /**
  * A connect button of one's own.

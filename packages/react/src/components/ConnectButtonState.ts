@@ -10,6 +10,9 @@ export type ConnectButtonState = {
   address: string | undefined
   /** First 4, last 6 characters. */
   shortAddress: string | undefined
+  /** The account's name, and its picture, once a server has told them. */
+  profileName: string | undefined
+  profileImage: string | undefined
   connector: Connector | undefined
   network: Network | undefined
   /** The wallet is on a network this app does not support. */

@@ -1,8 +1,10 @@
+import { darkPage } from '../theme/darkPage.ts'
+import { lightPage } from '../theme/lightPage.ts'
 import { themeCss } from '../theme/themeCss.ts'
 
 /** The buttons on the page. The build writes the same text to `button.css`. */
 export const pageButtonCss = `
-${themeCss((attribute) => `.latchkey-button${attribute}`)}
+${themeCss({ dark: darkPage, light: lightPage }, (attribute) => `.latchkey-button${attribute}`)}
 .latchkey-button {
   appearance: none; border: 0; margin: 0; box-sizing: border-box; cursor: pointer; white-space: nowrap; text-decoration: none; -webkit-tap-highlight-color: transparent;
   display: inline-flex; align-items: center; justify-content: center; gap: 8px; min-height: 44px; padding: 0 18px; border-radius: var(--lk-radius-control);
@@ -16,5 +18,13 @@ ${themeCss((attribute) => `.latchkey-button${attribute}`)}
 .latchkey-button:active { transform: scale(.985) }
 .latchkey-button:focus-visible { outline: 2px solid var(--lk-accent); outline-offset: 2px }
 .latchkey-button img { width: 20px; height: 20px; border-radius: 50% }
-@media (prefers-reduced-motion: reduce) { .latchkey-button:active { transform: none; opacity: .85 } }
+.latchkey-avatar { width: 20px; height: 20px; margin-inline-start: -4px }
+.latchkey-who { width: 17ch; overflow: hidden; text-overflow: ellipsis }
+.latchkey-button[aria-busy]::before { content: ''; width: 12px; height: 12px; border: 2px solid; border-inline-end-color: transparent; border-radius: 50%; animation: latchkey-spin 800ms linear infinite }
+@keyframes latchkey-spin { to { transform: rotate(1turn) } }
+@media (prefers-reduced-motion: reduce) {
+  .latchkey-button:active { transform: none; opacity: .85 }
+  .latchkey-button[aria-busy]::before { animation: latchkey-breathe 1600ms ease-in-out infinite }
+  @keyframes latchkey-breathe { 50% { opacity: .4 } }
+}
 `

@@ -9,7 +9,7 @@ import { useButtonWords } from './useButtonWords.ts'
 /** The state behind every connect button. */
 export function useConnectButton(): ConnectButtonState {
   const { latchkey, warm } = useLatchkeyContext()
-  const { status, address, connector, network, isUnsupportedNetwork } = useAccount()
+  const { status, address, profileName, profileImage, connector, network, isUnsupportedNetwork } = useAccount()
   const isModalOpen = useWatch(getModal, watchModal).open
   const words = useButtonWords()
   const shortAddress = address && formatAddress(address)
@@ -18,13 +18,15 @@ export function useConnectButton(): ConnectButtonState {
     disconnected: words.connectWallet,
     connecting: words.connecting,
     reconnecting: words.connecting,
-    connected: isWrong ? words.wrongNetwork : (shortAddress ?? ''),
+    connected: isWrong ? words.wrongNetwork : (profileName ?? shortAddress ?? ''),
   }[status]
   return {
     status,
     label,
     address,
     shortAddress,
+    profileName,
+    profileImage,
     connector,
     network,
     isUnsupportedNetwork,

@@ -1,3 +1,5 @@
+import { dark } from '../theme/dark.ts'
+import { light } from '../theme/light.ts'
 import { themeCss } from '../theme/themeCss.ts'
 
 /**
@@ -9,7 +11,7 @@ import { themeCss } from '../theme/themeCss.ts'
 export const frameCss = `
 :host { all: initial; display: contents }
 :host([data-embedded]) { display: block; position: relative; z-index: var(--lk-z-index) }
-${themeCss((attribute) => `:host(${attribute || '*'})`)}
+${themeCss({ dark: dark.tokens, light: light.tokens }, (attribute) => `:host(${attribute || '*'})`)}
 *, ::before, ::after { box-sizing: border-box }
 .lk-root {
   font: 400 15px/20px var(--lk-font-family); color: var(--lk-text-1); text-align: start; letter-spacing: normal;

@@ -29,6 +29,21 @@ export type ThemeTokens = {
   radiusIcon: string
 }
 
+/** The tokens of what stands on the page before the modal is loaded. */
+export type PageTokens = Pick<
+  ThemeTokens,
+  | 'surface1'
+  | 'surface2'
+  | 'line'
+  | 'text1'
+  | 'accent'
+  | 'accentHover'
+  | 'accentText'
+  | 'negative'
+  | 'fontFamily'
+  | 'radiusControl'
+>
+
 /** A complete set of tokens. Make one with `createTheme`. */
 export type Theme = {
   /** How the browser draws what it draws itself: scroll bars, carets. */

@@ -9,7 +9,7 @@ import { toVariables } from './toVariables.ts'
  */
 export function applyTheme(element: HTMLElement, theme: ThemeChoice): () => void {
   if (typeof theme === 'string') return () => {}
-  const variables = [['color-scheme', theme.scheme] as const, ...toVariables(theme)]
+  const variables = [['color-scheme', theme.scheme] as const, ...toVariables(theme.tokens)]
   for (const [name, value] of variables) element.style.setProperty(name, value)
   return () => {
     for (const [name] of variables) element.style.removeProperty(name)

@@ -1,19 +1,22 @@
-import { dark } from './dark.ts'
-import { light } from './light.ts'
-import type { Theme } from './Theme.ts'
+import type { ThemeTokens } from './Theme.ts'
 import { toVariables } from './toVariables.ts'
 
 /**
  * The rules that give `scope` the tokens of the theme named by its `data-theme` attribute.
  *
+ * @param themes the tokens that are used there.
  * @param scope a function from the attribute selector to the whole selector: `:host([…])` in a shadow root, `.button[…]` outside.
  */
-export function themeCss(scope: (attribute: string) => string): string {
-  return `${scope('')}{${declarations(dark)}}
-${scope('[data-theme=light]')}{${declarations(light)}}
-@media (prefers-color-scheme: light){${scope('[data-theme=auto]')}{${declarations(light)}}}`
+export function themeCss(
+  { dark, light }: { dark: Partial<ThemeTokens>; light: Partial<ThemeTokens> },
+  scope: (attribute: string) => string,
+): string {
+  const day = declarations('light', light)
+  return `${scope('')}{${declarations('dark', dark)}}
+${scope('[data-theme=light]')}{${day}}
+@media (prefers-color-scheme: light){${scope('[data-theme=auto]')}{${day}}}`
 }
 
-function declarations(theme: Theme): string {
-  return [['color-scheme', theme.scheme], ...toVariables(theme)].map(([name, value]) => `${name}:${value}`).join(';')
+function declarations(scheme: string, tokens: Partial<ThemeTokens>): string {
+  return [['color-scheme', scheme], ...toVariables(tokens)].map(([name, value]) => `${name}:${value}`).join(';')
 }

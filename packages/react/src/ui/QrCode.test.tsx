@@ -62,7 +62,7 @@ const cases = [1, 2].flatMap((scale) =>
 
 describe('a code on screen', () => {
   test.each(cases)('is read from its pixels: ×$scale, $scheme, logo $hasLogo, $length characters', async (given) => {
-    for (const [name, value] of toVariables(given.theme)) place.style.setProperty(name, value)
+    for (const [name, value] of toVariables(given.theme.tokens)) place.style.setProperty(name, value)
     place.style.cssText += 'width: 360px; padding: 16px; background: var(--lk-background)'
     await draw(given)
     const { data, width, height } = await photograph(given)

@@ -18,21 +18,6 @@ import { waitForTransaction } from './waitForTransaction.ts'
 
 export type Chain = ReturnType<typeof createChain>
 
-/** What the adapter leaves to the lazy chunk as it is. */
-export type ChainMethod =
-  | 'disconnect'
-  | 'switchNetwork'
-  | 'getNativeBalance'
-  | 'getTokenBalance'
-  | 'estimateFee'
-  | 'transfer'
-  | 'loadCalls'
-  | 'loadSwaps'
-  | 'waitForTransaction'
-  | 'signMessage'
-  | 'parseAddress'
-  | 'getProvider'
-
 /** The border of the lazy chunk: everything of the adapter that needs viem or the network, around one JSON-RPC client. */
 export function createChain(options: {
   findProvider: (connectorId: string) => Eip1193Provider | undefined
@@ -47,7 +32,9 @@ export function createChain(options: {
     return provider
   }
 
-  const methods: Required<Pick<Adapter, ChainMethod>> = {
+  const methods: Required<
+    Omit<Adapter, 'namespace' | 'networks' | 'pairing' | 'watchConnectors' | 'watchWallet' | 'connect' | 'reconnect'>
+  > = {
     async disconnect({ connectorId, signal }) {
       // A wallet that left the page holds no session to end.
       const provider = findProvider(connectorId)
