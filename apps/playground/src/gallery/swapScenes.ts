@@ -24,7 +24,7 @@ export const swapScenes: Readonly<Record<string, Scene>> = {
       navigate(latchkey, 'Swap', {})
     },
   },
-  'Swap.impact': entryScene({ amount: '60000' }),
+  'Swap.insufficient': entryScene({ amount: '60000' }),
   'Swap.unsupported': {
     connected: true,
     async play({ latchkey, wallet }) {

@@ -51,7 +51,7 @@ const css = `
 .lk-facts [data-tall] > dd { text-align: start }
 .lk-facts dd[data-tone=warning] { color: var(--lk-warning) }
 .lk-facts dd[data-tone=negative] { color: var(--lk-negative) }
-.lk-facts[data-dense] > dl > div { min-height: 36px }
+.lk-facts[data-dense] > dl > div { min-height: 32px }
 .lk-facts[data-dense] > dl > div + div { border: 0 }
 .lk-facts[data-dense] dd { font-size: 13px; line-height: 18px }
 `

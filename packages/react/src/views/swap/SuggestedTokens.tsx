@@ -41,5 +41,6 @@ function SuggestedToken({ token, onChoose }: { token: SwapToken; onChoose: (toke
 }
 
 const css = `
-.lk-suggested-tokens { border: 0; margin: 0; padding: 0; min-width: 0; display: flex; flex-wrap: wrap; gap: 8px }
+.lk-suggested-tokens { border: 0; margin: 0; padding: 0; min-width: 0; display: flex; flex-wrap: wrap; gap: 6px }
+.lk-suggested-tokens > .lk-chip { padding-inline: 8px 10px }
 `

@@ -50,6 +50,7 @@ export function SwapReview({ plan }: { plan: SwapPlan }): ReactNode {
   const isChoosing = prepare.status === 'pending'
   const refresh = useFreshTerms(plan, { isHeld: isRunning || isStale || isChoosing })
   const step = plan.steps.find(({ status }) => status !== 'done')
+  const isUnderWay = isRunning || plan.steps.some(({ status }) => status !== 'waiting')
   const isAsking = isRunning && step?.status === 'asking'
   const slow = useSlow(isRunning)
 
@@ -122,6 +123,13 @@ export function SwapReview({ plan }: { plan: SwapPlan }): ReactNode {
     >
       <div className="lk-swap-review">
         <SwapAmounts plan={plan} />
+        {impactTone(impact) === 'negative' && !isRunning && (
+          <ImpactConsent
+            priceImpactBps={impact}
+            isGiven={!needsConsent}
+            onChange={(isGiven) => setConsent(isGiven ? impact : undefined)}
+          />
+        )}
         {plan.moved && <MovedNote plan={plan} moved={plan.moved} />}
         {isStale && (
           <Note tone="negative" announce="now" icon={<CircleAlertIcon />}>
@@ -133,18 +141,12 @@ export function SwapReview({ plan }: { plan: SwapPlan }): ReactNode {
             {errorText(failure)}
           </Note>
         )}
-        {(plan.steps.length > 1 || step?.status !== 'waiting') && <SwapSteps plan={plan} />}
+        {isUnderWay && <SwapSteps plan={plan} />}
+        <ReviewFacts plan={plan} isTimed={!isRunning && !isStale} />
         {step && step.kind !== 'swap' && step.status === 'waiting' && !isStale && (
           <ApprovalChoice plan={plan} disabled={isRunning || isRefreshing} onChange={choose} />
         )}
-        <ReviewFacts plan={plan} isTimed={!isRunning && !isStale} />
-        {impactTone(impact) === 'negative' && !isRunning && (
-          <ImpactConsent
-            priceImpactBps={impact}
-            isGiven={!needsConsent}
-            onChange={(isGiven) => setConsent(isGiven ? impact : undefined)}
-          />
-        )}
+        {!isUnderWay && plan.steps.length > 1 && <SwapSteps plan={plan} />}
       </div>
     </View>
   )

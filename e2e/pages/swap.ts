@@ -1,0 +1,58 @@
+import { expect, type Page } from '@playwright/test'
+import { widget } from './widget.ts'
+
+/** The way from the account to the wallet's prompts of a swap. */
+export function swapFlow(page: Page) {
+  const ui = widget(page)
+  const form = ui.view('Swap')
+  const preview = ui.view('Review Swap')
+  return {
+    form,
+    preview,
+    amount: form.getByRole('textbox', { name: 'Amount you pay' }),
+    review: form.getByRole('button', { name: 'Review swap' }),
+    confirm: preview.getByRole('button', { name: /^(Approve and swap|Swap|Try again)$/ }),
+    /** One of the steps, by its name. */
+    step: (name: string) =>
+      preview.getByRole('list', { name: 'Steps' }).getByRole('listitem').filter({ hasText: name }),
+
+    async open() {
+      await ui.openAccount()
+      await ui.button('Swap').click()
+      await expect(form).toBeVisible()
+    },
+    /** Chooses one token, from the list. */
+    async choose(side: 'pay' | 'get', symbol: string) {
+      await form
+        .getByRole('button', { name: new RegExp(`^Token you ${side}: |^Choose token`) })
+        .first()
+        .click()
+      await expect(ui.view('Choose Token')).toBeVisible()
+      await ui.dialog.getByRole('searchbox').fill(symbol)
+      await ui
+        .item(new RegExp(`\\b${symbol}$|\\b${symbol}\\b`))
+        .getByRole('button')
+        .first()
+        .click()
+      await expect(form.getByRole('button', { name: `Token you ${side}: ${symbol}` })).toBeVisible()
+    },
+    /** As far as the review. */
+    async prepare(options: { sell: string; buy: string; amount: string }) {
+      await this.open()
+      await this.choose('pay', options.sell)
+      await this.choose('get', options.buy)
+      await this.amount.fill(options.amount)
+      await this.review.click()
+      await expect(preview).toBeVisible()
+    },
+    /** The least that the review says one gets, in whole tokens. */
+    async minimum(symbol: string): Promise<string> {
+      const text =
+        (await preview
+          .getByText(new RegExp(`^[\\d.,]+ ${symbol}$`))
+          .last()
+          .textContent()) ?? ''
+      return text.replace(/[^\d.]/g, '')
+    },
+  }
+}

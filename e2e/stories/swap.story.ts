@@ -1,0 +1,227 @@
+import type { WorldInfo } from '@latchkey/world'
+import type { Page } from '@playwright/test'
+import { type Address, decodeFunctionData, erc20Abi, formatUnits, type Hex, parseEther, parseUnits } from 'viem'
+import { pairing } from '../pages/pairing.ts'
+import { swapFlow } from '../pages/swap.ts'
+import { chainClient, fund, rpcUrl, token, tokenBalance } from '../support/chain.ts'
+import { holdBlocks } from '../support/requests.ts'
+import { expect, newPerson, test, walletName } from '../support/test.ts'
+
+const chainId = 31337
+/** Until a swap is mined and told, on a busy machine. */
+const patient = { timeout: 30_000 }
+
+type Sent = { to: Address; data?: Hex; value?: Hex }
+
+/** What the wallet was asked to send, in order. */
+function sentBy(requests: readonly { method: string; params?: unknown }[]): Sent[] {
+  return requests.filter(({ method }) => method === 'eth_sendTransaction').map(({ params }) => (params as [Sent])[0])
+}
+
+function readApproval({ data }: Sent): { spender: Address; amount: bigint } {
+  const { functionName, args } = decodeFunctionData({ abi: erc20Abi, data: data ?? '0x' })
+  if (functionName !== 'approve') throw new Error(`The wallet was asked for ${functionName}, not for an approval.`)
+  return { spender: args[0], amount: args[1] }
+}
+
+function allowance(world: WorldInfo, options: { symbol: string; owner: Address; spender: Address }): Promise<bigint> {
+  const { address } = token(world, { chainId, symbol: options.symbol })
+  const { owner, spender } = options
+  return chainClient(world, { chainId }).readContract({
+    address,
+    abi: erc20Abi,
+    functionName: 'allowance',
+    args: [owner, spender],
+  })
+}
+
+/** Answers what the server builds with something else in its place. */
+async function tamper(page: Page, world: WorldInfo, change: (data: string) => string): Promise<void> {
+  await page.route(`${world.server}/v1/convert/build-transaction**`, async (route) => {
+    const response = await route.fetch()
+    const { tx } = (await response.json()) as { tx: { data: string } }
+    await route.fulfill({ response, json: { tx: { ...tx, data: change(tx.data) } } })
+  })
+}
+
+test.beforeEach(async ({ world, visitor }) => {
+  await fund(world, { chainId, address: visitor.address })
+})
+
+test('swaps the coin for a token: asked once, paid the minimum shown or better', async ({
+  page,
+  ui,
+  world,
+  visitor,
+  wallet,
+}) => {
+  const before = await tokenBalance(world, { chainId, symbol: 'DAI', address: visitor.address })
+  await page.goto('/')
+  await ui.connect(walletName)
+  const swap = swapFlow(page)
+  await swap.open()
+  await expect(swap.form.getByRole('button', { name: 'Choose token' }).last()).toBeDisabled()
+  await swap.choose('get', 'DAI')
+  await expect(swap.form.getByRole('button', { name: 'Enter an amount' })).toBeDisabled()
+  await swap.amount.fill('2')
+  await expect(swap.form.getByText('This is more than your balance.')).toBeVisible()
+  await expect(swap.form.getByRole('button', { name: 'Insufficient ETH' })).toBeDisabled()
+
+  // Typed in dollars, then as all there is but the fee, then as it is swapped.
+  await swap.amount.fill('0.5')
+  await swap.form.getByRole('button', { name: /Type in dollars/ }).click()
+  await swap.amount.fill('100')
+  await expect(swap.form.getByRole('button', { name: /^0\.0\d+ ETH/ })).toBeVisible()
+  await swap.form.getByRole('button', { name: 'Max' }).click()
+  await expect(swap.amount).toHaveValue(/^0\.99\d+$/)
+  await swap.amount.fill('0.25')
+  await swap.review.click()
+  await expect(swap.preview.getByText('0.25 ETH', { exact: true })).toBeVisible()
+  const minimum = parseUnits(await swap.minimum('DAI'), 18)
+
+  await swap.confirm.dblclick()
+  await expect(swap.preview.getByRole('heading', { name: 'Swap done' })).toBeVisible(patient)
+  const after = await tokenBalance(world, { chainId, symbol: 'DAI', address: visitor.address })
+  expect(after - before).toBeGreaterThanOrEqual(minimum)
+  expect(after - before).toBeLessThan((minimum * 103n) / 100n)
+  const [sent, ...more] = sentBy(await wallet.requests())
+  expect(more).toEqual([])
+  expect(BigInt(sent?.value ?? 0)).toBe(parseEther('0.25'))
+
+  await swap.preview.getByRole('button', { name: 'Show in account' }).click()
+  await expect(ui.view('Account')).toBeVisible()
+  await expect(ui.item(/DAI/).first()).toContainText('Confirmed')
+})
+
+test('token to token: a declined approval is tried again, is for the exact amount, and is used up', async ({
+  page,
+  ui,
+  world,
+  visitor,
+  wallet,
+}) => {
+  const before = await tokenBalance(world, { chainId, symbol: 'DAI', address: visitor.address })
+  await page.goto('/')
+  await ui.connect(walletName)
+  const swap = swapFlow(page)
+  await swap.prepare({ sell: 'USDC', buy: 'DAI', amount: '40' })
+  await expect(swap.preview.getByRole('radio', { name: 'Exactly 40 USDC' })).toBeChecked()
+  const minimum = parseUnits(await swap.minimum('DAI'), 18)
+
+  await wallet.rejectNext('eth_sendTransaction')
+  await swap.confirm.click()
+  await expect(swap.step('Approve USDC')).toContainText('You declined in the wallet. Nothing was sent.')
+  await swap.confirm.click()
+  await expect(swap.preview.getByRole('heading', { name: 'Swap done' })).toBeVisible(patient)
+  await expect(swap.step('Approve USDC')).toContainText('Done')
+
+  const after = await tokenBalance(world, { chainId, symbol: 'DAI', address: visitor.address })
+  expect(after - before).toBeGreaterThanOrEqual(minimum)
+  const sent = sentBy(await wallet.requests())
+  expect(sent).toHaveLength(3)
+  const approval = readApproval(sent[1] as Sent)
+  expect(approval.amount).toBe(parseUnits('40', 6))
+  expect(sent[2]?.to.toLowerCase()).toBe(approval.spender.toLowerCase())
+  expect(await allowance(world, { symbol: 'USDC', owner: visitor.address, spender: approval.spender })).toBe(0n)
+})
+
+test('a quote that ends is asked for again, and worse numbers wait for a yes', async ({ page, ui, world, wallet }) => {
+  await page.clock.install()
+  await page.goto('/')
+  await ui.connect(walletName)
+  const swap = swapFlow(page)
+  await swap.prepare({ sell: 'ETH', buy: 'USDC', amount: '0.1' })
+  const shown = await swap.minimum('USDC')
+  await expect(swap.preview.getByRole('timer')).toBeVisible()
+
+  await page.route(`${world.server}/v1/convert/quotes**`, async (route) => {
+    const response = await route.fetch()
+    const { quotes } = (await response.json()) as { quotes: { toAmount: string }[] }
+    const less = (amount: string) => String((BigInt(amount) * 95n) / 100n)
+    await route.fulfill({ response, json: { quotes: quotes.map((one) => ({ ...one, toAmount: less(one.toAmount) })) } })
+  })
+  await page.clock.fastForward(31_000)
+  await expect(swap.preview.getByText('The price moved')).toBeVisible()
+  await expect(swap.confirm).toBeHidden()
+  expect(sentBy(await wallet.requests())).toEqual([])
+
+  await swap.preview.getByRole('button', { name: 'Accept the new price' }).click()
+  expect(Number(await swap.minimum('USDC'))).toBeLessThan(Number(shown))
+  await swap.confirm.click()
+  await expect(swap.preview.getByRole('heading', { name: /Swap (sent|done)/ })).toBeVisible(patient)
+  expect(sentBy(await wallet.requests())).toHaveLength(1)
+})
+
+test('a server that pays someone else is refused before the wallet is asked', async ({
+  page,
+  ui,
+  world,
+  visitor,
+  wallet,
+}) => {
+  await page.goto('/')
+  await ui.connect(walletName)
+  const thief = newPerson().address.slice(2).toLowerCase()
+  await tamper(page, world, (data) => data.replaceAll(visitor.address.slice(2).toLowerCase(), thief))
+  const swap = swapFlow(page)
+  await swap.open()
+  await swap.choose('get', 'USDC')
+  await swap.amount.fill('0.1')
+  await swap.review.click()
+  await expect(swap.form.getByText('What was built is not the swap that was shown. Nothing was sent.')).toBeVisible()
+  expect(sentBy(await wallet.requests())).toEqual([])
+
+  // Honest until the review, then not: what is signed is checked again.
+  await page.unroute(`${world.server}/v1/convert/build-transaction**`)
+  await swap.review.click()
+  await expect(swap.preview).toBeVisible()
+  await tamper(page, world, (data) => data.replaceAll(visitor.address.slice(2).toLowerCase(), thief))
+  await swap.confirm.click()
+  await expect(swap.step('Swap')).toContainText('What was built is not the swap that was shown. Nothing was sent.')
+  expect(sentBy(await wallet.requests())).toEqual([])
+})
+
+test('a wallet that changes its network between the steps is not asked for the swap, and the approval is not lost', async ({
+  page,
+  ui,
+  world,
+  wallet,
+}) => {
+  await page.goto('/')
+  await ui.connect(walletName)
+  const swap = swapFlow(page)
+  await swap.prepare({ sell: 'USDC', buy: 'DAI', amount: '15' })
+  const letThrough = await holdBlocks(page, { rpcUrl: rpcUrl(world, { chainId }), server: world.server! })
+  await swap.confirm.click()
+  await expect(swap.step('Approve USDC')).toContainText('Waiting for the network')
+  await wallet.setChain(31338)
+  letThrough()
+  await expect(
+    swap.preview
+      .getByText('The wallet changed its network, so nothing was sent. Check the network and try again.')
+      .first(),
+  ).toBeVisible(patient)
+  expect(sentBy(await wallet.requests())).toHaveLength(1)
+
+  await wallet.setChain(chainId)
+  await swap.confirm.click()
+  await expect(swap.preview.getByRole('heading', { name: 'Swap done' })).toBeVisible(patient)
+  expect(sentBy(await wallet.requests())).toHaveLength(2)
+})
+
+test('token to token through a wallet on a phone', async ({ page, phone, world, visitor }) => {
+  test.slow()
+  const before = await tokenBalance(world, { chainId, symbol: 'DAI', address: visitor.address })
+  await page.goto('/')
+  await pairing(page).connect(phone)
+  const swap = swapFlow(page)
+  await swap.prepare({ sell: 'USDC', buy: 'DAI', amount: '20' })
+  const minimum = parseUnits(await swap.minimum('DAI'), 18)
+  await swap.confirm.click()
+  await expect(swap.preview.getByRole('heading', { name: 'Swap done' })).toBeVisible({ timeout: 45_000 })
+  const paid = (await tokenBalance(world, { chainId, symbol: 'DAI', address: visitor.address })) - before
+  expect(paid, formatUnits(paid, 18)).toBeGreaterThanOrEqual(minimum)
+  const asked = sentBy(phone.requests())
+  expect(asked).toHaveLength(2)
+  expect(readApproval(asked[0] as Sent).amount).toBe(parseUnits('20', 6))
+})
