@@ -4,12 +4,14 @@ import { accountScenes } from './accountScenes.ts'
 import { pairingScenes } from './pairingScenes.ts'
 import type { Scene } from './Scene.ts'
 import type { Stage } from './Stage.ts'
+import { swapScenes } from './swapScenes.ts'
 import { waitFor } from './waitFor.ts'
 
 /** Every view in its states, by `view` or `view.state` of the page's query. */
 export const scenes: Readonly<Record<string, Scene>> = {
   ...accountScenes,
   ...pairingScenes,
+  ...swapScenes,
   Connect: {
     connected: false,
     play: ({ latchkey }) => open(latchkey),
