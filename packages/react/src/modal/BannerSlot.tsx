@@ -3,9 +3,11 @@ import type { ReactNode } from 'react'
 import { useWatch } from '../hooks/useWatch.ts'
 import { useWords } from '../hooks/useWords.ts'
 import { Banner } from '../ui/Banner.tsx'
+import { useOutcomeBanners } from './useOutcomeBanners.ts'
 
 /** Where notification banners appear: a live region, so that each is announced once. Core closes one before it shows the next. */
 export function BannerSlot(): ReactNode {
+  useOutcomeBanners()
   const banner = useWatch(getBanner, watchBanner)
   const { errors } = useWords()
   return (

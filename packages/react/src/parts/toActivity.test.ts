@@ -136,12 +136,9 @@ describe('toActivity', () => {
     expect(settled).toMatchObject([{ status: 'failed', isOurs: true, sent: { reason: 'paused' } }])
   })
 
-  test('what a wallet was asked for waits among the pending, until it was sent', () => {
+  test('what a wallet was asked for waits among the pending', () => {
     const asked = { id: 'a1', askedAt: at('2026-11-21'), ...askedFor } satisfies AskedTransaction
     expect(activity({ asked: [asked] }).pending).toMatchObject([{ id: 'a1', status: 'asked', hash: undefined }])
-    expect(activity({ asked: [asked], sent: [sent('0xa', { askedId: 'a1' })] }).pending).toMatchObject([{ id: '0xa' }])
-    const replaces = { hash: '0xa', purpose: 'cancel' } as const
-    expect(activity({ asked: [{ ...asked, replaces }] }).pending).toEqual([])
   })
 
   test('a swap is what was given and the least that comes in; an approval of everything has no number', () => {

@@ -37,11 +37,8 @@ export function toActivity({ sent, asked, transactions }: ActivityOptions): {
       history.push({ ...entry, isOurs: true, sent: match })
     }
   }
-  // What was sent for something asked is asked no more; a replacement shows at what it replaces.
-  const answered = new Set(sent.map(({ askedId }) => askedId))
-  const waiting = asked.filter(({ id, replaces }) => !answered.has(id) && !replaces).map(askedEntry)
   const rest = sent.filter((one) => !shown.has(one)).map(sentEntry)
-  const all = [...waiting, ...rest, ...history]
+  const all = [...asked.map(askedEntry), ...rest, ...history]
   return {
     pending: all.filter(isOpen).sort(newestFirst),
     settled: all.filter((entry) => !isOpen(entry)).sort(newestFirst),

@@ -1,17 +1,10 @@
-import {
-  getAskedTransactions,
-  getSentTransactions,
-  getTransactionList,
-  type TransactionsState,
-  watchAskedTransactions,
-  watchSentTransactions,
-  watchTransactionList,
-} from '@latchkey/core'
+import { getTransactionList, type TransactionsState, watchTransactionList } from '@latchkey/core'
 import { useMemo } from 'react'
 import { useAccount } from '../hooks/useAccount.ts'
 import { useWatch } from '../hooks/useWatch.ts'
 import type { ActivityEntry } from './ActivityEntry.ts'
 import { toActivity } from './toActivity.ts'
+import { useSentHere } from './useSentHere.ts'
 
 export type ActivityEntries = {
   pending: readonly ActivityEntry[]
@@ -24,16 +17,9 @@ export type ActivityEntries = {
 
 /** What is known of the active account's activity on its network, without asking for more. */
 export function useActivityEntries(): ActivityEntries {
-  const { caipAddress, address, network } = useAccount()
+  const { caipAddress } = useAccount()
   const history = useWatch(getTransactionList, watchTransactionList)
-  const allSent = useWatch(getSentTransactions, watchSentTransactions)
-  const allAsked = useWatch(getAskedTransactions, watchAskedTransactions)
-
-  const [sent, asked] = useMemo(() => {
-    const isHere = (one: { caipNetworkId: string; from: string }) =>
-      one.caipNetworkId === network?.caipNetworkId && one.from.toLowerCase() === address?.toLowerCase()
-    return [allSent.filter(isHere), allAsked.filter(isHere)]
-  }, [allSent, allAsked, network, address])
+  const { sent, asked } = useSentHere()
   // A list of another account is never shown.
   const list = caipAddress !== undefined && history.caipAddress === caipAddress ? history : undefined
   const transactions = list?.transactions ?? noTransactions

@@ -4,7 +4,7 @@ import { useStyles } from './useStyles.ts'
 export type TabsProps<Id extends string> = {
   /** What the tabs choose between. */
   label: string
-  tabs: readonly { id: Id; label: string }[]
+  tabs: readonly { id: Id; label: string; badge?: { text: string; label: string } | undefined }[]
   selected: Id
   onSelect: (id: Id) => void
   /** The selected tab's panel. */
@@ -47,6 +47,14 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
             onClick={() => onSelect(tab.id)}
           >
             {tab.label}
+            {tab.badge && (
+              <>
+                <span className="lk-tab-badge" aria-hidden="true">
+                  {tab.badge.text}
+                </span>
+                <span className="lk-hidden">{tab.badge.label}</span>
+              </>
+            )}
           </button>
         ))}
       </div>
@@ -68,5 +76,7 @@ const css = `
 @media (hover: hover) { .lk-tab:hover { color: var(--lk-text-1) } }
 .lk-tab[aria-selected=true] { background: var(--lk-surface-3); color: var(--lk-text-1) }
 .lk-tab:focus-visible { outline: 2px solid var(--lk-accent); outline-offset: 2px }
+.lk-tab-badge { display: inline-block; min-width: 18px; margin-inline-start: 6px; padding: 0 5px; border-radius: 9px; background: var(--lk-surface-3); color: var(--lk-text-1); font-size: 12px; line-height: 18px; font-variant-numeric: tabular-nums }
+.lk-tab[aria-selected=true] .lk-tab-badge { background: var(--lk-surface-1) }
 .lk-tabpanel { padding-block-start: 12px }
 `

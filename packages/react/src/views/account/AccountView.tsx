@@ -6,6 +6,7 @@ import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
 import { useWords } from '../../hooks/useWords.ts'
 import { ActivityList } from '../../parts/ActivityList.tsx'
+import { useSentHere } from '../../parts/useSentHere.ts'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { View } from '../../ui/View.tsx'
@@ -16,14 +17,21 @@ import { AccountNetwork } from './AccountNetwork.tsx'
 import { NftsTab } from './NftsTab.tsx'
 import { TokensTab } from './TokensTab.tsx'
 
+/** SPEC §9: pending transactions limit. */
+const pendingLimit = 99
+
 /** Who is connected, what they hold and what happened (SPEC §2: tabs Tokens, NFTs, Activity). */
 export function AccountView(_props: object): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
-  const { account: words } = useWords()
+  const { account: words, activity } = useWords()
   const errorText = useErrorText()
   const account = useAccount()
   const tab = useWatch(getAccountTab, watchAccountTab)
+
+  const { sent, asked } = useSentHere()
+  const count = Math.min(sent.filter(({ status }) => status === 'pending').length + asked.length, pendingLimit)
+  const badge = count > 0 ? { text: String(count), label: activity.pendingCount({ count }) } : undefined
 
   function leave() {
     disconnect(latchkey).catch((error: unknown) => showBanner(latchkey, { state: 'error', message: errorText(error) }))
@@ -44,7 +52,7 @@ export function AccountView(_props: object): ReactNode {
             tabs={[
               { id: 'tokens', label: words.tabs.tokens },
               { id: 'nfts', label: words.tabs.nfts },
-              { id: 'activity', label: words.tabs.activity },
+              { id: 'activity', label: words.tabs.activity, badge },
             ]}
             selected={tab}
             onSelect={(id) => setAccountTab(latchkey, id)}

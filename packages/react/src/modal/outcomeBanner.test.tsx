@@ -1,0 +1,84 @@
+import { connect, getBanner, open, type SentTransaction } from '@latchkey/core'
+import { afterEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { enActivityWords } from '../locales/enActivityWords.ts'
+import { testAccount } from '../test/createTestAdapter.ts'
+import { renderWidget, type Widget } from '../test/renderWidget.tsx'
+import { outcomeBanner } from './outcomeBanner.ts'
+
+let widget: Widget | undefined
+
+afterEach(() => widget?.unmount())
+
+const sent: SentTransaction = {
+  kind: 'transfer',
+  hash: '0xa1',
+  caipNetworkId: 'eip155:1',
+  from: testAccount,
+  to: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+  token: { symbol: 'USDC', decimals: 6 },
+  amount: '12500000',
+  nonce: 1,
+  // Whoever sent it has read so by now.
+  sentAt: Date.now() - 60_000,
+  status: 'pending',
+}
+
+async function openWith(sentTransactions: readonly SentTransaction[]): Promise<Widget> {
+  const rendered = renderWidget()
+  widget = rendered
+  const { latchkey } = rendered
+  await vi.waitFor(() => expect(latchkey.store.getState().ready).toBe(true))
+  await connect(latchkey, { connectorId: 'test.amber' })
+  latchkey.store.setState({ sentTransactions })
+  open(latchkey)
+  await expect.element(page.getByRole('dialog', { name: 'Account' })).toBeVisible()
+  return rendered
+}
+
+test.each([
+  ['confirmed', { state: 'success', message: 'Sent 12.5 USDC: confirmed' }],
+  ['cancelled', { state: 'success', message: 'Sent 12.5 USDC: cancelled' }],
+  ['failed', { state: 'error', message: 'Sent 12.5 USDC: failed' }],
+  ['replaced', { state: 'error', message: 'Sent 12.5 USDC: replaced by another transaction' }],
+  ['dropped', { state: 'error', message: 'Sent 12.5 USDC: the network has forgotten it' }],
+] as const)('tells %s', (status, banner) => {
+  expect(outcomeBanner({ ...sent, status }, enActivityWords)).toEqual(banner)
+})
+
+test('an outcome is told once, when it becomes known', async () => {
+  const { latchkey } = await openWith([sent])
+  latchkey.store.setState({ sentTransactions: [{ ...sent, status: 'confirmed' }] })
+  await expect.element(page.getByText('Sent 12.5 USDC: confirmed')).toBeVisible()
+  const { id } = getBanner(latchkey) ?? {}
+  // What is written again without news is none.
+  latchkey.store.setState({ sentTransactions: [{ ...sent, status: 'confirmed', updatedAt: 1 }] })
+  expect(getBanner(latchkey)?.id).toBe(id)
+})
+
+test('what was settled before the page came is no news', async () => {
+  const { latchkey } = await openWith([])
+  latchkey.store.setState({ sentTransactions: [{ ...sent, status: 'confirmed' }] })
+  latchkey.store.setState({
+    sentTransactions: [
+      { ...sent, status: 'confirmed' },
+      { ...sent, hash: '0xb2' },
+    ],
+  })
+  latchkey.store.setState({
+    sentTransactions: [
+      { ...sent, status: 'confirmed' },
+      { ...sent, hash: '0xb2', status: 'failed' },
+    ],
+  })
+  // The second one's outcome is the first thing told.
+  await expect.element(page.getByText('Sent 12.5 USDC: failed')).toBeVisible()
+})
+
+test('the Activity tab counts what has no outcome, at most 99 (SPEC §9: pending transactions limit 99)', async () => {
+  const many = Array.from({ length: 120 }, (_, index) => ({ ...sent, hash: `0x${index}` }))
+  const { latchkey } = await openWith(many)
+  await expect.element(page.getByRole('tab', { name: 'Activity 99 pending' })).toBeVisible()
+  latchkey.store.setState({ sentTransactions: many.map((one) => ({ ...one, status: 'confirmed' as const })) })
+  await expect.element(page.getByRole('tab', { name: 'Activity', exact: true })).toBeVisible()
+})
