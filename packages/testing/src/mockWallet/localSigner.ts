@@ -24,6 +24,7 @@ type RpcTransaction = {
   value?: Hex
   data?: Hex
   gas?: Hex
+  gasPrice?: Hex
   maxFeePerGas?: Hex
   maxPriorityFeePerGas?: Hex
   nonce?: Hex
@@ -31,7 +32,7 @@ type RpcTransaction = {
 
 /** `eth_sendTransaction`: fills in what is missing, signs here, sends raw. */
 export function sendSigned(privateKey: string, options: { transaction: RpcTransaction; ask: Ask }): Promise<Hex> {
-  const { to, data, nonce, value, gas, maxFeePerGas, maxPriorityFeePerGas } = options.transaction
+  const { to, data, nonce, value, gas, gasPrice, maxFeePerGas, maxPriorityFeePerGas } = options.transaction
   const client = createClient({ transport: custom({ request: options.ask }, { retryCount: 0 }) })
   const toBigInt = (hex: Hex | undefined) => (hex === undefined ? undefined : BigInt(hex))
   const request: TransactionRequest = {
@@ -42,7 +43,9 @@ export function sendSigned(privateKey: string, options: { transaction: RpcTransa
     gas: toBigInt(gas),
     ...(maxFeePerGas
       ? { maxFeePerGas: toBigInt(maxFeePerGas), maxPriorityFeePerGas: toBigInt(maxPriorityFeePerGas) }
-      : {}),
+      : gasPrice
+        ? { gasPrice: toBigInt(gasPrice) }
+        : {}),
   }
   return sendTransaction(client, { ...request, account: privateKeyToAccount(privateKey as Hex), chain: null })
 }

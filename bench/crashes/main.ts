@@ -1,0 +1,59 @@
+// npm run test:crashes: the page crashed on a transaction's way, again and again (docs/benchmarks.md).
+//   --runs N  crashes at each moment, 20 unless told     --only text  the moments whose name has the text
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { startWorld } from '@latchkey/world'
+import { chromium } from '@playwright/test'
+import { chromiumFlags, chromiumPath } from '../../scripts/chromium.mjs'
+import type { Moment } from './Moment.ts'
+import { type Run, runMoment } from './runMoment.ts'
+import { sendMoments } from './sendMoments.ts'
+
+const { values: options } = parseArgs({
+  options: { runs: { type: 'string', default: '20' }, only: { type: 'string', default: '' } },
+})
+const runs = Number(options.runs)
+if (!Number.isInteger(runs) || runs < 1) throw new Error(`--runs must be a whole number above 0, not ${options.runs}.`)
+const moments = sendMoments.filter(({ name }) => name.includes(options.only))
+
+const dir = await mkdtemp(join(tmpdir(), 'latchkey-crashes-'))
+const world = await startWorld({ portBase: Number(process.env.E2E_PORT_BASE ?? 18_500), dir, relay: false })
+const browser = await chromium.launch({ executablePath: chromiumPath(), args: [...chromiumFlags] })
+const rows: string[] = []
+let isGood = true
+try {
+  for (const moment of moments) {
+    const seen: Run[] = []
+    while (seen.length < runs) {
+      seen.push(await runMoment(browser, world.info, moment))
+      process.stderr.write(`${moment.name}: ${seen.length} of ${runs}\r`)
+    }
+    rows.push(toRow(moment, seen))
+  }
+} finally {
+  await browser.close()
+  await world.stop()
+  await rm(dir, { recursive: true, force: true })
+}
+console.log(
+  [
+    '| crashed | runs | in Activity once | lost | doubled | sent twice | found after, ms, median / longest |',
+    '|---|---|---|---|---|---|---|',
+    ...rows,
+  ].join('\n'),
+)
+process.exitCode = isGood ? 0 : 1
+
+function toRow({ name, mined, entry }: Moment, seen: readonly Run[]): string {
+  const right = seen.filter(({ shown }) => shown === entry.count).length
+  const lost = seen.filter(({ shown }) => shown < entry.count).length
+  const doubled = seen.filter(({ shown }) => shown > entry.count).length
+  const again = seen.filter((run) => run.mined > mined).length
+  isGood &&= right === seen.length && seen.every((run) => run.mined === mined)
+  const times = seen.map(({ foundMs }) => foundMs).sort((a, b) => a - b)
+  const median = times[Math.floor(times.length / 2)] ?? 0
+  const cells = [name, seen.length, right, lost, doubled, again]
+  return `| ${cells.join(' | ')} | ${median.toFixed(0)} / ${(times.at(-1) ?? 0).toFixed(0)} |`
+}

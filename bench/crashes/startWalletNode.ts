@@ -1,0 +1,42 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/**
+ * The wallet's own way to the chain: the node behind a door that a run can hold when a signed transaction comes. It belongs to the wallet,
+ * not to the page, and outlives a crash as an extension does.
+ */
+export async function startWalletNode(nodeUrl: string) {
+  let onSigned: ((pass: () => Promise<string>) => void) | undefined
+  const ask = async (body: string): Promise<string> => {
+    const headers = { 'content-type': 'application/json' }
+    const response = await fetch(nodeUrl, { method: 'POST', headers, body, signal: AbortSignal.timeout(20_000) })
+    return response.text()
+  }
+  const server = createServer(async (request, response) => {
+    let body = ''
+    for await (const chunk of request) body += chunk
+    try {
+      const pass = () => ask(body)
+      const tell = body.includes('eth_sendRawTransaction') ? onSigned : undefined
+      onSigned = tell ? undefined : onSigned
+      // The page of a held transaction never hears an answer.
+      if (tell) tell(pass)
+      else response.end(await pass())
+    } catch {
+      response.destroy()
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** Holds the next signed transaction, and resolves with what lets it through to the chain. */
+    holdNext: () =>
+      new Promise<() => Promise<string>>((resolve) => {
+        onSigned = resolve
+      }),
+    async stop() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
