@@ -1,16 +1,21 @@
-import { getBalances, navigate, open, setSend, showBanner } from '@latchkey/core'
+import { navigate, open, showBanner } from '@latchkey/core'
 import { strangeChainId } from '../mock/installPageWallet.ts'
 import { accountScenes } from './accountScenes.ts'
+import { buyScenes } from './buyScenes.ts'
+import { nameScenes } from './nameScenes.ts'
 import { pairingScenes } from './pairingScenes.ts'
 import type { Scene } from './Scene.ts'
-import type { Stage } from './Stage.ts'
+import { sendScenes } from './sendScenes.ts'
 import { swapScenes } from './swapScenes.ts'
 import { waitFor } from './waitFor.ts'
 
 /** Every view in its states, by `view` or `view.state` of the page's query. */
 export const scenes: Readonly<Record<string, Scene>> = {
   ...accountScenes,
+  ...nameScenes,
   ...pairingScenes,
+  ...buyScenes,
+  ...sendScenes,
   ...swapScenes,
   Connect: {
     connected: false,
@@ -68,38 +73,6 @@ export const scenes: Readonly<Record<string, Scene>> = {
       open(latchkey, { view: 'UnsupportedChain' })
     },
   },
-  Send: {
-    connected: true,
-    async play(stage) {
-      await fillSend(stage)
-      open(stage.latchkey)
-      navigate(stage.latchkey, 'Send', {})
-    },
-  },
-  'Send.empty': {
-    connected: true,
-    play({ latchkey }) {
-      open(latchkey)
-      navigate(latchkey, 'Send', {})
-    },
-  },
-  SendSelectToken: {
-    connected: true,
-    play({ latchkey }) {
-      open(latchkey)
-      navigate(latchkey, 'Send', {})
-      navigate(latchkey, 'SendSelectToken', {})
-    },
-  },
-  SendPreview: {
-    connected: true,
-    async play(stage) {
-      await fillSend(stage)
-      open(stage.latchkey)
-      navigate(stage.latchkey, 'Send', {})
-      navigate(stage.latchkey, 'SendPreview', {})
-    },
-  },
   Transactions: {
     connected: true,
     play({ latchkey }) {
@@ -107,14 +80,4 @@ export const scenes: Readonly<Record<string, Scene>> = {
       navigate(latchkey, 'Transactions', {})
     },
   },
-}
-
-/** A transfer as the visitor would have entered it: some of the first token that is not the coin, to the second development account. */
-async function fillSend({ latchkey, world }: Stage): Promise<void> {
-  const balances = await getBalances(latchkey)
-  setSend(latchkey, {
-    token: balances.find((balance) => balance.address) ?? balances[0],
-    sendTokenAmount: '12.5',
-    receiverAddress: world.accounts[1]?.address,
-  })
 }

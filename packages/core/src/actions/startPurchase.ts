@@ -8,7 +8,6 @@ import { followPurchase } from '../onramp/followPurchases.ts'
 import { openCheckoutWindow } from '../onramp/openCheckoutWindow.ts'
 import type { Purchase } from '../onramp/Purchase.ts'
 import { readPurchaseBalance } from '../onramp/readPurchaseBalance.ts'
-import { readTokenDecimals } from '../onramp/readTokenDecimals.ts'
 import { requestCheckout } from '../onramp/requestCheckout.ts'
 import { getAccount } from './getAccount.ts'
 import { getOnramp } from './getOnramp.ts'
@@ -42,15 +41,13 @@ export async function startPurchase(kit: Latchkey, parameters: StartPurchasePara
   try {
     // The chain is asked on the side: a node that is slow or away keeps nobody from paying.
     const chain = { signal: AbortSignal.any([signal, AbortSignal.timeout(chainTimeoutMs)]) }
-    const [href, balance, decimals] = await Promise.all([
+    const [href, balance] = await Promise.all([
       requestCheckout(kit, prepared, { signal }),
       readPurchaseBalance(kit, prepared, chain),
-      readTokenDecimals(kit, prepared, chain),
     ])
     signal.throwIfAborted()
     const purchase: Purchase = {
       ...prepared,
-      token: { ...prepared.token, ...(decimals !== undefined && { decimals }) },
       ...(balance !== undefined && { balanceBefore: balance.toString() }),
       status: checkout ? 'open' : 'blocked',
     }

@@ -2,7 +2,7 @@ import type { CaipNetworkId, OnrampProviderName } from '@latchkey/wire'
 
 /**
  * open → paid → arriving → done
- * open ⇄ closed | blocked; anything → declined | timedOut
+ * open ⇄ closed | blocked; anything → declined | timedOut; declined → what a further payment in the same checkout comes to
  */
 export type PurchaseStatus =
   /** The checkout is with the visitor. */
@@ -49,10 +49,10 @@ const progress: Record<PurchaseStatus, number> = {
   open: 0,
   blocked: 0,
   closed: 0,
-  timedOut: 1,
+  declined: 1,
   paid: 2,
   arriving: 3,
-  declined: 4,
+  timedOut: 4,
   done: 5,
 }
 
@@ -63,7 +63,7 @@ export function purchaseProgress(status: PurchaseStatus): number {
 
 export const purchaseStatuses = Object.keys(progress) as PurchaseStatus[] // the keys are the statuses
 
-/** Whether nothing more is waited for. */
+/** Whether the visitor waits for nothing more. */
 export function isPurchaseOver({ status }: Purchase): boolean {
   return status === 'done' || status === 'declined' || status === 'timedOut'
 }

@@ -2,13 +2,14 @@ import { getOnrampTransactions, type OnrampTransaction } from '@latchkey/wire'
 import { getPurchases } from '../actions/getPurchases.ts'
 import { requestApi } from '../clients/api.ts'
 import type { Latchkey } from '../latchkey.ts'
-import { invalidateReads } from '../reads/invalidateReads.ts'
 import { mergePurchases, readPurchases } from '../storage/purchases.ts'
 import { storagePlace } from '../storage/storagePlace.ts'
 import { putPurchase } from './changePurchase.ts'
 import { nextPurchase } from './nextPurchase.ts'
 import { isPurchaseOver, type Purchase } from './Purchase.ts'
 import { readPurchaseBalance } from './readPurchaseBalance.ts'
+import { readTokenDecimals } from './readTokenDecimals.ts'
+import { showArrival } from './showArrival.ts'
 
 /** A visitor is at the checkout for some minutes; a bank takes longer. */
 const paces = [
@@ -21,7 +22,7 @@ const paces = [
 export function adoptPurchases(kit: Latchkey): void {
   const purchases = mergePurchases(getPurchases(kit), readPurchases(storagePlace(kit)))
   kit.store.setState({ purchases })
-  for (const purchase of purchases) if (!isPurchaseOver(purchase)) void followPurchase(kit, purchase.id)
+  for (const purchase of purchases) if (isFollowed(purchase)) void followPurchase(kit, purchase.id)
 }
 
 /** Follows a purchase until it is over or the kit stops; once, however often it is called. Never throws. */
@@ -30,25 +31,23 @@ export async function followPurchase(kit: Latchkey, id: string): Promise<void> {
   if (!signal || kit.internal.followed.has(id)) return
   kit.internal.followed.add(id)
   try {
+    await learnDecimals(kit, id, signal)
     for (;;) {
-      const purchase = getPurchases(kit).find((one) => one.id === id)
-      if (!purchase || isPurchaseOver(purchase) || signal.aborted) return
-      const [report, balance] = await Promise.all([
-        readReport(kit, purchase, signal),
+      const purchase = findPurchase(kit, id)
+      if (!purchase || !isFollowed(purchase) || signal.aborted) return
+      const [reports, balance] = await Promise.all([
+        readReports(kit, purchase, signal),
         readPurchaseBalance(kit, purchase, { signal }),
       ])
       if (signal.aborted) return
       // Read again: it may have changed while the questions were out.
-      const current = getPurchases(kit).find((one) => one.id === id)
+      const current = findPurchase(kit, id)
       if (!current) return
       const isWindowClosed = kit.internal.checkouts?.get(id)?.window?.isClosed() ?? false
-      const next = nextPurchase(current, { report, balance, isWindowClosed, now: Date.now() })
+      const next = nextPurchase(current, { reports, balance, isWindowClosed, now: Date.now() })
       if (JSON.stringify(next) !== JSON.stringify(current)) putPurchase(kit, next)
-      if (next.status === 'done') void invalidateReads(kit)
-      if (isPurchaseOver(next)) {
-        kit.internal.checkouts?.delete(id)
-        return
-      }
+      if (next.status === 'done') void showArrival(kit, next, { signal })
+      if (isPurchaseOver(next)) kit.internal.checkouts?.delete(id)
       const age = Date.now() - current.startedAt
       await pause(paces.find(({ untilMs }) => age < untilMs)?.everyMs ?? 30_000, signal)
     }
@@ -57,17 +56,34 @@ export async function followPurchase(kit: Latchkey, id: string): Promise<void> {
   }
 }
 
-/** The latest report under the purchase's reference, if it is of this wallet: a reference proves nothing by itself. */
-async function readReport(
+/** How the token counts; asked on the side, while the visitor is at the checkout. */
+async function learnDecimals(kit: Latchkey, id: string, signal: AbortSignal): Promise<void> {
+  const purchase = findPurchase(kit, id)
+  if (!purchase || purchase.token.decimals !== undefined) return
+  const decimals = await readTokenDecimals(kit, purchase, { signal })
+  const current = findPurchase(kit, id)
+  if (decimals !== undefined && current) putPurchase(kit, { ...current, token: { ...current.token, decimals } })
+}
+
+function findPurchase(kit: Latchkey, id: string): Purchase | undefined {
+  return getPurchases(kit).find((one) => one.id === id)
+}
+
+/** Reports under the purchase's reference that are of this wallet: a reference proves nothing by itself. */
+async function readReports(
   kit: Latchkey,
-  purchase: Purchase,
+  { id, address }: Purchase,
   signal: AbortSignal,
-): Promise<OnrampTransaction | undefined> {
-  const { id, address } = purchase
+): Promise<readonly OnrampTransaction[]> {
   const answer = await requestApi(kit, getOnrampTransactions, { params: { reference: id }, signal }).catch(
     () => undefined,
   )
-  return answer?.data.find(({ walletAddress }) => walletAddress.toLowerCase() === address.toLowerCase())
+  return answer?.data.filter(({ walletAddress }) => walletAddress.toLowerCase() === address.toLowerCase()) ?? []
+}
+
+/** A refused payment is looked after too: the checkout may still be open, and another card in the visitor's hand. */
+function isFollowed({ status, followUntil }: Purchase): boolean {
+  return status !== 'done' && status !== 'timedOut' && (status !== 'declined' || Date.now() < followUntil)
 }
 
 /** Until the time is over, the page comes back to the front (the checkout's window was before it), or the kit stops. */

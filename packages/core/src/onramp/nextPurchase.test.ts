@@ -16,8 +16,8 @@ const purchase: Purchase = {
   status: 'open',
 }
 const nothing: PurchaseSeen = { isWindowClosed: false, now: 500, balance: 1_000_000n }
-const report = (status: 'CREATED' | 'IN_PROGRESS' | 'SUCCESS' | 'FAILED', amount: string | null = null) =>
-  ({ status: `ONRAMP_TRANSACTION_STATUS_${status}`, amount, hash: null }) as const
+const of = (status: 'CREATED' | 'IN_PROGRESS' | 'SUCCESS' | 'FAILED', amount: string | null = null) =>
+  [{ status: `ONRAMP_TRANSACTION_STATUS_${status}`, amount, hash: null }] as const
 const next = (seen: Partial<PurchaseSeen>, from: Partial<Purchase> = {}) =>
   nextPurchase({ ...purchase, ...from }, { ...nothing, ...seen })
 
@@ -28,16 +28,16 @@ describe('nextPurchase', () => {
   })
 
   it('follows the provider: paid, then arriving, never back', () => {
-    expect(next({ report: report('CREATED') }).status).toBe('open')
-    expect(next({ report: report('IN_PROGRESS') }).status).toBe('paid')
-    expect(next({ report: report('SUCCESS', '98.5') }).status).toBe('arriving')
-    expect(next({ report: report('CREATED') }, { status: 'paid' }).status).toBe('paid')
-    expect(next({ report: report('FAILED') }).status).toBe('declined')
+    expect(next({ reports: of('CREATED') }).status).toBe('open')
+    expect(next({ reports: of('IN_PROGRESS') }).status).toBe('paid')
+    expect(next({ reports: of('SUCCESS', '98.5') }).status).toBe('arriving')
+    expect(next({ reports: of('CREATED') }, { status: 'paid' }).status).toBe('paid')
+    expect(next({ reports: of('FAILED') }).status).toBe('declined')
   })
 
   it('is done when the account holds what the provider says it sent, exactly counted', () => {
-    expect(next({ report: report('SUCCESS', '98.5'), balance: 99_499_999n }).status).toBe('arriving')
-    expect(next({ report: report('SUCCESS', '98.5'), balance: 99_500_000n })).toMatchObject({
+    expect(next({ reports: of('SUCCESS', '98.5'), balance: 99_499_999n }).status).toBe('arriving')
+    expect(next({ reports: of('SUCCESS', '98.5'), balance: 99_500_000n })).toMatchObject({
       status: 'done',
       arrived: '98.5',
     })
@@ -51,20 +51,28 @@ describe('nextPurchase', () => {
 
   it('takes the provider’s word where the chain told nothing before', () => {
     const unread = { balanceBefore: undefined }
-    expect(next({ report: report('SUCCESS', '98.5') }, unread)).toMatchObject({ status: 'done', arrived: '98.5' })
-    expect(next({ report: report('SUCCESS', '98.5'), balance: undefined }).status).toBe('arriving')
+    expect(next({ reports: of('SUCCESS', '98.5') }, unread)).toMatchObject({ status: 'done', arrived: '98.5' })
+    expect(next({ reports: of('SUCCESS', '98.5'), balance: undefined }).status).toBe('arriving')
   })
 
   it('a closed window is told, but what was paid in it still counts', () => {
     const closed = next({ isWindowClosed: true })
     expect(closed.status).toBe('closed')
-    expect(nextPurchase(closed, { ...nothing, report: report('IN_PROGRESS'), isWindowClosed: true }).status).toBe(
-      'paid',
-    )
+    expect(nextPurchase(closed, { ...nothing, reports: of('IN_PROGRESS'), isWindowClosed: true }).status).toBe('paid')
+  })
+
+  it('a refused card ends nothing while another may pay in the same checkout', () => {
+    const declined = next({ reports: of('FAILED') })
+    expect(declined.status).toBe('declined')
+    const again = [...of('IN_PROGRESS'), ...of('FAILED')]
+    expect(nextPurchase(declined, { ...nothing, reports: [...of('CREATED'), ...of('FAILED')] }).status).toBe('open')
+    expect(nextPurchase(declined, { ...nothing, reports: again }).status).toBe('paid')
+    // Refused in one window, sent by another.
+    expect(next({ reports: [...of('FAILED'), ...of('SUCCESS')] }).status).toBe('arriving')
   })
 
   it('what is over stays over', () => {
-    for (const status of ['done', 'declined', 'timedOut'] as const)
-      expect(next({ report: report('SUCCESS'), balance: 10n ** 12n }, { status }).status).toBe(status)
+    for (const status of ['done', 'timedOut'] as const)
+      expect(next({ reports: of('SUCCESS'), balance: 10n ** 12n }, { status }).status).toBe(status)
   })
 })

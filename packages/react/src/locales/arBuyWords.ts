@@ -62,7 +62,7 @@ export const arBuyWords: BuyWords = {
     paid: ({ provider }) => `يستلم ${isolate(provider)} دفعتك. يمكنك إغلاق هذا الآن، فالعملية مستمرة.`,
     arrivingTitle: 'الرموز في الطريق',
     arriving: ({ provider }) => `يقول ${isolate(provider)} إنه أرسل الرموز. لم تصل إلى حسابك بعد.`,
-    leave: 'إغلاق',
+    leave: 'العودة إلى الحساب',
     doneTitle: ({ amount }) => `وصل ${isolate(amount)}`,
     doneTitleUncounted: ({ symbol }) => `وصلت رموز ${isolate(symbol)}`,
     done: 'صارت في حسابك.',

@@ -62,7 +62,7 @@ export const enBuyWords: BuyWords = {
     paid: ({ provider }) => `${provider} is taking your payment. You can close this meanwhile: it goes on.`,
     arrivingTitle: 'Tokens on their way',
     arriving: ({ provider }) => `${provider} says it has sent the tokens. They are not in your account yet.`,
-    leave: 'Close',
+    leave: 'Back to account',
     doneTitle: ({ amount }) => `${amount} arrived`,
     doneTitleUncounted: ({ symbol }) => `Your ${symbol} arrived`,
     done: 'It is in your account.',

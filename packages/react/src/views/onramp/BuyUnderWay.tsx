@@ -1,4 +1,4 @@
-import { getPurchases, isPurchaseOver, navigate, watchPurchases } from '@latchkey/core'
+import { getPurchases, isPurchaseOver, navigate, onrampProviders, watchPurchases } from '@latchkey/core'
 import type { ReactNode } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
@@ -6,27 +6,33 @@ import { useWatch } from '../../hooks/useWatch.ts'
 import { useWords } from '../../hooks/useWords.ts'
 import { Note } from '../../parts/Note.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { CircleCheckIcon } from '../../ui/icons/CircleCheckIcon.tsx'
 import { ClockIcon } from '../../ui/icons/ClockIcon.tsx'
+import { describePurchase } from './describePurchase.ts'
 
-/** The way back to a purchase of this account that is still waited for. */
+/** The way back to the last purchase of this account, until its end was seen. */
 export function BuyUnderWay(): ReactNode {
   const latchkey = useLatchkey()
   const { buy: words } = useWords()
   const { address } = useAccount()
   const purchases = useWatch(getPurchases, watchPurchases)
-  const latest = purchases.find((purchase) => !isPurchaseOver(purchase) && purchase.address === address)
+  const latest = purchases.find((purchase) => purchase.address === address)
   if (!latest) return null
+  const provider = onrampProviders[latest.provider].label
+  const isOver = isPurchaseOver(latest)
   return (
     <Note
       tone="warning"
-      icon={<ClockIcon />}
+      icon={latest.status === 'done' ? <CircleCheckIcon /> : <ClockIcon />}
       action={
         <Button size="small" onClick={() => navigate(latchkey, 'BuyInProgress', { id: latest.id })}>
           {words.show}
         </Button>
       }
     >
-      {words.underWay({ symbol: latest.token.symbol })}
+      {isOver
+        ? describePurchase(latest, { words: words.progress, provider, isSlow: false }).title
+        : words.underWay({ symbol: latest.token.symbol })}
     </Note>
   )
 }

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import type { Purchase } from '../onramp/Purchase.ts'
+import { memoryStorage } from './memoryStorage.ts'
+import { mergePurchases, readPurchases, writePurchases } from './purchases.ts'
+
+const purchase: Purchase = {
+  id: 'a',
+  provider: 'coinbase',
+  caipNetworkId: 'eip155:1',
+  address: '0xA11CE00000000000000000000000000000000000',
+  token: { symbol: 'USDC', address: '0xa0b8', decimals: 6 },
+  payment: { amount: '100', currency: 'USD', method: 'card' },
+  balanceBefore: '1',
+  startedAt: 1,
+  followUntil: 2,
+  status: 'open',
+}
+const place = () => ({ storage: memoryStorage(), storageKey: 'latchkey' })
+
+describe('purchases in storage', () => {
+  it('come back as they were, and leave nothing behind when there are none', () => {
+    const where = place()
+    writePurchases(where, [purchase])
+    expect(readPurchases(where)).toEqual([purchase])
+    writePurchases(where, [])
+    expect(where.storage.getItem('latchkey.purchases')).toBeUndefined()
+  })
+
+  it.each([
+    ['no JSON', '{'],
+    ['no list', '{"0":{}}'],
+    ...Object.keys(purchase).map((key) => [`a wrong ${key}`, JSON.stringify([{ ...purchase, [key]: {} }])] as const),
+    ['an unknown status', JSON.stringify([{ ...purchase, status: 'rich' }])],
+    ['a negative balance', JSON.stringify([{ ...purchase, balanceBefore: '-1' }])],
+  ])('with %s are as if never written', (_, text) => {
+    const where = place()
+    where.storage.setItem('latchkey.purchases', text)
+    expect(readPurchases(where)).toEqual([])
+  })
+
+  it('of two tabs are one list, each as far as either knows', () => {
+    const paid: Purchase = { ...purchase, status: 'paid' }
+    const later: Purchase = { ...purchase, id: 'b', startedAt: 5 }
+    expect(mergePurchases([purchase], [later, paid])).toEqual([later, paid])
+    expect(mergePurchases([paid], [purchase])).toEqual([paid])
+    // What one's own window does is one's own matter.
+    expect(mergePurchases([{ ...purchase, status: 'closed' }], [purchase])[0]?.status).toBe('closed')
+    // Looked for once more: that it had timed out is past.
+    const again: Purchase = { ...purchase, followUntil: 9 }
+    expect(mergePurchases([{ ...purchase, status: 'timedOut' }], [again])).toEqual([again])
+  })
+})

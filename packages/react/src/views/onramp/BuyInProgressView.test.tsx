@@ -1,0 +1,78 @@
+import { connect, getModal, getPurchases, navigate, open, type Purchase } from '@latchkey/core'
+import { afterEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { renderWidget, type Widget } from '../../test/renderWidget.tsx'
+
+const purchase: Purchase = {
+  id: 'a-reference',
+  provider: 'coinbase',
+  caipNetworkId: 'eip155:1',
+  address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+  token: { symbol: 'USDC', decimals: 6 },
+  payment: { amount: '1500.5', currency: 'USD', method: 'ach_bank_account' },
+  quoted: '1477.99',
+  startedAt: 0,
+  followUntil: Number.MAX_SAFE_INTEGER,
+  status: 'open',
+}
+
+let widget: Widget
+afterEach(() => widget.unmount())
+
+/** The widget on a purchase as it stands. */
+async function show(change: Partial<Purchase>): Promise<void> {
+  widget = renderWidget()
+  const { latchkey } = widget
+  await vi.waitFor(() => expect(latchkey.store.getState().ready).toBe(true))
+  await connect(latchkey, { connectorId: 'test.amber' })
+  latchkey.store.setState({ purchases: [{ ...purchase, ...change }] })
+  open(latchkey)
+  navigate(latchkey, 'OnRampAmount', {})
+  navigate(latchkey, 'BuyInProgress', { id: purchase.id })
+  await expect.element(page.getByRole('dialog', { name: 'Buy' })).toBeVisible()
+}
+
+test.each([
+  ['open', 'Pay at Coinbase', 'Open checkout again'],
+  ['closed', 'Checkout closed', 'Open checkout again'],
+  // After a reload nobody has the blocked window's address any more.
+  ['blocked', 'No window was opened', 'Open checkout again'],
+  ['paid', 'Payment in progress', 'Back to account'],
+  ['arriving', 'Tokens on their way', 'Back to account'],
+  ['declined', 'Payment declined', 'Try again'],
+  ['timedOut', 'Nothing has arrived yet', 'Look again'],
+  ['done', '1,477.99 USDC arrived', 'Done'],
+] as const)('%s says "%s" and offers "%s"', async (status, title, step) => {
+  await show({ status, arrived: '1477.99' })
+  await expect.element(page.getByText(title)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: step })).toBeVisible()
+  await expect.element(page.getByText('1,500.50 USD')).toBeVisible()
+  await expect.element(page.getByText('Bank transfer')).toBeVisible()
+})
+
+test('a blocked window leaves a link, which takes up the following', async () => {
+  await show({ status: 'blocked' })
+  const href = 'https://pay.coinbase.com/buy?sessionToken=t'
+  widget.latchkey.internal.checkouts = new Map([[purchase.id, { href, window: undefined }]])
+  widget.latchkey.store.setState({ purchases: [{ ...purchase, status: 'blocked' }] })
+  const link = page.getByRole('link', { name: 'Open checkout' })
+  await expect.element(link).toHaveAttribute('href', href)
+  await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer')
+  link.element().addEventListener('click', (event) => event.preventDefault())
+  await userEvent.click(link)
+  await expect.element(page.getByText('Pay at Coinbase')).toBeVisible()
+})
+
+test('a purchase that was seen to its end is forgotten, and the account shown', async () => {
+  await show({ status: 'done', arrived: '1477.99' })
+  await userEvent.click(page.getByRole('button', { name: 'Done' }))
+  await expect.element(page.getByRole('dialog', { name: 'Account' })).toBeVisible()
+  expect(getPurchases(widget.latchkey)).toEqual([])
+  expect(getModal(widget.latchkey).stack).toHaveLength(1)
+})
+
+test('a purchase that is gone says so', async () => {
+  await show({ status: 'open' })
+  widget.latchkey.store.setState({ purchases: [] })
+  await expect.element(page.getByText('This purchase is not followed any more.')).toBeVisible()
+})

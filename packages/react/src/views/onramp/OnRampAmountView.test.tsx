@@ -1,0 +1,93 @@
+import { connect, getOnramp, type LatchkeyOptions, navigate, open } from '@latchkey/core'
+import { afterEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { renderWidget, type Widget } from '../../test/renderWidget.tsx'
+
+const limits = [
+  { id: 'card', min: '10.00', max: '7500.00' },
+  { id: 'ach_bank_account', min: '10.00', max: '25000.00' },
+]
+const here = { name: 'one', display_name: 'One', chain_id: '1', contract_address: '', currency_code: 'X' }
+const firm = {
+  categories: [],
+  logos: { dark: '', darkShort: '', light: '', lightShort: '' },
+  name: 'Coinbase',
+  serviceProvider: 'COINBASE',
+  status: 'LIVE',
+  websiteUrl: '',
+}
+const sold = (id: string, name: string) => ({ id, name, symbol: id, networks: [here] })
+const answers: Record<string, unknown> = {
+  '/v1/supported-chains': { http: ['eip155:1'], ws: [] },
+  '/v1/onramp/providers': [firm],
+  '/v1/onramp/options': {
+    paymentCurrencies: ['USD', 'EUR'].map((id) => ({ id, payment_method_limits: limits })),
+    purchaseCurrencies: [sold('ETH', 'Ether'), sold('USDC', 'USD Coin')],
+    estimated: false,
+  },
+}
+
+let widget: Widget
+afterEach(() => widget.unmount())
+
+/** The widget on the form, with a server that answers what a test gives it: a status alone is a failure. */
+async function show(more: Record<string, unknown> = {}): Promise<void> {
+  const all: Record<string, unknown> = { ...answers, ...more }
+  const fetch: LatchkeyOptions['fetch'] = async (input) => {
+    const answer = all[new URL(String(input)).pathname] ?? 404
+    return typeof answer === 'number' ? new Response('{}', { status: answer }) : Response.json(answer)
+  }
+  widget = renderWidget({ options: { serverUrl: 'http://server.test', fetch } })
+  const { latchkey } = widget
+  await vi.waitFor(() => expect(latchkey.store.getState().ready).toBe(true))
+  await connect(latchkey, { connectorId: 'test.amber' })
+  open(latchkey)
+  navigate(latchkey, 'OnRampAmount', {})
+  await expect.element(page.getByRole('dialog', { name: 'Buy' })).toBeVisible()
+}
+
+const amount = () => page.getByRole('textbox', { name: 'You pay' })
+const next = () => page.getByRole('button', { name: 'Continue to Coinbase' })
+
+test('the limits stand beside the amount and change with the way to pay', async () => {
+  await show()
+  await expect.element(page.getByText('From 10.00 USD to 7,500.00 USD')).toBeVisible()
+  await userEvent.fill(amount(), '9.99')
+  await expect.element(page.getByText('Enter an amount from 10.00 USD to 7,500.00 USD.')).toBeVisible()
+  await expect.element(amount()).toHaveAttribute('aria-invalid', 'true')
+  await userEvent.fill(amount(), '7500.01')
+  await expect.element(next()).toBeDisabled()
+  await userEvent.click(page.getByRole('radio', { name: 'Bank transfer' }))
+  await expect.element(next()).toBeEnabled()
+  await userEvent.fill(amount(), '10.001')
+  await expect.element(next()).toBeDisabled()
+})
+
+test('an estimate says that it is one, with the fees as a range', async () => {
+  await show({ '/v1/onramp/quote': 503 })
+  await userEvent.fill(amount(), '100')
+  await expect.element(page.getByText('Estimate.')).toBeVisible()
+  await expect.element(page.getByText('1.00 USD to 2.00 USD')).toBeVisible()
+  await expect.element(page.getByText('USDC for at least 98.00 USD').first()).toBeVisible()
+  await expect.element(page.getByText('Providers usually take 1 to 2 %.')).toBeVisible()
+})
+
+test('the token and the currency are chosen from their lists', async () => {
+  await show({ '/v1/onramp/quote': 503 })
+  await userEvent.click(page.getByRole('button', { name: 'Token: USDC' }))
+  await userEvent.click(page.getByRole('button', { name: 'Ether' }))
+  await userEvent.click(page.getByRole('button', { name: 'Currency: USD' }))
+  await userEvent.click(page.getByRole('button', { name: 'Euro' }))
+  await expect.element(page.getByText('From 10.00 EUR to 7,500.00 EUR')).toBeVisible()
+  expect(getOnramp(widget.latchkey)).toMatchObject({ purchaseCurrency: { id: 'ETH' }, paymentCurrency: { id: 'EUR' } })
+})
+
+test('a network where nobody sells says so and leads to others; a server that fails can be asked again', async () => {
+  await show({ '/v1/onramp/providers': 503 })
+  await expect.element(page.getByText('Nothing can be bought on Ethereum.')).toBeVisible()
+  await userEvent.click(page.getByRole('button', { name: 'Choose another network' }))
+  await expect.element(page.getByRole('dialog', { name: 'Choose Network' })).toBeVisible()
+  widget.unmount()
+  await show({ '/v1/onramp/options': 500 })
+  await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+})
