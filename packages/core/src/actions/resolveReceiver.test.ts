@@ -183,7 +183,7 @@ describe('SECURITY 12: a name is resolved again right before the wallet is asked
 
 test.each([
   ['the zero address', token, `0x${'0'.repeat(40)}`],
-  ['the token’s own contract', { ...token, address: `eip155:1:${carol}` }, carol.toLowerCase()],
+  ['the token’s own contract', { ...token, address: `eip155:1:${carol}` as const }, carol.toLowerCase()],
 ])('nothing is sent to %s', async (_, sent, receiver) => {
   const kit = createKit()
   await expect(sendToken(kit, { token: sent, amount: '1', receiver })).rejects.toMatchObject({ code: 'RECEIVER_BURNS' })

@@ -16,7 +16,7 @@ export const arSendWords: SendWords = {
   resolving: 'جارٍ البحث عن الاسم',
   resolvingSlow: 'ما زلنا نبحث عن الاسم. الخادم الذي يعرفه بطيء في الوقت الحالي.',
   leadsTo: ({ name }) => `يؤدي ${isolate(name)} إلى`,
-  suggestions: 'مستلمون معروفون',
+  suggestions: 'عناوين معروفة',
   recent: 'أُرسل إليه من قبل',
   book: 'دفتر العناوين',
   keep: 'حفظ في دفتر العناوين',

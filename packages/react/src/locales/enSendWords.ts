@@ -15,7 +15,7 @@ export const enSendWords: SendWords = {
   resolving: 'Looking up the name',
   resolvingSlow: 'Still looking up the name. The server that knows it is slow at the moment.',
   leadsTo: ({ name }) => `${name} leads to`,
-  suggestions: 'Known receivers',
+  suggestions: 'Known addresses',
   recent: 'Sent to before',
   book: 'Address book',
   keep: 'Save to address book',

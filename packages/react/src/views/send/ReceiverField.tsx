@@ -7,6 +7,7 @@ import { useWatch } from '../../hooks/useWatch.ts'
 import { useWords } from '../../hooks/useWords.ts'
 import { Chip } from '../../ui/Chip.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { BookUserIcon } from '../../ui/icons/BookUserIcon.tsx'
 import { ScanQrCodeIcon } from '../../ui/icons/ScanQrCodeIcon.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -15,12 +16,21 @@ import { enterReceiver } from './enterReceiver.ts'
 import { ReceiverFound } from './ReceiverFound.tsx'
 import { ReceiverSuggestions } from './ReceiverSuggestions.tsx'
 import { ReceiverWarnings } from './ReceiverWarnings.tsx'
+import { RequestNote } from './RequestNote.tsx'
+import { useContacts } from './useContacts.ts'
 import { useLookAlike } from './useLookAlike.ts'
+import type { PendingRequest } from './usePaymentRequest.ts'
 import type { FoundReceiver } from './useReceiver.ts'
 import { useReceiverWarnings } from './useReceiverWarnings.ts'
 
+export type ReceiverFieldProps = {
+  found: FoundReceiver
+  /** What keeps a payment request in the field from being followed. */
+  pending: PendingRequest | undefined
+}
+
 /** To whom: typed, pasted, scanned or chosen among those known, never filled from a history that others can write to. */
-export function ReceiverField({ found }: { found: FoundReceiver }): ReactNode {
+export function ReceiverField({ found, pending }: ReceiverFieldProps): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
   const { send: words } = useWords()
@@ -30,6 +40,7 @@ export function ReceiverField({ found }: { found: FoundReceiver }): ReactNode {
   const { receiver, error, isResolving } = found
   const warnings = useReceiverWarnings(receiver?.address)
   const lookAlike = useLookAlike(receiver?.address)
+  const known = useContacts().contacts.find(({ address }) => address === receiver?.address)
   const slow = useSlow(isResolving)
   const value = receiverProfileName ?? receiverAddress
 
@@ -69,8 +80,19 @@ export function ReceiverField({ found }: { found: FoundReceiver }): ReactNode {
       <div className={slow ? 'lk-receiver-slow' : 'lk-hidden'} role="status">
         {isResolving && (slow ? words.resolvingSlow : words.resolving)}
       </div>
-      {receiver && <ReceiverFound receiver={receiver} />}
-      <ReceiverWarnings warnings={lookAlike ? ['lookAlike', ...warnings] : warnings} />
+      {receiver && <ReceiverFound receiver={receiver} knownAs={known?.name} />}
+      <RequestNote pending={pending} />
+      {/* Of another network's address this network knows nothing. */}
+      {pending?.state !== 'otherNetwork' && (
+        <ReceiverWarnings warnings={lookAlike ? ['lookAlike', ...warnings] : warnings} />
+      )}
+      {receiver && !known && (
+        <div>
+          <Chip icon={<BookUserIcon size={16} />} onClick={() => navigate(latchkey, 'SendContacts', { add: receiver })}>
+            {words.keep}
+          </Chip>
+        </div>
+      )}
       {isEmpty && <ReceiverSuggestions onChoose={(address) => enterReceiver(latchkey, address)} />}
     </div>
   )
@@ -78,5 +100,5 @@ export function ReceiverField({ found }: { found: FoundReceiver }): ReactNode {
 
 const css = `
 .lk-receiver-slow { font-size: 13px; line-height: 18px; color: var(--lk-text-2) }
-.lk-receiver { display: grid; gap: 12px }
+.lk-receiver { display: grid; grid-template-columns: minmax(0, 1fr); gap: 12px }
 `

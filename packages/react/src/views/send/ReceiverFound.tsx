@@ -1,41 +1,30 @@
-import { navigate, type Receiver } from '@latchkey/core'
+import type { Receiver } from '@latchkey/core'
 import type { ReactNode } from 'react'
-import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useWords } from '../../hooks/useWords.ts'
 import { AddressGroups } from '../../parts/AddressGroups.tsx'
-import { Chip } from '../../ui/Chip.tsx'
-import { BookUserIcon } from '../../ui/icons/BookUserIcon.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
-import { useContacts } from './useContacts.ts'
 
-/** Where a name leads, in full, and what the address book calls the address, or a way into the book. */
-export function ReceiverFound({ receiver }: { receiver: Receiver }): ReactNode {
+export type ReceiverFoundProps = {
+  receiver: Receiver
+  /** What the address book calls the address, if anything. */
+  knownAs: string | undefined
+}
+
+/** Where a name leads, in full, and what the address book calls the address. Nothing for an address that is what was typed and no more. */
+export function ReceiverFound({ receiver, knownAs }: ReceiverFoundProps): ReactNode {
   useStyles(css)
-  const latchkey = useLatchkey()
   const { send: words } = useWords()
-  const { contacts } = useContacts()
-  const known = contacts.find(({ address }) => address === receiver.address)
+  if (!receiver.name && !knownAs) return null
   return (
-    <>
-      {(receiver.name || known) && (
-        <div className="lk-receiver-found" role="status">
-          {known && <span className="lk-receiver-known">{words.known({ name: known.name })}</span>}
-          {receiver.name && (
-            <>
-              <span>{words.leadsTo({ name: receiver.name })}</span>
-              <AddressGroups address={receiver.address} />
-            </>
-          )}
-        </div>
+    <div className="lk-receiver-found" role="status">
+      {knownAs && <span className="lk-receiver-known">{words.known({ name: knownAs })}</span>}
+      {receiver.name && (
+        <>
+          <span>{words.leadsTo({ name: receiver.name })}</span>
+          <AddressGroups address={receiver.address} />
+        </>
       )}
-      {!known && (
-        <div>
-          <Chip icon={<BookUserIcon size={16} />} onClick={() => navigate(latchkey, 'SendContacts', { add: receiver })}>
-            {words.keep}
-          </Chip>
-        </div>
-      )}
-    </>
+    </div>
   )
 }
 

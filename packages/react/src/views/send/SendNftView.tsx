@@ -14,7 +14,6 @@ import { useStyles } from '../../ui/useStyles.ts'
 import { View } from '../../ui/View.tsx'
 import { NftHead } from './NftHead.tsx'
 import { ReceiverField } from './ReceiverField.tsx'
-import { RequestNote } from './RequestNote.tsx'
 import { reviewNft } from './reviewNft.ts'
 import { usePaymentRequest } from './usePaymentRequest.ts'
 import { useReceiver } from './useReceiver.ts'
@@ -80,8 +79,7 @@ export function SendNftView({ nft }: { nft: Nft }): ReactNode {
             error={quantityError}
           />
         )}
-        <ReceiverField found={found} />
-        <RequestNote pending={pending} />
+        <ReceiverField found={found} pending={pending} />
         {review.error && !(isSeveral && quantityError) && (
           <Note tone="negative" announce="now" icon={<CircleAlertIcon />}>
             {errorText(review.error)}
@@ -102,6 +100,6 @@ function isWhole(quantity: string): boolean {
 }
 
 const css = `
-.lk-send-nft { display: grid; gap: 20px }
+.lk-send-nft { display: grid; grid-template-columns: minmax(0, 1fr); gap: 20px }
 .lk-send-nft-owned { flex: none; font-size: 13px; line-height: 16px; color: var(--lk-text-2); font-variant-numeric: tabular-nums }
 `

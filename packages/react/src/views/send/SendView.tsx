@@ -28,7 +28,6 @@ import { Picture } from '../../ui/Picture.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { View } from '../../ui/View.tsx'
 import { ReceiverField } from './ReceiverField.tsx'
-import { RequestNote } from './RequestNote.tsx'
 import { reviewSend } from './reviewSend.ts'
 import { useCheck } from './useCheck.ts'
 import { usePaymentRequest } from './usePaymentRequest.ts'
@@ -145,8 +144,7 @@ export function SendView(_props: object): ReactNode {
               : token && words.available({ amount: formatTokenAmount(token.quantity.numeric), symbol: token.symbol })}
           </div>
         </div>
-        <ReceiverField found={found} />
-        <RequestNote pending={pending} />
+        <ReceiverField found={found} pending={pending} />
         {otherError && (
           <Note tone="negative" announce="now" icon={<CircleAlertIcon />}>
             {errorText(otherError)}
@@ -158,7 +156,7 @@ export function SendView(_props: object): ReactNode {
 }
 
 const css = `
-.lk-send { display: grid; gap: 24px }
+.lk-send { display: grid; grid-template-columns: minmax(0, 1fr); gap: 24px }
 .lk-send-amount { display: grid; gap: 12px; justify-items: center; padding-block-start: 20px }
 .lk-send-amount > .lk-amount { width: 100% }
 .lk-send-token { display: flex; gap: 8px }

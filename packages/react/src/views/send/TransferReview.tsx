@@ -89,7 +89,6 @@ export function TransferReview({ parties, children, fee, sending, isAsked, onSen
     >
       <div className="lk-review">
         {children}
-        <ReviewFacts parties={parties} fee={fee} lookAlike={lookAlike} />
         {lookAlike && (
           <Note tone="warning" announce="now" icon={<TriangleAlertIcon />}>
             <strong>{words.lookAlike}</strong>
@@ -105,6 +104,7 @@ export function TransferReview({ parties, children, fee, sending, isAsked, onSen
             {words.asked({ wallet: walletName })}
           </Note>
         )}
+        <ReviewFacts parties={parties} fee={fee} lookAlike={lookAlike} />
         <SendOutcome
           error={sending.error}
           changed={isStale ? (now.address === address ? 'network' : 'account') : undefined}
@@ -115,7 +115,7 @@ export function TransferReview({ parties, children, fee, sending, isAsked, onSen
 }
 
 const css = `
-.lk-review { display: grid; gap: 16px }
+.lk-review { display: grid; grid-template-columns: minmax(0, 1fr); gap: 16px }
 .lk-review-foot { display: grid; align-items: center; min-height: 48px }
 .lk-review-foot > .lk-note { text-align: center; padding-block: 4px }
 .lk-review-known { display: block; margin-block: 8px }

@@ -1,0 +1,298 @@
+import {
+  type AddressFacts,
+  type CallAbility,
+  connect,
+  getContacts,
+  getModal,
+  getSend,
+  type Nft,
+  navigate,
+  open,
+  ReceiverInvalidError,
+  type SentTransaction,
+  saveContact,
+} from '@latchkey/core'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { answerServer } from '../../test/answerServer.ts'
+import { testAccount } from '../../test/createTestAdapter.ts'
+import { renderWidget, type Widget } from '../../test/renderWidget.tsx'
+
+const friend = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const other = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+let widget: Widget
+/** Where names lead. */
+let names: Record<string, string>
+let facts: AddressFacts
+
+afterEach(() => widget.unmount())
+
+/** A server that knows names and, of everything else, nothing. */
+const server = answerServer({
+  '/v1/supported-chains': { http: [], ws: [] },
+  '/v1/profile/resolve/': ({ pathname }: URL) => {
+    const name = decodeURIComponent(pathname.split('/').at(-1) ?? '')
+    const address = names[name] ?? null
+    return { name, address, coin_type: address && 60, source: 'ens', resolvedAt: '2026-01-01T00:00:00Z' }
+  },
+})
+
+/** The widget connected to a wallet that holds 1 ETH, on a view. */
+async function show(navigateTo: (widget: Widget) => void = ({ latchkey }) => navigate(latchkey, 'Send', {})) {
+  names = { 'nick.eth': friend }
+  facts = { isContract: false, transactionCount: 1, balance: 1n }
+  widget = renderWidget({ options: server })
+  const { latchkey, adapter } = widget
+  const calls: Partial<CallAbility> = {
+    inspectAddress: async () => facts,
+    getNftBalance: async () => 3n,
+    encodeNftTransfer: ({ nft }) => ({ to: nft.address, value: 0n, data: '0x00' }),
+    estimateFee: async () => 10n ** 15n,
+    send: vi.fn(async () => ({ hash: `0x${'ab'.repeat(32)}` })),
+  }
+  // What the views use of it is there.
+  adapter.loadCalls = async () => calls as CallAbility
+  adapter.parseAddress = async (text) => {
+    if (!/^0x[0-9a-fA-F]{40}$/.test(text)) throw new ReceiverInvalidError({ receiver: text })
+    return text
+  }
+  await vi.waitFor(() => expect(latchkey.store.getState().ready).toBe(true))
+  await connect(latchkey, { connectorId: 'test.amber' })
+  open(latchkey)
+  navigateTo(widget)
+  return { latchkey, calls }
+}
+
+const amount = () => page.getByRole('textbox', { name: 'Amount' })
+const to = () => page.getByRole('textbox', { name: 'Receiver' })
+const review = () => page.getByRole('button', { name: 'Review send' })
+const send = () => page.getByRole('button', { name: 'Send', exact: true })
+const addresses = () => [...(widget.shadow()?.querySelectorAll('.lk-address') ?? [])].map((one) => one.textContent)
+
+describe('a name', () => {
+  test('is shown in its normal form with the whole address it leads to, in the form and in the review', async () => {
+    const { latchkey } = await show()
+    await userEvent.fill(amount(), '0.25')
+    await userEvent.fill(to(), 'Nick.ETH')
+    await expect.element(page.getByText('nick.eth leads to')).toBeVisible()
+    expect(addresses()).toEqual([friend])
+    await userEvent.click(review())
+    await expect.element(page.getByRole('dialog', { name: 'Review Send' })).toBeVisible()
+    await expect.element(page.getByText('nick.eth', { exact: true })).toBeVisible()
+    expect(addresses()).toEqual([friend])
+    expect(getSend(latchkey)).toMatchObject({ receiverAddress: friend, receiverProfileName: 'nick.eth' })
+  })
+
+  test('that leads elsewhere by the time of signing is not sent to', async () => {
+    await show()
+    const transfer = vi.spyOn(widget.adapter, 'transfer')
+    await userEvent.fill(amount(), '0.25')
+    await userEvent.fill(to(), 'nick.eth')
+    await userEvent.click(review())
+    await expect.element(send()).toBeVisible()
+    names['nick.eth'] = other
+    await userEvent.click(send())
+    await expect.element(page.getByText(/The name leads to another address than before/)).toBeVisible()
+    expect(transfer).not.toHaveBeenCalled()
+    await userEvent.click(page.getByRole('button', { name: 'Start again' }))
+    await vi.waitFor(() => expect(addresses()).toEqual([other]))
+  })
+
+  test.each([
+    ['n\u0456ck.eth', /mixes alphabets to look like another name/],
+    ['nobody.eth', /This name leads to no address/],
+  ])('%s says what is wrong with it', async (name, sentence) => {
+    await show()
+    await userEvent.fill(to(), name)
+    await expect.element(page.getByText(sentence)).toBeVisible()
+    await expect.element(review()).toBeDisabled()
+  })
+})
+
+describe('warns of', () => {
+  test.each([
+    ['one’s own address', testAccount, {}, /This is your own address/],
+    ['a contract', friend, { isContract: true }, /This address is a contract/],
+    ['an address nobody has used', friend, { transactionCount: 0, balance: 0n }, /never been used on this network/],
+  ])('%s, in the form and in the review', async (_, receiver, told, sentence) => {
+    await show()
+    facts = { ...facts, ...told }
+    await userEvent.fill(amount(), '0.25')
+    await userEvent.fill(to(), receiver)
+    await expect.element(page.getByText(sentence)).toBeVisible()
+    await userEvent.click(review())
+    await expect.element(page.getByRole('dialog', { name: 'Review Send' })).toBeVisible()
+    await expect.element(page.getByText(sentence)).toBeVisible()
+  })
+
+  test('nothing where there is nothing', async () => {
+    await show()
+    await userEvent.fill(to(), friend)
+    await expect.element(page.getByRole('button', { name: 'Save to address book' })).toBeVisible()
+    await expect.element(page.getByText(/never been used|own address|is a contract/)).not.toBeInTheDocument()
+  })
+})
+
+describe('known receivers', () => {
+  const sent = (to: string, changes: Partial<SentTransaction> = {}): SentTransaction => ({
+    kind: 'transfer',
+    hash: `0x${to}`,
+    caipNetworkId: 'eip155:1',
+    from: testAccount,
+    to,
+    token: { symbol: 'ETH', decimals: 18 },
+    amount: '1',
+    nonce: 0,
+    sentAt: Date.now(),
+    status: 'confirmed',
+    ...(changes as object),
+  })
+  const known = () => page.getByRole('list', { name: 'Known addresses' })
+
+  test('SECURITY 11: are those this app sent to and the address book, never those of a history', async () => {
+    const { latchkey } = await show(({ latchkey }) => {
+      latchkey.store.setState({ sentTransactions: [sent(friend), sent(testAccount, { status: 'cancelled' })] })
+      latchkey.store.setState(({ transactions }) => ({
+        transactions: { ...transactions, caipAddress: `eip155:1:${testAccount}`, transactions: [incoming] },
+      }))
+      navigate(latchkey, 'Send', {})
+    })
+    await expect.element(known()).toBeVisible()
+    expect(
+      known()
+        .getByRole('button')
+        .elements()
+        .map((row) => row.textContent),
+    ).toEqual(['0x70...dc79C8', 'Address book'])
+    await userEvent.click(known().getByRole('button', { name: '0x70...dc79C8' }))
+    await expect.element(to()).toHaveValue(friend)
+    expect(getSend(latchkey).receiverAddress).toBe(friend)
+  })
+
+  test('are added under a name, chosen, renamed and removed', async () => {
+    const { latchkey } = await show()
+    await userEvent.fill(to(), friend)
+    await userEvent.click(page.getByRole('button', { name: 'Save to address book' }))
+    await userEvent.fill(page.getByRole('textbox', { name: 'Name' }), 'Nick')
+    await userEvent.click(page.getByRole('button', { name: 'Save', exact: true }))
+    await expect.element(page.getByText('“Nick” in your address book')).toBeVisible()
+    await saveContact(latchkey, { name: 'Olga', address: other })
+
+    await userEvent.fill(to(), '')
+    await userEvent.click(page.getByRole('button', { name: 'Address book' }))
+    await userEvent.click(page.getByRole('button', { name: 'Edit Nick' }))
+    await userEvent.fill(page.getByRole('textbox', { name: 'Name' }), 'olga')
+    await userEvent.click(page.getByRole('button', { name: 'Save', exact: true }))
+    await expect.element(page.getByText(/Another address in your book has this name/)).toBeVisible()
+    await userEvent.fill(page.getByRole('textbox', { name: 'Name' }), 'Nicholas')
+    await userEvent.click(page.getByRole('button', { name: 'Save', exact: true }))
+    await userEvent.click(page.getByRole('button', { name: 'Edit Olga' }))
+    await userEvent.click(page.getByRole('button', { name: 'Remove' }))
+    await vi.waitFor(() => expect(getContacts(latchkey).map(({ name }) => name)).toEqual(['Nicholas']))
+    await userEvent.click(page.getByRole('button', { name: 'Nicholas', exact: true }))
+    await expect.element(to()).toHaveValue(friend)
+  })
+})
+
+describe('a payment request', () => {
+  test('fills the receiver and the amount', async () => {
+    await show()
+    await userEvent.fill(to(), `ethereum:${friend}@1?value=2.5e17`)
+    await expect.element(to()).toHaveValue(friend)
+    await expect.element(amount()).toHaveValue('0.25')
+    await expect.element(review()).toBeEnabled()
+  })
+
+  test('of another network offers to switch there, and cannot be sent before', async () => {
+    await show()
+    await userEvent.fill(amount(), '1')
+    await userEvent.fill(to(), `ethereum:${friend}@8453?value=5e17`)
+    await expect.element(page.getByText(/This request is for Base/)).toBeVisible()
+    await expect.element(review()).toBeDisabled()
+    await userEvent.click(page.getByRole('button', { name: 'Switch to Base' }))
+    await vi.waitFor(() => expect(widget.adapter.switches).toEqual(['eip155:8453']))
+  })
+
+  test.each([
+    [`eip155:77:${friend}`, /for a network that this app does not have/],
+    [`ethereum:${other}/transfer?address=${friend}&uint256=1`, /for a token you do not have/],
+    [`ethereum:${other}/approve?address=${friend}&uint256=1`, /asks for something this app does not do/],
+    [`ethereum:${friend}?data=0x00`, /asks for something this app does not do/],
+  ])('%s says why it is not followed', async (text, sentence) => {
+    await show()
+    await userEvent.fill(to(), text)
+    await expect.element(page.getByText(sentence)).toBeVisible()
+  })
+})
+
+test('some pieces of an NFT are sent after a review of all of it', async () => {
+  const { latchkey, calls } = await show(({ latchkey }) => navigate(latchkey, 'SendNft', { nft }))
+  await expect.element(page.getByRole('dialog', { name: 'Send NFT' })).toBeVisible()
+  await userEvent.fill(to(), 'nick.eth')
+  const quantity = page.getByRole('textbox', { name: 'Quantity' })
+  await userEvent.fill(quantity, '4')
+  await userEvent.click(review())
+  await expect.element(page.getByText(/no longer owns it, or not as many/)).toBeVisible()
+  await userEvent.fill(quantity, '2')
+  await userEvent.click(review())
+  await expect.element(page.getByRole('dialog', { name: 'Review Send' })).toBeVisible()
+  await expect.element(page.getByText('up to 0.001 ETH')).toBeVisible()
+  expect(addresses()).toEqual([friend])
+  await userEvent.click(send())
+  await expect.element(page.getByText('Tide Stamp sent')).toBeVisible()
+  expect(calls.send).toHaveBeenCalledTimes(1)
+  expect(latchkey.store.getState().sentTransactions).toMatchObject([{ kind: 'nft', to: friend, amount: '2' }])
+  await vi.waitFor(() => expect(getModal(latchkey).stack.at(-1)?.view).toBe('Account'))
+})
+
+test('a transfer whose answer nobody heard is not asked for again without a word', async () => {
+  const { latchkey } = await show()
+  await userEvent.fill(amount(), '0.25')
+  await userEvent.fill(to(), friend)
+  await userEvent.click(review())
+  await expect.element(send()).toBeVisible()
+  latchkey.store.setState({
+    askedTransactions: [
+      {
+        id: 'one',
+        caipNetworkId: 'eip155:1',
+        from: testAccount,
+        nonce: 0,
+        call: { to: friend, value: '250000000000000000' },
+        details: { kind: 'transfer', to: friend, token: { symbol: 'ETH', decimals: 18 }, amount: '250000000000000000' },
+        askedAt: Date.now(),
+        keepUntil: Date.now() + 60_000,
+      },
+    ],
+  })
+  await expect.element(page.getByText(/Amber may still be asking for this/)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Ask again' })).toBeVisible()
+})
+
+const nft: Nft = {
+  id: `eip155:1:${other}/7`,
+  chainId: 'eip155:1',
+  collection: { address: `eip155:1:${other}`, name: 'Tide Stamps', symbol: 'STAMP' },
+  tokenId: '7',
+  standard: 'erc1155',
+  quantity: '3',
+  name: 'Tide Stamp',
+  imageUrl: null,
+  isSpam: false,
+}
+
+/** What a stranger sent to be copied from. */
+const incoming = {
+  id: 'x',
+  metadata: {
+    minedAt: '2026-01-01T00:00:00Z',
+    chain: 'eip155:1' as const,
+    operationType: 'receive',
+    status: 'confirmed',
+    sentFrom: other,
+    sentTo: testAccount,
+    hash: '0x1',
+    nonce: 1,
+  },
+  transfers: [],
+}
