@@ -1,5 +1,8 @@
 import type { Latchkey } from '../latchkey.ts'
 import type { SentDetails } from '../state.ts'
+import { readAskedTransactions } from '../storage/askedTransactions.ts'
+import { readSentTransactions } from '../storage/sentTransactions.ts'
+import { storagePlace } from '../storage/storagePlace.ts'
 
 /** What a swap was begun with. */
 export type SwapBeginning = { from: string; router: string; amountIn: bigint; startedAt: number | undefined }
@@ -11,8 +14,10 @@ export type SwapBeginning = { from: string; router: string; amountIn: bigint; st
 export function findSwapTrace(kit: Latchkey, beginning: SwapBeginning): 'sent' | 'asked' | undefined {
   const { from, startedAt } = beginning
   if (startedAt === undefined) return undefined
+  // In storage too: right after a reload the kit may not have read it yet.
+  const place = storagePlace(kit)
   const { sentTransactions, askedTransactions } = kit.store.getState()
-  const isSent = sentTransactions.some(
+  const isSent = [...sentTransactions, ...readSentTransactions(place)].some(
     (sent) =>
       sent.from === from &&
       sent.sentAt >= startedAt &&
@@ -20,7 +25,7 @@ export function findSwapTrace(kit: Latchkey, beginning: SwapBeginning): 'sent' |
       isOf(beginning, sent),
   )
   if (isSent) return 'sent'
-  const isAsked = askedTransactions.some(
+  const isAsked = [...askedTransactions, ...readAskedTransactions(place)].some(
     (asked) => asked.from === from && asked.askedAt >= startedAt && isOf(beginning, asked.details),
   )
   return isAsked ? 'asked' : undefined

@@ -24,7 +24,8 @@ const smallPart = 1000n
 /**
  * What every provider offers, the best first.
  *
- * The price impact compares with a thousandth of the amount, quoted at the same time: what the pools would pay were they endless. The
+ * The price impact compares with a thousandth of the amount, quoted at the same time by whoever gives most for it: what the pools would
+ * pay were they endless. The
  * fee is the provider's gas, and an approval's for a token, at twice what gas costs now.
  * @throws SwapUnavailableError, SwapUnsupportedError, SwapUnsafeError when the answer is about another swap, and the transport's errors
  */
@@ -49,16 +50,17 @@ export async function requestQuotes(
     })
     return quotes.map((quote) => readOffer(quote, { ...query, amount }))
   }
-  const [offers, [smallOffer], gasPrice] = await Promise.all([
+  const [offers, smallOffers, gasPrice] = await Promise.all([
     ask(amountIn),
     // Neither is worth failing for: what cannot be told is shown as unknown.
     small > 0n ? ask(small).catch(() => []) : [],
     requestGasPrice(kit, { chainId: network.caipNetworkId, signal }).catch(() => undefined),
   ])
   const quotedAt = Date.now()
+  const [smallOffer] = smallOffers.sort(byAmountOut)
   const [best, ...rest] = offers
     .filter(({ amountOut }) => minimumOut({ amountOut, slippageBps }) > 0n)
-    .sort((one, other) => (one.amountOut === other.amountOut ? 0 : one.amountOut > other.amountOut ? -1 : 1))
+    .sort(byAmountOut)
     .map(
       ({ provider, amountOut, gas }): SwapQuote => ({
         provider,
@@ -92,6 +94,12 @@ export async function requestQuotes(
 }
 
 type Offer = { provider: string | undefined; amountOut: bigint; gas: bigint | undefined }
+
+/** The most first. */
+function byAmountOut(one: Offer, other: Offer): number {
+  if (one.amountOut === other.amountOut) return 0
+  return one.amountOut > other.amountOut ? -1 : 1
+}
 
 /** Holds an answer to the question: it is about these tokens and this amount, or about nothing that may be shown. */
 function readOffer(quote: WireQuote, asked: { amount: bigint; from: string; to: string }): Offer {

@@ -1,0 +1,433 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { alice, bob, createScriptedWallet, type ScriptedWallet } from '../../test/scriptedAdapter.ts'
+import { createScriptedMarket, eth, native, router, usdc } from '../../test/scriptedMarket.ts'
+import { acceptSwap } from '../actions/acceptSwap.ts'
+import { connect } from '../actions/connect.ts'
+import { findSwapToken } from '../actions/findSwapToken.ts'
+import { getMaxSwapAmount } from '../actions/getMaxSwapAmount.ts'
+import { getSentTransactions } from '../actions/getSentTransactions.ts'
+import { getSwap } from '../actions/getSwap.ts'
+import { getSwapQuotes } from '../actions/getSwapQuotes.ts'
+import { getSwapTokens } from '../actions/getSwapTokens.ts'
+import { prepareSwap } from '../actions/prepareSwap.ts'
+import { refreshSwap } from '../actions/refreshSwap.ts'
+import { dismissSwap, resumeSwap } from '../actions/resumeSwap.ts'
+import { runSwap } from '../actions/runSwap.ts'
+import { resetSwap, setSwap } from '../actions/setSwap.ts'
+import { watchSwap } from '../actions/watchSwap.ts'
+import { createLatchkey } from '../createLatchkey.ts'
+import { UserRejectedError } from '../errors/wallet.ts'
+import type { Latchkey } from '../latchkey.ts'
+
+let wallet: ScriptedWallet
+let market: ReturnType<typeof createScriptedMarket>
+let stops: (() => void)[] = []
+/** Each test has a browser of its own: one that waits for its wallet for ever holds the lock of its origin. */
+let storageKey = ''
+
+/** One tab of the browser that holds `wallet`. */
+async function openPage(): Promise<Latchkey> {
+  wallet.onPrompt = async () => {}
+  const kit = createLatchkey({
+    adapters: [market.adapter()],
+    serverUrl: 'http://server.test',
+    fetch: market.fetch,
+    storageKey,
+  })
+  stops.push(kit.start())
+  await connect(kit, { connectorId: 'test.wallet' })
+  return kit
+}
+
+const sell = { sold: usdc, bought: eth, amount: '5' }
+const never = () => new Promise<never>(() => {})
+const asked = () => wallet.requests.filter((request) => /send|batch/.test(request))
+const steps = (kit: Latchkey) => getSwap(kit).plan?.steps.map(({ kind, status }) => `${kind} ${status}`)
+const approval = `send ${usdc.address?.split(':')[2]}`
+const swap = `send ${router}`
+const later = (ms: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms })
+
+beforeEach(() => {
+  localStorage.clear()
+  storageKey = crypto.randomUUID()
+  wallet = createScriptedWallet()
+  market = createScriptedMarket(wallet)
+})
+
+afterEach(async () => {
+  vi.useRealTimers()
+  for (const stop of stops) stop()
+  stops = []
+  await Promise.resolve()
+})
+
+describe('reading', () => {
+  it('lists the server’s tokens, the coin without an address', async () => {
+    expect(await getSwapTokens(await openPage())).toEqual([eth, usdc])
+  })
+
+  it('finds a listed token by its address, and reads any other from the chain: not listed, its words made fit to show', async () => {
+    const kit = await openPage()
+    const [, , listed = ''] = usdc.address?.split(':') ?? []
+    expect(await findSwapToken(kit, { address: listed })).toEqual(usdc)
+    const address = '0x00000000000000000000000000000000000000CC'
+    expect(await findSwapToken(kit, { address })).toMatchObject({
+      address: `eip155:1:${address}`,
+      name: 'UsdC',
+      symbol: '0x000000',
+      decimals: 36,
+      isListed: false,
+    })
+  })
+
+  it('ranks the providers’ quotes, the most first, with what is shown of each', async () => {
+    const [best, second] = await getSwapQuotes(await openPage(), sell)
+    expect(best).toMatchObject({
+      provider: 'first',
+      amountIn: 5_000_000n,
+      amountOut: 10_000_000n,
+      minimumOut: 9_900_000n,
+      priceImpactBps: 0,
+      // The swap's gas and an approval's, at three wei.
+      networkFee: (100n + 70_000n) * 3n,
+      // Millionths of a coin of 18 decimals for a dollar of six.
+      rate: '0.000000000002',
+      inverseRate: '500000000000',
+    })
+    expect(second).toMatchObject({ provider: 'second', amountOut: 9_900_000n, priceImpactBps: 100 })
+    expect((best?.expiresAt ?? 0) - (best?.quotedAt ?? 0)).toBe(30_000)
+  })
+
+  it('SPEC §8: ‘Network not supported for Swaps’ where the server or the list of routers lacks the network', async () => {
+    market.supported = []
+    const error = { code: 'SWAP_UNSUPPORTED', message: expect.stringContaining('Network not supported for Swaps') }
+    await expect(getSwapQuotes(await openPage(), sell)).rejects.toMatchObject(error)
+    market.supported = ['eip155:1', 'eip155:2']
+    const kit = await openPage()
+    wallet.setChain('2')
+    await expect(getSwapTokens(kit)).rejects.toMatchObject(error)
+  })
+
+  it('SPEC §8: ‘Network not supported for Gas Price’', async () => {
+    const kit = await openPage()
+    market.lie = (path) => {
+      if (path.endsWith('/gas-price')) throw new Error('down')
+    }
+    await expect(getMaxSwapAmount(kit, { sold: eth })).rejects.toMatchObject({ code: 'SERVER_UNAVAILABLE' })
+    // The fee is shown as unknown then; the swap is not held up.
+    expect((await getSwapQuotes(kit, sell))[0]).toMatchObject({ amountOut: 10_000_000n, networkFee: undefined })
+    const refusing = createLatchkey({
+      adapters: [market.adapter()],
+      serverUrl: 'http://server.test',
+      fetch: async (input, init) =>
+        String(input).includes('gas-price') ? new Response('{}', { status: 400 }) : market.fetch(input, init),
+    })
+    stops.push(refusing.start())
+    await connect(refusing, { connectorId: 'test.wallet' })
+    await expect(getMaxSwapAmount(refusing, { sold: eth })).rejects.toMatchObject({
+      code: 'GAS_PRICE_UNSUPPORTED',
+      message: expect.stringContaining('Network not supported for Gas Price'),
+    })
+  })
+
+  it('the most of the coin that can be sold leaves the gas of a swap; of a token it is all', async () => {
+    const kit = await openPage()
+    expect(await getMaxSwapAmount(kit, { sold: eth })).toBe('4.9999999999982')
+    expect(await getMaxSwapAmount(kit, { sold: usdc })).toBe('100')
+  })
+})
+
+describe('a swap', () => {
+  it('approves the exact amount, waits for it, swaps, and says so step by step', async () => {
+    const kit = await openPage()
+    const seen: string[] = []
+    watchSwap(kit, () => seen.push(steps(kit)?.join(', ') ?? ''))
+    const plan = await prepareSwap(kit, sell)
+    expect(wallet.requests).not.toContain(approval)
+    expect(plan.steps).toEqual([
+      { kind: 'approve', status: 'waiting' },
+      { kind: 'swap', status: 'waiting' },
+    ])
+    await runSwap(kit)
+    expect(asked()).toEqual([approval, swap])
+    expect(market.allowance).toBe(5_000_000n)
+    expect([...new Set(seen)]).toEqual([
+      'approve waiting, swap waiting',
+      'approve asking, swap waiting',
+      'approve pending, swap waiting',
+      'approve done, swap waiting',
+      'approve done, swap asking',
+      'approve done, swap pending',
+      'approve done, swap done',
+    ])
+    const [swapped, approved] = getSentTransactions(kit)
+    expect(approved).toMatchObject({ kind: 'approval', to: router, amount: '5000000', status: 'confirmed' })
+    expect(swapped).toMatchObject({
+      kind: 'swap',
+      to: router,
+      sold: { token: { symbol: 'USDC' }, amount: '5000000' },
+      bought: { token: { symbol: 'ETH' }, minimum: '9900000' },
+    })
+    expect(swapped?.hash).toBe(getSwap(kit).plan?.steps[1]?.hash)
+  })
+
+  it('needs no approval for the coin, nor where the allowance is there', async () => {
+    const kit = await openPage()
+    expect((await prepareSwap(kit, { sold: eth, bought: usdc, amount: '1' })).steps).toHaveLength(1)
+    market.allowance = 5_000_000n
+    expect((await prepareSwap(kit, sell)).steps).toHaveLength(1)
+    await runSwap(kit)
+    expect(asked()).toEqual([swap])
+  })
+
+  it('approves without limit by explicit choice alone, and from zero where the token wants it so', async () => {
+    const kit = await openPage()
+    market.allowance = 1n
+    market.needsZero = true
+    const plan = await prepareSwap(kit, { ...sell, approval: 'unlimited' })
+    expect(plan.steps.map(({ kind }) => kind)).toEqual(['reset', 'approve', 'swap'])
+    await runSwap(kit)
+    expect(market.allowance).toBe(2n ** 256n - 1n)
+    expect(asked()).toEqual([approval, approval, swap])
+  })
+
+  it('declined after its approval was mined: tried again, it asks for the swap alone', async () => {
+    const kit = await openPage()
+    await prepareSwap(kit, sell)
+    wallet.onPrompt = async () => {
+      if (asked().at(-1) === swap) throw new UserRejectedError()
+    }
+    await expect(runSwap(kit)).rejects.toMatchObject({ code: 'USER_REJECTED' })
+    expect(steps(kit)).toEqual(['approve done', 'swap failed'])
+    expect(getSwap(kit).plan?.steps[1]?.error?.code).toBe('USER_REJECTED')
+    wallet.onPrompt = async () => {}
+    await runSwap(kit)
+    expect(asked()).toEqual([approval, swap, swap])
+    expect(steps(kit)).toEqual(['approve done', 'swap done'])
+  })
+
+  it('does not go on with an approval that the visitor lowered, nor with one that the chain refused', async () => {
+    const kit = await openPage()
+    await prepareSwap(kit, sell)
+    market.editApproval = () => 4_999_999n
+    await expect(runSwap(kit)).rejects.toMatchObject({ code: 'SWAP_ALLOWANCE_LOW' })
+    market.outcome = 'failed'
+    await expect(runSwap(kit)).rejects.toMatchObject({ code: 'TRANSACTION_REVERTED' })
+    expect(asked()).toEqual([approval, approval])
+  })
+
+  it('is not sent on terms older than 30 s: new ones that are as good are taken over', async () => {
+    const kit = await openPage()
+    await prepareSwap(kit, sell)
+    later(30_001)
+    await expect(runSwap(kit)).rejects.toMatchObject({ code: 'SWAP_QUOTE_EXPIRED' })
+    market.price = 2_000_001n
+    const plan = await refreshSwap(kit)
+    expect([plan.terms.amountOut, plan.moved]).toEqual([10_000_005n, undefined])
+    await runSwap(kit)
+    expect(asked()).toHaveLength(2)
+  })
+
+  it.each([true, false])(
+    'that moves against the visitor has to be confirmed anew (minimum kept by the server: %s)',
+    async (keeps) => {
+      market.keepsMinimum = keeps
+      const kit = await openPage()
+      await prepareSwap(kit, sell)
+      // Mined, and by then the pools pay less than the minimum.
+      market.editApproval = (amount) => {
+        market.price = 1_900_000n
+        return amount
+      }
+      await expect(runSwap(kit)).rejects.toMatchObject({ code: 'SWAP_MOVED' })
+      expect(steps(kit)).toEqual(['approve done', 'swap waiting'])
+      expect(getSwap(kit).plan).toMatchObject({
+        terms: { minimumOut: 9_900_000n },
+        moved: { amountOut: 9_500_000n, minimumOut: 9_405_000n },
+      })
+      await expect(runSwap(kit)).rejects.toMatchObject({ code: 'SWAP_MOVED' })
+      expect(asked()).toEqual([approval])
+      acceptSwap(kit)
+      await runSwap(kit)
+      expect(asked()).toEqual([approval, swap])
+    },
+  )
+
+  it('keeps the minimum that was agreed to while the price moves within the slippage', async () => {
+    const kit = await openPage()
+    await prepareSwap(kit, sell)
+    market.editApproval = (amount) => {
+      market.price = 1_990_000n
+      return amount
+    }
+    await runSwap(kit)
+    expect(getSentTransactions(kit)[0]).toMatchObject({ kind: 'swap', bought: { minimum: '9900000' } })
+  })
+
+  it.each([
+    ['account', () => wallet.setAccounts([bob, alice]), 'ACCOUNT_CHANGED'],
+    ['network', () => wallet.setChain('2'), 'SWAP_UNSUPPORTED'],
+  ])('stops when the wallet changes its %s between the steps', async (_, change, code) => {
+    const kit = await openPage()
+    await prepareSwap(kit, sell)
+    market.editApproval = (amount) => {
+      change()
+      return amount
+    }
+    await expect(runSwap(kit)).rejects.toMatchObject({ code })
+    expect(asked()).toEqual([approval])
+  })
+
+  it('runs once, whoever clicks twice and in however many tabs', async () => {
+    const [kit, other] = [await openPage(), await openPage()]
+    await Promise.all([prepareSwap(kit, sell), prepareSwap(other, sell)])
+    wallet.onPrompt = never
+    void runSwap(kit).catch(() => {})
+    await expect(runSwap(kit)).rejects.toMatchObject({ code: 'SWAP_IN_PROGRESS' })
+    await vi.waitFor(() => expect(asked()).toHaveLength(1))
+    await expect(runSwap(other)).rejects.toMatchObject({ code: 'SWAP_IN_PROGRESS' })
+    expect(await resumeSwap(other)).toBeUndefined()
+    expect(asked()).toHaveLength(1)
+  })
+
+  it('goes as one batch where the wallet does both or neither', async () => {
+    market.batch = { status: 'confirmed', hashes: [`0x${'b'.repeat(64)}`] }
+    const kit = await openPage()
+    const plan = await prepareSwap(kit, sell)
+    expect(plan.steps.map(({ kind }) => kind)).toEqual(['batch'])
+    await runSwap(kit)
+    expect(asked()).toEqual(['batch of 2'])
+    expect(getSentTransactions(kit)[0]).toMatchObject({ kind: 'swap', hash: `0x${'b'.repeat(64)}` })
+    market.batch = { status: 'failed', hashes: [] }
+    await prepareSwap(kit, sell)
+    await expect(runSwap(kit)).rejects.toMatchObject({ code: 'EXECUTION_REVERTED' })
+  })
+
+  it.each([
+    ['its receiver', { receiver: bob.toLowerCase() }, 'receiver'],
+    ['its amount', { amountIn: '5000001' }, 'amount'],
+    ['its minimum', { minimumOut: '9899999' }, 'minimum'],
+    ['the sold token', { sold: router }, 'sold token'],
+    ['the bought token', { bought: router }, 'bought token'],
+    ['its deadline', { deadline: '1' }, 'deadline'],
+  ])('is refused before the wallet is asked when the server changes %s', async (_, change, field) => {
+    const kit = await openPage()
+    market.lie = (path, answer) => {
+      if (!path.endsWith('/build-transaction')) return undefined
+      const { tx } = answer as { tx: { data: string } }
+      const bytes = tx.data.slice(2).match(/../g) ?? []
+      const data = JSON.parse(String.fromCharCode(...bytes.map((byte) => Number.parseInt(byte, 16)))) as object
+      const lied = [...JSON.stringify({ ...data, ...change })].map((char) => char.charCodeAt(0).toString(16))
+      return { tx: { ...tx, data: `0x${lied.join('')}` } }
+    }
+    await expect(prepareSwap(kit, sell)).rejects.toMatchObject({ code: 'SWAP_UNSAFE', field })
+    expect(asked()).toEqual([])
+  })
+
+  it.each([
+    ['nothing to buy', { bought: undefined }, 'SWAP_INCOMPLETE'],
+    ['the same token twice', { bought: usdc }, 'SWAP_INCOMPLETE'],
+    ['no amount', { amount: '' }, 'SWAP_INCOMPLETE'],
+    ['more decimals than the token has', { amount: '0.0000001' }, 'AMOUNT_TOO_PRECISE'],
+    ['more than the balance', { amount: '101' }, 'AMOUNT_ABOVE_BALANCE'],
+    ['a token of another network', { bought: { ...eth, caipNetworkId: 'eip155:2' as const } }, 'NETWORK_CHANGED'],
+    ['a slippage of more than half', { slippageBps: 5010 }, 'OPTIONS_INVALID'],
+    ['another account than the one shown', { account: `eip155:1:${bob}` as const }, 'ACCOUNT_CHANGED'],
+  ])('refuses %s', async (_, change, code) => {
+    await expect(prepareSwap(await openPage(), { ...sell, ...change })).rejects.toMatchObject({ code })
+  })
+
+  it('forgets its plan when what was entered changes, not while it runs', async () => {
+    const kit = await openPage()
+    setSwap(kit, { sold: usdc, bought: eth, amount: '5' })
+    await prepareSwap(kit, sell)
+    setSwap(kit, { amount: '6' })
+    expect(getSwap(kit)).toMatchObject({ amount: '6', plan: undefined })
+    await prepareSwap(kit, sell)
+    wallet.onPrompt = never
+    void runSwap(kit).catch(() => {})
+    resetSwap(kit)
+    expect(getSwap(kit).plan).toBeDefined()
+  })
+})
+
+describe('after a crash', () => {
+  /** The tab is gone without a word: its lock is let go, as browsers do. */
+  const crash = (kit: Latchkey) => kit.store.setState({ swap: { ...getSwap(kit), plan: undefined, isRunning: false } })
+
+  it('between approval and swap: taken up with the swap alone', async () => {
+    const kit = await openPage()
+    await prepareSwap(kit, sell)
+    market.editApproval = (amount) => {
+      wallet.onPrompt = async () => {
+        throw new UserRejectedError()
+      }
+      return amount
+    }
+    await runSwap(kit).catch(() => {})
+    crash(kit)
+    const page = await openPage()
+    const plan = await resumeSwap(page)
+    expect(plan).toMatchObject({ isResumed: true, amountIn: 5_000_000n, moved: undefined, steps: [{ kind: 'swap' }] })
+    await runSwap(page)
+    expect(asked()).toEqual([approval, swap, swap])
+    expect(await resumeSwap(page)).toBeUndefined()
+  })
+
+  it('worse terms than those agreed to wait for the visitor', async () => {
+    const kit = await openPage()
+    await prepareSwap(kit, sell)
+    wallet.onPrompt = async () => {
+      throw new UserRejectedError()
+    }
+    await runSwap(kit).catch(() => {})
+    crash(kit)
+    market.price = 1_000_000n
+    const page = await openPage()
+    expect(await resumeSwap(page)).toMatchObject({
+      terms: { minimumOut: 9_900_000n },
+      moved: { minimumOut: 4_950_000n },
+    })
+    dismissSwap(page)
+    expect(await resumeSwap(page)).toBeUndefined()
+  })
+
+  it('once the swap was broadcast it is in Activity, and not offered again', async () => {
+    market.allowance = 5_000_000n
+    const kit = await openPage()
+    await prepareSwap(kit, sell)
+    // Broadcast, and the page is gone before anybody hears of it.
+    wallet.onPrompt = async () => {
+      wallet.broadcast(JSON.parse(localStorage.getItem(`${storageKey}.asked`) ?? '[]')[0].call)
+      await never()
+    }
+    void runSwap(kit).catch(() => {})
+    await vi.waitFor(() => expect(asked()).toEqual([swap]))
+    const stored = localStorage.getItem(`${storageKey}.swap`) ?? ''
+    expect(JSON.parse(stored)).toMatchObject({ amountIn: '5000000', router })
+    const other = createLatchkey({
+      adapters: [market.adapter()],
+      serverUrl: 'http://server.test',
+      fetch: market.fetch,
+      storageKey: 'other',
+    })
+    for (const name of ['swap', 'asked', 'sent'])
+      localStorage.setItem(`other.${name}`, localStorage.getItem(`${storageKey}.${name}`) ?? '[]')
+    stops.push(other.start())
+    wallet.onPrompt = async () => {}
+    await connect(other, { connectorId: 'test.wallet' })
+    expect(await resumeSwap(other)).toBeUndefined()
+    await expect(
+      prepareSwap(other, { ...sell, bought: { ...eth, caipNetworkId: `eip155:1` }, amount: '5' }),
+    ).resolves.toBeDefined()
+    expect(asked()).toEqual([swap])
+  })
+
+  it.each(['{}', '{"version":1}', 'null', '[1]', `{"id":"x","account":"eip155:1:${native}"}`])(
+    'reads nothing from a storage that somebody else wrote: %s',
+    async (text) => {
+      localStorage.setItem(`${storageKey}.swap`, text)
+      expect(await resumeSwap(await openPage())).toBeUndefined()
+    },
+  )
+})
