@@ -1,12 +1,37 @@
 import { getBalances, getNfts, navigate, open, setAccountTab } from '@latchkey/core'
+import type { World } from '../world/readWorld.ts'
 import type { Scene } from './Scene.ts'
 import type { Stage } from './Stage.ts'
+import { waitFor } from './waitFor.ts'
 
 /** The account and what its lists lead to. */
 export const accountScenes: Readonly<Record<string, Scene>> = {
   Account: accountScene('tokens'),
   'Account.nfts': accountScene('nfts'),
   'Account.activity': accountScene('activity'),
+  'Account.pending': {
+    connected: true,
+    play({ latchkey, world }) {
+      const { call, kind, to, token, amount, ...facts } = pendingTransfer(world)
+      const asked = {
+        ...facts,
+        id: 'asked',
+        call,
+        details: { kind, to, token, amount },
+        askedAt: facts.sentAt,
+        keepUntil: 0,
+      }
+      latchkey.store.setState({
+        sentTransactions: [pendingTransfer(world)],
+        askedTransactions: [{ ...asked, nonce: undefined }],
+      })
+      setAccountTab(latchkey, 'activity')
+      open(latchkey)
+    },
+  },
+  TransactionDetail: transactionScene(),
+  'TransactionDetail.pending': transactionScene({ status: 'pending' }),
+  'TransactionDetail.failed': transactionScene({ status: 'failed', reason: 'ERC20: transfer amount exceeds balance' }),
   TokenDetail: tokenScene((token) => token.address !== undefined),
   'TokenDetail.coin': tokenScene((token) => token.address === undefined),
   NftDetail: nftScene(false),
@@ -28,6 +53,41 @@ function accountScene(tab: 'tokens' | 'nfts' | 'activity'): Scene {
       open(latchkey)
     },
   }
+}
+
+/** The first line of the activity, chosen as a visitor does: the history's, or one of ours in this state. */
+function transactionScene(change?: { status: 'pending' | 'failed'; reason?: string }): Scene {
+  return {
+    connected: true,
+    async play({ latchkey, world }) {
+      if (change) latchkey.store.setState({ sentTransactions: [{ ...pendingTransfer(world), ...change }] })
+      setAccountTab(latchkey, 'activity')
+      open(latchkey)
+      await waitFor(latchkey, ({ transactions }) => transactions.transactions.length > 0)
+      const rows = () => document.querySelector('latchkey-modal')?.shadowRoot?.querySelector<HTMLElement>('li button')
+      while (!rows()) await new Promise(requestAnimationFrame)
+      rows()?.click()
+      await waitFor(latchkey, ({ modal }) => modal.stack.length > 1)
+    },
+  }
+}
+
+/** A transfer that no block holds: the state of one for which the chain has not decided. */
+function pendingTransfer(world: World) {
+  const [from = '', to = ''] = world.accounts.map(({ address }) => address)
+  return {
+    kind: 'transfer',
+    hash: `0x${'5e'.repeat(32)}`,
+    caipNetworkId: 'eip155:31337',
+    from,
+    to,
+    token: { symbol: 'ETH', decimals: 18 },
+    amount: '1250000000000000000',
+    nonce: 1_000_000,
+    sentAt: Date.now() - 20_000,
+    status: 'pending',
+    call: { to, value: '1250000000000000000' },
+  } as const
 }
 
 type Token = Awaited<ReturnType<typeof getBalances>>[number]
