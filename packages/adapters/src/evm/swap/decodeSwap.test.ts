@@ -1,0 +1,216 @@
+import { SwapUnsafeError } from '@latchkey/core'
+import fc from 'fast-check'
+import { type Address, concat, encodeFunctionData, getAddress, type Hex, isAddress, parseAbi, zeroAddress } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { decodeSwap } from './decodeSwap.ts'
+import { knownRouters } from './knownRouters.ts'
+
+const me: Address = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
+const usdc: Address = '0x16b3c5d5027d798f491dc09fbca03bfe049bbeb5'
+const dai: Address = '0xb18c0fb6c9fdc2fc193cc5f78b11e6d8a5f54715'
+const weth: Address = '0x29f9484dd5b678b8d44ba88ea6bdd86895a1586f'
+const executor: Address = '0x00000000000000000000000000000000000e0ec0'
+const coin: Address = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+const routers = {
+  'uniswap-v2': '0x713787e97917bcfa78a96fa54586cadfbea1e57d',
+  'uniswap-v3': '0x28e743468577e102ae146219f13164540999e5a4',
+  '1inch-v6': '0x111111125421ca6dc452d289314280a0f8842a65',
+} as const
+const contracts = { wrappedCoin: weth, routers }
+
+const oneInchAbi = parseAbi([
+  'struct SwapDescription { address srcToken; address dstToken; address srcReceiver; address dstReceiver; uint256 amount; uint256 minReturnAmount; uint256 flags; }',
+  'function swap(address executor, SwapDescription desc, bytes data) payable returns (uint256, uint256)',
+  'function unoswap(uint256 token, uint256 amount, uint256 minReturn, uint256 dex) returns (uint256)',
+])
+const v3Abi = parseAbi([
+  'struct ExactInputSingleParams { address tokenIn; address tokenOut; uint24 fee; address recipient; uint256 deadline; uint256 amountIn; uint256 amountOutMinimum; uint160 sqrtPriceLimitX96; }',
+  'function exactInputSingle(ExactInputSingleParams params) payable returns (uint256)',
+  'function unwrapWETH9(uint256 amountMinimum, address recipient) payable',
+  'function refundETH() payable',
+  'function sweepToken(address token, uint256 amountMinimum, address recipient) payable',
+  'function multicall(bytes[] data) payable returns (bytes[])',
+])
+const v2Abi = parseAbi([
+  'function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
+  'function swapTokensForExactTokens(uint256 amountOut, uint256 amountInMax, address[] path, address to, uint256 deadline)',
+])
+
+const read = (kind: keyof typeof routers, data: Hex, value = 0n) =>
+  decodeSwap(contracts, { to: routers[kind], data, value })
+
+/** The part of a swap that a call is refused for. */
+function refusal(kind: keyof typeof routers, data: Hex, value = 0n): string {
+  try {
+    read(kind, data, value)
+  } catch (error) {
+    if (error instanceof SwapUnsafeError) return error.field
+    throw error
+  }
+  return 'none'
+}
+
+const swapData = (desc: object = {}, data: Hex = '0x1234') =>
+  encodeFunctionData({
+    abi: oneInchAbi,
+    functionName: 'swap',
+    args: [
+      executor,
+      {
+        srcToken: usdc,
+        dstToken: dai,
+        srcReceiver: executor,
+        dstReceiver: me,
+        amount: 7n,
+        minReturnAmount: 6n,
+        flags: 0n,
+        ...desc,
+      },
+      data,
+    ],
+  })
+
+const single = (params: object = {}) =>
+  encodeFunctionData({
+    abi: v3Abi,
+    functionName: 'exactInputSingle',
+    args: [
+      {
+        tokenIn: usdc,
+        tokenOut: dai,
+        fee: 500,
+        recipient: me,
+        deadline: 9n,
+        amountIn: 7n,
+        amountOutMinimum: 6n,
+        sqrtPriceLimitX96: 0n,
+        ...params,
+      },
+    ],
+  })
+const together = (...calls: Hex[]) => encodeFunctionData({ abi: v3Abi, functionName: 'multicall', args: [calls] })
+const refund = encodeFunctionData({ abi: v3Abi, functionName: 'refundETH' })
+const unwrap = (minimum: bigint, to: Address) =>
+  encodeFunctionData({ abi: v3Abi, functionName: 'unwrapWETH9', args: [minimum, to] })
+
+describe('1inch’s router', () => {
+  test('reads its swap, for tokens and for the coin either way', () => {
+    const decoded = { sold: usdc, bought: dai, amountIn: 7n, minimumOut: 6n, receiver: me, deadline: undefined }
+    expect(read('1inch-v6', swapData())).toEqual(decoded)
+    expect(read('1inch-v6', swapData({ dstToken: coin }))).toEqual({ ...decoded, bought: undefined })
+    expect(read('1inch-v6', swapData({ srcToken: coin }), 7n)).toEqual({ ...decoded, sold: undefined })
+  })
+
+  test('refuses partial fills, and the functions that name a pool instead of the bought token', () => {
+    expect(refusal('1inch-v6', swapData({ flags: 1n }))).toBe('function')
+    const unoswap = encodeFunctionData({ abi: oneInchAbi, functionName: 'unoswap', args: [BigInt(usdc), 7n, 6n, 1n] })
+    expect(refusal('1inch-v6', unoswap)).toBe('function')
+  })
+})
+
+describe('Uniswap’s V3 router', () => {
+  test('reads a swap over one pool, alone and to and from the coin', () => {
+    const decoded = { sold: usdc, bought: dai, amountIn: 7n, minimumOut: 6n, receiver: me, deadline: 9n }
+    expect(read('uniswap-v3', single())).toEqual(decoded)
+    expect(read('uniswap-v3', together(single({ tokenIn: weth }), refund), 7n)).toEqual({ ...decoded, sold: undefined })
+    const toCoin = together(single({ tokenOut: weth, recipient: zeroAddress }), unwrap(6n, me))
+    expect(read('uniswap-v3', toCoin)).toEqual({ ...decoded, bought: undefined })
+  })
+
+  test.each<[string, Hex, bigint, string]>([
+    ['a price limit, which may sell less', single({ sqrtPriceLimitX96: 1n }), 0n, 'amount'],
+    ['coin that goes with a sale of tokens', single(), 1n, 'value'],
+    ['less coin than is sold', together(single({ tokenIn: weth }), refund), 6n, 'value'],
+    ['a refund for a sale of tokens', together(single(), refund), 0n, 'sold token'],
+    ['a swap alone in a multicall', together(single()), 0n, 'function'],
+    ['two swaps', together(single(), single()), 0n, 'function'],
+    ['a third call', together(single({ tokenIn: weth }), refund, refund), 7n, 'function'],
+    ['the calls in another order', together(refund, single({ tokenIn: weth })), 7n, 'function'],
+    ['a multicall in a multicall', together(together(single(), refund), refund), 0n, 'function'],
+    ['nothing in a multicall', together(), 0n, 'function'],
+    [
+      'a sweep of whatever is there',
+      together(
+        single({ recipient: zeroAddress }),
+        encodeFunctionData({ abi: v3Abi, functionName: 'sweepToken', args: [dai, 6n, me] }),
+      ),
+      0n,
+      'function',
+    ],
+    [
+      'a swap into the router for another token than is unwrapped',
+      together(single({ recipient: zeroAddress }), unwrap(6n, me)),
+      0n,
+      'bought token',
+    ],
+    [
+      'a swap that pays somebody before it unwraps',
+      together(single({ tokenOut: weth }), unwrap(6n, me)),
+      0n,
+      'receiver',
+    ],
+    ['two minimums', together(single({ tokenOut: weth, recipient: zeroAddress }), unwrap(0n, me)), 0n, 'minimum'],
+  ])('refuses %s', (_, data, value, field) => {
+    expect(refusal('uniswap-v3', data, value)).toBe(field)
+  })
+})
+
+describe('any router', () => {
+  test('is refused where the network does not list it, and so is every other function of it', () => {
+    const to = { data: single(), value: 0n }
+    expect(() => decodeSwap(contracts, { ...to, to: executor })).toThrow('its router differs')
+    expect(() => decodeSwap(undefined, { ...to, to: routers['uniswap-v3'] })).toThrow('its router differs')
+    // One router's call at another's address.
+    expect(refusal('uniswap-v2', single())).toBe('function')
+    expect(refusal('1inch-v6', single())).toBe('function')
+    const exactOut = encodeFunctionData({
+      abi: v2Abi,
+      functionName: 'swapTokensForExactTokens',
+      args: [7n, 6n, [usdc, dai], me, 9n],
+    })
+    expect(refusal('uniswap-v2', exactOut)).toBe('function')
+    for (const data of ['0x', '0x12', '0xzz', 'else'] as Hex[]) expect(refusal('uniswap-v3', data)).not.toBe('none')
+  })
+
+  test('is refused bytes that its arguments do not account for: behind, between and in the padding', () => {
+    const v2 = encodeFunctionData({
+      abi: v2Abi,
+      functionName: 'swapExactTokensForTokens',
+      args: [7n, 6n, [usdc, dai], me, 9n],
+    })
+    for (const [kind, data] of [
+      ['uniswap-v2', v2],
+      ['uniswap-v3', single()],
+      ['uniswap-v3', together(single({ tokenIn: weth }), refund)],
+      ['1inch-v6', swapData()],
+    ] as const) {
+      expect(refusal(kind, concat([data, '0x00']))).toBe('calldata')
+      expect(refusal(kind, data.slice(0, -2) as Hex)).toBe('calldata')
+      // The upper bytes of an address are ignored by readers of calldata; here they have to be zero.
+      const at = data.indexOf(`${'0'.repeat(24)}${me.slice(2)}`)
+      if (at > 0) expect(refusal(kind, `${data.slice(0, at)}01${data.slice(at + 2)}` as Hex)).toBe('calldata')
+    }
+    expect(refusal('uniswap-v3', together(concat([single({ tokenIn: weth }), '0x00']), refund), 7n)).toBe('calldata')
+  })
+
+  test('throws nothing but refusals on any bytes', () => {
+    const bytes = fc.uint8Array({ maxLength: 400 }).map((list): Hex => `0x${Buffer.from(list).toString('hex')}`)
+    const selector = fc.constantFrom(single().slice(0, 10), together().slice(0, 10), swapData().slice(0, 10))
+    fc.assert(
+      fc.property(fc.constantFrom('uniswap-v2', 'uniswap-v3', '1inch-v6'), selector, bytes, (kind, start, rest) => {
+        expect(refusal(kind, concat([start as Hex, rest]))).not.toBe('none')
+      }),
+    )
+  })
+})
+
+test('the known routers are addresses, and none stands for two kinds', () => {
+  for (const { wrappedCoin, routers: known } of Object.values(knownRouters)) {
+    const addresses = [wrappedCoin, ...Object.values(known)]
+    for (const address of addresses) {
+      expect(isAddress(address)).toBe(true)
+      expect(getAddress(address)).toBe(address)
+    }
+    expect(new Set(addresses).size).toBe(addresses.length)
+  }
+})
