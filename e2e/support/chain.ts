@@ -1,6 +1,6 @@
 import type { WorldInfo } from '@latchkey/world'
 import { expect } from '@playwright/test'
-import { type Address, createPublicClient, encodeFunctionData, erc20Abi, http, type PublicClient } from 'viem'
+import { type Address, createPublicClient, encodeFunctionData, erc20Abi, type Hex, http, type PublicClient } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 
 export type ChainId = 31337 | 31338
@@ -34,8 +34,8 @@ export function tokenBalance(
   })
 }
 
-/** Who owns all tokens; the node signs for it. */
-const marketMaker = mnemonicToAccount('test test test test test test test test test test test junk', {
+/** Who owns all tokens, collections and ENS; the node signs for it. */
+export const marketMaker = mnemonicToAccount('test test test test test test test test test test test junk', {
   addressIndex: 8,
 }).address
 
@@ -44,21 +44,39 @@ export async function giveTokens(
   world: WorldInfo,
   options: { chainId: ChainId; symbol: string; to: Address; amount: bigint },
 ): Promise<void> {
-  const client = chainClient(world, options)
   const { address } = token(world, options)
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [options.to, options.amount] })
-  const hash = await client.request<{
-    Method: 'eth_sendTransaction'
-    Parameters: unknown[]
-    ReturnType: `0x${string}`
-  }>({
+  await sendFromMarketMaker(world, { chainId: options.chainId, to: address, data })
+}
+
+/** Has the market maker call a contract, and waits until it is done. */
+export async function sendFromMarketMaker(
+  world: WorldInfo,
+  options: { chainId: ChainId; to: Address; data: Hex },
+): Promise<void> {
+  const { to, data } = options
+  const hash = await askNode<Hex>(world, {
+    ...options,
     method: 'eth_sendTransaction',
-    params: [{ from: marketMaker, to: address, data }],
+    params: [{ from: marketMaker, to, data }],
   })
+  const client = chainClient(world, options)
   // The receipt itself: the block may be announced a moment before it, and no further block follows.
   await expect
     .poll(() => client.getTransactionReceipt({ hash }).catch(() => undefined), { timeout: 20_000 })
-    .toBeDefined()
+    .toMatchObject({ status: 'success' })
+}
+
+/** Asks a chain's node for what viem has no method for. */
+export function askNode<answer>(
+  world: WorldInfo,
+  options: { chainId: ChainId; method: string; params: unknown[] },
+): Promise<answer> {
+  const { method, params } = options
+  return chainClient(world, options).request<{ Method: string; Parameters: unknown[]; ReturnType: answer }>({
+    method,
+    params,
+  })
 }
 
 /** Asks the faucet: 1 ETH, 1,000 USDC, 1,000 DAI. */

@@ -1,0 +1,62 @@
+import { parseEther } from 'viem'
+import { sendFlow } from '../pages/send.ts'
+import { chainClient, fund, token } from '../support/chain.ts'
+import { expect, newPerson, test, walletName } from '../support/test.ts'
+
+const chainId = 31337
+
+test('warns of one’s own address, a contract, an unused address and a look-alike; refuses the token’s own contract', async ({
+  page,
+  ui,
+  world,
+  visitor,
+}) => {
+  await fund(world, { chainId, address: visitor.address })
+  await page.goto('/')
+  await ui.connect(walletName)
+  const send = sendFlow(page)
+  await send.open('USDC')
+  const note = (text: RegExp) => ui.dialog.getByText(text)
+  await send.fill({ amount: '1', receiver: visitor.address })
+  await expect(note(/This is your own address/)).toBeVisible()
+  await send.receiver.fill(world.contracts[`eip155:${chainId}`]!.weth)
+  await expect(note(/This address is a contract/)).toBeVisible()
+  await send.receiver.fill(newPerson().address)
+  await expect(note(/never been used on this network/)).toBeVisible()
+  await expect(note(/This address is a contract/)).toBeHidden()
+  await send.receiver.fill(`${visitor.address.slice(0, 6)}${'1'.repeat(32)}${visitor.address.slice(-4)}`.toLowerCase())
+  await expect(note(/looks like one you know, but it is another/)).toBeVisible()
+  await send.review.click()
+  await expect(ui.view('Review Send').getByText(/only one that looks like it/)).toBeVisible()
+  await expect(ui.view('Review Send').getByText(/never been used on this network/)).toBeVisible()
+
+  await ui.dialog.getByRole('button', { name: 'Cancel' }).click()
+  await send.receiver.fill(token(world, { chainId, symbol: 'USDC' }).address)
+  await send.review.click()
+  await expect(note(/What is sent to this address is lost/)).toBeVisible()
+})
+
+test('follows a pasted payment request to the network it is for', async ({ page, ui, world, visitor }) => {
+  await fund(world, { chainId, address: visitor.address })
+  await fund(world, { chainId: 31338, address: visitor.address })
+  await page.goto('/')
+  await ui.connect(walletName)
+  const { address } = newPerson()
+  const send = sendFlow(page)
+  await send.open('USDC')
+  await send.receiver.fill(`ethereum:${address}@31338?value=0.05e18`)
+  await expect(send.receiver).toHaveValue(address)
+  await send.amount.fill('1')
+  await expect(send.review).toBeDisabled()
+  await ui.dialog.getByRole('button', { name: /^Switch to / }).click()
+  await expect(send.amount).toHaveValue('0.05')
+  await send.review.click()
+  await send.confirm.click()
+  await expect(page.getByText('0.05 ETH sent')).toBeVisible()
+  await expect.poll(() => chainClient(world, { chainId: 31338 }).getBalance({ address })).toBe(parseEther('0.05'))
+
+  await ui.close()
+  await send.open('ETH')
+  await send.receiver.fill(`ethereum:${address}/approve?address=${visitor.address}&uint256=1`)
+  await expect(ui.dialog.getByText(/asks for something this app does not do/)).toBeVisible()
+})

@@ -1,0 +1,111 @@
+import type { WorldInfo } from '@latchkey/world'
+import {
+  type Address,
+  encodeAbiParameters,
+  encodeFunctionData,
+  type Hex,
+  labelhash,
+  namehash,
+  parseAbi,
+  zeroHash,
+} from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { askNode, marketMaker, sendFromMarketMaker } from './chain.ts'
+import type { Person } from './test.ts'
+
+const chainId = 31337
+/** ENSIP-11. */
+const coinType = 0x80000000 + chainId
+
+/** Registers a name at the world's server, for the first chain. @returns the name */
+export async function registerName(world: WorldInfo, options: { name: string; owner: Person }): Promise<string> {
+  const { name, owner } = options
+  const message = { name, attributes: {}, timestamp: now() }
+  await write(world, { path: '/v1/profile/account', message, owner })
+  return name
+}
+
+/** Makes a registered name lead elsewhere on the first chain. */
+export async function pointName(
+  world: WorldInfo,
+  options: { name: string; owner: Person; address: Address },
+): Promise<void> {
+  const { name, owner, address } = options
+  const message = { name, coin_type: coinType, address, timestamp: now() }
+  await write(world, { path: `/v1/profile/account/${name}/address`, message, owner })
+}
+
+/** Makes a name in the world's ENS whose resolver knows one address, that of Ethereum. @returns the name */
+export async function createEnsName(world: WorldInfo, options: { label: string; address: Address }): Promise<string> {
+  const { label, address } = options
+  // Answers addr(bytes32) with the address and refuses everything else.
+  const code: Hex = `0x60003560e01c633b3b57de14601357600080fd5b73${address.slice(2)}60005260206000f3`
+  await placeName(world, { labels: ['eth', label], address, code })
+  return `${label}.eth`
+}
+
+/** Has an address say in the world's ENS that it is called by a name, true or not. */
+export async function claimName(world: WorldInfo, options: { name: string; address: Address }): Promise<void> {
+  const label = options.address.slice(2).toLowerCase()
+  // Answers everything with the name.
+  const answer = encodeAbiParameters([{ type: 'string' }], [options.name]).slice(2)
+  const length = (answer.length / 2).toString(16).padStart(2, '0')
+  await placeName(world, {
+    labels: ['reverse', 'addr', label],
+    address: options.address,
+    code: `0x60${length}600c60003960${length}6000f3${answer}`,
+  })
+}
+
+/** Makes a name, from its last label to its first, with a resolver of this code. */
+async function placeName(
+  world: WorldInfo,
+  options: { labels: readonly string[]; address: Address; code: Hex },
+): Promise<void> {
+  const { labels, address, code } = options
+  const { ensRegistry } = world.contracts[`eip155:${chainId}`]!
+  const abi = parseAbi([
+    'function setSubnodeOwner(bytes32 node, bytes32 label, address owner)',
+    'function setResolver(bytes32 node, address resolver)',
+  ])
+  const write = (data: Hex) => sendFromMarketMaker(world, { chainId, to: ensRegistry!, data })
+  const marker = labels[0] === 'eth' ? 'e5' : 'e6'
+  const resolver: Address = `0x${marker.repeat(10)}${address.slice(2, 22).toLowerCase()}`
+  await askNode(world, { chainId, method: 'anvil_setCode', params: [resolver, code] })
+  let node: Hex = zeroHash
+  for (const [index, label] of labels.entries()) {
+    const args = [node, labelhash(label), marketMaker] as const
+    await write(encodeFunctionData({ abi, functionName: 'setSubnodeOwner', args }))
+    node = namehash(
+      labels
+        .slice(0, index + 1)
+        .reverse()
+        .join('.'),
+    )
+  }
+  await write(encodeFunctionData({ abi, functionName: 'setResolver', args: [node, resolver] }))
+}
+
+async function write(
+  world: WorldInfo,
+  options: { path: string; message: Record<string, unknown>; owner: Person },
+): Promise<void> {
+  const { path, message, owner } = options
+  const account = privateKeyToAccount(owner.privateKey)
+  const text = JSON.stringify(message)
+  const response = await fetch(`${world.server}${path}`, {
+    method: 'POST',
+    body: JSON.stringify({
+      message: text,
+      signature: await account.signMessage({ message: text }),
+      coin_type: coinType,
+      address: owner.address,
+    }),
+    signal: AbortSignal.timeout(20_000),
+  })
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
+}
+
+function now(): number {
+  return Math.floor(Date.now() / 1000)
+}
