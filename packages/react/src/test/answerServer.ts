@@ -3,7 +3,8 @@ import type { LatchkeyOptions } from '@latchkey/core'
 export type ServerAnswers = Record<string, unknown>
 
 /**
- * A server of memory for the widget: answers a path by the first key it contains, with a value, or with what a function makes of the address.
+ * A server of memory for the widget: answers a path by the first key it contains, with a value, or with what a function makes of the address and
+ * the request.
  * Anything else is 404. It lists the first test network.
  */
 export function answerServer(answers: ServerAnswers): Pick<LatchkeyOptions, 'serverUrl' | 'fetch'> & { asked: URL[] } {
@@ -12,12 +13,12 @@ export function answerServer(answers: ServerAnswers): Pick<LatchkeyOptions, 'ser
   return {
     asked,
     serverUrl: 'https://server.test',
-    fetch: async (input) => {
+    fetch: async (input, init) => {
       const url = new URL(String(input))
       asked.push(url)
       const found = Object.entries(known).find(([path]) => url.pathname.includes(path))
       if (!found) return new Response('{}', { status: 404 })
-      const answer: unknown = typeof found[1] === 'function' ? found[1](url) : found[1]
+      const answer: unknown = typeof found[1] === 'function' ? found[1](url, init) : found[1]
       return answer instanceof Response ? answer : Response.json(answer)
     },
   }

@@ -11,7 +11,8 @@ export function QuoteNews({ quote }: { quote: SwapQuote | undefined }): ReactNod
   useEffect(() => {
     const last = before.current
     before.current = quote
-    if (!quote || !last || !isSameSwap(quote, last) || quote.amountOut >= last.amountOut) return setNews('')
+    if (!quote || !last || !isSameSwap(quote, last)) return setNews('')
+    if (quote.amountOut >= last.amountOut) return
     const { amountOut, bought } = quote
     setNews(words.paysLess({ amount: `${formatSwapAmount(amountOut, bought.decimals)} ${bought.symbol}` }))
   }, [quote, words])

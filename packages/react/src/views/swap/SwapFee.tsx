@@ -4,6 +4,7 @@ import { formatFiat } from '../../format/formatFiat.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
 import { useRead } from '../../hooks/useRead.ts'
 import { useWords } from '../../hooks/useWords.ts'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 import { formatSwapAmount } from './formatSwapAmount.ts'
 
 /** Fees are shown with this many decimals of the coin where it has no price. */
@@ -14,8 +15,10 @@ export function SwapFee({ fee }: { fee: bigint | undefined }): ReactNode {
   const { quote: words } = useWords().swap
   const { network } = useNetwork()
   const coin = network && [{ caipNetworkId: network.caipNetworkId }]
-  const price = useRead(getPrices, { tokens: coin ?? [] }).data?.[0] ?? 0
+  const prices = useRead(getPrices, { tokens: coin ?? [] })
   if (fee === undefined || !network) return words.feeUnknown
+  if (prices.status === 'loading') return <Skeleton width={64} height={12} />
+  const price = prices.data?.[0] ?? 0
   const { symbol, decimals } = network.nativeCurrency
   const dollars = Math.ceil(Number(formatAmount(fee, decimals)) * price * 100) / 100
   const amount = price > 0 ? formatFiat(dollars) : `${formatSwapAmount(roundUp(fee, decimals), decimals)} ${symbol}`

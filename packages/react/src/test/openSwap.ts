@@ -1,0 +1,230 @@
+import {
+  type CallAbility,
+  connect,
+  type DecodedSwap,
+  navigate,
+  open,
+  type SwapAbility,
+  type SwapToken,
+  TokenInvalidError,
+  type TransactionCall,
+} from '@latchkey/core'
+import { expect } from 'vitest'
+import { page } from 'vitest/browser'
+import { answerServer } from './answerServer.ts'
+import { testAccount } from './createTestAdapter.ts'
+import { eventually } from './eventually.ts'
+import { renderWidget, type Widget } from './renderWidget.tsx'
+
+export const router = '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'
+export const usdcAddress = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const chainId = 'eip155:1'
+const coin = `${chainId}:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee`
+
+export const eth: SwapToken = { caipNetworkId: chainId, name: 'Ether', symbol: 'ETH', decimals: 18, isListed: true }
+export const usdc: SwapToken = {
+  caipNetworkId: chainId,
+  address: `${chainId}:${usdcAddress}`,
+  name: 'USD Coin',
+  symbol: 'USDC',
+  decimals: 6,
+  isListed: true,
+}
+
+type Asked = { call: TransactionCall; resolve: () => void; reject: (error: Error) => void }
+
+/** What the market of a test is like; change it while the widget looks. */
+export type SwapMarket = {
+  /** Base units of USDC for a whole ETH, the best provider's. */
+  price: bigint
+  /** Of the amount itself; a thousandth of it pays the price. Hundredths of a percent. */
+  impactBps: bigint
+  /** Providers by name and what they pay of the best, in percent. */
+  providers: Record<string, bigint>
+  /** A status in place of quotes. */
+  failure: number | undefined
+  allowance: bigint
+  /** Whether the adapter knows routers here. */
+  isSupported: boolean
+}
+
+export type SwapWidget = Widget & {
+  market: SwapMarket
+  /** What the wallet was asked for and has not answered, in order. */
+  asked: Asked[]
+  /** Lets the chain decide what was sent. */
+  mine: () => void
+  /** Paths that the server was asked for. */
+  paths: () => string[]
+}
+
+/**
+ * The widget with a wallet of 1 ETH and 5,000 USDC, and a server and a chain of memory where both can be swapped: for what the views do, not for
+ * what a swap does. Opens the Swap view.
+ */
+export async function openSwap(change: Partial<SwapMarket> = {}): Promise<SwapWidget> {
+  const market: SwapMarket = {
+    price: 3_000_000_000n,
+    impactBps: 0n,
+    providers: { alpha: 100n, beta: 99n },
+    failure: undefined,
+    allowance: 0n,
+    isSupported: true,
+    ...change,
+  }
+  const asked: Asked[] = []
+  let mine = () => {}
+  const server = answerServer(serverAnswers(market))
+  // A key of its own: swaps of one key wait for each other, in all tabs of the origin.
+  const widget = renderWidget({ options: { ...server, storageKey: `latchkey-${crypto.randomUUID()}` } })
+  const { latchkey, adapter } = widget
+  adapter.getTokenBalance = async () => 5_000_000_000n
+  adapter.waitForTransaction = ({ hash }) =>
+    new Promise((resolve) => {
+      const before = mine
+      mine = () => {
+        before()
+        resolve({ status: 'confirmed', hash, blockNumber: 1n })
+      }
+    })
+  let sent = 0
+  const calls: Partial<CallAbility> = {
+    simulate: async () => '0x',
+    estimateFee: async () => 10n ** 15n,
+    send: ({ call }) =>
+      new Promise((resolve, reject) => {
+        sent += 1
+        const hash = `0x${String(sent).padStart(64, '0')}`
+        asked.push({
+          call,
+          reject,
+          resolve: () => {
+            if (call.data?.startsWith('0xallow')) market.allowance = BigInt(call.data.slice('0xallow'.length))
+            resolve({ hash })
+          },
+        })
+      }),
+  }
+  // What swaps use of it is there.
+  adapter.loadCalls = async () => calls as CallAbility
+  adapter.loadSwaps = async () => swapAbility(market)
+  await eventually(() => expect(latchkey.store.getState().ready).toBe(true))
+  await connect(latchkey, { connectorId: 'test.amber' })
+  open(latchkey)
+  navigate(latchkey, 'Swap', {})
+  await expect.element(page.getByRole('dialog', { name: 'Swap' })).toBeVisible()
+  return { ...widget, market, asked, mine: () => mine(), paths: () => server.asked.map(({ pathname }) => pathname) }
+}
+
+/** Calldata here is the decoded swap itself, as JSON. */
+function swapAbility(market: SwapMarket): SwapAbility {
+  return {
+    isSupported: () => market.isSupported,
+    decodeSwap({ call }): DecodedSwap {
+      const { amountIn, minimumOut, ...rest } = JSON.parse(fromHex(call.data)) as Record<
+        'amountIn' | 'minimumOut',
+        string
+      >
+      return { ...(rest as unknown as DecodedSwap), amountIn: BigInt(amountIn), minimumOut: BigInt(minimumOut) }
+    },
+    encodeApproval: ({ token, amount }) => ({
+      to: token,
+      value: 0n,
+      data: `0xallow${amount === 'unlimited' ? 2n ** 256n - 1n : amount}`,
+    }),
+    readAllowance: async () => market.allowance,
+    readToken: async ({ address }) => {
+      if (address.endsWith('00')) throw new TokenInvalidError()
+      return { name: 'USD Coin', symbol: 'USDC', decimals: 18 }
+    },
+    canBatch: async () => false,
+    sendBatch: () => Promise.reject(new Error('This wallet takes no batches.')),
+    readBatch: () => Promise.reject(new Error('This wallet takes no batches.')),
+  }
+}
+
+function serverAnswers(market: SwapMarket): Record<string, unknown> {
+  const pay = (from: string, amount: bigint) =>
+    from === coin ? (amount * market.price) / 10n ** 18n : (amount * 10n ** 18n) / market.price
+  const named = ({ caipNetworkId, isListed, ...token }: SwapToken) => ({
+    ...token,
+    address: token.address ?? coin,
+    logoUri: null,
+    eip2612: false,
+  })
+  const balance = { price: 1, iconUrl: null, chainId }
+  return {
+    '/convert/tokens': { tokens: [named(eth), named(usdc)] },
+    '/convert/gas-price': { standard: '1000000000', fast: '1000000000', instant: '1000000000' },
+    '/fungible/price': {
+      fungibles: [
+        { address: coin, name: 'Ether', symbol: 'ETH', iconUrl: '', price: 3000, decimals: 18 },
+        { address: usdc.address, name: 'USD Coin', symbol: 'USDC', iconUrl: '', price: 1, decimals: 6 },
+      ],
+    },
+    '/balance': {
+      balances: [
+        { ...balance, name: 'Ether', symbol: 'ETH', value: 3000, quantity: { decimals: '18', numeric: '1' } },
+        {
+          ...balance,
+          name: 'USD Coin',
+          symbol: 'USDC',
+          address: usdc.address,
+          value: 5000,
+          quantity: { decimals: '6', numeric: '5000' },
+        },
+      ],
+    },
+    '/convert/quotes': ({ searchParams }: URL) => {
+      if (market.failure) return new Response('{}', { status: market.failure })
+      const [from, to, amount] = ['from', 'to', 'amount'].map((name) => searchParams.get(name) ?? '') as [
+        string,
+        string,
+        string,
+      ]
+      const isSmall = BigInt(amount) < 10n ** 6n * 2n || (from === coin && BigInt(amount) < 10n ** 16n)
+      const whole = pay(from, BigInt(amount))
+      const paid = isSmall ? whole : (whole * (10_000n - market.impactBps)) / 10_000n
+      return {
+        quotes: Object.entries(market.providers).map(([provider, percent]) => ({
+          id: null,
+          fromAmount: amount,
+          fromAccount: from,
+          toAmount: String((paid * percent) / 100n),
+          toAccount: to,
+          provider,
+          gas: '150000',
+        })),
+      }
+    },
+    '/convert/build-transaction': (_url: URL, init: RequestInit | undefined) => {
+      const body = JSON.parse(String(init?.body)) as Record<'from' | 'to' | 'amount' | 'minimum', string>
+      const endOf = (token: string) => (token === coin ? undefined : token.split(':').at(-1)?.toLowerCase())
+      const decoded = {
+        sold: endOf(body.from),
+        bought: endOf(body.to),
+        amountIn: body.amount,
+        minimumOut: body.minimum,
+        receiver: testAccount.toLowerCase(),
+      }
+      return {
+        tx: {
+          from: `${chainId}:${testAccount}`,
+          to: `${chainId}:${router}`,
+          data: toHex(JSON.stringify(decoded)),
+          amount: String(pay(body.from, BigInt(body.amount))),
+          eip155: { gas: '150000', gasPrice: '1000000000' },
+        },
+      }
+    },
+  }
+}
+
+function toHex(text: string): string {
+  return `0x${[...new TextEncoder().encode(text)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
+}
+
+function fromHex(hex: string): string {
+  const bytes = hex.slice(2).match(/../g) ?? []
+  return new TextDecoder().decode(Uint8Array.from(bytes, (byte) => Number.parseInt(byte, 16)))
+}

@@ -1,0 +1,125 @@
+import { close, getModal, getSwap, navigate, open, setSwap, UserRejectedError } from '@latchkey/core'
+import { afterEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { eventually } from '../../test/eventually.ts'
+import { eth, openSwap, router, type SwapMarket, type SwapWidget, usdc } from '../../test/openSwap.ts'
+
+let widget: SwapWidget | undefined
+
+afterEach(() => widget?.unmount())
+
+/** The review of 100 USDC for ETH, which takes an approval. */
+async function openReview(change: Partial<SwapMarket> = {}): Promise<SwapWidget> {
+  widget = await openSwap({ price: 2_500_000_000n, ...change })
+  setSwap(widget.latchkey, { sold: usdc, bought: eth, amount: '100' })
+  await userEvent.click(page.getByRole('button', { name: 'Review swap' }))
+  await expect.element(page.getByRole('dialog', { name: 'Review Swap' })).toBeVisible()
+  return widget
+}
+
+const confirm = () => page.getByRole('button', { name: /^(Approve and swap|Swap|Try again)$/ })
+const step = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+const heading = (name: string) => page.getByRole('heading', { name })
+
+test('shows what is paid, the least that is got, and the whole contract that does it', async () => {
+  const { shadow } = await openReview()
+  await expect.element(page.getByText('100 USDC', { exact: true })).toBeVisible()
+  // 1 % below a twenty-fifth of an ETH.
+  await expect.element(page.getByText('0.0396 ETH', { exact: true })).toBeVisible()
+  expect(shadow()?.querySelector('.lk-address')?.textContent).toBe(router)
+})
+
+test('approves exactly the amount unless unlimited is chosen, which is explained', async () => {
+  const { asked } = await openReview()
+  await expect.element(page.getByRole('radio', { name: 'Exactly 100 USDC' })).toBeChecked()
+  await userEvent.click(page.getByRole('radio', { name: 'Any amount, at any time' }))
+  await expect.element(page.getByText(/take all the USDC you will ever have/)).toBeVisible()
+  await userEvent.click(page.getByRole('radio', { name: 'Exactly 100 USDC' }))
+  await expect.element(page.getByRole('radio', { name: 'Exactly 100 USDC' })).toBeChecked()
+  await expect.element(confirm()).not.toHaveAttribute('aria-busy')
+  await userEvent.click(confirm())
+  await eventually(() => expect(asked).toHaveLength(1))
+  expect(asked[0]?.call.data).toBe('0xallow100000000')
+})
+
+test('a double click asks once; each step says how it goes; closing and opening again keeps them', async () => {
+  const { latchkey, asked, mine } = await openReview()
+  await userEvent.dblClick(confirm())
+  await expect.element(step('Approve USDC')).toHaveTextContent('Confirm in Amber')
+  expect(asked).toHaveLength(1)
+  asked[0]?.resolve()
+  await expect.element(step('Approve USDC')).toHaveTextContent('Waiting for the network')
+
+  close(latchkey, { reason: 'api' })
+  open(latchkey)
+  navigate(latchkey, 'Swap', {})
+  await userEvent.click(page.getByRole('button', { name: 'Continue' }))
+  await expect.element(step('Approve USDC')).toHaveTextContent('Waiting for the network')
+  mine()
+  await expect.element(step('Approve USDC')).toHaveTextContent('Done')
+  await expect.element(step('Swap').last()).toHaveTextContent('Confirm in Amber')
+  asked[1]?.resolve()
+  await expect.element(heading('Swap sent')).toBeVisible()
+  mine()
+  await expect.element(heading('Swap done')).toBeVisible()
+  expect(asked).toHaveLength(2)
+
+  await userEvent.click(page.getByRole('button', { name: 'Show in account' }))
+  await eventually(() => expect(getModal(latchkey).stack.at(-1)?.view).toBe('Account'))
+  expect(getSwap(latchkey).amount).toBe('')
+})
+
+test('declined in the wallet, a step is tried again; what was approved is not asked for twice', async () => {
+  const { asked, mine } = await openReview()
+  await userEvent.click(confirm())
+  await eventually(() => expect(asked).toHaveLength(1))
+  asked[0]?.resolve()
+  await expect.element(step('Approve USDC')).toHaveTextContent('Waiting for the network')
+  mine()
+  await eventually(() => expect(asked).toHaveLength(2))
+  asked[1]?.reject(new UserRejectedError())
+  await expect.element(step('Swap').last()).toHaveTextContent('You declined in the wallet. Nothing was sent.')
+  await userEvent.click(page.getByRole('button', { name: 'Try again' }))
+  await eventually(() => expect(asked).toHaveLength(3))
+  expect(asked[2]?.call.to).toBe(router)
+})
+
+test('numbers that got worse wait for a yes', async () => {
+  const { latchkey, asked } = await openReview({ allowance: 10n ** 12n })
+  latchkey.store.setState(({ swap }) => ({
+    swap: {
+      ...swap,
+      plan: swap.plan && {
+        ...swap.plan,
+        moved: { ...swap.plan.terms, minimumOut: (swap.plan.terms.minimumOut * 9n) / 10n },
+      },
+    },
+  }))
+  await expect.element(page.getByText('You would get at least 0.03564 ETH, not 0.0396 ETH.')).toBeVisible()
+  await expect.element(confirm()).not.toBeInTheDocument()
+  await userEvent.click(page.getByRole('button', { name: 'Accept the new price' }))
+  await expect.element(page.getByText('0.03564 ETH', { exact: true })).toBeVisible()
+  await userEvent.click(confirm())
+  await eventually(() => expect(asked).toHaveLength(1))
+})
+
+test('another account in the wallet is said, and nothing can be sent', async () => {
+  const { latchkey } = await openReview()
+  latchkey.store.setState(({ connections }) => {
+    const { eip155 } = connections
+    if (eip155.status !== 'connected') throw new Error('The widget is not connected.')
+    const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+    return { connections: { ...connections, eip155: { ...eip155, accounts: [other] } } }
+  })
+  await expect.element(page.getByText(/The wallet changed its account, so nothing was sent/)).toBeVisible()
+  await expect.element(confirm()).not.toBeInTheDocument()
+  await userEvent.click(page.getByRole('button', { name: 'Start again' }))
+  await eventually(() => expect(getModal(latchkey).stack.at(-1)?.view).toBe('Swap'))
+})
+
+test('with nothing to review it leads back', async () => {
+  widget = await openSwap()
+  navigate(widget.latchkey, 'SwapPreview', {})
+  await userEvent.click(page.getByRole('button', { name: 'Start again' }))
+  await expect.element(page.getByRole('dialog', { name: 'Swap' })).toBeVisible()
+})

@@ -1,0 +1,52 @@
+import { getSwap, navigate, setSwap } from '@latchkey/core'
+import { afterEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { eth, openSwap, type SwapWidget, usdc } from '../../test/openSwap.ts'
+
+let widget: SwapWidget | undefined
+
+afterEach(() => widget?.unmount())
+
+async function openList(): Promise<SwapWidget> {
+  widget = await openSwap()
+  setSwap(widget.latchkey, { sold: eth })
+  navigate(widget.latchkey, 'SwapSelectToken', { side: 'bought' })
+  await expect.element(page.getByRole('list', { name: 'Your tokens' })).toBeVisible()
+  return widget
+}
+
+const search = () => page.getByRole('searchbox', { name: 'Search name or paste address' })
+const unknown = `0x${'ab'.repeat(20)}`
+
+test('finds by name and symbol, and says where nothing is called so', async () => {
+  const { latchkey } = await openList()
+  await userEvent.fill(search(), 'zzz')
+  await expect.element(page.getByText(/No token is called “zzz”/)).toBeVisible()
+  await userEvent.fill(search(), 'usd')
+  await userEvent.click(page.getByRole('listitem').filter({ hasText: 'USD Coin' }).getByRole('button'))
+  await expect.element(page.getByRole('button', { name: 'Token you get: USDC' })).toBeVisible()
+  expect(getSwap(latchkey).bought).toMatchObject({ symbol: 'USDC', isListed: true })
+})
+
+test('the token of the other side turns the pair round', async () => {
+  const { latchkey } = await openList()
+  setSwap(latchkey, { bought: usdc })
+  await userEvent.click(page.getByRole('listitem').filter({ hasText: 'Ether' }).getByRole('button'))
+  expect(getSwap(latchkey)).toMatchObject({ sold: { symbol: 'USDC' }, bought: { symbol: 'ETH' } })
+})
+
+test('an unlisted token is read from the chain and warned of before it can be used, louder where it has a listed name', async () => {
+  const { latchkey, shadow } = await openList()
+  await userEvent.fill(search(), unknown)
+  await expect.element(page.getByText('This is not the listed USDC')).toBeVisible()
+  expect(shadow()?.querySelector('.lk-address')?.textContent).toBe(unknown)
+  expect(getSwap(latchkey).bought).toBeUndefined()
+  await userEvent.click(page.getByRole('button', { name: 'Use this token anyway' }))
+  expect(getSwap(latchkey).bought).toMatchObject({ symbol: 'USDC', decimals: 18, isListed: false })
+})
+
+test('an address without a token is said', async () => {
+  await openList()
+  await userEvent.fill(search(), `0x${'00'.repeat(20)}`)
+  await expect.element(page.getByText('There is no token at this address')).toBeVisible()
+})

@@ -1,0 +1,152 @@
+import { getModal, getSwap, setSwap } from '@latchkey/core'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { eventually } from '../../test/eventually.ts'
+import { eth, openSwap, type SwapMarket, type SwapWidget, usdc } from '../../test/openSwap.ts'
+
+let widget: SwapWidget | undefined
+
+afterEach(() => widget?.unmount())
+
+const amount = () => page.getByRole('textbox', { name: 'Amount you pay' })
+const output = () => page.getByRole('status', { name: 'Amount you get' })
+const review = () => page.getByRole('button', { name: 'Review swap' })
+/** The value beside a fact's label. */
+const fact = (label: string) =>
+  [...(widget?.shadow()?.querySelectorAll('.lk-facts dl > div') ?? [])]
+    .find((line) => line.querySelector('dt')?.textContent === label)
+    ?.querySelector('dd')
+
+/** The Swap view with ETH for USDC. */
+async function openPair(change: Partial<SwapMarket> = {}, typed = ''): Promise<SwapWidget> {
+  widget = await openSwap(change)
+  setSwap(widget.latchkey, { sold: eth, bought: usdc, amount: typed })
+  await expect.element(page.getByText('Balance 5,000')).toBeVisible()
+  return widget
+}
+
+test('the button says what is missing', async () => {
+  widget = await openSwap()
+  const missing = (name: string) =>
+    expect.element(page.getByRole('button', { name, exact: true }).last()).toBeDisabled()
+  await missing('Choose token')
+  setSwap(widget.latchkey, { bought: usdc })
+  await missing('Enter an amount')
+  await userEvent.fill(amount(), '0.')
+  await missing('Enter an amount')
+  await userEvent.fill(amount(), '1.5')
+  await missing('Insufficient ETH')
+  await expect.element(page.getByText('This is more than your balance.')).toBeVisible()
+  await userEvent.fill(amount(), '0.5')
+  await expect.element(review()).toBeEnabled()
+})
+
+test('a quote says rate, minimum, fee and who gives it; another provider can be taken', async () => {
+  await openPair({}, '0.5')
+  await expect.element(output()).toHaveTextContent('1,500')
+  expect(fact('You get at least')?.textContent).toBe('1,485 USDC')
+  // 150,000 gas at a gwei, at $3,000 for the coin.
+  await eventually(() => expect(fact('Network fee')?.textContent).toContain('$0.45'))
+  const rate = page.getByRole('button', { name: /^1 ETH = 3,000 USDC/ })
+  await userEvent.click(rate)
+  await expect.element(page.getByRole('button', { name: /^1 USDC = 0\.00033333 ETH/ })).toBeVisible()
+
+  await userEvent.click(page.getByRole('button', { name: /alpha/ }))
+  await expect.element(page.getByRole('radio', { name: /alpha Best/ })).toBeChecked()
+  await userEvent.click(page.getByRole('radio', { name: /beta/ }))
+  await expect.element(output()).toHaveTextContent('1,485')
+})
+
+test('an amount in dollars is shown in tokens, and Max leaves what a swap may cost', async () => {
+  await openPair()
+  await userEvent.click(page.getByRole('button', { name: /Type in dollars/ }))
+  await userEvent.fill(amount(), '750')
+  await expect.element(page.getByRole('button', { name: /^0\.25 ETH/ })).toBeVisible()
+  await expect.element(output()).toHaveTextContent('750')
+  await userEvent.click(page.getByRole('button', { name: 'Max' }))
+  // 600,000 gas at a gwei.
+  await expect.element(amount()).toHaveValue('0.9994')
+})
+
+test('turned round, what was got is paid', async () => {
+  await openPair({}, '0.5')
+  await userEvent.click(page.getByRole('button', { name: 'Turn the pair round' }))
+  await expect.element(page.getByRole('button', { name: 'Token you pay: USDC' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Token you get: ETH' })).toBeVisible()
+})
+
+test('quotes that cannot be had are said beside the pair, with a way to ask again', async () => {
+  const { market } = await openPair({ failure: 503 }, '0.5')
+  await expect.element(page.getByRole('alert')).toBeVisible()
+  await expect.element(review()).toBeDisabled()
+  market.failure = undefined
+  await userEvent.click(page.getByRole('button', { name: 'Try again' }))
+  await expect.element(review()).toBeEnabled()
+})
+
+test('a quote is asked for again when it ends, not while nobody looks', async () => {
+  vi.useFakeTimers({
+    toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+    shouldAdvanceTime: true,
+  })
+  try {
+    const { market, paths } = await openPair({}, '0.5')
+    await expect.element(output()).toHaveTextContent('1,500')
+    const asked = () => paths().filter((path) => path.endsWith('/quotes')).length
+    const before = asked()
+    market.price = 2_900_000_000n
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    document.dispatchEvent(new Event('visibilitychange'))
+    await vi.advanceTimersByTimeAsync(31_000)
+    expect(asked()).toBe(before)
+    visibility.mockRestore()
+    document.dispatchEvent(new Event('visibilitychange'))
+    await expect.element(output()).toHaveTextContent('1,450')
+    await expect.element(page.getByText('The price moved. You now get 1,450 USDC.')).toBeInTheDocument()
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+describe('price impact', () => {
+  test('a warning from 1 %', async () => {
+    await openPair({ impactBps: 100n }, '0.5')
+    await eventually(() => expect(fact('Price impact')?.getAttribute('data-tone')).toBe('warning'))
+    await expect.element(page.getByText(/moves the price against you by 1%/)).toBeVisible()
+  })
+
+  test('from 5 % an explicit yes before anything is asked of the wallet', async () => {
+    const { asked } = await openPair({ impactBps: 500n }, '0.5')
+    await eventually(() => expect(fact('Price impact')?.getAttribute('data-tone')).toBe('negative'))
+    await userEvent.click(review())
+    const swap = page.getByRole('button', { name: 'Swap', exact: true })
+    await expect.element(swap).toBeDisabled()
+    await userEvent.click(page.getByRole('checkbox', { name: 'I accept losing 5%' }))
+    await userEvent.click(swap)
+    await eventually(() => expect(asked).toHaveLength(1))
+  })
+})
+
+test('the slippage limit is 1 % unless changed, one decimal at most, and a warning when it is high', async () => {
+  const { latchkey } = await openPair({}, '0.5')
+  await userEvent.click(page.getByRole('button', { name: '1%' }))
+  await expect.element(page.getByRole('radio', { name: '1%', exact: true })).toBeChecked()
+  const own = page.getByRole('textbox', { name: 'Your own slippage limit, in percent' })
+  await userEvent.fill(own, '0,7')
+  expect(getSwap(latchkey).slippageBps).toBe(70)
+  await expect.element(page.getByRole('button', { name: '0.7%' })).toBeVisible()
+  await userEvent.fill(own, '0.75')
+  await expect.element(page.getByText(/with one decimal at most/)).toBeVisible()
+  expect(getSwap(latchkey).slippageBps).toBe(70)
+  await userEvent.fill(own, '8')
+  await expect.element(page.getByText(/others can take much of the difference/)).toBeVisible()
+})
+
+// SPEC §8: 'Network not supported for Swaps'.
+test('where no router is known: Network not supported for Swaps, and the way to another network', async () => {
+  widget = await openSwap({ isSupported: false })
+  const { latchkey } = widget
+  await expect.element(page.getByText('Network not supported for Swaps')).toBeVisible()
+  await userEvent.click(page.getByRole('button', { name: 'Choose a network' }))
+  await eventually(() => expect(getModal(latchkey).stack.at(-1)?.view).toBe('Networks'))
+})
