@@ -33,6 +33,8 @@ export type MockWalletOptions = {
   rejects?: readonly string[]
   /** Knows `wallet_addEthereumChain`; true by default. */
   addsChains?: boolean
+  /** Takes several calls at once (EIP-5792 `wallet_sendCalls`) and sends them one after the other; false by default. */
+  takesBatches?: boolean
   /** Starts locked. */
   locked?: boolean
   /** Starts with the page already allowed. */

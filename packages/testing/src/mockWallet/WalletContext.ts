@@ -1,11 +1,17 @@
 import type { createPrompts } from './createPrompts.ts'
 import type { WalletStateStore } from './createWalletState.ts'
 import type { MockChain } from './MockWalletOptions.ts'
+import type { Batch } from './sendCalls.ts'
 
 export type WalletContext = {
   prompts: ReturnType<typeof createPrompts>
   state: WalletStateStore
   addsChains: boolean
+  chains: readonly MockChain[]
+  /** Whether it takes several calls at once (EIP-5792). */
+  takesBatches: boolean
+  /** Calls taken so far, by id. */
+  batches: Map<string, Batch>
   getAccounts(): Promise<readonly string[]>
   getChain(chainId?: number): MockChain | undefined
   /** The private key of an account the mock signs for by itself. */

@@ -6,6 +6,7 @@ import { handleRequest } from './handleRequest.ts'
 import type { MockProvider, MockRequest, MockWallet } from './MockWallet.ts'
 import type { MockWalletOptions } from './MockWalletOptions.ts'
 import { ProviderError } from './ProviderError.ts'
+import type { Batch } from './sendCalls.ts'
 
 export type MockWalletParts = MockWallet & { readonly name: string; reload(): void }
 
@@ -56,6 +57,9 @@ export function createMockWallet(
     getAccounts,
     getChain,
     addsChains: options.addsChains ?? true,
+    chains,
+    takesBatches: options.takesBatches ?? false,
+    batches: new Map<string, Batch>(),
     getKey: async (address: string) => (await signers()).get(address.toLowerCase()),
     askChain(request: { method: string; params?: unknown }) {
       const chain = getChain()

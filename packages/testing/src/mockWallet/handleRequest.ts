@@ -1,4 +1,5 @@
 import { ProviderError } from './ProviderError.ts'
+import { answerCallsStatus, answerCapabilities, sendCalls } from './sendCalls.ts'
 import { signRequest } from './signRequest.ts'
 import type { WalletContext, WalletRequest } from './WalletContext.ts'
 
@@ -42,14 +43,21 @@ export async function handleRequest(context: WalletContext, request: WalletReque
     case 'eth_signTypedData_v4':
     case 'eth_sendTransaction':
       return signRequest(context, request)
-    default:
-      if (/^(?:wallet_|eth_sign|personal_|eth_sendRaw)/.test(method)) {
-        throw new ProviderError({ code: 4200, message: `The mock wallet does not support ${method}.` })
-      }
-      return context.askChain(request)
+    case 'wallet_getCapabilities':
+      if (context.takesBatches) return answerCapabilities(context)
+      break
+    case 'wallet_sendCalls':
+      if (context.takesBatches) return sendCalls(context, readFirst(request))
+      break
+    case 'wallet_getCallsStatus':
+      if (context.takesBatches)
+        return answerCallsStatus(context, (request.params as readonly unknown[] | undefined)?.[0])
+      break
   }
+  if (/^(?:wallet_|eth_sign|personal_|eth_sendRaw)/.test(method))
+    throw new ProviderError({ code: 4200, message: `The mock wallet does not support ${method}.` })
+  return context.askChain(request)
 }
-
 function isOpen({ state }: WalletContext): boolean {
   return state.get().connected && !state.get().locked
 }

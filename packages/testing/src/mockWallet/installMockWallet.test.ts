@@ -211,3 +211,43 @@ test('sits at window.ethereum too when asked', () => {
   createAdapter().watchConnectors((list) => names.push(...list.map(({ id }) => id)))
   expect(names).toEqual(['injected'])
 })
+
+describe('several calls at once (EIP-5792)', () => {
+  const ask = (wallet: MockWallet, method: string, ...params: unknown[]) => wallet.provider.request({ method, params })
+  const calls = (...values: string[]) => ({
+    version: '2.0.0',
+    from: alice,
+    chainId: '0x7a69',
+    atomicRequired: true,
+    calls: values.map((value) => ({ to: bob, value })),
+  })
+  const settle = (wallet: MockWallet, id: string) =>
+    vi.waitFor(async () => {
+      const status = (await ask(wallet, 'wallet_getCallsStatus', id)) as { status: number; receipts: object[] }
+      expect(status.status).not.toBe(100)
+      return status
+    })
+
+  test('are asked for in one prompt, done in order, and told of by their id', async () => {
+    const wallet = install({ connected: true, takesBatches: true })
+    expect(await ask(wallet, 'wallet_getCapabilities', alice)).toEqual({
+      '0x7a69': { atomic: { status: 'supported' } },
+    })
+    const { id } = (await ask(wallet, 'wallet_sendCalls', calls('0x1', '0x2'))) as { id: string }
+    const { status, receipts } = await settle(wallet, id)
+    expect([status, receipts.length]).toEqual([200, 2])
+    wallet.rejectNext('wallet_sendCalls')
+    await expect(ask(wallet, 'wallet_sendCalls', calls('0x1'))).rejects.toMatchObject({ code: 4001 })
+  })
+
+  test('fail from the first one that cannot be', async () => {
+    const wallet = install({ connected: true, takesBatches: true })
+    const { id } = (await ask(wallet, 'wallet_sendCalls', calls(`0x${'f'.repeat(60)}`, '0x1'))) as { id: string }
+    expect(await settle(wallet, id)).toMatchObject({ status: 500, receipts: [] })
+  })
+
+  test('are not known to a wallet unless it is told so', async () => {
+    const wallet = install({ connected: true })
+    await expect(ask(wallet, 'wallet_getCapabilities', alice)).rejects.toMatchObject({ code: 4200 })
+  })
+})

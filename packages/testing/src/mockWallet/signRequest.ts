@@ -15,15 +15,26 @@ export async function signRequest(context: WalletContext, request: WalletRequest
   // The visitor may have switched while the prompt was open.
   await checkAccount(context, address)
 
+  if (method === 'eth_sendTransaction') return sendTransaction(context, { address, transaction: subject as object })
   const privateKey = await context.getKey(address)
   if (!privateKey) {
-    const params = { personal_sign: [subject, address], eth_signTypedData_v4: [address, subject] }[method] ?? [subject]
+    const params = method === 'personal_sign' ? [subject, address] : [address, subject]
     return context.askChain({ method, params })
   }
   const signer = await import('./localSigner.ts')
   if (method === 'personal_sign') return signer.signPersonalMessage(privateKey, String(subject))
-  if (method === 'eth_signTypedData_v4') return signer.signTypedData(privateKey, subject)
-  return signer.sendSigned(privateKey, { transaction: subject as object, ask: context.askChain })
+  return signer.signTypedData(privateKey, subject)
+}
+
+/** Signs and sends without a prompt, here or at the node; the hash. */
+export async function sendTransaction(
+  context: WalletContext,
+  { address, transaction }: { address: string; transaction: object },
+): Promise<unknown> {
+  const privateKey = await context.getKey(address)
+  if (!privateKey) return context.askChain({ method: 'eth_sendTransaction', params: [transaction] })
+  const { sendSigned } = await import('./localSigner.ts')
+  return sendSigned(privateKey, { transaction, ask: context.askChain })
 }
 
 /** Who signs, and what. The methods disagree on the order of their parameters. */
@@ -34,7 +45,8 @@ function readSubject(method: string, params: readonly unknown[]): [address: stri
   return [String((first as { from?: unknown } | undefined)?.from), first]
 }
 
-async function checkAccount(context: WalletContext, address: string): Promise<void> {
+/** Throws 4100 for an account the page may not see. */
+export async function checkAccount(context: WalletContext, address: string): Promise<void> {
   const { connected, locked } = context.state.get()
   const visible = connected && !locked ? await context.getAccounts() : []
   if (visible.some((account) => account.toLowerCase() === address.toLowerCase())) return

@@ -1,0 +1,65 @@
+import { ProviderError } from './ProviderError.ts'
+import { checkAccount, sendTransaction } from './signRequest.ts'
+import type { WalletContext } from './WalletContext.ts'
+
+type Call = { to?: string; value?: string; data?: string }
+type Receipt = { transactionHash: string; status: string }
+/** What became of some calls: EIP-5792's codes, 100 while they are under way, 200 done, 500 reverted. */
+export type Batch = { status: 100 | 200 | 500; chainId: string; receipts: Receipt[] }
+
+/** EIP-5792 `wallet_getCapabilities`: calls together, on every chain the wallet knows. */
+export function answerCapabilities(context: WalletContext): Record<string, unknown> {
+  const { added } = context.state.get()
+  const ids = [...context.chains, ...added].map(({ id }) => `0x${id.toString(16)}`)
+  return Object.fromEntries(ids.map((id) => [id, { atomic: { status: 'supported' } }]))
+}
+
+/**
+ * EIP-5792 `wallet_sendCalls`, after one prompt. The calls are sent one after the other, each once the one before is mined, and the first
+ * that reverts is the last: an account without code of its own cannot do better.
+ */
+export async function sendCalls(
+  context: WalletContext,
+  { from, chainId, calls }: { from?: string; chainId?: string; calls?: readonly Call[] },
+): Promise<{ id: string }> {
+  const [address] = from ? [from] : await context.getAccounts()
+  if (!address || !chainId || !Array.isArray(calls) || Number(chainId) !== context.state.get().chainId)
+    throw new ProviderError({ code: -32602, message: 'Invalid params: the wallet is on another chain.' })
+  await checkAccount(context, address)
+  await context.prompts.ask('wallet_sendCalls')
+  const id = `0x${(context.batches.size + 1).toString(16).padStart(64, '0')}`
+  const batch: Batch = { status: 100, chainId, receipts: [] }
+  context.batches.set(id, batch)
+  void run(context, { address, calls, batch }).catch(() => {
+    batch.status = 500
+  })
+  return { id }
+}
+
+/** EIP-5792 `wallet_getCallsStatus`. */
+export function answerCallsStatus({ batches }: WalletContext, id: unknown): unknown {
+  const batch = batches.get(String(id))
+  if (!batch) throw new ProviderError({ code: 5730, message: 'The mock wallet knows no calls of this id.' })
+  return { version: '2.0.0', id, atomic: true, ...batch }
+}
+
+async function run(
+  context: WalletContext,
+  { address, calls, batch }: { address: string; calls: readonly Call[]; batch: Batch },
+): Promise<void> {
+  for (const { to, value, data } of calls) {
+    const hash = await sendTransaction(context, { address, transaction: { from: address, to, value, data } })
+    const receipt = await waitForReceipt(context, hash)
+    batch.receipts.push(receipt)
+    if (receipt.status !== '0x1') throw new ProviderError({ code: -32000, message: 'A call reverted.' })
+  }
+  batch.status = 200
+}
+
+async function waitForReceipt(context: WalletContext, hash: unknown): Promise<Receipt> {
+  for (;;) {
+    const receipt = await context.askChain({ method: 'eth_getTransactionReceipt', params: [hash] })
+    if (receipt) return receipt as Receipt
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
