@@ -6,8 +6,8 @@ export type Moment = {
   name: string
   /** Transactions of the visitor on the chain in the end. */
   mined: number
-  /** What the entries in Activity are known by, and how many there must be. */
-  entry: { text: string | RegExp; count: number; state: string }
+  /** What Activity must have, each once: a text of the entry and the state it says. */
+  entries: readonly { text: string; state: string }[]
   /** Brings a fresh page to this moment and crashes it there. */
   crash(page: Page, visitor: Visitor): Promise<void>
 }

@@ -4,37 +4,34 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { startWorld } from '@latchkey/world'
-import { chromium } from '@playwright/test'
+import { startWorld, type WorldInfo } from '@latchkey/world'
+import { type Browser, chromium } from '@playwright/test'
 import { chromiumFlags, chromiumPath } from '../../scripts/chromium.mjs'
 import type { Moment } from './Moment.ts'
 import { type Run, runMoment } from './runMoment.ts'
 import { sendMoments } from './sendMoments.ts'
+import { swapMoments } from './swapMoments.ts'
 
 const { values: options } = parseArgs({
   options: { runs: { type: 'string', default: '20' }, only: { type: 'string', default: '' } },
 })
 const runs = Number(options.runs)
 if (!Number.isInteger(runs) || runs < 1) throw new Error(`--runs must be a whole number above 0, not ${options.runs}.`)
-const moments = sendMoments.filter(({ name }) => name.includes(options.only))
+const moments = [...sendMoments, ...swapMoments].filter(({ name }) => name.includes(options.only))
 
-const dir = await mkdtemp(join(tmpdir(), 'latchkey-crashes-'))
-const world = await startWorld({ portBase: Number(process.env.E2E_PORT_BASE ?? 18_500), dir, relay: false })
-const browser = await chromium.launch({ executablePath: chromiumPath(), args: [...chromiumFlags] })
 const rows: string[] = []
 let isGood = true
+const dir = await mkdtemp(join(tmpdir(), 'latchkey-crashes-'))
 try {
-  for (const moment of moments) {
-    const seen: Run[] = []
-    while (seen.length < runs) {
-      seen.push(await runMoment(browser, world.info, moment))
-      process.stderr.write(`${moment.name}: ${seen.length} of ${runs}\r`)
-    }
-    rows.push(toRow(moment, seen))
+  const world = await startWorld({ portBase: Number(process.env.E2E_PORT_BASE ?? 18_500), dir, relay: false })
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args: [...chromiumFlags] })
+  try {
+    for (const moment of moments) rows.push(toRow(moment, await repeat(browser, world.info, moment)))
+  } finally {
+    await browser.close()
+    await world.stop()
   }
 } finally {
-  await browser.close()
-  await world.stop()
   await rm(dir, { recursive: true, force: true })
 }
 console.log(
@@ -46,10 +43,19 @@ console.log(
 )
 process.exitCode = isGood ? 0 : 1
 
-function toRow({ name, mined, entry }: Moment, seen: readonly Run[]): string {
-  const right = seen.filter(({ shown }) => shown === entry.count).length
-  const lost = seen.filter(({ shown }) => shown < entry.count).length
-  const doubled = seen.filter(({ shown }) => shown > entry.count).length
+async function repeat(browser: Browser, world: WorldInfo, moment: Moment): Promise<readonly Run[]> {
+  const seen: Run[] = []
+  while (seen.length < runs) {
+    seen.push(await runMoment(browser, world, moment))
+    process.stderr.write(`${moment.name}: ${seen.length} of ${runs}\r`)
+  }
+  return seen
+}
+
+function toRow({ name, mined }: Moment, seen: readonly Run[]): string {
+  const right = seen.filter(({ lost, doubled }) => lost === 0 && doubled === 0).length
+  const lost = seen.filter((run) => run.lost > 0).length
+  const doubled = seen.filter((run) => run.doubled > 0).length
   const again = seen.filter((run) => run.mined > mined).length
   isGood &&= right === seen.length && seen.every((run) => run.mined === mined)
   const times = seen.map(({ foundMs }) => foundMs).sort((a, b) => a - b)

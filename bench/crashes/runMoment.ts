@@ -1,5 +1,5 @@
 import type { WorldInfo } from '@latchkey/world'
-import { type Browser, expect } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { widget } from '../../e2e/pages/widget.ts'
 import { chainClient } from '../../e2e/support/chain.ts'
 import type { Moment } from './Moment.ts'
@@ -7,8 +7,10 @@ import { chainId, openBrowserOfVisitor } from './openBrowserOfVisitor.ts'
 import { readStored } from './readStored.ts'
 
 export type Run = {
-  /** Entries in Activity, once it has settled. */
-  shown: number
+  /** Entries that Activity, or the kit's storage, lacks. */
+  lost: number
+  /** Entries that are there more than once. */
+  doubled: number
   /** Transactions of the visitor on the chain. */
   mined: number
   /** From the new page's navigation until Activity shows what it must, ms. */
@@ -25,25 +27,37 @@ export async function runMoment(browser: Browser, world: WorldInfo, moment: Mome
     await moment.crash(await visitor.openPage(), visitor)
     const startedAt = performance.now()
     const page = await visitor.openPage()
-    const ui = widget(page)
-    await ui.openAccount('Activity')
-    const { text, count, state } = moment.entry
-    const entries = ui.dialog.getByRole('listitem').filter({ hasText: text })
-    await expect(entries.filter({ hasText: state }))
-      .toHaveCount(count, { timeout: limitMs })
-      .catch(() => {})
+    await waitForEntries(page, moment)
     const foundMs = performance.now() - startedAt
     // The list again, with whatever the server's history has by now: nothing may be there twice.
     await page.reload()
-    await ui.openAccount('Activity')
-    await expect(entries.filter({ hasText: state }))
-      .toHaveCount(count, { timeout: limitMs })
-      .catch(() => {})
+    const counts = await waitForEntries(page, moment)
     const { asked, sent } = await readStored(page)
+    const kept = asked.length + sent.length - moment.entries.length
     const mined = await chainClient(world, { chainId }).getTransactionCount({ address: visitor.address })
-    const isStoredOnce = asked.length + sent.length === count
-    return { shown: isStoredOnce ? await entries.count() : asked.length + sent.length, mined, foundMs }
+    return {
+      lost: counts.filter((count) => count === 0).length + Math.max(0, -kept),
+      doubled: counts.filter((count) => count > 1).length + Math.max(0, kept),
+      mined,
+      foundMs,
+    }
   } finally {
     await visitor.close()
   }
+}
+
+/** Opens Activity, waits until it has each entry in its state, and counts them: 0 where that state did not come. */
+async function waitForEntries(page: Page, { entries }: Moment): Promise<readonly number[]> {
+  const ui = widget(page)
+  await ui.openAccount('Activity')
+  return Promise.all(
+    entries.map(async ({ text, state }) => {
+      const entry = ui.dialog.getByRole('listitem').filter({ hasText: text })
+      const stated = entry.filter({ hasText: state })
+      await expect(stated)
+        .toHaveCount(1, { timeout: limitMs })
+        .catch(() => {})
+      return (await stated.count()) === 0 ? 0 : entry.count()
+    }),
+  )
 }

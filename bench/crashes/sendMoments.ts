@@ -7,7 +7,7 @@ import { readStored } from './readStored.ts'
 
 const receiver = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const amount = '2.625'
-const sent = { text: amount, count: 1, state: 'Confirmed' }
+const sent = [{ text: amount, state: 'Confirmed' }]
 
 /** As far as the button that has the wallet asked. */
 async function prepare(page: Page) {
@@ -22,7 +22,7 @@ export const sendMoments: readonly Moment[] = [
   {
     name: 'send: after ask',
     mined: 0,
-    entry: { text: amount, count: 1, state: 'Waiting in your wallet' },
+    entries: [{ text: amount, state: 'Waiting in your wallet' }],
     async crash(page, { wallet }) {
       const button = await prepare(page)
       await wallet.hold()
@@ -34,12 +34,12 @@ export const sendMoments: readonly Moment[] = [
   {
     name: 'send: after sign',
     mined: 1,
-    entry: sent,
+    entries: sent,
     async crash(page, { node }) {
       const button = await prepare(page)
       const signed = node.holdNext()
       await button.click()
-      const pass = await signed
+      const { pass } = await signed
       await crashPage(page)
       await pass()
     },
@@ -47,12 +47,12 @@ export const sendMoments: readonly Moment[] = [
   {
     name: 'send: after broadcast',
     mined: 1,
-    entry: sent,
+    entries: sent,
     async crash(page, { node }) {
       const button = await prepare(page)
       const signed = node.holdNext()
       await button.click()
-      const pass = await signed
+      const { pass } = await signed
       await pass()
       await crashPage(page)
     },
@@ -60,7 +60,7 @@ export const sendMoments: readonly Moment[] = [
   {
     name: 'send: before receipt',
     mined: 1,
-    entry: sent,
+    entries: sent,
     async crash(page) {
       // The page's node has no receipt to show for as long as the page lives.
       await page.route('**/*', async (route) => {

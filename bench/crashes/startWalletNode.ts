@@ -1,12 +1,19 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
+type Held = {
+  /** Lets it through to the chain; the page never hears of it. */
+  pass(): Promise<string>
+  /** Lets it through and tells the page. */
+  answer(): Promise<void>
+}
+
 /**
  * The wallet's own way to the chain: the node behind a door that a run can hold when a signed transaction comes. It belongs to the wallet,
  * not to the page, and outlives a crash as an extension does.
  */
 export async function startWalletNode(nodeUrl: string) {
-  let onSigned: ((pass: () => Promise<string>) => void) | undefined
+  let onSigned: ((held: Held) => void) | undefined
   const ask = async (body: string): Promise<string> => {
     const headers = { 'content-type': 'application/json' }
     const response = await fetch(nodeUrl, { method: 'POST', headers, body, signal: AbortSignal.timeout(20_000) })
@@ -19,9 +26,9 @@ export async function startWalletNode(nodeUrl: string) {
       const pass = () => ask(body)
       const tell = body.includes('eth_sendRawTransaction') ? onSigned : undefined
       onSigned = tell ? undefined : onSigned
-      // The page of a held transaction never hears an answer.
-      if (tell) tell(pass)
-      else response.end(await pass())
+      const answer = async () => void response.end(await pass())
+      if (tell) tell({ pass, answer })
+      else await answer()
     } catch {
       response.destroy()
     }
@@ -29,9 +36,9 @@ export async function startWalletNode(nodeUrl: string) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Holds the next signed transaction, and resolves with what lets it through to the chain. */
+    /** Holds the next signed transaction. */
     holdNext: () =>
-      new Promise<() => Promise<string>>((resolve) => {
+      new Promise<Held>((resolve) => {
         onSigned = resolve
       }),
     async stop() {

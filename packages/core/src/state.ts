@@ -97,6 +97,8 @@ export type AskedTransaction = {
   askedAt: number
   /** Epoch ms until when the wallet may still send it. */
   keepUntil: number
+  /** The wallet answered with an error of its own: it asks no longer, but may have sent it. */
+  hasFailed?: boolean
   /** The transaction it speeds up or cancels. */
   replaces?: { hash: string; purpose: ReplacementPurpose }
 }

@@ -9,7 +9,7 @@ import { fromSentCall } from '../transactions/sentCall.ts'
 import { sleep } from './sleep.ts'
 
 /** Between two looks at the chain: short at first, as a transaction lost in a crash is mostly there at once. */
-const pauseMs = { first: 1_000, longest: 15_000, growth: 1.5 }
+const pauseMs = { first: 1_000, longest: 15_000, overdue: 5 * 60_000, growth: 1.5 }
 /** How long a request is kept once its nonce went to another transaction: the wallet may yet give it the next one. */
 const overtakenMs = 5 * 60_000
 /** A request past its time is forgotten after one look that found nothing, and this much later whether or not the chain answered. */
@@ -48,7 +48,7 @@ async function lookUntilDecided(
     const startedAt = Date.now()
     const result = await look(kit, asked, signal)
     if (result?.found) {
-      acceptTransaction(kit, asked, result.found)
+      acceptTransaction(kit, { ...asked, sentAt: asked.askedAt }, result.found)
       return
     }
     if (startedAt > asked.keepUntil + (result ? 0 : unansweredMs)) {
@@ -56,7 +56,7 @@ async function lookUntilDecided(
       return
     }
     if (result) noteUsedNonces(kit, asked, result)
-    await sleep(waitMs, signal)
+    await sleep(startedAt > asked.keepUntil ? pauseMs.overdue : waitMs, signal)
   }
 }
 

@@ -31,6 +31,7 @@ function isAskedTransaction(value: unknown): value is AskedTransaction {
     isSentDetails(value.details) &&
     Number.isSafeInteger(value.askedAt) &&
     Number.isSafeInteger(value.keepUntil) &&
+    (value.hasFailed === undefined || typeof value.hasFailed === 'boolean') &&
     (value.replaces === undefined || isReplaced(value.replaces))
   )
 }

@@ -9,6 +9,8 @@ import { saveSentTransactions } from './saveSentTransactions.ts'
 
 type Request = Pick<AskedTransaction, 'id' | 'caipNetworkId' | 'from' | 'details' | 'replaces'> & {
   call: AskedTransaction['call'] | undefined
+  /** Epoch ms. */
+  sentAt: number
 }
 
 /**
@@ -20,7 +22,7 @@ type Request = Pick<AskedTransaction, 'id' | 'caipNetworkId' | 'from' | 'details
  */
 export function acceptTransaction(
   kit: Latchkey,
-  { id, caipNetworkId, from, details, replaces, call }: Request,
+  { id, caipNetworkId, from, details, replaces, call, sentAt }: Request,
   { hash, nonce }: { hash: string; nonce?: number },
 ): SentTransaction {
   const find = (wanted: string | undefined) =>
@@ -32,18 +34,24 @@ export function acceptTransaction(
     if (nonce !== undefined) forgetAskedTransaction(kit, id)
     return find(original.hash) ?? original
   }
+  // Another tab may have been first, and may know more by now.
+  const known = find(hash)
+  if (known) {
+    forgetAskedTransaction(kit, id)
+    return known
+  }
   const sent: SentTransaction = {
     ...details,
     hash,
     caipNetworkId,
     from,
     nonce,
-    sentAt: Date.now(),
+    sentAt,
     status: 'pending',
     askedId: id,
     call,
   }
-  kit.store.setState(({ sentTransactions }) => ({ sentTransactions: mergeSentTransactions(sentTransactions, [sent]) }))
+  kit.store.setState(({ sentTransactions }) => ({ sentTransactions: mergeSentTransactions([sent], sentTransactions) }))
   saveSentTransactions(kit)
   forgetAskedTransaction(kit, id)
   followSentTransaction(kit, sent)

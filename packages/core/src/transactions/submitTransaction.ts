@@ -96,7 +96,8 @@ export async function submitTransaction(
   const answered = async (): Promise<SentTransaction> => {
     try {
       const answer = await send(onAsk)
-      const request = { id, caipNetworkId: network.caipNetworkId, from, details, call: asked?.call, replaces }
+      const { caipNetworkId } = network
+      const request = { id, caipNetworkId, from, details, call: asked?.call, replaces, sentAt: Date.now() }
       return acceptTransaction(kit, request, answer)
     } catch (cause) {
       const error = toBaseError(cause)
@@ -116,7 +117,9 @@ function settleWithout(kit: Latchkey, { id }: AskedTransaction, { code }: BaseEr
   // An error of the wallet's own: it asks no longer, but may have broadcast.
   if (code !== 'WALLET_ERROR') return
   const keepUntil = Date.now() + mayBroadcastMs
-  changeAskedTransactions(kit, (list) => list.map((asked) => (asked.id === id ? { ...asked, keepUntil } : asked)))
+  changeAskedTransactions(kit, (list) =>
+    list.map((asked) => (asked.id === id ? { ...asked, keepUntil, hasFailed: true } : asked)),
+  )
 }
 
 /** The transaction of this request, once anyone lists it: the wallet's answer here, or the chain's word here or in another tab. */

@@ -92,7 +92,9 @@ describe('a request to a wallet', () => {
       throw error
     }
     await expect(send(kit)).rejects.toBe(error)
-    expect(getAskedTransactions(kit)).toHaveLength(kept)
+    expect(storedAsked()).toHaveLength(kept)
+    // The wallet has answered: it is not shown as one that may still be asking.
+    expect(getAskedTransactions(kit)).toEqual([])
     // No longer than such a wallet may take to broadcast after all.
     for (const { keepUntil } of storedAsked()) expect(keepUntil).toBeLessThan(Date.now() + 3 * 60_000)
   })
