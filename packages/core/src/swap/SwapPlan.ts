@@ -4,10 +4,10 @@ import type { SwapTerms } from './SwapQuote.ts'
 import type { SwapToken } from './SwapToken.ts'
 
 /**
- * `reset`: an approval of 0, for tokens that change an allowance only from zero. `permit`: a signed approval, no transaction.
- * `batch`: approval and swap in one request, where the wallet does both or neither (EIP-5792).
+ * `reset`: an approval of 0, for tokens that change an allowance only from zero. `batch`: approval and swap in one request, where the wallet
+ * does both or neither (EIP-5792).
  */
-export type SwapStepKind = 'reset' | 'approve' | 'permit' | 'swap' | 'batch'
+export type SwapStepKind = 'reset' | 'approve' | 'swap' | 'batch'
 
 export type SwapStep = {
   kind: SwapStepKind
