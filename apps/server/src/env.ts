@@ -117,7 +117,9 @@ const providersSchema = z.strictObject({
   swap: z
     .array(z.enum(['1inch', 'uniswap']))
     .default(['1inch', 'uniswap'])
-    .describe('Swap providers in the order they are tried; 1inch takes part where a key is set.'),
+    .describe(
+      'Swap providers: all are asked for quotes, the first gives the list of tokens; 1inch takes part where a key is set.',
+    ),
   prices: z
     .array(z.enum(['pools', 'coingecko']))
     .default(['pools', 'coingecko'])
