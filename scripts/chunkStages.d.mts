@@ -4,4 +4,4 @@ type Row = { name: string; files: string[] }
 export function chunkStages(
   chunks: Chunks,
   plan: { entry: string; stages: Group[]; connected?: string[]; views?: Group[] },
-): { stages: Row[]; views: Row[]; later: { module: string; files: string[] }[] }
+): { stages: Row[]; views: Row[]; shared: string[]; later: { module: string; files: string[] }[] }

@@ -4,9 +4,9 @@
  * @param {{ entry: string, stages: { name: string, modules: string[] }[], connected?: string[],
  *   views?: { name: string, modules: string[] }[] }} plan
  *   each stage and each view's flow names the modules it imports lazily; `connected` names those that are there when a flow starts.
- * @returns {{ stages: { name: string, files: string[] }[], views: { name: string, files: string[] }[],
- *   later: { module: string, files: string[] }[] }} `files` are those not loaded before; files of `views` and `later` may be shared
- *   between rows, each counted once within a row.
+ * @returns {{ stages: { name: string, files: string[] }[], views: { name: string, files: string[] }[], shared: string[],
+ *   later: { module: string, files: string[] }[] }} `files` are those not loaded before: of a flow, those that no other flow
+ *   loads; `shared`, those that several flows load, each once; files of `later` may be shared between rows.
  * @throws when a stage or a view names a module that is no lazy chunk: the plan is out of date.
  *
  * @typedef {Record<string, { module?: string, imports: string[] }>} Chunks
@@ -25,16 +25,15 @@ export function chunkStages(chunks, { entry, stages, connected = [], views = [] 
     return { name, files }
   })
   const there = new Set(newFiles(connected))
-  const flows = views.map(({ name, modules }) => ({
-    name,
-    files: newFiles(modules).filter((file) => !there.has(file)),
-  }))
+  const added = views.map(({ modules }) => newFiles(modules).filter((file) => !there.has(file)))
+  const shared = new Set(added.flat().filter((file) => added.filter((files) => files.includes(file)).length > 1))
+  const flows = views.map(({ name }, i) => ({ name, files: added[i].filter((file) => !shared.has(file)) }))
   const named = new Set([entry, ...[...stages, ...views].flatMap(({ modules }) => modules)])
   const later = [...byModule.keys()]
     .filter((module) => !named.has(module))
     .map((module) => ({ module, files: newFiles([module]) }))
     .filter(({ files }) => files.length > 0)
-  return { stages: rows, views: flows, later }
+  return { stages: rows, views: flows, shared: [...shared], later }
 }
 
 function fileOf(byModule, module) {

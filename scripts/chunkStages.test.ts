@@ -22,6 +22,7 @@ test('counts each file once, when it is first loaded', () => {
       { name: 'open', files: ['modal.js', 'ui.js'] },
     ],
     views: [],
+    shared: [],
     later: [
       { module: 'SendView.tsx', files: ['send.js'] },
       { module: 'chain.ts', files: ['chain.js'] },
@@ -29,13 +30,30 @@ test('counts each file once, when it is first loaded', () => {
   })
 })
 
-test("counts what a view's flow adds to the stages once, and leaves it out of what comes on its own", () => {
+test("counts what a view's flow alone adds to the stages, and leaves it out of what comes on its own", () => {
   const stages = [{ name: 'start', modules: [] }]
   const views = [{ name: 'send', modules: ['Modal.tsx', 'SendView.tsx'] }]
 
   expect(chunkStages(chunks, { entry: 'page.tsx', stages, views })).toMatchObject({
     views: [{ name: 'send', files: ['modal.js', 'ui.js', 'send.js'] }],
+    shared: [],
     later: [{ module: 'chain.ts', files: ['chain.js'] }],
+  })
+})
+
+test('counts what several flows load in none of them, but once beside them', () => {
+  const stages = [{ name: 'start', modules: [] }]
+  const views = [
+    { name: 'send', modules: ['SendView.tsx'] },
+    { name: 'open', modules: ['Modal.tsx'] },
+  ]
+
+  expect(chunkStages(chunks, { entry: 'page.tsx', stages, views })).toMatchObject({
+    views: [
+      { name: 'send', files: ['send.js'] },
+      { name: 'open', files: ['modal.js'] },
+    ],
+    shared: ['ui.js'],
   })
 })
 
@@ -45,6 +63,7 @@ test("leaves what a connected visitor has loaded out of a view's flow, and gives
 
   expect(chunkStages(chunks, { entry: 'page.tsx', stages, connected: ['Modal.tsx'], views })).toMatchObject({
     views: [{ name: 'send', files: ['send.js', 'chain.js'] }],
+    shared: [],
     later: [{ module: 'Modal.tsx', files: ['modal.js', 'ui.js'] }],
   })
 })

@@ -28,12 +28,17 @@ try {
 
 async function measure() {
   const page = await build(plan.entry)
-  const { stages, views, later } = chunkStages(page.chunks, plan)
+  const { stages, views, shared, later } = chunkStages(page.chunks, plan)
   const groups = [
     ...stages.map((stage, i) => ({ ...page, ...stage, ...plan.stages[i] })),
     ...views.map((view, i) => ({ ...page, ...view, ...plan.views[i], name: `Then: ${view.name}` })),
+    { ...page, name: 'Then: parts that several flows share', files: shared, limitBytes: plan.sharedLimitBytes },
     ...later.map(({ module, files }) => ({ ...page, name: `Then: ${plan.names[module] ?? nameOf(module)}`, files })),
-    { ...page, name: 'All of it', files: [...new Set([...stages, ...views, ...later].flatMap(({ files }) => files))] },
+    {
+      ...page,
+      name: 'All of it',
+      files: [...new Set([...stages, ...views, { files: shared }, ...later].flatMap(({ files }) => files))],
+    },
   ]
   for (const { name, entry, limitBytes } of plan.alone) {
     const part = await build(entry)

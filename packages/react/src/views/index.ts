@@ -32,11 +32,9 @@ export const views = {
   SendScan: lazyView(() => import('./send/scan/SendScanView.tsx').then((module) => module.SendScanView)),
   SendContacts: lazyView(() => import('./send/SendContactsView.tsx').then((module) => module.SendContactsView)),
   SendPreview: lazyView(() => import('./send/SendPreviewView.tsx').then((module) => module.SendPreviewView)),
-  Swap: lazyView(() => import('./swap/SwapView.tsx').then((module) => module.SwapView)),
-  SwapSelectToken: lazyView(() =>
-    import('./swap/SwapSelectTokenView.tsx').then((module) => module.SwapSelectTokenView),
-  ),
-  SwapPreview: lazyView(() => import('./swap/SwapPreviewView.tsx').then((module) => module.SwapPreviewView)),
+  Swap: lazyView(() => import('./swap/swapViews.ts').then((module) => module.swapViews.Swap)),
+  SwapSelectToken: lazyView(() => import('./swap/swapViews.ts').then((module) => module.swapViews.SwapSelectToken)),
+  SwapPreview: lazyView(() => import('./swap/swapViews.ts').then((module) => module.swapViews.SwapPreview)),
   TokenDetail: lazyView(() => import('./tokenDetail/TokenDetailView.tsx').then((module) => module.TokenDetailView)),
   OnRampProviders: lazyView(() =>
     import('./onramp/OnRampProvidersView.tsx').then((module) => module.OnRampProvidersView),

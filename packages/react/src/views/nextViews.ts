@@ -8,7 +8,6 @@ export const nextViews: { [name in ViewName]?: readonly ViewName[] } = {
   ConnectingWalletConnectBasic: ['AllWallets'],
   Account: ['TokenDetail', 'Send', 'Swap', 'Receive', 'Networks', 'NftDetail'],
   Send: ['SendSelectToken', 'SendPreview'],
-  Swap: ['SwapSelectToken', 'SwapPreview'],
   SendNft: ['SendNftPreview'],
   RegisterAccountName: ['RegisterAccountNameSuccess'],
   OnRampAmount: ['BuyInProgress', 'OnRampTokenSelect', 'OnRampFiatSelect', 'OnRampProviders'],
