@@ -12,11 +12,7 @@ test('an example gets what it uses of the entries, types as types, and the appâ€
 })
 
 test('what it imports or declares itself, and what is a property or in quotes, is its own', () => {
-  const source = [
-    "import { connect } from '@latchkey/core'",
-    'const latchkey = createLatchkey({})',
-    'const { Account } = latchkey.Token',
-    "connect('Token')",
-  ]
-  expect(prelude(source.join('\n'))).toBe('export {};\n')
+  const source = ['const latchkey = createLatchkey({})', 'const { Account } = latchkey.Token', "connect('Token')"]
+  expect(prelude(source.join('\n'))).toBe("import { connect } from '@latchkey/core'; export {};\n")
+  expect(prelude("import { connect } from '@latchkey/core'\nconnect(Token)")).toBe('export {};\n')
 })
