@@ -13,7 +13,6 @@ export const sendScenes: Readonly<Record<string, Scene>> = {
   'Send.empty': formScene({ isEmpty: true }),
   'Send.known': formScene({ isEmpty: true, hasContacts: true }),
   'Send.name': formScene({ receiver: nameFriend }),
-  'Send.wrongName': formScene({ receiver: async () => 'n\u0456ck.eth' }),
   'Send.warnings': formScene({ receiver: async () => lookAlike }),
   'Send.request': {
     connected: true,
@@ -39,13 +38,6 @@ export const sendScenes: Readonly<Record<string, Scene>> = {
       navigate(stage.latchkey, 'SendContacts', {})
     },
   },
-  'SendContacts.empty': {
-    connected: true,
-    play(stage) {
-      showForm(stage)
-      navigate(stage.latchkey, 'SendContacts', {})
-    },
-  },
   'SendContacts.add': {
     connected: true,
     play(stage) {
@@ -53,8 +45,16 @@ export const sendScenes: Readonly<Record<string, Scene>> = {
       navigate(stage.latchkey, 'SendContacts', { add: { address: friend(stage) } })
     },
   },
-  'SendScan.denied': scanScene('NotAllowedError'),
-  'SendScan.none': scanScene('NotFoundError'),
+  'SendScan.denied': {
+    connected: true,
+    play(stage) {
+      // What a visitor sees who said no; the camera itself is theirs.
+      const getUserMedia = () => Promise.reject(new DOMException('', 'NotAllowedError'))
+      Object.defineProperty(navigator, 'mediaDevices', { value: { getUserMedia } })
+      showForm(stage)
+      navigate(stage.latchkey, 'SendScan', {})
+    },
+  },
   SendPreview: reviewScene(async (stage) => ({ address: friend(stage) })),
   'SendPreview.name': reviewScene(async (stage) => {
     await addContacts(stage)
@@ -109,19 +109,6 @@ function nftScene(show: (stage: Stage, nft: Nft) => void): Scene {
       if (!nft) throw new Error('The account owns no NFT.')
       open(stage.latchkey)
       show(stage, nft)
-    },
-  }
-}
-
-/** What a visitor without this sees: the camera itself is theirs. */
-function scanScene(fault: 'NotAllowedError' | 'NotFoundError'): Scene {
-  return {
-    connected: true,
-    play(stage) {
-      const getUserMedia = () => Promise.reject(new DOMException('', fault))
-      Object.defineProperty(navigator, 'mediaDevices', { value: { getUserMedia } })
-      showForm(stage)
-      navigate(stage.latchkey, 'SendScan', {})
     },
   }
 }
