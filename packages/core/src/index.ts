@@ -115,7 +115,7 @@ export { shake } from './actions/shake.ts'
 export { hideBanner, showBanner } from './actions/showBanner.ts'
 export { signMessage } from './actions/signMessage.ts'
 export { speedUpTransaction } from './actions/speedUpTransaction.ts'
-export { type StartPurchaseParameters, startPurchase } from './actions/startPurchase.ts'
+export { startPurchase } from './actions/startPurchase.ts'
 export { type SwitchNetworkParameters, switchNetwork } from './actions/switchNetwork.ts'
 export { warmPairing } from './actions/warmPairing.ts'
 export { watchAccount } from './actions/watchAccount.ts'
@@ -172,6 +172,7 @@ export {
   RpcTimeoutError,
   RpcUnavailableError,
 } from './errors/chain.ts'
+export { CheckoutUrlRefusedError, OnrampUnavailableError } from './errors/checkout.ts'
 export { type ErrorCode, errorCodes } from './errors/codes.ts'
 export {
   AccountChangedError,
@@ -184,22 +185,9 @@ export {
   UnsupportedNetworkError,
 } from './errors/connection.ts'
 export { ContactNameInvalidError, ContactNameTakenError, ContactsFullError } from './errors/contacts.ts'
-export {
-  NameInProgressError,
-  NameLabelInvalidError,
-  NameReservedError,
-  NameSignatureExpiredError,
-  NamesTooManyError,
-  NameTakenError,
-} from './errors/names.ts'
+export { NameInProgressError, NameLabelInvalidError } from './errors/names.ts'
 export { OptionsInvalidError } from './errors/OptionsInvalidError.ts'
-export {
-  CheckoutUrlRefusedError,
-  OnrampUnavailableError,
-  PurchaseIncompleteError,
-  PurchaseOutsideLimitsError,
-  PurchaseRefusedError,
-} from './errors/onramp.ts'
+export { PurchaseIncompleteError, PurchaseOutsideLimitsError, PurchaseRefusedError } from './errors/onramp.ts'
 export { AbortedError, UnknownError } from './errors/ours.ts'
 export {
   InvalidAppConfigurationError,
@@ -213,6 +201,12 @@ export {
   SessionExpiredError,
   TooManyRequestsError,
 } from './errors/pairing.ts'
+export {
+  NameReservedError,
+  NameSignatureExpiredError,
+  NamesTooManyError,
+  NameTakenError,
+} from './errors/registration.ts'
 export {
   AmountAboveBalanceError,
   AmountInvalidError,
@@ -280,6 +274,7 @@ export type { NftTransferParameters } from './nft/prepareNftTransfer.ts'
 export { type CheckedPurchase, checkPurchase, paymentLimits } from './onramp/checkPurchase.ts'
 export type { OnrampState, PaymentCurrency, PurchaseCurrency, PurchaseQuote } from './onramp/OnrampState.ts'
 export { onrampProviders } from './onramp/onrampProviders.ts'
+export type { OpenCheckoutParameters } from './onramp/openCheckout.ts'
 export { isPurchaseOver, type Purchase, type PurchaseStatus } from './onramp/Purchase.ts'
 export { linkMarginMs } from './pairing/linkMarginMs.ts'
 export type { PairedSession, PairedWallet, PairedWalletEvent } from './pairing/PairedWallet.ts'

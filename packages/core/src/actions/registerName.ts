@@ -4,10 +4,6 @@ import { AbortedError } from '../errors/ours.ts'
 import { toBaseError } from '../errors/toBaseError.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { parseNameLabel } from '../names/parseNameLabel.ts'
-import { isUndecided, sendRegistration } from '../names/sendRegistration.ts'
-import { type SignedRegistration, signRegistration } from '../names/signRegistration.ts'
-import { invalidateReads } from '../reads/invalidateReads.ts'
-import { getAccount } from './getAccount.ts'
 import { getNameZones } from './getNameZones.ts'
 
 export type RegisterNameParameters = {
@@ -20,9 +16,8 @@ export type RegisterNameParameters = {
   signal?: AbortSignal | undefined
 }
 
-/** Per kit: at work, and what was signed and not answered. */
+/** Kits at work. */
 const busy = new WeakSet<Latchkey>()
-const unanswered = new WeakMap<Latchkey, SignedRegistration>()
 
 /**
  * Registers a name for the account shown, which signs for it (no transaction, no fee), and shows it from then on.
@@ -38,39 +33,17 @@ const unanswered = new WeakMap<Latchkey, SignedRegistration>()
  */
 export async function registerName(kit: Latchkey, parameters: RegisterNameParameters): Promise<RegisteredName> {
   if (busy.has(kit)) throw new NameInProgressError()
+  const { label } = parseNameLabel(parameters.label)
+  if (!label) throw new NameLabelInvalidError({ label: parameters.label })
   busy.add(kit)
   try {
-    return await register(kit, parameters)
+    const zone = parameters.zone ?? (await getNameZones(kit))[0]
+    // Needed by those alone who do register.
+    const { signAndSend } = await import('../names/signAndSend.ts')
+    return await signAndSend(kit, { ...parameters, name: `${label}.${zone}` })
   } catch (error) {
     throw parameters.signal?.aborted ? new AbortedError({ cause: error }) : toBaseError(error)
   } finally {
     busy.delete(kit)
-  }
-}
-
-async function register(kit: Latchkey, parameters: RegisterNameParameters): Promise<RegisteredName> {
-  const { onStep, signal } = parameters
-  const { label } = parseNameLabel(parameters.label)
-  if (!label) throw new NameLabelInvalidError({ label: parameters.label })
-  const zone = parameters.zone ?? (await getNameZones(kit))[0]
-  const name = `${label}.${zone}`
-
-  let signed = unanswered.get(kit)
-  if (signed?.name !== name || signed.address !== getAccount(kit).address) {
-    onStep?.('sign')
-    signed = await signRegistration(kit, { name, signal })
-    unanswered.set(kit, signed)
-  }
-  onStep?.('register')
-  try {
-    const registered = await sendRegistration(kit, signed, { signal })
-    unanswered.delete(kit)
-    return registered
-  } catch (error) {
-    if (!isUndecided(error) && !signal?.aborted) unanswered.delete(kit)
-    throw error
-  } finally {
-    // Registered or taken: what was read of it is no longer true.
-    void invalidateReads(kit)
   }
 }

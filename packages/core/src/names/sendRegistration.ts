@@ -1,6 +1,6 @@
 import { getName, type RegisteredName, registerName } from '@latchkey/wire'
 import { requestApi } from '../clients/api.ts'
-import { NameTakenError } from '../errors/names.ts'
+import { NameTakenError } from '../errors/registration.ts'
 import { HttpStatusError, ServerAnswerInvalidError, ServerUnavailableError } from '../errors/server.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { sleep } from '../lifecycle/sleep.ts'

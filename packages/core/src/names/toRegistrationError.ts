@@ -1,11 +1,11 @@
 import { errorAnswerSchema } from '@latchkey/wire'
+import { NameLabelInvalidError } from '../errors/names.ts'
 import {
-  NameLabelInvalidError,
   NameReservedError,
   NameSignatureExpiredError,
   NamesTooManyError,
   NameTakenError,
-} from '../errors/names.ts'
+} from '../errors/registration.ts'
 import { HttpStatusError } from '../errors/server.ts'
 
 /** Says why the server refused to register a name; other errors pass. */

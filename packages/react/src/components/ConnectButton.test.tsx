@@ -43,6 +43,28 @@ test('says when the wallet is on a network the app does not support', async () =
   await widget.button('Disconnect')
 })
 
+test('says the account’s name once it is known, beside its picture, and keeps its width', async () => {
+  let tell: (identity: object) => void = () => {}
+  const identity = new Promise<object>((resolve) => {
+    tell = resolve
+  })
+  widget = renderWidget({
+    options: {
+      serverUrl: 'https://server.test',
+      fetch: async (input) => Response.json(String(input).includes('/identity/') ? await identity : {}),
+    },
+  })
+  await eventually(() => expect(widget?.adapter.watchers).toBeGreaterThan(0))
+  await connect(widget.latchkey, { connectorId: 'test.amber' })
+  await eventually(async () => expect((await button()).textContent).toBe('0xf3...b92266'))
+  await eventually(() => expect(document.querySelector('.latchkey-button .lk-picture')).not.toBeNull())
+  const { width } = (await button()).getBoundingClientRect()
+  tell({ name: 'harbour.reown.id', avatar: null, resolvedAt: null })
+  await eventually(async () => expect((await button()).textContent).toBe('harbour.reown.id'))
+  expect((await button()).getAttribute('aria-label')).toBe('Account harbour.reown.id')
+  expect((await button()).getBoundingClientRect().width).toBe(width)
+})
+
 test('a button of one’s own gets all it needs', async () => {
   widget = renderWidget({
     children: (

@@ -19,7 +19,7 @@ ${themeCss({ dark: darkPage, light: lightPage }, (attribute) => `.latchkey-butto
 .latchkey-button:focus-visible { outline: 2px solid var(--lk-accent); outline-offset: 2px }
 .latchkey-button img { width: 20px; height: 20px; border-radius: 50% }
 .latchkey-avatar { width: 20px; height: 20px; margin-inline-start: -4px }
-.latchkey-who { width: 17ch; overflow: hidden; text-overflow: ellipsis }
+.latchkey-who { width: 15ch; overflow: hidden; text-overflow: ellipsis; text-align: start }
 .latchkey-button[aria-busy]::before { content: ''; width: 12px; height: 12px; border: 2px solid; border-inline-end-color: transparent; border-radius: 50%; animation: latchkey-spin 800ms linear infinite }
 @keyframes latchkey-spin { to { transform: rotate(1turn) } }
 @media (prefers-reduced-motion: reduce) {

@@ -31,8 +31,6 @@ export type NamesWords = {
   success: {
     title: string
     heading: string
-    copy: string
-    copyRefused: string
     explain: (words: { address: string }) => string
   }
 }

@@ -31,8 +31,6 @@ export const arNamesWords: NamesWords = {
   success: {
     title: 'سُجِّل الاسم',
     heading: 'صار لك',
-    copy: 'نسخ الاسم',
-    copyRefused: 'رفض المتصفح النسخ',
     explain: ({ address }) => `يؤدي إلى ${isolate(address)}. يظهر بدل عنوانك، ويمكن للآخرين الإرسال إليه.`,
   },
 }

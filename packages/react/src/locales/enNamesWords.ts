@@ -30,8 +30,6 @@ export const enNamesWords: NamesWords = {
   success: {
     title: 'Name Registered',
     heading: 'is yours',
-    copy: 'Copy name',
-    copyRefused: 'Copying was refused',
     explain: ({ address }) =>
       `It leads to ${address}. It is shown in place of your address, and others can send to it.`,
   },

@@ -17,14 +17,13 @@ export type NameFieldProps = {
   zones: readonly string[]
   zone: string | undefined
   onZone: (zone: string) => void
-  onTryAgain: () => void
 }
 
 /** The name as it will be read, and one line about it. Data attribute of the line: `data-state`. */
 export function NameField(props: NameFieldProps): ReactNode {
-  const { value, onChange, readOnly, availability, zones, zone, onZone, onTryAgain } = props
+  const { value, onChange, readOnly, availability, zones, zone, onZone } = props
   useStyles(css)
-  const { names: words, common } = useWords()
+  const { names: words } = useWords()
   const { status } = availability
   const isSlow = useSlow(status === 'checking')
   const line = {
@@ -72,11 +71,6 @@ export function NameField(props: NameFieldProps): ReactNode {
         {status === 'checking' && <Spinner size={14} />}
         {status === 'available' && <CircleCheckIcon size={16} />}
         <span>{line}</span>
-        {status === 'failed' && (
-          <button type="button" onClick={onTryAgain}>
-            {common.tryAgain}
-          </button>
-        )}
       </div>
     </div>
   )
@@ -103,6 +97,5 @@ select.lk-name-zone { appearance: none; border: 0; padding: 0 4px; height: 44px;
 .lk-text-field:has([aria-invalid]) + .lk-name-line { display: none }
 .lk-name-line[data-state=available] { color: var(--lk-positive) }
 .lk-name-line > span { overflow-wrap: anywhere }
-.lk-name-line button { appearance: none; border: 0; padding: 4px 8px; margin: -4px 0; background: transparent; font: inherit; font-weight: 600; color: var(--lk-text-1); cursor: pointer; border-radius: 8px }
-.lk-name-line button:focus-visible, select.lk-name-zone:focus-visible { outline: 2px solid var(--lk-accent); outline-offset: 2px }
+select.lk-name-zone:focus-visible { outline: 2px solid var(--lk-accent); outline-offset: 2px }
 `

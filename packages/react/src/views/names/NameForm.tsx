@@ -16,12 +16,12 @@ import { NameSuggestions } from './NameSuggestions.tsx'
 import { useAvailability } from './useAvailability.ts'
 
 /** Field, answer and button; the wallet is asked once per name. */
-export function NameForm({ wallet }: { wallet: string }): ReactNode {
+export function NameForm({ wallet, label: begin }: { wallet: string; label: string }): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
-  const { names: words } = useWords()
+  const { names: words, common } = useWords()
   const formId = useId()
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(begin)
   const [chosenZone, setChosenZone] = useState<string>()
   const [step, setStep] = useState<'sign' | 'register'>('sign')
   const { zone, zones, label, availability, tryAgain } = useAvailability({ typed, zone: chosenZone })
@@ -71,7 +71,6 @@ export function NameForm({ wallet }: { wallet: string }): ReactNode {
           zones={zones}
           zone={zone}
           onZone={setChosenZone}
-          onTryAgain={tryAgain}
         />
         <div className="lk-name-below">{below()}</div>
       </form>
@@ -82,6 +81,12 @@ export function NameForm({ wallet }: { wallet: string }): ReactNode {
     if (registering.error) return <NameOutcome error={registering.error} isUndecided={isAgain} />
     if (isWaiting && step === 'sign') return <Note>{isSlow ? words.signSlow({ wallet }) : words.signExplain}</Note>
     if (isWaiting) return isSlow && <Note>{words.registerSlow}</Note>
+    if (availability.status === 'failed')
+      return (
+        <Button size="small" onClick={tryAgain}>
+          {common.tryAgain}
+        </Button>
+      )
     if (suggestions.length > 0) return <NameSuggestions names={suggestions} onTake={change} />
     return <Note>{words.explain}</Note>
   }

@@ -2,20 +2,24 @@ import type { ReactNode } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useWords } from '../../hooks/useWords.ts'
-import { Empty } from '../../ui/Empty.tsx'
-import { AtSignIcon } from '../../ui/icons/AtSignIcon.tsx'
+import { Note } from '../../parts/Note.tsx'
 import { View } from '../../ui/View.tsx'
 import { NameForm } from './NameForm.tsx'
 
+export type RegisterAccountNameViewProps = {
+  /** What the field begins with. */
+  label?: string
+}
+
 /** A name for the account shown: checked as it is typed, signed for, registered. */
-export function RegisterAccountNameView(_props: object): ReactNode {
+export function RegisterAccountNameView({ label = '' }: RegisterAccountNameViewProps): ReactNode {
   const { names: words } = useWords()
   const { address, connector } = useAccount()
   const { serverUrl } = useLatchkey().options
-  if (address && serverUrl) return <NameForm wallet={connector?.name ?? ''} />
+  if (address && serverUrl) return <NameForm wallet={connector?.name ?? ''} label={label} />
   return (
     <View title={words.title}>
-      <Empty icon={<AtSignIcon />}>{words.unavailable}</Empty>
+      <Note>{words.unavailable}</Note>
     </View>
   )
 }

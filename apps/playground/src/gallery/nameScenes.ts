@@ -1,0 +1,36 @@
+import { navigate, open, registerName } from '@latchkey/core'
+import type { Scene } from './Scene.ts'
+import type { Stage } from './Stage.ts'
+
+const taken = 'harb'
+
+/** Getting a name: typed, refused, signed for, registered. */
+export const nameScenes: Readonly<Record<string, Scene>> = {
+  RegisterAccountName: formScene({ label: 'harbour-master' }),
+  'RegisterAccountName.empty': formScene({}),
+  'RegisterAccountName.wrong': formScene({ label: 'harbour master' }),
+  'RegisterAccountName.taken': {
+    connected: true,
+    async play(stage) {
+      // Whoever has it by now: it is taken.
+      await registerName(stage.latchkey, { label: taken }).catch(() => {})
+      showForm(stage, { label: taken })
+    },
+  },
+  RegisterAccountNameSuccess: {
+    connected: true,
+    play({ latchkey }) {
+      open(latchkey)
+      navigate(latchkey, 'RegisterAccountNameSuccess', { name: 'harbour-master.reown.id' })
+    },
+  },
+}
+
+function formScene(params: { label?: string }): Scene {
+  return { connected: true, play: (stage) => showForm(stage, params) }
+}
+
+function showForm({ latchkey }: Stage, params: { label?: string }): void {
+  open(latchkey)
+  navigate(latchkey, 'RegisterAccountName', params)
+}

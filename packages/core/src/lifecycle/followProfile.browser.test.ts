@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { alice, bob, createScriptedWallet, type ScriptedWallet, scriptedAdapter } from '../../test/scriptedAdapter.ts'
+import { connect } from '../actions/connect.ts'
+import { disconnect } from '../actions/disconnect.ts'
+import { getAccount } from '../actions/getAccount.ts'
+import { createLatchkey } from '../createLatchkey.ts'
+import type { Latchkey } from '../latchkey.ts'
+import { memoryStorage } from '../storage/memoryStorage.ts'
+
+/** What the server says of addresses, and the addresses it was asked about. */
+let identities: Record<string, { name: string | null; avatar: string | null }>
+let asked: string[]
+let wallet: ScriptedWallet
+let stops: (() => void)[]
+beforeEach(() => {
+  identities = {}
+  asked = []
+  stops = []
+  wallet = createScriptedWallet()
+})
+afterEach(() => {
+  for (const stop of stops) stop()
+})
+
+function startKit(storage = memoryStorage(), storageKey = `profile-${crypto.randomUUID()}`): Latchkey {
+  const kit = createLatchkey({
+    adapters: [scriptedAdapter([wallet])],
+    storage,
+    storageKey,
+    serverUrl: 'https://server.test',
+    async fetch(input) {
+      const address = /\/v1\/identity\/(0x\w+)/.exec(String(input))?.[1] ?? ''
+      asked.push(address)
+      return Response.json({ name: null, avatar: null, ...identities[address], resolvedAt: null })
+    },
+  })
+  stops.push(kit.start())
+  return kit
+}
+
+const profile = (kit: Latchkey) => {
+  const { profileName, profileImage } = getAccount(kit)
+  return { profileName, profileImage }
+}
+
+test('the account has its name and picture (SPEC §3), another account its own, who leaves none', async () => {
+  identities = {
+    [alice]: { name: 'alice.reown.id', avatar: 'https://pictures.test/a.png' },
+    [bob]: { name: 'bob.eth', avatar: null },
+  }
+  const kit = startKit()
+  await connect(kit, { connectorId: 'test.wallet' })
+  const ofAlice = { profileName: 'alice.reown.id', profileImage: 'https://pictures.test/a.png' }
+  await vi.waitFor(() => expect(profile(kit)).toEqual(ofAlice))
+  wallet.setAccounts([bob, alice])
+  expect(profile(kit)).toEqual({ profileName: undefined, profileImage: undefined })
+  await vi.waitFor(() => expect(profile(kit)).toEqual({ profileName: 'bob.eth', profileImage: undefined }))
+  expect(kit.storage.getItem(`${kit.options.storageKey}.profile`)).toContain('bob.eth')
+  await disconnect(kit)
+  expect(kit.storage.getItem(`${kit.options.storageKey}.profile`)).toBeUndefined()
+})
+
+test('SPEC §9: name and identity are cached 5 min, across a reload too', async () => {
+  identities[alice] = { name: 'alice.reown.id', avatar: null }
+  const storage = memoryStorage()
+  const first = startKit(storage, 'profile-kept')
+  await connect(first, { connectorId: 'test.wallet' })
+  await vi.waitFor(() => expect(profile(first).profileName).toBe('alice.reown.id'))
+  const visitAgain = async () => {
+    for (const stop of stops.splice(0)) stop()
+    const kit = startKit(storage, 'profile-kept')
+    await vi.waitFor(() => expect(profile(kit).profileName).toBe('alice.reown.id'))
+  }
+  await visitAgain()
+  expect(asked).toHaveLength(1)
+  const now = Date.now()
+  vi.spyOn(Date, 'now').mockImplementation(() => now + 5 * 60_000)
+  await visitAgain()
+  vi.restoreAllMocks()
+  expect(asked).toHaveLength(2)
+})
+
+test.each([
+  ['no dot', { name: 'alice', avatar: null }],
+  ['a character that reorders', { name: 'al\u202eice.eth', avatar: null }],
+  ['a space', { name: 'alice .eth', avatar: null }],
+])('a name with %s is not shown', async (_, identity) => {
+  identities[alice] = identity
+  const kit = startKit()
+  await connect(kit, { connectorId: 'test.wallet' })
+  await vi.waitFor(() => expect(kit.store.getState().profile).toBeDefined())
+  expect(profile(kit)).toEqual({ profileName: undefined, profileImage: undefined })
+})
+
+test.each(['javascript:alert(1)', 'http://elsewhere.test/a.png', 'data:image/svg+xml;base64,PHN2Zz4='])(
+  'a picture that is %s is not shown',
+  async (avatar) => {
+    identities[alice] = { name: 'alice.eth', avatar }
+    const kit = startKit()
+    await connect(kit, { connectorId: 'test.wallet' })
+    await vi.waitFor(() => expect(profile(kit)).toEqual({ profileName: 'alice.eth', profileImage: undefined }))
+  },
+)

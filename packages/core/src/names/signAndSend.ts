@@ -1,0 +1,43 @@
+import type { RegisteredName } from '@latchkey/wire'
+import { getAccount } from '../actions/getAccount.ts'
+import type { Latchkey } from '../latchkey.ts'
+import { invalidateReads } from '../reads/invalidateReads.ts'
+import { isUndecided, sendRegistration } from './sendRegistration.ts'
+import { type SignedRegistration, signRegistration } from './signRegistration.ts'
+
+/** Per kit: what was signed and not answered. */
+const unanswered = new WeakMap<Latchkey, SignedRegistration>()
+
+/**
+ * Has the account shown sign for a name and registers it; what was signed for the same name before and never answered is sent again instead.
+ * @throws what `signRegistration` and `sendRegistration` throw
+ */
+export async function signAndSend(
+  kit: Latchkey,
+  options: {
+    /** Zone included. */
+    name: string
+    onStep?: ((step: 'sign' | 'register') => void) | undefined
+    signal?: AbortSignal | undefined
+  },
+): Promise<RegisteredName> {
+  const { name, onStep, signal } = options
+  let signed = unanswered.get(kit)
+  if (signed?.name !== name || signed.address !== getAccount(kit).address) {
+    onStep?.('sign')
+    signed = await signRegistration(kit, { name, signal })
+    unanswered.set(kit, signed)
+  }
+  onStep?.('register')
+  try {
+    const registered = await sendRegistration(kit, signed, { signal })
+    unanswered.delete(kit)
+    return registered
+  } catch (error) {
+    if (!isUndecided(error) && !signal?.aborted) unanswered.delete(kit)
+    throw error
+  } finally {
+    // Registered or taken: what was read of it is no longer true.
+    void invalidateReads(kit)
+  }
+}
