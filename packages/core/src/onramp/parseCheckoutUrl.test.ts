@@ -80,7 +80,7 @@ describe('buildMeldUrl', () => {
   it.each([
     ['eip155:8453', 'USDC'],
     ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'SOL'],
-  ] as const)('appends what SPEC §4 says on %s', (caipNetworkId, code) => {
+  ] as const)('appends key, currency, wallet and customer on %s', (caipNetworkId, code) => {
     const url = new URL(
       buildMeldUrl({ ...purchase, caipNetworkId }, { publicKey: 'k:1', url: 'https://meldcrypto.com' }),
     )
