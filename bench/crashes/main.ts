@@ -19,14 +19,17 @@ const runs = Number(options.runs)
 if (!Number.isInteger(runs) || runs < 1) throw new Error(`--runs must be a whole number above 0, not ${options.runs}.`)
 const moments = [...sendMoments, ...swapMoments].filter(({ name }) => name.includes(options.only))
 
-const rows: string[] = []
 let isGood = true
 const dir = await mkdtemp(join(tmpdir(), 'latchkey-crashes-'))
 try {
   const world = await startWorld({ portBase: Number(process.env.E2E_PORT_BASE ?? 18_500), dir, relay: false })
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: [...chromiumFlags] })
   try {
-    for (const moment of moments) rows.push(toRow(moment, await repeat(browser, world.info, moment)))
+    console.log(
+      '| crashed | runs | in Activity once | lost | doubled | sent twice | found after, ms, median / longest |',
+    )
+    console.log('|---|---|---|---|---|---|---|')
+    for (const moment of moments) console.log(toRow(moment, await repeat(browser, world.info, moment)))
   } finally {
     await browser.close()
     await world.stop()
@@ -34,13 +37,6 @@ try {
 } finally {
   await rm(dir, { recursive: true, force: true })
 }
-console.log(
-  [
-    '| crashed | runs | in Activity once | lost | doubled | sent twice | found after, ms, median / longest |',
-    '|---|---|---|---|---|---|---|',
-    ...rows,
-  ].join('\n'),
-)
 process.exitCode = isGood ? 0 : 1
 
 async function repeat(browser: Browser, world: WorldInfo, moment: Moment): Promise<readonly Run[]> {
