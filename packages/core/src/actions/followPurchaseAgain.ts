@@ -1,7 +1,7 @@
 import type { Latchkey } from '../latchkey.ts'
 import { putPurchase } from '../onramp/changePurchase.ts'
 import { followMs } from '../onramp/followMs.ts'
-import { followPurchase } from '../onramp/followPurchases.ts'
+import { startFollowing } from '../onramp/startFollowing.ts'
 import { getPurchases } from './getPurchases.ts'
 
 /** Follows a purchase that timed out, or whose checkout was opened by a link, for another hour: banks may take days. */
@@ -9,5 +9,5 @@ export function followPurchaseAgain(kit: Latchkey, { id }: { id: string }): void
   const purchase = getPurchases(kit).find((one) => one.id === id)
   if (!purchase || (purchase.status !== 'timedOut' && purchase.status !== 'blocked')) return
   putPurchase(kit, { ...purchase, status: 'open', followUntil: Date.now() + followMs })
-  void followPurchase(kit, id)
+  void startFollowing(kit, id)
 }

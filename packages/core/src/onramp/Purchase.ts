@@ -67,3 +67,8 @@ export const purchaseStatuses = Object.keys(progress) as PurchaseStatus[] // the
 export function isPurchaseOver({ status }: Purchase): boolean {
   return status === 'done' || status === 'declined' || status === 'timedOut'
 }
+
+/** Whether the provider has not begun to take a payment, so that a checkout may be opened. */
+export function isUnpaid({ status }: Purchase): boolean {
+  return status === 'open' || status === 'closed' || status === 'blocked'
+}

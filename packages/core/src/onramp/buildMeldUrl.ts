@@ -1,3 +1,4 @@
+import { meldCurrencyCode } from './meldCurrencyCode.ts'
 import type { Purchase } from './Purchase.ts'
 
 /**
@@ -14,9 +15,4 @@ export function buildMeldUrl(
   href.searchParams.set('walletAddress', address)
   href.searchParams.set('externalCustomerId', id)
   return href.href
-}
-
-/** What Meld's public checkout begins with on a network. */
-export function meldCurrencyCode(caipNetworkId: string): 'SOL' | 'USDC' {
-  return caipNetworkId.startsWith('solana:') ? 'SOL' : 'USDC'
 }

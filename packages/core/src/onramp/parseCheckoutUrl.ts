@@ -1,5 +1,5 @@
 import type { OnrampProviderName } from '@latchkey/wire'
-import { CheckoutUrlRefusedError } from '../errors/onramp.ts'
+import { CheckoutUrlRefusedError } from '../errors/checkout.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { onrampProviders } from './onrampProviders.ts'
 import type { Purchase } from './Purchase.ts'

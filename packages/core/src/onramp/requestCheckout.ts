@@ -1,6 +1,7 @@
 import { createOnrampUrl } from '@latchkey/wire'
 import { requestApi } from '../clients/api.ts'
-import { OnrampUnavailableError, PurchaseRefusedError } from '../errors/onramp.ts'
+import { OnrampUnavailableError } from '../errors/checkout.ts'
+import { PurchaseRefusedError } from '../errors/onramp.ts'
 import { HttpStatusError } from '../errors/server.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { buildMeldUrl } from './buildMeldUrl.ts'

@@ -1,6 +1,6 @@
 import { getNetwork } from '../actions/getNetwork.ts'
 import type { Latchkey } from '../latchkey.ts'
-import { meldCurrencyCode } from './buildMeldUrl.ts'
+import { meldCurrencyCode } from './meldCurrencyCode.ts'
 import type { OnrampState } from './OnrampState.ts'
 
 /** Makes choices fit each other: a way to pay that the currency has, and the one token that Meld's public checkout begins with. */

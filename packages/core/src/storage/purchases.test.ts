@@ -26,10 +26,13 @@ describe('purchases in storage', () => {
     expect(where.storage.getItem('latchkey.purchases')).toBeUndefined()
   })
 
-  it.each([
+  it.each<[string, string]>([
     ['no JSON', '{'],
     ['no list', '{"0":{}}'],
-    ...Object.keys(purchase).map((key) => [`a wrong ${key}`, JSON.stringify([{ ...purchase, [key]: {} }])] as const),
+    ...Object.keys(purchase).map((key): [string, string] => [
+      `a wrong ${key}`,
+      JSON.stringify([{ ...purchase, [key]: {} }]),
+    ]),
     ['an unknown status', JSON.stringify([{ ...purchase, status: 'rich' }])],
     ['a negative balance', JSON.stringify([{ ...purchase, balanceBefore: '-1' }])],
   ])('with %s are as if never written', (_, text) => {

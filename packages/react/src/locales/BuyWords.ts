@@ -64,7 +64,7 @@ export type BuyWords = {
     timedOutTitle: string
     timedOut: (words: { provider: string }) => string
     lookAgain: string
-    paying: string
+    amount: string
     quoted: string
     to: string
     transaction: string

@@ -72,7 +72,7 @@ export const arBuyWords: BuyWords = {
     timedOut: ({ provider }) =>
       `قد تستغرق الدفعات المصرفية أيامًا. إن كنتَ قد دفعت فسيرسل ${isolate(provider)} الرموز وتظهر في حسابك.`,
     lookAgain: 'البحث من جديد',
-    paying: 'تدفع',
+    amount: 'المبلغ',
     quoted: 'تحصل على',
     to: 'إلى',
     transaction: 'المعاملة',

@@ -72,7 +72,7 @@ export const enBuyWords: BuyWords = {
     timedOut: ({ provider }) =>
       `Bank payments can take days. If you paid, ${provider} still sends the tokens, and they show in your account.`,
     lookAgain: 'Look again',
-    paying: 'You pay',
+    amount: 'Amount',
     quoted: 'You get',
     to: 'To',
     transaction: 'Transaction',

@@ -36,16 +36,10 @@ export const views = {
   SwapSelectToken: lazyView(() => import('./swap/swapViews.ts').then((module) => module.swapViews.SwapSelectToken)),
   SwapPreview: lazyView(() => import('./swap/swapViews.ts').then((module) => module.swapViews.SwapPreview)),
   TokenDetail: lazyView(() => import('./tokenDetail/TokenDetailView.tsx').then((module) => module.TokenDetailView)),
-  OnRampProviders: lazyView(() =>
-    import('./onramp/OnRampProvidersView.tsx').then((module) => module.OnRampProvidersView),
-  ),
-  OnRampAmount: lazyView(() => import('./onramp/OnRampAmountView.tsx').then((module) => module.OnRampAmountView)),
-  OnRampTokenSelect: lazyView(() =>
-    import('./onramp/OnRampTokenSelectView.tsx').then((module) => module.OnRampTokenSelectView),
-  ),
-  OnRampFiatSelect: lazyView(() =>
-    import('./onramp/OnRampFiatSelectView.tsx').then((module) => module.OnRampFiatSelectView),
-  ),
+  OnRampProviders: lazyView(() => import('./onramp/formViews.ts').then((module) => module.OnRampProvidersView)),
+  OnRampAmount: lazyView(() => import('./onramp/formViews.ts').then((module) => module.OnRampAmountView)),
+  OnRampTokenSelect: lazyView(() => import('./onramp/formViews.ts').then((module) => module.OnRampTokenSelectView)),
+  OnRampFiatSelect: lazyView(() => import('./onramp/formViews.ts').then((module) => module.OnRampFiatSelectView)),
   BuyInProgress: lazyView(() => import('./onramp/BuyInProgressView.tsx').then((module) => module.BuyInProgressView)),
   TransactionDetail: lazyView(() =>
     import('./transactionDetail/TransactionDetailView.tsx').then((module) => module.TransactionDetailView),

@@ -10,7 +10,7 @@ export const nextViews: { [name in ViewName]?: readonly ViewName[] } = {
   Send: ['SendSelectToken', 'SendPreview'],
   SendNft: ['SendNftPreview'],
   RegisterAccountName: ['RegisterAccountNameSuccess'],
-  OnRampAmount: ['BuyInProgress', 'OnRampTokenSelect', 'OnRampFiatSelect', 'OnRampProviders'],
+  OnRampAmount: ['BuyInProgress'],
   Networks: ['SwitchNetwork'],
   UnsupportedChain: ['SwitchNetwork'],
 }

@@ -9,7 +9,6 @@ import {
   open,
   type Purchase,
   reopenCheckout,
-  replaceView,
   watchPurchases,
 } from '@latchkey/core'
 import type { ReactNode } from 'react'
@@ -126,7 +125,7 @@ export function BuyInProgressView({ id }: BuyInProgressViewParams): ReactNode {
   /** Back to the form, which still holds what was entered. */
   function tryAgain() {
     if (getModal(latchkey).stack.at(-2)?.view === 'OnRampAmount') goBack(latchkey)
-    else replaceView(latchkey, 'OnRampAmount', {})
+    else open(latchkey, { view: 'OnRampAmount' })
     forgetPurchase(latchkey, { id })
   }
 

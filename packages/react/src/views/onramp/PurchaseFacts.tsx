@@ -5,40 +5,52 @@ import { formatMoney } from '../../format/formatMoney.ts'
 import { formatTokenAmount } from '../../format/formatTokenAmount.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useWords } from '../../hooks/useWords.ts'
-import { CopyLine } from '../../parts/CopyLine.tsx'
 import { explorerUrl } from '../../parts/explorerUrl.ts'
 import { Fact, Facts } from '../../parts/Facts.tsx'
+import { useStyles } from '../../ui/useStyles.ts'
 import { paymentMethodName } from './paymentMethodName.ts'
 
 /** What was asked for, and for whom; the transaction once there is one. */
 export function PurchaseFacts({ purchase }: { purchase: Purchase }): ReactNode {
+  useStyles(css)
   const latchkey = useLatchkey()
   const { buy } = useWords()
   const words = buy.progress
-  const { payment, quoted, token, address, hash, caipNetworkId } = purchase
+  const { status, payment, quoted, token, address, hash, caipNetworkId } = purchase
   const network = latchkey.networks.find((one) => one.caipNetworkId === caipNetworkId)
+  const href = hash && explorerUrl({ network, hash })
   return (
     <Facts dense>
-      <Fact label={words.paying}>
+      <Fact label={words.amount}>
         <bdi>{formatMoney(payment.amount, payment.currency)}</bdi>
-        <span>{paymentMethodName(payment.method, buy)}</span>
+        <span className="lk-buy-aside">{paymentMethodName(payment.method, buy)}</span>
       </Fact>
-      {quoted && (
+      {quoted && status !== 'done' && (
         <Fact label={words.quoted}>
           <bdi>{buy.about({ amount: `${formatTokenAmount(quoted, 6)} ${token.symbol}` })}</bdi>
         </Fact>
       )}
       <Fact label={words.to}>
         <bdi dir="ltr">{formatAddress(address)}</bdi>
-        {network && <bdi>{network.name}</bdi>}
+        {network && <bdi className="lk-buy-aside">{network.name}</bdi>}
       </Fact>
       {hash && (
         <Fact label={words.transaction}>
-          <CopyLine text={hash} label={words.transaction} href={explorerUrl({ network, hash })}>
+          {href ? (
+            <a className="lk-buy-link" dir="ltr" href={href} target="_blank" rel="noopener noreferrer">
+              {formatAddress(hash)}
+            </a>
+          ) : (
             <bdi dir="ltr">{formatAddress(hash)}</bdi>
-          </CopyLine>
+          )}
         </Fact>
       )}
     </Facts>
   )
 }
+
+const css = `
+.lk-buy-aside { color: var(--lk-text-2); font-weight: 400 }
+.lk-buy-link { color: inherit; text-underline-offset: 3px; border-radius: 4px }
+.lk-buy-link:focus-visible { outline: 2px solid var(--lk-accent); outline-offset: 2px }
+`

@@ -2,11 +2,13 @@ import { onrampProviders, type Purchase } from '@latchkey/core'
 import type { ReactNode } from 'react'
 import { useWords } from '../../hooks/useWords.ts'
 import { CircleCheckIcon } from '../../ui/icons/CircleCheckIcon.tsx'
+import { useStyles } from '../../ui/useStyles.ts'
 import { Waiting } from '../../ui/Waiting.tsx'
 import { describePurchase } from './describePurchase.ts'
 
 /** How a purchase stands, in one picture and a sentence or two. */
 export function PurchaseWaiting({ purchase, isSlow }: { purchase: Purchase; isSlow: boolean }): ReactNode {
+  useStyles(css)
   const { buy } = useWords()
   const provider = onrampProviders[purchase.provider].label
   const { title, text } = describePurchase(purchase, { words: buy.progress, provider, isSlow })
@@ -15,7 +17,13 @@ export function PurchaseWaiting({ purchase, isSlow }: { purchase: Purchase; isSl
     <Waiting
       state={states[status]}
       picture={{ name: provider }}
-      icon={status === 'done' ? <CircleCheckIcon size={32} /> : undefined}
+      icon={
+        status === 'done' ? (
+          <span className="lk-buy-done">
+            <CircleCheckIcon size={32} />
+          </span>
+        ) : undefined
+      }
       title={title}
     >
       {text}
@@ -33,3 +41,7 @@ const states: Record<Purchase['status'], 'idle' | 'waiting' | 'failed'> = {
   declined: 'failed',
   timedOut: 'idle',
 }
+
+const css = `
+.lk-buy-done { display: grid; color: var(--lk-positive) }
+`
