@@ -38,6 +38,8 @@ export async function sendBatch(
     swaps.readAllowance({ network, token, owner: address, spender: router, signal }),
   ])
   const approve = (amount: bigint | 'unlimited') => swaps.encodeApproval({ token, spender: router, amount })
+  // Were the page to crash before the wallet's answer, nobody could tell whether it was done: then it is not offered again.
+  writeStoredSwap(storagePlace(kit), undefined)
   const { id } = await swaps.sendBatch({
     connectorId,
     network,
@@ -64,7 +66,8 @@ async function followBatch(
     }
     // The swap is the last of them, or all are one transaction.
     const hash = batch.hashes.at(-1)
-    changeStep(kit, index, { hash })
+    // One that failed is asked for anew, not looked up again.
+    changeStep(kit, index, { hash, batchId: batch.status === 'failed' ? undefined : id })
     if (hash) {
       const request = { id: plan.id, caipNetworkId: network.caipNetworkId, from: address, call: undefined }
       acceptTransaction(kit, { ...request, details: toSwapDetails(plan) }, { hash })

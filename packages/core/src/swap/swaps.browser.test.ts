@@ -301,6 +301,34 @@ describe('a swap', () => {
     market.batch = { status: 'failed', hashes: [] }
     await prepareSwap(kit, sell)
     await expect(runSwap(kit)).rejects.toMatchObject({ code: 'EXECUTION_REVERTED' })
+    market.batch = { status: 'confirmed', hashes: [`0x${'c'.repeat(64)}`] }
+    await runSwap(kit)
+    expect(asked()).toEqual(['batch of 2', 'batch of 2', 'batch of 2'])
+  })
+
+  it('as a batch that the wallet took is followed after a crash, and not offered where its answer was lost', async () => {
+    market.batch = { status: 'pending' }
+    const kit = await openPage()
+    await prepareSwap(kit, sell)
+    const controller = new AbortController()
+    const run = runSwap(kit, { signal: controller.signal })
+    await vi.waitFor(() => expect(steps(kit)).toEqual(['batch pending']))
+    const kept = localStorage.getItem(`${storageKey}.swap`) ?? ''
+    controller.abort()
+    await expect(run).rejects.toMatchObject({ code: 'ABORTED' })
+    storageKey = crypto.randomUUID()
+    localStorage.setItem(`${storageKey}.swap`, kept)
+    const page = await openPage()
+    expect((await resumeSwap(page))?.steps).toMatchObject([{ kind: 'batch', batchId: 'batch-1' }])
+    market.batch = { status: 'confirmed', hashes: [`0x${'d'.repeat(64)}`] }
+    await runSwap(page)
+    expect(asked()).toEqual(['batch of 2'])
+
+    await prepareSwap(page, sell)
+    wallet.onPrompt = never
+    void runSwap(page).catch(() => {})
+    await vi.waitFor(() => expect(asked()).toHaveLength(2))
+    expect(localStorage.getItem(`${storageKey}.swap`)).toBeNull()
   })
 
   it.each([
