@@ -30,6 +30,7 @@ export function openCheckoutWindow({ waitingText }: { waitingText?: string }): C
   const { document } = checkout
   if (waitingText) {
     document.title = waitingText
+    document.body.dir = 'auto'
     document.body.textContent = waitingText
   }
   return {
