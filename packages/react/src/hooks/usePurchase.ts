@@ -6,7 +6,6 @@ import {
   type Purchase,
   reopenCheckout,
   type SetOnrampParameters,
-  type StartPurchaseParameters,
   setOnramp,
   startPurchase,
   watchOnramp,
@@ -17,6 +16,8 @@ import { useLatchkey } from './useLatchkey.ts'
 import { useWatch } from './useWatch.ts'
 import { useWrite, type Write } from './useWrite.ts'
 
+type CheckoutParameters = NonNullable<Parameters<typeof startPurchase>[1]>
+
 export type UsePurchase = OnrampState & {
   /** Checkouts that were opened here, the latest first, each with its `status` until the tokens are there. */
   purchases: readonly Purchase[]
@@ -25,9 +26,9 @@ export type UsePurchase = OnrampState & {
   /** Chooses; `quote` follows once typing pauses. */
   set: (parameters: SetOnrampParameters) => void
   /** Opens the checkout. Call `run` in the task of the click: browsers open a window then only. */
-  start: Write<StartPurchaseParameters, Purchase>
+  start: Write<CheckoutParameters, Purchase>
   /** Opens the checkout of a purchase again whose window was closed or blocked; in the task of the click, too. */
-  reopen: Write<StartPurchaseParameters & { id: string }, Purchase | undefined>
+  reopen: Write<CheckoutParameters & { id: string }, Purchase | undefined>
 }
 
 /**
