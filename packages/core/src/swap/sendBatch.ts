@@ -70,7 +70,7 @@ async function followBatch(
     changeStep(kit, index, { hash, batchId: batch.status === 'failed' ? undefined : id })
     if (hash) {
       const request = { id: plan.id, caipNetworkId: network.caipNetworkId, from: address, call: undefined }
-      acceptTransaction(kit, { ...request, details: toSwapDetails(plan) }, { hash })
+      acceptTransaction(kit, { ...request, details: toSwapDetails(plan), sentAt: Date.now() }, { hash })
     }
     if (batch.status === 'confirmed') return
     throw hash ? new TransactionRevertedError({ hash }) : new ExecutionRevertedError()
