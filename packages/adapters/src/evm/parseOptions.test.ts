@@ -4,6 +4,7 @@ import { parseOptions } from './parseOptions.ts'
 import { createTestChain } from './test/createTestChain.ts'
 
 const chain = createTestChain(31337, 'http://127.0.0.1:8545')
+const address = '0x29f9484dd5b678b8d44ba88ea6bdd86895a1586f'
 
 test('takes viem’s chains as they are', () => {
   expect(parseOptions({ chains: [mainnet] })).toMatchObject([
@@ -29,6 +30,12 @@ test.each([
   ['chains[0].rpcUrls.default.http', { chains: [createTestChain(1, 'javascript:alert(1)')] }],
   ['rpcUrls[31337]', { chains: [chain], rpcUrls: { 31337: ['node.example'] } }],
   ['rpcUrls[5]', { chains: [chain], rpcUrls: { 5: ['https://node.example'] } }],
+  ['swapContracts[5]', { chains: [chain], swapContracts: { 5: { wrappedCoin: address, routers: {} } } }],
+  ['swapContracts[31337]', { chains: [chain], swapContracts: { 31337: { wrappedCoin: 'weth.eth', routers: {} } } }],
+  [
+    'swapContracts[31337]',
+    { chains: [chain], swapContracts: { 31337: { wrappedCoin: address, routers: { 'uniswap-v2': '0x1' } } } },
+  ],
 ])('names the wrong option: %s', (option, options) => {
   // As from JavaScript, where no type stands in the way.
   expect(() => parseOptions(options as never)).toThrow(`The option \`${option}\``)
