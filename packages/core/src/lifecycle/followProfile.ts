@@ -4,7 +4,7 @@ import { watch } from '../actions/watch.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { queryClient } from '../reads/queryClient.ts'
 import { type ReadWatch, watchRead } from '../reads/watchRead.ts'
-import { readProfile, writeProfile } from '../storage/profile.ts'
+import { type KeptProfile, readProfile, writeProfile } from '../storage/profile.ts'
 import { storagePlace } from '../storage/storagePlace.ts'
 
 type Identity = Awaited<ReturnType<typeof getIdentity>>
@@ -52,9 +52,9 @@ function shownAddress(kit: Latchkey): string | undefined {
 
 /** What an earlier visit to this page read, as if it had been read now. */
 async function recall(kit: Latchkey, address: string): Promise<void> {
-  const kept = readProfile(storagePlace(kit), { serverUrl: kit.options.serverUrl ?? '' })
+  const kept = readKept(kit, address)
   const queryKey = getIdentity.queryKey(kit, { address })
-  if (!queryKey || kept?.address !== address || Date.now() - kept.readAt >= getIdentity.staleTimeMs) return
+  if (!queryKey || !kept) return
   const client = await queryClient(kit).catch(() => undefined)
   if (client?.getQueryData(queryKey) !== undefined) return
   const identity: Identity = { name: kept.name ?? null, avatar: kept.image ?? null, resolvedAt: null }
@@ -67,5 +67,14 @@ function adopt(kit: Latchkey, address: string, identity: Identity | undefined): 
   const { profile } = kit.store.getState()
   if (profile?.address === address && profile.name === name && profile.image === image) return
   kit.store.setState({ profile: { address, name, image } })
+  const kept = readKept(kit, address)
+  // What was only recalled does not become younger by that.
+  if (kept && kept.name === name && kept.image === image) return
   writeProfile(storagePlace(kit), { address, name, image, readAt: Date.now() })
+}
+
+/** What was read of an address less than 5 min ago. */
+function readKept(kit: Latchkey, address: string): KeptProfile | undefined {
+  const kept = readProfile(storagePlace(kit), { serverUrl: kit.options.serverUrl ?? '' })
+  return kept?.address === address && Date.now() - kept.readAt < getIdentity.staleTimeMs ? kept : undefined
 }

@@ -20,7 +20,7 @@ ${themeCss({ dark: darkPage, light: lightPage }, (attribute) => `.latchkey-butto
 .latchkey-button img { width: 20px; height: 20px; border-radius: 50% }
 .latchkey-avatar { width: 20px; height: 20px; margin-inline-start: -4px }
 .latchkey-who { width: 15ch; overflow: hidden; text-overflow: ellipsis; text-align: start }
-.latchkey-button[aria-busy]::before { content: ''; width: 12px; height: 12px; border: 2px solid; border-inline-end-color: transparent; border-radius: 50%; animation: latchkey-spin 800ms linear infinite }
+.latchkey-button[aria-busy]::before { content: ''; box-sizing: border-box; width: 16px; height: 16px; border: 2px solid; border-inline-end-color: transparent; border-radius: 50%; animation: latchkey-spin 800ms linear infinite }
 @keyframes latchkey-spin { to { transform: rotate(1turn) } }
 @media (prefers-reduced-motion: reduce) {
   .latchkey-button:active { transform: none; opacity: .85 }
