@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+import type { SentTransaction } from '../state.ts'
+import { memoryStorage } from './memoryStorage.ts'
+import { mergeSentTransactions, readSentTransactions } from './sentTransactions.ts'
+
+const sent = (change: Partial<SentTransaction> = {}): SentTransaction =>
+  ({
+    kind: 'transfer',
+    hash: '0xaa',
+    caipNetworkId: 'eip155:1',
+    from: '0xA11CE',
+    to: '0xB0B',
+    token: { symbol: 'ETH', decimals: 18 },
+    amount: '1',
+    nonce: 7,
+    sentAt: 1000,
+    status: 'pending',
+    ...change,
+    // The union's halves: only facts are changed here.
+  }) as SentTransaction
+
+describe('two tabs’ lists', () => {
+  test.each([
+    ['the later account counts', { status: 'confirmed', updatedAt: 2000 }, { updatedAt: 1500 }, 'confirmed'],
+    ['also where it takes an outcome back', { status: 'confirmed', updatedAt: 1500 }, { updatedAt: 2000 }, 'pending'],
+    ['of two as late, the one that knows the outcome', {}, { status: 'failed' }, 'failed'],
+  ] as const)('%s', (_, one, other, status) => {
+    expect(mergeSentTransactions([sent(one)], [sent(other)])).toMatchObject([{ status }])
+    expect(mergeSentTransactions([sent(other)], [sent(one)])).toMatchObject([{ status }])
+  })
+
+  test('one request under two hashes is one transaction, two nonces are two', () => {
+    const first = sent({ askedId: 'a' })
+    expect(mergeSentTransactions([first], [sent({ askedId: 'a', hash: '0xbb' })])).toEqual([first])
+    expect(mergeSentTransactions([first], [sent({ askedId: 'a', hash: '0xbb', nonce: 8 })])).toHaveLength(2)
+  })
+})
+
+test.each([
+  ['a hash that is none', { hash: 7 }],
+  ['a status nobody knows', { status: 'lost' }],
+  ['a call that is none', { call: { to: '0xB0B', value: '0x1' } }],
+  ['a replacement without a hash', { replacement: { purpose: 'cancel' } }],
+  ['an amount with a point', { amount: '1.5' }],
+  ['a time that is a text', { updatedAt: '1' }],
+])('storage with %s counts as if it had not been written', (_, change) => {
+  const storage = memoryStorage()
+  const good = sent({ hash: '0xbb', replacement: { purpose: 'cancel', hash: '0xcc' } })
+  storage.setItem('k.sent', JSON.stringify([{ ...sent(), ...change }, good]))
+  expect(readSentTransactions({ storage, storageKey: 'k' })).toEqual([good])
+})
