@@ -1,7 +1,9 @@
+import { AbortedError } from '../errors/ours.ts'
 import type { Latchkey } from '../latchkey.ts'
 import type { OnrampState } from '../onramp/OnrampState.ts'
 import { quoteSoon } from '../onramp/quoteSoon.ts'
 import { settleChoices } from '../onramp/settleChoices.ts'
+import { getNetwork } from './getNetwork.ts'
 import { getOnramp } from './getOnramp.ts'
 import { getOnrampOptions } from './getOnrampOptions.ts'
 import { getOnrampProviders } from './getOnrampProviders.ts'
@@ -9,13 +11,16 @@ import { getOnrampProviders } from './getOnrampProviders.ts'
 /**
  * Begins a purchase, or goes on with it after the network changed: asks who sells what, and chooses what was not chosen or is not there any
  * more: the first provider, USDC, US dollars, by card.
- * @throws HttpStatusError, ServerUnavailableError, ServerAnswerInvalidError
+ * @throws HttpStatusError, ServerUnavailableError, ServerAnswerInvalidError; AbortedError when the network changed meanwhile
  * @example
  * await loadOnramp(latchkey)
  * setOnramp(latchkey, { paymentAmount: '100' }) // a quote follows
  */
 export async function loadOnramp(kit: Latchkey, options: { signal?: AbortSignal } = {}): Promise<OnrampState> {
+  const caipNetworkId = getNetwork(kit).network?.caipNetworkId
   const [sellers, choices] = await Promise.all([getOnrampProviders(kit, options), getOnrampOptions(kit, options)])
+  // What is sold elsewhere is not for what is shown now.
+  if (getNetwork(kit).network?.caipNetworkId !== caipNetworkId) throw new AbortedError()
   const { purchaseCurrencies, paymentCurrencies } = choices
   const providers = sellers.map(({ name }) => name)
   const before = getOnramp(kit)
@@ -23,6 +28,7 @@ export async function loadOnramp(kit: Latchkey, options: { signal?: AbortSignal 
     onramp: settleChoices(kit, {
       ...before,
       providers,
+      caipNetworkId,
       selectedProvider: providers.find((name) => name === before.selectedProvider) ?? providers[0],
       purchaseCurrencies,
       paymentCurrencies,

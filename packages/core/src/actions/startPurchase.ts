@@ -1,4 +1,4 @@
-import { NotConnectedError } from '../errors/connection.ts'
+import { NetworkChangedError, NotConnectedError } from '../errors/connection.ts'
 import { PurchaseIncompleteError } from '../errors/onramp.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { checkPurchase } from '../onramp/checkPurchase.ts'
@@ -14,7 +14,7 @@ import { getOnramp } from './getOnramp.ts'
  * `getCheckoutLink` gives the address for a link. An estimate is never sent on: the provider is told what is paid, nothing of what was estimated.
  *
  * @throws PurchaseIncompleteError, PurchaseOutsideLimitsError, PurchaseRefusedError, OnrampUnavailableError, CheckoutUrlRefusedError,
- * NotConnectedError, ServerUnavailableError, …; then no window stays open.
+ * NotConnectedError, NetworkChangedError, ServerUnavailableError, …; then no window stays open.
  * @example
  * button.onclick = async () => {
  *   const { id } = await startPurchase(latchkey, {})
@@ -33,6 +33,7 @@ function preparePurchase(kit: Latchkey): Purchase {
   if (!address || !network) throw new NotConnectedError()
   const state = getOnramp(kit)
   const { provider, currency, payment } = checkPurchase(state)
+  if (state.caipNetworkId !== network.caipNetworkId) throw new NetworkChangedError()
   const contract = currency.networks[0]?.contract_address
   const now = Date.now()
   return {

@@ -1,4 +1,4 @@
-import type { OnrampOptions, OnrampProviderName, OnrampQuote } from '@latchkey/wire'
+import type { CaipNetworkId, OnrampOptions, OnrampProviderName, OnrampQuote } from '@latchkey/wire'
 import type { BaseError } from '../errors/BaseError.ts'
 
 /** SPEC §3: id, name, symbol, networks (name, display_name, chain_id, contract_address). */
@@ -17,6 +17,8 @@ export type OnrampState = {
   /** Who sells here; empty until `loadOnramp` has asked. */
   providers: readonly OnrampProviderName[]
   selectedProvider: OnrampProviderName | undefined
+  /** The network that the currencies to buy are of. */
+  caipNetworkId: CaipNetworkId | undefined
   purchaseCurrencies: readonly PurchaseCurrency[]
   paymentCurrencies: readonly PaymentCurrency[]
   purchaseCurrency: PurchaseCurrency | undefined
@@ -36,6 +38,7 @@ export type OnrampState = {
 export const emptyOnramp: OnrampState = {
   providers: [],
   selectedProvider: undefined,
+  caipNetworkId: undefined,
   purchaseCurrencies: [],
   paymentCurrencies: [],
   purchaseCurrency: undefined,

@@ -24,9 +24,9 @@ import { useProvider } from './useProvider.ts'
 export function OnRampAmountView(_props: object): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
-  const { buy: words, common } = useWords()
+  const { buy: words, common, errors } = useWords()
   const errorText = useErrorText()
-  const { network } = useAccount()
+  const { address, network } = useAccount()
   const onramp = useWatch(getOnramp, watchOnramp)
   const provider = useProvider()
   const { run: load, cancel, ...loading } = useWrite(loadOnramp)
@@ -51,7 +51,10 @@ export function OnRampAmountView(_props: object): ReactNode {
       navigate(latchkey, 'BuyInProgress', { id: purchase.id })
   }
 
-  if (loading.status === 'error')
+  if (!network) return <NothingSold>{errors[address ? 'UNSUPPORTED_NETWORK' : 'NOT_CONNECTED']}</NothingSold>
+  // Coming back from a list, the form is there at once, while who sells is asked again.
+  const isKnown = onramp.caipNetworkId === caipNetworkId
+  if (loading.status === 'error' && !isKnown)
     return (
       <View title={words.title}>
         <Empty
@@ -67,26 +70,13 @@ export function OnRampAmountView(_props: object): ReactNode {
         </Empty>
       </View>
     )
-  if (loading.status !== 'success')
+  const isSold = onramp.selectedProvider && onramp.purchaseCurrency && onramp.paymentCurrency
+  if (isKnown && !isSold) return <NothingSold>{words.nothingSold({ network: network.name })}</NothingSold>
+  if (!isKnown || !provider)
     return (
       <View title={words.title}>
         <BuySkeleton />
         {isSlow && <Note>{words.slow}</Note>}
-      </View>
-    )
-  if (!provider || !onramp.purchaseCurrency || !onramp.paymentCurrency)
-    return (
-      <View title={words.title}>
-        <Empty
-          icon={<CoinsIcon />}
-          action={
-            <Button size="medium" onClick={() => navigate(latchkey, 'Networks', {})}>
-              {words.otherNetwork}
-            </Button>
-          }
-        >
-          {words.nothingSold({ network: network?.name ?? '' })}
-        </Empty>
       </View>
     )
   return (
@@ -113,6 +103,26 @@ export function OnRampAmountView(_props: object): ReactNode {
           </Note>
         )}
       </form>
+    </View>
+  )
+}
+
+/** Why nothing can be bought here, and the way to where it can. */
+function NothingSold({ children }: { children: string }): ReactNode {
+  const latchkey = useLatchkey()
+  const { buy: words } = useWords()
+  return (
+    <View title={words.title}>
+      <Empty
+        icon={<CoinsIcon />}
+        action={
+          <Button size="medium" onClick={() => navigate(latchkey, 'Networks', {})}>
+            {words.otherNetwork}
+          </Button>
+        }
+      >
+        {children}
+      </Empty>
     </View>
   )
 }
