@@ -97,6 +97,35 @@ test('names made to deceive are shown as plain, short, visible text', async () =
   expect('hacked' in window).toBe(false)
 })
 
+test('has Send and Receive without a server, and Swap with one', async () => {
+  const { shadow, unmount } = await openAccount()
+  const tiles = () => [...(shadow()?.querySelectorAll('.lk-tile') ?? [])].map(({ textContent }) => textContent)
+  expect(tiles()).toEqual(['Send', 'Receive'])
+  unmount()
+  await openAccount({ options: answerServer({ '/balance': { balances: [] } }) })
+  await expect.element(page.getByRole('button', { name: 'Swap', exact: true })).toBeEnabled()
+  await userEvent.click(page.getByRole('button', { name: 'Receive', exact: true }).first())
+  await expect.element(page.getByRole('dialog', { name: 'Receive' })).toBeVisible()
+})
+
+test('where the server does not answer for the network, Swap is off and says why', async () => {
+  await openAccount({ options: answerServer({ '/v1/supported-chains': { http: ['eip155:777'], ws: [] } }) })
+  const swap = page.getByRole('button', { name: 'Swap', exact: true })
+  await expect.element(swap).toBeDisabled()
+  await expect.element(swap).toHaveAccessibleDescription('Network not supported for Swaps')
+})
+
+test('an account without a name is led to one; one with a name shows it', async () => {
+  const identity = (name: string | null) => ({ name, avatar: null, resolvedAt: null })
+  const { unmount } = await openAccount({ options: answerServer({ '/v1/identity': identity(null) }) })
+  await userEvent.click(page.getByRole('button', { name: 'Get a name' }))
+  await vi.waitFor(() => expect(widget && getModal(widget.latchkey).stack.at(-1)?.view).toBe('RegisterAccountName'))
+  unmount()
+  await openAccount({ options: answerServer({ '/v1/identity': identity('ada.reown.id') }) })
+  await expect.element(page.getByRole('dialog').getByText('ada.reown.id')).toBeVisible()
+  expect(widget?.shadow()?.textContent).not.toContain('Get a name')
+})
+
 test('Disconnect forgets the wallet and closes', async () => {
   const { latchkey } = await openAccount()
   await userEvent.click(page.getByRole('button', { name: 'Disconnect' }))
