@@ -57,7 +57,7 @@ export function UnlistedToken({ token, listed, onUse, onCancel }: UnlistedTokenP
   )
 }
 
-/** Letters of one look in other scripts count as the same only where they are the same: a name in mixed scripts is unlisted all the same. */
+/** Written alike up to case and width. Letters of other scripts that only look alike are not told: every unlisted token is warned of. */
 function isNamedAlike(one: SwapToken, other: SwapToken): boolean {
   const fold = (text: string) => text.normalize('NFKC').trim().toLowerCase()
   return fold(one.symbol) === fold(other.symbol) || fold(one.name) === fold(other.name)

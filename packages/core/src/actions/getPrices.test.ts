@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { json, startApiServer } from '../../test/apiServer.ts'
+import { createScriptedWallet, scriptedAdapter } from '../../test/scriptedAdapter.ts'
+import { createLatchkey } from '../createLatchkey.ts'
+import { memoryStorage } from '../storage/memoryStorage.ts'
+import { getPrices } from './getPrices.ts'
+
+let api: Awaited<ReturnType<typeof startApiServer>>
+
+beforeEach(async () => {
+  api = await startApiServer()
+})
+
+afterEach(() => api.close())
+
+const coin = { caipNetworkId: 'eip155:1' } as const
+const usdc = { ...coin, address: 'eip155:1:0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48' } as const
+const unknown = { ...coin, address: 'eip155:1:0x00000000000000000000000000000000000000aA' } as const
+
+function createKit(serverUrl: string | undefined) {
+  return createLatchkey({ adapters: [scriptedAdapter([createScriptedWallet()])], storage: memoryStorage(), serverUrl })
+}
+
+it('gives prices in the order asked, 0 for what the server leaves out or cannot price', async () => {
+  const fungible = { name: '', symbol: '', iconUrl: '', decimals: 18 }
+  api.answer = (_, response) =>
+    json(response, {
+      fungibles: [
+        { ...fungible, address: usdc.address.toLowerCase(), price: -1 },
+        { ...fungible, address: 'eip155:1:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee', price: 3_000 },
+      ],
+    })
+  expect(await getPrices(createKit(api.url), { tokens: [unknown, coin, usdc] })).toEqual([0, 3_000, 0])
+})
+
+it('asks nothing of networks the server does not list, nor without a server', async () => {
+  const elsewhere = { caipNetworkId: 'eip155:10' } as const
+  expect(await getPrices(createKit(api.url), { tokens: [elsewhere] })).toEqual([0])
+  expect(await getPrices(createKit(undefined), { tokens: [coin] })).toEqual([])
+  expect(api.requests.filter((url) => url.includes('/price'))).toEqual([])
+})
