@@ -1,4 +1,4 @@
-import { type Adapter, WalletNotFoundError } from '@latchkey/core'
+import { type Adapter, type SwapAbility, WalletNotFoundError } from '@latchkey/core'
 import type { EvmOptions } from '../parseOptions.ts'
 import type { Eip1193Provider } from '../provider.ts'
 import { createRpc } from '../rpc/createRpc.ts'
@@ -25,6 +25,7 @@ export function createChain(options: {
 }) {
   const { findProvider, swapContracts } = options
   const rpc = createRpc()
+  let swaps: SwapAbility | undefined
 
   function getProvider(connectorId: string): Eip1193Provider {
     const provider = findProvider(connectorId)
@@ -51,7 +52,8 @@ export function createChain(options: {
     },
     async loadSwaps() {
       const { createSwaps } = await import('../swap/createSwaps.ts')
-      return createSwaps(rpc, { getProvider, swapContracts })
+      swaps ??= createSwaps(rpc, { getProvider, swapContracts })
+      return swaps
     },
     waitForTransaction: (rest) => waitForTransaction(rpc, rest),
     signMessage: async ({ connectorId, ...rest }) => signMessage(getProvider(connectorId), rest),

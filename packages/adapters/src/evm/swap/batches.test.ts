@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestNetwork } from '../test/createTestChain.ts'
 import { alice, bob, createTestWallet } from '../test/createTestWallet.ts'
 import { canBatch } from './canBatch.ts'
+import { createSwaps } from './createSwaps.ts'
 import { readBatch } from './readBatch.ts'
 import { sendBatch } from './sendBatch.ts'
 
@@ -117,4 +118,13 @@ test.each([
 test('a wallet that tells no status is an error, not a pending batch', async () => {
   const { provider } = await openWallet({ wallet_getCallsStatus: () => null })
   await expect(readBatch(provider, { id: '0x01' })).rejects.toMatchObject({ code: 'WALLET_ERROR' })
+})
+
+test('a wallet is asked once whether it batches, an account and a network at a time', async () => {
+  const wallet = await openWallet(atomic('supported'))
+  const swaps = createSwaps(async () => '0x', { getProvider: () => wallet.provider, swapContracts: undefined })
+  const request = { connectorId: 'test', network, account: alice }
+  expect([await swaps.canBatch(request), await swaps.canBatch(request)]).toEqual([true, true])
+  await swaps.canBatch({ ...request, account: bob })
+  expect(wallet.requests().filter(({ method }) => method === 'wallet_getCapabilities')).toHaveLength(2)
 })

@@ -22,13 +22,21 @@ export function createSwaps(
   const { getProvider, swapContracts } = options
   const findContracts = (id: number | string): SwapContracts | undefined =>
     swapContracts?.[Number(id)] ?? knownRouters[Number(id)]
+  // A wallet's answer is kept: one on another device is not to be asked with every quote.
+  const batching = new Map<string, boolean>()
+
   return {
     isSupported: ({ id }) => findContracts(id) !== undefined,
     decodeSwap: ({ network, call }) => decodeSwap(findContracts(network.id), call),
     encodeApproval,
     readAllowance: (request) => readAllowance(rpc, request),
     readToken: (request) => readToken(rpc, request),
-    canBatch: ({ connectorId, ...request }) => canBatch(getProvider(connectorId), request),
+    async canBatch({ connectorId, ...request }) {
+      const key = [connectorId, request.account, request.network.id].join(' ')
+      const known = batching.get(key) ?? (await canBatch(getProvider(connectorId), request))
+      batching.set(key, known)
+      return known
+    },
     sendBatch: ({ connectorId, ...request }) => sendBatch(getProvider(connectorId), request),
     readBatch: ({ connectorId, ...request }) => readBatch(getProvider(connectorId), request),
   }
