@@ -22,6 +22,11 @@ const test = base.extend<{ node: Anvil }>({
 
 const amount = '0.11'
 
+// A node of its own, two reloads and the wallet twice: seconds on a machine at rest, a minute on one that is not.
+test.slow()
+test.use({ actionTimeout: 30_000 })
+const patient = expect.configure({ timeout: 30_000 })
+
 test.beforeEach(async ({ page, ui, world, visitor, node }) => {
   await fund(world, { chainId, address: visitor.address })
   await node.client.setBalance({ address: visitor.address, value: parseEther('10') })
@@ -33,17 +38,17 @@ test.beforeEach(async ({ page, ui, world, visitor, node }) => {
   const flow = sendFlow(page)
   await flow.prepare({ symbol: 'ETH', amount, receiver: newPerson().address })
   await flow.confirm.click()
-  await expect(page.getByText(`${amount} ETH sent`)).toBeVisible()
+  await patient(page.getByText(`${amount} ETH sent`)).toBeVisible()
 })
 
 test('a transaction is sped up after a reload: one entry, confirmed', async ({ page, ui, node, visitor }) => {
   await page.reload()
   await openTransaction(ui)
   await ui.button('Speed up').click()
-  await expect(ui.dialog.getByText('Sent again with a higher fee.')).toBeVisible()
+  await patient(ui.dialog.getByText('Sent again with a higher fee.')).toBeVisible()
   await node.client.mine({ blocks: 1 })
-  await expect(ui.dialog.getByText('Confirmed', { exact: true })).toBeVisible({ timeout: 20_000 })
-  await expect(ui.button('Speed up')).toBeHidden()
+  await patient(ui.dialog.getByText('Confirmed', { exact: true })).toBeVisible()
+  await patient(ui.button('Speed up')).toBeHidden()
   await expectAfterReload({ page, ui, state: 'Confirmed' })
   expect(await node.client.getTransactionCount(visitor)).toBe(1)
 })
@@ -51,9 +56,9 @@ test('a transaction is sped up after a reload: one entry, confirmed', async ({ p
 test('a transaction is cancelled, and stays so after a reload', async ({ page, ui, node }) => {
   await openTransaction(ui)
   await ui.button('Cancel it').click()
-  await expect(ui.dialog.getByText('A cancellation was sent.')).toBeVisible()
+  await patient(ui.dialog.getByText('A cancellation was sent.')).toBeVisible()
   await node.client.mine({ blocks: 1 })
-  await expect(ui.dialog.getByText('Cancelled', { exact: true })).toBeVisible({ timeout: 20_000 })
+  await patient(ui.dialog.getByText('Cancelled', { exact: true })).toBeVisible()
   await expectAfterReload({ page, ui, state: 'Cancelled' })
 })
 
@@ -61,7 +66,7 @@ test('a transaction is replaced in the wallet, and stays so after a reload', asy
   await openTransaction(ui)
   await replaceInWallet({ node, visitor })
   await node.client.mine({ blocks: 1 })
-  await expect(ui.dialog.getByText('Another transaction took its place.')).toBeVisible({ timeout: 20_000 })
+  await patient(ui.dialog.getByText('Another transaction took its place.')).toBeVisible()
   await expectAfterReload({ page, ui, state: 'Replaced' })
 })
 
@@ -69,19 +74,19 @@ test('a transaction is replaced in the wallet, and stays so after a reload', asy
 async function openTransaction(ui: Widget): Promise<void> {
   await ui.reopenAccount('Activity')
   const entry = ui.item(`-${amount} ETH`)
-  await expect(entry).toContainText('Pending')
-  await expect(ui.tab('Activity')).toHaveAccessibleName('Activity 1 pending')
+  await patient(entry).toContainText('Pending')
+  await patient(ui.tab('Activity')).toHaveAccessibleName('Activity 1 pending')
   await entry.getByRole('button').click()
-  await expect(ui.view('Sent')).toBeVisible()
+  await patient(ui.view('Sent')).toBeVisible()
 }
 
 async function expectAfterReload({ page, ui, state }: { page: Page; ui: Widget; state: string }): Promise<void> {
   await page.reload()
   await ui.openAccount('Activity')
   const entry = ui.item(`-${amount} ETH`)
-  await expect(entry).toHaveCount(1)
-  await expect(entry).toContainText(state)
-  await expect(ui.tab('Activity')).toHaveAccessibleName('Activity')
+  await patient(entry).toHaveCount(1)
+  await patient(entry).toContainText(state)
+  await patient(ui.tab('Activity')).toHaveAccessibleName('Activity')
 }
 
 /** What a wallet does where its owner sends something else with the same nonce. */
