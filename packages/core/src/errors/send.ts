@@ -113,10 +113,11 @@ export class ReceiverBurnsError extends BaseError {
 /** An EIP-681 or CAIP-10 text that does not read, or that asks for more than a transfer. */
 export class PaymentRequestInvalidError extends BaseError {
   override readonly name = 'PaymentRequestInvalidError'
-  constructor(options: { text: string; reason: string }) {
+  /** @param options.part what of it cannot be followed: 'the amount', 'a parameter', … */
+  constructor(options: { text: string; part: string }) {
     super('The payment request cannot be followed.', {
       code: 'PAYMENT_REQUEST_INVALID',
-      details: `${options.reason}: ${options.text.slice(0, 200)}`,
+      details: `${options.part} of ${options.text.slice(0, 200)}`,
     })
   }
 }

@@ -48,8 +48,28 @@ describe('SECURITY 12: refuses names made to deceive', () => {
 })
 
 it('is its own normal form, or is refused, for any text', async () => {
+  const letter = fc.constantFrom(
+    'a',
+    'A',
+    '\u0430',
+    '\u03b1',
+    '\u05d0',
+    'ß',
+    'e\u0301',
+    '\u0301',
+    '🦊',
+    '\u200d',
+    '\ufe0f',
+    '1',
+    '-',
+    '_',
+    '.',
+    '\u3002',
+    '\u200b',
+    ' ',
+  )
   await fc.assert(
-    fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 20 }), async (text) => {
+    fc.asyncProperty(fc.string({ unit: letter, maxLength: 10 }), async (text) => {
       try {
         const normal = await normalizeName(text)
         expect(await normalizeName(normal)).toBe(normal)
@@ -57,6 +77,5 @@ it('is its own normal form, or is refused, for any text', async () => {
         expect(error).toBeInstanceOf(NameInvalidError)
       }
     }),
-    { numRuns: 30 },
   )
 })

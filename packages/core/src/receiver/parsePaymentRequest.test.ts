@@ -93,15 +93,13 @@ describe('refuses', () => {
   })
 })
 
-/** Whatever is done with a text, it is quick and ends in a request or an error of ours. */
-function readQuickly(text: string): void {
-  const start = performance.now()
+/** Whatever is done with a text, it ends in a request or an error of ours. */
+function read(text: string): void {
   try {
     parsePaymentRequest(text)
   } catch (error) {
     expect(error).toBeInstanceOf(PaymentRequestInvalidError)
   }
-  expect(performance.now() - start).toBeLessThan(250)
 }
 
 it('throws nothing but its own error on any text', () => {
@@ -133,12 +131,11 @@ it('throws nothing but its own error on any text', () => {
     '\u202e',
     '🦊',
   )
-  fc.assert(
-    fc.property(fc.array(fc.oneof(piece, fc.string()), { maxLength: 14 }), (pieces) => readQuickly(pieces.join(''))),
-  )
+  fc.assert(fc.property(fc.array(fc.oneof(piece, fc.string()), { maxLength: 14 }), (pieces) => read(pieces.join(''))))
 })
 
-it('takes no longer for texts made to be slow', () => {
+it('is done with texts made to be slow before a loaded machine notices', () => {
+  const start = performance.now()
   for (const part of ['0', '1.', '9e', '%41', 'a', '@', '?', '&a=', '.', ' '])
     for (const head of [
       `ethereum:${person}?value=`,
@@ -147,7 +144,9 @@ it('takes no longer for texts made to be slow', () => {
       'eip155:1:',
       '',
     ])
-      readQuickly(`${head}${part.repeat(200_000)}!`)
+      for (const times of [600, 200_000]) read(`${head}${part.repeat(times)}!`)
+  // 100 texts, 50 of them of up to 600 kB: anything worse than linear takes minutes.
+  expect(performance.now() - start).toBeLessThan(10_000)
 })
 
 it('gives back the amount of any request made of one', () => {

@@ -16,32 +16,22 @@ export function RequestNote({ pending }: { pending: PendingRequest | undefined }
   const switching = useWrite(switchNetwork)
   if (!pending) return null
   if (pending.state === 'looking') return <Note>{words.looking}</Note>
-  const icon = <TriangleAlertIcon />
-  if (pending.state === 'tokenMissing')
-    return (
-      <Note tone="warning" icon={icon}>
-        {words.tokenMissing}
-      </Note>
-    )
-  const { network } = pending
-  if (!network)
-    return (
-      <Note tone="warning" icon={icon}>
-        {words.unknownNetwork}
-      </Note>
-    )
+  const network = pending.state === 'otherNetwork' ? pending.network : undefined
+  const sentence = pending.state === 'otherNetwork' ? words.unknownNetwork : words.tokenMissing
   return (
     <>
-      <Note tone="warning" icon={icon}>
-        {words.otherNetwork({ network: network.name })}
+      <Note tone="warning" icon={<TriangleAlertIcon />}>
+        {network ? words.otherNetwork({ network: network.name }) : sentence}
       </Note>
-      <Button
-        size="medium"
-        busy={switching.status === 'pending'}
-        onClick={() => void switching.run({ caipNetworkId: network.caipNetworkId })}
-      >
-        {words.switchNetwork({ network: network.name })}
-      </Button>
+      {network && (
+        <Button
+          size="medium"
+          busy={switching.status === 'pending'}
+          onClick={() => void switching.run({ caipNetworkId: network.caipNetworkId })}
+        >
+          {words.switchNetwork({ network: network.name })}
+        </Button>
+      )}
       {switching.error && (
         <Note tone="negative" announce="now" icon={<CircleAlertIcon />}>
           {errorText(switching.error)}

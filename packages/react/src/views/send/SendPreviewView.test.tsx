@@ -133,5 +133,5 @@ test('an address that only resembles one paid before is warned of, with both in 
   })
   await expect.element(page.getByRole('alert')).toBeVisible()
   const addresses = [...(shadow()?.querySelectorAll('.lk-address') ?? [])].map((address) => address.textContent)
-  expect(addresses).toEqual([lookAlike, receiver])
+  expect(addresses).toEqual([receiver, lookAlike])
 })

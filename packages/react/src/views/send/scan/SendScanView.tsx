@@ -21,8 +21,8 @@ export function SendScanView(_props: object): ReactNode {
   const video = useRef<HTMLVideoElement>(null)
 
   const take = useCallback(
-    async (text: string) => {
-      const isOurs = await isReceiverText(latchkey, text)
+    (text: string) => {
+      const isOurs = isReceiverText(text)
       setOther(!isOurs)
       if (isOurs) {
         enterReceiver(latchkey, text.trim())

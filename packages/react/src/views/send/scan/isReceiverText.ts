@@ -1,16 +1,16 @@
-import { BaseError, type Latchkey, parsePaymentRequest, resolveReceiver } from '@latchkey/core'
+import { parsePaymentRequest } from '@latchkey/core'
 
-/** Whether the text of a code is for the receiver field: a payment request, an address, or a name, whether or not it can be followed. */
-export async function isReceiverText(kit: Latchkey, text: string): Promise<boolean> {
-  // A name has no colon; a link to a page or to a wallet has.
-  if (/^[^\s:/]+\.[^\s:/]+$/.test(text.trim())) return true
+/** Shorter than any address. */
+const shortest = 25
+
+/** Whether a code's text is meant for the receiver field: a payment request, followed or not, an address or a name. Links to pages and wallets are not. */
+export function isReceiverText(text: string): boolean {
+  const trimmed = text.trim()
+  if (/^[^\s:/]+$/.test(trimmed)) return trimmed.length >= shortest || trimmed.includes('.')
   try {
-    if (parsePaymentRequest(text)) return true
-    await resolveReceiver(kit, { receiver: text })
+    return parsePaymentRequest(trimmed) !== undefined
+  } catch {
+    // Its sentence stands beside the field.
     return true
-  } catch (error) {
-    return (
-      error instanceof BaseError && (error.code === 'RECEIVER_CHECKSUM' || error.code === 'PAYMENT_REQUEST_INVALID')
-    )
   }
 }

@@ -10,10 +10,7 @@ export type CameraState = 'starting' | 'running' | 'denied' | 'none' | 'failed'
  * Shows the camera in `video` and reads codes from it until `take` accepts one; the camera is let go of then, and when the component leaves.
  * @param take gets a code's text, once as long as it does not change.
  */
-export function useCamera(
-  video: RefObject<HTMLVideoElement | null>,
-  take: (text: string) => Promise<boolean>,
-): CameraState {
+export function useCamera(video: RefObject<HTMLVideoElement | null>, take: (text: string) => boolean): CameraState {
   const [state, setState] = useState<CameraState>('starting')
   useEffect(() => {
     const stopping = new AbortController()
@@ -27,7 +24,7 @@ export function useCamera(
 
 async function scan(options: {
   video: RefObject<HTMLVideoElement | null>
-  take: (text: string) => Promise<boolean>
+  take: (text: string) => boolean
   signal: AbortSignal
   onRunning: () => void
 }): Promise<void> {
@@ -48,7 +45,7 @@ async function scan(options: {
     let last: string | undefined
     while (!signal.aborted) {
       const text = await decodeQr(element)
-      if (text && text !== last && !signal.aborted && (await take(text))) return
+      if (text && text !== last && !signal.aborted && take(text)) return
       last = text ?? last
       await new Promise((resolve) => setTimeout(resolve, pauseMs))
     }
