@@ -51,7 +51,7 @@ const pollMs = 25
 
 /** A part that is not running yet; `start()` runs its process and waits until it answers. */
 export function createPart(parameters: PartParameters): Part {
-  const { name, url, guard, logFile, isReady, onDied, readyTimeoutMs = 30_000 } = parameters
+  const { name, url, guard, logFile, isReady, onDied, readyTimeoutMs = 90_000 } = parameters
   let child: ChildProcess | undefined
   let leaving = false
 

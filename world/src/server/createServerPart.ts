@@ -71,7 +71,7 @@ export function createServerPart(
     guard,
     onDied,
     isReady: async () => (await fetch(`${url}/health`, { signal: AbortSignal.timeout(2_000) })).ok,
-    // The embedded database takes up to 10 s to create its folder, more on a busy machine.
-    readyTimeoutMs: 60_000,
+    // The embedded database takes up to 10 s to create its folder; with thirty processes on two processors it took a minute.
+    readyTimeoutMs: 180_000,
   })
 }
