@@ -1,3 +1,4 @@
+import { OwnScreenPanel } from '../ownScreen/OwnScreenPanel.tsx'
 import type { Settings } from '../settings/settings.ts'
 import type { World } from '../world/readWorld.ts'
 import { AccountPanel } from './AccountPanel.tsx'
@@ -15,6 +16,7 @@ export function Panels(props: { world: World; settings: Settings; onChange: (set
       <MockWalletPanel world={world} installed={settings.mock} onChange={(mock) => onChange({ ...settings, mock })} />
       <NetworksPanel />
       <SignPanel />
+      <OwnScreenPanel />
       {world.faucet && <FaucetPanel faucet={world.faucet} />}
     </div>
   )

@@ -1,3 +1,5 @@
+import type { SwapStep } from '@latchkey/core'
+
 /** Every sentence of the playground's own page; the widget brings its own. */
 export type Words = {
   tagline: string
@@ -27,6 +29,35 @@ export type Words = {
     sign: string
     signing: string
     signature: string
+  }
+  ownScreen: {
+    title: string
+    about: string
+    open: string
+    connectFirst: string
+    sell: string
+    buy: string
+    amount: string
+    expected: string
+    minimum: string
+    impact: string
+    fee: string
+    provider: string
+    holdsFor: string
+    seconds: (count: number) => string
+    quoting: string
+    review: string
+    preparing: string
+    steps: string
+    kinds: Record<SwapStep['kind'], string>
+    statuses: Record<SwapStep['status'], string>
+    swap: string
+    running: string
+    moved: string
+    accept: string
+    done: string
+    again: string
+    back: string
   }
   mock: {
     title: string

@@ -1,0 +1,58 @@
+import type { SwapPlan } from '@latchkey/core'
+import { formatAmount } from '@latchkey/core'
+import type { UseSwap } from '@latchkey/react'
+import { Fact } from '../panels/Fact.tsx'
+import { useWords } from '../words/WordsContext.ts'
+import { SwapStepList } from './SwapStepList.tsx'
+import { SwapTermsFacts } from './SwapTermsFacts.tsx'
+import { useAtTime } from './useAtTime.ts'
+
+/** New terms are asked for this long before those shown end. */
+const refreshMarginMs = 5_000
+
+/** What is about to be signed, and how each step goes once it is. */
+export function SwapReview({ swap, plan }: { swap: UseSwap; plan: SwapPlan }) {
+  const { ownScreen: words } = useWords()
+  const { isRunning, steps, run, refresh, accept, reset } = swap
+  const { sold, bought, amountIn, moved, provider } = plan
+  const isDone = steps.every(({ status }) => status === 'done')
+  const isAtRest = !isRunning && !isDone
+  const terms = moved ?? plan.terms
+  useAtTime(isAtRest ? terms.expiresAt - refreshMarginMs : undefined, () => void refresh.run({}))
+
+  const error = run.error ?? refresh.error
+  return (
+    <div className="stack">
+      <dl className="facts">
+        <Fact term={words.sell}>
+          <bdi className="figures">
+            {formatAmount(amountIn, sold.decimals)} {sold.symbol}
+          </bdi>
+        </Fact>
+      </dl>
+      {isAtRest && <SwapTermsFacts terms={terms} bought={bought} provider={provider} />}
+      <SwapStepList plan={plan} />
+      <p role="status" className={isDone ? 'quiet' : 'problem'}>
+        {isDone && words.done}
+        {isAtRest && (moved ? words.moved : error?.shortMessage)}
+      </p>
+      <div className="chips">
+        {isAtRest && moved && (
+          <button type="button" className="primary" onClick={accept}>
+            {words.accept}
+          </button>
+        )}
+        {!isDone && !moved && (
+          <button type="button" className="primary" disabled={isRunning} onClick={() => void run.run({})}>
+            {isRunning ? words.running : words.swap}
+          </button>
+        )}
+        {!isRunning && (
+          <button type="button" className="chip" onClick={reset}>
+            {isDone ? words.again : words.back}
+          </button>
+        )}
+      </div>
+    </div>
+  )
+}

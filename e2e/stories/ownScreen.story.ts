@@ -1,0 +1,53 @@
+import { parseUnits } from 'viem'
+import { fund, tokenBalance } from '../support/chain.ts'
+import { expect, test, walletName } from '../support/test.ts'
+
+const chainId = 31337
+/** Until a swap is mined and told, on a busy machine. */
+const patient = { timeout: 30_000 }
+
+test('a swap drawn by the page itself: quote, review, a declined step tried again, and the tokens', async ({
+  page,
+  ui,
+  world,
+  visitor,
+  wallet,
+}) => {
+  await fund(world, { chainId, address: visitor.address })
+  const before = await tokenBalance(world, { chainId, symbol: 'DAI', address: visitor.address })
+  await page.goto('/')
+  await ui.connect(walletName)
+  const screen = page.getByRole('region', { name: 'Your own screen' })
+  await screen.getByRole('button', { name: 'Show it' }).click()
+
+  await screen.getByRole('combobox', { name: 'Sell' }).selectOption({ label: 'USDC · USD Coin' })
+  await screen.getByRole('combobox', { name: 'Buy' }).selectOption({ label: 'DAI · Dai Stablecoin' })
+  const amount = screen.getByRole('textbox', { name: 'Amount to sell' })
+  await amount.fill('0,0000001')
+  await expect(screen.getByRole('status')).toHaveText('The amount has more than 6 decimals.')
+  await amount.fill('40')
+  const fact = (term: string) => screen.locator('.fact').filter({ hasText: term }).locator('dd')
+  await expect(fact('You get at least')).toHaveText(/^\d+\.\d+ DAI$/)
+  await expect(screen.getByRole('timer')).toHaveText(/^([12]?\d|30) s$/)
+  await screen.getByRole('button', { name: 'Review' }).click()
+
+  const step = (name: string) => screen.getByRole('listitem').filter({ hasText: name })
+  await expect(step('Approve')).toContainText('Waiting', patient)
+  const minimum = parseUnits((await fact('You get at least').textContent())?.replace(' DAI', '') ?? '', 18)
+  await wallet.rejectNext('eth_sendTransaction')
+  const confirm = screen.getByRole('button', { name: 'Swap now' })
+  await confirm.click()
+  await expect(step('Approve')).toContainText('Failed')
+  await expect(screen.getByRole('status')).toHaveText('The request was declined in the wallet.')
+  await confirm.click()
+  await expect(screen.getByRole('status')).toHaveText('The swap is done.', patient)
+  for (const name of ['Approve', 'Swap']) await expect(step(name)).toContainText(/0x[0-9a-f]{8}.*Done/)
+
+  const after = await tokenBalance(world, { chainId, symbol: 'DAI', address: visitor.address })
+  expect(after - before).toBeGreaterThanOrEqual(minimum)
+  await screen.getByRole('button', { name: 'Swap again' }).click()
+  await page.getByRole('radio', { name: 'العربية' }).check()
+  await expect(
+    page.getByRole('region', { name: 'شاشتك الخاصة' }).getByRole('textbox', { name: 'المبلغ المبيع' }),
+  ).toBeVisible()
+})
