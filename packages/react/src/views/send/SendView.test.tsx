@@ -93,7 +93,10 @@ test('the review opens with what was entered, once it can be sent', async () => 
 
 test('a balance that shrank meanwhile is noticed before the review', async () => {
   const { latchkey, adapter } = await openSend()
+  const checked = vi.spyOn(adapter, 'getNativeBalance')
   setSend(latchkey, { sendTokenAmount: '0.9', receiverAddress: receiver })
+  // What was typed has been found right by then.
+  await vi.waitFor(() => expect(checked).toHaveBeenCalled(), { timeout: 10_000 })
   await expect.element(review()).toBeEnabled()
   adapter.getNativeBalance = async () => 1n
   await userEvent.click(review())

@@ -61,7 +61,9 @@ export function SendView(_props: object): ReactNode {
     amount && token && address && JSON.stringify([amount, token.address, caipAddress]),
     (signal) => checkSend(latchkey, { token, amount, receiver: address, signal }),
   )
-  const amountError = amountCheck && amountCodes.has(amountCheck.code) ? amountCheck : undefined
+  const typedError = amountCheck && amountCodes.has(amountCheck.code) ? amountCheck : undefined
+  // The balance may have shrunk since it was typed: the review's own check says so until the amount is changed.
+  const amountError = typedError ?? (review.error && amountCodes.has(review.error.code) ? review.error : undefined)
   // What is wrong with the receiver stands beside the receiver.
   const otherError = [review.error, max.error].find(
     (error) => error && !amountCodes.has(error.code) && error.code !== found.error?.code,
@@ -70,6 +72,7 @@ export function SendView(_props: object): ReactNode {
   const isComplete = amount !== '' && receiver.trim() !== '' && token !== undefined && caipAddress !== undefined
 
   function enterAmount(next: string) {
+    if (review.error) review.cancel()
     setSend(latchkey, { sendTokenAmount: next })
   }
 
@@ -94,7 +97,7 @@ export function SendView(_props: object): ReactNode {
           variant="primary"
           type="submit"
           form={formId}
-          disabled={!isComplete || isElsewhere || amountError !== undefined || found.error !== undefined}
+          disabled={!isComplete || isElsewhere || typedError !== undefined || found.error !== undefined}
           busy={review.status === 'pending'}
         >
           {words.review}
