@@ -21,7 +21,11 @@ module.exports = {
       '^(packages/(adapters|testing)|apps|world)/|node_modules/(viem|@solana|wagmi)/',
     ),
     ban('react-reads-wire-through-core', '^packages/react/', '^packages/(wire|pairing)/'),
-    ban('server-imports-wire-only', '^apps/server/', '^(packages/(pairing|core|adapters|react|testing)|world)/'),
+    ban(
+      'server-imports-wire-only',
+      '^apps/server/(?!src/.*\\.test\\.ts$)',
+      '^(packages/(pairing|core|adapters|react|testing)|world)/',
+    ),
     ban(
       'relay-imports-wire-only',
       '^apps/relay/src/(?!.*\\.test\\.ts$)',
