@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { alice, bob, createScriptedWallet, scriptedAdapter } from '../../test/scriptedAdapter.ts'
-import { getContacts } from '../actions/getContacts.ts'
-import { removeContact } from '../actions/removeContact.ts'
-import { saveContact } from '../actions/saveContact.ts'
 import { createLatchkey } from '../createLatchkey.ts'
 import type { Latchkey } from '../latchkey.ts'
-import { contactLimit, contactNameLimit, readContacts } from './contacts.ts'
-import { memoryStorage } from './memoryStorage.ts'
-import type { StoragePort } from './StoragePort.ts'
+import { contactLimit, contactNameLimit, readContacts } from '../storage/contacts.ts'
+import { memoryStorage } from '../storage/memoryStorage.ts'
+import type { StoragePort } from '../storage/StoragePort.ts'
+import { getContacts } from './getContacts.ts'
+import { removeContact } from './removeContact.ts'
+import { saveContact } from './saveContact.ts'
 
 let storage: StoragePort
 let kit: Latchkey
