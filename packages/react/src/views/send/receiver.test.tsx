@@ -293,6 +293,7 @@ const incoming = {
     sentTo: testAccount,
     hash: '0x1',
     nonce: 1,
+    application: null,
   },
   transfers: [],
 }
