@@ -97,7 +97,12 @@ test('where the browser blocks the window, a link opens the checkout', async ({ 
   expect(await tokenBalance(world, { chainId, symbol: 'USDC', address: visitor.address })).toBe(parseUnits('19.7', 6))
 })
 
-test('Meld’s public checkout is opened with key, currency, wallet and customer', async ({ page, ui, world, visitor }) => {
+test('Meld’s public checkout is opened with key, currency, wallet and customer', async ({
+  page,
+  ui,
+  world,
+  visitor,
+}) => {
   const buy = buyFlow(page)
   await buy.open()
   await ui.button('Provider: Coinbase').click()
