@@ -85,10 +85,14 @@ describe('sent transactions', () => {
   })
 
   it('merge newest first, an outcome beating "pending", at most 99', () => {
-    const many = Array.from({ length: 120 }, (_, index) => sent(`0x${index}`, index))
-    const merged = mergeSentTransactions(many, [sent('0x119', 119, 'confirmed')])
+    const many = Array.from({ length: 120 }, (_, index) =>
+      sent(`0x${index}`, index, index > 1 ? 'confirmed' : 'pending'),
+    )
+    const merged = mergeSentTransactions([...many.slice(0, 119), sent('0x119', 119)], many)
     expect(merged).toHaveLength(99)
     expect(merged[0]).toMatchObject({ hash: '0x119', status: 'confirmed' })
+    // Older than all the others, but not decided yet.
+    expect(merged.slice(-2).map(({ hash }) => hash)).toEqual(['0x1', '0x0'])
     expect(mergeSentTransactions([sent('0xa', 1, 'confirmed')], [sent('0xa', 1)])[0]?.status).toBe('confirmed')
   })
 })

@@ -1,6 +1,6 @@
 import { type Anvil, startAnvil } from '@latchkey/anvil'
 import type { TokenReference } from '@latchkey/core'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createRpc } from '../rpc/createRpc.ts'
 import { callNode } from '../test/callNode.ts'
 import { createTestNetwork } from '../test/createTestChain.ts'
@@ -159,11 +159,16 @@ describe('estimates the most a fee can cost', () => {
     const hash = await callNode<string>(node.url, 'eth_sendTransaction', [
       { from: carol, to: bob, value, gas: '0x5208' },
     ])
-    const receipt = await callNode<{ gasUsed: string; effectiveGasPrice: string }>(
-      node.url,
-      'eth_getTransactionReceipt',
-      [hash],
-    )
+    // The hash is known a moment before the receipt.
+    const receipt = await vi.waitFor(async () => {
+      const found = await callNode<{ gasUsed: string; effectiveGasPrice: string } | null>(
+        node.url,
+        'eth_getTransactionReceipt',
+        [hash],
+      )
+      if (!found) throw new Error('It is not mined yet.')
+      return found
+    })
     expect(BigInt(receipt.gasUsed) * BigInt(receipt.effectiveGasPrice)).toBeLessThanOrEqual(fee)
   })
 

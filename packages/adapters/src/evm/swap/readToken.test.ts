@@ -23,18 +23,20 @@ function nodeOf(answers: Record<string, Hex>): Rpc {
 const read = (rpc: Rpc) => readToken(rpc, { network, address: '0x29f9484dd5b678b8d44ba88ea6bdd86895a1586f' })
 
 test.each([
-  ['a string', text('Dai'), text('DAI'), number(18n), { name: 'Dai', symbol: 'DAI', decimals: 18 }],
+  [
+    'a string',
+    { name: text('Dai'), symbol: text('DAI'), decimals: number(18n) },
+    { name: 'Dai', symbol: 'DAI', decimals: 18 },
+  ],
   [
     'one word, as old tokens do',
-    stringToHex('Maker', { size: 32 }),
-    stringToHex('MKR', { size: 32 }),
-    number(18n),
+    { name: stringToHex('Maker', { size: 32 }), symbol: stringToHex('MKR', { size: 32 }), decimals: number(18n) },
     { name: 'Maker', symbol: 'MKR', decimals: 18 },
   ],
-  ['nothing that reads', '0x1234', number(2n ** 255n), number(0n), { decimals: 0 }],
-  ['36 decimals', text('A'), text('B'), number(36n), { decimals: 36 }],
-] as const)('reads names in %s', async (_, name, symbol, decimals, facts) => {
-  expect(await read(nodeOf({ name, symbol, decimals }))).toMatchObject(facts)
+  ['nothing that reads', { name: '0x1234', symbol: number(2n ** 255n), decimals: number(0n) }, { decimals: 0 }],
+  ['36 decimals', { name: text('A'), symbol: text('B'), decimals: number(36n) }, { decimals: 36 }],
+] as const)('reads names in %s', async (_, answers, facts) => {
+  expect(await read(nodeOf(answers))).toMatchObject(facts)
 })
 
 test('a token without names is called nothing', async () => {
