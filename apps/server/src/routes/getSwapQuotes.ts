@@ -16,7 +16,7 @@ export const getSwapQuotes: Handler<typeof contract> = async (context, request) 
   })
   if (user !== undefined) await rememberQuote(context, { chain, from, to, user, amount, request })
   return {
-    quotes: offers.map(({ source, toAmount, gas }) => ({
+    quotes: offers.map(({ source, toAmount, gas, takesPermit }) => ({
       id: null,
       fromAmount: String(amount),
       fromAccount: query.from,
@@ -24,6 +24,7 @@ export const getSwapQuotes: Handler<typeof contract> = async (context, request) 
       toAccount: query.to,
       provider: source,
       ...(gas !== undefined && { gas: String(gas) }),
+      ...(takesPermit && { takesPermit }),
     })),
   }
 }

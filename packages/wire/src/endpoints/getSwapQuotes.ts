@@ -16,6 +16,8 @@ export const swapQuoteSchema = z.object({
   provider: z.optional(z.string().check(z.maxLength(40))),
   /** Units of gas the swap is likely to take; absent where the provider does not say. */
   gas: z.optional(baseUnitsSchema),
+  /** True: `build-transaction` takes a signed approval (EIP-2612) of the sold token for this offer. */
+  takesPermit: z.optional(z.boolean()),
 })
 export type SwapQuote = z.infer<typeof swapQuoteSchema>
 

@@ -34,6 +34,8 @@ export type SwapOffer = {
   gas: bigint | undefined
   /** Whether the user's allowance covers the amount already; undefined where that was not looked at. */
   isApproved: boolean | undefined
+  /** Whether `build` takes a signed approval (EIP-2612) in place of one on the chain, and any client can read what comes of it. */
+  takesPermit?: boolean
 }
 
 export type BuiltSwap = {
@@ -77,6 +79,7 @@ export type SwapProvider = {
       slippageBps: number
       /** Base units: the least the user was shown. */
       minimum?: bigint | undefined
+      /** The arguments of EIP-2612's `permit`, encoded: the user's signed approval of exactly the amount. */
       permit?: string | undefined
     },
     caller: SwapCaller,

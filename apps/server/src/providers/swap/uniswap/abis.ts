@@ -18,6 +18,7 @@ export const v3QuoterAbi = parseAbi([
 export const v3RouterAbi = parseAbi([
   'struct ExactInputParams { bytes path; address recipient; uint256 deadline; uint256 amountIn; uint256 amountOutMinimum; }',
   'function exactInput(ExactInputParams params) payable returns (uint256 amountOut)',
+  'function selfPermit(address token, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s) payable',
   'function unwrapWETH9(uint256 amountMinimum, address recipient) payable',
   'function refundETH() payable',
   'function multicall(bytes[] data) payable returns (bytes[] results)',

@@ -12,6 +12,7 @@ import type { SwapCaller, SwapListing, SwapProvider, SwapRequest } from '../Swap
 import { encodeSwap } from './encodeSwap.ts'
 import { findRoutes, type Route } from './findRoutes.ts'
 import { listConnectors } from './listConnectors.ts'
+import { type Permit, parsePermit } from './parsePermit.ts'
 import { readV3Pools, v3PoolsSchema } from './readV3Pools.ts'
 
 const name = 'uniswap'
@@ -83,7 +84,9 @@ export function createUniswapSwaps(context: { cache: Cache; tokens: TokenStore }
         .filter((route, index) => routes.findIndex((one) => toSource(one) === toSource(route)) === index)
         .map((route) => {
           const { toAmount, isApproved } = route
-          return { source: toSource(route), toAmount, gas: toGas(route), isApproved }
+          const source = toSource(route)
+          const takesPermit = source === 'uniswap-v3' && request.from !== nativeAddress
+          return { source, toAmount, gas: toGas(route), isApproved, ...(takesPermit && { takesPermit }) }
         })
     },
     listSpenders: async ({ contracts }) => listRouters(contracts),
@@ -91,14 +94,21 @@ export function createUniswapSwaps(context: { cache: Cache; tokens: TokenStore }
       return (await findAll(chain, request, caller))[0].router
     },
     async build(chain, request, caller) {
-      const [route] = await findAll(chain, request, caller)
-      const { toAmount, router: to } = route
+      const routes = await findAll(chain, request, caller)
       const { slippageBps, minimum = 0n } = request
+      // V2's router knows signed approvals of its own shares alone.
+      const route = request.permit ? routes.find((one) => toSource(one) === 'uniswap-v3') : routes[0]
+      if (!route) throw refuse('signed approvals are taken by uniswap-v3 alone')
+      const { toAmount, router: to } = route
+      const permit = request.permit ? readPermit(request.permit) : undefined
+      if (permit && !isPermitOf(permit, { ...request, router: to }))
+        throw refuse('the permit is not one of this user, router and amount')
       if (toAmount < minimum) throw new MinimumNotMetError({ provider: name })
       const least = (toAmount * BigInt(10_000 - slippageBps)) / 10_000n
       const data = encodeSwap({
         ...request,
         route,
+        permit,
         receiver: request.user,
         minReturn: least > minimum ? least : minimum,
         deadline: BigInt(Math.floor(Date.now() / 1000) + deadlineSeconds),
@@ -111,6 +121,21 @@ export function createUniswapSwaps(context: { cache: Cache; tokens: TokenStore }
 
 function toSource({ fees }: Route): (typeof sources)[number] {
   return fees.length === 0 ? 'uniswap-v2' : 'uniswap-v3'
+}
+
+function readPermit(permit: string): Permit {
+  const read = parsePermit(permit)
+  if (!read) throw refuse('permit has to be the seven words of an EIP-2612 permit')
+  return read
+}
+
+function isPermitOf(permit: Permit, wanted: SwapRequest & { user: Address | undefined; router: Address }): boolean {
+  return (
+    wanted.from !== nativeAddress &&
+    permit.owner === wanted.user &&
+    permit.spender === wanted.router &&
+    permit.value === wanted.amount
+  )
 }
 
 function toGas({ path }: Route): bigint {
