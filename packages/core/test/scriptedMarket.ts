@@ -1,7 +1,7 @@
 import type { Adapter, TransactionCall } from '../src/adapter.ts'
 import { ExecutionRevertedError } from '../src/errors/chain.ts'
 import { SwapUnsafeError } from '../src/errors/swap.ts'
-import type { BatchStatus, DecodedSwap } from '../src/swap/SwapAbility.ts'
+import type { BatchStatus, DecodedSwap, SwapPermit } from '../src/swap/SwapAbility.ts'
 import type { SwapToken } from '../src/swap/SwapToken.ts'
 import { type ScriptedWallet, scriptedAdapter } from './scriptedAdapter.ts'
 
@@ -34,6 +34,10 @@ export function createScriptedMarket(wallet: ScriptedWallet) {
     needsZero: false,
     /** What the wallet makes of an approval before it is signed. */
     editApproval: (amount: bigint) => amount,
+    /** Whether the token takes signed approvals; the first provider does. */
+    takesPermit: false,
+    /** What the server makes of one. */
+    changePermit: (permit: PermitText | undefined): PermitText | undefined => permit,
     batch: undefined as BatchStatus | undefined,
     /** How transactions end. */
     outcome: 'confirmed' as 'confirmed' | 'failed',
@@ -45,6 +49,12 @@ export function createScriptedMarket(wallet: ScriptedWallet) {
     adapter,
   }
 
+  const changePermit = (encoded: string | undefined) => {
+    const changed = market.changePermit(
+      encoded === undefined ? undefined : (JSON.parse(fromHex(encoded)) as PermitText),
+    )
+    return changed && JSON.stringify(changed)
+  }
   const bought = (amount: bigint) => (amount * market.price) / 1_000_000n
 
   async function fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
@@ -70,9 +80,13 @@ export function createScriptedMarket(wallet: ScriptedWallet) {
         gas: '100',
       }
       const second = { ...quote, toAmount: String((bought(amount) * 99n) / 100n), provider: 'second' }
-      return json({ quotes: [second, { ...quote, toAmount: String(bought(amount)), provider: 'first' }] })
+      return json({
+        quotes: [second, { ...quote, toAmount: String(bought(amount)), provider: 'first', takesPermit: true }],
+      })
     }
-    const asked = JSON.parse(String(init?.body)) as Record<string, string> & { eip155: { slippage: number } }
+    const asked = JSON.parse(String(init?.body)) as Record<string, string> & {
+      eip155: { slippage: number; permit?: string }
+    }
     const amount = BigInt(asked.amount ?? 0)
     const least = (bought(amount) * BigInt(10_000 - Math.round(asked.eip155.slippage * 100))) / 10_000n
     const minimum = BigInt(asked.minimum ?? 0)
@@ -86,6 +100,7 @@ export function createScriptedMarket(wallet: ScriptedWallet) {
       minimumOut: String(market.keepsMinimum && minimum > least ? minimum : least),
       receiver: asked.userAddress?.split(':')[2]?.toLowerCase(),
       deadline: String(Math.floor(Date.now() / 1000) + 1200),
+      permit: changePermit(asked.eip155.permit),
     }
     const tx = {
       from: asked.userAddress,
@@ -124,15 +139,17 @@ export function createScriptedMarket(wallet: ScriptedWallet) {
           decodeSwap({ call }) {
             if (call.to !== router) throw new SwapUnsafeError({ field: 'router' })
             const text = JSON.parse(fromHex(call.data)) as Record<'sold' | 'bought' | 'receiver', string> &
-              Record<'amountIn' | 'minimumOut' | 'deadline', string>
+              Record<'amountIn' | 'minimumOut' | 'deadline', string> & { permit?: string }
+            const { permit: _, ...rest } = text
             const decoded: DecodedSwap = {
-              ...text,
+              ...rest,
               sold: text.sold,
               bought: text.bought,
               amountIn: BigInt(text.amountIn),
               minimumOut: BigInt(text.minimumOut),
               deadline: BigInt(text.deadline),
             }
+            if (text.permit) decoded.permit = fromText(text.permit)
             return decoded
           },
           encodeApproval: ({ token, spender, amount }) => ({
@@ -142,6 +159,13 @@ export function createScriptedMarket(wallet: ScriptedWallet) {
           }),
           readAllowance: async () => market.allowance,
           readToken: async () => ({ name: 'Usd\u202eC', symbol: '', decimals: 36 }),
+          canPermit: async () => market.takesPermit,
+          async signPermit({ token, amount, deadline, spender }) {
+            wallet.requests.push(`sign ${spender} ${amount}`)
+            await wallet.onPrompt('sign')
+            const permit = { token, amount, deadline, v: 27, r: '0x01', s: '0x02' }
+            return { ...permit, encoded: toHex(toText(permit)) }
+          },
           canBatch: async () => market.batch !== undefined,
           async sendBatch({ calls }) {
             wallet.requests.push(`batch of ${calls.length}`)
@@ -166,6 +190,17 @@ export function createScriptedMarket(wallet: ScriptedWallet) {
   }
 
   return market
+}
+
+type PermitText = Record<'token' | 'r' | 's' | 'amount' | 'deadline', string>
+
+function toText({ amount, deadline, v: _, ...rest }: SwapPermit): string {
+  return JSON.stringify({ ...rest, amount: String(amount), deadline: String(deadline) })
+}
+
+function fromText(text: string): SwapPermit {
+  const { amount, deadline, ...rest } = JSON.parse(text) as PermitText
+  return { ...rest, v: 27, amount: BigInt(amount), deadline: BigInt(deadline) }
 }
 
 function toHex(text: string): string {

@@ -68,6 +68,7 @@ export const ar: Words = {
     kinds: {
       reset: 'إعادة ضبط الإذن',
       approve: 'الإذن',
+      permit: 'التوقيع',
       swap: 'المبادلة',
       batch: 'الإذن والمبادلة',
     },

@@ -68,6 +68,7 @@ export const en: Words = {
     kinds: {
       reset: 'Reset approval',
       approve: 'Approve',
+      permit: 'Sign',
       swap: 'Swap',
       batch: 'Approve and swap',
     },

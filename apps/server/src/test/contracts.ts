@@ -12,6 +12,8 @@ export const tokenAbi = parseAbi([
   'function approve(address spender, uint256 amount)',
 ])
 
+const permitTokenAbi = parseAbi(['constructor(string name, string symbol, address owner)'])
+
 export const collectionAbi = parseAbi([
   'constructor(string name, string symbol, address owner)',
   'function mint(address to, uint256 id, string metadataUri)',
@@ -77,6 +79,7 @@ function readUniswapBytecode(path: string): Hex {
 
 const creationCodes: Record<keyof typeof abis, () => Hex> = {
   LocalToken: () => bytecodes.LocalToken as Hex, // JSON knows no template types
+  PermitToken: () => bytecodes.PermitToken as Hex,
   LocalCollection: () => bytecodes.LocalCollection as Hex,
   LocalEditions: () => bytecodes.LocalEditions as Hex,
   LocalEnsRegistry: () => bytecodes.LocalEnsRegistry as Hex,
@@ -90,6 +93,7 @@ const creationCodes: Record<keyof typeof abis, () => Hex> = {
 
 const abis = {
   LocalToken: tokenAbi,
+  PermitToken: permitTokenAbi,
   LocalCollection: collectionAbi,
   LocalEditions: editionsAbi,
   LocalEnsRegistry: registryAbi,

@@ -11,6 +11,8 @@ import { swapNetwork } from '../swap/swapNetwork.ts'
 export type PrepareSwapParameters = SwapQuestion & {
   /** Default `exact`. */
   approval?: SwapPlan['approval']
+  /** False: approve in a transaction, also where a signature could take its place. Default true. */
+  permit?: boolean
   /** Whose quote to take, by its name in the quotes; default the best. */
   provider?: string
   /** The account the visitor sees; refused when it is no longer the one connected. */
@@ -30,13 +32,13 @@ export type PrepareSwapParameters = SwapQuestion & {
  * plan.steps.map(({ kind }) => kind) // ['approve', 'swap']
  */
 export async function prepareSwap(kit: Latchkey, parameters: PrepareSwapParameters): Promise<SwapPlan> {
-  const { approval = 'exact', provider, account, signal } = parameters
+  const { approval = 'exact', permit = true, provider, account, signal } = parameters
   if (kit.store.getState().swap.isRunning) throw new SwapInProgressError()
   try {
     const context = await swapNetwork(kit)
     checkShownAccount(context, account)
     const question = parseSwap(parameters, context.network)
-    const plan = await planSwap(kit, context, { ...question, approval, provider, signal })
+    const plan = await planSwap(kit, context, { ...question, approval, permit, provider, signal })
     signal?.throwIfAborted()
     kit.store.setState(({ swap }) => ({ swap: { ...swap, plan } }))
     return plan

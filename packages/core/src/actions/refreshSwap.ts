@@ -3,8 +3,9 @@ import { toBaseError } from '../errors/toBaseError.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { changePlan } from '../swap/changeStep.ts'
 import { checkShownAccount } from '../swap/checkShownAccount.ts'
+import { findPermit } from '../swap/heldPermits.ts'
 import { planSwap } from '../swap/planSwap.ts'
-import type { SwapPlan } from '../swap/SwapPlan.ts'
+import type { SwapPlan, SwapStep } from '../swap/SwapPlan.ts'
 import { swapNetwork } from '../swap/swapNetwork.ts'
 import { getSwap } from './getSwap.ts'
 
@@ -34,7 +35,7 @@ export async function refreshSwap(kit: Latchkey, { signal }: { signal?: AbortSig
             isResumed: plan.isResumed,
             terms: isWorse ? plan.terms : fresh.terms,
             moved: isWorse ? fresh.terms : undefined,
-            steps: [...plan.steps.filter(({ status }) => status === 'done'), ...fresh.steps],
+            steps: [...plan.steps.filter(isKept), ...fresh.steps.map((step) => keepSignature(kit, plan, step))],
           }
         : now,
     )
@@ -42,4 +43,13 @@ export async function refreshSwap(kit: Latchkey, { signal }: { signal?: AbortSig
   } catch (error) {
     throw toBaseError(error)
   }
+}
+
+/** What the chain says is done is in no fresh plan; a signature is in each. */
+function isKept({ kind, status }: SwapStep): boolean {
+  return status === 'done' && kind !== 'permit'
+}
+
+function keepSignature(kit: Latchkey, plan: SwapPlan, step: SwapStep): SwapStep {
+  return step.kind === 'permit' && findPermit(kit, plan) ? { ...step, status: 'done' } : step
 }

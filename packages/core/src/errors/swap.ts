@@ -68,6 +68,7 @@ export type SwapField =
   | 'minimum'
   | 'deadline'
   | 'value'
+  | 'permit'
   | 'quote'
 
 /** The terms are older than 30 s: `refreshSwap` gets new ones. */

@@ -17,7 +17,24 @@ export type DecodedSwap = {
   receiver: string
   /** Unix seconds; undefined where the router knows none. */
   deadline: bigint | undefined
+  /** Absent where the call approves nothing. */
+  permit?: SwapPermit
 }
+
+/** A signed approval (EIP-2612) that a router's call hands to the token before it swaps. Hex and addresses are lower-case. */
+export type SwapPermit = {
+  token: string
+  /** Base units. */
+  amount: bigint
+  /** Unix seconds. */
+  deadline: bigint
+  v: number
+  r: string
+  s: string
+}
+
+/** With what the server is given of it: the arguments of `permit`, encoded. */
+export type SignedPermit = SwapPermit & { encoded: string }
 
 /** How far a batch of calls has come. */
 export type BatchStatus =
@@ -43,6 +60,26 @@ export type SwapAbility = {
   readAllowance(options: Reading & { token: string; owner: string; spender: string }): Promise<bigint>
   /** Read from the chain, never from a server. @throws TokenInvalidError and what the node's transport throws */
   readToken(options: Reading & { address: string }): Promise<TokenFacts>
+  /**
+   * Whether the token takes signed approvals (EIP-2612), by what the chain says of its signing domain, and the owner is an account that signs
+   * by itself: a contract cannot. @throws what the node's transport throws
+   */
+  canPermit(options: Reading & { token: string; owner: string }): Promise<boolean>
+  /**
+   * Asks the wallet to sign that `spender` may take exactly `amount` until `deadline` (Unix seconds). Prompts; never retried.
+   * @throws AccountChangedError, NetworkChangedError, UserRejectedError, UnsupportedMethodError where the wallet does not sign such data, and
+   * the other errors of wallets
+   */
+  signPermit(
+    options: Reading & {
+      connectorId: string
+      token: string
+      owner: string
+      spender: string
+      amount: bigint
+      deadline: bigint
+    },
+  ): Promise<SignedPermit>
   /** Whether the wallet does several calls as one on this network (EIP-5792, atomic). Never prompts; false where it does not say. */
   canBatch(options: Reading & { connectorId: string; account: string }): Promise<boolean>
   /**

@@ -4,10 +4,10 @@ import type { SwapTerms } from './SwapQuote.ts'
 import type { SwapToken } from './SwapToken.ts'
 
 /**
- * `reset`: an approval of 0, for tokens that change an allowance only from zero. `batch`: approval and swap in one request, where the wallet
- * does both or neither (EIP-5792).
+ * `reset`: an approval of 0, for tokens that change an allowance only from zero. `permit`: a signature in place of an approval (EIP-2612), no
+ * transaction. `batch`: approval and swap in one request, where the wallet does both or neither (EIP-5792).
  */
-export type SwapStepKind = 'reset' | 'approve' | 'swap' | 'batch'
+export type SwapStepKind = 'reset' | 'approve' | 'permit' | 'swap' | 'batch'
 
 export type SwapStep = {
   kind: SwapStepKind
@@ -31,6 +31,8 @@ export type SwapPlan = {
   slippageBps: number
   /** What an approval allows: this amount (default) or everything the account will ever have of the token. */
   approval: 'exact' | 'unlimited'
+  /** Whether a signature may take the approval's place; false by the visitor's choice, or once the wallet or the token did not take it. */
+  permit: boolean
   /** The contract that swaps, and the only one that is ever approved; one of the known routers. */
   router: string
   terms: SwapTerms

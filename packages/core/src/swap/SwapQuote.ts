@@ -24,6 +24,8 @@ export type SwapTerms = {
 export type SwapQuote = SwapTerms & {
   /** As the server names it; undefined where the server does not tell. */
   provider: string | undefined
+  /** Whether the provider takes a signed approval (EIP-2612). */
+  takesPermit: boolean
   account: CaipAddress
   sold: SwapToken
   bought: SwapToken

@@ -5,6 +5,7 @@ import { SwapMovedError, SwapUnsafeError } from '../errors/swap.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { checkSwap } from './checkSwap.ts'
 import { minimumOut } from './minimumOut.ts'
+import type { SignedPermit } from './SwapAbility.ts'
 import type { SwapToken } from './SwapToken.ts'
 import type { SwapContext } from './swapNetwork.ts'
 import { tokenAddress } from './tokenAddress.ts'
@@ -21,6 +22,8 @@ export type BuildSwapOptions = {
   provider: string | undefined
   /** The contract that was shown; absent where the build is to say it first. */
   router?: string
+  /** The signed approval that the call has to hand over, and no other. */
+  permit?: SignedPermit | undefined
   signal?: AbortSignal | undefined
 }
 
@@ -33,7 +36,7 @@ export type BuiltSwap = {
 
 /**
  * Has the server build a swap and holds the answer to what was shown, before anyone is asked to sign it: network, account, router,
- * function, both tokens, amount, receiver, minimum, deadline. The coin that goes with it is not the server's to say.
+ * function, both tokens, amount, receiver, minimum, deadline, signed approval. The coin that goes with it is not the server's to say.
  * @throws SwapMovedError where the pools pay less by now than `minimum`, SwapUnsafeError, SwapUnavailableError and what the transport throws
  */
 export async function buildSwap(
@@ -41,14 +44,14 @@ export async function buildSwap(
   { account, address, network, swaps }: Pick<SwapContext, 'account' | 'address' | 'network' | 'swaps'>,
   options: BuildSwapOptions,
 ): Promise<BuiltSwap> {
-  const { sold, bought, amountIn, slippageBps, minimum, provider, router, signal } = options
+  const { sold, bought, amountIn, slippageBps, minimum, provider, router, permit, signal } = options
   const body = {
     projectId: kit.options.projectId,
     amount: String(amountIn),
     from: toWireToken(sold),
     to: toWireToken(bought),
     userAddress: account,
-    eip155: { slippage: slippageBps / 100 },
+    eip155: { slippage: slippageBps / 100, permit: permit?.encoded },
     provider,
     minimum: String(minimum),
     // The approval may not be mined yet; the chain itself is asked before the wallet is.
@@ -75,6 +78,7 @@ export async function buildSwap(
     bought: tokenAddress(bought)?.toLowerCase(),
     amountIn,
     minimumOut: hasMoved ? 0n : minimum,
+    permit,
   })
   if (hasMoved) throw new SwapMovedError()
   return { call, gas: BigInt(tx.eip155.gas) }

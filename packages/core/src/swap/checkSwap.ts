@@ -1,5 +1,5 @@
 import { SwapUnsafeError } from '../errors/swap.ts'
-import type { DecodedSwap } from './SwapAbility.ts'
+import type { DecodedSwap, SwapPermit } from './SwapAbility.ts'
 
 /** A transaction that is mined later than this would be another deal. */
 const longestSeconds = 2n * 60n * 60n
@@ -11,6 +11,8 @@ export type ShownSwap = {
   bought: string | undefined
   amountIn: bigint
   minimumOut: bigint
+  /** What was signed for this swap. */
+  permit: SwapPermit | undefined
 }
 
 /**
@@ -23,9 +25,15 @@ export function checkSwap(decoded: DecodedSwap, shown: ShownSwap): void {
   if (decoded.amountIn !== shown.amountIn) refuse('amount', decoded.amountIn)
   if (decoded.receiver !== shown.account) refuse('receiver', decoded.receiver)
   if (decoded.minimumOut < shown.minimumOut) refuse('minimum', decoded.minimumOut)
+  if (!isSamePermit(decoded.permit, shown.permit)) refuse('permit', decoded.permit?.token)
   if (decoded.deadline === undefined) return
   const now = BigInt(Math.floor(Date.now() / 1000))
   if (decoded.deadline <= now || decoded.deadline > now + longestSeconds) refuse('deadline', decoded.deadline)
+}
+
+function isSamePermit(one: SwapPermit | undefined, other: SwapPermit | undefined): boolean {
+  if (!one || !other) return one === other
+  return (['token', 'amount', 'deadline', 'v', 'r', 's'] as const).every((field) => one[field] === other[field])
 }
 
 function refuse(field: SwapUnsafeError['field'], got: unknown): never {

@@ -15,11 +15,13 @@ export async function planSteps(
     amountIn: bigint
     approval: SwapPlan['approval']
     router: string
+    /** Whether a signature may take the approval's place, where the token knows such. */
+    permit: boolean
     signal?: AbortSignal | undefined
   },
 ): Promise<readonly SwapStep[]> {
   const { swaps, calls, network, address, connectorId } = context
-  const { amountIn, approval, router, signal } = options
+  const { amountIn, approval, router, permit, signal } = options
   const token = tokenAddress(options.sold)
   if (!token) return toSteps('swap')
   const allowance = await swaps.readAllowance({ network, token, owner: address, spender: router, signal })
@@ -36,6 +38,9 @@ export async function planSteps(
       }),
     ))
   if (await swaps.canBatch({ connectorId, network, account: address, signal })) return toSteps('batch')
+  // A signature is for exactly the amount, and sets it whatever it was before.
+  if (permit && approval === 'exact' && (await swaps.canPermit({ network, token, owner: address, signal })))
+    return toSteps('permit', 'swap')
   return needsReset ? toSteps('reset', 'approve', 'swap') : toSteps('approve', 'swap')
 }
 

@@ -21,6 +21,8 @@ export type PlanSwapOptions = {
   approval: SwapPlan['approval']
   /** Whose quote to take; the best where it has none. */
   provider: string | undefined
+  /** False: no signature in place of an approval. Default true. */
+  permit?: boolean
   signal?: AbortSignal | undefined
 }
 
@@ -29,14 +31,21 @@ export type PlanSwapOptions = {
  * @throws AmountAboveBalanceError, SwapMovedError and what `requestQuotes`, `buildSwap` and the node's transport throw
  */
 export async function planSwap(kit: Latchkey, context: SwapContext, options: PlanSwapOptions): Promise<SwapPlan> {
-  const { sold, bought, amountIn, slippageBps, approval, signal } = options
+  const { sold, bought, amountIn, slippageBps, approval, permit = true, signal } = options
   const [{ quote, built }, balance] = await Promise.all([
     quoteAndBuild(kit, context, options),
     readSoldBalance(context, { sold, signal }),
   ])
   if (amountIn > balance) throw new AmountAboveBalanceError()
   const router = built.call.to
-  const steps = await planSteps(context, { sold, amountIn, approval, router, signal })
+  const steps = await planSteps(context, {
+    sold,
+    amountIn,
+    approval,
+    router,
+    permit: permit && quote.takesPermit,
+    signal,
+  })
   const { amountOut, minimumOut, priceImpactBps, quotedAt, expiresAt } = quote
   return {
     id: crypto.randomUUID(),
@@ -47,6 +56,7 @@ export async function planSwap(kit: Latchkey, context: SwapContext, options: Pla
     amountIn,
     slippageBps,
     approval,
+    permit,
     router,
     terms: {
       amountOut,
@@ -74,14 +84,14 @@ async function quoteAndBuild(
     const quote = quotes.find(({ provider }) => provider === options.provider) ?? quotes[0]
     try {
       const { provider, minimumOut: minimum } = quote
-      return { quote, built: await buildSwap(kit, context, { ...options, provider, minimum }) }
+      return { quote, built: await buildSwap(kit, context, { ...options, permit: undefined, provider, minimum }) }
     } catch (error) {
       if (!(error instanceof SwapMovedError) || attempt === 2) throw error
     }
   }
 }
 
-/** The node's estimate of a swap that can be sent at once; else, before the approval, the server's with room. */
+/** The node's estimate of a swap that can be sent at once; else, before the approval, the server's with room: a permit costs no more. */
 async function findFee(
   kit: Latchkey,
   { calls, network, address }: SwapContext,

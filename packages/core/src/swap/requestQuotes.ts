@@ -62,8 +62,9 @@ export async function requestQuotes(
     .filter(({ amountOut }) => minimumOut({ amountOut, slippageBps }) > 0n)
     .sort(byAmountOut)
     .map(
-      ({ provider, amountOut, gas }): SwapQuote => ({
+      ({ provider, takesPermit, amountOut, gas }): SwapQuote => ({
         provider,
+        takesPermit,
         account,
         sold,
         bought,
@@ -93,7 +94,7 @@ export async function requestQuotes(
   return [best, ...rest]
 }
 
-type Offer = { provider: string | undefined; amountOut: bigint; gas: bigint | undefined }
+type Offer = { provider: string | undefined; takesPermit: boolean; amountOut: bigint; gas: bigint | undefined }
 
 /** The most first. */
 function byAmountOut(one: Offer, other: Offer): number {
@@ -110,6 +111,7 @@ function readOffer(quote: WireQuote, asked: { amount: bigint; from: string; to: 
   if (!isAnswer) throw new SwapUnsafeError({ field: 'quote', details: JSON.stringify(quote) })
   return {
     provider: quote.provider,
+    takesPermit: quote.takesPermit === true,
     amountOut: BigInt(quote.toAmount),
     gas: quote.gas === undefined ? undefined : BigInt(quote.gas),
   }

@@ -34,7 +34,7 @@ export async function sendBatch(
   const { router, amountIn, approval } = plan
   changeStep(kit, index, { status: 'asking', error: undefined })
   const [{ call }, allowance] = await Promise.all([
-    buildSwap(kit, context, { ...plan, minimum: plan.terms.minimumOut, signal }),
+    buildSwap(kit, context, { ...plan, permit: undefined, minimum: plan.terms.minimumOut, signal }),
     swaps.readAllowance({ network, token, owner: address, spender: router, signal }),
   ])
   const approve = (amount: bigint | 'unlimited') => swaps.encodeApproval({ token, spender: router, amount })

@@ -4,6 +4,7 @@ import { submitTransaction } from '../transactions/submitTransaction.ts'
 import { buildSwap } from './buildSwap.ts'
 import { changeStep } from './changeStep.ts'
 import { findSwapTrace } from './findSwapTrace.ts'
+import { dropPermit, findPermit } from './heldPermits.ts'
 import type { SwapPlan } from './SwapPlan.ts'
 import type { SwapContext } from './swapNetwork.ts'
 import { toSwapDetails } from './toSwapDetails.ts'
@@ -23,7 +24,8 @@ export async function sendSwap(
   // An answer of the wallet that nobody heard: until the chain has told what came of it, asking again could swap twice.
   if (findSwapTrace(kit, { ...plan, from: address })) throw new SwapInProgressError()
   changeStep(kit, index, { status: 'asking', error: undefined })
-  const { call } = await buildSwap(kit, context, { ...plan, minimum: plan.terms.minimumOut, signal })
+  const permit = plan.steps.some(({ kind }) => kind === 'permit') ? findPermit(kit, plan) : undefined
+  const { call } = await buildSwap(kit, context, { ...plan, permit, minimum: plan.terms.minimumOut, signal })
   const sent = await submitTransaction(kit, {
     network,
     from: address,
@@ -32,4 +34,5 @@ export async function sendSwap(
   })
   changeStep(kit, index, { status: 'pending', hash: sent.hash })
   await waitForSent(kit, sent, { signal })
+  dropPermit(kit)
 }

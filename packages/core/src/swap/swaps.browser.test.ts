@@ -16,7 +16,7 @@ import { runSwap } from '../actions/runSwap.ts'
 import { resetSwap, setSwap } from '../actions/setSwap.ts'
 import { watchSwap } from '../actions/watchSwap.ts'
 import { createLatchkey } from '../createLatchkey.ts'
-import { UserRejectedError } from '../errors/wallet.ts'
+import { UnsupportedMethodError, UserRejectedError } from '../errors/wallet.ts'
 import type { Latchkey } from '../latchkey.ts'
 
 let wallet: ScriptedWallet
@@ -288,6 +288,92 @@ describe('a swap', () => {
     await expect(runSwap(other)).rejects.toMatchObject({ code: 'SWAP_IN_PROGRESS' })
     expect(await resumeSwap(other)).toBeUndefined()
     expect(asked()).toHaveLength(1)
+  })
+
+  describe('with a signature in place of the approval', () => {
+    const sign = `sign ${router} 5000000`
+    const signed = () => wallet.requests.filter((request) => request.startsWith('sign'))
+    beforeEach(() => {
+      market.takesPermit = true
+    })
+
+    it('where the provider and the token take one: for the exact amount, kept in memory alone, and handed over', async () => {
+      const kit = await openPage()
+      expect((await prepareSwap(kit, { ...sell, provider: 'second' })).steps[0]?.kind).toBe('approve')
+      expect((await prepareSwap(kit, { ...sell, approval: 'unlimited' })).steps[0]?.kind).toBe('approve')
+      expect((await prepareSwap(kit, { ...sell, permit: false })).steps[0]?.kind).toBe('approve')
+      const plan = await prepareSwap(kit, sell)
+      expect(plan.steps.map(({ kind }) => kind)).toEqual(['permit', 'swap'])
+      const built: string[] = []
+      market.lie = (path, answer) => {
+        if (path.endsWith('/build-transaction')) built.push(JSON.stringify(answer))
+        return undefined
+      }
+      wallet.onPrompt = async () => {
+        if (asked().length > 0) throw new UserRejectedError()
+      }
+      await expect(runSwap(kit)).rejects.toMatchObject({ code: 'USER_REJECTED' })
+      expect(steps(kit)).toEqual(['permit done', 'swap failed'])
+      expect(JSON.stringify({ ...localStorage })).not.toMatch(/encoded|"r":/)
+      expect((await refreshSwap(kit)).steps.map(({ status }) => status)).toEqual(['done', 'waiting'])
+      wallet.onPrompt = async () => {}
+      await runSwap(kit)
+      expect([signed(), asked()]).toEqual([[sign], [swap, swap]])
+      expect(steps(kit)).toEqual(['permit done', 'swap done'])
+    })
+
+    it('declined, it is asked for again; one that grew old is asked for anew', async () => {
+      const kit = await openPage()
+      await prepareSwap(kit, sell)
+      wallet.onPrompt = async () => {
+        throw new UserRejectedError()
+      }
+      await expect(runSwap(kit)).rejects.toMatchObject({ code: 'USER_REJECTED' })
+      expect(steps(kit)).toEqual(['permit failed', 'swap waiting'])
+      wallet.onPrompt = async () => {
+        if (asked().length > 0) throw new UserRejectedError()
+      }
+      await expect(runSwap(kit)).rejects.toMatchObject({ code: 'USER_REJECTED' })
+      wallet.onPrompt = async () => {}
+      later(20 * 60_000)
+      await refreshSwap(kit)
+      expect(steps(kit)).toEqual(['permit waiting', 'swap waiting'])
+      await runSwap(kit)
+      expect([signed(), asked()]).toEqual([
+        [sign, sign, sign],
+        [swap, swap],
+      ])
+    })
+
+    it('goes on with an approval where the wallet does not sign such data', async () => {
+      const kit = await openPage()
+      await prepareSwap(kit, sell)
+      wallet.onPrompt = async (request) => {
+        if (request === 'sign') throw new UnsupportedMethodError({ method: 'eth_signTypedData_v4' })
+      }
+      await expect(runSwap(kit)).rejects.toMatchObject({ code: 'UNSUPPORTED_METHOD' })
+      await runSwap(kit)
+      expect(steps(kit)).toEqual(['approve done', 'swap done'])
+      expect([signed(), asked()]).toEqual([[sign], [approval, swap]])
+    })
+
+    it.each(['token', 'amount', 'deadline', 'r', 's', 'none'])(
+      'is refused where the call hands over another one (%s)',
+      async (field) => {
+        const kit = await openPage()
+        await prepareSwap(kit, sell)
+        market.changePermit = (permit) => (field === 'none' || !permit ? undefined : { ...permit, [field]: '7' })
+        await expect(runSwap(kit)).rejects.toMatchObject({ code: 'SWAP_UNSAFE', field: 'permit' })
+        expect(asked()).toEqual([])
+      },
+    )
+
+    it('is refused where the call hands one over that nobody signed', async () => {
+      market.takesPermit = false
+      const kit = await openPage()
+      market.changePermit = () => ({ token: router, amount: '1', deadline: '1', r: '0x', s: '0x' })
+      await expect(prepareSwap(kit, sell)).rejects.toMatchObject({ code: 'SWAP_UNSAFE', field: 'permit' })
+    })
   })
 
   it('goes as one batch where the wallet does both or neither', async () => {

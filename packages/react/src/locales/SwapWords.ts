@@ -107,6 +107,11 @@ export type SwapWords = {
     view: string
     swap: string
     approveAndSwap: string
+    signAndSwap: string
+    /** Beside a signature that is to come: it is no transaction. */
+    signature: string
+    /** The way on where the visitor or the wallet did not sign. */
+    approveInstead: string
     explain: string
     slow: (words: { wallet: string }) => string
     slowChain: string

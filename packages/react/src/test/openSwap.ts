@@ -5,6 +5,7 @@ import {
   navigate,
   open,
   type SwapAbility,
+  type SwapPermit,
   type SwapToken,
   TokenInvalidError,
   type TransactionCall,
@@ -31,6 +32,7 @@ export const usdc: SwapToken = {
   isListed: true,
 }
 
+type Signing = { resolve: () => void; reject: (error: Error) => void }
 type Asked = { call: TransactionCall; resolve: () => void; reject: (error: Error) => void }
 
 /** What the market of a test is like; change it while the widget looks. */
@@ -44,6 +46,8 @@ export type SwapMarket = {
   /** A status in place of quotes. */
   failure: number | undefined
   allowance: bigint
+  /** Whether the token and the providers take signed approvals. */
+  takesPermit: boolean
   /** Whether the adapter knows routers here. */
   isSupported: boolean
 }
@@ -52,6 +56,8 @@ export type SwapWidget = Widget & {
   market: SwapMarket
   /** What the wallet was asked for and has not answered, in order. */
   asked: Asked[]
+  /** What it was asked to sign. */
+  signing: Signing[]
   /** Lets the chain decide what was sent. */
   mine: () => void
   /** Paths that the server was asked for. */
@@ -69,10 +75,12 @@ export async function openSwap(change: Partial<SwapMarket> = {}): Promise<SwapWi
     providers: { alpha: 100n, beta: 99n },
     failure: undefined,
     allowance: 0n,
+    takesPermit: false,
     isSupported: true,
     ...change,
   }
   const asked: Asked[] = []
+  const signing: Signing[] = []
   let mine = () => {}
   const server = answerServer(serverAnswers(market))
   // A key of its own: swaps of one key wait for each other, in all tabs of the origin.
@@ -107,25 +115,37 @@ export async function openSwap(change: Partial<SwapMarket> = {}): Promise<SwapWi
   }
   // What swaps use of it is there.
   adapter.loadCalls = async () => calls as CallAbility
-  adapter.loadSwaps = async () => swapAbility(market)
+  adapter.loadSwaps = async () => swapAbility(market, signing)
   await eventually(() => expect(latchkey.store.getState().ready).toBe(true))
   await connect(latchkey, { connectorId: 'test.amber' })
   open(latchkey)
   navigate(latchkey, 'Swap', {})
   await expect.element(page.getByRole('dialog', { name: 'Swap' })).toBeVisible()
-  return { ...widget, market, asked, mine: () => mine(), paths: () => server.asked.map(({ pathname }) => pathname) }
+  return {
+    ...widget,
+    market,
+    asked,
+    signing,
+    mine: () => mine(),
+    paths: () => server.asked.map(({ pathname }) => pathname),
+  }
 }
 
 /** Calldata here is the decoded swap itself, as JSON. */
-function swapAbility(market: SwapMarket): SwapAbility {
+function swapAbility(market: SwapMarket, signing: Signing[]): SwapAbility {
   return {
     isSupported: () => market.isSupported,
     decodeSwap({ call }): DecodedSwap {
-      const { amountIn, minimumOut, ...rest } = JSON.parse(fromHex(call.data)) as Record<
+      const { amountIn, minimumOut, permit, ...rest } = JSON.parse(fromHex(call.data)) as Record<
         'amountIn' | 'minimumOut',
         string
-      >
-      return { ...(rest as unknown as DecodedSwap), amountIn: BigInt(amountIn), minimumOut: BigInt(minimumOut) }
+      > & { permit?: SwapPermit }
+      return {
+        ...(rest as unknown as DecodedSwap),
+        amountIn: BigInt(amountIn),
+        minimumOut: BigInt(minimumOut),
+        ...(permit && { permit: { ...permit, amount: BigInt(permit.amount), deadline: BigInt(permit.deadline) } }),
+      }
     },
     encodeApproval: ({ token, amount }) => ({
       to: token,
@@ -137,6 +157,13 @@ function swapAbility(market: SwapMarket): SwapAbility {
       if (address.endsWith('00')) throw new TokenInvalidError()
       return { name: 'USD Coin', symbol: 'USDC', decimals: 18 }
     },
+    canPermit: async () => market.takesPermit,
+    signPermit: ({ token, amount, deadline }) =>
+      new Promise((resolve, reject) => {
+        const permit = { token: token.toLowerCase(), amount, deadline, v: 27, r: '0x01', s: '0x02' }
+        const encoded = toHex(JSON.stringify({ ...permit, amount: String(amount), deadline: String(deadline) }))
+        signing.push({ resolve: () => resolve({ ...permit, encoded }), reject })
+      }),
     canBatch: async () => false,
     sendBatch: () => Promise.reject(new Error('This wallet takes no batches.')),
     readBatch: () => Promise.reject(new Error('This wallet takes no batches.')),
@@ -194,11 +221,15 @@ function serverAnswers(market: SwapMarket): Record<string, unknown> {
           toAccount: to,
           provider,
           gas: '150000',
+          ...(market.takesPermit && { takesPermit: true }),
         })),
       }
     },
     '/convert/build-transaction': (_url: URL, init: RequestInit | undefined) => {
-      const body = JSON.parse(String(init?.body)) as Record<'from' | 'to' | 'amount' | 'minimum', string>
+      const body = JSON.parse(String(init?.body)) as Record<'from' | 'to' | 'amount' | 'minimum', string> & {
+        eip155: { permit?: string }
+      }
+      const { permit } = body.eip155
       const endOf = (token: string) => (token === coin ? undefined : token.split(':').at(-1)?.toLowerCase())
       const decoded = {
         sold: endOf(body.from),
@@ -206,6 +237,7 @@ function serverAnswers(market: SwapMarket): Record<string, unknown> {
         amountIn: body.amount,
         minimumOut: body.minimum,
         receiver: testAccount.toLowerCase(),
+        ...(permit && { permit: JSON.parse(fromHex(permit)) as Record<'amount' | 'deadline', string> }),
       }
       return {
         tx: {

@@ -2,6 +2,7 @@ import type { SwapAbility } from '@latchkey/core'
 import type { Eip1193Provider } from '../provider.ts'
 import type { Rpc } from '../rpc/createRpc.ts'
 import { canBatch } from './canBatch.ts'
+import { canPermit } from './canPermit.ts'
 import { decodeSwap } from './decodeSwap.ts'
 import { encodeApproval } from './encodeApproval.ts'
 import { knownRouters, type SwapContracts } from './knownRouters.ts'
@@ -9,6 +10,7 @@ import { readAllowance } from './readAllowance.ts'
 import { readBatch } from './readBatch.ts'
 import { readToken } from './readToken.ts'
 import { sendBatch } from './sendBatch.ts'
+import { signPermit } from './signPermit.ts'
 
 /** Swaps of the EVM chains: a chunk of its own. */
 export function createSwaps(
@@ -31,6 +33,8 @@ export function createSwaps(
     encodeApproval,
     readAllowance: (request) => readAllowance(rpc, request),
     readToken: (request) => readToken(rpc, request),
+    canPermit: (request) => canPermit(rpc, request),
+    signPermit: ({ connectorId, ...request }) => signPermit({ rpc, provider: getProvider(connectorId) }, request),
     async canBatch({ connectorId, ...request }) {
       const key = [connectorId, request.account, request.network.id].join(' ')
       const known = batching.get(key) ?? (await canBatch(getProvider(connectorId), request))

@@ -1,4 +1,4 @@
-import { SwapUnsafeError } from '@latchkey/core'
+import { type DecodedSwap, type SwapPermit, SwapUnsafeError } from '@latchkey/core'
 import { type Hex, parseAbi, zeroAddress } from 'viem'
 import { decodeExactly } from './decodeExactly.ts'
 import type { RouterDecoder } from './decodeSwap.ts'
@@ -11,11 +11,14 @@ const swapAbi = parseAbi([
 ])
 const multicallAbi = parseAbi(['function multicall(bytes[] data) payable'])
 const unwrapAbi = parseAbi(['function unwrapWETH9(uint256 amountMinimum, address recipient) payable'])
+const permitAbi = parseAbi([
+  'function selfPermit(address token, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s) payable',
+])
 const refundAbi = parseAbi(['function refundETH() payable'])
 
 /**
  * SwapRouter of v3-periphery: a swap of tokens alone; or a swap and `refundETH` for the coin; or a swap into the router and
- * `unwrapWETH9` out of it to the coin. Nothing else and in no other order. The router finds the pools by its own factory and reverts
+ * `unwrapWETH9` out of it to the coin; before a swap of a token one `selfPermit` may be. Nothing else and in no other order. The router finds the pools by its own factory and reverts
  * below the minimum.
  */
 export const decodeV3: RouterDecoder = (data, { wrappedCoin }) => {
@@ -23,6 +26,23 @@ export const decodeV3: RouterDecoder = (data, { wrappedCoin }) => {
   if (alone) return alone
   const calls = decodeExactly(multicallAbi, data)?.args[0]
   if (!calls) return undefined
+  const permit = calls[0] && decodePermit(calls[0])
+  if (!permit) return decodePair(calls, wrappedCoin)
+  const rest = calls.slice(1)
+  const swap = rest.length === 1 && rest[0] ? decodeSingle(rest[0]) : decodePair(rest, wrappedCoin)
+  if (!swap?.sold) throw new SwapUnsafeError({ field: 'function', details: calls.join() })
+  return { ...swap, permit }
+}
+
+function decodePermit(data: Hex): SwapPermit | undefined {
+  const call = decodeExactly(permitAbi, data)
+  if (!call) return undefined
+  const [token, amount, deadline, v, r, s] = call.args
+  return { token: token.toLowerCase(), amount, deadline, v, r, s }
+}
+
+/** A swap and what gives the coin back, or pays it. */
+function decodePair(calls: readonly Hex[], wrappedCoin: string): DecodedSwap {
   const [first, second] = calls
   const swap = first && decodeSingle(first)
   if (!swap || !second || calls.length !== 2) throw new SwapUnsafeError({ field: 'function', details: calls.join() })

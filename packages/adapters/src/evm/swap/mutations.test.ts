@@ -9,6 +9,16 @@ import {
   runSwap,
   type SwapToken,
 } from '@latchkey/core'
+import {
+  decodeAbiParameters,
+  decodeFunctionData,
+  domainSeparator,
+  encodeAbiParameters,
+  encodeFunctionData,
+  type Hex,
+  parseAbi,
+  parseAbiParameters,
+} from 'viem'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { evm } from '../evm.ts'
 import { announceWallet } from '../test/announceWallet.ts'
@@ -33,7 +43,7 @@ const yes = `0x7f${'f'.repeat(64)}60005260206000f3`
 
 type Call = { from: string; to: string; value: string; data: string; chainId: string }
 /** What the server answers in one run. */
-type Answers = { swap: RecordedSwap; quotes: unknown; built: unknown }
+type Answers = { swap: RecordedSwap; quotes: unknown; built: unknown; permitted?: (permit: Hex) => unknown }
 
 let node: Anvil
 let kit: Latchkey
@@ -54,6 +64,7 @@ beforeAll(async () => {
     url: node.url,
     answers: {
       // Counts and declines: the next run starts from the same chain.
+      eth_signTypedData_v4: () => `0x${'5a'.repeat(64)}1b`,
       eth_sendTransaction: ([call]) => {
         asked.push(call as Call)
         throw { code: 4001, message: 'User rejected the request.' }
@@ -86,9 +97,44 @@ const answer: typeof fetch = async (input, init) => {
   const json = (value: unknown) => new Response(JSON.stringify(value))
   if (url.pathname.endsWith('/supported-chains')) return json({ http: [network], ws: [] })
   if (url.pathname.endsWith('/gas-price')) return json(recordedGasPrice)
-  if (url.pathname.endsWith('/build-transaction') && init?.method === 'POST') return json(answers.built)
+  if (url.pathname.endsWith('/build-transaction') && init?.method === 'POST') {
+    const { permit } = (JSON.parse(String(init.body)) as { eip155: { permit?: Hex } }).eip155
+    return json(permit && answers.permitted ? answers.permitted(permit) : answers.built)
+  }
   const isWhole = url.searchParams.get('amount') === answers.swap.amount
   return json(isWhole ? answers.quotes : answers.swap.small)
+}
+
+/** Runtime code that answers each of these calls, by its first four bytes, with these words, and any other with all ones. */
+function assembleAnswers(answers: Record<string, string>): string {
+  const entries = Object.entries(answers)
+  const push = (value: number) => `61${value.toString(16).padStart(4, '0')}`
+  const length = (hex: string) => hex.length / 2
+  // Jump to the block of the call: DUP1 PUSH4 EQ PUSH2 JUMPI.
+  const jump = (selector: string, to: number) => `8063${selector}14${push(to)}57`
+  // Copy the words from the end of the code and return them.
+  const block = (words: string, at: number) => `5b${push(length(words))}${push(at)}5f39${push(length(words))}5ff3`
+  const head = (to: (index: number) => number) =>
+    `5f3560e01c${entries.map(([selector], index) => jump(selector, to(index))).join('')}${yes.slice(2)}`
+  const first = length(head(() => 0))
+  const size = length(block('', 0))
+  const data = first + size * entries.length
+  const place = (index: number) => data + entries.slice(0, index).reduce((sum, [, words]) => sum + length(words), 0)
+  const blocks = entries.map(([, words], index) => block(words, place(index))).join('')
+  return `0x${head((index) => first + size * index)}${blocks}${entries.map(([, words]) => words).join('')}`
+}
+
+/** Makes a token one that takes permits and has given no allowance, or an ordinary one again. */
+async function setPermitToken(token: string, isOn: boolean) {
+  const domain = { name: 'Token', version: '1', chainId: 31337, verifyingContract: token as Hex }
+  const answers = {
+    '3644e515': domainSeparator({ domain }).slice(2),
+    '7ecebe00': word(0n),
+    '06fdde03': encodeAbiParameters([{ type: 'string' }], ['Token']).slice(2),
+    '54fd4d50': encodeAbiParameters([{ type: 'string' }], ['1']).slice(2),
+    dd62ed3e: word(0n),
+  }
+  await callNode(node.url, 'anvil_setCode', [token, isOn ? assembleAnswers(answers) : yes])
 }
 
 const decimals = (token: string) => (token.startsWith('eip155:31337:0x16b3') ? 6 : 18)
@@ -284,14 +330,97 @@ describe('a server that lies', () => {
   )
 })
 
+describe('a server that lies about a swap with a signed approval', () => {
+  const abi = parseAbi([
+    'function multicall(bytes[] data) payable',
+    'function selfPermit(address token, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s) payable',
+  ])
+  const permitParameters = parseAbiParameters('address, address, uint256, uint256, uint8, bytes32, bytes32')
+  const swap = Object.values(recordedSwaps).find(
+    ({ from, to, provider }) => provider === 'uniswap-v3' && !from.endsWith(native) && to.endsWith(native),
+  )
+  if (!swap) throw new Error('No swap of a token for the coin over V3 was recorded.')
+  const token = swap.from.split(':')[2] as Hex
+  const quotes = { quotes: swap.quotes.quotes.map((quote) => ({ ...quote, takesPermit: true })) }
+
+  /** What the server builds of it: the recorded calls, after a permit. */
+  function build(permit: Hex, change: (calls: Hex[]) => readonly Hex[] = (calls) => calls): Hex {
+    const [, , ...rest] = decodeAbiParameters(permitParameters, permit)
+    const { args } = decodeFunctionData({ abi, data: swap!.built.tx.data as Hex })
+    const recorded = args[0] as readonly Hex[]
+    const approval = encodeFunctionData({ abi, functionName: 'selfPermit', args: [token, ...rest] })
+    return encodeFunctionData({ abi, functionName: 'multicall', args: [change([approval, ...recorded])] })
+  }
+  const toAnswers = (make: (permit: Hex) => string): Answers => ({
+    ...good(swap),
+    quotes,
+    permitted: (permit) => ({ tx: { ...swap.built.tx, data: make(permit) } }),
+  })
+  let honest = ''
+  /** Before the recorded calls nothing may differ; they are judged as they are without a permit. */
+  function keepsBoth(outcome: Outcome): boolean {
+    const { call } = outcome
+    if (!call || call.data.length !== honest.length) return false
+    const at = honest.indexOf('c04b8d59')
+    if (call.data.slice(0, at) !== honest.slice(0, at)) return false
+    const inner = (data: string) => `0x${data.slice(at)}`
+    const without = { ...swap!, built: { tx: { ...swap!.built.tx, data: inner(honest) } } }
+    return keepsPromise(without, { ...outcome, call: { ...call, data: inner(call.data) } })
+  }
+
+  beforeAll(() => setPermitToken(token, true))
+  afterAll(() => setPermitToken(token, false))
+
+  test('in a field, a call or 500 random bytes: refused, or nothing that was shown or signed is touched', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: recordedAt })
+    const counts = createCounts()
+    const told = await run(toAnswers((permit) => (honest = build(permit))))
+    expect(told).toMatchObject({ code: 'USER_REJECTED', call: { data: honest } })
+    expect(keepsBoth(told)).toBe(true)
+
+    const calls: Record<string, (calls: Hex[]) => readonly Hex[]> = {
+      'no permit': ([, ...rest]) => rest,
+      'the permit twice': ([first, ...rest]) => [first!, first!, ...rest],
+      'the permit last': ([first, ...rest]) => [...rest, first!],
+      'the permit alone': ([first]) => [first!],
+    }
+    const outcomes: string[] = []
+    for (const [what, change] of Object.entries(calls)) {
+      const outcome = await run(toAnswers((permit) => build(permit, change)))
+      counts.take(what, swap, outcome, keepsBoth)
+      outcomes.push(`${outcome.code} ${outcome.field}`)
+    }
+    expect(new Set(outcomes)).toEqual(new Set(['SWAP_UNSAFE permit', 'SWAP_UNSAFE function']))
+    for (const index of [2, 3, 4, 5, 6]) {
+      const outcome = await run(
+        toAnswers((permit) => {
+          const at = 2 + 64 * index
+          const last = Number(`0x${permit[at + 63]}`) ^ 1
+          return build(`${permit.slice(0, at + 63)}${last.toString(16)}${permit.slice(at + 64)}` as Hex)
+        }),
+      )
+      expect(outcome).toMatchObject({ code: 'SWAP_UNSAFE', field: 'permit', call: undefined })
+      counts.take(`field ${index}`, swap, outcome, keepsBoth)
+    }
+    const random = createRandom(Math.floor(Math.random() * 2 ** 31))
+    for (let index = 0; index < 500; index += 1) {
+      const at = 2 + 2 * random((honest.length - 2) / 2)
+      const byte = (Number(`0x${honest.slice(at, at + 2)}`) + 1 + random(255)) % 256
+      const changed = honest.slice(0, at) + byte.toString(16).padStart(2, '0') + honest.slice(at + 2)
+      counts.take(`byte ${at / 2 - 1} to ${byte}`, swap, await run(toAnswers(() => changed)), keepsBoth)
+    }
+    counts.print('permit swap')
+  }, 120_000)
+})
+
 /** Collects what became of each lie; a lie that reached the wallet fails at once. */
 function createCounts() {
   const refused: Record<string, number> = {}
   let harmless = 0
   return {
-    take(what: string, swap: RecordedSwap, outcome: Outcome) {
+    take(what: string, swap: RecordedSwap, outcome: Outcome, keeps = (one: Outcome) => keepsPromise(swap, one)) {
       if (outcome.call) {
-        expect(keepsPromise(swap, outcome), `${what}: the wallet was asked for something else`).toBe(true)
+        expect(keeps(outcome), `${what}: the wallet was asked for something else`).toBe(true)
         harmless += 1
         return
       }

@@ -84,6 +84,36 @@ test('declined in the wallet, a step is tried again; what was approved is not as
   expect(asked[2]?.call.to).toBe(router)
 })
 
+test('a token that takes signatures: signed without a fee; declined, it may be approved in a transaction instead', async () => {
+  const { asked, signing, mine } = await openReview({ takesPermit: true })
+  await expect.element(step('Sign for USDC')).toHaveTextContent('A signature, without a network fee')
+  await userEvent.click(page.getByRole('button', { name: 'Sign and swap' }))
+  await expect.element(step('Sign for USDC')).toHaveTextContent('Confirm in Amber')
+  signing[0]?.reject(new UserRejectedError())
+  await expect.element(step('Sign for USDC')).toHaveTextContent('You declined in the wallet. Nothing was sent.')
+  await userEvent.click(page.getByRole('button', { name: 'Try again' }))
+  await eventually(() => expect(signing).toHaveLength(2))
+  signing[1]?.reject(new UserRejectedError())
+  await userEvent.click(page.getByRole('button', { name: 'Approve in a transaction instead' }))
+  await userEvent.click(page.getByRole('button', { name: 'Approve and swap' }))
+  await eventually(() => expect(asked).toHaveLength(1))
+  expect(asked[0]?.call.data).toBe('0xallow100000000')
+  asked[0]?.resolve()
+  await expect.element(step('Approve USDC')).toHaveTextContent('Waiting for the network')
+  mine()
+  await eventually(() => expect(asked).toHaveLength(2))
+})
+
+test('once signed, the swap alone is sent', async () => {
+  const { asked, signing } = await openReview({ takesPermit: true })
+  await userEvent.click(page.getByRole('button', { name: 'Sign and swap' }))
+  await eventually(() => expect(signing).toHaveLength(1))
+  signing[0]?.resolve()
+  await expect.element(step('Sign for USDC')).toHaveTextContent('Done')
+  await eventually(() => expect(asked).toHaveLength(1))
+  expect(asked[0]?.call.to).toBe(router)
+})
+
 test('numbers that got worse wait for a yes', async () => {
   const { latchkey, asked } = await openReview({ allowance: 10n ** 12n })
   latchkey.store.setState(({ swap }) => ({

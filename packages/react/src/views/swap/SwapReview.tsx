@@ -62,10 +62,10 @@ export function SwapReview({ plan }: { plan: SwapPlan }): ReactNode {
   const isSaid = step?.status === 'failed' && failure?.code === step.error?.code
   const changed = now.caipAddress && sameAddress(now.caipAddress, plan.account) ? 'NETWORK_CHANGED' : 'ACCOUNT_CHANGED'
 
-  function choose(approval: SwapPlan['approval']) {
+  function choose(approval: SwapPlan['approval'], { permit = true } = {}) {
     const { sold, bought, slippageBps, provider, account } = plan
     const amount = formatAmount(plan.amountIn, sold.decimals)
-    void prepare.run({ sold, bought, amount, slippageBps, provider, account, approval })
+    void prepare.run({ sold, bought, amount, slippageBps, provider, account, approval, permit })
   }
 
   function primary(): ReactNode {
@@ -96,7 +96,13 @@ export function SwapReview({ plan }: { plan: SwapPlan }): ReactNode {
     const isApproval = step?.kind === 'approve' || step?.kind === 'reset'
     return (
       <Button variant="primary" busy={isRefreshing} disabled={needsConsent} onClick={() => void run.run({})}>
-        {step?.status === 'failed' ? common.tryAgain : isApproval ? words.approveAndSwap : words.swap}
+        {step?.status === 'failed'
+          ? common.tryAgain
+          : step?.kind === 'permit'
+            ? words.signAndSwap
+            : isApproval
+              ? words.approveAndSwap
+              : words.swap}
       </Button>
     )
   }
@@ -142,9 +148,14 @@ export function SwapReview({ plan }: { plan: SwapPlan }): ReactNode {
           </Note>
         )}
         {isUnderWay && <SwapSteps plan={plan} />}
+        {step?.kind === 'permit' && step.status === 'failed' && !isRunning && !isStale && (
+          <Button variant="quiet" busy={isChoosing} onClick={() => choose('exact', { permit: false })}>
+            {words.approveInstead}
+          </Button>
+        )}
         <ReviewFacts plan={plan} isTimed={!isRunning && !isStale} />
         {step && step.kind !== 'swap' && step.status === 'waiting' && !isStale && (
-          <ApprovalChoice plan={plan} disabled={isRunning || isRefreshing} onChange={choose} />
+          <ApprovalChoice plan={plan} disabled={isRunning || isRefreshing} onChange={(approval) => choose(approval)} />
         )}
         {!isUnderWay && plan.steps.length > 1 && <SwapSteps plan={plan} />}
       </div>

@@ -22,7 +22,8 @@ export function SwapSteps({ plan }: { plan: SwapPlan }): ReactNode {
   const network = networks.find(({ caipNetworkId }) => caipNetworkId === plan.sold.caipNetworkId)
   const wallet = connector?.name ?? ''
 
-  function captionOf({ status, error }: SwapStep): string {
+  function captionOf({ kind, status, error }: SwapStep): string {
+    if (kind === 'permit' && status === 'waiting') return words.signature
     if (status === 'asking') return words.waiting({ wallet })
     if (status === 'pending') return words.confirming
     if (status === 'done') return words.done
