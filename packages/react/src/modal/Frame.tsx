@@ -41,7 +41,9 @@ export function Frame({ modal, titleId, swipe, onClose }: FrameProps): ReactNode
           )}
         </span>
         <h1 className="lk-title" part="title" id={titleId}>
-          <span key={title}>{title}</span>
+          <span key={title} dir="auto">
+            {title}
+          </span>
         </h1>
         <span className="lk-header-side">
           {onClose && (

@@ -118,6 +118,8 @@ export async function openSwap(change: Partial<SwapMarket> = {}): Promise<SwapWi
   adapter.loadSwaps = async () => swapAbility(market, signing)
   await eventually(() => expect(latchkey.store.getState().ready).toBe(true))
   await connect(latchkey, { connectorId: 'test.amber' })
+  // Asked again whenever the page comes back to the front.
+  adapter.reconnect = async () => ({ accounts: [testAccount], chainId: '1' })
   open(latchkey)
   navigate(latchkey, 'Swap', {})
   await expect.element(page.getByRole('dialog', { name: 'Swap' })).toBeVisible()
