@@ -21,10 +21,13 @@ let token: Address
 let kit: Latchkey
 let stop: () => void
 let requests: { method: string; params: readonly unknown[] }[] = []
+/** What the wallet answers to these questions in place of the truth. */
+let override: Record<string, unknown> = {}
 let sign: (typedData: string) => Promise<unknown>
 
 async function request({ method, params = [] }: { method: string; params?: readonly unknown[] }): Promise<unknown> {
   requests.push({ method, params })
+  if (override[method]) return override[method]
   if (method === 'eth_requestAccounts' || method === 'eth_accounts') return [account.address]
   if (method === 'eth_signTypedData_v4') return await sign(params[1] as string)
   if (method.startsWith('wallet_')) throw { code: 4200, message: 'Not here.' }
@@ -83,6 +86,7 @@ afterAll(async () => {
 })
 beforeEach(() => {
   requests = []
+  override = {}
   sign = (typedData) => account.signTypedData(JSON.parse(typedData))
 })
 
@@ -137,6 +141,16 @@ describe('a swap of a token that takes signed approvals', () => {
     sign = (typedData) => account.signTypedData(JSON.parse(typedData))
     await runSwap(kit)
     expect(asked()).toEqual(['eth_signTypedData_v4', 'eth_signTypedData_v4', 'eth_sendTransaction'])
+  })
+
+  test.each([
+    ['account', { eth_accounts: [`0x${'12'.repeat(20)}`] }, 'ACCOUNT_CHANGED'],
+    ['network', { eth_chainId: '0x1' }, 'NETWORK_CHANGED'],
+  ])('a wallet that changed its %s is not asked to sign', async (_, answers, code) => {
+    await prepare()
+    override = answers
+    await expect(runSwap(kit)).rejects.toMatchObject({ code })
+    expect(asked()).toEqual([])
   })
 
   test.each<[string, () => Promise<unknown>, string]>([
