@@ -59,9 +59,10 @@ async function build(entry) {
   return { folder, chunks: await buildPage({ entry, outDir: folder }) }
 }
 
-/** `…/views/send/SendView.tsx` is SendView. */
+/** `…/views/send/SendView.tsx` is SendView, a file of a package the package. */
 function nameOf(module) {
-  return basename(module, extname(module))
+  const [, name] = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(module) ?? []
+  return name ?? basename(module, extname(module))
 }
 
 async function writeReadme(rows) {
