@@ -2,6 +2,7 @@ import { getBalance, type TokenBalance } from '@latchkey/wire'
 import type { Account } from '../account.ts'
 import { formatAmount } from '../amount/formatAmount.ts'
 import { requestApi } from '../clients/api.ts'
+import { isServerLeftAlone } from '../clients/isServerLeftAlone.ts'
 import { isSupportedByServer } from '../clients/supportedChains.ts'
 import { findAdapter } from '../connection/findAdapter.ts'
 import { NotConnectedError } from '../errors/connection.ts'
@@ -12,9 +13,6 @@ import { defineRead, type ReadContext } from '../reads/defineRead.ts'
 import { cleanTokenBalance } from '../text/cleanTokenBalance.ts'
 import { getAccount } from './getAccount.ts'
 import { showBanner } from './showBanner.ts'
-
-/** SPEC §9: after a failure the server is left alone for this long. */
-const retryBlockMs = 30_000
 
 /**
  * Native and token balances of the account shown, on its network, with prices in USD. Cached 30 s. Balances with `decimals` '0'
@@ -36,8 +34,7 @@ export const getBalances = /*#__PURE__*/ defineRead({
   idle: (): readonly TokenBalance[] => [],
   fetch: async (kit: Latchkey, _parameters: object, context): Promise<readonly TokenBalance[]> => {
     const account = getAccount(kit)
-    const { lastRetry } = kit.store.getState().send
-    if (lastRetry !== undefined && Date.now() - lastRetry < retryBlockMs) throw new BalanceUnavailableError()
+    if (isServerLeftAlone(kit)) throw new BalanceUnavailableError()
     try {
       const balances = await fetchBalances(kit, account, context)
       kit.store.setState(({ send }) => ({ send: { ...send, lastRetry: undefined } }))

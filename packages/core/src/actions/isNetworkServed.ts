@@ -1,4 +1,6 @@
+import { isServerLeftAlone } from '../clients/isServerLeftAlone.ts'
 import { isSupportedByServer } from '../clients/supportedChains.ts'
+import { ServerUnavailableError } from '../errors/server.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { defineRead } from '../reads/defineRead.ts'
 import { getNetwork } from './getNetwork.ts'
@@ -18,6 +20,7 @@ export const isNetworkServed = /*#__PURE__*/ defineRead({
   },
   idle: () => false,
   fetch: async (kit: Latchkey): Promise<boolean> => {
+    if (isServerLeftAlone(kit)) throw new ServerUnavailableError({ url: kit.options.serverUrl ?? '' })
     const { network } = getNetwork(kit)
     return network !== undefined && (await isSupportedByServer(kit, network.caipNetworkId))
   },
