@@ -7,12 +7,12 @@ import { useWords } from '../hooks/useWords.ts'
 import type { ActivityWords } from '../locales/ActivityWords.ts'
 import { isolate } from '../locales/isolate.ts'
 import { Row } from '../ui/Row.tsx'
-import type { ActivityEntry } from './ActivityEntry.ts'
+import type { ActivityEntry, Movement } from './ActivityEntry.ts'
 import { ActivityPicture } from './ActivityPicture.tsx'
 import { ActivityState } from './ActivityState.tsx'
 import { toActivityKind } from './activityKinds.ts'
 import { Figures } from './Figures.tsx'
-import { movementSentence } from './movementSentence.ts'
+import { MovementText } from './MovementText.tsx'
 
 export type ActivityRowProps = {
   entry: ActivityEntry
@@ -20,29 +20,25 @@ export type ActivityRowProps = {
   now: number
 }
 
-/** One line of the activity list: what it was, with whom, how much, and its state in words. Leads to all that is known of it. */
+/** One line of the activity list: what it was, with whom or for what, how much, and its state in words. Leads to all that is known of it. */
 export function ActivityRow({ entry, now }: ActivityRowProps): ReactNode {
   const latchkey = useLatchkey()
   const { activity } = useWords()
   const kind = toActivityKind(entry.operationType)
-  const [main, second] = entry.movements
-  // A swap's two sides are the point of it; of anything else the first says enough.
-  const other = kind === 'trade' ? second : undefined
+  const { main, given } = kind === 'trade' ? tradeSides(entry) : { main: entry.movements[0] }
   return (
     <Row
       picture={<ActivityPicture kind={kind} movement={main} status={entry.status} />}
       name={activity.kinds[kind]}
-      caption={entry.counterparty && withWhom(entry.counterparty, activity)}
+      caption={given ? <MovementText movement={given} /> : entry.counterparty && withWhom(entry.counterparty, activity)}
       onClick={() => navigate(latchkey, 'TransactionDetail', { entry })}
       end={
         <Figures
-          amount={main && movementSentence(main, activity)}
+          amount={main && <MovementText movement={main} />}
           tone={main?.sign === '+' && entry.status === 'confirmed' ? 'positive' : 'neutral'}
           below={
             entry.status !== 'confirmed' || entry.isOurs ? (
               <ActivityState status={entry.status} />
-            ) : other ? (
-              movementSentence(other, activity)
             ) : (
               timeOf(entry, { now, words: activity })
             )
@@ -51,6 +47,15 @@ export function ActivityRow({ entry, now }: ActivityRowProps): ReactNode {
       }
     />
   )
+}
+
+/**
+ * A swap's two sides are the point of it, more than the contract it was made with: what came in is the amount, what was given for it stands
+ * below the name. The same whether this app or the history tells it, so that the line does not change when the history has it.
+ */
+function tradeSides({ movements }: ActivityEntry): { main: Movement | undefined; given?: Movement | undefined } {
+  const received = movements.find(({ sign }) => sign === '+')
+  return received ? { main: received, given: movements.find(({ sign }) => sign === '-') } : { main: movements[0] }
 }
 
 function withWhom(counterparty: NonNullable<ActivityEntry['counterparty']>, words: ActivityWords): string {

@@ -11,7 +11,7 @@ import { toActivityKind } from '../../parts/activityKinds.ts'
 import { CopyLine } from '../../parts/CopyLine.tsx'
 import { explorerUrl } from '../../parts/explorerUrl.ts'
 import { Fact, Facts } from '../../parts/Facts.tsx'
-import { movementSentence } from '../../parts/movementSentence.ts'
+import { MovementText } from '../../parts/MovementText.tsx'
 import { Note } from '../../parts/Note.tsx'
 import { networkPicture } from '../../parts/networkPicture.ts'
 import { CircleAlertIcon } from '../../ui/icons/CircleAlertIcon.tsx'
@@ -43,11 +43,9 @@ export function TransactionDetailView({ entry: opened }: { entry: ActivityEntry 
         <div className="lk-transaction-head">
           <ActivityPicture kind={kind} movement={movements[0]} status={status} size={48} />
           {movements.map((movement) => (
-            <bdi className="lk-transaction-amount" dir="ltr" key={movement.key}>
-              {movement.isMinimum
-                ? words.detail.atLeast({ amount: movementSentence(movement, words) })
-                : movementSentence(movement, words)}
-            </bdi>
+            <span className="lk-transaction-amount" key={movement.key}>
+              <MovementText movement={movement} />
+            </span>
           ))}
           <span className="lk-transaction-state" role="status">
             <ActivityState status={status} />

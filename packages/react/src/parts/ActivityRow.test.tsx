@@ -1,0 +1,72 @@
+import { connect, open, type SentTransaction, setAccountTab, type Transaction } from '@latchkey/core'
+import { afterEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { answerServer } from '../test/answerServer.ts'
+import { testAccount } from '../test/createTestAdapter.ts'
+import { renderWidget, type Widget } from '../test/renderWidget.tsx'
+
+let widget: Widget | undefined
+
+afterEach(() => widget?.unmount())
+
+const router = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const hash = `0x${'a1'.repeat(32)}`
+const sentAt = Date.now()
+
+const swap = {
+  kind: 'swap',
+  hash,
+  caipNetworkId: 'eip155:1',
+  from: testAccount,
+  to: router,
+  sold: { token: { symbol: 'ETH', decimals: 18 }, amount: '250000000000000000' },
+  bought: { token: { symbol: 'DAI', decimals: 18, address: router }, minimum: '480000000000000000000' },
+  nonce: 7,
+  sentAt,
+  status: 'confirmed',
+} satisfies SentTransaction
+
+const moved = (direction: 'in' | 'out', symbol: string, numeric: string) => ({
+  fungible_info: { name: symbol, symbol, icon: null },
+  nft_info: null,
+  direction,
+  quantity: { numeric },
+  value: null,
+  price: null,
+})
+
+const mined: Transaction = {
+  id: 'h1',
+  metadata: {
+    operationType: 'trade',
+    hash,
+    minedAt: new Date(sentAt).toISOString(),
+    sentFrom: testAccount,
+    sentTo: router,
+    status: 'confirmed',
+    nonce: 7,
+    application: null,
+    chain: 'eip155:1',
+  },
+  transfers: [moved('out', 'ETH', '0.25'), moved('in', 'DAI', '485.1')],
+}
+
+test.each([
+  ['before the history has it', [], 'at least +480 DAI'],
+  ['once the history has it', [mined], '+485.1 DAI'],
+])('a swap is one line with both its sides and its state %s', async (_name, data, received) => {
+  const rendered = renderWidget({
+    options: answerServer({ '/history': { data, next: null }, '/balance': { balances: [] } }),
+  })
+  widget = rendered
+  const { latchkey } = rendered
+  await vi.waitFor(() => expect(latchkey.store.getState().ready).toBe(true))
+  await connect(latchkey, { connectorId: 'test.amber' })
+  latchkey.store.setState({ sentTransactions: [swap] })
+  setAccountTab(latchkey, 'activity')
+  open(latchkey)
+
+  const row = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Swapped' })
+  await expect.element(row).toHaveTextContent(`-0.25 ETH${received}Confirmed`)
+  expect(row.elements()).toHaveLength(1)
+})
