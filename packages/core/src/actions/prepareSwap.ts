@@ -1,8 +1,8 @@
 import type { CaipAddress } from '@latchkey/wire'
+import { checkShown } from '../connection/checkShown.ts'
 import { SwapInProgressError } from '../errors/swap.ts'
 import { toBaseError } from '../errors/toBaseError.ts'
 import type { Latchkey } from '../latchkey.ts'
-import { checkShownAccount } from '../swap/checkShownAccount.ts'
 import { parseSwap, type SwapQuestion } from '../swap/parseSwap.ts'
 import { planSwap } from '../swap/planSwap.ts'
 import type { SwapPlan } from '../swap/SwapPlan.ts'
@@ -36,7 +36,7 @@ export async function prepareSwap(kit: Latchkey, parameters: PrepareSwapParamete
   if (kit.store.getState().swap.isRunning) throw new SwapInProgressError()
   try {
     const context = await swapNetwork(kit)
-    checkShownAccount(context, account)
+    checkShown(context.account, account)
     const question = parseSwap(parameters, context.network)
     const plan = await planSwap(kit, context, { ...question, approval, permit, provider, signal })
     signal?.throwIfAborted()

@@ -2,6 +2,7 @@ import type { CaipAddress, TokenBalance } from '@latchkey/wire'
 import { parseCaipAddress } from '@latchkey/wire'
 import type { Adapter, TransferRequest } from '../adapter.ts'
 import { parseAmount } from '../amount/parseAmount.ts'
+import { checkShown } from '../connection/checkShown.ts'
 import { NetworkChangedError, NotConnectedError } from '../errors/connection.ts'
 import {
   AmountAboveBalanceError,
@@ -13,7 +14,6 @@ import {
 import { toBaseError } from '../errors/toBaseError.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { burns } from '../receiver/burns.ts'
-import { checkShown } from '../receiver/checkShown.ts'
 import { confirmName } from '../receiver/confirmName.ts'
 import { getAccount } from './getAccount.ts'
 
@@ -43,8 +43,9 @@ export async function prepareTransfer(
 ): Promise<{ adapter: Adapter; request: TransferRequest }> {
   const { token, amount, receiver, receiverName, account: shown, signal } = parameters
   const account = getAccount(kit)
-  if (!account.address || !account.connector || !account.namespace) throw new NotConnectedError()
-  checkShown(account, shown)
+  if (!account.address || !account.caipAddress || !account.connector || !account.namespace)
+    throw new NotConnectedError()
+  checkShown(account.caipAddress, shown)
   const adapter = kit.adapters.find(({ namespace }) => namespace === account.namespace)
   if (!adapter || !account.network) throw new SendUnsupportedChainError()
   if (!amount || !receiver) throw new SendIncompleteError()

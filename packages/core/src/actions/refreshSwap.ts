@@ -1,8 +1,8 @@
+import { checkShown } from '../connection/checkShown.ts'
 import { SwapIncompleteError, SwapInProgressError } from '../errors/swap.ts'
 import { toBaseError } from '../errors/toBaseError.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { changePlan } from '../swap/changeStep.ts'
-import { checkShownAccount } from '../swap/checkShownAccount.ts'
 import { findPermit } from '../swap/heldPermits.ts'
 import { planSwap } from '../swap/planSwap.ts'
 import type { SwapPlan, SwapStep } from '../swap/SwapPlan.ts'
@@ -21,7 +21,7 @@ export async function refreshSwap(kit: Latchkey, { signal }: { signal?: AbortSig
   if (isRunning) throw new SwapInProgressError()
   try {
     const context = await swapNetwork(kit)
-    checkShownAccount(context, plan.account)
+    checkShown(context.account, plan.account)
     const fresh = await planSwap(kit, context, { ...plan, signal })
     signal?.throwIfAborted()
     if (getSwap(kit).isRunning) throw new SwapInProgressError()

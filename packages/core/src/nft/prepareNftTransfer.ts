@@ -2,6 +2,7 @@ import { type CaipAddress, type Nft, parseCaipAddress } from '@latchkey/wire'
 import { getAccount } from '../actions/getAccount.ts'
 import type { Adapter, CallAbility, CallRequest } from '../adapter.ts'
 import { parseAmount } from '../amount/parseAmount.ts'
+import { checkShown } from '../connection/checkShown.ts'
 import { NetworkChangedError, NotConnectedError } from '../errors/connection.ts'
 import {
   AmountInvalidError,
@@ -13,7 +14,6 @@ import {
 } from '../errors/send.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { burns } from '../receiver/burns.ts'
-import { checkShown } from '../receiver/checkShown.ts'
 import { confirmName } from '../receiver/confirmName.ts'
 import type { SentDetails } from '../state.ts'
 
@@ -51,8 +51,9 @@ export async function prepareNftTransfer(
 ): Promise<PreparedNftTransfer> {
   const { nft, amount: typed = '1', receiver, receiverName, account: shown, signal } = parameters
   const account = getAccount(kit)
-  if (!account.address || !account.connector || !account.namespace) throw new NotConnectedError()
-  checkShown(account, shown)
+  if (!account.address || !account.caipAddress || !account.connector || !account.namespace)
+    throw new NotConnectedError()
+  checkShown(account.caipAddress, shown)
   const adapter = kit.adapters.find(({ namespace }) => namespace === account.namespace)
   const calls = await adapter?.loadCalls?.()
   if (!adapter || !calls || !account.network) throw new SendUnsupportedChainError()

@@ -1,10 +1,10 @@
+import { checkShown } from '../connection/checkShown.ts'
 import type { BaseError } from '../errors/BaseError.ts'
 import { SwapMovedError } from '../errors/swap.ts'
 import { toBaseError } from '../errors/toBaseError.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { approveRouter } from './approveRouter.ts'
 import { changePlan, changeStep } from './changeStep.ts'
-import { checkShownAccount } from './checkShownAccount.ts'
 import { findPermit } from './heldPermits.ts'
 import { planSteps } from './planSteps.ts'
 import { requestTerms } from './requestTerms.ts'
@@ -49,7 +49,7 @@ async function replaceRefusedPermit(kit: Latchkey, { signal }: { signal: AbortSi
   const { plan } = kit.store.getState().swap
   if (!plan || plan.permit || !plan.steps.some(({ kind }) => kind === 'permit')) return
   const context = await swapNetwork(kit)
-  checkShownAccount(context, plan.account)
+  checkShown(context.account, plan.account)
   const steps = await planSteps(context, { ...plan, signal })
   changePlan(kit, (now) => ({ ...now, steps }))
 }
@@ -69,7 +69,7 @@ async function doStep(
   const { plan, step } = options
   // Between two steps the visitor may have changed anything in the wallet.
   const context = await swapNetwork(kit)
-  checkShownAccount(context, plan.account)
+  checkShown(context.account, plan.account)
   if (step.kind === 'swap') return sendSwap(kit, context, options)
   if (step.kind === 'permit') return signPermit(kit, context, options)
   if (step.kind === 'batch') return sendBatch(kit, context, options)
