@@ -1,6 +1,7 @@
-import { BaseError, type Network, type NftReference, RpcAnswerInvalidError } from '@latchkey/core'
+import { BaseError, type Network, type NftReference } from '@latchkey/core'
 import { encodeFunctionData } from 'viem'
 import { parseAddress } from '../chain/parseAddress.ts'
+import { readWord } from '../chain/readWord.ts'
 import type { Rpc } from '../rpc/createRpc.ts'
 import { erc721Abi, erc1155Abi } from './nftAbi.ts'
 
@@ -19,22 +20,14 @@ export async function getNftBalance(
   const data = isSingle
     ? encodeFunctionData({ abi: erc721Abi, functionName: 'ownerOf', args: [tokenId] })
     : encodeFunctionData({ abi: erc1155Abi, functionName: 'balanceOf', args: [address, tokenId] })
-  const answer = await rpc(network, {
-    method: 'eth_call',
-    params: [{ to: nft.address, data }, 'latest'],
-    signal,
-  }).catch((error: unknown) => {
-    // `ownerOf` reverts for a piece that was burned.
-    if (isSingle && error instanceof BaseError && error.code === 'EXECUTION_REVERTED') return `0x${'0'.repeat(64)}`
-    throw error
-  })
-  const word = typeof answer === 'string' ? /^0x([0-9a-f]{64})/i.exec(answer)?.[1] : undefined
-  if (word === undefined) {
-    throw new RpcAnswerInvalidError({
-      url: network.rpcUrls[0] ?? network.caipNetworkId,
-      details: `${nft.address} has no ${nft.standard} to read`,
-    })
-  }
-  if (!isSingle) return BigInt(`0x${word}`)
-  return word.slice(24).toLowerCase() === address.slice(2).toLowerCase() ? 1n : 0n
+  const word = await readWord(rpc, { network, to: nft.address, data, what: nft.standard, signal }).catch(
+    (error: unknown) => {
+      // `ownerOf` reverts for a piece that was burned.
+      if (isSingle && error instanceof BaseError && error.code === 'EXECUTION_REVERTED') return 0n
+      throw error
+    },
+  )
+  if (!isSingle) return word
+  // An address is the last 20 bytes of its word.
+  return BigInt.asUintN(160, word) === BigInt(address) ? 1n : 0n
 }

@@ -1,7 +1,8 @@
-import { type Network, RpcAnswerInvalidError, type TokenReference } from '@latchkey/core'
+import type { Network, TokenReference } from '@latchkey/core'
 import { type Address, encodeFunctionData } from 'viem'
 import type { Rpc } from '../rpc/createRpc.ts'
 import { getNativeBalance } from './getNativeBalance.ts'
+import { readWord } from './readWord.ts'
 import { tokenAbi } from './tokenAbi.ts'
 
 /**
@@ -15,11 +16,5 @@ export async function getTokenBalance(
   const { network, address, token, signal } = options
   if (!token.address) return getNativeBalance(rpc, { network, address, signal })
   const data = encodeFunctionData({ abi: tokenAbi, functionName: 'balanceOf', args: [address as Address] })
-  const answer = await rpc(network, { method: 'eth_call', params: [{ to: token.address, data }, 'latest'], signal })
-  const word = typeof answer === 'string' ? /^0x[0-9a-f]{64}/i.exec(answer)?.[0] : undefined
-  if (word) return BigInt(word)
-  throw new RpcAnswerInvalidError({
-    url: network.rpcUrls[0] ?? network.caipNetworkId,
-    details: `${token.address} has no ERC-20 balance to read`,
-  })
+  return readWord(rpc, { network, to: token.address, data, what: 'ERC-20 balance', signal })
 }
