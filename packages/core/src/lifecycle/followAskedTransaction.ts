@@ -1,5 +1,5 @@
-import { parseCaipNetworkId } from '@latchkey/wire'
 import type { FindResult } from '../adapter.ts'
+import { findChain } from '../connection/findChain.ts'
 import type { Latchkey } from '../latchkey.ts'
 import type { AskedTransaction } from '../state.ts'
 import { acceptTransaction } from '../transactions/acceptTransaction.ts'
@@ -63,12 +63,12 @@ async function lookUntilDecided(
 /** One look; undefined when the chain gave no answer. */
 async function look(kit: Latchkey, asked: AskedTransaction, signal: AbortSignal): Promise<FindResult | undefined> {
   const { caipNetworkId, from, nonce, call, askedAt, replaces } = asked
-  const { chainNamespace } = parseCaipNetworkId(caipNetworkId)
-  const network = kit.networks.find((candidate) => candidate.caipNetworkId === caipNetworkId)
-  const adapter = kit.adapters.find(({ namespace }) => namespace === chainNamespace)
+  const chain = findChain(kit, caipNetworkId)
+  if (!chain) return undefined
+  const { network, adapter } = chain
   try {
-    const calls = await adapter?.loadCalls?.()
-    if (!network || !calls?.find) return undefined
+    const calls = await adapter.loadCalls?.()
+    if (!calls?.find) return undefined
     const exclude = kit.store
       .getState()
       .sentTransactions.filter((sent) => sent.caipNetworkId === caipNetworkId && sent.from === from)

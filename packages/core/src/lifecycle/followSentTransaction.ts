@@ -1,5 +1,5 @@
-import { parseCaipNetworkId } from '@latchkey/wire'
 import type { TransactionOutcome, TransactionProgress } from '../adapter.ts'
+import { findChain } from '../connection/findChain.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { invalidateReads } from '../reads/invalidateReads.ts'
 import type { SentTransaction } from '../state.ts'
@@ -29,11 +29,10 @@ function isOpen({ status, sentAt }: SentTransaction): boolean {
 
 async function followToEnd(kit: Latchkey, sent: SentTransaction, signal: AbortSignal): Promise<void> {
   const { caipNetworkId, hash, from, nonce, call } = sent
-  const { chainNamespace } = parseCaipNetworkId(caipNetworkId)
-  const adapter = kit.adapters.find(({ namespace }) => namespace === chainNamespace)
-  const network = kit.networks.find((candidate) => candidate.caipNetworkId === caipNetworkId)
+  const chain = findChain(kit, caipNetworkId)
   // A network that is no longer configured cannot be asked; the transaction stays listed as pending.
-  if (!adapter || !network) return
+  if (!chain) return
+  const { network, adapter } = chain
   const wait = (told?: TransactionOutcome) =>
     adapter.waitForTransaction({
       network,

@@ -1,5 +1,4 @@
-import { parseCaipNetworkId } from '@latchkey/wire'
-import { findAdapter } from '../connection/findAdapter.ts'
+import { findChain } from '../connection/findChain.ts'
 import type { Latchkey } from '../latchkey.ts'
 import type { Purchase } from './Purchase.ts'
 
@@ -9,13 +8,13 @@ export async function readPurchaseBalance(
   { caipNetworkId, address, token }: Pick<Purchase, 'caipNetworkId' | 'address' | 'token'>,
   { signal }: { signal: AbortSignal },
 ): Promise<bigint | undefined> {
-  const network = kit.networks.find((one) => one.caipNetworkId === caipNetworkId)
-  if (!network) return undefined
+  const chain = findChain(kit, caipNetworkId)
+  if (!chain) return undefined
+  const { network, adapter } = chain
   const { symbol, decimals = 0 } = token
   const isNative = symbol === network.nativeCurrency.symbol
   if (token.address === undefined && !isNative) return undefined
   try {
-    const adapter = findAdapter(kit, parseCaipNetworkId(caipNetworkId).chainNamespace)
     if (token.address === undefined) return await adapter.getNativeBalance({ network, address, signal })
     return await adapter.getTokenBalance({
       network,

@@ -1,5 +1,4 @@
-import { parseCaipNetworkId } from '@latchkey/wire'
-import { findAdapter } from '../connection/findAdapter.ts'
+import { findChain } from '../connection/findChain.ts'
 import type { Latchkey } from '../latchkey.ts'
 import type { Purchase } from './Purchase.ts'
 
@@ -9,12 +8,13 @@ export async function readTokenDecimals(
   { caipNetworkId, token }: Pick<Purchase, 'caipNetworkId' | 'token'>,
   { signal }: { signal: AbortSignal },
 ): Promise<number | undefined> {
-  const network = kit.networks.find((one) => one.caipNetworkId === caipNetworkId)
-  if (!network) return undefined
+  const chain = findChain(kit, caipNetworkId)
+  if (!chain) return undefined
+  const { network, adapter } = chain
   const { symbol, decimals } = network.nativeCurrency
   if (token.address === undefined) return token.symbol === symbol ? decimals : undefined
   try {
-    const swaps = await findAdapter(kit, parseCaipNetworkId(caipNetworkId).chainNamespace).loadSwaps?.()
+    const swaps = await adapter.loadSwaps?.()
     return (await swaps?.readToken({ network, address: token.address, signal }))?.decimals
   } catch {
     // The amount that arrives is told by the provider then.
