@@ -40,6 +40,9 @@ export default defineConfig({
         test: {
           name: 'dom',
           include: ['packages/react/src/**/*.test.{ts,tsx}', 'packages/*/src/**/*.browser.test.ts'],
+          maxWorkers: 2,
+          // Each test takes away what it showed: one page serves all files, which otherwise load several hundred modules each.
+          isolate: false,
           browser: {
             enabled: true,
             headless: true,
