@@ -1,8 +1,9 @@
-import { getOnramp, goBack, type PurchaseCurrency, setOnramp, tokenImageUrl, watchOnramp } from '@latchkey/core'
+import { getOnramp, goBack, setOnramp, tokenImageUrl, watchOnramp } from '@latchkey/core'
 import { type ReactNode, useState } from 'react'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
 import { useWords } from '../../hooks/useWords.ts'
+import { matchesSearch } from '../../parts/matchesSearch.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { CheckIcon } from '../../ui/icons/CheckIcon.tsx'
@@ -25,7 +26,7 @@ export function OnRampTokenSelectView(_props: object): ReactNode {
   const words = buy.tokens
   const { purchaseCurrencies, purchaseCurrency: chosen } = useWatch(getOnramp, watchOnramp)
   const [search, setSearch] = useState('')
-  const found = purchaseCurrencies.filter((currency) => matches(currency, search.trim()))
+  const found = purchaseCurrencies.filter(({ name, symbol }) => matchesSearch(search, [name, symbol]))
   return (
     <View title={words.title}>
       <div className="lk-buy-tokens">
@@ -73,10 +74,6 @@ export function OnRampTokenSelectView(_props: object): ReactNode {
       </div>
     </View>
   )
-}
-
-function matches({ name, symbol }: PurchaseCurrency, search: string): boolean {
-  return [name, symbol].some((text) => text.toLowerCase().includes(search.toLowerCase()))
 }
 
 const css = `

@@ -5,6 +5,7 @@ import { useSlow } from '../../hooks/useSlow.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
 import { useWords } from '../../hooks/useWords.ts'
 import { isSameToken } from '../../parts/isSameToken.ts'
+import { matchesSearch } from '../../parts/matchesSearch.ts'
 import { Note } from '../../parts/Note.tsx'
 import { TokenRow } from '../../parts/TokenRow.tsx'
 import { TokensUnavailable } from '../../parts/TokensUnavailable.tsx'
@@ -29,7 +30,7 @@ export function SendSelectTokenView(_props: object): ReactNode {
   const { token: chosen } = useWatch(getSend, watchSend)
   const [search, setSearch] = useState('')
   const slow = useSlow(tokens.status === 'loading')
-  const found = tokens.tokens.filter((token) => matches(token, search.trim()))
+  const found = tokens.tokens.filter(({ name, symbol, address }) => matchesSearch(search, [name, symbol, address]))
 
   function choose(token: TokenBalance) {
     setSend(latchkey, { token })
@@ -77,11 +78,6 @@ export function SendSelectTokenView(_props: object): ReactNode {
       </div>
     </View>
   )
-}
-
-function matches(token: TokenBalance, search: string): boolean {
-  const wanted = search.toLowerCase()
-  return [token.name, token.symbol, token.address ?? ''].some((text) => text.toLowerCase().includes(wanted))
 }
 
 const css = `

@@ -1,5 +1,6 @@
 import { isSameToken, type Network, type SwapToken, type TokenBalance } from '@latchkey/core'
 import { formatTokenAmount } from '../../format/formatTokenAmount.ts'
+import { matchesSearch } from '../../parts/matchesSearch.ts'
 import { coinOf } from './coinOf.ts'
 
 /** More rows than anyone looks through; the search finds the rest. */
@@ -35,7 +36,9 @@ export function listTokens(options: {
   })
   const others = listed.filter((token) => !owned.some((one) => isSameToken(one.token, token)))
   const matching = (tokens: readonly OfferedToken[]) =>
-    tokens.filter(({ token }) => matches(token, search.toLowerCase())).slice(0, mostRows)
+    tokens
+      .filter(({ token: { name, symbol, address } }) => matchesSearch(search, [name, symbol, address]))
+      .slice(0, mostRows)
   return {
     yours: matching(owned.toSorted((one, other) => (other.value ?? 0) - (one.value ?? 0))),
     popular: matching(others.map((token) => ({ token }))),
@@ -47,8 +50,4 @@ function fromBalance({ address, name, symbol, quantity, iconUrl }: TokenBalance,
   const { caipNetworkId } = network
   const decimals = Number(quantity.decimals)
   return { caipNetworkId, address, name, symbol, decimals, ...(iconUrl && { iconUrl }), isListed: false }
-}
-
-function matches({ name, symbol, address }: SwapToken, search: string): boolean {
-  return [name, symbol, address ?? ''].some((text) => text.toLowerCase().includes(search))
 }
