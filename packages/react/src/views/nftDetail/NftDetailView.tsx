@@ -7,13 +7,12 @@ import { AddressGroups } from '../../parts/AddressGroups.tsx'
 import { CopyLine } from '../../parts/CopyLine.tsx'
 import { explorerUrl } from '../../parts/explorerUrl.ts'
 import { Fact, Facts } from '../../parts/Facts.tsx'
+import { NetworkFact } from '../../parts/NetworkFact.tsx'
 import { NftPicture } from '../../parts/NftPicture.tsx'
 import { Note } from '../../parts/Note.tsx'
-import { networkPicture } from '../../parts/networkPicture.ts'
 import { Button } from '../../ui/Button.tsx'
 import { SendIcon } from '../../ui/icons/SendIcon.tsx'
 import { TriangleAlertIcon } from '../../ui/icons/TriangleAlertIcon.tsx'
-import { Picture } from '../../ui/Picture.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { View } from '../../ui/View.tsx'
 
@@ -71,12 +70,7 @@ export function NftDetailView({ nft }: { nft: Nft }): ReactNode {
           <Fact label={words.nft.standard}>
             <bdi dir="ltr">{standards[nft.standard]}</bdi>
           </Fact>
-          {network && (
-            <Fact label={words.network}>
-              <Picture size={20} {...networkPicture(latchkey, network)} />
-              <bdi>{network.name}</bdi>
-            </Fact>
-          )}
+          {network && <NetworkFact label={words.network} network={network} />}
           <Fact label={words.contract} tall>
             <CopyLine text={contract} label={words.copyContract} href={explorerUrl({ network, token: contract })}>
               <AddressGroups address={contract} />

@@ -5,7 +5,7 @@ import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useWords } from '../../hooks/useWords.ts'
 import { AddressGroups } from '../../parts/AddressGroups.tsx'
 import { Fact, Facts } from '../../parts/Facts.tsx'
-import { networkPicture } from '../../parts/networkPicture.ts'
+import { NetworkFact } from '../../parts/NetworkFact.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import type { ReviewedParties } from './TransferReview.tsx'
@@ -50,10 +50,7 @@ export function ReviewFacts({ parties, fee, lookAlike }: ReviewFactsProps): Reac
         />
         <bdi dir="ltr">{formatAddress(address)}</bdi>
       </Fact>
-      <Fact label={words.network}>
-        <Picture size={20} {...networkPicture(latchkey, network)} />
-        <bdi>{network.name}</bdi>
-      </Fact>
+      <NetworkFact label={words.network} network={network} />
       <Fact label={words.fee}>{fee}</Fact>
     </Facts>
   )

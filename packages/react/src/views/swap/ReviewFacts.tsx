@@ -1,12 +1,10 @@
 import type { SwapPlan } from '@latchkey/core'
 import type { ReactNode } from 'react'
-import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
 import { useWords } from '../../hooks/useWords.ts'
 import { AddressGroups } from '../../parts/AddressGroups.tsx'
 import { Fact, Facts } from '../../parts/Facts.tsx'
-import { networkPicture } from '../../parts/networkPicture.ts'
-import { Picture } from '../../ui/Picture.tsx'
+import { NetworkFact } from '../../parts/NetworkFact.tsx'
 import { formatBps } from './formatBps.ts'
 import { impactTone } from './impactTone.ts'
 import { QuoteTimer } from './QuoteTimer.tsx'
@@ -21,7 +19,6 @@ export type ReviewFactsProps = {
 
 /** The terms of a plan, and the contract that will do it. */
 export function ReviewFacts({ plan, isTimed }: ReviewFactsProps): ReactNode {
-  const latchkey = useLatchkey()
   const { quote: words, slippage, preview } = useWords().swap
   const { networks } = useNetwork()
   const { sold, bought, amountIn, terms, provider, slippageBps, router } = plan
@@ -45,12 +42,7 @@ export function ReviewFacts({ plan, isTimed }: ReviewFactsProps): ReactNode {
           <bdi>{provider}</bdi>
         </Fact>
       )}
-      {network && (
-        <Fact label={preview.network}>
-          <Picture size={20} {...networkPicture(latchkey, network)} />
-          <bdi>{network.name}</bdi>
-        </Fact>
-      )}
+      {network && <NetworkFact label={preview.network} network={network} />}
       <Fact label={preview.router} tall>
         <AddressGroups address={router} />
       </Fact>

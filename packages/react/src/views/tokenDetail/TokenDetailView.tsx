@@ -11,8 +11,8 @@ import { CopyLine } from '../../parts/CopyLine.tsx'
 import { explorerUrl } from '../../parts/explorerUrl.ts'
 import { Fact, Facts } from '../../parts/Facts.tsx'
 import { isSameToken } from '../../parts/isSameToken.ts'
+import { NetworkFact } from '../../parts/NetworkFact.tsx'
 import { Note } from '../../parts/Note.tsx'
-import { networkPicture } from '../../parts/networkPicture.ts'
 import { PriceChange } from '../../parts/PriceChange.tsx'
 import { usePriceHistory } from '../../parts/usePriceHistory.ts'
 import { useTokens } from '../../parts/useTokens.ts'
@@ -95,12 +95,7 @@ export function TokenDetailView({ token: opened }: { token: TokenBalance }): Rea
               <PriceChange change={change} />
             </Fact>
           )}
-          {network && (
-            <Fact label={words.network}>
-              <Picture size={20} {...networkPicture(latchkey, network)} />
-              <bdi>{network.name}</bdi>
-            </Fact>
-          )}
+          {network && <NetworkFact label={words.network} network={network} />}
           <Fact label={words.contract} tall={contract !== undefined}>
             {contract ? (
               <CopyLine text={contract} label={words.copyContract} href={explorerUrl({ network, token: contract })}>

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { formatDateTime } from '../../format/formatDateTime.ts'
-import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useLocale } from '../../hooks/useLocale.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
 import type { ActivityEntry } from '../../parts/ActivityEntry.ts'
@@ -12,10 +11,9 @@ import { CopyLine } from '../../parts/CopyLine.tsx'
 import { explorerUrl } from '../../parts/explorerUrl.ts'
 import { Fact, Facts } from '../../parts/Facts.tsx'
 import { MovementText } from '../../parts/MovementText.tsx'
+import { NetworkFact } from '../../parts/NetworkFact.tsx'
 import { Note } from '../../parts/Note.tsx'
-import { networkPicture } from '../../parts/networkPicture.ts'
 import { CircleAlertIcon } from '../../ui/icons/CircleAlertIcon.tsx'
-import { Picture } from '../../ui/Picture.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { View } from '../../ui/View.tsx'
 import { ReplaceActions } from './ReplaceActions.tsx'
@@ -24,7 +22,6 @@ import { useLiveEntry } from './useLiveEntry.ts'
 /** All that is known of one transaction, as it is now; one that is not mined can be sped up and cancelled. */
 export function TransactionDetailView({ entry: opened }: { entry: ActivityEntry }): ReactNode {
   useStyles(css)
-  const latchkey = useLatchkey()
   const { code: locale, words: all } = useLocale()
   const { activity: words } = all
   const { network } = useNetwork()
@@ -85,12 +82,7 @@ export function TransactionDetailView({ entry: opened }: { entry: ActivityEntry 
               <bdi>{entry.application}</bdi>
             </Fact>
           )}
-          {network && (
-            <Fact label={words.detail.network}>
-              <Picture size={20} {...networkPicture(latchkey, network)} />
-              <bdi>{network.name}</bdi>
-            </Fact>
-          )}
+          {network && <NetworkFact label={words.detail.network} network={network} />}
           <Fact label={words.detail.time}>{formatDateTime(entry.at, locale)}</Fact>
           {entry.nonce !== undefined && (
             <Fact label={words.detail.nonce}>
