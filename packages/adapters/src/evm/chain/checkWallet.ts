@@ -1,7 +1,7 @@
-import { AccountChangedError, type Network, NetworkChangedError, UnauthorizedError } from '@latchkey/core'
+import { type Network, NetworkChangedError } from '@latchkey/core'
 import type { Eip1193Provider } from '../provider.ts'
 import { askWallet, quietTimeoutMs } from './askWallet.ts'
-import { parseAccounts } from './parseAccounts.ts'
+import { checkAccount } from './checkAccount.ts'
 import { parseChainId } from './parseChainId.ts'
 
 /**
@@ -16,8 +16,6 @@ export async function checkWallet(
     askWallet(provider, { method: 'eth_accounts', signal, timeoutMs: quietTimeoutMs }),
     askWallet(provider, { method: 'eth_chainId', signal, timeoutMs: quietTimeoutMs }),
   ])
-  const [account] = parseAccounts(accounts)
-  if (!account) throw new UnauthorizedError()
-  if (account.toLowerCase() !== from.toLowerCase()) throw new AccountChangedError()
+  checkAccount(accounts, from)
   if (parseChainId(chainId) !== String(network.id)) throw new NetworkChangedError()
 }

@@ -1,8 +1,8 @@
-import { AccountChangedError, UnauthorizedError, WalletError } from '@latchkey/core'
+import { WalletError } from '@latchkey/core'
 import { stringToHex } from 'viem'
 import type { Eip1193Provider } from '../provider.ts'
 import { askWallet, quietTimeoutMs } from './askWallet.ts'
-import { parseAccounts } from './parseAccounts.ts'
+import { checkAccount } from './checkAccount.ts'
 
 /**
  * Signs a text by `personal_sign` (EIP-191), after making sure that the wallet still signs as `address`. Prompts.
@@ -14,11 +14,7 @@ export async function signMessage(
   options: { address: string; message: string; signal?: AbortSignal },
 ): Promise<string> {
   const { address, message, signal } = options
-  const [first] = parseAccounts(
-    await askWallet(provider, { method: 'eth_accounts', signal, timeoutMs: quietTimeoutMs }),
-  )
-  if (!first) throw new UnauthorizedError()
-  if (first.toLowerCase() !== address.toLowerCase()) throw new AccountChangedError()
+  checkAccount(await askWallet(provider, { method: 'eth_accounts', signal, timeoutMs: quietTimeoutMs }), address)
   const signature = await askWallet(provider, {
     method: 'personal_sign',
     params: [stringToHex(message), address],
