@@ -1,5 +1,5 @@
-// `npm test`: installs what is missing (Chromium and Redis too), then runs every check and every test in sequence. A failing step prints its
-// output and the rest still run; `npm test -- unit layers` runs the named steps only. At the end what failed is named once more. The last line
+// `npm test`: installs what is missing (Chromium and Redis too), then runs every check, two at a time, and every test in sequence. A failing step
+// prints its output and the rest still run; `npm test -- unit layers` runs the named steps only. At the end what failed is named once more. The last line
 // is the total over all runners; a check that is no test runner counts as one.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -16,19 +16,20 @@ const reports = mkdtempSync(join(tmpdir(), 'latchkey-test-'))
 const withoutColour = { NO_COLOR: '1', FORCE_COLOR: undefined }
 
 const steps = [
-  { name: 'lint', command: ['biome', 'check', '.'] },
+  // The longest first: they end together.
   { name: 'promises', command: ['eslint', '.'] },
+  { name: 'types', command: ['tsx', 'scripts/checkTypes.ts'] },
+  { name: 'size', command: [process.execPath, 'scripts/size.mjs'], needs: 'scripts/size.mjs' },
+  { name: 'unused', command: ['knip'] },
   {
     name: 'layers',
     command: 'depcruise --config .dependency-cruiser.cjs packages apps world e2e bench'.split(' '),
   },
-  { name: 'types', command: ['tsx', 'scripts/checkTypes.ts'] },
-  { name: 'unused', command: ['knip'] },
+  { name: 'lint', command: ['biome', 'check', '.'] },
   { name: 'licences', command: [process.execPath, 'scripts/licences.mjs'] },
   vitest('unit'),
   vitest('server'),
   vitest('dom'),
-  { name: 'size', command: [process.execPath, 'scripts/size.mjs'], needs: 'scripts/size.mjs' },
   {
     name: 'e2e',
     command: ['playwright', 'test', '-c', 'e2e/playwright.config.ts', '--reporter=line,json'],
@@ -38,10 +39,12 @@ const steps = [
   },
 ]
 
-let running
+const running = new Set()
+let isStopped = false
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
-    running?.kill(signal)
+    isStopped = true
+    for (const child of running) child.kill(signal)
     process.exitCode = 130
   })
 }
@@ -64,10 +67,24 @@ if (unknown.length > 0) {
 
 const total = { passed: 0, failed: 0, skipped: 0 }
 const failures = []
-for (const step of steps) {
-  if (process.exitCode === 130) break
-  if (wanted.length > 0 && !wanted.includes(step.name)) continue
-  if (step.needs && !existsSync(join(root, step.needs))) continue
+const asked = steps.filter(
+  ({ name, needs }) => (wanted.length === 0 || wanted.includes(name)) && (!needs || existsSync(join(root, needs))),
+)
+// A check keeps one core busy; a test runner takes all there are.
+const checks = asked.filter(({ report }) => !report)
+await Promise.all([runEach(checks), runEach(checks)])
+await runEach(asked.filter(({ report }) => report))
+rmSync(reports, { recursive: true, force: true })
+if (total.failed > 0) process.exitCode ||= 1
+for (const failure of failures) console.log(failure)
+console.log(summarise(total))
+
+/** Takes steps from the list, one after another, until none is left. */
+async function runEach(list) {
+  for (let step = list.shift(); step && !isStopped; step = list.shift()) await runStep(step)
+}
+
+async function runStep(step) {
   const started = performance.now()
   const { ok, output } = await run(step)
   const report = step.report && readReport(step.report)
@@ -76,15 +93,11 @@ for (const step of steps) {
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   const figures = step.report ? `  ${summarise(counted)}` : ''
   console.log(`${counted.failed ? '✗' : '✓'} ${step.name.padEnd(10)} ${seconds.padStart(6)} s${figures}`)
-  if (!counted.failed) continue
+  if (!counted.failed) return
   console.log(`${output.trimEnd()}\n`)
   const tests = listFailedTests(report)
   failures.push(...(tests.length > 0 ? tests.map((name) => `✗ ${step.name}: ${name}`) : [`✗ ${step.name}`]))
 }
-rmSync(reports, { recursive: true, force: true })
-if (total.failed > 0) process.exitCode ||= 1
-for (const failure of failures) console.log(failure)
-console.log(summarise(total))
 
 function vitest(project) {
   const report = join(reports, `${project}.json`)
@@ -114,7 +127,7 @@ function run({ command: [name, ...args], env }) {
       shell: process.platform === 'win32',
       timeout: stepTimeoutMs,
     })
-    running = child
+    running.add(child)
     let output = ''
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text) => {
@@ -123,6 +136,7 @@ function run({ command: [name, ...args], env }) {
     }
     child.once('error', (error) => resolve({ ok: false, output: `${output}\n${error.message}` }))
     child.once('close', (code, signal) => {
+      running.delete(child)
       if (signal) output += `\nEnded by ${signal}.`
       resolve({ ok: code === 0, output })
     })
