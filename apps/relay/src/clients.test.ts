@@ -37,6 +37,7 @@ afterEach(() => {
 afterAll(async () => {
   await stopOfficial(wallet)
   await relay.close()
+  vi.unstubAllGlobals()
 })
 
 type Official = Awaited<ReturnType<typeof SignClient.init>>
