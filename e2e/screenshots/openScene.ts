@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { type SceneName, sceneQuery } from '../support/scenes.ts'
+import { sceneQuery } from '../support/scenes.ts'
 import { type Variant, variants } from './variants.ts'
 
 /**
@@ -8,7 +8,7 @@ import { type Variant, variants } from './variants.ts'
  */
 export async function openScene(
   browser: Browser,
-  options: { playground: string; scene: SceneName; variant: Variant; width?: number },
+  options: { playground: string; scene: string; variant: Variant; width?: number },
 ): Promise<Page> {
   const { query, viewport } = variants[options.variant]
   const context = await browser.newContext({

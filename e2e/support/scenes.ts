@@ -71,10 +71,8 @@ export const sceneNames = [
   'Transactions',
 ] as const
 
-export type SceneName = (typeof sceneNames)[number]
-
 /** The page's query for a scene. */
-export function sceneQuery(name: SceneName, query: Record<string, string> = {}): string {
+export function sceneQuery(name: string, query: Record<string, string> = {}): string {
   const [view = '', state] = name.split('.')
   return `/?${new URLSearchParams({ view, ...(state ? { state } : {}), ...query })}`
 }
