@@ -160,6 +160,24 @@ test('signs and sends with a private key the node does not hold', async () => {
 test.each([
   ['node', alice],
   ['key', strangerKey],
+])('gives a call half more gas than the %s’s node estimates, unless the page names its gas', async (_, account) => {
+  const wallet = install({ accounts: [account] })
+  const [from] = (await wallet.provider.request({ method: 'eth_requestAccounts' })) as [string]
+  await wallet.provider.request({ method: 'anvil_setBalance', params: [from, '0xde0b6b3a7640000'] })
+  const call = { from, to: bob, data: '0x12345678' }
+  const estimate = BigInt(String(await wallet.provider.request({ method: 'eth_estimateGas', params: [call] })))
+  const gasOf = async (transaction: object) => {
+    const hash = await wallet.provider.request({ method: 'eth_sendTransaction', params: [transaction] })
+    const sent = await wallet.provider.request({ method: 'eth_getTransactionByHash', params: [hash] })
+    return BigInt((sent as { gas: string }).gas)
+  }
+  expect(await gasOf(call)).toBe((estimate * 3n) / 2n)
+  expect(await gasOf({ ...call, gas: '0x30d40' })).toBe(200_000n)
+})
+
+test.each([
+  ['node', alice],
+  ['key', strangerKey],
 ])('signs typed data by the %s', async (_, account) => {
   const wallet = install({ accounts: [account] })
   const [address] = (await wallet.provider.request({ method: 'eth_requestAccounts' })) as [`0x${string}`]

@@ -1,3 +1,4 @@
+import { giveGas } from './giveGas.ts'
 import { ProviderError } from './ProviderError.ts'
 import type { WalletContext, WalletRequest } from './WalletContext.ts'
 
@@ -29,8 +30,9 @@ export async function signRequest(context: WalletContext, request: WalletRequest
 /** Signs and sends without a prompt, here or at the node; the hash. */
 export async function sendTransaction(
   context: WalletContext,
-  { address, transaction }: { address: string; transaction: object },
+  { address, transaction: asked }: { address: string; transaction: object },
 ): Promise<unknown> {
+  const transaction = await giveGas(asked, context.askChain)
   const privateKey = await context.getKey(address)
   if (!privateKey) return context.askChain({ method: 'eth_sendTransaction', params: [transaction] })
   const { sendSigned } = await import('./localSigner.ts')

@@ -1,4 +1,5 @@
 import { http } from 'viem'
+import { giveGas } from '../mockWallet/giveGas.ts'
 import { ProviderError } from '../mockWallet/ProviderError.ts'
 import type { PhoneContext } from './PhoneContext.ts'
 import type { PhoneRequest } from './PhoneWallet.ts'
@@ -61,5 +62,7 @@ async function send(context: PhoneContext, options: { chainId: string; transacti
   const privateKey = context.state.privateKey(String((transaction as { from?: unknown }).from))
   const node = http(context.state.nodeOf(chainId), { timeout: 10_000, retryCount: 0 })({ retryCount: 0 })
   const { sendSigned } = await import('../mockWallet/localSigner.ts')
-  return context.inTurn(() => sendSigned(privateKey, { transaction, ask: node.request }))
+  return context.inTurn(async () =>
+    sendSigned(privateKey, { transaction: await giveGas(transaction, node.request), ask: node.request }),
+  )
 }
