@@ -32,8 +32,8 @@ beforeAll(async () => {
   chains = { both: make(market.contracts), v2: make(v2), v3: make(v3), none: make({ weth: market.weth }) }
 }, 60_000)
 afterAll(async () => {
-  for (const chain of Object.values(chains)) await chain.rpc.close()
   await anvil.stop()
+  for (const chain of Object.values(chains)) await chain.rpc.close()
 })
 
 describe.each(['both', 'v2', 'v3'] as const)('pools of %s', (name) => {
