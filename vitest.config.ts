@@ -3,7 +3,7 @@ import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { chromiumFlags, chromiumPath } from './scripts/chromium.mjs'
 
-/** Three projects: `unit` (Node, and anvil where a chain is needed), `server` (a real PostgreSQL and Redis), `dom` (a real Chromium). */
+/** Four projects: `unit` (Node, and anvil where a chain is needed), `server` and `relay` (a real PostgreSQL and Redis), `dom` (a real Chromium). */
 export default defineConfig({
   test: {
     // Tests that wait for sockets and chains leave room for others, also where there are two cores only.
@@ -29,11 +29,21 @@ export default defineConfig({
         test: {
           name: 'server',
           environment: 'node',
-          include: ['apps/server/src/**/*.test.ts', 'apps/relay/src/**/*.test.ts'],
+          include: ['apps/server/src/**/*.test.ts'],
           globalSetup: 'apps/server/src/test/startServices.ts',
           // Loading the whole server anew for each of a hundred files costs a quarter of the time; a test puts back what it changes.
           isolate: false,
           // Initialising an embedded database takes a busy machine half a minute.
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'relay',
+          environment: 'node',
+          include: ['apps/relay/src/**/*.test.ts'],
+          globalSetup: 'apps/server/src/test/startServices.ts',
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

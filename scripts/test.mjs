@@ -29,6 +29,7 @@ const steps = [
   { name: 'licences', command: [process.execPath, 'scripts/licences.mjs'] },
   vitest('unit'),
   vitest('server'),
+  vitest('relay'),
   vitest('dom'),
   {
     name: 'e2e',
