@@ -1,6 +1,7 @@
-import { BaseError, type Network } from '@latchkey/core'
+import type { Network } from '@latchkey/core'
 import { decodeAbiParameters, domainSeparator, encodeFunctionData, getAddress, type Hex, parseAbi } from 'viem'
 import type { Rpc } from '../rpc/createRpc.ts'
+import { askContract } from './askContract.ts'
 
 const permitAbi = parseAbi([
   'function DOMAIN_SEPARATOR() view returns (bytes32)',
@@ -25,16 +26,7 @@ export async function readPermitDomain(
   rpc: Rpc,
   { network, token, owner, signal }: { network: Network; token: string; owner: string; signal?: AbortSignal },
 ): Promise<PermitDomain | undefined> {
-  const ask = async (data: Hex): Promise<Hex | undefined> => {
-    try {
-      const answer = await rpc(network, { method: 'eth_call', params: [{ to: token, data }, 'latest'], signal })
-      return typeof answer === 'string' && /^0x([0-9a-f]{64})+$/i.test(answer) ? (answer as Hex) : undefined
-    } catch (error) {
-      // A contract without the function reverts: it told nothing.
-      if (error instanceof BaseError && ['EXECUTION_REVERTED', 'RPC_ERROR'].includes(error.code)) return undefined
-      throw error
-    }
-  }
+  const ask = (data: Hex) => askContract(rpc, { network, to: token, data, signal })
   const [separator, nonce, name, version] = await Promise.all([
     ask(encodeFunctionData({ abi: permitAbi, functionName: 'DOMAIN_SEPARATOR' })),
     ask(encodeFunctionData({ abi: permitAbi, functionName: 'nonces', args: [getAddress(owner)] })),

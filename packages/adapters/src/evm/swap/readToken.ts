@@ -1,6 +1,7 @@
-import { BaseError, type Network, type TokenFacts, TokenInvalidError } from '@latchkey/core'
+import { type Network, type TokenFacts, TokenInvalidError } from '@latchkey/core'
 import { decodeAbiParameters, type Hex, hexToString, toFunctionSelector } from 'viem'
 import type { Rpc } from '../rpc/createRpc.ts'
+import { askContract } from './askContract.ts'
 
 /** No token of any use has more; amounts of it could not be typed. */
 const maxDecimals = 36
@@ -14,27 +15,20 @@ export async function readToken(
   { network, address, signal }: { network: Network; address: string; signal?: AbortSignal },
 ): Promise<TokenFacts> {
   const ask = (signature: string) =>
-    rpc(network, {
-      method: 'eth_call',
-      params: [{ to: address, data: toFunctionSelector(signature) }, 'latest'],
-      signal,
-    }).catch((error: unknown) => {
-      // A contract without the function reverts: it told nothing.
-      if (error instanceof BaseError && ['EXECUTION_REVERTED', 'RPC_ERROR'].includes(error.code)) return '0x'
-      throw error
-    })
+    askContract(rpc, { network, to: address, data: toFunctionSelector(signature), signal })
   const [name, symbol, decimals] = await Promise.all([ask('name()'), ask('symbol()'), ask('decimals()')])
-  const word = typeof decimals === 'string' && /^0x[0-9a-f]{64}$/i.test(decimals) ? BigInt(decimals) : undefined
+  const word = decimals?.length === 66 ? BigInt(decimals) : undefined
   if (word === undefined) throw new TokenInvalidError({ details: `${address} tells no decimals` })
   if (word > BigInt(maxDecimals)) throw new TokenInvalidError({ details: `${address} has ${word} decimals` })
   return { name: readText(name), symbol: readText(symbol), decimals: Number(word) }
 }
 
-function readText(answer: unknown): string {
-  if (typeof answer !== 'string' || !/^0x([0-9a-f]{64})+$/i.test(answer)) return ''
-  const hex = answer as Hex // the pattern is that of Hex
+function readText(answer: Hex | undefined): string {
+  if (!answer) return ''
   try {
-    return hex.length === 66 ? hexToString(hex, { size: 32 }) : decodeAbiParameters([{ type: 'string' }], hex)[0]
+    return answer.length === 66
+      ? hexToString(answer, { size: 32 })
+      : decodeAbiParameters([{ type: 'string' }], answer)[0]
   } catch {
     return ''
   }
