@@ -1,4 +1,4 @@
-type Ask = (request: { method: string; params?: unknown }) => Promise<unknown>
+import type { Ask } from './localSigner.ts'
 
 /**
  * A transaction as wallets send it: a call into a contract has half more gas than the node estimates, because what it takes changes from block

@@ -2,7 +2,8 @@ import { createClient, custom, type Hex, isHex, type TransactionRequest } from '
 import { privateKeyToAccount } from 'viem/accounts'
 import { sendTransaction } from 'viem/actions'
 
-type Ask = (request: { method: string; params?: unknown }) => Promise<unknown>
+/** Asks a node. */
+export type Ask = (request: { method: string; params?: unknown }) => Promise<unknown>
 
 export function toAddress(privateKey: string): string {
   return privateKeyToAccount(privateKey as Hex).address
