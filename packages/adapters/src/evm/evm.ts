@@ -49,6 +49,7 @@ export function evm(options: EvmOptions): Adapter {
         createChain({
           findProvider: (connectorId) =>
             isPaired(connectorId) ? paired.connection()?.provider : discovery.getProvider(connectorId),
+          findInstalled: discovery.getProvider,
           swapContracts: options.swapContracts,
         }),
       (error) => {

@@ -1,7 +1,8 @@
-import { type Adapter, type SwapAbility, WalletNotFoundError } from '@latchkey/core'
+import { type Adapter, type SwapAbility, WalletNotFoundError, type WitnessSources } from '@latchkey/core'
 import type { EvmOptions } from '../parseOptions.ts'
 import type { Eip1193Provider } from '../provider.ts'
 import { createRpc } from '../rpc/createRpc.ts'
+import { findWitness } from '../witness/findWitness.ts'
 import { connectPairedWallet } from './connectPairedWallet.ts'
 import { connectWallet } from './connectWallet.ts'
 import { disconnectWallet } from './disconnectWallet.ts'
@@ -21,9 +22,11 @@ export type Chain = ReturnType<typeof createChain>
 /** The border of the lazy chunk: everything of the adapter that needs viem or the network, around one JSON-RPC client. */
 export function createChain(options: {
   findProvider: (connectorId: string) => Eip1193Provider | undefined
+  /** The same for wallets in this browser alone. */
+  findInstalled: (connectorId: string) => Eip1193Provider | undefined
   swapContracts: EvmOptions['swapContracts']
 }) {
-  const { findProvider, swapContracts } = options
+  const { findProvider, findInstalled, swapContracts } = options
   const rpc = createRpc()
   let swaps: SwapAbility | undefined
 
@@ -63,6 +66,9 @@ export function createChain(options: {
   return {
     ...methods,
     rpc,
+    /** Whom to ask what the server said about a chain; undefined where there is nobody. */
+    witness: (sources: WitnessSources & { signal?: AbortSignal | undefined }) =>
+      findWitness(rpc, { ...sources, findInstalled }),
     connectWallet: (connectorId: string, rest: { signal?: AbortSignal | undefined }) =>
       connectWallet(getProvider(connectorId), rest),
     connectPairedWallet,

@@ -1,0 +1,109 @@
+import {
+  BaseError,
+  type Network,
+  NetworkChangedError,
+  RpcTimeoutError,
+  RpcUnavailableError,
+  type WitnessSources,
+} from '@latchkey/core'
+import { askWallet, quietTimeoutMs } from '../chain/askWallet.ts'
+import { parseChainId } from '../chain/parseChainId.ts'
+import type { Eip1193Provider } from '../provider.ts'
+import type { Rpc } from '../rpc/createRpc.ts'
+import { withDeadline } from '../rpc/withDeadline.ts'
+
+/** A node that answers later is passed over. */
+const timeoutMs = 10_000
+
+/**
+ * Finds the second witness of what the server says about a chain: the nodes that the app named for it, then the wallet's own node. Nodes below
+ * an address of the server never count, nor does anything with the path of its JSON-RPC proxy.
+ *
+ * The result is asked like any `Rpc`, each request within 10 s for each source. The next source is asked where one cannot be reached; where
+ * none can, it is RpcUnavailableError, RpcTimeoutError or RpcAnswerInvalidError.
+ *
+ * @param options.findInstalled the provider of a wallet in this browser. A paired wallet is none: its reads go to the app's nodes.
+ * @returns undefined where nobody but the server can be asked
+ */
+export async function findWitness(
+  rpc: Rpc,
+  options: WitnessSources & {
+    findInstalled: (connectorId: string) => Eip1193Provider | undefined
+    signal?: AbortSignal | undefined
+  },
+): Promise<Rpc | undefined> {
+  const { network, serverUrls, connectorId, findInstalled, signal } = options
+  const sources: Rpc[] = []
+  const rpcUrls = network.rpcUrls.filter((url) => !isServersNode(url, serverUrls))
+  if (rpcUrls.length > 0) sources.push(createNodeWitness(rpc, rpcUrls))
+  const provider = connectorId === undefined ? undefined : findInstalled(connectorId)
+  if (provider && (await isOnChain(provider, { network, signal }))) sources.push(createWalletWitness(provider))
+  return sources.length > 0 ? (_, request) => askInOrder(sources, [network, request]) : undefined
+}
+
+/** By host, so that http and https of one server are one; and by the proxy's path, for a server under a second name. */
+function isServersNode(url: string, serverUrls: readonly string[]): boolean {
+  const { host, pathname, searchParams } = new URL(url)
+  if (serverUrls.some((server) => new URL(server).host === host)) return true
+  return /\/v1\/*$/.test(pathname) && searchParams.has('chainId')
+}
+
+function createNodeWitness(rpc: Rpc, rpcUrls: readonly string[]): Rpc {
+  return async (network, { signal, ...request }) => {
+    let isLate = false
+    const ask = (limited: AbortSignal) => {
+      limited.addEventListener('abort', () => {
+        isLate = !signal?.aborted
+      })
+      return rpc({ ...network, rpcUrls }, { ...request, signal: limited })
+    }
+    try {
+      return await withDeadline(ask, { timeoutMs, ...(signal && { signal }) })
+    } catch (cause) {
+      throw isLate ? new RpcTimeoutError({ url: rpcUrls[0] ?? '', timeoutMs, cause }) : cause
+    }
+  }
+}
+
+function createWalletWitness(provider: Eip1193Provider): Rpc {
+  return async (network, request) => {
+    const answer = await askWallet(provider, { ...request, timeoutMs: quietTimeoutMs }).catch((cause: unknown) => {
+      // What the chain said of the call, or the caller's own end of it. Anything else is a wallet that does not read for pages.
+      if (cause instanceof BaseError && answers.includes(cause.code)) throw cause
+      throw new RpcUnavailableError({ url: 'the wallet', cause })
+    })
+    // Asked afterwards: a wallet that was switched meanwhile answered from another chain.
+    if (!(await isOnChain(provider, { network, signal: request.signal }))) throw new NetworkChangedError()
+    return answer
+  }
+}
+
+async function isOnChain(
+  provider: Eip1193Provider,
+  { network, signal }: { network: Network; signal: AbortSignal | undefined },
+): Promise<boolean> {
+  try {
+    const chainId = await askWallet(provider, { method: 'eth_chainId', signal, timeoutMs: quietTimeoutMs })
+    return parseChainId(chainId) === String(network.id)
+  } catch (error) {
+    if (signal?.aborted) throw error
+    return false // A wallet that does not say where it is cannot speak for a chain.
+  }
+}
+
+const answers = ['ABORTED', 'EXECUTION_REVERTED']
+/** Failures to reach a source; a contract's own refusal is an answer. */
+const unreached = ['RPC_UNAVAILABLE', 'RPC_TIMEOUT', 'RPC_ANSWER_INVALID']
+
+async function askInOrder(sources: readonly Rpc[], question: Parameters<Rpc>): Promise<unknown> {
+  let failure: unknown
+  for (const ask of sources) {
+    try {
+      return await ask(...question)
+    } catch (error) {
+      if (!(error instanceof BaseError && unreached.includes(error.code))) throw error
+      failure ??= error
+    }
+  }
+  throw failure
+}
