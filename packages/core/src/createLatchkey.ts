@@ -71,6 +71,7 @@ function createInternal(serverState: State): Internal {
     running: undefined,
     followed: new Set(),
     queryClient: undefined,
+    changedTokens: new Map(),
     supportedChains: undefined,
     transactionsFetch: undefined,
     pairing: undefined,

@@ -116,6 +116,8 @@ export type Internal = {
   /** What is being followed: hashes of sent transactions, ids of asked ones. */
   followed: Set<string>
   queryClient: Promise<QueryClient> | undefined
+  /** CAIP-10 tokens whose balance a transaction changed, with the epoch ms until which reads tell the server so. */
+  changedTokens: Map<string, number>
   supportedChains: Promise<ReadonlySet<string>> | undefined
   /** The fetch of past transactions under way. */
   transactionsFetch: { signal: AbortSignal | undefined } | undefined

@@ -1,5 +1,4 @@
-import type { CaipNetworkId, Currency, getBalance as contract, TokenBalance } from '@latchkey/wire'
-import { CaipFormatError, parseCaipAddress, tokenBalanceSchema } from '@latchkey/wire'
+import { type Currency, type getBalance as contract, type TokenBalance, tokenBalanceSchema } from '@latchkey/wire'
 import type { Address } from 'viem'
 import * as z from 'zod/mini'
 import type { Chain } from '../chains/Chain.ts'
@@ -10,14 +9,11 @@ import { isUnavailable } from '../providers/upstream/isUnavailable.ts'
 import { toCaller } from './askAccount.ts'
 import type { Handler } from './Handler.ts'
 import { parseAccount } from './parseAccount.ts'
+import { parseForcedTokens } from './parseForcedTokens.ts'
 
 /** Balances are kept this long (WIRE 2.11), by address, network and currency. */
 const balanceTtlMs = 10_000
 const balancesSchema = z.array(tokenBalanceSchema)
-
-/** How a token list names the native coin (ERC-7528). */
-const nativeAddress = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
-const maxForcedTokens = 50
 
 /**
  * Balances on one network, or on all of them when none is named: then networks whose providers are down are left out, and only
@@ -26,7 +22,7 @@ const maxForcedTokens = 50
 export const getBalance: Handler<typeof contract> = async (context, request) => {
   const { chainId, currency, forceUpdate } = request.query
   const { address, chains } = parseAccount(context, { address: request.params.address, chainId })
-  const forced = parseForced(context, forceUpdate)
+  const forced = parseForcedTokens(context, forceUpdate)
   const caller = toCaller(context, request.project)
   const results = await Promise.allSettled(
     chains.map((chain) =>
@@ -63,35 +59,6 @@ async function readCached(context: ServerContext, options: ReadOptions): Promise
   return forced === undefined
     ? await context.state.cache.load(key, entry)
     : await context.state.cache.refresh(key, entry)
-}
-
-/** The tokens to read anew, by network; undefined when the caller asked for none. */
-function parseForced(context: ServerContext, list: string | undefined): Map<CaipNetworkId, Address[]> | undefined {
-  if (list === undefined || list === '') return undefined
-  const items = list.split(',').map((item) => item.trim())
-  if (items.length > maxForcedTokens) refuseForced(`names more than ${maxForcedTokens} tokens`)
-  const forced = new Map<CaipNetworkId, Address[]>([...context.chains.keys()].map((id) => [id, []]))
-  for (const item of items) {
-    const { chain, token } = parseToken(item)
-    if (token !== nativeAddress) forced.get(chain)?.push(token)
-  }
-  return forced
-}
-
-function parseToken(item: string): { chain: CaipNetworkId; token: Address } {
-  try {
-    const { chainNamespace, chainId, address } = parseCaipAddress(item)
-    const token = address.toLowerCase()
-    if (chainNamespace !== 'eip155' || !/^0x[0-9a-f]{40}$/.test(token)) refuseForced('takes EVM tokens only')
-    return { chain: `${chainNamespace}:${chainId}`, token: token as Address } // proved by the regex
-  } catch (error) {
-    if (error instanceof CaipFormatError) refuseForced('takes CAIP-10 token addresses, separated by commas')
-    throw error
-  }
-}
-
-function refuseForced(reason: string): never {
-  throw new ApiError(400, { field: 'forceUpdate', description: `Invalid parameter: forceUpdate ${reason}` })
 }
 
 function withIcon(balance: TokenBalance, publicUrl: string): TokenBalance {

@@ -8,11 +8,14 @@ import {
 } from '@latchkey/wire'
 import { formatUnits, parseUnits } from 'viem/utils'
 import * as z from 'zod/mini'
+import type { Chain } from '../chains/Chain.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import { isUnavailable } from '../providers/upstream/isUnavailable.ts'
+import type { CacheLoadOptions } from '../state/Cache.ts'
 import { toCaller } from './askAccount.ts'
 import type { Handler } from './Handler.ts'
 import { parseAccount } from './parseAccount.ts'
+import { parseForcedTokens } from './parseForcedTokens.ts'
 
 /** SPEC §9. */
 const portfolioTtlMs = 30_000
@@ -21,27 +24,31 @@ const partialTtlMs = 5_000
 
 const readSchema = z.object({ balances: z.array(tokenBalanceSchema), unavailable: z.array(caipNetworkIdSchema) })
 
-/** What an address has on all networks (on the one a CAIP-10 address names), joined by token. */
+/**
+ * What an address has on all networks (on the one a CAIP-10 address names), joined by token. Kept 30 s; with `forceUpdate` it is read now and kept
+ * for the next caller.
+ */
 export const getPortfolio: Handler<typeof contract> = async (context, request) => {
-  const { currency = 'usd' } = request.query
+  const { currency = 'usd', forceUpdate } = request.query
   const { address, chains } = parseAccount(context, { address: request.params.address })
+  const forced = parseForcedTokens(context, forceUpdate)
   const caller = toCaller(context, request.project)
-  const names = chains.map(({ caipNetworkId }) => caipNetworkId)
-  const { balances, unavailable } = await context.state.cache.load(`portfolio:${address}:${currency}:${names.join()}`, {
+  const readChain = async (chain: Chain) => {
+    const tokens = forced?.get(chain.caipNetworkId)
+    try {
+      return await context.balances.getBalances(chain, { address, currency, tokens }, caller)
+    } catch (error) {
+      if (!isUnavailable(error)) throw error
+      request.log.warn({ err: error }, 'a network left out of a portfolio')
+      return chain.caipNetworkId
+    }
+  }
+  const key = `portfolio:${address}:${currency}:${chains.map(({ caipNetworkId }) => caipNetworkId).join()}`
+  const entry: CacheLoadOptions<z.infer<typeof readSchema>> = {
     ttlMs: (read) => (read.unavailable.length > 0 ? partialTtlMs : portfolioTtlMs),
     schema: readSchema,
     async load() {
-      const answers = await Promise.all(
-        chains.map(async (chain) => {
-          try {
-            return await context.balances.getBalances(chain, { address, currency }, caller)
-          } catch (error) {
-            if (!isUnavailable(error)) throw error
-            request.log.warn({ err: error }, 'a network left out of a portfolio')
-            return chain.caipNetworkId
-          }
-        }),
-      )
+      const answers = await Promise.all(chains.map(readChain))
       const failed = answers.filter((answer) => typeof answer === 'string').filter(isCaipNetworkId)
       if (failed.length > 0 && failed.length === chains.length) {
         const description = 'The balances cannot be read now: no provider of any network answers. Try again later.'
@@ -49,7 +56,9 @@ export const getPortfolio: Handler<typeof contract> = async (context, request) =
       }
       return { balances: answers.flatMap((answer) => (typeof answer === 'string' ? [] : answer)), unavailable: failed }
     },
-  })
+  }
+  const { cache } = context.state
+  const { balances, unavailable } = forced ? await cache.refresh(key, entry) : await cache.load(key, entry)
   const held = balances.filter(({ quantity }) => /[1-9]/.test(quantity.numeric))
   const data = joinByToken(held).map((group) => toPosition(group, request.publicUrl))
   return {

@@ -1,5 +1,6 @@
 import { type Anvil, startAnvil, waitForReceipt } from '@latchkey/anvil'
 import { type Address, encodeFunctionData, parseUnits } from 'viem'
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tokenAbi } from '../test/contracts.ts'
 import { createTestServer, storages, type TestServer, testChain } from '../test/createTestServer.ts'
@@ -27,10 +28,10 @@ async function startChain(chainId: number): Promise<PricedChain> {
   return { anvil, market, fake }
 }
 
-async function receive({ anvil, market }: PricedChain, token: Address, amount: bigint): Promise<void> {
+async function receive({ anvil, market }: PricedChain, token: Address, amount: bigint, to = me): Promise<void> {
   const [owner] = await anvil.client.getAddresses()
   await market.give(token, owner!, amount)
-  const data = encodeFunctionData({ abi: tokenAbi, functionName: 'transfer', args: [me, amount] })
+  const data = encodeFunctionData({ abi: tokenAbi, functionName: 'transfer', args: [to, amount] })
   await waitForReceipt(
     anvil.client,
     await anvil.client.sendTransaction({ account: owner!, to: token, data, chain: null }),
@@ -100,6 +101,18 @@ describe.each(storages)('portfolios on %s', (storage) => {
       expect(node.take().methods.filter((method) => method === 'eth_getBalance')).toHaveLength(1)
     })
 
+    test('with forceUpdate is read from the node now, and kept for the next caller', async () => {
+      const holder = privateKeyToAddress(generatePrivateKey())
+      const url = `/v1/account/eip155:31337:${holder}/portfolio`
+      expect((await server.get(url)).body.data).toEqual([])
+      await receive(first, first.market.usdc, 250_000n, holder)
+      expect((await server.get(url)).body.data).toEqual([])
+      const forceUpdate = `eip155:31337:${first.market.usdc},eip155:31337:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee`
+      const { body } = await server.get(`${url}?forceUpdate=${forceUpdate}`)
+      expect(body.data).toMatchObject([{ symbol: 'USDC', quantity: '0.25' }])
+      expect((await server.get(url)).body).toEqual(body)
+    })
+
     test('of an address that has nothing is empty', async () => {
       const { body } = await server.get(`/v1/account/eip155:31337:${stranger}/portfolio?currency=eur`)
       expect(body).toEqual({ data: [], currency: 'eur', total: 0, unavailable: [] })
@@ -109,6 +122,7 @@ describe.each(storages)('portfolios on %s', (storage) => {
   test.each([
     ['address', '/v1/account/0x12/portfolio'],
     ['currency', `/v1/account/${stranger}/portfolio?currency=USD`],
+    ['forceUpdate', `/v1/account/${stranger}/portfolio?forceUpdate=0x1`],
     ['chainId', `/v1/account/eip155:9:${stranger}/portfolio`],
   ])('400: names %s of %s', async (field, url) => {
     expect(await server.get(url)).toMatchObject({ status: 400, body: { reasons: [{ field }] } })

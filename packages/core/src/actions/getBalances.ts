@@ -9,6 +9,7 @@ import { NotConnectedError } from '../errors/connection.ts'
 import { AbortedError } from '../errors/ours.ts'
 import { BalanceUnavailableError } from '../errors/server.ts'
 import type { Latchkey } from '../latchkey.ts'
+import { listChangedTokens } from '../reads/changedTokens.ts'
 import { defineRead, type ReadContext } from '../reads/defineRead.ts'
 import { cleanTokenBalance } from '../text/cleanTokenBalance.ts'
 import { getAccount } from './getAccount.ts'
@@ -56,7 +57,8 @@ async function fetchBalances(
 ): Promise<readonly TokenBalance[]> {
   if (!address || !network) throw new NotConnectedError()
   if (await isSupportedByServer(kit, network.caipNetworkId)) {
-    const query = { currency: 'usd', chainId: network.caipNetworkId }
+    const { caipNetworkId: chainId } = network
+    const query = { currency: 'usd', chainId, forceUpdate: listChangedTokens(kit, chainId) }
     const { balances } = await requestApi(kit, getBalance, { params: { address }, query, signal })
     return balances.filter(({ quantity }) => quantity.decimals !== '0').map(cleanTokenBalance)
   }

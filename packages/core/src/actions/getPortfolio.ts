@@ -2,6 +2,7 @@ import { getPortfolio as endpoint, type Portfolio, type PortfolioPosition } from
 import { requestApi } from '../clients/api.ts'
 import { NotConnectedError } from '../errors/connection.ts'
 import type { Latchkey } from '../latchkey.ts'
+import { listChangedTokens } from '../reads/changedTokens.ts'
 import { defineRead } from '../reads/defineRead.ts'
 import { cleanName } from '../text/cleanName.ts'
 import { cleanSymbol } from '../text/cleanSymbol.ts'
@@ -25,7 +26,8 @@ export const getPortfolio = /*#__PURE__*/ defineRead({
   fetch: async (kit: Latchkey, _parameters: object, { signal }): Promise<Portfolio | undefined> => {
     const { address } = getAccount(kit)
     if (!address) throw new NotConnectedError()
-    const portfolio = await requestApi(kit, endpoint, { params: { address }, query: { currency: 'usd' }, signal })
+    const query = { currency: 'usd', forceUpdate: listChangedTokens(kit) }
+    const portfolio = await requestApi(kit, endpoint, { params: { address }, query, signal })
     return { ...portfolio, data: portfolio.data.map(cleanPosition) }
   },
 })

@@ -1,7 +1,6 @@
 import { SwapIncompleteError, SwapInProgressError, SwapMovedError, SwapQuoteExpiredError } from '../errors/swap.ts'
 import { toBaseError } from '../errors/toBaseError.ts'
 import type { Latchkey } from '../latchkey.ts'
-import { invalidateReads } from '../reads/invalidateReads.ts'
 import { storagePlace } from '../storage/storagePlace.ts'
 import { writeStoredSwap } from '../storage/swapPlan.ts'
 import { changePlan } from '../swap/changeStep.ts'
@@ -40,7 +39,6 @@ export async function runSwap(kit: Latchkey, { signal }: { signal?: AbortSignal 
       writeStoredSwap(storagePlace(kit), { ...plan, startedAt })
       await runSteps(kit, { signal })
       writeStoredSwap(storagePlace(kit), undefined)
-      void invalidateReads(kit)
       return getSwap(kit).plan ?? plan
     })
   } catch (error) {

@@ -1,7 +1,6 @@
 import type { TransactionOutcome, TransactionProgress } from '../adapter.ts'
 import { findChain } from '../connection/findChain.ts'
 import type { Latchkey } from '../latchkey.ts'
-import { invalidateReads } from '../reads/invalidateReads.ts'
 import type { SentTransaction } from '../state.ts'
 import { changeSentTransaction } from '../transactions/changeSentTransaction.ts'
 import { fromSentCall } from '../transactions/sentCall.ts'
@@ -48,7 +47,7 @@ async function followToEnd(kit: Latchkey, sent: SentTransaction, signal: AbortSi
   for (;;) {
     const outcome = await wait(told)
     if (told && isSame(outcome, told)) return
-    applyOutcome(kit, hash, outcome)
+    applyOutcome(kit, sent, outcome)
     told = outcome
   }
 }
@@ -66,12 +65,23 @@ function applyProgress(kit: Latchkey, hash: string, { nonce, isDropped }: Transa
   }))
 }
 
-function applyOutcome(kit: Latchkey, hash: string, outcome: TransactionOutcome): void {
+function applyOutcome(kit: Latchkey, sent: SentTransaction, outcome: TransactionOutcome): void {
+  const { hash, caipNetworkId } = sent
   changeSentTransaction(kit, hash, () => ({
     status: outcome.status,
     minedHash: outcome.hash === hash ? undefined : outcome.hash,
     reason: outcome.status === 'failed' ? outcome.reason : undefined,
     call: undefined,
   }))
-  void invalidateReads(kit)
+  // Loaded with the first outcome, not with the page. Where that fails, the reads grow stale and are read again.
+  void import('../reads/refreshAccount.ts')
+    .then(({ refreshAccount }) => refreshAccount(kit, { caipNetworkId, tokens: tokensOf(sent) }))
+    .catch(() => {})
+}
+
+/** The contracts of the tokens a transaction moves. */
+function tokensOf(sent: SentTransaction): string[] {
+  if (sent.kind === 'nft') return []
+  const tokens = sent.kind === 'swap' ? [sent.sold.token, sent.bought.token] : [sent.token]
+  return tokens.flatMap(({ address }) => address ?? [])
 }

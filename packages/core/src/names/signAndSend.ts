@@ -5,6 +5,9 @@ import { invalidateReads } from '../reads/invalidateReads.ts'
 import { isUndecided, sendRegistration } from './sendRegistration.ts'
 import { type SignedRegistration, signRegistration } from './signRegistration.ts'
 
+/** What a registration changes. */
+const nameReads = ['getIdentity', 'getNamesOfAddress', 'checkName', 'getNameSuggestions']
+
 /** Per kit: what was signed and not answered. */
 const unanswered = new WeakMap<Latchkey, SignedRegistration>()
 
@@ -38,6 +41,6 @@ export async function signAndSend(
     throw error
   } finally {
     // Registered or taken: what was read of it is no longer true.
-    void invalidateReads(kit)
+    void invalidateReads(kit, nameReads)
   }
 }

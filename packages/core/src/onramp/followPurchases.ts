@@ -2,6 +2,7 @@ import { getOnrampTransactions, type OnrampTransaction } from '@latchkey/wire'
 import { getPurchases } from '../actions/getPurchases.ts'
 import { requestApi } from '../clients/api.ts'
 import type { Latchkey } from '../latchkey.ts'
+import { refreshAccount } from '../reads/refreshAccount.ts'
 import { mergePurchases, readPurchases } from '../storage/purchases.ts'
 import { storagePlace } from '../storage/storagePlace.ts'
 import { putPurchase } from './changePurchase.ts'
@@ -9,7 +10,6 @@ import { nextPurchase } from './nextPurchase.ts'
 import { isPurchaseOver, type Purchase } from './Purchase.ts'
 import { readPurchaseBalance } from './readPurchaseBalance.ts'
 import { readTokenDecimals } from './readTokenDecimals.ts'
-import { showArrival } from './showArrival.ts'
 
 /** A visitor is at the checkout for some minutes; a bank takes longer. */
 const paces = [
@@ -46,7 +46,7 @@ export async function followPurchase(kit: Latchkey, id: string): Promise<void> {
       const isWindowClosed = kit.internal.checkouts?.get(id)?.window?.isClosed() ?? false
       const next = nextPurchase(current, { reports, balance, isWindowClosed, now: Date.now() })
       if (JSON.stringify(next) !== JSON.stringify(current)) putPurchase(kit, next)
-      if (next.status === 'done') void showArrival(kit, next, { signal })
+      if (next.status === 'done') void refreshAccount(kit, arrivalOf(next)).catch(() => {})
       if (isPurchaseOver(next)) kit.internal.checkouts?.delete(id)
       const age = Date.now() - current.startedAt
       await pause(paces.find(({ untilMs }) => age < untilMs)?.everyMs ?? 30_000, signal)
@@ -54,6 +54,10 @@ export async function followPurchase(kit: Latchkey, id: string): Promise<void> {
   } finally {
     kit.internal.followed.delete(id)
   }
+}
+
+function arrivalOf({ caipNetworkId, token }: Purchase) {
+  return { caipNetworkId, tokens: token.address ? [token.address] : [] }
 }
 
 /** How the token counts; asked on the side, while the visitor is at the checkout. */

@@ -1,8 +1,12 @@
 import type { Latchkey } from '../latchkey.ts'
 import { queryClient } from './queryClient.ts'
 
-/** Marks everything read as out of date, after a transfer; what is on screen is read again. */
-export async function invalidateReads(kit: Latchkey): Promise<void> {
+/**
+ * Marks the named reads as out of date and reads those on screen again; resolves once they are.
+ * @example await invalidateReads(latchkey, ['getBalances', 'getNativeBalance'])
+ */
+export async function invalidateReads(kit: Latchkey, names: readonly string[]): Promise<void> {
   if (!kit.internal.queryClient) return
-  await (await queryClient(kit)).invalidateQueries({ queryKey: ['latchkey'] })
+  const client = await queryClient(kit)
+  await Promise.all(names.map((name) => client.invalidateQueries({ queryKey: ['latchkey', name] })))
 }

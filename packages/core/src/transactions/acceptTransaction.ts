@@ -1,6 +1,5 @@
 import type { Latchkey } from '../latchkey.ts'
 import { followSentTransaction } from '../lifecycle/followSentTransaction.ts'
-import { invalidateReads } from '../reads/invalidateReads.ts'
 import type { AskedTransaction, SentTransaction } from '../state.ts'
 import { mergeSentTransactions } from '../storage/sentTransactions.ts'
 import { changeSentTransaction } from './changeSentTransaction.ts'
@@ -55,6 +54,5 @@ export function acceptTransaction(
   saveSentTransactions(kit)
   forgetAskedTransaction(kit, id)
   followSentTransaction(kit, sent)
-  void invalidateReads(kit)
   return find(hash) ?? sent
 }

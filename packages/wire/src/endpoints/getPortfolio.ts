@@ -25,7 +25,12 @@ export const getPortfolio = defineEndpoint({
   access: 'project',
   summary: 'What an address has on all networks together, the worth most first, and its total.',
   params: z.object({ address: z.string().check(z.minLength(1), z.maxLength(128)) }),
-  query: z.object({ ...clientQuery, currency: z.optional(z.enum(currencies)) }),
+  query: z.object({
+    ...clientQuery,
+    currency: z.optional(z.enum(currencies)),
+    /** CAIP-10 tokens to read from the node now, separated by commas; everything else is read anew too. */
+    forceUpdate: z.optional(z.string().check(z.maxLength(4096))),
+  }),
   answer: z.object({
     data: z.array(portfolioPositionSchema),
     currency: z.enum(currencies),

@@ -1,0 +1,46 @@
+import type { CaipNetworkId } from '@latchkey/wire'
+import { getAccount } from '../actions/getAccount.ts'
+import { getBalances } from '../actions/getBalances.ts'
+import { getNativeBalance } from '../actions/getNativeBalance.ts'
+import { toUnits } from '../amount/toUnits.ts'
+import type { Latchkey } from '../latchkey.ts'
+import { sleep } from '../lifecycle/sleep.ts'
+import { markChangedTokens } from './changedTokens.ts'
+import { invalidateReads } from './invalidateReads.ts'
+import { queryClient } from './queryClient.ts'
+
+/** What a transaction can change; prices, names, networks and purchase options stay as they are. */
+const accountReads = ['getBalances', 'getNativeBalance', 'getPortfolio', 'getNfts', 'getReceiverFacts']
+/** Pauses before the balances are read again while the server's node is behind the chain. */
+const behindMs = [700, 1_500, 4_000, 8_000]
+
+/**
+ * Reads again what a mined transaction changed, and tells the server which balances to ask its node for. A server whose node has not seen the
+ * block yet is asked again, up to 15 s: its list is behind while its native balance is not the chain's.
+ * @param options.tokens contract addresses; the native currency is always included.
+ */
+export async function refreshAccount(
+  kit: Latchkey,
+  options: { caipNetworkId: CaipNetworkId; tokens: readonly string[] },
+): Promise<void> {
+  markChangedTokens(kit, options)
+  await invalidateReads(kit, accountReads)
+  const signal = kit.internal.running
+  for (const ms of behindMs) {
+    if (!signal || signal.aborted || !(await isBehind(kit, options.caipNetworkId))) return
+    await sleep(ms, signal)
+    await invalidateReads(kit, ['getBalances', 'getNativeBalance', 'getPortfolio'])
+  }
+}
+
+/** Whether the list on screen has another native balance than the chain. */
+async function isBehind(kit: Latchkey, caipNetworkId: CaipNetworkId): Promise<boolean> {
+  const { network } = getAccount(kit)
+  const [listKey, nativeKey] = [getBalances.queryKey(kit, {}), getNativeBalance.queryKey(kit, {})]
+  if (network?.caipNetworkId !== caipNetworkId || !listKey || !nativeKey || !kit.internal.queryClient) return false
+  const client = await queryClient(kit)
+  const list = client.getQueryData<Awaited<ReturnType<typeof getBalances>>>(listKey)
+  const native = client.getQueryData<Awaited<ReturnType<typeof getNativeBalance>>>(nativeKey)
+  const listed = list?.find(({ address }) => address === undefined)
+  return listed !== undefined && native !== undefined && toUnits(listed.quantity.numeric) !== toUnits(native.formatted)
+}
