@@ -18,10 +18,10 @@ import type { PriceProvider } from './providers/prices/PriceProvider.ts'
 import type { Swaps } from './providers/swap/createSwaps.ts'
 import type { SharedState } from './state/SharedState.ts'
 import type { AnswerStore } from './stores/createAnswerStore.ts'
-import type { NameStore } from './stores/createNameStore.ts'
 import type { PriceStore } from './stores/createPriceStore.ts'
 import type { SessionStore } from './stores/createSessionStore.ts'
 import type { TokenStore } from './stores/createTokenStore.ts'
+import type { NameStore } from './stores/NameStore.ts'
 
 /** What every route handler gets first: the parts of the server, none of them global. */
 export type ServerContext = {

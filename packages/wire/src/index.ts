@@ -36,7 +36,7 @@ export {
   transferSchema,
 } from './endpoints/getHistory.ts'
 export { getIdentity, type Identity } from './endpoints/getIdentity.ts'
-export { getName, type RegisteredName } from './endpoints/getName.ts'
+export { getName, type NameChange, type RegisteredName } from './endpoints/getName.ts'
 export { getNameSuggestions, type NameSuggestion } from './endpoints/getNameSuggestions.ts'
 export { getNamesOfAddress } from './endpoints/getNamesOfAddress.ts'
 export { getNfts, type Nft, type NftPage, nftSchema } from './endpoints/getNfts.ts'

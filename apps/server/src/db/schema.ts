@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import {
   bigint,
+  bigserial,
   boolean,
   doublePrecision,
   index,
@@ -272,9 +273,11 @@ export const names = pgTable('names', {
   attributes: jsonb('attributes').$type<Record<string, string>>(),
   registeredAt: timestamp('registered_at', { withTimezone: true }).notNull().defaultNow(),
   updatedAt: timestamp('updated_at', { withTimezone: true }),
+  /** Coin type whose address owns the name: 60 for keys, the network of a contract that registered it. */
+  ownerCoinType: bigint('owner_coin_type', { mode: 'number' }),
 })
 
-/** What names point to; whoever is in here may change the name. Addresses with their checksum (EIP-55). */
+/** What names point to. Addresses with their checksum (EIP-55). */
 export const nameAddresses = pgTable(
   'name_addresses',
   {
@@ -292,6 +295,48 @@ export const nameAddresses = pgTable(
     primaryKey({ columns: [table.name, table.coinType] }),
     index('name_addresses_by_address').on(table.address),
   ],
+)
+
+/** A name as it was before it changed hands. */
+export type NameSnapshot = {
+  attributes: Record<string, string> | null
+  addresses: { coinType: number; address: string; isProven: boolean; createdAt: string }[]
+}
+
+/** Changes of owner that the owner before can undo. */
+export const nameOwnerChanges = pgTable(
+  'name_owner_changes',
+  {
+    /** In the order of the changes. */
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    name: text('name')
+      .notNull()
+      .references(() => names.name, { onDelete: 'cascade' }),
+    coinType: bigint('coin_type', { mode: 'number' }).notNull(),
+    /** Owner before the change, with the checksum of EIP-55. */
+    formerOwner: text('former_owner').notNull(),
+    before: jsonb('before').$type<NameSnapshot>().notNull(),
+    changedAt: timestamp('changed_at', { withTimezone: true }).notNull(),
+    undoableUntil: timestamp('undoable_until', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    index('name_owner_changes_by_name').on(table.name, table.id),
+    index('name_owner_changes_by_time').on(table.undoableUntil),
+  ],
+)
+
+/** Notices to the operator that no receiver has acknowledged yet, written with the change they tell of. */
+export const operatorNotices = pgTable(
+  'operator_notices',
+  {
+    id: uuid('id').primaryKey(),
+    event: text('event').notNull(),
+    data: jsonb('data').$type<Record<string, unknown>>().notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    nextAttemptAt: timestamp('next_attempt_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [index('operator_notices_by_time').on(table.nextAttemptAt)],
 )
 
 /** Signed messages that were acted on, as long as they could be sent again. */

@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import type { ServerContext } from '../context.ts'
 import { ApiError } from '../errors/ApiError.ts'
-import type { UsedMessage } from '../stores/createNameStore.ts'
+import type { UsedMessage } from '../stores/NameStore.ts'
 import { admitMessage } from './admitMessage.ts'
 import { checkFreshness } from './checkFreshness.ts'
 import { findCoinChain } from './coinTypes.ts'

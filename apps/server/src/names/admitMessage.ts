@@ -3,7 +3,7 @@ import type { Chain } from '../chains/Chain.ts'
 import type { ServerContext } from '../context.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import { NodeUnavailableError } from '../providers/rpc/forward.ts'
-import type { UsedMessage } from '../stores/createNameStore.ts'
+import type { UsedMessage } from '../stores/NameStore.ts'
 import { nonceBinding } from './nonceBinding.ts'
 import { verifyOwner } from './verifyOwner.ts'
 

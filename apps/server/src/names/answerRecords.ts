@@ -1,6 +1,6 @@
 import { type Hex, namehash, zeroAddress } from 'viem'
 import { decodeFunctionData, encodeAbiParameters, encodeFunctionResult, parseAbi } from 'viem/utils'
-import type { StoredName } from '../stores/createNameStore.ts'
+import type { StoredName } from '../stores/NameStore.ts'
 import { ethereumCoinType } from './coinTypes.ts'
 
 const addressAbi = parseAbi(['function addr(bytes32 node) view returns (address)'])

@@ -52,6 +52,12 @@ export const namesConfigSchema = z.strictObject({
     .default(defaultReserved)
     .describe('Words nobody can register, nor what reads like one of them (`adm1n`, `supp-ort`).'),
   maxPerAddress: z.number().int().positive().default(10).describe('Names one address may register.'),
+  undoDays: z
+    .number()
+    .min(0)
+    .max(90)
+    .default(7)
+    .describe('How many days a former owner can undo a change of owner; senders are shown the change for as long.'),
   nonceSeconds: z
     .number()
     .int()

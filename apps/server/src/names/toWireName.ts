@@ -1,5 +1,5 @@
-import type { RegisteredName } from '@latchkey/wire'
-import type { StoredName } from '../stores/createNameStore.ts'
+import type { NameChange, RegisteredName } from '@latchkey/wire'
+import type { OwnerChange, StoredName } from '../stores/NameStore.ts'
 
 /** A name as the API shows it. */
 export function toWireName(stored: StoredName): RegisteredName {
@@ -14,5 +14,17 @@ export function toWireName(stored: StoredName): RegisteredName {
         { address, created_at: createdAt.toISOString() },
       ]),
     ),
+    ...toWireChange(stored.ownerChange, stored.ownerCoinType),
+  }
+}
+
+/** What is said of a change of owner while it can be undone; `coinType` is of the address that is shown. */
+export function toWireChange(change: OwnerChange | undefined, coinType: number): NameChange {
+  if (!change) return {}
+  const earlier = change.earlier.find((owned) => owned.coinType === coinType)
+  return {
+    owner_changed_at: change.changedAt.toISOString(),
+    undoable_until: change.undoableUntil.toISOString(),
+    ...(earlier && { earlier_address: earlier.address }),
   }
 }

@@ -37,12 +37,14 @@ export const registerName: Handler<typeof contract> = async (context, request) =
         signal,
       })
       // A key has the same address everywhere. A contract may belong to somebody else on Ethereum, so there the name is not its own.
-      const coinTypes = signedBy === 'key' ? new Set([ethereumCoinType, body.coin_type]) : new Set([body.coin_type])
+      const ownerCoinType = signedBy === 'key' ? ethereumCoinType : body.coin_type
+      const coinTypes = new Set([ownerCoinType, body.coin_type])
       const stored = await context.names
         .register({
           name,
           attributes,
           coinTypes: [...coinTypes],
+          ownerCoinType,
           maxPerAddress: config.maxPerAddress,
           message: used,
           writeAlong: (tx, registered) => keep(tx, toWireName(registered)),

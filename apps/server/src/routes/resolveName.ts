@@ -2,6 +2,7 @@ import type { resolveName as contract } from '@latchkey/wire'
 import { ApiError } from '../errors/ApiError.ts'
 import { ethereumCoinType, findCoinChain } from '../names/coinTypes.ts'
 import { toNormalName } from '../names/toNormalName.ts'
+import { toWireChange } from '../names/toWireName.ts'
 import { NoNameProviderError } from '../providers/names/createIdentities.ts'
 import type { Handler } from './Handler.ts'
 
@@ -18,7 +19,8 @@ export const resolveName: Handler<typeof contract> = async (context, { params, q
   try {
     const found = await context.identities.resolve(name, { coinType })
     if (!found) return { name, address: null, coin_type: null, source: null, resolvedAt }
-    return { name, address: found.address, coin_type: found.coinType, source: found.source, resolvedAt }
+    const { address, coinType: coin_type, source, ownerChange } = found
+    return { name, address, coin_type, source, resolvedAt, ...toWireChange(ownerChange, coin_type) }
   } catch (cause) {
     if (!(cause instanceof NoNameProviderError)) throw cause
     throw new ApiError(503, {

@@ -6,11 +6,13 @@ import { parseOwner } from '../names/parseOwner.ts'
 import { parseSignedMessage, signedMessages } from '../names/parseSignedMessage.ts'
 import { toNameRefusal } from '../names/toNameRefusal.ts'
 import { toWireName } from '../names/toWireName.ts'
-import type { StoredName } from '../stores/createNameStore.ts'
+import type { StoredName } from '../stores/NameStore.ts'
 import { answerOnce } from './answerOnce.ts'
 import type { Handler } from './Handler.ts'
 
-/** Points a name to another address on one network. Whoever it then points to may change the name too. */
+const dayMs = 86_400_000
+
+/** Points a name to another address on one network: for the owner's coin type, gives the name away. */
 export const updateNameAddress: Handler<typeof contract> = async (context, request) => {
   const { params, body, signal } = request
   const message = parseSignedMessage(signedMessages.address, body.message)
@@ -21,7 +23,8 @@ export const updateNameAddress: Handler<typeof contract> = async (context, reque
     async work(keep) {
       const change = await admitChange(context, { name: params.name, body, message, signal })
       const writeAlong = (tx: Database, changed: StoredName) => keep(tx, toWireName(changed).addresses)
-      const stored = await context.names.setAddress({ ...change, set, writeAlong }).catch((error: unknown) => {
+      const undoMs = context.config.names.undoDays * dayMs
+      const stored = await context.names.setAddress({ ...change, set, undoMs, writeAlong }).catch((error: unknown) => {
         throw toNameRefusal(error)
       })
       return toWireName(stored).addresses

@@ -4,7 +4,7 @@ import { admitChange } from '../names/admitChange.ts'
 import { parseAttributes } from '../names/parseAttributes.ts'
 import { parseSignedMessage, signedMessages } from '../names/parseSignedMessage.ts'
 import { toNameRefusal } from '../names/toNameRefusal.ts'
-import type { StoredName } from '../stores/createNameStore.ts'
+import type { StoredName } from '../stores/NameStore.ts'
 import { answerOnce } from './answerOnce.ts'
 import type { Handler } from './Handler.ts'
 

@@ -4,68 +4,16 @@ import type { Address } from 'viem'
 import type { Database } from '../db/Database.ts'
 import { nameAddresses, nameMessages, names } from '../db/schema.ts'
 import { forgetExpired } from './forgetExpired.ts'
-
-export type StoredName = {
-  name: string
-  registeredAt: Date
-  updatedAt: Date | null
-  attributes: Record<string, string> | null
-  addresses: readonly { coinType: number; address: Address; createdAt: Date }[]
-}
-
-/** A message that was verified, and until when it could be sent again. */
-export type UsedMessage = {
-  signer: Address
-  text: string
-  expiresAt: Date
-  /** Uses its nonce up, if it has one: once nothing else can refuse the message. What it throws undoes the change. */
-  spendNonce?: (() => Promise<void>) | undefined
-}
-
-/** Writes something together with a change: both are on disk, or neither is. */
-type WriteAlong = (tx: Database, stored: StoredName) => Promise<void>
-
-export type NameStore = {
-  find: (name: string) => Promise<StoredName | undefined>
-  /** Names for which the address itself signed, oldest first. */
-  listByAddress: (address: Address) => Promise<StoredName[]>
-  /** Which of these names are registered. */
-  findRegistered: (candidates: readonly string[]) => Promise<Set<string>>
-  /** When it returns, the name is on disk. @throws NameConflictError */
-  register: (options: {
-    name: string
-    attributes: Record<string, string> | null
-    coinTypes: readonly number[]
-    maxPerAddress: number
-    message: UsedMessage
-    writeAlong: WriteAlong
-  }) => Promise<StoredName>
-  /** @throws NameConflictError */
-  setAttributes: (options: Change & { attributes: Record<string, string> }) => Promise<StoredName>
-  /** @throws NameConflictError */
-  setAddress: (options: Change & { set: { coinType: number; address: Address } }) => Promise<StoredName>
-}
-
-/** A change by the address that the name has for a coin type. */
-type Change = { name: string; coinType: number; message: UsedMessage; writeAlong: WriteAlong }
-
-/** Why the database refused a change that looked possible a moment before. */
-export type NameConflict = 'taken' | 'too many' | 'replayed' | 'not the owner'
-
-export class NameConflictError extends Error {
-  override readonly name = 'NameConflictError'
-  readonly reason: NameConflict
-
-  constructor(reason: NameConflict) {
-    super(`The name was not changed: ${reason}.`)
-    this.reason = reason
-  }
-}
+import type { Change, NameStore, StoredName, UsedMessage } from './NameStore.ts'
+import { findName } from './names/findName.ts'
+import { NameConflictError } from './names/NameConflictError.ts'
+import { recordOwnerChange, undoOwnerChange } from './names/ownerChanges.ts'
+import { ownerOf } from './names/ownerOf.ts'
 
 /** Names in the database, where constraints decide between those who ask at once. */
 export function createNameStore(db: Database): NameStore {
   return {
-    find: (name) => find(db, name),
+    find: (name) => findName(db, name),
     async listByAddress(address) {
       const rows = await db
         .selectDistinct({ name: names.name, registeredAt: names.registeredAt })
@@ -74,7 +22,7 @@ export function createNameStore(db: Database): NameStore {
         .where(and(eq(nameAddresses.address, address), eq(nameAddresses.isProven, true)))
         .orderBy(asc(names.registeredAt), asc(names.name))
         .limit(maxListed)
-      const found = await Promise.all(rows.map(({ name }) => find(db, name)))
+      const found = await Promise.all(rows.map(({ name }) => findName(db, name)))
       return found.filter((one) => one !== undefined)
     },
     async findRegistered(candidates) {
@@ -85,12 +33,13 @@ export function createNameStore(db: Database): NameStore {
         .where(inArray(names.name, [...candidates]))
       return new Set(rows.map(({ name }) => name))
     },
-    async register({ name, attributes, coinTypes, maxPerAddress, message, writeAlong }) {
+    async register({ name, attributes, coinTypes, ownerCoinType, maxPerAddress, message, writeAlong }) {
       return await db.transaction(async (tx) => {
         const { signer } = message
         // One address at a time, or two registrations at once would each see room for one more.
         await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`latchkey name ${signer}`}, 0))`)
-        const created = await tx.insert(names).values({ name, attributes }).onConflictDoNothing().returning()
+        const row = { name, attributes, ownerCoinType }
+        const created = await tx.insert(names).values(row).onConflictDoNothing().returning()
         if (created.length === 0) throw new NameConflictError('taken')
         if ((await countNames(tx, signer)) >= maxPerAddress) throw new NameConflictError('too many')
         await useMessage(tx, message)
@@ -106,16 +55,34 @@ export function createNameStore(db: Database): NameStore {
         return await finish(tx, change)
       })
     },
-    async setAddress({ set: { coinType, address }, ...change }) {
+    async setAddress({ set: { coinType, address }, undoMs, ...change }) {
       return await db.transaction(async (tx) => {
-        await begin(tx, change)
+        const stored = await begin(tx, change)
+        const { ownerCoinType } = stored
+        const { signer } = change.message
+        const owner = ownerOf(stored)
+        // An address of another network speaks for that network alone: what it was given is no claim to the name.
+        const isOwner = change.coinType === ownerCoinType && owner === signer
+        if (!isOwner && (coinType === ownerCoinType || coinType !== change.coinType))
+          throw new NameConflictError('not the owner')
+        if (coinType === ownerCoinType && owner !== address)
+          await recordOwnerChange(tx, { stored, formerOwner: signer, nextOwner: address, undoMs })
         // An address somebody else put under a name does not take the name for its own until it signs for it.
-        const row = { address, isProven: address === change.message.signer, createdAt: new Date() }
+        const row = { address, isProven: address === signer, createdAt: new Date() }
         await tx
           .insert(nameAddresses)
           .values({ name: change.name, coinType, ...row })
           .onConflictDoUpdate({ target: [nameAddresses.name, nameAddresses.coinType], set: row })
-        await tx.update(names).set({ updatedAt: new Date() }).where(eq(names.name, change.name))
+        await tx.update(names).set({ ownerCoinType, updatedAt: new Date() }).where(eq(names.name, change.name))
+        return await finish(tx, change)
+      })
+    },
+    async undoOwnerChange(change) {
+      return await db.transaction(async (tx) => {
+        const stored = await lock(tx, change.name)
+        const { coinType, message } = change
+        await undoOwnerChange(tx, { stored, coinType, formerOwner: message.signer })
+        await useMessage(tx, message)
         return await finish(tx, change)
       })
     },
@@ -125,9 +92,17 @@ export function createNameStore(db: Database): NameStore {
 /** No address has more proven names, as long as the configured limit was never higher. */
 const maxListed = 100
 
-/** Holds the name, makes sure that who signed still owns it, and uses the message up. */
-async function begin(tx: Database, { name, coinType, message }: Change): Promise<void> {
+/** Holds the name until the transaction ends, and reads it as it then is. */
+async function lock(tx: Database, name: string): Promise<StoredName> {
   await tx.select({ name: names.name }).from(names).where(eq(names.name, name)).for('update')
+  const stored = await findName(tx, name)
+  if (!stored) throw new NameConflictError('not the owner')
+  return stored
+}
+
+/** Holds the name, makes sure that it still has the signer's address, and uses the message up. */
+async function begin(tx: Database, { name, coinType, message }: Change): Promise<StoredName> {
+  const stored = await lock(tx, name)
   const owned = and(
     eq(nameAddresses.name, name),
     eq(nameAddresses.coinType, coinType),
@@ -136,9 +111,10 @@ async function begin(tx: Database, { name, coinType, message }: Change): Promise
   const proven = await tx.update(nameAddresses).set({ isProven: true }).where(owned).returning()
   if (proven.length === 0) throw new NameConflictError('not the owner')
   await useMessage(tx, message)
+  return stored
 }
 
-/** Nonces may be forgotten with the memory they were in; this is not, and holds for messages without one. */
+/** Nonces may be forgotten with the memory they were in; this is not. */
 async function useMessage(tx: Database, { signer, text, expiresAt, spendNonce }: UsedMessage): Promise<void> {
   await spendNonce?.()
   await forgetExpired(tx, { table: nameMessages, key: nameMessages.hash, expiresAt: nameMessages.expiresAt })
@@ -155,24 +131,8 @@ async function countNames(tx: Database, address: Address): Promise<number> {
   return rows.length
 }
 
-async function find(db: Database, name: string): Promise<StoredName | undefined> {
-  const rows = await db
-    .select({ name: names, address: nameAddresses })
-    .from(names)
-    .innerJoin(nameAddresses, eq(nameAddresses.name, names.name))
-    .where(eq(names.name, name))
-    .orderBy(asc(nameAddresses.coinType))
-  const [first] = rows
-  return (
-    first && {
-      ...first.name,
-      addresses: rows.map(({ address }) => ({ ...address, address: address.address as Address })),
-    }
-  ) // parsed before it was written
-}
-
 async function finish(tx: Database, { name, writeAlong }: Pick<Change, 'name' | 'writeAlong'>): Promise<StoredName> {
-  const stored = await find(tx, name)
+  const stored = await findName(tx, name)
   if (!stored) throw new Error(`The name ${name} vanished while it was being changed.`)
   await writeAlong(tx, stored)
   return stored

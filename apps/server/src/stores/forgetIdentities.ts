@@ -1,6 +1,6 @@
 import { identityKey } from '../providers/names/createRegistryNames.ts'
 import type { Cache } from '../state/Cache.ts'
-import type { NameStore, StoredName } from './createNameStore.ts'
+import type { NameStore, StoredName } from './NameStore.ts'
 
 /** A name store that forgets, on every server, what is kept about the addresses of a name that was changed. */
 export function forgetIdentities(store: NameStore, cache: Cache): NameStore {
@@ -13,5 +13,6 @@ export function forgetIdentities(store: NameStore, cache: Cache): NameStore {
     register: async (options) => await forget(await store.register(options)),
     setAttributes: async (options) => await forget(await store.setAttributes(options)),
     setAddress: async (options) => await forget(await store.setAddress(options)),
+    undoOwnerChange: async (options) => await forget(await store.undoOwnerChange(options)),
   }
 }

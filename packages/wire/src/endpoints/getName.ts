@@ -8,12 +8,24 @@ export const nameAttributesSchema = z.record(z.string(), z.string())
 /** By coin type (ENSIP-11): `60` for Ethereum, `2147483648 + chain id` for every other EVM network. */
 export const nameAddressesSchema = z.record(z.string(), z.object({ address: z.string(), created_at: z.string() }))
 
+/** Of a name that changed hands lately, as long as a former owner can undo that; else absent. */
+export const nameChangeFields = {
+  /** When the owner changed last. */
+  owner_changed_at: z.optional(z.string()),
+  undoable_until: z.optional(z.string()),
+  /** What the name led to before; absent where it had no address of this coin type. */
+  earlier_address: z.optional(z.string()),
+}
+const nameChangeSchema = z.object(nameChangeFields)
+export type NameChange = z.infer<typeof nameChangeSchema>
+
 export const nameSchema = z.object({
   name: z.string(),
   registered_at: z.string(),
   updated_at: z.nullable(z.string()),
   attributes: z.nullable(nameAttributesSchema),
   addresses: nameAddressesSchema,
+  ...nameChangeFields,
 })
 export type RegisteredName = z.infer<typeof nameSchema>
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
 import { clientQuery } from '../schemas.ts'
-import { nameParams } from './getName.ts'
+import { nameChangeFields, nameParams } from './getName.ts'
 
 export const resolveName = defineEndpoint({
   name: 'resolveName',
@@ -26,6 +26,7 @@ export const resolveName = defineEndpoint({
     coin_type: z.nullable(z.number()),
     source: z.nullable(z.enum(['registry', 'ens'])),
     resolvedAt: z.string(),
+    ...nameChangeFields,
   }),
   problems: true,
 })

@@ -1,4 +1,5 @@
 import type { Address } from 'viem'
+import type { OwnerChange } from '../../stores/NameStore.ts'
 
 export type NameOfAddress = {
   name: string
@@ -26,5 +27,11 @@ export type NameProvider = {
   findAddress: (
     name: string,
     options: { coinType: number; signal?: AbortSignal | undefined },
-  ) => Promise<Address | undefined>
+  ) => Promise<FoundAddress | undefined>
+}
+
+export type FoundAddress = {
+  address: Address
+  /** Where the name changed hands lately, and that can be undone. */
+  ownerChange?: OwnerChange | undefined
 }

@@ -94,7 +94,8 @@ export function createEnsNames(context: {
     },
     owns: () => false,
     async findAddress(name, { coinType }) {
-      return isNormal(name) ? await resolve(name, coinType) : undefined
+      const address = isNormal(name) ? await resolve(name, coinType) : undefined
+      return address && { address }
     },
   }
 }

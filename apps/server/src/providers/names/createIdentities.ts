@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import { ethereumCoinType } from '../../names/coinTypes.ts'
 import { createBreaker } from '../upstream/createBreaker.ts'
 import { isUnavailable } from '../upstream/isUnavailable.ts'
-import type { NameOfAddress, NameProvider } from './NameProvider.ts'
+import type { FoundAddress, NameOfAddress, NameProvider } from './NameProvider.ts'
 
 export type Identities = {
   /** The first provider's name for an address; undefined where none has one. @throws NoNameProviderError */
@@ -15,7 +15,7 @@ export type Identities = {
   resolve: (name: string, options: { coinType: number }) => Promise<AddressOfName | undefined>
 }
 
-export type AddressOfName = { address: Address; coinType: number; source: NameProvider['name'] }
+export type AddressOfName = FoundAddress & { coinType: number; source: NameProvider['name'] }
 
 /** Providers in their order. One that is away is passed over; that nobody knows a name is said only when all were asked. */
 export function createIdentities(providers: readonly NameProvider[]): Identities {
@@ -45,8 +45,8 @@ export function createIdentities(providers: readonly NameProvider[]): Identities
       const owner = guarded.find(({ provider }) => provider.owns(name))
       return await askInOrder(owner ? [owner] : guarded, async (provider) => {
         for (const wanted of new Set([coinType, ethereumCoinType])) {
-          const address = await provider.findAddress(name, { coinType: wanted })
-          if (address) return { address, coinType: wanted, source: provider.name }
+          const found = await provider.findAddress(name, { coinType: wanted })
+          if (found) return { ...found, coinType: wanted, source: provider.name }
         }
         return undefined
       })

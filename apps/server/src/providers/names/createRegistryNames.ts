@@ -4,7 +4,7 @@ import * as z from 'zod'
 import type { NamesConfig } from '../../names/namesConfig.ts'
 import { tryParseName } from '../../names/tryParseName.ts'
 import type { Cache } from '../../state/Cache.ts'
-import type { NameStore } from '../../stores/createNameStore.ts'
+import type { NameStore } from '../../stores/NameStore.ts'
 import type { NameProvider } from './NameProvider.ts'
 
 /**
@@ -39,7 +39,8 @@ export function createRegistryNames(context: { store: NameStore; config: NamesCo
     async findAddress(name, { coinType }) {
       const key = tryParseName(config, name)?.name
       const stored = key === undefined ? undefined : await store.find(key)
-      return stored?.addresses.find((owned) => owned.coinType === coinType)?.address
+      const address = stored?.addresses.find((owned) => owned.coinType === coinType)?.address
+      return address && { address, ownerChange: stored?.ownerChange }
     },
   }
 }

@@ -21,10 +21,10 @@ for (const storage of storages)
     const name = 'alice.reown.id'
     const message = (text: string) => ({ signer: address, text, expiresAt: new Date(Date.now() + 60_000) })
     const writeAlong = () => Promise.resolve()
-    const rules = { coinTypes: [60], maxPerAddress: 1, writeAlong }
+    const rules = { coinTypes: [60], ownerCoinType: 60, maxPerAddress: 1, writeAlong }
     await store.register({ name, attributes: { avatar }, ...rules, message: message('1') })
     const set = { coinType: 0x80000000 + 10, address: unproven }
-    await store.setAddress({ name, coinType: 60, set, message: message('2'), writeAlong })
+    await store.setAddress({ name, coinType: 60, set, undoMs: 0, message: message('2'), writeAlong })
     return {
       provider: createRegistryNames({ store, config: namesConfigSchema.parse({}), cache: server.context.state.cache }),
       known: { address, name, avatar },

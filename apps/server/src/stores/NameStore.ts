@@ -1,0 +1,70 @@
+import type { Address } from 'viem'
+import type { Database } from '../db/Database.ts'
+
+export type StoredName = {
+  name: string
+  registeredAt: Date
+  updatedAt: Date | null
+  attributes: Record<string, string> | null
+  addresses: readonly StoredAddress[]
+  /** Under which the owner's address is. */
+  ownerCoinType: number
+  /** While a former owner can undo a change of owner. */
+  ownerChange: OwnerChange | undefined
+}
+
+type StoredAddress = { coinType: number; address: Address; isProven: boolean; createdAt: Date }
+
+export type OwnerChange = {
+  /** When the owner changed last. */
+  changedAt: Date
+  /** Until when the last change can be undone. */
+  undoableUntil: Date
+  /** What the name led to before the first change that can still be undone. */
+  earlier: readonly { coinType: number; address: Address }[]
+}
+
+/** A message that was verified, and until when it could be sent again. */
+export type UsedMessage = {
+  signer: Address
+  text: string
+  expiresAt: Date
+  /** Uses its nonce up, if it has one: once nothing else can refuse the message. What it throws undoes the change. */
+  spendNonce?: (() => Promise<void>) | undefined
+}
+
+/** Writes something together with a change: both are on disk, or neither is. */
+type WriteAlong = (tx: Database, stored: StoredName) => Promise<void>
+
+export type NameStore = {
+  find: (name: string) => Promise<StoredName | undefined>
+  /** Names for which the address itself signed, oldest first. */
+  listByAddress: (address: Address) => Promise<StoredName[]>
+  /** Which of these names are registered. */
+  findRegistered: (candidates: readonly string[]) => Promise<Set<string>>
+  /** When it returns, the name is on disk. @throws NameConflictError */
+  register: (options: {
+    name: string
+    attributes: Record<string, string> | null
+    coinTypes: readonly number[]
+    ownerCoinType: number
+    maxPerAddress: number
+    message: UsedMessage
+    writeAlong: WriteAlong
+  }) => Promise<StoredName>
+  /** @throws NameConflictError */
+  setAttributes: (options: Change & { attributes: Record<string, string> }) => Promise<StoredName>
+  /**
+   * Sets one address. That of the owner's coin type makes another the owner, which the owner before can undo for `undoMs`.
+   * @throws NameConflictError
+   */
+  setAddress: (options: Change & { set: { coinType: number; address: Address }; undoMs: number }) => Promise<StoredName>
+  /**
+   * Gives a name back to a former owner, as it was when it left them, whatever happened to it since.
+   * @throws NameConflictError
+   */
+  undoOwnerChange: (options: Change) => Promise<StoredName>
+}
+
+/** A change by the address that the name has, or had, for a coin type. */
+export type Change = { name: string; coinType: number; message: UsedMessage; writeAlong: WriteAlong }

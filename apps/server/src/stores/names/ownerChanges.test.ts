@@ -1,0 +1,150 @@
+import { sql } from 'drizzle-orm'
+import type { Address } from 'viem'
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createTestServer, storages, type TestServer } from '../../test/createTestServer.ts'
+import { createNameStore } from '../createNameStore.ts'
+import type { NameStore } from '../NameStore.ts'
+
+const dayMs = 86_400_000
+const undoMs = 7 * dayMs
+const otherCoin = 0x80000000 + 10
+const createAddress = () => privateKeyToAddress(generatePrivateKey())
+
+describe.each(storages)('changes of owner on %s', (storage) => {
+  let server: TestServer
+  let store: NameStore
+  beforeAll(async () => {
+    server = await createTestServer({ chains: [], storage })
+    store = createNameStore(server.context.db)
+  })
+  afterAll(() => server.close())
+
+  let count = 0
+  let name: string
+  const [alice, thief, second] = [createAddress(), createAddress(), createAddress()]
+  const change = (signer: Address, coinType = 60) => {
+    count += 1
+    const message = { signer, text: String(count), expiresAt: new Date(Date.now() + 60_000) }
+    return { name, coinType, message, writeAlong: () => Promise.resolve() }
+  }
+  const give = (from: Address, to: Address, options: { coinType?: number; from?: number } = {}) =>
+    store.setAddress({ ...change(from, options.from), set: { coinType: options.coinType ?? 60, address: to }, undoMs })
+  const undo = (by: Address) => store.undoOwnerChange(change(by))
+  const owner = async () => (await store.find(name))?.addresses.find(({ coinType }) => coinType === 60)?.address
+  /** Moves all changes of the name into the past. */
+  const age = (days: number) =>
+    server.context.db.execute(sql`update name_owner_changes set changed_at = changed_at - ${days} * interval '1 day',
+      undoable_until = undoable_until - ${days} * interval '1 day' where name = ${name}`)
+  const refused = (reason: string) => ({ reason })
+  beforeEach(async () => {
+    name = `owned-${++count}.reown.id`
+    const owned = { attributes: { bio: 'Alice' }, coinTypes: [60, otherCoin], ownerCoinType: 60, maxPerAddress: 1_000 }
+    await store.register({ ...change(alice), ...owned })
+  })
+
+  test('are shown, with what the name led to before, until nobody can undo them', async () => {
+    expect((await store.find(name))?.ownerChange).toBeUndefined()
+    await give(alice, thief)
+    await give(thief, second)
+    const shown = (await store.find(name))?.ownerChange
+    expect(shown?.earlier).toContainEqual({ coinType: 60, address: alice })
+    expect(shown && shown.undoableUntil.getTime() - shown.changedAt.getTime()).toBe(undoMs)
+    await age(7)
+    expect((await store.find(name))?.ownerChange).toBeUndefined()
+  })
+
+  test('are undone by the owner before, with all that the next owners changed', async () => {
+    await give(alice, thief)
+    await give(thief, thief, { coinType: otherCoin })
+    await store.setAttributes({ ...change(thief), attributes: { bio: 'Thief' } })
+    const restored = await undo(alice)
+    expect(restored).toMatchObject({ attributes: { bio: 'Alice' }, ownerChange: undefined })
+    expect(restored.addresses.map(({ address }) => address)).toEqual([alice, alice])
+    await expect(give(thief, thief)).rejects.toMatchObject(refused('not the owner'))
+    await expect(give(thief, thief, { coinType: otherCoin })).rejects.toMatchObject(refused('not the owner'))
+  })
+
+  test('are undone by the first owner however often the name moved on', async () => {
+    const chain = [alice, thief, second, ...Array.from({ length: 6 }, createAddress)]
+    for (const [index, from] of chain.slice(0, -1).entries()) await give(from, chain[index + 1]!)
+    await undo(alice)
+    expect(await owner()).toBe(alice)
+    for (const one of chain) await expect(undo(one)).rejects.toMatchObject(refused('nothing to undo'))
+  })
+
+  test('are undone by the first owner also after a thief undid one of his own', async () => {
+    await give(alice, thief)
+    await give(thief, second)
+    await undo(thief)
+    expect(await owner()).toBe(thief)
+    await undo(alice)
+    expect(await owner()).toBe(alice)
+  })
+
+  test('that gave a name back leave nothing to undo: a thief cannot return it and take it later', async () => {
+    await give(alice, thief)
+    await age(6)
+    await give(thief, alice)
+    await age(2)
+    await expect(undo(thief)).rejects.toMatchObject(refused('nothing to undo'))
+    expect(await owner()).toBe(alice)
+    expect((await store.find(name))?.ownerChange).toBeUndefined()
+  })
+
+  test('are undone by nobody else, and not after their time', async () => {
+    await give(alice, thief)
+    for (const one of [thief, second]) await expect(undo(one)).rejects.toMatchObject(refused('nothing to undo'))
+    const elsewhere = { ...change(alice, otherCoin) }
+    await expect(store.undoOwnerChange(elsewhere)).rejects.toMatchObject(refused('nothing to undo'))
+    await age(7)
+    await expect(undo(alice)).rejects.toMatchObject(refused('nothing to undo'))
+    expect(await owner()).toBe(thief)
+  })
+
+  test('are for the owner alone: the address of another network changes its own and nothing else', async () => {
+    await give(alice, second, { coinType: otherCoin })
+    await expect(give(second, second, { from: otherCoin })).rejects.toMatchObject(refused('not the owner'))
+    await expect(give(second, second, { from: otherCoin, coinType: otherCoin + 1 })).rejects.toMatchObject(
+      refused('not the owner'),
+    )
+    await give(second, thief, { from: otherCoin, coinType: otherCoin })
+    expect(await owner()).toBe(alice)
+  })
+
+  test('happen once when 50 ask at once, and an undo among them wins over all that follow', async () => {
+    const given = await Promise.allSettled(Array.from({ length: 50 }, () => give(alice, createAddress())))
+    expect(given.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const next = (await owner())!
+    const mixed = await Promise.allSettled(
+      Array.from({ length: 50 }, (_, index) => (index % 2 ? undo(alice) : give(next, createAddress()))),
+    )
+    expect(mixed.filter(({ status }, index) => status === 'fulfilled' && index % 2 === 1)).toHaveLength(1)
+    expect(await owner()).toBe(alice)
+  })
+
+  test('are limited: one who moves a name on and on does not fill the database', async () => {
+    let from = alice
+    const moves: string[] = []
+    for (let index = 0; index < 22; index += 1) {
+      const to = createAddress()
+      const { status } = (await Promise.allSettled([give(from, to)]))[0]
+      moves.push(status)
+      if (status === 'fulfilled') from = to
+    }
+    expect(moves.filter((status) => status === 'fulfilled')).toHaveLength(20)
+    await undo(alice)
+    expect(await owner()).toBe(alice)
+  })
+
+  test('of names registered before owners were written down are those of Ethereum’s address', async () => {
+    await server.context.db.execute(sql`update names set owner_coin_type = null where name = ${name}`)
+    expect(await store.find(name)).toMatchObject({ ownerCoinType: 60 })
+    await give(alice, thief)
+    expect(await owner()).toBe(thief)
+    await undo(alice)
+    await server.context.db.execute(sql`update names set owner_coin_type = null where name = ${name}`)
+    await server.context.db.execute(sql`delete from name_addresses where name = ${name} and coin_type = 60`)
+    expect(await store.find(name)).toMatchObject({ ownerCoinType: otherCoin })
+  })
+})

@@ -1,0 +1,72 @@
+import { and, eq, gte } from 'drizzle-orm'
+import type { Address } from 'viem'
+import type { Database } from '../../db/Database.ts'
+import { nameAddresses, nameOwnerChanges, names } from '../../db/schema.ts'
+import { forgetExpired } from '../forgetExpired.ts'
+import type { StoredName } from '../NameStore.ts'
+import { listOpenChanges } from './findName.ts'
+import { NameConflictError } from './NameConflictError.ts'
+import { ownerOf } from './ownerOf.ts'
+
+/** Changes of owner of one name that can be undone at a time: each keeps a copy of the name. */
+const maxOpenChanges = 20
+
+/**
+ * Notes that a name is about to change hands, so that its owner can undo that. A name that goes back to an owner who could have taken it back
+ * is as it was before it left them: those who had it meanwhile can undo nothing.
+ * @throws NameConflictError 'too many changes'
+ */
+export async function recordOwnerChange(
+  tx: Database,
+  options: { stored: StoredName; formerOwner: Address; nextOwner: Address; undoMs: number },
+): Promise<void> {
+  const { stored, formerOwner, nextOwner, undoMs } = options
+  const { name, ownerCoinType: coinType, attributes, addresses } = stored
+  await forgetExpired(tx, {
+    table: nameOwnerChanges,
+    key: nameOwnerChanges.id,
+    expiresAt: nameOwnerChanges.undoableUntil,
+  })
+  const open = await listOpenChanges(tx, name)
+  const left = open.find((change) => change.coinType === coinType && change.formerOwner === nextOwner)
+  if (left) {
+    await forgetFrom(tx, { name, id: left.id })
+    return
+  }
+  if (undoMs === 0) return
+  if (open.length >= maxOpenChanges) throw new NameConflictError('too many changes')
+  const before = {
+    attributes,
+    addresses: addresses.map(({ createdAt, ...owned }) => ({ ...owned, createdAt: createdAt.toISOString() })),
+  }
+  const changedAt = new Date()
+  const undoableUntil = new Date(changedAt.getTime() + undoMs)
+  await tx.insert(nameOwnerChanges).values({ name, coinType, formerOwner, before, changedAt, undoableUntil })
+}
+
+/**
+ * Puts a name back to what it was when it left a former owner. Later changes of owner are undone with it, and nobody can undo the undoing.
+ * @throws NameConflictError 'nothing to undo'
+ */
+export async function undoOwnerChange(
+  tx: Database,
+  options: { stored: StoredName; coinType: number; formerOwner: Address },
+): Promise<void> {
+  const { stored, coinType, formerOwner } = options
+  const { name } = stored
+  const open = await listOpenChanges(tx, name)
+  const left = open.find((change) => change.coinType === coinType && change.formerOwner === formerOwner)
+  if (!left || ownerOf(stored) === formerOwner) throw new NameConflictError('nothing to undo')
+  await tx.delete(nameAddresses).where(eq(nameAddresses.name, name))
+  await tx
+    .insert(nameAddresses)
+    .values(left.before.addresses.map((owned) => ({ ...owned, name, createdAt: new Date(owned.createdAt) })))
+  const { attributes } = left.before
+  await tx.update(names).set({ attributes, ownerCoinType: coinType, updatedAt: new Date() }).where(eq(names.name, name))
+  await forgetFrom(tx, { name, id: left.id })
+}
+
+/** Forgets a change of owner and all after it. */
+async function forgetFrom(tx: Database, { name, id }: { name: string; id: number }): Promise<void> {
+  await tx.delete(nameOwnerChanges).where(and(eq(nameOwnerChanges.name, name), gte(nameOwnerChanges.id, id)))
+}
