@@ -1,3 +1,4 @@
+import { maxRpcBatch } from '@latchkey/wire'
 import * as z from 'zod'
 import { type OwnWallet, ownWalletsSchema } from './catalogue/ownWallets.ts'
 import { type NamesConfig, namesConfigSchema } from './names/namesConfig.ts'
@@ -139,6 +140,29 @@ const providersSchema = z.strictObject({
   nfts: accountProviders.describe('Providers of NFTs, the same way.'),
 })
 
+/** As nodes name their methods: a namespace, an underscore, a name. */
+const rpcMethod = z
+  .string()
+  .max(128)
+  .regex(/^[a-z][a-zA-Z0-9]*_[a-zA-Z0-9_]+$/, 'must be the name of a JSON-RPC method, such as debug_traceTransaction')
+
+const proxySchema = z.strictObject({
+  methods: z
+    .array(rpcMethod)
+    .max(128)
+    .default([])
+    .describe(
+      'Methods offered besides those [listed](api/nodes.md#methods), by their exact names: `["debug_traceTransaction"]`. Anyone who knows a project id may call them.',
+    ),
+  maxBatch: z.number().int().min(1).max(maxRpcBatch).default(maxRpcBatch).describe('Calls in one JSON-RPC batch.'),
+  maxLogBlocks: z
+    .number()
+    .int()
+    .min(1)
+    .default(10_000)
+    .describe('Blocks one `eth_getLogs`, `eth_newFilter` or subscription to logs may span.'),
+})
+
 export const chainSchema = z.strictObject({
   id: z.number().int().positive().describe('EIP-155 chain id.'),
   name: z.string().min(1).max(64).describe('What the network is called.'),
@@ -147,6 +171,9 @@ export const chainSchema = z.strictObject({
     .array(wsUrl)
     .default([])
     .describe('Nodes for JSON-RPC over WebSocket, in the order they are tried; none: not offered for this network.'),
+  proxy: proxySchema
+    .default(proxySchema.parse({}))
+    .describe('`{methods, maxBatch, maxLogBlocks}`, below: what callers may ask of the nodes through this server.'),
   bundlerUrls: z
     .array(httpUrl)
     .max(8)

@@ -9,6 +9,8 @@ const mustRead = parsing.filter(({ name }) => name.startsWith('y_'))
 const mustRefuse = parsing.filter(({ name }) => name.startsWith('n_'))
 /** JSON, of characters that are none. */
 const noText = /NUL|surrogate|nonCharacter|null_?(?:byte|char)|u\+0000|escaped_null|null_escape/i
+/** JSON of which programs differ in what it says. */
+const ambiguous = /duplicated_key/
 
 function read(text: string): { value: unknown } | undefined {
   try {
@@ -22,7 +24,7 @@ function read(text: string): { value: unknown } | undefined {
 describe('a body', () => {
   test('that is JSON is read as JSON.parse reads it', () => {
     const refused = mustRead.filter(({ input }) => read(input) === undefined).map(({ name }) => name)
-    expect(refused.filter((name) => !noText.test(name))).toEqual([])
+    expect(refused.filter((name) => !noText.test(name) && !ambiguous.test(name))).toEqual([])
     for (const { input, name } of mustRead.filter(
       (one) => !refused.includes(one.name) && !one.input.includes('__proto__'),
     ))
@@ -39,6 +41,10 @@ describe('a body', () => {
     ['half a character', '["\\ud83d"]'],
     ['the other half', '["\\uDE00x"]'],
     ['halves the wrong way round', '["\\ude00\\ud83d"]'],
+    ['a member twice', '{"a":1,"a":1}'],
+    ['a member twice, one of them escaped', '{"name":1,"n\\u0061me":2}'],
+    ['a member twice, deep inside', '[{"a":[{"b":{},"b":{}}]}]'],
+    ['an escaped quote and a member twice', '{"a\\"":":","a\\"":"\\\\"}'],
   ])('with %s is refused', (_name, text) => expect(read(text)).toBeUndefined())
 
   test.each([
@@ -47,15 +53,19 @@ describe('a body', () => {
     ['32 levels', `${'['.repeat(32)}${']'.repeat(32)}`, JSON.parse(`${'['.repeat(32)}${']'.repeat(32)}`)],
   ])('with %s is read', (_name, text, value) => expect(read(text)).toEqual({ value }))
 
-  test.each(['{"__proto__":{"isAdmin":true},"a":1}', '{"\\u005f_proto__":{"isAdmin":true},"a":1}'])(
-    '%s changes nobody’s prototype',
-    (text) => {
-      const { value } = read(text) ?? {}
-      expect(value).toEqual({ a: 1 })
-      expect(Object.getPrototypeOf(Object.assign({}, value))).toBe(Object.prototype)
-      expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
-    },
-  )
+  test.each([
+    '{"__proto__":{"isAdmin":true},"a":1}',
+    '{"\\u005f_proto__":{"isAdmin":true},"a":1}',
+    '{"__proto__":1,"\\u005f_proto__":2}',
+  ])('%s is refused and changes nobody’s prototype', (text) => {
+    expect(read(text)).toBeUndefined()
+    expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
+  })
+
+  test('with colons, quotes and backslashes in its strings is read', () => {
+    const value = { 'a:b': ':{"c":1}', '"': '\\', '\\"': ['\\\\":', { ':': {} }] }
+    expect(read(JSON.stringify(value))).toEqual({ value })
+  })
 })
 
 describe.each(storages)('on %s', (storage) => {

@@ -9,46 +9,75 @@ const suspicious = /__proto__|\\u(?:005f|0000|d[89a-f])/i
 const noCharacter = /[\0\p{Surrogate}]/u
 
 /**
- * Reads JSON text of a caller: at most 32 levels deep, of nothing but characters, and without the one member name that means something
- * else to JavaScript.
+ * Reads JSON text of a caller: at most 32 levels deep, of nothing but characters, each member of an object named once, and none by the
+ * name that means something else to JavaScript. Programs differ in which of two members with one name they read.
  * @throws ApiError 400 `body`.
  */
 export function parseBody(text: string): unknown {
-  if (isTooDeep(text))
-    throw new ApiError(400, { field: 'body', description: `The body is more than ${maxDepth} levels deep.` })
+  const { depth, members } = scan(text)
+  if (depth > maxDepth) refuse(`The body is more than ${maxDepth} levels deep.`)
+  const value = parse(text)
+  // Of two members with one name, however escaped, JSON.parse keeps one.
+  if (members !== countMembers(value)) refuse('The body names a member of an object twice.')
+  return value
+}
+
+function parse(text: string): unknown {
   try {
     // Few bodies have a reason for the slower way.
-    if (!suspicious.test(text)) return JSON.parse(text)
-    return JSON.parse(text, dropUnsafe)
+    return suspicious.test(text) ? JSON.parse(text, refuseUnsafe) : JSON.parse(text)
   } catch (error) {
     if (error instanceof ApiError) throw error
-    throw new ApiError(400, { field: 'body', description: 'The body is not JSON.' })
+    return refuse('The body is not JSON.')
   }
 }
 
-function dropUnsafe(name: string, value: unknown): unknown {
+function refuseUnsafe(name: string, value: unknown): unknown {
   if (noCharacter.test(name) || (typeof value === 'string' && noCharacter.test(value)))
-    throw new ApiError(400, {
-      field: 'body',
-      description: 'The body has a character that is none: NUL, or half of one.',
-    })
-  return name === '__proto__' ? undefined : value
+    refuse('The body has a character that is none: NUL, or half of one.')
+  if (name === '__proto__') refuse('The body has a member named __proto__.')
+  return value
 }
 
-/** Counts brackets outside of strings, before anything recurses. */
-function isTooDeep(text: string): boolean {
+function refuse(description: string): never {
+  throw new ApiError(400, { field: 'body', description })
+}
+
+const codes = { quote: 34, colon: 58, openList: 91, escape: 92, closeList: 93, openObject: 123, closeObject: 125 }
+
+/** Counts brackets and members outside of strings, before anything recurses; ends where the text is too deep. */
+function scan(text: string): { depth: number; members: number } {
   let depth = 0
-  let inString = false
+  let members = 0
   for (let index = 0; index < text.length; index += 1) {
-    const character = text[index]
-    if (inString) {
-      if (character === '\\') index += 1
-      else if (character === '"') inString = false
-    } else if (character === '"') inString = true
-    else if (character === '{' || character === '[') {
+    const code = text.charCodeAt(index)
+    if (code === codes.quote) index = endOfString(text, index)
+    else if (code === codes.colon) members += 1
+    else if (code === codes.openObject || code === codes.openList) {
       depth += 1
-      if (depth > maxDepth) return true
-    } else if (character === '}' || character === ']') depth -= 1
+      if (depth > maxDepth) return { depth, members }
+    } else if (code === codes.closeObject || code === codes.closeList) depth -= 1
   }
-  return false
+  return { depth: 0, members }
+}
+
+/** Where the string that begins at `start` ends: at the first quote with an even number of backslashes before it. */
+function endOfString(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
+    let escapes = 0
+    while (text.charCodeAt(end - 1 - escapes) === codes.escape) escapes += 1
+    if (escapes % 2 === 0) return end
+  }
+  return text.length
+}
+
+function countMembers(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0
+  let count = 0
+  if (Array.isArray(value)) {
+    for (const item of value) count += countMembers(item)
+    return count
+  }
+  for (const item of Object.values(value)) count += 1 + countMembers(item)
+  return count
 }

@@ -10,7 +10,7 @@ import { findChain } from './findChain.ts'
 
 const querySchema = z.object({ chainId: caipNetworkIdSchema })
 
-/** JSON-RPC over WebSocket (WIRE 3.2): `GET /v1` and `/ws`, 426 without an upgrade, 400 for a network without it, 410 when no node accepts. */
+/** JSON-RPC over WebSocket: `GET /v1` and `/ws`, 426 without an upgrade, 400 for a network without it, 410 when no node accepts. */
 export function registerRpcSocket(app: FastifyInstance, context: ServerContext, upgrades: Upgrades): void {
   for (const url of ['/v1', '/ws']) {
     app.get(url, { config: { access: 'project' }, exposeHeadRoute: false }, async (request, reply) => {
@@ -38,7 +38,7 @@ export function registerRpcSocket(app: FastifyInstance, context: ServerContext, 
       if (!node)
         throw new ApiError(410, { field: 'chainId', description: 'No node of this network accepts a WebSocket now.' })
       const caller = await upgrades.accept(request, reply)
-      relayRpc({ caller, node, charge: (calls) => admitted(request.admission).charge(calls) })
+      relayRpc({ chain, caller, node, charge: (calls) => admitted(request.admission).charge(calls) })
       context.metrics.count('rpc_sockets_total', { chain: chain.caipNetworkId })
       return reply
     })

@@ -1,7 +1,10 @@
-import { proxyRpc } from '@latchkey/wire'
+import { proxyRpc, type RpcCall } from '@latchkey/wire'
 import type { WebSocket } from 'ws'
+import type { Chain } from '../chains/Chain.ts'
 import { ApiError } from '../errors/ApiError.ts'
-import { isDeniedMethod } from '../providers/rpc/isDeniedMethod.ts'
+import { checkCalls } from '../providers/rpc/checkCalls.ts'
+import { NodeUnavailableError } from '../providers/rpc/forward.ts'
+import { type RpcRefusalAnswer, refuseCall, screenCalls } from '../providers/rpc/screenCalls.ts'
 import { parseBody } from '../routes/parseBody.ts'
 
 /** A reader that is further behind than this is hung up on. */
@@ -9,22 +12,24 @@ const maxBufferedBytes = 16 * 1024 * 1024
 const pingEveryMs = 30_000
 
 /**
- * Passes JSON-RPC between a caller and a node until either ends. What the HTTP proxy refuses is refused here, and each call counts.
+ * Passes JSON-RPC between a caller and a node until either ends, each call written anew from what was parsed. What the HTTP proxy refuses
+ * is refused here, the rest of its batch is served, and each call counts.
  * @param options.charge counts calls. @throws ApiError 429
  */
 export function relayRpc(options: {
+  chain: Chain
   caller: WebSocket
   node: WebSocket
   charge: (calls: number) => Promise<void>
 }): void {
-  const { caller, node, charge } = options
+  const { caller, node } = options
   // Frames keep their order though counting them takes a moment.
   let turn = Promise.resolve()
 
   async function takeFrame(text: string): Promise<void> {
-    const answer = await refuseFrame(text, charge)
-    if (answer !== undefined) return send(caller, answer)
-    send(node, text)
+    const { request, answer } = await screenFrame(options, text)
+    if (answer !== undefined) send(caller, answer)
+    if (request !== undefined) send(node, request)
   }
 
   function send(socket: WebSocket, text: string): void {
@@ -58,30 +63,34 @@ export function relayRpc(options: {
   if (node.readyState !== node.OPEN) caller.close(1011, 'The node hung up.')
 }
 
-/** The refusal of a frame, as JSON text; undefined when it may pass. */
-async function refuseFrame(text: string, charge: (calls: number) => Promise<void>): Promise<string | undefined> {
-  let body: unknown
+/** JSON-RPC codes of what is refused before any call is looked at; of text that is no JSON otherwise. */
+const codes: Record<string, number> = { batch: -32_600, params: -32_602, rate_limited: -32_005, address: -32_005 }
+
+/** What a frame asks of the node, written anew, and what is answered here; either may be nothing. */
+async function screenFrame(
+  { chain, charge }: { chain: Chain; charge: (calls: number) => Promise<void> },
+  text: string,
+): Promise<{ request?: string; answer?: string }> {
+  let first: RpcCall['id']
   try {
-    body = parseBody(text)
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    return refusal(null, { code: -32700, message: error.message })
-  }
-  const parsed = proxyRpc.body.safeParse(body)
-  if (!parsed.success) return refusal(null, { code: -32600, message: 'This is no JSON-RPC call or batch.' })
-  const calls = Array.isArray(parsed.data) ? parsed.data : [parsed.data]
-  try {
+    const parsed = proxyRpc.body.safeParse(parseBody(text))
+    if (!parsed.success) return refuse(null, { code: -32_600, message: 'This is no JSON-RPC call or batch.' })
+    const batch = Array.isArray(parsed.data)
+    const calls = checkCalls(chain, parsed.data)
+    first = calls[0]?.id
     await charge(calls.length)
+    const { allowed, refusals } = await screenCalls(chain, calls, 'websocket')
+    return {
+      ...(allowed.length > 0 && { request: JSON.stringify(batch ? allowed : allowed[0]) }),
+      ...(refusals.length > 0 && { answer: JSON.stringify(batch ? refusals : refusals[0]) }),
+    }
   } catch (error) {
+    if (error instanceof NodeUnavailableError) return refuse(first, { code: -32_603, message: error.message })
     if (!(error instanceof ApiError)) throw error
-    return refusal(calls[0]?.id, { code: -32005, message: error.message })
+    return refuse(first, { code: codes[error.field] ?? -32_700, message: error.message })
   }
-  const denied = calls.find(({ method }) => isDeniedMethod(method))
-  if (!denied) return undefined
-  const message = `Method not found: ${denied.method.slice(0, 64)} is not offered through this proxy.`
-  return refusal(denied.id, { code: -32601, message })
 }
 
-function refusal(id: unknown, error: { code: number; message: string }): string {
-  return JSON.stringify({ jsonrpc: '2.0', id: id ?? null, error })
+function refuse(id: RpcCall['id'], error: RpcRefusalAnswer['error']): { answer: string } {
+  return { answer: JSON.stringify(refuseCall(id, error)) }
 }

@@ -68,10 +68,16 @@ describe('101', () => {
   })
 
   test('refuses node administration, what is no call and what is too deep, and goes on', async () => {
-    const { socket, ask } = await open('/v1?chainId=eip155:31337')
+    const { socket, ask, frames } = await open('/v1?chainId=eip155:31337')
     const height = await anvil.client.getBlockNumber()
     expect(await ask(call('anvil_mine', ['0x1'], 7))).toMatchObject({ id: 7, error: { code: -32601 } })
-    expect(await ask([call('eth_chainId'), call('ANVIL_mine', ['0x1'])])).toMatchObject({ error: { code: -32601 } })
+    const batch = frames.length
+    await ask([call('eth_chainId'), call('ANVIL_mine', ['0x1'], 8)])
+    await expect.poll(() => frames.length).toBe(batch + 2)
+    expect(frames.slice(batch)).toEqual([
+      [expect.objectContaining({ id: 8, error: expect.objectContaining({ code: -32601 }) })],
+      [expect.objectContaining({ id: 1, result: '0x7a69' })],
+    ])
     expect(await ask('{')).toMatchObject({ error: { code: -32700 } })
     expect(await ask('['.repeat(40) + ']'.repeat(40))).toMatchObject({ error: { code: -32700 } })
     expect(await ask({ id: 1 })).toMatchObject({ error: { code: -32600 } })

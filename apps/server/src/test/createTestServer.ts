@@ -61,8 +61,9 @@ async function createFolder(): Promise<string> {
 export type TestServer = Awaited<ReturnType<typeof createTestServer>>
 
 export type TestChain = Pick<ChainConfig, 'id' | 'rpcUrls'> &
-  Partial<Omit<ChainConfig, 'contracts'>> & {
+  Partial<Omit<ChainConfig, 'contracts' | 'proxy'>> & {
     contracts?: Partial<ChainConfig['contracts']>
+    proxy?: Partial<ChainConfig['proxy']>
   }
 
 /** A chain as tests mostly want it. */

@@ -2,10 +2,18 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
 import { caipNetworkIdSchema, clientQuery } from '../schemas.ts'
 
-/** Calls in one JSON-RPC batch, at most (SPEC §7). */
+/** Calls in one JSON-RPC batch, at most; a network may take fewer. */
 export const maxRpcBatch = 1000
 
-const callSchema = z.looseObject({ method: z.string().check(z.minLength(1), z.maxLength(128)) })
+/** JSON-RPC 2.0 to the letter: another member, or this one in another case, might mean something to a node. */
+const callSchema = z.strictObject({
+  jsonrpc: z._default(z.literal('2.0'), '2.0'),
+  /** Numbers beyond 2^53 would change on their way. */
+  id: z.optional(z.union([z.int(), z.string().check(z.maxLength(256)), z.null()])),
+  method: z.string().check(z.minLength(1), z.maxLength(128)),
+  params: z.optional(z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())])),
+})
+export type RpcCall = z.infer<typeof callSchema>
 
 export const proxyRpc = defineEndpoint({
   name: 'proxyRpc',
@@ -13,7 +21,8 @@ export const proxyRpc = defineEndpoint({
   path: '/v1',
   access: 'project',
   maxBodyBytes: 1_048_576,
-  summary: 'JSON-RPC to the node of a configured network: one call or a batch, the answer passed through as it is.',
+  summary:
+    'JSON-RPC to the node of a configured network: one call or a batch of the methods that are offered; the answer is the node’s.',
   query: z.object({ ...clientQuery, chainId: caipNetworkIdSchema }),
   body: z.union([callSchema, z.array(callSchema).check(z.minLength(1), z.maxLength(maxRpcBatch))]),
   bodyRefusal: 400,

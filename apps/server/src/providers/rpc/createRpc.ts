@@ -1,3 +1,5 @@
+import * as z from 'zod'
+import { createSingleFlight } from '../upstream/createSingleFlight.ts'
 import { createUpstreamAgent } from '../upstream/createUpstreamAgent.ts'
 import { type ForwardReturnType, forward } from './forward.ts'
 import { upstreamTimeoutMs } from './postJson.ts'
@@ -11,7 +13,12 @@ export type Rpc = {
   request: (call: RpcCall, options?: { signal?: AbortSignal | undefined }) => Promise<unknown>
   /** Many calls, 100 to an HTTP request; each answer is a result or the node's refusal, in the order asked. */
   batch: (calls: readonly RpcCall[], options?: { signal?: AbortSignal | undefined }) => Promise<RpcAnswer[]>
-  /** A body as it came, answered as the node answered. @throws NodeUnavailableError. */
+  /**
+   * The height of the block a name stands for: `earliest`, `finalized`, `latest`, `pending` or `safe`. Up to 2 s old.
+   * @throws RpcError where the node knows no such block; NodeUnavailableError.
+   */
+  height: (name: string) => Promise<number>
+  /** A body as it is, answered as the node answered. @throws NodeUnavailableError. */
   forward: (
     body: string,
     options?: { isNotification?: boolean; signal?: AbortSignal | undefined },
@@ -21,6 +28,14 @@ export type Rpc = {
 
 /** Nodes commonly refuse more than 100 calls in one body. */
 const callsPerBody = 100
+/** How long a block's height serves whoever asks next. */
+const heightMs = 2_000
+
+const heightSchema = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{1,13}$/)
+  .transform(Number)
+const blockSchema = z.object({ number: heightSchema })
 
 /**
  * Opens the nodes of a network. Nothing is sent before the first call.
@@ -47,12 +62,33 @@ export function createRpc(urls: readonly string[], options: { timeoutMs?: number
     return answers
   }
 
+  async function request(call: RpcCall, options?: { signal?: AbortSignal | undefined }): Promise<unknown> {
+    const [answer] = await batch([call], options)
+    if (!answer || 'error' in answer) throw new RpcError(call.method, answer?.error)
+    return answer.result
+  }
+
+  const share = createSingleFlight()
+  const heights = new Map<string, { height: number; readAt: number }>()
+
+  async function readHeight(name: string): Promise<number> {
+    const known = heights.get(name)
+    if (known && performance.now() - known.readAt < heightMs) return known.height
+    const method = name === 'latest' ? 'eth_blockNumber' : 'eth_getBlockByNumber'
+    const answer = await request({ method, params: name === 'latest' ? [] : [name, false] })
+    const parsed = name === 'latest' ? heightSchema.safeParse(answer).data : blockSchema.safeParse(answer).data?.number
+    if (parsed === undefined) throw new RpcError(method, { code: -32_602, message: `it knows no ${name} block` })
+    heights.set(name, { height: parsed, readAt: performance.now() })
+    return parsed
+  }
+
   return {
     batch,
-    async request(call, options) {
-      const [answer] = await batch([call], options)
-      if (!answer || 'error' in answer) throw new RpcError(call.method, answer?.error)
-      return answer.result
+    request,
+    async height(name) {
+      if (name === 'earliest') return 0
+      if (name === 'pending') return (await share('latest', () => readHeight('latest'))) + 1
+      return await share(name, () => readHeight(name))
     },
     forward: (body, options) => forward({ urls, dispatcher }, { ...options, body }),
     close: () => dispatcher.destroy(),
