@@ -1,5 +1,6 @@
-// npm run check:pack: the packed packages work in an app that is not ours. Packs them, checks the tarballs, installs them in a
+// npm run check:pack: the packed packages work in an app that is not ours, and anyone can build the same bytes. Packs them twice, checks the tarballs, installs them in a
 // fresh app outside the workspace, and visits it in Chromium under a strict CSP, drawn by the browser and by the server.
+import { createHash } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,6 +25,7 @@ const bin = (name) => join(root, 'node_modules/.bin', name)
 const app = await mkdtemp(join(tmpdir(), 'latchkey-app-'))
 try {
   const packed = await step('pack', () => packPackages(join(root, '.pack')))
+  await step('pack again: the same bytes', () => comparePacked(packed))
   for (const { name, tarball } of packed) {
     await step(`publint ${name}`, () => run(bin('publint'), ['run', tarball, '--strict']))
     // A stylesheet has no types; that it is there is publint's to check.
@@ -53,6 +55,26 @@ async function step(name, work) {
     console.error(`FAIL ${name}\n${error.message}`)
     throw new Error(`check:pack stopped at: ${name}`)
   }
+}
+
+/** What is published can be built again from its tag and compared. */
+async function comparePacked(first) {
+  const second = await packPackages(join(root, '.pack-again'))
+  try {
+    for (const [index, { name, tarball }] of first.entries()) {
+      const [one, other] = await Promise.all([tarball, second[index].tarball].map(hash))
+      if (one !== other)
+        throw new Error(`Two builds of ${name} differ: compare ${tarball} with another \`npm run pack\`.`)
+    }
+  } finally {
+    await rm(join(root, '.pack-again'), { recursive: true, force: true })
+  }
+}
+
+async function hash(file) {
+  return createHash('sha256')
+    .update(await readFile(file))
+    .digest('hex')
 }
 
 async function visit(folder, installWallet) {

@@ -26,6 +26,7 @@ const steps = [
     command: 'depcruise --config .dependency-cruiser.cjs packages apps world e2e bench'.split(' '),
   },
   { name: 'lint', command: ['biome', 'check', '.'] },
+  { name: 'supply', command: ['tsx', 'scripts/checkSupply.ts'] },
   { name: 'licences', command: [process.execPath, 'scripts/licences.mjs'] },
   vitest('unit'),
   vitest('server'),
