@@ -3,6 +3,7 @@ import type { Network } from './network.ts'
 import type { NftAbility } from './nft/NftAbility.ts'
 import type { PairedWallet } from './pairing/PairedWallet.ts'
 import type { AddressAbility } from './receiver/AddressAbility.ts'
+import type { NameAbility } from './receiver/NameAbility.ts'
 import type { SwapAbility } from './swap/SwapAbility.ts'
 
 /** SPEC §3 Connector types. */
@@ -197,6 +198,8 @@ export type Adapter = {
   loadCalls?(): Promise<CallAbility>
   /** Swaps; absent where the namespace has none. */
   loadSwaps?(): Promise<SwapAbility>
+  /** Names checked without the server; absent where the namespace has none. */
+  loadNames?(): Promise<NameAbility>
   /** How a wallet on another device speaks this namespace; absent where none can. */
   readonly pairing?: PairingAbility
   /** Starts discovery; `onChange` gets the whole list, in a stable order, each time it changes (at once when known). */

@@ -212,9 +212,12 @@ export {
   AmountInvalidError,
   AmountTooPreciseError,
   NameChangedError,
+  NameDisputedError,
   NameInvalidError,
   NameOfOtherNetworkError,
+  NameUncheckedError,
   NameUnknownError,
+  NameUnsignedError,
   NftNotOwnedError,
   PaymentRequestInvalidError,
   ReceiverBurnsError,
@@ -263,7 +266,14 @@ export {
   WalletTimeoutError,
 } from './errors/wallet.ts'
 export { hydrationSnapshot } from './hydrationSnapshot.ts'
-export type { Latchkey, LatchkeyEvent, LatchkeyOptions, OnrampSettings, PairingOptions } from './latchkey.ts'
+export type {
+  Latchkey,
+  LatchkeyEvent,
+  LatchkeyOptions,
+  NamesOptions,
+  OnrampSettings,
+  PairingOptions,
+} from './latchkey.ts'
 export type { WalletLinkMethod } from './links/chooseWalletLink.ts'
 export { type Platform, readPlatform } from './links/readPlatform.ts'
 export type { ViewEntry, ViewName, ViewRegistry, Views } from './modal/views.ts'
@@ -282,6 +292,8 @@ export { walletConnectId } from './pairing/walletConnectId.ts'
 export type { Read } from './reads/defineRead.ts'
 export { type ReadResult, type ReadWatch, watchRead } from './reads/watchRead.ts'
 export type { AddressFacts } from './receiver/AddressAbility.ts'
+export type { NameConfirmation } from './receiver/checkNameAnswer.ts'
+export type { NameAbility, NameOnChain } from './receiver/NameAbility.ts'
 export { type PaymentRequest, parsePaymentRequest } from './receiver/parsePaymentRequest.ts'
 export type {
   AccountTab,

@@ -25,6 +25,8 @@ export type LatchkeyOptions = {
   pairing?: PairingOptions
   /** Buying tokens for money; needs a server. */
   onramp?: OnrampSettings
+  /** What the app knows of the server's names and need not believe it. */
+  names?: NamesOptions
   /** How the app presents itself to wallets. */
   metadata?: { name: string; description?: string; url?: string; icon?: string }
   /** Default: localStorage, or memory where the browser blocks it. `cookieStorage` restores on the server too. */
@@ -52,6 +54,14 @@ export type LatchkeyOptions = {
   fetch?: typeof fetch
   /** Stacking order where the modal is not a native dialog; default 999. */
   zIndex?: number
+}
+
+export type NamesOptions = {
+  /**
+   * The address of the key that the server signs its answers about names with, or several while one takes the place of another. Names whose
+   * answer is not signed by it are refused.
+   */
+  signer: string | readonly string[]
 }
 
 export type PairingOptions = {

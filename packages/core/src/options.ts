@@ -7,7 +7,7 @@ import type { LatchkeyOptions } from './latchkey.ts'
  * @throws OptionsInvalidError
  */
 export function checkOptions(options: LatchkeyOptions): void {
-  const { adapters, serverUrl, defaultNetwork, pairing } = options
+  const { adapters, serverUrl, defaultNetwork, pairing, names } = options
   // Plain JavaScript callers have no compiler to tell them.
   const isList: boolean = Array.isArray(adapters)
   if (!isList) throw new OptionsInvalidError({ option: 'adapters', reason: 'must be an array of adapters' })
@@ -19,6 +19,8 @@ export function checkOptions(options: LatchkeyOptions): void {
     if (url !== undefined && !isHttpUrl(url))
       throw new OptionsInvalidError({ option, reason: `must be an http or https URL, not "${url}"` })
   if (pairing) checkPairing(options)
+  if (names && ![names.signer].flat().every((signer) => /^0x[0-9a-f]{40}$/i.test(signer)))
+    throw new OptionsInvalidError({ option: 'names.signer', reason: 'must be the address of a key, or a list of them' })
   if (defaultNetwork === undefined) return
   if (!isCaipNetworkId(defaultNetwork))
     throw new OptionsInvalidError({ option: 'defaultNetwork', reason: `must be a CAIP-2 id, not "${defaultNetwork}"` })

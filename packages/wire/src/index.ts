@@ -75,7 +75,7 @@ export { type OnrampProviderName, onrampProviderNames, receiveOnrampWebhook } fr
 export { registerName } from './endpoints/registerName.ts'
 export { reportError } from './endpoints/reportError.ts'
 export { reportEvents } from './endpoints/reportEvents.ts'
-export { type ResolvedName, resolveName } from './endpoints/resolveName.ts'
+export { type ResolvedName, resolveName, toResolvedNameMessage } from './endpoints/resolveName.ts'
 export { revokeSession, toRevocationMessage } from './endpoints/revokeSession.ts'
 export { updateNameAddress } from './endpoints/updateNameAddress.ts'
 export { updateNameAttributes } from './endpoints/updateNameAttributes.ts'

@@ -1,4 +1,7 @@
-import type { resolveName as contract } from '@latchkey/wire'
+import { type resolveName as contract, toResolvedNameMessage } from '@latchkey/wire'
+import type { Hex } from 'viem'
+import { signMessage } from 'viem/accounts'
+import type { ServerContext } from '../context.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import { ethereumCoinType, findCoinChain } from '../names/coinTypes.ts'
 import { toNormalName } from '../names/toNormalName.ts'
@@ -18,9 +21,10 @@ export const resolveName: Handler<typeof contract> = async (context, { params, q
   const resolvedAt = new Date().toISOString()
   try {
     const found = await context.identities.resolve(name, { coinType })
-    if (!found) return { name, address: null, coin_type: null, source: null, resolvedAt }
+    if (!found) return { name, address: null, coin_type: null, source: null, resolvedAt, signature: null }
     const { address, coinType: coin_type, source, ownerChange } = found
-    return { name, address, coin_type, source, resolvedAt, ...toWireChange(ownerChange, coin_type) }
+    const answer = { name, address, coin_type, source, resolvedAt, ...toWireChange(ownerChange, coin_type) }
+    return { ...answer, signature: await sign(context, { coinType, nonce: query.nonce }, answer) }
   } catch (cause) {
     if (!(cause instanceof NoNameProviderError)) throw cause
     throw new ApiError(503, {
@@ -29,4 +33,14 @@ export const resolveName: Handler<typeof contract> = async (context, { params, q
       cause,
     })
   }
+}
+
+async function sign(
+  { config }: Pick<ServerContext, 'config'>,
+  ...message: Parameters<typeof toResolvedNameMessage>
+): Promise<Hex | null> {
+  const { signingKey } = config.names
+  if (!signingKey) return null
+  // The configuration's pattern.
+  return signMessage({ message: toResolvedNameMessage(...message), privateKey: signingKey.reveal() as Hex })
 }

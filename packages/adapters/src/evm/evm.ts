@@ -2,6 +2,7 @@ import type { Adapter, Connector } from '@latchkey/core'
 import type { Chain } from './chain/createChain.ts'
 import { createDiscovery } from './discovery/createDiscovery.ts'
 import { createPaired } from './paired/createPaired.ts'
+import { parseEns } from './parseEns.ts'
 import { type EvmOptions, parseOptions } from './parseOptions.ts'
 import type { Eip1193Provider } from './provider.ts'
 
@@ -15,6 +16,7 @@ const chainMethods = [
   'transfer',
   'loadCalls',
   'loadSwaps',
+  'loadNames',
   'waitForTransaction',
   'signMessage',
   'parseAddress',
@@ -38,6 +40,7 @@ type ChainMethod = (typeof chainMethods)[number]
  */
 export function evm(options: EvmOptions): Adapter {
   const networks = parseOptions(options)
+  const ens = parseEns(options, networks)
   const discovery = createDiscovery()
   const paired = createPaired({ networks, loadRpc: async () => (await load()).rpc })
   const isPaired = (connectorId: string) => paired.connector()?.id === connectorId
@@ -51,6 +54,7 @@ export function evm(options: EvmOptions): Adapter {
             isPaired(connectorId) ? paired.connection()?.provider : discovery.getProvider(connectorId),
           findInstalled: discovery.getProvider,
           swapContracts: options.swapContracts,
+          ens,
         }),
       (error) => {
         // A chunk that did not arrive is asked for again next time.

@@ -1,4 +1,5 @@
 export { evm } from './evm.ts'
+export type { EnsOptions } from './parseEns.ts'
 export type { EvmOptions } from './parseOptions.ts'
 export type { Eip1193Provider } from './provider.ts'
 export type { RouterKind, SwapContracts } from './swap/knownRouters.ts'

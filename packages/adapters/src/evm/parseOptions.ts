@@ -1,4 +1,5 @@
 import { type Network, OptionsInvalidError } from '@latchkey/core'
+import type { EnsOptions } from './parseEns.ts'
 import type { SwapContracts } from './swap/knownRouters.ts'
 import { type EvmChain, toNetwork } from './toNetwork.ts'
 
@@ -9,6 +10,8 @@ export type EvmOptions = {
   rpcUrls?: Readonly<Record<number, readonly string[]>>
   /** The contracts swaps may go through, by chain id; for chains that are not among the known public ones, or instead of those. */
   swapContracts?: Readonly<Record<number, SwapContracts>>
+  /** Where names of ENS are checked beside the server; default Ethereum, where `chains` lists it. */
+  ens?: EnsOptions
 }
 
 /**

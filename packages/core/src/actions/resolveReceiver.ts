@@ -1,6 +1,7 @@
 import { BaseError } from '../errors/BaseError.ts'
 import { SendUnsupportedChainError } from '../errors/send.ts'
 import type { Latchkey } from '../latchkey.ts'
+import type { NameConfirmation } from '../receiver/checkNameAnswer.ts'
 import { resolveNameAddress } from '../receiver/resolveNameAddress.ts'
 import { getAccount } from './getAccount.ts'
 
@@ -9,16 +10,18 @@ export type Receiver = {
   address: string
   /** In ENSIP-15's normal form, where a name was given. */
   name?: string
+  /** Who beside the server says that the name leads there; undefined where there is nobody to ask: tell the visitor so. */
+  confirmedBy?: NameConfirmation | undefined
 }
 
 /**
- * Reads what was typed as the receiver on the network shown: an address, or a name that the server resolves (its own zones, ENS). What is neither and
- * has no dot in it loads and asks nothing.
+ * Reads what was typed as the receiver on the network shown: an address, or a name that the server resolves (its own zones, ENS) and that the chain
+ * or the server's pinned key confirms, where there is one to ask. What is neither and has no dot in it loads and asks nothing.
  *
  * Show both, and give both to `sendToken`, which asks for the name again before it asks the wallet.
  *
- * @throws ReceiverInvalidError, ReceiverChecksumError, NameInvalidError, NameUnknownError, NameOfOtherNetworkError, SendUnsupportedChainError,
- * HttpStatusError, ServerUnavailableError, ServerAnswerInvalidError
+ * @throws ReceiverInvalidError, ReceiverChecksumError, NameInvalidError, NameUnknownError, NameOfOtherNetworkError, NameDisputedError,
+ * NameUncheckedError, NameUnsignedError, SendUnsupportedChainError, HttpStatusError, ServerUnavailableError, ServerAnswerInvalidError
  * @example
  * await resolveReceiver(latchkey, { receiver: 'Nick.eth' }) // { name: 'nick.eth', address: '0xb8c2…67d5' }
  */

@@ -164,6 +164,43 @@ export class NameChangedError extends BaseError {
   }
 }
 
+/** The server says one thing of a name, the chain another: one of them is wrong, or the name was changed a moment ago. */
+export class NameDisputedError extends BaseError {
+  override readonly name = 'NameDisputedError'
+  constructor(options: { name: string; server: string; chain: string }) {
+    super('The server and the chain do not agree on the name’s address.', {
+      code: 'NAME_DISPUTED',
+      details: `${options.name}: ${options.server} by the server, ${options.chain} by the chain`,
+      hints: ['Try again in a minute, or ask the recipient for the address itself.'],
+    })
+  }
+}
+
+/** There is a source beside the server, and it does not answer: who could keep it from answering must not win by that. */
+export class NameUncheckedError extends BaseError {
+  override readonly name = 'NameUncheckedError'
+  constructor(options: { name: string; cause: unknown }) {
+    super('The name’s address could not be checked on the chain.', {
+      code: 'NAME_UNCHECKED',
+      details: options.name,
+      hints: ['Check the node of the registry’s chain, and that the page may connect to the gateways of names.'],
+      cause: options.cause,
+    })
+  }
+}
+
+/** `names.signer` is set, and the server's answer is not signed by that key for this question. */
+export class NameUnsignedError extends BaseError {
+  override readonly name = 'NameUnsignedError'
+  constructor(options: { name: string; signer: string | undefined }) {
+    super('The server’s answer about the name is not signed by the key in `names.signer`.', {
+      code: 'NAME_UNSIGNED',
+      details: `${options.name}: ${options.signer ? `signed by ${options.signer}` : 'no signature'}`,
+      hints: ['Compare `names.signer` with the address of the server’s LATCHKEY_NAMES.signingKey.'],
+    })
+  }
+}
+
 export class NftNotOwnedError extends BaseError {
   override readonly name = 'NftNotOwnedError'
   constructor(options: { nft: string }) {

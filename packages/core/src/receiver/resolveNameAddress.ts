@@ -6,39 +6,70 @@ import { NameOfOtherNetworkError, NameUnknownError, ReceiverInvalidError } from 
 import { ServerAnswerInvalidError } from '../errors/server.ts'
 import type { Latchkey } from '../latchkey.ts'
 import type { Network } from '../network.ts'
+import { witnessSources } from '../witness/witnessSources.ts'
+import { checkNameAnswer, type NameConfirmation } from './checkNameAnswer.ts'
 import { isKeyAddress } from './isKeyAddress.ts'
 import { normalizeName } from './normalizeName.ts'
 import { ethereumCoinType, toCoinType } from './toCoinType.ts'
 
+export type NameAddress = {
+  /** In ENSIP-15's normal form. */
+  name: string
+  /** In the namespace's spelling. */
+  address: string
+  /** Who beside the server says so; undefined where there is nobody to ask. */
+  confirmedBy: NameConfirmation | undefined
+}
+
 /**
- * Asks the server, now and past every cache, where a name leads on a network: a name of the server's own zones or of ENS.
+ * Asks the server, now and past every cache, where a name leads on a network: a name of the server's own zones or of ENS. The chain's own
+ * registry is asked beside it, and what they say is compared.
  *
  * A name that has no address for the network but has one for Ethereum is followed there only where that is safe: see `isKeyAddress`.
  *
- * @returns the name in its normal form and the address in the namespace's spelling
- * @throws NameInvalidError, NameUnknownError, NameOfOtherNetworkError, ReceiverInvalidError where there is no server to ask,
- * HttpStatusError, ServerUnavailableError, ServerAnswerInvalidError
+ * @throws NameInvalidError, NameUnknownError, NameOfOtherNetworkError, NameDisputedError, NameUncheckedError, NameUnsignedError,
+ * ReceiverInvalidError where there is no server to ask, HttpStatusError, ServerUnavailableError, ServerAnswerInvalidError
  */
 export async function resolveNameAddress(
   kit: Latchkey,
   options: { name: string; network: Network; adapter: Adapter; signal?: AbortSignal },
-): Promise<{ name: string; address: string }> {
+): Promise<NameAddress> {
   const { network, adapter, signal } = options
   const wanted = toCoinType(network)
   if (!kit.options.serverUrl || wanted === undefined) throw new ReceiverInvalidError({ receiver: options.name })
   const name = await normalizeName(options.name)
   // A server that does not serve the network still knows Ethereum's addresses.
   const asked = (await isSupportedByServer(kit, network.caipNetworkId)) ? wanted : ethereumCoinType
-  const answer = await requestApi(kit, resolveName, { params: { name }, query: { coin_type: asked }, signal })
+  const nonce = kit.options.names && createNonce()
+  const checking = lookUpOnChain(kit, { ...options, name, coinTypes: [...new Set([asked, ethereumCoinType])] })
+  // Heard below, unless the server's answer ends it here.
+  checking.catch(() => {})
+  const answer = await requestApi(kit, resolveName, { params: { name }, query: { coin_type: asked, nonce }, signal })
   const refuse = (details: string) => new ServerAnswerInvalidError({ url: kit.options.serverUrl ?? '', details })
   if (answer.name !== name) throw refuse(`asked for ${name}, told of ${answer.name}`)
   if (!answer.address) throw new NameUnknownError({ name })
   const address = await adapter.parseAddress(answer.address).catch((cause: unknown) => {
     throw new ServerAnswerInvalidError({ url: kit.options.serverUrl ?? '', details: 'no address', cause })
   })
-  if (answer.coin_type === wanted) return { name, address }
-  if (answer.coin_type !== ethereumCoinType) throw refuse(`asked for coin type ${asked}, told of ${answer.coin_type}`)
-  if (!(await isKeyAddress(kit, { address, network, adapter, signal })))
+  if (answer.coin_type !== wanted && answer.coin_type !== ethereumCoinType)
+    throw refuse(`asked for coin type ${asked}, told of ${answer.coin_type}`)
+  const question = { coinType: asked, nonce }
+  const confirmedBy = await checkNameAnswer(kit, { answer, address, question, onChain: await checking, adapter })
+  if (answer.coin_type !== wanted && !(await isKeyAddress(kit, { address, network, adapter, signal })))
     throw new NameOfOtherNetworkError({ name, network: network.name })
-  return { name, address }
+  return { name, address, confirmedBy }
+}
+
+async function lookUpOnChain(
+  kit: Latchkey,
+  options: { name: string; coinTypes: readonly number[]; network: Network; adapter: Adapter; signal?: AbortSignal },
+) {
+  const { name, coinTypes, network, adapter, signal } = options
+  const ability = await adapter.loadNames?.()
+  return ability?.resolve({ ...witnessSources(kit, network), name, coinTypes, signal })
+}
+
+function createNonce(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -43,6 +43,11 @@ export const enErrors: Words['errors'] = {
   NAME_UNKNOWN: 'This name leads to no address. Check its spelling.',
   NAME_OF_OTHER_NETWORK: 'This name has no address that is safe to use on this network. Ask for the address itself.',
   NAME_CHANGED: 'The name leads to another address than before, so nothing was sent. Check the receiver.',
+  NAME_DISPUTED:
+    'The server and the network name different addresses for this name, so nothing was sent. Try again in a minute, or ask the recipient for the address.',
+  NAME_UNCHECKED:
+    'This name could not be checked on the network, so it is not used. Try again, or enter the address itself.',
+  NAME_UNSIGNED: 'The server could not prove its answer about this name, so it is not used. Enter the address itself.',
   NFT_NOT_OWNED: 'This account no longer owns it, or not as many.',
   CONTACT_NAME_INVALID: 'Enter a name for this address.',
   CONTACT_NAME_TAKEN: 'Another address in your book has this name. Choose another one.',

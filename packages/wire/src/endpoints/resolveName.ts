@@ -16,6 +16,8 @@ export const resolveName = defineEndpoint({
     ...clientQuery,
     /** ENSIP-11; 60 when absent. */
     coin_type: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(0xffffffff))),
+    /** Chosen by the client, at random: comes back in the signed text, so that no older answer can stand in for this one. */
+    nonce: z.optional(z.string().check(z.regex(/^[0-9a-f]{32}$/))),
   }),
   answer: z.object({
     /** In ENSIP-15's normal form: what was looked up. */
@@ -27,7 +29,29 @@ export const resolveName = defineEndpoint({
     source: z.nullable(z.enum(['registry', 'ens'])),
     resolvedAt: z.string(),
     ...nameChangeFields,
+    /** Of the server's key over `toResolvedNameMessage` (EIP-191); null without a key and without an address. */
+    signature: z.optional(z.nullable(z.string())),
   }),
   problems: true,
 })
 export type ResolvedName = z.infer<typeof resolveName.answer>
+
+/** What the server signs of its answer to one question, by `personal_sign` of its names' key. */
+export function toResolvedNameMessage(
+  question: { coinType: number; nonce: string | undefined },
+  answer: Omit<ResolvedName, 'signature'>,
+): string {
+  return [
+    'Latchkey resolved a name.',
+    `Name: ${answer.name}`,
+    `Address: ${answer.address}`,
+    `Coin type: ${answer.coin_type}`,
+    `Source: ${answer.source}`,
+    `Resolved at: ${answer.resolvedAt}`,
+    `Owner changed at: ${answer.owner_changed_at ?? 'none'}`,
+    `Undoable until: ${answer.undoable_until ?? 'none'}`,
+    `Earlier address: ${answer.earlier_address ?? 'none'}`,
+    `Asked for coin type: ${question.coinType}`,
+    `Nonce: ${question.nonce ?? 'none'}`,
+  ].join('\n')
+}

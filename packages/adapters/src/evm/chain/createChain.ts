@@ -1,4 +1,5 @@
 import { type Adapter, type SwapAbility, WalletNotFoundError, type WitnessSources } from '@latchkey/core'
+import type { EnsRegistry } from '../parseEns.ts'
 import type { EvmOptions } from '../parseOptions.ts'
 import type { Eip1193Provider } from '../provider.ts'
 import { createRpc } from '../rpc/createRpc.ts'
@@ -25,8 +26,9 @@ export function createChain(options: {
   /** The same for wallets in this browser alone. */
   findInstalled: (connectorId: string) => Eip1193Provider | undefined
   swapContracts: EvmOptions['swapContracts']
+  ens: EnsRegistry | undefined
 }) {
-  const { findProvider, findInstalled, swapContracts } = options
+  const { findProvider, findInstalled, swapContracts, ens } = options
   const rpc = createRpc()
   let swaps: SwapAbility | undefined
 
@@ -35,6 +37,10 @@ export function createChain(options: {
     if (!provider) throw new WalletNotFoundError({ connectorId })
     return provider
   }
+
+  /** Whom to ask what the server said about a chain; undefined where there is nobody. */
+  const witness = (sources: WitnessSources & { signal?: AbortSignal | undefined }) =>
+    findWitness(rpc, { ...sources, findInstalled })
 
   const methods: Required<
     Omit<Adapter, 'namespace' | 'networks' | 'pairing' | 'watchConnectors' | 'watchWallet' | 'connect' | 'reconnect'>
@@ -58,6 +64,10 @@ export function createChain(options: {
       swaps ??= createSwaps(rpc, { getProvider, swapContracts })
       return swaps
     },
+    async loadNames() {
+      const { createNames } = await import('../names/createNames.ts')
+      return createNames({ ens, findWitness: witness })
+    },
     waitForTransaction: (rest) => waitForTransaction(rpc, rest),
     signMessage: async ({ connectorId, ...rest }) => signMessage(getProvider(connectorId), rest),
     parseAddress: async (text) => parseAddress(text),
@@ -66,9 +76,7 @@ export function createChain(options: {
   return {
     ...methods,
     rpc,
-    /** Whom to ask what the server said about a chain; undefined where there is nobody. */
-    witness: (sources: WitnessSources & { signal?: AbortSignal | undefined }) =>
-      findWitness(rpc, { ...sources, findInstalled }),
+    witness,
     connectWallet: (connectorId: string, rest: { signal?: AbortSignal | undefined }) =>
       connectWallet(getProvider(connectorId), rest),
     connectPairedWallet,

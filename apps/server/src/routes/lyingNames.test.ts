@@ -1,0 +1,285 @@
+import { evm } from '@latchkey/adapters/evm'
+import { type Anvil, startAnvil } from '@latchkey/anvil'
+import {
+  type Adapter,
+  BaseError,
+  connect,
+  createLatchkey,
+  getAccount,
+  getBalances,
+  type Latchkey,
+  memoryStorage,
+  type NamesOptions,
+  resolveReceiver,
+  sendToken,
+  UserRejectedError,
+} from '@latchkey/core'
+import { type ResolvedName, toResolvedNameMessage } from '@latchkey/wire'
+import { encodeFunctionData, type Hex } from 'viem'
+import { privateKeyToAddress } from 'viem/accounts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { deploy, nameResolverAbi } from '../test/contracts.ts'
+import { createTestServer, type TestServer, testChain } from '../test/createTestServer.ts'
+import { setUpEns } from '../test/setUpEns.ts'
+import { createOwner, signBody } from '../test/signNames.ts'
+
+/** A server that lies about where a name leads, or whoever sits before it, against the whole of core, the adapter, and ENS on a real chain. */
+
+const signingKey: Hex = `0x${'5a'.repeat(32)}`
+const chainId = 31_337
+const thief = createOwner().address
+const [vitalik, friend] = [createOwner(), createOwner()]
+
+let anvil: Anvil
+let ens: Awaited<ReturnType<typeof setUpEns>>
+let server: TestServer
+let serverUrl: string
+beforeAll(async () => {
+  anvil = await startAnvil()
+  ens = await setUpEns(anvil)
+  server = await createTestServer({
+    chains: [
+      testChain({ id: chainId, rpcUrls: [anvil.url], contracts: { ensUniversalResolver: ens.universalResolver } }),
+    ],
+    env: { PORT: '0', RATE_LIMIT_PER_SECOND: '0', LATCHKEY_NAMES: JSON.stringify({ signingKey }) },
+  })
+  serverUrl = await server.start()
+  const args = [ens.owner, privateKeyToAddress(signingKey)]
+  const resolver = await deploy(anvil, { name: 'NameResolver', args, owner: ens.owner })
+  const urls = [[`${serverUrl}/v1/ens/lookup`]] as const
+  await ens.createName('reown.id', resolver)
+  await ens.send(resolver, encodeFunctionData({ abi: nameResolverAbi, functionName: 'setUrls', args: urls }))
+  await ens.setAddress('vitalik.eth', vitalik.address)
+  await ens.setAddressOf('vitalik.eth', 0x80000000 + chainId, vitalik.address)
+  const body = await signBody(friend, { name: 'friend.reown.id' }, { coin_type: 0x80000000 + chainId })
+  expect(await server.post('/v1/profile/account', body)).toMatchObject({ status: 200 })
+})
+afterAll(async () => {
+  await server.close()
+  await anvil.stop()
+})
+
+/** What the wallet was asked to send to. */
+let paid: string[]
+/** Changes what the server answers of a name. */
+let lie: (answer: Answer, url: URL) => Answer | Promise<Answer>
+beforeEach(() => {
+  paid = []
+  lie = (answer) => answer
+  // Where the adapter looks for wallets.
+  vi.stubGlobal('window', new EventTarget())
+})
+afterEach(() => vi.unstubAllGlobals())
+
+type Answer = Record<string, unknown>
+
+const local = 0x80000000 + chainId
+const pinned = { signer: privateKeyToAddress(signingKey) }
+/** The server's proxy: what it says is the server's word once more. */
+const proxied = () => [`${serverUrl}/v1?chainId=eip155:${chainId}`]
+const dead = ['http://127.0.0.1:1']
+
+async function createKit(options: { rpcUrls?: string[]; names?: NamesOptions } = {}): Promise<Latchkey> {
+  const { rpcUrls = [anvil.url], ...rest } = options
+  const connector = { id: 'test.key', name: 'Key', type: 'ANNOUNCED', chain: 'eip155' } as const
+  const ether = { name: 'Ether', symbol: 'ETH', decimals: 18 }
+  const real = evm({
+    chains: [{ id: chainId, name: 'Local', nativeCurrency: ether, rpcUrls: { default: { http: rpcUrls } } }],
+    ens: { chainId, universalResolver: ens.universalResolver },
+  })
+  const adapter: Adapter = {
+    ...real,
+    // A wallet that signs nothing and reads nothing for pages.
+    watchConnectors: () => () => {},
+    watchWallet: () => () => {},
+    connect: async () => ({ accounts: [ens.owner], chainId: String(chainId) }),
+    async transfer({ to }) {
+      paid.push(to)
+      throw new UserRejectedError()
+    },
+  }
+  const kit = createLatchkey({
+    adapters: [adapter],
+    storage: memoryStorage(),
+    serverUrl,
+    ...rest,
+    async fetch(input, init) {
+      const response = await fetch(input, init)
+      const url = new URL(String(input))
+      if (!url.pathname.includes('/resolve/')) return response
+      return Response.json(await lie((await response.json()) as Answer, url))
+    },
+  })
+  kit.store.setState({ connectors: [connector] })
+  await connect(kit, { connectorId: connector.id })
+  return kit
+}
+
+const codeOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'done',
+    (error: unknown) => (error instanceof BaseError ? error.code : String(error)),
+  )
+
+const resolve = (kit: Latchkey, receiver: string) => codeOf(resolveReceiver(kit, { receiver }))
+
+async function pay(kit: Latchkey, options: { name: string; address: string }) {
+  const token = (await getBalances(kit)).find(({ address }) => !address)
+  const { name: receiverName, address: receiver } = options
+  return codeOf(sendToken(kit, { token, amount: '1', receiver, receiverName, account: getAccount(kit).caipAddress }))
+}
+
+describe('without a lie', () => {
+  test.each([
+    ['the chain confirms a name of ENS', {}, 'vitalik.eth', 'chain'],
+    ['the chain confirms a name registered at the server, by way of its gateway', {}, 'friend.reown.id', 'chain'],
+    ['both confirm it where a key is pinned', { names: pinned }, 'friend.reown.id', 'chain'],
+  ])('%s', async (_, options, receiver, confirmedBy) => {
+    const { address } = receiver === 'vitalik.eth' ? vitalik : friend
+    const kit = await createKit(options)
+    expect(await resolveReceiver(kit, { receiver })).toEqual({ name: receiver, address, confirmedBy })
+    expect(await pay(kit, { name: receiver, address })).toBe('USER_REJECTED')
+    expect(paid).toEqual([address])
+  })
+
+  test('the server’s pinned key confirms a name registered there, where no node can be asked', async () => {
+    const kit = await createKit({ rpcUrls: proxied(), names: pinned })
+    expect(await resolveReceiver(kit, { receiver: 'friend.reown.id' })).toMatchObject({ confirmedBy: 'signature' })
+  })
+
+  test('nobody confirms a name where there is neither node nor key, nor what is not on chain', async () => {
+    const kit = await createKit({ rpcUrls: proxied() })
+    const nobody = { confirmedBy: undefined }
+    expect(await resolveReceiver(kit, { receiver: 'friend.reown.id' })).toMatchObject(nobody)
+    expect(await resolveReceiver(kit, { receiver: 'vitalik.eth' })).toMatchObject(nobody)
+    // The older zone is not in this ENS.
+    expect(await resolveReceiver(await createKit(), { receiver: 'friend.wcn.id' })).toMatchObject(nobody)
+  })
+
+  test('the server’s key confirms its own names only: a name of ENS is the chain’s to confirm', async () => {
+    const kit = await createKit({ rpcUrls: proxied(), names: pinned })
+    expect(await resolveReceiver(kit, { receiver: 'vitalik.eth' })).toMatchObject({ confirmedBy: undefined })
+  })
+})
+
+describe('a server that makes vitalik.eth pay a thief', () => {
+  beforeEach(() => {
+    lie = (answer) => ({ ...answer, address: thief })
+  })
+
+  test('is found out by the app’s own node, and again right before the wallet would be asked', async () => {
+    const kit = await createKit()
+    expect(await resolve(kit, 'vitalik.eth')).toBe('NAME_DISPUTED')
+    expect(await pay(kit, { name: 'vitalik.eth', address: thief })).toBe('NAME_DISPUTED')
+    expect(paid).toEqual([])
+  })
+
+  test('is found out when it begins to lie after the review', async () => {
+    const kit = await createKit()
+    expect(await pay(kit, { name: 'vitalik.eth', address: vitalik.address })).toBe('NAME_DISPUTED')
+    expect(paid).toEqual([])
+  })
+
+  test.each<[string, Answer]>([
+    ['that the name is one of its own', { source: 'registry' }],
+    ['that the address is of another network', { coin_type: 60 }],
+    ['nothing of where it found it', { source: null }],
+  ])('is found out when it says %s', async (_, more) => {
+    lie = (answer) => ({ ...answer, address: thief, ...more })
+    expect(await resolve(await createKit(), 'vitalik.eth')).toBe('NAME_DISPUTED')
+  })
+
+  test('is found out when it says that the right address is of another network', async () => {
+    lie = (answer) => ({ ...answer, coin_type: 60 })
+    expect(await resolve(await createKit(), 'vitalik.eth')).toBe('NAME_DISPUTED')
+  })
+
+  test.each(['nobody.eth', 'pay.vitalik.eth'])('is found out when it invents %s', async (name) => {
+    lie = (answer) => ({ ...answer, address: thief, coin_type: local, source: 'ens' })
+    expect(await resolve(await createKit(), name)).toBe('NAME_DISPUTED')
+  })
+
+  test('gains nothing where the app’s node does not answer', async () => {
+    const kit = await createKit({ rpcUrls: dead })
+    expect(await resolve(kit, 'vitalik.eth')).toBe('NAME_UNCHECKED')
+    lie = (answer) => ({ ...answer, address: thief, source: 'registry' })
+    expect(await resolve(kit, 'vitalik.eth')).toBe('NAME_UNCHECKED')
+    expect(await resolve(kit, 'friend.reown.id')).toBe('NAME_UNCHECKED')
+  })
+
+  test('is not believed by way of its own JSON-RPC proxy', async () => {
+    expect(await resolveReceiver(await createKit({ rpcUrls: proxied() }), { receiver: 'vitalik.eth' })).toMatchObject({
+      confirmedBy: undefined,
+    })
+  })
+})
+
+describe('whoever answers in the place of the server', () => {
+  const offline = () => createKit({ rpcUrls: proxied(), names: pinned })
+
+  test.each<[string, (answer: Answer, url: URL) => Answer | Promise<Answer>]>([
+    ['signs nothing', ({ signature: _, ...answer }) => answer],
+    ['signs with nothing', (answer) => ({ ...answer, signature: null })],
+    ['signs with what is no signature', (answer) => ({ ...answer, signature: 'x' })],
+    ['changes the address', (answer) => ({ ...answer, address: thief })],
+    ['changes the coin type', (answer) => ({ ...answer, coin_type: 60 })],
+    ['changes where it was found', (answer) => ({ ...answer, source: 'ens' })],
+    ['changes the time', (answer) => ({ ...answer, resolvedAt: new Date(0).toISOString() })],
+    [
+      'signs with a key of its own',
+      async (answer, url) => {
+        const question = { coinType: local, nonce: url.searchParams.get('nonce') ?? undefined }
+        const changed = { ...(answer as ResolvedName), address: thief }
+        return {
+          ...changed,
+          signature: await createOwner().signMessage({ message: toResolvedNameMessage(question, changed) }),
+        }
+      },
+    ],
+    [
+      'repeats an answer of before',
+      async (_, url) => {
+        url.searchParams.set('nonce', '0'.repeat(32))
+        return (await (await fetch(url)).json()) as Answer
+      },
+    ],
+    [
+      'repeats an answer that no nonce was asked with',
+      async (_, url) => {
+        url.searchParams.delete('nonce')
+        return (await (await fetch(url)).json()) as Answer
+      },
+    ],
+    [
+      'repeats an answer about another name',
+      async (answer, url) => {
+        const other = (await (await fetch(String(url).replace('friend.reown.id', 'vitalik.eth'))).json()) as Answer
+        return { ...other, name: answer.name }
+      },
+    ],
+    [
+      'repeats an answer about another network',
+      async (_, url) => {
+        url.searchParams.set('coin_type', '60')
+        return (await (await fetch(url)).json()) as Answer
+      },
+    ],
+  ])('and %s is refused where the key is pinned', async (_, how) => {
+    lie = how
+    const kit = await offline()
+    expect(await resolve(kit, 'friend.reown.id')).toMatch(/^NAME_UN(SIGNED|KNOWN)$/)
+    expect(await pay(kit, { name: 'friend.reown.id', address: thief })).toMatch(/^NAME_(UNSIGNED|CHANGED)$/)
+    expect(paid).toEqual([])
+  })
+
+  test('is refused by the chain where none is: the gateway’s answer is signed for the resolver', async () => {
+    lie = (answer) => ({ ...answer, address: thief })
+    expect(await resolve(await createKit(), 'friend.reown.id')).toBe('NAME_DISPUTED')
+  })
+
+  test('is not refused while one key takes the place of another', async () => {
+    const signer = [createOwner().address, pinned.signer]
+    const kit = await createKit({ rpcUrls: proxied(), names: { signer } })
+    expect(await resolve(kit, 'friend.reown.id')).toBe('done')
+  })
+})

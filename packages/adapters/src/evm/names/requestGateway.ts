@@ -1,0 +1,74 @@
+import type { Address, Hex } from 'viem'
+import { withDeadline } from '../rpc/withDeadline.ts'
+
+/** A name's resolver chooses where its records are: it gets little time, few tries and a short answer. */
+const maxUrls = 3
+const timeoutMs = 4_000
+const maxBytes = 64 * 1024
+
+/** No gateway of a name gives an answer. */
+export class GatewayError extends Error {
+  override readonly name = 'GatewayError'
+}
+
+export type GatewayRequest = { sender: Address; urls: readonly string[]; data: Hex; signal: AbortSignal }
+export type AskGateway = (request: GatewayRequest) => Promise<Hex>
+
+/**
+ * Asks the gateways that a resolver names (ERC-3668), by https, without credentials.
+ * @param options.allowLocal also by http on this machine, where the server is there too
+ * @throws GatewayError
+ */
+export async function requestGateway(options: GatewayRequest & { allowLocal: boolean }): Promise<Hex> {
+  const { sender, urls, data, allowLocal, signal } = options
+  const failures: unknown[] = []
+  for (const template of urls.slice(0, maxUrls)) {
+    try {
+      const url = template.replaceAll('{sender}', sender.toLowerCase()).replaceAll('{data}', data)
+      const { protocol, username, password } = new URL(url)
+      const isSafe = protocol === 'https:' || (allowLocal && protocol === 'http:' && isLocalUrl(url))
+      if (!isSafe || username || password) throw new Error('A gateway is an https address.')
+      const body = template.includes('{data}') ? undefined : JSON.stringify({ data, sender })
+      return await withDeadline((limited) => request(url, { body, signal: limited }), { signal, timeoutMs })
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  throw new GatewayError('No gateway of this name gives an answer.', { cause: new AggregateError(failures) })
+}
+
+async function request(url: string, { body, signal }: { body: string | undefined; signal: AbortSignal }): Promise<Hex> {
+  const response = await fetch(url, {
+    method: body === undefined ? 'GET' : 'POST',
+    ...(body !== undefined && { body, headers: { 'content-type': 'application/json' } }),
+    credentials: 'omit',
+    redirect: 'error',
+    referrerPolicy: 'no-referrer',
+    signal,
+  })
+  if (!response.ok) throw new Error(`HTTP status code: ${response.status}`)
+  const { data } = JSON.parse(await readText(response)) as { data?: unknown }
+  if (typeof data !== 'string' || !/^0x([0-9a-f]{2})*$/i.test(data)) throw new Error('The gateway answered no bytes.')
+  return data as Hex
+}
+
+export function isLocalUrl(url: string): boolean {
+  return ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)
+}
+
+async function readText(response: Response): Promise<string> {
+  const reader = response.body?.getReader()
+  const decoder = new TextDecoder()
+  let text = ''
+  for (let size = 0; reader; ) {
+    const { done, value } = await reader.read()
+    if (done) break
+    size += value.length
+    if (size > maxBytes) {
+      await reader.cancel()
+      throw new Error(`The gateway answered more than ${maxBytes} bytes.`)
+    }
+    text += decoder.decode(value, { stream: true })
+  }
+  return text
+}

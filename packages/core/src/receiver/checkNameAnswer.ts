@@ -1,0 +1,61 @@
+import { type ResolvedName, toResolvedNameMessage } from '@latchkey/wire'
+import type { Adapter } from '../adapter.ts'
+import { NameDisputedError, NameUncheckedError, NameUnsignedError } from '../errors/send.ts'
+import type { Latchkey } from '../latchkey.ts'
+import type { NameOnChain } from './NameAbility.ts'
+
+/** Who beside the server says where a name leads: the chain's own registry, or the signature of the server's pinned key. */
+export type NameConfirmation = 'chain' | 'signature'
+
+/**
+ * Holds what the server says of a name to the signature of the key in `names.signer` and to what the chain says.
+ *
+ * @returns who confirms it; undefined where there is nobody to ask
+ * @throws NameUnsignedError, NameDisputedError, NameUncheckedError
+ */
+export async function checkNameAnswer(
+  kit: Latchkey,
+  options: {
+    answer: ResolvedName
+    address: string
+    question: { coinType: number; nonce: string | undefined }
+    onChain: NameOnChain | undefined
+    adapter: Adapter
+  },
+): Promise<NameConfirmation | undefined> {
+  const { answer, address, onChain } = options
+  const { name, source } = answer
+  const isSigned = await checkSignature(kit, options)
+  const dispute = (chain: string) => new NameDisputedError({ name, server: address, chain })
+  // Names right below .eth are ENS's alone, whatever the server calls its own.
+  const isOwn = source === 'registry' && !/^[^.]+\.eth$/.test(name)
+  switch (onChain?.status) {
+    case 'found':
+      if (onChain.address !== address || onChain.coinType !== answer.coin_type) throw dispute(onChain.address)
+      return 'chain'
+    case 'none':
+      if (!isOwn) throw dispute('none')
+      break
+    case 'unreachable': {
+      // The gateway of a zone may be the server itself, or ENS's for zones that are not in ENS at all.
+      const isMissing = onChain.part === 'gateway' && !name.endsWith('.eth')
+      if (!isOwn || !(isSigned || isMissing)) throw new NameUncheckedError({ name, cause: onChain.cause })
+    }
+  }
+  return isOwn && isSigned ? 'signature' : undefined
+}
+
+/** @returns whether the answer is signed by the pinned key; false where none is pinned */
+async function checkSignature(
+  kit: Latchkey,
+  { answer, question, adapter }: Pick<Parameters<typeof checkNameAnswer>[1], 'answer' | 'question' | 'adapter'>,
+): Promise<boolean> {
+  const { names } = kit.options
+  if (!names) return false
+  const text = toResolvedNameMessage(question, answer)
+  const ability = answer.signature ? await adapter.loadNames?.() : undefined
+  const signer = answer.signature ? await ability?.recoverSigner({ text, signature: answer.signature }) : undefined
+  const isPinned = [names.signer].flat().some((pinned) => pinned.toLowerCase() === signer?.toLowerCase())
+  if (!isPinned) throw new NameUnsignedError({ name: answer.name, signer })
+  return true
+}
