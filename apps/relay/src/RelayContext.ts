@@ -3,6 +3,7 @@ import type { ConnectionSet } from './connection/createConnectionSet.ts'
 import type { TopicIndex } from './connection/createTopicIndex.ts'
 import type { RelayConfig } from './env.ts'
 import type { Metrics } from './metrics/createMetrics.ts'
+import type { StorageLog } from './metrics/createStorageLog.ts'
 import type { RelayStore } from './store/RelayStore.ts'
 
 /** What every part of a running relay shares. */
@@ -11,6 +12,7 @@ export type RelayContext = {
   /** Gets neither messages nor tokens, topics or client ids. */
   log: Logger
   metrics: Metrics
+  storageLog: StorageLog
   store: RelayStore
   index: TopicIndex
   connections: ConnectionSet

@@ -43,6 +43,7 @@ describe('refuses, naming the field and not the value', () => {
     ['PROJECTS.0.origins', { PROJECTS: '[{"id":"a","origins":[]}]' }],
     ['REDIS_URL', { REDIS_URL: 'http://secret' }],
     ['MAX_TTL', { MIN_TTL: '10', MAX_TTL: '5' }],
+    ['MAX_STORED_BYTES_PER_CLIENT', { MAX_STORED_BYTES_PER_CLIENT: '900000' }],
     ['MAX_CONNECTIONS', { MAX_CONNECTIONS: '0' }],
   ])('%s of %j', (field, env) => {
     expect(() => parseEnv(env)).toThrow(`Configuration error: ${field}: `)

@@ -23,8 +23,12 @@ export type RelayConfig = {
   maxMessageBytes: number
   /** Messages waiting in one topic. */
   maxMailboxMessages: number
-  /** Bytes of all waiting messages together; memory store only. */
+  /** Bytes of all waiting messages together, in either store, and of those of one address and of one client. */
   maxStoredBytes: number
+  maxStoredBytesPerAddress: number
+  maxStoredBytesPerClient: number
+  /** Seconds a message is kept at most on a topic nobody else is subscribed to. */
+  maxUnclaimedTtlSeconds: number
   /** Topics one client may be subscribed to. */
   maxTopicsPerClient: number
   maxConnections: number
@@ -104,6 +108,8 @@ export const envSchema = z
     MAX_MESSAGE_BYTES: count.default(500_000),
     MAX_MAILBOX_MESSAGES: count.default(200),
     MAX_STORED_BYTES: count.default(256_000_000),
+    MAX_STORED_BYTES_PER_IP: count.default(16_000_000),
+    MAX_STORED_BYTES_PER_CLIENT: count.default(4_000_000),
     MAX_TOPICS_PER_CLIENT: count.default(2_000),
     MAX_CONNECTIONS: count.default(20_000),
     MAX_CONNECTIONS_PER_IP: count.default(500),
@@ -111,8 +117,13 @@ export const envSchema = z
     MAX_REQUESTS_PER_SECOND: count.default(50),
     MIN_TTL: count.default(1),
     MAX_TTL: count.default(30 * 86_400),
+    MAX_UNCLAIMED_TTL: count.default(300),
   })
   .refine(({ MIN_TTL, MAX_TTL }) => MIN_TTL <= MAX_TTL, { path: ['MAX_TTL'], error: 'is less than MIN_TTL' })
+  .refine((env) => env.MAX_STORED_BYTES_PER_CLIENT >= 2 * env.MAX_MESSAGE_BYTES, {
+    path: ['MAX_STORED_BYTES_PER_CLIENT'],
+    error: 'is less than two messages of MAX_MESSAGE_BYTES',
+  })
   // A token names the relay it is for. Behind a name the relay cannot know, no token would fit.
   .refine(({ HOST, PUBLIC_URLS }) => PUBLIC_URLS.length > 0 || isLoopback(HOST), {
     path: ['PUBLIC_URLS'],
@@ -143,6 +154,9 @@ export function parseEnv(env: Record<string, string | undefined>): RelayConfig {
     maxMessageBytes: data.MAX_MESSAGE_BYTES,
     maxMailboxMessages: data.MAX_MAILBOX_MESSAGES,
     maxStoredBytes: data.MAX_STORED_BYTES,
+    maxStoredBytesPerAddress: data.MAX_STORED_BYTES_PER_IP,
+    maxStoredBytesPerClient: data.MAX_STORED_BYTES_PER_CLIENT,
+    maxUnclaimedTtlSeconds: data.MAX_UNCLAIMED_TTL,
     maxTopicsPerClient: data.MAX_TOPICS_PER_CLIENT,
     maxConnections: data.MAX_CONNECTIONS,
     maxConnectionsPerIp: data.MAX_CONNECTIONS_PER_IP,

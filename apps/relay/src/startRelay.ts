@@ -18,6 +18,7 @@ import { listen } from './http/listen.ts'
 import { serveMetrics } from './http/serveMetrics.ts'
 import { createConnectLimit } from './limits/createConnectLimit.ts'
 import { createMetrics } from './metrics/createMetrics.ts'
+import { createStorageLog } from './metrics/createStorageLog.ts'
 import type { RelayContext } from './RelayContext.ts'
 import { createMemoryStore } from './store/createMemoryStore.ts'
 import { createRedisStore } from './store/createRedisStore.ts'
@@ -65,14 +66,21 @@ export async function startRelay(options: RelayOptions = {}): Promise<Relay> {
       help: 'Deliveries not acknowledged yet.',
       read: () => [...connections].reduce((sum, { inFlight }) => sum + inFlight.size, 0),
     },
+    stored_bytes: {
+      help: 'Bytes of messages in the store, as far as this process knows.',
+      read: () => store.storedBytes,
+    },
+    stored_bytes_limit: { help: 'MAX_STORED_BYTES.', read: () => config.maxStoredBytes },
     resident_memory_bytes: { help: 'Resident memory of the process.', read: () => process.memoryUsage.rss() },
   })
+  const storageLog = createStorageLog(log)
   const store = await openStore()
   let deliveryId = Date.now() * 1_000
   const context: RelayContext = {
     config,
     log,
     metrics,
+    storageLog,
     store,
     connections,
     mayConnect: createConnectLimit(),
@@ -113,11 +121,19 @@ export async function startRelay(options: RelayOptions = {}): Promise<Relay> {
   async function openStore() {
     const shared: RelayStoreOptions = {
       maxMailboxMessages: config.maxMailboxMessages,
+      maxStoredBytes: config.maxStoredBytes,
+      maxStoredBytesPerAddress: config.maxStoredBytesPerAddress,
+      maxStoredBytesPerClient: config.maxStoredBytesPerClient,
+      unclaimedLifetimeMs: config.maxUnclaimedTtlSeconds * 1000,
       maxTopicsPerClient: config.maxTopicsPerClient,
       onMail: handOn,
       onGap: pumpAll,
+      onEvict(count) {
+        metrics.count('evicted_total', '', count)
+        storageLog.count('evicted', count)
+      },
     }
-    if (config.redisUrl === undefined) return createMemoryStore({ ...shared, maxStoredBytes: config.maxStoredBytes })
+    if (config.redisUrl === undefined) return createMemoryStore(shared)
     return createRedisStore({
       ...shared,
       url: config.redisUrl,

@@ -25,7 +25,8 @@ function signToken(header: object, payload: object, key: ReturnType<typeof creat
   return `${signed}.${sign(null, Buffer.from(signed), key).toString('base64url')}`
 }
 
-function toDidKey(key: Buffer): string {
+/** The did:key of any 32 bytes. */
+export function toDidKey(key: Buffer): string {
   let number = BigInt(`0xed01${key.toString('hex')}`)
   let digits = ''
   for (; number > 0n; number /= 58n) digits = alphabet[Number(number % 58n)] + digits

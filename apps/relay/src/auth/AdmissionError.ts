@@ -21,6 +21,7 @@ const refusals = {
   TOKEN_INVALID: { code: 3000, status: 401, reason: 'JWT validation error: JWT Token is invalid' },
   TOKEN_NOT_YET_VALID: { code: 3000, status: 401, reason: 'JWT validation error: JWT Token is not yet valid' },
   TOKEN_EXPIRED: { code: 3000, status: 401, reason: 'JWT validation error: JWT Token is expired' },
+  TOKEN_TOO_LONG: { code: 3000, status: 401, reason: 'JWT validation error: JWT Token lives longer than a day' },
   TOKEN_AUDIENCE: { code: 3000, status: 401, reason: 'JWT validation error: JWT Token is for another relay' },
   PROJECT_UNKNOWN: { code: 3000, status: 401, reason: 'Unauthorized: invalid key' },
   ORIGIN_NOT_ALLOWED: { code: 3000, status: 403, reason: 'Unauthorized: origin not allowed' },

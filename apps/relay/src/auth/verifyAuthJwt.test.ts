@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createIdentity } from '../../test/signToken.ts'
+import { createIdentity, toDidKey } from '../../test/signToken.ts'
 import { AdmissionError } from './AdmissionError.ts'
 import { toAudience, verifyAuthJwt } from './verifyAuthJwt.ts'
 
@@ -11,6 +11,28 @@ const seconds = Math.floor(now / 1000)
 const identity = createIdentity()
 const verify = (token: string) => verifyAuthJwt(token, { audiences, now })
 
+/** The points of order 1, 2, 4 and 8, as RFC 8032 encodes them. */
+const smallOrderKeys = [
+  '0100000000000000000000000000000000000000000000000000000000000000',
+  'ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f',
+  '0000000000000000000000000000000000000000000000000000000000000000',
+  '0000000000000000000000000000000000000000000000000000000000000080',
+  '26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05',
+  '26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc85',
+  'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a',
+  'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac03fa',
+]
+/** Further spellings of some of them: a sign where there is none, a number that is not reduced. */
+const nonCanonicalKeys = [
+  '0100000000000000000000000000000000000000000000000000000000000080',
+  'ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff',
+  'edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f',
+  'edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff',
+  'eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f',
+  'eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff',
+  'f0ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f',
+]
+
 test('a good token gives the client’s id', () => {
   expect(verify(identity.token(url))).toBe(identity.clientId)
   expect(verify(identity.token(`${url}/`))).toBe(identity.clientId)
@@ -19,12 +41,20 @@ test('a good token gives the client’s id', () => {
 test('clocks may be two minutes apart', () => {
   expect(verify(identity.token(url, { iat: seconds + 110 }))).toBe(identity.clientId)
   expect(verify(identity.token(url, { exp: seconds - 110 }))).toBe(identity.clientId)
+  expect(verify(identity.token(url, { iat: seconds, exp: seconds + 86_400 + 110 }))).toBe(identity.clientId)
 })
 
 describe('refused, with the words clients know', () => {
   test.each([
     ['a clock ahead', { iat: seconds + 180 }, 'JWT validation error: JWT Token is not yet valid'],
     ['an old token', { exp: seconds - 180 }, 'JWT validation error: JWT Token is expired'],
+    ['a life of two days', { exp: seconds + 2 * 86_400 }, 'JWT validation error: JWT Token lives longer than a day'],
+    ['a life without end', { exp: 1e15 }, 'JWT validation error: JWT Token lives longer than a day'],
+    [
+      'a long life that began long ago',
+      { iat: seconds - 86_400, exp: seconds + 3_600 },
+      'JWT validation error: JWT Token lives longer than a day',
+    ],
     ['another relay', { aud: 'wss://other.test' }, 'JWT validation error: JWT Token is for another relay'],
     ['another’s name', { iss: createIdentity().clientId }, 'JWT validation error: JWT Token is invalid'],
     ['no did:key', { iss: 'did:web:relay.test' }, 'JWT validation error: JWT Token is invalid'],
@@ -49,6 +79,29 @@ describe('refused, with the words clients know', () => {
     ])
       expect(() => verify(token)).toThrow('JWT Token is invalid')
   })
+
+  test.each([...smallOrderKeys, ...nonCanonicalKeys])(
+    'the key %s, which signs everything for everyone or has two spellings',
+    (key) => {
+      // R is the neutral element and S is zero: for a key of small order that is a signature of many messages, for the neutral element of all.
+      const signature = Buffer.alloc(64)
+      signature[0] = 1
+      for (let jti = 0; jti < 32; jti++) {
+        const claims = {
+          iss: toDidKey(Buffer.from(key, 'hex')),
+          sub: '',
+          aud: url,
+          iat: seconds,
+          exp: seconds + 9,
+          jti,
+        }
+        const token = [{ alg: 'EdDSA', typ: 'JWT' }, claims].map((part) =>
+          Buffer.from(JSON.stringify(part)).toString('base64url'),
+        )
+        expect(() => verify(`${token.join('.')}.${signature.toString('base64url')}`)).toThrow('JWT Token is invalid')
+      }
+    },
+  )
 
   test('anything else, as an AdmissionError', () => {
     const token = identity.token(url)

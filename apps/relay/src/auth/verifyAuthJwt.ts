@@ -5,6 +5,8 @@ import { readDidKey } from './readDidKey.ts'
 
 /** Clocks of phones are off by this much and more; beyond it the client is told. */
 const leewaySeconds = 120
+/** What clients ask for; with a longer life a token that leaked would be a key. */
+const longestLifeSeconds = 86_400
 const maxTokenLength = 4096
 /** Three parts of base64url (RFC 7515), in which Node's decoder would pass over anything else. */
 const compactForm = /^(?:[\w-]+\.){2}[\w-]+$/
@@ -21,7 +23,7 @@ const claimsSchema = z.object({
 })
 
 /**
- * Checks the EdDSA token a client connects with (WIRE §5.1): signed by the `did:key` it is issued by, for one of our URLs, now.
+ * Checks the EdDSA token a client connects with: signed by the `did:key` it is issued by, for one of our URLs, now, and for a day at most.
  * @param options.audiences URLs of this relay, as `toAudience` writes them.
  * @param options.now Unix milliseconds.
  * @returns the client's id, which is its `did:key` and the address of its mailbox.
@@ -40,6 +42,8 @@ export function verifyAuthJwt(token: string, options: { audiences: ReadonlySet<s
   const seconds = now / 1000
   if (claims.iat > seconds + leewaySeconds) throw new AdmissionError('TOKEN_NOT_YET_VALID')
   if (claims.exp < seconds - leewaySeconds) throw new AdmissionError('TOKEN_EXPIRED')
+  if (claims.exp > Math.min(claims.iat, seconds) + longestLifeSeconds + leewaySeconds)
+    throw new AdmissionError('TOKEN_TOO_LONG')
   if (!audiences.has(toAudience(claims.aud))) throw new AdmissionError('TOKEN_AUDIENCE')
   return claims.iss
 }

@@ -10,7 +10,7 @@ export type Connection = {
   readonly socket: WebSocket
   /** The client's `did:key`, proven by its token. */
   readonly clientId: string
-  /** What it is counted by, see `addressKey`. */
+  /** What it is counted by, its mail too, see `addressKey`. */
   readonly address: string
   /** Topics whose mail goes to this socket. */
   readonly topics: Set<string>

@@ -1,25 +1,51 @@
 import type { IncomingMessage } from 'node:http'
-import { isIPv6 } from 'node:net'
+import { isIPv4, isIPv6 } from 'node:net'
 
 /**
- * What connections are counted by: the client's IPv4 address, or the /64 network of its IPv6 address, of which one visitor has all.
+ * What connections and bytes are counted by: the client's IPv4 address, or the /64 network of its IPv6 address, of which one visitor has all.
  * @param trustedProxyHops proxies of ours that each appended one address to X-Forwarded-For; what stands left of theirs is the client's own claim.
  */
 export function addressKey(request: IncomingMessage, trustedProxyHops: number): string {
-  const own = request.socket.remoteAddress ?? ''
-  const forwarded = String(request.headers['x-forwarded-for'] ?? '')
-    .split(',')
-    .map((part) => part.trim())
-  const address = (trustedProxyHops > 0 ? forwarded.at(-trustedProxyHops) : undefined) || own
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
-  if (mapped?.[1]) return mapped[1]
-  return isIPv6(address) ? `${expand(address).slice(0, 4).join(':')}::/64` : address
+  const forwarded = String(request.headers['x-forwarded-for'] ?? '').split(',')
+  const named = trustedProxyHops > 0 ? forwarded.at(-trustedProxyHops) : undefined
+  return networkOf(withoutPort(named?.trim() ?? '')) ?? networkOf(request.socket.remoteAddress ?? '') ?? 'unknown'
 }
 
-function expand(address: string): string[] {
-  const [head = '', tail] = address.split('::')
-  const left = head.split(':').filter(Boolean)
-  if (tail === undefined) return left
-  const right = tail.split(':').filter(Boolean)
-  return [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right]
+/** Proxies write `198.51.100.1:4711`, `[2001:db8::6]:4711` and, after RFC 7239, either in quotes. */
+function withoutPort(text: string): string {
+  return /^"?(?:\[([^\]]*)\](?::\d+)?|(\d+\.\d+\.\d+\.\d+):\d+)"?$/.exec(text)?.slice(1).find(Boolean) ?? text
+}
+
+/** Undefined for what is no address. */
+function networkOf(text: string): string | undefined {
+  if (isIPv4(text)) return text
+  if (!isIPv6(text)) return undefined
+  const groups = expand(text)
+  const isMapped = groups.slice(0, 6).join() === '0,0,0,0,0,65535'
+  if (isMapped)
+    return groups
+      .slice(6)
+      .flatMap((group) => [group >> 8, group & 255])
+      .join('.')
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.toString(16))
+    .join(':')}::/64`
+}
+
+/** The eight groups of an IPv6 address, which the last 32 bits may end with as IPv4 has them, and a zone with all of it. */
+function expand(text: string): number[] {
+  const [address = ''] = text.split('%')
+  const [head = [], tail] = address.split('::').map(readGroups)
+  if (!tail) return head
+  return [...head, ...Array<number>(8 - head.length - tail.length).fill(0), ...tail]
+}
+
+function readGroups(text: string): number[] {
+  return text.split(':').flatMap((part) => {
+    if (part === '') return []
+    if (!part.includes('.')) return [Number.parseInt(part, 16)]
+    const [a = 0, b = 0, c = 0, d = 0] = part.split('.').map(Number)
+    return [a * 256 + b, c * 256 + d]
+  })
 }

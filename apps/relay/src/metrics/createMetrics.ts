@@ -14,6 +14,7 @@ const counters = {
   calls_total: { help: 'Calls of clients by method.', label: 'method' },
   call_errors_total: { help: 'Calls answered with an error, by its name.', label: 'error' },
   published_total: { help: 'Messages by what the store did with them.', label: 'outcome' },
+  evicted_total: { help: 'Unread messages of the largest publishers dropped to make room.', label: undefined },
   delivered_total: { help: 'Deliveries put on a socket.', label: undefined },
   acknowledged_total: { help: 'Deliveries acknowledged.', label: undefined },
   dropped_sockets_total: { help: 'Sockets ended by the relay, by reason.', label: 'reason' },

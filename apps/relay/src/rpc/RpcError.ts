@@ -1,4 +1,4 @@
-/** A call the relay answers with a JSON-RPC error (WIRE §5.3): its code, and its name in `data`. */
+/** A call the relay answers with a JSON-RPC error: its code, and its name in `data`. */
 export class RpcError extends Error {
   override readonly name = 'RpcError'
   readonly code: number
@@ -29,6 +29,11 @@ const errors = {
   TtlTooShort: { code: -32000, message: 'The time to live is shorter than this relay allows.' },
   TtlTooLong: { code: -32000, message: 'The time to live is longer than this relay allows.' },
   MailboxLimitExceeded: { code: -32000, message: 'Too many messages wait on this topic.' },
+  StorageLimitExceeded: {
+    code: -32000,
+    message:
+      'This client or its network has too many unread messages here. Publish again when some are read or expire.',
+  },
   SubscriberLimitExceeded: { code: -32000, message: 'The client is subscribed to too many topics.' },
   TooManyRequests: { code: 3001, message: 'Too many requests. Wait before the next call.' },
   InternalError: { code: -32603, message: 'The relay could not do it just now. Repeat the call.' },

@@ -14,7 +14,7 @@ const frameSchema = z.object({
   error: z.unknown().optional(),
 })
 
-/** The id of an answer to what had none that reads (WIRE §5.3). */
+/** The id of an answer to what had none that reads. */
 const noId = '0'
 
 /** Reads a text frame; never throws. */

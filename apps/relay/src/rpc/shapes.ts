@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { RpcErrorName } from './RpcError.ts'
 
-/** Entries of one batch (WIRE §5.2). */
+/** Entries of one batch. */
 export const batchLimit = 500
 
 const error = (name: RpcErrorName) => ({ error: name })

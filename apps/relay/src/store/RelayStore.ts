@@ -7,6 +7,7 @@ export type Mail = {
   tag: number
   /** Unix milliseconds. */
   publishedAt: number
+  /** What the publisher asked for; on a topic nobody else is subscribed to the mail may end earlier. */
   expiresAt: number
   /** The client that published it and never gets it. */
   publisher: string
@@ -18,11 +19,18 @@ export type MailKey = Pick<Mail, 'topic' | 'id'>
 
 /**
  * Keeps mail and subscriptions. A mail waits from `publish` until every subscriber of its topic but the publisher has acknowledged
- * it, or until it expires; where nobody is subscribed it waits for whoever comes. Subscriptions outlive connections.
+ * it, or until it expires; where nobody is subscribed it waits at most `unclaimedLifetimeMs`. Subscriptions outlive connections.
+ *
+ * Bytes are shared fairly: when they run out, the mail of the client that holds the most at the address that holds the most is dropped,
+ * what ends soonest first. A publisher that would hold the most itself is refused instead.
  */
 export type RelayStore = {
-  /** `duplicate` when the message still waits on this topic, or was read less than `markLifetimeMs` ago. `full` stores nothing. */
-  publish(mail: Mail): Promise<'stored' | 'duplicate' | 'full'>
+  /**
+   * `duplicate` when the message still waits on this topic, or was read less than `markLifetimeMs` ago. `full` (the topic) and `overShare`
+   * (the publisher's bytes) store nothing.
+   * @param address what the publisher is counted by, see `addressKey`.
+   */
+  publish(mail: Mail, address: string): Promise<PublishOutcome>
   /** All of the topics, or with `full` none: the client would have more than it may. */
   subscribe(clientId: string, topics: readonly string[]): Promise<'subscribed' | 'full'>
   unsubscribe(clientId: string, topics: readonly string[]): Promise<void>
@@ -34,19 +42,30 @@ export type RelayStore = {
   /** From when it resolves, every mail published on these topics, here or in another process, is handed to `onMail`. */
   watch(topics: readonly string[]): Promise<void>
   unwatch(topics: readonly string[]): Promise<void>
+  /** Bytes that count against `maxStoredBytes`, as far as this process knows. */
+  readonly storedBytes: number
   /** Rejects while the store does not answer. */
   ping(): Promise<void>
   close(): Promise<void>
 }
 
-/** What a store is made with. */
+export type PublishOutcome = 'stored' | 'duplicate' | 'full' | 'overShare'
+
+/** What a store is made with. Bytes are those of `storedBytesOf` and of marks. */
 export type RelayStoreOptions = {
   maxMailboxMessages: number
+  maxStoredBytes: number
+  maxStoredBytesPerAddress: number
+  maxStoredBytesPerClient: number
+  /** Longest life of mail on a topic that nobody but its publisher was subscribed to when it was published. */
+  unclaimedLifetimeMs: number
   maxTopicsPerClient: number
   /** Called for watched topics with each mail newly stored. */
   onMail(mail: Mail): void
   /** Mail may have passed unseen: whoever waits should ask what is pending. */
   onGap(): void
+  /** Mail that was waiting was dropped to make room for others'. */
+  onEvict(count: number): void
 }
 
 /** A client that stays away this long has its subscriptions forgotten: longer than pairings (30 days at most) live. */
@@ -54,3 +73,14 @@ export const subscriptionLifetimeMs = 31 * 86_400_000
 
 /** A mail that all have read is known again this long: publishers repeat themselves when an answer is lost. */
 export const markLifetimeMs = 600_000
+
+/** What a message costs beside its text, rounded up from what Redis and Node use for a short one on a topic of its own. */
+const overheadBytes = 2_000
+
+/** What the mark of a mail that all have read costs. */
+export const markBytes = 1_500
+
+/** What a mail counts for while it waits: many small messages fill a store too. */
+export function storedBytesOf({ message, attestation = '' }: Pick<Mail, 'message' | 'attestation'>): number {
+  return Buffer.byteLength(message) + Buffer.byteLength(attestation) + overheadBytes
+}

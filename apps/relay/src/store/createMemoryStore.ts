@@ -1,33 +1,44 @@
+import { createLedger, type Owner } from './createLedger.ts'
 import {
   type Mail,
+  type MailKey,
+  markBytes,
   markLifetimeMs,
   type RelayStore,
   type RelayStoreOptions,
+  storedBytesOf,
   subscriptionLifetimeMs,
 } from './RelayStore.ts'
 
-type Waiting = { mail: Mail; ackedBy: Set<string> }
+type Waiting = { mail: Mail; owner: Owner; endsAt: number; ackedBy: Set<string> }
 type Topic = {
   subscribers: Set<string>
   waiting: Map<string, Waiting>
-  /** When each message that all have read may be published anew, by id. */
-  marks: Map<string, number>
+  /** Ids of messages that all have read, and that are known again. */
+  marks: Set<string>
 }
 type Client = { topics: Set<string>; seenAt: number }
 
 const sweepMs = 30_000
 
 /** Mail and subscriptions in this process: gone with it, and seen by no other. */
-export function createMemoryStore(options: RelayStoreOptions & { maxStoredBytes: number }): RelayStore {
-  const { maxMailboxMessages, maxTopicsPerClient, maxStoredBytes, onMail } = options
+export function createMemoryStore(options: RelayStoreOptions): RelayStore {
+  const { maxMailboxMessages, maxTopicsPerClient, unclaimedLifetimeMs, onMail, onEvict } = options
   const topics = new Map<string, Topic>()
   const clients = new Map<string, Client>()
   const watched = new Set<string>()
-  let storedBytes = 0
+  const ledger = createLedger({
+    ...options,
+    onEvict: () => onEvict(1),
+    onDrop(key) {
+      const [topic = '', id = ''] = key.split(' ')
+      forget({ topic, id })
+    },
+  })
   const sweeping = setInterval(sweep, sweepMs).unref()
 
   function topicOf(name: string): Topic {
-    const topic = topics.get(name) ?? { subscribers: new Set(), waiting: new Map(), marks: new Map() }
+    const topic = topics.get(name) ?? { subscribers: new Set(), waiting: new Map(), marks: new Set() }
     topics.set(name, topic)
     return topic
   }
@@ -39,39 +50,60 @@ export function createMemoryStore(options: RelayStoreOptions & { maxStoredBytes:
     return client
   }
 
-  function forgetMail(topic: Topic, { id, message }: Mail): void {
-    if (topic.waiting.delete(id)) storedBytes -= message.length
+  /** A mail, or the mark of one. */
+  function forget(key: MailKey): void {
+    const topic = topics.get(key.topic)
+    topic?.waiting.delete(key.id)
+    topic?.marks.delete(key.id)
+    ledger.delete(entryOf(key))
+    forgetEmpty(key.topic)
   }
 
-  function forgetExpired(topic: Topic): void {
-    const now = Date.now()
-    for (const { mail } of topic.waiting.values()) if (mail.expiresAt <= now) forgetMail(topic, mail)
-    for (const [id, until] of topic.marks) if (until <= now) topic.marks.delete(id)
+  function forgetEmpty(name: string): void {
+    const topic = topics.get(name)
+    if (topic && topic.waiting.size + topic.marks.size + topic.subscribers.size === 0) topics.delete(name)
+  }
+
+  function leave(clientId: string, names: Iterable<string>): void {
+    for (const name of names) {
+      topics.get(name)?.subscribers.delete(clientId)
+      forgetEmpty(name)
+    }
   }
 
   function sweep(): void {
-    const oldest = Date.now() - subscriptionLifetimeMs
+    const now = Date.now()
+    ledger.dropEnded(now)
     for (const [clientId, { seenAt, topics: names }] of clients) {
-      if (seenAt > oldest && names.size > 0) continue
-      for (const name of names) topics.get(name)?.subscribers.delete(clientId)
+      if (seenAt > now - subscriptionLifetimeMs && names.size > 0) continue
+      leave(clientId, names)
       clients.delete(clientId)
-    }
-    for (const [name, topic] of topics) {
-      forgetExpired(topic)
-      if (topic.waiting.size + topic.marks.size + topic.subscribers.size === 0) topics.delete(name)
     }
   }
 
   return {
-    async publish(mail) {
-      const topic = topicOf(mail.topic)
+    get storedBytes() {
+      return ledger.bytes
+    },
+    async publish(mail, address) {
       const now = Date.now()
-      if ((topic.waiting.get(mail.id)?.mail.expiresAt ?? topic.marks.get(mail.id) ?? 0) > now) return 'duplicate'
-      if (topic.waiting.size >= maxMailboxMessages) forgetExpired(topic)
-      if (topic.waiting.size >= maxMailboxMessages || storedBytes + mail.message.length > maxStoredBytes) return 'full'
-      forgetMail(topic, mail)
-      topic.waiting.set(mail.id, { mail, ackedBy: new Set() })
-      storedBytes += mail.message.length
+      ledger.dropEnded(now)
+      const known = topics.get(mail.topic)
+      if (known?.waiting.has(mail.id) || known?.marks.has(mail.id)) return 'duplicate'
+      const owner = { address, clientId: mail.publisher }
+      if (known && known.waiting.size >= maxMailboxMessages) {
+        const oldest = oldestOfLargest(known.waiting.values(), owner)
+        if (!oldest) return 'full'
+        forget(oldest.mail)
+        onEvict(1)
+      }
+      const bytes = storedBytesOf(mail)
+      if (!ledger.makeRoom(owner, bytes)) return 'overShare'
+      const topic = topicOf(mail.topic)
+      const isClaimed = topic.subscribers.size > (topic.subscribers.has(mail.publisher) ? 1 : 0)
+      const endsAt = isClaimed ? mail.expiresAt : Math.min(mail.expiresAt, now + unclaimedLifetimeMs)
+      topic.waiting.set(mail.id, { mail, owner, endsAt, ackedBy: new Set() })
+      ledger.put(entryOf(mail), { owner, bytes, endsAt })
       if (watched.has(mail.topic)) onMail(mail)
       return 'stored'
     },
@@ -84,10 +116,8 @@ export function createMemoryStore(options: RelayStoreOptions & { maxStoredBytes:
       return 'subscribed'
     },
     async unsubscribe(clientId, names) {
-      for (const name of names) {
-        clients.get(clientId)?.topics.delete(name)
-        topics.get(name)?.subscribers.delete(clientId)
-      }
+      for (const name of names) clients.get(clientId)?.topics.delete(name)
+      leave(clientId, names)
     },
     async topicsOf(clientId) {
       return [...clientOf(clientId).topics]
@@ -96,23 +126,25 @@ export function createMemoryStore(options: RelayStoreOptions & { maxStoredBytes:
       const now = Date.now()
       const found: Mail[] = []
       for (const name of names) {
-        for (const { mail, ackedBy } of topics.get(name)?.waiting.values() ?? []) {
+        for (const { mail, endsAt, ackedBy } of topics.get(name)?.waiting.values() ?? []) {
           if (found.length === limit) return found
-          if (mail.expiresAt > now && mail.publisher !== clientId && !ackedBy.has(clientId)) found.push(mail)
+          if (endsAt > now && mail.publisher !== clientId && !ackedBy.has(clientId)) found.push(mail)
         }
       }
       return found
     },
     async acknowledge(clientId, keys) {
-      for (const { topic: name, id } of keys) {
-        const topic = topics.get(name)
-        const entry = topic?.waiting.get(id)
+      for (const key of keys) {
+        const topic = topics.get(key.topic)
+        const entry = topic?.waiting.get(key.id)
         if (!topic || !entry) continue
-        const { mail, ackedBy } = entry
+        const { mail, owner, endsAt, ackedBy } = entry
         ackedBy.add(clientId)
         if (![...topic.subscribers].every((other) => other === mail.publisher || ackedBy.has(other))) continue
-        forgetMail(topic, mail)
-        topic.marks.set(id, Math.min(mail.expiresAt, Date.now() + markLifetimeMs))
+        topic.waiting.delete(key.id)
+        topic.marks.add(key.id)
+        ledger.delete(entryOf(key))
+        ledger.put(entryOf(key), { owner, bytes: markBytes, endsAt: Math.min(endsAt, Date.now() + markLifetimeMs) })
       }
     },
     async watch(names) {
@@ -126,4 +158,41 @@ export function createMemoryStore(options: RelayStoreOptions & { maxStoredBytes:
       clearInterval(sweeping)
     },
   }
+}
+
+function entryOf({ topic, id }: MailKey): string {
+  return `${topic} ${id}`
+}
+
+/**
+ * On a topic that is full: the oldest mail of the client with the most at the address with the most. Undefined when that is the
+ * publisher itself, with the message it wants to add.
+ */
+function oldestOfLargest(waiting: Iterable<Waiting>, publisher: Owner): Waiting | undefined {
+  const all = [...waiting]
+  const address = largest(
+    all.map(({ owner }) => owner.address),
+    publisher.address,
+  )
+  const there = all.filter(({ owner }) => owner.address === address)
+  const clientId = largest(
+    there.map(({ owner }) => owner.clientId),
+    address === publisher.address ? publisher.clientId : undefined,
+  )
+  if (address === publisher.address && clientId === publisher.clientId) return undefined
+  return there.find(({ owner }) => owner.clientId === clientId)
+}
+
+/** The name that stands most often in a list; `own`, once it is added, only when it stands more often than every other. */
+function largest(names: readonly string[], own: string | undefined): string | undefined {
+  const counts = new Map<string, number>()
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
+  let found = own
+  let most = own === undefined ? 0 : (counts.get(own) ?? 0) + 1
+  for (const [name, count] of counts) {
+    if (name === own || (found === own ? count < most : count <= most)) continue
+    found = name
+    most = count
+  }
+  return found
 }

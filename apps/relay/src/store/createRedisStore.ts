@@ -2,16 +2,21 @@ import { Redis } from 'ioredis'
 import * as z from 'zod'
 import {
   type Mail,
+  markBytes,
   markLifetimeMs,
+  type PublishOutcome,
   type RelayStore,
   type RelayStoreOptions,
+  storedBytesOf,
   subscriptionLifetimeMs,
 } from './RelayStore.ts'
 import {
   acknowledgeScript,
   pendingScript,
   publishScript,
+  shrinkScript,
   subscribeScript,
+  sweepScript,
   topicsScript,
   unsubscribeScript,
 } from './redisScripts.ts'
@@ -21,6 +26,13 @@ const commandTimeoutMs = 5_000
 const longestReconnectMs = 1_000
 /** Topics in one script: Redis serves nobody else meanwhile. */
 const topicsPerScript = 200
+/** Expired mail in one script. */
+const sweptPerScript = 1_000
+const sweepMs = 30_000
+const reportMs = 60_000
+/** The part of all bytes that is dropped when Redis has no memory left. */
+const shrinkPart = 16
+const outcomes: Record<number, PublishOutcome> = { 1: 'stored', 0: 'duplicate', [-1]: 'full', [-2]: 'overShare' }
 
 const mailSchema = z.object({
   topic: z.string(),
@@ -42,7 +54,7 @@ const mailSchema = z.object({
 export async function createRedisStore(
   options: RelayStoreOptions & { url: string; prefix: string; onError(error: Error): void },
 ): Promise<RelayStore> {
-  const { url, prefix, maxMailboxMessages, maxTopicsPerClient, onMail, onGap, onError } = options
+  const { url, prefix, maxTopicsPerClient, onMail, onGap, onEvict, onError } = options
   const settings = {
     lazyConnect: true,
     commandTimeout: commandTimeoutMs,
@@ -71,21 +83,75 @@ export async function createRedisStore(
     if (mail) onMail(mail)
   })
 
-  const publish = script(redis, publishScript)
-  const subscribe = script(redis, subscribeScript)
+  const publish = withRoom(script(redis, publishScript))
+  const subscribe = withRoom(script(redis, subscribeScript))
+  const sweep = script(redis, sweepScript)
+  const shrink = script(redis, shrinkScript)
   const unsubscribe = script(redis, unsubscribeScript)
   const topicsOf = script(redis, topicsScript)
   const pending = script(redis, pendingScript)
   const acknowledge = script(redis, acknowledgeScript)
   const channels = (topics: readonly string[]) => topics.map((topic) => `${prefix}t:${topic}`)
+  let storedBytes = 0
+  let nextReportAt = 0
+  // Sums are right again soon, also while nobody publishes.
+  const sweeping = setInterval(() => sweepAll().catch(onError), sweepMs).unref()
+
+  async function sweepAll(): Promise<void> {
+    for (let swept = sweptPerScript; swept === sweptPerScript; )
+      [swept, storedBytes] = z.tuple([z.number(), z.number()]).parse(await sweep([prefix, sweptPerScript]))
+  }
+
+  function reportOutOfMemory(): void {
+    if (performance.now() < nextReportAt) return
+    nextReportAt = performance.now() + reportMs
+    onError(new Error('Redis is out of memory. Set its maxmemory to twice MAX_STORED_BYTES or more.'))
+  }
+
+  /** A Redis with `maxmemory` below what it was promised: the largest publishers make room there too. */
+  function withRoom(run: Script): Script {
+    return async (args) => {
+      try {
+        return await run(args)
+      } catch (error) {
+        if (!isOutOfMemory(error)) throw error
+        reportOutOfMemory()
+        const bytes = Math.ceil(Math.max(storedBytes, options.maxStoredBytes) / shrinkPart)
+        const [evicted, left] = z.tuple([z.number(), z.number()]).parse(await shrink([prefix, bytes]))
+        storedBytes = left
+        if (evicted > 0) onEvict(evicted)
+        return run(args)
+      }
+    }
+  }
 
   return {
-    async publish(mail) {
+    get storedBytes() {
+      return storedBytes
+    },
+    async publish(mail, address) {
       const { topic, id, publisher, expiresAt } = mail
       const ttlMs = Math.max(1, Math.ceil(expiresAt - Date.now()))
-      const outcome = await publish([prefix, topic, id, JSON.stringify(mail), publisher, ttlMs, maxMailboxMessages])
-      if (outcome === -1) return 'full'
-      return outcome === 1 ? 'stored' : 'duplicate'
+      const { unclaimedLifetimeMs, maxMailboxMessages } = options
+      const { maxStoredBytes, maxStoredBytesPerAddress, maxStoredBytesPerClient } = options
+      const reply = await publish([
+        ...[
+          prefix,
+          topic,
+          id,
+          JSON.stringify(mail),
+          publisher,
+          address,
+          storedBytesOf(mail),
+          ttlMs,
+          unclaimedLifetimeMs,
+        ],
+        ...[maxMailboxMessages, maxStoredBytes, maxStoredBytesPerAddress, maxStoredBytesPerClient],
+      ])
+      const [outcome, evicted, total] = z.tuple([z.number(), z.number(), z.number()]).parse(reply)
+      storedBytes = total
+      if (evicted > 0) onEvict(evicted)
+      return outcomes[outcome] ?? 'duplicate'
     },
     async subscribe(clientId, topics) {
       // A topic named twice would be counted twice.
@@ -109,7 +175,8 @@ export async function createRedisStore(
       return found
     },
     async acknowledge(clientId, keys) {
-      await acknowledge([prefix, clientId, markLifetimeMs, ...keys.flatMap(({ topic, id }) => [topic, id])])
+      const read = keys.flatMap(({ topic, id }) => [topic, id])
+      storedBytes = z.number().parse(await acknowledge([prefix, clientId, markLifetimeMs, markBytes, ...read]))
     },
     async watch(topics) {
       if (topics.length > 0) await listener.subscribe(...channels(topics))
@@ -121,14 +188,21 @@ export async function createRedisStore(
       await redis.ping()
     },
     async close() {
+      clearInterval(sweeping)
       listener.disconnect()
       await redis.quit().catch(() => redis.disconnect())
     },
   }
 }
 
+type Script = (args: (string | number)[]) => Promise<unknown>
+
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && error.message.startsWith('OOM ')
+}
+
 /** A script by its hash; its text goes over the wire when Redis does not know it, after a restart for example. */
-function script(redis: Redis, source: string): (args: (string | number)[]) => Promise<unknown> {
+function script(redis: Redis, source: string): Script {
   let sha: Promise<string> | undefined
   return async (args) => {
     try {

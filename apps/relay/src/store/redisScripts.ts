@@ -1,28 +1,184 @@
 /**
  * What must happen in one piece, in Redis' own Lua. Keys, all under the prefix:
- * - `m:<topic>:<id>` hash of a mail: `body` (JSON), `from` (publisher), `a:<client>` for each that acknowledged. Expires with the mail;
- *   without `body` it is the mark of a mail that all have read.
+ * - `m:<topic>:<id>` hash of a mail: `body` (JSON), `from` (publisher), `at` (its address), `bytes`, `a:<client>` for each that
+ *   acknowledged. Expires with the mail; without `body` it is the mark of a mail that all have read.
  * - `q:<topic>` sorted set of the ids that wait, in the order of publishing.
  * - `s:<topic>` set of subscribed clients, `c:<client>` set of a client's topics.
+ *
+ * Who holds how many bytes, as createLedger.ts has it in memory:
+ * - `bytes` in all, `bytes:addresses` and `bytes:clients` by address and by client, `bytes:at:<address>` by client of that address.
+ * - `held:<address> <client>` sorted set of `<topic> <id> <bytes>` by end, `ends` sorted set of `<address> <client>` by the first of these ends.
+ *   They outlive an expired mail until it is swept, so that sums stay right.
  */
 
-/** ARGV: prefix, topic, id, body, publisher, ttl in ms, mailbox limit. Gives 1 stored, 0 duplicate, -1 full. */
-export const publishScript = `
-local prefix, topic, id, body, from, ttl, max = ARGV[1], ARGV[2], ARGV[3], ARGV[4], ARGV[5], tonumber(ARGV[6]), tonumber(ARGV[7])
-local mail, queue = prefix .. 'm:' .. topic .. ':' .. id, prefix .. 'q:' .. topic
-if redis.call('EXISTS', mail) == 1 then return 0 end
-if redis.call('ZCARD', queue) >= max then
-  for _, waiting in ipairs(redis.call('ZRANGE', queue, 0, -1)) do
-    if redis.call('EXISTS', prefix .. 'm:' .. topic .. ':' .. waiting) == 0 then redis.call('ZREM', queue, waiting) end
-  end
-  if redis.call('ZCARD', queue) >= max then return -1 end
+const ledger = `
+local prefix = ARGV[1]
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local evicted = 0
+
+local function number(value) return tonumber(value or 0) or 0 end
+local function total() return number(redis.call('GET', prefix .. 'bytes')) end
+local function mailKey(topic, id) return prefix .. 'm:' .. topic .. ':' .. id end
+local function heldKey(address, client) return prefix .. 'held:' .. address .. ' ' .. client end
+local function bytesOf(set, member) return number(redis.call('ZSCORE', prefix .. 'bytes:' .. set, member)) end
+
+local function largestOf(set)
+  local first = redis.call('ZREVRANGE', prefix .. 'bytes:' .. set, 0, 0, 'WITHSCORES')
+  return first[1], number(first[2])
 end
-redis.call('HSET', mail, 'body', body, 'from', from)
+
+local function add(set, member, bytes)
+  local key = prefix .. 'bytes:' .. set
+  if number(redis.call('ZINCRBY', key, bytes, member)) <= 0 then redis.call('ZREM', key, member) end
+end
+
+local function charge(address, client, bytes)
+  redis.call('INCRBY', prefix .. 'bytes', bytes)
+  add('addresses', address, bytes)
+  add('clients', client, bytes)
+  add('at:' .. address, client, bytes)
+  local first = redis.call('ZRANGE', heldKey(address, client), 0, 0, 'WITHSCORES')
+  local account = address .. ' ' .. client
+  if first[1] then redis.call('ZADD', prefix .. 'ends', first[2], account) else redis.call('ZREM', prefix .. 'ends', account) end
+end
+
+local function put(owner, entry, bytes, ends)
+  redis.call('ZADD', heldKey(owner.address, owner.client), ends, entry .. ' ' .. bytes)
+  charge(owner.address, owner.client, bytes)
+end
+
+local function take(owner, entry, bytes)
+  if redis.call('ZREM', heldKey(owner.address, owner.client), entry .. ' ' .. bytes) == 1 then charge(owner.address, owner.client, -bytes) end
+end
+
+local function drop(owner, held)
+  local topic, id, bytes = string.match(held, '^(%S+) (%S+) (%d+)$')
+  redis.call('DEL', mailKey(topic, id))
+  redis.call('ZREM', prefix .. 'q:' .. topic, id)
+  take(owner, topic .. ' ' .. id, bytes)
+end
+
+local function sweep(limit)
+  local dropped = 0
+  for _, account in ipairs(redis.call('ZRANGEBYSCORE', prefix .. 'ends', '-inf', now, 'LIMIT', 0, limit)) do
+    local address, client = string.match(account, '^(%S+) (%S+)$')
+    for _, held in ipairs(redis.call('ZRANGEBYSCORE', heldKey(address, client), '-inf', now, 'LIMIT', 0, limit - dropped)) do
+      drop({ address = address, client = client }, held)
+      dropped = dropped + 1
+    end
+    if dropped >= limit then return dropped end
+  end
+  return dropped
+end
+
+local function evict(address)
+  local client = largestOf('at:' .. address)
+  local held = client and redis.call('ZRANGE', heldKey(address, client), 0, 0)[1]
+  if not held then return false end
+  drop({ address = address, client = client }, held)
+  evicted = evicted + 1
+  return true
+end
+
+local function evictFor(owner, address, bytes)
+  if address == owner.address then
+    local client, most = largestOf('at:' .. address)
+    if not client or client == owner.client or bytesOf('at:' .. address, owner.client) + bytes > most then return false end
+  end
+  return evict(address)
+end
+`
+
+/** What a publish in passing sweeps of mail that has expired. */
+const sweptByPublish = 50
+
+/**
+ * ARGV: prefix, topic, id, body, publisher, address, bytes, ttl in ms, the same where nobody else is subscribed, messages on a topic, bytes in all,
+ * of an address, of a client. Gives 1 stored, 0 duplicate, -1 full, -2 over its share; how many were dropped for it; bytes in all.
+ */
+export const publishScript = `${ledger}
+local topic, id, body, bytes = ARGV[2], ARGV[3], ARGV[4], tonumber(ARGV[7])
+local owner = { client = ARGV[5], address = ARGV[6] }
+local ttl, unclaimed, maxMails = tonumber(ARGV[8]), tonumber(ARGV[9]), tonumber(ARGV[10])
+local maxBytes, maxOfAddress, maxOfClient = tonumber(ARGV[11]), tonumber(ARGV[12]), tonumber(ARGV[13])
+local mail, queue, subscribers = mailKey(topic, id), prefix .. 'q:' .. topic, prefix .. 's:' .. topic
+
+local function largestName(names, own)
+  local counts = {}
+  for _, name in ipairs(names) do counts[name] = (counts[name] or 0) + 1 end
+  local found, most = own, own and (counts[own] or 0) + 1 or 0
+  for _, name in ipairs(names) do
+    local count = counts[name]
+    if name ~= own and (count > most or (found == own and count == most)) then found, most = name, count end
+  end
+  return found
+end
+
+local function makeRoomOnTopic()
+  local waiting, addresses = {}, {}
+  for _, other in ipairs(redis.call('ZRANGE', queue, 0, -1)) do
+    local fields = redis.call('HMGET', mailKey(topic, other), 'from', 'at', 'bytes')
+    if not fields[1] then
+      redis.call('ZREM', queue, other)
+    else
+      waiting[#waiting + 1] = { id = other, client = fields[1], address = fields[2] or '', bytes = fields[3] }
+      addresses[#addresses + 1] = fields[2] or ''
+    end
+  end
+  if #waiting < maxMails then return true end
+  local address, clients = largestName(addresses, owner.address), {}
+  for _, other in ipairs(waiting) do if other.address == address then clients[#clients + 1] = other.client end end
+  local isOwn = address == owner.address
+  local client = largestName(clients, isOwn and owner.client or nil)
+  if isOwn and client == owner.client then return false end
+  for _, other in ipairs(waiting) do
+    if other.address == address and other.client == client then
+      drop(other, topic .. ' ' .. other.id .. ' ' .. (other.bytes or '0'))
+      evicted = evicted + 1
+      return true
+    end
+  end
+end
+
+local function makeRoom()
+  if bytesOf('clients', owner.client) + bytes > maxOfClient then return false end
+  while bytesOf('addresses', owner.address) + bytes > maxOfAddress do
+    if not evictFor(owner, owner.address, bytes) then return false end
+  end
+  while total() + bytes > maxBytes do
+    local address, most = largestOf('addresses')
+    if not address or bytesOf('addresses', owner.address) + bytes > most then address = owner.address end
+    if not evictFor(owner, address, bytes) then return false end
+  end
+  return true
+end
+
+sweep(${sweptByPublish})
+if redis.call('EXISTS', mail) == 1 then return { 0, evicted, total() } end
+if redis.call('ZCARD', queue) >= maxMails and not makeRoomOnTopic() then return { -1, evicted, total() } end
+if not makeRoom() then return { -2, evicted, total() } end
+if redis.call('SCARD', subscribers) - redis.call('SISMEMBER', subscribers, owner.client) == 0 then ttl = math.min(ttl, unclaimed) end
+redis.call('HSET', mail, 'body', body, 'from', owner.client, 'at', owner.address, 'bytes', bytes)
 redis.call('PEXPIRE', mail, ttl)
 redis.call('ZADD', queue, redis.call('INCR', prefix .. 'sequence'), id)
 if redis.call('PTTL', queue) < ttl then redis.call('PEXPIRE', queue, ttl) end
+put(owner, topic .. ' ' .. id, bytes, now + ttl)
 redis.call('PUBLISH', prefix .. 't:' .. topic, body)
-return 1`
+return { 1, evicted, total() }`
+
+/** ARGV: prefix, how many. Sweeps mail that has expired out of the sums; gives how many there were, and bytes in all. */
+export const sweepScript = `${ledger}
+return { sweep(tonumber(ARGV[2])), total() }`
+
+/** ARGV: prefix, bytes. Drops so much of the largest publishers' mail; gives how many, and bytes in all. */
+export const shrinkScript = `${ledger}
+local goal = total() - tonumber(ARGV[2])
+while total() > goal do
+  local address = largestOf('addresses')
+  if not address or not evict(address) then break end
+end
+return { evicted, total() }`
 
 /** ARGV: prefix, client, limit, lifetime in ms, topics… Gives 1, or -1 when the client would have too many. */
 export const subscribeScript = `
@@ -73,22 +229,34 @@ for i = 4, #ARGV do
 end
 return found`
 
-/** ARGV: prefix, client, lifetime of a mark in ms, then topic and id in turns. */
-export const acknowledgeScript = `
-local prefix, client, markLifetime = ARGV[1], ARGV[2], tonumber(ARGV[3])
-for i = 4, #ARGV, 2 do
+/**
+ * ARGV: prefix, client, lifetime of a mark in ms, bytes of a mark, then topic and id in turns. Gives bytes in all. What frees memory comes first: a full Redis
+ * takes no command that could need more as the first of a script.
+ */
+export const acknowledgeScript = `${ledger}
+local client, markLifetime, markBytes = ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4])
+for i = 5, #ARGV, 2 do
   local topic, id = ARGV[i], ARGV[i + 1]
-  local mail = prefix .. 'm:' .. topic .. ':' .. id
-  if redis.call('EXISTS', mail) == 1 then
-    redis.call('HSET', mail, 'a:' .. client, '')
-    local from, isRead = redis.call('HGET', mail, 'from'), true
+  local mail = mailKey(topic, id)
+  local fields = redis.call('HMGET', mail, 'from', 'at', 'bytes')
+  if fields[1] and redis.call('HEXISTS', mail, 'body') == 1 then
+    local isRead = true
     for _, other in ipairs(redis.call('SMEMBERS', prefix .. 's:' .. topic)) do
-      if other ~= from and redis.call('HEXISTS', mail, 'a:' .. other) == 0 then isRead = false end
+      if other ~= fields[1] and other ~= client and redis.call('HEXISTS', mail, 'a:' .. other) == 0 then isRead = false end
     end
     if isRead then
       redis.call('HDEL', mail, 'body')
-      if redis.call('PTTL', mail) > markLifetime then redis.call('PEXPIRE', mail, markLifetime) end
       redis.call('ZREM', prefix .. 'q:' .. topic, id)
+      if redis.call('PTTL', mail) > markLifetime then redis.call('PEXPIRE', mail, markLifetime) end
+      -- Mail of a version that kept no sums has none to correct.
+      if fields[3] then
+        local owner = { client = fields[1], address = fields[2] }
+        take(owner, topic .. ' ' .. id, fields[3])
+        put(owner, topic .. ' ' .. id, markBytes, now + redis.call('PTTL', mail))
+      end
+    else
+      redis.call('HSET', mail, 'a:' .. client, '')
     end
   end
-end`
+end
+return total()`

@@ -3,32 +3,40 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startRedis } from '../../test/startRedis.ts'
 import { createMemoryStore } from './createMemoryStore.ts'
 import { createRedisStore } from './createRedisStore.ts'
-import type { Mail, RelayStore, RelayStoreOptions } from './RelayStore.ts'
+import { type Mail, markBytes, type RelayStore, type RelayStoreOptions, storedBytesOf } from './RelayStore.ts'
 
 /** For what takes milliseconds on a quiet machine. */
 const patience = { timeout: 15_000 }
 
 // One contract, every store: what a relay promises its clients rests on this.
 
-const limits = { maxMailboxMessages: 3, maxTopicsPerClient: 4 }
+const limits = {
+  maxMailboxMessages: 3,
+  maxTopicsPerClient: 4,
+  maxStoredBytes: 1_000_000,
+  maxStoredBytesPerAddress: 1_000_000,
+  maxStoredBytesPerClient: 1_000_000,
+  unclaimedLifetimeMs: 300_000,
+}
 let redis: Awaited<ReturnType<typeof startRedis>>
 beforeAll(async () => {
   redis = await startRedis()
 })
 afterAll(() => redis.stop())
 
-type Hooks = Partial<Pick<RelayStoreOptions, 'onMail' | 'onGap'>>
-const stores: Record<string, (hooks: Hooks) => Promise<RelayStore>> = {
-  memory: async (hooks) =>
-    createMemoryStore({ ...limits, maxStoredBytes: 10_000, onMail: () => {}, onGap: () => {}, ...hooks }),
-  redis: (hooks) => createRedisStore({ ...limits, ...redisOptions(), ...hooks }),
+const stores: Record<string, (changes: Partial<RelayStoreOptions>) => Promise<RelayStore>> = {
+  memory: async (changes) => createMemoryStore({ ...limits, ...hooks, ...changes }),
+  redis: (changes) => createRedisStore({ ...limits, ...redisOptions(), ...changes }),
 }
+
+const hooks = { onMail: () => {}, onGap: () => {}, onEvict: () => {} }
 
 function redisOptions() {
   const prefix = `${randomBytes(4).toString('hex')}:`
-  return { url: redis.url, prefix, onMail: () => {}, onGap: () => {}, onError: () => {} }
+  return { ...hooks, url: redis.url, prefix, onError: () => {} }
 }
 
+const home = '203.0.113.1'
 const topic = () => randomBytes(32).toString('hex')
 const open: RelayStore[] = []
 afterEach(async () => {
@@ -52,8 +60,8 @@ function mail(on: string, message: string, changes: Partial<Mail> = {}): Mail {
 }
 
 describe.each(Object.entries(stores))('the %s store', (_, create) => {
-  async function start(hooks: Hooks = {}) {
-    const store = await create(hooks)
+  async function start(changes: Partial<RelayStoreOptions> = {}) {
+    const store = await create(changes)
     open.push(store)
     const words = async (clientId: string, topics: string[], limit = 100) =>
       (await store.pending({ clientId, topics, limit })).map(({ message }) => message)
@@ -64,8 +72,8 @@ describe.each(Object.entries(stores))('the %s store', (_, create) => {
     const { store, words } = await start()
     const on = topic()
     const first = mail(on, 'first', { attestation: 'jwt' })
-    expect(await store.publish(first)).toBe('stored')
-    expect(await store.publish(mail(on, 'second'))).toBe('stored')
+    expect(await store.publish(first, home)).toBe('stored')
+    expect(await store.publish(mail(on, 'second'), home)).toBe('stored')
     await store.subscribe('wallet', [on])
     expect(await words('wallet', [on])).toEqual(['first', 'second'])
     expect((await store.pending({ clientId: 'wallet', topics: [on], limit: 1 }))[0]).toEqual(first)
@@ -76,7 +84,7 @@ describe.each(Object.entries(stores))('the %s store', (_, create) => {
     const { store, words } = await start()
     const on = topic()
     await store.subscribe('dapp', [on])
-    await store.publish(mail(on, 'own'))
+    await store.publish(mail(on, 'own'), home)
     expect(await words('dapp', [on])).toEqual([])
     expect(await words('wallet', [on])).toEqual(['own'])
   })
@@ -87,7 +95,7 @@ describe.each(Object.entries(stores))('the %s store', (_, create) => {
     const said = mail(on, 'said')
     await store.subscribe('phone', [on])
     await store.subscribe('tablet', [on])
-    await store.publish(said)
+    await store.publish(said, home)
     await store.acknowledge('phone', [said])
     expect(await words('phone', [on])).toEqual([])
     expect(await words('tablet', [on])).toEqual(['said'])
@@ -101,21 +109,21 @@ describe.each(Object.entries(stores))('the %s store', (_, create) => {
     const [on, other] = [topic(), topic()]
     const said = mail(on, 'said')
     await store.subscribe('wallet', [on])
-    expect(await store.publish(said)).toBe('stored')
-    expect(await store.publish({ ...said, publisher: 'another' })).toBe('duplicate')
+    expect(await store.publish(said, home)).toBe('stored')
+    expect(await store.publish({ ...said, publisher: 'another' }, home)).toBe('duplicate')
     await store.acknowledge('wallet', [said])
-    expect(await store.publish(said)).toBe('duplicate')
+    expect(await store.publish(said, home)).toBe('duplicate')
     expect(await words('wallet', [on])).toEqual([])
-    expect(await store.publish({ ...said, topic: other })).toBe('stored')
+    expect(await store.publish({ ...said, topic: other }, home)).toBe('stored')
   })
 
   test('forgets mail at its end', async () => {
     const { store, words } = await start()
     const on = topic()
     const brief = () => mail(on, 'brief', { expiresAt: Date.now() + 40 })
-    await store.publish(brief())
+    await store.publish(brief(), home)
     await expect.poll(() => words('wallet', [on]), patience).toEqual([])
-    expect(await store.publish(brief())).toBe('stored')
+    expect(await store.publish(brief(), home)).toBe('stored')
   })
 
   test('has room for so many on a topic, and again once they are read or have ended', async () => {
@@ -124,12 +132,12 @@ describe.each(Object.entries(stores))('the %s store', (_, create) => {
     await store.subscribe('wallet', [on])
     const brief = mail(on, 'a', { expiresAt: Date.now() + 300 })
     const read = mail(on, 'b')
-    for (const said of [brief, read, mail(on, 'c')]) expect(await store.publish(said)).toBe('stored')
-    expect(await store.publish(mail(on, 'd'))).toBe('full')
-    expect(await store.publish(mail(topic(), 'd'))).toBe('stored')
+    for (const said of [brief, read, mail(on, 'c')]) expect(await store.publish(said, home)).toBe('stored')
+    expect(await store.publish(mail(on, 'd'), home)).toBe('full')
+    expect(await store.publish(mail(topic(), 'd'), home)).toBe('stored')
     await store.acknowledge('wallet', [read])
-    expect(await store.publish(mail(on, 'd'))).toBe('stored')
-    await expect.poll(() => store.publish(mail(on, 'e')), patience).toBe('stored')
+    expect(await store.publish(mail(on, 'd'), home)).toBe('stored')
+    await expect.poll(() => store.publish(mail(on, 'e'), home), patience).toBe('stored')
   })
 
   test('remembers subscriptions until they are ended, so many a client', async () => {
@@ -151,28 +159,126 @@ describe.each(Object.entries(stores))('the %s store', (_, create) => {
     await store.watch([on, left])
     await store.unwatch([left])
     const said = mail(on, 'said')
-    for (const one of [mail(left, 'left'), mail(topic(), 'elsewhere'), said, said]) await store.publish(one)
-    await store.publish(mail(on, 'last'))
+    for (const one of [mail(left, 'left'), mail(topic(), 'elsewhere'), said, said]) await store.publish(one, home)
+    await store.publish(mail(on, 'last'), home)
     await expect.poll(() => heard.at(-1)?.message, patience).toBe('last')
     expect(heard.map(({ message }) => message)).toEqual(['said', 'last'])
     expect(heard[0]).toEqual(said)
+  })
+
+  test('keeps mail for five minutes where nobody but its publisher is subscribed, and its own time for a subscriber who is away', async () => {
+    const { store, words } = await start({ unclaimedLifetimeMs: 40 })
+    const [nobodys, own, sleepers] = [topic(), topic(), topic()]
+    await store.subscribe('dapp', [own, sleepers])
+    await store.subscribe('phone', [sleepers])
+    for (const on of [nobodys, own, sleepers]) expect(await store.publish(mail(on, 'said'), home)).toBe('stored')
+    await expect.poll(() => words('phone', [nobodys, own]), patience).toEqual([])
+    expect(await words('phone', [sleepers])).toEqual(['said'])
+    // What has ended takes no room.
+    await expect
+      .poll(async () => {
+        await store.publish(mail(sleepers, 'said'), home)
+        return store.storedBytes
+      }, patience)
+      .toBe(storedBytesOf(mail(sleepers, 'said')))
+  })
+
+  test('counts the bytes of what waits, every message with the room it takes beside its text', async () => {
+    const { store } = await start()
+    const on = topic()
+    await store.subscribe('wallet', [on])
+    const said = mail(on, 'x'.repeat(1_000))
+    const wide = mail(topic(), '\u20ac', { attestation: 'jwt' })
+    await store.publish(said, home)
+    await store.publish(wide, home)
+    expect(store.storedBytes).toBe(2_000 + 1_000 + 2_000 + 3 + 3)
+    await store.acknowledge('wallet', [said])
+    await store.publish(said, home)
+    expect(store.storedBytes).toBe(markBytes + storedBytesOf(wide))
+  })
+
+  describe('when bytes run out', () => {
+    const bytes = storedBytesOf(mail('', 'x'.repeat(1_000)))
+    // Later ones end later.
+    let sent = 0
+    const big = (publisher: string) =>
+      mail(topic(), randomBytes(500).toString('hex'), { publisher, expiresAt: Date.now() + 60_000 + 100 * ++sent })
+    const waits = async (store: RelayStore, mails: readonly Mail[]) => {
+      const found = await store.pending({ clientId: 'reader', topics: mails.map(({ topic: on }) => on), limit: 99 })
+      return mails.map(({ id }) => found.some((other) => other.id === id))
+    }
+
+    test('a client is refused above its own share, at whatever address', async () => {
+      const { store } = await start({ maxStoredBytesPerClient: bytes * 2 })
+      for (const address of ['a', 'b']) expect(await store.publish(big('spammer'), address)).toBe('stored')
+      for (const address of ['b', 'c']) expect(await store.publish(big('spammer'), address)).toBe('overShare')
+      expect(await store.publish(big('dapp'), 'b')).toBe('stored')
+    })
+
+    test('an address keeps its share: its largest client makes room for a smaller one, and is refused itself', async () => {
+      let evicted = 0
+      const { store } = await start({ maxStoredBytesPerAddress: bytes * 3, onEvict: (count) => (evicted += count) })
+      const mails = [big('spammer'), big('spammer'), big('spammer')]
+      for (const said of mails) expect(await store.publish(said, home)).toBe('stored')
+      expect(await store.publish(big('spammer'), home)).toBe('overShare')
+      const honest = big('dapp')
+      expect(await store.publish(honest, home)).toBe('stored')
+      expect(await waits(store, [...mails, honest])).toEqual([false, true, true, true])
+      expect(evicted).toBe(1)
+      expect(await store.publish(big('spammer'), 'elsewhere')).toBe('stored')
+    })
+
+    test('the largest client of the largest address makes room, however many keys and topics it has', async () => {
+      const { store } = await start({ maxStoredBytes: bytes * 6 })
+      // Two addresses: many keys at one, a single client at the other.
+      const spam = [big('key 1'), big('key 2'), big('key 2'), big('key 3')]
+      const honest = [big('dapp'), big('wallet')]
+      for (const said of spam) expect(await store.publish(said, 'spammer')).toBe('stored')
+      expect(await store.publish(honest[0]!, 'home')).toBe('stored')
+      expect(await store.publish(big('key 4'), 'spammer')).toBe('stored')
+      expect(await store.publish(honest[1]!, 'office')).toBe('stored')
+      expect(await waits(store, [...honest, ...spam])).toEqual([true, true, true, false, true, true])
+      // Whoever would be the largest is refused, and drops nothing.
+      expect(await store.publish({ ...big('key 5'), message: 'x'.repeat(30_000) }, 'spammer')).toBe('overShare')
+      expect(await waits(store, honest)).toEqual([true, true])
+    })
+
+    test('what would end soonest goes first', async () => {
+      const { store } = await start({ maxStoredBytes: bytes * 3 })
+      const now = Date.now()
+      const mails = [60, 20, 40].map((seconds) => ({ ...big('spammer'), expiresAt: now + seconds * 1000 }))
+      for (const said of mails) await store.publish(said, 'spammer')
+      await store.publish(big('dapp'), home)
+      expect(await waits(store, mails)).toEqual([true, false, true])
+    })
+
+    test('marks of messages that were read count too', async () => {
+      const { store } = await start({ maxStoredBytesPerClient: bytes + markBytes * 3 })
+      const outcomes: string[] = []
+      for (let i = 0; i < 6; i++) {
+        const said = big('spammer')
+        outcomes.push(await store.publish(said, home))
+        await store.acknowledge('accomplice', [said])
+      }
+      expect(outcomes).toEqual(['stored', 'stored', 'stored', 'stored', 'overShare', 'overShare'])
+    })
+  })
+
+  test('a topic that others have filled has room for its own people', async () => {
+    const { store, words } = await start()
+    const on = topic()
+    for (const message of ['1', '2', '3']) await store.publish(mail(on, message, { publisher: 'stranger' }), 'stranger')
+    expect(await store.publish(mail(on, '4', { publisher: 'stranger' }), 'stranger')).toBe('full')
+    expect(await store.publish(mail(on, 'request'), home)).toBe('stored')
+    expect(await store.publish(mail(on, '5', { publisher: 'other key' }), 'stranger')).toBe('stored')
+    expect(await store.publish(mail(on, 'another'), home)).toBe('stored')
+    expect(await words('wallet', [on])).toEqual(['request', '5', 'another'])
   })
 
   test('answers whether it is there', async () => {
     const { store } = await start()
     await store.ping()
   })
-})
-
-test('the memory store has room for so many bytes in all', async () => {
-  const store = createMemoryStore({ ...limits, maxStoredBytes: 5, onMail: () => {}, onGap: () => {} })
-  open.push(store)
-  const read = mail(topic(), 'abc')
-  await store.subscribe('wallet', [read.topic])
-  expect(await store.publish(read)).toBe('stored')
-  expect(await store.publish(mail(topic(), 'def'))).toBe('full')
-  await store.acknowledge('wallet', [read])
-  expect(await store.publish(mail(topic(), 'def'))).toBe('stored')
 })
 
 describe('the redis store', () => {
@@ -191,13 +297,13 @@ describe('the redis store', () => {
     const on = topic()
     await there.watch([on])
     await here.subscribe('wallet', [on])
-    await here.publish(mail(on, 'said'))
+    await here.publish(mail(on, 'said'), home)
     await expect.poll(() => heard, patience).toEqual(['said'])
 
     await redis.restart()
     await expect.poll(() => gaps, { timeout: 10_000 }).toBe(1)
     expect(await there.topicsOf('wallet')).toEqual([on])
-    await here.publish(mail(on, 'again'))
+    await here.publish(mail(on, 'again'), home)
     await expect.poll(() => heard, patience).toEqual(['said', 'again'])
     expect((await there.pending({ clientId: 'wallet', topics: [on], limit: 9 })).map(({ message }) => message)).toEqual(
       ['said', 'again'],

@@ -5,7 +5,7 @@ import { publishMail } from '../publishMail.ts'
 import { messageShape, topicShape, ttlShape } from '../shapes.ts'
 import { subscribeConnection } from '../subscribeConnection.ts'
 
-/** The answer to wc_sessionPropose, and wc_sessionSettle (WIRE §5.4). */
+/** The answer to wc_sessionPropose, and wc_sessionSettle. */
 const responseTag = 1101
 const settlementTag = 1102
 const defaultTtl = 300

@@ -5,7 +5,7 @@ import { publishMail } from '../publishMail.ts'
 import { attestationShape, messageShape, topicShape, ttlShape } from '../shapes.ts'
 import { subscribeConnection } from '../subscribeConnection.ts'
 
-/** wc_sessionPropose (WIRE §5.4). */
+/** wc_sessionPropose. */
 const proposalTag = 1100
 const defaultTtl = 300
 

@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto'
+import { Redis } from 'ioredis'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { connectClient, type TestClient } from '../test/connectClient.ts'
+import { startRedis } from '../test/startRedis.ts'
+import { type Relay, type RelayOptions, startRelay } from './startRelay.ts'
+
+// One address with many keys publishes as much as it can on topics nobody reads. The store is scaled down so that it is full at once.
+
+const maxStoredBytes = 2_000_000
+const keys = 33
+const messagesPerKey = 16
+const messageBytes = 16_000
+const month = 30 * 86_400
+const attacker = { localAddress: '127.0.1.1' }
+
+let redis: Awaited<ReturnType<typeof startRedis>>
+const relays: Relay[] = []
+const clients: TestClient[] = []
+beforeAll(async () => {
+  redis = await startRedis()
+})
+afterEach(async () => {
+  for (const client of clients.splice(0)) client.socket.terminate()
+  for (const relay of relays.splice(0)) await relay.close()
+})
+afterAll(() => redis.stop())
+
+async function connect(relay: Relay, options: Parameters<typeof connectClient>[1] = {}) {
+  const client = await connectClient(relay.url, options)
+  clients.push(client)
+  return client
+}
+
+const topic = () => randomBytes(32).toString('hex')
+
+/** @param options.isRead whether an accomplice is subscribed to all of the topics and leaves their mail unread. */
+async function flood(relay: Relay, options: { isRead?: boolean } = {}): Promise<void> {
+  const accomplice = await connect(relay, { socket: attacker, acks: false })
+  await Promise.all(
+    Array.from({ length: keys }, async () => {
+      const client = await connect(relay, { socket: attacker })
+      const topics = Array.from({ length: messagesPerKey }, topic)
+      if (options.isRead) await accomplice.ask('irn_batchSubscribe', { topics })
+      const message = () => randomBytes(messageBytes / 2).toString('hex')
+      for (const on of topics) await client.ask('irn_publish', { topic: on, message: message(), ttl: month, tag: 1100 })
+    }),
+  )
+}
+
+async function figure(relay: Relay, name: string): Promise<number> {
+  const metrics = await (await fetch(`http://127.0.0.1:${relay.metricsPort}/metrics`)).text()
+  return Number(new RegExp(`^latchkey_relay_${name} (.+)$`, 'm').exec(metrics)?.[1])
+}
+
+async function usedMemory(): Promise<number> {
+  const admin = new Redis(redis.url)
+  const info = await admin.info('memory')
+  admin.disconnect()
+  return Number(/used_memory:(\d+)/.exec(info)?.[1])
+}
+
+describe.each<[string, () => RelayOptions]>([
+  ['memory', () => ({})],
+  ['Redis', () => ({ redisUrl: redis.url, redisPrefix: `${randomBytes(4).toString('hex')}:` })],
+])('a flood of a relay that keeps mail in %s', (_, store) => {
+  async function start(options: RelayOptions = {}) {
+    const relay = await startRelay({ maxStoredBytes, ...store(), ...options })
+    relays.push(relay)
+    return relay
+  }
+
+  test.each<[string, { isRead?: boolean; socket?: typeof attacker }]>([
+    ['on topics nobody reads keeps no one else from pairing', {}],
+    ['on topics an accomplice is subscribed to keeps no one else from pairing', { isRead: true }],
+    ['keeps not even its neighbours on the same address from pairing', { socket: attacker }],
+  ])('by 33 keys of one address %s', async (_title, { isRead, socket }) => {
+    const before = await usedMemory()
+    const relay = await start()
+    await flood(relay, { isRead })
+    const [dapp, wallet] = [await connect(relay, { socket }), await connect(relay, { socket })]
+    const [pairing, session] = [topic(), topic()]
+    const proposal = { pairingTopic: pairing, sessionProposal: 'proposal', ttl: 300 }
+    expect(await dapp.ask('wc_proposeSession', proposal)).toMatchObject({ result: true })
+    // The visitor takes a moment to scan, and the flood goes on.
+    await flood(relay, { isRead })
+    await wallet.call('irn_subscribe', { topic: pairing })
+    expect((await wallet.hear(1))[0]?.message).toBe('proposal')
+    await wallet.call('wc_approveSession', {
+      pairingTopic: pairing,
+      sessionTopic: session,
+      sessionProposalResponse: 'response',
+      sessionSettlementRequest: 'settlement',
+    })
+    await dapp.hear(1)
+    await dapp.call('irn_subscribe', { topic: session })
+    expect((await dapp.hear(2)).map(({ message }) => message)).toEqual(['response', 'settlement'])
+    expect((await usedMemory()) - before).toBeLessThan(maxStoredBytes * 2)
+  })
+
+  test('is gone after the time of unclaimed mail, whatever time to live it asked for', async () => {
+    const relay = await start({ metricsPort: 0, maxUnclaimedTtlSeconds: 1 })
+    await flood(relay)
+    expect(await figure(relay, 'stored_bytes')).toBeGreaterThan(maxStoredBytes * 0.9)
+    const client = await connect(relay)
+    await expect
+      .poll(
+        async () => {
+          await client.call('irn_publish', { topic: topic(), message: 'said', ttl: 300 })
+          return figure(relay, 'stored_bytes')
+        },
+        { timeout: 15_000 },
+      )
+      .toBeLessThan(maxStoredBytes / 10)
+  })
+
+  test('is told to its publishers and to the operator, without a name', async () => {
+    let log = ''
+    const write = (text: string) => {
+      log += text
+    }
+    const relay = await start({ metricsPort: 0, logLevel: 'warn', logTo: { write }, maxStoredBytesPerClient: 200_000 })
+    await flood(relay)
+    const client = await connect(relay, { socket: attacker })
+    const large = { topic: topic(), message: 'x'.repeat(200_000), ttl: 300 }
+    expect((await client.ask('irn_publish', large)).error).toMatchObject({ code: -32000, data: 'StorageLimitExceeded' })
+    expect(await figure(relay, 'stored_bytes_limit')).toBe(maxStoredBytes)
+    expect(await figure(relay, 'stored_bytes')).toBeGreaterThan(maxStoredBytes * 0.9)
+    expect(await figure(relay, 'stored_bytes')).toBeLessThanOrEqual(maxStoredBytes)
+    expect(await figure(relay, 'evicted_total')).toBeGreaterThan(100)
+    expect(await figure(relay, 'published_total\\{outcome="overShare"\\}')).toBeGreaterThan(0)
+    // One line for all of it.
+    expect(log.split('their publishers hold the most')).toHaveLength(2)
+    for (const word of [attacker.localAddress, client.clientId, large.topic]) expect(log).not.toContain(word)
+  })
+})

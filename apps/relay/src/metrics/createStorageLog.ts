@@ -1,0 +1,27 @@
+import type { Logger } from 'pino'
+
+/** Tells the operator that the store is short of room, in a line a minute however many messages it concerns. */
+export type StorageLog = {
+  /** @param what `evicted` to make room for others', or `refused` because the publisher holds too much. */
+  count(what: 'evicted' | 'refused', by?: number): void
+}
+
+const lineMs = 60_000
+
+/** @param now milliseconds of a clock that never goes back. */
+export function createStorageLog(log: Pick<Logger, 'warn'>, now: () => number = () => performance.now()): StorageLog {
+  let counts = { evicted: 0, refused: 0 }
+  let nextAt = Number.NEGATIVE_INFINITY
+  return {
+    count(what, by = 1) {
+      counts[what] += by
+      if (now() < nextAt) return
+      log.warn(
+        counts,
+        'unread messages were dropped or refused: their publishers hold the most, or more than their share',
+      )
+      counts = { evicted: 0, refused: 0 }
+      nextAt = now() + lineMs
+    },
+  }
+}

@@ -1,0 +1,67 @@
+/** Keys by score, the one of the highest score at hand: every change costs the logarithm of their number. */
+export type Ranking = {
+  readonly size: number
+  /** 0 for a key that is not there. */
+  get(key: string): number
+  set(key: string, score: number): void
+  delete(key: string): void
+  first(): { key: string; score: number } | undefined
+}
+
+/** A binary heap that knows where each key stands. */
+export function createRanking(): Ranking {
+  const heap: { key: string; score: number }[] = []
+  const places = new Map<string, number>()
+
+  function put(at: number, entry: { key: string; score: number }): void {
+    heap[at] = entry
+    places.set(entry.key, at)
+  }
+
+  /** Moves the entry at a place up or down to where it belongs. */
+  function settle(start: number): void {
+    const entry = heap[start]
+    if (!entry) return
+    let at = start
+    for (
+      let parent = heap[(at - 1) >> 1];
+      at > 0 && parent && parent.score < entry.score;
+      parent = heap[(at - 1) >> 1]
+    ) {
+      put(at, parent)
+      at = (at - 1) >> 1
+    }
+    while (true) {
+      const left = heap[at * 2 + 1]
+      const right = heap[at * 2 + 2]
+      const child = right && left && right.score > left.score ? right : left
+      if (!child || child.score <= entry.score) break
+      const place = child === right ? at * 2 + 2 : at * 2 + 1
+      put(at, child)
+      at = place
+    }
+    put(at, entry)
+  }
+
+  return {
+    get size() {
+      return heap.length
+    },
+    get: (key) => heap[places.get(key) ?? -1]?.score ?? 0,
+    set(key, score) {
+      const at = places.get(key) ?? heap.length
+      put(at, { key, score })
+      settle(at)
+    },
+    delete(key) {
+      const at = places.get(key)
+      if (at === undefined) return
+      places.delete(key)
+      const last = heap.pop()
+      if (!last || last.key === key) return
+      put(at, last)
+      settle(at)
+    },
+    first: () => heap[0],
+  }
+}
