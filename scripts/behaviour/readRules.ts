@@ -4,7 +4,10 @@ export interface Rule {
   tests: { title: string; file: string }[]
 }
 
-/** The rules of a page: the rows of its tables, `rule | [title of a test](path of its file)`, several tests apart by `<br>`. */
+/**
+ * The rules of a page: the rows of its tables. The first cell says the rule, the last one `[title of a test](path of its file)`, several tests apart
+ * by `<br>`.
+ */
 export function readRules(page: string): Rule[] {
   return page
     .split('\n')
@@ -13,12 +16,13 @@ export function readRules(page: string): Rule[] {
 }
 
 function isHead(line: string): boolean {
-  return /^\|[\s:|-]*\|$/.test(line) || /^\| *rule *\|/i.test(line)
+  return /^\|[\s:|-]*\|$/.test(line) || /^\| *(?:rule|attack) *\|/i.test(line)
 }
 
 function readRow(line: string): Rule {
   // A bar that is part of the text is written \|.
-  const [, text = '', where = ''] = line.split(/(?<!\\)\|/)
+  const [text = '', ...rest] = line.split(/(?<!\\)\|/).slice(1, -1)
+  const where = rest.at(-1) ?? ''
   const tests = [...where.matchAll(/\[((?:\\.|[^\]\\])+)\]\(([^)\s]+)\)/g)]
   return {
     text: text.trim(),
