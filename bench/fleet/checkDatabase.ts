@@ -28,6 +28,7 @@ export async function checkDatabase(databaseUrl: string, ledger: Ledger): Promis
   const sessions =
     await read<SessionRow>(`select pci, address, context, revoked_at is not null as revoked, sealed_key is not null as sealed
     from smart_sessions`)
+  const pending = await read<{ pci: string }>('select pci from pending_sessions where forgotten_at > now()')
   await close()
 
   const differences: Differences = { lost: [], surplus: [], noncesUsedTwice: [], unclear: { landed: 0, notLanded: 0 } }
@@ -61,5 +62,8 @@ export async function checkDatabase(databaseUrl: string, ledger: Ledger): Promis
   }
   for (const row of sessions)
     if (!ledger.sessions.has(row.pci)) differences.surplus.push(`session ${row.pci}: ${JSON.stringify(row)}`)
+  // What was granted waits no more.
+  for (const { pci } of pending)
+    if (sessionRows.has(pci)) differences.surplus.push(`session ${pci} waits and is granted`)
   return differences
 }

@@ -1,17 +1,24 @@
 import { randomUUID } from 'node:crypto'
+import type { PrivateKeyAccount } from 'viem'
 import { createOwner } from './createOwner.ts'
 import type { Load } from './Load.ts'
 
-/** Begins sessions, grants them, and revokes every other one with its owner's signature; from then on nobody may read it as good. */
+const origin = 'https://shop.example'
+const context = '0xc0ffee'
+const asked = { expiry: 4e9, signer: { type: 'keys' }, permissions: [{ type: 'call' }], policies: [] }
+
+type Session = { owner: PrivateKeyAccount; base: string; pci: string }
+
+/** Begins sessions, grants them, and revokes every other one with its owner's signatures; from then on nobody may read it as good. */
 export async function holdSessions(load: Load): Promise<void> {
   const { client, ledger } = load
   const { acknowledged } = ledger.counts
   for (let index = 0; load.isRunning(); index += 1) {
     await load.pause()
-    const owner = createOwner()
+    const [owner, key] = [createOwner(), createOwner()]
     const base = `/v1/sessions/eip155:31337:${owner.address}`
-    const grant = { expiry: 4e9, signer: { type: 'keys' }, permissions: [{ type: 'call' }], policies: [] }
-    const begin = { path: base, body: grant, key: randomUUID() }
+    const body = { ...asked, origin, dappKey: { type: 'secp256k1', publicKey: key.publicKey } }
+    const begin = { path: base, body, key: randomUUID() }
     const [begun, again] = await Promise.all([client.ask(begin), client.ask(begin)])
     if (begun.status !== 200 || begun.text !== again.text) {
       ledger.wrong.push(`${base}: one key, two sessions: ${begun.text} ${again.text}`)
@@ -20,13 +27,12 @@ export async function holdSessions(load: Load): Promise<void> {
     const { pci } = begun.json as { pci: string } // the contract's
     acknowledged.begun += 1
     ledger.counts.sentTwiceAtOnce += 1
-    const granted = await client.ask({ path: `${base}/activate`, body: { ...grant, pci, context: '0xc0ffee' } })
-    if (granted.status === 200) acknowledged.granted += 1
-    else ledger.wrong.push(`${base}/activate: ${granted.text}`)
+    const session = { owner, base, pci }
+    if (!(await sign(load, { ...session, act: 'activate' }))) continue
+    acknowledged.granted += 1
     const read = () => client.ask({ path: `${base}/getcontext?pci=${pci}` })
     if ((await read()).status !== 200) ledger.wrong.push(`${pci} was granted and is not`)
-    const isRevoked =
-      index % 2 === 0 && (await revoke(load, { base, pci, sign: (message) => owner.signMessage({ message }) }))
+    const isRevoked = index % 2 === 0 && (await sign(load, { ...session, act: 'revoke' }))
     ledger.sessions.set(pci, { owner: owner.address, isRevoked })
     if (!isRevoked) continue
     acknowledged.revoked += 1
@@ -36,21 +42,20 @@ export async function holdSessions(load: Load): Promise<void> {
   }
 }
 
-async function revoke(
+/** Lets the owner sign for a session, or for its end, with a new nonce where a server has died with one. */
+async function sign(
   { client, ledger }: Load,
-  options: { base: string; pci: string; sign: (message: string) => Promise<string> },
+  { owner, base, pci, act }: Session & { act: 'activate' | 'revoke' },
 ): Promise<boolean> {
-  const { base, pci, sign } = options
+  const granted = act === 'activate' ? { ...asked, context } : undefined
   for (;;) {
-    const { nonce, message } = (await client.ask({ path: `${base}/nonce`, body: { pci } })).json as Record<
-      string,
-      string
-    > // the contract's
-    const body = { pci, nonce, signature: await sign(message ?? '') }
-    const answer = await client.ask({ path: `${base}/revoke`, body, key: randomUUID() })
+    const { json } = await client.ask({ path: `${base}/nonce`, body: { pci, ...(granted && { activate: granted }) } })
+    const { nonce = '', message = '' } = json as Record<string, string> // the contract's
+    const body = { pci, nonce, ...granted, signature: await owner.signMessage({ message }) }
+    const answer = await client.ask({ path: `${base}/${act}`, body, key: randomUUID() })
     if (answer.status === 200) return true
     if (answer.status !== 401) {
-      ledger.wrong.push(`${base}/revoke: ${answer.text}`)
+      ledger.wrong.push(`${base}/${act}: ${answer.text}`)
       return false
     }
     ledger.counts.nonceLost += 1

@@ -18,6 +18,7 @@ import type { PriceProvider } from './providers/prices/PriceProvider.ts'
 import type { Swaps } from './providers/swap/createSwaps.ts'
 import type { SharedState } from './state/SharedState.ts'
 import type { AnswerStore } from './stores/createAnswerStore.ts'
+import type { PendingSessionStore } from './stores/createPendingSessionStore.ts'
 import type { PriceStore } from './stores/createPriceStore.ts'
 import type { SessionStore } from './stores/createSessionStore.ts'
 import type { TokenStore } from './stores/createTokenStore.ts'
@@ -51,8 +52,9 @@ export type ServerContext = {
   identities: Identities
   /** Pictures that are elsewhere. */
   images: Images
-  /** Smart sessions. */
+  /** Smart sessions that owners granted, and those that wait for it. */
   sessions: SessionStore
+  pendingSessions: PendingSessionStore
   /** Answers to writes that may be sent again. */
   answers: AnswerStore
 }

@@ -11,6 +11,7 @@ import type { Config } from './env.ts'
 import { createImages } from './images/createImages.ts'
 import { createIndexer, type Indexer } from './jobs/indexer/createIndexer.ts'
 import { createPriceRecorder, type PriceRecorder } from './jobs/priceRecorder/createPriceRecorder.ts'
+import { createSessionSweeper } from './jobs/sessionSweeper/createSessionSweeper.ts'
 import { createMetrics } from './metrics/createMetrics.ts'
 import { serveMetrics } from './metrics/serveMetrics.ts'
 import { createProjects } from './projects/createProjects.ts'
@@ -48,6 +49,7 @@ import { openState } from './state/openState.ts'
 import { createAnswerStore } from './stores/createAnswerStore.ts'
 import { createImageStore } from './stores/createImageStore.ts'
 import { createNameStore } from './stores/createNameStore.ts'
+import { createPendingSessionStore } from './stores/createPendingSessionStore.ts'
 import { createPriceStore } from './stores/createPriceStore.ts'
 import { createSessionStore } from './stores/createSessionStore.ts'
 import { createTokenStore } from './stores/createTokenStore.ts'
@@ -167,6 +169,7 @@ export async function createServer(config: Config): Promise<Server> {
       ipfs: config.ipfsGateway === undefined ? undefined : { gateway: config.ipfsGateway, dispatcher },
     }),
     sessions: createSessionStore({ db }),
+    pendingSessions: createPendingSessionStore({ db }),
     answers: createAnswerStore(db),
   }
   await createApp(app, context, upgrades)
@@ -191,6 +194,7 @@ export async function createServer(config: Config): Promise<Server> {
       keepDays: config.priceHistoryDays,
     }),
   )
+  const sessionSweeper = createSessionSweeper({ ...context, log })
   let metricsServer: Awaited<ReturnType<typeof serveMetrics>> | undefined
 
   return {
@@ -202,7 +206,7 @@ export async function createServer(config: Config): Promise<Server> {
       if (config.metricsPort !== undefined)
         metricsServer = await serveMetrics(metrics, { port: config.metricsPort, host: config.metricsHost })
       const url = await app.listen({ host: config.host, port: config.port })
-      for (const job of [...indexers, ...priceRecorders]) job.start()
+      for (const job of [...indexers, ...priceRecorders, sessionSweeper]) job.start()
       return url
     },
     async close() {
@@ -212,7 +216,7 @@ export async function createServer(config: Config): Promise<Server> {
       upgrades.close()
       await app.close()
       await metricsServer?.close()
-      await Promise.all([...indexers, ...priceRecorders].map((job) => job.stop()))
+      await Promise.all([...indexers, ...priceRecorders, sessionSweeper].map((job) => job.stop()))
       await Promise.all([dispatcher.destroy(), publicDispatcher.destroy()])
       await Promise.all(chains.map(({ rpc }) => rpc.close()))
       await onramp.close()

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } f
 import { startRedis } from '../../relay/test/startRedis.ts'
 import { startBalancer } from '../test/startBalancer.ts'
 import { startPostgres } from '../test/startPostgres.ts'
+import { createDapp } from './test/createDapp.ts'
 import { createTestDatabase } from './test/createTestDatabase.ts'
 import { createTestServer, type TestServer, testChain } from './test/createTestServer.ts'
 import { createOwner, getNonce, signBody } from './test/signNames.ts'
@@ -55,10 +56,10 @@ describe('two servers', () => {
   test('give one answer to one idempotency key', async () => {
     const owner = createOwner()
     const registration = await signBody(owner, { name: 'keyed.reown.id', nonce: await getNonce(servers[0]!, owner) })
-    const grant = { expiry: 4e9, signer: { type: 'keys' }, permissions: [{ type: 'call' }], policies: [] }
+    const { grant, dappKey, origin } = createDapp(servers[0]!)
     for (const [url, body] of [
       ['/v1/profile/account', registration],
-      [`/v1/sessions/eip155:1:${owner.address}`, grant],
+      [`/v1/sessions/eip155:1:${owner.address}`, { ...grant, dappKey, origin }],
     ] as const) {
       const answers = await spread(20, servers, (server) => server.post(url, body, { 'idempotency-key': 'k' }))
       expect(statuses(answers)).toEqual(Array(20).fill(200))
@@ -68,10 +69,10 @@ describe('two servers', () => {
 
   test('know of a revocation from its answer on, and after a restart', async () => {
     const owner = createOwner()
-    const base = `/v1/sessions/eip155:1:${owner.address}`
-    const grant = { expiry: 4e9, signer: { type: 'keys' }, permissions: [{ type: 'call' }], policies: [] }
-    const { pci } = (await servers[0]!.post(base, grant)).body
-    await servers[1]!.post(`${base}/activate`, { ...grant, pci, context: '0xc0ffee' })
+    const [one, other] = servers.map((server) => createDapp(server, { chainId: 1, owner, key: owner }))
+    const { base } = one!
+    const { pci } = await one!.begin()
+    expect((await other!.activate({ pci })).status).toBe(200)
     const read = (server: TestServer) => server.get(`${base}/getcontext?pci=${pci}`)
     expect(statuses(await spread(10, servers, read))).toEqual(Array(10).fill(200))
 

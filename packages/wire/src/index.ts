@@ -6,6 +6,7 @@ export {
   isCaipNetworkId,
   isChainNamespace,
 } from './caip.ts'
+export { CanonicalJsonError, canonicalJson } from './canonicalJson.ts'
 export { type Access, defineEndpoint, type Endpoint } from './endpoint.ts'
 export { activateSession } from './endpoints/activateSession.ts'
 export { answerEnsLookup } from './endpoints/answerEnsLookup.ts'
@@ -102,3 +103,4 @@ export {
   type Problem,
   problemSchema,
 } from './schemas.ts'
+export { type Activation, toActivationMessage } from './toActivationMessage.ts'

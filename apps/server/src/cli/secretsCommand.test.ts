@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { smartSessions } from '../db/schema.ts'
+import { pendingSessions, smartSessions } from '../db/schema.ts'
 import { type Config, parseEnv } from '../env.ts'
 import { createProjects } from '../projects/createProjects.ts'
 import { readProviderKey } from '../projects/readProviderKey.ts'
 import { openSecret } from '../secrets/sealSecret.ts'
 import { sessionKeyOwner } from '../secrets/sessionKeyOwner.ts'
+import { createDapp } from '../test/createDapp.ts'
 import { createTestServer, storages, type TestServer, testChain } from '../test/createTestServer.ts'
 import { projectCommand } from './projectCommand.ts'
 import { secretsCommand } from './secretsCommand.ts'
@@ -16,20 +16,15 @@ const [oldKey, newKey, strangeKey] = ['11', '22', '33'].map((byte) => byte.repea
 describe.each(storages)('secrets rotate on %s', (storage) => {
   let server: TestServer
   let pci: string
+  let waiting: string
   beforeAll(async () => {
     server = await createTestServer({
       storage,
       chains: [testChain({ id: 31337, rpcUrls: ['http://127.0.0.1:1'] })],
       env: { SECRETS_KEY: oldKey! },
     })
-    const grant = {
-      expiry: Math.floor(Date.now() / 1000) + 3_600,
-      signer: { type: 'keys' },
-      permissions: [{ type: 'contract-call' }],
-      policies: [],
-    }
-    const owner = privateKeyToAddress(generatePrivateKey())
-    pci = (await server.post(`/v1/sessions/eip155:31337:${owner}?projectId=p`, grant)).body.pci
+    pci = (await createDapp(server).start()).pci
+    waiting = (await createDapp(server).begin()).pci
     process.env.TEST_PROVIDER_KEY = 'shop-1inch-key'
     await projectCommand(
       { db: server.context.db, config: server.config, print: () => undefined },
@@ -53,11 +48,14 @@ describe.each(storages)('secrets rotate on %s', (storage) => {
     const config = configOf(env)
     const project = await createProjects({ db: server.context.db, config }).find('shop')
     if (!project) throw new Error('There is no project shop.')
-    const [row] = await server.context.db.select().from(smartSessions).where(eq(smartSessions.pci, pci))
+    const { db } = server.context
+    const [row] = await db.select().from(smartSessions).where(eq(smartSessions.pci, pci))
+    const [pending] = await db.select().from(pendingSessions).where(eq(pendingSessions.pci, waiting))
     const { secretsKey: key, secretsKeyPrevious: previous } = config
     return {
       provider: readProviderKey({ config }, { project, provider: '1inch' })?.reveal(),
       session: openSecret(row!.sealedKey!, { key: key!, previous, owner: sessionKeyOwner(pci) }).reveal(),
+      pending: openSecret(pending!.sealedKey, { key: key!, previous, owner: sessionKeyOwner(waiting) }).reveal(),
     }
   }
 
@@ -68,18 +66,18 @@ describe.each(storages)('secrets rotate on %s', (storage) => {
     const both = { SECRETS_KEY: newKey!, SECRETS_KEY_PREVIOUS: oldKey! }
     const early = { SECRETS_KEY: oldKey!, SECRETS_KEY_PREVIOUS: newKey! }
     expect(await open(both)).toEqual(before)
-    expect(await rotate(both)).toBe('sealed 2 keys anew; 0 were already')
+    expect(await rotate(both)).toBe('sealed 3 keys anew; 0 were already')
     expect(await open(both)).toEqual(before)
     expect(await open(early)).toEqual(before)
     expect(await open({ SECRETS_KEY: newKey! })).toEqual(before)
     await expect(open({ SECRETS_KEY: oldKey! })).rejects.toMatchObject({ name: 'SealBrokenError' })
-    expect(await rotate(both)).toBe('sealed 0 keys anew; 2 were already')
+    expect(await rotate(both)).toBe('sealed 0 keys anew; 3 were already')
   })
 
   test('names what neither key opens, and leaves it as it is', async () => {
     const before = await open({ SECRETS_KEY: newKey! })
     await expect(rotate({ SECRETS_KEY: strangeKey!, SECRETS_KEY_PREVIOUS: oldKey! })).rejects.toThrow(
-      `Neither key opens: shop/1inch, session/${pci}.`,
+      `Neither key opens: shop/1inch, session/${pci}, session/${waiting}.`,
     )
     expect(await open({ SECRETS_KEY: newKey! })).toEqual(before)
   })

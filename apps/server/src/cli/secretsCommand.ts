@@ -1,6 +1,6 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Database } from '../db/Database.ts'
-import { projects, smartSessions } from '../db/schema.ts'
+import { pendingSessions, projects, smartSessions } from '../db/schema.ts'
 import type { Config } from '../env.ts'
 import { providerKeyOwner } from '../projects/readProviderKey.ts'
 import { openSecret, SealBrokenError, sealSecret } from '../secrets/sealSecret.ts'
@@ -53,19 +53,21 @@ export async function secretsCommand(context: Context, args: readonly string[]):
         await tx.update(projects).set({ providerKeys }).where(eq(projects.id, id))
     })
   }
-  const sessions = await db
-    .select({ pci: smartSessions.pci, sealedKey: smartSessions.sealedKey })
-    .from(smartSessions)
-    .where(isNotNull(smartSessions.sealedKey))
-  for (const { pci, sealedKey } of sessions) {
-    if (sealedKey === null) continue
-    const renewed = renew(sealedKey, sessionKeyOwner(pci))
-    // One that was revoked meanwhile has no key any more, and gets none.
-    if (renewed !== sealedKey)
-      await db
-        .update(smartSessions)
-        .set({ sealedKey: renewed })
-        .where(and(eq(smartSessions.pci, pci), eq(smartSessions.sealedKey, sealedKey)))
+  for (const table of [smartSessions, pendingSessions]) {
+    const sessions = await db
+      .select({ pci: table.pci, sealedKey: table.sealedKey })
+      .from(table)
+      .where(isNotNull(table.sealedKey))
+    for (const { pci, sealedKey } of sessions) {
+      if (sealedKey === null) continue
+      const renewed = renew(sealedKey, sessionKeyOwner(pci))
+      // One that was revoked meanwhile has no key any more, and gets none.
+      if (renewed !== sealedKey)
+        await db
+          .update(table)
+          .set({ sealedKey: renewed })
+          .where(and(eq(table.pci, pci), eq(table.sealedKey, sealedKey)))
+    }
   }
   print(`sealed ${counts.sealed} keys anew; ${counts.kept} were already`)
   if (lost.length > 0) throw new CommandError(`Neither key opens: ${lost.join(', ')}. Set these anew.`)

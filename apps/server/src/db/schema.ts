@@ -1,3 +1,4 @@
+import type { Session } from '@latchkey/wire'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -350,6 +351,43 @@ export const nameMessages = pgTable(
   (table) => [index('name_messages_by_time').on(table.expiresAt)],
 )
 
+/** Sessions that were begun and no owner has granted: anyone can make one, so it has no part of the account's and is soon forgotten. */
+export const pendingSessions = pgTable(
+  'pending_sessions',
+  {
+    pci: uuid('pci').primaryKey(),
+    chainId: chainId(),
+    address: text('address').notNull(),
+    projectId: text('project_id').notNull(),
+    /** HMAC of the network it was begun from: how many are begun there is limited. */
+    caller: text('caller').notNull(),
+    /** Address of the app's key, and its page's origin. */
+    dappKey: text('dapp_key').notNull(),
+    origin: text('origin').notNull(),
+    /** Uncompressed, 65 bytes. */
+    publicKey: text('public_key').notNull(),
+    /** Sealed for this permission. */
+    sealedKey: text('sealed_key').notNull(),
+    /** The caller's key of the call that began it, and a hash of that call. */
+    idempotencyKey: text('idempotency_key'),
+    fingerprint: text('fingerprint').notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    /** From then on it is not there, deleted or not. */
+    forgottenAt: timestamp('forgotten_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    index('pending_sessions_by_time').on(table.forgottenAt),
+    index('pending_sessions_by_caller').on(table.projectId, table.caller),
+    uniqueIndex('pending_sessions_once').on(
+      table.projectId,
+      table.chainId,
+      table.address,
+      table.dappKey,
+      table.idempotencyKey,
+    ),
+  ],
+)
+
 /** What owners of smart accounts granted to projects, and the co-signer's key of each. */
 export const smartSessions = pgTable(
   'smart_sessions',
@@ -367,16 +405,23 @@ export const smartSessions = pgTable(
     publicKey: text('public_key').notNull(),
     /** Sealed for this permission; null once revoked, so that nothing can co-sign any more. */
     sealedKey: text('sealed_key'),
-    /** What the wallet granted; null until then. */
+    /** What the wallet granted. Versions before 0010 keep what nobody has granted here too, without one. */
     context: text('context'),
+    /** Address of the app's key, which signs each operation first, and its page's origin; null where no owner has signed for the session. */
+    dappKey: text('dapp_key'),
+    origin: text('origin'),
     /** The caller's key of the call that began it, and a hash of that call. */
     idempotencyKey: text('idempotency_key'),
     fingerprint: text('fingerprint'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     revokedAt: timestamp('revoked_at', { withTimezone: true }),
+    /** Null for what versions before 0010 revoked: its owner did. */
+    revokedBecause: text('revoked_because').$type<NonNullable<Session['revokedBecause']>>(),
   },
   (table) => [
     index('smart_sessions_newest_first').on(table.chainId, table.address, table.createdAt),
+    // What a key has signed in one session is good in no other.
+    uniqueIndex('smart_sessions_dapp_key').on(table.chainId, table.address, table.dappKey),
     uniqueIndex('smart_sessions_once').on(table.projectId, table.chainId, table.address, table.idempotencyKey),
   ],
 )

@@ -1,7 +1,14 @@
-import { type Address, type Hex, hashMessage, isAddressEqual, recoverMessageAddress, size } from 'viem'
-import { verifyHash } from 'viem/actions'
+import { type Address, type Hex, hashMessage, isErc6492Signature, parseAbi, parseErc6492Signature } from 'viem'
+import { getCode, readContract, verifyHash } from 'viem/actions'
 import type { Chain } from '../chains/Chain.ts'
-import { createChainClient } from '../chains/createChainClient.ts'
+import { type ChainClient, createChainClient } from '../chains/createChainClient.ts'
+import { isSignedByKey } from './isSignedByKey.ts'
+
+const abi = parseAbi(['function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)'])
+/** ERC-1271's yes. */
+const yes = '0x1626ba7e'
+
+type Signed = { address: Address; hash: Hex; signature: Hex }
 
 /**
  * Who made a signature: the key of the address itself (EIP-191), the contract at it (ERC-1271, or ERC-6492 before it is deployed), or
@@ -13,10 +20,10 @@ export async function verifyOwner(
   options: { address: Address; message: string; signature: Hex; signal: AbortSignal },
 ): Promise<'key' | 'contract' | undefined> {
   const { address, message, signature, signal } = options
-  if (await isOfKey(options)) return 'key'
+  if (await isSignedByKey(options)) return 'key'
   if (!chain) return undefined
   const { client, assertReached } = createChainClient(chain, { signal })
-  const isValid = await verifyHash(client, { address, hash: hashMessage(message), signature }).catch(
+  const isValid = await isOfContract(client, { address, hash: hashMessage(message), signature }).catch(
     (error: unknown) => {
       assertReached()
       // What a signature makes viem or the node throw is no signature.
@@ -28,12 +35,15 @@ export async function verifyOwner(
   return isValid ? 'contract' : undefined
 }
 
-async function isOfKey(options: { address: Address; message: string; signature: Hex }): Promise<boolean> {
-  const { address, message, signature } = options
-  if (size(signature) !== 64 && size(signature) !== 65) return false
-  try {
-    return isAddressEqual(await recoverMessageAddress({ message, signature }), address)
-  } catch {
-    return false
-  }
+/**
+ * A contract that is there answers as it is. The call that a signature brings along to deploy it (ERC-6492) is not made then: it could be
+ * one that changes the answer, such as buying the token that owns the account, and what is only simulated costs nothing.
+ */
+async function isOfContract(client: ChainClient['client'], { address, hash, signature }: Signed): Promise<boolean> {
+  const isWrapped = isErc6492Signature(signature)
+  const code = await getCode(client, { address })
+  // A key's signature in another form, with the larger `s` for example, is none either.
+  if (!code) return isWrapped && (await verifyHash(client, { address, hash, signature }))
+  const own = isWrapped ? parseErc6492Signature(signature).signature : signature
+  return (await readContract(client, { address, abi, functionName: 'isValidSignature', args: [hash, own] })) === yes
 }

@@ -1,23 +1,50 @@
-import type { activateSession as contract } from '@latchkey/wire'
+import { canonicalJson, type activateSession as contract, toActivationMessage } from '@latchkey/wire'
+import type { Hex } from 'viem'
+import type { SessionGrant, StoredSession } from '../stores/createSessionStore.ts'
+import { assertOwnerSigned } from './assertOwnerSigned.ts'
+import { consumeSessionNonce } from './consumeSessionNonce.ts'
 import type { Handler } from './Handler.ts'
 import { parseSessionAccount } from './parseSessionAccount.ts'
 import { parseSessionGrant } from './parseSessionGrant.ts'
+import { refuseGrant } from './refuseGrant.ts'
 import { refuseSession } from './refuseSession.ts'
 
-/** Keeps what a wallet granted, as it granted it, for the project that began the session. Asked again with the same context it says yes again. */
+/**
+ * Puts a session in force as its owner has signed for it, for the project that began it. What is in force is never changed: sent again, the
+ * same grant gets the same answer, and another one is refused.
+ */
 export const activateSession: Handler<typeof contract> = async (context, request) => {
-  const { account } = parseSessionAccount(context, request.params.address)
-  const { pci, context: granted } = request.body
-  const grant = parseSessionGrant(request.body)
-  const session = await context.sessions.find(account, pci)
-  if (session?.projectId !== request.project.id) refuseSession('unknown')
-  if (await context.sessions.activate(account, { ...grant, pci, context: granted })) {
-    request.log.info({ pci, ...account }, 'smart session granted')
-    return {}
+  const { account, caipAddress, chain } = parseSessionAccount(context, request.params.address)
+  const { body } = request
+  const { pci, nonce } = body
+  const grant = { ...parseSessionGrant(body), context: body.context.toLowerCase() }
+  const pending = await context.pendingSessions.find(account, pci)
+  if (pending?.projectId === request.project.id) {
+    const { origin, dappKey } = pending
+    await assertOwnerSigned(chain, {
+      address: account.address,
+      message: await toActivationMessage({ ...body, origin, address: caipAddress, dappKey }),
+      signature: body.signature as Hex, // the contract's schema has proved it
+      signal: request.signal,
+    })
+    const outcome = await context.sessions.activate(account, { ...grant, pci }, () =>
+      consumeSessionNonce(context, { purpose: 'activate', caipAddress, pci, nonce }),
+    )
+    if (outcome === 'full' || outcome === 'used') refuseGrant(outcome)
+    if (outcome === 'active') {
+      request.log.info({ pci, ...account }, 'smart session granted')
+      return {}
+    }
   }
-  const current = await context.sessions.find(account, pci)
-  if (!current) refuseSession('unknown')
-  if (current.revokedAt) refuseSession('revoked')
-  if (current.context !== granted) refuseSession('granted')
+  const session = await context.sessions.find(account, pci)
+  if (session?.projectId !== request.project.id) refuseSession(pending ? 'forgotten' : 'unknown')
+  if (session.revokedAt) refuseSession('revoked')
+  if (!isSameGrant(session, grant)) refuseSession('granted')
   return {}
+}
+
+function isSameGrant(session: StoredSession, grant: SessionGrant & { context: string }): boolean {
+  const toText = ({ expiresAt, signer, permissions, policies, context }: typeof grant | StoredSession) =>
+    canonicalJson([expiresAt.getTime(), signer, permissions, policies, context])
+  return toText(session) === toText(grant)
 }

@@ -1,15 +1,25 @@
 import { type Anvil, startAnvil } from '@latchkey/anvil'
-import { type Address, type Hex, parseAbi, recoverMessageAddress } from 'viem'
-import { entryPoint07Address, getUserOperationHash } from 'viem/account-abstraction'
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import {
+  type Address,
+  type Hex,
+  parseAbi,
+  parseSignature,
+  recoverMessageAddress,
+  serializeSignature,
+  toHex,
+} from 'viem'
 import { encodeFunctionData, publicKeyToAddress } from 'viem/utils'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { projectCommand } from '../cli/projectCommand.ts'
+import { createDapp, hashOperation } from '../test/createDapp.ts'
 import { createTestServer, storages, type TestServer, testChain } from '../test/createTestServer.ts'
+import { createOwner } from '../test/signNames.ts'
 import { userOperation } from '../test/userOperations.ts'
 
 const abi = parseAbi(['function buy(uint256 amount) payable', 'function sell(uint256 amount)'])
 const shop: Address = `0x${'aa'.repeat(20)}`
+/** Of secp256k1. */
+const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 const friend: Address = `0x${'cc'.repeat(20)}`
 const nowSeconds = () => Math.floor(Date.now() / 1000)
 const call = (functionName: 'buy' | 'sell') => ({
@@ -40,52 +50,30 @@ describe.each(storages)('POST /v1/sessions/:address/sign on %s', (storage) => {
 
   /** An account that has granted: buying at the shop, and 100 wei an hour to anyone. */
   async function grantSession(more: { policies?: object[]; expiry?: number; isGranted?: boolean } = {}) {
-    const owner = privateKeyToAccount(generatePrivateKey())
-    const base = `/v1/sessions/eip155:31337:${owner.address}`
-    const at = (path: string, project = 'shop') => `${base}${path}?projectId=${project}`
-    const grant = {
-      expiry: more.expiry ?? nowSeconds() + 3_600,
-      signer: { type: 'keys' },
-      permissions: [
-        { type: 'contract-call', data: { address: shop, abi, functions: [{ functionName: 'buy' }] } },
-        { type: 'native-token-recurring-allowance', data: { allowance: '0x64', start: 0, period: 1_000_000_000 } },
-      ],
-      policies: more.policies ?? [],
-    }
-    const { body } = await server.post(`${at('')}&v=2`, grant)
-    const { pci, key } = body as { pci: string; key: { publicKey: Hex } }
-    if (more.isGranted !== false) await server.post(at('/activate'), { ...grant, pci, context: '0xc0ffee' })
-    const operation = (options: Parameters<typeof userOperation>[1]) => userOperation(owner.address, options)
+    const dapp = createDapp(server, {
+      project: 'shop',
+      grant: {
+        expiry: more.expiry ?? nowSeconds() + 3_600,
+        permissions: [
+          { type: 'contract-call', data: { address: shop, abi, functions: [{ functionName: 'buy' }] } },
+          { type: 'native-token-recurring-allowance', data: { allowance: '0x64', start: 0, period: 1_000_000_000 } },
+        ],
+        policies: more.policies ?? [],
+      },
+    })
+    const { pci, key } = more.isGranted === false ? await dapp.begin() : await dapp.start()
+    const operation = (options: Parameters<typeof userOperation>[1]) => userOperation(dapp.owner.address, options)
     return {
-      owner,
+      ...dapp,
       pci,
       operation,
       cosigner: publicKeyToAddress(key.publicKey),
-      sign: (userOp: object, project?: string) => server.post(at('/sign', project), { pci, userOp }),
-      async revoke() {
-        const { nonce, message } = (await server.post(at('/nonce'), { pci })).body
-        return await server.post(at('/revoke'), { pci, nonce, signature: await owner.signMessage({ message }) })
-      },
+      sign: (userOp: ReturnType<typeof userOperation>) => dapp.sign(pci, userOp),
+      /** As it is, for a project. */
+      post: (userOp: object, project?: string) => server.post(dapp.at('/sign', project), { pci, userOp }),
+      revoke: () => dapp.revoke(pci),
     }
   }
-
-  const hashOf = (userOp: ReturnType<typeof userOperation>) =>
-    getUserOperationHash({
-      chainId: 31337,
-      entryPointAddress: entryPoint07Address,
-      entryPointVersion: '0.7',
-      userOperation: {
-        sender: userOp.sender,
-        nonce: BigInt(userOp.nonce),
-        callData: userOp.callData,
-        callGasLimit: 50_000n,
-        verificationGasLimit: 30_000n,
-        preVerificationGas: 20_000n,
-        maxFeePerGas: 1n,
-        maxPriorityFeePerGas: 1n,
-        signature: '0x',
-      },
-    })
 
   describe('200', () => {
     test('with the co-signer’s signature of the operation’s hash', async () => {
@@ -94,9 +82,9 @@ describe.each(storages)('POST /v1/sessions/:address/sign on %s', (storage) => {
         const userOp = operation({ calls })
         const { status, body } = await sign(userOp)
         expect(status).toBe(200)
-        expect(await recoverMessageAddress({ message: { raw: hashOf(userOp) }, signature: body.signature })).toBe(
-          cosigner,
-        )
+        expect(
+          await recoverMessageAddress({ message: { raw: hashOperation(userOp) }, signature: body.signature }),
+        ).toBe(cosigner)
       }
     })
 
@@ -110,6 +98,33 @@ describe.each(storages)('POST /v1/sessions/:address/sign on %s', (storage) => {
   })
 
   describe('401', () => {
+    test('for what the app’s key has not signed as it is', async () => {
+      const { operation, sign, signOperation, post, key, owner } = await grantSession({
+        policies: [{ type: 'call-limit', data: { count: 1 } }],
+      })
+      const userOp = operation({ calls: [send(1n)] })
+      const { signature } = await signOperation(userOp)
+      const { r, s: smaller, yParity } = parseSignature(signature)
+      const larger = toHex(order - BigInt(smaller), { size: 32 })
+      for (const signed of [
+        await signOperation(userOp, owner),
+        await signOperation(userOp, createOwner()),
+        { ...userOp, signature: await key.signMessage({ message: hashOperation(userOp) }) },
+        { ...userOp, signature: await key.sign({ hash: hashOperation(userOp) }) },
+        { ...operation({ calls: [send(2n)] }), signature },
+        { ...operation({ calls: [send(1n)], nonce: 1n }), signature },
+        { ...userOp, maxFeePerGas: '0x2', signature },
+        { ...userOp, paymaster: friend, signature },
+        // The same signature, as anyone can write it.
+        { ...userOp, signature: serializeSignature({ r, s: larger, yParity: yParity === 0 ? 1 : 0 }) },
+        { ...userOp, signature: `0x${'00'.repeat(65)}` },
+        { ...userOp, signature: `0x${'ff'.repeat(65)}` },
+      ])
+        expect(await post(signed)).toMatchObject({ status: 401, body: { reasons: [{ field: 'userOp.signature' }] } })
+      // Nothing of that has counted.
+      expect((await sign(userOp)).status).toBe(200)
+    })
+
     test('for what was not granted', async () => {
       const { operation, sign } = await grantSession()
       for (const calls of [[call('sell')], [call('buy'), call('sell')], [send(101n)], [{ ...call('buy'), to: friend }]])
@@ -139,10 +154,10 @@ describe.each(storages)('POST /v1/sessions/:address/sign on %s', (storage) => {
 
   describe('400', () => {
     test('for another project, a session nobody granted, and none', async () => {
-      const { operation, sign } = await grantSession()
+      const { operation, signOperation, post } = await grantSession()
       const userOp = operation({ calls: [call('buy')] })
       const refused = { status: 400, body: { reasons: [{ field: 'pci' }] } }
-      expect(await sign(userOp, 'bank')).toMatchObject(refused)
+      expect(await post(await signOperation(userOp), 'bank')).toMatchObject(refused)
       const waiting = await grantSession({ isGranted: false })
       expect(await waiting.sign(waiting.operation({ calls: [call('buy')] }))).toMatchObject(refused)
       const stranger = await grantSession()
@@ -165,8 +180,10 @@ describe.each(storages)('POST /v1/sessions/:address/sign on %s', (storage) => {
   })
 
   test('422 for what is no operation', async () => {
-    const { sign, operation } = await grantSession()
-    expect((await sign({ ...operation({ calls: [call('buy')] }), nonce: 'x' })).status).toBe(422)
+    const { post, signOperation, operation } = await grantSession()
+    const userOp = operation({ calls: [call('buy')] })
+    expect((await post({ ...(await signOperation(userOp)), nonce: 'x' })).status).toBe(422)
+    expect((await post(userOp)).status).toBe(422)
   })
 
   // The embedded database does one thing after the other; many servers' database is where the two meet.

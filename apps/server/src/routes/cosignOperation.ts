@@ -3,6 +3,7 @@ import { type Address, type Hex, isAddressEqual } from 'viem'
 import { entryPoint07Address, getUserOperationHash, type UserOperation } from 'viem/account-abstraction'
 import { privateKeyToAccount } from 'viem/accounts'
 import { ApiError } from '../errors/ApiError.ts'
+import { isSignedByKey } from '../names/isSignedByKey.ts'
 import { openSecret } from '../secrets/sealSecret.ts'
 import { sessionKeyOwner } from '../secrets/sessionKeyOwner.ts'
 import { decodeCalls } from '../sessions/decodeCalls.ts'
@@ -13,8 +14,8 @@ import { parseSessionAccount } from './parseSessionAccount.ts'
 import { refuseSession } from './refuseSession.ts'
 
 /**
- * Adds the server's signature to a user operation (ERC-4337 v0.7) that a session in force allows (WIRE 2.18). The dapp's key signs for itself;
- * an account that was granted to both takes neither alone.
+ * Adds the server's signature to a user operation (ERC-4337 v0.7) that the app's key has signed and a session in force allows. An account that
+ * was granted to both takes neither alone. Who has not the app's key gets nothing judged or counted, and holds up nobody who has it.
  */
 export const cosignOperation: Handler<typeof contract> = async (context, request) => {
   const { account } = parseSessionAccount(context, request.params.address)
@@ -39,15 +40,25 @@ export const cosignOperation: Handler<typeof contract> = async (context, request
     entryPointVersion: '0.7',
     userOperation: operation,
   })
+  const session = await context.sessions.find(account, pci)
+  if (session?.projectId !== request.project.id) {
+    const pending = await context.pendingSessions.find(account, pci)
+    refuseSession(pending?.projectId === request.project.id ? 'waiting' : 'unknown')
+  }
+  if (session.dappKey === null) refuseSession('unproven')
+  const proof = { address: session.dappKey as Address, message: { raw: hash }, signature: userOp.signature as Hex } // a stored address, and what the contract has checked
+  if (!(await isSignedByKey(proof))) {
+    const description =
+      'The operation is not co-signed: its signature is not that of the key the session was granted to.'
+    throw new ApiError(401, { field: 'userOp.signature', description })
+  }
   const nowSeconds = Math.floor(Date.now() / 1000)
   const signed = await context.sessions.cosign(account, {
     pci,
     hash,
     nowSeconds,
     async judge(session, since) {
-      if (session.projectId !== request.project.id) refuseSession('unknown')
       if (session.revokedAt || session.sealedKey === null) refuseSession('revoked')
-      if (session.context === null) refuseSession('waiting')
       if (session.expiresAt.getTime() <= nowSeconds * 1000) refuseSession('expired')
       const rules = parseRules(session)
       if (!rules) deny('The session has a policy that this server cannot hold an operation to.')

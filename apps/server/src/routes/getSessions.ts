@@ -4,7 +4,10 @@ import type { StoredSession } from '../stores/createSessionStore.ts'
 import type { Handler } from './Handler.ts'
 import { parseSessionAccount } from './parseSessionAccount.ts'
 
-/** Every project's sessions of an account: its owner must see whom he let in. What was granted is public on the chain as well. */
+/**
+ * Every project's sessions of an account: its owner must see whom he let in. What was granted is public on the chain as well. What waits is
+ * nobody's business but its page's: anyone can begin a session, and a list that strangers write into shows an owner whatever they like.
+ */
 export const getSessions: Handler<typeof contract> = async (context, { params }) => {
   const { account } = parseSessionAccount(context, params.address)
   const sessions = await context.sessions.list(account)
@@ -20,7 +23,7 @@ async function findName(projects: Projects, id: string): Promise<string> {
 }
 
 function toAnswer(session: StoredSession, projectName: string): Session {
-  const { pci, projectId, expiresAt, createdAt, permissions, policies, context, revokedAt } = session
+  const { pci, projectId, expiresAt, createdAt, permissions, policies, origin, dappKey, context, revokedAt } = session
   return {
     project: { id: projectId, name: projectName, url: null, iconUrl: null },
     pci,
@@ -28,8 +31,11 @@ function toAnswer(session: StoredSession, projectName: string): Session {
     createdAt: toSeconds(createdAt),
     permissions,
     policies,
-    context,
+    origin,
+    dappKey,
+    context: context ?? '0x',
     revokedAt: revokedAt && toSeconds(revokedAt),
+    revokedBecause: revokedAt && (session.revokedBecause ?? 'owner'),
   }
 }
 

@@ -4,8 +4,9 @@ import { type EndpointName, endpoints } from '@latchkey/wire'
 import type { Address } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { projectCommand } from '../cli/projectCommand.ts'
+import { createDapp } from '../test/createDapp.ts'
 import { createTestServer, type TestServer, testChain } from '../test/createTestServer.ts'
-import { createOwner, nowSeconds, signBody } from '../test/signNames.ts'
+import { createOwner, signBody } from '../test/signNames.ts'
 import { coinbaseReport, startCoinbase } from '../test/startCoinbase.ts'
 import { userOperation } from '../test/userOperations.ts'
 
@@ -63,19 +64,12 @@ const owners: Record<EndpointName, 'no change' | 'the caller’s own' | 'an addr
   activateSession: 'a project',
   askBundler: 'no change',
   cosignOperation: 'a project',
-  // Allows nothing before the owner's wallet grants it.
+  // Allows nothing before the owner has signed for it.
   createSession: 'the caller’s own',
   createSessionNonce: 'the caller’s own',
   getSessionContext: 'no change',
   getSessions: 'no change',
   revokeSession: 'an address',
-}
-
-const grant = {
-  expiry: nowSeconds() + 3_600,
-  signer: { type: 'keys' },
-  permissions: [{ type: 'contract-call' }],
-  policies: [],
 }
 
 let server: TestServer
@@ -108,10 +102,10 @@ async function settle(project: string) {
   const account = `eip155:31337:${key.address}`
   const sessions = `/v1/sessions/${account}`
   const at = (path: string) => `${sessions}${path}?projectId=${project}`
+  // A new key of the page's for each session.
+  const [granted, waits] = [createDapp(server, { project, owner: key }), createDapp(server, { project, owner: key })]
   expect((await server.post('/v1/profile/account', await signBody(key, { name }))).status).toBe(200)
-  const begin = async () => (await server.post(at(''), grant)).body.pci as string
-  const [pci, waiting] = [await begin(), await begin()]
-  await server.post(at('/activate'), { ...grant, pci, context: '0xc0ffee' })
+  const [{ pci }, { pci: waiting }] = [await granted.start(), await waits.begin()]
   return {
     key,
     name,
@@ -120,6 +114,8 @@ async function settle(project: string) {
     project,
     pci,
     waiting,
+    dapp: granted,
+    waits,
     async ask(of = pci) {
       const { body } = await server.post(at('/nonce'), { pci: of })
       return body as { nonce: string; message: string }
@@ -164,10 +160,20 @@ const attacks: Partial<Record<EndpointName, () => Promise<Attempt[]>>> = {
     ]
   },
   async activateSession() {
-    const body = { ...grant, context: '0xbad0' }
-    const post = (base: string, project: string, pci: string) =>
-      server.post(`${base}/activate?projectId=${project}`, { ...body, pci })
+    const ask = { pci: alice.waiting, activate: { ...bob.waits.grant, context: '0xbad0' } }
+    const { nonce, message } = (await server.post(`${alice.sessions}/nonce?projectId=shop`, ask)).body
+    const signature = await bob.key.signMessage({ message })
+    const body = { ...bob.waits.grant, context: '0xbad0', nonce, signature }
+    const post = (base: string, project: string, pci: string, change: object = {}) =>
+      server.post(`${base}/activate?projectId=${project}`, { ...body, ...change, pci })
     return [
+      await post(alice.sessions, alice.project, alice.waiting),
+      // What he has signed for his own, and what Alice has signed with a grant that he has changed.
+      await post(alice.sessions, alice.project, alice.waiting, await bob.waits.prove({ pci: bob.waiting })),
+      await post(alice.sessions, alice.project, alice.waiting, {
+        ...(await alice.waits.prove({ pci: alice.waiting })),
+        expiry: 4e9,
+      }),
       await post(alice.sessions, bob.project, alice.waiting),
       await post(bob.sessions, alice.project, alice.waiting),
       await post(bob.sessions, bob.project, alice.waiting),
@@ -176,12 +182,13 @@ const attacks: Partial<Record<EndpointName, () => Promise<Attempt[]>>> = {
     ]
   },
   async cosignOperation() {
-    const post = (base: string, project: string, pci: string, sender: Address) =>
-      server.post(`${base}/sign?projectId=${project}`, {
+    const post = async (base: string, project: string, pci: string, sender: Address) =>
+      await server.post(`${base}/sign?projectId=${project}`, {
         pci,
-        userOp: userOperation(sender, { calls: [{ to: sender, value: 0n, data: '0x' }] }),
+        userOp: await bob.dapp.signOperation(userOperation(sender, { calls: [{ to: sender, value: 0n, data: '0x' }] })),
       })
     return [
+      await post(alice.sessions, alice.project, alice.pci, alice.key.address),
       await post(alice.sessions, bob.project, alice.pci, alice.key.address),
       await post(bob.sessions, bob.project, alice.pci, alice.key.address),
       await post(bob.sessions, alice.project, alice.pci, bob.key.address),
@@ -263,11 +270,7 @@ test('the owner may do all of it', async () => {
       `/v1/profile/account/${alice.name}/address`,
       await signBody(alice.key, { coin_type: 60, address: alice.key.address }),
     ),
-    await server.post(`${alice.sessions}/activate?projectId=shop`, {
-      ...grant,
-      pci: alice.waiting,
-      context: '0xc0ffee',
-    }),
+    await alice.waits.activate({ pci: alice.waiting }),
     await server.post(`${alice.sessions}/revoke?projectId=shop`, { pci: alice.pci, nonce, signature }),
   ]
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])

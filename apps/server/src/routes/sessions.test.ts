@@ -1,23 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { type Anvil, startAnvil } from '@latchkey/anvil'
 import { endpoints } from '@latchkey/wire'
-import { concat, encodeDeployData, getCreate2Address, type Hex, hexToString, zeroHash } from 'viem'
+import { eq } from 'drizzle-orm'
+import { type Address, concat, encodeDeployData, getCreate2Address, type Hex, hexToString, zeroHash } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { serializeErc6492Signature } from 'viem/utils'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { projectCommand } from '../cli/projectCommand.ts'
-import { smartSessions } from '../db/schema.ts'
+import { pendingSessions, smartSessions } from '../db/schema.ts'
 import { createSecret } from '../secrets/createSecret.ts'
 import { openSecret } from '../secrets/sealSecret.ts'
 import { accountAbi, deploy } from '../test/contracts.ts'
+import { createDapp } from '../test/createDapp.ts'
 import { createTestServer, storages, type TestServer, testChain } from '../test/createTestServer.ts'
 import bytecodes from '../test/generated/contracts.json' with { type: 'json' }
+import { nowSeconds } from '../test/signNames.ts'
 
 const secretsKey = '5e'.repeat(32)
 const create2Deployer = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
-const inAnHour = () => Math.floor(Date.now() / 1000) + 3_600
 const grant = () => ({
-  expiry: inAnHour(),
+  expiry: nowSeconds() + 3_600,
   signer: { type: 'keys', data: { ids: ['did:key:z6Mk'] } },
   permissions: [{ type: 'contract-call', data: { address: '0x00', functions: [{ functionName: 'mint' }] } }],
   policies: [{ type: 'gas-limit', data: { limit: '0x1' } }],
@@ -35,7 +37,7 @@ describe.each(storages)('smart sessions on %s', (storage) => {
     server = await createTestServer({
       chains: [testChain({ id: 31337, rpcUrls: [anvil.url] }), testChain({ id: 2, rpcUrls: ['http://127.0.0.1:1'] })],
       storage,
-      env: { SECRETS_KEY: secretsKey },
+      env: { SECRETS_KEY: secretsKey, RATE_LIMIT_PER_SECOND: '0' },
     })
     const print = () => undefined
     for (const line of ['create shop --name Shop', 'create bank'])
@@ -43,30 +45,21 @@ describe.each(storages)('smart sessions on %s', (storage) => {
   })
   afterAll(() => server.close())
 
-  /** An owner of his own for each test. */
+  /** An owner of his own for each test, and a page with a new key for each session. */
   function createOwner(chainId = 31337) {
     const owner = privateKeyToAccount(generatePrivateKey())
-    const address = `eip155:${chainId}:${owner.address}`
-    const base = `/v1/sessions/${address}`
-    const at = (path: string, project = 'shop') => `${base}${path}?projectId=${project}`
-    const create = (headers: Record<string, string> = {}, body: object = grant()) =>
-      server.post(`${at('')}&v=2`, body, headers)
+    const newDapp = (change: object = {}) =>
+      createDapp(server, { project: 'shop', owner, chainId, grant: { ...grant(), ...change } })
+    const { at } = newDapp()
     return {
       owner,
-      base,
       at,
-      create,
+      newDapp,
       async list() {
         const { body } = await server.get(at(''))
         return endpoints.getSessions.answer.parse(body).pcis
       },
-      activate: (pci: string, options: { context?: string; project?: string } = {}) =>
-        server.post(at('/activate', options.project), { ...grant(), pci, context: options.context ?? '0xc0ffee' }),
-      async begin() {
-        const { body } = await create()
-        await server.post(at('/activate'), { ...grant(), pci: body.pci, context: '0xc0ffee' })
-        return body.pci as string
-      },
+      begin: async () => (await newDapp().start()).pci,
       async ask(pci: string) {
         const { body } = await server.post(at('/nonce'), { pci })
         return endpoints.createSessionNonce.answer.parse(body)
@@ -81,14 +74,16 @@ describe.each(storages)('smart sessions on %s', (storage) => {
 
   describe('200', () => {
     test('a session is begun, granted, listed, read and revoked', async () => {
-      const { create, activate, list, at, revoke } = createOwner()
-      const created = await create()
+      const { newDapp, list, at, revoke } = createOwner()
+      const dapp = newDapp()
+      const created = await dapp.create()
       expect(created.status).toBe(200)
       const { pci, key } = endpoints.createSession.answer.parse(created.body)
       expect(key).toMatchObject({ type: 'secp256k1', publicKey: expect.stringMatching(/^0x04[0-9a-f]{128}$/) })
-      expect(await list()).toMatchObject([{ pci, context: null, revokedAt: null }])
+      // Only its page knows of it before its owner has signed.
+      expect(await list()).toEqual([])
 
-      expect(await activate(pci)).toMatchObject({ status: 200, body: {} })
+      expect(await dapp.activate({ pci })).toMatchObject({ status: 200, body: {} })
       const { expiry, permissions, policies } = grant()
       expect(await list()).toEqual([
         {
@@ -98,8 +93,11 @@ describe.each(storages)('smart sessions on %s', (storage) => {
           createdAt: expect.closeTo(Date.now() / 1000, -2),
           permissions,
           policies,
+          origin: 'https://shop.example',
+          dappKey: dapp.key.address.toLowerCase(),
           context: '0xc0ffee',
           revokedAt: null,
+          revokedBecause: null,
         },
       ])
       expect((await server.get(`${at('/getcontext')}&pci=${pci}`)).body).toEqual({ context: '0xc0ffee' })
@@ -107,26 +105,22 @@ describe.each(storages)('smart sessions on %s', (storage) => {
       // The owner may do it from any project's page.
       expect(await revoke(pci, 'bank')).toMatchObject({ status: 200, body: {} })
       const [revoked] = await list()
-      expect(revoked?.revokedAt).toBeCloseTo(Date.now() / 1000, -2)
+      expect(revoked).toMatchObject({ revokedAt: expect.closeTo(Date.now() / 1000, -2), revokedBecause: 'owner' })
     })
 
     test('existing clients get the public key as they know it', async () => {
-      const { at } = createOwner()
-      const { body } = await server.post(at(''), grant())
+      const { dappKey, origin, base } = createOwner().newDapp()
+      const { body } = await server.post(`${base}?projectId=shop`, { ...grant(), dappKey, origin })
       expect(body.key.publicKey).toHaveLength(262)
       expect(hexToString(body.key.publicKey)).toMatch(/^04[0-9a-f]{128}$/)
     })
 
     test('one idempotency key begins one session, of twenty calls at once too', async () => {
-      const { create, list } = createOwner()
-      const body = grant()
-      const answers = await Promise.all(Array.from({ length: 20 }, () => create({ 'idempotency-key': 'k1' }, body)))
+      const { create } = createOwner().newDapp()
+      const answers = await Promise.all(Array.from({ length: 20 }, () => create({ 'idempotency-key': 'k1' })))
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-      expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
-      expect(await list()).toHaveLength(1)
-      await create({ 'idempotency-key': 'k2' }, body)
-      await create({}, body)
-      expect(await list()).toHaveLength(3)
+      const others = [await create({ 'idempotency-key': 'k2' }), await create(), await create()]
+      expect(new Set([...answers, ...others].map(({ body }) => body.pci)).size).toBe(4)
     })
 
     test('revoking again with the same idempotency key is revoked still', async () => {
@@ -140,9 +134,13 @@ describe.each(storages)('smart sessions on %s', (storage) => {
       expect(await revoke()).toMatchObject({ status: 200, body: {} })
     })
 
-    test('granting again with the same context is granted still', async () => {
-      const { begin, activate } = createOwner()
-      expect(await activate(await begin())).toMatchObject({ status: 200 })
+    test('activating again with the same grant is active still, of ten calls at once too', async () => {
+      const dapp = createOwner().newDapp()
+      const call = await dapp.prove(await dapp.begin())
+      const activate = () => server.post(dapp.at('/activate'), call)
+      const answers = await Promise.all(Array.from({ length: 10 }, activate))
+      expect(answers.map(({ status, body }) => [status, body])).toEqual(Array(10).fill([200, {}]))
+      expect(await activate()).toMatchObject({ status: 200, body: {} })
     })
 
     test('the co-signer key is kept sealed, for its own permission, until it is revoked', async () => {
@@ -160,12 +158,11 @@ describe.each(storages)('smart sessions on %s', (storage) => {
     })
 
     test('sessions in force come first', async () => {
-      const { begin, create, list, revoke } = createOwner()
+      const { begin, list, revoke } = createOwner()
       const active = await begin()
       const gone = await begin()
       await revoke(gone)
-      const waiting = (await create()).body.pci
-      expect((await list()).map(({ pci }) => pci)).toEqual([active, waiting, gone])
+      expect((await list()).map(({ pci }) => pci)).toEqual([active, gone])
     })
 
     test.each<[string, (owner: `0x${string}`) => Promise<{ address: string; wrap: (signature: Hex) => Hex }>]>([
@@ -187,11 +184,23 @@ describe.each(storages)('smart sessions on %s', (storage) => {
           return Promise.resolve({ address, wrap })
         },
       ],
-    ])('the owner of %s revokes, and nobody else', async (_name, make) => {
+    ])('the owner of %s activates and revokes, and nobody else', async (_name, make) => {
       const [owner, thief] = [privateKeyToAccount(generatePrivateKey()), privateKeyToAccount(generatePrivateKey())]
       const { address, wrap } = await make(owner.address)
-      const at = (path: string) => `/v1/sessions/eip155:31337:${address}${path}?projectId=shop`
-      const { pci } = (await server.post(at(''), grant())).body
+      const dapp = createDapp(server, { project: 'shop', address: address as Address, owner })
+      const { at } = dapp
+      const { pci } = await dapp.begin()
+      const asked = (await server.post(at('/nonce'), { pci, activate: { ...dapp.grant, context: '0xc0ffee' } })).body
+      const activate = async ({ signMessage }: typeof owner) =>
+        await server.post(at('/activate'), {
+          ...dapp.grant,
+          pci,
+          context: '0xc0ffee',
+          nonce: asked.nonce,
+          signature: wrap(await signMessage({ message: asked.message })),
+        })
+      expect(await activate(thief)).toMatchObject({ status: 401 })
+      expect(await activate(owner)).toMatchObject({ status: 200, body: {} })
       const { nonce, message } = (await server.post(at('/nonce'), { pci })).body
       const revoke = async ({ signMessage }: typeof owner) =>
         await server.post(at('/revoke'), { pci, nonce, signature: wrap(await signMessage({ message })) })
@@ -234,37 +243,92 @@ describe.each(storages)('smart sessions on %s', (storage) => {
     test.each<[string, object]>([
       ['', { permissions: [] }],
       ['expiry', { expiry: Math.floor(Date.now() / 1000) - 1 }],
-    ])('names %j of a session that cannot be', async (field, change) => {
-      const { create } = createOwner()
-      expect(await create({}, { ...grant(), ...change })).toMatchObject({ status: 400, body: { reasons: [{ field }] } })
+      ['dappKey', { dappKey: { type: 'secp256k1', publicKey: `0x04${'11'.repeat(64)}` } }],
+      ['origin', { origin: 'https://shop.example/' }],
+      ['origin', { origin: 'https://me@shop.example' }],
+      ['origin', { origin: 'https://SHOP.example' }],
+      ['origin', { origin: 'https://shöp.example' }],
+      ['origin', { origin: 'file://' }],
+      ['origin', { origin: 'null' }],
+      ['origin', { origin: 'https://shop.example\n\nURI: https://bank.example' }],
+      ['origin', { origin: undefined }],
+    ])('names %j of a session that cannot be: %j', async (field, change) => {
+      const { create } = createOwner().newDapp()
+      expect(await create({}, change)).toMatchObject({ status: 400, body: { reasons: [{ field }] } })
+    })
+
+    test('names the page that asks by its Origin, which the body may not contradict', async () => {
+      const { create } = createOwner().newDapp()
+      const elsewhere = await create({ origin: 'https://evil.example' })
+      expect(elsewhere).toMatchObject({ status: 400, body: { reasons: [{ field: 'origin' }] } })
+      const { owner, at, list } = createOwner()
+      const dapp = createDapp(server, { project: 'shop', owner, origin: 'https://evil.example' })
+      const begun = await dapp.create({ origin: 'https://evil.example' }, { origin: undefined })
+      const asked = { pci: begun.body.pci, activate: { ...dapp.grant, context: '0xc0ffee' } }
+      const { message } = (await server.post(at('/nonce'), asked)).body
+      expect(message).toMatch(/^evil\.example wants you to grant it a smart session/)
+      await dapp.activate(begun.body)
+      expect(await list()).toMatchObject([{ origin: 'https://evil.example' }])
+    })
+
+    test('names no origin that is none of the project’s', async () => {
+      const printed: string[] = []
+      const command = { db: server.context.db, config: server.config, print: (line: string) => printed.push(line) }
+      await projectCommand(command, 'create strict --origins https://strict.example'.split(' '))
+      const authorization = `Bearer ${/lk_\S+/.exec(printed.join(' '))?.[0]}`
+      const begin = (origin: string) => createDapp(server, { project: 'strict', origin }).create({ authorization })
+      expect((await begin('https://strict.example')).status).toBe(200)
+      expect(await begin('https://shop.example')).toMatchObject({
+        status: 400,
+        body: { reasons: [{ field: 'origin' }] },
+      })
     })
 
     const refused = (answer: unknown) =>
       expect(answer).toMatchObject({ status: 400, body: { reasons: [{ field: 'pci' }] } })
 
     test('a permission is granted once, by the project that began it, and not once it is revoked', async () => {
-      const { create, activate, revoke, at } = createOwner()
-      const { pci } = (await create()).body
+      const { newDapp, revoke, at } = createOwner()
+      const dapp = newDapp()
+      const begun = await dapp.begin()
+      const { pci } = begun
       refused(await server.get(`${at('/getcontext')}&pci=${pci}`))
-      refused(await activate(pci, { project: 'bank' }))
-      refused(await createOwner().activate(pci))
-      await activate(pci)
-      refused(await activate(pci, { context: '0xbad0' }))
+      const call = await dapp.prove(begun)
+      refused(await server.post(dapp.at('/activate', 'bank'), call))
+      refused(await server.post(createOwner().at('/activate'), call))
+      expect((await server.post(at('/activate'), call)).status).toBe(200)
+      // Whatever it is, it changes nothing any more.
+      for (const change of [{ context: '0xbad0' }, { expiry: 4e9 }, { policies: [] }, { signer: { type: 'other' } }])
+        refused(await server.post(at('/activate'), { ...call, ...change }))
       expect((await server.get(`${at('/getcontext')}&pci=${pci}`)).body).toEqual({ context: '0xc0ffee' })
       await revoke(pci)
-      refused(await activate(pci))
+      refused(await server.post(at('/activate'), call))
       refused(await server.get(`${at('/getcontext')}&pci=${pci}`))
     })
 
-    test('what is revoked or not there cannot be revoked', async () => {
-      const { begin, revoke, ask, owner, at } = createOwner()
+    test('what is revoked or not there cannot be revoked, nor what nobody has granted', async () => {
+      const { begin, newDapp, revoke, ask, owner, at } = createOwner()
       const pci = await begin()
       const { nonce, message } = await ask(pci)
       const call = { pci, nonce, signature: await owner.signMessage({ message }) }
       refused(await server.post(at('/revoke'), { ...call, pci: randomUUID() }))
+      refused(await server.post(at('/revoke'), { ...call, pci: (await newDapp().begin()).pci }))
       await revoke(pci)
       refused(await server.post(at('/revoke'), call))
       expect(await server.post(at('/nonce'), { pci })).toMatchObject({ status: 400, body: { field: 'pci' } })
+    })
+
+    test('a key of the app’s is of one session of an account', async () => {
+      const { newDapp, revoke } = createOwner()
+      const dapp = newDapp()
+      const [begun, twin] = [await dapp.begin(), await dapp.begin()]
+      const proofs = [await dapp.prove(begun), await dapp.prove(twin)]
+      const answers = await Promise.all(proofs.map((proof) => server.post(dapp.at('/activate'), proof)))
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+      const used = { status: 400, body: { reasons: [{ field: 'dappKey' }] } }
+      expect(answers.find(({ status }) => status === 400)).toMatchObject(used)
+      await revoke(answers[0]?.status === 200 ? begun.pci : twin.pci)
+      expect(await dapp.create()).toMatchObject(used)
     })
 
     test('a nonce is asked for', async () => {
@@ -273,12 +337,32 @@ describe.each(storages)('smart sessions on %s', (storage) => {
       expect(answer).toMatchObject({ status: 400, body: { reasons: [{ field: 'nonce' }] } })
     })
 
-    test('a project has at most 64 of one account', async () => {
-      const { create, at } = createOwner()
-      const answers = await Promise.all(Array.from({ length: 70 }, () => create()))
+    test('a project has at most 64 in force of one account', async () => {
+      const { newDapp } = createOwner()
+      const start = async () => {
+        const dapp = newDapp()
+        return await dapp.activate(await dapp.begin())
+      }
+      const answers = await Promise.all(Array.from({ length: 70 }, start))
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(64)
-      expect(await create()).toMatchObject({ status: 400, body: { reasons: [{ field: 'address' }] } })
-      expect((await server.post(at('', 'bank'), grant())).status).toBe(200)
+      expect(await start()).toMatchObject({ status: 400, body: { reasons: [{ field: 'address' }] } })
+    })
+
+    test('what nobody has granted is forgotten after ten minutes', async () => {
+      const { newDapp } = createOwner()
+      const dapp = newDapp()
+      const begun = await dapp.begin()
+      const proof = await dapp.prove(begun)
+      const age = (ms: number) => {
+        const forgottenAt = new Date(Date.now() + 10 * 60_000 - ms)
+        return server.context.db.update(pendingSessions).set({ forgottenAt }).where(eq(pendingSessions.pci, begun.pci))
+      }
+      const [row] = await server.context.db.select().from(pendingSessions).where(eq(pendingSessions.pci, begun.pci))
+      expect(row!.forgottenAt.getTime() - Date.now()).toBeCloseTo(10 * 60_000, -4)
+      await age(10 * 60_000 + 1)
+      refused(await server.post(dapp.at('/activate'), proof))
+      await age(10 * 60_000 - 5_000)
+      expect((await server.post(dapp.at('/activate'), proof)).status).toBe(200)
     })
   })
 
@@ -321,14 +405,14 @@ describe.each(storages)('smart sessions on %s', (storage) => {
   })
 
   test('409: an idempotency key is of one call', async () => {
-    const { create } = createOwner()
+    const { create } = createOwner().newDapp()
     await create({ 'idempotency-key': 'k' })
-    expect(await create({ 'idempotency-key': 'k' }, { ...grant(), policies: [] })).toMatchObject({ status: 409 })
+    expect(await create({ 'idempotency-key': 'k' }, { policies: [] })).toMatchObject({ status: 409 })
   })
 
   test('413: what is granted is not kept at any length', async () => {
     const permissions = [{ type: 'contract-call', data: 'x'.repeat(70_000) }]
-    expect(await createOwner().create({}, { ...grant(), permissions })).toMatchObject({ status: 413 })
+    expect(await createOwner().newDapp().create({}, { permissions })).toMatchObject({ status: 413 })
   })
 
   test.each<[string, object]>([
@@ -337,8 +421,11 @@ describe.each(storages)('smart sessions on %s', (storage) => {
     ['permissions', { permissions: 'all' }],
     ['signer', { signer: undefined }],
     ['permissions.0.type', { permissions: [{ data: 1 }] }],
+    ['dappKey', { dappKey: undefined }],
+    ['dappKey.publicKey', { dappKey: { type: 'secp256k1', publicKey: '0x04' } }],
+    ['dappKey.type', { dappKey: { type: 'p256', publicKey: `0x04${'11'.repeat(64)}` } }],
   ])('422: names %s of a body that does not fit', async (field, change) => {
-    expect(await createOwner().create({}, { ...grant(), ...change })).toMatchObject({
+    expect(await createOwner().newDapp().create({}, change)).toMatchObject({
       status: 422,
       body: { reasons: [{ field }] },
     })
@@ -366,7 +453,8 @@ test('503: without a key to seal with, none is made', async () => {
   const server = await createTestServer({ chains: [testChain({ id: 1, rpcUrls: ['http://127.0.0.1:1'] })] })
   try {
     const url = '/v1/sessions/eip155:1:0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
-    expect(await server.post(url, grant())).toMatchObject({ status: 503 })
+    const { dappKey, origin } = createDapp(server)
+    expect(await server.post(url, { ...grant(), dappKey, origin })).toMatchObject({ status: 503 })
     expect(await server.get(url)).toMatchObject({ status: 200, body: { pcis: [] } })
   } finally {
     await server.close()

@@ -1,9 +1,10 @@
-import { and, desc, eq, gt, gte, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm'
 import type { Address, Hex } from 'viem'
 import type { Database } from '../db/Database.ts'
-import { cosignedOperations, smartSessions } from '../db/schema.ts'
+import { cosignedOperations, pendingSessions, smartSessions } from '../db/schema.ts'
 import type { Demand, Usage } from '../sessions/judgeOperation.ts'
 import type { TypedData } from '../sessions/TypedData.ts'
+import { isKeyUsed } from './createPendingSessionStore.ts'
 
 /** Whose sessions: a smart account on one network, as another may own its address elsewhere. */
 export type SessionAccount = { chainId: number; address: Address }
@@ -11,28 +12,22 @@ export type SessionAccount = { chainId: number; address: Address }
 export type SessionGrant = { expiresAt: Date; signer: TypedData; permissions: TypedData[]; policies: TypedData[] }
 export type StoredSession = typeof smartSessions.$inferSelect
 
-/** Smart sessions. What a function has answered is in the database. */
+/** Smart sessions that owners granted. What a function has answered is in the database. */
 export type SessionStore = {
-  /**
-   * Begins a session, or gives the one that was begun with the same idempotency key.
-   * @returns undefined when the project has too many of this account.
-   */
-  begin: (
-    account: SessionAccount,
-    session: SessionGrant & {
-      pci: string
-      projectId: string
-      publicKey: Hex
-      sealedKey: string
-      idempotencyKey: string | undefined
-      fingerprint: string
-    },
-  ) => Promise<StoredSession | undefined>
   find: (account: SessionAccount, pci: string) => Promise<StoredSession | undefined>
   /** Newest first, those in force before all others. */
   list: (account: SessionAccount) => Promise<StoredSession[]>
-  /** Keeps what was granted; false when the session was granted or revoked before. */
-  activate: (account: SessionAccount, session: SessionGrant & { pci: string; context: string }) => Promise<boolean>
+  /**
+   * Makes a session that waits one that is in force, with what was granted. What is in force is never written over.
+   * @param finish what must hold and be written with it: what it throws lets the session wait.
+   * @returns `gone` when none waits any more; `full` when the project has too many of this account; `used` when the account has granted a
+   *   session to this key of the app before.
+   */
+  activate: (
+    account: SessionAccount,
+    session: SessionGrant & { pci: string; context: string },
+    finish: () => Promise<void>,
+  ) => Promise<'active' | 'gone' | 'full' | 'used'>
   /**
    * Co-signs an operation and counts it, once however often it is signed. While it is judged nobody revokes the session and nobody signs
    * another, on any server: what is revoked signs nothing any more.
@@ -53,47 +48,23 @@ export type SessionStore = {
    * @param finish what must hold and be written with it: what it throws lets the session live.
    */
   revoke: (account: SessionAccount, pci: string, finish: (tx: Database) => Promise<void>) => Promise<boolean>
+  /** Ends what a server of a version before wrote after the migration: no owner has signed for it. */
+  closeUnproven: () => Promise<void>
 }
 
-/** As many as existing servers list (WIRE 2.18). */
+/** As many as existing servers list. */
 const maxListed = 255
-/** Not revoked and not expired, of one account and project: nobody proves anything to begin one. */
+/** Not revoked and not expired, of one account and project. Its owner has signed for each. */
 const maxLive = 64
-/** One that no wallet granted by then is forgotten. */
-const grantedWithin = sql`interval '1 hour'`
 
 /** Smart sessions in the database. */
 export function createSessionStore({ db }: { db: Database }): SessionStore {
   const of = ({ chainId, address }: SessionAccount) =>
-    and(eq(smartSessions.chainId, chainId), eq(smartSessions.address, address))
+    and(eq(smartSessions.chainId, chainId), eq(smartSessions.address, address), isNotNull(smartSessions.context))
   const one = (account: SessionAccount, pci: string) => and(of(account), eq(smartSessions.pci, pci))
   const isLive = and(isNull(smartSessions.revokedAt), gt(smartSessions.expiresAt, sql`now()`))
 
   return {
-    async begin(account, session) {
-      const { projectId, idempotencyKey } = session
-      const ofProject = and(of(account), eq(smartSessions.projectId, projectId))
-      return await db.transaction(async (tx) => {
-        // One at a time, or several at once would each see room for one more.
-        const lock = `latchkey sessions ${account.chainId} ${account.address} ${projectId}`
-        await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`)
-        if (idempotencyKey !== undefined) {
-          const [earlier] = await tx
-            .select()
-            .from(smartSessions)
-            .where(and(ofProject, eq(smartSessions.idempotencyKey, idempotencyKey)))
-          if (earlier) return earlier
-        }
-        const isForgotten = lt(smartSessions.createdAt, sql`now() - ${grantedWithin}`)
-        await tx.delete(smartSessions).where(and(ofProject, isNull(smartSessions.context), isForgotten))
-        if ((await tx.$count(smartSessions, and(ofProject, isLive))) >= maxLive) return undefined
-        const [row] = await tx
-          .insert(smartSessions)
-          .values({ ...account, ...session })
-          .returning()
-        return row
-      })
-    },
     async find(account, pci) {
       const [found] = await db.select().from(smartSessions).where(one(account, pci))
       return found
@@ -103,20 +74,30 @@ export function createSessionStore({ db }: { db: Database }): SessionStore {
         .select()
         .from(smartSessions)
         .where(of(account))
-        .orderBy(
-          desc(sql`${smartSessions.context} is not null and ${isLive}`),
-          desc(smartSessions.createdAt),
-          smartSessions.pci,
-        )
+        .orderBy(desc(sql`${isLive}`), desc(smartSessions.createdAt), smartSessions.pci)
         .limit(maxListed),
-    async activate(account, { pci, ...granted }) {
-      const rows = await db
-        .update(smartSessions)
-        .set(granted)
-        .where(and(one(account, pci), isNull(smartSessions.context), isNull(smartSessions.revokedAt)))
-        .returning({ pci: smartSessions.pci })
-      return rows.length > 0
-    },
+    activate: (account, { pci, ...granted }, finish) =>
+      db.transaction(async (tx) => {
+        // One at a time, or several at once would each see room for one more.
+        const lock = `latchkey sessions ${account.chainId} ${account.address}`
+        await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`)
+        const isIt = and(
+          eq(pendingSessions.pci, pci),
+          eq(pendingSessions.chainId, account.chainId),
+          eq(pendingSessions.address, account.address),
+        )
+        const [pending] = await tx.select().from(pendingSessions).where(isIt).for('update')
+        if (!pending || pending.forgottenAt <= new Date()) return 'gone'
+        const { projectId, dappKey, origin, publicKey, sealedKey, createdAt } = pending
+        if (await isKeyUsed(tx, account, dappKey)) return 'used'
+        const isOfProject = and(of(account), eq(smartSessions.projectId, projectId))
+        if ((await tx.$count(smartSessions, and(isOfProject, isLive))) >= maxLive) return 'full'
+        const kept = { pci, projectId, dappKey, origin, publicKey, sealedKey, createdAt }
+        await tx.insert(smartSessions).values({ ...account, ...kept, ...granted })
+        await tx.delete(pendingSessions).where(isIt)
+        await finish()
+        return 'active'
+      }),
     cosign: (account, { pci, hash, nowSeconds, judge }) =>
       db.transaction(async (tx) => {
         const [session] = await tx.select().from(smartSessions).where(one(account, pci)).for('update')
@@ -134,13 +115,22 @@ export function createSessionStore({ db }: { db: Database }): SessionStore {
         // Who comes second waits here, and finds it ended.
         const rows = await tx
           .update(smartSessions)
-          .set({ revokedAt: sql`now()`, sealedKey: null })
+          .set({ revokedAt: sql`now()`, revokedBecause: 'owner', sealedKey: null })
           .where(and(one(account, pci), isNull(smartSessions.revokedAt)))
           .returning({ pci: smartSessions.pci })
         if (rows.length === 0) return false
         await finish(tx)
         return true
       })
+    },
+    async closeUnproven() {
+      const isUnproven = and(isNull(smartSessions.dappKey), isNull(smartSessions.revokedAt))
+      await db
+        .update(smartSessions)
+        .set({ revokedAt: sql`now()`, revokedBecause: 'unproven', sealedKey: null })
+        .where(and(isUnproven, isNotNull(smartSessions.context)))
+      const isForgotten = lte(smartSessions.createdAt, sql`now() - interval '10 minutes'`)
+      await db.delete(smartSessions).where(and(isNull(smartSessions.context), isForgotten))
     },
   }
 }

@@ -1,6 +1,7 @@
 import type { EndpointName } from '@latchkey/wire'
 import { concat, encodeFunctionData, namehash, parseAbi, toHex } from 'viem'
 import { packetToBytes } from 'viem/ens'
+import { createDapp } from './createDapp.ts'
 import { createOwner, signBody } from './signNames.ts'
 import { coinbaseReport } from './startCoinbase.ts'
 import { beginSession, type ContractSetting, registerName } from './startContractSetting.ts'
@@ -365,16 +366,19 @@ export const contractCases: Record<EndpointName, ContractCase> = {
   },
   createSession: {
     serves: async (setting) => {
-      const { url, grant } = await beginSession(setting)
-      return { url: `${url}?projectId=p&v=2`, body: grant }
+      const { dapp } = await beginSession(setting)
+      return {
+        url: dapp.at(''),
+        body: { ...dapp.grant, dappKey: createDapp(setting.server).dappKey, origin: dapp.origin },
+      }
     },
     refuses: { url: `/v1/sessions/${network}:${stranger}`, body: { expiry: 'soon' }, status: 422, field: 'expiry' },
     fields: ['pci', 'key.{type,publicKey}'],
   },
   activateSession: {
     serves: async (setting) => {
-      const { url, grant, pci } = await beginSession(setting)
-      return { url: `${url}/activate?projectId=p`, body: { ...grant, pci, context: '0xc0ffee' } }
+      const { dapp, begun } = await beginSession(setting)
+      return { url: dapp.at('/activate'), body: await dapp.prove(begun) }
     },
     refuses: {
       url: `/v1/sessions/${network}:${stranger}/activate`,
@@ -385,7 +389,11 @@ export const contractCases: Record<EndpointName, ContractCase> = {
     fields: [],
   },
   getSessions: {
-    serves: async (setting) => ({ url: `${(await beginSession(setting)).url}?projectId=p` }),
+    serves: async (setting) => {
+      const { dapp, begun } = await beginSession(setting)
+      await dapp.activate(begun)
+      return { url: dapp.at('') }
+    },
     refuses: { url: `/v1/sessions/${stranger}`, status: 400, field: 'address' },
     fields: [
       'pcis[].{pci,expiry,createdAt,context,revokedAt}',
@@ -396,42 +404,39 @@ export const contractCases: Record<EndpointName, ContractCase> = {
   },
   getSessionContext: {
     serves: async (setting) => {
-      const { url, grant, pci } = await beginSession(setting)
-      await setting.server.post(`${url}/activate`, { ...grant, pci, context: '0xc0ffee' })
-      return { url: `${url}/getcontext?projectId=p&pci=${pci}` }
+      const { dapp, begun } = await beginSession(setting)
+      await dapp.activate(begun)
+      return { url: `${dapp.at('/getcontext')}&pci=${begun.pci}` }
     },
     refuses: { url: `/v1/sessions/${network}:${stranger}/getcontext?pci=1`, status: 400, field: 'pci' },
     fields: ['context'],
   },
   cosignOperation: {
     serves: async (setting) => {
-      const { url, owner, pci, grant } = await beginSession(setting)
-      await setting.server.post(`${url}/activate`, { ...grant, pci, context: '0xc0ffee' })
-      const transfer = { to: owner.address, value: 1n, data: '0x' } as const
-      return {
-        url: `${url}/sign?projectId=p`,
-        body: { pci, userOp: userOperation(owner.address, { calls: [transfer] }) },
-      }
+      const { dapp, begun } = await beginSession(setting)
+      await dapp.activate(begun)
+      const { address } = dapp.owner
+      const userOp = userOperation(address, { calls: [{ to: address, value: 1n, data: '0x' }] })
+      return { url: dapp.at('/sign'), body: { pci: begun.pci, userOp: await dapp.signOperation(userOp) } }
     },
     refuses: { url: `/v1/sessions/${network}:${stranger}/sign`, body: { pci: 1 }, status: 422, field: 'pci' },
     fields: ['signature'],
   },
   createSessionNonce: {
     serves: async (setting) => {
-      const { url, grant, pci } = await beginSession(setting)
-      await setting.server.post(`${url}/activate`, { ...grant, pci, context: '0xc0ffee' })
-      return { url: `${url}/nonce?projectId=p`, body: { pci } }
+      const { dapp, begun } = await beginSession(setting)
+      return { url: dapp.at('/nonce'), body: { pci: begun.pci, activate: { ...dapp.grant, context: '0xc0ffee' } } }
     },
     refuses: { url: `/v1/sessions/${network}:${stranger}/nonce`, body: { pci: '1' }, status: 422, field: 'pci' },
     fields: [],
   },
   revokeSession: {
     serves: async (setting) => {
-      const { owner, url, grant, pci } = await beginSession(setting)
-      await setting.server.post(`${url}/activate`, { ...grant, pci, context: '0xc0ffee' })
-      const { nonce, message } = (await setting.server.post(`${url}/nonce`, { pci })).body
-      const signature = await owner.signMessage({ message })
-      return { url: `${url}/revoke?projectId=p`, body: { pci, signature, nonce } }
+      const { dapp, begun } = await beginSession(setting)
+      await dapp.activate(begun)
+      const { nonce, message } = (await setting.server.post(dapp.at('/nonce'), { pci: begun.pci })).body
+      const signature = await dapp.owner.signMessage({ message })
+      return { url: dapp.at('/revoke'), body: { pci: begun.pci, signature, nonce } }
     },
     refuses: { url: `/v1/sessions/${network}:${stranger}/revoke`, body: {}, status: 422, field: 'pci' },
     fields: [],

@@ -3,6 +3,7 @@ import { type Address, encodeFunctionData, parseUnits } from 'viem'
 import { createImages } from '../images/createImages.ts'
 import { createImageStore } from '../stores/createImageStore.ts'
 import { collectionAbi, deploy } from './contracts.ts'
+import { createDapp } from './createDapp.ts'
 import { createTestServer, type Storage, type TestServer, testChain } from './createTestServer.ts'
 import { deployMarket, ether, type Market } from './deployMarket.ts'
 import { pictures } from './pictures.ts'
@@ -90,16 +91,13 @@ export async function registerName({ server }: Pick<ContractSetting, 'server'>, 
   return { owner, name }
 }
 
-/** Begins a smart session of an account nobody else has, and grants it. */
+/** Begins a smart session of an account nobody else has. */
 export async function beginSession({ server }: Pick<ContractSetting, 'server'>) {
-  const owner = createOwner()
-  const url = `/v1/sessions/eip155:31337:${owner.address}`
   const grant = {
-    expiry: Math.floor(Date.now() / 1000) + 3_600,
     signer: { type: 'keys', data: {} },
     permissions: [{ type: 'native-token-recurring-allowance', data: { allowance: '0x1', start: 0, period: 3_600 } }],
     policies: [{ type: 'gas-limit', data: { limit: '0x186a0' } }],
   }
-  const { body } = await server.post(url, grant)
-  return { owner, url, grant, pci: body.pci as string }
+  const dapp = createDapp(server, { grant })
+  return { dapp, begun: await dapp.begin() }
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
 import { clientQuery, hexSchema } from '../schemas.ts'
-import { pciSchema, sessionGrant, sessionParams } from './createSession.ts'
+import { contextSchema, pciSchema, sessionGrant, sessionParams } from './createSession.ts'
 
 export const activateSession = defineEndpoint({
   name: 'activateSession',
@@ -10,14 +10,17 @@ export const activateSession = defineEndpoint({
   access: 'project',
   cost: 5,
   maxBodyBytes: 262_144,
-  summary: 'Keeps what the wallet granted of a session that was begun, once.',
+  summary: 'Activates a session that was begun with what the wallet granted and its owner has signed for, once.',
   params: sessionParams,
   query: z.object(clientQuery),
   body: z.object({
     ...sessionGrant,
     pci: pciSchema,
-    /** What the wallet answered: the permission context. */
-    context: hexSchema.check(z.minLength(4), z.maxLength(65_536)),
+    context: contextSchema,
+    /** Of `POST /v1/sessions/{address}/nonce`, asked with `activate`. */
+    nonce: z.string().check(z.minLength(1), z.maxLength(64)),
+    /** The owner's of the message that came with the nonce: EIP-191 of a key, ERC-1271 of a contract, or ERC-6492 before it is deployed. */
+    signature: hexSchema.check(z.maxLength(32_768)),
   }),
   answer: z.object({}),
 })

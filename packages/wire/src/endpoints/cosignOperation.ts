@@ -23,8 +23,8 @@ export const userOperationSchema = z.object({
   paymasterVerificationGasLimit: z.optional(z.nullable(word)),
   paymasterPostOpGasLimit: z.optional(z.nullable(word)),
   paymasterData: z.optional(z.nullable(bytes)),
-  /** Not part of what is signed. */
-  signature: z.optional(bytes),
+  /** The EIP-191 signature of the operation's hash by the key that the session names. Not part of what is hashed. */
+  signature: z.string().check(z.regex(/^0x[0-9a-fA-F]{130}$/)),
 })
 export type UserOperationJson = z.infer<typeof userOperationSchema>
 
@@ -35,7 +35,7 @@ export const cosignOperation = defineEndpoint({
   access: 'project',
   cost: 5,
   maxBodyBytes: 524_288,
-  summary: 'Co-signs a user operation that a smart session in force allows.',
+  summary: 'Co-signs a user operation that the app’s key has signed and a smart session in force allows.',
   params: sessionParams,
   query: z.object(clientQuery),
   body: z.object({ pci: pciSchema, userOp: userOperationSchema }),

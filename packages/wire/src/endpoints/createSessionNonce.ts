@@ -1,17 +1,24 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
 import { clientQuery } from '../schemas.ts'
-import { pciSchema, sessionParams } from './createSession.ts'
+import { contextSchema, pciSchema, sessionGrant, sessionParams } from './createSession.ts'
 
 export const createSessionNonce = defineEndpoint({
   name: 'createSessionNonce',
   method: 'POST',
   path: '/v1/sessions/:address/nonce',
   access: 'project',
-  summary: 'A nonce to revoke one smart session with, and the message its owner signs for that within five minutes.',
+  cost: 5,
+  maxBodyBytes: 262_144,
+  summary:
+    'A nonce to revoke or activate one smart session with, and the message its owner signs for that within five minutes.',
   params: sessionParams,
   query: z.object(clientQuery),
-  body: z.object({ pci: pciSchema }),
+  body: z.object({
+    pci: pciSchema,
+    /** What is to be activated, to be sent again with the signature; without it the message is that of a revocation. */
+    activate: z.optional(z.object({ ...sessionGrant, context: contextSchema })),
+  }),
   answer: z.object({ nonce: z.string(), message: z.string(), expiresAt: z.string() }),
   problems: true,
 })

@@ -19,10 +19,15 @@ export const sessionSchema = z.object({
   createdAt: z.int(),
   permissions: z.array(typedDataSchema),
   policies: z.array(typedDataSchema),
-  /** Null until the wallet granted it. */
-  context: z.nullable(hexSchema),
+  /** Of the page that began it; null where it was activated without a signature. */
+  origin: z.nullable(z.string()),
+  /** Address of the app's key, the only one that the server co-signs for; null as above. */
+  dappKey: z.nullable(z.string()),
+  context: hexSchema,
   /** Unix seconds. */
   revokedAt: z.nullable(z.int()),
+  /** `owner`: by its owner's signature. `unproven`: by the server, as no owner had signed for it. */
+  revokedBecause: z.nullable(z.enum(['owner', 'unproven'])),
 })
 export type Session = z.infer<typeof sessionSchema>
 
@@ -31,7 +36,7 @@ export const getSessions = defineEndpoint({
   method: 'GET',
   path: '/v1/sessions/:address',
   access: 'project',
-  summary: 'The smart sessions of an account, of every project, newest first: at most 255.',
+  summary: 'The smart sessions that the owner of an account has granted, of every project, newest first: at most 255.',
   params: sessionParams,
   query: z.object(clientQuery),
   answer: z.object({ pcis: z.array(sessionSchema) }),

@@ -1,4 +1,6 @@
-import { concatHex, encodeFunctionData, pad, parseAbi, toHex } from 'viem'
+import { concatHex, encodeFunctionData, type Hex, pad, parseAbi, toHex } from 'viem'
+import { entryPoint07Address, getUserOperationHash } from 'viem/account-abstraction'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { Scene } from '../Scene.ts'
 
 const endOfDecade = 1_893_456_000
@@ -27,38 +29,52 @@ export async function captureSessions({ call, me, network, token }: Scene): Prom
     ],
     policies: [],
   }
+  const key = privateKeyToAccount(generatePrivateKey())
+  const dappKey = { type: 'secp256k1', publicKey: key.publicKey }
   const { pci } = await call('createSession', `${url}?projectId=local&v=2`, {
-    body: grant,
+    body: { ...grant, dappKey, origin: 'http://localhost:3000' },
     headers: { 'idempotency-key': 'first-of-this-page' },
   })
-  await call('activateSession', `${url}/activate?projectId=local`, { body: { pci, ...grant, context: '0xc0ffee' } })
+  const activate = { ...grant, context: '0xc0ffee' }
+  const asked = await call('createSessionNonce', `${url}/nonce?projectId=local`, {
+    body: { pci, activate },
+    as: 'createSessionNonceToActivate',
+  })
+  const proof = { nonce: asked.nonce, signature: await me.signMessage({ message: asked.message }) }
+  await call('activateSession', `${url}/activate?projectId=local`, { body: { pci, ...activate, ...proof } })
   await call('getSessions', `${url}?projectId=local`)
   await call('getSessionContext', `${url}/getcontext?projectId=local&pci=${pci}`)
   const pay = encodeFunctionData({ abi, functionName: 'transfer', args: [me.address, 10_000_000n] })
   const execution = concatHex([token('USDC'), toHex(0, { size: 32 }), pay])
-  const userOp = {
-    sender: me.address,
-    nonce: '0x0',
-    callData: encodeFunctionData({ abi: accountAbi, functionName: 'execute', args: [oneCall, execution] }),
-    callGasLimit: '0xc350',
-    verificationGasLimit: '0x186a0',
-    preVerificationGas: '0xc350',
-    maxFeePerGas: '0x3b9aca00',
-    maxPriorityFeePerGas: '0x3b9aca00',
+  /** The call as the app's key has signed it. */
+  async function operate(execution: Hex) {
+    const callData = encodeFunctionData({ abi: accountAbi, functionName: 'execute', args: [oneCall, execution] })
+    const gas = {
+      callGasLimit: 50_000n,
+      verificationGasLimit: 100_000n,
+      preVerificationGas: 50_000n,
+      maxFeePerGas: 1_000_000_000n,
+      maxPriorityFeePerGas: 1_000_000_000n,
+    }
+    const hash = getUserOperationHash({
+      chainId: Number(network.split(':')[1]),
+      entryPointAddress: entryPoint07Address,
+      entryPointVersion: '0.7',
+      userOperation: { sender: me.address, nonce: 0n, callData, ...gas, signature: '0x' },
+    })
+    const amounts = Object.fromEntries(Object.entries(gas).map(([name, amount]) => [name, toHex(amount)]))
+    const signature = await key.signMessage({ message: { raw: hash } })
+    return { sender: me.address, nonce: '0x0', callData, ...amounts, signature }
   }
+  const userOp = await operate(execution)
   await call('cosignOperation', `${url}/sign?projectId=local`, { body: { pci, userOp } })
   await call('cosignOperation', `${url}/sign?projectId=local`, {
-    body: {
-      pci,
-      userOp: {
-        ...userOp,
-        callData: encodeFunctionData({
-          abi: accountAbi,
-          functionName: 'execute',
-          args: [oneCall, concatHex([me.address, toHex(1, { size: 32 })])],
-        }),
-      },
-    },
+    body: { pci, userOp: { ...userOp, signature: await me.signMessage({ message: 'not the operation' }) } },
+    status: 401,
+    as: 'cosignOperationUnproven',
+  })
+  await call('cosignOperation', `${url}/sign?projectId=local`, {
+    body: { pci, userOp: await operate(concatHex([me.address, toHex(1, { size: 32 })])) },
     status: 401,
     as: 'cosignOperationRefused',
   })

@@ -1,15 +1,17 @@
 import { startAnvil } from '@latchkey/anvil'
-import { encodeFunctionData, encodePacked, namehash, parseAbi, parseUnits, toHex, zeroAddress, zeroHash } from 'viem'
+import { encodeFunctionData, namehash, parseAbi, parseUnits, toHex } from 'viem'
 import { packetToBytes } from 'viem/ens'
 import { projectCommand } from '../../cli/projectCommand.ts'
 import { createServer } from '../../createServer.ts'
 import { parseEnv } from '../../env.ts'
+import { createDapp } from '../createDapp.ts'
 import { testChain } from '../createTestServer.ts'
 import { deployMarket, ether } from '../deployMarket.ts'
 import { createOwner, nowSeconds, signBody } from '../signNames.ts'
 import { coinbaseReport, startCoinbase } from '../startCoinbase.ts'
 import { meldReport, startMeld } from '../startMeld.ts'
 import { startUpstream } from '../startUpstream.ts'
+import { userOperation } from '../userOperations.ts'
 import type { Known } from './requestArbitrary.ts'
 
 /** Planted where secrets are; no answer, log line or file may hold one. */
@@ -89,26 +91,26 @@ async function learn(
 ): Promise<Known> {
   const { wallet, tokens } = about
   const headers = { authorization: `Bearer ${about.serverKey}` }
-  async function post(path: string, body: object): Promise<Record<string, string>> {
+  async function post(path: string, body: object) {
     const answer = await fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
-    return (await answer.json()) as Record<string, string>
+    const text = await answer.text()
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`)
+    return { status: answer.status, text, body: JSON.parse(text) as Record<string, string> }
   }
   const caip = (address: string) => `${network}:${address}`
   const me = createOwner()
   const account = caip(me.address)
-  const grant = {
-    expiry: nowSeconds() + 3_600,
-    signer: { type: 'keys', data: { ids: ['did:key:z6Mk'] } },
-    permissions: [{ type: 'contract-call', data: {} }],
-    policies: [],
-  }
+  // A page with a new key for each session.
+  const [active, ...waiting] = [0, 1, 2].map(() => createDapp({ post }, { owner: me }))
+  if (!active) throw new Error('There is no page.')
   const name = 'fuzzed.reown.id'
   await post('/v1/profile/account', await signBody(me, { name, attributes: { bio: 'x' } }))
-  const pcis = await Promise.all([0, 1, 2].map(async () => (await post(`/v1/sessions/${account}`, grant)).pci))
-  const [pci = ''] = pcis
-  await post(`/v1/sessions/${account}/activate`, { ...grant, pci, context: '0xc0ffee' })
-  const { nonce = '', message = '' } = await post(`/v1/sessions/${account}/nonce`, { pci })
+  const { pci } = await active.start()
+  const { grant, dappKey, origin } = active
+  const beginning = { ...grant, dappKey, origin }
+  const begun = await Promise.all(waiting.map(async (dapp) => ({ dapp, ...(await dapp.begin()) })))
+  const proofs = await Promise.all(begun.map(({ dapp, pci }) => dapp.prove({ pci })))
+  const { nonce = '', message = '' } = (await post(`/v1/sessions/${account}/nonce`, { pci })).body
   const signature = await me.signMessage({ message })
   const prices = { projectId: 'p', currency: 'usd', addresses: [native, ...tokens].map(caip) }
   const lookUp = encodeFunctionData({
@@ -135,20 +137,7 @@ async function learn(
   }))
   const meldReported = meldReport({})
   const session = { params: { address: account } }
-  const userOp = {
-    sender: me.address,
-    nonce: '0x0',
-    // ERC-7579: one call.
-    callData: encodeFunctionData({
-      abi: parseAbi(['function execute(bytes32 mode, bytes executionCalldata)']),
-      args: [zeroHash, encodePacked(['address', 'uint256', 'bytes'], [zeroAddress, 0n, '0x12345678'])],
-    }),
-    callGasLimit: '0x1',
-    verificationGasLimit: '0x1',
-    preVerificationGas: '0x1',
-    maxFeePerGas: '0x1',
-    maxPriorityFeePerGas: '0x1',
-  }
+  const userOp = userOperation(me.address, { calls: [{ to: me.address, value: 1n, data: '0x' }] })
   return {
     headers,
     values: {
@@ -159,7 +148,7 @@ async function learn(
       id: ['1', network, 'eip155:1'],
       symbol: ['ETH', 'usdc', 'nobody'],
       code: ['USD'],
-      pci: pcis,
+      pci: [pci, ...begun.map((one) => one.pci)],
       from: [caip(native), ...tokens.map(caip)],
       to: [caip(native), ...tokens.map(caip)],
       tokenAddress: tokens.map(caip),
@@ -201,16 +190,22 @@ async function learn(
       updateNameAttributes: await Promise.all(changes({ attributes: { bio: 'y' } })),
       updateNameAddress: await Promise.all(changes({ coin_type: 60, address: me.address })),
       createSession: [
-        { ...session, body: grant, headers: { 'idempotency-key': 'one' } },
-        { ...session, body: grant },
+        { ...session, body: beginning, headers: { 'idempotency-key': 'one' } },
+        { ...session, body: { ...beginning, dappKey: createDapp({ post }).dappKey } },
       ],
-      activateSession: pcis.map((one) => ({ ...session, body: { ...grant, pci: one, context: '0xc0ffee' } })),
-      createSessionNonce: [{ ...session, body: { pci } }],
+      activateSession: proofs.map((body) => ({ ...session, body })),
+      createSessionNonce: [
+        { ...session, body: { pci } },
+        ...proofs.map(({ nonce: _nonce, signature: _signature, pci, ...activate }) => ({
+          ...session,
+          body: { pci, activate },
+        })),
+      ],
       revokeSession: [
         { ...session, body: { pci, nonce, signature } },
         { ...session, body: { pci, nonce: 'x', signature } },
       ],
-      cosignOperation: [{ ...session, body: { pci, userOp } }],
+      cosignOperation: [{ ...session, body: { pci, userOp: await active.signOperation(userOp) } }],
       getSessions: [session],
       getSessionContext: [session],
       getPrices: [{ body: prices }],

@@ -1,0 +1,17 @@
+import { ApiError } from '../errors/ApiError.ts'
+
+const refusals = {
+  used: {
+    field: 'dappKey',
+    description: 'This account has granted a session to this key before: make a new key for each.',
+  },
+  full: {
+    field: 'address',
+    description: 'This account has too many permissions: revoke one first, or wait until one is over.',
+  },
+}
+
+/** Refuses a session that an account cannot grant. @throws ApiError 400 `dappKey` or `address`. */
+export function refuseGrant(state: keyof typeof refusals): never {
+  throw new ApiError(400, refusals[state])
+}

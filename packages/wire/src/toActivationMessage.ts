@@ -1,0 +1,60 @@
+import type { CaipAddress } from './caip.ts'
+import { canonicalJson } from './canonicalJson.ts'
+
+/** What the owner of an account grants to an app's key. */
+export type Activation = {
+  /** Of the app's page: `https://shop.example`. */
+  origin: string
+  /** CAIP-10, lower-case. */
+  address: CaipAddress
+  /** The id of the permission. */
+  pci: string
+  /** Address of the app's key, `0x…`. */
+  dappKey: string
+  /** Unix seconds. */
+  expiry: number
+  signer: unknown
+  permissions: readonly unknown[]
+  policies: readonly unknown[]
+  /** What the wallet answered: the permission context, `0x…`. */
+  context: string
+  /** Of `POST /v1/sessions/{address}/nonce`. */
+  nonce: string
+}
+
+/**
+ * What the owner of a smart account signs to activate a session, laid out like EIP-4361. Everything that is granted is in it, or its hash
+ * is: `Permissions` is the SHA-256 of the canonical JSON (RFC 8785) of `{ permissions, policies, signer }`, `Context` that of the context's
+ * text in lower case. Whoever shows the text to an owner can build it and need not take the server's word.
+ * @throws CanonicalJsonError
+ * @example await toActivationMessage({ origin: location.origin, address, pci, dappKey, ...grant, context, nonce })
+ */
+export async function toActivationMessage(activation: Activation): Promise<string> {
+  const { origin, address, pci, dappKey, expiry, signer, permissions, policies, context, nonce } = activation
+  const [, chainId] = address.split(':')
+  const [permissionsHash, contextHash] = await Promise.all([
+    sha256(canonicalJson({ permissions, policies, signer })),
+    sha256(context.toLowerCase()),
+  ])
+  return [
+    `${new URL(origin).host} wants you to grant it a smart session of your Ethereum account:`,
+    address.toLowerCase(),
+    '',
+    'Until the session expires, this app can act for your account within the permissions below without asking again. You can revoke it at any time.',
+    '',
+    `URI: ${origin}`,
+    'Version: 1',
+    `Chain ID: ${chainId}`,
+    `Nonce: ${nonce}`,
+    `Expiration Time: ${new Date(expiry * 1000).toISOString()}`,
+    `Request ID: ${pci}`,
+    `App Key: ${dappKey.toLowerCase()}`,
+    `Permissions: ${permissionsHash}`,
+    `Context: ${contextHash}`,
+  ].join('\n')
+}
+
+async function sha256(text: string): Promise<string> {
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return `0x${Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('')}`
+}
