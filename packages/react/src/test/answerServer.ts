@@ -4,7 +4,7 @@ export type ServerAnswers = Record<string, unknown>
 
 /**
  * A server of memory for the widget: answers a path by the first key it contains, with a value, or with what a function makes of the address and
- * the request.
+ * the request, now or later.
  * Anything else is 404. It lists the first test network.
  */
 export function answerServer(answers: ServerAnswers): Pick<LatchkeyOptions, 'serverUrl' | 'fetch'> & { asked: URL[] } {
@@ -18,7 +18,7 @@ export function answerServer(answers: ServerAnswers): Pick<LatchkeyOptions, 'ser
       asked.push(url)
       const found = Object.entries(known).find(([path]) => url.pathname.includes(path))
       if (!found) return new Response('{}', { status: 404 })
-      const answer: unknown = typeof found[1] === 'function' ? found[1](url, init) : found[1]
+      const answer: unknown = typeof found[1] === 'function' ? await found[1](url, init) : found[1]
       return answer instanceof Response ? answer : Response.json(answer)
     },
   }

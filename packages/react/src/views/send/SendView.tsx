@@ -68,7 +68,8 @@ export function SendView(_props: object): ReactNode {
   const otherError = [review.error, max.error].find(
     (error) => error && !amountCodes.has(error.code) && error.code !== found.error?.code,
   )
-  const isElsewhere = pending?.state === 'otherNetwork'
+  // What is in the form is not yet what the request asks for.
+  const isUnfollowed = pending?.state === 'otherNetwork' || pending?.state === 'looking'
   const isComplete = amount !== '' && receiver.trim() !== '' && token !== undefined && caipAddress !== undefined
 
   function enterAmount(next: string) {
@@ -83,7 +84,7 @@ export function SendView(_props: object): ReactNode {
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if (!isComplete) return
+    if (!isComplete || isUnfollowed) return
     if (!(await review.run({ token, amount, receiver, account: caipAddress }))) return
     setSend(latchkey, { receiverProfileImageUrl: receiverPicture })
     navigate(latchkey, 'SendPreview', {})
@@ -97,7 +98,7 @@ export function SendView(_props: object): ReactNode {
           variant="primary"
           type="submit"
           form={formId}
-          disabled={!isComplete || isElsewhere || typedError !== undefined || found.error !== undefined}
+          disabled={!isComplete || isUnfollowed || typedError !== undefined || found.error !== undefined}
           busy={review.status === 'pending'}
         >
           {words.review}

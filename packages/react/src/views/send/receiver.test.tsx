@@ -25,11 +25,18 @@ let widget: Widget
 let names: Record<string, string>
 let facts: AddressFacts
 
-afterEach(() => widget.unmount())
+afterEach(() => {
+  widget.unmount()
+  balances = undefined
+})
+
+/** Set where the server lists what the wallet holds; it lists no network else. */
+let balances: ((url: URL) => Promise<Response>) | undefined
 
 /** A server that knows names and, of everything else, nothing. */
 const server = answerServer({
-  '/v1/supported-chains': { http: [], ws: [] },
+  '/v1/supported-chains': () => ({ http: balances ? ['eip155:1', 'eip155:8453'] : [], ws: [] }),
+  '/balance': (url: URL) => balances?.(url),
   '/v1/profile/resolve/': ({ pathname }: URL) => {
     const name = decodeURIComponent(pathname.split('/').at(-1) ?? '')
     const address = names[name] ?? null
@@ -213,6 +220,46 @@ describe('a payment request', () => {
     await vi.waitFor(() => expect(widget.adapter.switches).toEqual(['eip155:8453']))
   })
 
+  describe('of another network, while the server has not listed that network’s tokens', () => {
+    /** Switches while "1" stands in the form. @returns what lists the tokens of the new network */
+    async function follow(request: string) {
+      let list = (_tokens: readonly object[]) => {}
+      const listed = new Promise<readonly object[]>((resolve) => {
+        list = resolve
+      })
+      balances = async ({ searchParams }) => {
+        const chainId = searchParams.get('chainId')
+        return Response.json({ balances: chainId === 'eip155:1' ? [coin(chainId)] : await listed })
+      }
+      const { latchkey } = await show()
+      widget.adapter.reconnect = async () => ({ accounts: [testAccount], chainId: '8453' })
+      await userEvent.fill(to(), request)
+      await userEvent.fill(amount(), '1')
+      await userEvent.click(page.getByRole('button', { name: 'Switch to Base' }))
+      await expect.element(page.getByText(/Looking for the token/)).toBeVisible()
+      return { latchkey, list: () => list([coin('eip155:8453'), usdc]) }
+    }
+
+    test('its amount of the native currency is in the form at once, not an earlier one, and is not sent before', async () => {
+      const { latchkey, list } = await follow(`ethereum:${friend}@8453?value=5e16`)
+      await expect.element(amount()).toHaveValue('0.05')
+      await expect.element(review()).toBeDisabled()
+      list()
+      await expect.element(review()).toBeEnabled()
+      await expect.element(amount()).toHaveValue('0.05')
+      expect(getSend(latchkey)).toMatchObject({ paymentRequest: undefined, token: { chainId: 'eip155:8453' } })
+    })
+
+    test('no earlier amount stands for the amount of its token', async () => {
+      const { list } = await follow(`ethereum:${other}@8453/transfer?address=${friend}&uint256=2500000`)
+      await expect.element(amount()).toHaveValue('')
+      await expect.element(review()).toBeDisabled()
+      list()
+      await expect.element(amount()).toHaveValue('2.5')
+      await expect.element(review()).toBeEnabled()
+    })
+  })
+
   test.each([
     [`eip155:77:${friend}`, /for a network that this app does not have/],
     [`ethereum:${other}/transfer?address=${friend}&uint256=1`, /for a token you do not have/],
@@ -268,6 +315,23 @@ test('a transfer whose answer nobody heard is not asked for again without a word
   await expect.element(page.getByText(/Amber may still be asking for this/)).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Ask again' })).toBeVisible()
 })
+
+const coin = (chainId: string) => ({
+  name: 'Ether',
+  symbol: 'ETH',
+  chainId,
+  price: 2000,
+  quantity: { decimals: '18', numeric: '3' },
+  iconUrl: null,
+})
+
+const usdc = {
+  ...coin('eip155:8453'),
+  name: 'USD Coin',
+  symbol: 'USDC',
+  address: `eip155:8453:${other}`,
+  quantity: { decimals: '6', numeric: '20' },
+}
 
 const nft: Nft = {
   id: `eip155:1:${other}/7`,

@@ -19,7 +19,8 @@ export type PendingRequest =
   { state: 'otherNetwork'; network: Network | undefined } | { state: 'looking' } | { state: 'tokenMissing' }
 
 /**
- * Follows a pasted or scanned request: chooses its token and enters its amount once its network is the active one.
+ * Follows a pasted or scanned request: chooses its token and enters its amount once its network is the active one. While the token is still
+ * looked for, the amount of the native currency is entered already and any other is emptied: an earlier amount must not stand for the request's.
  *
  * @param tokens undefined where an NFT is sent: then the request's receiver and network count alone.
  * @returns what keeps it from being followed, if anything
@@ -31,16 +32,20 @@ export function usePaymentRequest(tokens: Tokens | undefined): PendingRequest | 
   const isHere = request?.caipNetworkId === undefined || request.caipNetworkId === active?.caipNetworkId
   const wantsToken = request !== undefined && tokens !== undefined && (request.token ?? request.amount) !== undefined
   const token = wantsToken ? tokens.tokens.find((one) => isToken(one, request)) : undefined
+  // Without the server's list the native currency is read from the chain, and may not be there yet.
+  const isLooking = tokens?.status === 'loading' || (tokens?.status === 'unavailable' && tokens.tokens.length === 0)
+  const decimals = token ? Number(token.quantity.decimals) : active?.nativeCurrency.decimals
 
   useEffect(() => {
-    if (!request || !isHere || (wantsToken && !token)) return
-    const amount = token && request.amount && formatAmount(request.amount, Number(token.quantity.decimals))
+    if (!request || !isHere) return
+    const { amount } = request
+    const known = token !== undefined || (request.token === undefined && isLooking)
+    const entered = amount && known && decimals !== undefined ? formatAmount(amount, decimals) : undefined
     setSend(latchkey, {
-      paymentRequest: undefined,
-      ...(token && { token }),
-      ...(amount && { sendTokenAmount: amount }),
+      ...(wantsToken && !token ? { token: undefined } : { paymentRequest: undefined, ...(token && { token }) }),
+      ...(amount && wantsToken && { sendTokenAmount: entered }),
     })
-  }, [latchkey, request, isHere, wantsToken, token])
+  }, [latchkey, request, isHere, wantsToken, token, isLooking, decimals])
 
   if (!request) return undefined
   if (!isHere) {
@@ -48,7 +53,7 @@ export function usePaymentRequest(tokens: Tokens | undefined): PendingRequest | 
     return { state: 'otherNetwork', network }
   }
   if (!wantsToken || token) return undefined
-  return { state: tokens.status === 'loading' ? 'looking' : 'tokenMissing' }
+  return { state: isLooking ? 'looking' : 'tokenMissing' }
 }
 
 /** The network's coin where the request names no token. */
