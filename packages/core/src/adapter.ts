@@ -18,7 +18,10 @@ export type ConnectorType =
 
 /** One way to reach one wallet in one namespace. Plain data: the provider stays inside the adapter. */
 export type Connector = {
-  /** Stable across reloads: the rdns of an announced wallet, `injected` for the legacy one. */
+  /**
+   * Stable across reloads: the rdns of an announced wallet, `injected` for the legacy one. While several wallets claim one rdns each has an id
+   * that holds on this page only (`io.metamask#2`).
+   */
   id: string
   name: string
   type: ConnectorType
@@ -28,6 +31,8 @@ export type Connector = {
   imageId?: string
   explorerId?: string
   info?: { rdns?: string; uuid?: string }
+  /** Another wallet on this page announces itself under the same rdns: one of them is not what it says. */
+  isContested?: boolean
 }
 
 export type Unsubscribe = () => void
@@ -208,7 +213,8 @@ export type Adapter = {
   connect(options: { connectorId: string; chainId?: string; signal?: AbortSignal }): Promise<WalletSession>
   /**
    * Asks what the wallet already granted; never prompts. `undefined` when it grants nothing (locked, revoked) or is not there.
-   * Waits for a late wallet to announce itself until `signal` aborts.
+   * Waits for a late wallet to announce itself until `signal` aborts. `undefined` too where several wallets claim the id and the visitor chose
+   * none of them on this page.
    */
   reconnect(options: { connectorId: string; signal: AbortSignal }): Promise<WalletSession | undefined>
   /** Ends the session in the wallet where the wallet offers it. */

@@ -72,6 +72,61 @@ describe('connect', () => {
     expect(wallet.requests.filter((request) => request === 'connect')).toHaveLength(1)
   })
 
+  describe('two callers for one wallet', () => {
+    /** The second joins the first's request; `grant` is the visitor's yes. */
+    function connectTwice() {
+      const kit = openTab()
+      let grant = () => {}
+      wallet.onPrompt = () =>
+        new Promise((resolve) => {
+          grant = resolve
+        })
+      const [first, second] = [new AbortController(), new AbortController()]
+      const one = connect(kit, { connectorId, signal: first.signal })
+      const other = connect(kit, { connectorId, signal: second.signal })
+      const settled = Promise.allSettled([one, other])
+      return { kit, first, second, one, other, settled, grant: () => grant() }
+    }
+
+    it('the second’s signal ends the second’s wait, and only that', async () => {
+      const { second, one, other, settled, grant } = connectTwice()
+      second.abort()
+      await expect(other).rejects.toMatchObject({ code: 'ABORTED' })
+      grant()
+      expect(await one).toMatchObject({ address: alice })
+      await settled
+    })
+
+    it('the first’s signal does not end the second’s wait', async () => {
+      const { first, one, other, settled, grant } = connectTwice()
+      first.abort()
+      await expect(one).rejects.toMatchObject({ code: 'ABORTED' })
+      grant()
+      expect(await other).toMatchObject({ address: alice })
+      await settled
+    })
+
+    it('the request ends once both gave up, and the next call asks anew', async () => {
+      const { kit, first, second, settled } = connectTwice()
+      first.abort()
+      expect(getAccount(kit).status).toBe('connecting')
+      second.abort()
+      for (const { status } of await settled) expect(status).toBe('rejected')
+      await vi.waitFor(() => expect(getAccount(kit).status).toBe('disconnected'))
+      wallet.onPrompt = async () => {}
+      expect(await connect(kit, { connectorId })).toMatchObject({ address: alice })
+      expect(wallet.requests.filter((request) => request === 'connect')).toHaveLength(2)
+    })
+
+    it('a signal that is aborted already asks nothing', async () => {
+      const kit = openTab()
+      await expect(connect(kit, { connectorId, signal: AbortSignal.abort() })).rejects.toMatchObject({
+        code: 'ABORTED',
+      })
+      expect(wallet.requests).not.toContain('connect')
+    })
+  })
+
   it('returns to where it was when the visitor declines', async () => {
     const kit = openTab()
     wallet.onPrompt = async () => {

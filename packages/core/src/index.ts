@@ -252,6 +252,7 @@ export {
 } from './errors/swap.ts'
 export { toBaseError } from './errors/toBaseError.ts'
 export { NonceIgnoredError, TransactionNotPendingError } from './errors/transactions.ts'
+export { WalletContestedError } from './errors/WalletContestedError.ts'
 export { WalletNotFoundError } from './errors/WalletNotFoundError.ts'
 export {
   ChainDisconnectedError,

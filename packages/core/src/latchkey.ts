@@ -114,7 +114,7 @@ export type Internal = {
   /** Numbers connect attempts so that late answers are told apart. */
   nextAttempt(): number
   /** Connects under way by `namespace/connectorId`: a double click asks the wallet once. */
-  connecting: Map<string, Promise<Account>>
+  connecting: Map<string, (signal: AbortSignal | undefined) => Promise<Account>>
   /** Remembered wallets: set by connect and restore, forgotten by disconnect; a locked wallet stays. */
   remembered: Partial<Record<ChainNamespace, string>>
   /** Stops following the wallet of a namespace. */

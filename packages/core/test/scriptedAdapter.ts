@@ -1,4 +1,5 @@
 import type { Adapter, Connector, TransactionCall, TransactionOutcome, WalletEvent } from '../src/adapter.ts'
+import { AbortedError } from '../src/errors/ours.ts'
 import { WalletNotFoundError } from '../src/errors/WalletNotFoundError.ts'
 import { UserRejectedError } from '../src/errors/wallet.ts'
 import type { Network } from '../src/network.ts'
@@ -112,10 +113,10 @@ export function scriptedAdapter(wallets: readonly ScriptedWallet[]): Adapter {
         for (const wallet of wallets) wallet.lists.delete(tell)
       }
     },
-    async connect({ connectorId }) {
+    async connect({ connectorId, signal }) {
       const wallet = find(connectorId)
       wallet.requests.push('connect')
-      await wallet.onPrompt('connect')
+      await Promise.race([wallet.onPrompt('connect'), untilAborted(signal)])
       wallet.isGranted = true
       const granted = session(wallet)
       if (!granted) throw new UserRejectedError()
@@ -206,4 +207,10 @@ export function scriptedAdapter(wallets: readonly ScriptedWallet[]): Adapter {
     parseAddress: async (text) => text,
     getProvider: async () => ({}),
   }
+}
+
+function untilAborted(signal: AbortSignal | undefined): Promise<never> {
+  return new Promise((_, reject) => {
+    signal?.addEventListener('abort', () => reject(new AbortedError()), { once: true })
+  })
 }

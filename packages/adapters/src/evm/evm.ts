@@ -1,4 +1,4 @@
-import type { Adapter, Connector } from '@latchkey/core'
+import type { Adapter, Connector, WalletSession } from '@latchkey/core'
 import type { Chain } from './chain/createChain.ts'
 import { createDiscovery } from './discovery/createDiscovery.ts'
 import { createPaired } from './paired/createPaired.ts'
@@ -66,6 +66,16 @@ export function evm(options: EvmOptions): Adapter {
     return chain
   }
 
+  async function connectInstalled(connectorId: string, signal: AbortSignal | undefined): Promise<WalletSession> {
+    const takeBack = discovery.choose(connectorId)
+    try {
+      return await (await load()).connectWallet(connectorId, { signal })
+    } catch (error) {
+      takeBack()
+      throw error
+    }
+  }
+
   /** Methods that need nothing before the chunk is there. */
   const later = Object.fromEntries(
     chainMethods.map((name) => [
@@ -100,17 +110,21 @@ export function evm(options: EvmOptions): Adapter {
     },
     async connect({ connectorId, chainId, signal }) {
       const connection = isPaired(connectorId) ? await paired.load() : undefined
-      if (!connection) return (await load()).connectWallet(connectorId, { signal })
+      if (!connection) return connectInstalled(connectorId, signal)
       const pairing = connection.connect({ chainId, signal })
       // First things first: nothing is to compete with the code for the processor. A failure is told below, once there are words for it.
       await pairing.catch(() => {})
       return (await load()).connectPairedWallet(pairing, { signal })
     },
     async reconnect({ connectorId, signal }) {
-      const provider = isPaired(connectorId)
-        ? (await paired.load())?.provider
-        : await discovery.waitForProvider(connectorId, signal)
-      return provider && (await load()).reconnectWallet(provider, { signal })
+      if (isPaired(connectorId)) {
+        const provider = (await paired.load())?.provider
+        return provider && (await load()).reconnectWallet(provider, { signal })
+      }
+      const provider = await discovery.waitForProvider(connectorId, signal)
+      const session = provider && (await (await load()).reconnectWallet(provider, { signal }))
+      // Another wallet may have claimed the same rdns meanwhile: the visitor says which one it is.
+      return discovery.isCertain(connectorId) ? session : undefined
     },
     watchWallet({ connectorId, onEvent }) {
       const stops: (() => void)[] = []

@@ -2,11 +2,14 @@ import type { ChainNamespace, Wallet } from '@latchkey/wire'
 import type { Account } from '../account.ts'
 import { applyEvent } from '../connection/applyEvent.ts'
 import { findAdapter } from '../connection/findAdapter.ts'
+import { isContested } from '../connection/isContested.ts'
 import { rememberRecent } from '../connection/rememberRecent.ts'
 import { saveSession } from '../connection/saveSession.ts'
+import { shareWait } from '../connection/shareWait.ts'
 import { NamespaceDisabledError } from '../errors/connection.ts'
 import { AbortedError } from '../errors/ours.ts'
 import { toBaseError } from '../errors/toBaseError.ts'
+import { WalletContestedError } from '../errors/WalletContestedError.ts'
 import { WalletNotFoundError } from '../errors/WalletNotFoundError.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { followWallet } from '../lifecycle/followWallet.ts'
@@ -27,42 +30,52 @@ export type ConnectParameters = {
 }
 
 /**
- * Asks a wallet to let this page in. While the wallet is being asked, another call for the same wallet gets the same promise.
- * A refusal leaves the connection there was before.
+ * Asks a wallet to let this page in. While the wallet is being asked, another call for the same wallet waits for the same answer: each call's
+ * signal ends its own wait, and the request itself once all have given up. A refusal leaves the connection there was before.
  *
- * @throws UserRejectedError, RequestPendingError, WalletNotFoundError, NoAccountsError, NamespaceDisabledError, AbortedError, …
+ * @throws UserRejectedError, RequestPendingError, WalletNotFoundError, WalletContestedError, NoAccountsError, NamespaceDisabledError, AbortedError, …
  * @example
  * const account = await connect(latchkey, { connectorId: 'io.metamask' })
  * account.address // '0xf39F…2266'
  */
-export function connect(kit: Latchkey, parameters: ConnectParameters): Promise<Account> {
-  const state = kit.store.getState()
+export async function connect(kit: Latchkey, parameters: ConnectParameters): Promise<Account> {
+  const { signal, ...rest } = parameters
+  if (signal?.aborted) throw new AbortedError()
+  const { connectors, activeNamespace } = kit.store.getState()
   const namespace =
-    parameters.namespace ??
-    state.connectors.find(({ id }) => id === parameters.connectorId)?.chain ??
-    state.activeNamespace
+    parameters.namespace ?? connectors.find(({ id }) => id === parameters.connectorId)?.chain ?? activeNamespace
+  const { connecting } = kit.internal
   const key = `${namespace}/${parameters.connectorId}`
-  const underWay = kit.internal.connecting.get(key)
-  if (underWay) return underWay
-  const promise = askWallet(kit, { ...parameters, namespace }).finally(() => {
-    if (kit.internal.connecting.get(key) === promise) kit.internal.connecting.delete(key)
+  const underWay = connecting.get(key)
+  if (underWay) return underWay(signal)
+
+  const free = () => {
+    if (connecting.get(key) === join) connecting.delete(key)
+  }
+  const join = shareWait((shared) => {
+    // A request that everybody gave up must not hold the place of the next one.
+    shared.addEventListener('abort', free, { once: true })
+    return askWallet(kit, { ...rest, namespace, signal: shared }).finally(free)
   })
-  kit.internal.connecting.set(key, promise)
-  // An aborted wait must not hold the place of the next try.
-  parameters.signal?.addEventListener('abort', () => kit.internal.connecting.delete(key), { once: true })
-  return promise
+  connecting.set(key, join)
+  return join(signal)
 }
 
 async function askWallet(
   kit: Latchkey,
-  parameters: Omit<ConnectParameters, 'namespace'> & { namespace: ChainNamespace | undefined },
+  parameters: Omit<ConnectParameters, 'namespace' | 'signal'> & {
+    namespace: ChainNamespace | undefined
+    signal: AbortSignal
+  },
 ): Promise<Account> {
   const { connectorId, namespace, wallet, signal } = parameters
   const adapter = findAdapter(kit, namespace)
   const { disabledNamespaces, connectors, chosenNetworks } = kit.store.getState()
   if (disabledNamespaces.includes(adapter.namespace)) throw new NamespaceDisabledError({ namespace: adapter.namespace })
   if (!connectors.some(({ id, chain }) => id === connectorId && chain === adapter.namespace))
-    throw new WalletNotFoundError({ connectorId })
+    throw isContested(kit, { connectorId })
+      ? new WalletContestedError({ connectorId })
+      : new WalletNotFoundError({ connectorId })
 
   const attempt = kit.internal.nextAttempt()
   applyEvent(kit, adapter.namespace, { type: 'connectRequested', connectorId, attempt })
@@ -71,7 +84,7 @@ async function askWallet(
   try {
     const chainId = chosenNetworks[adapter.namespace]?.split(':')[1]
     const session = await adapter.connect({ connectorId, chainId, signal })
-    if (signal?.aborted) throw new AbortedError()
+    if (signal.aborted) throw new AbortedError()
     const connection = applyEvent(kit, adapter.namespace, { type: 'sessionGranted', attempt, session })
     // Another attempt, a disconnect or another tab overtook this one: its answer no longer counts.
     if (connection.status !== 'connected' || connection.connectorId !== connectorId) throw new AbortedError()

@@ -4,6 +4,7 @@ import type { Latchkey } from '../latchkey.ts'
 
 /**
  * The connector of a catalogue wallet that is installed here: announced under its rdns, or the legacy provider under its name.
+ * With `isContested` several claim the rdns, and this is merely the first of them: let the visitor choose.
  *
  * @example findConnector(latchkey, { wallet })?.id // 'io.metamask'
  */

@@ -14,6 +14,7 @@ export const errorCodes = [
   'REQUEST_PENDING', // -32002: the wallet already shows a request
   'WALLET_TIMEOUT',
   'WALLET_NOT_FOUND',
+  'WALLET_CONTESTED',
   'NO_ACCOUNTS',
   // The connection.
   'NOT_CONNECTED',

@@ -1,8 +1,11 @@
 import type { ChainNamespace } from '@latchkey/wire'
 import { close } from '../actions/close.ts'
+import { showBanner } from '../actions/showBanner.ts'
 import type { WalletEvent } from '../adapter.ts'
 import { applyEvent } from '../connection/applyEvent.ts'
 import { findAdapter } from '../connection/findAdapter.ts'
+import { isContested } from '../connection/isContested.ts'
+import { WalletContestedError } from '../errors/WalletContestedError.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { reviewNetwork } from './reviewNetwork.ts'
 
@@ -80,6 +83,11 @@ export async function refreshWallet(kit: Latchkey, namespace: ChainNamespace): P
   if (!session) {
     applyEvent(kit, namespace, { type: 'sessionRefused', attempt })
     applyEvent(kit, namespace, { type: 'disconnected', connectorId })
+    if (isContested(kit, { connectorId })) {
+      unfollowWallet(kit, namespace)
+      if (before.status !== 'disconnected') tellContested(kit, connectorId)
+      return
+    }
     // Here but locked: it says so itself when it opens.
     const isHere = kit.store.getState().connectors.some(({ id, chain }) => id === connectorId && chain === namespace)
     if (isHere) followWallet(kit, namespace, connectorId)
@@ -96,19 +104,32 @@ export async function refreshWallets(kit: Latchkey): Promise<void> {
   await Promise.all(kit.adapters.map(({ namespace }) => refreshWallet(kit, namespace)))
 }
 
-/** Asks the remembered wallets that were not there when they were asked, but are now. */
+/**
+ * Asks the remembered wallets that were not there when they were asked, but are now; and again those whose id another wallet claims by now:
+ * only one that the visitor chose on this page stays.
+ */
 export function retryLateWallets(kit: Latchkey): void {
   const { connections, connectors } = kit.store.getState()
   for (const { namespace } of kit.adapters) {
     const connectorId = kit.internal.remembered[namespace]
-    const isMissed = connections[namespace].status === 'disconnected' && kit.internal.wallets[namespace] === undefined
-    if (isMissed && connectors.some(({ id }) => id === connectorId)) void refreshWallet(kit, namespace)
+    if (connectorId === undefined) continue
+    const { status } = connections[namespace]
+    const isMissed = status === 'disconnected' && kit.internal.wallets[namespace] === undefined
+    const isHere = connectors.some(({ id }) => id === connectorId)
+    if (isMissed ? isHere : !isHere && isContested(kit, { connectorId })) void refreshWallet(kit, namespace)
   }
 }
 
 /** The account's name and picture, where there is a server to ask: nobody else has to wait for them. */
 function showProfile(kit: Latchkey): void {
   if (kit.options.serverUrl) void import('./followProfile.ts').then((live) => live.followProfile(kit)).catch(() => {})
+}
+
+/** The visitor sees why they are no longer connected; the list of wallets says it too. */
+function tellContested(kit: Latchkey, connectorId: string): void {
+  const error = new WalletContestedError({ connectorId })
+  showBanner(kit, { state: 'error', message: error.shortMessage, code: error.code })
+  leaveAccountViews(kit)
 }
 
 /** The account left: views about it have nothing left to say. */

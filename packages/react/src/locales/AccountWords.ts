@@ -10,6 +10,8 @@ export type AccountWords = {
   /** After the worth of everything. */
   total: { everywhere: string; here: string; without: (words: { networks: string }) => string }
   disconnect: string
+  /** Another wallet announces itself under the connected one's id. */
+  contested: (words: { id: string }) => string
   /** One word each: they stand below an icon. */
   actions: { send: string; swap: string; receive: string }
   tabs: { label: string; tokens: string; nfts: string; activity: string }

@@ -42,6 +42,10 @@ export type Words = {
     qrCode: string
     suggested: string
     suggestionsUnavailable: string
+    /** Two wallets announce themselves under one id, a reversed domain such as io.metamask. */
+    contested: (words: { id: string }) => string
+    /** Below the name of each of them. */
+    contestedRow: (words: { id: string }) => string
   }
   allWallets: {
     title: string

@@ -8,6 +8,7 @@ import { arPairingWords } from './arPairingWords.ts'
 import { arReceiveWords } from './arReceiveWords.ts'
 import { arSendWords } from './arSendWords.ts'
 import { arSwapWords } from './arSwapWords.ts'
+import { isolate } from './isolate.ts'
 import type { Locale } from './Locale.ts'
 
 const plural = new Intl.PluralRules('ar')
@@ -67,6 +68,9 @@ export const ar: Locale = {
       qrCode: 'رمز QR',
       suggested: 'محافظ مقترحة',
       suggestionsUnavailable: 'لا يمكن عرض محافظ أخرى الآن.',
+      contested: ({ id }) =>
+        `تطلق إضافتان أو أكثر في هذا المتصفح على نفسها الاسم ${isolate(id)}. اربط المحفظة التي تعرفها فقط، وأزل الأخرى.`,
+      contestedRow: ({ id }) => `واحدة من عدة محافظ باسم ${isolate(id)}`,
     },
     allWallets: {
       title: 'كل المحافظ',

@@ -14,6 +14,8 @@ export const arAccountWords: AccountWords = {
     without: ({ networks }) => `من دون ${networks}، إذ تتعذر قراءتها في الوقت الحالي`,
   },
   disconnect: 'قطع الاتصال',
+  contested: ({ id }) =>
+    `تطلق إضافة أخرى في هذا المتصفح على نفسها الاسم ${isolate(id)}. ما زلت متصلًا بالمحفظة التي اخترتها؛ أزل الأخرى.`,
   actions: { send: 'إرسال', swap: 'مبادلة', receive: 'استلام' },
   tabs: { label: 'الحساب', tokens: 'الرموز', nfts: 'NFT', activity: 'النشاط' },
   tokens: {

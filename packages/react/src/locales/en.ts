@@ -41,6 +41,9 @@ export const en: Locale = {
       qrCode: 'QR code',
       suggested: 'Suggested wallets',
       suggestionsUnavailable: 'More wallets cannot be shown now.',
+      contested: ({ id }) =>
+        `Two or more extensions in this browser call themselves ${id}. Connect only the one you know, and remove the others.`,
+      contestedRow: ({ id }) => `One of several called ${id}`,
     },
     allWallets: {
       title: 'All Wallets',

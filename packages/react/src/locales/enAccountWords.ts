@@ -13,6 +13,8 @@ export const enAccountWords: AccountWords = {
     without: ({ networks }) => `Without ${networks}, which cannot be read at the moment`,
   },
   disconnect: 'Disconnect',
+  contested: ({ id }) =>
+    `Another extension in this browser also calls itself ${id}. You are still connected to the one you chose; remove the other one.`,
   actions: { send: 'Send', swap: 'Swap', receive: 'Receive' },
   tabs: { label: 'Account', tokens: 'Tokens', nfts: 'NFTs', activity: 'Activity' },
   tokens: {

@@ -11,6 +11,7 @@ export const enErrors: Words['errors'] = {
   REQUEST_PENDING: 'The wallet already shows a request. Open it and answer that one first.',
   WALLET_TIMEOUT: 'The wallet did not answer in time. Open it and try again.',
   WALLET_NOT_FOUND: 'This wallet is not available here. Install or enable it, then reload the page.',
+  WALLET_CONTESTED: 'Two or more wallets in this browser use the same id, so none was chosen. Choose the one you know.',
   NO_ACCOUNTS: 'The wallet shared no account. Unlock it, choose an account for this site and try again.',
   NOT_CONNECTED: 'No wallet is connected. Connect one first.',
   ADAPTER_NOT_FOUND: 'Chain adapter not found',

@@ -14,6 +14,11 @@ import {
  */
 export function pickWallet(latchkey: Latchkey, wallet: Wallet): void {
   const connector = findConnector(latchkey, { wallet })
+  if (connector?.isContested) {
+    // Which of those under its rdns is meant, the visitor says.
+    navigate(latchkey, 'Connect', {})
+    return
+  }
   if (connector) {
     navigate(latchkey, 'ConnectingExternal', { connectorId: connector.id })
     return

@@ -52,30 +52,81 @@ test('leaves nothing behind on window', () => {
 })
 
 describe('against impostors', () => {
-  test('the first under an rdns stays, whoever else claims it', () => {
-    const real = provider()
-    announceWallet(real, { name: 'Real', uuid: uuid(0) })
-    for (let index = 1; index <= 50; index++) {
-      announceWallet(provider(), { name: `Fake ${index}`, rdns: 'ORG.example.TEST', uuid: uuid(index) })
-    }
-    const { names, discovery } = watch()
-    expect(names()).toEqual(['Real'])
-    expect(discovery.getProvider('org.example.test')).toBe(real)
+  const ids = (lists: readonly (readonly Connector[])[]) => lists.at(-1)?.map(({ id }) => id)
+  const never = new AbortController().signal
+
+  test('two announcers of one rdns are two wallets, and neither has the rdns for an id', () => {
+    const [fake, real] = [provider(), provider()]
+    announceWallet(fake, { name: 'MetaMask', rdns: 'IO.MetaMask', uuid: uuid(0) })
+    announceWallet(real, { name: 'MetaMask', rdns: 'io.metamask', uuid: uuid(1) })
+    const { lists, discovery } = watch()
+    expect(lists.at(-1)).toMatchObject([
+      { id: 'IO.MetaMask#1', isContested: true },
+      { id: 'io.metamask#2', isContested: true },
+    ])
+    expect(discovery.getProvider('io.metamask')).toBeUndefined()
+    expect(discovery.getProvider('io.metamask#1')).toBe(fake)
+    expect(discovery.getProvider('io.metamask#2')).toBe(real)
   })
 
-  test('a uuid belongs to its first wallet', () => {
-    announceWallet(provider(), { name: 'Real', rdns: 'real.example' })
-    announceWallet(provider(), { name: 'Fake', rdns: 'fake.example' })
-    expect(watch().names()).toEqual(['Real'])
-  })
+  test.each(['io.metamask', 'io.metamask#1', 'io.metamask#2', 'io.metamask#3'])(
+    'while two claim io.metamask, %s is restored for neither',
+    async (id) => {
+      announceWallet(provider(), { rdns: 'io.metamask', uuid: uuid(0) })
+      announceWallet(provider(), { rdns: 'io.metamask', uuid: uuid(1) })
+      expect(await createDiscovery().waitForProvider(id, never)).toBeUndefined()
+    },
+  )
 
-  test('the same rdns and uuid with another provider replaces nothing', async () => {
+  test('one that the visitor chose keeps its id and is restored, whoever claims its rdns later', async () => {
     const real = provider()
-    announceWallet(real)
-    const { discovery } = watch()
-    announceWallet(provider())
+    announceWallet(real, { rdns: 'io.metamask', uuid: uuid(0) })
+    const { lists, discovery } = watch()
+    discovery.choose('io.metamask')
+    announceWallet(provider(), { rdns: 'io.metamask', uuid: uuid(1) })
     await settled()
-    expect(discovery.getProvider('org.example.test')).toBe(real)
+    expect(lists.at(-1)).toMatchObject([
+      { id: 'io.metamask', isContested: true },
+      { id: 'io.metamask#2', isContested: true },
+    ])
+    expect(await discovery.waitForProvider('io.metamask', never)).toBe(real)
+    expect(await discovery.waitForProvider('io.metamask#2', never)).toBeUndefined()
+  })
+
+  test('a choice that is taken back counts no more', async () => {
+    announceWallet(provider(), { rdns: 'io.metamask', uuid: uuid(0) })
+    announceWallet(provider(), { rdns: 'io.metamask', uuid: uuid(1) })
+    const { lists, discovery } = watch()
+    const takeBack = discovery.choose('io.metamask#2')
+    expect(discovery.isCertain('io.metamask#2')).toBe(true)
+    takeBack()
+    expect(discovery.isCertain('io.metamask#2')).toBe(false)
+    expect(ids(lists)).toEqual(['io.metamask#1', 'io.metamask#2'])
+  })
+
+  test('a wallet that announces itself again stays one, under another uuid and spelling too', async () => {
+    const wallet = provider()
+    announceWallet(wallet, { rdns: 'io.metamask', uuid: uuid(0) })
+    const { lists } = watch()
+    announceWallet(wallet, { rdns: 'io.metamask', uuid: uuid(0) })
+    announceWallet(wallet, { rdns: 'IO.MetaMask', uuid: uuid(1) })
+    await settled()
+    expect(ids(lists)).toEqual(['io.metamask'])
+  })
+
+  test('fifty under one rdns are fifty wallets, told in one list', async () => {
+    announceWallet(provider(), { name: 'Other', rdns: 'org.other', uuid: uuid(99) })
+    for (let index = 0; index < 50; index++) announceWallet(provider(), { rdns: 'io.metamask', uuid: uuid(index) })
+    const { lists } = watch()
+    expect(lists).toHaveLength(1)
+    expect(ids(lists)).toEqual(['org.other', ...Array.from({ length: 50 }, (_, index) => `io.metamask#${index + 1}`)])
+  })
+
+  test('a copied uuid hides nobody: not under another rdns, and not under the same', () => {
+    announceWallet(provider(), { rdns: 'fake.example' })
+    announceWallet(provider(), { rdns: 'real.example' })
+    announceWallet(provider(), { rdns: 'real.example' })
+    expect(ids(watch().lists)).toEqual(['fake.example', 'real.example#1', 'real.example#2'])
   })
 
   test.each([

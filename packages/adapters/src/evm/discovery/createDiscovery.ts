@@ -6,19 +6,38 @@ import { type FoundWallet, parseAnnouncement } from './parseAnnouncement.ts'
 export type Discovery = {
   watch(onChange: (connectors: readonly Connector[]) => void): Unsubscribe
   getProvider(connectorId: string): Eip1193Provider | undefined
-  /** Waits for a wallet that loads after the page; undefined once `signal` aborts. */
+  /**
+   * Waits for a wallet that loads after the page; undefined once `signal` aborts, and at once where several wallets claim its rdns and the
+   * visitor chose none of them on this page.
+   */
   waitForProvider(connectorId: string, signal: AbortSignal): Promise<Eip1193Provider | undefined>
+  /** Whether the id stands for one wallet only: nobody else claims its rdns, or the visitor chose this one on this page. */
+  isCertain(connectorId: string): boolean
+  /**
+   * Notes that the visitor chose this wallet: its id stays its own on this page, whoever claims its rdns later.
+   * @returns what takes the choice back, unless an earlier one was of the same wallet
+   */
+  choose(connectorId: string): () => void
+}
+
+type Found = FoundWallet & {
+  rdns: string
+  /** Its place among those of its rdns, from 1. */
+  place: number
+  /** The id under which the visitor chose it. */
+  chosenId: string | undefined
 }
 
 /**
  * Finds the wallets on the page: EIP-6963 announcements in the order they came, then `window.ethereum` where nobody announced it.
  *
- * The first to announce an rdns or a uuid keeps it: a later one under the same name is an impostor or a repeat, and never takes
- * the place of a wallet the visitor may already have chosen. `window` is touched only while somebody watches or asks.
+ * A wallet is its provider object: announced again under the same rdns, it stays one. An rdns or a uuid anyone can copy, so two providers under
+ * one rdns are two wallets, both marked as contested, and the rdns alone is the id of neither: it would be the first to announce itself, and
+ * that one need not be the wallet the visitor knows. `window` is touched only while somebody watches or asks.
  */
 export function createDiscovery(): Discovery {
-  const announced = new Map<string, FoundWallet>()
-  const uuids = new Set<string>()
+  const found: Found[] = []
+  const byRdns = new Map<string, Found[]>()
   const watchers = new Set<() => void>()
   let scheduled = false
 
@@ -34,11 +53,13 @@ export function createDiscovery(): Discovery {
 
   const onAnnounce = (event: unknown) => {
     const wallet = parseAnnouncement(event)
-    const rdns = wallet?.connector.id.toLowerCase()
-    const uuid = wallet?.connector.info?.uuid
-    if (!wallet || !rdns || !uuid || announced.has(rdns) || uuids.has(uuid)) return
-    announced.set(rdns, wallet)
-    uuids.add(uuid)
+    if (!wallet) return
+    const rdns = wallet.connector.id.toLowerCase()
+    const claimants = byRdns.get(rdns) ?? []
+    if (claimants.some(({ provider }) => provider === wallet.provider)) return
+    const added = { ...wallet, rdns, place: claimants.length + 1, chosenId: undefined }
+    byRdns.set(rdns, [...claimants, added])
+    found.push(added)
     changed()
   }
 
@@ -56,22 +77,40 @@ export function createDiscovery(): Discovery {
     }
   }
 
-  const list = (): readonly Connector[] => {
-    const wallets = [...announced.values()]
-    const legacy = getLegacyWallet()
-    if (legacy && !wallets.some((wallet) => wallet.provider === legacy.provider)) wallets.push(legacy)
-    return wallets.map((wallet) => wallet.connector)
+  const isContested = (rdns: string) => (byRdns.get(rdns)?.length ?? 0) > 1
+
+  // `#` is in no rdns.
+  const idOf = ({ connector, rdns, place, chosenId }: Found) =>
+    chosenId ?? (isContested(rdns) ? `${connector.id}#${place}` : connector.id)
+
+  const find = (connectorId: string): Found | undefined => {
+    const id = connectorId.toLowerCase()
+    return byRdns.get(rdnsOf(id))?.find((wallet) => idOf(wallet).toLowerCase() === id)
   }
 
-  const find = (connectorId: string) =>
-    connectorId === 'injected' ? getLegacyWallet()?.provider : announced.get(connectorId.toLowerCase())?.provider
+  const findProvider = (connectorId: string) =>
+    connectorId === 'injected' ? getLegacyWallet()?.provider : find(connectorId)?.provider
+
+  const isCertain = (connectorId: string) =>
+    !isContested(rdnsOf(connectorId)) || find(connectorId)?.chosenId !== undefined
+
+  const list = (): readonly Connector[] => {
+    const connectors = found.map((wallet) => ({
+      ...wallet.connector,
+      id: idOf(wallet),
+      ...(isContested(wallet.rdns) && { isContested: true }),
+    }))
+    const legacy = getLegacyWallet()
+    const isNew = legacy && !found.some(({ provider }) => provider === legacy.provider)
+    return isNew ? [...connectors, legacy.connector] : connectors
+  }
 
   return {
     watch(onChange) {
       let last = ''
       const emit = () => {
         const connectors = list()
-        const key = connectors.map((connector) => connector.id).join(' ')
+        const key = connectors.map(({ id, isContested }) => `${id}${isContested ? '!' : ''}`).join(' ')
         if (key === last) return
         last = key
         onChange(connectors)
@@ -81,10 +120,10 @@ export function createDiscovery(): Discovery {
       return stop
     },
     getProvider(connectorId) {
-      const known = find(connectorId)
+      const known = findProvider(connectorId)
       if (known) return known
       listen(() => {})()
-      return find(connectorId)
+      return findProvider(connectorId)
     },
     waitForProvider(connectorId, signal) {
       return new Promise((resolve) => {
@@ -95,7 +134,8 @@ export function createDiscovery(): Discovery {
         }
         const onAbort = () => finish(undefined)
         const check = () => {
-          const provider = find(connectorId)
+          if (!isCertain(connectorId)) return finish(undefined)
+          const provider = findProvider(connectorId)
           if (provider) finish(provider)
         }
         const stop = listen(check)
@@ -104,5 +144,19 @@ export function createDiscovery(): Discovery {
         check()
       })
     },
+    isCertain,
+    choose(connectorId) {
+      const wallet = find(connectorId)
+      if (!wallet || wallet.chosenId !== undefined) return () => {}
+      wallet.chosenId = idOf(wallet)
+      return () => {
+        wallet.chosenId = undefined
+        changed()
+      }
+    },
   }
+}
+
+function rdnsOf(connectorId: string): string {
+  return connectorId.split('#', 1)[0]?.toLowerCase() ?? ''
 }

@@ -6,7 +6,9 @@ import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
 import { useWords } from '../../hooks/useWords.ts'
 import { ActivityList } from '../../parts/ActivityList.tsx'
+import { Note } from '../../parts/Note.tsx'
 import { useSentHere } from '../../parts/useSentHere.ts'
+import { TriangleAlertIcon } from '../../ui/icons/TriangleAlertIcon.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { View } from '../../ui/View.tsx'
@@ -27,6 +29,7 @@ export function AccountView(_props: object): ReactNode {
   const { account: words, activity } = useWords()
   const errorText = useErrorText()
   const account = useAccount()
+  const { connector } = account
   const tab = useWatch(getAccountTab, watchAccountTab)
 
   const { sent, asked } = useSentHere()
@@ -41,6 +44,11 @@ export function AccountView(_props: object): ReactNode {
     <View title={words.title}>
       <div className="lk-account">
         <AccountIdentity account={account} onLeave={leave} />
+        {connector?.isContested && (
+          <Note tone="warning" icon={<TriangleAlertIcon />}>
+            {words.contested({ id: connector.info?.rdns ?? connector.id })}
+          </Note>
+        )}
         <div className="lk-account-worth">
           <AccountBalance />
           <AccountNetwork network={account.network} />

@@ -30,7 +30,7 @@ const listHeight = shownRows * 60
 export function AllWalletsView(_props: AllWalletsViewParams): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
-  const { allWallets: words, common } = useWords()
+  const { allWallets: words, connect, common } = useWords()
   const [search, setSearch] = useState('')
   const connectors = useWatch(getConnectors, watchConnectors)
   const { wallets, status, loadMore, retry } = useCatalogue(search)
@@ -46,6 +46,7 @@ export function AllWalletsView(_props: AllWalletsViewParams): ReactNode {
         <Row
           picture={<Picture src={image} name={name} />}
           name={name}
+          caption={connector?.isContested && connect.contestedRow({ id: connector.info?.rdns ?? connector.id })}
           end={connector && <Chip>{words.installed}</Chip>}
           onClick={() =>
             connector
@@ -55,7 +56,7 @@ export function AllWalletsView(_props: AllWalletsViewParams): ReactNode {
         />
       )
     },
-    [items, latchkey, words],
+    [items, latchkey, words, connect],
   )
 
   const nothing = items.length === 0

@@ -25,7 +25,8 @@ export function mergeWallets(options: {
       key: `${connector.chain}/${connector.id}`,
       name: connector.name,
       connector,
-      imageId: connector.imageId ?? byRdns.get(rdnsOf(connector))?.image_id,
+      // One of several under one rdns is not known to be the catalogue's wallet, and gets no picture of it.
+      imageId: connector.isContested ? undefined : (connector.imageId ?? byRdns.get(rdnsOf(connector))?.image_id),
     }))
   const here = new Set(connectors.map(rdnsOf))
   const seen = new Set<string>()

@@ -12,9 +12,11 @@ import { type ReactNode, useState } from 'react'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
 import { useWords } from '../../hooks/useWords.ts'
+import { Note } from '../../parts/Note.tsx'
 import { pickWallet } from '../../parts/pickWallet.ts'
 import { Chip } from '../../ui/Chip.tsx'
 import { Empty } from '../../ui/Empty.tsx'
+import { TriangleAlertIcon } from '../../ui/icons/TriangleAlertIcon.tsx'
 import { WalletIcon } from '../../ui/icons/WalletIcon.tsx'
 import { List } from '../../ui/List.tsx'
 import { Picture } from '../../ui/Picture.tsx'
@@ -28,8 +30,13 @@ export type ConnectViewParams = object
 
 /** More than these are a tap away, in All Wallets. */
 const shownAtMost = 8
+/** A page full of warnings hides the wallets. */
+const warnedAtMost = 2
 
-/** The wallets of this page, one tap each, those used last first; then the ones on other devices, and a few to get. */
+/**
+ * The wallets of this page, one tap each, those used last first and those whose id another wallet claims too last; then the ones on other
+ * devices, and a few to get.
+ */
 export function ConnectView(_props: ConnectViewParams): ReactNode {
   const latchkey = useLatchkey()
   const { connect: words } = useWords()
@@ -37,10 +44,10 @@ export function ConnectView(_props: ConnectViewParams): ReactNode {
   const isHere = ({ type }: Connector) => type !== 'WALLET_CONNECT'
   const canPair = !connectors.every(isHere)
   const recent = getRecentConnectors(latchkey).filter(isHere)
-  const installed = [
-    ...recent,
-    ...connectors.filter((connector) => isHere(connector) && !recent.includes(connector)),
-  ].slice(0, shownAtMost)
+  const others = connectors.filter((connector) => isHere(connector) && !recent.includes(connector))
+  const contested = others.filter(({ isContested }) => isContested)
+  const contestedIds = [...new Set(contested.map(({ id, info }) => info?.rdns?.toLowerCase() ?? id))]
+  const installed = [...recent, ...others.filter(({ isContested }) => !isContested), ...contested].slice(0, shownAtMost)
   const recentWallets = getRecentWallets(latchkey).filter((wallet) => !findConnector(latchkey, { wallet }))
   const [count, setCount] = useState<number>()
   const freeRows = shownAtMost - installed.length - recentWallets.length - (canPair ? 1 : 0)
@@ -48,12 +55,18 @@ export function ConnectView(_props: ConnectViewParams): ReactNode {
   return (
     <View title={words.title}>
       {installed.length === 0 && !canPair && <Empty icon={<WalletIcon />}>{words.noWallets}</Empty>}
+      {contestedIds.slice(0, warnedAtMost).map((id) => (
+        <Note key={id} tone="warning" icon={<TriangleAlertIcon />}>
+          {words.contested({ id: id })}
+        </Note>
+      ))}
       <List label={words.wallets}>
         {installed.map((connector) => (
           <Row
             key={`${connector.chain}/${connector.id}`}
             picture={<Picture src={pictureOf(connector)} name={connector.name} />}
             name={connector.name}
+            caption={connector.isContested && words.contestedRow({ id: connector.info?.rdns ?? connector.id })}
             end={recent.includes(connector) ? <Chip>{words.recent}</Chip> : undefined}
             onClick={() => navigate(latchkey, 'ConnectingExternal', { connectorId: connector.id })}
           />

@@ -72,7 +72,8 @@ export function ConnectingWalletConnectView({ wallet }: ConnectingWalletConnectV
 
   function connectInBrowser() {
     const connector = wallet && findConnector(latchkey, { wallet })
-    if (connector) replaceView(latchkey, 'ConnectingExternal', { connectorId: connector.id })
+    if (connector?.isContested) replaceView(latchkey, 'Connect', {})
+    else if (connector) replaceView(latchkey, 'ConnectingExternal', { connectorId: connector.id })
   }
 
   const panel =

@@ -1,0 +1,12 @@
+import { BaseError } from './BaseError.ts'
+
+/** Beside WalletNotFoundError in the page's first chunk, for the same reason. */
+export class WalletContestedError extends BaseError {
+  override readonly name = 'WalletContestedError'
+  constructor(options: { connectorId: string }) {
+    super(`Several wallets on this page claim the id "${options.connectorId}".`, {
+      code: 'WALLET_CONTESTED',
+      hints: ['Let the visitor choose one of them: `getConnectors` lists each under an id of its own.'],
+    })
+  }
+}
