@@ -293,8 +293,8 @@ export { walletConnectId } from './pairing/walletConnectId.ts'
 export type { Read } from './reads/defineRead.ts'
 export { type ReadResult, type ReadWatch, watchRead } from './reads/watchRead.ts'
 export type { AddressFacts } from './receiver/AddressAbility.ts'
-export type { NameConfirmation } from './receiver/checkNameAnswer.ts'
 export type { NameAbility, NameOnChain } from './receiver/NameAbility.ts'
+export type { NameConfirmation, NameFacts } from './receiver/NameFacts.ts'
 export { type PaymentRequest, parsePaymentRequest } from './receiver/parsePaymentRequest.ts'
 export type {
   AccountTab,

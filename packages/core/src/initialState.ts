@@ -85,6 +85,7 @@ export const emptySend: SendState = {
   receiverAddress: undefined,
   receiverProfileName: undefined,
   receiverProfileImageUrl: undefined,
+  receiverNameFacts: undefined,
   paymentRequest: undefined,
   loading: false,
   lastRetry: undefined,

@@ -6,6 +6,7 @@ import type { ErrorCode } from './errors/codes.ts'
 import type { ViewEntry } from './modal/views.ts'
 import type { OnrampState } from './onramp/OnrampState.ts'
 import type { Purchase } from './onramp/Purchase.ts'
+import type { NameFacts } from './receiver/NameFacts.ts'
 import type { PaymentRequest } from './receiver/parsePaymentRequest.ts'
 import type { SwapState } from './swap/SwapState.ts'
 
@@ -35,6 +36,8 @@ export type SendState = {
   receiverAddress: string | undefined
   receiverProfileName: string | undefined
   receiverProfileImageUrl: string | undefined
+  /** What to tell of the name before it is sent to. */
+  receiverNameFacts: NameFacts | undefined
   /** What a pasted or scanned request asks for and the form does not hold yet: on another network, or of a token still to be found. */
   paymentRequest: PaymentRequest | undefined
   loading: boolean

@@ -137,19 +137,21 @@ describe('without a lie', () => {
   ])('%s', async (_, options, receiver, confirmedBy) => {
     const { address } = receiver === 'vitalik.eth' ? vitalik : friend
     const kit = await createKit(options)
-    expect(await resolveReceiver(kit, { receiver })).toEqual({ name: receiver, address, confirmedBy })
+    expect(await resolveReceiver(kit, { receiver })).toMatchObject({ name: receiver, address, facts: { confirmedBy } })
     expect(await pay(kit, { name: receiver, address })).toBe('USER_REJECTED')
     expect(paid).toEqual([address])
   })
 
   test('the server’s pinned key confirms a name registered there, where no node can be asked', async () => {
     const kit = await createKit({ rpcUrls: proxied(), names: pinned })
-    expect(await resolveReceiver(kit, { receiver: 'friend.reown.id' })).toMatchObject({ confirmedBy: 'signature' })
+    expect(await resolveReceiver(kit, { receiver: 'friend.reown.id' })).toMatchObject({
+      facts: { confirmedBy: 'signature' },
+    })
   })
 
   test('nobody confirms a name where there is neither node nor key, nor what is not on chain', async () => {
     const kit = await createKit({ rpcUrls: proxied() })
-    const nobody = { confirmedBy: undefined }
+    const nobody = { facts: { confirmedBy: undefined } }
     expect(await resolveReceiver(kit, { receiver: 'friend.reown.id' })).toMatchObject(nobody)
     expect(await resolveReceiver(kit, { receiver: 'vitalik.eth' })).toMatchObject(nobody)
     // The older zone is not in this ENS.
@@ -158,7 +160,7 @@ describe('without a lie', () => {
 
   test('the server’s key confirms its own names only: a name of ENS is the chain’s to confirm', async () => {
     const kit = await createKit({ rpcUrls: proxied(), names: pinned })
-    expect(await resolveReceiver(kit, { receiver: 'vitalik.eth' })).toMatchObject({ confirmedBy: undefined })
+    expect(await resolveReceiver(kit, { receiver: 'vitalik.eth' })).toMatchObject({ facts: { confirmedBy: undefined } })
   })
 })
 
@@ -209,7 +211,7 @@ describe('a server that makes vitalik.eth pay a thief', () => {
 
   test('is not believed by way of its own JSON-RPC proxy', async () => {
     expect(await resolveReceiver(await createKit({ rpcUrls: proxied() }), { receiver: 'vitalik.eth' })).toMatchObject({
-      confirmedBy: undefined,
+      facts: { confirmedBy: undefined },
     })
   })
 })

@@ -40,7 +40,7 @@ export type TransferParameters = {
 export async function prepareTransfer(
   kit: Latchkey,
   parameters: TransferParameters,
-): Promise<{ adapter: Adapter; request: TransferRequest }> {
+): Promise<{ adapter: Adapter; request: TransferRequest; name: string | undefined }> {
   const { token, amount, receiver, receiverName, account: shown, signal } = parameters
   const account = getAccount(kit)
   if (!account.address || !account.caipAddress || !account.connector || !account.namespace)
@@ -68,9 +68,10 @@ export async function prepareTransfer(
   }
   if (burns(request.to, reference.address)) throw new ReceiverBurnsError({ receiver: request.to })
   await checkBalance(adapter, request)
-  if (receiverName)
-    await confirmName(kit, { name: receiverName, address: request.to, network: request.network, adapter, signal })
-  return { adapter, request }
+  const name =
+    receiverName &&
+    (await confirmName(kit, { name: receiverName, address: request.to, network: request.network, adapter, signal }))
+  return { adapter, request, name }
 }
 
 async function checkBalance(

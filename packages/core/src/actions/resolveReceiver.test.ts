@@ -14,6 +14,7 @@ import type { Adapter, CallAbility } from '../adapter.ts'
 import { applyEvent } from '../connection/applyEvent.ts'
 import { createLatchkey } from '../createLatchkey.ts'
 import { ReceiverInvalidError } from '../errors/send.ts'
+import { UserRejectedError } from '../errors/wallet.ts'
 import type { Latchkey } from '../latchkey.ts'
 import type { AddressFacts } from '../receiver/AddressAbility.ts'
 import { memoryStorage } from '../storage/memoryStorage.ts'
@@ -98,7 +99,7 @@ test('what is no address and has no dot is refused, and nobody is asked', async 
 
 test('a name is asked for in its normal form, under the coin type of the network (ENSIP-11)', async () => {
   names['bob.eth'] = { address: bob, coin_type: 60, source: 'ens' }
-  expect(await resolveReceiver(createKit(), { receiver: 'BOB.eth' })).toEqual({ name: 'bob.eth', address: bob })
+  expect(await resolveReceiver(createKit(), { receiver: 'BOB.eth' })).toMatchObject({ name: 'bob.eth', address: bob })
   expect(asked().map((url) => new URL(url, api.url).searchParams.get('coin_type'))).toEqual(['60'])
 })
 
@@ -135,7 +136,7 @@ describe('a name with an Ethereum address alone, on another network', () => {
   const resolve = () => resolveReceiver(createKit({ chainId: '2' }), { receiver: 'bob.eth' })
 
   test('leads to the same account there where the address belongs to a key', async () => {
-    expect(await resolve()).toEqual({ name: 'bob.eth', address: bob })
+    expect(await resolve()).toMatchObject({ name: 'bob.eth', address: bob })
   })
 
   test.each(['eip155:1', 'eip155:2'])('is refused where the address is a contract on %s', async (network) => {
@@ -148,7 +149,7 @@ describe('a name with an Ethereum address alone, on another network', () => {
     const receiver = 'bob.eth'
     await expect(resolveReceiver(kit, { receiver })).rejects.toMatchObject({ code: 'NAME_OF_OTHER_NETWORK' })
     facts['eip155:2'] = { transactionCount: 1 }
-    expect(await resolveReceiver(kit, { receiver })).toEqual({ name: 'bob.eth', address: bob })
+    expect(await resolveReceiver(kit, { receiver })).toMatchObject({ name: 'bob.eth', address: bob })
   })
 })
 
@@ -178,6 +179,68 @@ describe('SECURITY 12: a name is resolved again right before the wallet is asked
     api.answer = (_, response) => json(response, { title: 'down' }, 503)
     await expect(send(createKit())).rejects.toMatchObject({ code: 'HTTP_STATUS' })
     expect(transfers()).toEqual([])
+  })
+})
+
+describe('a name is remembered with the address it was sent to', () => {
+  const send = (kit: Latchkey) =>
+    sendToken(kit, { token, amount: '1', receiver: names['bob.eth']?.address ?? '', receiverName: 'BOB.eth' })
+  const lastSentTo = async (kit: Latchkey) => (await resolveReceiver(kit, { receiver: 'bob.eth' })).facts?.lastSentTo
+
+  test('and told with it once it leads elsewhere, until it is sent to there', async () => {
+    names['bob.eth'] = { address: bob, coin_type: 60 }
+    const kit = createKit()
+    expect(await lastSentTo(kit)).toBeUndefined()
+    await send(kit)
+    expect(await lastSentTo(kit)).toBeUndefined()
+    names['bob.eth'] = { address: carol, coin_type: 60 }
+    expect(await lastSentTo(kit)).toBe(bob)
+    await send(kit)
+    expect(await lastSentTo(kit)).toBeUndefined()
+  })
+
+  test('for one account and one network alone', async () => {
+    names['bob.eth'] = { address: bob, coin_type: 60 }
+    const kit = createKit()
+    await send(kit)
+    names['bob.eth'] = { address: carol, coin_type: 60 }
+    applyEvent(kit, 'eip155', { type: 'chainChanged', connectorId: 'test.wallet', chainId: '2' })
+    expect(await lastSentTo(kit)).toBeUndefined()
+    applyEvent(kit, 'eip155', { type: 'chainChanged', connectorId: 'test.wallet', chainId: '1' })
+    expect(await lastSentTo(kit)).toBe(bob)
+    applyEvent(kit, 'eip155', { type: 'accountsChanged', connectorId: 'test.wallet', accounts: [carol] })
+    expect(await lastSentTo(kit)).toBeUndefined()
+  })
+
+  test('and nothing that was written there by others is believed', async () => {
+    names['bob.eth'] = { address: bob, coin_type: 60 }
+    const kit = createKit()
+    const row = { account: alice, caipNetworkId: 'eip155:1', name: 'bob.eth', address: '<img>' }
+    for (const written of ['{', '7', '[null,7]', JSON.stringify([row])]) {
+      kit.storage.setItem('latchkey.paidNames', written)
+      expect(await lastSentTo(kit)).toBeUndefined()
+    }
+  })
+
+  test('not where the wallet declined', async () => {
+    names['bob.eth'] = { address: bob, coin_type: 60 }
+    const kit = createKit()
+    wallet.onPrompt = async () => {
+      throw new UserRejectedError()
+    }
+    await expect(send(kit)).rejects.toMatchObject({ code: 'USER_REJECTED' })
+    names['bob.eth'] = { address: carol, coin_type: 60 }
+    expect(await lastSentTo(kit)).toBeUndefined()
+  })
+})
+
+test('a change of owner that can be undone is told with its time', async () => {
+  names['bob.reown.id'] = { address: bob, coin_type: 60, source: 'registry', owner_changed_at: '2026-01-01T00:00:00Z' }
+  const { facts } = await resolveReceiver(createKit(), { receiver: 'bob.reown.id' })
+  expect(facts?.ownerChangedAt).toBe(Date.UTC(2026, 0, 1))
+  names['bob.reown.id'] = { address: bob, coin_type: 60, source: 'registry', owner_changed_at: 'yesterday' }
+  await expect(resolveReceiver(createKit(), { receiver: 'bob.reown.id' })).rejects.toMatchObject({
+    code: 'SERVER_ANSWER_INVALID',
   })
 })
 

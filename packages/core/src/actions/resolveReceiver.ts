@@ -1,8 +1,7 @@
 import { BaseError } from '../errors/BaseError.ts'
 import { SendUnsupportedChainError } from '../errors/send.ts'
 import type { Latchkey } from '../latchkey.ts'
-import type { NameConfirmation } from '../receiver/checkNameAnswer.ts'
-import { resolveNameAddress } from '../receiver/resolveNameAddress.ts'
+import type { NameFacts } from '../receiver/NameFacts.ts'
 import { getAccount } from './getAccount.ts'
 
 export type Receiver = {
@@ -10,8 +9,8 @@ export type Receiver = {
   address: string
   /** In ENSIP-15's normal form, where a name was given. */
   name?: string
-  /** Who beside the server says that the name leads there; undefined where there is nobody to ask: tell the visitor so. */
-  confirmedBy?: NameConfirmation | undefined
+  /** What to tell the visitor of the name, where one was given. */
+  facts?: NameFacts
 }
 
 /**
@@ -23,7 +22,7 @@ export type Receiver = {
  * @throws ReceiverInvalidError, ReceiverChecksumError, NameInvalidError, NameUnknownError, NameOfOtherNetworkError, NameDisputedError,
  * NameUncheckedError, NameUnsignedError, SendUnsupportedChainError, HttpStatusError, ServerUnavailableError, ServerAnswerInvalidError
  * @example
- * await resolveReceiver(latchkey, { receiver: 'Nick.eth' }) // { name: 'nick.eth', address: '0xb8c2…67d5' }
+ * await resolveReceiver(latchkey, { receiver: 'Nick.eth' }) // { name: 'nick.eth', address: '0xb8c2…67d5', facts: { confirmedBy: 'chain' } }
  */
 export async function resolveReceiver(
   kit: Latchkey,
@@ -39,5 +38,6 @@ export async function resolveReceiver(
     const isName = error instanceof BaseError && error.code === 'RECEIVER_INVALID' && text.includes('.')
     if (!isName) throw error
   }
+  const { resolveNameAddress } = await import('../receiver/resolveNameAddress.ts')
   return resolveNameAddress(kit, { name: text, network, adapter, signal: options.signal })
 }

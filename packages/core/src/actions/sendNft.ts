@@ -1,6 +1,7 @@
 import type { Latchkey } from '../latchkey.ts'
 import { type NftTransferParameters, prepareNftTransfer } from '../nft/prepareNftTransfer.ts'
 import type { SentTransaction } from '../state.ts'
+import { rememberPaidName } from '../storage/paidNames.ts'
 import { runSend } from '../transactions/runSend.ts'
 import { submitTransaction } from '../transactions/submitTransaction.ts'
 
@@ -16,12 +17,15 @@ import { submitTransaction } from '../transactions/submitTransaction.ts'
  */
 export async function sendNft(kit: Latchkey, parameters: NftTransferParameters): Promise<SentTransaction> {
   return runSend(kit, async () => {
-    const { calls, request, details } = await prepareNftTransfer(kit, parameters)
-    return submitTransaction(kit, {
+    const { calls, toName, request, details } = await prepareNftTransfer(kit, parameters)
+    const sent = await submitTransaction(kit, {
       network: request.network,
       from: request.from,
       details,
       send: (onAsk) => calls.send({ ...request, onAsk }),
     })
+    const { network, from } = request
+    if (toName) rememberPaidName(kit, { from, network, name: toName, to: details.to })
+    return sent
   })
 }

@@ -1,5 +1,6 @@
 import type { Latchkey } from '../latchkey.ts'
 import type { SentTransaction } from '../state.ts'
+import { rememberPaidName } from '../storage/paidNames.ts'
 import { runSend } from '../transactions/runSend.ts'
 import { submitTransaction } from '../transactions/submitTransaction.ts'
 import { prepareTransfer, type TransferParameters } from './prepareTransfer.ts'
@@ -17,14 +18,16 @@ import { prepareTransfer, type TransferParameters } from './prepareTransfer.ts'
  */
 export async function sendToken(kit: Latchkey, parameters: TransferParameters): Promise<SentTransaction> {
   return runSend(kit, async () => {
-    const { adapter, request } = await prepareTransfer(kit, parameters)
+    const { adapter, request, name } = await prepareTransfer(kit, parameters)
     const { network, from, to, token, amount } = request
     const iconUrl = parameters.token?.iconUrl ?? undefined
-    return submitTransaction(kit, {
+    const sent = await submitTransaction(kit, {
       network,
       from,
       details: { kind: 'transfer', to, token: { ...token, iconUrl }, amount: amount.toString() },
       send: (onAsk) => adapter.transfer({ ...request, onAsk }),
     })
+    if (name) rememberPaidName(kit, { from, network, name, to })
+    return sent
   })
 }

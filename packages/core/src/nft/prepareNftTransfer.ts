@@ -33,6 +33,8 @@ export type NftTransferParameters = {
 export type PreparedNftTransfer = {
   adapter: Adapter
   calls: CallAbility
+  /** In its normal form, where the receiver has one. */
+  toName: string | undefined
   request: CallRequest
   details: SentDetails & { kind: 'nft' }
 }
@@ -70,13 +72,14 @@ export async function prepareNftTransfer(
   if (burns(to, reference.address)) throw new ReceiverBurnsError({ receiver: to })
   const owned = await calls.getNftBalance({ network, address: from, nft: reference, signal })
   if (owned < amount) throw new NftNotOwnedError({ nft: nft.id })
-  if (receiverName) await confirmName(kit, { name: receiverName, address: to, network, adapter, signal })
+  const toName = receiverName && (await confirmName(kit, { name: receiverName, address: to, network, adapter, signal }))
 
   const call = calls.encodeNftTransfer({ from, to, nft: reference, amount })
   const name = nft.name ?? `${nft.collection.name ?? nft.collection.symbol ?? ''} #${tokenId}`.trim()
   return {
     adapter,
     calls,
+    toName,
     request: { connectorId: account.connector.id, network, from, call, signal },
     details: {
       kind: 'nft',

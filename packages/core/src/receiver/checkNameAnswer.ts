@@ -3,9 +3,7 @@ import type { Adapter } from '../adapter.ts'
 import { NameDisputedError, NameUncheckedError, NameUnsignedError } from '../errors/send.ts'
 import type { Latchkey } from '../latchkey.ts'
 import type { NameOnChain } from './NameAbility.ts'
-
-/** Who beside the server says where a name leads: the chain's own registry, or the signature of the server's pinned key. */
-export type NameConfirmation = 'chain' | 'signature'
+import type { NameConfirmation } from './NameFacts.ts'
 
 /**
  * Holds what the server says of a name to the signature of the key in `names.signer` and to what the chain says.

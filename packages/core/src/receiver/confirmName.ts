@@ -3,21 +3,23 @@ import { BaseError } from '../errors/BaseError.ts'
 import { NameChangedError } from '../errors/send.ts'
 import type { Latchkey } from '../latchkey.ts'
 import type { Network } from '../network.ts'
-import { resolveNameAddress } from './resolveNameAddress.ts'
 
 /**
- * Resolves a name once more, right before the wallet is asked: unless it still leads to the address the visitor saw, nothing is sent.
+ * Resolves a name once more, by the server and its witnesses, right before the wallet is asked: unless it still leads to the address the visitor saw, nothing is sent.
+ * @returns the name in its normal form
  * @throws NameChangedError, and what `resolveNameAddress` throws where it cannot be asked
  */
 export async function confirmName(
   kit: Latchkey,
   options: { name: string; address: string; network: Network; adapter: Adapter; signal?: AbortSignal },
-): Promise<void> {
+): Promise<string> {
   const { name, address: shown } = options
+  const { resolveNameAddress } = await import('./resolveNameAddress.ts')
   const now = await resolveNameAddress(kit, options).catch((error: unknown) => {
     const leadsNowhere = error instanceof BaseError && ['NAME_UNKNOWN', 'NAME_OF_OTHER_NETWORK'].includes(error.code)
     if (leadsNowhere) return undefined
     throw error
   })
   if (now?.address !== shown) throw new NameChangedError({ name, shown, now: now?.address })
+  return now.name
 }

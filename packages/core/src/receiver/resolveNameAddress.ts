@@ -6,9 +6,11 @@ import { NameOfOtherNetworkError, NameUnknownError, ReceiverInvalidError } from 
 import { ServerAnswerInvalidError } from '../errors/server.ts'
 import type { Latchkey } from '../latchkey.ts'
 import type { Network } from '../network.ts'
+import { findPaidName } from '../storage/paidNames.ts'
 import { witnessSources } from '../witness/witnessSources.ts'
-import { checkNameAnswer, type NameConfirmation } from './checkNameAnswer.ts'
+import { checkNameAnswer } from './checkNameAnswer.ts'
 import { isKeyAddress } from './isKeyAddress.ts'
+import type { NameFacts } from './NameFacts.ts'
 import { normalizeName } from './normalizeName.ts'
 import { ethereumCoinType, toCoinType } from './toCoinType.ts'
 
@@ -17,8 +19,7 @@ export type NameAddress = {
   name: string
   /** In the namespace's spelling. */
   address: string
-  /** Who beside the server says so; undefined where there is nobody to ask. */
-  confirmedBy: NameConfirmation | undefined
+  facts: NameFacts
 }
 
 /**
@@ -57,7 +58,14 @@ export async function resolveNameAddress(
   const confirmedBy = await checkNameAnswer(kit, { answer, address, question, onChain: await checking, adapter })
   if (answer.coin_type !== wanted && !(await isKeyAddress(kit, { address, network, adapter, signal })))
     throw new NameOfOtherNetworkError({ name, network: network.name })
-  return { name, address, confirmedBy }
+  const ownerChangedAt = answer.owner_changed_at === undefined ? undefined : Date.parse(answer.owner_changed_at)
+  if (Number.isNaN(ownerChangedAt)) throw refuse(`no time: ${answer.owner_changed_at}`)
+  const lastSentTo = findPaidName(kit, { network, name })
+  return {
+    name,
+    address,
+    facts: { confirmedBy, ownerChangedAt, lastSentTo: lastSentTo === address ? undefined : lastSentTo },
+  }
 }
 
 async function lookUpOnChain(

@@ -33,6 +33,14 @@ export type SendWords = {
     unused: string
     lookAlike: string
   }
+  /** What to know of a name before sending to it. */
+  names: {
+    unconfirmed: string
+    changed: (words: { name: string }) => string
+    /** Before the address that was sent to. */
+    lastSentTo: string
+    ownerChanged: (words: { days: number }) => string
+  }
   request: {
     otherNetwork: (words: { network: string }) => string
     switchNetwork: (words: { network: string }) => string

@@ -28,6 +28,13 @@ export const arSendWords: SendWords = {
     unused: 'لم يُستخدم هذا العنوان على هذه الشبكة قط. تحقق من صحته.',
     lookAlike: 'يشبه هذا العنوان عنوانًا تعرفه، لكنه غيره. قارن كل حرف.',
   },
+  names: {
+    unconfirmed: 'لم يؤكد عنوان هذا الاسم سوى الخادم.',
+    changed: ({ name }) => `يؤدي ${isolate(name)} الآن إلى عنوان غير الذي أرسلت إليه آخر مرة.`,
+    lastSentTo: 'أرسلت إلى:',
+    ownerChanged: ({ days }) =>
+      `تغيّر مالك هذا الاسم ${new Intl.RelativeTimeFormat('ar', { numeric: 'auto' }).format(-days, 'day')}. تأكد من المستلم أولًا.`,
+  },
   request: {
     otherNetwork: ({ network }) => `هذا الطلب على شبكة ${isolate(network)}. انتقل إليها لمتابعته.`,
     switchNetwork: ({ network }) => `الانتقال إلى ${isolate(network)}`,

@@ -27,6 +27,13 @@ export const enSendWords: SendWords = {
     unused: 'This address has never been used on this network. Check that it is right.',
     lookAlike: 'This address looks like one you know, but it is another. Compare every character.',
   },
+  names: {
+    unconfirmed: 'Only the server confirmed this name’s address.',
+    changed: ({ name }) => `${name} now resolves to a different address than on your last send.`,
+    lastSentTo: 'You sent to:',
+    ownerChanged: ({ days }) =>
+      `This name changed owner ${new Intl.RelativeTimeFormat('en', { numeric: 'auto' }).format(-days, 'day')}. Check with the recipient first.`,
+  },
   request: {
     otherNetwork: ({ network }) => `This request is for ${network}. Switch there to follow it.`,
     switchNetwork: ({ network }) => `Switch to ${network}`,

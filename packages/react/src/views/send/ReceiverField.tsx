@@ -13,6 +13,7 @@ import { Spinner } from '../../ui/Spinner.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { enterReceiver } from './enterReceiver.ts'
+import { NameNotes } from './NameNotes.tsx'
 import { ReceiverFound } from './ReceiverFound.tsx'
 import { ReceiverSuggestions } from './ReceiverSuggestions.tsx'
 import { ReceiverWarnings } from './ReceiverWarnings.tsx'
@@ -81,6 +82,9 @@ export function ReceiverField({ found, pending }: ReceiverFieldProps): ReactNode
         {isResolving && (slow ? words.resolvingSlow : words.resolving)}
       </div>
       {receiver && <ReceiverFound receiver={receiver} knownAs={known?.name} />}
+      {receiver?.name && receiver.facts && (
+        <NameNotes name={receiver.name} address={receiver.address} facts={receiver.facts} />
+      )}
       <RequestNote pending={pending} />
       {/* Of another network's address this network knows nothing. */}
       {pending?.state !== 'otherNetwork' && (

@@ -12,7 +12,8 @@ export function SendNftPreviewView({ nft, amount, receiver, receiverPicture }: S
   const [reviewed] = useState((): ReviewedNft | undefined => {
     const { address, caipAddress, network, connector: wallet } = getAccount(latchkey)
     if (!address || !caipAddress || !network) return undefined
-    const parties = { receiver: receiver.address, receiverName: receiver.name, receiverPicture }
+    const { address: to, name: receiverName, facts: nameFacts } = receiver
+    const parties = { receiver: to, receiverName, receiverPicture, nameFacts }
     return { nft, amount, ...parties, address, caipAddress, network, wallet }
   })
   if (!reviewed) return <NothingToReview onStartOver={() => goBack(latchkey)} />

@@ -12,7 +12,8 @@ export function SendPreviewView(_props: object): ReactNode {
     const { address, caipAddress, network, connector: wallet } = getAccount(latchkey)
     if (!token || !amount || !receiver || !address || !caipAddress || !network) return undefined
     const { receiverProfileName: receiverName, receiverProfileImageUrl: receiverPicture } = send
-    return { token, amount, receiver, receiverName, receiverPicture, address, caipAddress, network, wallet }
+    const parties = { receiver, receiverName, receiverPicture, nameFacts: send.receiverNameFacts }
+    return { token, amount, ...parties, address, caipAddress, network, wallet }
   })
   if (!reviewed) return <NothingToReview onStartOver={() => replaceView(latchkey, 'Send', {})} />
   return <SendReview reviewed={reviewed} />

@@ -1,4 +1,12 @@
-import { type BaseError, type CaipAddress, type Connector, goBack, type Network } from '@latchkey/core'
+import {
+  type BaseError,
+  type CaipAddress,
+  type Connector,
+  type ErrorCode,
+  goBack,
+  type NameFacts,
+  type Network,
+} from '@latchkey/core'
 import type { ReactNode } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
@@ -12,6 +20,7 @@ import { ClockIcon } from '../../ui/icons/ClockIcon.tsx'
 import { TriangleAlertIcon } from '../../ui/icons/TriangleAlertIcon.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { View } from '../../ui/View.tsx'
+import { NameNotes } from './NameNotes.tsx'
 import { ReceiverWarnings } from './ReceiverWarnings.tsx'
 import { ReviewFacts } from './ReviewFacts.tsx'
 import { SendOutcome } from './SendOutcome.tsx'
@@ -24,6 +33,7 @@ export type ReviewedParties = {
   receiver: string
   receiverName: string | undefined
   receiverPicture: string | undefined
+  nameFacts: NameFacts | undefined
   address: string
   caipAddress: CaipAddress
   network: Network
@@ -41,13 +51,15 @@ export type TransferReviewProps = {
   onSend: () => void
 }
 
+const nameCodes: ReadonlySet<ErrorCode> = new Set(['NAME_CHANGED', 'NAME_DISPUTED', 'NAME_UNSIGNED'])
+
 /** All of a transfer, whatever is sent, and the button that asks the wallet for it, once. */
 export function TransferReview({ parties, children, fee, sending, isAsked, onSend }: TransferReviewProps): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
   const { send, common } = useWords()
   const words = send.preview
-  const { receiver, address, caipAddress, wallet } = parties
+  const { receiver, receiverName, nameFacts, address, caipAddress, wallet } = parties
   const now = useAccount()
   const isWaiting = sending.status === 'pending'
   const slow = useSlow(isWaiting)
@@ -55,8 +67,8 @@ export function TransferReview({ parties, children, fee, sending, isAsked, onSen
   const warnings = useReceiverWarnings(receiver)
   const walletName = wallet?.name ?? ''
   const isStale = !isWaiting && now.caipAddress !== caipAddress
-  // Where the name leads changed: what is shown here is not what the visitor meant.
-  const isOver = isStale || sending.error?.code === 'NAME_CHANGED'
+  // Where the name leads changed, or cannot be believed: what is shown here is not what the visitor meant.
+  const isOver = isStale || (sending.error !== undefined && nameCodes.has(sending.error.code))
   const mayBeAsked = isAsked && !isWaiting
 
   return (
@@ -98,6 +110,7 @@ export function TransferReview({ parties, children, fee, sending, isAsked, onSen
             <p>{words.lookAlikeCheck}</p>
           </Note>
         )}
+        {receiverName && nameFacts && <NameNotes name={receiverName} address={receiver} facts={nameFacts} />}
         <ReceiverWarnings warnings={warnings} />
         {mayBeAsked && !isOver && (
           <Note tone="warning" icon={<ClockIcon />}>

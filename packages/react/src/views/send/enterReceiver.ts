@@ -10,6 +10,7 @@ export function enterReceiver(kit: Latchkey, text: string): void {
     receiverAddress: request?.receiver ?? text,
     receiverProfileName: undefined,
     receiverProfileImageUrl: undefined,
+    receiverNameFacts: undefined,
     paymentRequest: request,
   })
 }

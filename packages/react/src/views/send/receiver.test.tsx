@@ -5,6 +5,7 @@ import {
   getContacts,
   getModal,
   getSend,
+  type NameOnChain,
   type Nft,
   navigate,
   open,
@@ -13,7 +14,7 @@ import {
   saveContact,
 } from '@latchkey/core'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { type Locator, page, userEvent } from 'vitest/browser'
 import { answerServer } from '../../test/answerServer.ts'
 import { testAccount } from '../../test/createTestAdapter.ts'
 import { renderWidget, type Widget } from '../../test/renderWidget.tsx'
@@ -24,6 +25,10 @@ let widget: Widget
 /** Where names lead. */
 let names: Record<string, string>
 let facts: AddressFacts
+/** What else the server says of each. */
+let more: Record<string, string>
+/** What the chain says of each name; undefined where nobody can be asked. */
+let onChain: NameOnChain | undefined
 
 afterEach(() => {
   widget.unmount()
@@ -40,13 +45,15 @@ const server = answerServer({
   '/v1/profile/resolve/': ({ pathname }: URL) => {
     const name = decodeURIComponent(pathname.split('/').at(-1) ?? '')
     const address = names[name] ?? null
-    return { name, address, coin_type: address && 60, source: 'ens', resolvedAt: '2026-01-01T00:00:00Z' }
+    return { name, address, coin_type: address && 60, source: 'ens', resolvedAt: '2026-01-01T00:00:00Z', ...more }
   },
 })
 
 /** The widget connected to a wallet that holds 1 ETH, on a view. */
 async function show(navigateTo: (widget: Widget) => void = ({ latchkey }) => navigate(latchkey, 'Send', {})) {
   names = { 'nick.eth': friend }
+  more = {}
+  onChain = undefined
   facts = { isContract: false, transactionCount: 1, balance: 1n }
   widget = renderWidget({ options: server })
   const { latchkey, adapter } = widget
@@ -59,6 +66,7 @@ async function show(navigateTo: (widget: Widget) => void = ({ latchkey }) => nav
   }
   // What the views use of it is there.
   adapter.loadCalls = async () => calls as CallAbility
+  adapter.loadNames = async () => ({ resolve: async () => onChain, recoverSigner: async () => undefined })
   adapter.parseAddress = async (text) => {
     if (!/^0x[0-9a-fA-F]{40}$/.test(text)) throw new ReceiverInvalidError({ receiver: text })
     return text
@@ -113,6 +121,65 @@ describe('a name', () => {
     await userEvent.fill(to(), name)
     await expect.element(page.getByText(sentence)).toBeVisible()
     await expect.element(review()).toBeDisabled()
+  })
+})
+
+describe('says of a name', () => {
+  const onlyServer = () => page.getByText('Only the server confirmed this name’s address.')
+  /** As far as the review, with what stands in the form on the way. */
+  async function enter(sentence: Locator) {
+    await userEvent.fill(amount(), '0.25')
+    await userEvent.fill(to(), 'nick.eth')
+    await expect.element(sentence).toBeVisible()
+    await userEvent.click(review())
+    await expect.element(page.getByRole('dialog', { name: 'Review Send' })).toBeVisible()
+    await expect.element(sentence).toBeVisible()
+  }
+
+  test('that only the server confirmed its address, in the form and in the review', async () => {
+    await show()
+    await enter(onlyServer())
+  })
+
+  test('nothing where the chain confirmed it', async () => {
+    await show()
+    onChain = { status: 'found', address: friend, coinType: 60 }
+    await enter(page.getByText('nick.eth', { exact: false }))
+    await expect.element(onlyServer()).not.toBeInTheDocument()
+  })
+
+  test('that it changed owner, and when', async () => {
+    await show()
+    more = { owner_changed_at: new Date(Date.now() - 2.5 * 86_400_000).toISOString() }
+    await enter(page.getByText('This name changed owner 2 days ago. Check with the recipient first.'))
+  })
+
+  test('that it resolves to a different address than on the last send, with both', async () => {
+    const { latchkey } = await show()
+    const paid = { account: testAccount, caipNetworkId: 'eip155:1', name: 'nick.eth', address: other }
+    latchkey.storage.setItem('latchkey.paidNames', JSON.stringify([paid]))
+    await enter(page.getByText('nick.eth now resolves to a different address than on your last send.'))
+    expect(addresses()).toEqual([other, friend])
+  })
+
+  test('that the server and the chain do not agree, and sends nothing', async () => {
+    await show()
+    const transfer = vi.spyOn(widget.adapter, 'transfer')
+    await enter(onlyServer())
+    onChain = { status: 'found', address: other, coinType: 60 }
+    await userEvent.click(send())
+    await expect.element(page.getByText(/The server and the network name different addresses/)).toBeVisible()
+    expect(transfer).not.toHaveBeenCalled()
+    await expect.element(page.getByRole('button', { name: 'Start again' })).toBeVisible()
+  })
+
+  test('the same of a name that an NFT is sent to', async () => {
+    await show(({ latchkey }) => navigate(latchkey, 'SendNft', { nft }))
+    more = { owner_changed_at: new Date().toISOString() }
+    await userEvent.fill(to(), 'nick.eth')
+    await userEvent.click(review())
+    await expect.element(page.getByText('This name changed owner today. Check with the recipient first.')).toBeVisible()
+    await expect.element(onlyServer()).toBeVisible()
   })
 })
 

@@ -24,6 +24,7 @@ export async function reviewSend(
     sendTokenAmount: options.amount,
     receiverAddress: receiver.address,
     receiverProfileName: receiver.name,
+    receiverNameFacts: receiver.facts,
   })
   return receiver
 }

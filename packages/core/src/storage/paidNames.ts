@@ -1,0 +1,49 @@
+import { isCaipNetworkId } from '@latchkey/wire'
+import { getAccount } from '../actions/getAccount.ts'
+import type { Latchkey } from '../latchkey.ts'
+import type { Network } from '../network.ts'
+import { isRecord, parseJson } from './session.ts'
+import { storagePlace } from './storagePlace.ts'
+
+/** Where an account sent to under a name, on this device alone. */
+type PaidName = { account: string; caipNetworkId: string; name: string; address: string }
+
+/** Of all accounts, the latest first. */
+const limit = 200
+
+/** The address that the account shown sent to last under a name on a network; undefined where it did not. */
+export function findPaidName(kit: Latchkey, { network, name }: { network: Network; name: string }): string | undefined {
+  const { address: account } = getAccount(kit)
+  const isSame = (paid: PaidName) =>
+    paid.account === account && paid.caipNetworkId === network.caipNetworkId && paid.name === name
+  return readPaidNames(kit).find(isSame)?.address
+}
+
+/** Keeps what was sent under a name, for the next time it is resolved. */
+export function rememberPaidName(
+  kit: Latchkey,
+  options: { from: string; network: Network; name: string; to: string },
+): void {
+  const { from: account, network, name, to: address } = options
+  const { caipNetworkId } = network
+  const others = readPaidNames(kit).filter(
+    (paid) => paid.account !== account || paid.caipNetworkId !== caipNetworkId || paid.name !== name,
+  )
+  const { storage, storageKey } = storagePlace(kit)
+  const list = [{ account, caipNetworkId, name, address }, ...others].slice(0, limit)
+  storage.setItem(`${storageKey}.paidNames`, JSON.stringify(list))
+}
+
+function readPaidNames(kit: Latchkey): readonly PaidName[] {
+  const { storage, storageKey } = storagePlace(kit)
+  const value = parseJson(storage.getItem(`${storageKey}.paidNames`))
+  return Array.isArray(value) ? value.slice(0, limit).flatMap((item) => parse(item) ?? []) : []
+}
+
+function parse(value: unknown): PaidName | undefined {
+  if (!isRecord(value)) return undefined
+  const { account, caipNetworkId, name, address } = value
+  const isAddress = (text: unknown): text is string => typeof text === 'string' && /^[0-9A-Za-z]{1,128}$/.test(text)
+  if (!isAddress(account) || !isAddress(address) || typeof name !== 'string') return undefined
+  return isCaipNetworkId(caipNetworkId) ? { account, caipNetworkId, name, address } : undefined
+}

@@ -1,0 +1,39 @@
+import type { NameFacts } from '@latchkey/core'
+import type { ReactNode } from 'react'
+import { useWords } from '../../hooks/useWords.ts'
+import { AddressGroups } from '../../parts/AddressGroups.tsx'
+import { Note } from '../../parts/Note.tsx'
+import { CircleAlertIcon } from '../../ui/icons/CircleAlertIcon.tsx'
+import { TriangleAlertIcon } from '../../ui/icons/TriangleAlertIcon.tsx'
+
+export type NameNotesProps = {
+  name: string
+  /** Where it leads. */
+  address: string
+  facts: NameFacts
+}
+
+const dayMs = 86_400_000
+
+/** What to know of a name before sending to it: a change of its owner or of its address, and that nobody but the server vouches for it. */
+export function NameNotes({ name, address, facts }: NameNotesProps): ReactNode {
+  const words = useWords().send.names
+  const { confirmedBy, ownerChangedAt, lastSentTo } = facts
+  return (
+    <>
+      {lastSentTo !== undefined && (
+        <Note tone="warning" announce="now" icon={<TriangleAlertIcon />}>
+          {words.changed({ name })}
+          <p>{words.lastSentTo}</p>
+          <AddressGroups address={lastSentTo} comparedWith={address} />
+        </Note>
+      )}
+      {ownerChangedAt !== undefined && (
+        <Note tone="warning" announce="now" icon={<TriangleAlertIcon />}>
+          {words.ownerChanged({ days: Math.max(0, Math.floor((Date.now() - ownerChangedAt) / dayMs)) })}
+        </Note>
+      )}
+      {!confirmedBy && <Note icon={<CircleAlertIcon />}>{words.unconfirmed}</Note>}
+    </>
+  )
+}
