@@ -1,4 +1,4 @@
-import { fundedAccounts } from './accounts.ts'
+import { fundedAccounts, nameSigner } from './accounts.ts'
 import type { Chain } from './chain/createChain.ts'
 import { type ContractPlan, collections, tokens } from './contracts/planContracts.ts'
 import { multicall3Address } from './contracts/readMulticall3Code.ts'
@@ -19,6 +19,7 @@ export function describeWorld(options: {
     startedAt: new Date().toISOString(),
     pid: process.pid,
     ...urls,
+    ...(urls.server && { nameSigner: nameSigner.address }),
     rpcUrls: Object.fromEntries(chains.map((chain) => [`eip155:${chain.chainId}`, chain.url])),
     networks: chains.map(({ chainId }) => ({ id: `eip155:${chainId}`, name: `Local ${chainId}`, nativeCurrency })),
     accounts: fundedAccounts,

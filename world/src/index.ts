@@ -1,3 +1,4 @@
+export { nameSigner } from './accounts.ts'
 export type { Chain } from './chain/createChain.ts'
 export { compileContracts } from './contracts/compileContracts.ts'
 export { readUniswapArtifact } from './contracts/readUniswapArtifact.ts'

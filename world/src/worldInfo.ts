@@ -71,6 +71,8 @@ export const worldInfoSchema = z.object({
   mail: z.url().optional(),
   embedded: z.url().optional(),
   identityProvider: z.url().optional(),
+  /** The address of the key that the server signs its answers about names with. Absent where the world was started without the server. */
+  nameSigner: addressSchema.optional(),
   /** The phone wallet's page; `{phoneWallet}/wc?uri=…` opens a pairing link. Absent where the world was started without it. */
   phoneWallet: z.url().optional(),
   /** The sandbox where tokens are bought with test cards. Absent where the world was started without the server. */

@@ -5,8 +5,9 @@ import type { World } from '../world/readWorld.ts'
 /** The kit of this page: the world's chains, the world's server. */
 export function createKit(world: World, options: { manualPairing: boolean }): Latchkey {
   return createLatchkey({
-    adapters: [evm({ chains: world.networks.map(toChain), swapContracts: toSwapContracts(world) })],
+    adapters: [evm({ chains: world.networks.map(toChain), swapContracts: toSwapContracts(world), ...toEns(world) })],
     serverUrl: world.server,
+    ...(world.nameSigner && { names: { signer: world.nameSigner } }),
     ...(world.relay ? { pairing: { relayUrl: world.relay } } : {}),
     ...(world.onramp && { onramp: toOnramp(world.onramp) }),
     manualPairing: options.manualPairing,
@@ -19,6 +20,12 @@ function toSwapContracts({ networks }: World) {
   return Object.fromEntries(
     networks.flatMap(({ id, swapContracts }) => (swapContracts ? [[toChainId(id), swapContracts]] : [])),
   )
+}
+
+/** The world's own ENS: the first chain that has one is the registry's, as for the server. */
+function toEns({ networks }: World) {
+  const network = networks.find(({ ensUniversalResolver }) => ensUniversalResolver)
+  return network && { ens: { chainId: toChainId(network.id), universalResolver: network.ensUniversalResolver } }
 }
 
 function toChainId(id: string): number {

@@ -6,6 +6,8 @@ export type WorldNetwork = {
   rpcUrl: string
   /** Where swaps go through on this chain; absent where nothing of the kind is deployed. */
   swapContracts: { wrappedCoin: string; routers: { 'uniswap-v2'?: string; 'uniswap-v3'?: string } } | undefined
+  /** Where names of ENS are read; absent where there are none. */
+  ensUniversalResolver: string | undefined
 }
 
 /** The part of `/world.json` this page uses; the world's README has the whole. */
@@ -16,6 +18,8 @@ export type World = {
   relay: string | undefined
   /** Where tokens are bought with test cards. */
   onramp: { url: string; meldPublicKey: string } | undefined
+  /** The address of the key that the server signs its answers about names with. */
+  nameSigner: string | undefined
   networks: readonly WorldNetwork[]
   /** Well-known development keys, for the mock wallet. */
   accounts: readonly { address: `0x${string}`; privateKey: `0x${string}` }[]
@@ -41,6 +45,7 @@ export function parseWorld(value: unknown): World {
     faucet: optionalText(world.faucet),
     relay: optionalText(world.relay),
     onramp: world.onramp === undefined ? undefined : toOnramp(record(world.onramp)),
+    nameSigner: optionalText(world.nameSigner),
     networks: list(world.networks).map((entry) => {
       const network = record(entry)
       const currency = record(network.nativeCurrency)
@@ -55,6 +60,7 @@ export function parseWorld(value: unknown): World {
         },
         rpcUrl: text(rpcUrls[id]),
         swapContracts: parseSwapContracts(record(world.contracts)[id]),
+        ensUniversalResolver: optionalText(record(record(world.contracts)[id] ?? {}).ensUniversalResolver),
       }
     }),
     accounts: list(world.accounts).map((entry) => {

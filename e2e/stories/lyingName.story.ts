@@ -1,0 +1,106 @@
+import { nameSigner } from '@latchkey/world'
+import type { Page } from '@playwright/test'
+import type { Address } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { sendFlow } from '../pages/send.ts'
+import { askNode, fund } from '../support/chain.ts'
+import { createEnsName, registerName } from '../support/names.ts'
+import { methodsOf } from '../support/requests.ts'
+import { expect, newPerson, test, walletName } from '../support/test.ts'
+
+/** A server that lies about the address of a name, or somebody who answers in its place: what the visitor sees, and that nothing is signed. */
+
+const chainId = 31337
+const label = () => `friend-${Math.random().toString(36).slice(2, 10)}`
+
+test.beforeEach(async ({ page, ui, world, visitor }) => {
+  await fund(world, { chainId, address: visitor.address })
+  await page.goto('/')
+  await ui.connect(walletName)
+})
+
+/** From now on every name resolves to the thief, by the server: `signed` with its key, or changed on the way. */
+function lie(page: Page, options: { thief: Address; signed: boolean }) {
+  return page.route('**/v1/profile/resolve/**', async (route) => {
+    const response = await route.fetch()
+    const answer = { ...((await response.json()) as Record<string, unknown>), address: options.thief }
+    const signature = options.signed ? await sign(answer, new URL(route.request().url())) : undefined
+    await route.fulfill({ response, json: { ...answer, ...(signature && { signature }) } })
+  })
+}
+
+/** As docs/api/names.md says. */
+function sign(answer: Record<string, unknown>, { searchParams }: URL) {
+  const message = [
+    'Latchkey resolved a name.',
+    `Name: ${answer.name}`,
+    `Address: ${answer.address}`,
+    `Coin type: ${answer.coin_type}`,
+    `Source: ${answer.source}`,
+    `Resolved at: ${answer.resolvedAt}`,
+    'Owner changed at: none',
+    'Undoable until: none',
+    'Earlier address: none',
+    `Asked for coin type: ${searchParams.get('coin_type')}`,
+    `Nonce: ${searchParams.get('nonce')}`,
+  ].join('\n')
+  return privateKeyToAccount(nameSigner.privateKey).signMessage({ message })
+}
+
+test('a server that makes a name of ENS pay a thief is found out while the name is typed', async ({
+  page,
+  ui,
+  world,
+  wallet,
+}) => {
+  const [friend, thief] = [newPerson(), newPerson()]
+  const name = await createEnsName(world, { label: label(), address: friend.address })
+  await lie(page, { thief: thief.address, signed: true })
+  const send = sendFlow(page)
+  await send.open('ETH')
+  await send.fill({ amount: '0.01', receiver: name })
+  await expect(ui.dialog.getByText(/The server and the network name different addresses for this name/)).toBeVisible()
+  await expect(send.review).toBeDisabled()
+  await expect(ui.dialog.getByText(thief.address)).toBeHidden()
+  expect(methodsOf(await wallet.requests())).not.toContain('eth_sendTransaction')
+})
+
+test('a server that begins to lie after the review is found out before the wallet is asked', async ({
+  page,
+  ui,
+  world,
+  wallet,
+}) => {
+  const [friend, thief] = [newPerson(), newPerson()]
+  const name = await createEnsName(world, { label: label(), address: friend.address })
+  await askNode(world, { chainId, method: 'anvil_setNonce', params: [friend.address, '0x1'] })
+  const send = sendFlow(page)
+  await send.prepare({ symbol: 'ETH', amount: '0.01', receiver: name })
+  await expect(send.receiverAddress).toHaveText(friend.address)
+  await expect(ui.dialog.getByText(/Only the server confirmed/)).toBeHidden()
+  await lie(page, { thief: thief.address, signed: true })
+  await send.confirm.click()
+  await expect(ui.dialog.getByText(/The server and the network name different addresses for this name/)).toBeVisible()
+  await expect(send.confirm).toBeHidden()
+  expect(methodsOf(await wallet.requests())).not.toContain('eth_sendTransaction')
+})
+
+test('a name registered at the server is refused where its answer was changed on the way', async ({
+  page,
+  ui,
+  world,
+  wallet,
+}) => {
+  const [friend, thief] = [newPerson(), newPerson()]
+  const name = await registerName(world, { name: `${label()}.reown.id`, owner: friend })
+  const send = sendFlow(page)
+  await send.open('USDC')
+  await send.fill({ amount: '3', receiver: name })
+  await expect(send.receiverAddress).toHaveText(friend.address)
+  await expect(ui.dialog.getByText(/Only the server confirmed/)).toBeHidden()
+  await lie(page, { thief: thief.address, signed: false })
+  await send.review.click()
+  await expect(ui.dialog.getByText(/The server could not prove its answer about this name/)).toBeVisible()
+  await expect(ui.view('Review Send')).toBeHidden()
+  expect(methodsOf(await wallet.requests())).not.toContain('eth_sendTransaction')
+})
