@@ -109,15 +109,6 @@ describe('Zerion', () => {
     await Promise.all(Array.from({ length: 20 }, ask))
     expect(zerion.asked.length - before).toBe(1)
   })
-
-  test('another’s bad key fails alone', async () => {
-    const history = createZerionHistory(open())
-    const bad: ProviderCaller = { readKey: () => createSecret('bad') }
-    const ask = (who: ProviderCaller) => history.getHistory([chain], { address: past.me, currency: 'usd' }, who)
-    const [refused, answered] = await Promise.allSettled([ask(bad), ask(caller)])
-    expect(refused).toMatchObject({ reason: { name: 'ProviderUnavailableError', reason: 'unauthorized' } })
-    expect(answered.status).toBe('fulfilled')
-  })
 })
 
 describe.each(['Blockscout, for many networks', 'Blockscout, of one network'])('%s', (kind) => {

@@ -54,7 +54,7 @@ async function readCached(context: ServerContext, options: ReadOptions): Promise
   const { chain, address, currency, forced, caller } = options
   // The answer may serve other callers too, so it is not tied to this caller's signal; the provider's own timeout bounds it.
   const read = () => context.balances.getBalances(chain, { address, currency, tokens: forced }, caller)
-  const key = `balance:${chain.caipNetworkId}:${address}:${currency}`
+  const key = `balance:${context.balances.keyOf(chain, caller)}:${chain.caipNetworkId}:${address}:${currency}`
   const entry = { ttlMs: balanceTtlMs, schema: balancesSchema, load: read }
   return forced === undefined
     ? await context.state.cache.load(key, entry)

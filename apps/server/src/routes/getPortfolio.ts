@@ -43,7 +43,8 @@ export const getPortfolio: Handler<typeof contract> = async (context, request) =
       return chain.caipNetworkId
     }
   }
-  const key = `portfolio:${address}:${currency}:${chains.map(({ caipNetworkId }) => caipNetworkId).join()}`
+  const asked = chains.map((chain) => `${chain.caipNetworkId} ${context.balances.keyOf(chain, caller)}`)
+  const key = `portfolio:${address}:${currency}:${asked.join()}`
   const entry: CacheLoadOptions<z.infer<typeof readSchema>> = {
     ttlMs: (read) => (read.unavailable.length > 0 ? partialTtlMs : portfolioTtlMs),
     schema: readSchema,

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import type { Chain } from '../../chains/Chain.ts'
 import type { AccountPast } from '../../test/makeAccountPast.ts'
+import { testKeysApart } from '../keysApart.conformance.ts'
 import type { ProviderCaller } from '../ProviderCaller.ts'
 import type { BalanceProvider } from './BalanceProvider.ts'
 
@@ -18,6 +19,12 @@ export type BalanceProviderSubject = {
 
 /** What every balance provider must keep to. */
 export function testBalanceProvider(getSubject: () => BalanceProviderSubject): void {
+  testKeysApart(() => {
+    const { provider, chain, caller, past } = getSubject()
+    const question = { address: past.me, currency: 'usd' } as const
+    return { caller, questions: { balances: (who) => provider.getBalances(chain, question, who) } }
+  })
+
   test('gives the coin first, then the tokens there are, exact, priced and fit to show', async () => {
     const { provider, chain, caller, past, prices } = getSubject()
     const balances = await provider.getBalances(chain, { address: past.me, currency: 'usd' }, caller)

@@ -1,6 +1,7 @@
 import type { CaipNetworkId, TokenBalance } from '@latchkey/wire'
 import type { Address } from 'viem'
 import type { Chain } from '../../chains/Chain.ts'
+import { keyOfCaller } from '../fingerprintKey.ts'
 import type { ProviderCaller } from '../ProviderCaller.ts'
 import { createFallback, type Fallback } from '../upstream/createFallback.ts'
 import { isUnavailable } from '../upstream/isUnavailable.ts'
@@ -18,6 +19,8 @@ export type Balances = {
     question: BalanceQuestion & { tokens?: readonly Address[] | undefined },
     caller: ProviderCaller,
   ) => Promise<TokenBalance[]>
+  /** Names who would answer a caller: what one key was answered is not kept for who has another. */
+  keyOf: (chain: Chain, caller: ProviderCaller) => string
 }
 
 /** Asks a network's balance providers in its configured order. */
@@ -50,9 +53,13 @@ export function createBalances(options: {
           })
           return putCurrent(balances, { current, tokens })
         },
-        { only: (provider) => provider.isOffered(chain, caller) },
+        { only: (provider) => provider.isOffered(chain, caller), keyOf: keyOfCaller(caller) },
       )
     },
+    keyOf: (chain, caller) =>
+      chain.providers.balances
+        .map((name) => (name === node.name ? name : `${name} ${keyOfCaller(caller)({ name })}`))
+        .join(),
   }
 }
 

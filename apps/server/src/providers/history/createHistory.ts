@@ -3,6 +3,7 @@ import * as z from 'zod'
 import type { Chain } from '../../chains/Chain.ts'
 import { createGroupFallbacks } from '../createGroupFallbacks.ts'
 import { fromCursor, refuseCursor, toCursor } from '../cursor.ts'
+import { keyOfCaller } from '../fingerprintKey.ts'
 import { type ChainGroup, groupChains, questionOf } from '../groupChains.ts'
 import type { ProviderCaller } from '../ProviderCaller.ts'
 import { isUnavailable } from '../upstream/isUnavailable.ts'
@@ -59,7 +60,7 @@ export function createHistory(options: { providers: readonly HistoryProvider[] }
             name: provider.name,
             page: await provider.getHistory(group.chains, { ...question, cursor }, caller),
           }),
-          { only },
+          { only, keyOf: keyOfCaller(caller) },
         )
         const [, , , lastId = null, lastMs = 0] = position ?? []
         return {

@@ -5,6 +5,7 @@ import type { Chain } from '../../chains/Chain.ts'
 import { forgedCursors } from '../../test/forgedCursors.ts'
 import type { AccountPast } from '../../test/makeAccountPast.ts'
 import { isOf } from '../../test/readPast.ts'
+import { testKeysApart } from '../keysApart.conformance.ts'
 import type { ProviderCaller } from '../ProviderCaller.ts'
 import type { HistoryProvider } from './HistoryProvider.ts'
 
@@ -29,6 +30,12 @@ export function testHistoryProvider(getSubject: () => HistoryProviderSubject): v
     }
     return all
   }
+
+  testKeysApart(() => {
+    const { provider, chain, caller, past } = getSubject()
+    const question = { address: past.me, currency: 'usd' } as const
+    return { caller, questions: { history: (who) => provider.getHistory([chain], question, who) } }
+  })
 
   test('gives each transaction once, page after page, newest first', async () => {
     const { past, chain } = getSubject()

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import type { Chain } from '../../chains/Chain.ts'
 import { createGroupFallbacks } from '../createGroupFallbacks.ts'
 import { fromCursor, refuseCursor, toCursor } from '../cursor.ts'
+import { keyOfCaller } from '../fingerprintKey.ts'
 import { groupChains, questionOf } from '../groupChains.ts'
 import type { ProviderCaller } from '../ProviderCaller.ts'
 import { isUnavailable } from '../upstream/isUnavailable.ts'
@@ -58,7 +59,7 @@ export function createNfts(options: { providers: readonly NftProvider[] }): Nfts
                 caller,
               ),
             }),
-            { only },
+            { only, keyOf: keyOfCaller(caller) },
           )
           const isLast = index === groups.length - 1
           if (page.data.length === 0 && page.next === null && !isLast) continue

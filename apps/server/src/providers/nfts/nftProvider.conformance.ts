@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import type { Chain } from '../../chains/Chain.ts'
 import { forgedCursors } from '../../test/forgedCursors.ts'
 import { type AccountPast, pieceCount } from '../../test/makeAccountPast.ts'
+import { testKeysApart } from '../keysApart.conformance.ts'
 import type { ProviderCaller } from '../ProviderCaller.ts'
 import type { NftProvider } from './NftProvider.ts'
 
@@ -23,6 +24,11 @@ export function testNftProvider(getSubject: () => NftProviderSubject): void {
     }
     return all
   }
+
+  testKeysApart(() => {
+    const { provider, chain, caller, past } = getSubject()
+    return { caller, questions: { nfts: (who) => provider.getNfts([chain], { address: past.me }, who) } }
+  })
 
   test('gives each piece once, page after page', async () => {
     const { past, chain } = getSubject()

@@ -4,6 +4,7 @@ import type { Chain } from '../../chains/Chain.ts'
 import { erc20Abi } from '../../chains/erc20Abi.ts'
 import { nativeAddress } from '../../chains/nativeAddress.ts'
 import { readContracts } from '../../chains/readContracts.ts'
+import { keyOfCaller } from '../fingerprintKey.ts'
 import { createFallback, type Fallback } from '../upstream/createFallback.ts'
 import { createSingleFlight } from '../upstream/createSingleFlight.ts'
 import { isUnavailable } from '../upstream/isUnavailable.ts'
@@ -35,12 +36,14 @@ export function createSwaps(options: { chains: readonly Chain[]; providers: read
   const share = createSingleFlight()
 
   const listOffered = (chain: Chain, caller: SwapCaller): Guarded[] =>
-    (guarded.get(chain.caipNetworkId) ?? []).filter(({ provider }) => provider.isOffered(chain, caller))
+    (guarded.get(chain.caipNetworkId) ?? [])
+      .filter(({ provider }) => provider.isOffered(chain, caller))
+      .map(({ provider, ask }) => ({ provider, ask: (what) => ask(what, { keyOf: keyOfCaller(caller) }) }))
 
-  /** Names a question; callers with and without a key are asked for by different providers. */
+  /** Names a question; callers with different keys are answered apart. */
   function keyOf(kind: string, chain: Chain, caller: SwapCaller, request?: SwapRequest): string {
-    const names = listOffered(chain, caller).map(({ provider }) => provider.name)
-    return [kind, chain.id, names, request?.from, request?.to, request?.amount, request?.user, request?.source].join()
+    const keys = listOffered(chain, caller).map(({ provider }) => [provider.name, keyOfCaller(caller)(provider)])
+    return [kind, chain.id, keys, request?.from, request?.to, request?.amount, request?.user, request?.source].join()
   }
 
   async function getQuotes(chain: Chain, request: SwapRequest, caller: SwapCaller): Promise<SwapOffer[]> {

@@ -2,6 +2,7 @@ import type { Address } from 'viem'
 import { expect, test } from 'vitest'
 import type { Chain } from '../../chains/Chain.ts'
 import { nativeAddress } from '../../chains/nativeAddress.ts'
+import { testKeysApart } from '../keysApart.conformance.ts'
 import { ProviderRefusalError } from '../upstream/ProviderRefusalError.ts'
 import { MinimumNotMetError } from './MinimumNotMetError.ts'
 import type { SwapCaller, SwapProvider, SwapRequest } from './SwapProvider.ts'
@@ -29,6 +30,21 @@ export function testSwapProvider(getSubject: () => SwapProviderSubject): void {
     if (!best) throw new Error('An empty list of offers.')
     return best.toAmount
   }
+
+  testKeysApart(() => {
+    const { provider, chain, caller, tokens } = getSubject()
+    const request = ask(tokens[0], tokens[1])
+    return {
+      caller,
+      questions: {
+        tokens: (who) => provider.listTokens(chain, who),
+        quotes: (who) => provider.getQuotes(chain, request, who),
+        spenders: (who) => provider.listSpenders(chain, who),
+        spender: (who) => provider.getSpender(chain, request, who),
+        build: (who) => provider.build(chain, { ...request, user, slippageBps: 100 }, who),
+      },
+    }
+  })
 
   test('says whom it can serve', () => {
     const { provider, chain, caller, unserved } = getSubject()

@@ -1,6 +1,6 @@
 import { isUnavailable } from './isUnavailable.ts'
 import { ProviderRefusalError } from './ProviderRefusalError.ts'
-import { ProviderUnavailableError } from './ProviderUnavailableError.ts'
+import { ProviderUnavailableError, type UnavailableReason } from './ProviderUnavailableError.ts'
 
 /** Failures in a row after which a provider is left alone. */
 const maxFailures = 5
@@ -15,10 +15,15 @@ export type Breaker = {
 /**
  * Spares a failing provider, and its callers the wait: after five failures in a row it rests for 30 s, then a single call tries it.
  * A refusal is an answer, so it ends a row of failures; what is neither says nothing of the provider.
+ * @param options.counts which failures it is for; all that are the provider's when absent.
  * @param options.now milliseconds of a clock that never goes back.
  */
-export function createBreaker(options: { provider: string; now?: () => number }): Breaker {
-  const { provider, now = () => performance.now() } = options
+export function createBreaker(options: {
+  provider: string
+  counts?: (failure: unknown) => boolean
+  now?: () => number
+}): Breaker {
+  const { provider, counts = isOfTheProvider, now = () => performance.now() } = options
   let failures = 0
   let restsUntil = 0
   let isTrying = false
@@ -34,8 +39,7 @@ export function createBreaker(options: { provider: string; now?: () => number })
         failures = 0
         return value
       } catch (error) {
-        if (isOfTheQuestion(error)) throw error
-        if (isUnavailable(error)) {
+        if (counts(error)) {
           failures += 1
           restsUntil = now() + restMs
         } else if (error instanceof ProviderRefusalError) failures = 0
@@ -48,6 +52,10 @@ export function createBreaker(options: { provider: string; now?: () => number })
 }
 
 /** One project's bad key, or one wallet the provider never saw, says nothing of the provider, and must not take it from the others. */
-function isOfTheQuestion(error: unknown): boolean {
-  return error instanceof ProviderUnavailableError && (error.reason === 'unauthorized' || error.reason === 'not ready')
+const reasonsOfTheQuestion: readonly UnavailableReason[] = ['unauthorized', 'not ready']
+
+/** Whether a failure says that the provider is down. */
+export function isOfTheProvider(error: unknown): boolean {
+  if (!(error instanceof ProviderUnavailableError)) return isUnavailable(error)
+  return !reasonsOfTheQuestion.includes(error.reason)
 }

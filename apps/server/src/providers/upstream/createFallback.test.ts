@@ -72,6 +72,23 @@ test('leaves a provider alone after five failures, tries it with one call after 
   expect(await Promise.all([ask(), ask()])).toEqual(['yes', 'yes'])
 })
 
+test('a key that is asked to slow down rests alone', async () => {
+  const asked: string[] = []
+  const fallback = createFallback([{ name: 'only' }], { now: () => 0 })
+  const ask = (key: string) =>
+    fallback(
+      () => {
+        asked.push(key)
+        const busy = new ProviderUnavailableError({ provider: 'only', reason: 'busy' })
+        return key === 'spent' ? Promise.reject(busy) : Promise.resolve('yes')
+      },
+      { keyOf: () => key },
+    ).catch((error: unknown) => error)
+  for (let call = 0; call < 8; call += 1) expect(await ask('spent')).toBeInstanceOf(NoProviderError)
+  expect(await ask('fresh')).toBe('yes')
+  expect(asked).toEqual([...Array(5).fill('spent'), 'fresh'])
+})
+
 test.each(['unauthorized', 'not ready'] as const)(
   '%s is of the question and takes the provider from nobody',
   async (reason) => {

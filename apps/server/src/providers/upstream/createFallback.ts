@@ -1,17 +1,22 @@
-import { createBreaker } from './createBreaker.ts'
+import { type Breaker, createBreaker, isOfTheProvider } from './createBreaker.ts'
 import { isUnavailable } from './isUnavailable.ts'
 import { NoProviderError } from './NoProviderError.ts'
 import { ProviderRefusalError } from './ProviderRefusalError.ts'
+import { ProviderUnavailableError } from './ProviderUnavailableError.ts'
 
 /** Several providers behind one face. */
 export type Fallback<provider> = <value>(
   ask: (provider: provider) => Promise<value>,
-  options?: { only?: (provider: provider) => boolean },
+  options?: {
+    only?: (provider: provider) => boolean
+    /** Names the key the provider is asked with; the same for all when absent. */
+    keyOf?: (provider: provider) => string
+  },
 ) => Promise<value>
 
 /**
  * Asks providers in their order until one answers. One that is unavailable or refuses is passed over, each behind a breaker of its own;
- * any other error is a bug and thrown at once. Make one for each network: a node that is down says nothing of the others.
+ * any other error is a bug and thrown at once. A key that is asked to slow down rests alone. Make one for each network: a node that is down says nothing of the others.
  * @throws NoProviderError when one was unavailable or none was left to ask; ProviderRefusalError when all refused, the first one's.
  * @example const quote = await fallback((provider) => provider.getQuote(chain, request))
  */
@@ -21,14 +26,28 @@ export function createFallback<provider extends { name: string }>(
 ): Fallback<provider> {
   const guarded = providers.map((provider) => ({
     provider,
-    breaker: createBreaker({ provider: provider.name, ...options }),
+    breaker: createBreaker({
+      provider: provider.name,
+      counts: (error) => isOfTheProvider(error) && !isOfTheKey(error),
+      ...options,
+    }),
+    // As many as projects with keys of their own.
+    ofKeys: new Map<string, Breaker>(),
   }))
-  return async (ask, { only = () => true } = {}) => {
+
+  function breakerOfKey({ provider, ofKeys }: (typeof guarded)[number], key: string): Breaker {
+    const breaker = ofKeys.get(key) ?? createBreaker({ provider: provider.name, counts: isOfTheKey, ...options })
+    ofKeys.set(key, breaker)
+    return breaker
+  }
+
+  return async (ask, { only = () => true, keyOf = () => '' } = {}) => {
     const failures: unknown[] = []
     let refusal: ProviderRefusalError | undefined
-    for (const { provider, breaker } of guarded.filter((candidate) => only(candidate.provider))) {
+    for (const one of guarded.filter(({ provider }) => only(provider))) {
+      const { provider, breaker } = one
       try {
-        return await breaker.run(() => ask(provider))
+        return await breakerOfKey(one, keyOf(provider)).run(() => breaker.run(() => ask(provider)))
       } catch (error) {
         if (error instanceof ProviderRefusalError) refusal ??= error
         else if (isUnavailable(error)) failures.push(error)
@@ -38,4 +57,9 @@ export function createFallback<provider extends { name: string }>(
     if (refusal && failures.length === 0) throw refusal
     throw new NoProviderError(failures)
   }
+}
+
+/** Whether a failure is of the key the provider was asked with: what it may ask in a minute is used up. */
+function isOfTheKey(error: unknown): boolean {
+  return error instanceof ProviderUnavailableError && error.reason === 'busy'
 }

@@ -5,6 +5,7 @@ import type { Chain } from '../../../chains/Chain.ts'
 import { nativeAddress } from '../../../chains/nativeAddress.ts'
 import { sanitizeText } from '../../../chains/sanitizeText.ts'
 import type { Cache } from '../../../state/Cache.ts'
+import { fingerprintKey } from '../../fingerprintKey.ts'
 import { ProviderUnavailableError } from '../../upstream/ProviderUnavailableError.ts'
 import { requestJson } from '../../upstream/requestJson.ts'
 import { MinimumNotMetError } from '../MinimumNotMetError.ts'
@@ -80,8 +81,12 @@ export function createOneInchSwaps(context: { url: string; dispatcher: Dispatche
   /** Shared work is not tied to one caller's leaving. */
   const shared = (caller: SwapCaller): SwapCaller => ({ ...caller, signal: undefined })
 
+  /** Names an answer: what one key was answered is not for who has another. */
+  const keyOf = (chain: Chain, caller: SwapCaller, ...question: unknown[]) =>
+    [name, fingerprintKey(caller.readKey(name)), chain.id, ...question].join(':')
+
   function readSpender(chain: Chain, caller: SwapCaller): Promise<Address> {
-    return cache.load(`1inch:spender:${chain.id}`, {
+    return cache.load(keyOf(chain, caller, 'spender'), {
       ttlMs: spenderTtlMs,
       schema: address,
       load: async () => (await ask(chain, shared(caller), { path: 'approve/spender', schema: spenderSchema })).address,
@@ -92,7 +97,7 @@ export function createOneInchSwaps(context: { url: string; dispatcher: Dispatche
 
   function readQuote(chain: Chain, request: SwapRequest, caller: SwapCaller) {
     const { from, to, amount: paid } = request
-    return cache.load(`1inch:quote:${chain.id}:${from}:${to}:${paid}`, {
+    return cache.load(keyOf(chain, caller, 'quote', from, to, paid), {
       ttlMs: quoteTtlMs,
       schema: quoteSchema,
       load: () =>
@@ -120,7 +125,7 @@ export function createOneInchSwaps(context: { url: string; dispatcher: Dispatche
     sources: [name],
     isOffered: (_, caller) => caller.readKey(name) !== undefined,
     async listTokens(chain, caller) {
-      return await cache.load(`1inch:tokens:${chain.id}`, {
+      return await cache.load(keyOf(chain, caller, 'tokens'), {
         ttlMs: tokensTtlMs,
         schema: z.array(listingSchema),
         async load() {
