@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readCommit } from './readCommit.ts'
 import { createTestServer, type TestServer, testChain } from './test/createTestServer.ts'
 
 const uuid4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
@@ -42,9 +43,23 @@ describe('every answer', () => {
 describe('200', () => {
   test('/health is text that begins with OK', async () => {
     const answer = await server.get('/health')
-    expect(answer.text).toMatch(/^OK v\d+\.\d+\.\d+, uptime: \d+ seconds$/)
+    expect(answer.text).toMatch(/^OK v\d+\.\d+\.\d+, commit hash: ([0-9a-f]{40}|unknown), uptime: \d+ seconds$/)
     expect(answer.headers['content-type']).toMatch(/^text\/plain/)
   })
+
+  test.each([
+    ['0123456789abcdef0123456789abcdef01234567', '0123456789abcdef0123456789abcdef01234567'],
+    ['ABCDEF1', 'abcdef1'],
+    ['$GIT_SHA', readCommit() ?? 'unknown'],
+    ['<script>', readCommit() ?? 'unknown'],
+  ])(
+    '/health tells the commit that LATCHKEY_COMMIT names, else the source tree’s: %s',
+    async (LATCHKEY_COMMIT, told) => {
+      const own = await createTestServer({ chains: [], env: { LATCHKEY_COMMIT } })
+      expect((await own.get('/health')).text).toContain(`, commit hash: ${told}, `)
+      await own.close()
+    },
+  )
 
   test('/v1/supported-chains lists the configured networks for a day', async () => {
     const answer = await server.get('/v1/supported-chains?projectId=p&st=appkit&sv=react-1')

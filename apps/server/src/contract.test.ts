@@ -82,6 +82,29 @@ describe.each(storages)('on %s', (storage) => {
   })
 })
 
+describe('on a server that was told no address of its own', () => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await around.startServer('embedded', { PUBLIC_URL: '', TRUSTED_PROXY_HOPS: '1' })
+  }, 120_000)
+  afterAll(() => server?.close())
+
+  test.each(names)('%s builds no link from the Host header: pictures are paths of this server', async (name) => {
+    const { method } = endpoints[name]
+    const { url, body = '', headers } = await contractCases[name].serves({ server, ...around })
+    const forged = {
+      ...headers,
+      host: 'evil.example',
+      'x-forwarded-host': 'evil.example',
+      'x-forwarded-proto': 'https',
+    }
+    const answer = method === 'GET' ? await server.get(url, forged) : await server.post(url, body, forged)
+    expect(answer.status).toBe(200)
+    expect(`${answer.text} ${JSON.stringify(answer.headers)}`).not.toContain('evil.example')
+    for (const [, link] of answer.text.matchAll(/"([^"]*\/public\/get[^"]*)"/g)) expect(link).toMatch(/^\/public\//)
+  })
+})
+
 test('every contract is in the table', () => {
   expect(Object.keys(contractCases).sort()).toEqual([...names].sort())
 })

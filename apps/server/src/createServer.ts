@@ -44,6 +44,7 @@ import { createZerion } from './providers/zerion/createZerion.ts'
 import { createZerionBalances } from './providers/zerion/createZerionBalances.ts'
 import { createZerionHistory } from './providers/zerion/createZerionHistory.ts'
 import { createZerionNfts } from './providers/zerion/createZerionNfts.ts'
+import { readCommit } from './readCommit.ts'
 import { acceptUpgrades } from './sockets/acceptUpgrades.ts'
 import { openState } from './state/openState.ts'
 import { createAnswerStore } from './stores/createAnswerStore.ts'
@@ -126,6 +127,7 @@ export async function createServer(config: Config): Promise<Server> {
   const blockscout = createBlockscout({ url: providerUrl('blockscout'), dispatcher, cache })
   const context: ServerContext = {
     config,
+    commit: config.commit ?? readCommit(),
     db,
     state,
     projects: createProjects({ db, config }),

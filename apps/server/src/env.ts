@@ -12,7 +12,7 @@ import type { RateLimit } from './state/RateLimiter.ts'
 export type Config = {
   port: number
   host: string
-  /** Origin under which clients reach the server, for image links in answers; the request's own host when absent. */
+  /** Origin under which clients reach the server, for image links in answers, which are paths when absent. */
   publicUrl: string | undefined
   /** Folder of the embedded database; unused when `databaseUrl` is set. */
   dataDir: string
@@ -52,6 +52,8 @@ export type Config = {
   /** With a slash at its end. */
   ipfsGateway: string | undefined
   logLevel: LogLevel
+  /** Undefined where nobody knows; git may. */
+  commit: string | undefined
   /** Who sells tokens for money. */
   onramp: OnrampConfig
   /** Which names are registered here, and how others are looked up. */
@@ -263,13 +265,18 @@ const hexKey = z
   .pipe(secret)
 const port = z.coerce.number().int().min(0).max(65_535)
 
+/** Anything else, such as a variable nobody filled in, is no reason not to start. */
+const commit = z.string().transform((text) => (/^[0-9a-fA-F]{7,64}$/.test(text) ? text.toLowerCase() : undefined))
+
 export const envSchema = z.object({
   PORT: port.default(8401).describe('Where it listens.'),
   HOST: z.string().min(1).default('127.0.0.1').describe('Address it listens at; `0.0.0.0` for all.'),
   PUBLIC_URL: httpUrl
     .transform((url) => new URL(url).origin)
     .optional()
-    .describe('Origin of image links in answers; set it behind a proxy. The host of the request when unset.'),
+    .describe(
+      'Origin clients reach this server at, `https://api.example.com`: picture links in answers begin with it, and are paths of this server when unset. Signed webhook URLs need it too.',
+    ),
   DATA_DIR: z
     .string()
     .min(1)
@@ -385,6 +392,9 @@ export const envSchema = z.object({
     .refine((ms) => ms === 0 || ms >= 1_000, 'must be 0 or at least 1000')
     .describe('Pace at which prices are recorded; 0 records none.'),
   PRICE_HISTORY_DAYS: z.coerce.number().int().positive().default(400).describe('How long recorded prices are kept.'),
+  LATCHKEY_COMMIT: commit
+    .optional()
+    .describe('Commit this server was built from, which `/health` tells; what git says of the source tree when unset.'),
   LOG_LEVEL: z.enum(logLevels).default('info').describe('fatal, error, warn, info, debug, trace or silent.'),
   LATCHKEY_ONRAMP: json
     .pipe(onrampConfigSchema)
@@ -440,6 +450,7 @@ export function parseEnv(env: Record<string, string | undefined>): Config {
     remoteImages: data.REMOTE_IMAGES === 'on',
     ipfsGateway: data.IPFS_GATEWAY,
     logLevel: data.LOG_LEVEL,
+    commit: data.LATCHKEY_COMMIT,
     onramp: data.LATCHKEY_ONRAMP,
     names: data.LATCHKEY_NAMES,
     wallets: data.LATCHKEY_WALLETS,

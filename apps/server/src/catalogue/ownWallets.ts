@@ -17,7 +17,12 @@ export const ownWalletSchema = z.strictObject({
     .string()
     .regex(/^[a-z0-9-]{1,64}$/, 'takes a-z, 0-9 and -')
     .describe('Never changes: the id is its hash. One of the catalogue’s replaces that wallet.'),
-  name: z.string().trim().min(1).max(64).describe('What visitors read; the icon is drawn from it.'),
+  name: z
+    .string()
+    .min(1)
+    .describe(
+      'What visitors read, at most 64 characters; invisible and reordering ones are left out. The icon is drawn from it.',
+    ),
   chains: z
     .array(z.string().refine(isCaipNetworkId, 'must be a CAIP-2 id'))
     .min(1)

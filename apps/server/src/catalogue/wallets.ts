@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Wallet } from '@latchkey/wire'
+import { sanitizeText } from '../chains/sanitizeText.ts'
 import { foldName } from './foldName.ts'
 import type { OwnWallet } from './ownWallets.ts'
 import { type WalletFacts, walletFacts } from './walletFacts.ts'
@@ -22,7 +23,8 @@ function toWallet(facts: WalletFacts | OwnWallet, index: number): CataloguedWall
   const id = walletId(facts.slug)
   const wallet: Wallet = {
     id,
-    name: facts.name,
+    // Whoever wrote it: a name that reads as another wallet’s, or fills the list, is no name.
+    name: sanitizeText(facts.name, { maxLength: 64 }) ?? facts.slug,
     chains: [...facts.chains],
     homepage: facts.homepage,
     image_id: id,

@@ -1,7 +1,7 @@
 import type { ErrorAnswer } from '@latchkey/wire'
 
 /** Statuses the API refuses with; anything else is a 500 without details. */
-export type ApiErrorStatus = 400 | 401 | 403 | 404 | 405 | 409 | 410 | 413 | 415 | 422 | 426 | 429 | 502 | 503
+export type ApiErrorStatus = 400 | 401 | 403 | 404 | 405 | 410 | 413 | 415 | 422 | 426 | 429 | 502 | 503
 
 /** A refusal the caller may read: its field and sentence go out in the error envelope as they are. */
 export class ApiError extends Error {

@@ -28,7 +28,7 @@ const errorSchema = z.object({ code: z.string() })
 function toApiError(error: unknown): ApiError | undefined {
   if (error instanceof ApiError) return error
   if (error instanceof IdempotencyConflictError)
-    return new ApiError(409, { field: 'idempotency-key', description: error.message, cause: error })
+    return new ApiError(422, { field: 'idempotency-key', description: error.message, cause: error })
   if (error instanceof StateUnavailableError || isDatabaseUnavailable(error))
     return new ApiError(503, {
       field: '',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { ApiError } from '../errors/ApiError.ts'
+import { describeIssue } from '../errors/describeIssue.ts'
 import { parseBody } from '../routes/parseBody.ts'
 
 const common = {
@@ -32,14 +33,11 @@ export const signedMessages = {
  * @throws ApiError 422.
  */
 export function parseSignedMessage<schema extends z.ZodMiniType>(schema: schema, text: string): z.output<schema> {
-  const parsed = schema.safeParse(parseJson(text))
+  const message = parseJson(text)
+  const parsed = schema.safeParse(message)
   if (parsed.success) return parsed.data
-  const [issue] = parsed.error.issues
-  const at = issue?.path.map(String).join('.') || 'message'
-  throw new ApiError(422, {
-    field: '',
-    description: `Deserialization error: ${at}: ${issue?.message ?? 'does not read'}`,
-  })
+  const { field, sentence } = describeIssue(parsed.error.issues, message)
+  throw new ApiError(422, { field: '', description: `Deserialization error: ${field || 'message'}: ${sentence}` })
 }
 
 function parseJson(text: string): unknown {

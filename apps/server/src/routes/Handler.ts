@@ -22,7 +22,7 @@ export type ParsedRequest<endpoint extends Endpoint> = {
   ip: string
   /** The body as it came, for those who pass it on unchanged. */
   rawBody: string
-  /** Origin under which this server is reached, without a trailing slash. */
+  /** What links of answers begin with: `PUBLIC_URL`, or nothing, so that they are paths. A caller's own headers never say it. */
   publicUrl: string
   /** Aborts when the caller hangs up. */
   signal: AbortSignal

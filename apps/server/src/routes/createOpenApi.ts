@@ -106,7 +106,7 @@ function toRefusal({ problems, produces, params }: Endpoint, status: number): Js
 const envelope = { $ref: '#/components/schemas/Error' }
 const problem = { $ref: '#/components/schemas/Problem' }
 const envelopes = { Error: 'application/json', Problem: 'application/problem+json' }
-const allRefusals = [400, 401, 403, 404, 409, 413, 415, 422, 429, 500, 502, 503]
+const allRefusals = [400, 401, 403, 404, 413, 415, 422, 429, 500, 502, 503]
 
 /** Every status in both shapes, `Error404` and `Problem404`. */
 function toResponses(): Json {

@@ -3,7 +3,7 @@ import { version } from '../version.ts'
 import type { Handler } from './Handler.ts'
 
 /** Says that the process takes requests; it asks no upstream. */
-export const getHealth: Handler<typeof contract> = () => ({
+export const getHealth: Handler<typeof contract> = ({ commit = 'unknown' }) => ({
   contentType: 'text/plain; charset=utf-8',
-  bytes: `OK v${version}, uptime: ${Math.floor(process.uptime())} seconds`,
+  bytes: `OK v${version}, commit hash: ${commit}, uptime: ${Math.floor(process.uptime())} seconds`,
 })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { walletId } from '../catalogue/wallets.ts'
+import { sanitizeText } from '../chains/sanitizeText.ts'
 import { createTestServer, type TestServer } from '../test/createTestServer.ts'
 
 let server: TestServer
@@ -45,6 +46,19 @@ describe('200', () => {
     for (const { mobile_link, desktop_link, webapp_link, supports_wc } of data)
       expect([mobile_link, desktop_link, webapp_link].some(Boolean)).toBe(supports_wc)
     expect((await server.get('/getWallets?include_pay_only=true')).body).toEqual({ data: [], count: 0 })
+  })
+
+  test('names have nothing invisible or reordering in them and at most 64 characters, whoever wrote them', async () => {
+    const wallet = { slug: 'own', chains: ['eip155:1'] }
+    const own = [
+      { ...wallet, name: '\u202eksaMateM\u202c\u200b Wal\ufefflet\u0000' },
+      { ...wallet, slug: 'long', name: `${'\u200d'.repeat(100)}${'💼'.repeat(70)}` },
+    ]
+    const server = await createTestServer({ chains: [], env: { LATCHKEY_WALLETS: JSON.stringify(own) } })
+    const { data } = (await server.get('/getWallets?entries=100')).body
+    await server.close()
+    expect(data.slice(0, 2).map(({ name }: { name: string }) => name)).toEqual(['ksaMateM Wallet', '💼'.repeat(64)])
+    for (const { name } of data) expect(sanitizeText(name, { maxLength: 64 })).toBe(name)
   })
 
   test('filters by names and by rdns', async () => {

@@ -390,13 +390,13 @@ describe.each(storages)('names on %s', (storage) => {
     )
   })
 
-  describe('409', () => {
+  describe('422', () => {
     test('for an idempotency key of another call, one of two at once too', async () => {
       const owner = createOwner()
       const call = async () => post(await signBody(owner, { name: freshName() }), { 'idempotency-key': 'k' })
       const statuses = (await Promise.all([call(), call()])).map(({ status }) => status)
-      expect(statuses.toSorted()).toEqual([200, 409])
-      expect(await call()).toMatchObject(refusal(409, 'idempotency-key'))
+      expect(statuses.toSorted()).toEqual([200, 422])
+      expect(await call()).toMatchObject(refusal(422, 'idempotency-key'))
       const { body } = await server.get(`/v1/profile/reverse/${owner.address}?apiVersion=2`)
       expect(body).toHaveLength(1)
     })

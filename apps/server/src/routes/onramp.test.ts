@@ -69,7 +69,7 @@ describe('200', () => {
     expect((await ask('another')).status).toBe(200)
     expect(coinbase.calls.length).toBeGreaterThan(made)
     const conflict = await ask('lost', { presetFiatAmount: 101 })
-    expect(conflict.status).toBe(409)
+    expect(conflict.status).toBe(422)
     expect(conflict.body.reasons[0].field).toBe('idempotency-key')
   })
 

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@latchkey/wire'
 import type * as z from 'zod/mini'
 import { ApiError } from '../errors/ApiError.ts'
+import { describeIssue } from '../errors/describeIssue.ts'
 import { parseBody } from './parseBody.ts'
 
 /**
@@ -21,12 +22,9 @@ export function parseInput(endpoint: Endpoint, input: { params: unknown; query: 
 function parse(schema: z.ZodMiniType, value: unknown, at: { part: string; status: 400 | 422 }): unknown {
   const result = schema.safeParse(value)
   if (result.success) return result.data
-  const [issue] = result.error.issues
-  const field = issue && issue.path.length > 0 ? issue.path.map(String).join('.') : at.part
-  throw new ApiError(at.status, {
-    field,
-    description: `Invalid parameter: ${field}: ${issue?.message ?? 'does not read'}`,
-  })
+  const { field: named, sentence } = describeIssue(result.error.issues, value)
+  const field = named || at.part
+  throw new ApiError(at.status, { field, description: `Invalid parameter: ${field}: ${sentence}` })
 }
 
 /** No parameter means anything by a NUL, and PostgreSQL's text cannot hold one. @throws ApiError 400 */

@@ -10,7 +10,7 @@ export const receiveOnrampWebhook: Handler<typeof contract> = async ({ onramp },
   const provider = onramp.providers.find(({ name }) => name === params.provider)
   if (!provider)
     throw new ApiError(404, { field: 'provider', description: 'This server does not sell through this provider.' })
-  const url = `${publicUrl}/v1/onramp/webhooks/${params.provider}`
+  const url = publicUrl === '' ? undefined : `${publicUrl}/v1/onramp/webhooks/${params.provider}`
   const reading = provider.readWebhook({ headers, rawBody, url, now: Date.now(), signal })
   const report = await answerOnramp(reading.catch(refuseUnsigned))
   if (!report) return {}

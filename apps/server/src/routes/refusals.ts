@@ -1,11 +1,11 @@
 import type { EndpointName } from '@latchkey/wire'
 
 /** Statuses a handler refuses with by itself; the OpenAPI document says them. */
-type Refusal = 401 | 404 | 409 | 413 | 415 | 502 | 503
+type Refusal = 401 | 404 | 413 | 415 | 502 | 503
 
 /**
  * What each handler refuses with besides what every route of its kind does: 400, 413 and 422 for inputs that do not read, 401 and 403 for
- * callers that are not let in, 404 for paths that name nothing, 429 for too many calls.
+ * callers that are not let in, 404 for paths that name nothing, 422 for an idempotency key of another call, 429 for too many calls.
  */
 export const refusals: { readonly [name in EndpointName]: readonly Refusal[] } = {
   buildApproval: [503],
@@ -16,8 +16,8 @@ export const refusals: { readonly [name in EndpointName]: readonly Refusal[] } =
   getPrices: [503],
   getSwapQuotes: [503],
   getSwapTokens: [503],
-  createOnrampUrl: [409, 503],
-  createOnrampWidget: [409, 503],
+  createOnrampUrl: [503],
+  createOnrampWidget: [503],
   getOnrampBuyOptions: [],
   getOnrampBuyQuote: [503],
   getOnrampMultiQuotes: [503],
@@ -48,19 +48,19 @@ export const refusals: { readonly [name in EndpointName]: readonly Refusal[] } =
   getName: [],
   getNamesOfAddress: [],
   getNameSuggestions: [],
-  registerName: [401, 409, 503],
+  registerName: [401, 503],
   resolveName: [503],
-  updateNameAddress: [401, 409, 503],
-  updateNameAttributes: [401, 409, 503],
+  updateNameAddress: [401, 503],
+  updateNameAttributes: [401, 503],
   proxyRpc: [503],
   reportError: [],
   reportEvents: [],
   activateSession: [],
   askBundler: [503],
   cosignOperation: [401, 503],
-  createSession: [409, 503],
+  createSession: [503],
   createSessionNonce: [503],
   getSessionContext: [],
   getSessions: [],
-  revokeSession: [401, 409, 503],
+  revokeSession: [401, 503],
 }

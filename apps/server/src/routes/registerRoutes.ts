@@ -63,7 +63,7 @@ function answer(context: ServerContext, options: { endpoint: Endpoint; handler: 
       headers: request.headers,
       ip: request.ip,
       rawBody,
-      publicUrl: context.config.publicUrl ?? `${request.protocol}://${request.host}`,
+      publicUrl: context.config.publicUrl ?? '',
       log: request.log,
       // The generic contract types every part as unknown; the handler's own contract is what parseInput has checked.
     }) as ParsedRequest<Endpoint>

@@ -404,10 +404,10 @@ describe.each(storages)('smart sessions on %s', (storage) => {
     })
   })
 
-  test('409: an idempotency key is of one call', async () => {
+  test('422: an idempotency key is of one call', async () => {
     const { create } = createOwner().newDapp()
     await create({ 'idempotency-key': 'k' })
-    expect(await create({ 'idempotency-key': 'k' }, { policies: [] })).toMatchObject({ status: 409 })
+    expect(await create({ 'idempotency-key': 'k' }, { policies: [] })).toMatchObject({ status: 422 })
   })
 
   test('413: what is granted is not kept at any length', async () => {

@@ -2,6 +2,7 @@ import { proxyRpc, type RpcCall } from '@latchkey/wire'
 import type { WebSocket } from 'ws'
 import type { Chain } from '../chains/Chain.ts'
 import { ApiError } from '../errors/ApiError.ts'
+import { describeIssue } from '../errors/describeIssue.ts'
 import { checkCalls } from '../providers/rpc/checkCalls.ts'
 import { NodeUnavailableError } from '../providers/rpc/forward.ts'
 import { type RpcRefusalAnswer, refuseCall, screenCalls } from '../providers/rpc/screenCalls.ts'
@@ -73,8 +74,15 @@ async function screenFrame(
 ): Promise<{ request?: string; answer?: string }> {
   let first: RpcCall['id']
   try {
-    const parsed = proxyRpc.body.safeParse(parseBody(text))
-    if (!parsed.success) return refuse(null, { code: -32_600, message: 'This is no JSON-RPC call or batch.' })
+    const body = parseBody(text)
+    const parsed = proxyRpc.body.safeParse(body)
+    if (!parsed.success) {
+      const { field, sentence } = describeIssue(parsed.error.issues, body)
+      return refuse(null, {
+        code: -32_600,
+        message: `This is no JSON-RPC call or batch: ${field || 'it'} ${sentence}.`,
+      })
+    }
     const batch = Array.isArray(parsed.data)
     const calls = checkCalls(chain, parsed.data)
     first = calls[0]?.id

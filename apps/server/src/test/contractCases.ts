@@ -494,7 +494,7 @@ export const contractCases: Record<EndpointName, ContractCase> = {
   getRemoteImage: {
     serves: async ({ server, me }) => {
       const { body } = await server.get(`/v1/account/${me}/nfts`)
-      return { url: new URL(body.data[0].imageUrl).pathname }
+      return { url: new URL(body.data[0].imageUrl, 'https://latchkey.test').pathname }
     },
     refuses: { url: '/public/getRemoteImage/1', status: 400, field: 'id' },
     fields: [],

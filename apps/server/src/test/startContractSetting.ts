@@ -25,7 +25,7 @@ export async function startContractSetting(anvil: Anvil) {
   ])
   await makePast(anvil, { market, owner, me })
 
-  async function startServer(storage: Storage) {
+  async function startServer(storage: Storage, env: Record<string, string> = {}) {
     const server = await createTestServer({
       storage,
       chains: [
@@ -41,6 +41,7 @@ export async function startContractSetting(anvil: Anvil) {
         SECRETS_KEY: '5e'.repeat(32),
         LATCHKEY_NAMES: JSON.stringify({ signingKey: `0x${'5a'.repeat(32)}` }),
         LATCHKEY_ONRAMP: JSON.stringify({ providers: [coinbase.config, meld.config] }),
+        ...env,
       },
     })
     server.context.images = createImages({

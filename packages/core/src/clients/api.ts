@@ -62,7 +62,7 @@ export async function requestApi<endpoint extends Endpoint>(
       details: text.slice(0, 300),
       requestId: response.headers.get('x-request-id') ?? undefined,
     })
-  return parseAnswer(endpoint, url, text)
+  return parseAnswer(endpoint, { server, url, text })
 }
 
 /** Where an endpoint answers, with WIRE §1's common query. */
@@ -80,10 +80,16 @@ export function endpointUrl(
 
 const version = 'js-0.1.0'
 
-function parseAnswer<endpoint extends Endpoint>(endpoint: endpoint, url: string, text: string): Answer<endpoint> {
+function parseAnswer<endpoint extends Endpoint>(
+  endpoint: endpoint,
+  { server, url, text }: { server: string; url: string; text: string },
+): Answer<endpoint> {
   let json: unknown
+  // A server that was told no address of its own links its pictures by their paths.
+  const absolute = (_name: string, value: unknown) =>
+    typeof value === 'string' && value.startsWith('/public/') ? server + value : value
   try {
-    json = JSON.parse(text)
+    json = JSON.parse(text, text.includes('"/public/') ? absolute : undefined)
   } catch (cause) {
     throw new ServerAnswerInvalidError({ url, details: text.slice(0, 300), cause })
   }

@@ -5,6 +5,6 @@ export const getHealth = defineEndpoint({
   method: 'GET',
   path: '/health',
   access: 'public',
-  summary: 'Answers `OK v{version}, …` as plain text once the server takes requests.',
+  summary: 'Answers `OK v{version}, commit hash: {commit}, …` as plain text once the server takes requests.',
   produces: 'text/plain; charset=utf-8',
 })

@@ -89,7 +89,7 @@ export type OnrampWebhook = {
   headers: Readonly<Record<string, string | string[] | undefined>>
   rawBody: string
   /** Where it was sent. */
-  url: string
+  url: string | undefined
   /** Milliseconds since 1970. */
   now: number
   signal?: AbortSignal | undefined

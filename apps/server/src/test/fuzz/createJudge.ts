@@ -23,6 +23,10 @@ const tellTaleHeaders = ['server', 'x-powered-by', 'via', 'x-aspnet-version']
 /** Paths and stacks of the inside. */
 const insides = /\bat \S+ \(?(?:file:|node:|\/)|node_modules|\/src\/|postgres(?:ql)?:\/\/|redis:\/\//
 
+/** How the validator speaks; answers have sentences of ours. */
+const validatorText =
+  /Invalid (?:input|string|option)|expected \w+, received|Too (?:big|small):|Unrecognized key|must match pattern/
+
 export type Judge = (operation: Operation, exchange: { request: FuzzRequest; answer: FuzzAnswer }) => string[]
 
 /**
@@ -82,6 +86,8 @@ export function createJudge(document: OpenApi, options: { secrets: readonly stri
     // What the caller wrote comes back in some answers.
     if (status !== 200 && insides.test(text) && !insides.test(decode(request)))
       wrong.push(`shows its inside: ${text.slice(0, 300)}`)
+    if (status !== 200 && validatorText.test(text) && !validatorText.test(decode(request)))
+      wrong.push(`has the validator’s text: ${text.slice(0, 300)}`)
     // An empty parameter makes another path of it.
     if (operation.path.includes('{') && /\/(?:\/|$)/.test(request.path.split('?', 1)[0] ?? '')) return wrong
     if (request.method === operation.method) wrong.push(...judgeDocumented(operation, { request, answer }))

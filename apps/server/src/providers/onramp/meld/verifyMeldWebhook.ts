@@ -13,6 +13,8 @@ export function verifyMeldWebhook(webhook: OnrampWebhook, secret: Secret | undef
   const signature = webhook.headers['meld-signature']
   const timestamp = webhook.headers['meld-signature-timestamp']
   if (!secret) throw new WebhookRefusedError('This server has no webhook secret for this provider.')
+  if (webhook.url === undefined)
+    throw new WebhookRefusedError('This server does not know the URL that is signed: its operator sets PUBLIC_URL.')
   if (typeof signature !== 'string' || typeof timestamp !== 'string')
     throw new WebhookRefusedError('The signature is missing.')
   if (!isFresh({ signedAt: toMilliseconds(timestamp), now: webhook.now }))

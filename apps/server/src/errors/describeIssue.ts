@@ -1,0 +1,94 @@
+import type { core } from 'zod'
+
+type Issue = core.$ZodIssue
+
+/**
+ * Says in our own words what is wrong with an input: the field, and a sentence about it. The validator's text speaks of its types and
+ * patterns, which are the inside of this server, and changes with its version.
+ * @example describeIssue(error.issues, { page: 0 }) // { field: 'page', sentence: 'must be at least 1' }
+ */
+export function describeIssue(issues: readonly Issue[], input: unknown): { field: string; sentence: string } {
+  const [first] = issues
+  if (!first) return { field: '', sentence: 'does not read' }
+  const issue = findInUnion(first, [])
+  const field = issue.path.map(String).join('.')
+  return { field, sentence: describe(issue, findValue(input, issue.path)) }
+}
+
+/** Of alternatives, the problem of the one that came furthest; where none did, that of the alternatives together. */
+function findInUnion(issue: Issue, above: readonly PropertyKey[]): Issue {
+  const path = [...above, ...issue.path]
+  const here = { ...issue, path } as Issue // only its path is another
+  if (issue.code !== 'invalid_union') return here
+  const inside = issue.errors.flatMap(([one]) => (one ? [findInUnion(one, path)] : []))
+  const found = inside.find((one) => one.path.length > path.length || one.code === 'unrecognized_keys')
+  return found ?? here
+}
+
+function findValue(input: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (value, key) =>
+      typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+        ? (value as Record<PropertyKey, unknown>)[key]
+        : undefined,
+    input,
+  )
+}
+
+function describe(issue: Issue, value: unknown): string {
+  if (value === undefined) return 'is missing'
+  switch (issue.code) {
+    case 'invalid_type':
+      return `must be ${typeNames[issue.expected] ?? 'another kind of value'}`
+    case 'invalid_value':
+      return issue.values.length > 20 ? 'is none of the known values' : `must be one of ${issue.values.join(', ')}`
+    case 'too_big':
+    case 'too_small':
+      return describeSize(issue)
+    case 'unrecognized_keys':
+      return `has a member this endpoint does not know${nameOf(issue.keys[0])}`
+    case 'invalid_union':
+      return describeUnion(issue)
+    // Ours where the contract gives a sentence of its own.
+    case 'custom':
+    case 'invalid_format':
+      return /^Invalid (input|string|[a-z0-9]+)( |:|$)/.test(issue.message) && !/^Invalid CAIP/.test(issue.message)
+        ? 'does not have the form of this field'
+        : issue.message
+    default:
+      return 'does not read'
+  }
+}
+
+const typeNames: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  int: 'an integer that JSON carries exactly',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+  null: 'null',
+}
+
+function describeUnion(issue: core.$ZodIssueInvalidUnion): string {
+  const kinds = issue.errors.flatMap(([one]) =>
+    one?.code === 'invalid_type' && one.path.length === 0 ? (typeNames[one.expected] ?? []) : [],
+  )
+  const last = kinds.pop()
+  if (last === undefined) return 'does not have the form of this field'
+  return `must be ${kinds.length === 0 ? last : `${kinds.join(', ')} or ${last}`}`
+}
+
+function describeSize(issue: core.$ZodIssueTooBig | core.$ZodIssueTooSmall): string {
+  const isBig = issue.code === 'too_big'
+  const limit = `at ${isBig ? 'most' : 'least'} ${isBig ? issue.maximum : issue.minimum}`
+  if (issue.origin === 'string') return `must have ${limit} characters`
+  if (issue.origin === 'array' || issue.origin === 'set') return `must have ${limit} entries`
+  return `must be ${limit}`
+}
+
+/** What is no plain word is not repeated. */
+function nameOf(key: string | undefined): string {
+  return key !== undefined && /^\w{1,32}$/.test(key) ? `: "${key}"` : ''
+}

@@ -1,0 +1,29 @@
+import { getSwapTokens } from '@latchkey/wire'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { json, startApiServer } from '../../test/apiServer.ts'
+import { createScriptedWallet, scriptedAdapter } from '../../test/scriptedAdapter.ts'
+import { createLatchkey } from '../createLatchkey.ts'
+import { memoryStorage } from '../storage/memoryStorage.ts'
+import { requestApi } from './api.ts'
+
+let api: Awaited<ReturnType<typeof startApiServer>>
+beforeEach(async () => {
+  api = await startApiServer()
+})
+afterEach(() => api.close())
+
+it('pictures that a server links by their path are the server’s, also below a path', async () => {
+  const token = { address: 'eip155:1:0xa', name: 'USD Coin', symbol: 'USDC', decimals: 6, eip2612: false }
+  const links = ['/public/getTokenImage/USDC', 'https://cdn.example/a.png', null, '//evil.example/a.png']
+  api.answer = (_, response) => json(response, { tokens: links.map((logoUri) => ({ ...token, logoUri })) })
+  for (const serverUrl of [api.url, `${api.url}/latchkey/`]) {
+    const kit = createLatchkey({
+      adapters: [scriptedAdapter([createScriptedWallet()])],
+      storage: memoryStorage(),
+      serverUrl,
+    })
+    const { tokens } = await requestApi(kit, getSwapTokens, { query: { chainId: 'eip155:1' } })
+    const [first, ...rest] = links
+    expect(tokens.map(({ logoUri }) => logoUri)).toEqual([`${serverUrl.replace(/\/$/, '')}${first}`, ...rest])
+  }
+})
