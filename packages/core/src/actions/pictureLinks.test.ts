@@ -2,9 +2,9 @@ import { getSwapTokens } from '@latchkey/wire'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { json, startApiServer } from '../../test/apiServer.ts'
 import { createScriptedWallet, scriptedAdapter } from '../../test/scriptedAdapter.ts'
+import { requestApi } from '../clients/api.ts'
 import { createLatchkey } from '../createLatchkey.ts'
 import { memoryStorage } from '../storage/memoryStorage.ts'
-import { requestApi } from './api.ts'
 
 let api: Awaited<ReturnType<typeof startApiServer>>
 beforeEach(async () => {
