@@ -1,3 +1,4 @@
+import { type Endpoint, endpoints } from '@latchkey/wire'
 import * as z from 'zod'
 import { ownWalletSchema } from './catalogue/ownWallets.ts'
 import { chainSchema, envSchema } from './env.ts'
@@ -21,6 +22,14 @@ export function describeConfiguration(): string {
     'Everything is read once from the environment. A variable set to nothing counts as unset. What does not read ends the start with one line that names it and never repeats its value.',
     '',
     toTable('variable', env),
+    '',
+    '## What requests cost',
+    '',
+    'Rate limits (`RATE_LIMIT_BURST`, `RATE_LIMIT_PER_SECOND`, `project set --rate`) and quotas (`--quota`) count points, not requests. A request costs 1 point unless it is below; each call of a JSON-RPC batch costs 1, over WebSocket too. Each route has limits of its own; a quota is shared by all of a project’s.',
+    '',
+    toCosts(),
+    '',
+    'With the defaults one address may register 200 names at once (2,000 points of 10) and 20 a second after that.',
     '',
     '## Wallets',
     '',
@@ -59,6 +68,14 @@ export function describeConfiguration(): string {
     ]),
     '',
   ].join('\n')
+}
+
+/** The contracts' costs, the dearest first. */
+function toCosts(): string {
+  const all: Endpoint[] = Object.values(endpoints)
+  const dear = all.filter(({ cost = 1 }) => cost > 1).sort((one, other) => (other.cost ?? 1) - (one.cost ?? 1))
+  const rows = dear.map(({ method, path, cost }) => `| \`${method} ${path.replace(/:(\w+)/g, '{$1}')}\` | ${cost} |`)
+  return ['| request | points |', '|---|---|', ...rows].join('\n')
 }
 
 function toFields(schema: z.ZodType): { properties: Record<string, Field>; required: string[] } {

@@ -319,8 +319,14 @@ export const envSchema = z.object({
     .int()
     .positive()
     .default(2_000)
-    .describe('Calls at once per route, project and address; a call of a JSON-RPC batch counts as one.'),
-  RATE_LIMIT_PER_SECOND: z.coerce.number().min(0).default(200).describe('Calls in the long run; 0 for no limit.'),
+    .describe(
+      'Points a caller may spend at once, per route, project and address. Most requests cost 1 point, some up to 10: see [what requests cost](#what-requests-cost).',
+    ),
+  RATE_LIMIT_PER_SECOND: z.coerce
+    .number()
+    .min(0)
+    .default(200)
+    .describe('Points that come back each second; 0 for no limit.'),
   TRUSTED_PROXY_HOPS: z.coerce
     .number()
     .int()

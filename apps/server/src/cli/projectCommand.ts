@@ -21,8 +21,8 @@ options:
   --feature <id>=<on|off>[:config,config]
   --analytics <on|off>
   --enabled <on|off>
-  --quota <calls a month|none>
-  --rate <per second>/<burst>    or none for the server's
+  --quota <points a month|none>  most requests cost 1 point: docs/configuration.md
+  --rate <per second>/<burst>    points; or none for the server's
   --provider-key <name>=env:<VARIABLE>   or <name>=none`
 
 /** `latchkey-server project …`: reads and changes projects in the database. @throws CommandError */

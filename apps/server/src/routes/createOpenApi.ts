@@ -52,6 +52,7 @@ function toOperation(endpoint: Endpoint, own: readonly number[]): Json {
   return {
     summary: endpoint.summary,
     'x-access': endpoint.access,
+    'x-cost': endpoint.cost ?? 1,
     parameters: [...toParameters(endpoint.params, 'path'), ...toParameters(endpoint.query, 'query')],
     ...(endpoint.body && {
       requestBody: {
