@@ -82,7 +82,7 @@ describe('toActivity', () => {
 
   test('shows nothing twice: also what the history has under a hash nobody told us, by its nonce', () => {
     const { pending, settled } = activity({
-      sent: [sent('0xa', { nonce: 7 }), sent('0xc', { nonce: 8 })],
+      sent: [sent('0xa', { nonce: 7, status: 'confirmed' }), sent('0xc', { nonce: 8 })],
       transactions: [
         history('0xb', { nonce: 7, sentFrom: me }),
         // A nonce counts for its own sender alone.
@@ -94,6 +94,28 @@ describe('toActivity', () => {
       ['0xd', false],
     ])
     expect(pending.map(({ hash }) => hash)).toEqual(['0xc'])
+  })
+
+  test.each(['pending', 'dropped'] as const)(
+    'a server’s word that a %s transfer is confirmed changes nothing: the chain decides',
+    (status) => {
+      const confirmed = { nonce: 7, sentFrom: me, status: 'confirmed' }
+      for (const hash of ['0xa', '0xb']) {
+        const { pending, settled } = activity({
+          sent: [sent('0xa', { nonce: 7, status })],
+          transactions: [
+            history(hash, status === 'dropped' && hash === '0xb' ? { ...confirmed, nonce: 8 } : confirmed),
+          ],
+        })
+        const ours = [...pending, ...settled].filter(({ isOurs }) => isOurs)
+        expect(ours.map((entry) => [entry.hash, entry.status])).toEqual([['0xa', status]])
+      }
+    },
+  )
+
+  test('a transfer that failed stays failed, whatever the history says', () => {
+    const { settled } = activity({ sent: [sent('0xa', { status: 'failed' })], transactions: [history('0xa', {})] })
+    expect(settled.map(({ hash, status }) => [hash, status])).toEqual([['0xa', 'failed']])
   })
 
   test('a cancelled transfer is shown as cancelled, and not the nothing that took its place', () => {

@@ -17,7 +17,8 @@ export type ActivityOptions = {
  * (SECURITY: address poisoning) is left out.
  *
  * A transaction of ours that the history has (by its hash, by the hash mined in its place, or by its nonce) is one line in the history's words
- * with our state, but for two: a cancelled one stays ours, what took its place being nothing; a replaced one is shown beside what replaced it.
+ * with our state, but for two: a cancelled one stays ours, what took its place being nothing; a replaced one is shown beside what replaced it. One that
+ * the chain has not decided for us yet stays ours, whatever the server says of it.
  */
 export function toActivity({ sent, asked, transactions }: ActivityOptions): {
   pending: readonly ActivityEntry[]
@@ -28,13 +29,13 @@ export function toActivity({ sent, asked, transactions }: ActivityOptions): {
   const history: ActivityEntry[] = []
   for (const transaction of transactions) {
     const match = findSent(ours, transaction)
-    if (match?.status === 'cancelled') continue
+    if (match && (match.status === 'cancelled' || match.status === 'pending' || match.status === 'dropped')) continue
     if (!match && isPoisoning(transaction)) continue
     const entry = historyEntry(transaction)
     if (!match || match.status === 'replaced') history.push(entry)
     else {
       shown.add(match)
-      history.push({ ...entry, isOurs: true, sent: match })
+      history.push({ ...entry, isOurs: true, status: match.status, sent: match })
     }
   }
   const rest = sent.filter((one) => !shown.has(one)).map(sentEntry)
