@@ -93,7 +93,9 @@ const contractsSchema = z.strictObject({
     .array(evmAddress)
     .max(8)
     .optional()
-    .describe('Tokens that routes may pass through; the wrapped coin and the stables when unset.'),
+    .describe(
+      'Tokens that routes may pass through; the wrapped coin and the stables when unset. On public chains those that clients do not know are left out.',
+    ),
   swapTokens: z
     .array(evmAddress)
     .max(200)

@@ -5,6 +5,7 @@ import type { PairedWallet } from './pairing/PairedWallet.ts'
 import type { AddressAbility } from './receiver/AddressAbility.ts'
 import type { NameAbility } from './receiver/NameAbility.ts'
 import type { SwapAbility } from './swap/SwapAbility.ts'
+import type { TokenAbility } from './tokens/TokenAbility.ts'
 
 /** SPEC §3 Connector types. */
 export type ConnectorType =
@@ -123,6 +124,9 @@ export type CallAbility = {
   inspectAddress: AddressAbility['inspectAddress']
   getNftBalance: NftAbility['getNftBalance']
   encodeNftTransfer: NftAbility['encodeNftTransfer']
+  readTokenFacts: TokenAbility['readTokenFacts']
+  readBalance: TokenAbility['readBalance']
+  findImitated: TokenAbility['findImitated']
 }
 
 export type FindRequest = {

@@ -19,6 +19,7 @@ export {
   chainNamespaces,
   isCaipAddress,
   isCaipNetworkId,
+  knownTokens,
   parseCaipAddress,
   parseCaipNetworkId,
   toCaipAddress,
@@ -79,6 +80,7 @@ export { getSuggestedWallets, type SuggestedWallets } from './actions/getSuggest
 export { getSwap } from './actions/getSwap.ts'
 export { getSwapQuotes } from './actions/getSwapQuotes.ts'
 export { getSwapTokens } from './actions/getSwapTokens.ts'
+export { getTokenCheck, type TokenCheck, type TokenCheckParameters } from './actions/getTokenCheck.ts'
 export { getTransactionList } from './actions/getTransactionList.ts'
 export { getWalletMethods, type WalletMethod } from './actions/getWalletMethods.ts'
 export { type GetWalletsParameters, getWallets, walletPageEntries, walletSearchEntries } from './actions/getWallets.ts'
@@ -244,6 +246,7 @@ export {
   SwapIncompleteError,
   SwapInProgressError,
   SwapMovedError,
+  SwapPriceRefusedError,
   SwapQuoteExpiredError,
   SwapUnavailableError,
   SwapUnsafeError,
@@ -251,6 +254,7 @@ export {
   TokenInvalidError,
 } from './errors/swap.ts'
 export { toBaseError } from './errors/toBaseError.ts'
+export { TokenDecimalsDifferError } from './errors/tokens.ts'
 export { NonceIgnoredError, TransactionNotPendingError } from './errors/transactions.ts'
 export { WalletContestedError } from './errors/WalletContestedError.ts'
 export { WalletNotFoundError } from './errors/WalletNotFoundError.ts'
@@ -274,6 +278,7 @@ export type {
   NamesOptions,
   OnrampSettings,
   PairingOptions,
+  PriceSource,
 } from './latchkey.ts'
 export type { WalletLinkMethod } from './links/chooseWalletLink.ts'
 export { type Platform, readPlatform } from './links/readPlatform.ts'
@@ -323,7 +328,8 @@ export { isSameToken } from './swap/isSameToken.ts'
 export type { SwapQuestion } from './swap/parseSwap.ts'
 export type { BatchStatus, DecodedSwap, SignedPermit, SwapAbility, SwapPermit, TokenFacts } from './swap/SwapAbility.ts'
 export type { SwapPlan, SwapStep, SwapStepKind } from './swap/SwapPlan.ts'
-export type { SwapQuote, SwapTerms } from './swap/SwapQuote.ts'
+export type { MarketSource, SwapQuote, SwapTerms } from './swap/SwapQuote.ts'
 export type { SwapState } from './swap/SwapState.ts'
 export type { SwapToken } from './swap/SwapToken.ts'
+export type { DecimalsSource } from './tokens/checkDecimals.ts'
 export type { WitnessSources } from './witness/witnessSources.ts'

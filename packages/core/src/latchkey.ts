@@ -1,4 +1,4 @@
-import type { CaipNetworkId, ChainNamespace, OnrampProviderName } from '@latchkey/wire'
+import type { CaipAddress, CaipNetworkId, ChainNamespace, OnrampProviderName } from '@latchkey/wire'
 import type { QueryClient } from '@tanstack/query-core'
 import type { StoreApi } from 'zustand/vanilla'
 import type { Account } from './account.ts'
@@ -23,6 +23,11 @@ export type LatchkeyOptions = {
    * A pairing link names no relay: wallet apps from the stores listen on WalletConnect's public relay only.
    */
   pairing?: PairingOptions
+  /**
+   * A second source of prices beside the server: US dollars for one whole token as decimal text, '0.9998', undefined for a token it does not know.
+   * Swaps of tokens that no known pool connects are held to it.
+   */
+  priceSource?: PriceSource
   /** Buying tokens for money; needs a server. */
   onramp?: OnrampSettings
   /** What the app knows of the server's names and need not believe it. */
@@ -63,6 +68,12 @@ export type NamesOptions = {
    */
   signer: string | readonly string[]
 }
+
+export type PriceSource = (
+  /** `address` is absent for the native currency. */
+  token: { caipNetworkId: CaipNetworkId; address?: CaipAddress },
+  options: { signal: AbortSignal },
+) => Promise<string | undefined>
 
 export type PairingOptions = {
   /** `wss://relay.example.com`, exactly as the relay is configured: tokens name it. */
@@ -134,6 +145,8 @@ export type Internal = {
   /** The pairing code around one client, once something needed it. */
   pairing: Promise<Pairing> | undefined
   bannerTimer: ReturnType<typeof setTimeout> | undefined
+  /** Decimals of token contracts as a second witness told them, by CAIP-10 in lower case. */
+  tokenDecimals?: Map<string, number>
   /** What the quote under way, or the last one, is for. */
   quoting?: { controller: AbortController; question: string | undefined }
   /** Checkouts that this page opened, by purchase. */

@@ -192,6 +192,9 @@ export function scriptedAdapter(wallets: readonly ScriptedWallet[]): Adapter {
         inspectAddress: async () => ({ isContract: false, transactionCount: 1, balance: 1n }),
         getNftBalance: async () => 1n,
         encodeNftTransfer: () => ({ to: bob, value: 0n }),
+        readTokenFacts: async () => undefined,
+        readBalance: async () => undefined,
+        findImitated: () => undefined,
       }
     },
     waitForTransaction: ({ hash, signal }) =>

@@ -45,6 +45,8 @@ export function createScriptedMarket(wallet: ScriptedWallet) {
     /** Changes an answer on its way; `undefined` leaves it. */
     lie: (_path: string, _answer: unknown): unknown => undefined,
     calls: [] as string[],
+    /** What the chain’s own pools pay, as the client reads them. */
+    poolsPay: (amount: bigint): bigint | undefined => bought(amount),
     fetch,
     adapter,
   }
@@ -55,7 +57,9 @@ export function createScriptedMarket(wallet: ScriptedWallet) {
     )
     return changed && JSON.stringify(changed)
   }
-  const bought = (amount: bigint) => (amount * market.price) / 1_000_000n
+  function bought(amount: bigint): bigint {
+    return (amount * market.price) / 1_000_000n
+  }
 
   async function fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
     const { pathname, searchParams } = new URL(String(input))
@@ -159,6 +163,7 @@ export function createScriptedMarket(wallet: ScriptedWallet) {
           }),
           readAllowance: async () => market.allowance,
           readToken: async () => ({ name: 'Usd\u202eC', symbol: '', decimals: 36 }),
+          quotePools: async ({ amountIn }) => market.poolsPay(amountIn),
           canPermit: async () => market.takesPermit,
           async signPermit({ token, amount, deadline, spender }) {
             wallet.requests.push(`sign ${spender} ${amount}`)

@@ -80,6 +80,7 @@ export { type ResolvedName, resolveName, toResolvedNameMessage } from './endpoin
 export { revokeSession, toRevocationMessage } from './endpoints/revokeSession.ts'
 export { updateNameAddress } from './endpoints/updateNameAddress.ts'
 export { updateNameAttributes } from './endpoints/updateNameAttributes.ts'
+export { knownTokens } from './knownTokens.ts'
 export {
   CaipFormatError,
   isCaipAddress,

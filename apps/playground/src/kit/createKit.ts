@@ -5,7 +5,14 @@ import type { World } from '../world/readWorld.ts'
 /** The kit of this page: the world's chains, the world's server. */
 export function createKit(world: World, options: { manualPairing: boolean }): Latchkey {
   return createLatchkey({
-    adapters: [evm({ chains: world.networks.map(toChain), swapContracts: toSwapContracts(world), ...toEns(world) })],
+    adapters: [
+      evm({
+        chains: world.networks.map(toChain),
+        swapContracts: toSwapContracts(world),
+        knownTokens: Object.fromEntries(world.networks.map(({ id, tokens }) => [toChainId(id), tokens])),
+        ...toEns(world),
+      }),
+    ],
     serverUrl: world.server,
     ...(world.nameSigner && { names: { signer: world.nameSigner } }),
     ...(world.relay ? { pairing: { relayUrl: world.relay } } : {}),

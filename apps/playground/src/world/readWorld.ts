@@ -5,7 +5,11 @@ export type WorldNetwork = {
   nativeCurrency: { name: string; symbol: string; decimals: number }
   rpcUrl: string
   /** Where swaps go through on this chain; absent where nothing of the kind is deployed. */
-  swapContracts: { wrappedCoin: string; routers: { 'uniswap-v2'?: string; 'uniswap-v3'?: string } } | undefined
+  swapContracts:
+    | { wrappedCoin: string; routers: { 'uniswap-v2'?: string; 'uniswap-v3'?: string }; quoter?: string }
+    | undefined
+  /** Contracts of its tokens, by symbol. */
+  tokens: Readonly<Record<string, string>>
   /** Where names of ENS are read; absent where there are none. */
   ensUniversalResolver: string | undefined
 }
@@ -60,6 +64,7 @@ export function parseWorld(value: unknown): World {
         },
         rpcUrl: text(rpcUrls[id]),
         swapContracts: parseSwapContracts(record(world.contracts)[id]),
+        tokens: parseTokens(record(world.tokens)[id]),
         ensUniversalResolver: optionalText(record(record(world.contracts)[id] ?? {}).ensUniversalResolver),
       }
     }),
@@ -72,11 +77,17 @@ export function parseWorld(value: unknown): World {
 
 function parseSwapContracts(value: unknown): WorldNetwork['swapContracts'] {
   if (value === undefined) return undefined
-  const { weth, uniswapV2Router, uniswapV3Router } = record(value)
+  const { weth, uniswapV2Router, uniswapV3Router, uniswapV3Quoter } = record(value)
   return {
     wrappedCoin: text(weth),
     routers: { 'uniswap-v2': optionalText(uniswapV2Router), 'uniswap-v3': optionalText(uniswapV3Router) },
+    quoter: optionalText(uniswapV3Quoter),
   }
+}
+
+function parseTokens(value: unknown): WorldNetwork['tokens'] {
+  if (value === undefined) return {}
+  return Object.fromEntries(list(value).map((entry) => [text(record(entry).symbol), text(record(entry).address)]))
 }
 
 function toOnramp(onramp: Record<string, unknown>): World['onramp'] {

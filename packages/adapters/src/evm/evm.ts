@@ -55,6 +55,7 @@ export function evm(options: EvmOptions): Adapter {
           findInstalled: discovery.getProvider,
           swapContracts: options.swapContracts,
           ens,
+          knownTokens: options.knownTokens,
         }),
       (error) => {
         // A chunk that did not arrive is asked for again next time.

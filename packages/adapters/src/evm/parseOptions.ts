@@ -12,6 +12,11 @@ export type EvmOptions = {
   swapContracts?: Readonly<Record<number, SwapContracts>>
   /** Where names of ENS are checked beside the server; default Ethereum, where `chains` lists it. */
   ens?: EnsOptions
+  /**
+   * The tokens that a symbol stands for, by chain id and symbol, beside those of the public chains: another token of such a symbol is flagged, and
+   * routes of swaps pass through these and the wrapped coin alone.
+   */
+  knownTokens?: Readonly<Record<number, Readonly<Record<string, string | readonly string[]>>>>
 }
 
 /**
@@ -19,7 +24,7 @@ export type EvmOptions = {
  * @throws OptionsInvalidError naming the option
  */
 export function parseOptions(options: EvmOptions): readonly Network[] {
-  const { chains, rpcUrls = {}, swapContracts = {} } = options
+  const { chains, rpcUrls = {}, swapContracts = {}, knownTokens = {} } = options
   if (!Array.isArray(chains) || chains.length === 0) reject('chains', 'must list at least one chain')
   const ids = new Set<number>()
   const networks = chains.map((chain: EvmChain, index) => {
@@ -38,11 +43,16 @@ export function parseOptions(options: EvmOptions): readonly Network[] {
   for (const id of Object.keys(rpcUrls)) {
     if (!ids.has(Number(id))) reject(`rpcUrls[${id}]`, 'is for a chain that `chains` does not list')
   }
-  for (const [id, { wrappedCoin, routers }] of Object.entries(swapContracts)) {
-    if (!ids.has(Number(id))) reject(`swapContracts[${id}]`, 'is for a chain that `chains` does not list')
-    for (const address of [wrappedCoin, ...Object.values(routers).filter((router) => router !== undefined)])
-      if (!/^0x[0-9a-f]{40}$/i.test(String(address))) reject(`swapContracts[${id}]`, 'must hold addresses only')
+  const checkAddresses = (option: string, id: string, addresses: readonly (string | undefined)[]) => {
+    if (!ids.has(Number(id))) reject(option, 'is for a chain that `chains` does not list')
+    const isAddress = (address: string | undefined) =>
+      address === undefined || /^0x[0-9a-f]{40}$/i.test(String(address))
+    if (!addresses.every(isAddress)) reject(option, 'must hold addresses only')
   }
+  for (const [id, { wrappedCoin, quoter, routers }] of Object.entries(swapContracts))
+    checkAddresses(`swapContracts[${id}]`, id, [String(wrappedCoin), quoter, ...Object.values(routers)])
+  for (const [id, tokens] of Object.entries(knownTokens))
+    checkAddresses(`knownTokens[${id}]`, id, Object.values(tokens).flat())
   return networks
 }
 

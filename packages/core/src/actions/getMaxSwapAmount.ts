@@ -1,5 +1,6 @@
 import { formatAmount } from '../amount/formatAmount.ts'
 import type { Latchkey } from '../latchkey.ts'
+import { checkSwapTokens } from '../swap/checkSwapTokens.ts'
 import { readSoldBalance } from '../swap/readSoldBalance.ts'
 import { requestGasPrice } from '../swap/requestGasPrice.ts'
 import type { SwapToken } from '../swap/SwapToken.ts'
@@ -12,7 +13,7 @@ const reservedGas = 600_000n
  * The most of a token that can be sold now, in whole tokens: the chain's balance, and for the coin less the gas of a swap at twice
  * today's price.
  * @returns '0' when the fee is above the balance.
- * @throws NotConnectedError, SwapUnsupportedError, GasPriceUnsupportedError 'Network not supported for Gas Price', RpcUnavailableError
+ * @throws TokenDecimalsDifferError, TokenInvalidError, NotConnectedError, SwapUnsupportedError, GasPriceUnsupportedError 'Network not supported for Gas Price', RpcUnavailableError
  */
 export async function getMaxSwapAmount(
   kit: Latchkey,
@@ -20,8 +21,9 @@ export async function getMaxSwapAmount(
 ): Promise<string> {
   const context = await swapNetwork(kit)
   const chainId = context.network.caipNetworkId
+  await checkSwapTokens(kit, context, { sold, bought: sold, signal })
   const [balance, fee] = await Promise.all([
-    readSoldBalance(context, { sold, signal }),
+    readSoldBalance(kit, context, { sold, signal }),
     sold.address ? 0n : requestGasPrice(kit, { chainId, signal }).then(({ instant }) => reservedGas * BigInt(instant)),
   ])
   return formatAmount(balance > fee ? balance - fee : 0n, sold.decimals)

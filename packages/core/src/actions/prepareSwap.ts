@@ -24,7 +24,7 @@ export type PrepareSwapParameters = SwapQuestion & {
  * Checks a swap and says what is to be done for it: quoted anew, built by the server, every part of the answer held to the question, the
  * allowance read from the chain. The wallet is not asked. The plan is also `getSwap(kit).plan`, for `runSwap`.
  *
- * @throws SwapUnsafeError, SwapUnavailableError, SwapUnsupportedError, SwapIncompleteError, SwapInProgressError, AmountInvalidError,
+ * @throws SwapUnsafeError, SwapPriceRefusedError, TokenDecimalsDifferError, TokenInvalidError, SwapUnavailableError, SwapUnsupportedError, SwapIncompleteError, SwapInProgressError, AmountInvalidError,
  * AmountTooPreciseError, AmountAboveBalanceError, AccountChangedError, NetworkChangedError, NotConnectedError, ExecutionRevertedError,
  * InsufficientFundsError, RpcUnavailableError, …
  * @example
@@ -37,7 +37,7 @@ export async function prepareSwap(kit: Latchkey, parameters: PrepareSwapParamete
   try {
     const context = await swapNetwork(kit)
     checkShown(context.account, account)
-    const question = parseSwap(parameters, context.network)
+    const question = await parseSwap(kit, context, parameters)
     const plan = await planSwap(kit, context, { ...question, approval, permit, provider, signal })
     signal?.throwIfAborted()
     kit.store.setState(({ swap }) => ({ swap: { ...swap, plan } }))

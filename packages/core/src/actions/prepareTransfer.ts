@@ -15,6 +15,8 @@ import { toBaseError } from '../errors/toBaseError.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { burns } from '../receiver/burns.ts'
 import { confirmName } from '../receiver/confirmName.ts'
+import { checkDecimals } from '../tokens/checkDecimals.ts'
+import { readBalance } from '../tokens/readBalance.ts'
 import { getAccount } from './getAccount.ts'
 
 export type TransferParameters = {
@@ -35,7 +37,7 @@ export type TransferParameters = {
  *
  * @throws SendIncompleteError, SendTokenRequiredError, SendUnsupportedChainError, ReceiverInvalidError, ReceiverChecksumError, ReceiverBurnsError,
  * NameChangedError and what `resolveReceiver` throws for a name that cannot be asked for,
- * AmountInvalidError, AmountTooPreciseError, AmountAboveBalanceError, AccountChangedError, NetworkChangedError, NotConnectedError
+ * TokenDecimalsDifferError, TokenInvalidError, AmountInvalidError, AmountTooPreciseError, AmountAboveBalanceError, AccountChangedError, NetworkChangedError, NotConnectedError
  */
 export async function prepareTransfer(
   kit: Latchkey,
@@ -57,31 +59,29 @@ export async function prepareTransfer(
     symbol: token.symbol,
     decimals: Number(token.quantity.decimals),
   }
+  const { network } = account
+  const to = await adapter.parseAddress(receiver)
+  await checkDecimals(kit, { adapter, network, token: reference, signal })
   const request = {
     connectorId: account.connector.id,
-    network: account.network,
+    network,
     from: account.address,
-    to: await adapter.parseAddress(receiver),
+    to,
     token: reference,
     amount: parseAmount(amount, reference.decimals),
     signal,
   }
   if (burns(request.to, reference.address)) throw new ReceiverBurnsError({ receiver: request.to })
-  await checkBalance(adapter, request)
+  await checkBalance(kit, { ...request, adapter })
   const name =
     receiverName &&
     (await confirmName(kit, { name: receiverName, address: request.to, network: request.network, adapter, signal }))
   return { adapter, request, name }
 }
 
-async function checkBalance(
-  adapter: Adapter,
-  { network, from, token, amount, signal }: TransferRequest,
-): Promise<void> {
-  const balance = await (token.address
-    ? adapter.getTokenBalance({ network, address: from, token, signal })
-    : adapter.getNativeBalance({ network, address: from, signal })
-  ).catch((cause: unknown) => {
+async function checkBalance(kit: Latchkey, request: TransferRequest & { adapter: Adapter }): Promise<void> {
+  const { from: owner, amount } = request
+  const balance = await readBalance(kit, { ...request, owner }).catch((cause: unknown) => {
     const error = toBaseError(cause)
     // The wallet sends through a node of its own, so a node out of reach from here is no reason to refuse.
     if (error.code === 'RPC_UNAVAILABLE' || error.code === 'RPC_TIMEOUT' || error.code === 'RPC_ANSWER_INVALID')

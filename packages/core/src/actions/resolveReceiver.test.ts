@@ -62,7 +62,9 @@ function createKit(
     networks: [networkA, networkB],
     ...options,
   }
-  const calls: Pick<CallAbility, 'inspectAddress'> = {
+  const calls: Pick<CallAbility, 'inspectAddress' | 'readTokenFacts' | 'readBalance'> = {
+    readTokenFacts: async () => undefined,
+    readBalance: async () => undefined,
     inspectAddress: async ({ network }) => ({
       isContract: false,
       transactionCount: 0,

@@ -61,6 +61,7 @@ export type SwapField =
   | 'router'
   | 'function'
   | 'calldata'
+  | 'path'
   | 'sold token'
   | 'bought token'
   | 'amount'
@@ -70,6 +71,19 @@ export type SwapField =
   | 'value'
   | 'permit'
   | 'quote'
+
+/** Every quote is less than half of what the pools, or a second source of prices, say it should be. Nothing was sent. */
+export class SwapPriceRefusedError extends BaseError {
+  override readonly name = 'SwapPriceRefusedError'
+  /** @param options.belowMarketBps of the best quote, hundredths of a percent */
+  constructor(options: { belowMarketBps: number }) {
+    super('The quote is less than half of the market price. Nothing was sent.', {
+      code: 'SWAP_PRICE_REFUSED',
+      details: `${options.belowMarketBps / 100} % below`,
+      hints: ['Do not retry blindly: the server, or what it asks, may have been tampered with.'],
+    })
+  }
+}
 
 /** The terms are older than 30 s: `refreshSwap` gets new ones. */
 export class SwapQuoteExpiredError extends BaseError {

@@ -1,5 +1,6 @@
 import type { TransactionCall } from '../adapter.ts'
 import type { Network } from '../network.ts'
+import type { WitnessSources } from '../witness/witnessSources.ts'
 
 /** What a token's contract says of itself; name and symbol are its own claims, as they are, empty where it makes none. */
 export type TokenFacts = {
@@ -51,7 +52,8 @@ export type SwapAbility = {
   /**
    * Reads a router's call. No request.
    * @throws SwapUnsafeError when the contract is none of the network's known routers, the function none of those known, or the bytes
-   * say anything beside what is returned, or when another value than the sold coin goes with it.
+   * say anything beside what is returned, when the route passes through a token that is not known, or when another value than the sold coin goes
+   * with it.
    */
   decodeSwap(options: { network: Network; call: Required<TransactionCall> }): DecodedSwap
   /** The call that lets `spender` take exactly `amount`; the greatest amount there is for `unlimited`. */
@@ -60,6 +62,19 @@ export type SwapAbility = {
   readAllowance(options: Reading & { token: string; owner: string; spender: string }): Promise<bigint>
   /** Read from the chain, never from a server. @throws TokenInvalidError and what the node's transport throws */
   readToken(options: Reading & { address: string }): Promise<TokenFacts>
+  /**
+   * What the network's own pools pay for an amount, base units, read by a second witness; undefined where there is none, or no known pool connects the
+   * two. @throws what the node's transport throws
+   */
+  quotePools(
+    options: WitnessSources & {
+      /** Undefined for the coin. */
+      sold: string | undefined
+      bought: string | undefined
+      amountIn: bigint
+      signal?: AbortSignal
+    },
+  ): Promise<bigint | undefined>
   /**
    * Whether the token takes signed approvals (EIP-2612), by what the chain says of its signing domain, and the owner is an account that signs
    * by itself: a contract cannot. @throws what the node's transport throws

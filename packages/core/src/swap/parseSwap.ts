@@ -2,8 +2,11 @@ import { parseAmount } from '../amount/parseAmount.ts'
 import { NetworkChangedError } from '../errors/connection.ts'
 import { OptionsInvalidError } from '../errors/OptionsInvalidError.ts'
 import { SwapIncompleteError } from '../errors/swap.ts'
+import type { Latchkey } from '../latchkey.ts'
+import { checkSwapTokens } from './checkSwapTokens.ts'
 import { isSameToken } from './isSameToken.ts'
 import type { SwapToken } from './SwapToken.ts'
+import type { SwapContext } from './swapNetwork.ts'
 
 /** The most that may be lost between quote and swap, hundredths of a percent. */
 export const maxSlippageBps = 5000
@@ -18,13 +21,16 @@ export type SwapQuestion = {
 }
 
 /**
- * Reads what the visitor entered.
- * @throws SwapIncompleteError, AmountInvalidError, AmountTooPreciseError, NetworkChangedError, OptionsInvalidError
+ * Reads what the visitor entered, once the decimals of both tokens are those of the chain.
+ * @throws SwapIncompleteError, TokenDecimalsDifferError, TokenInvalidError, AmountInvalidError, AmountTooPreciseError, NetworkChangedError,
+ * OptionsInvalidError
  */
-export function parseSwap(
-  { sold, bought, amount, slippageBps = 100 }: SwapQuestion,
-  { caipNetworkId }: { caipNetworkId: string },
-): { sold: SwapToken; bought: SwapToken; amountIn: bigint; slippageBps: number } {
+export async function parseSwap(
+  kit: Latchkey,
+  context: Pick<SwapContext, 'adapter' | 'network'>,
+  { sold, bought, amount, slippageBps = 100, signal }: SwapQuestion & { signal?: AbortSignal | undefined },
+): Promise<{ sold: SwapToken; bought: SwapToken; amountIn: bigint; slippageBps: number }> {
+  const { caipNetworkId } = context.network
   if (!sold || !bought || !amount || isSameToken(sold, bought)) throw new SwapIncompleteError()
   if (sold.caipNetworkId !== caipNetworkId || bought.caipNetworkId !== caipNetworkId) throw new NetworkChangedError()
   if (!Number.isInteger(slippageBps / 10) || slippageBps < 0 || slippageBps > maxSlippageBps)
@@ -32,5 +38,6 @@ export function parseSwap(
       option: 'slippageBps',
       reason: `must be a multiple of 10 from 0 to ${maxSlippageBps}`,
     })
+  await checkSwapTokens(kit, context, { sold, bought, signal })
   return { sold, bought, amountIn: parseAmount(amount, sold.decimals), slippageBps }
 }

@@ -4,6 +4,7 @@ import { AmountAboveBalanceError } from '../errors/send.ts'
 import { SwapMovedError } from '../errors/swap.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { type BuiltSwap, buildSwap } from './buildSwap.ts'
+import { checkSwapTokens } from './checkSwapTokens.ts'
 import { planSteps } from './planSteps.ts'
 import { readSoldBalance } from './readSoldBalance.ts'
 import { requestGasPrice } from './requestGasPrice.ts'
@@ -28,13 +29,14 @@ export type PlanSwapOptions = {
 
 /**
  * Quotes a swap, has it built and checked, and finds out what is left to do for it. The wallet is not asked.
- * @throws AmountAboveBalanceError, SwapMovedError and what `requestQuotes`, `buildSwap` and the node's transport throw
+ * @throws TokenDecimalsDifferError, TokenInvalidError, AmountAboveBalanceError, SwapMovedError and what `requestQuotes`, `buildSwap` and the node's transport throw
  */
 export async function planSwap(kit: Latchkey, context: SwapContext, options: PlanSwapOptions): Promise<SwapPlan> {
   const { sold, bought, amountIn, slippageBps, approval, permit = true, signal } = options
+  await checkSwapTokens(kit, context, { sold, bought, signal })
   const [{ quote, built }, balance] = await Promise.all([
     quoteAndBuild(kit, context, options),
-    readSoldBalance(context, { sold, signal }),
+    readSoldBalance(kit, context, { sold, signal }),
   ])
   if (amountIn > balance) throw new AmountAboveBalanceError()
   const router = built.call.to
@@ -46,7 +48,7 @@ export async function planSwap(kit: Latchkey, context: SwapContext, options: Pla
     permit: permit && quote.takesPermit,
     signal,
   })
-  const { amountOut, minimumOut, priceImpactBps, quotedAt, expiresAt } = quote
+  const { amountOut, minimumOut, priceImpactBps, belowMarketBps, marketSource, quotedAt, expiresAt } = quote
   return {
     id: crypto.randomUUID(),
     account: context.account,
@@ -62,6 +64,8 @@ export async function planSwap(kit: Latchkey, context: SwapContext, options: Pla
       amountOut,
       minimumOut,
       priceImpactBps,
+      belowMarketBps,
+      marketSource,
       networkFee: await findFee(kit, context, { steps, built, signal }),
       quotedAt,
       expiresAt,

@@ -1,7 +1,8 @@
 /** Below this many base units a price would be told by rounding rather than by the pools. */
 const leastTelling = 1000n
 
-type Exchange = { amountIn: bigint; amountOut: bigint }
+/** Base units. */
+export type Exchange = { amountIn: bigint; amountOut: bigint }
 
 /**
  * How much worse a swap exchanges each unit than a small one of the same pair does, in hundredths of a percent, rounded up; 0 where it is

@@ -1,10 +1,11 @@
 import { getSwapQuotes, type SwapQuote as WireQuote } from '@latchkey/wire'
 import { requestApi } from '../clients/api.ts'
-import { SwapUnavailableError, SwapUnsafeError } from '../errors/swap.ts'
+import { SwapPriceRefusedError, SwapUnavailableError, SwapUnsafeError } from '../errors/swap.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { exchangeRate } from './exchangeRate.ts'
 import { minimumOut } from './minimumOut.ts'
 import { priceImpactBps } from './priceImpactBps.ts'
+import { type Market, readMarket } from './readMarket.ts'
 import { requestGasPrice } from './requestGasPrice.ts'
 import type { SwapQuote } from './SwapQuote.ts'
 import type { SwapToken } from './SwapToken.ts'
@@ -18,20 +19,21 @@ export const quoteLifeMs = 30_000
 /** An approval takes about this much gas; tokens behind proxies some more. */
 export const approvalGas = 70_000n
 
-/** The part of the amount whose price counts as the pools' own. */
-const smallPart = 1000n
+/** A quote that far below the market is refused. */
+const refusedBps = 5000
 
 /**
  * What every provider offers, the best first.
  *
- * The price impact compares with a thousandth of the amount, quoted at the same time by whoever gives most for it: what the pools would
- * pay were they endless. The
- * fee is the provider's gas, and an approval's for a token, at twice what gas costs now.
- * @throws SwapUnavailableError, SwapUnsupportedError, SwapUnsafeError when the answer is about another swap, and the transport's errors
+ * What each pays is held to the market as the client reads it itself (`readMarket`): those of less than half are left out. The price impact compares
+ * with a thousandth of the amount there: what the pools would pay were they endless. The fee is the provider's gas, and an approval's for a token, at
+ * twice what gas costs now.
+ * @throws SwapPriceRefusedError where all are left out, SwapUnavailableError, SwapUnsupportedError, SwapUnsafeError when the answer is about another
+ * swap, and the transport's errors
  */
 export async function requestQuotes(
   kit: Latchkey,
-  context: Pick<SwapContext, 'account' | 'network'>,
+  context: Pick<SwapContext, 'account' | 'network' | 'swaps'>,
   options: {
     sold: SwapToken
     bought: SwapToken
@@ -42,25 +44,22 @@ export async function requestQuotes(
 ): Promise<readonly [SwapQuote, ...SwapQuote[]]> {
   const { sold, bought, amountIn, slippageBps, signal } = options
   const { account, network } = context
-  const small = amountIn / smallPart
-  const ask = async (amount: bigint): Promise<Offer[]> => {
-    const query = { amount: String(amount), from: toWireToken(sold), to: toWireToken(bought), userAddress: account }
-    const { quotes } = await requestApi(kit, getSwapQuotes, { query, signal }).catch((error: unknown) => {
+  const query = { amount: String(amountIn), from: toWireToken(sold), to: toWireToken(bought), userAddress: account }
+  const [{ quotes }, market, gasPrice] = await Promise.all([
+    requestApi(kit, getSwapQuotes, { query, signal }).catch((error: unknown) => {
       throw toSwapError(error)
-    })
-    return quotes.map((quote) => readOffer(quote, { ...query, amount }))
-  }
-  const [offers, smallOffers, gasPrice] = await Promise.all([
-    ask(amountIn),
+    }),
     // Neither is worth failing for: what cannot be told is shown as unknown.
-    small > 0n ? ask(small).catch(() => []) : [],
+    readMarket(kit, context, options),
     requestGasPrice(kit, { chainId: network.caipNetworkId, signal }).catch(() => undefined),
   ])
   const quotedAt = Date.now()
-  const [smallOffer] = smallOffers.sort(byAmountOut)
-  const [best, ...rest] = offers
+  const offers = quotes
+    .map((quote) => readOffer(quote, { ...query, amount: amountIn }))
     .filter(({ amountOut }) => minimumOut({ amountOut, slippageBps }) > 0n)
     .sort(byAmountOut)
+  const [best, ...rest] = offers
+    .filter(({ amountOut }) => (belowMarketBps(amountOut, market) ?? 0) <= refusedBps)
     .map(
       ({ provider, takesPermit, amountOut, gas }): SwapQuote => ({
         provider,
@@ -80,8 +79,9 @@ export async function requestQuotes(
           { amount: amountOut, decimals: bought.decimals },
           { amount: amountIn, decimals: sold.decimals },
         ),
-        priceImpactBps:
-          smallOffer && priceImpactBps({ amountIn, amountOut }, { amountIn: small, amountOut: smallOffer.amountOut }),
+        priceImpactBps: market?.small && priceImpactBps({ amountIn, amountOut }, market.small),
+        belowMarketBps: belowMarketBps(amountOut, market),
+        marketSource: market?.source,
         networkFee:
           gas === undefined || gasPrice === undefined
             ? undefined
@@ -90,11 +90,19 @@ export async function requestQuotes(
         expiresAt: quotedAt + quoteLifeMs,
       }),
     )
-  if (!best) throw new SwapUnavailableError()
-  return [best, ...rest]
+  if (best) return [best, ...rest]
+  const refused = offers[0] && belowMarketBps(offers[0].amountOut, market)
+  throw refused === undefined ? new SwapUnavailableError() : new SwapPriceRefusedError({ belowMarketBps: refused })
 }
 
 type Offer = { provider: string | undefined; takesPermit: boolean; amountOut: bigint; gas: bigint | undefined }
+
+/** How far an amount is below the market, hundredths of a percent, rounded up. */
+function belowMarketBps(amountOut: bigint, market: Market | undefined): number | undefined {
+  if (!market) return undefined
+  const missing = market.amountOut - amountOut
+  return missing <= 0n ? 0 : Number((missing * 10_000n + market.amountOut - 1n) / market.amountOut)
+}
 
 /** The most first. */
 function byAmountOut(one: Offer, other: Offer): number {

@@ -13,6 +13,7 @@ export async function requestTerms(
   const quotes = await requestQuotes(kit, await swapNetwork(kit), { ...plan, signal }).catch(() => undefined)
   const quote = quotes?.find(({ provider }) => provider === plan.provider)
   if (!quote) return undefined
-  const { amountOut, minimumOut, priceImpactBps, quotedAt, expiresAt } = quote
-  return { amountOut, minimumOut, priceImpactBps, networkFee: plan.terms.networkFee, quotedAt, expiresAt }
+  const { amountOut, minimumOut, priceImpactBps, belowMarketBps, marketSource, quotedAt, expiresAt } = quote
+  const { networkFee } = plan.terms
+  return { amountOut, minimumOut, priceImpactBps, belowMarketBps, marketSource, networkFee, quotedAt, expiresAt }
 }

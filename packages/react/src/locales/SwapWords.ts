@@ -28,6 +28,11 @@ export type SwapWords = {
     priceImpact: string
     /** The amount is too small to tell. */
     impactUnknown: string
+    /** Nobody but the server prices the two tokens. */
+    impactUnproven: string
+    priceUnproven: string
+    /** The quote is further below the market than it may slip. */
+    belowMarket: (words: { percent: string }) => string
     highImpact: (words: { percent: string }) => string
     veryHighImpact: (words: { percent: string }) => string
     acceptImpact: (words: { percent: string }) => string

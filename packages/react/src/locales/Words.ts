@@ -29,6 +29,9 @@ export type Words = {
     /** The name of a link to a block explorer. */
     explorer: string
     viewFailed: string
+    /** A token that bears a known symbol and is another. */
+    imitates: (words: { symbol: string }) => string
+    decimalsUnproven: (words: { symbol: string }) => string
   }
   connect: {
     title: string

@@ -56,6 +56,9 @@ export const ar: Locale = {
       opensOutside: 'يُفتح في علامة تبويب جديدة',
       explorer: 'عرض في المستكشف',
       viewFailed: 'تعذّر تحميل هذا الجزء. تحقّق من الاتصال ثم أعد المحاولة.',
+      imitates: ({ symbol }) => `هذا ليس ${isolate(symbol)} المعروف على هذه الشبكة، وقد يكون بلا قيمة. عقده:`,
+      decimalsUnproven: ({ symbol }) =>
+        `الخادم وحده يحدّد عدد الخانات العشرية لرمز ${isolate(symbol)}. تحقّق من المبلغ في محفظتك.`,
     },
     connect: {
       title: 'ربط المحفظة',

@@ -29,6 +29,10 @@ export const en: Locale = {
       opensOutside: 'opens in a new tab',
       explorer: 'View in explorer',
       viewFailed: 'This part could not be loaded. Check your connection and try again.',
+      imitates: ({ symbol }) =>
+        `This is not the known ${symbol} of this network. It may be worth nothing. Its contract:`,
+      decimalsUnproven: ({ symbol }) =>
+        `Only the server says how many decimals ${symbol} has. Check the amount in your wallet.`,
     },
     connect: {
       title: 'Connect Wallet',

@@ -65,11 +65,15 @@ export const enErrors: Words['errors'] = {
   SWAP_INCOMPLETE: 'Choose two different tokens and enter an amount.',
   SWAP_UNAVAILABLE: 'Nobody swaps these tokens for this amount now. Try another amount or token.',
   SWAP_UNSAFE: 'What was built is not the swap that was shown. Nothing was sent.',
+  SWAP_PRICE_REFUSED:
+    'This quote is less than half of the market price, so it was refused. Nothing was sent. Try another amount or token.',
   SWAP_QUOTE_EXPIRED: 'The quote has expired. Nothing was sent.',
   SWAP_MOVED: 'The price moved, so nothing was sent. Check the new terms.',
   SWAP_IN_PROGRESS: 'A swap is already under way, here or in another tab.',
   SWAP_ALLOWANCE_LOW: 'The approval is for less than the swap needs. Approve the whole amount.',
   TOKEN_INVALID: 'There is no token at this address on this network.',
+  TOKEN_DECIMALS_DIFFER:
+    'The server told wrong decimals for this token, so any amount would be wrong. Nothing was sent. Tell the operator of this app.',
   NAME_LABEL_INVALID: 'A name has at least 4 characters: letters a to z, digits and hyphens.',
   NAME_TAKEN: 'Somebody registered this name first. Choose another one.',
   NAME_RESERVED: 'This name is reserved. Choose another one.',

@@ -25,6 +25,10 @@ export const enSwapWords: SwapWords = {
     invertRate: 'Turn the rate round',
     priceImpact: 'Price impact',
     impactUnknown: 'Too small to tell',
+    impactUnproven: 'Unknown',
+    priceUnproven: 'Only the server says what this swap should pay: there is no second price to compare with.',
+    belowMarket: ({ percent }) =>
+      `This quote pays ${percent} less than the market does now. Another provider may pay more.`,
     highImpact: ({ percent }) => `This swap is large for its pools: it moves the price against you by ${percent}.`,
     veryHighImpact: ({ percent }) =>
       `You would lose about ${percent} of what you pay to the size of this swap. A smaller amount loses less.`,

@@ -50,6 +50,12 @@ export type SwapMarket = {
   takesPermit: boolean
   /** Whether the adapter knows routers here. */
   isSupported: boolean
+  /** Whether pools on the chain connect the two. */
+  isPriced: boolean
+  /** What USDC’s contract says. */
+  chainDecimals: number
+  /** The known symbol that USDC’s contract only bears. */
+  imitated: string | undefined
 }
 
 export type SwapWidget = Widget & {
@@ -77,6 +83,9 @@ export async function openSwap(change: Partial<SwapMarket> = {}): Promise<SwapWi
     allowance: 0n,
     takesPermit: false,
     isSupported: true,
+    isPriced: true,
+    chainDecimals: 6,
+    imitated: undefined,
     ...change,
   }
   const asked: Asked[] = []
@@ -99,6 +108,9 @@ export async function openSwap(change: Partial<SwapMarket> = {}): Promise<SwapWi
   const calls: Partial<CallAbility> = {
     simulate: async () => '0x',
     estimateFee: async () => 10n ** 15n,
+    readTokenFacts: async () => ({ name: 'USD Coin', symbol: 'USDC', decimals: market.chainDecimals }),
+    readBalance: async () => undefined,
+    findImitated: () => market.imitated,
     send: ({ call }) =>
       new Promise((resolve, reject) => {
         sent += 1
@@ -159,6 +171,8 @@ function swapAbility(market: SwapMarket, signing: Signing[]): SwapAbility {
       if (address.endsWith('00')) throw new TokenInvalidError()
       return { name: 'USD Coin', symbol: 'USDC', decimals: 18 }
     },
+    quotePools: async ({ sold, amountIn }) =>
+      market.isPriced ? payFor(market, { isCoin: !sold, amountIn }) : undefined,
     canPermit: async () => market.takesPermit,
     signPermit: ({ token, amount, deadline }) =>
       new Promise((resolve, reject) => {
@@ -170,6 +184,13 @@ function swapAbility(market: SwapMarket, signing: Signing[]): SwapAbility {
     sendBatch: () => Promise.reject(new Error('This wallet takes no batches.')),
     readBatch: () => Promise.reject(new Error('This wallet takes no batches.')),
   }
+}
+
+/** What the pools pay: less for each unit of more than a little. */
+function payFor(market: SwapMarket, { isCoin, amountIn }: { isCoin: boolean; amountIn: bigint }): bigint {
+  const whole = isCoin ? (amountIn * market.price) / 10n ** 18n : (amountIn * 10n ** 18n) / market.price
+  const isSmall = amountIn < (isCoin ? 10n ** 16n : 10n ** 6n * 2n)
+  return isSmall ? whole : (whole * (10_000n - market.impactBps)) / 10_000n
 }
 
 function serverAnswers(market: SwapMarket): Record<string, unknown> {
@@ -211,9 +232,7 @@ function serverAnswers(market: SwapMarket): Record<string, unknown> {
         string,
         string,
       ]
-      const isSmall = BigInt(amount) < 10n ** 6n * 2n || (from === coin && BigInt(amount) < 10n ** 16n)
-      const whole = pay(from, BigInt(amount))
-      const paid = isSmall ? whole : (whole * (10_000n - market.impactBps)) / 10_000n
+      const paid = payFor(market, { isCoin: from === coin, amountIn: BigInt(amount) })
       return {
         quotes: Object.entries(market.providers).map(([provider, percent]) => ({
           id: null,

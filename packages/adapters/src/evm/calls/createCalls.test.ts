@@ -34,7 +34,11 @@ const payTokens = (amount: bigint): TransactionCall =>
 async function open(answers: Parameters<typeof createTestWallet>[0]['answers'] = {}) {
   const wallet = createTestWallet({ url: node.url, answers })
   await wallet.provider.request({ method: 'eth_requestAccounts' })
-  const calls = createCalls(rpc, () => wallet.provider)
+  const calls = createCalls(rpc, {
+    getProvider: () => wallet.provider,
+    witness: async () => rpc,
+    knownTokens: undefined,
+  })
   return { wallet, calls }
 }
 

@@ -1,10 +1,15 @@
-import type { CallAbility } from '@latchkey/core'
+import type { CallAbility, WitnessSources } from '@latchkey/core'
 import { estimateCallFee } from '../chain/estimateCallFee.ts'
+import { getTokenBalance } from '../chain/getTokenBalance.ts'
 import { parseAddress } from '../chain/parseAddress.ts'
 import { sendCall } from '../chain/sendCall.ts'
 import { simulateCall } from '../chain/simulateCall.ts'
+import type { EvmOptions } from '../parseOptions.ts'
 import type { Eip1193Provider } from '../provider.ts'
 import type { Rpc } from '../rpc/createRpc.ts'
+import { createTokenList } from '../tokens/createTokenList.ts'
+import { findImitated } from '../tokens/findImitated.ts'
+import { readTokenFacts } from '../tokens/readTokenFacts.ts'
 import { encodeNftTransfer } from './encodeNftTransfer.ts'
 import { findCall } from './findCall.ts'
 import { getNftBalance } from './getNftBalance.ts'
@@ -12,7 +17,16 @@ import { inspectAddress } from './inspectAddress.ts'
 import { replaceCall } from './replaceCall.ts'
 
 /** Contract calls of the EVM chains: a chunk of its own, for approvals, swaps and NFTs. */
-export function createCalls(rpc: Rpc, getProvider: (connectorId: string) => Eip1193Provider): CallAbility {
+export function createCalls(
+  rpc: Rpc,
+  options: {
+    getProvider: (connectorId: string) => Eip1193Provider
+    witness: (sources: WitnessSources & { signal?: AbortSignal }) => Promise<Rpc | undefined>
+    knownTokens: EvmOptions['knownTokens']
+  },
+): CallAbility {
+  const { getProvider, witness } = options
+  const findKnownTokens = createTokenList(options.knownTokens)
   return {
     simulate: (options) => simulateCall(rpc, options),
     estimateFee: (options) => estimateCallFee(rpc, options),
@@ -29,5 +43,20 @@ export function createCalls(rpc: Rpc, getProvider: (connectorId: string) => Eip1
     inspectAddress: (options) => inspectAddress(rpc, options),
     getNftBalance: (options) => getNftBalance(rpc, options),
     encodeNftTransfer,
+    async readTokenFacts({ address, ...sources }) {
+      const rpc = await witness(sources)
+      return rpc && readTokenFacts(rpc, { ...sources, address })
+    },
+    async readBalance({ owner: address, token, ...sources }) {
+      const rpc = await witness(sources)
+      return rpc && getTokenBalance(rpc, { ...sources, address, token })
+    },
+    findImitated: ({ network, address, symbol }) =>
+      findImitated({
+        known: findKnownTokens(network.id),
+        nativeSymbol: network.nativeCurrency.symbol,
+        address,
+        symbol,
+      }),
   }
 }

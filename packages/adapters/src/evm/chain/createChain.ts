@@ -27,8 +27,9 @@ export function createChain(options: {
   findInstalled: (connectorId: string) => Eip1193Provider | undefined
   swapContracts: EvmOptions['swapContracts']
   ens: EnsRegistry | undefined
+  knownTokens: EvmOptions['knownTokens']
 }) {
-  const { findProvider, findInstalled, swapContracts, ens } = options
+  const { findProvider, findInstalled, swapContracts, ens, knownTokens } = options
   const rpc = createRpc()
   let swaps: SwapAbility | undefined
 
@@ -57,11 +58,11 @@ export function createChain(options: {
     transfer: async ({ connectorId, ...rest }) => transfer(rpc, getProvider(connectorId), rest),
     async loadCalls() {
       const { createCalls } = await import('../calls/createCalls.ts')
-      return createCalls(rpc, getProvider)
+      return createCalls(rpc, { getProvider, witness, knownTokens })
     },
     async loadSwaps() {
       const { createSwaps } = await import('../swap/createSwaps.ts')
-      swaps ??= createSwaps(rpc, { getProvider, swapContracts })
+      swaps ??= createSwaps(rpc, { getProvider, swapContracts, witness, knownTokens })
       return swaps
     },
     async loadNames() {

@@ -122,7 +122,12 @@ test('a wallet that tells no status is an error, not a pending batch', async () 
 
 test('a wallet is asked once whether it batches, an account and a network at a time', async () => {
   const wallet = await openWallet(atomic('supported'))
-  const swaps = createSwaps(async () => '0x', { getProvider: () => wallet.provider, swapContracts: undefined })
+  const swaps = createSwaps(async () => '0x', {
+    getProvider: () => wallet.provider,
+    swapContracts: undefined,
+    witness: async () => undefined,
+    knownTokens: undefined,
+  })
   const request = { connectorId: 'test', network, account: alice }
   expect([await swaps.canBatch(request), await swaps.canBatch(request)]).toEqual([true, true])
   await swaps.canBatch({ ...request, account: bob })

@@ -1,14 +1,17 @@
-import type { SwapAbility } from '@latchkey/core'
+import type { SwapAbility, WitnessSources } from '@latchkey/core'
+import type { EvmOptions } from '../parseOptions.ts'
 import type { Eip1193Provider } from '../provider.ts'
 import type { Rpc } from '../rpc/createRpc.ts'
+import { createTokenList } from '../tokens/createTokenList.ts'
+import { readToken } from '../tokens/readToken.ts'
 import { canBatch } from './canBatch.ts'
 import { canPermit } from './canPermit.ts'
 import { decodeSwap } from './decodeSwap.ts'
 import { encodeApproval } from './encodeApproval.ts'
 import { knownRouters, type SwapContracts } from './knownRouters.ts'
+import { quotePools } from './quotePools.ts'
 import { readAllowance } from './readAllowance.ts'
 import { readBatch } from './readBatch.ts'
-import { readToken } from './readToken.ts'
 import { sendBatch } from './sendBatch.ts'
 import { signPermit } from './signPermit.ts'
 
@@ -18,10 +21,13 @@ export function createSwaps(
   options: {
     getProvider: (connectorId: string) => Eip1193Provider
     /** The page's own list, by chain id; it takes the place of the known one. */
-    swapContracts: Readonly<Record<number, SwapContracts>> | undefined
+    swapContracts: EvmOptions['swapContracts']
+    witness: (sources: WitnessSources & { signal?: AbortSignal }) => Promise<Rpc | undefined>
+    knownTokens: EvmOptions['knownTokens']
   },
 ): SwapAbility {
-  const { getProvider, swapContracts } = options
+  const { getProvider, swapContracts, witness } = options
+  const findKnownTokens = createTokenList(options.knownTokens)
   const findContracts = (id: number | string): SwapContracts | undefined =>
     swapContracts?.[Number(id)] ?? knownRouters[Number(id)]
   // A wallet's answer is kept: one on another device is not to be asked with every quote.
@@ -29,10 +35,16 @@ export function createSwaps(
 
   return {
     isSupported: ({ id }) => findContracts(id) !== undefined,
-    decodeSwap: ({ network, call }) => decodeSwap(findContracts(network.id), call),
+    decodeSwap: ({ network, call }) => decodeSwap(findContracts(network.id), call, findKnownTokens(network.id)),
     encodeApproval,
     readAllowance: (request) => readAllowance(rpc, request),
     readToken: (request) => readToken(rpc, request),
+    async quotePools({ serverUrls, connectorId, ...request }) {
+      const { network, signal } = request
+      const contracts = findContracts(network.id)
+      const node = contracts && (await witness({ network, serverUrls, connectorId, signal }))
+      return node && quotePools(node, { ...request, contracts, known: findKnownTokens(network.id) })
+    },
     canPermit: (request) => canPermit(rpc, request),
     signPermit: ({ connectorId, ...request }) => signPermit({ rpc, provider: getProvider(connectorId) }, request),
     async canBatch({ connectorId, ...request }) {

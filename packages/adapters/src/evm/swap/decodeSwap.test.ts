@@ -1,6 +1,16 @@
 import { SwapUnsafeError } from '@latchkey/core'
 import fc from 'fast-check'
-import { type Address, concat, encodeFunctionData, getAddress, type Hex, isAddress, parseAbi, zeroAddress } from 'viem'
+import {
+  type Address,
+  concat,
+  encodeFunctionData,
+  getAddress,
+  type Hex,
+  isAddress,
+  numberToHex,
+  parseAbi,
+  zeroAddress,
+} from 'viem'
 import { describe, expect, test } from 'vitest'
 import { decodeSwap } from './decodeSwap.ts'
 import { knownRouters } from './knownRouters.ts'
@@ -17,6 +27,9 @@ const routers = {
   '1inch-v6': '0x111111125421ca6dc452d289314280a0f8842a65',
 } as const
 const contracts = { wrappedCoin: weth, routers }
+const known = new Map([['DAI', [dai]]])
+/** A token that any chain may have, and nobody names. */
+const odd: Address = '0x00000000000000000000000000000000000000dd'
 
 const oneInchAbi = parseAbi([
   'struct SwapDescription { address srcToken; address dstToken; address srcReceiver; address dstReceiver; uint256 amount; uint256 minReturnAmount; uint256 flags; }',
@@ -26,6 +39,8 @@ const oneInchAbi = parseAbi([
 const v3Abi = parseAbi([
   'struct ExactInputSingleParams { address tokenIn; address tokenOut; uint24 fee; address recipient; uint256 deadline; uint256 amountIn; uint256 amountOutMinimum; uint160 sqrtPriceLimitX96; }',
   'function exactInputSingle(ExactInputSingleParams params) payable returns (uint256)',
+  'struct ExactInputParams { bytes path; address recipient; uint256 deadline; uint256 amountIn; uint256 amountOutMinimum; }',
+  'function exactInput(ExactInputParams params) payable returns (uint256)',
   'function unwrapWETH9(uint256 amountMinimum, address recipient) payable',
   'function refundETH() payable',
   'function sweepToken(address token, uint256 amountMinimum, address recipient) payable',
@@ -37,7 +52,7 @@ const v2Abi = parseAbi([
 ])
 
 const read = (kind: keyof typeof routers, data: Hex, value = 0n) =>
-  decodeSwap(contracts, { to: routers[kind], data, value })
+  decodeSwap(contracts, { to: routers[kind], data, value }, known)
 
 /** The part of a swap that a call is refused for. */
 function refusal(kind: keyof typeof routers, data: Hex, value = 0n): string {
@@ -155,11 +170,41 @@ describe('Uniswap’s V3 router', () => {
   })
 })
 
+describe('a route', () => {
+  const v2 = (path: readonly Address[]) =>
+    encodeFunctionData({ abi: v2Abi, functionName: 'swapExactTokensForTokens', args: [7n, 6n, path, me, 9n] })
+  const v3 = (path: readonly Address[], fee = 500) => {
+    const hops = path.slice(1).map((token) => concat([numberToHex(fee, { size: 3 }), token]))
+    const bytes = concat([path[0] ?? '0x', ...hops])
+    const params = { path: bytes, recipient: me, deadline: 9n, amountIn: 7n, amountOutMinimum: 6n }
+    return encodeFunctionData({ abi: v3Abi, functionName: 'exactInput', args: [params] })
+  }
+
+  test.each([
+    ['uniswap-v2', v2],
+    ['uniswap-v3', v3],
+  ] as const)('of %s may pass through the wrapped coin and known tokens, and through no other', (kind, encode) => {
+    const end: Address = '0x00000000000000000000000000000000000000ee'
+    expect(refusal(kind, encode([usdc, weth, end]))).toBe('none')
+    expect(refusal(kind, encode([usdc, dai, weth, end]))).toBe('none')
+    expect(refusal(kind, encode([odd, end]))).toBe('none')
+    expect(refusal(kind, encode([usdc, odd, end]))).toBe('path')
+    expect(refusal(kind, encode([usdc, weth, odd, end]))).toBe('path')
+    // Once round: what is sold is no middle token for that.
+    expect(refusal(kind, encode([usdc, odd, usdc, end]))).toBe('path')
+  })
+
+  test.each([0, 1, 2500, 99_999])('over a V3 pool of the unusual fee %d is refused', (fee) => {
+    expect(refusal('uniswap-v3', v3([usdc, weth], fee))).toBe('path')
+    expect(refusal('uniswap-v3', single({ fee }))).toBe('path')
+  })
+})
+
 describe('any router', () => {
   test('is refused where the network does not list it, and so is every other function of it', () => {
     const to = { data: single(), value: 0n }
-    expect(() => decodeSwap(contracts, { ...to, to: executor })).toThrow('its router differs')
-    expect(() => decodeSwap(undefined, { ...to, to: routers['uniswap-v3'] })).toThrow('its router differs')
+    expect(() => decodeSwap(contracts, { ...to, to: executor }, known)).toThrow('its router differs')
+    expect(() => decodeSwap(undefined, { ...to, to: routers['uniswap-v3'] }, known)).toThrow('its router differs')
     // One router's call at another's address.
     expect(refusal('uniswap-v2', single())).toBe('function')
     expect(refusal('1inch-v6', single())).toBe('function')
@@ -205,8 +250,8 @@ describe('any router', () => {
 })
 
 test('the known routers are addresses, and none stands for two kinds', () => {
-  for (const { wrappedCoin, routers: known } of Object.values(knownRouters)) {
-    const addresses = [wrappedCoin, ...Object.values(known)]
+  for (const { wrappedCoin, quoter, routers: listed } of Object.values(knownRouters)) {
+    const addresses = [wrappedCoin, quoter ?? '', ...Object.values(listed)]
     for (const address of addresses) {
       expect(isAddress(address)).toBe(true)
       expect(getAddress(address)).toBe(address)

@@ -1,15 +1,23 @@
 import { type DecodedSwap, SwapUnsafeError, type TransactionCall } from '@latchkey/core'
 import type { Hex } from 'viem'
+import type { TokenList } from '../tokens/createTokenList.ts'
 import { decodeOneInch } from './decodeOneInch.ts'
 import { decodeV2 } from './decodeV2.ts'
 import { decodeV3 } from './decodeV3.ts'
 import type { RouterKind, SwapContracts } from './knownRouters.ts'
+import { listMiddleTokens } from './listMiddleTokens.ts'
 
 /** Reads the calls of one kind of router; undefined for a function that is none of the known swaps. */
 export type RouterDecoder = (
   data: Hex,
-  /** Base units of the coin that go with the call, and the chain's wrapped coin in lower case. */
-  context: { value: bigint; wrappedCoin: string },
+  context: {
+    /** Base units of the coin that go with the call. */
+    value: bigint
+    /** In lower case. */
+    wrappedCoin: string
+    /** Whether a route may pass through a token; its address in lower case. */
+    isMiddle: (token: string) => boolean
+  },
 ) => DecodedSwap | undefined
 
 const decoders: Record<RouterKind, RouterDecoder> = {
@@ -20,10 +28,15 @@ const decoders: Record<RouterKind, RouterDecoder> = {
 
 /**
  * Reads what a swap's call does. The contract has to be one of the chain's known routers and the function one of those known; the bytes
- * have to be exactly those that what was read encodes to, so that nothing hides behind, between or in the padding of the arguments.
+ * have to be exactly those that what was read encodes to, so that nothing hides behind, between or in the padding of the arguments. Between the two
+ * tokens a route passes through the wrapped coin and the chain's known tokens alone.
  * @throws SwapUnsafeError
  */
-export function decodeSwap(contracts: SwapContracts | undefined, call: Required<TransactionCall>): DecodedSwap {
+export function decodeSwap(
+  contracts: SwapContracts | undefined,
+  call: Required<TransactionCall>,
+  known: TokenList,
+): DecodedSwap {
   const to = call.to.toLowerCase()
   const data = call.data.toLowerCase()
   const kind = (Object.keys(decoders) as RouterKind[]).find((one) => contracts?.routers[one]?.toLowerCase() === to)
@@ -32,7 +45,11 @@ export function decodeSwap(contracts: SwapContracts | undefined, call: Required<
   let decoded: DecodedSwap | undefined
   try {
     // The pattern above is that of Hex.
-    decoded = decoders[kind](data as Hex, { value: call.value, wrappedCoin: contracts.wrappedCoin.toLowerCase() })
+    decoded = decoders[kind](data as Hex, {
+      value: call.value,
+      wrappedCoin: contracts.wrappedCoin.toLowerCase(),
+      isMiddle: (token) => listMiddleTokens(contracts, known).includes(token),
+    })
   } catch (cause) {
     if (cause instanceof SwapUnsafeError) throw cause
     throw new SwapUnsafeError({ field: 'calldata', details: 'its arguments do not read', cause })

@@ -11,9 +11,9 @@ const abi = parseAbi([
 
 /**
  * UniswapV2Router02. The coin that is sold goes with the call, so its amount is not in it: it is the call's value. The router finds the
- * pairs by its own factory and reverts below the minimum.
+ * pairs by its own factory and reverts below the minimum. On the way to the bought token it passes through known ones alone.
  */
-export const decodeV2: RouterDecoder = (data, { value, wrappedCoin }) => {
+export const decodeV2: RouterDecoder = (data, { value, wrappedCoin, isMiddle }) => {
   const call = decodeExactly(abi, data)
   if (!call) return undefined
   const isFromCoin = call.functionName === 'swapExactETHForTokens'
@@ -23,6 +23,8 @@ export const decodeV2: RouterDecoder = (data, { value, wrappedCoin }) => {
   const isToCoin = call.functionName === 'swapExactTokensForETH'
   if (path.length < 2 || (isFromCoin && first !== wrappedCoin) || (isToCoin && last !== wrappedCoin))
     throw new SwapUnsafeError({ field: isFromCoin ? 'sold token' : 'bought token', details: path.join() })
+  if (!path.slice(1, -1).every((token) => isMiddle(token.toLowerCase())))
+    throw new SwapUnsafeError({ field: 'path', details: path.join() })
   return {
     sold: isFromCoin ? undefined : first,
     bought: isToCoin ? undefined : last,

@@ -2,6 +2,7 @@ import { type DecodedSwap, type SwapPermit, SwapUnsafeError } from '@latchkey/co
 import { type Hex, parseAbi, zeroAddress } from 'viem'
 import { decodeExactly } from './decodeExactly.ts'
 import type { RouterDecoder } from './decodeSwap.ts'
+import { v3Fees } from './v3Fees.ts'
 
 const swapAbi = parseAbi([
   'struct ExactInputSingleParams { address tokenIn; address tokenOut; uint24 fee; address recipient; uint256 deadline; uint256 amountIn; uint256 amountOutMinimum; uint160 sqrtPriceLimitX96; }',
@@ -16,20 +17,22 @@ const permitAbi = parseAbi([
 ])
 const refundAbi = parseAbi(['function refundETH() payable'])
 
+type Context = Parameters<RouterDecoder>[1]
+
 /**
  * SwapRouter of v3-periphery: a swap of tokens alone; or a swap and `refundETH` for the coin; or a swap into the router and
  * `unwrapWETH9` out of it to the coin; before a swap of a token one `selfPermit` may be. Nothing else and in no other order. The router finds the pools by its own factory and reverts
- * below the minimum.
+ * below the minimum. On the way to the bought token it passes through known ones alone, in pools of the usual fees.
  */
-export const decodeV3: RouterDecoder = (data, { wrappedCoin }) => {
-  const alone = decodeSingle(data)
+export const decodeV3: RouterDecoder = (data, context) => {
+  const alone = decodeSingle(data, context)
   if (alone) return alone
   const calls = decodeExactly(multicallAbi, data)?.args[0]
   if (!calls) return undefined
   const permit = calls[0] && decodePermit(calls[0])
-  if (!permit) return decodePair(calls, wrappedCoin)
+  if (!permit) return decodePair(calls, context)
   const rest = calls.slice(1)
-  const swap = rest.length === 1 && rest[0] ? decodeSingle(rest[0]) : decodePair(rest, wrappedCoin)
+  const swap = rest.length === 1 && rest[0] ? decodeSingle(rest[0], context) : decodePair(rest, context)
   if (!swap?.sold) throw new SwapUnsafeError({ field: 'function', details: calls.join() })
   return { ...swap, permit }
 }
@@ -42,9 +45,10 @@ function decodePermit(data: Hex): SwapPermit | undefined {
 }
 
 /** A swap and what gives the coin back, or pays it. */
-function decodePair(calls: readonly Hex[], wrappedCoin: string): DecodedSwap {
+function decodePair(calls: readonly Hex[], context: Context): DecodedSwap {
+  const { wrappedCoin } = context
   const [first, second] = calls
-  const swap = first && decodeSingle(first)
+  const swap = first && decodeSingle(first, context)
   if (!swap || !second || calls.length !== 2) throw new SwapUnsafeError({ field: 'function', details: calls.join() })
 
   if (decodeExactly(refundAbi, second)) {
@@ -66,17 +70,22 @@ function decodePair(calls: readonly Hex[], wrappedCoin: string): DecodedSwap {
   }
 }
 
-function decodeSingle(data: Hex) {
+function decodeSingle(data: Hex, { isMiddle }: Context) {
   const call = decodeExactly(swapAbi, data)
   if (!call) return undefined
   const [params] = call.args
-  const tokens = 'path' in params ? readPath(params.path) : [params.tokenIn, params.tokenOut]
+  const { tokens, fees } =
+    'path' in params
+      ? readPath(params.path)
+      : { tokens: [params.tokenIn.toLowerCase(), params.tokenOut.toLowerCase()], fees: [params.fee] }
+  if (!tokens.slice(1, -1).every(isMiddle) || !fees.every((fee) => v3Fees.includes(fee)))
+    throw new SwapUnsafeError({ field: 'path', details: `${tokens.join()} at ${fees.join()}` })
   // A price limit may stop a swap half way: then less is sold than was shown.
   if ('sqrtPriceLimitX96' in params && params.sqrtPriceLimitX96 !== 0n)
     throw new SwapUnsafeError({ field: 'amount', details: 'it may sell less' })
   return {
-    sold: tokens[0]?.toLowerCase(),
-    bought: tokens.at(-1)?.toLowerCase(),
+    sold: tokens[0],
+    bought: tokens.at(-1),
     amountIn: params.amountIn,
     minimumOut: params.amountOutMinimum,
     receiver: params.recipient.toLowerCase(),
@@ -84,10 +93,13 @@ function decodeSingle(data: Hex) {
   }
 }
 
-/** Token, fee of three bytes, token, fee, token … */
-function readPath(path: Hex): readonly string[] {
+/** Token, fee of three bytes, token, fee, token … The call is in lower case. */
+function readPath(path: Hex): { tokens: readonly string[]; fees: readonly number[] } {
   const match = /^0x([0-9a-f]{40})((?:[0-9a-f]{46})+)$/.exec(path)
   if (!match) throw new SwapUnsafeError({ field: 'calldata', details: path })
   const hops = match[2]?.match(/.{46}/g) ?? []
-  return [`0x${match[1]}`, ...hops.map((hop) => `0x${hop.slice(6)}`)]
+  return {
+    tokens: [`0x${match[1]}`, ...hops.map((hop) => `0x${hop.slice(6)}`)],
+    fees: hops.map((hop) => Number(`0x${hop.slice(0, 6)}`)),
+  }
 }

@@ -6,9 +6,12 @@ export type SwapContracts = {
   wrappedCoin: string
   /** `uniswap-v2`: UniswapV2Router02. `uniswap-v3`: SwapRouter of v3-periphery. `1inch-v6`: AggregationRouterV6. */
   routers: Partial<Record<RouterKind, string>>
+  /** QuoterV2 of v3-periphery: what V3's pools pay is read there. */
+  quoter?: string
 }
 
 const uniswapV3 = '0xE592427A0AEce92De3Edee1F18E0157C05861564'
+const quoterV2 = '0x61fFE014bA17989E743c5F6cB21bF9697530B21e'
 const oneInch = '0x111111125421cA6dc452d289314280a0f8842A65'
 
 /**
@@ -24,6 +27,7 @@ export const knownRouters: Readonly<Record<number, SwapContracts>> = {
       'uniswap-v3': uniswapV3,
       '1inch-v6': oneInch,
     },
+    quoter: quoterV2,
   },
   // Optimism
   10: {
@@ -33,11 +37,13 @@ export const knownRouters: Readonly<Record<number, SwapContracts>> = {
       'uniswap-v3': uniswapV3,
       '1inch-v6': oneInch,
     },
+    quoter: quoterV2,
   },
   // BNB Smart Chain
   56: {
     wrappedCoin: '0xbb4CdB9CBd36B01bD1cBaEBF2De08d9173bc095c',
     routers: { 'uniswap-v2': '0x4752ba5DBc23f44D87826276BF6Fd6b1C372aD24', '1inch-v6': oneInch },
+    quoter: '0x78D78E420Da98ad378D7799bE8f4AF69033EB077',
   },
   // Polygon
   137: {
@@ -47,11 +53,13 @@ export const knownRouters: Readonly<Record<number, SwapContracts>> = {
       'uniswap-v3': uniswapV3,
       '1inch-v6': oneInch,
     },
+    quoter: quoterV2,
   },
   // Base: Uniswap published no SwapRouter there, only the later SwapRouter02, whose calls the server does not build.
   8453: {
     wrappedCoin: '0x4200000000000000000000000000000000000006',
     routers: { 'uniswap-v2': '0x4752ba5DBc23f44D87826276BF6Fd6b1C372aD24', '1inch-v6': oneInch },
+    quoter: '0x3d4e44Eb1374240CE5F1B871ab261CD16335B76a',
   },
   // Arbitrum One
   42161: {
@@ -61,10 +69,12 @@ export const knownRouters: Readonly<Record<number, SwapContracts>> = {
       'uniswap-v3': uniswapV3,
       '1inch-v6': oneInch,
     },
+    quoter: quoterV2,
   },
   // Avalanche
   43114: {
     wrappedCoin: '0xB31f66AA3C1e785363F0875A1B74E27b85FD66c7',
     routers: { 'uniswap-v2': '0x4752ba5DBc23f44D87826276BF6Fd6b1C372aD24', '1inch-v6': oneInch },
+    quoter: '0xbe0F5544EC67e9B3b2D979aaA43f18Fd87E6257F',
   },
 }

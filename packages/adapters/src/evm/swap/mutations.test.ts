@@ -31,6 +31,7 @@ import {
   recordedContracts,
   recordedGasPrice,
   recordedSwaps,
+  recordedTokens,
 } from '../test/recordedSwaps.ts'
 
 // A server that lies in any part of a quote or of a built swap: the visitor's wallet may be asked for what was shown, or not at all. The
@@ -58,7 +59,7 @@ beforeAll(async () => {
   const addresses = Object.values(recordedSwaps).flatMap(({ from, to }) => [from, to].map((one) => one.split(':')[2]))
   const { wrappedCoin, routers } = recordedContracts
   for (const address of new Set([...addresses, wrappedCoin, ...Object.values(routers)]))
-    if (address !== native) await callNode(node.url, 'anvil_setCode', [address, yes])
+    if (address !== native) await callNode(node.url, 'anvil_setCode', [address, toCode(String(address))])
   await callNode(node.url, 'anvil_setBalance', [alice, `0x${(10n ** 30n).toString(16)}`])
   const wallet = createTestWallet({
     url: node.url,
@@ -73,7 +74,13 @@ beforeAll(async () => {
   })
   stops = [announceWallet(wallet.provider)]
   kit = createLatchkey({
-    adapters: [evm({ chains: [createTestChain(31337, node.url)], swapContracts: { 31337: recordedContracts } })],
+    adapters: [
+      evm({
+        chains: [createTestChain(31337, node.url)],
+        swapContracts: { 31337: recordedContracts },
+        knownTokens: { 31337: recordedTokens },
+      }),
+    ],
     serverUrl: 'http://server.test',
     storage: memoryStorage(),
     fetch: answer,
@@ -124,6 +131,11 @@ function assembleAnswers(answers: Record<string, string>): string {
   return `0x${head((index) => first + size * index)}${blocks}${entries.map(([, words]) => words).join('')}`
 }
 
+/** A contract that says yes, with decimals where it is a token. */
+function toCode(address: string, answers: Record<string, string> = {}): string {
+  return assembleAnswers({ '313ce567': word(BigInt(decimals(`${network}:${address}`))), ...answers })
+}
+
 /** Makes a token one that takes permits and has given no allowance, or an ordinary one again. */
 async function setPermitToken(token: string, isOn: boolean) {
   const domain = { name: 'Token', version: '1', chainId: 31337, verifyingContract: token as Hex }
@@ -134,10 +146,10 @@ async function setPermitToken(token: string, isOn: boolean) {
     '54fd4d50': encodeAbiParameters([{ type: 'string' }], ['1']).slice(2),
     dd62ed3e: word(0n),
   }
-  await callNode(node.url, 'anvil_setCode', [token, isOn ? assembleAnswers(answers) : yes])
+  await callNode(node.url, 'anvil_setCode', [token, toCode(token, isOn ? answers : {})])
 }
 
-const decimals = (token: string) => (token.startsWith('eip155:31337:0x16b3') ? 6 : 18)
+const decimals = (token: string) => (token.toLowerCase().startsWith('eip155:31337:0x16b3') ? 6 : 18)
 function toToken(address: string): SwapToken {
   const isCoin = address.endsWith(native)
   return {
@@ -188,7 +200,7 @@ const word = (value: bigint | string) =>
 
 /**
  * Whether what the wallet was asked for keeps everything that was shown, judged by positions in the recorded bytes alone: the same bytes but
- * for a later or earlier sane deadline, a higher minimum, or other pools between the two tokens.
+ * for a later or earlier sane deadline, or a higher minimum.
  */
 function keepsPromise(swap: RecordedSwap, { call, minimum }: Outcome): boolean {
   if (!call || minimum === undefined) return false
@@ -219,17 +231,12 @@ function keepsPromise(swap: RecordedSwap, { call, minimum }: Outcome): boolean {
       return found
     }
     const deadline = /0{56}(6b01[0-9a-f]{4})/.exec(tx.data)?.[1] ?? ''
-    const ends = [swap.from, swap.to].map((token) =>
-      (token.endsWith(native) ? recordedContracts.wrappedCoin : (token.split(':')[2] ?? '')).slice(2).toLowerCase(),
-    )
-    const path = { from: tx.data.indexOf(ends[0] ?? '') + 40, to: tx.data.lastIndexOf(ends[1] ?? '') }
     return [
       ...everywhere(word(least)).map((at) => ({ ...at, accepts: (value: bigint) => value >= (minimum ?? 0n) })),
       ...everywhere(deadline.padStart(64, '0')).map((at) => ({
         ...at,
         accepts: (value: bigint) => value > seconds && value <= seconds + 7200n,
       })),
-      { ...path, accepts: () => true },
     ]
   }
 }
@@ -328,6 +335,67 @@ describe('a server that lies', () => {
     },
     120_000,
   )
+})
+
+describe('a server that leads a swap another way', () => {
+  const odd = '0x00000000000000000000000000000000000000dd'
+  const v2Abi = parseAbi([
+    'function swapExactETHForTokens(uint256 amountOutMin, address[] path, address to, uint256 deadline) payable',
+    'function swapExactTokensForETH(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
+    'function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
+  ])
+
+  const knownMiddles = [recordedContracts.wrappedCoin, ...Object.values(recordedTokens)].map((token) =>
+    token.toLowerCase(),
+  )
+
+  /** The same call with one more token between the two. */
+  function detour(data: Hex, middle: string): Hex {
+    const call = decodeFunctionData({ abi: v2Abi, data })
+    const insert = (path: readonly Hex[]) => [path[0]!, middle as Hex, ...path.slice(1)]
+    const args = (call.args as readonly unknown[]).map((arg) => (Array.isArray(arg) ? insert(arg as Hex[]) : arg))
+    return encodeFunctionData({ abi: v2Abi, functionName: call.functionName, args } as never)
+  }
+
+  test('over V2: through a token that is not known it is refused, for each function', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: recordedAt })
+    const overV2 = functions.filter(([, { provider }]) => provider === 'uniswap-v2')
+    expect(overV2.length).toBeGreaterThan(0)
+    for (const [name, swap] of overV2) {
+      const data = swap.built.tx.data as Hex
+      const refused = await run(withData(swap, detour(data, odd)))
+      expect(refused, name).toMatchObject({ code: 'SWAP_UNSAFE', field: 'path', call: undefined })
+      // The known one is the control: what is refused is the token, not the detour.
+      const other = knownMiddles.find((token) => !data.includes(token.slice(2)))
+      if (other) expect(await run(withData(swap, detour(data, other))), name).toMatchObject({ code: 'USER_REJECTED' })
+    }
+  })
+
+  test('over V3: every middle token and every fee, changed, is refused', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: recordedAt })
+    const overV3 = functions.filter(([, { provider }]) => provider === 'uniswap-v3')
+    expect(overV3.length).toBeGreaterThan(0)
+    for (const [name, swap] of overV3) {
+      const { data } = swap.built.tx
+      const ends = [swap.from, swap.to].map((token) =>
+        (token.endsWith(native) ? recordedContracts.wrappedCoin : (token.split(':')[2] ?? '')).slice(2).toLowerCase(),
+      )
+      const start = data.indexOf(`${ends[0]}00`) + 40
+      const [fee, rest] = [data.slice(start, start + 6), data.slice(start + 6)]
+      const otherFee = `${data.slice(0, start)}0009c4${rest}`
+      expect(await run(withData(swap, otherFee)), `${name}, fee ${fee}`).toMatchObject({
+        field: 'path',
+        call: undefined,
+      })
+      const middle = rest.slice(0, 40)
+      if (middle === ends[1]) continue
+      const otherToken = `${data.slice(0, start + 6)}${odd.slice(2)}${rest.slice(40)}`
+      expect(await run(withData(swap, otherToken)), `${name}, over ${middle}`).toMatchObject({
+        field: 'path',
+        call: undefined,
+      })
+    }
+  })
 })
 
 describe('a server that lies about a swap with a signed approval', () => {

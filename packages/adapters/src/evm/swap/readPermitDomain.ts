@@ -1,7 +1,7 @@
 import type { Network } from '@latchkey/core'
 import { decodeAbiParameters, domainSeparator, encodeFunctionData, getAddress, type Hex, parseAbi } from 'viem'
 import type { Rpc } from '../rpc/createRpc.ts'
-import { askContract } from './askContract.ts'
+import { askContract } from '../tokens/askContract.ts'
 
 const permitAbi = parseAbi([
   'function DOMAIN_SEPARATOR() view returns (bytes32)',

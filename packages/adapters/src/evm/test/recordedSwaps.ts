@@ -12,6 +12,12 @@ export const recordedContracts = {
   },
 }
 
+/** The tokens of the recording, by symbol. */
+export const recordedTokens = {
+  USDC: '0x16b3C5D5027D798F491dC09fBCa03bfE049bBEb5',
+  DAI: '0xb18c0Fb6C9Fdc2fC193CC5F78B11E6d8a5F54715',
+}
+
 export const recordedGasPrice = { standard: '1000002625', fast: '1000003172', instant: '1000004376' }
 
 export type RecordedSwap = {

@@ -5,6 +5,7 @@ import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useRead } from '../../hooks/useRead.ts'
 import { useWords } from '../../hooks/useWords.ts'
 import { useWrite } from '../../hooks/useWrite.ts'
+import { TokenNotes } from '../../parts/TokenNotes.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { FeeEstimate } from './FeeEstimate.tsx'
 import { leaveReview } from './leaveReview.ts'
@@ -51,6 +52,7 @@ export function SendReview({ reviewed }: { reviewed: ReviewedSend }): ReactNode 
         </bdi>
         <div>{token.price ? formatFiat(Number(amount) * token.price) : '\u00a0'}</div>
       </div>
+      <TokenNotes address={token.address} symbol={token.symbol} decimals={Number(token.quantity.decimals)} />
     </TransferReview>
   )
 }

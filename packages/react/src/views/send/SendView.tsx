@@ -35,7 +35,13 @@ import { useReceiver } from './useReceiver.ts'
 import { useReceiverPicture } from './useReceiverPicture.ts'
 import { useSendToken } from './useSendToken.ts'
 
-const amountCodes: ReadonlySet<ErrorCode> = new Set(['AMOUNT_INVALID', 'AMOUNT_TOO_PRECISE', 'AMOUNT_ABOVE_BALANCE'])
+const amountCodes: ReadonlySet<ErrorCode> = new Set([
+  'AMOUNT_INVALID',
+  'AMOUNT_TOO_PRECISE',
+  'AMOUNT_ABOVE_BALANCE',
+  'TOKEN_DECIMALS_DIFFER',
+  'TOKEN_INVALID',
+])
 
 /** How much, of what, to whom. Each field says what is wrong with it while one types; nothing asks the wallet before the review. */
 export function SendView(_props: object): ReactNode {

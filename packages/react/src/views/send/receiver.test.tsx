@@ -62,6 +62,7 @@ async function show(navigateTo: (widget: Widget) => void = ({ latchkey }) => nav
     getNftBalance: async () => 3n,
     encodeNftTransfer: ({ nft }) => ({ to: nft.address, value: 0n, data: '0x00' }),
     estimateFee: async () => 10n ** 15n,
+    readBalance: async () => undefined,
     send: vi.fn(async () => ({ hash: `0x${'ab'.repeat(32)}` })),
   }
   // What the views use of it is there.

@@ -3,19 +3,24 @@ import { useWords } from '../../hooks/useWords.ts'
 import { useStyles } from '../../ui/useStyles.ts'
 import { formatBps } from './formatBps.ts'
 import { ImpactNote } from './ImpactNote.tsx'
+import type { readLoss } from './readLoss.ts'
 
-export type ImpactConsentProps = { priceImpactBps: number; isGiven: boolean; onChange: (isGiven: boolean) => void }
+export type ImpactConsentProps = {
+  loss: NonNullable<ReturnType<typeof readLoss>>
+  isGiven: boolean
+  onChange: (isGiven: boolean) => void
+}
 
-/** A swap that loses much to its own size takes an explicit yes. */
-export function ImpactConsent({ priceImpactBps, isGiven, onChange }: ImpactConsentProps): ReactNode {
+/** A swap that loses much takes an explicit yes. */
+export function ImpactConsent({ loss, isGiven, onChange }: ImpactConsentProps): ReactNode {
   useStyles(css)
   const { quote: words } = useWords().swap
   return (
     <div>
-      <ImpactNote priceImpactBps={priceImpactBps} />
+      <ImpactNote loss={loss} />
       <label className="lk-consent">
         <input type="checkbox" checked={isGiven} onChange={(event) => onChange(event.target.checked)} />
-        <span>{words.acceptImpact({ percent: formatBps(priceImpactBps) })}</span>
+        <span>{words.acceptImpact({ percent: formatBps(loss.bps) })}</span>
       </label>
     </div>
   )

@@ -4,16 +4,21 @@ import { Note } from '../../parts/Note.tsx'
 import { TriangleAlertIcon } from '../../ui/icons/TriangleAlertIcon.tsx'
 import { formatBps } from './formatBps.ts'
 import { impactTone } from './impactTone.ts'
+import type { readLoss } from './readLoss.ts'
 
-/** Says that a swap loses much to its own size; nothing where it does not. */
-export function ImpactNote({ priceImpactBps }: { priceImpactBps: number | undefined }): ReactNode {
+/** Says that a swap loses much, to its own size or to its quote; nothing where it does not. */
+export function ImpactNote({ loss }: { loss: ReturnType<typeof readLoss> }): ReactNode {
   const { quote: words } = useWords().swap
-  const tone = impactTone(priceImpactBps)
-  if (tone === 'neutral' || priceImpactBps === undefined) return null
-  const percent = formatBps(priceImpactBps)
+  const tone = impactTone(loss?.bps)
+  if (tone === 'neutral' || !loss) return null
+  const percent = formatBps(loss.bps)
   return (
     <Note tone={tone} icon={<TriangleAlertIcon />}>
-      {tone === 'negative' ? words.veryHighImpact({ percent }) : words.highImpact({ percent })}
+      {loss.cause === 'quote'
+        ? words.belowMarket({ percent })
+        : tone === 'negative'
+          ? words.veryHighImpact({ percent })
+          : words.highImpact({ percent })}
     </Note>
   )
 }

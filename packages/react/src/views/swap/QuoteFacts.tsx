@@ -5,6 +5,7 @@ import { isolate } from '../../locales/isolate.ts'
 import { Fact, Facts } from '../../parts/Facts.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { formatBps } from './formatBps.ts'
+import { formatImpact } from './formatImpact.ts'
 import { formatSwapAmount } from './formatSwapAmount.ts'
 import { impactTone } from './impactTone.ts'
 import { Opener } from './Opener.tsx'
@@ -46,7 +47,7 @@ export function QuoteFacts({ quote, quotes, onProvider, slippageBps, onSlippage 
         {quote && <QuoteTimer quotedAt={quote.quotedAt} expiresAt={quote.expiresAt} />}
       </Fact>
       <Fact label={words.priceImpact} tone={impactTone(impact)}>
-        {quote ? impact === undefined ? words.impactUnknown : formatBps(impact) : <Waiting width={48} />}
+        {quote ? formatImpact(impact, { ...quote, words }) : <Waiting width={48} />}
       </Fact>
       <Fact label={words.minimum}>
         {quote ? (

@@ -6,6 +6,7 @@ import { AddressGroups } from '../../parts/AddressGroups.tsx'
 import { Fact, Facts } from '../../parts/Facts.tsx'
 import { NetworkFact } from '../../parts/NetworkFact.tsx'
 import { formatBps } from './formatBps.ts'
+import { formatImpact } from './formatImpact.ts'
 import { impactTone } from './impactTone.ts'
 import { QuoteTimer } from './QuoteTimer.tsx'
 import { SwapFee } from './SwapFee.tsx'
@@ -22,7 +23,7 @@ export function ReviewFacts({ plan, isTimed }: ReviewFactsProps): ReactNode {
   const { quote: words, slippage, preview } = useWords().swap
   const { networks } = useNetwork()
   const { sold, bought, amountIn, terms, provider, slippageBps, router } = plan
-  const { amountOut, priceImpactBps, networkFee, quotedAt, expiresAt } = plan.moved ?? terms
+  const { amountOut, priceImpactBps, marketSource, networkFee, quotedAt, expiresAt } = plan.moved ?? terms
   const network = networks.find(({ caipNetworkId }) => caipNetworkId === sold.caipNetworkId)
   return (
     <Facts dense>
@@ -31,7 +32,7 @@ export function ReviewFacts({ plan, isTimed }: ReviewFactsProps): ReactNode {
         {isTimed && <QuoteTimer quotedAt={quotedAt} expiresAt={expiresAt} />}
       </Fact>
       <Fact label={words.priceImpact} tone={impactTone(priceImpactBps)}>
-        {priceImpactBps === undefined ? words.impactUnknown : formatBps(priceImpactBps)}
+        {formatImpact(priceImpactBps, { marketSource, words })}
       </Fact>
       <Fact label={slippage.label}>{formatBps(slippageBps)}</Fact>
       <Fact label={words.fee}>

@@ -7,6 +7,7 @@ import { useSlow } from '../../hooks/useSlow.ts'
 import { useWords } from '../../hooks/useWords.ts'
 import { useWrite } from '../../hooks/useWrite.ts'
 import { Note } from '../../parts/Note.tsx'
+import { TokenNotes } from '../../parts/TokenNotes.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { CircleAlertIcon } from '../../ui/icons/CircleAlertIcon.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
@@ -16,6 +17,7 @@ import { FlipButton } from './FlipButton.tsx'
 import { ImpactNote } from './ImpactNote.tsx'
 import { QuoteFacts } from './QuoteFacts.tsx'
 import { QuoteNews } from './QuoteNews.tsx'
+import { readLoss } from './readLoss.ts'
 import { SellPanel } from './SellPanel.tsx'
 import { UnfinishedSwap } from './UnfinishedSwap.tsx'
 import { useSwapForm } from './useSwapForm.ts'
@@ -114,7 +116,8 @@ export function SwapEntry(): ReactNode {
           />
         )}
         {slow && <Note>{words.quote.slow}</Note>}
-        {quote && <ImpactNote priceImpactBps={quote.priceImpactBps} />}
+        {bought && <TokenNotes {...bought} />}
+        {quote && <ImpactNote loss={readLoss(quote, quote)} />}
         <QuoteNews quote={quote} />
       </form>
     </View>

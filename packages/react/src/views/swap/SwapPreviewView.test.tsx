@@ -133,6 +133,33 @@ test('numbers that got worse wait for a yes', async () => {
   await eventually(() => expect(asked).toHaveLength(1))
 })
 
+test('a quote that is a tenth below the market takes an explicit yes, and says why', async () => {
+  const { asked } = await openReview({ allowance: 10n ** 12n, providers: { alpha: 90n } })
+  await expect.element(page.getByText(/This quote pays 10% less than the market does now/)).toBeVisible()
+  await expect.element(confirm()).toBeDisabled()
+  await userEvent.click(page.getByRole('checkbox', { name: 'I accept losing 10%' }))
+  await userEvent.click(confirm())
+  await eventually(() => expect(asked).toHaveLength(1))
+})
+
+test('a quote a little below the market is said as its impact alone', async () => {
+  await openReview({ providers: { alpha: 97n } })
+  await expect.element(page.getByText('3%', { exact: true })).toBeVisible()
+  await expect.element(page.getByText(/less than the market/)).not.toBeInTheDocument()
+  await expect.element(confirm()).toBeEnabled()
+})
+
+test('where nobody but the server prices the two, the review says so', async () => {
+  await openReview({ isPriced: false })
+  await expect.element(page.getByText(/Only the server says what this swap should pay/)).toBeVisible()
+  await expect.element(page.getByText('Unknown', { exact: true })).toBeVisible()
+})
+
+test('a token that only bears a known symbol is flagged, with its whole contract', async () => {
+  await openReview({ imitated: 'USDC' })
+  await expect.element(page.getByText(/This is not the known USDC of this network/)).toBeVisible()
+})
+
 test('another account in the wallet is said, and nothing can be sent', async () => {
   const { latchkey } = await openReview()
   latchkey.store.setState(({ connections }) => {

@@ -18,6 +18,7 @@ import { useWords } from '../../hooks/useWords.ts'
 import { useWrite } from '../../hooks/useWrite.ts'
 import { Note } from '../../parts/Note.tsx'
 import { OpenPairedWallet } from '../../parts/OpenPairedWallet.tsx'
+import { TokenNotes } from '../../parts/TokenNotes.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { CircleAlertIcon } from '../../ui/icons/CircleAlertIcon.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
@@ -27,6 +28,7 @@ import { ImpactConsent } from './ImpactConsent.tsx'
 import { impactTone } from './impactTone.ts'
 import { MovedNote } from './MovedNote.tsx'
 import { ReviewFacts } from './ReviewFacts.tsx'
+import { readLoss } from './readLoss.ts'
 import { SwapAmounts } from './SwapAmounts.tsx'
 import { SwapSteps } from './SwapSteps.tsx'
 import { useFreshTerms } from './useFreshTerms.ts'
@@ -54,8 +56,8 @@ export function SwapReview({ plan }: { plan: SwapPlan }): ReactNode {
   const isAsking = isRunning && step?.status === 'asking'
   const slow = useSlow(isRunning)
 
-  const impact = plan.terms.priceImpactBps ?? 0
-  const needsConsent = impactTone(impact) === 'negative' && (consent === undefined || consent < impact)
+  const loss = readLoss(plan.terms, plan)
+  const needsConsent = impactTone(loss?.bps) === 'negative' && (consent === undefined || consent < (loss?.bps ?? 0))
   const isRefreshing = refresh.status === 'pending' || isChoosing
   const wallet = now.connector?.name ?? ''
   const failure = [run.error, prepare.error, refresh.error].find((error) => error && !saidElsewhere.has(error.code))
@@ -129,11 +131,14 @@ export function SwapReview({ plan }: { plan: SwapPlan }): ReactNode {
     >
       <div className="lk-swap-review">
         <SwapAmounts plan={plan} />
-        {impactTone(impact) === 'negative' && !isRunning && (
+        <TokenNotes {...plan.sold} />
+        <TokenNotes {...plan.bought} />
+        {plan.terms.marketSource === undefined && <Note>{swap.quote.priceUnproven}</Note>}
+        {loss && impactTone(loss.bps) === 'negative' && !isRunning && (
           <ImpactConsent
-            priceImpactBps={impact}
+            loss={loss}
             isGiven={!needsConsent}
-            onChange={(isGiven) => setConsent(isGiven ? impact : undefined)}
+            onChange={(isGiven) => setConsent(isGiven ? loss.bps : undefined)}
           />
         )}
         {plan.moved && <MovedNote plan={plan} moved={plan.moved} />}

@@ -1,8 +1,16 @@
+import { knownTokens } from '@latchkey/wire'
 import type { Address } from 'viem'
 import type { Chain } from '../../../chains/Chain.ts'
 
-/** The tokens routes may pass through: as configured, else the wrapped coin and the stables. */
-export function listConnectors({ contracts }: Chain): Address[] {
+/**
+ * The tokens routes may pass through: as configured, else the wrapped coin and the stables. Of a public chain only the wrapped coin and the known tokens:
+ * clients refuse a route over any other.
+ */
+export function listConnectors({ id, contracts }: Pick<Chain, 'id' | 'contracts'>): Address[] {
   const { weth, stables, connectors } = contracts
-  return connectors ?? (weth === undefined ? stables : [weth, ...stables]).slice(0, 8)
+  const known = Object.values(knownTokens[id] ?? {}).flat()
+  const wanted = connectors ?? (weth === undefined ? stables : [weth, ...stables]).slice(0, 8)
+  if (known.length === 0) return wanted
+  const allowed = new Set([weth, ...known].map((token) => token?.toLowerCase()))
+  return wanted.filter((token) => allowed.has(token))
 }

@@ -1,0 +1,331 @@
+import { evm } from '@latchkey/adapters/evm'
+import { type Anvil, startAnvil } from '@latchkey/anvil'
+import {
+  type CaipAddress,
+  connect,
+  createLatchkey,
+  getBalances,
+  getSwapQuotes,
+  getSwapTokens,
+  type Latchkey,
+  memoryStorage,
+  prepareSwap,
+  runSwap,
+  type SwapToken,
+  sendToken,
+} from '@latchkey/core'
+import { type Address, decodeFunctionData, erc20Abi, type Hex, parseUnits, toHex } from 'viem'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createTestServer, type TestServer, testChain } from '../test/createTestServer.ts'
+import { deployMarket, ether, type Market } from '../test/deployMarket.ts'
+import { startUpstream } from '../test/startUpstream.ts'
+
+/** A server that lies about amounts to the whole client, over real pools: the wallet is asked for what was shown, or for nothing. */
+
+const network = 'eip155:31337'
+const visitor: Address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const bob = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+
+type Json = Record<string, unknown>
+
+let anvil: Anvil
+let market: Market
+let server: TestServer
+/** The server's JSON-RPC proxy, which lies as the server does. */
+let proxy: Awaited<ReturnType<typeof startUpstream>>
+let odd: Address
+let stops: (() => void)[] = []
+let requests: { method: string; params: readonly unknown[] }[] = []
+/** Changes an answer of the server, by its path; undefined leaves it. */
+let lie: (path: string, answer: Json) => Json | undefined = () => undefined
+
+beforeAll(async () => {
+  vi.stubGlobal('window', new EventTarget())
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
+  anvil = await startAnvil()
+  const owner = visitor.toLowerCase() as Address
+  market = await deployMarket(anvil, owner)
+  const { usdc, dai, weth } = market
+  odd = await market.makeToken('ODD', 18)
+  const dollars = (amount: string) => ({ token: usdc, amount: parseUnits(amount, 6) })
+  // 1 ETH = 3,000 USDC; DAI trades for USDC, and so does ODD: a path may lead through it as well.
+  await market.makeV2Pool({ token: weth, amount: ether('1000') }, dollars('3000000'))
+  for (const stable of [dollars('1200000'), { token: odd, amount: ether('1200000') }])
+    await market.makeV3Pool({ token: weth, amount: ether('400') }, stable, 500)
+  for (const stable of [dollars('500000'), { token: odd, amount: ether('500000') }])
+    await market.makeV3Pool({ token: dai, amount: ether('500000') }, stable, 100)
+  for (const token of [usdc, dai]) await market.give(token, owner, parseUnits('1000', token === usdc ? 6 : 18))
+  server = await createTestServer({
+    chains: [testChain({ id: 31337, rpcUrls: [anvil.url], contracts: market.contracts })],
+  })
+  proxy = await startUpstream((_, response, body) => {
+    const calls = [JSON.parse(body)].flat() as { id: number; method: string; params: [{ data?: string }] }[]
+    void Promise.all(calls.map(answerAsProxy)).then((answers) =>
+      response
+        .setHeader('content-type', 'application/json')
+        .end(JSON.stringify(body.startsWith('[') ? answers : answers[0])),
+    )
+  })
+}, 120_000)
+afterAll(async () => {
+  vi.unstubAllGlobals()
+  await proxy?.stop()
+  await server?.close()
+  await anvil?.stop()
+})
+beforeEach(() => {
+  requests = []
+  lie = () => undefined
+})
+afterEach(async () => {
+  for (const stop of stops) stop()
+  stops = []
+  await Promise.resolve()
+})
+
+/** Eight decimals and all the money in the world. */
+async function answerAsProxy({ id, method, params }: { id: number; method: string; params: [{ data?: string }] }) {
+  const selector = method === 'eth_call' ? params[0].data?.slice(0, 10) : undefined
+  const lies: Record<string, Hex> = {
+    '0x313ce567': toHex(8n, { size: 32 }),
+    '0x70a08231': toHex(10n ** 30n, { size: 32 }),
+  }
+  if (selector && lies[selector]) return { jsonrpc: '2.0', id, result: lies[selector] }
+  try {
+    return { jsonrpc: '2.0', id, result: await anvil.client.request({ method, params } as never) }
+  } catch (error) {
+    return { jsonrpc: '2.0', id, error: { code: 3, message: String(error) } }
+  }
+}
+
+/** The page of an app: its own node, unless it names the server's proxy alone. */
+async function openPage(
+  options: { rpcUrl?: string; serverUrl?: string; isReadable?: boolean } = {},
+): Promise<Latchkey> {
+  const { rpcUrl = anvil.url, serverUrl = 'http://server.test', isReadable = true } = options
+  const { weth, usdc, dai, uniswapV2Router, uniswapV3Router, uniswapV3Quoter } = market
+  const chain = {
+    id: 31337,
+    name: 'Local',
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: { default: { http: [rpcUrl] } },
+  }
+  const swapContracts = {
+    31337: {
+      wrappedCoin: weth,
+      routers: { 'uniswap-v2': uniswapV2Router, 'uniswap-v3': uniswapV3Router },
+      quoter: uniswapV3Quoter,
+    },
+  }
+  const knownTokens = { 31337: { WETH: [weth], USDC: [usdc], DAI: [dai] } }
+  const kit = createLatchkey({
+    adapters: [evm({ chains: [chain], swapContracts, knownTokens })],
+    serverUrl,
+    storage: memoryStorage(),
+    fetch: async (input, init) => {
+      const { pathname, search } = new URL(String(input))
+      const answer =
+        init?.method === 'POST'
+          ? await server.post(`${pathname}${search}`, JSON.parse(String(init.body)))
+          : await server.get(`${pathname}${search}`)
+      const told = lie(pathname, answer.body)
+      return told ? new Response(JSON.stringify(told)) : new Response(answer.text, { status: answer.status })
+    },
+  })
+  stops.push(kit.start())
+  const provider = {
+    on: () => {},
+    removeListener: () => {},
+    async request({ method, params = [] }: { method: string; params?: readonly unknown[] }): Promise<unknown> {
+      requests.push({ method, params })
+      if (method === 'eth_requestAccounts' || method === 'eth_accounts') return [visitor]
+      if (method.startsWith('wallet_')) throw { code: 4200, message: 'Not here.' }
+      // Counts and declines: each test starts from the same chain.
+      if (method === 'eth_sendTransaction') throw { code: 4001, message: 'User rejected the request.' }
+      if (method === 'eth_call' && !isReadable) throw { code: 4200, message: 'Not here.' }
+      return await anvil.client.request({ method, params } as never)
+    },
+  }
+  const info = { uuid: crypto.randomUUID(), name: 'Test', icon: 'data:image/svg+xml,<svg/>', rdns: 'org.example.test' }
+  window.dispatchEvent(Object.assign(new Event('eip6963:announceProvider'), { detail: { info, provider } }))
+  await vi.waitFor(() => connect(kit, { connectorId: 'org.example.test' }), { timeout: 20_000 })
+  return kit
+}
+
+/** What the wallet was asked to send, in words. */
+function asked(): readonly string[] {
+  return requests.flatMap(({ method, params }) => {
+    if (method !== 'eth_sendTransaction') return []
+    const [{ to, data }] = params as [{ to: string; data: Hex }]
+    try {
+      const { functionName, args } = decodeFunctionData({ abi: erc20Abi, data })
+      return [`${functionName} ${args?.[1]}`]
+    } catch {
+      return [`call of ${to}`]
+    }
+  })
+}
+
+const caip = (address: string) => `${network}:${address}` as CaipAddress
+const refusal = (answer: Promise<unknown>) =>
+  answer.then(
+    () => 'done',
+    (error: { code?: string; field?: string }) => [error.code, error.field].filter(Boolean).join(' '),
+  )
+
+/** What the server lists of an account, with these decimals and this much of USDC. */
+function balancesOf(options: { decimals: string; numeric?: string }) {
+  return (path: string) => {
+    if (!path.endsWith('/balance')) return undefined
+    const { decimals, numeric = '1000' } = options
+    const token = { name: 'USDC Token', symbol: 'USDC', address: caip(market.usdc), chainId: network }
+    return { balances: [{ ...token, price: 1, iconUrl: null, quantity: { decimals, numeric } }] }
+  }
+}
+
+async function sendOne(kit: Latchkey, amount = '1') {
+  const [token] = await getBalances(kit)
+  return refusal(sendToken(kit, { token, amount, receiver: bob }))
+}
+
+/** The tokens of the server's list, by symbol. */
+async function listed(kit: Latchkey): Promise<Record<string, SwapToken>> {
+  return Object.fromEntries((await getSwapTokens(kit)).map((token) => [token.symbol, token]))
+}
+
+async function swap(kit: Latchkey, from: string, to: string, amount = '1') {
+  const tokens = await listed(kit)
+  return refusal(prepareSwap(kit, { sold: tokens[from], bought: tokens[to], amount }).then(() => runSwap(kit)))
+}
+
+const withDecimals = (symbol: string, decimals: number) => (path: string, answer: Json) => {
+  if (!path.endsWith('/convert/tokens')) return undefined
+  const tokens = answer.tokens as { symbol: string }[]
+  return { tokens: tokens.map((token) => (token.symbol === symbol ? { ...token, decimals } : token)) }
+}
+
+describe('decimals', () => {
+  test('honest ones: the wallet is asked for what was typed, in a send and in an approval', async () => {
+    lie = balancesOf({ decimals: '6' })
+    const kit = await openPage()
+    expect(await sendOne(kit)).toBe('USER_REJECTED')
+    expect(await swap(kit, 'USDC', 'ETH')).toBe('USER_REJECTED')
+    expect(asked()).toEqual(['transfer 1000000', 'approve 1000000'])
+  })
+
+  test('8 for USDC: nothing is asked of the wallet in a send', async () => {
+    lie = balancesOf({ decimals: '8' })
+    expect(await sendOne(await openPage())).toBe('TOKEN_DECIMALS_DIFFER')
+    expect(asked()).toEqual([])
+  })
+
+  test.each([
+    { of: 'sold', symbol: 'USDC', decimals: 8, from: 'USDC', to: 'ETH' },
+    { of: 'bought', symbol: 'USDC', decimals: 4, from: 'ETH', to: 'USDC' },
+    { of: 'native', symbol: 'ETH', decimals: 20, from: 'ETH', to: 'USDC' },
+  ])('of the $of token: nothing is asked of the wallet in an approval or a swap', async (wrong) => {
+    lie = withDecimals(wrong.symbol, wrong.decimals)
+    expect(await swap(await openPage(), wrong.from, wrong.to, '0.1')).toBe('TOKEN_DECIMALS_DIFFER')
+    expect(asked()).toEqual([])
+  })
+
+  test('20 for the native currency: nothing is asked of the wallet in a send', async () => {
+    lie = (path) =>
+      path.endsWith('/balance')
+        ? {
+            balances: [
+              {
+                name: 'Ether',
+                symbol: 'ETH',
+                chainId: network,
+                price: 1,
+                iconUrl: null,
+                quantity: { decimals: '20', numeric: '5' },
+              },
+            ],
+          }
+        : undefined
+    expect(await sendOne(await openPage())).toBe('TOKEN_DECIMALS_DIFFER')
+    expect(asked()).toEqual([])
+  })
+
+  test('the server’s proxy is no second witness: the wallet’s own node is asked instead', async () => {
+    lie = balancesOf({ decimals: '8' })
+    const kit = await openPage({ rpcUrl: `${proxy.url}/v1?chainId=${network}`, serverUrl: proxy.url })
+    expect(await sendOne(kit)).toBe('TOKEN_DECIMALS_DIFFER')
+    expect(requests.map(({ method }) => method)).toContain('eth_call')
+    expect(asked()).toEqual([])
+  })
+})
+
+describe('a balance', () => {
+  test('that is not there: refused by what the app’s own node says', async () => {
+    lie = balancesOf({ decimals: '6', numeric: '1000000' })
+    const kit = await openPage({ rpcUrl: `${proxy.url}/v1?chainId=${network}`, serverUrl: proxy.url })
+    expect(await sendOne(kit, '5000')).toBe('AMOUNT_ABOVE_BALANCE')
+    expect(asked()).toEqual([])
+  })
+})
+
+/** Quotes and builds at a part of what the pools pay, as whoever stands behind the swap would. */
+function atPart(percent: bigint) {
+  const part = (amount: unknown) => (BigInt(String(amount)) * percent) / 100n
+  return (path: string, answer: Json): Json | undefined => {
+    if (path.endsWith('/convert/quotes') && answer.quotes) {
+      const quotes = answer.quotes as { toAmount: string }[]
+      return { quotes: quotes.map((quote) => ({ ...quote, toAmount: String(part(quote.toAmount)) })) }
+    }
+    if (!path.endsWith('/build-transaction') || !answer.tx) return undefined
+    const tx = answer.tx as { data: string; amount: string }
+    const word = (amount: bigint) => amount.toString(16).padStart(64, '0')
+    const least = (BigInt(tx.amount) * 99n) / 100n
+    const low = (part(tx.amount) * 99n) / 100n
+    return { tx: { ...tx, amount: String(part(tx.amount)), data: tx.data.replaceAll(word(least), word(low)) } }
+  }
+}
+
+describe('a quote', () => {
+  test('at 2 % of the market is refused, shown and in a swap', async () => {
+    const kit = await openPage()
+    const { ETH, USDC } = await listed(kit)
+    lie = atPart(2n)
+    expect(await refusal(getSwapQuotes(kit, { sold: ETH, bought: USDC, amount: '1' }))).toBe('SWAP_PRICE_REFUSED')
+    expect(await swap(kit, 'ETH', 'USDC')).toBe('SWAP_PRICE_REFUSED')
+    expect(await swap(kit, 'USDC', 'ETH', '100')).toBe('SWAP_PRICE_REFUSED')
+    expect(asked()).toEqual([])
+  })
+
+  test('at 90 % says so, by the client’s own reading of the pools', async () => {
+    const kit = await openPage()
+    const { ETH, USDC } = await listed(kit)
+    lie = atPart(90n)
+    const plan = await prepareSwap(kit, { sold: ETH, bought: USDC, amount: '1' })
+    expect(plan.terms).toMatchObject({ marketSource: 'pools' })
+    expect(plan.terms.belowMarketBps).toBeGreaterThanOrEqual(990)
+    expect(plan.terms.belowMarketBps).toBeLessThanOrEqual(1010)
+    expect(plan.terms.priceImpactBps).toBeGreaterThanOrEqual(990)
+  })
+
+  test('that is honest is not below the market', async () => {
+    const kit = await openPage()
+    const { ETH, USDC, DAI } = await listed(kit)
+    const plan = await prepareSwap(kit, { sold: ETH, bought: USDC, amount: '1' })
+    expect(plan.terms).toMatchObject({ marketSource: 'pools', belowMarketBps: 0 })
+    expect(plan.terms.priceImpactBps).toBeLessThan(60)
+    const [far] = await getSwapQuotes(kit, { sold: ETH, bought: DAI, amount: '1' })
+    expect(far).toMatchObject({ marketSource: 'pools', belowMarketBps: 0 })
+  })
+
+  test('whose path leads through an odd token is refused', async () => {
+    const kit = await openPage()
+    const through = market.usdc.slice(2)
+    lie = (path, answer) => {
+      if (!path.endsWith('/build-transaction') || !answer.tx) return undefined
+      const tx = answer.tx as { data: string }
+      return { tx: { ...tx, data: tx.data.replaceAll(through, odd.slice(2)) } }
+    }
+    // DAI is paid over USDC.
+    expect(await swap(kit, 'ETH', 'DAI')).toBe('SWAP_UNSAFE path')
+    expect(asked()).toEqual([])
+  })
+})

@@ -1,0 +1,47 @@
+import { type CaipAddress, parseCaipAddress } from '@latchkey/wire'
+import { findAdapter } from '../connection/findAdapter.ts'
+import type { Latchkey } from '../latchkey.ts'
+import { defineRead } from '../reads/defineRead.ts'
+import { checkDecimals, type DecimalsSource } from '../tokens/checkDecimals.ts'
+import { getAccount } from './getAccount.ts'
+
+export type TokenCheck = {
+  /** Who says its decimals: `server` where there was no second witness to ask, so that a screen tells it. */
+  decimalsSource: DecimalsSource
+  /** The known symbol that it bears, or seems to, without being the token it stands for: warn. */
+  imitated: string | undefined
+}
+
+export type TokenCheckParameters = {
+  /** Absent for the native currency. */
+  address?: CaipAddress | undefined
+  symbol: string
+  decimals: number
+}
+
+/**
+ * What a visitor should know of a token of the network shown before they send it or swap into it: checked beside the server. Cached 30 s; null for the
+ * native currency.
+ * @throws TokenDecimalsDifferError, TokenInvalidError
+ * @example (await getTokenCheck(latchkey, { address, symbol: 'USDC', decimals: 6 }))?.imitated // 'USDC'
+ */
+export const getTokenCheck = /*#__PURE__*/ defineRead({
+  name: 'getTokenCheck',
+  staleTimeMs: 30_000,
+  key: (kit, { address, symbol, decimals }: TokenCheckParameters) => {
+    const { network, connector } = getAccount(kit)
+    return network && address ? [network.caipNetworkId, connector?.id ?? '', address, symbol, decimals] : undefined
+  },
+  idle: (): TokenCheck | null => null,
+  fetch: async (kit: Latchkey, { address, ...token }: TokenCheckParameters, { signal }): Promise<TokenCheck | null> => {
+    const { network, namespace } = getAccount(kit)
+    if (!network || !address) return null
+    const adapter = findAdapter(kit, namespace)
+    const reference = { ...token, address: parseCaipAddress(address).address }
+    const calls = await adapter.loadCalls?.()
+    return {
+      decimalsSource: await checkDecimals(kit, { adapter, network, token: reference, signal }),
+      imitated: calls?.findImitated({ network, ...reference }),
+    }
+  },
+})

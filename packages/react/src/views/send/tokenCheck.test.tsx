@@ -1,0 +1,64 @@
+import { type CallAbility, connect, navigate, open, setSend, type TokenBalance } from '@latchkey/core'
+import { afterEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { renderWidget, type Widget } from '../../test/renderWidget.tsx'
+
+const receiver = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const contract = '0x00000000000000000000000000000000000FA4e0'
+let widget: Widget
+
+afterEach(() => widget.unmount())
+
+/** A send of 1 USDC, by what the server told of it, and what a second witness says. */
+async function openSend(options: { view: 'Send' | 'SendPreview'; decimals?: string; calls: Partial<CallAbility> }) {
+  widget = renderWidget()
+  const { latchkey, adapter } = widget
+  const calls: Partial<CallAbility> = {
+    findImitated: () => undefined,
+    readBalance: async () => 10n ** 12n,
+    ...options.calls,
+  }
+  // What the views use of it is there.
+  adapter.loadCalls = async () => calls as CallAbility
+  await vi.waitFor(() => expect(latchkey.store.getState().ready).toBe(true))
+  await connect(latchkey, { connectorId: 'test.amber' })
+  const token: TokenBalance = {
+    name: 'USD Coin',
+    symbol: 'USDC',
+    chainId: 'eip155:1',
+    address: `eip155:1:${contract}`,
+    price: 0,
+    quantity: { decimals: options.decimals ?? '6', numeric: '1000' },
+    iconUrl: null,
+  }
+  setSend(latchkey, { token, sendTokenAmount: '1', receiverAddress: receiver })
+  open(latchkey)
+  navigate(latchkey, options.view, {})
+}
+
+const facts = { name: 'USD Coin', symbol: 'USDC', decimals: 6 }
+
+test('decimals that are not the contract’s are refused beside the amount', async () => {
+  await openSend({ view: 'Send', decimals: '8', calls: { readTokenFacts: async () => facts } })
+  await expect.element(page.getByText(/The server told wrong decimals for this token/)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Review send' })).toBeDisabled()
+})
+
+test('the review says where nobody but the server told the decimals', async () => {
+  await openSend({ view: 'SendPreview', calls: { readTokenFacts: async () => undefined } })
+  await expect.element(page.getByText(/Only the server says how many decimals USDC has/)).toBeVisible()
+})
+
+test('the review says nothing of decimals that the chain told', async () => {
+  const readTokenFacts = vi.fn(async () => facts)
+  await openSend({ view: 'SendPreview', calls: { readTokenFacts } })
+  await vi.waitFor(() => expect(readTokenFacts).toHaveBeenCalled())
+  await expect.element(page.getByText(/Only the server says/)).not.toBeInTheDocument()
+})
+
+test('a token that only bears a known symbol is flagged in the review, with its whole contract', async () => {
+  await openSend({ view: 'SendPreview', calls: { readTokenFacts: async () => facts, findImitated: () => 'USDC' } })
+  await expect.element(page.getByText(/This is not the known USDC of this network/)).toBeVisible()
+  const [note] = [...(widget.shadow()?.querySelectorAll('.lk-note .lk-address') ?? [])]
+  expect(note?.textContent).toBe(contract)
+})
