@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { ServerContext } from './context.ts'
 import type { Config } from './env.ts'
+import { serializeError } from './logs/serializeError.ts'
 import { admitRequests } from './middleware/admitRequests.ts'
-import { answerBadUrl, answerBrokenRequest, ignoreExpectations } from './middleware/answerBrokenRequests.ts'
+import { answerBrokenRequests, ignoreExpectations } from './middleware/answerBrokenRequests.ts'
 import { answerCors } from './middleware/answerCors.ts'
 import { answerErrors } from './middleware/answerErrors.ts'
 import { createAdmission } from './middleware/createAdmission.ts'
+import { logRequests } from './middleware/logRequests.ts'
 import { measureRequests } from './middleware/measureRequests.ts'
 import { readBodies } from './middleware/readBodies.ts'
 import { setHeaders } from './middleware/setHeaders.ts'
@@ -29,10 +31,13 @@ const silenceTimeoutMs = 40_000
 /** Callers ask again within this time on the same connection; above a balancer's usual 60 s, so that it hangs up first. */
 const keepAliveMs = 72_000
 
+/** Fastify types an error's stack as always there; ours is left out where it says nothing. */
+type Serializer = (error: Error) => { type: string; message: string; stack: string; [key: string]: unknown }
+
 /** Makes the HTTP application, still without routes; the server's parts log through it. */
 export function createBareApp(config: Config): FastifyInstance {
   const app = Fastify({
-    logger: { level: config.logLevel },
+    logger: { level: config.logLevel, serializers: { err: serializeError as Serializer } },
     bodyLimit: maxBodyBytes,
     requestTimeout: requestTimeoutMs,
     connectionTimeout: silenceTimeoutMs,
@@ -41,13 +46,12 @@ export function createBareApp(config: Config): FastifyInstance {
     http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: 2_000 },
     // Where nothing is in front there is nothing to look for in headers.
     trustProxy: config.trustedProxyHops > 0 && ((_address, hop) => hop < config.trustedProxyHops),
-    clientErrorHandler: answerBrokenRequest,
-    frameworkErrors: answerBadUrl,
+    ...answerBrokenRequests(config),
     // Request ids are ours alone: one a caller chose could be made to collide in the log.
     requestIdHeader: false,
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 256 },
-    // Health checks and widgets ask often; failures are logged where they happen.
+    // `logRequests` writes one line for each request, not two.
     logController: new LogController({ disableRequestLogging: true }),
   })
   app.server.maxConnections = config.maxConnections
@@ -57,7 +61,8 @@ export function createBareApp(config: Config): FastifyInstance {
 /** Gives the application everything it answers; `app.inject` answers requests in tests. */
 export async function createApp(app: FastifyInstance, context: ServerContext, upgrades: Upgrades): Promise<void> {
   const policy = createAdmission(context)
-  measureRequests(app, context.metrics)
+  measureRequests(app, context)
+  logRequests(app, context)
   ignoreExpectations(app)
   app.addHook('onSend', (_request, reply, payload, done) => {
     // Else the caller keeps the connection, and the closing waits for it.

@@ -4,6 +4,7 @@ import type { Chain } from './chains/Chain.ts'
 import type { Database } from './db/Database.ts'
 import type { Config } from './env.ts'
 import type { Images } from './images/createImages.ts'
+import type { Lifecycle } from './lifecycle/Lifecycle.ts'
 import type { Metrics } from './metrics/createMetrics.ts'
 import type { Projects } from './projects/createProjects.ts'
 import type { Usage } from './projects/createUsage.ts'
@@ -16,6 +17,7 @@ import type { Nfts } from './providers/nfts/createNfts.ts'
 import type { Onramp } from './providers/onramp/createOnramp.ts'
 import type { PriceProvider } from './providers/prices/PriceProvider.ts'
 import type { Swaps } from './providers/swap/createSwaps.ts'
+import type { Readiness } from './readiness/createReadiness.ts'
 import type { SharedState } from './state/SharedState.ts'
 import type { AnswerStore } from './stores/createAnswerStore.ts'
 import type { PendingSessionStore } from './stores/createPendingSessionStore.ts'
@@ -35,8 +37,9 @@ export type ServerContext = {
   projects: Projects
   usage: Usage
   metrics: Metrics
+  readiness: Readiness
   /** Whether the server is about to end: it answers, and is not ready for more. */
-  lifecycle: { isClosing: boolean }
+  lifecycle: Lifecycle
   chains: ReadonlyMap<CaipNetworkId, Chain>
   /** In their order of listing. */
   wallets: readonly CataloguedWallet[]

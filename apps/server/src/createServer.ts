@@ -1,10 +1,10 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { createApp, createBareApp } from './app.ts'
 import { listWallets } from './catalogue/wallets.ts'
 import type { Chain } from './chains/Chain.ts'
 import { toCaipNetworkId } from './chains/toCaipNetworkId.ts'
+import { type ChainWatch, watchChain } from './chains/watchChain.ts'
 import type { ServerContext } from './context.ts'
 import { openDatabase } from './db/openDatabase.ts'
 import type { Config } from './env.ts'
@@ -12,7 +12,13 @@ import { createImages } from './images/createImages.ts'
 import { createIndexer, type Indexer } from './jobs/indexer/createIndexer.ts'
 import { createPriceRecorder, type PriceRecorder } from './jobs/priceRecorder/createPriceRecorder.ts'
 import { createSessionSweeper } from './jobs/sessionSweeper/createSessionSweeper.ts'
+import { drain } from './lifecycle/drain.ts'
+import { createLifecycle } from './lifecycle/Lifecycle.ts'
+import { logStart } from './lifecycle/logStart.ts'
+import { warnOfDefaults } from './lifecycle/warnOfDefaults.ts'
+import { createStateLog } from './logs/createStateLog.ts'
 import { createMetrics } from './metrics/createMetrics.ts'
+import { readGauges } from './metrics/readGauges.ts'
 import { serveMetrics } from './metrics/serveMetrics.ts'
 import { createProjects } from './projects/createProjects.ts'
 import { createUsage } from './projects/createUsage.ts'
@@ -40,12 +46,15 @@ import { createOneInchSwaps } from './providers/swap/oneInch/createOneInchSwaps.
 import { createUniswapSwaps } from './providers/swap/uniswap/createUniswapSwaps.ts'
 import { createPublicAgent } from './providers/upstream/createPublicAgent.ts'
 import { createUpstreamAgent } from './providers/upstream/createUpstreamAgent.ts'
+import { createUpstreamReports } from './providers/upstream/createUpstreamReports.ts'
 import { createZerion } from './providers/zerion/createZerion.ts'
 import { createZerionBalances } from './providers/zerion/createZerionBalances.ts'
 import { createZerionHistory } from './providers/zerion/createZerionHistory.ts'
 import { createZerionNfts } from './providers/zerion/createZerionNfts.ts'
 import { readCommit } from './readCommit.ts'
+import { createReadiness } from './readiness/createReadiness.ts'
 import { acceptUpgrades } from './sockets/acceptUpgrades.ts'
+import { countLookups } from './state/countLookups.ts'
 import { openState } from './state/openState.ts'
 import { createAnswerStore } from './stores/createAnswerStore.ts'
 import { createImageStore } from './stores/createImageStore.ts'
@@ -61,6 +70,7 @@ export type Server = {
   context: ServerContext
   indexers: readonly Indexer[]
   priceRecorders: readonly PriceRecorder[]
+  watches: readonly ChainWatch[]
   /** Takes requests and begins to follow the chains; gives the origin it listens at. */
   start: () => Promise<string>
   /** Says at `/ready` that it ends, after the drain delay takes nothing new, finishes running requests, stops the indexers, closes the rest. */
@@ -75,30 +85,49 @@ export type Server = {
 export async function createServer(config: Config): Promise<Server> {
   const app = createBareApp(config)
   const { log } = app
-  const { db, close: closeDatabase } = await openDatabase(config)
-  const state = await openState({
+  const { db, pool, close: closeDatabase } = await openDatabase(config)
+  const redisLog = createStateLog(log, {
+    failed: 'the connection to Redis failed, will retry',
+    works: 'the connection to Redis is back',
+  })
+  const opened = await openState({
     ...config,
-    onError: (error) => log.warn({ err: error }, 'redis connection failed, will retry'),
+    onError: redisLog.failed,
+    onConnect: redisLog.works,
   }).catch(async (error: unknown) => {
     await closeDatabase()
     throw error
   })
-  const chains: Chain[] = config.chains.map((chain) => ({
-    ...chain,
-    caipNetworkId: toCaipNetworkId(chain.id),
-    rpc: createRpc(chain.rpcUrls, { timeoutMs: config.providerTimeoutMs }),
-  }))
-  const usage = createUsage({ db, log })
-  const metrics = createMetrics({
-    resident_memory_bytes: { help: 'Memory of the process.', read: () => process.memoryUsage.rss() },
-    event_loop_lag_seconds: { help: '99th percentile since the last reading.', read: readLag },
-    uptime_seconds: { help: 'Since the process began.', read: () => process.uptime() },
-  })
-  const lifecycle = { isClosing: false }
+  const commit = config.commit ?? readCommit()
+  const lifecycle = createLifecycle()
   const upgrades = acceptUpgrades(app)
+  const metrics = createMetrics(
+    readGauges({
+      commit,
+      pool,
+      watches: () => watches,
+      readiness: () => readiness,
+      counts: () => ({ requests: lifecycle.running, sockets: upgrades.count() }),
+    }),
+  )
+  const state = { ...opened, cache: countLookups(opened.cache, metrics) }
+  const reports = createUpstreamReports({ metrics, log })
+  const chains: Chain[] = config.chains.map((chain) => {
+    const caipNetworkId = toCaipNetworkId(chain.id)
+    const observe = reports(caipNetworkId)
+    return {
+      ...chain,
+      caipNetworkId,
+      rpc: createRpc(chain.rpcUrls, { timeoutMs: config.providerTimeoutMs, observe }),
+    }
+  })
+  const watches = chains.map((chain) => watchChain({ chain, db, log: log.child({ chain: chain.caipNetworkId }) }))
+  const readiness = createReadiness({ db, state, lifecycle, watches, log })
+  const usage = createUsage({ db, log })
   const tokens = createTokenStore(db)
   const { cache } = state
-  const dispatcher = createUpstreamAgent({ timeoutMs: config.providerTimeoutMs })
+  const observe = reports()
+  const dispatcher = createUpstreamAgent({ timeoutMs: config.providerTimeoutMs, observe })
   const providerUrl = (name: keyof typeof providerUrls) => config.providerUrls.get(name) ?? providerUrls[name]
   const prices = createPrices({
     chains,
@@ -122,18 +151,20 @@ export async function createServer(config: Config): Promise<Server> {
     chains,
     prices,
     timeoutMs: config.providerTimeoutMs,
+    observe,
   })
   const zerion = createZerion({ url: providerUrl('zerion'), dispatcher, cache })
   const blockscout = createBlockscout({ url: providerUrl('blockscout'), dispatcher, cache })
   const context: ServerContext = {
     config,
-    commit: config.commit ?? readCommit(),
+    commit,
     db,
     state,
     projects: createProjects({ db, config }),
     usage,
     metrics,
     lifecycle,
+    readiness,
     chains: new Map(chains.map((chain) => [chain.caipNetworkId, chain])),
     wallets: listWallets(config.wallets),
     balances: createBalances({
@@ -182,6 +213,7 @@ export async function createServer(config: Config): Promise<Server> {
       log: log.child({ chain: chain.caipNetworkId }),
       locks: state.locks,
       leaseMs: config.indexerLeaseMs,
+      onRound: (outcome) => metrics.count('job_runs_total', { job: 'indexer', chain: chain.caipNetworkId, outcome }),
     }),
   )
   const priceRecorders = chains.map((chain) =>
@@ -194,6 +226,8 @@ export async function createServer(config: Config): Promise<Server> {
       log: log.child({ chain: chain.caipNetworkId }),
       intervalMs: config.priceHistoryIntervalMs,
       keepDays: config.priceHistoryDays,
+      onRound: (outcome) =>
+        metrics.count('job_runs_total', { job: 'price_recorder', chain: chain.caipNetworkId, outcome }),
     }),
   )
   const sessionSweeper = createSessionSweeper({ ...context, log })
@@ -204,30 +238,47 @@ export async function createServer(config: Config): Promise<Server> {
     context,
     indexers,
     priceRecorders,
+    watches,
     async start() {
       if (config.metricsPort !== undefined)
         metricsServer = await serveMetrics(metrics, { port: config.metricsPort, host: config.metricsHost })
+      app.server.on('drop', () => metrics.count('connections_dropped_total', {}))
+      // Those who ask `/ready` first learn of nodes that are away; a slow one holds the start up no longer than this.
+      await Promise.race([Promise.all(watches.map((watch) => watch.start())), sleep(firstLookMs)])
+      readiness.start()
       const url = await app.listen({ host: config.host, port: config.port })
       for (const job of [...indexers, ...priceRecorders, sessionSweeper]) job.start()
+      logStart({ config, commit, log })
+      await warnOfDefaults({ config, db, log })
       return url
     },
     async close() {
-      lifecycle.isClosing = true
-      // Nobody sends requests to a server that never listened.
-      if (app.server.listening) await sleep(config.drainDelayMs)
+      const beganAt = performance.now()
+      await drain(app, { lifecycle, delayMs: config.drainDelayMs })
       upgrades.close()
       await app.close()
       await metricsServer?.close()
-      await Promise.all([...indexers, ...priceRecorders, sessionSweeper].map((job) => job.stop()))
+      const drainedMs = Math.round(performance.now() - beganAt)
+      await Promise.all(
+        [...indexers, ...priceRecorders, sessionSweeper, ...watches, readiness].map((job) => job.stop()),
+      )
       await Promise.all([dispatcher.destroy(), publicDispatcher.destroy()])
       await Promise.all(chains.map(({ rpc }) => rpc.close()))
       await onramp.close()
       await usage.close()
       await state.close()
       await closeDatabase()
+      const uptimeSeconds = Math.round(process.uptime())
+      log.info(
+        { requests: lifecycle.served, uptimeSeconds, drainedMs },
+        `closed after ${lifecycle.served} requests and ${uptimeSeconds} s`,
+      )
     },
   }
 }
+
+/** A network that does not answer at the start holds it up no longer. */
+const firstLookMs = 1_000
 
 /** Where vendors say their APIs are; `PROVIDER_URLS` says otherwise. */
 const providerUrls = {
@@ -236,13 +287,3 @@ const providerUrls = {
   zerion: 'https://api.zerion.io/v1',
   blockscout: 'https://api.blockscout.com',
 } as const
-
-const loopDelay = monitorEventLoopDelay({ resolution: 20 })
-loopDelay.enable()
-
-/** Seconds the event loop was late, 99th percentile since the last time anyone asked. */
-function readLag(): number {
-  const late = loopDelay.percentile(99) / 1e9
-  loopDelay.reset()
-  return late
-}

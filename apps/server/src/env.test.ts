@@ -54,6 +54,33 @@ describe('parseEnv', () => {
       new RegExp(`^Configuration error: ${field.replaceAll('.', '\\.')}: [^\\n]+$`),
     )
   })
+
+  test.each([
+    ['LATCHKEY_CHIANS', 'LATCHKEY_CHAINS'],
+    ['LATCHKEY_CHAIN', 'LATCHKEY_CHAINS'],
+    ['LATCHKEY_WALLET', 'LATCHKEY_WALLETS'],
+    ['LATCHKEY_DATABASE_URL', 'DATABASE_URL'],
+  ])('ends the start at %s and names %s', (name, nearest) => {
+    const error = catchError(() => parseEnv({ [name]: '[secret]' }))
+    expect(error).toBeInstanceOf(ConfigError)
+    expect((error as Error).message).toBe(
+      `Configuration error: ${name}: is not a setting; the nearest is ${nearest}. See docs/configuration.md.`,
+    )
+  })
+
+  test('knows variables near to a setting that are none, and leaves other programs’ alone', () => {
+    const env = { DATABSE_URL: 'x', RATE_LIMIT_PERSECOND: 'x', HOSTS: 'x', HOME: '/', PGDATA: 'x', LOGNAME: 'x' }
+    expect(parseEnv(env).misspelt).toEqual([
+      { name: 'DATABSE_URL', nearest: 'DATABASE_URL' },
+      { name: 'RATE_LIMIT_PERSECOND', nearest: 'RATE_LIMIT_PER_SECOND' },
+    ])
+  })
+
+  test('starts beside what Kubernetes sets for services named latchkey-server', () => {
+    const set = ['SERVICE_HOST', 'SERVICE_PORT', 'SERVICE_PORT_HTTP', 'PORT', 'PORT_8401_TCP', 'PORT_8401_TCP_ADDR']
+    const env = Object.fromEntries(set.map((name) => [`LATCHKEY_SERVER_${name}`, 'x']))
+    expect(parseEnv(env).misspelt).toEqual([])
+  })
 })
 
 function catchError(run: () => unknown): unknown {

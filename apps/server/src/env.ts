@@ -1,6 +1,7 @@
 import { maxRpcBatch } from '@latchkey/wire'
 import * as z from 'zod'
 import { type OwnWallet, ownWalletsSchema } from './catalogue/ownWallets.ts'
+import { findUnknownVariables } from './findUnknownVariables.ts'
 import { type NamesConfig, namesConfigSchema } from './names/namesConfig.ts'
 import { parseOriginRule } from './projects/originRule.ts'
 import { isClientBundlerUrl } from './providers/bundler/isClientBundlerUrl.ts'
@@ -52,6 +53,10 @@ export type Config = {
   /** With a slash at its end. */
   ipfsGateway: string | undefined
   logLevel: LogLevel
+  /** Which requests get a line in the log; a number is the share of those that went well. */
+  accessLog: 'all' | 'errors' | 'off' | number
+  /** Variables that are nearly a setting's name, and may be another program's. */
+  misspelt: readonly { name: string; nearest: string }[]
   /** Undefined where nobody knows; git may. */
   commit: string | undefined
   /** Who sells tokens for money. */
@@ -404,6 +409,14 @@ export const envSchema = z.object({
     .optional()
     .describe('Commit this server was built from, which `/health` tells; what git says of the source tree when unset.'),
   LOG_LEVEL: z.enum(logLevels).default('info').describe('fatal, error, warn, info, debug, trace or silent.'),
+  ACCESS_LOG: z
+    .union([z.enum(['all', 'errors', 'off']), z.coerce.number().gt(0).lt(1)], {
+      error: 'must be all, errors, off or a share between 0 and 1',
+    })
+    .default('all')
+    .describe(
+      'Which requests get a line in the log: `all`; a share such as `0.1` of those that went well and every error; `errors`; `off`.',
+    ),
   LATCHKEY_ONRAMP: json
     .pipe(onrampConfigSchema)
     .default(onrampConfigSchema.parse({}))
@@ -426,6 +439,9 @@ export const envSchema = z.object({
  */
 export function parseEnv(env: Record<string, string | undefined>): Config {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const { unknown, misspelt } = findUnknownVariables(Object.keys(set), Object.keys(envSchema.shape))
+  const [first] = unknown
+  if (first) throw new ConfigError({ path: [first.name], message: `is not a setting; the nearest is ${first.nearest}` })
   const parsed = envSchema.safeParse(set)
   if (!parsed.success) throw new ConfigError(parsed.error.issues[0])
   const { data } = parsed
@@ -459,6 +475,8 @@ export function parseEnv(env: Record<string, string | undefined>): Config {
     ipfsGateway: data.IPFS_GATEWAY,
     logLevel: data.LOG_LEVEL,
     commit: data.LATCHKEY_COMMIT,
+    accessLog: data.ACCESS_LOG,
+    misspelt,
     onramp: data.LATCHKEY_ONRAMP,
     names: data.LATCHKEY_NAMES,
     wallets: data.LATCHKEY_WALLETS,

@@ -1,6 +1,4 @@
 import { CommandError } from './cli/CommandError.ts'
-import { runCommand } from './cli/runCommand.ts'
-import { createServer } from './createServer.ts'
 import { DatabaseInUseError } from './db/lockFolder.ts'
 import { ConfigError, parseEnv } from './env.ts'
 import { StateUnavailableError } from './state/StateUnavailableError.ts'
@@ -15,9 +13,12 @@ const args = process.argv.slice(2)
 try {
   const config = parseEnv(process.env)
   if (args.length > 0) {
+    const { runCommand } = await import('./cli/runCommand.ts')
     await runCommand(config, args)
     process.exit(0)
   }
+  // Commands need a tenth of what the server is made of.
+  const { createServer } = await import('./createServer.ts')
   const server = await createServer(config)
   const end = (signal: NodeJS.Signals) => {
     server.app.log.info({ signal }, 'closing')

@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
-import { freePort } from '@latchkey/anvil'
+import { freePort, startAnvil } from '@latchkey/anvil'
+import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { createTestServer, testChain } from './test/createTestServer.ts'
 import { startUpstream } from './test/startUpstream.ts'
@@ -41,20 +42,71 @@ describe('closing', () => {
   })
 })
 
-describe('/ready', () => {
-  test('is 503 while the shared state is away, when /health is 200', async () => {
-    const server = await createTestServer({ chains: [], storage: 'postgres and redis' })
-    expect((await server.get('/ready')).status).toBe(200)
-    await server.context.state.close()
-    expect((await server.get('/ready')).status).toBe(503)
-    expect((await server.get('/health')).status).toBe(200)
-    // What only costs time without it goes on; limits fall back to this process.
-    expect((await server.get('/getWallets')).status).toBe(200)
+describe('/metrics', () => {
+  test('tells of the build, networks, upstreams, cache, database and event loop', async () => {
+    const node = await startAnvil()
+    const chains = [
+      testChain({ id: 31337, rpcUrls: [node.url] }),
+      testChain({ id: 5, rpcUrls: ['http://127.0.0.1:1/v3/secret-key'] }),
+    ]
+    const metricsPort = await freePort()
+    const server = await createTestServer({
+      chains,
+      env: { METRICS_PORT: String(metricsPort), PORT: '0', LATCHKEY_COMMIT: '0123456789abcdef' },
+    })
+    const url = await server.start()
+    await node.client.mine({ blocks: 3 })
+    const balance = `/v1/account/0x70997970c51812dc3a010c7d01b50e0d17dc79c8/balance?currency=usd&chainId=eip155:31337`
+    for (let call = 0; call < 3; call += 1) await fetch(`${url}${balance}`)
+    const read = async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
+    const host = new URL(node.url).host
+    for (const line of [
+      /^latchkey_server_build_info\{version="0\.1\.0",commit="0123456789abcdef",node="[\d.]+"\} 1$/m,
+      /^latchkey_server_chain_up\{chain="eip155:31337"\} 1$/m,
+      /^latchkey_server_chain_up\{chain="eip155:5"\} 0$/m,
+      /^latchkey_server_chain_head_block\{chain="eip155:31337"\} 3$/m,
+      /^latchkey_server_chain_indexed_block\{chain="eip155:31337"\} 3$/m,
+      /^latchkey_server_chain_lag_blocks\{chain="eip155:31337"\} 0$/m,
+      /^latchkey_server_chain_head_age_seconds\{chain="eip155:31337"\} [\d.]+$/m,
+      new RegExp(
+        `^latchkey_server_upstream_requests_total\\{upstream="${host}",chain="eip155:31337",outcome="ok"\\} \\d+$`,
+        'm',
+      ),
+      /^latchkey_server_upstream_requests_total\{upstream="127\.0\.0\.1:1",chain="eip155:5",outcome="unreachable"\} \d+$/m,
+      new RegExp(
+        `^latchkey_server_upstream_seconds_bucket\\{upstream="${host}",chain="eip155:31337",le="10"\\} \\d+$`,
+        'm',
+      ),
+      /^latchkey_server_cache_lookups_total\{kind="balance",result="miss"\} 1$/m,
+      /^latchkey_server_cache_lookups_total\{kind="balance",result="hit"\} 2$/m,
+      /^latchkey_server_database_connections\{state="idle"\} \d+$/m,
+      /^latchkey_server_database_waiting 0$/m,
+      /^latchkey_server_part_up\{part="database"\} 1$/m,
+      /^latchkey_server_job_runs_total\{job="indexer",chain="eip155:31337",outcome="ok"\} \d+$/m,
+      /^latchkey_server_job_runs_total\{job="indexer",chain="eip155:5",outcome="failed"\} \d+$/m,
+      /^latchkey_server_event_loop_lag_seconds [\d.e-]+$/m,
+      /^latchkey_server_event_loop_utilization [\d.e-]+$/m,
+      /^latchkey_server_requests_running \d+$/m,
+    ])
+      await expect.poll(read, { timeout: 15_000 }).toMatch(line)
+    expect(await read()).not.toContain('secret-key')
+    await server.close()
+    await node.stop()
+  })
+
+  test('tells of the embedded database’s one connection', async () => {
+    const server = await createTestServer({ chains: [], storage: 'embedded' })
+    expect(server.context.metrics.format()).toContain('latchkey_server_database_connections{state="idle"} 1')
+    const asked = Array.from({ length: 5 }, () =>
+      server.context.db.execute(sql`select 1`).then(() => server.context.metrics.format()),
+    )
+    // When the first is done, the other four are under way or in line.
+    const [first] = await Promise.all(asked)
+    expect(first).toContain('latchkey_server_database_connections{state="busy"} 1')
+    expect(first).toContain('latchkey_server_database_waiting 3')
     await server.close()
   })
-})
 
-describe('/metrics', () => {
   test('counts by route on its own port, and on no other', async () => {
     const metricsPort = await freePort()
     const server = await createTestServer({ chains: [], env: { METRICS_PORT: String(metricsPort), PORT: '0' } })

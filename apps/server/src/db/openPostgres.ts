@@ -31,7 +31,11 @@ export async function openPostgres(
   // connections only, and one in a transaction may be cut between two queries.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
-  return { db: withSafeTransactions(pool), close: () => pool.end() }
+  return {
+    db: withSafeTransactions(pool),
+    pool: () => ({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    close: () => pool.end(),
+  }
 }
 
 /** Migrates under an advisory lock, which goes with the connection. No time limit: others may be migrating, and an index over a large table takes its time. */

@@ -13,10 +13,27 @@ const counters = {
   rate_limited_total: { help: 'Requests refused with 429 by route.', labels: ['route'] },
   events_total: { help: 'Analytics events and error reports received, of which none is kept.', labels: ['kind'] },
   rpc_sockets_total: { help: 'WebSockets opened by network.', labels: ['chain'] },
+  connections_dropped_total: { help: 'Connections closed because there were MAX_CONNECTIONS.', labels: [] },
+  cache_lookups_total: {
+    help: 'Lookups of the cache by kind of value and whether it was kept.',
+    labels: ['kind', 'result'],
+  },
+  upstream_requests_total: {
+    help: 'Calls to nodes and providers by host, network and how they ended.',
+    labels: ['upstream', 'chain', 'outcome'],
+  },
+  job_runs_total: {
+    help: 'Rounds of what runs by itself, by job, network and how they ended.',
+    labels: ['job', 'chain', 'outcome'],
+  },
 } as const satisfies Record<string, { help: string; labels: readonly string[] }>
 
 const histograms = {
   request_seconds: { help: 'Time from a request to the end of its answer, by route.', labels: ['route'] },
+  upstream_seconds: {
+    help: 'Time of a call to a node or provider, to the last byte, by host and network.',
+    labels: ['upstream', 'chain'],
+  },
 } as const satisfies Record<string, { help: string; labels: readonly string[] }>
 
 export type CounterName = keyof typeof counters
@@ -26,15 +43,18 @@ type Labels<definition extends { labels: readonly string[] }> = Record<definitio
 const prefix = 'latchkey_server_'
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
-/** @param gauges read when somebody asks. */
-export function createMetrics(gauges: Record<string, { help: string; read: () => number }>): Metrics {
+/** What is read when somebody asks: a number, or one for each set of labels; undefined for what is not known yet. */
+export type Gauge = { help: string; read: () => number | undefined | readonly GaugeRow[] }
+export type GaugeRow = { labels: Record<string, string | number>; value: number | undefined }
+
+export function createMetrics(gauges: Record<string, Gauge>): Metrics {
   const counted = new Map<string, number>()
   /** `within[i]` took at most `buckets[i]` and more than the one before. */
   const observed = new Map<string, { within: number[]; seconds: number; count: number }>()
 
   function formatCounter([name, { help }]: [string, { help: string }]): string[] {
     const rows = [...counted].filter(([key]) => key.startsWith(`${name}{`))
-    return [...head(name, 'counter', help), ...rows.map(([key, value]) => `${prefix}${key} ${value}`)]
+    return [...head(name, 'counter', help), ...rows.map(([key, value]) => `${prefix}${key.replace('{}', '')} ${value}`)]
   }
 
   function formatHistogram([name, { help }]: [string, { help: string }]): string[] {
@@ -76,7 +96,7 @@ export function createMetrics(gauges: Record<string, { help: string; read: () =>
       const lines = [
         ...Object.entries(gauges).flatMap(([name, { help, read }]) => [
           ...head(name, 'gauge', help),
-          `${prefix}${name} ${read()}`,
+          ...formatGauge(name, read()),
         ]),
         ...Object.entries(counters).flatMap(formatCounter),
         ...Object.entries(histograms).flatMap(formatHistogram),
@@ -84,6 +104,13 @@ export function createMetrics(gauges: Record<string, { help: string; read: () =>
       return `${lines.join('\n')}\n`
     },
   }
+}
+
+function formatGauge(name: string, read: ReturnType<Gauge['read']>): string[] {
+  const rows: readonly GaugeRow[] = typeof read === 'object' ? read : [{ labels: {}, value: read }]
+  return rows.flatMap(({ labels, value }) =>
+    value === undefined ? [] : [`${prefix}${toKey(name, labels).replace('{}', '')} ${value}`],
+  )
 }
 
 function head(name: string, type: string, help: string): string[] {

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { isDatabaseUnavailable } from '../db/isDatabaseUnavailable.ts'
 import { ApiError, toErrorAnswer } from '../errors/ApiError.ts'
 import { toProblem } from '../errors/toProblem.ts'
+import { describeCause } from '../logs/describeCause.ts'
 import { IdempotencyConflictError } from '../state/Idempotency.ts'
 import { StateUnavailableError } from '../state/StateUnavailableError.ts'
 import type { AdmissionPolicy } from './createAdmission.ts'
@@ -44,7 +45,9 @@ export function answerErrors(app: FastifyInstance, policy: AdmissionPolicy): voi
     const code = errorSchema.safeParse(error).data?.code ?? ''
     const refusal = toApiError(error) ?? frameworkRefusals[code]
     if (!refusal) request.log.error({ err: error }, 'request failed')
-    else if (refusal.status === 503) request.log.warn({ err: error }, 'upstream unavailable')
+    // The line of the request says that much; what broke has said so itself, once.
+    else if (refusal.status === 503) request.log.debug({ err: error }, 'upstream unavailable')
+    if (!refusal || refusal.status >= 500) request.facts = { ...request.facts, cause: describeCause(error) }
     const { status, field, description } = refusal
       ? { description: refusal instanceof ApiError ? refusal.message : refusal.description, ...pick(refusal) }
       : { status: 500, field: '', description: 'Internal server error' }

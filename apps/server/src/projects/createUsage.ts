@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../db/Database.ts'
 import { projectUsage } from '../db/schema.ts'
+import { createStateLog } from '../logs/createStateLog.ts'
 import type { Project } from './Project.ts'
 
 /** Counts calls by project and month. */
@@ -22,6 +23,10 @@ type Counter = { projectId: string; month: string; written: number; pending: num
 
 export function createUsage({ db, log }: { db: Database; log: FastifyBaseLogger }): Usage {
   const counters = new Map<string, Promise<Counter>>()
+  const writes = createStateLog(log, {
+    failed: 'usage could not be written, will retry',
+    works: 'usage is written again',
+  })
   let writing = Promise.resolve()
   const timer = setInterval(() => {
     writing = writing.then(flush)
@@ -69,10 +74,11 @@ export function createUsage({ db, log }: { db: Database; log: FastifyBaseLogger 
         })
         .returning({ calls: projectUsage.calls })
       counter.written = row?.calls ?? counter.written
+      writes.works()
     } catch (error) {
       counter.pending += pending
       counter.written -= pending
-      log.warn({ err: error }, 'usage could not be written, will retry')
+      writes.failed(error)
     }
   }
 

@@ -1,3 +1,4 @@
+import type { RequestFacts } from '../logs/RequestFacts.ts'
 import type { Secret } from '../secrets/createSecret.ts'
 
 /** Whose question it is. */
@@ -5,4 +6,6 @@ export type ProviderCaller = {
   /** The project's key, or the server's, for a provider. */
   readKey: (provider: string) => Secret | undefined
   signal?: AbortSignal | undefined
+  /** Where a provider that answers is noted. */
+  facts?: RequestFacts | undefined
 }

@@ -3,6 +3,7 @@ import type { Endpoint } from '@latchkey/wire'
 import type { FastifyBaseLogger } from 'fastify'
 import type * as z from 'zod/mini'
 import type { ServerContext } from '../context.ts'
+import type { RequestFacts } from '../logs/RequestFacts.ts'
 import type { Project } from '../projects/Project.ts'
 import type { Serialised } from './serialised.ts'
 
@@ -27,6 +28,8 @@ export type ParsedRequest<endpoint extends Endpoint> = {
   /** Aborts when the caller hangs up. */
   signal: AbortSignal
   log: FastifyBaseLogger
+  /** What the request's line in the log tells besides. */
+  facts: RequestFacts
 }
 
 /** An answer that is not the contract's JSON. */

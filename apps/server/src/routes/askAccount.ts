@@ -1,10 +1,12 @@
-import type { FastifyBaseLogger } from 'fastify'
+import type { Endpoint } from '@latchkey/wire'
 import type { ServerContext } from '../context.ts'
 import { ApiError } from '../errors/ApiError.ts'
+import type { RequestFacts } from '../logs/RequestFacts.ts'
 import type { Project } from '../projects/Project.ts'
 import { readProviderKey } from '../projects/readProviderKey.ts'
 import type { ProviderCaller } from '../providers/ProviderCaller.ts'
 import { isUnavailable } from '../providers/upstream/isUnavailable.ts'
+import type { ParsedRequest } from './Handler.ts'
 
 /**
  * Asks providers what an account did or has, for a project. Networks left out because others answered are written to the log.
@@ -13,12 +15,12 @@ import { isUnavailable } from '../providers/upstream/isUnavailable.ts'
  */
 export async function askAccount<value extends { failures: readonly unknown[] }>(
   context: ServerContext,
-  request: { project: Project; signal: AbortSignal; log: FastifyBaseLogger },
+  request: Pick<ParsedRequest<Endpoint>, 'signal' | 'log' | 'facts'> & { project: Project },
   options: { what: string; ask: (caller: ProviderCaller) => Promise<value> },
 ): Promise<value> {
   try {
-    const answer = await options.ask({ ...toCaller(context, request.project), signal: request.signal })
-    for (const error of answer.failures) request.log.warn({ err: error }, `${options.what} of a network left out`)
+    const answer = await options.ask({ ...toCaller(context, request), signal: request.signal })
+    for (const error of answer.failures) request.log.debug({ err: error }, `${options.what} of a network left out`)
     return answer
   } catch (error) {
     if (!isUnavailable(error)) throw error
@@ -28,6 +30,9 @@ export async function askAccount<value extends { failures: readonly unknown[] }>
 }
 
 /** A project as providers see it; without a signal, for work that several callers share. */
-export function toCaller(context: ServerContext, project: Project): ProviderCaller {
-  return { readKey: (provider) => readProviderKey(context, { project, provider }) }
+export function toCaller(
+  context: ServerContext,
+  { project, facts }: { project: Project; facts: RequestFacts },
+): ProviderCaller {
+  return { readKey: (provider) => readProviderKey(context, { project, provider }), facts }
 }

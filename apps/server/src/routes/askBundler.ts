@@ -12,7 +12,11 @@ export const askBundler: Handler<typeof contract> = async (context, request) => 
   const chain = findChain(context, chainId)
   const envelope = { jsonrpc: '2.0', id } satisfies BundlerAnswer
   try {
-    const reply = await context.bundlers.ask(chain, { method, params }, { named, signal: request.signal })
+    const reply = await context.bundlers.ask(
+      chain,
+      { method, params },
+      { named, signal: request.signal, facts: request.facts },
+    )
     if (reply) return { ...envelope, ...reply }
   } catch (error) {
     if (error instanceof ProviderRefusalError)

@@ -1,6 +1,7 @@
 import type { Chain } from '../chains/Chain.ts'
 import type { ServerContext } from '../context.ts'
 import { ApiError } from '../errors/ApiError.ts'
+import type { RequestFacts } from '../logs/RequestFacts.ts'
 import type { Project } from '../projects/Project.ts'
 import { readProviderKey } from '../projects/readProviderKey.ts'
 import { NodeUnavailableError } from '../providers/rpc/forward.ts'
@@ -16,12 +17,13 @@ import { ProviderRefusalError } from '../providers/upstream/ProviderRefusalError
  */
 export async function askSwaps<value>(
   context: ServerContext,
-  request: { project: Project; signal: AbortSignal },
+  request: { project: Project; signal: AbortSignal; facts: RequestFacts },
   options: { chain: Chain; ask: (caller: SwapCaller) => Promise<value> },
 ): Promise<value> {
   const caller: SwapCaller = {
     readKey: (provider) => readProviderKey(context, { project: request.project, provider }),
     signal: request.signal,
+    facts: request.facts,
   }
   if (!context.swaps.isOffered(options.chain, caller)) {
     const description = 'Unsupported chain: no swap provider is configured for it. See docs/configuration.md.'

@@ -23,7 +23,7 @@ export const getBalance: Handler<typeof contract> = async (context, request) => 
   const { chainId, currency, forceUpdate } = request.query
   const { address, chains } = parseAccount(context, { address: request.params.address, chainId })
   const forced = parseForcedTokens(context, forceUpdate)
-  const caller = toCaller(context, request.project)
+  const caller = toCaller(context, request)
   const results = await Promise.allSettled(
     chains.map((chain) =>
       readCached(context, { chain, address, currency, forced: forced?.get(chain.caipNetworkId), caller }),
@@ -32,7 +32,7 @@ export const getBalance: Handler<typeof contract> = async (context, request) => 
   const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []))
   for (const error of failures) {
     if (!isUnavailable(error)) throw error
-    request.log.warn({ err: error }, 'balances of a network left out')
+    request.log.debug({ err: error }, 'balances of a network left out')
   }
   if (failures.length > 0 && failures.length === results.length) {
     const description = 'The balances cannot be read now: no provider of the network answers. Try again later.'
@@ -55,7 +55,7 @@ async function readCached(context: ServerContext, options: ReadOptions): Promise
   // The answer may serve other callers too, so it is not tied to this caller's signal; the provider's own timeout bounds it.
   const read = () => context.balances.getBalances(chain, { address, currency, tokens: forced }, caller)
   const key = `balance:${context.balances.keyOf(chain, caller)}:${chain.caipNetworkId}:${address}:${currency}`
-  const entry = { ttlMs: balanceTtlMs, schema: balancesSchema, load: read }
+  const entry = { ttlMs: balanceTtlMs, schema: balancesSchema, load: read, facts: caller.facts }
   return forced === undefined
     ? await context.state.cache.load(key, entry)
     : await context.state.cache.refresh(key, entry)

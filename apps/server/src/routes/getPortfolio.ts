@@ -32,14 +32,14 @@ export const getPortfolio: Handler<typeof contract> = async (context, request) =
   const { currency = 'usd', forceUpdate } = request.query
   const { address, chains } = parseAccount(context, { address: request.params.address })
   const forced = parseForcedTokens(context, forceUpdate)
-  const caller = toCaller(context, request.project)
+  const caller = toCaller(context, request)
   const readChain = async (chain: Chain) => {
     const tokens = forced?.get(chain.caipNetworkId)
     try {
       return await context.balances.getBalances(chain, { address, currency, tokens }, caller)
     } catch (error) {
       if (!isUnavailable(error)) throw error
-      request.log.warn({ err: error }, 'a network left out of a portfolio')
+      request.log.debug({ err: error }, 'a network left out of a portfolio')
       return chain.caipNetworkId
     }
   }
@@ -48,6 +48,7 @@ export const getPortfolio: Handler<typeof contract> = async (context, request) =
   const entry: CacheLoadOptions<z.infer<typeof readSchema>> = {
     ttlMs: (read) => (read.unavailable.length > 0 ? partialTtlMs : portfolioTtlMs),
     schema: readSchema,
+    facts: request.facts,
     async load() {
       const answers = await Promise.all(chains.map(readChain))
       const failed = answers.filter((answer) => typeof answer === 'string').filter(isCaipNetworkId)

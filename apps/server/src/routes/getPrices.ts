@@ -5,6 +5,7 @@ import type { Chain } from '../chains/Chain.ts'
 import { nativeAddress } from '../chains/nativeAddress.ts'
 import type { ServerContext } from '../context.ts'
 import { ApiError } from '../errors/ApiError.ts'
+import type { RequestFacts } from '../logs/RequestFacts.ts'
 import { isUnavailable } from '../providers/upstream/isUnavailable.ts'
 import type { Handler } from './Handler.ts'
 import { parseAsset } from './parseAsset.ts'
@@ -28,7 +29,7 @@ export const getPrices: Handler<typeof contract> = async (context, request) => {
   await Promise.all(
     chains.map(async (chain) => {
       const tokens = [...new Set(asked.filter((one) => one.chain === chain).map(({ address }) => address))]
-      for (const token of await readPrices(context, { chain, tokens, currency }))
+      for (const token of await readPrices(context, { chain, tokens, currency, facts: request.facts }))
         priced.set(`${chain.caipNetworkId}:${token.address}`, token)
     }),
   )
@@ -46,13 +47,14 @@ export const getPrices: Handler<typeof contract> = async (context, request) => {
 /** @throws ApiError 503 */
 async function readPrices(
   context: ServerContext,
-  options: { chain: Chain; tokens: Address[]; currency: Currency },
+  options: { chain: Chain; tokens: Address[]; currency: Currency; facts: RequestFacts },
 ): Promise<Priced[]> {
-  const { chain, tokens, currency } = options
+  const { chain, tokens, currency, facts } = options
   try {
     return await context.state.cache.load(`prices:${chain.id}:${currency}:${[...tokens].sort().join()}`, {
       ttlMs: priceTtlMs,
       schema: pricedSchema,
+      facts,
       async load() {
         const contracts = tokens.filter((address) => address !== nativeAddress)
         const described = await context.tokens.describe(chain, { addresses: contracts })

@@ -25,12 +25,12 @@ export const proxyRpc: Handler<typeof contract> = async (context, request) => {
 
 async function pass(
   chain: Chain,
-  { signal }: ParsedRequest<typeof contract>,
+  { signal, facts }: ParsedRequest<typeof contract>,
   { calls, batch }: { calls: readonly RpcCall[]; batch: boolean },
 ) {
   const isNotification = calls.every(({ id }) => id === undefined)
   const text = JSON.stringify(batch ? calls : calls[0])
-  const { status, body } = await orUnavailable(chain.rpc.forward(text, { isNotification, signal }))
+  const { status, body } = await orUnavailable(chain.rpc.forward(text, { isNotification, signal, facts }))
   return { status, contentType: 'application/json', bytes: body }
 }
 

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { ServerContext } from '../context.ts'
 import { ApiError } from '../errors/ApiError.ts'
+import type { RequestFacts } from '../logs/RequestFacts.ts'
 import type { BytesAnswer, Handler, ParsedRequest } from './Handler.ts'
 import { routes } from './index.ts'
 import { maxBodyBytes } from './maxBodyBytes.ts'
@@ -52,7 +53,10 @@ function answer(context: ServerContext, options: { endpoint: Endpoint; handler: 
     const { admission } = request
     if (!admission) throw new Error(`${endpoint.name} was reached by a request that was not admitted.`)
     const rawBody = typeof request.body === 'string' ? request.body : ''
+    const facts: RequestFacts = {}
+    request.facts = facts
     const input = parseInput(endpoint, { params: request.params, query: request.query, rawBody })
+    facts.input = input
     const parsed = Object.assign(Object.create(lazyParts), {
       reply,
       params: input.params,
@@ -65,6 +69,7 @@ function answer(context: ServerContext, options: { endpoint: Endpoint; handler: 
       rawBody,
       publicUrl: context.config.publicUrl ?? '',
       log: request.log,
+      facts,
       // The generic contract types every part as unknown; the handler's own contract is what parseInput has checked.
     }) as ParsedRequest<Endpoint>
     const result: unknown = await handler(context, parsed)

@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import type { ServerContext } from '../context.ts'
 import { ApiError } from '../errors/ApiError.ts'
+import { hostOf } from '../logs/describeCause.ts'
+import { logRequest } from '../middleware/logRequests.ts'
 import type { Upgrades } from '../sockets/acceptUpgrades.ts'
 import { connectUpstream } from '../sockets/connectUpstream.ts'
 import { relayRpc } from '../sockets/relayRpc.ts'
@@ -37,9 +39,21 @@ export function registerRpcSocket(app: FastifyInstance, context: ServerContext, 
       const node = await connectUpstream(chain.wsUrls, left.signal)
       if (!node)
         throw new ApiError(410, { field: 'chainId', description: 'No node of this network accepts a WebSocket now.' })
+      request.facts = { input: { query: query.data, params: {}, body: {} }, provider: hostOf(node.url) }
       const caller = await upgrades.accept(request, reply)
+      logRequest(context, request, { status: 101, ms: reply.elapsedTime })
+      caller.once('close', (code) =>
+        logRequest(context, request, {
+          status: 101,
+          ms: reply.elapsedTime,
+          end: { what: 'WebSocket closed', code },
+        }),
+      )
       relayRpc({ chain, caller, node, charge: (calls) => admitted(request.admission).charge(calls) })
       context.metrics.count('rpc_sockets_total', { chain: chain.caipNetworkId })
+      // No answer ends this request: from here on it is a WebSocket.
+      context.lifecycle.running -= 1
+      context.lifecycle.served += 1
       return reply
     })
   }

@@ -11,6 +11,8 @@ export type Upgrades = {
   isUpgrade: (request: FastifyRequest) => boolean
   /** Opens the WebSocket the request asks for; the reply is then done with. */
   accept: (request: FastifyRequest, reply: FastifyReply) => Promise<WebSocket>
+  /** How many WebSockets are open. */
+  count: () => number
   /** Ends every WebSocket that is open, with 1001 (going away). */
   close: () => void
 }
@@ -45,6 +47,7 @@ export function acceptUpgrades(app: FastifyInstance): Upgrades {
         sockets.handleUpgrade(raw, upgrade.socket, upgrade.head, resolve)
       })
     },
+    count: () => sockets.clients.size,
     close() {
       for (const socket of sockets.clients) socket.close(1001, 'The server is closing.')
     },

@@ -1,4 +1,5 @@
 import type { $ZodType } from 'zod/v4/core'
+import type { RequestFacts } from '../logs/RequestFacts.ts'
 
 /** What is remembered for a while and can always be read again: losing all of it costs time only. */
 export type Cache = {
@@ -23,4 +24,6 @@ export type CacheLoadOptions<value> = {
   schema: $ZodType<value>
   /** Not tied to one caller's signal: its result may serve others. Bound it by a timeout of its own. */
   load: () => Promise<value>
+  /** The request that asks, whose line in the log tells whether it was kept. */
+  facts?: RequestFacts | undefined
 }

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import * as z from 'zod'
 import type { Chain } from '../../chains/Chain.ts'
 import type { Database } from '../../db/Database.ts'
+import { createStateLog } from '../../logs/createStateLog.ts'
 import { holdLock } from '../../state/holdLock.ts'
 import type { Locks } from '../../state/Locks.ts'
 import { decodeBlock } from './decodeBlock.ts'
@@ -40,8 +41,15 @@ export function createIndexer(context: {
   locks: Locks
   /** How soon another server takes over from one that died. */
   leaseMs: number
+  /** Told of each round. */
+  onRound?: (outcome: 'ok' | 'failed') => void
 }): Indexer {
-  const { db, chain, log, locks, leaseMs } = context
+  const { db, chain, log, locks, leaseMs, onRound = () => undefined } = context
+  const indexing = createStateLog(log, { failed: 'indexing failed, will retry', works: 'indexing goes on' })
+  const locking = createStateLog(log, {
+    failed: 'the lock of the chain failed, will retry',
+    works: 'the lock of the chain is held again',
+  })
   let traces: TraceSupport = chain.internalTransfers ? 'unknown' : 'no'
   let batchSize = maxBatch
   let running: { controller: AbortController; done: Promise<void> } | undefined
@@ -75,11 +83,11 @@ export function createIndexer(context: {
 
   /** Of all servers only the holder of the chain's lock follows it. */
   async function followInTurn(signal: AbortSignal): Promise<void> {
-    const onError = (error: unknown) => log.warn({ err: error }, 'the lock of the chain failed, will retry')
-    await holdLock(locks, { name: `indexer:${chain.id}`, leaseMs, signal, onError }, follow)
+    await holdLock(locks, { name: `indexer:${chain.id}`, leaseMs, signal, onError: locking.failed }, follow)
   }
 
   async function follow(signal: AbortSignal): Promise<void> {
+    locking.works()
     log.info('following the chain')
     let failures = 0
     while (!signal.aborted) {
@@ -87,12 +95,15 @@ export function createIndexer(context: {
       try {
         if (await step(signal)) waitMs = Math.max(minPollMs, chain.blockTimeMs)
         failures = 0
+        indexing.works()
+        onRound('ok')
       } catch (error) {
         if (signal.aborted) return
         failures += 1
         batchSize = Math.max(1, Math.floor(batchSize / 2))
         waitMs = Math.min(maxBackoffMs, minPollMs * 2 ** Math.min(failures - 1, 10))
-        log.warn({ err: error, failures, waitMs }, 'indexing failed, will retry')
+        indexing.failed(error)
+        onRound('failed')
       }
       await sleep(waitMs, undefined, { signal }).catch(() => undefined) // an abort ends the loop by its condition
     }

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Address } from 'viem'
 import type { Chain } from '../../chains/Chain.ts'
 import { nativeAddress } from '../../chains/nativeAddress.ts'
+import { createStateLog } from '../../logs/createStateLog.ts'
 import type { PriceProvider } from '../../providers/prices/PriceProvider.ts'
 import { listConnectors } from '../../providers/swap/uniswap/listConnectors.ts'
 import { holdLock } from '../../state/holdLock.ts'
@@ -35,8 +36,14 @@ export function createPriceRecorder(context: {
   log: FastifyBaseLogger
   intervalMs: number
   keepDays: number
+  /** Told of each round. */
+  onRound?: (outcome: 'ok' | 'failed') => void
 }): PriceRecorder {
-  const { chain, prices, tokens, store, locks, log, intervalMs, keepDays } = context
+  const { chain, prices, tokens, store, locks, log, intervalMs, keepDays, onRound = () => undefined } = context
+  const recording = createStateLog(log, {
+    failed: 'prices were not recorded, will go on',
+    works: 'prices are recorded again',
+  })
   let running: { controller: AbortController; done: Promise<void> } | undefined
   let prunedAt = 0
 
@@ -56,7 +63,16 @@ export function createPriceRecorder(context: {
 
   async function follow(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      await record().catch((error: unknown) => log.warn({ err: error }, 'prices were not recorded, will go on'))
+      await record().then(
+        () => {
+          recording.works()
+          onRound('ok')
+        },
+        (error: unknown) => {
+          recording.failed(error)
+          onRound('failed')
+        },
+      )
       const now = Date.now()
       // An abort ends the loop by its condition.
       await sleep(intervalMs - (now % intervalMs), undefined, { signal }).catch(() => undefined)
@@ -74,7 +90,7 @@ export function createPriceRecorder(context: {
           name: `price-history:${chain.id}`,
           leaseMs,
           signal: controller.signal,
-          onError: (error) => log.warn({ err: error }, 'the price recorder failed, will go on'),
+          onError: recording.failed,
         },
         follow,
       )

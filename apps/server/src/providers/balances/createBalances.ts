@@ -53,7 +53,7 @@ export function createBalances(options: {
           })
           return putCurrent(balances, { current, tokens })
         },
-        { only: (provider) => provider.isOffered(chain, caller), keyOf: keyOfCaller(caller) },
+        { only: (provider) => provider.isOffered(chain, caller), keyOf: keyOfCaller(caller), facts: caller.facts },
       )
     },
     keyOf: (chain, caller) =>

@@ -102,7 +102,12 @@ export function createBlockscout(context: { url: string; dispatcher: Dispatcher;
     async keep(chain, { kind, parts, ttlMs, schema }, caller, load) {
       const owner = chain.blockscout ? 'own' : fingerprintKey(caller.readKey(name))
       const key = `blockscout:${kind}:${chain.id}:${owner}:${parts.join()}`
-      return await cache.load(key, { ttlMs, schema, load: () => load({ ...caller, signal: undefined }) })
+      return await cache.load(key, {
+        ttlMs,
+        schema,
+        facts: caller.facts,
+        load: () => load({ ...caller, signal: undefined }),
+      })
     },
   }
 }

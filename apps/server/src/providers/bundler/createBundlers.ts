@@ -1,6 +1,7 @@
 import type { CaipNetworkId } from '@latchkey/wire'
 import type { Dispatcher } from 'undici'
 import type { Chain } from '../../chains/Chain.ts'
+import type { RequestFacts } from '../../logs/RequestFacts.ts'
 import { createFallback, type Fallback } from '../upstream/createFallback.ts'
 import type { BundlerCall, BundlerProvider, BundlerReply } from './BundlerProvider.ts'
 import { createJsonRpcBundler } from './createJsonRpcBundler.ts'
@@ -15,7 +16,7 @@ export type Bundlers = {
   ask: (
     chain: Chain,
     call: BundlerCall,
-    options: { named: string | undefined; signal?: AbortSignal | undefined },
+    options: { named: string | undefined; signal?: AbortSignal | undefined; facts?: RequestFacts | undefined },
   ) => Promise<BundlerReply | undefined>
 }
 
@@ -45,10 +46,10 @@ export function createBundlers(options: {
     }
   }
   return {
-    async ask({ caipNetworkId }, call, { named, signal }) {
+    async ask({ caipNetworkId }, call, { named, signal, facts }) {
       const isDefault = named === undefined || named === '' || named === defaultName
       const fallback = isDefault ? own.get(caipNetworkId) : nameable.get(`${caipNetworkId} ${named}`)
-      return await fallback?.((bundler) => bundler.ask(call, { signal }))
+      return await fallback?.((bundler) => bundler.ask(call, { signal }), { facts })
     },
   }
 }

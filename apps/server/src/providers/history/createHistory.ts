@@ -60,7 +60,7 @@ export function createHistory(options: { providers: readonly HistoryProvider[] }
             name: provider.name,
             page: await provider.getHistory(group.chains, { ...question, cursor }, caller),
           }),
-          { only, keyOf: keyOfCaller(caller) },
+          { only, keyOf: keyOfCaller(caller), facts: caller.facts },
         )
         const [, , , lastId = null, lastMs = 0] = position ?? []
         return {

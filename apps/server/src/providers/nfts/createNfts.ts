@@ -59,7 +59,7 @@ export function createNfts(options: { providers: readonly NftProvider[] }): Nfts
                 caller,
               ),
             }),
-            { only, keyOf: keyOfCaller(caller) },
+            { only, keyOf: keyOfCaller(caller), facts: caller.facts },
           )
           const isLast = index === groups.length - 1
           if (page.data.length === 0 && page.next === null && !isLast) continue

@@ -17,6 +17,7 @@ import { createFallback } from '../upstream/createFallback.ts'
 import { createUpstreamAgent } from '../upstream/createUpstreamAgent.ts'
 import { isUnavailable } from '../upstream/isUnavailable.ts'
 import { NoProviderError } from '../upstream/NoProviderError.ts'
+import type { ObserveCall } from '../upstream/observeCalls.ts'
 import { ProviderRefusalError } from '../upstream/ProviderRefusalError.ts'
 import { checkLimits } from './checkLimits.ts'
 import { createCoinbase } from './coinbase/createCoinbase.ts'
@@ -76,6 +77,7 @@ export function createOnramp(context: {
   prices: PriceProvider
   /** How long a provider may be silent. */
   timeoutMs: number
+  observe?: ObserveCall
 }): Onramp {
   const { config, cache, chains } = context
   const dispatcher = createUpstreamAgent(context)

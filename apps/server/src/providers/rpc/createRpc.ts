@@ -1,6 +1,8 @@
 import * as z from 'zod'
+import type { RequestFacts } from '../../logs/RequestFacts.ts'
 import { createSingleFlight } from '../upstream/createSingleFlight.ts'
 import { createUpstreamAgent } from '../upstream/createUpstreamAgent.ts'
+import type { ObserveCall } from '../upstream/observeCalls.ts'
 import { type ForwardReturnType, forward } from './forward.ts'
 import { upstreamTimeoutMs } from './postJson.ts'
 import { type RpcAnswer, RpcError, readAnswers } from './readAnswers.ts'
@@ -21,7 +23,7 @@ export type Rpc = {
   /** A body as it is, answered as the node answered. @throws NodeUnavailableError. */
   forward: (
     body: string,
-    options?: { isNotification?: boolean; signal?: AbortSignal | undefined },
+    options?: { isNotification?: boolean; signal?: AbortSignal | undefined; facts?: RequestFacts | undefined },
   ) => Promise<ForwardReturnType>
   close: () => Promise<void>
 }
@@ -40,9 +42,10 @@ const blockSchema = z.object({ number: heightSchema })
 /**
  * Opens the nodes of a network. Nothing is sent before the first call.
  * @param options.timeoutMs how long a node may be silent.
+ * @param options.observe is told of each call.
  */
-export function createRpc(urls: readonly string[], options: { timeoutMs?: number } = {}): Rpc {
-  const dispatcher = createUpstreamAgent({ timeoutMs: options.timeoutMs ?? upstreamTimeoutMs })
+export function createRpc(urls: readonly string[], options: { timeoutMs?: number; observe?: ObserveCall } = {}): Rpc {
+  const dispatcher = createUpstreamAgent({ ...options, timeoutMs: options.timeoutMs ?? upstreamTimeoutMs })
 
   async function batch(
     calls: readonly RpcCall[],

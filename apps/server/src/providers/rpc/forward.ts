@@ -1,4 +1,6 @@
 import type { Dispatcher } from 'undici'
+import { hostOf } from '../../logs/describeCause.ts'
+import { noteProvider, type RequestFacts } from '../../logs/RequestFacts.ts'
 import { type PostJsonReturnType, postJson } from './postJson.ts'
 
 /** 204: there is no answer, as nothing but notifications was sent. */
@@ -17,6 +19,7 @@ export async function forward(
     body: string
     isNotification?: boolean
     check?: (body: Buffer) => void
+    facts?: RequestFacts | undefined
     signal?: AbortSignal | undefined
   },
 ): Promise<ForwardReturnType> {
@@ -26,6 +29,7 @@ export async function forward(
     try {
       const answer = await postJson(url, { ...options, dispatcher: context.dispatcher })
       const { status, body } = answer
+      if (options.facts) noteProvider(options.facts, hostOf(url))
       if (options.isNotification && (status === 200 || status === 204) && body.length === 0)
         return { status: 204, body }
       if ((status === 200 || status === 400) && isUsable(answer)) {

@@ -40,7 +40,7 @@ export async function postJson(
     function fail(reason: unknown): void {
       settle()
       reject(reason)
-      connection?.abort(new Error('Nobody waits for this answer any more.'))
+      connection?.abort(toError(reason))
     }
 
     const request = { origin, path: `${pathname}${search}`, method: 'POST', body, headers } as const
@@ -68,4 +68,9 @@ export async function postJson(
       },
     })
   })
+}
+
+/** Why a connection is given up, for whoever watches it. */
+function toError(reason: unknown): Error {
+  return reason instanceof Error ? reason : new DOMException('Nobody waits for this answer any more.', 'AbortError')
 }

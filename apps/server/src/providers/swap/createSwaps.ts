@@ -48,7 +48,7 @@ export function createSwaps(options: { chains: readonly Chain[]; providers: read
 
   async function getQuotes(chain: Chain, request: SwapRequest, caller: SwapCaller): Promise<SwapOffer[]> {
     const offered = listOffered(chain, caller)
-    const found = await gather(offered, (provider) => provider.getQuotes(chain, request, caller))
+    const found = await gather(offered, (provider) => provider.getQuotes(chain, request, caller), caller)
     const [first] = found
     // Alone, a provider has ranked its offers itself.
     if (offered.length === 1 && first) return first.value
@@ -73,11 +73,12 @@ export function createSwaps(options: { chains: readonly Chain[]; providers: read
     const { source } = request
     if (source !== undefined) {
       const found = offered.find(({ provider }) => provider.sources.includes(source))
-      if (found) return await found.ask((provider) => what(provider, source))
+      if (found) return await found.ask((provider) => what(provider, source), { facts: caller.facts })
       throw new ProviderRefusalError({ provider: source, description: 'no provider of this name swaps here' })
     }
     const [first] = offered
-    if (offered.length === 1 && first) return await first.ask((provider) => what(provider, undefined))
+    if (offered.length === 1 && first)
+      return await first.ask((provider) => what(provider, undefined), { facts: caller.facts })
     const ranked = await getQuotes(chain, request, caller)
     return await tryInTurn(
       ranked.flatMap((offer) => {
@@ -102,7 +103,7 @@ export function createSwaps(options: { chains: readonly Chain[]; providers: read
     getQuotes: (chain, request, caller) =>
       share(keyOf('quotes', chain, caller, request), () => getQuotes(chain, request, { ...caller, signal: undefined })),
     async listSpenders(chain, caller) {
-      const found = await gather(listOffered(chain, caller), (one) => one.listSpenders(chain, caller))
+      const found = await gather(listOffered(chain, caller), (one) => one.listSpenders(chain, caller), caller)
       return [...new Set(found.flatMap(({ value }) => value))]
     },
     getSpender: (chain, request, caller) =>
@@ -116,9 +117,10 @@ export function createSwaps(options: { chains: readonly Chain[]; providers: read
 async function gather<value>(
   offered: readonly Guarded[],
   what: (provider: SwapProvider) => Promise<value>,
+  { facts }: SwapCaller,
 ): Promise<{ provider: SwapProvider; value: value }[]> {
   const settled = await Promise.allSettled(
-    offered.map(async ({ provider, ask }) => ({ provider, value: await ask(what) })),
+    offered.map(async ({ provider, ask }) => ({ provider, value: await ask(what, { facts }) })),
   )
   const found = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
   if (found.length > 0) return found

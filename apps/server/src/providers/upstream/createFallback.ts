@@ -1,3 +1,4 @@
+import { noteProvider, type RequestFacts } from '../../logs/RequestFacts.ts'
 import { type Breaker, createBreaker, isOfTheProvider } from './createBreaker.ts'
 import { isUnavailable } from './isUnavailable.ts'
 import { NoProviderError } from './NoProviderError.ts'
@@ -11,6 +12,8 @@ export type Fallback<provider> = <value>(
     only?: (provider: provider) => boolean
     /** Names the key the provider is asked with; the same for all when absent. */
     keyOf?: (provider: provider) => string
+    /** Where the one that answers is noted. */
+    facts?: RequestFacts | undefined
   },
 ) => Promise<value>
 
@@ -41,13 +44,15 @@ export function createFallback<provider extends { name: string }>(
     return breaker
   }
 
-  return async (ask, { only = () => true, keyOf = () => '' } = {}) => {
+  return async (ask, { only = () => true, keyOf = () => '', facts } = {}) => {
     const failures: unknown[] = []
     let refusal: ProviderRefusalError | undefined
     for (const one of guarded.filter(({ provider }) => only(provider))) {
       const { provider, breaker } = one
       try {
-        return await breakerOfKey(one, keyOf(provider)).run(() => breaker.run(() => ask(provider)))
+        const value = await breakerOfKey(one, keyOf(provider)).run(() => breaker.run(() => ask(provider)))
+        noteProvider(facts, provider.name)
+        return value
       } catch (error) {
         if (error instanceof ProviderRefusalError) refusal ??= error
         else if (isUnavailable(error)) failures.push(error)

@@ -76,7 +76,12 @@ export function createZerion(context: { url: string; dispatcher: Dispatcher; cac
     },
     async keep({ kind, parts, ttlMs, schema }, caller, load) {
       const key = `zerion:${kind}:${fingerprintKey(caller.readKey(name))}:${parts.join()}`
-      return await context.cache.load(key, { ttlMs, schema, load: () => load({ ...caller, signal: undefined }) })
+      return await context.cache.load(key, {
+        ttlMs,
+        schema,
+        facts: caller.facts,
+        load: () => load({ ...caller, signal: undefined }),
+      })
     },
   }
 }

@@ -21,6 +21,7 @@ export async function connectRedis(options: {
   url: string
   prefix: string
   onError: (error: Error) => void
+  onConnect?: () => void
 }): Promise<RedisConnections> {
   const settings = {
     lazyConnect: true,
@@ -32,8 +33,10 @@ export async function connectRedis(options: {
   }
   const commands = new Redis(options.url, { ...settings, enableOfflineQueue: false })
   const listener = new Redis(options.url, settings)
-  for (const connection of [commands, listener])
+  for (const connection of [commands, listener]) {
     connection.on('error', (error: Error) => options.onError(withoutCommand(error)))
+    connection.on('ready', () => options.onConnect?.())
+  }
   try {
     await Promise.all([commands.connect(), listener.connect()])
   } catch (cause) {

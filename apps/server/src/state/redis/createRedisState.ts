@@ -13,6 +13,7 @@ export async function createRedisState(options: {
   url: string
   prefix: string
   onError: (error: Error) => void
+  onConnect?: () => void
 }): Promise<SharedState> {
   const connections = await connectRedis(options)
   const { commands, listener } = connections

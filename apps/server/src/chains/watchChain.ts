@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import * as z from 'zod'
+import type { Database } from '../db/Database.ts'
+import { readCursor } from '../jobs/indexer/writeBlocks.ts'
+import { createStateLog } from '../logs/createStateLog.ts'
+import type { Chain } from './Chain.ts'
+
+const everyMs = 5_000
+const answerTimeoutMs = 5_000
+
+const headSchema = z.string().transform(Number).pipe(z.int().nonnegative())
+
+/** How a network stands, as it was last seen. */
+export type ChainState = {
+  /** Whether any of its nodes answers; undefined before the first look. */
+  isUp: boolean | undefined
+  /** The newest block of its nodes, and when that was new, milliseconds of `performance.now()`. */
+  head: { number: number; at: number } | undefined
+  /** The newest block in the database. */
+  indexed: number | undefined
+  /** Blocks that the indexer has still to read; undefined while the head is not known. */
+  lag: number | undefined
+}
+
+export type ChainWatch = {
+  chain: Chain
+  state: () => ChainState
+  /** Begins to look, and resolves once it has looked. */
+  start: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+/**
+ * Looks every five seconds whether a network's nodes answer, how far the network is, and how far the database: on each server by itself, so that
+ * whoever asks `/ready` or `/metrics` causes no work.
+ */
+export function watchChain(context: { chain: Chain; db: Database; log: FastifyBaseLogger }): ChainWatch {
+  const { chain, db, log } = context
+  const nodes = createStateLog(log, { failed: 'no node of the network answers', works: 'the network answers again' })
+  let state: ChainState = { isUp: undefined, head: undefined, indexed: undefined, lag: undefined }
+  let running: { controller: AbortController; done: Promise<void> } | undefined
+
+  async function look(signal: AbortSignal): Promise<void> {
+    // While the database is away the number is an old one.
+    const indexed = (await readCursor(db, chain.id).catch(() => undefined))?.number ?? state.indexed
+    try {
+      const number = headSchema.parse(await chain.rpc.request({ method: 'eth_blockNumber', params: [] }, { signal }))
+      const head = state.head?.number === number ? state.head : { number, at: performance.now() }
+      const from = indexed === undefined ? chain.startBlock : indexed + 1
+      state = { isUp: true, head, indexed, lag: Math.max(0, number - chain.confirmations - from + 1) }
+      nodes.works()
+    } catch (error) {
+      state = { ...state, isUp: false, indexed }
+      nodes.failed(error)
+    }
+  }
+
+  return {
+    chain,
+    state: () => state,
+    async start() {
+      if (running) return
+      const controller = new AbortController()
+      const { signal } = controller
+      const lookOnce = async () => {
+        await look(AbortSignal.any([signal, AbortSignal.timeout(answerTimeoutMs)]))
+      }
+      const first = lookOnce()
+      const goOn = async () => {
+        await first
+        while (!signal.aborted) {
+          // An abort ends the loop by its condition.
+          await sleep(everyMs, undefined, { signal }).catch(() => undefined)
+          if (!signal.aborted) await lookOnce()
+        }
+      }
+      running = { controller, done: goOn() }
+      await first
+    },
+    async stop() {
+      running?.controller.abort()
+      await running?.done
+      running = undefined
+    },
+  }
+}

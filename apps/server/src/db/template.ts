@@ -1,0 +1,32 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { drizzle } from 'drizzle-orm/pglite'
+import { migrate } from 'drizzle-orm/pglite/migrator'
+import * as z from 'zod'
+import { packageRoot } from '../packageRoot.ts'
+import { migrationsFolder } from './migrationsFolder.ts'
+
+const manifestSchema = z.object({ dependencies: z.object({ '@electric-sql/pglite': z.string() }) })
+
+/** Where the build puts an embedded database that is made and migrated. Its name has the version whose files it holds. */
+export async function templateFile(): Promise<string> {
+  const manifest: unknown = JSON.parse(await readFile(join(packageRoot(), 'package.json'), 'utf8'))
+  const { dependencies } = manifestSchema.parse(manifest)
+  return join(packageRoot(), 'dist', `pglite-${dependencies['@electric-sql/pglite']}.tar.gz`)
+}
+
+/** The template; undefined where nothing was built, as when the sources run: then PostgreSQL initialises a folder anew, which takes seconds. */
+export async function readTemplate(): Promise<Blob | undefined> {
+  const bytes = await readFile(await templateFile()).catch(() => undefined)
+  return bytes && new Blob([bytes])
+}
+
+/** Makes a template with all migrations of this version; later ones are applied where it is opened. */
+export async function makeTemplate(): Promise<Buffer> {
+  const client = await PGlite.create()
+  await migrate(drizzle({ client }), { migrationsFolder })
+  const blob = await client.dumpDataDir('gzip')
+  await client.close()
+  return Buffer.from(await blob.arrayBuffer())
+}

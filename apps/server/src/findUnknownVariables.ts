@@ -1,0 +1,50 @@
+/** What Kubernetes sets for services of a namespace, and Docker for links. */
+const setByContainers = /_(SERVICE_HOST|SERVICE_PORT(_\w+)?|PORT(_\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?)?)$/
+/** Shorter names are near to too much that means something else: HOST and HOME. */
+const shortestName = 8
+const maxDistance = 2
+
+/**
+ * Variables that look like settings and are none. A name that begins with `LATCHKEY_` can mean nothing else; one that is merely near to a
+ * setting may be another program's.
+ * @example findUnknownVariables(['LATCHKEY_CHIANS'], ['LATCHKEY_CHAINS']) // { unknown: [{ name: 'LATCHKEY_CHIANS', nearest: 'LATCHKEY_CHAINS' }], misspelt: [] }
+ */
+export function findUnknownVariables(set: readonly string[], known: readonly string[]) {
+  const others = set.filter((name) => !known.includes(name))
+  return {
+    unknown: others
+      .filter((name) => name.startsWith('LATCHKEY_') && !setByContainers.test(name))
+      .map((name) => ({ name, nearest: findNearest(name, known) })),
+    misspelt: others
+      .filter((name) => !name.startsWith('LATCHKEY_') && name.length >= shortestName)
+      .map((name) => ({ name, nearest: findNearest(name, known) }))
+      .filter(({ name, nearest }) => nearest.length >= shortestName && distance(name, nearest) <= maxDistance),
+  }
+}
+
+function findNearest(name: string, known: readonly string[]): string {
+  const [nearest = ''] = known.toSorted((one, other) => distance(name, one) - distance(name, other))
+  return nearest
+}
+
+/** Letters to add, take away, change or swap with their neighbour (optimal string alignment). */
+function distance(from: string, to: string): number {
+  const rows: number[][] = [Array.from({ length: to.length + 1 }, (_, column) => column)]
+  const at = (row: number, column: number) => rows[row]?.[column] ?? 0
+  for (let row = 1; row <= from.length; row += 1) {
+    rows.push([row])
+    for (let column = 1; column <= to.length; column += 1) {
+      const cost = from[row - 1] === to[column - 1] ? 0 : 1
+      const isSwap = cost === 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1]
+      rows[row]?.push(
+        Math.min(
+          at(row - 1, column) + 1,
+          at(row, column - 1) + 1,
+          at(row - 1, column - 1) + cost,
+          isSwap ? at(row - 2, column - 2) + 1 : Number.POSITIVE_INFINITY,
+        ),
+      )
+    }
+  }
+  return at(from.length, to.length)
+}

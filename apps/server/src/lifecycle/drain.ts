@@ -1,0 +1,56 @@
+import { Server } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import type { Lifecycle } from './Lifecycle.ts'
+
+/** No caller came for this long: the line in front of the port is empty. */
+const quietMs = 20
+/** Callers that keep coming are not waited for any longer. */
+const longestHoldMs = 250
+/** Callers that keep a connection open are answered on it for this long after the port is closed. */
+const lingerMs = 250
+
+/**
+ * Ends the taking of connections so that none is cut: a connection that the system has taken and the server has not is reset when the port is
+ * closed, and so is one on which a request arrives as it is closed for being idle. First every answer says `Connection: close`, and `/ready`
+ * that it ends, for `delayMs`; then requests are held, so that those who are answered come back to no port, until nobody is in line; then the
+ * port is closed, what was held is answered, and open connections get a moment to send what they had begun.
+ */
+export async function drain(app: FastifyInstance, options: { lifecycle: Lifecycle; delayMs: number }): Promise<void> {
+  const { lifecycle, delayMs } = options
+  lifecycle.isClosing = true
+  // Nobody sends requests to a server that never listened.
+  if (!app.server.listening) return
+  await sleep(delayMs)
+  let release = () => {}
+  lifecycle.gate = new Promise((resolve) => {
+    release = resolve
+  })
+  try {
+    await untilQuiet(app)
+    // Only the port: the server's own `close` hangs up on idle connections too.
+    Server.prototype.close.call(app.server)
+  } finally {
+    lifecycle.gate = undefined
+    release()
+  }
+  const until = performance.now() + lingerMs
+  while (performance.now() < until && (await countConnections(app)) > 0) await sleep(quietMs)
+}
+
+async function untilQuiet({ server }: FastifyInstance): Promise<void> {
+  const until = performance.now() + longestHoldMs
+  let cameAt = performance.now()
+  const onConnection = () => {
+    cameAt = performance.now()
+  }
+  server.on('connection', onConnection)
+  while (performance.now() < until && performance.now() - cameAt < quietMs)
+    // By turns of the event loop: each takes whoever is in line.
+    await new Promise((resolve) => setImmediate(resolve))
+  server.off('connection', onConnection)
+}
+
+function countConnections({ server }: FastifyInstance): Promise<number> {
+  return new Promise((resolve) => server.getConnections((error, count) => resolve(error ? 0 : count)))
+}

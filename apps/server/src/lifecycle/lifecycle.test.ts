@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest'
+import { projectCommand } from '../cli/projectCommand.ts'
+import { captureLogs } from '../test/captureLogs.ts'
+import { createTestServer, type TestServer, testChain } from '../test/createTestServer.ts'
+import { startUpstream } from '../test/startUpstream.ts'
+
+/** What a server says from its start to its end. */
+async function listen(
+  options: Parameters<typeof createTestServer>[0],
+  visit: (url: string, server: TestServer) => Promise<void> = async () => undefined,
+) {
+  const logs = captureLogs()
+  try {
+    const server = await createTestServer({ ...options, env: { LOG_LEVEL: 'info', PORT: '0', ...options.env } })
+    await visit(await server.start(), server)
+    await server.close()
+  } finally {
+    logs.release()
+  }
+  return logs
+    .read()
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as { msg: string; level: number; [field: string]: unknown })
+}
+
+const warnings = (lines: Awaited<ReturnType<typeof listen>>) =>
+  lines.filter(({ level }) => level === 40).map(({ msg }) => msg)
+
+describe('the log', () => {
+  test('says what the server was started with and what it did until it closed', async () => {
+    const chain = testChain({ id: 5, rpcUrls: ['http://127.0.0.1:1/v3/secret-key'] })
+    const env = { LATCHKEY_COMMIT: '0123456', PROVIDER_KEYS: '{"zerion":"secret-key"}', METRICS_PORT: '0' }
+    const lines = await listen({ chains: [chain], env, storage: 'postgres and redis' }, async (url) => {
+      for (let call = 0; call < 3; call += 1) await (await fetch(`${url}/health`)).arrayBuffer()
+    })
+    expect(lines).toContainEqual(
+      expect.objectContaining({
+        msg: 'started with version 0.1.0, database PostgreSQL, shared state Redis, eip155:5',
+        commit: '0123456',
+        chains: ['eip155:5'],
+        providerKeys: ['zerion'],
+        accessLog: 'all',
+      }),
+    )
+    expect(lines.at(-1)).toMatchObject({
+      msg: expect.stringMatching(/^closed after 3 requests and \d+ s$/),
+      requests: 3,
+      drainedMs: expect.any(Number),
+    })
+    expect(JSON.stringify(lines)).not.toContain('secret-key')
+  })
+
+  test('has a node’s failure once with its cause, however many requests it fails', async () => {
+    let isDead = false
+    const node = await startUpstream((request, response, body) => {
+      if (isDead) return request.socket.destroy()
+      const calls: { id: number }[] = [JSON.parse(body)].flat()
+      const answers = calls.map(({ id }) => ({ jsonrpc: '2.0', id, result: '0x1' }))
+      response.end(JSON.stringify(body.startsWith('[') ? answers : answers[0]))
+    })
+    const env = { PRICE_HISTORY_INTERVAL_MS: '0' }
+    const lines = await listen(
+      { chains: [testChain({ id: 5, rpcUrls: [node.url], startBlock: 100 })], env },
+      async (url) => {
+        const ask = async () => {
+          const body = '{"jsonrpc":"2.0","id":1,"method":"eth_blockNumber"}'
+          const answer = await fetch(`${url}/v1?chainId=eip155:5`, { method: 'POST', body })
+          await answer.arrayBuffer()
+          return answer.status
+        }
+        expect(await ask()).toBe(200)
+        isDead = true
+        for (let call = 0; call < 50; call += 1) expect(await ask()).toBe(503)
+        isDead = false
+        expect(await ask()).toBe(200)
+      },
+    )
+    const { host } = new URL(node.url)
+    const of = lines.filter(({ upstream }) => upstream === host)
+    expect(of).toMatchObject([
+      {
+        level: 40,
+        msg: 'an upstream failed',
+        chain: 'eip155:5',
+        cause: expect.stringMatching(/socket|ECONNRESET|closed/),
+      },
+      { level: 30, msg: 'an upstream answers again', failures: expect.any(Number) },
+    ])
+    await node.stop()
+  })
+})
+
+describe('a start with open defaults', () => {
+  test('warns of no network, no project, no limit and no key', async () => {
+    const lines = await listen({ chains: [], env: { RATE_LIMIT_PER_SECOND: '0', DATABSE_URL: 'postgres://secret' } })
+    expect(warnings(lines)).toEqual([
+      'The variable DATABSE_URL is not a setting of this server. Did you mean DATABASE_URL?',
+      expect.stringMatching(/^LATCHKEY_CHAINS is not set: /),
+      expect.stringMatching(/^RATE_LIMIT_PER_SECOND is 0: /),
+      expect.stringMatching(/^SECRETS_KEY is not set: /),
+      expect.stringMatching(/^No project was created and ALLOWED_ORIGINS is not set: every page may use this server\./),
+    ])
+    expect(JSON.stringify(lines)).not.toContain('postgres://secret')
+  })
+
+  test('names projects that are open to every origin', async () => {
+    const server = await createTestServer({ chains: [] })
+    const command = { db: server.context.db, config: server.config, print: () => undefined }
+    await projectCommand(command, 'create open'.split(' '))
+    await projectCommand(command, 'create shop --origins https://shop.example'.split(' '))
+    await server.close()
+    const databaseUrl = server.config.databaseUrl?.reveal() ?? ''
+    const lines = await listen({ chains: [], env: { DATABASE_URL: databaseUrl } })
+    expect(warnings(lines)).toContainEqual(expect.stringMatching(/^Projects open to every origin: open\. /))
+  })
+
+  test('warns of nothing where all is set', async () => {
+    const node = await startUpstream((_request, response) => response.end('[{"jsonrpc":"2.0","id":0,"result":"0x1"}]'))
+    const lines = await listen({
+      chains: [testChain({ id: 5, rpcUrls: [node.url], startBlock: 100 })],
+      env: { SECRETS_KEY: 'ab'.repeat(32), ALLOWED_ORIGINS: 'https://shop.example', PRICE_HISTORY_INTERVAL_MS: '0' },
+    })
+    expect(warnings(lines)).toEqual([])
+    await node.stop()
+  })
+})

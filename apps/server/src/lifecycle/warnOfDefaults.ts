@@ -1,0 +1,40 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '../db/Database.ts'
+import { projects } from '../db/schema.ts'
+import type { Config } from '../env.ts'
+
+/** Names beyond this many are counted. */
+const maxNames = 10
+
+/** Says at the start what is open to all, or missing, because nobody set it. A database that does not answer is not asked twice. */
+export async function warnOfDefaults(context: { config: Config; db: Database; log: FastifyBaseLogger }): Promise<void> {
+  const { config, db, log } = context
+  for (const { name, nearest } of config.misspelt)
+    log.warn({ variable: name }, `The variable ${name} is not a setting of this server. Did you mean ${nearest}?`)
+  if (config.chains.length === 0)
+    log.warn(
+      'LATCHKEY_CHAINS is not set: without networks this server has no balances, no history, no swaps and no JSON-RPC.',
+    )
+  if (!config.rateLimit) log.warn('RATE_LIMIT_PER_SECOND is 0: callers may ask as often as they like.')
+  if (!config.secretsKey)
+    log.warn(
+      'SECRETS_KEY is not set: smart sessions and provider keys of projects are refused. Make one with: openssl rand -hex 32',
+    )
+  const rows = await db
+    .select({ id: projects.id, allowedOrigins: projects.allowedOrigins, isEnabled: projects.isEnabled })
+    .from(projects)
+    .catch(() => [])
+  if (rows.length === 0 && config.allowedOrigins === '*')
+    log.warn(
+      'No project was created and ALLOWED_ORIGINS is not set: every page may use this server. Create one with: latchkey-server project create <id> --origins <list>',
+    )
+  const open = rows
+    .filter(({ allowedOrigins, isEnabled }) => isEnabled && allowedOrigins.length === 0)
+    .map(({ id }) => id)
+  if (open.length > 0) {
+    const more = open.length > maxNames ? ` and ${open.length - maxNames} more` : ''
+    log.warn(
+      `Projects open to every origin: ${open.slice(0, maxNames).join(', ')}${more}. Name their origins with: latchkey-server project set <id> --origins <list>`,
+    )
+  }
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { ApiError } from '../errors/ApiError.ts'
+import { NodeUnavailableError } from '../providers/rpc/forward.ts'
+import { ProviderUnavailableError } from '../providers/upstream/ProviderUnavailableError.ts'
+import { describeCause } from './describeCause.ts'
+import { serializeError } from './serializeError.ts'
+
+const refused = new Error('connect ECONNREFUSED 127.0.0.1:8545')
+
+test('the innermost reasons are told, once each', () => {
+  const error = new NodeUnavailableError([refused, refused, new Error('HTTP 503')])
+  expect(describeCause(error)).toBe('connect ECONNREFUSED 127.0.0.1:8545; HTTP 503')
+  const cause = new ProviderUnavailableError({ provider: 'zerion', reason: 'unreachable', cause: refused })
+  expect(describeCause(new Error('outer', { cause }))).toBe(
+    'zerion does not take connections. (connect ECONNREFUSED 127.0.0.1:8545)',
+  )
+})
+
+test('of a URL only the host is told', () => {
+  const error = new Error('fetch failed at https://user:secret@node.example:8443/v3/secret?key=secret now')
+  expect(describeCause(error)).toBe('fetch failed at node.example:8443 now')
+})
+
+test('a cause that is its own cause ends', () => {
+  const error = new Error('round')
+  error.cause = error
+  expect(describeCause(error)).toBe('round')
+})
+
+test('a node that is away is logged with its cause and without a stack, a defect with one', () => {
+  const cause = new NodeUnavailableError([refused])
+  const away = serializeError(new ApiError(503, { field: 'chainId', description: 'No node answers.', cause }))
+  expect(away).toEqual({ type: 'ApiError', message: 'No node answers.', cause: refused.message })
+  expect(serializeError(new TypeError('x is undefined')).stack).toContain('describeCause.test.ts')
+})
+
+test('what a failed query was asked with is not logged', () => {
+  const error = new Error('Failed query: insert into names values ($1)\nparams: 0xsigned')
+  expect(JSON.stringify(serializeError(error))).not.toContain('0xsigned')
+})

@@ -1,0 +1,90 @@
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
+import type { ChainWatch } from '../chains/watchChain.ts'
+import type { OpenedDatabase } from '../db/Database.ts'
+import type { PartStatus, Readiness } from '../readiness/createReadiness.ts'
+import { version } from '../version.ts'
+import type { Gauge, GaugeRow } from './createMetrics.ts'
+
+/** What is read when somebody asks for `/metrics`. Nothing here asks anybody. */
+export function readGauges(parts: {
+  commit: string | undefined
+  pool: OpenedDatabase['pool']
+  watches: () => readonly ChainWatch[]
+  readiness: () => Readiness
+  /** Now: requests that are being answered, WebSockets that are open. */
+  counts: () => { requests: number; sockets: number }
+}): Record<string, Gauge> {
+  const { pool, watches, counts } = parts
+  const ofChains = (read: (state: ReturnType<ChainWatch['state']>) => number | undefined): GaugeRow[] =>
+    watches().map(({ chain, state }) => ({ labels: { chain: chain.caipNetworkId }, value: read(state()) }))
+
+  return {
+    build_info: {
+      help: 'Always 1: which version runs, of which commit, on which Node.',
+      read: () => [{ labels: { version, commit: parts.commit ?? 'unknown', node: process.versions.node }, value: 1 }],
+    },
+    uptime_seconds: { help: 'Since the process began.', read: () => process.uptime() },
+    resident_memory_bytes: { help: 'Memory of the process.', read: () => process.memoryUsage.rss() },
+    heap_used_bytes: { help: 'JavaScript heap in use.', read: () => process.memoryUsage().heapUsed },
+    event_loop_lag_seconds: { help: '99th percentile since the last reading.', read: readLag },
+    event_loop_utilization: {
+      help: 'Share of time the event loop was busy since the last reading.',
+      read: readUtilization,
+    },
+    requests_running: { help: 'Requests that are being answered.', read: () => counts().requests },
+    rpc_sockets_open: { help: 'WebSockets that are open.', read: () => counts().sockets },
+    part_up: {
+      help: 'Whether the database and the shared state answer: 1 or 0.',
+      read() {
+        const { database, sharedState } = parts.readiness().last()
+        return [
+          { labels: { part: 'database' }, value: toNumber(database) },
+          { labels: { part: 'shared_state' }, value: toNumber(sharedState) },
+        ]
+      },
+    },
+    database_connections: {
+      help: 'Connections to the database by state; the embedded one has one.',
+      read: () => [
+        { labels: { state: 'busy' }, value: pool().busy },
+        { labels: { state: 'idle' }, value: pool().idle },
+      ],
+    },
+    database_waiting: { help: 'Queries that wait for a connection.', read: () => pool().waiting },
+    chain_up: {
+      help: 'Whether any node of the network answers: 1 or 0.',
+      read: () => ofChains(({ isUp }) => (isUp === undefined ? undefined : Number(isUp))),
+    },
+    chain_head_block: {
+      help: 'Newest block of the network’s nodes.',
+      read: () => ofChains(({ head }) => head?.number),
+    },
+    chain_head_age_seconds: {
+      help: 'Since the newest block was first seen.',
+      read: () => ofChains(({ head }) => head && (performance.now() - head.at) / 1000),
+    },
+    chain_indexed_block: { help: 'Newest block in the database.', read: () => ofChains(({ indexed }) => indexed) },
+    chain_lag_blocks: { help: 'Blocks the indexer has still to read.', read: () => ofChains(({ lag }) => lag) },
+  }
+}
+
+const toNumber = (status: PartStatus | undefined) => (status === undefined ? undefined : Number(status === 'ok'))
+
+const loopDelay = monitorEventLoopDelay({ resolution: 20 })
+loopDelay.enable()
+
+/** Seconds the event loop was late, 99th percentile since the last time anyone asked; the timer's own 20 ms are no lag. */
+function readLag(): number {
+  const late = loopDelay.percentile(99) / 1e9
+  loopDelay.reset()
+  return Math.max(0, late - 0.02)
+}
+
+let lastUtilization = performance.eventLoopUtilization()
+
+function readUtilization(): number {
+  const now = performance.eventLoopUtilization()
+  const { utilization } = performance.eventLoopUtilization(now, lastUtilization)
+  lastUtilization = now
+  return utilization
+}

@@ -1,0 +1,98 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Chain } from '../chains/Chain.ts'
+import type { ServerContext } from '../context.ts'
+import type { RequestFacts } from '../logs/RequestFacts.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set where a contract answers. */
+    facts: RequestFacts | null
+  }
+}
+
+type LogContext = Pick<ServerContext, 'config' | 'chains'>
+
+/** What nginx says of a caller that left before the answer. */
+const callerLeft = 499
+
+/** One line for each request once it is over, however early it was refused. `ACCESS_LOG` says how many of those that went well are written. */
+export function logRequests(app: FastifyInstance, context: LogContext): void {
+  app.decorateRequest('facts', null)
+  if (context.config.accessLog === 'off') return
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.raw.once('close', () => {
+      if (!reply.raw.writableFinished) logRequest(context, request, { status: callerLeft, ms: reply.elapsedTime })
+    })
+    done()
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    logRequest(context, request, { status: reply.statusCode, ms: reply.elapsedTime })
+    done()
+  })
+}
+
+/**
+ * The line of a request: what was asked, how it ended, how long it took, by whose project. Never the caller's address, query or body.
+ * @param options.end what ended, where it is not the request; with a WebSocket's code.
+ */
+export function logRequest(
+  { config: { accessLog }, chains }: LogContext,
+  request: FastifyRequest,
+  options: { status: number; ms: number; end?: { what: string; code: number } },
+): void {
+  const { status, ms, end } = options
+  if (accessLog === 'off' || (status < 400 && !isChosen(request.id, accessLog))) return
+  const { facts, admission } = request
+  const { log } = request.server
+  const route = routeOf(request)
+  const line = {
+    reqId: request.id,
+    method: request.method,
+    route,
+    status,
+    ms: Math.round(ms * 10) / 10,
+    project: admission?.project?.id,
+    chain: facts?.input && readChain(facts.input, chains),
+    provider: facts?.provider,
+    cache: facts?.cache ?? 'none',
+    cause: facts?.cause,
+    code: end?.code,
+  }
+  const what = end?.what ?? 'request'
+  if (status >= 500) log.warn(line, what)
+  else if (status < 400 && probes.has(route)) log.debug(line, what)
+  else log.info(line, what)
+}
+
+/** What a balancer asks every few seconds. */
+const probes: ReadonlySet<string> = new Set(['/health', '/ready'])
+
+/** The pattern, never the path as it came. */
+export function routeOf(request: FastifyRequest): string {
+  return request.is404 ? 'none' : (request.routeOptions.url ?? 'none')
+}
+
+/** The same requests on every server that logs them, as ids are drawn at random. */
+function isChosen(id: string, accessLog: ServerContext['config']['accessLog']): boolean {
+  if (typeof accessLog === 'string') return accessLog === 'all'
+  return Number.parseInt(id.slice(0, 8), 16) < accessLog * 2 ** 32
+}
+
+/** Where contracts name a network or something on one; `tokenAddress` and the rest are CAIP-10. */
+const namesChain = ['chainId', 'address', 'account', 'fromAccount', 'from', 'tokenAddress'] as const
+
+/** The first configured network that the request names. */
+function readChain({ params, query, body }: NonNullable<RequestFacts['input']>, chains: ServerContext['chains']) {
+  const known: ReadonlyMap<string, Chain> = chains
+  for (const part of [params, query, body]) {
+    if (typeof part !== 'object' || part === null) continue
+    for (const name of namesChain) {
+      // Only reads; what is no text is no network.
+      const value = (part as Partial<Record<string, unknown>>)[name]
+      const id = typeof value === 'string' ? /^([a-z0-9-]{3,8}:[-\w]{1,32})(?:$|:)/.exec(value)?.[1] : undefined
+      const chain = id === undefined ? undefined : known.get(id)
+      if (chain) return chain.caipNetworkId
+    }
+  }
+  return undefined
+}
