@@ -13,7 +13,7 @@ export const bundlerMethods = [
   'pimlico_getUserOperationGasPrice',
 ] as const
 
-const idSchema = z.nullable(z.union([z.string().check(z.maxLength(128)), z.number()]))
+const idSchema = z.nullable(z.union([z.string().check(z.maxLength(128)), z.int()]))
 
 export const askBundler = defineEndpoint({
   name: 'askBundler',

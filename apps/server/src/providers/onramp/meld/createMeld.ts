@@ -231,7 +231,7 @@ export function createMeld(context: {
         id: transaction.id,
         // A page may open Meld's public checkout by itself: then the customer's id is all it has of ours.
         reference: transaction.externalSessionId || transaction.externalCustomerId || null,
-        status: statuses[transaction.status] ?? 'ONRAMP_TRANSACTION_STATUS_IN_PROGRESS',
+        status: statuses.get(transaction.status) ?? 'ONRAMP_TRANSACTION_STATUS_IN_PROGRESS',
         walletAddress,
         chainId: toCaipNetwork(details?.chainId),
         symbol: transaction.destinationCurrencyCode?.split('_')[0] ?? '',
@@ -253,15 +253,17 @@ const propertyPaths = {
   'countries-defaults': '/properties/defaults/by-country',
 } as const
 
-const statuses: Record<string, OnrampStatus> = {
-  PENDING_CREATED: 'ONRAMP_TRANSACTION_STATUS_CREATED',
-  SETTLED: 'ONRAMP_TRANSACTION_STATUS_SUCCESS',
-  FAILED: 'ONRAMP_TRANSACTION_STATUS_FAILED',
-  DECLINED: 'ONRAMP_TRANSACTION_STATUS_FAILED',
-  CANCELLED: 'ONRAMP_TRANSACTION_STATUS_FAILED',
-  REFUNDED: 'ONRAMP_TRANSACTION_STATUS_FAILED',
-  ERROR: 'ONRAMP_TRANSACTION_STATUS_FAILED',
-}
+const statuses = new Map<string, OnrampStatus>(
+  Object.entries({
+    PENDING_CREATED: 'ONRAMP_TRANSACTION_STATUS_CREATED',
+    SETTLED: 'ONRAMP_TRANSACTION_STATUS_SUCCESS',
+    FAILED: 'ONRAMP_TRANSACTION_STATUS_FAILED',
+    DECLINED: 'ONRAMP_TRANSACTION_STATUS_FAILED',
+    CANCELLED: 'ONRAMP_TRANSACTION_STATUS_FAILED',
+    REFUNDED: 'ONRAMP_TRANSACTION_STATUS_FAILED',
+    ERROR: 'ONRAMP_TRANSACTION_STATUS_FAILED',
+  } as const),
+)
 
 /** The native coin's contract, as Meld and others write "none". */
 const nativeAddress = /^0x(0{40}|e{40})$/i
