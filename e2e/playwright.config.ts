@@ -2,7 +2,10 @@ import { defineConfig } from '@playwright/test'
 import { chromiumFlags, chromiumPath } from '../scripts/chromium.mjs'
 import { playgroundUrl } from './support/ports.ts'
 
-/** Stories of a visitor, in Chromium, against a world of its own. No retries: a test that fails now and then is a bug. */
+/**
+ * Stories of a visitor, in Chromium, against a world of its own. A test that fails now and then is a bug: on a developer's machine it fails, in CI
+ * (`CI=true`) it gets one retry and `npm test` names it as flaky.
+ */
 export default defineConfig({
   testDir: './stories',
   testMatch: '**/*.story.ts',
@@ -10,7 +13,7 @@ export default defineConfig({
   globalSetup: './support/globalSetup.ts',
   fullyParallel: true,
   workers: 2,
-  retries: 0,
+  retries: process.env.CI ? 1 : 0,
   forbidOnly: true,
   // Generous, for busy machines: a story takes a few seconds on an idle one.
   timeout: 60_000,

@@ -1,12 +1,13 @@
 // `npm test`: installs what is missing (Chromium and Redis too), then runs every check, two at a time, and every test in sequence. A failing step
 // prints its output and the rest still run; `npm test -- unit layers` runs the named steps only. At the end what failed is named once more. The last line
-// is the total over all runners; a check that is no test runner counts as one.
+// is the total over all runners; a check that is no test runner counts as one. Before it stands how many tests passed on a retry only, and which.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bootstrap, ensurePrograms, SetupError } from './bootstrap.mjs'
 import { listFailedTests } from './listFailedTests.mjs'
+import { listFlakyTests } from './listFlakyTests.mjs'
 import { root } from './root.mjs'
 
 const stepTimeoutMs = 20 * 60_000
@@ -69,6 +70,7 @@ if (unknown.length > 0) {
 
 const total = { passed: 0, failed: 0, skipped: 0 }
 const failures = []
+const flaky = []
 const asked = steps.filter(
   ({ name, needs }) => (wanted.length === 0 || wanted.includes(name)) && (!needs || existsSync(join(root, needs))),
 )
@@ -79,6 +81,8 @@ await runEach(asked.filter(({ report }) => report))
 rmSync(reports, { recursive: true, force: true })
 if (total.failed > 0) process.exitCode ||= 1
 for (const failure of failures) console.log(failure)
+console.log(`flaky: ${flaky.length}`)
+for (const name of flaky) console.log(`~ ${name}`)
 console.log(summarise(total))
 
 /** Takes steps from the list, one after another, until none is left. */
@@ -95,6 +99,7 @@ async function runStep(step) {
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   const figures = step.report ? `  ${summarise(counted)}` : ''
   console.log(`${counted.failed ? '✗' : '✓'} ${step.name.padEnd(10)} ${seconds.padStart(6)} s${figures}`)
+  flaky.push(...listFlakyTests(report).map((name) => `${step.name}: ${name}`))
   if (!counted.failed) return
   console.log(`${output.trimEnd()}\n`)
   const tests = listFailedTests(report)
