@@ -213,6 +213,7 @@ export {
   AmountAboveBalanceError,
   AmountInvalidError,
   AmountTooPreciseError,
+  AmountUnreadableError,
   NameChangedError,
   NameDisputedError,
   NameInvalidError,

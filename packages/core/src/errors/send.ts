@@ -54,6 +54,18 @@ export class ReceiverChecksumError extends BaseError {
   }
 }
 
+/** Marks between the digits that no rule explains, such as `1,00`: guessing could be wrong by a factor of a thousand. */
+export class AmountUnreadableError extends BaseError {
+  override readonly name = 'AmountUnreadableError'
+  constructor(options: { amount: string }) {
+    super('The amount can be read in more than one way.', {
+      code: 'AMOUNT_UNREADABLE',
+      details: options.amount,
+      hints: ['Write digits with one decimal point and nothing between thousands.'],
+    })
+  }
+}
+
 export class AmountInvalidError extends BaseError {
   override readonly name = 'AmountInvalidError'
   constructor(options: { amount: string }) {

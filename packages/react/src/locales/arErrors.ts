@@ -53,6 +53,7 @@ export const arErrors: Words['errors'] = {
   CONTACT_NAME_TAKEN: 'في دفترك عنوان آخر بهذا الاسم. اختر اسمًا غيره.',
   CONTACTS_FULL: 'دفتر عناوينك ممتلئ. احذف عنوانًا أولًا.',
   AMOUNT_INVALID: 'أدخل رقمًا أكبر من الصفر.',
+  AMOUNT_UNREADABLE: 'يمكن قراءة هذا المبلغ بأكثر من طريقة. اكتبه من دون فواصل بين الآلاف.',
   AMOUNT_TOO_PRECISE: 'لهذا المبلغ منازل عشرية أكثر مما يقبله الرمز.',
   AMOUNT_ABOVE_BALANCE: 'هذا أكثر من رصيدك.',
   TRANSACTION_REVERTED: 'رفضت الشبكة المعاملة. لم يُصرف سوى الرسوم.',

@@ -4,7 +4,7 @@ import { useStyles } from './useStyles.ts'
 export type AmountFieldProps = {
   /** The accessible name. */
   label: string
-  /** As typed: digits and one point. */
+  /** As typed. */
   value: string
   onChange: (value: string) => void
   invalid?: boolean
@@ -21,8 +21,7 @@ export type AmountFieldProps = {
 }
 
 /**
- * The number being typed, 34 px and centred (or at the line's start), in digits that keep their width. A comma is read as the decimal point and
- * anything that cannot be part of a number is not taken. Data attributes: `data-align`, `data-invalid`. Part: `amount`.
+ * The number being typed, 34 px and centred (or at the line's start), in digits that keep their width. Data attributes: `data-align`, `data-invalid`. Part: `amount`.
  */
 export function AmountField(props: AmountFieldProps): ReactNode {
   const { label, value, onChange, invalid, describedBy, below, disabled, align = 'center', before, inputRef } = props
@@ -43,25 +42,11 @@ export function AmountField(props: AmountFieldProps): ReactNode {
         disabled={disabled}
         data-long={value.length > (align === 'center' ? 12 : 8) || undefined}
         value={value}
-        onChange={(event) => {
-          const next = normalize(event.target.value)
-          if (next !== undefined) onChange(next)
-        }}
+        onChange={(event) => onChange(event.target.value)}
       />
       {below !== undefined && <div className="lk-amount-below">{below}</div>}
     </div>
   )
-}
-
-/** Digits of other scripts and a comma become ASCII; undefined where the text cannot become a number. */
-function normalize(text: string): string | undefined {
-  const ascii = text
-    .trim()
-    .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
-    .replace(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0))
-    .replace(/[,٫]/, '.')
-  if (!/^\d*\.?\d*$/.test(ascii)) return undefined
-  return ascii.replace(/^0+(?=\d)/, '').replace(/^\./, '0.')
 }
 
 const css = `

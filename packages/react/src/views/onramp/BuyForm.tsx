@@ -10,6 +10,7 @@ import {
 } from '@latchkey/core'
 import { type ReactNode, useId } from 'react'
 import { formatMoney } from '../../format/formatMoney.ts'
+import { useAmountText } from '../../hooks/useAmountText.ts'
 import { useErrorText } from '../../hooks/useErrorText.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
@@ -32,6 +33,7 @@ export function BuyForm({ provider }: { provider: OnrampProvider }): ReactNode {
   const onramp = useWatch(getOnramp, watchOnramp)
   const noteId = useId()
   const { paymentAmount = '', paymentCurrency, paymentMethod, purchaseCurrency } = onramp
+  const amountText = useAmountText(paymentAmount, (next) => setOnramp(latchkey, { paymentAmount: next }))
   const found = findPurchaseError(onramp)
   const error = found?.code === 'PURCHASE_INCOMPLETE' ? undefined : found
   const currency = paymentCurrency?.id ?? ''
@@ -41,13 +43,7 @@ export function BuyForm({ provider }: { provider: OnrampProvider }): ReactNode {
   return (
     <>
       <div className="lk-buy-amount">
-        <AmountField
-          label={words.youPay}
-          value={paymentAmount}
-          onChange={(next) => setOnramp(latchkey, { paymentAmount: next })}
-          invalid={error !== undefined}
-          describedBy={noteId}
-        />
+        <AmountField label={words.youPay} {...amountText} invalid={error !== undefined} describedBy={noteId} />
         <div className="lk-buy-choices">
           <Chip label={words.currency({ currency })} onClick={() => navigate(latchkey, 'OnRampFiatSelect', {})}>
             {currency}

@@ -10,7 +10,8 @@ import {
 } from '@latchkey/core'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { renderWidget, type Widget } from '../../test/renderWidget.tsx'
+import { en } from '../../locales/en.ts'
+import { type RenderWidgetOptions, renderWidget, type Widget } from '../../test/renderWidget.tsx'
 
 const receiver = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 let widget: Widget
@@ -18,8 +19,8 @@ let widget: Widget
 afterEach(() => widget.unmount())
 
 /** The widget on the Send view, connected to a wallet that holds 1 ETH. */
-async function openSend(): Promise<Widget> {
-  widget = renderWidget()
+async function openSend(given: RenderWidgetOptions = {}): Promise<Widget> {
+  widget = renderWidget(given)
   const { latchkey, adapter } = widget
   adapter.parseAddress = async (text) => {
     if (!/^0x[0-9a-fA-F]{40}$/.test(text)) throw new ReceiverInvalidError({ receiver: text })
@@ -66,12 +67,27 @@ describe('while one types', () => {
     await expect.element(review()).toBeDisabled()
   })
 
-  test('a comma is a decimal point and letters are not taken', async () => {
+  test('in English a comma groups thousands: 1,000 is a thousand, 1,00 is refused, and letters are not taken', async () => {
     await openSend()
-    await userEvent.fill(amount(), '0,5')
-    expect(getSend(widget.latchkey).sendTokenAmount).toBe('0.5')
+    await userEvent.fill(amount(), '1,000')
+    await expect.element(amount()).toHaveValue('1,000')
+    expect(getSend(widget.latchkey).sendTokenAmount).toBe('1000')
     await userEvent.type(amount(), 'x')
-    expect(getSend(widget.latchkey).sendTokenAmount).toBe('0.5')
+    expect(getSend(widget.latchkey).sendTokenAmount).toBe('1000')
+    await userEvent.fill(amount(), '1,00')
+    await expect.element(page.getByText(/This amount can be read in more than one way/)).toBeVisible()
+    await userEvent.fill(to(), receiver)
+    await expect.element(review()).toBeDisabled()
+  })
+
+  test('in German a comma is the decimal mark, and Max is written with it', async () => {
+    await openSend({ locale: { ...en, code: 'de' } })
+    await userEvent.fill(amount(), '1.000,5')
+    expect(getSend(widget.latchkey).sendTokenAmount).toBe('1000.5')
+    await userEvent.fill(amount(), '1,000')
+    expect(getSend(widget.latchkey).sendTokenAmount).toBe('1.000')
+    await userEvent.click(page.getByRole('button', { name: 'Max' }))
+    await expect.element(amount()).toHaveValue('0,999979')
   })
 })
 

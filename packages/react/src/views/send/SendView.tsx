@@ -12,6 +12,7 @@ import { type FormEvent, type ReactNode, useId } from 'react'
 import { formatFiat } from '../../format/formatFiat.ts'
 import { formatTokenAmount } from '../../format/formatTokenAmount.ts'
 import { useAccount } from '../../hooks/useAccount.ts'
+import { useAmountText } from '../../hooks/useAmountText.ts'
 import { useErrorText } from '../../hooks/useErrorText.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
@@ -37,6 +38,7 @@ import { useSendToken } from './useSendToken.ts'
 
 const amountCodes: ReadonlySet<ErrorCode> = new Set([
   'AMOUNT_INVALID',
+  'AMOUNT_UNREADABLE',
   'AMOUNT_TOO_PRECISE',
   'AMOUNT_ABOVE_BALANCE',
   'TOKEN_DECIMALS_DIFFER',
@@ -83,6 +85,8 @@ export function SendView(_props: object): ReactNode {
     setSend(latchkey, { sendTokenAmount: next })
   }
 
+  const amountText = useAmountText(amount, enterAmount)
+
   async function fillMax() {
     const most = token && (await max.run({ token }))
     if (most !== undefined) setSend(latchkey, { token, sendTokenAmount: most })
@@ -115,8 +119,7 @@ export function SendView(_props: object): ReactNode {
         <div className="lk-send-amount">
           <AmountField
             label={words.amount}
-            value={amount}
-            onChange={enterAmount}
+            {...amountText}
             invalid={amountError !== undefined}
             describedBy={amountNoteId}
             below={token?.price ? formatFiat(Number(amount) * token.price) : '\u00a0'}

@@ -2,6 +2,7 @@ import { formatAmount, getMaxSwapAmount, navigate, parseAmount, setSwap } from '
 import { type ReactNode, useId } from 'react'
 import { formatFiat } from '../../format/formatFiat.ts'
 import { formatTokenAmount } from '../../format/formatTokenAmount.ts'
+import { useAmountText } from '../../hooks/useAmountText.ts'
 import { useErrorText } from '../../hooks/useErrorText.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useWords } from '../../hooks/useWords.ts'
@@ -29,6 +30,8 @@ export function SellPanel({ form }: { form: SwapForm }): ReactNode {
   const error = form.error ?? max.error
   const isWrong = form.error !== undefined || form.isAboveBalance
 
+  const amountText = useAmountText(typed, (amount) => setSwap(latchkey, { amount, unit }))
+
   async function fillMax() {
     const most = sold && (await max.run({ sold }))
     if (most !== undefined) setSwap(latchkey, { amount: most, unit: 'token' })
@@ -52,8 +55,7 @@ export function SellPanel({ form }: { form: SwapForm }): ReactNode {
           align="start"
           before={unit === 'fiat' ? '$' : undefined}
           label={words.sellAmount}
-          value={typed}
-          onChange={(next) => setSwap(latchkey, { amount: next, unit })}
+          {...amountText}
           invalid={isWrong}
           describedBy={noteId}
         />

@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from 'react'
+import { useAmountText } from '../../hooks/useAmountText.ts'
 import { useWords } from '../../hooks/useWords.ts'
 import { Note } from '../../parts/Note.tsx'
 import { TriangleAlertIcon } from '../../ui/icons/TriangleAlertIcon.tsx'
@@ -25,12 +26,11 @@ export function SlippageControl({ value, onChange }: SlippageControlProps): Reac
   const [own, setOwn] = useState(() => (isPreset(value) ? '' : String(value / 100)))
   const isWrong = own !== '' && readBps(own) === undefined
 
-  function type(text: string) {
-    const typed = text.trim().replace(',', '.')
-    setOwn(typed)
-    const bps = readBps(typed)
+  const ownText = useAmountText(own, (percent) => {
+    setOwn(percent)
+    const bps = readBps(percent)
     if (bps !== undefined) onChange(bps)
-  }
+  })
 
   return (
     <fieldset className="lk-slippage">
@@ -58,8 +58,8 @@ export function SlippageControl({ value, onChange }: SlippageControlProps): Reac
             aria-invalid={isWrong || undefined}
             aria-describedby={`${id}n`}
             placeholder={words.ownPlaceholder}
-            value={own}
-            onChange={(event) => type(event.target.value)}
+            value={ownText.value}
+            onChange={(event) => ownText.onChange(event.target.value)}
           />
           <span aria-hidden="true">%</span>
         </span>

@@ -132,7 +132,7 @@ test('the slippage limit is 1 % unless changed, one decimal at most, and a warni
   await userEvent.click(page.getByRole('button', { name: '1%' }))
   await expect.element(page.getByRole('radio', { name: '1%', exact: true })).toBeChecked()
   const own = page.getByRole('textbox', { name: 'Your own slippage limit, in percent' })
-  await userEvent.fill(own, '0,7')
+  await userEvent.fill(own, '0.7')
   expect(getSwap(latchkey).slippageBps).toBe(70)
   await expect.element(page.getByRole('button', { name: '0.7%' })).toBeVisible()
   await userEvent.fill(own, '0.75')

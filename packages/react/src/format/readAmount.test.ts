@@ -1,0 +1,152 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { isAmountText, readAmount, writeAmount } from './readAmount.ts'
+
+const locales = [
+  ...[
+    'en',
+    'en-IN',
+    'de',
+    'de-CH',
+    'de-AT',
+    'fr',
+    'fr-CH',
+    'es',
+    'it',
+    'pt',
+    'pt-PT',
+    'pl',
+    'ru',
+    'uk',
+    'sv',
+    'nb',
+    'fi',
+  ],
+  ...[
+    'da',
+    'nl',
+    'tr',
+    'cs',
+    'hu',
+    'ro',
+    'el',
+    'he',
+    'ar',
+    'ar-EG',
+    'fa',
+    'ur',
+    'hi',
+    'bn',
+    'mr',
+    'ja',
+    'zh',
+    'ko',
+    'th',
+    'id',
+    'vi',
+  ],
+]
+const systems = ['latn', 'arab', 'arabext', 'deva', 'beng', undefined]
+
+test.each([
+  ['en', '1,000', '1000'],
+  ['en', '1,234,567.89', '1234567.89'],
+  ['en', '1.000', '1.000'],
+  ['en', '.5', '0.5'],
+  ['en', '1.', '1.'],
+  ['en', '007', '7'],
+  ['en', '1 000.5', '1000.5'],
+  ['en', "1'000", '1000'],
+  ['en', '１，０'.replace('，', '.'), '1.0'],
+  ['de', '1,000', '1.000'],
+  ['de', '1.000,5', '1000.5'],
+  ['de', '1.000', '1000'],
+  ['de', ',5', '0.5'],
+  ['de-CH', '1’000.5', '1000.5'],
+  ['fr', '1\u202f000,5', '1000.5'],
+  ['fr', '1\u00a0000,5', '1000.5'],
+  ['fr', '1 000,5', '1000.5'],
+  ['ar', '١٬٠٠٠٫٥', '1000.5'],
+  ['ar', '1,000.5', '1000.5'],
+  ['en', '١٬٠٠٠٫٥', '1000.5'],
+  ['fa', '۱٬۰۰۰٫۵', '1000.5'],
+  ['hi', '१,००,०००.५', '100000.5'],
+  ['hi', '1,00,000.5', '100000.5'],
+  ['en-IN', '1,00,000', '100000'],
+  ['en-IN', '1,000,000', '1000000'],
+  ['en', '', ''],
+])('in %s, %s is %s', (locale, text, amount) => {
+  expect(readAmount(text, locale)).toBe(amount)
+})
+
+test.each([
+  ['en', '1,00'],
+  ['en', '1,5'],
+  ['en', '1,'],
+  ['en', ',5'],
+  ['en', '1,0000'],
+  ['en', '1,00,000'],
+  ['en', '0,001'],
+  ['en', '1,000 000'],
+  ['en', '1.000,5'],
+  ['en', '1.000.000'],
+  ['en', '1.5,000'],
+  ['en', '1,,000'],
+  ['en', '1٬000'],
+  ['en', '1٠'],
+  ['en', '-1'],
+  ['de', '1.5'],
+  ['de', '0.05'],
+  ['de', '1,000,000'],
+  ['de', '1,000.5'],
+  ['de-CH', '1,000'],
+  ['fr', '1,000,000'],
+  ['fr', '1 00'],
+  ['fa', '۱۰۰۰.۵.۵'],
+])('in %s, %s is refused', (locale, text) => {
+  expect(readAmount(text, locale)).toBeUndefined()
+})
+
+describe.each(locales)('in %s', (locale) => {
+  const amount = fc
+    .tuple(fc.bigInt({ min: 0n, max: 10n ** 40n }), fc.bigInt({ min: 0n, max: 10n ** 18n - 1n }))
+    .map(([whole, fraction]) => {
+      const digits = fraction.toString().padStart(18, '0').replace(/0+$/, '')
+      return digits ? `${whole}.${digits}` : String(whole)
+    })
+
+  test('an amount written by the language is read as itself, with and without groups, in any digits', () => {
+    fc.assert(
+      fc.property(amount, fc.constantFrom(...systems), fc.boolean(), (value, numberingSystem, useGrouping) => {
+        const options = { numberingSystem, useGrouping, maximumFractionDigits: 18 }
+        // A text keeps all its digits; TypeScript's lib takes it for a number still.
+        const written = new Intl.NumberFormat(locale, options).format(value as unknown as number)
+        expect(isAmountText(written)).toBe(true)
+        expect(readAmount(written, locale)).toBe(value)
+      }),
+    )
+  })
+
+  test('what is written into a field is read as itself', () => {
+    fc.assert(
+      fc.property(amount, (value) => {
+        expect(readAmount(writeAmount(value, locale), locale)).toBe(value)
+      }),
+    )
+  })
+
+  test('whatever is typed, it is read as plain digits or not at all', () => {
+    const text = fc
+      .array(fc.constantFrom(..."0123456789.,'’ \u00a0\u202f٫٬٠٥۰۵०५"), { maxLength: 12 })
+      .map((all) => all.join(''))
+    fc.assert(
+      fc.property(text, (typed) => {
+        expect(readAmount(typed, locale) ?? '').toMatch(/^(\d+\.?\d*)?$/)
+      }),
+    )
+  })
+})
+
+test.each(['a', '1e3', '1x', '0x10', '$1', '½', '9'.repeat(161)])('a field does not take %s', (text) => {
+  expect(isAmountText(text)).toBe(false)
+})
