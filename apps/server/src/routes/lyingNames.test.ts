@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { evm } from '@latchkey/adapters/evm'
 import { type Anvil, startAnvil } from '@latchkey/anvil'
 import {
@@ -214,6 +216,63 @@ describe('a server that makes vitalik.eth pay a thief', () => {
       facts: { confirmedBy: undefined },
     })
   })
+})
+
+describe('where the app names no node but the server’s proxy, the wallet is asked', () => {
+  /** A wallet of this browser that reads for pages, announced by EIP-6963. */
+  function announce(chain = chainId) {
+    const provider = {
+      async request({ method, params }: { method: string; params?: unknown }) {
+        if (method === 'eth_chainId') return `0x${chain.toString(16)}`
+        return anvil.client.request({ method, params } as never)
+      },
+    }
+    const info = { uuid: '350670db-19fa-4704-a166-e52e178b59d2', name: 'Key', rdns: 'test.key', icon: '' }
+    const detail = { info, provider }
+    window.addEventListener('eip6963:requestProvider', () =>
+      window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail })),
+    )
+  }
+
+  test('and finds a lie out', async () => {
+    announce()
+    const kit = await createKit({ rpcUrls: proxied() })
+    const confirmed = { address: vitalik.address, facts: { confirmedBy: 'chain' } }
+    expect(await resolveReceiver(kit, { receiver: 'vitalik.eth' })).toMatchObject(confirmed)
+    expect(await resolveReceiver(kit, { receiver: 'friend.reown.id' })).toMatchObject({ address: friend.address })
+    lie = (answer) => ({ ...answer, address: thief })
+    expect(await resolve(kit, 'vitalik.eth')).toBe('NAME_DISPUTED')
+    expect(await pay(kit, { name: 'friend.reown.id', address: thief })).toBe('NAME_DISPUTED')
+    expect(paid).toEqual([])
+  })
+
+  test('unless it is on another chain', async () => {
+    announce(1)
+    const nobody = { facts: { confirmedBy: undefined } }
+    const kit = await createKit({ rpcUrls: proxied() })
+    expect(await resolveReceiver(kit, { receiver: 'vitalik.eth' })).toMatchObject(nobody)
+  })
+})
+
+test('a proxy that says a contract’s address is a key’s is not believed where there is another node', async () => {
+  const proxy = createServer(async (request, response) => {
+    const parts: Buffer[] = []
+    for await (const part of request) parts.push(part as Buffer)
+    const calls = JSON.parse(Buffer.concat(parts).toString()) as { id: number; method: string }[]
+    const answers = calls.map(({ id, method }) => ({
+      jsonrpc: '2.0',
+      id,
+      result: method === 'eth_getCode' ? '0x' : '0x1',
+    }))
+    response.end(JSON.stringify(answers))
+  })
+  await new Promise<void>((listening) => proxy.listen(0, '127.0.0.1', listening))
+  const { port } = proxy.address() as AddressInfo
+  const lying = `http://127.0.0.1:${port}/v1?chainId=eip155:${chainId}`
+  // The contract has an address on Ethereum alone.
+  await ens.setAddress('contract.eth', ens.records)
+  expect(await resolve(await createKit({ rpcUrls: [lying, anvil.url] }), 'contract.eth')).toBe('NAME_OF_OTHER_NETWORK')
+  proxy.close().closeAllConnections()
 })
 
 describe('whoever answers in the place of the server', () => {

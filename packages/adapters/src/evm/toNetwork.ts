@@ -8,7 +8,7 @@ export type EvmChain = {
   rpcUrls: { default: { http: readonly string[] } }
   blockExplorers?: { default: { url: string } }
   testnet?: boolean
-  contracts?: { ensUniversalResolver?: { address: `0x${string}` } }
+  contracts?: { ensUniversalResolver?: { address: `0x${string}` }; [name: string]: unknown }
 }
 
 /**

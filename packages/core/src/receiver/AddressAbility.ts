@@ -1,4 +1,5 @@
 import type { Network } from '../network.ts'
+import type { WitnessSources } from '../witness/witnessSources.ts'
 
 /** What a chain's node tells of an address. */
 export type AddressFacts = {
@@ -12,6 +13,14 @@ export type AddressFacts = {
 
 /** What is part of `CallAbility` for the sake of receivers. */
 export type AddressAbility = {
-  /** @throws RpcUnavailableError, RpcTimeoutError, RpcAnswerInvalidError */
-  inspectAddress(options: { network: Network; address: string; signal?: AbortSignal }): Promise<AddressFacts>
+  /**
+   * @param options.witness where set, only these are asked, as long as one of them is no node of the server
+   * @throws RpcUnavailableError, RpcTimeoutError, RpcAnswerInvalidError
+   */
+  inspectAddress(options: {
+    network: Network
+    address: string
+    witness?: WitnessSources
+    signal?: AbortSignal
+  }): Promise<AddressFacts>
 }

@@ -1,6 +1,7 @@
 import type { Adapter } from '../adapter.ts'
 import type { Latchkey } from '../latchkey.ts'
 import type { Network } from '../network.ts'
+import { witnessSources } from '../witness/witnessSources.ts'
 
 const ethereum = 'eip155:1'
 
@@ -9,7 +10,7 @@ const ethereum = 'eip155:1'
  * elsewhere, and what is sent there is lost.
  *
  * A key's address has no code, on the network in question and on Ethereum. Where the app has no Ethereum to ask, all of its networks are, and
- * the account must have sent a transaction on one of them: only a key can.
+ * the account must have sent a transaction on one of them: only a key can. The server's nodes are asked only where there are no others.
  * @throws what the adapter's node throws: unknown is not safe.
  */
 export async function isKeyAddress(
@@ -23,7 +24,9 @@ export async function isKeyAddress(
   const asked = home
     ? [...new Set([home, network])]
     : kit.networks.filter(({ chainNamespace }) => chainNamespace === adapter.namespace)
-  const facts = await Promise.all(asked.map((one) => calls.inspectAddress({ network: one, address, signal })))
+  const facts = await Promise.all(
+    asked.map((one) => calls.inspectAddress({ network: one, address, witness: witnessSources(kit, one), signal })),
+  )
   if (facts.some(({ isContract }) => isContract)) return false
   return home !== undefined || facts.some(({ transactionCount }) => transactionCount > 0)
 }

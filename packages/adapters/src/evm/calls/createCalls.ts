@@ -40,7 +40,10 @@ export function createCalls(
     },
     find: (options) => findCall(rpc, options),
     replace: ({ connectorId, ...options }) => replaceCall(rpc, getProvider(connectorId), options),
-    inspectAddress: (options) => inspectAddress(rpc, options),
+    async inspectAddress({ witness: sources, ...rest }) {
+      const other = sources && (await witness({ ...sources, ...(rest.signal && { signal: rest.signal }) }))
+      return inspectAddress(other ?? rpc, rest)
+    },
     getNftBalance: (options) => getNftBalance(rpc, options),
     encodeNftTransfer,
     async readTokenFacts({ address, ...sources }) {

@@ -7,7 +7,6 @@ import {
   encodeAbiParameters,
   encodeFunctionResult,
   type Hex,
-  isAddressEqual,
   parseAbi,
 } from 'viem'
 import { collectErrors } from '../errors/collectErrors.ts'
@@ -50,7 +49,7 @@ export async function callWithLookups(
       if (!lookup) throw error
       const [sender, urls, callData, callback, extraData] = lookup
       // Only the contract that was asked may send the reader elsewhere (ERC-3668).
-      if (lookups === maxLookups || !isAddressEqual(sender, to))
+      if (lookups === maxLookups || sender.toLowerCase() !== to.toLowerCase())
         throw new ExecutionRevertedError({ details: 'The lookup does not end.', cause: error })
       const response = urls.includes(localGateway)
         ? await requestBatch(callData, (request) => askGateway({ ...request, signal }))

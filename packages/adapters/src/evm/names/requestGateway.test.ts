@@ -1,0 +1,104 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, test } from 'vitest'
+import { GatewayError, requestGateway } from './requestGateway.ts'
+
+const sender = '0xDe0B295669a9FD93d5F28D9Ec85E40f4cb697BAe'
+const data = '0x556f1830'
+
+const servers: Server[] = []
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close().closeAllConnections()
+})
+
+async function startGateway(answer: (response: ServerResponse, request: IncomingMessage) => unknown) {
+  const requests: { method: string | undefined; url: string | undefined; body: string; headers: object }[] = []
+  const server = createServer(async (request, response) => {
+    let body = ''
+    for await (const part of request) body += part
+    requests.push({ method: request.method, url: request.url, body, headers: request.headers })
+    answer(response, request)
+  })
+  servers.push(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests }
+}
+
+const ask = (urls: string[], options: { allowLocal?: boolean; signal?: AbortSignal } = {}) => {
+  const { allowLocal = true, signal = AbortSignal.timeout(10_000) } = options
+  return requestGateway({ sender, urls, data, allowLocal, signal })
+}
+const good = (response: ServerResponse) => response.end('{"data":"0xc0ffee"}')
+
+describe('asks', () => {
+  test('by GET where the address has a place for the data', async () => {
+    const { url, requests } = await startGateway(good)
+    expect(await ask([`${url}/{sender}/{data}.json`])).toBe('0xc0ffee')
+    expect(requests).toMatchObject([{ method: 'GET', url: `/${sender.toLowerCase()}/${data}.json`, body: '' }])
+  })
+
+  test('by POST elsewhere, with no word of the page or the visitor', async () => {
+    const { url, requests } = await startGateway(good)
+    expect(await ask([url])).toBe('0xc0ffee')
+    expect(requests).toMatchObject([{ method: 'POST', body: JSON.stringify({ data, sender }) }])
+    expect(Object.keys(requests[0]?.headers ?? {})).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/cookie|authorization|referer|origin/)]),
+    )
+  })
+
+  test('the next one where one fails, three in all', async () => {
+    const bad = await startGateway((response) => response.writeHead(404).end())
+    const { url } = await startGateway(good)
+    expect(await ask([bad.url, url])).toBe('0xc0ffee')
+    await expect(ask([bad.url, bad.url, bad.url, url])).rejects.toThrow(GatewayError)
+    expect(bad.requests).toHaveLength(4)
+  })
+})
+
+describe('takes no answer', () => {
+  test.each<[string, (response: ServerResponse) => unknown]>([
+    ['that is no JSON', (response) => response.end('<html>')],
+    ['without bytes', (response) => response.end('{"data":"x"}')],
+    ['that is an error', (response) => response.writeHead(500).end('{"data":"0xc0ffee"}')],
+    ['of more than 64 kB', (response) => response.end(`{"data":"0x${'00'.repeat(40_000)}"}`)],
+    [
+      'without an end',
+      (response) => {
+        const write = () => {
+          if (response.destroyed) return
+          response.write('0'.repeat(16_384))
+          setImmediate(write)
+        }
+        write()
+      },
+    ],
+  ])('%s', async (_, answer) => {
+    const { url } = await startGateway(answer)
+    await expect(ask([url])).rejects.toThrow(GatewayError)
+  })
+
+  test('from where a gateway leads on to', async () => {
+    const { url, requests } = await startGateway(good)
+    const leading = await startGateway((response) => response.writeHead(307, { location: url }).end())
+    await expect(ask([leading.url])).rejects.toThrow(GatewayError)
+    expect(requests).toEqual([])
+  })
+
+  test('later than the caller waits', async () => {
+    const { url } = await startGateway(() => {})
+    await expect(ask([url], { signal: AbortSignal.timeout(50) })).rejects.toThrow(GatewayError)
+  })
+})
+
+test.each(['http://gateway.example/', 'ftp://localhost/', 'https://user:word@gateway.example/', 'not a url'])(
+  'asks nothing of %s',
+  async (url) => {
+    await expect(ask([url])).rejects.toThrow(GatewayError)
+  },
+)
+
+test('asks nothing of this machine, unless the server is here too', async () => {
+  const { url, requests } = await startGateway(good)
+  await expect(ask([url, `${url}/{data}`], { allowLocal: false })).rejects.toThrow(GatewayError)
+  expect(requests).toEqual([])
+})

@@ -1,0 +1,49 @@
+import { base, mainnet } from 'viem/chains'
+import { expect, test } from 'vitest'
+import { type EnsOptions, parseEns } from './parseEns.ts'
+import { parseOptions } from './parseOptions.ts'
+import { createTestChain } from './test/createTestChain.ts'
+import type { EvmChain } from './toNetwork.ts'
+
+const resolver = '0xDe0B295669a9FD93d5F28D9Ec85E40f4cb697BAe'
+const read = (chains: EvmChain[], ens?: EnsOptions) => {
+  const options = { chains, ...(ens && { ens }) }
+  return parseEns(options, parseOptions(options))
+}
+
+test('is Ethereum where the app lists it, with its nodes and the universal resolver of viem’s chain', () => {
+  expect(read([base, mainnet])).toMatchObject({
+    network: { id: 1, rpcUrls: mainnet.rpcUrls.default.http },
+    universalResolver: mainnet.contracts.ensUniversalResolver.address,
+  })
+  expect(read([createTestChain(1, 'https://node.example')])?.universalResolver).toBe(
+    mainnet.contracts.ensUniversalResolver.address,
+  )
+})
+
+test('is nowhere in an app without Ethereum', () => {
+  expect(read([base])).toBeUndefined()
+})
+
+test('is Ethereum by the nodes named for it, in an app of other chains', () => {
+  expect(read([base], { rpcUrls: ['https://node.example'] })).toMatchObject({
+    network: { id: 1, caipNetworkId: 'eip155:1', rpcUrls: ['https://node.example'] },
+  })
+})
+
+test('is another chain where the app says so', () => {
+  const local = createTestChain(31337, 'http://127.0.0.1:8545')
+  expect(read([mainnet, local], { chainId: 31337, universalResolver: resolver })).toMatchObject({
+    network: { id: 31337 },
+    universalResolver: resolver,
+  })
+})
+
+test.each<[string, EnsOptions]>([
+  ['ens.rpcUrls', { chainId: 10 }],
+  ['ens.rpcUrls', { rpcUrls: ['ws://node.example'] }],
+  ['ens.universalResolver', { chainId: 8453 }],
+  ['ens.universalResolver', { rpcUrls: ['https://node.example'], universalResolver: '0x12' }],
+])('refuses %s that cannot work', (option, ens) => {
+  expect(() => read([base], ens)).toThrow(option)
+})
