@@ -1,6 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { openEnvelope } from './crypto/envelope.ts'
 import { loadCurves } from './crypto/loadCurves.ts'
+import { secureRandom } from './crypto/secureRandom.ts'
 import { textToBytes } from './encoding/bytes.ts'
 import { fromHex, toHex } from './encoding/hex.ts'
 import { once } from './once.ts'
@@ -183,10 +184,6 @@ export function createPairingClient(options: PairingClientOptions): PairingClien
       context.relay.close()
     },
   }
-}
-
-function secureRandom(length: number): Uint8Array {
-  return crypto.getRandomValues(new Uint8Array(length))
 }
 
 /** Runs when another tab's change of the key has become visible in this one. */
