@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { ConnectionSet } from './connection/createConnectionSet.ts'
 import type { TopicIndex } from './connection/createTopicIndex.ts'
+import type { Turns } from './connection/createTurns.ts'
 import type { RelayConfig } from './env.ts'
 import type { Metrics } from './metrics/createMetrics.ts'
 import type { StorageLog } from './metrics/createStorageLog.ts'
@@ -16,6 +17,7 @@ export type RelayContext = {
   store: RelayStore
   index: TopicIndex
   connections: ConnectionSet
+  turns: Turns
   /** Whether a client may open another socket now. */
   mayConnect(clientId: string): boolean
   /** JSON-RPC ids of deliveries: unique over restarts, and small enough for a JavaScript number. */

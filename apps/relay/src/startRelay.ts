@@ -7,6 +7,7 @@ import { toAudience } from './auth/verifyAuthJwt.ts'
 import { admitClient } from './connection/admitClient.ts'
 import { createConnectionSet } from './connection/createConnectionSet.ts'
 import { createTopicIndex } from './connection/createTopicIndex.ts'
+import { createTurns } from './connection/createTurns.ts'
 import { deliver } from './connection/deliver.ts'
 import { keepAlive } from './connection/keepAlive.ts'
 import { openConnection } from './connection/openConnection.ts'
@@ -83,6 +84,7 @@ export async function startRelay(options: RelayOptions = {}): Promise<Relay> {
     storageLog,
     store,
     connections,
+    turns: createTurns(),
     mayConnect: createConnectLimit(),
     index: createTopicIndex(store, (error) => reportStoreError({ metrics, log }, error)),
     nextDeliveryId: () => String(++deliveryId),

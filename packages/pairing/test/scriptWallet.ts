@@ -7,6 +7,7 @@ import { fromHex, toHex } from '../src/encoding/hex.ts'
 import { connectRelay } from '../src/relay/connectRelay.ts'
 import { relayAddress } from '../src/relay/relayAddress.ts'
 import { formatRpcMessage, idDigits, parseRpcMessage, type RpcMessage } from '../src/relay/rpcMessage.ts'
+import type { WebSocketConstructor } from '../src/relay/WebSocketLike.ts'
 import { parsePairingUri } from '../src/uri/pairingUri.ts'
 import { requested } from './createTestClient.ts'
 import { account } from './startWallet.ts'
@@ -22,7 +23,7 @@ export const honestSettlement = {
 }
 
 /** A wallet that says what it is told to, true or not, over the package's own connection. */
-export function scriptWallet(options: { relayUrl: string }) {
+export function scriptWallet(options: { relayUrl: string; WebSocket?: WebSocketConstructor }) {
   const { relayUrl } = options
   const keys = new Map<string, Uint8Array>()
   const heard: { topic: string; rpc: RpcMessage }[] = []
@@ -33,7 +34,7 @@ export function scriptWallet(options: { relayUrl: string }) {
   let id = BigInt(Date.now()) * 1_000_000n
   const nextId = () => String(++id)
   const link = connectRelay({
-    WebSocket,
+    WebSocket: options.WebSocket ?? WebSocket,
     nextId,
     url: async () =>
       relayAddress(await naclCurves.signingKey(seed), { relayUrl, projectId: 'test', subject, now: Date.now() }),

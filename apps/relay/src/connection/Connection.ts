@@ -26,7 +26,9 @@ export type Connection = {
   isAlive: boolean
   /** Calls are handled one after the other, in the order they came. */
   tail: Promise<void>
+  /** Calls not answered yet, and how long their frames are. */
   waiting: number
+  waitingLetters: number
   readonly bucket: TokenBucket
 }
 

@@ -9,7 +9,8 @@ const pingMs = 30_000
 export function keepAlive(context: RelayContext, intervalMs = pingMs): () => void {
   const timer = setInterval(() => {
     for (const connection of context.connections) {
-      if (!connection.isAlive) {
+      // A socket that is not read while its calls wait cannot show that it lives.
+      if (!connection.isAlive && connection.waiting === 0) {
         context.metrics.count('dropped_sockets_total', 'silent')
         connection.socket.terminate()
         continue

@@ -34,6 +34,7 @@ export function openConnection(
     isAlive: true,
     tail: Promise.resolve(),
     waiting: 0,
+    waitingLetters: 0,
     bucket: createTokenBucket({
       perSecond: config.maxRequestsPerSecond,
       burst: config.maxRequestsPerSecond * burstSeconds,

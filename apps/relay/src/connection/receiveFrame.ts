@@ -9,8 +9,9 @@ import { reportStoreError } from './reportStoreError.ts'
 
 /** A large frame counts as so many calls. */
 const bytesPerCall = 16_384
-/** Calls waiting on one socket from which no more are read. */
+/** Calls waiting on one socket, and their letters, from which no more are read. */
 const maxWaiting = 64
+const maxWaitingLetters = 262_144
 /** Calls over the limit that are answered with an error before the socket is closed. */
 const maxDebtSeconds = 10
 
@@ -27,19 +28,32 @@ export function receiveFrame(context: RelayContext, connection: Connection, text
     return
   }
   if (frame.kind === 'invalid') refuse(context, connection, frame.idToken, new RpcError(frame.error))
-  if (frame.kind === 'call') enqueue(context, connection, frame)
+  if (frame.kind === 'call') enqueue(context, connection, { call: frame, letters: text.length })
 }
 
-function enqueue(context: RelayContext, connection: Connection, call: Call): void {
-  const { socket } = connection
-  connection.waiting += 1
-  if (connection.waiting === maxWaiting) socket.pause()
+function enqueue(
+  context: RelayContext,
+  connection: Connection,
+  { call, letters }: { call: Call; letters: number },
+): void {
+  const { socket, address } = connection
+  wait(1)
+  if (hasEnough(connection)) socket.pause()
   connection.tail = connection.tail
-    .then(() => answer(context, connection, call))
+    .then(() => context.turns.take(address, () => answer(context, connection, call)))
     .finally(() => {
-      if (connection.waiting === maxWaiting) socket.resume()
-      connection.waiting -= 1
+      wait(-1)
+      if (socket.isPaused && !hasEnough(connection)) socket.resume()
     })
+
+  function wait(sign: 1 | -1): void {
+    connection.waiting += sign
+    connection.waitingLetters += sign * letters
+  }
+}
+
+function hasEnough({ waiting, waitingLetters }: Connection): boolean {
+  return waiting >= maxWaiting || waitingLetters >= maxWaitingLetters
 }
 
 async function answer(context: RelayContext, connection: Connection, call: Call): Promise<void> {

@@ -1,0 +1,47 @@
+import { setTimeout as delay, setImmediate } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { createTurns } from './createTurns.ts'
+
+test('who asks for little waits for one job of each other address', async () => {
+  const turns = createTurns()
+  const order: string[] = []
+  const jobOf = (address: string) => async () => {
+    order.push(address)
+    await delay(1)
+  }
+  const jobs = ['a', 'b', 'c'].flatMap((address) =>
+    Array.from({ length: 200 }, () => turns.take(address, jobOf(address))),
+  )
+  await delay(2)
+  const before = order.length
+  await turns.take('visitor', jobOf('visitor'))
+  // As many as run together may be between the call and its turn, and one of each address more.
+  expect(order.indexOf('visitor') - before).toBeLessThanOrEqual(3)
+  await Promise.all(jobs)
+  expect(order).toHaveLength(601)
+})
+
+test('jobs that never wait let others in between', async () => {
+  const turns = createTurns()
+  let isStopped = false
+  const forever = (): Promise<void> =>
+    turns.take('flood', async () => {
+      if (!isStopped) void forever()
+    })
+  await forever()
+  await setImmediate()
+  let done = false
+  await turns.take('visitor', async () => {
+    done = true
+  })
+  isStopped = true
+  expect(done).toBe(true)
+})
+
+test('a job that fails fails alone', async () => {
+  const turns = createTurns()
+  const failing = turns.take('a', () => Promise.reject(new Error('no')))
+  const fine = turns.take('a', async () => {})
+  await expect(failing).rejects.toThrow('no')
+  await fine
+})
