@@ -12,7 +12,8 @@ export default defineConfig({
     // end, it leaves two rejections to nobody. Thrown in its code, of this one kind; what is ours fails the run as ever.
     onUnhandledError({ message, stack = '' }) {
       const thrownAt = stack.split('\n').find((line) => line.trim().startsWith('at '))
-      const isTheirs = thrownAt?.includes('/@walletconnect/') && message.includes('Record was recently deleted - session')
+      const isTheirs =
+        thrownAt?.includes('/@walletconnect/') && message.includes('Record was recently deleted - session')
       return !isTheirs
     },
     projects: [
