@@ -37,8 +37,8 @@ export default tseslint.config(
     },
   },
   {
-    // Waits that are spread, and tests that pick a seed.
-    files: ['packages/pairing/src/relay/connectRelay.ts', '**/*.test.ts', '**/*.test.tsx', 'e2e/**'],
+    // Waits that are spread, and tests and benchmarks that pick a seed.
+    files: ['packages/pairing/src/relay/connectRelay.ts', '**/*.test.ts', '**/*.test.tsx', 'e2e/**', 'bench/**'],
     rules: { 'no-restricted-properties': 'off' },
   },
 )
