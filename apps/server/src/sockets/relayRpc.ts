@@ -11,6 +11,8 @@ import { parseBody } from '../routes/parseBody.ts'
 /** A reader that is further behind than this is hung up on. */
 const maxBufferedBytes = 16 * 1024 * 1024
 const pingEveryMs = 30_000
+/** Frames of a caller that may wait for their turn; then nothing more is read until half of them had it. */
+const maxWaitingFrames = 100
 
 /**
  * Passes JSON-RPC between a caller and a node until either ends, each call written anew from what was parsed. What the HTTP proxy refuses
@@ -26,6 +28,7 @@ export function relayRpc(options: {
   const { caller, node } = options
   // Frames keep their order though counting them takes a moment.
   let turn = Promise.resolve()
+  let waiting = 0
 
   async function takeFrame(text: string): Promise<void> {
     const { request, answer } = await screenFrame(options, text)
@@ -40,8 +43,16 @@ export function relayRpc(options: {
   }
 
   caller.on('message', (bytes, isBinary) => {
-    if (isBinary) caller.close(1003, 'JSON-RPC is text.')
-    else turn = turn.then(() => takeFrame(String(bytes))).catch(() => caller.terminate())
+    if (isBinary) return caller.close(1003, 'JSON-RPC is text.')
+    waiting += 1
+    if (waiting >= maxWaitingFrames) caller.pause()
+    turn = turn
+      .then(() => takeFrame(String(bytes)))
+      .catch(() => caller.terminate())
+      .finally(() => {
+        waiting -= 1
+        if (waiting <= maxWaitingFrames / 2) caller.resume()
+      })
   })
   node.on('message', (bytes) => send(caller, String(bytes)))
   caller.on('error', () => caller.terminate())

@@ -2,9 +2,10 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { type Anvil, startAnvil } from '@latchkey/anvil'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { WebSocket } from 'ws'
+import { WebSocket, WebSocketServer } from 'ws'
 import { projectCommand } from '../cli/projectCommand.ts'
 import { createTestServer, type TestServer, testChain } from '../test/createTestServer.ts'
+import { relayRpc } from './relayRpc.ts'
 
 let anvil: Anvil
 let server: TestServer
@@ -127,6 +128,39 @@ describe('101', () => {
 
 test('the networks with WebSockets are listed', async () => {
   expect((await server.get('/v1/supported-chains')).body.ws).toEqual(['eip155:31337', 'eip155:6'])
+})
+
+test('a caller that is faster than its calls are counted waits, and every call is answered in its order', async () => {
+  const open = async () => {
+    const sockets = new WebSocketServer({ host: '127.0.0.1', port: 0 })
+    await once(sockets, 'listening')
+    const { port } = sockets.address() as AddressInfo
+    const client = new WebSocket(`ws://127.0.0.1:${port}`)
+    const [socket] = (await once(sockets, 'connection')) as [WebSocket]
+    if (client.readyState !== client.OPEN) await once(client, 'open')
+    return { sockets, client, socket }
+  }
+  const [front, back] = await Promise.all([open(), open()])
+  let release: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const [chain] = [...server.context.chains.values()]
+  relayRpc({ chain: chain!, caller: front.socket, node: back.client, charge: () => held })
+  const asked: number[] = []
+  back.socket.on('message', (bytes) => asked.push(JSON.parse(String(bytes)).id))
+  const count = 5_000
+  for (let id = 0; id < count; id += 1) front.client.send(JSON.stringify(call('eth_call', ['0'.repeat(1_000)], id)))
+  await expect.poll(() => front.socket.isPaused, { timeout: 10_000 }).toBe(true)
+  // What was sent lies in the system's buffers and in the caller's own.
+  expect(front.client.bufferedAmount).toBeGreaterThan(0)
+  release()
+  await expect.poll(() => asked.length, { timeout: 20_000 }).toBe(count)
+  expect(asked).toEqual(Array.from({ length: count }, (_, id) => id))
+  for (const { sockets, client } of [front, back]) {
+    client.terminate()
+    sockets.close()
+  }
 })
 
 describe('refused upgrades', () => {
