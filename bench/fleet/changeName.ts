@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import type { Answer } from './createClient.ts'
 import type { Load } from './Load.ts'
-import { signedBody } from './signedBody.ts'
+import { type NameChange, signedBody } from './signedBody.ts'
 
 /** How often a write goes to both servers at the same moment. */
 const twiceShare = 0.25
@@ -13,7 +13,7 @@ const twiceShare = 0.25
  * @param options.createMessage called for each signature, so that each attempt has a word of its own.
  * @returns the acknowledged message; undefined when the write was refused for another reason.
  */
-export async function changeName<message extends object>(
+export async function changeName<message extends NameChange>(
   load: Load,
   options: {
     path: string

@@ -16,7 +16,7 @@ export async function contestNames(load: Load, lane: number): Promise<void> {
     const outcomes = await Promise.all(
       Array.from({ length: contestants }, async () => {
         const owner = createOwner()
-        const createMessage = () => ({ name, attributes: { bio: randomUUID() } })
+        const createMessage = () => ({ kind: 'register' as const, name, attributes: { bio: randomUUID() } })
         const won = await changeName(load, {
           path: '/v1/profile/account',
           owner,

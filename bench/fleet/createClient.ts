@@ -41,6 +41,8 @@ export function createClient(origin: string) {
   }
 
   return {
+    /** Of the servers, as their messages name it. */
+    origin,
     counts,
     tryOnce,
     /** The same bytes again, with the same key, until there is an answer. */

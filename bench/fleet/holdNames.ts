@@ -19,7 +19,11 @@ export async function holdNames(load: Load, lane: number): Promise<void> {
     const owner = createOwner()
     const { address } = owner
     const name = `held-${lane}-${index}.reown.id`
-    const createMessage = () => ({ name, attributes: { bio: randomUUID() } })
+    const createMessage = (kind: 'register' | 'setAttributes' = 'register') => ({
+      kind,
+      name,
+      attributes: { bio: randomUUID() },
+    })
     if (load.random() < giveUpShare) {
       const message = createMessage()
       const { bio } = message.attributes
@@ -32,12 +36,16 @@ export async function holdNames(load: Load, lane: number): Promise<void> {
       }
       continue
     }
-    const registered = await changeName(load, { path: registerPath, owner, createMessage })
+    const registered = await changeName(load, { path: registerPath, owner, createMessage: () => createMessage() })
     if (!registered) continue
     const held = { owner: address, bio: registered.attributes.bio, other: address }
     ledger.counts.acknowledged.registrations += 1
     const path = `${registerPath}/${name}`
-    const changed = await changeName(load, { path: `${path}/attributes`, owner, createMessage })
+    const changed = await changeName(load, {
+      path: `${path}/attributes`,
+      owner,
+      createMessage: () => createMessage('setAttributes'),
+    })
     if (changed) {
       ledger.counts.acknowledged.changes += 1
       held.bio = changed.attributes.bio
@@ -45,11 +53,16 @@ export async function holdNames(load: Load, lane: number): Promise<void> {
     const moved = await changeName(load, {
       path: `${path}/address`,
       owner,
-      createMessage: () => ({ name, coin_type: otherCoinType, address: privateKeyToAddress(generatePrivateKey()) }),
+      createMessage: () => ({
+        kind: 'setAddress' as const,
+        name,
+        coinType: otherCoinType,
+        to: privateKeyToAddress(generatePrivateKey()),
+      }),
     })
     if (moved) {
       ledger.counts.acknowledged.changes += 1
-      held.other = moved.address
+      held.other = moved.to
     }
     ledger.names.set(name, held)
   }

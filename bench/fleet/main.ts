@@ -151,7 +151,11 @@ async function contend(): Promise<number> {
     Array.from({ length: contenders }, async () => {
       const owner = createOwner()
       const bio = randomUUID()
-      return { owner: owner.address, bio, body: await signedBody(client, owner, { name, attributes: { bio } }) }
+      return {
+        owner: owner.address,
+        bio,
+        body: await signedBody(client, owner, { kind: 'register', name, attributes: { bio } }),
+      }
     }),
   )
   const answers = await Promise.all(

@@ -16,7 +16,7 @@ export async function reuseNonces(load: Load, lane: number): Promise<void> {
     await Promise.all(
       pair.map(async (one) => {
         const bio = randomUUID()
-        const body = await signedBody(client, owner, { name: one, attributes: { bio } }, nonce)
+        const body = await signedBody(client, owner, { kind: 'register', name: one, attributes: { bio } }, nonce)
         const answer = await client.ask({ path: '/v1/profile/account', key: randomUUID(), body })
         if (answer.status === 200) ledger.names.set(one, { owner: owner.address, bio })
         else ledger.refusedBios.add(bio)

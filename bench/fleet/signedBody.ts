@@ -1,15 +1,20 @@
+import { type NameNonce, signNameBody } from '@latchkey/world'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import type { Client } from './createClient.ts'
 
-/** A message with a nonce and the present time, signed by its owner's key (EIP-191), as the body of a call about names. */
-export async function signedBody(client: Client, owner: PrivateKeyAccount, message: object, nonce?: string) {
-  const { address } = owner
-  const used = nonce ?? (await askNonce(client, owner))
-  const text = JSON.stringify({ ...message, nonce: used, timestamp: Math.floor(Date.now() / 1000) })
-  return { message: text, signature: await owner.signMessage({ message: text }), coin_type: 60, address }
+type Action = Parameters<typeof signNameBody>[1]['action']
+
+/** What a message is about, for `signedBody`. */
+export type NameChange = Action & { name: string }
+
+/** A message with a nonce, signed by its owner's key (EIP-191), as the body of a call about names. */
+export async function signedBody(client: Client, owner: PrivateKeyAccount, change: NameChange, nonce?: NameNonce) {
+  const { name, ...action } = change
+  const { origin } = client
+  return await signNameBody(owner, { ...(nonce ?? (await askNonce(client, owner))), origin, name, action })
 }
 
-export async function askNonce(client: Client, { address }: PrivateKeyAccount): Promise<string> {
+export async function askNonce(client: Client, { address }: PrivateKeyAccount): Promise<NameNonce> {
   const { json } = await client.ask({ path: '/v1/profile/nonce', body: { address } })
-  return (json as { nonce: string }).nonce // the contract's
+  return json as NameNonce // the contract's
 }

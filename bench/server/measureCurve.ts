@@ -1,4 +1,5 @@
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { type NameNonce, signNameBody } from '@latchkey/world'
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { median } from '../widget/median.ts'
 import { createLoad, type Load, type LoadRequest } from './createLoad.ts'
 import { busyAddress, nameAt, nameOwnerAt, quietAddress, type Sizes, seedDatabase, tokenAt } from './seedDatabase.ts'
@@ -31,7 +32,14 @@ export async function measureCurve(options: {
       const server = await startServer({ storage, upstreamUrl })
       running.push(server)
       const kinds = listKinds(sizes, await findDeepPage(server))
-      lanes.push({ load: await createLoad(server.port, { connections: 1 }), sizes, kinds, p50Ms: {}, failures: 0 })
+      lanes.push({
+        url: server.url,
+        load: await createLoad(server.port, { connections: 1 }),
+        sizes,
+        kinds,
+        p50Ms: {},
+        failures: 0,
+      })
     }
     for (const kind of Object.keys(lanes[0]?.kinds ?? {})) {
       const latencies = lanes.map((): number[] => [])
@@ -52,7 +60,7 @@ export async function measureCurve(options: {
   }
 }
 
-type Lane = CurvePoint & { load: Load; kinds: Record<string, (turn: number) => LoadRequest> }
+type Lane = CurvePoint & { url: string; load: Load; kinds: Record<string, (turn: number) => LoadRequest> }
 
 function listKinds(sizes: Sizes, deep: string): Lane['kinds'] {
   const spread = (turn: number) => (turn * 7919) % sizes.names
@@ -75,21 +83,28 @@ function listKinds(sizes: Sizes, deep: string): Lane['kinds'] {
   }
 }
 
-/** Registers names with real signatures, which are made before. */
+/** Registers names with real signatures, which are made beforehand. */
 async function measureRegistration(lanes: readonly Lane[]): Promise<void> {
   const latencies = lanes.map((): number[] => [])
   for (let turn = 0; turn < registrations; turn += 1) {
     const owner = privateKeyToAccount(generatePrivateKey())
-    const message = JSON.stringify({ name: `fresh-${turn}.reown.id`, timestamp: Math.floor(Date.now() / 1000) })
-    const signature = await owner.signMessage({ message })
-    const body = JSON.stringify({ message, signature, coin_type: 60, address: owner.address })
     for (const [index, lane] of lanes.entries()) {
+      const body = await signRegistration(lane.url, { owner, name: `fresh-${turn}.reown.id` })
       const figures = await lane.load.burst({ method: 'POST', path: '/v1/profile/account', body })
       lane.failures += figures.failures
       latencies[index]?.push(...figures.latencies)
     }
   }
   for (const [index, lane] of lanes.entries()) lane.p50Ms.Registration = median(latencies[index] ?? [])
+}
+
+async function signRegistration(url: string, options: { owner: PrivateKeyAccount; name: string }): Promise<string> {
+  const { owner, name } = options
+  const body = JSON.stringify({ address: owner.address })
+  const nonce = (await (await fetch(`${url}/v1/profile/nonce`, { method: 'POST', body })).json()) as NameNonce
+  return JSON.stringify(
+    await signNameBody(owner, { ...nonce, origin: url, name, action: { kind: 'register', attributes: {} } }),
+  )
 }
 
 /** The path of a page far behind the first, or of the last one. */

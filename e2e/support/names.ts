@@ -1,4 +1,4 @@
-import type { WorldInfo } from '@latchkey/world'
+import { type NameNonce, signNameBody, type WorldInfo } from '@latchkey/world'
 import {
   type Address,
   encodeAbiParameters,
@@ -20,8 +20,7 @@ const coinType = 0x80000000 + chainId
 /** Registers a name at the world's server, for the first chain. @returns the name */
 export async function registerName(world: WorldInfo, options: { name: string; owner: Person }): Promise<string> {
   const { name, owner } = options
-  const message = { name, attributes: {}, timestamp: now() }
-  await write(world, { path: '/v1/profile/account', message, owner })
+  await write(world, { path: '/v1/profile/account', name, action: { kind: 'register', attributes: {} }, owner })
   return name
 }
 
@@ -31,8 +30,8 @@ export async function pointName(
   options: { name: string; owner: Person; address: Address },
 ): Promise<void> {
   const { name, owner, address } = options
-  const message = { name, coin_type: coinType, address, timestamp: now() }
-  await write(world, { path: `/v1/profile/account/${name}/address`, message, owner })
+  const action = { kind: 'setAddress', coinType, to: address } as const
+  await write(world, { path: `/v1/profile/account/${name}/address`, name, action, owner })
 }
 
 /** Makes a name in the world's ENS whose resolver knows one address, that of Ethereum. @returns the name */
@@ -86,26 +85,24 @@ async function placeName(
   await write(encodeFunctionData({ abi, functionName: 'setResolver', args: [node, resolver] }))
 }
 
+type Action = Parameters<typeof signNameBody>[1]['action']
+
 async function write(
   world: WorldInfo,
-  options: { path: string; message: Record<string, unknown>; owner: Person },
+  options: { path: string; name: string; action: Action; owner: Person },
 ): Promise<void> {
-  const { path, message, owner } = options
+  const { path, name, action, owner } = options
   const account = privateKeyToAccount(owner.privateKey)
-  const text = JSON.stringify(message)
+  const nonce = (await post(world, '/v1/profile/nonce', { address: owner.address })) as NameNonce
+  await post(world, path, await signNameBody(account, { ...nonce, origin: world.server ?? '', name, action, coinType }))
+}
+
+async function post(world: WorldInfo, path: string, body: object): Promise<unknown> {
   const response = await fetch(`${world.server}${path}`, {
     method: 'POST',
-    body: JSON.stringify({
-      message: text,
-      signature: await account.signMessage({ message: text }),
-      coin_type: coinType,
-      address: owner.address,
-    }),
+    body: JSON.stringify(body),
     signal: AbortSignal.timeout(20_000),
   })
   if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
-}
-
-function now(): number {
-  return Math.floor(Date.now() / 1000)
+  return await response.json()
 }

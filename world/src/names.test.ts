@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createPublicClient, defineChain, http } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type NameNonce, signNameBody } from './names/signNameBody.ts'
 import { startWorld, type World } from './startWorld.ts'
 
 let dir: string
@@ -32,13 +33,12 @@ test('a name registered with the server resolves for an ENS client, and one that
   const post = async (path: string, body: object) => {
     const answer = await fetch(`${info.server}${path}`, { method: 'POST', body: JSON.stringify(body) })
     expect(answer.status).toBe(200)
-    return (await answer.json()) as Record<string, unknown>
+    return (await answer.json()) as NameNonce
   }
-  const { nonce } = await post('/v1/profile/nonce', { address: owner.address })
-  const timestamp = Math.floor(Date.now() / 1000)
-  const message = JSON.stringify({ name: 'harbour.reown.id', attributes: { bio: 'Harbour master' }, timestamp, nonce })
-  const signature = await owner.signMessage({ message })
-  await post('/v1/profile/account', { message, signature, coin_type: 60, address: owner.address })
+  const nonce = await post('/v1/profile/nonce', { address: owner.address })
+  const action = { kind: 'register', attributes: { bio: 'Harbour master' } } as const
+  const about = { ...nonce, origin: info.server ?? '', name: 'harbour.reown.id', action }
+  await post('/v1/profile/account', await signNameBody(owner, about))
 
   expect(await client.getEnsAddress({ name: 'harbour.reown.id', strict: true })).toBe(owner.address)
   expect(await client.getEnsText({ name: 'harbour.reown.id', key: 'description', strict: true })).toBe('Harbour master')

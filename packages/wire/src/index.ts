@@ -78,9 +78,13 @@ export { reportError } from './endpoints/reportError.ts'
 export { reportEvents } from './endpoints/reportEvents.ts'
 export { type ResolvedName, resolveName, toResolvedNameMessage } from './endpoints/resolveName.ts'
 export { revokeSession, toRevocationMessage } from './endpoints/revokeSession.ts'
+export { undoNameChange } from './endpoints/undoNameChange.ts'
 export { updateNameAddress } from './endpoints/updateNameAddress.ts'
 export { updateNameAttributes } from './endpoints/updateNameAttributes.ts'
 export { knownTokens } from './knownTokens.ts'
+export type { NameAction, NameActionKind, NameMessage } from './names/NameMessage.ts'
+export { readNameMessage } from './names/readNameMessage.ts'
+export { writeNameMessage } from './names/writeNameMessage.ts'
 export {
   CaipFormatError,
   isCaipAddress,

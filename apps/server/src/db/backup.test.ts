@@ -13,7 +13,7 @@ import { postgresFolder } from '../../../../scripts/postgres.mjs'
 import { projectCommand } from '../cli/projectCommand.ts'
 import { createTestDatabase } from '../test/createTestDatabase.ts'
 import { createTestServer, type TestServer, testChain } from '../test/createTestServer.ts'
-import { createOwner, signBody } from '../test/signNames.ts'
+import { createOwner, signFresh } from '../test/signNames.ts'
 import { migrationsFolder } from './migrationsFolder.ts'
 
 /** What docs/operating.md says of backups and upgrades, done once each. */
@@ -45,7 +45,7 @@ async function fill(server: TestServer) {
   const name = 'keeper.reown.id'
   const registered = await server.post(
     '/v1/profile/account',
-    await signBody(owner, { name, attributes: { bio: 'kept' } }),
+    await signFresh(server, owner, { name, attributes: { bio: 'kept' } }),
   )
   expect(registered).toMatchObject({ status: 200 })
   const [from] = (await anvil.client.getAddresses()) as [Address]

@@ -7,26 +7,24 @@ import type { UsedMessage } from '../stores/NameStore.ts'
 import { nonceBinding } from './nonceBinding.ts'
 import { verifyOwner } from './verifyOwner.ts'
 
-/** Servers' clocks differ by less. */
-const clockMarginMs = 60_000
-
 /**
- * Makes sure that a signature is its address's. Its nonce, if the message has one, is used up by the change itself: a message refused for
- * another reason keeps it.
+ * Makes sure that a signature is its address's. The nonce is used up by the change itself: a message refused for another reason keeps it.
  * @throws ApiError 401 `signature`, 503 when a contract's signature cannot be asked about; from `spendNonce` 401 `nonce`.
  */
 export async function admitMessage(
-  context: Pick<ServerContext, 'config' | 'state'>,
+  context: Pick<ServerContext, 'state'>,
   options: {
     chain: Chain | undefined
     address: Address
     body: { message: string; signature: string }
-    /** What `body.message` says. */
-    message: { timestamp: number; nonce?: string | undefined }
+    /** Undefined in a registration of older clients. */
+    nonce: string | undefined
+    /** From when on the message is refused for its age. */
+    expiresAt: Date
     signal: AbortSignal
   },
 ): Promise<{ signedBy: 'key' | 'contract'; used: UsedMessage }> {
-  const { chain, address, message, signal } = options
+  const { chain, address, nonce, expiresAt, signal } = options
   const text = options.body.message
   const signature = options.body.signature as Hex // the contracts' pattern has proved it
   const signedBy = await verifyOwner(chain, { address, message: text, signature, signal }).catch((cause: unknown) => {
@@ -34,10 +32,6 @@ export async function admitMessage(
     throw new ApiError(503, { field: 'coin_type', description: 'No node of this network answers now.', cause })
   })
   if (!signedBy) throw new ApiError(401, { field: 'signature', description: 'Signature validation error' })
-  const { nonce, timestamp } = message
-  const { nonceSeconds, plainSeconds } = context.config.names
-  const seconds = nonce === undefined ? plainSeconds : nonceSeconds
-  const expiresAt = new Date((timestamp + seconds) * 1000 + clockMarginMs)
   async function spendNonce(): Promise<void> {
     if (nonce === undefined || (await context.state.nonces.consume({ ...nonceBinding(address), nonce }))) return
     const description = 'The nonce is unknown, expired or used. Ask for a new one and sign again.'

@@ -14,11 +14,16 @@ const evmBit = 0x80000000
  * @throws ApiError 400 `coin_type`.
  */
 export function findCoinChain({ chains }: Pick<ServerContext, 'chains'>, coinType: number): Chain | undefined {
-  const chain = chains.get(toCaipNetworkId(coinType === ethereumCoinType ? 1 : coinType - evmBit))
+  const chain = chains.get(toCaipNetworkId(chainIdOf(coinType)))
   const isKnown = coinType === ethereumCoinType || (coinType > evmBit + 1 && chain !== undefined)
   if (!isKnown) {
     const description = `Unsupported coin type: ${coinType}. Known are 60 and 2147483648 plus the id of a network this server serves.`
     throw new ApiError(400, { field: 'coin_type', description })
   }
   return chain
+}
+
+/** The chain id an EVM coin type stands for. */
+export function chainIdOf(coinType: number): number {
+  return coinType === ethereumCoinType ? 1 : coinType - evmBit
 }

@@ -64,14 +64,25 @@ export const namesConfigSchema = z.strictObject({
     .min(30)
     .max(3_600)
     .default(300)
-    .describe('How long a nonce can be used, and how far a message with one may be from this server’s clock.'),
+    .describe('How long a nonce can be used, and the message with it be signed.'),
   plainSeconds: z
     .number()
     .int()
     .min(0)
     .max(600)
-    .default(60)
-    .describe('The same for messages without a nonce, which clients made for other servers send; 0 refuses them.'),
+    .default(0)
+    .describe(
+      'Takes registrations, and nothing else, also in the form of clients made for other servers: JSON with a time at most so many seconds from this server’s clock, and no nonce. 0 refuses them.',
+    ),
+  origins: z
+    .array(
+      z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).transform((url) => new URL(url).origin),
+    )
+    .max(16)
+    .default([])
+    .describe(
+      'Origins that signed messages may name as this server, besides `PUBLIC_URL`: those clients have in `serverUrl`. With neither, messages of this machine alone are taken (`localhost`).',
+    ),
   order: z
     .array(z.enum(['ens', 'registry']))
     .default(['ens', 'registry'])

@@ -14,6 +14,7 @@ export function toWireName(stored: StoredName): RegisteredName {
         { address, created_at: createdAt.toISOString() },
       ]),
     ),
+    owner_coin_type: stored.ownerCoinType,
     ...toWireChange(stored.ownerChange, stored.ownerCoinType),
   }
 }

@@ -12,7 +12,7 @@ type Signed = { address: Address; hash: Hex; signature: Hex }
 
 /**
  * Who made a signature: the key of the address itself (EIP-191), the contract at it (ERC-1271, or ERC-6492 before it is deployed), or
- * neither. A key's signature is checked without a node.
+ * neither. A key's signature is checked without a node, and must have its low S.
  * @throws NodeUnavailableError
  */
 export async function verifyOwner(

@@ -23,7 +23,7 @@ import { createImageStore } from '../stores/createImageStore.ts'
 import { collectionAbi, deploy, nameResolverAbi } from '../test/contracts.ts'
 import { createTestServer, type TestServer, testChain } from '../test/createTestServer.ts'
 import { setUpEns } from '../test/setUpEns.ts'
-import { createOwner, signBody } from '../test/signNames.ts'
+import { createOwner, signFresh } from '../test/signNames.ts'
 
 /** Names for and from ENS, with its contracts on a real chain and viem as the client. */
 
@@ -78,7 +78,7 @@ function setUrls(urls: string[]): Promise<void> {
 
 async function register(name: string, attributes: Record<string, string> = {}) {
   const owner = createOwner()
-  const answer = await server.post('/v1/profile/account', await signBody(owner, { name, attributes }))
+  const answer = await server.post('/v1/profile/account', await signFresh(server, owner, { name, attributes }))
   expect(answer).toMatchObject({ status: 200 })
   return owner
 }
@@ -98,7 +98,7 @@ describe('an ENS client', () => {
     expect(await client.getEnsAddress({ name, strict: true })).toBeNull()
     const coin_type = 0x80000000 + 31_337
     const owner = createOwner()
-    await server.post('/v1/profile/account', await signBody(owner, { name }, { coin_type }))
+    await server.post('/v1/profile/account', await signFresh(server, owner, { name }, { coin_type }))
     expect(await client.getEnsAddress({ name, coinType: BigInt(coin_type), strict: true })).toBe(
       owner.address.toLowerCase(),
     )
@@ -380,7 +380,7 @@ describe('GET /v1/identity/:address', () => {
     const owner = createOwner()
     const unavailable = { status: 503, body: { reasons: [{ field: 'identity' }] } }
     expect(await cut.get(`/v1/identity/${owner.address}`)).toMatchObject(unavailable)
-    await cut.post('/v1/profile/account', await signBody(owner, { name: 'steady.reown.id' }))
+    await cut.post('/v1/profile/account', await signFresh(cut, owner, { name: 'steady.reown.id' }))
     expect((await cut.get(`/v1/identity/${owner.address}`)).body).toMatchObject({ name: 'steady.reown.id' })
     await cut.close()
   })
@@ -441,7 +441,7 @@ describe('GET /v1/profile/resolve/:name', () => {
     const cut = await createTestServer({ chains })
     expect(await cut.get('/v1/profile/resolve/anchor.eth')).toMatchObject({ status: 503, body: { field: 'name' } })
     const owner = createOwner()
-    await cut.post('/v1/profile/account', await signBody(owner, { name: 'astern.reown.id' }))
+    await cut.post('/v1/profile/account', await signFresh(cut, owner, { name: 'astern.reown.id' }))
     expect((await cut.get('/v1/profile/resolve/astern.reown.id')).body).toMatchObject({ address: owner.address })
     await cut.close()
   })

@@ -53,6 +53,7 @@ import { reportError } from './reportError.ts'
 import { reportEvents } from './reportEvents.ts'
 import { resolveName } from './resolveName.ts'
 import { revokeSession } from './revokeSession.ts'
+import { undoNameChange } from './undoNameChange.ts'
 import { updateNameAddress } from './updateNameAddress.ts'
 import { updateNameAttributes } from './updateNameAttributes.ts'
 
@@ -100,6 +101,7 @@ export const routes: { [name in EndpointName]: Handler<(typeof endpoints)[name]>
   getNameSuggestions,
   registerName,
   resolveName,
+  undoNameChange,
   updateNameAddress,
   updateNameAttributes,
   proxyRpc,

@@ -23,7 +23,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { deploy, nameResolverAbi } from '../test/contracts.ts'
 import { createTestServer, type TestServer, testChain } from '../test/createTestServer.ts'
 import { setUpEns } from '../test/setUpEns.ts'
-import { createOwner, signBody } from '../test/signNames.ts'
+import { createOwner, signFresh } from '../test/signNames.ts'
 
 /** A server that lies about where a name leads, or whoever sits before it, against the whole of core, the adapter, and ENS on a real chain. */
 
@@ -53,7 +53,7 @@ beforeAll(async () => {
   await ens.send(resolver, encodeFunctionData({ abi: nameResolverAbi, functionName: 'setUrls', args: urls }))
   await ens.setAddress('vitalik.eth', vitalik.address)
   await ens.setAddressOf('vitalik.eth', 0x80000000 + chainId, vitalik.address)
-  const body = await signBody(friend, { name: 'friend.reown.id' }, { coin_type: 0x80000000 + chainId })
+  const body = await signFresh(server, friend, { name: 'friend.reown.id' }, { coin_type: 0x80000000 + chainId })
   expect(await server.post('/v1/profile/account', body)).toMatchObject({ status: 200 })
 })
 afterAll(async () => {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountAbi, deploy } from '../test/contracts.ts'
 import { createTestServer, storages, type TestServer, testChain } from '../test/createTestServer.ts'
 import bytecodes from '../test/generated/contracts.json' with { type: 'json' }
-import { createOwner, getNonce, nowSeconds, signBody } from '../test/signNames.ts'
+import { createOwner, getNonce, nowSeconds, signBody, signFresh, writeMessage } from '../test/signNames.ts'
 
 const localCoin = 0x80000000 + 31_337
 const create2Deployer = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
@@ -42,18 +42,23 @@ describe.each(storages)('names on %s', (storage) => {
 
   const url = (name: string, rest = '') => `/v1/profile/account/${encodeURIComponent(name)}${rest}`
   const post = (body: object, headers?: Record<string, string>) => server.post('/v1/profile/account', body, headers)
-  async function register(owner: PrivateKeyAccount, name = freshName(), more: object = {}) {
-    const answer = await post(await signBody(owner, { name, nonce: await getNonce(server, owner), ...more }))
+  async function register(
+    owner: PrivateKeyAccount,
+    name = freshName(),
+    more: { attributes?: Record<string, string> } = {},
+  ) {
+    const answer = await post(await signFresh(server, owner, { name, ...more }))
     expect(answer).toMatchObject({ status: 200 })
     return name
   }
+  const sign = (...parameters: Skip<Parameters<typeof signFresh>>) => signFresh(server, ...parameters)
   const refusal = (status: number, field: string, description: string | RegExp = /./) => ({
     status,
     body: { status: 'FAILED', reasons: [{ field, description: expect.stringMatching(description) as string }] },
   })
 
   describe('200', () => {
-    test('registers for a key, with and without a nonce, and finds the name both ways', async () => {
+    test('registers for a key, and finds the name both ways', async () => {
       const owner = createOwner()
       const name = await register(owner, freshName(), {
         attributes: { bio: 'Sails @ sea', avatar: 'https://a.test/me.png' },
@@ -64,6 +69,7 @@ describe.each(storages)('names on %s', (storage) => {
         updated_at: null,
         attributes: { bio: 'Sails @ sea', avatar: 'https://a.test/me.png' },
         addresses: { 60: { address: owner.address, created_at: expect.stringMatching(/Z$/) as string } },
+        owner_coin_type: 60,
       }
       expect(await server.get(url(name))).toMatchObject({ status: 200, body: stored })
       expect(await server.get(`${url(name.toUpperCase())}?apiVersion=2`)).toMatchObject({ body: stored })
@@ -74,13 +80,13 @@ describe.each(storages)('names on %s', (storage) => {
         // Pictures elsewhere are shown with REMOTE_IMAGES only.
         avatar: null,
       })
-      const second = await post(await signBody(owner, { name: freshName() }))
+      const second = await post(await sign(owner, { name: freshName() }))
       expect(second).toMatchObject({ status: 200, body: { attributes: null } })
     })
 
     test('adds Ethereum to the network a key signed for', async () => {
       const owner = createOwner()
-      const body = await signBody(owner, { name: freshName(), coin_type: localCoin }, { coin_type: localCoin })
+      const body = await sign(owner, { name: freshName() }, { coin_type: localCoin })
       expect(Object.keys((await post(body)).body.addresses)).toEqual(['60', String(localCoin)])
     })
 
@@ -89,9 +95,9 @@ describe.each(storages)('names on %s', (storage) => {
       expect((await server.get(url(name.replace('.reown.id', '.wcn.id')))).body).toMatchObject({ name })
     })
 
-    test('reads bodies that come as text, and capitals as small letters', async () => {
+    test('reads bodies that come as text', async () => {
       const name = freshName()
-      const body = JSON.stringify(await signBody(createOwner(), { name: name.toUpperCase() }))
+      const body = JSON.stringify(await sign(createOwner(), { name }))
       const answer = await server.post('/v1/profile/account', body, { 'content-type': 'text/plain' })
       expect(answer).toMatchObject({ status: 200, body: { name } })
     })
@@ -101,13 +107,13 @@ describe.each(storages)('names on %s', (storage) => {
       const [deployer] = await anvil.client.getAddresses()
       const deployed = await deploy(anvil, { name: 'LocalAccount', args: [owner.address], owner: deployer! })
       const account = { coin_type: localCoin, address: getAddress(deployed) }
-      const answer = await post(await signBody(owner, { name: freshName() }, account))
+      const answer = await post(await sign(owner, { name: freshName() }, account))
       expect(answer).toMatchObject({ status: 200 })
       expect(Object.keys(answer.body.addresses)).toEqual([String(localCoin)])
-      expect(await post(await signBody(createOwner(), { name: freshName() }, account))).toMatchObject(
+      expect(await post(await sign(createOwner(), { name: freshName() }, account))).toMatchObject(
         refusal(401, 'signature'),
       )
-      expect(await post(await signBody(owner, { name: freshName() }, { ...account, coin_type: 60 }))).toMatchObject(
+      expect(await post(await sign(owner, { name: freshName() }, { ...account, coin_type: 60 }))).toMatchObject(
         refusal(401, 'signature'),
       )
     })
@@ -120,18 +126,18 @@ describe.each(storages)('names on %s', (storage) => {
         args: [owner.address],
       })
       const address = getCreate2Address({ from: create2Deployer, salt: zeroHash, bytecode: initCode })
-      const body = await signBody(owner, { name: freshName() }, { coin_type: localCoin, address })
+      const body = await sign(owner, { name: freshName() }, { coin_type: localCoin, address })
       const wrap = (signature: Hex) =>
         serializeErc6492Signature({ address: create2Deployer, data: concat([zeroHash, initCode]), signature })
       expect(await post({ ...body, signature: wrap(body.signature) })).toMatchObject({ status: 200 })
-      const forged = await signBody(createOwner(), { name: freshName() }, { coin_type: localCoin, address })
+      const forged = await sign(createOwner(), { name: freshName() }, { coin_type: localCoin, address })
       expect(await post({ ...forged, signature: wrap(forged.signature) })).toMatchObject(refusal(401, 'signature'))
     })
 
     test('replaces attributes', async () => {
       const owner = createOwner()
       const name = await register(owner, freshName(), { attributes: { bio: 'old' } })
-      const body = await signBody(owner, { attributes: { bio: 'new' }, nonce: await getNonce(server, owner) })
+      const body = await sign(owner, { kind: 'setAttributes', name, attributes: { bio: 'new' } })
       expect(await server.post(url(name, '/attributes'), body)).toMatchObject({ status: 200, body: { bio: 'new' } })
       const { body: stored } = await server.get(url(name))
       expect(stored).toMatchObject({ attributes: { bio: 'new' } })
@@ -141,14 +147,14 @@ describe.each(storages)('names on %s', (storage) => {
     test('points a network elsewhere; the new address has the name as its own once it signs', async () => {
       const [owner, other] = [createOwner(), createOwner()]
       const name = await register(owner)
-      const set = await signBody(owner, { coin_type: localCoin, address: other.address, name })
+      const set = await sign(owner, { kind: 'setAddress', name, coinType: localCoin, to: other.address })
       const answer = await server.post(url(name, '/address'), set)
       expect(answer).toMatchObject({ status: 200 })
       expect(answer.body[String(localCoin)].address).toBe(other.address)
       // Or anyone could put a name of their choice under anybody's address.
       expect((await server.get(`/v1/profile/reverse/${other.address}?apiVersion=2`)).body).toEqual([])
       expect((await server.get(`/v1/identity/${other.address}`)).body).toMatchObject({ name: null })
-      const accept = await signBody(other, { attributes: {}, name }, { coin_type: localCoin })
+      const accept = await sign(other, { kind: 'setAttributes', name, attributes: {} }, { coin_type: localCoin })
       expect(await server.post(url(name, '/attributes'), accept)).toMatchObject({ status: 200 })
       expect((await server.get(`/v1/identity/${other.address}`)).body).toMatchObject({ name })
     })
@@ -156,9 +162,9 @@ describe.each(storages)('names on %s', (storage) => {
     test('answers a call again that comes with its idempotency key again, of twenty at once too', async () => {
       const owner = createOwner()
       const name = freshName()
-      const registration = await signBody(owner, { name, nonce: await getNonce(server, owner) })
-      const change = await signBody(owner, { attributes: { bio: 'first' }, name, nonce: await getNonce(server, owner) })
-      const move = await signBody(owner, { coin_type: localCoin, address: createOwner().address, name })
+      const registration = await sign(owner, { name })
+      const change = await sign(owner, { kind: 'setAttributes', name, attributes: { bio: 'first' } })
+      const move = await sign(owner, { kind: 'setAddress', name, coinType: localCoin, to: createOwner().address })
       for (const [at, body] of [
         [url(''), registration],
         [url(name, '/attributes'), change],
@@ -169,7 +175,8 @@ describe.each(storages)('names on %s', (storage) => {
         expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
         expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
         // What was answered then, not what is so now.
-        await server.post(url(name, '/attributes'), await signBody(owner, { attributes: { bio: at }, name }))
+        const next = { kind: 'setAttributes', name, attributes: { bio: at } } as const
+        await server.post(url(name, '/attributes'), await sign(owner, next))
         expect(await call()).toMatchObject({ status: 200, text: answers[0]!.text })
       }
     })
@@ -210,11 +217,6 @@ describe.each(storages)('names on %s', (storage) => {
       ['with a label too many', 'a.alice.reown.id'],
       ['in a zone of others', 'alice.eth'],
       ['in the older zone', 'alice.wcn.id'],
-      ['with a character too many', 'ali_ce.reown.id'],
-      ['with a Cyrillic letter', `${cyrillicA}lice.reown.id`],
-      ['all of another alphabet', `${cyrillicA.repeat(4)}.reown.id`],
-      ['with a zero-width joiner', 'ali\u200dce.reown.id'],
-      ['with a letter of full width', '\uff41lice.reown.id'],
       ['that browsers show in another alphabet', 'xn--80ak6aa92e.reown.id'],
       ['reserved', 'support.reown.id'],
       ['that looks like a reserved one', 'supp0rt.reown.id'],
@@ -222,33 +224,23 @@ describe.each(storages)('names on %s', (storage) => {
       ['that looks like one by two letters', 'adrnin.reown.id'],
     ]
     test.each(names)('for a name %s', async (_, name) => {
-      expect(await post(await signBody(createOwner(), { name }))).toMatchObject(refusal(400, 'name'))
+      expect(await post(await sign(createOwner(), { name }))).toMatchObject(refusal(400, 'name'))
     })
 
     test('for a name that is taken, whoever asks', async () => {
       const owner = createOwner()
       const name = await register(owner)
       for (const one of [owner, createOwner()])
-        expect(await post(await signBody(one, { name }))).toMatchObject(refusal(400, 'name', 'already registered'))
+        expect(await post(await sign(one, { name }))).toMatchObject(refusal(400, 'name', 'already registered'))
     })
 
-    test.each([
-      [-61, 'nonce-less'],
-      // What lies ahead comes closer while a busy machine signs.
-      [80, 'nonce-less'],
-      [-301, 'with a nonce'],
-      [320, 'with a nonce'],
-    ])('for a message %i s from now, %s', async (seconds, kind) => {
-      const owner = createOwner()
-      const nonce = kind === 'with a nonce' ? { nonce: await getNonce(server, owner) } : {}
-      const body = await signBody(owner, { name: freshName(), timestamp: nowSeconds() + seconds, ...nonce })
+    test.each([-1, 400])('for a message that ends %i s from now', async (seconds) => {
+      const body = await sign(createOwner(), { name: freshName(), expiresInMs: seconds * 1000 })
       expect(await post(body)).toMatchObject(refusal(400, 'timestamp'))
     })
 
-    test('not for one that took four minutes to approve, with a nonce', async () => {
-      const owner = createOwner()
-      const timestamp = nowSeconds() - 240
-      const body = await signBody(owner, { name: freshName(), timestamp, nonce: await getNonce(server, owner) })
+    test('not for one that took four minutes to approve', async () => {
+      const body = await sign(createOwner(), { name: freshName(), expiresInMs: 60_000 })
       expect(await post(body)).toMatchObject({ status: 200 })
     })
 
@@ -260,7 +252,7 @@ describe.each(storages)('names on %s', (storage) => {
       ['a picture by http', { avatar: 'http://a.test/me.png' }],
       ['a picture by script', { avatar: 'javascript:alert' }],
     ])('for attributes with %s', async (_, attributes) => {
-      expect(await post(await signBody(createOwner(), { name: freshName(), attributes }))).toMatchObject(
+      expect(await post(await sign(createOwner(), { name: freshName(), attributes }))).toMatchObject(
         refusal(400, 'attributes'),
       )
     })
@@ -268,23 +260,21 @@ describe.each(storages)('names on %s', (storage) => {
     test.each([0, 501, 1, 31_337, 0x80000000, 0x80000001, 0x80000000 + 10])(
       'for the coin type %i',
       async (coin_type) => {
-        expect(await post(await signBody(createOwner(), { name: freshName() }, { coin_type }))).toMatchObject(
-          refusal(400, 'coin_type'),
-        )
+        const body = await sign(createOwner(), { name: freshName() })
+        expect(await post({ ...body, coin_type })).toMatchObject(refusal(400, 'coin_type'))
       },
     )
 
-    test('for a coin type other than the signed one', async () => {
-      const body = await signBody(createOwner(), { name: freshName(), coin_type: 60 }, { coin_type: localCoin })
-      expect(await post(body)).toMatchObject(refusal(400, 'coin_type'))
+    test('for a coin type of another network than the signed one', async () => {
+      const body = await sign(createOwner(), { name: freshName() })
+      expect(await post({ ...body, coin_type: localCoin })).toMatchObject(refusal(400, 'coin_type'))
     })
 
     test('for addresses without their checksum', async () => {
       const owner = createOwner()
+      const body = await sign(owner, { name: freshName() })
       for (const address of [owner.address.toLowerCase(), `0x${'1'.repeat(39)}`, '11111111111111111111111111111111'])
-        expect(await post(await signBody(owner, { name: freshName() }, { address }))).toMatchObject(
-          refusal(400, 'address'),
-        )
+        expect(await post({ ...body, address })).toMatchObject(refusal(400, 'address'))
       expect(await server.post('/v1/profile/nonce', { address: owner.address.toLowerCase() })).toMatchObject({
         status: 400,
         body: { field: 'address' },
@@ -293,19 +283,17 @@ describe.each(storages)('names on %s', (storage) => {
 
     test('for changes to what is not registered, and messages for another name', async () => {
       const owner = createOwner()
-      const body = await signBody(owner, { attributes: {} })
-      expect(await server.post(url(freshName(), '/attributes'), body)).toMatchObject(
-        refusal(400, 'name', 'not registered'),
-      )
+      const unknown = freshName()
+      const body = await sign(owner, { kind: 'setAttributes', name: unknown, attributes: {} })
+      expect(await server.post(url(unknown, '/attributes'), body)).toMatchObject(refusal(400, 'name', 'not registered'))
       const [name, other] = [await register(owner), await register(owner)]
-      expect(
-        await server.post(url(name, '/attributes'), await signBody(owner, { attributes: {}, name: other })),
-      ).toMatchObject(refusal(400, 'name', 'another name'))
+      const change = await sign(owner, { kind: 'setAttributes', name: other, attributes: {} })
+      expect(await server.post(url(name, '/attributes'), change)).toMatchObject(refusal(400, 'name', 'another name'))
     })
 
     test('for more names than an address may have, also when asked for at once', async () => {
       const owner = createOwner()
-      const bodies = await Promise.all(Array.from({ length: 12 }, () => signBody(owner, { name: freshName() })))
+      const bodies = await Promise.all(Array.from({ length: 12 }, () => sign(owner, { name: freshName() })))
       const answers = await Promise.all(bodies.map((body) => post(body)))
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(2)
       for (const answer of answers.filter(({ status }) => status !== 200))
@@ -329,9 +317,9 @@ describe.each(storages)('names on %s', (storage) => {
   describe('401', () => {
     test('for a signature of another key, of another text, and for none', async () => {
       const owner = createOwner()
-      const body = await signBody(owner, { name: freshName() })
+      const body = await sign(owner, { name: freshName() })
       const other = await signBody(createOwner(), body.message)
-      const changed = body.message.replace('name-', 'fake-')
+      const changed = body.message.replaceAll('name-', 'fake-')
       for (const forged of [
         { ...body, signature: other.signature },
         { ...body, message: changed },
@@ -353,28 +341,40 @@ describe.each(storages)('names on %s', (storage) => {
         )
     })
 
-    test.each(['with a nonce', 'without one'])('for a message sent twice, %s', async (kind) => {
+    test('for a message sent twice', async () => {
       const owner = createOwner()
       const name = await register(owner)
-      const nonce = kind === 'with a nonce' ? { nonce: await getNonce(server, owner) } : {}
-      const body = await signBody(owner, { attributes: { bio: 'first' }, ...nonce })
+      const change = (bio: string) => sign(owner, { kind: 'setAttributes', name, attributes: { bio } })
+      const body = await change('first')
       const send = () => server.post(url(name, '/attributes'), body)
-      const answers = await Promise.all(Array.from({ length: 20 }, send))
+      const answers = await Promise.all(Array.from({ length: 50 }, send))
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-      expect(answers.filter(({ status }) => status === 401)).toHaveLength(19)
-      await server.post(url(name, '/attributes'), await signBody(owner, { attributes: { bio: 'second' } }))
+      expect(answers.filter(({ status }) => status === 401)).toHaveLength(49)
+      await server.post(url(name, '/attributes'), await change('second'))
       expect(await send()).toMatchObject({ status: 401 })
       expect((await server.get(url(name))).body.attributes).toEqual({ bio: 'second' })
     })
 
-    test('for changes by whoever is not the name’s address of that coin type', async () => {
+    test('for changes by an address that is not the name’s of that coin type', async () => {
       const owner = createOwner()
       const name = await register(owner)
-      const stranger = await signBody(createOwner(), { attributes: { bio: 'mine' } })
-      const elsewhere = await signBody(owner, { attributes: {} }, { coin_type: localCoin })
+      const change = { kind: 'setAttributes', name, attributes: { bio: 'mine' } } as const
+      const stranger = await sign(createOwner(), change)
+      const elsewhere = await sign(owner, change, { coin_type: localCoin })
       for (const body of [stranger, elsewhere])
         expect(await server.post(url(name, '/attributes'), body)).toMatchObject(refusal(401, 'address', 'owner'))
-      const taken = await signBody(createOwner(), { coin_type: 60, address: createOwner().address })
+      const gift = { kind: 'setOwner', name, coinType: 60, to: createOwner().address } as const
+      const taken = await sign(createOwner(), gift)
+      expect(await server.post(url(name, '/address'), taken)).toMatchObject(refusal(401, 'address', 'owner'))
+    })
+
+    test('for a change of owner by the address of another network', async () => {
+      const [owner, other] = [createOwner(), createOwner()]
+      const name = await register(owner)
+      const set = await sign(owner, { kind: 'setAddress', name, coinType: localCoin, to: other.address })
+      expect(await server.post(url(name, '/address'), set)).toMatchObject({ status: 200 })
+      const gift = { kind: 'setOwner', name, coinType: 60, to: other.address } as const
+      const taken = await sign(other, gift, { coin_type: localCoin })
       expect(await server.post(url(name, '/address'), taken)).toMatchObject(refusal(401, 'address', 'owner'))
     })
   })
@@ -393,7 +393,7 @@ describe.each(storages)('names on %s', (storage) => {
   describe('422', () => {
     test('for an idempotency key of another call, one of two at once too', async () => {
       const owner = createOwner()
-      const call = async () => post(await signBody(owner, { name: freshName() }), { 'idempotency-key': 'k' })
+      const call = async () => post(await sign(owner, { name: freshName() }), { 'idempotency-key': 'k' })
       const statuses = (await Promise.all([call(), call()])).map(({ status }) => status)
       expect(statuses.toSorted()).toEqual([200, 422])
       expect(await call()).toMatchObject(refusal(422, 'idempotency-key'))
@@ -404,18 +404,27 @@ describe.each(storages)('names on %s', (storage) => {
 
   describe('422', () => {
     test.each([
-      ['is no JSON', 'hello'],
-      ['has no name', '{"timestamp":1}'],
-      ['has a broken timestamp', '{"name":"alice.reown.id","timestamp":1.5}'],
-      ['says more than is understood', '{"name":"alice.reown.id","timestamp":1,"pay":"all"}'],
-    ])('for a message that %s', async (_, message) => {
-      expect(await post(await signBody(createOwner(), message))).toMatchObject(
-        refusal(422, '', 'Deserialization error'),
-      )
+      ['is any other text', 'hello'],
+      ['is in the form of other servers', `{"name":"alice.reown.id","timestamp":${nowSeconds()}}`],
+      ['names a server that is no address', { origin: 'https://latchkey.test/path' }],
+      ['says more than is understood', { more: '\n- pay:all' }],
+      ['has a character too many', { name: 'ali_ce.reown.id' }],
+      ['has capitals', { name: 'Alice.reown.id' }],
+      ['has a Cyrillic letter', { name: `${cyrillicA}lice.reown.id` }],
+      ['is all of another alphabet', { name: `${cyrillicA.repeat(4)}.reown.id` }],
+      ['has a zero-width joiner', { name: 'ali\u200dce.reown.id' }],
+      ['has a letter of full width', { name: '\uff41lice.reown.id' }],
+    ])('for a message that %s', async (_, parts) => {
+      const owner = createOwner()
+      const nonce = await getNonce(server, owner)
+      const { more = '', ...changed } = typeof parts === 'string' ? {} : { more: '', ...parts }
+      const written = writeMessage(owner.address, { name: 'alice.reown.id', nonce, ...changed })
+      const text = typeof parts === 'string' ? parts : `${written}${more}`
+      expect(await post(await signBody(owner, text))).toMatchObject(refusal(422, '', 'Deserialization error'))
     })
 
     test('for a body without its parts', async () => {
-      const body = await signBody(createOwner(), { name: freshName() })
+      const body = await sign(createOwner(), { name: freshName() })
       expect(await post({ ...body, signature: 'abc' })).toMatchObject(refusal(422, 'signature'))
       expect(await post({ ...body, coin_type: '60' })).toMatchObject(refusal(422, 'coin_type'))
       expect(await post({})).toMatchObject({ status: 422 })
@@ -423,7 +432,7 @@ describe.each(storages)('names on %s', (storage) => {
   })
 
   test('503 for a contract’s signature while no node answers', async () => {
-    const body = await signBody(createOwner(), { name: freshName() }, { coin_type: 0x80000000 + 31_338 })
+    const body = await sign(createOwner(), { name: freshName() }, { coin_type: 0x80000000 + 31_338 })
     const signature = encodeAbiParameters([{ type: 'bytes' }], [body.signature])
     expect(await post({ ...body, signature })).toMatchObject(refusal(503, 'coin_type'))
   })
@@ -431,9 +440,7 @@ describe.each(storages)('names on %s', (storage) => {
   test('gives one name to one of 200 keys that ask for it at once', async () => {
     const name = freshName()
     const owners = Array.from({ length: 200 }, createOwner)
-    const bodies = await Promise.all(
-      owners.map(async (owner) => await signBody(owner, { name, nonce: await getNonce(server, owner) })),
-    )
+    const bodies = await Promise.all(owners.map((owner) => sign(owner, { name })))
     const answers = await Promise.all(bodies.map((body) => post(body)))
     const winners = owners.filter((_, index) => answers[index]!.status === 200)
     expect(winners).toHaveLength(1)
@@ -442,3 +449,5 @@ describe.each(storages)('names on %s', (storage) => {
     expect(body.addresses).toMatchObject({ 60: { address: winners[0]!.address } })
   })
 })
+
+type Skip<list extends readonly unknown[]> = list extends readonly [unknown, ...infer rest] ? rest : never

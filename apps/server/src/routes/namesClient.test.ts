@@ -13,11 +13,12 @@ import {
   registerName,
   UserRejectedError,
 } from '@latchkey/core'
+import { readNameMessage } from '@latchkey/wire'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { nonceBinding } from '../names/nonceBinding.ts'
 import { createTestServer, type TestServer } from '../test/createTestServer.ts'
-import { createOwner, signBody } from '../test/signNames.ts'
+import { createOwner, signFresh } from '../test/signNames.ts'
 
 /** Names as core asks for them, of a whole server that listens. */
 
@@ -28,6 +29,8 @@ beforeAll(async () => {
     chains: [],
     env: {
       PORT: '0',
+      // Messages name this machine.
+      PUBLIC_URL: '',
       RATE_LIMIT_PER_SECOND: '0',
       LATCHKEY_NAMES: '{"zones":["reown.id","harbour.test"],"maxPerAddress":2}',
     },
@@ -95,7 +98,10 @@ const isRegistration = (...[url, init]: Parameters<typeof fetch>) =>
   String(url).includes('/v1/profile/account') && init?.method === 'POST'
 
 async function registerForAnother(label: string): Promise<void> {
-  const answer = await server.post('/v1/profile/account', await signBody(createOwner(), { name: `${label}.reown.id` }))
+  const answer = await server.post(
+    '/v1/profile/account',
+    await signFresh(server, createOwner(), { name: `${label}.reown.id`, origin: serverUrl }),
+  )
   expect(answer.status).toBe(200)
 }
 
@@ -192,7 +198,7 @@ describe('registerName', () => {
   test('NAME_SIGNATURE_EXPIRED when the nonce is gone; the next try signs anew', async () => {
     const label = fresh()
     onSign = async () => {
-      const { nonce } = JSON.parse(signed.at(-1) ?? '') as { nonce: string }
+      const { nonce = '' } = readNameMessage(signed.at(-1) ?? '') ?? {}
       await server.context.state.nonces.consume({ ...nonceBinding(owner.address), nonce })
     }
     await expect(register(label)).rejects.toMatchObject({ code: 'NAME_SIGNATURE_EXPIRED' })

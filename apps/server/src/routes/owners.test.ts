@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { projectCommand } from '../cli/projectCommand.ts'
 import { createDapp } from '../test/createDapp.ts'
 import { createTestServer, type TestServer, testChain } from '../test/createTestServer.ts'
-import { createOwner, signBody } from '../test/signNames.ts'
+import { createOwner, signFresh } from '../test/signNames.ts'
 import { coinbaseReport, startCoinbase } from '../test/startCoinbase.ts'
 import { userOperation } from '../test/userOperations.ts'
 
@@ -56,6 +56,7 @@ const owners: Record<EndpointName, 'no change' | 'the caller’s own' | 'an addr
   getNameSuggestions: 'no change',
   resolveName: 'no change',
   registerName: 'an address',
+  undoNameChange: 'an address',
   updateNameAddress: 'an address',
   updateNameAttributes: 'an address',
   proxyRpc: 'no change',
@@ -104,7 +105,7 @@ async function settle(project: string) {
   const at = (path: string) => `${sessions}${path}?projectId=${project}`
   // A new key of the page's for each session.
   const [granted, waits] = [createDapp(server, { project, owner: key }), createDapp(server, { project, owner: key })]
-  expect((await server.post('/v1/profile/account', await signBody(key, { name }))).status).toBe(200)
+  expect((await server.post('/v1/profile/account', await signFresh(server, key, { name }))).status).toBe(200)
   const [{ pci }, { pci: waiting }] = [await granted.start(), await waits.begin()]
   return {
     key,
@@ -133,30 +134,43 @@ type Attempt = Awaited<ReturnType<TestServer['post']>>
 /** What Bob tries on what is Alice's; every one of his own signatures is good. */
 const attacks: Partial<Record<EndpointName, () => Promise<Attempt[]>>> = {
   async registerName() {
-    const body = await signBody(bob.key, { name: alice.name })
+    const body = await signFresh(server, bob.key, { name: alice.name })
     return [
       await server.post('/v1/profile/account', body),
       await server.post('/v1/profile/account', { ...body, address: alice.key.address }),
     ]
   },
+  async undoNameChange() {
+    const undo = { kind: 'undoOwnerChange', name: alice.name } as const
+    const own = await signFresh(server, bob.key, undo)
+    const url = `/v1/profile/account/${alice.name}/undo`
+    return [
+      await server.post(url, own),
+      await server.post(url, { ...own, address: alice.key.address }),
+      // Alice’s own words, while there is nothing to undo, and about something else.
+      await server.post(url, await signFresh(server, alice.key, undo)),
+      await server.post(url, await signFresh(server, alice.key, { ...undo, name: bob.name })),
+    ]
+  },
   async updateNameAddress() {
-    const change = { coin_type: 60, address: bob.key.address }
-    const own = await signBody(bob.key, change)
+    const change = { kind: 'setOwner', name: alice.name, coinType: 60, to: bob.key.address } as const
+    const own = await signFresh(server, bob.key, change)
     const url = `/v1/profile/account/${alice.name}/address`
     return [
       await server.post(url, own),
       await server.post(url, { ...own, address: alice.key.address }),
       // Alice's own words about something else.
-      await server.post(url, await signBody(alice.key, { ...change, name: bob.name })),
+      await server.post(url, await signFresh(server, alice.key, { ...change, name: bob.name })),
     ]
   },
   async updateNameAttributes() {
-    const own = await signBody(bob.key, { attributes: { bio: 'mine now' } })
+    const change = { kind: 'setAttributes', name: alice.name, attributes: { bio: 'mine now' } } as const
+    const own = await signFresh(server, bob.key, change)
     const url = `/v1/profile/account/${alice.name}/attributes`
     return [
       await server.post(url, own),
       await server.post(url, { ...own, address: alice.key.address }),
-      await server.post(url, await signBody(alice.key, { attributes: { bio: 'x' }, name: bob.name })),
+      await server.post(url, await signFresh(server, alice.key, { ...change, name: bob.name })),
     ]
   },
   async activateSession() {
@@ -259,19 +273,24 @@ test('a session’s nonce for one account is none for another, and ids cannot be
 })
 
 test('the owner may do all of it', async () => {
+  const { key, name } = alice
   const { nonce, message } = await alice.ask()
   const signature = await alice.key.signMessage({ message })
   const answers = [
     await server.post(
-      `/v1/profile/account/${alice.name}/attributes`,
-      await signBody(alice.key, { attributes: { bio: 'x' } }),
+      `/v1/profile/account/${name}/attributes`,
+      await signFresh(server, key, { kind: 'setAttributes', name, attributes: { bio: 'x' } }),
     ),
     await server.post(
-      `/v1/profile/account/${alice.name}/address`,
-      await signBody(alice.key, { coin_type: 60, address: alice.key.address }),
+      `/v1/profile/account/${name}/address`,
+      await signFresh(server, key, { kind: 'setOwner', name, coinType: 60, to: bob.key.address }),
+    ),
+    await server.post(
+      `/v1/profile/account/${name}/undo`,
+      await signFresh(server, key, { kind: 'undoOwnerChange', name }),
     ),
     await alice.waits.activate({ pci: alice.waiting }),
     await server.post(`${alice.sessions}/revoke?projectId=shop`, { pci: alice.pci, nonce, signature }),
   ]
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
 })

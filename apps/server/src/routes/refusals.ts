@@ -50,6 +50,7 @@ export const refusals: { readonly [name in EndpointName]: readonly Refusal[] } =
   getNameSuggestions: [],
   registerName: [401, 503],
   resolveName: [503],
+  undoNameChange: [401, 503],
   updateNameAddress: [401, 503],
   updateNameAttributes: [401, 503],
   proxyRpc: [503],

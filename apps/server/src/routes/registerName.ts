@@ -1,48 +1,41 @@
 import type { registerName as contract } from '@latchkey/wire'
+import type { ServerContext } from '../context.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import { admitMessage } from '../names/admitMessage.ts'
-import { checkFreshness } from '../names/checkFreshness.ts'
 import { ethereumCoinType, findCoinChain } from '../names/coinTypes.ts'
 import { parseAttributes } from '../names/parseAttributes.ts'
 import { parseNewName } from '../names/parseName.ts'
 import { parseOwner } from '../names/parseOwner.ts'
-import { parseSignedMessage, signedMessages } from '../names/parseSignedMessage.ts'
+import { readPlainRegistration } from '../names/readPlainRegistration.ts'
+import { readSignedMessage } from '../names/readSignedMessage.ts'
 import { toNameRefusal } from '../names/toNameRefusal.ts'
 import { toWireName } from '../names/toWireName.ts'
 import { answerOnce } from './answerOnce.ts'
 import type { Handler } from './Handler.ts'
 
-/** Registers a name for who signed for it. The answer is sent once the name is on disk. */
+/** Registers a name for the account that signed for it. The answer is sent once the name is on disk. */
 export const registerName: Handler<typeof contract> = async (context, request) => {
   const config = context.config.names
   const { body, signal } = request
-  const message = parseSignedMessage(signedMessages.register, body.message)
-  const { name } = parseNewName(config, message.name)
   const chain = findCoinChain(context, body.coin_type)
-  if (message.coin_type !== undefined && message.coin_type !== body.coin_type)
-    throw new ApiError(400, { field: 'coin_type', description: 'The message was signed for another coin type' })
   const address = parseOwner(body.address)
+  const message = readRegistration(context, body)
+  const { name } = parseNewName(config, message.name)
   return await answerOnce(context, request, {
     scope: ['registerName', address],
     async work(keep) {
       if (await context.names.find(name))
         throw new ApiError(400, { field: 'name', description: 'Name is already registered' })
-      checkFreshness(config, message)
-      const attributes = message.attributes ? parseAttributes(message.attributes) : null
-      const { signedBy, used } = await admitMessage(context, {
-        chain,
-        address,
-        body,
-        message,
-        signal,
-      })
+      const attributes = parseAttributes(message.attributes)
+      const { nonce, expiresAt } = message
+      const { signedBy, used } = await admitMessage(context, { chain, address, body, nonce, expiresAt, signal })
       // A key has the same address everywhere. A contract may belong to somebody else on Ethereum, so there the name is not its own.
       const ownerCoinType = signedBy === 'key' ? ethereumCoinType : body.coin_type
       const coinTypes = new Set([ownerCoinType, body.coin_type])
       const stored = await context.names
         .register({
           name,
-          attributes,
+          attributes: Object.keys(attributes).length > 0 ? attributes : null,
           coinTypes: [...coinTypes],
           ownerCoinType,
           maxPerAddress: config.maxPerAddress,
@@ -55,4 +48,17 @@ export const registerName: Handler<typeof contract> = async (context, request) =
       return toWireName(stored)
     },
   })
+}
+
+type Registration = { name: string; attributes: Record<string, string>; nonce: string | undefined; expiresAt: Date }
+
+function readRegistration(
+  context: ServerContext,
+  body: { message: string; coin_type: number; address: string },
+): Registration {
+  const { names } = context.config
+  // Off unless the operator says otherwise.
+  if (names.plainSeconds > 0 && body.message.startsWith('{')) return readPlainRegistration(names, body)
+  const { message } = readSignedMessage(context, body, ['register'])
+  return { ...message, expiresAt: new Date(message.expiresAt) }
 }

@@ -1,9 +1,10 @@
 import type { updateNameAddress as contract } from '@latchkey/wire'
 import type { Database } from '../db/Database.ts'
-import { admitChange } from '../names/admitChange.ts'
+import { ApiError } from '../errors/ApiError.ts'
+import { admitChange, isListed } from '../names/admitChange.ts'
 import { findCoinChain } from '../names/coinTypes.ts'
 import { parseOwner } from '../names/parseOwner.ts'
-import { parseSignedMessage, signedMessages } from '../names/parseSignedMessage.ts'
+import { readSignedMessage } from '../names/readSignedMessage.ts'
 import { toNameRefusal } from '../names/toNameRefusal.ts'
 import { toWireName } from '../names/toWireName.ts'
 import type { StoredName } from '../stores/NameStore.ts'
@@ -12,18 +13,36 @@ import type { Handler } from './Handler.ts'
 
 const dayMs = 86_400_000
 
-/** Points a name to another address on one network: for the owner's coin type, gives the name away. */
+/** Points a name to another address on one network; for the owner's coin type it gives the name away, which its message must say. */
 export const updateNameAddress: Handler<typeof contract> = async (context, request) => {
   const { params, body, signal } = request
-  const message = parseSignedMessage(signedMessages.address, body.message)
-  findCoinChain(context, message.coin_type)
-  const set = { coinType: message.coin_type, address: parseOwner(message.address) }
+  const { message, address } = readSignedMessage(context, body, ['setAddress', 'setOwner'])
+  findCoinChain(context, message.coinType)
+  const set = { coinType: message.coinType, address: parseOwner(message.to) }
+  const undoMs = context.config.names.undoDays * dayMs
+
+  function may(stored: StoredName): boolean {
+    const isOfOwner = message.coinType === stored.ownerCoinType
+    if (isOfOwner !== (message.kind === 'setOwner'))
+      throw new ApiError(400, {
+        field: 'message',
+        description: isOfOwner
+          ? 'This address owns the name: sign the message that gives the name away'
+          : 'This address does not own the name: sign the message that changes an address',
+      })
+    // Of another network: the owner, or the address that is replaced.
+    const isOwner = body.coin_type === stored.ownerCoinType
+    return (
+      (isOwner || (!isOfOwner && body.coin_type === message.coinType)) &&
+      isListed(stored, { address, coinType: body.coin_type })
+    )
+  }
+
   return await answerOnce(context, request, {
     scope: ['updateNameAddress', params.name, body.address],
     async work(keep) {
-      const change = await admitChange(context, { name: params.name, body, message, signal })
+      const change = await admitChange(context, { name: params.name, body, message, address, may, signal })
       const writeAlong = (tx: Database, changed: StoredName) => keep(tx, toWireName(changed).addresses)
-      const undoMs = context.config.names.undoDays * dayMs
       const stored = await context.names.setAddress({ ...change, set, undoMs, writeAlong }).catch((error: unknown) => {
         throw toNameRefusal(error)
       })

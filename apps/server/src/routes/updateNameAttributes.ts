@@ -1,8 +1,8 @@
 import type { updateNameAttributes as contract } from '@latchkey/wire'
 import type { Database } from '../db/Database.ts'
-import { admitChange } from '../names/admitChange.ts'
+import { admitChange, isListed } from '../names/admitChange.ts'
 import { parseAttributes } from '../names/parseAttributes.ts'
-import { parseSignedMessage, signedMessages } from '../names/parseSignedMessage.ts'
+import { readSignedMessage } from '../names/readSignedMessage.ts'
 import { toNameRefusal } from '../names/toNameRefusal.ts'
 import type { StoredName } from '../stores/NameStore.ts'
 import { answerOnce } from './answerOnce.ts'
@@ -11,12 +11,13 @@ import type { Handler } from './Handler.ts'
 /** Replaces all attributes of a name. */
 export const updateNameAttributes: Handler<typeof contract> = async (context, request) => {
   const { params, body, signal } = request
-  const message = parseSignedMessage(signedMessages.attributes, body.message)
+  const { message, address } = readSignedMessage(context, body, ['setAttributes'])
   const attributes = parseAttributes(message.attributes)
   return await answerOnce(context, request, {
     scope: ['updateNameAttributes', params.name, body.address],
     async work(keep) {
-      const change = await admitChange(context, { name: params.name, body, message, signal })
+      const may = (stored: StoredName) => isListed(stored, { address, coinType: body.coin_type })
+      const change = await admitChange(context, { name: params.name, body, message, address, may, signal })
       const writeAlong = (tx: Database, changed: StoredName) => keep(tx, changed.attributes ?? {})
       const stored = await context.names
         .setAttributes({ ...change, attributes, writeAlong })

@@ -2,7 +2,7 @@ import type { EndpointName } from '@latchkey/wire'
 import { concat, encodeFunctionData, namehash, parseAbi, toHex } from 'viem'
 import { packetToBytes } from 'viem/ens'
 import { createDapp } from './createDapp.ts'
-import { createOwner, signBody } from './signNames.ts'
+import { createOwner, signFresh } from './signNames.ts'
 import { coinbaseReport } from './startCoinbase.ts'
 import { beginSession, type ContractSetting, registerName } from './startContractSetting.ts'
 import { userOperation } from './userOperations.ts'
@@ -156,9 +156,9 @@ export const contractCases: Record<EndpointName, ContractCase> = {
     fields: [],
   },
   registerName: {
-    serves: async () => {
+    serves: async ({ server }) => {
       const message = { name: 'mooring.reown.id', attributes: { bio: 'Harbour master' } }
-      return { url: '/v1/profile/account', body: await signBody(createOwner(), message) }
+      return { url: '/v1/profile/account', body: await signFresh(server, createOwner(), message) }
     },
     refuses: {
       url: '/v1/profile/account',
@@ -171,13 +171,12 @@ export const contractCases: Record<EndpointName, ContractCase> = {
   updateNameAttributes: {
     serves: async (setting) => {
       const { owner, name } = await registerName(setting, 'anchor.reown.id')
-      // Without the name in it, as existing clients sign it.
-      const message = { attributes: { bio: 'Rope maker' } }
-      return { url: `/v1/profile/account/${name}/attributes`, body: await signBody(owner, message) }
+      const message = { kind: 'setAttributes', name, attributes: { bio: 'Rope maker' } } as const
+      return { url: `/v1/profile/account/${name}/attributes`, body: await signFresh(setting.server, owner, message) }
     },
     refuses: {
       url: '/v1/profile/account/nobody.reown.id/attributes',
-      body: { message: '{"attributes":{},"timestamp":-1}', signature: '0x', coin_type: 60, address: stranger },
+      body: { message: 'hello', signature: '0x', coin_type: 60, address: stranger },
       status: 422,
       field: '',
     },
@@ -186,11 +185,27 @@ export const contractCases: Record<EndpointName, ContractCase> = {
   updateNameAddress: {
     serves: async (setting) => {
       const { owner, name } = await registerName(setting, 'capstan.reown.id')
-      const message = { coin_type: coinType, address: createOwner().address }
-      return { url: `/v1/profile/account/${name}/address`, body: await signBody(owner, message) }
+      const message = { kind: 'setAddress', name, coinType, to: createOwner().address } as const
+      return { url: `/v1/profile/account/${name}/address`, body: await signFresh(setting.server, owner, message) }
     },
     refuses: { url: '/v1/profile/account/nobody.reown.id/address', body: 'hello', status: 400, field: 'body' },
     fields: [`${coinType}.{address,created_at}`],
+  },
+  undoNameChange: {
+    serves: async ({ server }) => {
+      const { owner, name } = await registerName({ server }, 'halyard.reown.id')
+      const gift = { kind: 'setOwner', name, coinType: 60, to: createOwner().address } as const
+      await server.post(`/v1/profile/account/${name}/address`, await signFresh(server, owner, gift))
+      const message = { kind: 'undoOwnerChange', name } as const
+      return { url: `/v1/profile/account/${name}/undo`, body: await signFresh(server, owner, message) }
+    },
+    refuses: {
+      url: '/v1/profile/account/nobody.reown.id/undo',
+      body: { message: 'hello', signature: '0x', coin_type: 60, address: stranger },
+      status: 422,
+      field: '',
+    },
+    fields: nameFields,
   },
   getName: {
     serves: async (setting) => {

@@ -1,23 +1,71 @@
+import { type NameAction, writeNameMessage } from '@latchkey/wire'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
-import type { TestServer } from './createTestServer.ts'
 
 /** A key nobody else has. */
 export const createOwner = () => privateKeyToAccount(generatePrivateKey())
 
 export const nowSeconds = () => Math.floor(Date.now() / 1000)
 
-export async function getNonce(server: Pick<TestServer, 'post'>, owner: { address: string }): Promise<string> {
-  const { body } = await server.post('/v1/profile/nonce', { address: owner.address })
+/** What answers a call with JSON. */
+// biome-ignore lint/suspicious/noExplicitAny: tests look into answers freely
+type Poster = { post: (path: string, body: object) => Promise<{ body: any }> }
+type Signer = Pick<PrivateKeyAccount, 'address' | 'signMessage'>
+
+/** What a test says of a message about a name, a registration if nothing else; the rest is as the server wants it. */
+export type MessageParts = (NameAction | { kind?: never; attributes?: Record<string, string> }) & {
+  name: string
+  nonce: string
+  /** Default: of `createTestServer`. */
+  origin?: string
+  /** Default: Ethereum. */
+  chainId?: number
+  /** From now; default: 5 minutes. */
+  expiresInMs?: number
+}
+
+export async function getNonce(server: Poster, { address }: { address: string }): Promise<string> {
+  const { body } = await server.post('/v1/profile/nonce', { address })
   return body.nonce as string
 }
 
-/** The body of a signed call: `message` as it is when it is text, else as JSON with the present time. */
+/** The text that an address signs. */
+export function writeMessage(address: string, { expiresInMs = 300_000, ...parts }: MessageParts): string {
+  const expiresAt = Date.now() + expiresInMs
+  const action = parts.kind ? parts : { ...parts, kind: 'register' as const, attributes: parts.attributes ?? {} }
+  return writeNameMessage({
+    origin: 'https://latchkey.test',
+    chainId: 1,
+    ...action,
+    address,
+    issuedAt: new Date(expiresAt - 300_000).toISOString(),
+    expiresAt: new Date(expiresAt).toISOString(),
+  })
+}
+
+/**
+ * The body of a signed call; text is signed as it is.
+ * @param more what is in the body otherwise: another coin type, the address of a contract that the key signs for.
+ */
 export async function signBody(
-  owner: PrivateKeyAccount,
-  message: object | string,
+  owner: Signer,
+  message: MessageParts | string,
   more: { coin_type?: number; address?: string } = {},
 ) {
-  const text = typeof message === 'string' ? message : JSON.stringify({ timestamp: nowSeconds(), ...message })
-  const signature = await owner.signMessage({ message: text })
-  return { message: text, signature, coin_type: 60, address: owner.address, ...more }
+  const { coin_type = 60, address = owner.address } = more
+  const chainId = coin_type === 60 ? 1 : coin_type - 0x80000000
+  const text = typeof message === 'string' ? message : writeMessage(address, { chainId, ...message })
+  return { message: text, signature: await owner.signMessage({ message: text }), coin_type, address }
 }
+
+/** The same with a nonce of the server's. */
+export async function signFresh(
+  server: Poster,
+  owner: Signer,
+  message: DistributiveOmit<MessageParts, 'nonce'>,
+  more: { coin_type?: number; address?: string } = {},
+) {
+  const nonce = await getNonce(server, { address: more.address ?? owner.address })
+  return await signBody(owner, { ...message, nonce }, more)
+}
+
+type DistributiveOmit<whole, key extends PropertyKey> = whole extends unknown ? Omit<whole, key> : never

@@ -7,7 +7,7 @@ import { createDapp } from './createDapp.ts'
 import { createTestServer, type Storage, type TestServer, testChain } from './createTestServer.ts'
 import { deployMarket, ether, type Market } from './deployMarket.ts'
 import { pictures } from './pictures.ts'
-import { createOwner, signBody } from './signNames.ts'
+import { createOwner, signFresh } from './signNames.ts'
 import { startCoinbase } from './startCoinbase.ts'
 import { startMeld } from './startMeld.ts'
 import { startStranger } from './startStranger.ts'
@@ -39,7 +39,7 @@ export async function startContractSetting(anvil: Anvil) {
       ],
       env: {
         SECRETS_KEY: '5e'.repeat(32),
-        LATCHKEY_NAMES: JSON.stringify({ signingKey: `0x${'5a'.repeat(32)}` }),
+        LATCHKEY_NAMES: JSON.stringify({ signingKey: `0x${'5a'.repeat(32)}`, origins: ['https://latchkey.test'] }),
         LATCHKEY_ONRAMP: JSON.stringify({ providers: [coinbase.config, meld.config] }),
         ...env,
       },
@@ -86,7 +86,7 @@ async function makePast(anvil: Anvil, options: { market: Market; owner: Address;
 /** Registers a name for a key nobody else has. */
 export async function registerName({ server }: Pick<ContractSetting, 'server'>, name: string) {
   const owner = createOwner()
-  const body = await signBody(owner, { name, attributes: { bio: 'Harbour master' } })
+  const body = await signFresh(server, owner, { name, attributes: { bio: 'Harbour master' } })
   const answer = await server.post('/v1/profile/account', body)
   if (answer.status !== 200) throw new Error(`${name} was not registered: ${answer.text}`)
   return { owner, name }

@@ -4,7 +4,7 @@ import { NameTakenError } from '../errors/registration.ts'
 import { HttpStatusError, ServerAnswerInvalidError, ServerUnavailableError } from '../errors/server.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { sleep } from '../lifecycle/sleep.ts'
-import type { SignedRegistration } from './signRegistration.ts'
+import type { SignedNameMessage } from './signNameMessage.ts'
 import { toRegistrationError } from './toRegistrationError.ts'
 
 /** How long to wait before the same signature is sent again. */
@@ -17,7 +17,7 @@ const retryDelaysMs = [500, 2_000]
  */
 export async function sendRegistration(
   kit: Latchkey,
-  signed: SignedRegistration,
+  signed: SignedNameMessage,
   options: { signal?: AbortSignal | undefined },
 ): Promise<RegisteredName> {
   const { name, body, idempotencyKey } = signed
@@ -51,7 +51,7 @@ export function isUndecided(error: unknown): boolean {
 /** The name, if it is this address's all the same. @throws the error given, if not */
 async function findOwn(
   kit: Latchkey,
-  { name, address }: SignedRegistration,
+  { name, address }: SignedNameMessage,
   options: { signal: AbortSignal; error: NameTakenError },
 ): Promise<RegisteredName> {
   const query = { apiVersion: '2' }

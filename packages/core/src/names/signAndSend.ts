@@ -2,18 +2,19 @@ import type { RegisteredName } from '@latchkey/wire'
 import { getAccount } from '../actions/getAccount.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { invalidateReads } from '../reads/invalidateReads.ts'
+import { nameCoinType } from './nameCoinType.ts'
 import { isUndecided, sendRegistration } from './sendRegistration.ts'
-import { type SignedRegistration, signRegistration } from './signRegistration.ts'
+import { type SignedNameMessage, signNameMessage } from './signNameMessage.ts'
 
 /** What a registration changes. */
 const nameReads = ['getIdentity', 'getNamesOfAddress', 'checkName', 'getNameSuggestions']
 
 /** Per kit: what was signed and not answered. */
-const unanswered = new WeakMap<Latchkey, SignedRegistration>()
+const unanswered = new WeakMap<Latchkey, SignedNameMessage>()
 
 /**
  * Has the account shown sign for a name and registers it; what was signed for the same name before and never answered is sent again instead.
- * @throws what `signRegistration` and `sendRegistration` throw
+ * @throws what `signNameMessage` and `sendRegistration` throw
  */
 export async function signAndSend(
   kit: Latchkey,
@@ -26,9 +27,12 @@ export async function signAndSend(
 ): Promise<RegisteredName> {
   const { name, onStep, signal } = options
   let signed = unanswered.get(kit)
-  if (signed?.name !== name || signed.address !== getAccount(kit).address) {
+  const { address, network } = getAccount(kit)
+  if (signed?.name !== name || signed.address !== address) {
     onStep?.('sign')
-    signed = await signRegistration(kit, { name, signal })
+    const coinType = await nameCoinType(kit, network)
+    const action = { kind: 'register', attributes: {} } as const
+    signed = await signNameMessage(kit, { name, action, address, coinType, signal })
     unanswered.set(kit, signed)
   }
   onStep?.('register')

@@ -8,6 +8,6 @@ export const createNameNonce = defineEndpoint({
   access: 'public',
   summary: 'A nonce for one message about names, signed by this address within five minutes.',
   body: z.object({ address: z.string().check(z.maxLength(128)) }),
-  answer: z.object({ nonce: z.string(), expiresAt: z.string() }),
+  answer: z.object({ nonce: z.string(), issuedAt: z.string(), expiresAt: z.string() }),
   problems: true,
 })

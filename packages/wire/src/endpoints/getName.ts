@@ -25,6 +25,8 @@ export const nameSchema = z.object({
   updated_at: z.nullable(z.string()),
   attributes: z.nullable(nameAttributesSchema),
   addresses: nameAddressesSchema,
+  /** Whose address owns the name; absent from other servers. */
+  owner_coin_type: z.optional(z.number()),
   ...nameChangeFields,
 })
 export type RegisteredName = z.infer<typeof nameSchema>

@@ -51,6 +51,7 @@ import { reportError } from './reportError.ts'
 import { reportEvents } from './reportEvents.ts'
 import { resolveName } from './resolveName.ts'
 import { revokeSession } from './revokeSession.ts'
+import { undoNameChange } from './undoNameChange.ts'
 import { updateNameAddress } from './updateNameAddress.ts'
 import { updateNameAttributes } from './updateNameAttributes.ts'
 
@@ -98,6 +99,7 @@ export const endpoints = {
   getNameSuggestions,
   registerName,
   resolveName,
+  undoNameChange,
   updateNameAddress,
   updateNameAttributes,
   proxyRpc,

@@ -5,7 +5,7 @@ import { nameSchema } from './getName.ts'
 
 /** A message about a name, signed by one of its addresses. */
 export const signedNameBody = z.object({
-  /** JSON text, verified as it is; what is in it depends on the call. */
+  /** Text of `writeNameMessage`, taken letter for letter; which kind depends on the call. */
   message: z.string().check(z.maxLength(4096)),
   /** EIP-191 of a key, ERC-1271 of a contract, or ERC-6492 of a contract that is not deployed yet. */
   signature: hexSchema.check(z.maxLength(32_768)),
@@ -22,7 +22,7 @@ export const registerName = defineEndpoint({
   access: 'public',
   cost: 10,
   summary:
-    'Registers a name for who signed the message `{name, timestamp, nonce?, coin_type?, attributes?}`; the first one gets it. Asked again with the same `Idempotency-Key` it answers the same.',
+    'Registers a name for the account that signed the registration message; the first one gets it. Asked again with the same `Idempotency-Key` it answers the same.',
   body: signedNameBody,
   answer: nameSchema,
 })

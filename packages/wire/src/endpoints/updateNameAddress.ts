@@ -8,7 +8,8 @@ export const updateNameAddress = defineEndpoint({
   path: '/v1/profile/account/:name/address',
   access: 'public',
   cost: 10,
-  summary: 'Sets the address of one coin type to that in the message `{coin_type, address, timestamp, nonce?, name?}`.',
+  summary:
+    'Sets the address of one coin type to the one in the signed message. That of the owner’s coin type gives the name away, which the owner before can undo for some days.',
   params: nameParams,
   body: signedNameBody,
   answer: nameAddressesSchema,

@@ -1,5 +1,7 @@
+import type { NameAction } from '@latchkey/wire'
 import { encodeFunctionData, namehash, parseAbi, toHex } from 'viem'
 import { packetToBytes } from 'viem/ens'
+import { type NameNonce, signNameBody } from '../../names/signNameBody.ts'
 import type { Scene } from '../Scene.ts'
 
 const name = 'harbour.reown.id'
@@ -8,24 +10,35 @@ const resolverAbi = parseAbi(['function resolve(bytes name, bytes data)', 'funct
 
 export async function captureNames({ call, me, info, network }: Scene): Promise<void> {
   const at = `/v1/profile/account/${name}`
-  async function sign(message: object) {
-    const text = JSON.stringify({ ...message, timestamp: Math.floor(Date.now() / 1000) })
-    return { message: text, signature: await me.signMessage({ message: text }), coin_type: 60, address: me.address }
+  async function sign(action: NameAction) {
+    const answer = await fetch(`${info.server}/v1/profile/nonce`, {
+      method: 'POST',
+      body: JSON.stringify({ address: me.address }),
+    })
+    const nonce = (await answer.json()) as NameNonce
+    return signNameBody(me, { ...nonce, origin: info.server ?? '', name, action })
   }
-  const { nonce } = await call('createNameNonce', '/v1/profile/nonce', { body: { address: me.address } })
-  const message = { name, attributes: { bio: 'Harbour master' }, nonce }
-  await call('registerName', '/v1/profile/account', { body: await sign(message) })
+  const register = { kind: 'register', attributes: { bio: 'Harbour master' } } as const
+  await call('createNameNonce', '/v1/profile/nonce', { body: { address: me.address } })
+  await call('registerName', '/v1/profile/account', { body: await sign(register) })
   await call('registerName', '/v1/profile/account', {
-    body: await sign({ name }),
+    body: await sign(register),
     status: 400,
     as: 'registerNameRefused',
   })
   await call('updateNameAttributes', `${at}/attributes`, {
-    body: await sign({ name, attributes: { bio: 'Rope maker' } }),
+    body: await sign({ kind: 'setAttributes', attributes: { bio: 'Rope maker' } }),
+  })
+  const to = info.accounts[1]?.address ?? me.address
+  await call('updateNameAddress', `${at}/address`, {
+    body: await sign({ kind: 'setAddress', coinType: localCoinType, to }),
   })
   await call('updateNameAddress', `${at}/address`, {
-    body: await sign({ name, coin_type: localCoinType, address: info.accounts[1]?.address }),
+    body: await sign({ kind: 'setOwner', coinType: 60, to }),
+    as: 'giveNameAway',
   })
+  await call('getName', `${at}?apiVersion=2`, { as: 'getNameChanged' })
+  await call('undoNameChange', `${at}/undo`, { body: await sign({ kind: 'undoOwnerChange' }) })
   await call('getName', `${at}?apiVersion=2`)
   await call('getName', '/v1/profile/account/nobody.reown.id', { status: 404, as: 'getNameUnknown' })
   await call('resolveName', `/v1/profile/resolve/Harbour.reown.id?projectId=local&coin_type=${localCoinType}`)

@@ -7,7 +7,7 @@ import { parseEnv } from '../../env.ts'
 import { createDapp } from '../createDapp.ts'
 import { testChain } from '../createTestServer.ts'
 import { deployMarket, ether } from '../deployMarket.ts'
-import { createOwner, nowSeconds, signBody } from '../signNames.ts'
+import { createOwner, signFresh } from '../signNames.ts'
 import { coinbaseReport, startCoinbase } from '../startCoinbase.ts'
 import { meldReport, startMeld } from '../startMeld.ts'
 import { startUpstream } from '../startUpstream.ts'
@@ -104,7 +104,7 @@ async function learn(
   const [active, ...waiting] = [0, 1, 2].map(() => createDapp({ post }, { owner: me }))
   if (!active) throw new Error('There is no page.')
   const name = 'fuzzed.reown.id'
-  await post('/v1/profile/account', await signBody(me, { name, attributes: { bio: 'x' } }))
+  await post('/v1/profile/account', await signFresh({ post }, me, { name, attributes: { bio: 'x' } }))
   const { pci } = await active.start()
   const { grant, dappKey, origin } = active
   const beginning = { ...grant, dappKey, origin }
@@ -124,12 +124,9 @@ async function learn(
     ],
   })
   const rpc = (method: string, params: unknown[]) => ({ body: { jsonrpc: '2.0', id: 1, method, params } })
-  const changes = (message: object): Promise<Sent>[] =>
-    [0, 1, 2].map(async (index) => ({
-      params: { name },
-      // No two alike: a message is used once.
-      body: await signBody(me, { ...message, timestamp: nowSeconds() + index }),
-    }))
+  const changes = (message: Parameters<typeof signFresh>[2]): Promise<Sent>[] =>
+    // Each with a nonce of its own: a message is used once.
+    [0, 1, 2].map(async () => ({ params: { name }, body: await signFresh({ post }, me, message) }))
   const reported = [coinbaseReport({}), coinbaseReport({ bind: 'v1' })].map(({ rawBody, headers }) => ({
     params: { provider: 'coinbase' },
     headers,
@@ -185,10 +182,11 @@ async function learn(
       answerEnsLookup: [{ body: { sender: wallet, data: lookUp } }],
       createNameNonce: [{ body: { address: me.address } }],
       registerName: await Promise.all(
-        [0, 1, 2].map(async (index) => ({ body: await signBody(me, { name: `fuzzed-${index}.reown.id` }) })),
+        [0, 1, 2].map(async (index) => ({ body: await signFresh({ post }, me, { name: `fuzzed-${index}.reown.id` }) })),
       ),
-      updateNameAttributes: await Promise.all(changes({ attributes: { bio: 'y' } })),
-      updateNameAddress: await Promise.all(changes({ coin_type: 60, address: me.address })),
+      updateNameAttributes: await Promise.all(changes({ kind: 'setAttributes', name, attributes: { bio: 'y' } })),
+      updateNameAddress: await Promise.all(changes({ kind: 'setOwner', name, coinType: 60, to: me.address })),
+      undoNameChange: await Promise.all(changes({ kind: 'undoOwnerChange', name })),
       createSession: [
         { ...session, body: beginning, headers: { 'idempotency-key': 'one' } },
         { ...session, body: { ...beginning, dappKey: createDapp({ post }).dappKey } },

@@ -1,0 +1,54 @@
+import { type NameActionKind, type NameMessage, readNameMessage } from '@latchkey/wire'
+import type { Address } from 'viem'
+import type { ServerContext } from '../context.ts'
+import { ApiError } from '../errors/ApiError.ts'
+import { chainIdOf } from './coinTypes.ts'
+import { isOwnOrigin } from './isOwnOrigin.ts'
+import { parseOwner } from './parseOwner.ts'
+
+type SignedBody = { message: string; coin_type: number; address: string }
+
+/** Servers' clocks differ by less. */
+const clockMarginMs = 60_000
+
+/**
+ * Reads a signed message of one of the kinds that a call takes: made for this server, the account and network in the body, and now. Whose
+ * signature it has is `admitMessage`'s to say.
+ * @throws ApiError 400, 422
+ */
+export function readSignedMessage<kind extends NameActionKind>(
+  { config }: Pick<ServerContext, 'config'>,
+  body: SignedBody,
+  kinds: readonly kind[],
+): { message: Extract<NameMessage, { kind: kind }>; address: Address } {
+  const address = parseOwner(body.address)
+  const message = readNameMessage(body.message)
+  if (!message)
+    throw new ApiError(422, {
+      field: '',
+      description:
+        'Deserialization error: the message is not in the form that is signed for names. docs/api/names.md has it.',
+    })
+  if (!isKind(message, kinds)) refuse('message', 'The message was signed for something else')
+  if (!isOwnOrigin(config, message.origin))
+    refuse('message', `The message was signed for another server: ${message.origin}`)
+  if (message.address !== address) refuse('address', 'The message names another account')
+  if (message.chainId !== chainIdOf(body.coin_type))
+    refuse('coin_type', 'The message was signed for another network than the coin type’s')
+  const [issuedAt, expiresAt] = [Date.parse(message.issuedAt), Date.parse(message.expiresAt)]
+  const latest = Date.now() + config.names.nonceSeconds * 1000 + clockMarginMs
+  if (expiresAt < Date.now() || expiresAt > latest || issuedAt > expiresAt)
+    refuse('timestamp', 'The message is expired, or its time is too far ahead. Ask for a new nonce and sign again.')
+  return { message, address }
+}
+
+function isKind<kind extends NameActionKind>(
+  message: NameMessage,
+  kinds: readonly kind[],
+): message is Extract<NameMessage, { kind: kind }> {
+  return kinds.some((kind) => kind === message.kind)
+}
+
+function refuse(field: string, description: string): never {
+  throw new ApiError(400, { field, description })
+}

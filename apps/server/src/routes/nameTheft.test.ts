@@ -1,0 +1,270 @@
+import { type Anvil, startAnvil } from '@latchkey/anvil'
+import { sql } from 'drizzle-orm'
+import { getAddress, type Hex, hexToBigInt, numberToHex, sliceHex } from 'viem'
+import type { PrivateKeyAccount } from 'viem/accounts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { deploy } from '../test/contracts.ts'
+import { createTestServer, storages, type TestServer, testChain } from '../test/createTestServer.ts'
+import { createOwner, getNonce, nowSeconds, signBody, signFresh, writeMessage } from '../test/signNames.ts'
+
+/** What a thief tries with one signature of the owner, and what the owner does about it. */
+
+const dayMs = 86_400_000
+const localCoin = 0x80000000 + 31_337
+const curveOrder = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
+
+let anvil: Anvil
+beforeAll(async () => {
+  anvil = await startAnvil()
+})
+afterAll(() => anvil.stop())
+
+describe.each(storages)('a thief, on %s', (storage) => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await createTestServer({
+      storage,
+      chains: [testChain({ id: 31337, rpcUrls: [anvil.url] })],
+      env: { RATE_LIMIT_PER_SECOND: '0', LATCHKEY_NAMES: '{"zones":["reown.id","harbour.test"],"maxPerAddress":100}' },
+    })
+  })
+  afterAll(() => server.close())
+
+  let count = 0
+  let name: string
+  let [victim, thief] = [createOwner(), createOwner()]
+  beforeEach(async () => {
+    ;[victim, thief] = [createOwner(), createOwner()]
+    name = `victim-${++count}.reown.id`
+    const body = await signFresh(server, victim, { name, attributes: { bio: 'Victim' } })
+    expect(await server.post('/v1/profile/account', body)).toMatchObject({ status: 200 })
+  })
+
+  const at = (rest = '') => `/v1/profile/account/${name}${rest}`
+  const owner = async () => (await server.get(at())).body.addresses[60].address as string
+  const gift = (to: { address: string }) => ({ kind: 'setOwner', name, coinType: 60, to: to.address }) as const
+  const give = async (from: PrivateKeyAccount, to: { address: string }) =>
+    server.post(at('/address'), await signFresh(server, from, gift(to)))
+  const undo = async (by: PrivateKeyAccount, headers?: Record<string, string>) =>
+    server.post(at('/undo'), await signFresh(server, by, { kind: 'undoOwnerChange', name }), headers)
+
+  test.each([
+    ['as older clients sign it', {}],
+    ['with the name in it', { name: 'the name' }],
+    ['with a nonce of the server in it', { nonce: 'of the server' }],
+  ])(
+    'moves no name with a message that was signed on any page, %s',
+    async (_, more: { name?: string; nonce?: string }) => {
+      const plain = await signBody(
+        victim,
+        JSON.stringify({
+          coin_type: 60,
+          address: thief.address,
+          timestamp: nowSeconds(),
+          ...(more.name && { name }),
+          ...(more.nonce && { nonce: await getNonce(server, victim) }),
+        }),
+      )
+      expect(await server.post(at('/address'), plain)).toMatchObject({ status: 422 })
+      expect(await owner()).toBe(victim.address)
+      expect(await give(victim, victim)).toMatchObject({ status: 200 })
+    },
+  )
+
+  test('uses no message for another purpose, name, zone, network, server or account', async () => {
+    const other = `other-${count}.reown.id`
+    await server.post('/v1/profile/account', await signFresh(server, victim, { name: other }))
+    const change = { kind: 'setAttributes', name, attributes: { bio: 'x' } } as const
+    const move = { kind: 'setAddress', name, coinType: localCoin, to: thief.address } as const
+    const attempts = [
+      // For another purpose.
+      ['/address', change],
+      ['/undo', gift(thief)],
+      ['/attributes', gift(thief)],
+      ['/address', { kind: 'undoOwnerChange', name }],
+      ['/address', { name, attributes: {} }],
+      // The owner's own address under the mild words of another network's, and the other way round.
+      ['/address', { ...move, coinType: 60 }],
+      ['/address', { ...move, kind: 'setOwner' }],
+      // For another name and zone.
+      ['/address', { ...gift(thief), name: other }],
+      ['/address', { ...gift(thief), name: name.replace('reown.id', 'harbour.test') }],
+      // For another server, one that looks like this one and the pages of this machine among them.
+      ...['https://other.test', 'http://latchkey.test', 'https://latchkey.test:444', 'http://localhost:8401'].map(
+        (origin) => ['/address', { ...gift(thief), origin }] as const,
+      ),
+      // For another network.
+      ['/address', { ...gift(thief), chainId: 31_337 }],
+    ] as const
+    for (const [path, message] of attempts) {
+      const body = await signFresh(server, victim, message)
+      expect(await server.post(at(path), body), `${path} ${body.message}`).toMatchObject({ status: 400 })
+    }
+    const own = await signFresh(server, victim, change)
+    expect(await server.post(at('/attributes'), { ...own, address: thief.address })).toMatchObject({ status: 400 })
+    expect((await server.get(at())).body).toMatchObject({ updated_at: null, attributes: { bio: 'Victim' } })
+  })
+
+  test('uses no nonce of an address for a message of another, nor one twice', async () => {
+    const message = writeMessage(victim.address, { ...gift(thief), nonce: await getNonce(server, thief) })
+    expect(await server.post(at('/address'), await signBody(victim, message))).toMatchObject({ status: 401 })
+    const nonce = await getNonce(server, victim)
+    const bodies = await Promise.all(
+      Array.from({ length: 50 }, () => signBody(victim, { ...gift(createOwner()), nonce })),
+    )
+    const answers = await Promise.all(bodies.map((body) => server.post(at('/address'), body)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(49)
+  })
+
+  test('uses no signature in its other form', async () => {
+    const body = await signFresh(server, victim, gift(thief))
+    const signature = body.signature as Hex
+    const twin = numberToHex(curveOrder - hexToBigInt(sliceHex(signature, 32, 64)), { size: 32 })
+    const v = sliceHex(signature, 64) === '0x1b' ? '1c' : '1b'
+    const forged = { ...body, signature: `${sliceHex(signature, 0, 32)}${twin.slice(2)}${v}` }
+    expect(await server.post(at('/address'), forged)).toMatchObject({ status: 401 })
+    expect(await server.post(at('/address'), body)).toMatchObject({ status: 200 })
+  })
+
+  test('pushes no nonce of the owner out: 2,400 are asked for from elsewhere', async () => {
+    const nonce = await getNonce(server, victim)
+    const asked = await Promise.all(
+      Array.from({ length: 2_400 }, () =>
+        server.app.inject({
+          method: 'POST',
+          url: '/v1/profile/nonce',
+          payload: { address: victim.address },
+          remoteAddress: '198.51.100.7',
+        }),
+      ),
+    )
+    expect(asked.filter(({ statusCode }) => statusCode === 200)).toHaveLength(64)
+    expect(asked.filter(({ statusCode }) => statusCode === 429)).toHaveLength(2_336)
+    const change = { kind: 'setAttributes', name, attributes: { bio: 'still mine' }, nonce } as const
+    expect(await server.post(at('/attributes'), await signBody(victim, change))).toMatchObject({ status: 200 })
+    expect(await getNonce(server, victim)).toBeTruthy()
+  })
+
+  test('who was given the name loses it to the former owner’s undo, however often it moved on', async () => {
+    const [accomplice, last] = [createOwner(), createOwner()]
+    expect(await give(victim, thief)).toMatchObject({ status: 200 })
+    const mine = { kind: 'setAttributes', name, attributes: { bio: 'Thief' } } as const
+    await server.post(at('/attributes'), await signFresh(server, thief, mine))
+    expect(await give(thief, accomplice)).toMatchObject({ status: 200 })
+    expect(await give(accomplice, last)).toMatchObject({ status: 200 })
+    const shown = (await server.get(at())).body
+    expect(shown).toMatchObject({ earlier_address: victim.address })
+    expect(Date.parse(shown.undoable_until) - Date.parse(shown.owner_changed_at)).toBe(7 * dayMs)
+    expect((await server.get(`/v1/profile/resolve/${name}`)).body).toMatchObject({
+      address: last.address,
+      earlier_address: victim.address,
+      owner_changed_at: shown.owner_changed_at,
+      undoable_until: shown.undoable_until,
+    })
+
+    expect(await undo(victim)).toMatchObject({ status: 200, body: { attributes: { bio: 'Victim' } } })
+    expect((await server.get(at())).body).not.toHaveProperty('owner_changed_at')
+    expect((await server.get(`/v1/profile/resolve/${name}`)).body).not.toHaveProperty('owner_changed_at')
+    for (const one of [thief, accomplice, last, victim]) expect(await undo(one)).toMatchObject({ status: 400 })
+    for (const one of [thief, accomplice, last]) expect(await give(one, thief)).toMatchObject({ status: 401 })
+    expect(await owner()).toBe(victim.address)
+    expect((await server.get(`/v1/identity/${victim.address}`)).body).toMatchObject({ name })
+  })
+
+  test('is undone by 50 calls at once exactly once, with changes of his between them', async () => {
+    await give(victim, thief)
+    const calls = await Promise.all(
+      Array.from({ length: 50 }, async (_, index) =>
+        index % 2
+          ? ['/undo', await signFresh(server, victim, { kind: 'undoOwnerChange', name })]
+          : ['/address', await signFresh(server, thief, gift(createOwner()))],
+      ),
+    )
+    const answers = await Promise.all(calls.map(([path, body]) => server.post(at(path as string), body as object)))
+    expect(answers.filter(({ status }, index) => status === 200 && index % 2 === 1)).toHaveLength(1)
+    expect(await owner()).toBe(victim.address)
+  })
+
+  test('keeps what the former owner did not undo in time, and cannot undo the undoing', async () => {
+    await give(victim, thief)
+    await server.context.db.execute(
+      sql`update name_owner_changes set undoable_until = now() - interval '1 second' where name = ${name}`,
+    )
+    expect(await undo(victim)).toMatchObject({ status: 400, body: { reasons: [{ field: 'name' }] } })
+    expect((await server.get(at())).body).not.toHaveProperty('owner_changed_at')
+    expect(await owner()).toBe(thief.address)
+  })
+
+  test('gets the first answer again when an undo is sent again with its key', async () => {
+    await give(victim, thief)
+    const body = await signFresh(server, victim, { kind: 'undoOwnerChange', name })
+    const send = () => server.post(at('/undo'), body, { 'idempotency-key': 'k' })
+    const first = await send()
+    expect(first).toMatchObject({ status: 200 })
+    expect(await send()).toMatchObject({ status: 200, text: first.text })
+  })
+
+  test('is undone by a contract that owned the name (ERC-1271), on its own network only', async () => {
+    const key = createOwner()
+    const [deployer] = await anvil.client.getAddresses()
+    const deployed = await deploy(anvil, { name: 'LocalAccount', args: [key.address], owner: deployer! })
+    const account = { coin_type: localCoin, address: getAddress(deployed) }
+    name = `contract-${count}.reown.id`
+    const registered = await server.post('/v1/profile/account', await signFresh(server, key, { name }, account))
+    expect(registered).toMatchObject({ status: 200 })
+    const handOver = { kind: 'setOwner', name, coinType: localCoin, to: thief.address } as const
+    expect(await server.post(at('/address'), await signFresh(server, key, handOver, account))).toMatchObject({
+      status: 200,
+    })
+    const take = { kind: 'undoOwnerChange', name } as const
+    const elsewhere = await signFresh(server, key, take, { ...account, coin_type: 60 })
+    expect(await server.post(at('/undo'), elsewhere)).toMatchObject({ status: 401 })
+    expect(await server.post(at('/undo'), await signFresh(server, key, take, account))).toMatchObject({
+      status: 200,
+      body: { addresses: { [localCoin]: { address: account.address } } },
+    })
+  })
+})
+
+describe('a server', () => {
+  test('takes registrations of older clients where the operator says so, and no changes', async () => {
+    const server = await createTestServer({ chains: [], env: { LATCHKEY_NAMES: '{"plainSeconds":60}' } })
+    const [owner, thief] = [createOwner(), createOwner()]
+    const sign = async (message: object) => signBody(owner, JSON.stringify({ timestamp: nowSeconds(), ...message }))
+    const post = async (message: object) => server.post('/v1/profile/account', await sign(message))
+    const name = 'older.reown.id'
+    expect(await post({ name, attributes: { bio: 'x' } })).toMatchObject({ status: 200, body: { name } })
+    expect(await post({ name: 'late.reown.id', timestamp: nowSeconds() - 61 })).toMatchObject({ status: 400 })
+    expect(await post({ name: 'more.reown.id', pay: 'all' })).toMatchObject({ status: 422 })
+    expect(await post({ name: 'nonce.reown.id', coin_type: 10 })).toMatchObject({ status: 400 })
+    const once = await sign({ name: 'once.reown.id' })
+    const twice = await Promise.all([1, 2].map(() => server.post('/v1/profile/account', once)))
+    expect(twice.map(({ status }) => status).toSorted()).toEqual([200, 400])
+    const stolen = await sign({ coin_type: 60, address: thief.address, name })
+    expect(await server.post(`/v1/profile/account/${name}/address`, stolen)).toMatchObject({ status: 422 })
+    expect(
+      await server.post(`/v1/profile/account/${name}/attributes`, await sign({ attributes: {}, name })),
+    ).toMatchObject({ status: 422 })
+    await server.close()
+  })
+
+  test.each([
+    ['without PUBLIC_URL those of this machine', { PUBLIC_URL: '' }, 'http://localhost:8401', 'https://latchkey.test'],
+    ['without PUBLIC_URL those of this machine in numbers', { PUBLIC_URL: '' }, 'http://[::1]:1', 'http://10.0.0.1'],
+    [
+      'those of `origins`',
+      { LATCHKEY_NAMES: '{"origins":["https://app.test"]}' },
+      'https://app.test',
+      'https://b.test',
+    ],
+    ['those of PUBLIC_URL', {}, 'https://latchkey.test', 'http://localhost'],
+  ])('takes messages for itself alone: %s', async (_, env, own, foreign) => {
+    const server = await createTestServer({ chains: [], env })
+    const post = async (origin: string) =>
+      server.post('/v1/profile/account', await signFresh(server, createOwner(), { name: 'harbour.reown.id', origin }))
+    expect(await post(foreign)).toMatchObject({ status: 400, body: { reasons: [{ field: 'message' }] } })
+    expect(await post(own)).toMatchObject({ status: 200 })
+    await server.close()
+  })
+})

@@ -1,0 +1,27 @@
+import type { undoNameChange as contract } from '@latchkey/wire'
+import { admitChange } from '../names/admitChange.ts'
+import { readSignedMessage } from '../names/readSignedMessage.ts'
+import { toNameRefusal } from '../names/toNameRefusal.ts'
+import { toWireName } from '../names/toWireName.ts'
+import { answerOnce } from './answerOnce.ts'
+import type { Handler } from './Handler.ts'
+
+/** Gives a name back to the former owner who signed for that. */
+export const undoNameChange: Handler<typeof contract> = async (context, request) => {
+  const { params, body, signal } = request
+  const { message, address } = readSignedMessage(context, body, ['undoOwnerChange'])
+  return await answerOnce(context, request, {
+    scope: ['undoNameChange', params.name, body.address],
+    async work(keep) {
+      // What can be undone, and by whom, is read with the change.
+      const may = () => true
+      const change = await admitChange(context, { name: params.name, body, message, address, may, signal })
+      const stored = await context.names
+        .undoOwnerChange({ ...change, writeAlong: (tx, restored) => keep(tx, toWireName(restored)) })
+        .catch((error: unknown) => {
+          throw toNameRefusal(error)
+        })
+      return toWireName(stored)
+    },
+  })
+}

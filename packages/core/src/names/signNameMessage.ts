@@ -1,0 +1,49 @@
+import { createNameNonce, type NameAction, writeNameMessage } from '@latchkey/wire'
+import { getAccount } from '../actions/getAccount.ts'
+import { signMessage } from '../actions/signMessage.ts'
+import { requestApi } from '../clients/api.ts'
+import { serverUrl } from '../clients/serverUrl.ts'
+import { AccountChangedError, NotConnectedError, UnsupportedNetworkError } from '../errors/connection.ts'
+import type { Latchkey } from '../latchkey.ts'
+import { ethereumCoinType } from '../receiver/toCoinType.ts'
+import { createAskedId } from '../transactions/createAskedId.ts'
+
+/** What the visitor signed about a name, kept until the server has answered. */
+export type SignedNameMessage = {
+  name: string
+  address: string
+  body: { message: string; signature: string; coin_type: number; address: string }
+  /** The same each time it is sent: the server acts on it once. */
+  idempotencyKey: string
+}
+
+/**
+ * Asks the wallet to sign a message about a name, with a nonce of the server. It names the server by the address this app has for it, not by
+ * its own word. May prompt, once.
+ * @param options.address the account the visitor saw when they asked for it.
+ * @param options.coinType on whose network the signature is checked.
+ * @throws NotConnectedError, UnsupportedNetworkError, AccountChangedError, UserRejectedError, … and what `requestApi` throws
+ */
+export async function signNameMessage(
+  kit: Latchkey,
+  options: {
+    name: string
+    action: NameAction
+    address: string | undefined
+    coinType: number
+    signal?: AbortSignal | undefined
+  },
+): Promise<SignedNameMessage> {
+  const { name, action, address, coinType, signal } = options
+  const { namespace } = getAccount(kit)
+  if (!address) throw new NotConnectedError()
+  if (namespace !== 'eip155') throw new UnsupportedNetworkError({ network: namespace ?? '' })
+  const nonce = await requestApi(kit, createNameNonce, { body: { address }, signal })
+  if (getAccount(kit).address !== address) throw new AccountChangedError()
+  const { origin } = new URL(serverUrl(kit) ?? '')
+  const chainId = coinType === ethereumCoinType ? 1 : coinType - 0x80000000
+  const message = writeNameMessage({ ...nonce, ...action, origin, name, address, chainId })
+  const signature = await signMessage(kit, { message, signal })
+  const body = { message, signature, coin_type: coinType, address }
+  return { name, address, body, idempotencyKey: createAskedId() }
+}

@@ -1,0 +1,15 @@
+import { defineEndpoint } from '../endpoint.ts'
+import { nameParams, nameSchema } from './getName.ts'
+import { signedNameBody } from './registerName.ts'
+
+export const undoNameChange = defineEndpoint({
+  name: 'undoNameChange',
+  method: 'POST',
+  path: '/v1/profile/account/:name/undo',
+  access: 'public',
+  cost: 10,
+  summary: 'Gives a name back to a former owner, as it was when it left them, while that can be undone.',
+  params: nameParams,
+  body: signedNameBody,
+  answer: nameSchema,
+})
