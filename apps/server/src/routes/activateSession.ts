@@ -11,22 +11,27 @@ import { refuseSession } from './refuseSession.ts'
 
 /**
  * Puts a session in force as its owner has signed for it, for the project that began it. What is in force is never changed: sent again, the
- * same grant gets the same answer, and another one is refused.
+ * same grant gets the same answer, and another one is refused, signed or not.
  */
 export const activateSession: Handler<typeof contract> = async (context, request) => {
   const { account, caipAddress, chain } = parseSessionAccount(context, request.params.address)
   const { body } = request
   const { pci, nonce } = body
   const grant = { ...parseSessionGrant(body), context: body.context.toLowerCase() }
+  // In this order: what waits becomes what is in force, and never the other way round.
   const pending = await context.pendingSessions.find(account, pci)
-  if (pending?.projectId === request.project.id) {
-    const { origin, dappKey } = pending
-    await assertOwnerSigned(chain, {
-      address: account.address,
-      message: await toActivationMessage({ ...body, origin, address: caipAddress, dappKey }),
-      signature: body.signature as Hex, // the contract's schema has proved it
-      signal: request.signal,
-    })
+  const known = pending ?? (await context.sessions.find(account, pci))
+  if (known?.projectId !== request.project.id) refuseSession('unknown')
+  const { origin, dappKey } = known
+  if (origin === null || dappKey === null) refuseSession('unproven')
+  if ('revokedAt' in known && known.revokedAt) refuseSession('revoked')
+  await assertOwnerSigned(chain, {
+    address: account.address,
+    message: await toActivationMessage({ ...body, origin, address: caipAddress, dappKey }),
+    signature: body.signature as Hex, // the contract's schema has proved it
+    signal: request.signal,
+  })
+  if (pending) {
     const outcome = await context.sessions.activate(account, { ...grant, pci }, () =>
       consumeSessionNonce(context, { purpose: 'activate', caipAddress, pci, nonce }),
     )
@@ -37,7 +42,7 @@ export const activateSession: Handler<typeof contract> = async (context, request
     }
   }
   const session = await context.sessions.find(account, pci)
-  if (session?.projectId !== request.project.id) refuseSession(pending ? 'forgotten' : 'unknown')
+  if (!session) refuseSession('forgotten')
   if (session.revokedAt) refuseSession('revoked')
   if (!isSameGrant(session, grant)) refuseSession('granted')
   return {}

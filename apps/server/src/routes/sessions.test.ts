@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Anvil, startAnvil } from '@latchkey/anvil'
-import { endpoints } from '@latchkey/wire'
+import { endpoints, toActivationMessage } from '@latchkey/wire'
 import { eq } from 'drizzle-orm'
 import { type Address, concat, encodeDeployData, getCreate2Address, type Hex, hexToString, zeroHash } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
@@ -297,9 +297,15 @@ describe.each(storages)('smart sessions on %s', (storage) => {
       refused(await server.post(dapp.at('/activate', 'bank'), call))
       refused(await server.post(createOwner().at('/activate'), call))
       expect((await server.post(at('/activate'), call)).status).toBe(200)
-      // Whatever it is, it changes nothing any more.
-      for (const change of [{ context: '0xbad0' }, { expiry: 4e9 }, { policies: [] }, { signer: { type: 'other' } }])
-        refused(await server.post(at('/activate'), { ...call, ...change }))
+      // Signed by its owner too, it changes nothing any more.
+      for (const change of [{ context: '0xbad0' }, { expiry: 4e9 }, { policies: [] }, { signer: { type: 'other' } }]) {
+        const { account: address, origin, key } = dapp
+        const changed = { ...call, ...change }
+        const message = await toActivationMessage({ ...changed, address, origin, dappKey: key.address })
+        const signature = await dapp.owner.signMessage({ message })
+        expect((await server.post(at('/activate'), changed)).status).toBe(401)
+        refused(await server.post(at('/activate'), { ...changed, signature }))
+      }
       expect((await server.get(`${at('/getcontext')}&pci=${pci}`)).body).toEqual({ context: '0xc0ffee' })
       await revoke(pci)
       refused(await server.post(at('/activate'), call))

@@ -8,7 +8,7 @@ type Grant = { expiry: number; signer: object; permissions: object[]; policies: 
 export type Begun = { pci: string; key: { publicKey: `0x${string}` } }
 
 /** What calls go through: a test's server, or one elsewhere. */
-type Poster = {
+export type Poster = {
   post: (
     url: string,
     body: object,
@@ -45,7 +45,8 @@ export function createDapp(
   const { owner = createOwner(), key = createOwner() } = options
   const address = options.address ?? owner.address
   const grant: Grant = { ...defaultGrant(), ...options.grant }
-  const base = `/v1/sessions/eip155:${chainId}:${address}`
+  const account = `eip155:${chainId}:${address}` as const
+  const base = `/v1/sessions/${account}`
   const at = (path: string, of = project) => `${base}${path}?projectId=${of}${path === '' ? '&v=2' : ''}`
   const dappKey = { type: 'secp256k1', publicKey: key.publicKey }
   const post = (path: string, body: object, more: Record<string, string> = {}) =>
@@ -63,6 +64,7 @@ export function createDapp(
     dappKey,
     origin,
     grant,
+    account,
     base,
     at,
     signOperation,
