@@ -58,7 +58,7 @@ function makeText({ pattern, format, minLength = 0, maxLength = 60 }: Schema): f
   const bounds = { minLength, maxLength: Math.min(maxLength, minLength + 60) }
   // What looks ahead cannot be generated: such members get known values, and texts that are refused.
   if (pattern !== undefined && !/\(\?[=!<]/.test(pattern))
-    return fc.stringMatching(new RegExp(pattern), { maxLength: Math.max(bounds.maxLength, 80) })
+    return fc.stringMatching(new RegExp(pattern), { maxLength: Math.max(bounds.maxLength, 160) })
   if (format === 'uri') return fc.webUrl()
   return fc.string({ ...bounds, unit: 'grapheme' })
 }
