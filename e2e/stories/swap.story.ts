@@ -138,7 +138,7 @@ test('a quote that ends is asked for again, and worse numbers wait for a yes', a
   await page.route(`${world.server}/v1/convert/quotes**`, async (route) => {
     const response = await route.fetch()
     const { quotes } = (await response.json()) as { quotes: { toAmount: string }[] }
-    const less = (amount: string) => String((BigInt(amount) * 95n) / 100n)
+    const less = (amount: string) => String((BigInt(amount) * 97n) / 100n)
     await route.fulfill({ response, json: { quotes: quotes.map((one) => ({ ...one, toAmount: less(one.toAmount) })) } })
   })
   await page.clock.fastForward(31_000)

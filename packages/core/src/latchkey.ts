@@ -145,8 +145,6 @@ export type Internal = {
   /** The pairing code around one client, once something needed it. */
   pairing: Promise<Pairing> | undefined
   bannerTimer: ReturnType<typeof setTimeout> | undefined
-  /** Decimals of token contracts as a second witness told them, by CAIP-10 in lower case. */
-  tokenDecimals?: Map<string, number>
   /** What the quote under way, or the last one, is for. */
   quoting?: { controller: AbortController; question: string | undefined }
   /** Checkouts that this page opened, by purchase. */

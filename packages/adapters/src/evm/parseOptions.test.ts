@@ -32,6 +32,12 @@ test.each([
   ['rpcUrls[5]', { chains: [chain], rpcUrls: { 5: ['https://node.example'] } }],
   ['swapContracts[5]', { chains: [chain], swapContracts: { 5: { wrappedCoin: address, routers: {} } } }],
   ['swapContracts[31337]', { chains: [chain], swapContracts: { 31337: { wrappedCoin: 'weth.eth', routers: {} } } }],
+  ['knownTokens[5]', { chains: [chain], knownTokens: { 5: { USDC: address } } }],
+  ['knownTokens[31337]', { chains: [chain], knownTokens: { 31337: { USDC: [address, 'usdc.eth'] } } }],
+  [
+    'swapContracts[31337]',
+    { chains: [chain], swapContracts: { 31337: { wrappedCoin: address, routers: {}, quoter: '0x1' } } },
+  ],
   [
     'swapContracts[31337]',
     { chains: [chain], swapContracts: { 31337: { wrappedCoin: address, routers: { 'uniswap-v2': '0x1' } } } },

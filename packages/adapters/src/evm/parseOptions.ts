@@ -40,19 +40,15 @@ export function parseOptions(options: EvmOptions): readonly Network[] {
     checkUrls(own ? `rpcUrls[${chain.id}]` : `${option}.rpcUrls.default.http`, urls)
     return toNetwork(chain, { rpcUrls: urls })
   })
-  for (const id of Object.keys(rpcUrls)) {
-    if (!ids.has(Number(id))) reject(`rpcUrls[${id}]`, 'is for a chain that `chains` does not list')
-  }
-  const checkAddresses = (option: string, id: string, addresses: readonly (string | undefined)[]) => {
-    if (!ids.has(Number(id))) reject(option, 'is for a chain that `chains` does not list')
-    const isAddress = (address: string | undefined) =>
-      address === undefined || /^0x[0-9a-f]{40}$/i.test(String(address))
-    if (!addresses.every(isAddress)) reject(option, 'must hold addresses only')
-  }
-  for (const [id, { wrappedCoin, quoter, routers }] of Object.entries(swapContracts))
-    checkAddresses(`swapContracts[${id}]`, id, [String(wrappedCoin), quoter, ...Object.values(routers)])
-  for (const [id, tokens] of Object.entries(knownTokens))
-    checkAddresses(`knownTokens[${id}]`, id, Object.values(tokens).flat())
+  for (const [name, byChain] of Object.entries({ rpcUrls, swapContracts, knownTokens }))
+    for (const [id, contracts] of Object.entries(byChain)) {
+      const option = `${name}[${id}]`
+      if (!ids.has(Number(id))) reject(option, 'is for a chain that `chains` does not list')
+      const { routers, ...rest } = contracts as Partial<SwapContracts>
+      for (const address of Object.values({ ...rest, ...routers }).flat())
+        if (byChain !== rpcUrls && address !== undefined && !/^0x[0-9a-f]{40}$/i.test(address))
+          reject(option, 'must hold addresses only')
+    }
   return networks
 }
 

@@ -5,11 +5,15 @@ import type { WitnessSources } from '../witness/witnessSources.ts'
 
 type Witnessed = WitnessSources & { signal?: AbortSignal }
 
-/** What is part of `CallAbility` so that a server's word on tokens is checked: `undefined` where there is no second witness to ask. */
+/** What is part of `CallAbility` so that a server's word on tokens is checked. */
 export type TokenAbility = {
-  /** What the token's contract says of itself. @throws TokenInvalidError where there is none, and what the node's transport throws */
+  /**
+   * What the token's contract says of itself; undefined where there is no second witness, or it is out of reach. Contracts never change their
+   * decimals: each is asked once.
+   * @throws TokenInvalidError where there is none
+   */
   readTokenFacts(options: Witnessed & { address: string }): Promise<TokenFacts | undefined>
-  /** Base units of a token, or of the native currency, that an address has. @throws what the node's transport throws */
+  /** Base units of a token, or of the native currency, that an address has; undefined without a second witness. @throws what the node's transport throws */
   readBalance(options: Witnessed & { owner: string; token: TokenReference }): Promise<bigint | undefined>
   /** The known symbol that a token bears, or seems to, without being the token it stands for. No request. */
   findImitated(options: { network: Network; address: string; symbol: string }): string | undefined

@@ -1,5 +1,4 @@
 import type { Adapter, TokenReference } from '../adapter.ts'
-import { BaseError } from '../errors/BaseError.ts'
 import { TokenDecimalsDifferError } from '../errors/tokens.ts'
 import type { Latchkey } from '../latchkey.ts'
 import type { Network } from '../network.ts'
@@ -29,18 +28,6 @@ async function readDecimals(
   { adapter, network, token, signal }: Parameters<typeof checkDecimals>[1],
 ): Promise<number | undefined> {
   const { address = '' } = token
-  kit.internal.tokenDecimals ??= new Map()
-  const known = kit.internal.tokenDecimals
-  const key = `${network.caipNetworkId}:${address.toLowerCase()}`
-  if (known.has(key)) return known.get(key)
-  try {
-    const calls = await adapter.loadCalls?.()
-    const facts = await calls?.readTokenFacts({ ...witnessSources(kit, network), address, signal })
-    if (facts) known.set(key, facts.decimals)
-    return facts?.decimals
-  } catch (error) {
-    // A witness out of reach says nothing: the review tells that.
-    if (error instanceof BaseError && /^RPC_|^NETWORK_CHANGED$/.test(error.code)) return undefined
-    throw error
-  }
+  const calls = await adapter.loadCalls?.()
+  return (await calls?.readTokenFacts({ ...witnessSources(kit, network), address, signal }))?.decimals
 }

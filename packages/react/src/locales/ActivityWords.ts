@@ -15,6 +15,8 @@ export type ActivityWords = {
   unlimited: string
   from: (words: { address: string }) => string
   to: (words: { address: string }) => string
+  /** In place of an address that only resembles one the visitor knows. */
+  lookAlike: string
   /** SPEC §9's labels: how long ago, short. */
   times: Record<RelativeTimeUnit, (words: { count: number }) => string>
   empty: string
@@ -40,6 +42,8 @@ export type ActivityWords = {
     atLeast: (words: { amount: string }) => string
     failed: string
     failedBecause: (words: { reason: string }) => string
+    /** Before the address the visitor knows. */
+    lookAlike: string
     asked: string
     dropped: string
     replaced: string

@@ -35,6 +35,7 @@ export const arActivityWords: ActivityWords = {
   unlimited: 'بلا حد',
   from: ({ address }) => `من ${address}`,
   to: ({ address }) => `إلى ${address}`,
+  lookAlike: 'عنوان يشبه عنوانًا تعرفه',
   times: {
     sec: ({ count }) => `${count} ث`,
     min: ({ count }) => `${count} د`,
@@ -69,6 +70,7 @@ export const arActivityWords: ActivityWords = {
     atLeast: ({ amount }) => `${isolate(amount)} على الأقل`,
     failed: 'رفضتها الشبكة. لم يُنفق سوى الرسوم.',
     failedBecause: ({ reason }) => `رفضتها الشبكة: ${isolate(reason)}. لم يُنفق سوى الرسوم.`,
+    lookAlike: 'هذا العنوان يشبه فقط عنوانًا تعرفه. لا ترسل إليه. أنت تعرف:',
     asked: 'طُلبت من محفظتك ولم تجب بعد. ابحث هناك قبل أن تحاول مجددًا.',
     dropped: 'لم تعد الشبكة تعرفها، غالبًا لانخفاض رسومها. لم يُنفق شيء، وقد تعود.',
     replaced: 'حلت محلها معاملة أخرى، ولن تحدث هذه.',

@@ -34,6 +34,7 @@ export const enActivityWords: ActivityWords = {
   unlimited: 'Unlimited',
   from: ({ address }) => `From ${address}`,
   to: ({ address }) => `To ${address}`,
+  lookAlike: 'Look-alike of an address you know',
   times: {
     sec: ({ count }) => `${count} sec`,
     min: ({ count }) => `${count} min`,
@@ -68,6 +69,7 @@ export const enActivityWords: ActivityWords = {
     atLeast: ({ amount }) => `at least ${amount}`,
     failed: 'The network refused it. Nothing but the fee was spent.',
     failedBecause: ({ reason }) => `The network refused it: ${reason}. Nothing but the fee was spent.`,
+    lookAlike: 'This address only looks like one you know. Do not send to it. You know:',
     asked: 'Your wallet was asked for it and has not answered yet. Look there before you try again.',
     dropped: 'The network has forgotten it, most likely for its low fee. Nothing was spent. It may still come back.',
     replaced: 'Another transaction took its place. This one will not happen.',

@@ -19,6 +19,8 @@ export type ActivityEntry = {
   to: string
   /** The other side, whole. */
   counterparty: { address: string; direction: 'from' | 'to' } | undefined
+  /** An address of the visitor's own dealings that the other side only resembles. */
+  imitated?: string
   /** The app it was made with, as the history says. */
   application?: string
   nonce: number | undefined

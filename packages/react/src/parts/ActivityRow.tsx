@@ -30,7 +30,15 @@ export function ActivityRow({ entry, now }: ActivityRowProps): ReactNode {
     <Row
       picture={<ActivityPicture kind={kind} movement={main} status={entry.status} />}
       name={activity.kinds[kind]}
-      caption={given ? <MovementText movement={given} /> : entry.counterparty && withWhom(entry.counterparty, activity)}
+      caption={
+        entry.imitated ? (
+          activity.lookAlike
+        ) : given ? (
+          <MovementText movement={given} />
+        ) : (
+          entry.counterparty && withWhom(entry.counterparty, activity)
+        )
+      }
       onClick={() => navigate(latchkey, 'TransactionDetail', { entry })}
       end={
         <Figures

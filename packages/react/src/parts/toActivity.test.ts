@@ -113,6 +113,24 @@ describe('toActivity', () => {
     },
   )
 
+  test('an address that only resembles one paid before, or one’s own, is marked; the known one is not', () => {
+    const twin = (address: string) => `${address.slice(0, 6)}${'0'.repeat(30)}${address.slice(-6)}`
+    const from = (hash: string, sentFrom: string) =>
+      history(hash, { operationType: 'receive', sentFrom, sentTo: me, direction: 'in' })
+    const { settled } = activity({
+      sent: [sent('0xa', { status: 'confirmed' })],
+      known: [me],
+      transactions: [
+        from('0xb', twin(friend)),
+        from('0xc', friend),
+        from('0xd', twin(me)),
+        from('0xe', `0x${'9'.repeat(40)}`),
+      ],
+    })
+    const marked = Object.fromEntries(settled.map(({ hash, imitated }) => [hash, imitated]))
+    expect(marked).toMatchObject({ '0xb': friend, '0xc': undefined, '0xd': me, '0xe': undefined })
+  })
+
   test('a transfer that failed stays failed, whatever the history says', () => {
     const { settled } = activity({ sent: [sent('0xa', { status: 'failed' })], transactions: [history('0xa', {})] })
     expect(settled.map(({ hash, status }) => [hash, status])).toEqual([['0xa', 'failed']])

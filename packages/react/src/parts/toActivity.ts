@@ -1,6 +1,7 @@
 import type { AskedTransaction, SentTransaction, Transaction } from '@latchkey/core'
 import type { ActivityEntry } from './ActivityEntry.ts'
 import { historyEntry } from './historyEntry.ts'
+import { isLookAlike, toEnds } from './isLookAlike.ts'
 import { isPoisoning } from './isPoisoning.ts'
 import { askedEntry, sentEntry } from './sentEntry.ts'
 
@@ -10,21 +11,24 @@ export type ActivityOptions = {
   /** What a wallet was asked for on its behalf, without an answer. */
   asked: readonly AskedTransaction[]
   transactions: readonly Transaction[]
+  /** Addresses the visitor knows by themselves: their own, and those of the address book. */
+  known?: readonly string[]
 }
 
 /**
  * What the activity list shows: what has no outcome yet apart from everything settled, newest first, nothing twice. Zero-value bait
- * (SECURITY: address poisoning) is left out.
+ * (SECURITY: address poisoning) is left out; an address that only resembles a known one is marked.
  *
  * A transaction of ours that the history has (by its hash, by the hash mined in its place, or by its nonce) is one line in the history's words
  * with our state, but for two: a cancelled one stays ours, what took its place being nothing; a replaced one is shown beside what replaced it. One that
  * the chain has not decided for us yet stays ours, whatever the server says of it.
  */
-export function toActivity({ sent, asked, transactions }: ActivityOptions): {
+export function toActivity({ sent, asked, transactions, known = [] }: ActivityOptions): {
   pending: readonly ActivityEntry[]
   settled: readonly ActivityEntry[]
 } {
   const ours = indexSent(sent)
+  const findImitated = indexKnown([...known, ...sent.map(({ to }) => to)])
   const shown = new Set<SentTransaction>()
   const history: ActivityEntry[] = []
   for (const transaction of transactions) {
@@ -32,7 +36,7 @@ export function toActivity({ sent, asked, transactions }: ActivityOptions): {
     if (match && (match.status === 'cancelled' || match.status === 'pending' || match.status === 'dropped')) continue
     if (!match && isPoisoning(transaction)) continue
     const entry = historyEntry(transaction)
-    if (!match || match.status === 'replaced') history.push(entry)
+    if (!match || match.status === 'replaced') history.push({ ...entry, ...findImitated(entry) })
     else {
       shown.add(match)
       history.push({ ...entry, isOurs: true, status: match.status, sent: match })
@@ -65,6 +69,18 @@ function findSent({ byHash, byNonce }: SentIndex, { metadata }: Transaction): Se
   if (found) return found
   const sameNonce = byNonce.get(nonce)
   return sameNonce?.from.toLowerCase() === sentFrom.toLowerCase() ? sameNonce : undefined
+}
+
+/** Finds the known address that an entry's other side resembles, among those that begin and end alike. */
+function indexKnown(known: readonly string[]): (entry: ActivityEntry) => { imitated?: string } {
+  const byEnds = new Map<string, string[]>()
+  for (const address of known) byEnds.set(toEnds(address), [...(byEnds.get(toEnds(address)) ?? []), address])
+  return ({ counterparty }) => {
+    const alike = counterparty && byEnds.get(toEnds(counterparty.address))
+    // One that is known itself is no imitation of another known one.
+    if (!alike || alike.some((address) => !isLookAlike(counterparty.address, address))) return {}
+    return { imitated: alike[0] }
+  }
 }
 
 const isOpen = ({ status }: ActivityEntry) => status === 'pending' || status === 'asked'

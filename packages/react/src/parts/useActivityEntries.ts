@@ -1,6 +1,7 @@
-import { getTransactionList, type TransactionsState, watchTransactionList } from '@latchkey/core'
+import { getContacts, getTransactionList, type TransactionsState, watchTransactionList } from '@latchkey/core'
 import { useMemo } from 'react'
 import { useAccount } from '../hooks/useAccount.ts'
+import { useLatchkey } from '../hooks/useLatchkey.ts'
 import { useWatch } from '../hooks/useWatch.ts'
 import type { ActivityEntry } from './ActivityEntry.ts'
 import { toActivity } from './toActivity.ts'
@@ -17,13 +18,17 @@ export type ActivityEntries = {
 
 /** What is known of the active account's activity on its network, without asking for more. */
 export function useActivityEntries(): ActivityEntries {
-  const { caipAddress } = useAccount()
+  const latchkey = useLatchkey()
+  const { caipAddress, accounts } = useAccount()
   const history = useWatch(getTransactionList, watchTransactionList)
   const { sent, asked } = useSentHere()
   // A list of another account is never shown.
   const list = caipAddress !== undefined && history.caipAddress === caipAddress ? history : undefined
   const transactions = list?.transactions ?? noTransactions
-  const entries = useMemo(() => toActivity({ sent, asked, transactions }), [sent, asked, transactions])
+  const entries = useMemo(() => {
+    const known = [...accounts, ...getContacts(latchkey).map(({ address }) => address)]
+    return toActivity({ sent, asked, transactions, known })
+  }, [latchkey, accounts, sent, asked, transactions])
   return { ...entries, list, settledCount: sent.filter(({ status }) => status !== 'pending').length }
 }
 

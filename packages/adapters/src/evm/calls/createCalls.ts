@@ -8,8 +8,8 @@ import type { EvmOptions } from '../parseOptions.ts'
 import type { Eip1193Provider } from '../provider.ts'
 import type { Rpc } from '../rpc/createRpc.ts'
 import { createTokenList } from '../tokens/createTokenList.ts'
+import { createTokenReader } from '../tokens/createTokenReader.ts'
 import { findImitated } from '../tokens/findImitated.ts'
-import { readTokenFacts } from '../tokens/readTokenFacts.ts'
 import { encodeNftTransfer } from './encodeNftTransfer.ts'
 import { findCall } from './findCall.ts'
 import { getNftBalance } from './getNftBalance.ts'
@@ -46,10 +46,7 @@ export function createCalls(
     },
     getNftBalance: (options) => getNftBalance(rpc, options),
     encodeNftTransfer,
-    async readTokenFacts({ address, ...sources }) {
-      const rpc = await witness(sources)
-      return rpc && readTokenFacts(rpc, { ...sources, address })
-    },
+    readTokenFacts: createTokenReader(witness),
     async readBalance({ owner: address, token, ...sources }) {
       const rpc = await witness(sources)
       return rpc && getTokenBalance(rpc, { ...sources, address, token })

@@ -1,4 +1,10 @@
-import { type Adapter, type SwapAbility, WalletNotFoundError, type WitnessSources } from '@latchkey/core'
+import {
+  type Adapter,
+  type CallAbility,
+  type SwapAbility,
+  WalletNotFoundError,
+  type WitnessSources,
+} from '@latchkey/core'
 import type { EnsRegistry } from '../parseEns.ts'
 import type { EvmOptions } from '../parseOptions.ts'
 import type { Eip1193Provider } from '../provider.ts'
@@ -31,6 +37,7 @@ export function createChain(options: {
 }) {
   const { findProvider, findInstalled, swapContracts, ens, knownTokens } = options
   const rpc = createRpc()
+  let calls: CallAbility | undefined
   let swaps: SwapAbility | undefined
 
   function getProvider(connectorId: string): Eip1193Provider {
@@ -58,7 +65,8 @@ export function createChain(options: {
     transfer: async ({ connectorId, ...rest }) => transfer(rpc, getProvider(connectorId), rest),
     async loadCalls() {
       const { createCalls } = await import('../calls/createCalls.ts')
-      return createCalls(rpc, { getProvider, witness, knownTokens })
+      calls ??= createCalls(rpc, { getProvider, witness, knownTokens })
+      return calls
     },
     async loadSwaps() {
       const { createSwaps } = await import('../swap/createSwaps.ts')

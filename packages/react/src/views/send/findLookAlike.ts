@@ -1,6 +1,6 @@
 import type { SentTransaction, Transaction } from '@latchkey/core'
+import { isLookAlike } from '../../parts/isLookAlike.ts'
 import { isPoisoning } from '../../parts/isPoisoning.ts'
-import { isLookAlike } from './isLookAlike.ts'
 
 /**
  * The address the visitor dealt with before that `receiver` only resembles, if any. That `receiver` itself is among them is no

@@ -53,6 +53,12 @@ export function TransactionDetailView({ entry: opened }: { entry: ActivityEntry 
             {sent?.reason ? words.detail.failedBecause({ reason: sent.reason }) : words.detail.failed}
           </Note>
         )}
+        {entry.imitated && (
+          <Note tone="warning" icon={<CircleAlertIcon size={18} />}>
+            {words.detail.lookAlike}
+            <AddressGroups address={entry.imitated} comparedWith={entry.counterparty?.address} />
+          </Note>
+        )}
         {status === 'asked' && <Note>{words.detail.asked}</Note>}
         {status === 'dropped' && <Note>{words.detail.dropped}</Note>}
         {status === 'replaced' && <Note>{words.detail.replaced}</Note>}
