@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { isWalletLink } from '../apps/server/src/catalogue/isWalletLink.ts'
 import { listWallets } from '../apps/server/src/catalogue/wallets.ts'
 import { buildWalletLink } from '../packages/core/src/links/buildWalletLink.ts'
+import { walletSchemes } from '../packages/core/src/links/walletSchemes.ts'
 
 const uri = `wc:${'7f'.repeat(32)}@2?expiryTimestamp=1750000000&relay-protocol=irn&symKey=${'c4'.repeat(32)}`
 const links = listWallets([]).flatMap(({ name, mobile_link, desktop_link, webapp_link, link_mode }) =>
@@ -13,6 +14,11 @@ test.each(links)('%s can be opened by %s with a pairing link', (_name, link) => 
   const href = buildWalletLink({ link, uri }) ?? ''
   expect(href.startsWith(link.replace(/\/+$/, ''))).toBe(true)
   expect(new URL(href).searchParams.getAll('uri')).toEqual([uri])
+})
+
+test('the schemes that are opened are those of the catalogue, and no other', () => {
+  const listed = links.map(([, link]) => link.split(':')[0]).filter((scheme) => scheme !== 'https')
+  expect([...walletSchemes].sort()).toEqual([...new Set(listed)].sort())
 })
 
 test('the catalogue has links to open', () => {
@@ -40,5 +46,6 @@ test('the operator can list some of them', () => {
 })
 
 test.each(own)('%s, which an operator may list, can be opened with a pairing link', (link) => {
-  expect(new URL(buildWalletLink({ link, uri }) ?? '').searchParams.getAll('uri')).toEqual([uri])
+  const walletSchemes = [link.split(':')[0] ?? '']
+  expect(new URL(buildWalletLink({ link, uri, walletSchemes }) ?? '').searchParams.getAll('uri')).toEqual([uri])
 })

@@ -82,6 +82,8 @@ export type PairingOptions = {
   projectId?: string
   /** Open wallets by their https link where they have one, rather than by their own scheme. Default false. */
   preferUniversalLinks?: boolean
+  /** Schemes of wallets that the server lists beside the shipped catalogue's, without colon: `['kiosk']`. Any other but https is not opened. */
+  walletSchemes?: readonly string[]
 }
 
 export type OnrampSettings = {

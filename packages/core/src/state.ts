@@ -159,7 +159,12 @@ export type PairingState = {
 }
 
 /** A wallet's own link, as it was opened or is opened again for each request. */
-export type WalletLink = { name: string; href: string }
+export type WalletLink = {
+  name: string
+  href: string
+  /** Its id in the catalogue. */
+  walletId?: string
+}
 
 /** Who an address says it is. */
 export type Profile = { address: string; name: string | undefined; image: string | undefined }

@@ -9,5 +9,5 @@ import { storagePlace } from '../storage/storagePlace.ts'
  * @example getPairedLink(latchkey) // { name: 'MetaMask', href: 'metamask://' }
  */
 export function getPairedLink(kit: Latchkey): WalletLink | undefined {
-  return readPairedLink(storagePlace(kit))
+  return readPairedLink(storagePlace(kit), kit.options.pairing)
 }

@@ -11,7 +11,10 @@ import { getWallets, walletPageEntries } from './getWallets.ts'
 
 /** w1 … w60; the odd ones are on phones. */
 const catalogue = Array.from({ length: 60 }, (_, index) =>
-  listing(`w${index + 1}`, { rdns: `w${index + 1}.test`, mobile_link: index % 2 === 0 ? `w${index + 1}app://` : null }),
+  listing(`w${index + 1}`, {
+    rdns: `w${index + 1}.test`,
+    mobile_link: index % 2 === 0 ? `trust://w${index + 1}` : null,
+  }),
 )
 
 let api: Awaited<ReturnType<typeof startApiServer>>

@@ -42,7 +42,8 @@ export const getSuggestedWallets = /*#__PURE__*/ defineRead({
     const { recentWalletIds } = kit.store.getState()
     const platform = readPlatform()
     const isUsable = (wallet: Wallet) =>
-      !platform.isMobile || chooseWalletLink({ wallet, method: 'mobile', platform }) !== undefined
+      !platform.isMobile ||
+      chooseWalletLink({ wallet, method: 'mobile', platform, ...kit.options.pairing }) !== undefined
     const recommended = data.filter(
       (wallet) =>
         isUsable(wallet) &&

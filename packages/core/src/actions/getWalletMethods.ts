@@ -18,8 +18,7 @@ export function getWalletMethods(kit: Latchkey, { wallet }: { wallet: Wallet }):
   const { pairing } = kit.options
   const canPair = pairing !== undefined && kit.adapters.some((adapter) => adapter.pairing)
   const hasLink = (method: WalletLinkMethod) =>
-    canPair &&
-    chooseWalletLink({ wallet, method, platform, preferUniversalLinks: pairing.preferUniversalLinks }) !== undefined
+    canPair && chooseWalletLink({ wallet, method, platform, ...pairing }) !== undefined
   const isPhoneWallet = [wallet.mobile_link, wallet.link_mode, wallet.app_store, wallet.play_store].some(Boolean)
   const isOffered: Record<WalletMethod, boolean> = {
     browser: findConnector(kit, { wallet }) !== undefined,

@@ -2,6 +2,7 @@ import { getWallets as endpoint, type WalletPage } from '@latchkey/wire'
 import { requestApi } from '../clients/api.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { defineRead } from '../reads/defineRead.ts'
+import { cleanText } from '../text/cleanText.ts'
 
 /** SPEC §9: a page of the list, and the most a search answers. */
 export const walletPageEntries = 40
@@ -32,7 +33,11 @@ export const getWallets = /*#__PURE__*/ defineRead({
     const exclude = [...(kit.options.excludeWalletIds ?? []), ...(parameters.exclude ?? [])]
     const chains = toList(kit.networks.map(({ caipNetworkId }) => caipNetworkId))
     const query = { page, entries, search, chains, include: toList(include), exclude: toList(exclude) }
-    return requestApi(kit, endpoint, { query, signal })
+    const { data, count } = await requestApi(kit, endpoint, { query, signal })
+    return {
+      data: data.map((wallet) => ({ ...wallet, name: cleanText(wallet.name, { maxLength: 64 }) || wallet.id })),
+      count,
+    }
   },
 })
 

@@ -10,5 +10,6 @@ import { getPairedLink } from './getPairedLink.ts'
  */
 export function openPairedWallet(kit: Latchkey): boolean {
   const link = getPairedLink(kit)
-  return link !== undefined && openLink(link.href, readPlatform())
+  const { walletSchemes } = kit.options.pairing ?? {}
+  return link !== undefined && openLink(link.href, readPlatform(), { walletSchemes })
 }

@@ -72,7 +72,7 @@ describe('openWallet', () => {
   })
 
   it('opens desktop and web apps by theirs, and universal links where they are preferred', () => {
-    openWallet(createKit(), { wallet, method: 'desktop' })
+    openWallet(createKit({ pairing: { walletSchemes: ['metamask-desktop'] } }), { wallet, method: 'desktop' })
     openWallet(createKit(), { wallet, method: 'web' })
     openWallet(createKit({ pairing: { preferUniversalLinks: true } }), { wallet, method: 'mobile' })
     expect(opened.map(([href]) => href)).toEqual([

@@ -20,12 +20,16 @@ export function openWallet(kit: Latchkey, parameters: { wallet: Wallet; method: 
   const { uri, expiresAt = 0 } = kit.store.getState().pairing
   if (!uri || expiresAt - Date.now() <= linkMarginMs) return false
   const platform = readPlatform()
-  const { preferUniversalLinks } = kit.options.pairing ?? {}
-  const link = chooseWalletLink({ wallet, method, platform, preferUniversalLinks })
-  const href = link && buildWalletLink({ link, uri })
-  if (!link || !href || !openLink(href, platform)) return false
+  const { preferUniversalLinks, walletSchemes } = kit.options.pairing ?? {}
+  const link = chooseWalletLink({ wallet, method, platform, preferUniversalLinks, walletSchemes })
+  const href = link && buildWalletLink({ link, uri, walletSchemes })
+  if (!link || !href || !openLink(href, platform, { walletSchemes })) return false
   kit.store.setState((state) => ({
-    pairing: { ...state.pairing, linking: { name: wallet.name, href: link }, recentWallet: wallet },
+    pairing: {
+      ...state.pairing,
+      linking: { name: wallet.name, href: link, walletId: wallet.id },
+      recentWallet: wallet,
+    },
   }))
   return true
 }

@@ -8,8 +8,13 @@ import { parseWalletLink } from './parseWalletLink.ts'
  * @param parameters.uri `wc:{topic}@2?…`
  * @example buildWalletLink({ link: 'metamask://', uri: 'wc:7f6e…@2?…' }) // 'metamask://wc?uri=wc%3A7f6e…%402%3F…'
  */
-export function buildWalletLink({ link, uri }: { link: string; uri: string }): string | undefined {
-  const parsed = parseWalletLink(link)
+export function buildWalletLink(options: {
+  link: string
+  uri: string
+  walletSchemes?: readonly string[] | undefined
+}): string | undefined {
+  const { link, uri, walletSchemes } = options
+  const parsed = parseWalletLink(link, { walletSchemes })
   if (!parsed || !pairingUri.test(uri)) return undefined
   const { scheme, path, query } = parsed
   // Some listings end where the link goes.

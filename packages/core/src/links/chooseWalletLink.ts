@@ -11,8 +11,14 @@ export function chooseWalletLink(options: {
   method: WalletLinkMethod
   platform: Pick<Platform, 'isTelegram'>
   preferUniversalLinks?: boolean | undefined
+  /** More schemes than those of the shipped catalogue. */
+  walletSchemes?: readonly string[] | undefined
 }): string | undefined {
-  const { wallet, method, platform, preferUniversalLinks } = options
+  const { wallet, method, platform, preferUniversalLinks, walletSchemes } = options
+  const find = (links: readonly (string | null | undefined)[], accepts: (link: { isWeb: boolean }) => boolean) => {
+    const parsed = links.map((link) => parseWalletLink(link ?? '', { walletSchemes }))
+    return parsed.find((link) => link && accepts(link))?.href
+  }
   if (method === 'desktop') return find([wallet.desktop_link], () => true)
   if (method === 'web') return find([wallet.webapp_link], ({ isWeb }) => isWeb)
   const links = [wallet.mobile_link, wallet.link_mode]
@@ -20,15 +26,4 @@ export function chooseWalletLink(options: {
   const custom = find(links, ({ isWeb }) => !isWeb)
   // Telegram's web view keeps custom schemes to itself where it can.
   return preferUniversalLinks || platform.isTelegram ? (universal ?? custom) : (custom ?? universal)
-}
-
-function find(
-  links: readonly (string | null | undefined)[],
-  accepts: (link: { isWeb: boolean }) => boolean,
-): string | undefined {
-  for (const link of links) {
-    const parsed = parseWalletLink(link ?? '')
-    if (parsed && accepts(parsed)) return parsed.href
-  }
-  return undefined
 }

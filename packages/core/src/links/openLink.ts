@@ -8,8 +8,12 @@ import { readTelegram } from './readTelegram.ts'
  *
  * @returns false for a link that may not be opened. Whether an app answered, no browser tells.
  */
-export function openLink(href: string, platform: Pick<Platform, 'isTelegram'>): boolean {
-  const link = parseWalletLink(href)
+export function openLink(
+  href: string,
+  platform: Pick<Platform, 'isTelegram'>,
+  options: { walletSchemes?: readonly string[] | undefined } = {},
+): boolean {
+  const link = parseWalletLink(href, options)
   if (!link) return false
   const { openLink: openInTelegram } = readTelegram()
   try {

@@ -22,6 +22,10 @@ it.each([
   '',
   'metamask',
   '//wallet.test',
+  'kiosk://',
+  'steam://',
+  'vscode://',
+  'zoommtg://',
   'javascript:alert(1)',
   'javascript://alert(1)',
   'javascript://',
@@ -88,6 +92,11 @@ it.each([
   `${'a'.repeat(40)}://`,
 ])('%j is not opened', (link) => {
   expect(parseWalletLink(link)).toBeUndefined()
+})
+
+it('opens schemes that the app names beside those of the catalogue', () => {
+  expect(parseWalletLink('kiosk://pay', { walletSchemes: ['kiosk'] })?.href).toBe('kiosk://pay')
+  expect(parseWalletLink('kiosks://pay', { walletSchemes: ['kiosk'] })).toBeUndefined()
 })
 
 it('gives links that the URL parser reads as their scheme says, with no user and no fragment', () => {

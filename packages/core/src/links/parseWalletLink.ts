@@ -1,3 +1,5 @@
+import { walletSchemes as shippedSchemes } from './walletSchemes.ts'
+
 /** A wallet's link that is safe to open: `scheme://path`, without what could meddle with a parameter of ours. */
 export type ParsedWalletLink = {
   /** Lower case, without the colon. */
@@ -19,24 +21,25 @@ const grammar =
   /^([a-z][a-z0-9+.-]{1,31}):(?:\/\/((?:[\w.~+-]+(?::\d{1,5})?(?:\/[\w.~+-]+)*)?)\/*)?(?:\?([^?#]*))?(?:#[!-~]*)?$/i
 const parameter = /^([\w.~-]+)(?:=(?:[\w.~+,:/@!*'()-]|%[0-9a-f]{2})*)?$/i
 
-/** Schemes that browsers and systems run themselves, with other people's text in them. */
-const refused =
-  /^(javascript|data|vbscript|file|blob|filesystem|about|intent|android-app|content|view-source|jar|resource|wss?|s?ftps?|mailto|tel|sms|facetime|shortcuts|search|help|ldap|jnlp|ssh|telnet|vnc|rdp)$|^(ms|microsoft|chrome|moz|safari|webkit|apple|x-apple|prefs|app-prefs)(-|$)|-ms$|^itms/
-
 /**
- * Reads a link of a wallet listing: a custom scheme (`trust://`, `okex://main`) or https (http for localhost alone). Listings are
- * written by strangers: a link with userinfo, spaces, escapes in the path or a scheme that a browser runs itself is refused, its fragment
- * and any parameter named like `uri` are left out.
+ * Reads a link of a wallet listing: https (http for localhost alone), or the scheme of a wallet known here (`trust://`, `okex://main`). Listings
+ * are written by strangers: any other scheme, and a link with userinfo, spaces or escapes in the path, is refused; its fragment and any parameter
+ * named like `uri` are left out.
  *
+ * @param options.walletSchemes more schemes, named by the app
  * @example parseWalletLink('https://wallet.test/app/?a=1#x')?.href // 'https://wallet.test/app?a=1'
  */
-export function parseWalletLink(link: string): ParsedWalletLink | undefined {
+export function parseWalletLink(
+  link: string,
+  { walletSchemes = [] }: { walletSchemes?: readonly string[] | undefined } = {},
+): ParsedWalletLink | undefined {
   const match = link.length <= longestLink ? grammar.exec(link) : null
   if (!match) return undefined
   const scheme = match[1]?.toLowerCase() ?? ''
   const path = match[2] ?? ''
   const isWeb = scheme === 'https' || scheme === 'http'
-  if (refused.test(scheme) || path.split('/').some((segment) => segment === '.' || segment === '..')) return undefined
+  if (!isWeb && !shippedSchemes.has(scheme) && !walletSchemes.includes(scheme)) return undefined
+  if (path.split('/').some((segment) => segment === '.' || segment === '..')) return undefined
   if (isWeb ? !isWebAddress(scheme, path) : path.includes(':')) return undefined
   const query = (match[3] ?? '').split('&').filter((part) => part !== '')
   if (!query.every((part) => parameter.test(part))) return undefined

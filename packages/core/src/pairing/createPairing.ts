@@ -1,7 +1,6 @@
 import { createPairingClient, type PairingClient, type Session } from '@latchkey/pairing'
 import { type ChainNamespace, isCaipAddress, isCaipNetworkId } from '@latchkey/wire'
 import { connect } from '../actions/connect.ts'
-import { getRecentWallets } from '../actions/getRecentWallets.ts'
 import { openPairedWallet } from '../actions/openPairedWallet.ts'
 import { toBaseError } from '../errors/toBaseError.ts'
 import { noPairing } from '../initialState.ts'
@@ -13,6 +12,7 @@ import { pairedChainsKey, readPairedChain, removePairedChains, writePairedChain 
 import { removePairedLink, writePairedLink } from '../storage/pairedLink.ts'
 import { storagePlace } from '../storage/storagePlace.ts'
 import { createOffers } from './createOffers.ts'
+import { describePeer } from './describePeer.ts'
 import type { PairedSession, PairedWallet } from './PairedWallet.ts'
 import type { Pairing } from './Pairing.ts'
 import { toPairingFailure } from './toPairingFailure.ts'
@@ -56,6 +56,7 @@ export function createPairing(
     },
   })
 
+  let named: ReturnType<typeof describePeer> = { name: undefined, imageId: undefined }
   const current = (): Session | undefined => client.sessions().at(-1)
   const stops = [
     client.on('sessions', nameWallet),
@@ -68,11 +69,11 @@ export function createPairing(
 
   /** The wallet's own name, in place of the protocol's. */
   function nameWallet(): void {
-    const name = current()?.peer.name
-    if (name === kit.store.getState().pairing.peer?.name) return
-    set({ peer: name ? { name } : undefined })
-    const chosen = getRecentWallets(kit).find((wallet) => wallet.name === name)
-    options.rename({ name, imageId: chosen?.image_id })
+    const peer = describePeer(kit, current()?.peer.name)
+    if (peer.name === named.name && peer.imageId === named.imageId) return
+    named = peer
+    set({ peer: peer.name ? { name: peer.name } : undefined })
+    options.rename(peer)
   }
 
   async function pair(signal: AbortSignal | undefined): Promise<Session> {
@@ -97,6 +98,7 @@ export function createPairing(
     if (linking) writePairedLink(storagePlace(kit), linking)
     else removePairedLink(storagePlace(kit))
     removePairedChains(storagePlace(kit))
+    nameWallet()
     for (const other of client.sessions())
       if (other.topic !== topic) client.disconnect({ topic: other.topic }).catch(() => {}) // It ends here all the same.
   }

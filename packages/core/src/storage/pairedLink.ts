@@ -1,5 +1,6 @@
 import { parseWalletLink } from '../links/parseWalletLink.ts'
 import type { WalletLink } from '../state.ts'
+import { cleanText } from '../text/cleanText.ts'
 import { isRecord, parseJson } from './session.ts'
 import type { StoragePlace } from './storagePlace.ts'
 
@@ -7,19 +8,28 @@ const longestName = 64
 const longestHref = 512
 
 /** The link of the wallet paired by it; `undefined` for none, and for whatever somebody else put there that is not safe to open. */
-export function readPairedLink(place: StoragePlace): WalletLink | undefined {
+export function readPairedLink(
+  place: StoragePlace,
+  options?: { walletSchemes?: readonly string[] },
+): WalletLink | undefined {
   const value = parseJson(place.storage.getItem(keyOf(place)))
   if (!isRecord(value) || typeof value.name !== 'string' || typeof value.href !== 'string') return undefined
-  const href = value.href.length <= longestHref ? parseWalletLink(value.href)?.href : undefined
-  return href === undefined ? undefined : { name: value.name.slice(0, longestName), href }
+  const href = value.href.length <= longestHref ? parseWalletLink(value.href, options)?.href : undefined
+  if (href === undefined) return undefined
+  const { walletId } = value
+  return { name: cleanText(value.name, { maxLength: longestName }), href, ...(isId(walletId) && { walletId }) }
 }
 
-export function writePairedLink(place: StoragePlace, { name, href }: WalletLink): void {
-  place.storage.setItem(keyOf(place), JSON.stringify({ name: name.slice(0, longestName), href }))
+export function writePairedLink(place: StoragePlace, { name, ...link }: WalletLink): void {
+  place.storage.setItem(keyOf(place), JSON.stringify({ name: cleanText(name, { maxLength: longestName }), ...link }))
 }
 
 export function removePairedLink(place: StoragePlace): void {
   place.storage.removeItem(keyOf(place))
+}
+
+function isId(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= 128
 }
 
 function keyOf({ storageKey }: StoragePlace): string {

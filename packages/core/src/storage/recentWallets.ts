@@ -1,4 +1,5 @@
 import type { Wallet } from '@latchkey/wire'
+import { cleanText } from '../text/cleanText.ts'
 import { isRecord, parseJson, recentWalletLimit } from './session.ts'
 import type { StoragePlace } from './storagePlace.ts'
 
@@ -20,7 +21,7 @@ function parseWallet(value: unknown): Wallet | undefined {
   if (!isRecord(value) || !isText(value.id, 128) || !isText(value.name, longestText)) return undefined
   return {
     id: value.id,
-    name: value.name,
+    name: cleanText(value.name, { maxLength: 64 }) || value.id,
     chains: [],
     homepage: null,
     image_id: isText(value.image_id, 128) ? value.image_id : '',

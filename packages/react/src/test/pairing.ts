@@ -4,11 +4,31 @@ import type { RenderWidgetOptions } from './renderWidget.tsx'
 export const testUri = `wc:${'a1'.repeat(32)}@2?expiryTimestamp=1790000000&relay-protocol=irn&symKey=${'b2'.repeat(32)}`
 export const nextUri = `wc:${'c3'.repeat(32)}@2?expiryTimestamp=1790000240&relay-protocol=irn&symKey=${'d4'.repeat(32)}`
 
+/** Of the wallets the tests make up. */
+const testSchemes = [
+  ...[
+    'elmly',
+    'firly',
+    'ginkly',
+    'hazely',
+    'irisly',
+    'junily',
+    'kelply',
+    'lotusly',
+    'mintly',
+    'nutly',
+    'amberly',
+    'birchly',
+  ],
+  ...['birchly-desk', 'house', 'cedar'],
+  ...Array.from({ length: 100 }, (_, index) => `elm${index}`),
+]
+
 /** A page that can pair, with a wallet that is never heard of again. The state of the pairing is the test's to set. */
 export const pairingWidget: RenderWidgetOptions & { options: Partial<LatchkeyOptions> } = {
   canPair: true,
   answer: () => new Promise(() => {}),
-  options: { pairing: { relayUrl: 'ws://127.0.0.1:9' } },
+  options: { pairing: { relayUrl: 'ws://127.0.0.1:9', walletSchemes: testSchemes } },
 }
 
 /** What pairing would have said. */

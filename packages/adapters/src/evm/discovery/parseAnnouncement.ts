@@ -1,7 +1,6 @@
-import type { Connector } from '@latchkey/core'
+import { type Connector, cleanText } from '@latchkey/core'
 import { type Eip1193Provider, isProvider } from '../provider.ts'
 import { parseIcon } from './parseIcon.ts'
-import { parseName } from './parseName.ts'
 
 export type FoundWallet = { connector: Connector; provider: Eip1193Provider }
 
@@ -24,7 +23,7 @@ export function parseAnnouncement(event: unknown): FoundWallet | undefined {
     return {
       connector: {
         id: rdns,
-        name: parseName(name) || rdns,
+        name: cleanText(name, { maxLength: 64 }) || rdns,
         type: 'ANNOUNCED',
         chain: 'eip155',
         imageUrl: parseIcon(icon),

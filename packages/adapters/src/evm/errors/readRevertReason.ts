@@ -1,5 +1,5 @@
+import { cleanText } from '@latchkey/core'
 import { decodeErrorResult, type Hex } from 'viem'
-import { parseName } from '../discovery/parseName.ts'
 import type { ErrorLayer } from './collectErrors.ts'
 import { findKnownError } from './findKnownError.ts'
 
@@ -16,7 +16,7 @@ export function readRevertReason(layers: readonly ErrorLayer[]): string | undefi
   for (const { data, message } of layers) {
     const reason =
       decode(data) ?? /\brevert(?:ed)?\b(?: with reason string)?\s*[:(]?\s*'?"?([^,"')]+)/i.exec(message)?.[1]
-    const text = reason && parseName(reason.replace(/^0x[0-9a-f]*$/i, ''))
+    const text = reason && cleanText(reason.replace(/^0x[0-9a-f]*$/i, ''), { maxLength: 64 })
     if (text) return text.replace(/\.+$/, '')
   }
   return undefined

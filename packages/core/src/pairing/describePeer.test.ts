@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { listing } from '../../test/listing.ts'
+import { createLatchkey } from '../createLatchkey.ts'
+import type { Latchkey } from '../latchkey.ts'
+import { memoryStorage } from '../storage/memoryStorage.ts'
+import { writePairedLink } from '../storage/pairedLink.ts'
+import { writeRecentWallets } from '../storage/recentWallets.ts'
+import { storagePlace } from '../storage/storagePlace.ts'
+import { describePeer } from './describePeer.ts'
+
+const metaMask = listing('metamask', { name: 'MetaMask', mobile_link: 'metamask://' })
+
+/** A page on which MetaMask was used before. */
+function createKit(): Latchkey {
+  const kit = createLatchkey({ adapters: [], storage: memoryStorage() })
+  writeRecentWallets(storagePlace(kit), [metaMask])
+  kit.store.setState({ recentWalletIds: [metaMask.id] })
+  return kit
+}
+
+it('a wallet paired by a code gets no picture of a wallet used before, whatever it calls itself', () => {
+  expect(describePeer(createKit(), 'MetaMask')).toEqual({ name: 'MetaMask', imageId: undefined })
+})
+
+it('a wallet opened by its own link has its picture while it calls itself the same', () => {
+  const kit = createKit()
+  writePairedLink(storagePlace(kit), { name: 'MetaMask', href: 'metamask://', walletId: metaMask.id })
+  expect(describePeer(kit, 'MetaMask')).toEqual({ name: 'MetaMask', imageId: metaMask.image_id })
+  expect(describePeer(kit, 'Rainbow')).toEqual({ name: 'Rainbow', imageId: undefined })
+})
+
+it.each([
+  ['Meta\u202eksaM', 'MetaksaM'],
+  ['Meta\u200bMask', 'MetaMask'],
+  ['M'.repeat(1_000), 'M'.repeat(64)],
+  ['\u200b', undefined],
+  [undefined, undefined],
+])('the name %j is shown as %s', (claimed, name) => {
+  expect(describePeer(createKit(), claimed).name).toBe(name)
+})
