@@ -181,6 +181,8 @@ export type TransactionProgress = {
   nonce?: number
   /** No node has known it for a while and its nonce is free. It is still looked for. */
   isDropped: boolean
+  /** Nodes of the network give different outcomes; it is waited for until they agree. */
+  isDisputed?: boolean
 }
 
 export type PairingAbility = {

@@ -167,6 +167,7 @@ export {
   FeeCapTooHighError,
   FeeCapTooLowError,
   InsufficientFundsError,
+  NodesDisagreeError,
   NonceTooHighError,
   NonceTooLowError,
   RpcAnswerInvalidError,

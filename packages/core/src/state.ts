@@ -72,6 +72,8 @@ export type SentFacts = {
   updatedAt?: number
   /** `dropped`: no node knows it any more and its nonce is free; it is still looked for. */
   status: 'pending' | 'confirmed' | 'failed' | 'replaced' | 'cancelled' | 'dropped'
+  /** Set while nodes of its network give different outcomes: it stays pending until they agree. */
+  isDisputed?: boolean
   /** Why it failed, as the contract said it. */
   reason?: string
   /** Of the request it was sent by. */

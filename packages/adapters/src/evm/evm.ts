@@ -29,7 +29,8 @@ type ChainMethod = (typeof chainMethods)[number]
  * where the kit pairs; all spoken to over EIP-1193.
  *
  * Making it touches nothing and loads nothing; viem comes in its own chunk with the first connection or read.
- * Nodes are asked with a limit of 10 s, three retries and in the order given.
+ * Nodes are asked with a limit of 10 s, three retries and in the order given, the slow and the dead last. Two that disagree on a balance or a receipt
+ * are noticed.
  *
  * @throws OptionsInvalidError
  * @example

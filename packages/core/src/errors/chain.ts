@@ -122,3 +122,13 @@ const standardMessages: Record<number, string> = {
   [-32603]: 'Internal error',
   [-32000]: 'Server error',
 }
+
+export class NodesDisagreeError extends BaseError {
+  override readonly name = 'NodesDisagreeError'
+  constructor(options: { network: string; subject: string }) {
+    super(`Two nodes of ${options.network} disagree on ${options.subject}.`, {
+      code: 'NODES_DISAGREE',
+      hints: ['One of them is out of order or does not tell the truth. Take it out of the network’s `rpcUrls`.'],
+    })
+  }
+}

@@ -100,6 +100,7 @@ export const errorCodes = [
   'RPC_UNAVAILABLE',
   'RPC_TIMEOUT',
   'RPC_ANSWER_INVALID',
+  'NODES_DISAGREE',
   'RPC_ERROR', // JSON-RPC -32700 … -32000
   // The server.
   'HTTP_STATUS',

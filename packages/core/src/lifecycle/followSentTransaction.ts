@@ -56,11 +56,12 @@ function isSame(one: TransactionOutcome, other: TransactionOutcome): boolean {
   return one.status === other.status && one.hash === other.hash
 }
 
-function applyProgress(kit: Latchkey, hash: string, { nonce, isDropped }: TransactionProgress): void {
+function applyProgress(kit: Latchkey, hash: string, { nonce, isDropped, isDisputed }: TransactionProgress): void {
   changeSentTransaction(kit, hash, (sent) => ({
     nonce: nonce ?? sent.nonce,
     status: isDropped ? 'dropped' : 'pending',
     minedHash: undefined,
+    isDisputed,
     reason: undefined,
   }))
 }
@@ -70,6 +71,7 @@ function applyOutcome(kit: Latchkey, sent: SentTransaction, outcome: Transaction
   changeSentTransaction(kit, hash, () => ({
     status: outcome.status,
     minedHash: outcome.hash === hash ? undefined : outcome.hash,
+    isDisputed: undefined,
     reason: outcome.status === 'failed' ? outcome.reason : undefined,
     call: undefined,
   }))

@@ -70,6 +70,7 @@ function isSentTransaction(value: unknown): value is SentTransaction {
     Number.isSafeInteger(value.sentAt) &&
     (value.updatedAt === undefined || Number.isSafeInteger(value.updatedAt)) &&
     statuses.some((status) => status === value.status) &&
+    (value.isDisputed === undefined || typeof value.isDisputed === 'boolean') &&
     (value.reason === undefined || typeof value.reason === 'string') &&
     (value.askedId === undefined || typeof value.askedId === 'string') &&
     (value.call === undefined || isSentCall(value.call)) &&

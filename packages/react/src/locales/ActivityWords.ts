@@ -46,6 +46,8 @@ export type ActivityWords = {
     lookAlike: string
     asked: string
     dropped: string
+    /** Nodes of the network give different outcomes. */
+    disputed: string
     replaced: string
     cancelled: string
     /** While either of two transactions of one nonce can still be mined. */

@@ -95,6 +95,7 @@ export const enErrors: Words['errors'] = {
   RPC_UNAVAILABLE: 'The network cannot be reached. Check your connection and try again.',
   RPC_TIMEOUT: 'The network takes too long to answer. Try again in a moment.',
   RPC_ANSWER_INVALID: 'The network gave an answer that makes no sense. Try again in a moment.',
+  NODES_DISAGREE: 'Two nodes of this network give different balances, so none is used. Try again in a moment.',
   RPC_ERROR: 'The network refused the request. Try again in a moment.',
   HTTP_STATUS: 'The server refused the request. Try again in a moment.',
   SERVER_UNAVAILABLE: 'The server cannot be reached. Check your connection and try again.',

@@ -10,6 +10,7 @@ import type { EvmOptions } from '../parseOptions.ts'
 import type { Eip1193Provider } from '../provider.ts'
 import { createRpc } from '../rpc/createRpc.ts'
 import { findWitness } from '../witness/findWitness.ts'
+import { compareBalances } from './compareBalances.ts'
 import { connectPairedWallet } from './connectPairedWallet.ts'
 import { connectWallet } from './connectWallet.ts'
 import { disconnectWallet } from './disconnectWallet.ts'
@@ -59,7 +60,10 @@ export function createChain(options: {
       if (provider) await disconnectWallet(provider, { signal })
     },
     switchNetwork: async ({ connectorId, ...rest }) => switchWalletNetwork(getProvider(connectorId), rest),
-    getNativeBalance: (rest) => getNativeBalance(rpc, rest),
+    async getNativeBalance(rest) {
+      const [balance] = await Promise.all([getNativeBalance(rpc, rest), compareBalances(rest)])
+      return balance
+    },
     getTokenBalance: (rest) => getTokenBalance(rpc, rest),
     estimateFee: (rest) => estimateFee(rpc, rest),
     transfer: async ({ connectorId, ...rest }) => transfer(rpc, getProvider(connectorId), rest),

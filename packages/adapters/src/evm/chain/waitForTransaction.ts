@@ -2,6 +2,7 @@ import { AbortedError, type Network, type TransactionOutcome, type WaitRequest }
 import type { Rpc } from '../rpc/createRpc.ts'
 import { browserEnvironment, type RpcEnvironment } from '../rpc/RpcEnvironment.ts'
 import { readQuantity } from '../rpc/readQuantity.ts'
+import { compareReceipts } from './compareReceipts.ts'
 import { findReplacement } from './findReplacement.ts'
 import { getTransaction } from './getTransaction.ts'
 import { isSameCall } from './isSameCall.ts'
@@ -15,6 +16,8 @@ const watchedForMs = 2 * 60_000
 const dropped = { looks: 4, afterMs: 5 * 60_000 }
 /** An outcome is final with so many blocks upon it, or after so long on a chain that is slow to build. */
 const final = { blocks: 8n, afterMs: 3 * 60_000 }
+/** How long a node that lacks the block is waited for before the others' word is enough. */
+const behindForMs = 15_000
 
 /**
  * Polls until the transaction has its first confirmation or another one took its nonce: every 0.5 s at first, every 1.5 s for two minutes,
@@ -26,6 +29,8 @@ const final = { blocks: 8n, afterMs: 3 * 60_000 }
  *
  * With `told`, an outcome from before, it waits for that to become final: 8 blocks deep, or 3 minutes old. If a reorganisation of the
  * chain undoes it, it is told as pending again and waited for anew.
+ * Where a network has several nodes, an outcome counts once those that have its block agree on it; while they do not, the transaction is told as
+ * disputed and goes on waiting.
  * @throws AbortedError
  */
 export async function waitForTransaction(
@@ -39,20 +44,31 @@ export async function waitForTransaction(
   let known: ChainTransaction | undefined
   let unknown = { looks: 0, since: 0 }
   let isDropped = false
+  let isDisputed = false
+  let behindSince: number | undefined
 
   for (let waitMs = told ? pauseMs.longest : pauseMs.first; ; ) {
     try {
       const seen = await look(rpc, { ...options, nonce, known })
       known = seen.transaction ?? known
-      if (seen.outcome) {
+      const verdict = seen.outcome ? await compareReceipts(options.network, { outcome: seen.outcome, signal }) : 'agree'
+      behindSince = verdict === 'behind' ? (behindSince ?? now()) : undefined
+      const isBehind = behindSince !== undefined && now() - behindSince < behindForMs
+      if (verdict === 'differ') {
+        if (!isDisputed) onProgress?.({ nonce, isDropped: false, isDisputed: true })
+        isDisputed = true
+        told = undefined
+      } else if (seen.outcome && !isBehind) {
         if (!told || !isSame(seen.outcome, told)) return seen.outcome
         if (seen.height - seen.outcome.blockNumber >= final.blocks || now() - startedAt > final.afterMs) return told
-      } else {
+      } else if (!seen.outcome) {
         if (seen.transaction || nonce === undefined || seen.isNonceUsed) unknown = { looks: 0, since: now() }
         else unknown = { looks: unknown.looks + 1, since: unknown.looks === 0 ? now() : unknown.since }
         const isGone = unknown.looks >= dropped.looks && now() - unknown.since >= dropped.afterMs
-        const isNews = told !== undefined || isGone !== isDropped || (known !== undefined && known.nonce !== nonce)
+        const isNews =
+          told !== undefined || isDisputed || isGone !== isDropped || (known !== undefined && known.nonce !== nonce)
         told = undefined
+        isDisputed = false
         isDropped = isGone
         nonce = known?.nonce ?? nonce
         if (isNews) onProgress?.({ nonce, isDropped })

@@ -1,6 +1,7 @@
 import { type Network, RpcAnswerInvalidError } from '@latchkey/core'
 import { toNodeError } from '../errors/toNodeError.ts'
 import { abortable } from './abortable.ts'
+import { createRanking } from './createRanking.ts'
 import { postWithPolicy } from './postWithPolicy.ts'
 import { browserEnvironment, type RpcEnvironment } from './RpcEnvironment.ts'
 
@@ -16,12 +17,13 @@ const batchSize = 1000
 
 /**
  * Makes the JSON-RPC 2.0 client of one adapter: requests made in the same task travel in one POST (up to 1,000), with the time
- * limit, retries and ordered fallback of `postWithPolicy`.
+ * limit, retries and ordered fallback of `postWithPolicy`, the slow and dead nodes of a network last (`createRanking`).
  *
  * Errors: AbortedError, RpcUnavailableError, RpcTimeoutError, RpcAnswerInvalidError, and what `toNodeError` makes of a refusal.
  */
 export function createRpc(environment: RpcEnvironment = browserEnvironment): Rpc {
   const queues = new Map<string, Waiting[]>()
+  const rank = createRanking(environment)
 
   return (network, request) => {
     const key = network.rpcUrls.join(' ')
@@ -34,7 +36,7 @@ export function createRpc(environment: RpcEnvironment = browserEnvironment): Rpc
         queues.set(key, opened)
         setTimeout(() => {
           if (queues.get(key) === opened) queues.delete(key)
-          void send(environment, { urls: network.rpcUrls, batch: opened })
+          void send(environment, { urls: rank(network.rpcUrls), batch: opened })
         })
       }
     })

@@ -12,8 +12,7 @@ const totalMs = 45_000
  * Posts a body to the first url that answers it.
  *
  * The urls are tried in the order given; when none answered, the round is repeated for those that may yet. A node's Retry-After
- * keeps it out of the rounds until then. SPEC §7 also names figures for ranking nodes by ping (every 4 s, 10 samples, 1 s): we
- * never rank, since measuring nodes would send requests nobody asked for and change the order the app chose.
+ * keeps it out of the rounds until then.
  *
  * @throws AbortedError, RpcUnavailableError, RpcTimeoutError, RpcAnswerInvalidError
  */

@@ -10,8 +10,9 @@ import { AccountTotal } from './AccountTotal.tsx'
 /** The network's own coin, read from the chain, and below it what everything is worth. */
 export function AccountBalance(): ReactNode {
   useStyles(css)
-  const { account: words } = useWords()
+  const { account: words, errors } = useWords()
   const native = useRead(getNativeBalance, {})
+  const problem = native.error?.code === 'NODES_DISAGREE' ? errors.NODES_DISAGREE : words.balanceUnavailable
 
   return (
     <div className="lk-balance">
@@ -21,14 +22,14 @@ export function AccountBalance(): ReactNode {
             {formatTokenAmount(native.data.formatted)} <span>{native.data.symbol}</span>
           </bdi>
         ) : native.status === 'error' ? (
-          <bdi dir="ltr" title={words.balanceUnavailable}>
+          <bdi dir="ltr" title={problem}>
             –
           </bdi>
         ) : (
           <Skeleton width={168} height={30} />
         )}
       </div>
-      <div className="lk-balance-total">{native.status === 'error' ? words.balanceUnavailable : <AccountTotal />}</div>
+      <div className="lk-balance-total">{native.status === 'error' ? problem : <AccountTotal />}</div>
     </div>
   )
 }

@@ -60,6 +60,7 @@ export function TransactionDetailView({ entry: opened }: { entry: ActivityEntry 
           </Note>
         )}
         {status === 'asked' && <Note>{words.detail.asked}</Note>}
+        {isOpen && sent?.isDisputed && <Note tone="warning">{words.detail.disputed}</Note>}
         {status === 'dropped' && <Note>{words.detail.dropped}</Note>}
         {status === 'replaced' && <Note>{words.detail.replaced}</Note>}
         {status === 'cancelled' && <Note>{words.detail.cancelled}</Note>}

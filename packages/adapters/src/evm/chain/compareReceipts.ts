@@ -1,0 +1,30 @@
+import type { Network, TransactionOutcome } from '@latchkey/core'
+import { askEachNode } from '../rpc/askEachNode.ts'
+
+/**
+ * Whether the other nodes of a network bear out an outcome one of them gave: `differ` when a node that has the block knows no receipt of the
+ * transaction, or one that says otherwise; `behind` when a node does not have the block yet. A node that does not answer is passed over.
+ */
+export async function compareReceipts(
+  network: Network,
+  options: { outcome: TransactionOutcome; signal: AbortSignal },
+): Promise<'agree' | 'differ' | 'behind'> {
+  const { outcome, signal } = options
+  if (network.rpcUrls.length < 2) return 'agree'
+  const calls = [{ method: 'eth_getTransactionReceipt', params: [outcome.hash] }, { method: 'eth_blockNumber' }]
+  const answers = await askEachNode(network, { calls, signal })
+  const verdicts = answers.map(([receipt, head]) => judge(outcome, { receipt, head }))
+  return verdicts.includes('differ') ? 'differ' : verdicts.includes('behind') ? 'behind' : 'agree'
+}
+
+function judge(outcome: TransactionOutcome, told: { receipt: unknown; head: unknown }): 'agree' | 'differ' | 'behind' {
+  const { receipt, head } = told
+  if (typeof receipt !== 'object' || receipt === null) {
+    const hasBlock = typeof head === 'string' && /^0x[0-9a-f]+$/i.test(head) && BigInt(head) >= outcome.blockNumber
+    return hasBlock ? 'differ' : 'behind'
+  }
+  const isReverted = (receipt as { status?: unknown }).status === '0x0'
+  // Of a transaction that took the nonce it only counts that it was mined.
+  if (outcome.status === 'confirmed') return isReverted ? 'differ' : 'agree'
+  return outcome.status === 'failed' && !isReverted ? 'differ' : 'agree'
+}

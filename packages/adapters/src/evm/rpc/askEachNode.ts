@@ -1,0 +1,34 @@
+import type { Network } from '@latchkey/core'
+import { postJson } from './postJson.ts'
+import { browserEnvironment } from './RpcEnvironment.ts'
+import { withDeadline } from './withDeadline.ts'
+
+/** Long enough for a healthy node, too short to keep anyone waiting for a second opinion. */
+const timeoutMs = 1_000
+
+/**
+ * Asks every node of a network the same in one POST each, once, for at most a second.
+ * @returns the results of each node that answered all of it; a node that did not is left out
+ */
+export async function askEachNode(
+  network: Network,
+  options: { calls: readonly { method: string; params?: readonly unknown[] }[]; signal?: AbortSignal | undefined },
+): Promise<readonly (readonly unknown[])[]> {
+  const { calls, signal } = options
+  const batch = calls.map(({ method, params = [] }, id) => ({ jsonrpc: '2.0', id, method, params }))
+  const body = JSON.stringify(batch.length === 1 ? batch[0] : batch)
+  const ask = async (url: string, limited: AbortSignal): Promise<readonly unknown[] | undefined> => {
+    const answer = await postJson(browserEnvironment, { url, body, signal: limited }).catch(() => undefined)
+    if (!answer?.ok) return undefined
+    const all = (Array.isArray(answer.json) ? answer.json : [answer.json]) as ({
+      id?: unknown
+      result?: unknown
+    } | null)[]
+    const byId = new Map(all.map((one) => [one?.id, one]))
+    const results = calls.map((_, id) => byId.get(id)?.result)
+    return results.some((result) => result === undefined) ? undefined : results
+  }
+  const limits = { timeoutMs, ...(signal && { signal }) }
+  const answers = await withDeadline((limited) => Promise.all(network.rpcUrls.map((url) => ask(url, limited))), limits)
+  return answers.filter((answer) => answer !== undefined)
+}

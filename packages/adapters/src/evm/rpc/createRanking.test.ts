@@ -1,0 +1,104 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Anvil, startAnvil } from '@latchkey/anvil'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { createTestNetwork } from '../test/createTestChain.ts'
+import { createRanking } from './createRanking.ts'
+import { createRpc } from './createRpc.ts'
+import { browserEnvironment } from './RpcEnvironment.ts'
+
+let node: Anvil
+beforeAll(async () => {
+  node = await startAnvil()
+})
+afterAll(() => node.stop())
+
+const fronts: Server[] = []
+afterEach(() => {
+  vi.unstubAllGlobals()
+  for (const front of fronts.splice(0)) front.close().closeAllConnections()
+})
+
+/** Stands before the node and answers late, or with an error. */
+async function startFront(behaviour: { lateMs?: number; status?: number }) {
+  const asked: string[] = []
+  const front = createServer(async (request, response) => {
+    let body = ''
+    for await (const chunk of request) body += chunk
+    asked.push(body)
+    await pause(behaviour.lateMs ?? 0)
+    const answer = await fetch(node.url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+    response.statusCode = behaviour.status ?? 200
+    response.end(await answer.text())
+  })
+  fronts.push(front)
+  await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve))
+  return { url: `http://127.0.0.1:${(front.address() as AddressInfo).port}`, asked, behaviour }
+}
+
+test('the slow and the dead go to the end, and the next request to the node that answers', async () => {
+  const slow = await startFront({ lateMs: 600 })
+  const dead = await startFront({ status: 503 })
+  const good = await startFront({})
+  const urls = [slow.url, dead.url, good.url]
+  const rank = createRanking(browserEnvironment)
+  expect(rank(urls)).toEqual(urls)
+  await vi.waitFor(() => expect(rank(urls)).toEqual([good.url, slow.url, dead.url]), { timeout: 3_000 })
+
+  const rpc = createRpc()
+  const network = createTestNetwork(...urls)
+  await rpc(network, { method: 'eth_chainId' })
+  await vi.waitFor(() => expect(slow.asked.filter((body) => body.includes('eth_blockNumber'))).toHaveLength(2))
+  await pause(700)
+  await rpc(network, { method: 'eth_gasPrice' })
+  expect([slow, dead, good].map(({ asked }) => asked.filter((body) => body.includes('eth_gasPrice')).length)).toEqual([
+    0, 0, 1,
+  ])
+})
+
+test('a node that answers later than a second is dead, and back in its place once it answers again', async () => {
+  const first = await startFront({ lateMs: 1_500 })
+  const second = await startFront({})
+  const urls = [first.url, second.url]
+  const rank = createRanking(browserEnvironment)
+  rank(urls)
+  await vi.waitFor(() => expect(rank(urls)).toEqual([second.url, first.url]), { timeout: 3_000 })
+  first.behaviour.lateMs = 0
+  await vi.waitFor(() => expect(rank(urls)).toEqual(urls), { timeout: 8_000, interval: 200 })
+})
+
+test('one node is never pinged, nor any before it is asked or while the page is hidden', async () => {
+  const one = await startFront({})
+  const other = await startFront({})
+  const rank = createRanking(browserEnvironment)
+  rank([one.url])
+  vi.stubGlobal('document', { visibilityState: 'hidden' })
+  rank([one.url, other.url])
+  await pause(200)
+  expect([...one.asked, ...other.asked]).toEqual([])
+})
+
+test('pings every 4 s while requests are made, keeps the app’s order among the healthy, and stops 30 s after the last request', async () => {
+  let now = 0
+  const pingedAt: number[] = []
+  const environment = {
+    fetch: async () => {
+      pingedAt.push(now)
+      return new Response('{"jsonrpc":"2.0","id":0,"result":"0x1"}')
+    },
+    now: () => now,
+    async sleep(ms: number) {
+      now += ms
+      if (now === 8_000)
+        expect(rank(['https://b.test', 'https://a.test'])).toEqual(['https://b.test', 'https://a.test'])
+    },
+  }
+  const rank = createRanking(environment as unknown as typeof browserEnvironment)
+  rank(['https://b.test', 'https://a.test'])
+  await vi.waitFor(() => expect(now).toBe(40_000))
+  await pause(50)
+  expect(now).toBe(40_000)
+  const rounds = pingedAt.filter((_, index) => index % 2 === 0)
+  expect(rounds).toEqual(Array.from({ length: 10 }, (_, index) => index * 4_000))
+})
