@@ -10,6 +10,7 @@ import { openDatabase } from './db/openDatabase.ts'
 import type { Config } from './env.ts'
 import { createImages } from './images/createImages.ts'
 import { createIndexer, type Indexer } from './jobs/indexer/createIndexer.ts'
+import { createNotifier } from './jobs/notifier/createNotifier.ts'
 import { createPriceRecorder, type PriceRecorder } from './jobs/priceRecorder/createPriceRecorder.ts'
 import { createSessionSweeper } from './jobs/sessionSweeper/createSessionSweeper.ts'
 import { drain } from './lifecycle/drain.ts'
@@ -141,7 +142,7 @@ export async function createServer(config: Config): Promise<Server> {
     },
   })
   const priceStore = createPriceStore(db)
-  const names = forgetIdentities(createNameStore(db), cache)
+  const names = forgetIdentities(createNameStore(db, { isNotified: config.notify !== undefined }), cache)
   // For addresses that strangers choose.
   const publicDispatcher = createPublicAgent()
   const onramp = createOnramp({
@@ -216,6 +217,7 @@ export async function createServer(config: Config): Promise<Server> {
       onRound: (outcome) => metrics.count('job_runs_total', { job: 'indexer', chain: chain.caipNetworkId, outcome }),
     }),
   )
+  const notifier = createNotifier({ db, log, webhook: config.notify })
   const priceRecorders = chains.map((chain) =>
     createPriceRecorder({
       chain,
@@ -247,7 +249,7 @@ export async function createServer(config: Config): Promise<Server> {
       await Promise.race([Promise.all(watches.map((watch) => watch.start())), sleep(firstLookMs)])
       readiness.start()
       const url = await app.listen({ host: config.host, port: config.port })
-      for (const job of [...indexers, ...priceRecorders, sessionSweeper]) job.start()
+      for (const job of [...indexers, ...priceRecorders, sessionSweeper, notifier, notifier]) job.start()
       logStart({ config, commit, log })
       await warnOfDefaults({ config, db, log })
       return url

@@ -2,6 +2,7 @@ import { maxRpcBatch } from '@latchkey/wire'
 import * as z from 'zod'
 import { type OwnWallet, ownWalletsSchema } from './catalogue/ownWallets.ts'
 import { findUnknownVariables } from './findUnknownVariables.ts'
+import type { WebhookConfig } from './jobs/notifier/createNotifier.ts'
 import { type NamesConfig, namesConfigSchema } from './names/namesConfig.ts'
 import { parseOriginRule } from './projects/originRule.ts'
 import { isClientBundlerUrl } from './providers/bundler/isClientBundlerUrl.ts'
@@ -48,6 +49,8 @@ export type Config = {
   indexerLeaseMs: number
   /** How long a closing server still answers, and says so at `/ready`, before it refuses. */
   drainDelayMs: number
+  /** Where the operator is told of changes of owner; undefined tells nobody. */
+  notify: WebhookConfig | undefined
   /** Whether pictures that are elsewhere are shown, and fetched when someone looks at one. */
   remoteImages: boolean
   /** With a slash at its end. */
@@ -366,6 +369,17 @@ export const envSchema = z.object({
     .min(500)
     .default(10_000)
     .describe('How soon another server takes a chain over from one that died.'),
+  NOTIFY_WEBHOOK_URL: z
+    .string()
+    .refine(isWebhookUrl, 'must be an https URL, or http on this machine')
+    .optional()
+    .describe('Is told of each change of a name’s owner (docs/operating.md); nobody is when unset.'),
+  NOTIFY_WEBHOOK_SECRET: z
+    .string()
+    .min(16)
+    .pipe(secret)
+    .optional()
+    .describe('Signs what `NOTIFY_WEBHOOK_URL` is sent (HMAC-SHA256); needed with it.'),
   DRAIN_DELAY_MS: z.coerce
     .number()
     .int()
@@ -471,6 +485,7 @@ export function parseEnv(env: Record<string, string | undefined>): Config {
     priceHistoryDays: data.PRICE_HISTORY_DAYS,
     indexerLeaseMs: data.INDEXER_LEASE_MS,
     drainDelayMs: data.DRAIN_DELAY_MS,
+    notify: toWebhook(data),
     remoteImages: data.REMOTE_IMAGES === 'on',
     ipfsGateway: data.IPFS_GATEWAY,
     logLevel: data.LOG_LEVEL,
@@ -485,6 +500,20 @@ export function parseEnv(env: Record<string, string | undefined>): Config {
 }
 
 /** A configuration that does not read; the message is one line that names the field and never repeats its value. */
+function toWebhook(data: z.output<typeof envSchema>): WebhookConfig | undefined {
+  const { NOTIFY_WEBHOOK_URL: url, NOTIFY_WEBHOOK_SECRET: secret } = data
+  if (url === undefined) return undefined
+  if (secret) return { url, secret }
+  throw new ConfigError({ path: ['NOTIFY_WEBHOOK_SECRET'], message: 'is needed with NOTIFY_WEBHOOK_URL' })
+}
+
+/** What it is sent must not be read on the way. */
+function isWebhookUrl(value: string): boolean {
+  if (!URL.canParse(value)) return false
+  const { protocol, hostname } = new URL(value)
+  return protocol === 'https:' || (protocol === 'http:' && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname))
+}
+
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
   readonly field: string

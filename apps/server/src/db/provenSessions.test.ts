@@ -88,7 +88,10 @@ describe.each(storages)('a database of a version that took grants without a sign
         sql`select count(*)::int as sessions, count(sealed_key)::int as keys, (select count(*)::int from cosigned_operations) as operations from smart_sessions where context is not null`,
       )) as unknown as { rows: object[] }
       expect(left).toEqual([{ sessions: 3, keys: 0, operations: 1 }])
-      expect((await server.get('/v1/profile/account/alice.reown.id')).body).toMatchObject({ name: 'alice.reown.id' })
+      expect((await server.get('/v1/profile/account/alice.reown.id')).body).toMatchObject({
+        name: 'alice.reown.id',
+        owner_coin_type: 60,
+      })
       expect(await server.post(`${base}/nonce`, { pci: ids.granted })).toMatchObject({
         status: 400,
         body: { detail: 'This permission is closed: no owner has signed for it. Begin a new session.' },

@@ -2,14 +2,18 @@ import type { getNameSuggestions as contract } from '@latchkey/wire'
 import { english } from 'viem/accounts'
 import { ApiError } from '../errors/ApiError.ts'
 import type { NamesConfig } from '../names/namesConfig.ts'
-import { parseNewName } from '../names/parseName.ts'
+import { isFree, parseNewName } from '../names/parseName.ts'
 import type { Handler } from './Handler.ts'
 
-/** Words offered beside the wanted one. */
-const maxWords = 4
+/** Free names offered beside the wanted one. */
+const offered = 4
+/** Names made of the wanted one and a word that are looked at, should some be taken. */
+const maxMade = 40
+/** Of the wanted name, so that a word fits behind it. */
+const longestStem = 48
 const minLength = 3
 
-/** Whether a name is taken, and free words that begin like it (of BIP-39's English list). */
+/** Whether a name is taken, and free names like it, with words of BIP-39's English list. */
 export const getNameSuggestions: Handler<typeof contract> = async ({ config, names }, { params, query }) => {
   const zone = parseZone(config.names, query.zone)
   const wanted = params.name.toLowerCase()
@@ -17,11 +21,11 @@ export const getNameSuggestions: Handler<typeof contract> = async ({ config, nam
   if (!/^[a-z0-9.-]+$/.test(wanted)) refuse('Invalid name format: letters a to z, digits, hyphens and dots only')
   const prefix = wanted.endsWith(`.${zone}`) ? wanted.slice(0, -zone.length - 1) : wanted
   const exact = `${prefix}.${zone}`
-  const words = english
-    .filter((word) => word.startsWith(prefix) && word !== prefix && isRegistrable(config.names, `${word}.${zone}`))
-    .map((word) => `${word}.${zone}`)
-  const taken = await names.findRegistered([exact, ...words])
-  const free = words.filter((word) => !taken.has(word)).slice(0, maxWords)
+  const candidates = [...wordsLike(prefix), ...made(config.names, prefix)]
+    .map((label) => `${label}.${zone}`)
+    .filter((name) => name !== exact && isRegistrable(config.names, name))
+  const taken = await names.findRegistered([exact, ...candidates])
+  const free = [...new Set(candidates)].filter((name) => !taken.has(name)).slice(0, offered)
   return {
     suggestions: [
       // What nobody can register is as good as taken.
@@ -29,6 +33,18 @@ export const getNameSuggestions: Handler<typeof contract> = async ({ config, nam
       ...free.map((name) => ({ name, registered: false })),
     ],
   }
+}
+
+/** Words that begin like it. */
+function wordsLike(start: string): string[] {
+  return english.filter((word) => word.startsWith(start))
+}
+
+/** What is left where too few words are: the name with a word behind it; never a reserved word, which would look like the operator's. */
+function made(config: NamesConfig, prefix: string): string[] {
+  const stem = prefix.slice(0, longestStem).replace(/-+$/, '')
+  if (!isFree(config, prefix) || !/^[a-z0-9-]+$/.test(stem)) return wordsLike(prefix.slice(0, 1)).slice(0, maxMade)
+  return english.slice(0, maxMade).map((word) => `${stem}-${word}`)
 }
 
 function isRegistrable(config: NamesConfig, name: string): boolean {

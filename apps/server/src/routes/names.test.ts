@@ -187,11 +187,17 @@ describe.each(storages)('names on %s', (storage) => {
       expect(await server.get(`/v1/profile/reverse/${address}?apiVersion=2`)).toMatchObject({ status: 200, body: [] })
     })
 
-    test('suggests the name itself and up to four free words', async () => {
+    test('suggests the name itself first, then four that are free', async () => {
       const suggest = async (name: string, zone = 'reown.id') =>
         (await server.get(`/v1/profile/suggestions/${name}?zone=${zone}`)).body.suggestions as unknown[]
       const first = await suggest('sail')
-      expect(first).toEqual([{ name: 'sail.reown.id', registered: false }])
+      expect(first).toHaveLength(5)
+      expect(first.slice(0, 2)).toEqual([
+        { name: 'sail.reown.id', registered: false },
+        { name: 'sail-abandon.reown.id', registered: false },
+      ])
+      for (const wanted of ['support', 'q'.repeat(64), 'qqq-', '123'])
+        expect(await suggest(wanted), wanted).toHaveLength(5)
       const words = await suggest('abs')
       expect(words).toEqual([
         // Three letters cannot be registered.
@@ -202,6 +208,7 @@ describe.each(storages)('names on %s', (storage) => {
       expect(await suggest('abs')).not.toContainEqual({ name: 'absorb.reown.id', registered: false })
       expect((await suggest('absorb'))[0]).toEqual({ name: 'absorb.reown.id', registered: true })
       expect((await suggest('support'))[0]).toEqual({ name: 'support.reown.id', registered: true })
+      expect(JSON.stringify(await suggest('support'))).not.toContain('support-')
     })
 
     test('asks for no project', async () => {

@@ -9,9 +9,13 @@ import { findName } from './names/findName.ts'
 import { NameConflictError } from './names/NameConflictError.ts'
 import { recordOwnerChange, undoOwnerChange } from './names/ownerChanges.ts'
 import { ownerOf } from './names/ownerOf.ts'
+import { queueNotice } from './names/queueNotice.ts'
 
-/** Names in the database, where constraints decide between those who ask at once. */
-export function createNameStore(db: Database): NameStore {
+/**
+ * Names in the database, where constraints decide between those who ask at once.
+ * @param options.isNotified whether the operator is told of changes of owner.
+ */
+export function createNameStore(db: Database, { isNotified = false } = {}): NameStore {
   return {
     find: (name) => findName(db, name),
     async listByAddress(address) {
@@ -74,7 +78,10 @@ export function createNameStore(db: Database): NameStore {
           .values({ name: change.name, coinType, ...row })
           .onConflictDoUpdate({ target: [nameAddresses.name, nameAddresses.coinType], set: row })
         await tx.update(names).set({ ownerCoinType, updatedAt: new Date() }).where(eq(names.name, change.name))
-        return await finish(tx, change)
+        const changed = await finish(tx, change)
+        if (isNotified && coinType === ownerCoinType && owner !== address)
+          await queueNotice(tx, { event: 'name.owner_changed', data: noticeData(stored, changed) })
+        return changed
       })
     },
     async undoOwnerChange(change) {
@@ -83,9 +90,22 @@ export function createNameStore(db: Database): NameStore {
         const { coinType, message } = change
         await undoOwnerChange(tx, { stored, coinType, formerOwner: message.signer })
         await useMessage(tx, message)
-        return await finish(tx, change)
+        const restored = await finish(tx, change)
+        if (isNotified) await queueNotice(tx, { event: 'name.owner_change_undone', data: noticeData(stored, restored) })
+        return restored
       })
     },
+  }
+}
+
+function noticeData(before: StoredName, after: StoredName) {
+  const { name, ownerChange } = after
+  return {
+    name,
+    former_owner: ownerOf(before) ?? null,
+    owner: ownerOf(after) ?? null,
+    changed_at: new Date().toISOString(),
+    undoable_until: ownerChange?.undoableUntil.toISOString() ?? null,
   }
 }
 

@@ -3,6 +3,7 @@ import { requestApi } from '../clients/api.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { cleanIdentity } from '../names/cleanIdentity.ts'
 import { defineRead } from '../reads/defineRead.ts'
+import { getAccount } from './getAccount.ts'
 
 const unknown: Identity = { name: null, avatar: null, resolvedAt: null }
 
@@ -17,7 +18,15 @@ export const getIdentity = /*#__PURE__*/ defineRead({
     address && kit.options.serverUrl ? [address.toLowerCase()] : undefined,
   idle: () => unknown,
   fetch: async (kit: Latchkey, { address = '' }: { address: string | undefined }, { signal }): Promise<Identity> => {
-    const identity = await requestApi(kit, endpoint, { params: { address }, query: { sender: address }, signal })
+    // Answers may be kept by the browser. The visitor's own is asked past that: they may have a new name.
+    const isOwn = getAccount(kit).address?.toLowerCase() === address.toLowerCase()
+    const request = {
+      params: { address },
+      query: { sender: address },
+      signal,
+      cache: isOwn ? 'reload' : undefined,
+    } as const
+    const identity = await requestApi(kit, endpoint, request)
     return cleanIdentity(identity, { serverUrl: kit.options.serverUrl ?? '' })
   },
 })

@@ -16,6 +16,8 @@ export type ApiRequest = {
   query?: Record<string, string | number | undefined>
   headers?: Record<string, string>
   body?: unknown
+  /** `reload` asks past the browser's cache, and puts the answer there. */
+  cache?: 'reload' | undefined
   signal?: AbortSignal
 }
 
@@ -47,6 +49,7 @@ export async function requestApi<endpoint extends Endpoint>(
       // No content type: the server reads JSON whatever it says, and a plain text body saves a preflight request.
       body: request.body === undefined ? undefined : JSON.stringify(request.body),
       credentials: 'omit',
+      ...(request.cache && { cache: request.cache }),
       redirect: 'error',
       signal,
     })

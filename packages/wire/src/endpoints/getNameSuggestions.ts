@@ -7,7 +7,7 @@ export const getNameSuggestions = defineEndpoint({
   method: 'GET',
   path: '/v1/profile/suggestions/:name',
   access: 'public',
-  summary: 'The wanted name and whether it is taken, then up to four free words that begin like it.',
+  summary: 'The wanted name and whether it is taken, then four free ones like it.',
   params: nameParams,
   query: z.object({ ...nameQuery, zone: z.optional(z.string().check(z.maxLength(255))) }),
   answer: z.object({ suggestions: z.array(z.object({ name: z.string(), registered: z.boolean() })) }),

@@ -1,0 +1,111 @@
+import { createHmac } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { asc, eq, lte } from 'drizzle-orm'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '../../db/Database.ts'
+import { operatorNotices } from '../../db/schema.ts'
+import type { Secret } from '../../secrets/createSecret.ts'
+
+/** Sends notices to the operator's webhook until it has acknowledged them. */
+export type Notifier = {
+  start: () => void
+  stop: () => Promise<void>
+}
+
+export type WebhookConfig = { url: string; secret: Secret }
+
+/** How often each server looks for notices that are due. */
+const paceMs = 1_000
+const timeoutMs = 10_000
+/** Between attempts: twice as long each time. The first is more than an attempt takes, so that no two servers make one at once. */
+const firstRetryMs = 15_000
+const longestRetryMs = 3_600_000
+
+type Notice = typeof operatorNotices.$inferSelect
+
+/**
+ * Sends what `queueNotice` kept, at least once: a notice is forgotten when the receiver has answered 2xx, and tried again as long as it has not.
+ * @param context.webhook undefined sends nothing.
+ */
+export function createNotifier(context: {
+  db: Database
+  log: FastifyBaseLogger
+  webhook: WebhookConfig | undefined
+}): Notifier {
+  const { db, log, webhook } = context
+  let running: { controller: AbortController; done: Promise<void> } | undefined
+
+  /** Takes a notice that is due and puts its next attempt off, so that it is this server's for now. */
+  async function take(): Promise<Notice | undefined> {
+    return await db.transaction(async (tx) => {
+      const [notice] = await tx
+        .select()
+        .from(operatorNotices)
+        .where(lte(operatorNotices.nextAttemptAt, new Date()))
+        .orderBy(asc(operatorNotices.createdAt))
+        .limit(1)
+        .for('update', { skipLocked: true })
+      if (!notice) return undefined
+      const waitMs = Math.min(firstRetryMs * 2 ** notice.attempts, longestRetryMs)
+      const next = { attempts: notice.attempts + 1, nextAttemptAt: new Date(Date.now() + waitMs) }
+      await tx.update(operatorNotices).set(next).where(eq(operatorNotices.id, notice.id))
+      return { ...notice, ...next }
+    })
+  }
+
+  async function sendDue({ url, secret }: WebhookConfig, signal: AbortSignal): Promise<void> {
+    for (;;) {
+      const notice = await take()
+      if (!notice || signal.aborted) return
+      try {
+        await send(notice, { url, secret, signal })
+      } catch (error) {
+        if (signal.aborted) return
+        log.warn({ err: error, notice: notice.id, attempts: notice.attempts }, 'the webhook took no notice, will retry')
+        continue
+      }
+      await db.delete(operatorNotices).where(eq(operatorNotices.id, notice.id))
+    }
+  }
+
+  async function follow(config: WebhookConfig, signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      await sendDue(config, signal).catch((error: unknown) =>
+        log.warn({ err: error }, 'notices were not read, will go on'),
+      )
+      // A rejection here is the abort, which ends the loop by its condition.
+      await sleep(paceMs, undefined, { signal }).catch(() => undefined)
+    }
+  }
+
+  return {
+    start() {
+      if (running || !webhook) return
+      const controller = new AbortController()
+      running = { controller, done: follow(webhook, controller.signal) }
+    },
+    async stop() {
+      running?.controller.abort()
+      await running?.done
+      running = undefined
+    },
+  }
+}
+
+/** @throws where the receiver does not answer 2xx in time. */
+async function send(notice: Notice, options: WebhookConfig & { signal: AbortSignal }): Promise<void> {
+  const { url, secret, signal } = options
+  const { id, event, createdAt, data } = notice
+  const body = JSON.stringify({ id, event, created_at: createdAt.toISOString(), data })
+  const time = Math.floor(Date.now() / 1000)
+  const mac = createHmac('sha256', secret.reveal()).update(`${time}.${body}`).digest('hex')
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'latchkey-signature': `t=${time},v1=${mac}` },
+    body,
+    redirect: 'error',
+    signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+  })
+  await response.body?.cancel()
+  if (!response.ok) throw new Error(`The webhook answered ${response.status}.`)
+}

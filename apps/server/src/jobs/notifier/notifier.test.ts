@@ -1,0 +1,119 @@
+import { createHmac } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createTestDatabase } from '../../test/createTestDatabase.ts'
+import { createTestServer, type TestServer } from '../../test/createTestServer.ts'
+import { createOwner, signFresh } from '../../test/signNames.ts'
+import { startUpstream } from '../../test/startUpstream.ts'
+
+const secret = 'a secret of the operator'
+
+describe('notices of changes of owner', () => {
+  let receiver: Awaited<ReturnType<typeof startUpstream>>
+  let received: { signature: string; body: string }[]
+  /** What the receiver answers; undefined hangs up. */
+  let status: number | undefined
+  let env: Record<string, string>
+  const servers: TestServer[] = []
+  beforeEach(async () => {
+    received = []
+    status = 204
+    receiver = await startUpstream((request, response, body) => {
+      if (status === undefined) return response.destroy()
+      received.push({ signature: String(request.headers['latchkey-signature']), body })
+      return response.writeHead(status).end()
+    })
+    env = {
+      PORT: '0',
+      DATABASE_URL: await createTestDatabase(),
+      NOTIFY_WEBHOOK_URL: `${receiver.url}/notices`,
+      NOTIFY_WEBHOOK_SECRET: secret,
+    }
+  })
+  afterEach(async () => {
+    await Promise.all(servers.splice(0).map((server) => server.close()))
+    await receiver.stop()
+  })
+  const open = async () => {
+    const server = await createTestServer({ chains: [], env })
+    servers.push(server)
+    return server
+  }
+  const events = () => received.map(({ body }) => JSON.parse(body) as { id: string; event: string; data: object })
+  const waiting = async (server: TestServer) => {
+    const { rows } = (await server.context.db.execute(sql`select id from operator_notices`)) as unknown as {
+      rows: unknown[]
+    }
+    return rows.length
+  }
+  /** Makes what waits for its next attempt due. */
+  const hurry = (server: TestServer) =>
+    server.context.db.execute(sql`update operator_notices set next_attempt_at = now()`)
+
+  async function changeHands(server: TestServer, name: string) {
+    const [owner, next] = [createOwner(), createOwner()]
+    const at = `/v1/profile/account/${name}`
+    await server.post('/v1/profile/account', await signFresh(server, owner, { name }))
+    const gift = { kind: 'setOwner', name, coinType: 60, to: next.address } as const
+    expect(await server.post(`${at}/address`, await signFresh(server, owner, gift))).toMatchObject({ status: 200 })
+    const undo = async () =>
+      server.post(`${at}/undo`, await signFresh(server, owner, { kind: 'undoOwnerChange', name }))
+    return { owner, next, undo }
+  }
+
+  test('are sent with a signature, once for a change and once for its undoing', async () => {
+    const server = await open()
+    await server.start()
+    const name = 'moved.reown.id'
+    const { owner, next, undo } = await changeHands(server, name)
+    expect(await undo()).toMatchObject({ status: 200 })
+    await expect.poll(() => received.length, { timeout: 15_000 }).toBe(2)
+    expect(events()).toMatchObject([
+      { event: 'name.owner_changed', data: { name, former_owner: owner.address, owner: next.address } },
+      { event: 'name.owner_change_undone', data: { name, former_owner: next.address, owner: owner.address } },
+    ])
+    for (const { signature, body } of received) {
+      const [, time = '', mac] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(signature) ?? []
+      expect(mac).toBe(createHmac('sha256', secret).update(`${time}.${body}`).digest('hex'))
+      expect(Math.abs(Number(time) - Date.now() / 1000)).toBeLessThan(60)
+    }
+    await expect.poll(() => waiting(server)).toBe(0)
+  })
+
+  test('wait for a receiver that refuses, hangs up or is slow to come back, and for another server', async () => {
+    const server = await open()
+    await changeHands(server, 'waits.reown.id')
+    // Kept with the change: this server ends before it has sent anything.
+    expect(await waiting(server)).toBe(1)
+    await server.close()
+    servers.splice(0)
+    const other = await open()
+    status = 500
+    await other.start()
+    await expect.poll(() => received.length, { timeout: 15_000 }).toBe(1)
+    status = undefined
+    await hurry(other)
+    await expect.poll(() => receiver.bodies.length, { timeout: 15_000 }).toBe(2)
+    status = 200
+    await hurry(other)
+    await expect.poll(() => received.length, { timeout: 15_000 }).toBe(2)
+    await expect.poll(() => waiting(other)).toBe(0)
+    expect(new Set(events().map(({ id }) => id)).size).toBe(1)
+  })
+
+  test('are sent by one of two servers', async () => {
+    const [one, two] = [await open(), await open()]
+    await Promise.all([one.start(), two.start()])
+    for (let index = 0; index < 10; index += 1) await changeHands(one, `shared-${index}.reown.id`)
+    await expect.poll(() => waiting(two), { timeout: 15_000 }).toBe(0)
+    expect(new Set(events().map(({ id }) => id)).size).toBe(10)
+    expect(received).toHaveLength(10)
+  })
+
+  test('are not kept where nobody is told', async () => {
+    env = { DATABASE_URL: env.DATABASE_URL ?? '' }
+    const server = await open()
+    await changeHands(server, 'quiet.reown.id')
+    expect(await waiting(server)).toBe(0)
+  })
+})
