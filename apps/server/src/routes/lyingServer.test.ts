@@ -7,6 +7,7 @@ import {
   getBalances,
   getSwapQuotes,
   getSwapTokens,
+  getTokenCheck,
   type Latchkey,
   memoryStorage,
   prepareSwap,
@@ -255,6 +256,33 @@ describe('decimals', () => {
     expect(await sendOne(kit)).toBe('TOKEN_DECIMALS_DIFFER')
     expect(requests.map(({ method }) => method)).toContain('eth_call')
     expect(asked()).toEqual([])
+  })
+})
+
+describe('with nobody to ask but the server', () => {
+  test('decimals and prices are the server’s word, and the kit says so', async () => {
+    lie = balancesOf({ decimals: '6' })
+    const kit = await openPage({
+      rpcUrl: `${proxy.url}/v1?chainId=${network}`,
+      serverUrl: proxy.url,
+      isReadable: false,
+    })
+    const { ETH, DAI } = await listed(kit)
+    const token = { address: caip(market.usdc), symbol: 'USDC', decimals: 6 }
+    expect(await getTokenCheck(kit, token)).toEqual({ decimalsSource: 'server', imitated: undefined })
+    const [quote] = await getSwapQuotes(kit, { sold: ETH, bought: DAI, amount: '1' })
+    expect(quote).toMatchObject({ marketSource: undefined, belowMarketBps: undefined, priceImpactBps: undefined })
+  })
+})
+
+describe('a token’s symbol', () => {
+  test('that a server gives to another contract is told, in any spelling', async () => {
+    const kit = await openPage()
+    const check = (symbol: string, address: string) =>
+      getTokenCheck(kit, { address: caip(address), symbol, decimals: 18 }).then((told) => told?.imitated)
+    expect(await check('USDC', odd)).toBe('USDC')
+    expect(await check('UЅDС', odd)).toBe('USDC')
+    expect(await check('DAI', market.dai)).toBeUndefined()
   })
 })
 

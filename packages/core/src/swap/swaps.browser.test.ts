@@ -98,6 +98,58 @@ describe('reading', () => {
     expect((best?.expiresAt ?? 0) - (best?.quotedAt ?? 0)).toBe(30_000)
   })
 
+  it('leaves out quotes of less than half of what the pools pay, and says how far below the others are', async () => {
+    const kit = await openPage()
+    market.lie = (path, answer) => {
+      if (!path.endsWith('/quotes')) return undefined
+      const [second, first] = (answer as { quotes: { toAmount: string }[] }).quotes
+      return { quotes: [second, { ...first, toAmount: String(BigInt(first?.toAmount ?? 0) / 50n) }] }
+    }
+    expect(await getSwapQuotes(kit, sell)).toMatchObject([
+      { provider: 'second', belowMarketBps: 100, marketSource: 'pools' },
+    ])
+    market.poolsPay = (amount) => amount * 1000n
+    await expect(prepareSwap(kit, sell)).rejects.toMatchObject({ code: 'SWAP_PRICE_REFUSED' })
+  })
+
+  it.each<[string, () => Promise<string | undefined>, { marketSource: 'prices' | undefined }]>([
+    ['the app’s own prices', async () => '2', { marketSource: 'prices' }],
+    ['nothing, where the app knows none', async () => undefined, { marketSource: undefined }],
+    ['nothing, where they read as none', async () => 'two', { marketSource: undefined }],
+    ['nothing, where they fail', () => Promise.reject(new Error('down')), { marketSource: undefined }],
+  ])('without pools a quote is held to %s', async (_, priceOf, expected) => {
+    market.poolsPay = () => undefined
+    const kit = createLatchkey({
+      adapters: [market.adapter()],
+      serverUrl: 'http://server.test',
+      fetch: market.fetch,
+      storageKey,
+      priceSource: ({ address }) => (address ? Promise.resolve('1') : priceOf()),
+    })
+    stops.push(kit.start())
+    await connect(kit, { connectorId: 'test.wallet' })
+    const quotes = getSwapQuotes(kit, sell)
+    // Two dollars for an ETH: the quote gives next to nothing.
+    if (expected.marketSource) return expect(quotes).rejects.toMatchObject({ code: 'SWAP_PRICE_REFUSED' })
+    expect((await quotes)[0]).toMatchObject(expected)
+  })
+
+  it('a quote at the app’s own price is not below the market', async () => {
+    market.poolsPay = () => undefined
+    const kit = createLatchkey({
+      adapters: [market.adapter()],
+      serverUrl: 'http://server.test',
+      fetch: market.fetch,
+      storageKey,
+      // Two base units of ETH for one of USDC.
+      priceSource: async ({ address }) => (address ? '1' : '500000000000'),
+    })
+    stops.push(kit.start())
+    await connect(kit, { connectorId: 'test.wallet' })
+    const expected = { marketSource: 'prices', belowMarketBps: 0, priceImpactBps: 0 }
+    expect((await getSwapQuotes(kit, sell))[0]).toMatchObject(expected)
+  })
+
   it('SPEC §8: ‘Network not supported for Swaps’ where the server or the list of routers lacks the network', async () => {
     market.supported = []
     const error = { code: 'SWAP_UNSUPPORTED', message: expect.stringContaining('Network not supported for Swaps') }

@@ -1,0 +1,51 @@
+import { BaseError, RpcUnavailableError } from '@latchkey/core'
+import { numberToHex } from 'viem'
+import { expect, test } from 'vitest'
+import type { Rpc } from '../rpc/createRpc.ts'
+import { createTestNetwork } from '../test/createTestChain.ts'
+import { createTokenReader } from './createTokenReader.ts'
+
+const address = '0x16b3C5D5027D798F491dC09fBCa03bfE049bBEb5'
+const sources = { network: createTestNetwork('http://127.0.0.1:1'), serverUrls: [], connectorId: undefined, address }
+
+/** A node with a token of 6 decimals, and what it was asked. */
+function createNode(options: { code?: string; decimals?: number } = {}) {
+  const asked: string[] = []
+  const rpc: Rpc = async (_, { method }) => {
+    asked.push(method)
+    return method === 'eth_getCode' ? (options.code ?? '0x60') : numberToHex(options.decimals ?? 6, { size: 32 })
+  }
+  return { rpc, asked }
+}
+
+test('asks for a token once, however it is spelled', async () => {
+  const { rpc, asked } = createNode()
+  const read = createTokenReader(async () => rpc)
+  expect(await read(sources)).toMatchObject({ decimals: 6 })
+  const before = asked.length
+  expect(await read({ ...sources, address: address.toLowerCase() })).toMatchObject({ decimals: 6 })
+  expect(asked).toHaveLength(before)
+})
+
+test('a witness that is not there, or out of reach, says nothing and is asked again', async () => {
+  const { rpc } = createNode()
+  const witnesses: (Rpc | undefined)[] = [
+    undefined,
+    () => Promise.reject(new RpcUnavailableError({ url: 'http://127.0.0.1:1' })),
+    rpc,
+  ]
+  const read = createTokenReader(async () => witnesses.shift())
+  expect(await read(sources)).toBeUndefined()
+  expect(await read(sources)).toBeUndefined()
+  expect(await read(sources)).toMatchObject({ decimals: 6 })
+})
+
+test.each([
+  ['no contract', { code: '0x' }],
+  ['no sensible decimals', { decimals: 255 }],
+])('an address with %s is no token', async (_, options) => {
+  const read = createTokenReader(async () => createNode(options).rpc)
+  const error = await read(sources).catch((thrown: unknown) => thrown)
+  expect(error).toBeInstanceOf(BaseError)
+  expect(error).toMatchObject({ code: 'TOKEN_INVALID' })
+})
