@@ -25,7 +25,7 @@ function run(env: Record<string, string>) {
 
 test('listens, serves, and ends in order on SIGTERM', async () => {
   const { output, exited, kill } = run({ PORT: '0', LOG_LEVEL: 'info' })
-  await expect.poll(() => output.text, { timeout: 20_000 }).toContain('listening')
+  await expect.poll(() => output.text, { timeout: 20_000 }).toContain('started with version')
   const url = /"url":"([^"]+)"/.exec(output.text)?.[1] ?? ''
   const client = await connectClient(url)
   expect(await client.call('irn_unsubscribe', { topic: 'a'.repeat(64) })).toBe(true)

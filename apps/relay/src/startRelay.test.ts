@@ -502,8 +502,8 @@ test('the log has no message, token, topic or client in it', async () => {
   wallet.send(secret.repeat(100_000))
   await wallet.closed
   await relay.close()
-  expect(log).toContain('listening')
-  expect(log).toContain('a client was not let in')
+  expect(log).toContain('started with version')
+  expect(log).toContain('connection refused')
   for (const word of [secret, token, token.split('.')[2]!, on, dapp.clientId, wallet.clientId])
     expect(log).not.toContain(word)
 })

@@ -24,6 +24,7 @@ import type { RelayContext } from './RelayContext.ts'
 import { createMemoryStore } from './store/createMemoryStore.ts'
 import { createRedisStore } from './store/createRedisStore.ts'
 import type { Mail, RelayStoreOptions } from './store/RelayStore.ts'
+import { version } from './version.ts'
 
 /** What a relay is started with; what is left out has the defaults of the environment table, but for a free port and a silent log. */
 export type RelayOptions = Partial<RelayConfig> & {
@@ -90,6 +91,7 @@ export async function startRelay(options: RelayOptions = {}): Promise<Relay> {
     nextDeliveryId: () => String(++deliveryId),
   }
   let isClosing = false
+  let admitted = 0
   const server = createServer({ headersTimeout: upgradeTimeoutMs, requestTimeout: upgradeTimeoutMs })
   const sockets = new WebSocketServer({
     noServer: true,
@@ -118,7 +120,13 @@ export async function startRelay(options: RelayOptions = {}): Promise<Relay> {
   const urls = config.publicUrls.length > 0 ? config.publicUrls : [url, `ws://localhost:${port}`]
   const audiences: ReadonlySet<string> = new Set(urls.map(toAudience))
   const stopPings = keepAlive(context, pingMs)
-  log.info({ url, store: config.redisUrl === undefined ? 'memory' : 'redis' }, 'listening')
+  const kind = config.redisUrl === undefined ? 'memory' : 'Redis'
+  log.info(
+    { url, version, node: process.versions.node, store: kind, projects: config.projects.length },
+    `started with version ${version}, messages in ${kind}, at ${url}`,
+  )
+  if (config.projects.length === 0)
+    log.warn('PROJECTS is not set: every project id from every origin may use this relay.')
 
   async function openStore() {
     const shared: RelayStoreOptions = {
@@ -159,17 +167,21 @@ export async function startRelay(options: RelayOptions = {}): Promise<Relay> {
     const target = request.url ?? '/'
     const query = new URLSearchParams(target.includes('?') ? target.slice(target.indexOf('?')) : '')
     if (isClosing) {
+      log.info({ status: 503, reason: 'closing' }, 'connection refused')
       refuseUpgrade(socket, 503, 'The relay is shutting down')
       return
     }
     try {
       const client = admitClient(context, request, { query, audiences })
       metrics.count('connections_total', 'admitted')
-      sockets.handleUpgrade(request, socket, head, (opened) => openConnection(context, opened, client))
+      sockets.handleUpgrade(request, socket, head, (opened) => {
+        admitted += 1
+        openConnection(context, opened, client)
+      })
     } catch (error) {
       if (!(error instanceof AdmissionError)) throw error
       metrics.count('connections_total', error.reason)
-      log.debug({ reason: error.reason }, 'a client was not let in')
+      log.info({ status: error.status, reason: error.reason }, 'connection refused')
       // A page can read a close reason, but not the status of a refused handshake.
       if (query.get('useOnCloseEvent') === 'true')
         sockets.handleUpgrade(request, socket, head, (opened) => {
@@ -200,7 +212,8 @@ export async function startRelay(options: RelayOptions = {}): Promise<Relay> {
       clearTimeout(cut)
       await probe?.close()
       await store.close()
-      log.info('closed')
+      const uptimeSeconds = Math.round(process.uptime())
+      log.info({ connections: admitted, uptimeSeconds }, `closed after ${admitted} connections and ${uptimeSeconds} s`)
     },
   }
 }

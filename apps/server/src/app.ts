@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { ServerContext } from './context.ts'
 import type { Config } from './env.ts'
+import { trackRequests } from './lifecycle/trackRequests.ts'
 import { serializeError } from './logs/serializeError.ts'
 import { admitRequests } from './middleware/admitRequests.ts'
 import { answerBrokenRequests, ignoreExpectations } from './middleware/answerBrokenRequests.ts'
 import { answerCors } from './middleware/answerCors.ts'
 import { answerErrors } from './middleware/answerErrors.ts'
 import { createAdmission } from './middleware/createAdmission.ts'
-import { logRequests } from './middleware/logRequests.ts'
+import { callerLeft, logRequest, logRequests } from './middleware/logRequests.ts'
 import { measureRequests } from './middleware/measureRequests.ts'
 import { readBodies } from './middleware/readBodies.ts'
 import { setHeaders } from './middleware/setHeaders.ts'
@@ -61,7 +62,11 @@ export function createBareApp(config: Config): FastifyInstance {
 /** Gives the application everything it answers; `app.inject` answers requests in tests. */
 export async function createApp(app: FastifyInstance, context: ServerContext, upgrades: Upgrades): Promise<void> {
   const policy = createAdmission(context)
-  measureRequests(app, context)
+  trackRequests(app, {
+    lifecycle: context.lifecycle,
+    onLeft: ({ request, elapsedTime }) => logRequest(context, request, { status: callerLeft, ms: elapsedTime }),
+  })
+  measureRequests(app, context.metrics)
   logRequests(app, context)
   ignoreExpectations(app)
   app.addHook('onSend', (_request, reply, payload, done) => {

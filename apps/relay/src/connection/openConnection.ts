@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { WebSocket } from 'ws'
 import { createTokenBucket } from '../limits/createTokenBucket.ts'
 import type { RelayContext } from '../RelayContext.ts'
@@ -41,6 +42,10 @@ export function openConnection(
     }),
   }
   connections.add(connection)
+  const openedAt = performance.now()
+  // Names the two lines of one connection, and nobody.
+  const logged = log.child({ connection: randomUUID() })
+  logged.info('connection opened')
   const own = connections.ofClient(client.clientId)
   for (const old of own.slice(0, -config.maxConnectionsPerClient))
     endSocket(context, old, { code: 3001, reason: 'Too many connections of this client' })
@@ -59,8 +64,10 @@ export function openConnection(
     connection.isAlive = true
   })
   // Too large a frame, broken UTF-8: `ws` closes the socket itself.
-  socket.on('error', (error) => log.debug({ error: error.message }, 'socket error'))
-  socket.on('close', () => {
+  socket.on('error', (error) => logged.debug({ error: error.message }, 'socket error'))
+  socket.on('close', (code) => {
+    const seconds = Math.round(performance.now() - openedAt) / 1000
+    logged.info({ code, seconds, topics: connection.topics.size }, 'connection closed')
     clearTimeout(resuming)
     connections.delete(connection)
     index.remove(connection, connection.topics)

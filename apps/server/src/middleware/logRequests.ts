@@ -13,18 +13,12 @@ declare module 'fastify' {
 type LogContext = Pick<ServerContext, 'config' | 'chains'>
 
 /** What nginx says of a caller that left before the answer. */
-const callerLeft = 499
+export const callerLeft = 499
 
 /** One line for each request once it is over, however early it was refused. `ACCESS_LOG` says how many of those that went well are written. */
 export function logRequests(app: FastifyInstance, context: LogContext): void {
   app.decorateRequest('facts', null)
   if (context.config.accessLog === 'off') return
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.raw.once('close', () => {
-      if (!reply.raw.writableFinished) logRequest(context, request, { status: callerLeft, ms: reply.elapsedTime })
-    })
-    done()
-  })
   app.addHook('onResponse', (request, reply, done) => {
     logRequest(context, request, { status: reply.statusCode, ms: reply.elapsedTime })
     done()

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import type { ServerContext } from '../context.ts'
 import { ApiError } from '../errors/ApiError.ts'
+import { countAnswered } from '../lifecycle/trackRequests.ts'
 import { hostOf } from '../logs/describeCause.ts'
 import { logRequest } from '../middleware/logRequests.ts'
 import type { Upgrades } from '../sockets/acceptUpgrades.ts'
@@ -52,8 +53,7 @@ export function registerRpcSocket(app: FastifyInstance, context: ServerContext, 
       relayRpc({ chain, caller, node, charge: (calls) => admitted(request.admission).charge(calls) })
       context.metrics.count('rpc_sockets_total', { chain: chain.caipNetworkId })
       // No answer ends this request: from here on it is a WebSocket.
-      context.lifecycle.running -= 1
-      context.lifecycle.served += 1
+      countAnswered(reply, context.lifecycle)
       return reply
     })
   }
