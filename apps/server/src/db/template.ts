@@ -28,10 +28,10 @@ export async function readTemplate(): Promise<Blob | undefined> {
 }
 
 /** Makes a template with all migrations of this version. One of other migrations has another name, and is not used. */
-export async function makeTemplate(): Promise<Buffer> {
+export async function makeTemplate(): Promise<Uint8Array<ArrayBuffer>> {
   const client = await PGlite.create()
   await migrate(drizzle({ client }), { migrationsFolder })
   const blob = await client.dumpDataDir('gzip')
   await client.close()
-  return Buffer.from(await blob.arrayBuffer())
+  return new Uint8Array(await blob.arrayBuffer())
 }
