@@ -45,6 +45,7 @@ describe('the contracts', () => {
       // Admitted by the provider's signature.
       'receiveOnrampWebhook',
       'registerName',
+      'undoNameChange',
       'updateNameAddress',
       'updateNameAttributes',
     ])
