@@ -9,6 +9,7 @@ import { createConnectionSet } from './connection/createConnectionSet.ts'
 import { createTopicIndex } from './connection/createTopicIndex.ts'
 import { createTurns } from './connection/createTurns.ts'
 import { deliver } from './connection/deliver.ts'
+import { endSocket } from './connection/endSocket.ts'
 import { keepAlive } from './connection/keepAlive.ts'
 import { openConnection } from './connection/openConnection.ts'
 import { pump } from './connection/pump.ts'
@@ -138,6 +139,7 @@ export async function startRelay(options: RelayOptions = {}): Promise<Relay> {
       maxTopicsPerClient: config.maxTopicsPerClient,
       onMail: handOn,
       onGap: pumpAll,
+      onForget: endClient,
       onEvict(count) {
         metrics.count('evicted_total', '', count)
         storageLog.count('evicted', count)
@@ -155,6 +157,12 @@ export async function startRelay(options: RelayOptions = {}): Promise<Relay> {
   function handOn(mail: Mail): void {
     for (const connection of context.index.connectionsOf(mail.topic))
       if (!connection.isBehind) deliver(context, connection, mail)
+  }
+
+  /** It names its topics again when it is back. */
+  function endClient(clientId: string): void {
+    for (const connection of connections.ofClient(clientId))
+      endSocket(context, connection, { code: 3001, reason: 'Too many subscriptions' })
   }
 
   function pumpAll(): void {

@@ -11,7 +11,7 @@ export async function subscribeConnection(
   connection: Connection,
   topics: readonly string[],
 ): Promise<void> {
-  const outcome = await context.store.subscribe(connection.clientId, topics)
+  const outcome = await context.store.subscribe(connection.clientId, topics, connection.address)
   if (outcome === 'full') throw new RpcError('SubscriberLimitExceeded')
   // Gone meanwhile: nobody would take it out of the index again.
   if (!context.connections.has(connection)) return

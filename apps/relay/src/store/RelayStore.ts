@@ -31,8 +31,11 @@ export type RelayStore = {
    * @param address what the publisher is counted by, see `addressKey`.
    */
   publish(mail: Mail, address: string): Promise<PublishOutcome>
-  /** All of the topics, or with `full` none: the client would have more than it may. */
-  subscribe(clientId: string, topics: readonly string[]): Promise<'subscribed' | 'full'>
+  /**
+   * All of the topics, or with `full` none: the client would have more topics or bytes than it may. Making room may forget all subscriptions of
+   * the largest client of the largest address, see `onForget`.
+   */
+  subscribe(clientId: string, topics: readonly string[], address: string): Promise<'subscribed' | 'full'>
   unsubscribe(clientId: string, topics: readonly string[]): Promise<void>
   /** What the client is subscribed to, from earlier connections too. Keeps that from being forgotten. */
   topicsOf(clientId: string): Promise<string[]>
@@ -51,7 +54,7 @@ export type RelayStore = {
 
 export type PublishOutcome = 'stored' | 'duplicate' | 'full' | 'overShare'
 
-/** What a store is made with. Bytes are those of `storedBytesOf` and of marks. */
+/** What a store is made with. Bytes are those of `storedBytesOf`, of marks and of subscriptions. */
 export type RelayStoreOptions = {
   maxMailboxMessages: number
   maxStoredBytes: number
@@ -64,8 +67,10 @@ export type RelayStoreOptions = {
   onMail(mail: Mail): void
   /** Mail may have passed unseen: whoever waits should ask what is pending. */
   onGap(): void
-  /** Mail that was waiting was dropped to make room for others'. */
+  /** Mail that was waiting, or the subscriptions of a client, were dropped to make room for others'. */
   onEvict(count: number): void
+  /** These are the subscriptions dropped, here or by another process: sockets of the client would hold on to them. */
+  onForget(clientId: string): void
 }
 
 /** A client that stays away this long has its subscriptions forgotten: longer than pairings (30 days at most) live. */
@@ -79,6 +84,9 @@ const overheadBytes = 2_000
 
 /** What the mark of a mail that all have read costs. */
 export const markBytes = 1_500
+
+/** What a client's subscription to a topic costs. */
+export const subscriptionBytes = 700
 
 /** What a mail counts for while it waits: many small messages fill a store too. */
 export function storedBytesOf({ message, attestation = '' }: Pick<Mail, 'message' | 'attestation'>): number {

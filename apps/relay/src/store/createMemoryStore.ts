@@ -7,6 +7,7 @@ import {
   type RelayStore,
   type RelayStoreOptions,
   storedBytesOf,
+  subscriptionBytes,
   subscriptionLifetimeMs,
 } from './RelayStore.ts'
 
@@ -17,13 +18,14 @@ type Topic = {
   /** Ids of messages that all have read, and that are known again. */
   marks: Set<string>
 }
-type Client = { topics: Set<string>; seenAt: number }
+/** What a client is subscribed to, and who was charged for it. */
+type Client = { topics: Set<string>; owner: Owner }
 
 const sweepMs = 30_000
 
 /** Mail and subscriptions in this process: gone with it, and seen by no other. */
 export function createMemoryStore(options: RelayStoreOptions): RelayStore {
-  const { maxMailboxMessages, maxTopicsPerClient, unclaimedLifetimeMs, onMail, onEvict } = options
+  const { maxMailboxMessages, maxTopicsPerClient, unclaimedLifetimeMs, onMail, onEvict, onForget } = options
   const topics = new Map<string, Topic>()
   const clients = new Map<string, Client>()
   const watched = new Set<string>()
@@ -32,10 +34,11 @@ export function createMemoryStore(options: RelayStoreOptions): RelayStore {
     onEvict: () => onEvict(1),
     onDrop(key) {
       const [topic = '', id = ''] = key.split(' ')
-      forget({ topic, id })
+      if (topic === ofClient) forgetClient(id)
+      else forget({ topic, id })
     },
   })
-  const sweeping = setInterval(sweep, sweepMs).unref()
+  const sweeping = setInterval(() => ledger.dropEnded(Date.now()), sweepMs).unref()
 
   function topicOf(name: string): Topic {
     const topic = topics.get(name) ?? { subscribers: new Set(), waiting: new Map(), marks: new Set() }
@@ -43,11 +46,21 @@ export function createMemoryStore(options: RelayStoreOptions): RelayStore {
     return topic
   }
 
-  function clientOf(clientId: string): Client {
-    const client = clients.get(clientId) ?? { topics: new Set(), seenAt: 0 }
-    client.seenAt = Date.now()
-    clients.set(clientId, client)
-    return client
+  /** Charges a client's subscriptions anew, to whom and for as long as they last from now on. */
+  function setTopics(owner: Owner, wanted: Set<string>): void {
+    const { clientId } = owner
+    const key = entryOf({ topic: ofClient, id: clientId })
+    ledger.delete(key)
+    clients.delete(clientId)
+    if (wanted.size === 0) return
+    clients.set(clientId, { topics: wanted, owner })
+    ledger.put(key, { owner, bytes: wanted.size * subscriptionBytes, endsAt: Date.now() + subscriptionLifetimeMs })
+  }
+
+  function forgetClient(clientId: string): void {
+    leave(clientId, clients.get(clientId)?.topics ?? [])
+    setTopics({ address: '', clientId }, new Set())
+    onForget(clientId)
   }
 
   /** A mail, or the mark of one. */
@@ -68,16 +81,6 @@ export function createMemoryStore(options: RelayStoreOptions): RelayStore {
     for (const name of names) {
       topics.get(name)?.subscribers.delete(clientId)
       forgetEmpty(name)
-    }
-  }
-
-  function sweep(): void {
-    const now = Date.now()
-    ledger.dropEnded(now)
-    for (const [clientId, { seenAt, topics: names }] of clients) {
-      if (seenAt > now - subscriptionLifetimeMs && names.size > 0) continue
-      leave(clientId, names)
-      clients.delete(clientId)
     }
   }
 
@@ -107,20 +110,26 @@ export function createMemoryStore(options: RelayStoreOptions): RelayStore {
       if (watched.has(mail.topic)) onMail(mail)
       return 'stored'
     },
-    async subscribe(clientId, names) {
-      const client = clientOf(clientId)
-      const wanted = new Set([...client.topics, ...names])
+    async subscribe(clientId, names, address) {
+      const owner = { address, clientId }
+      const own = clients.get(clientId)?.topics ?? new Set()
+      const wanted = new Set([...own, ...names])
       if (wanted.size > maxTopicsPerClient) return 'full'
-      client.topics = wanted
+      if (!ledger.makeRoom(owner, (wanted.size - own.size) * subscriptionBytes)) return 'full'
+      setTopics(owner, wanted)
       for (const name of names) topicOf(name).subscribers.add(clientId)
       return 'subscribed'
     },
     async unsubscribe(clientId, names) {
-      for (const name of names) clients.get(clientId)?.topics.delete(name)
       leave(clientId, names)
+      const client = clients.get(clientId)
+      if (client) setTopics(client.owner, new Set([...client.topics].filter((name) => !names.includes(name))))
     },
     async topicsOf(clientId) {
-      return [...clientOf(clientId).topics]
+      const client = clients.get(clientId)
+      if (!client) return []
+      setTopics(client.owner, client.topics)
+      return [...client.topics]
     },
     async pending({ clientId, topics: names, limit }) {
       const now = Date.now()
@@ -159,6 +168,9 @@ export function createMemoryStore(options: RelayStoreOptions): RelayStore {
     },
   }
 }
+
+/** Stands where mail has its topic, in the entry of a client's subscriptions. */
+const ofClient = '@'
 
 function entryOf({ topic, id }: MailKey): string {
   return `${topic} ${id}`

@@ -30,8 +30,6 @@ const topicsPerScript = 200
 const sweptPerScript = 1_000
 const sweepMs = 30_000
 const reportMs = 60_000
-/** The part of all bytes that is dropped when Redis has no memory left. */
-const shrinkPart = 16
 const outcomes: Record<number, PublishOutcome> = { 1: 'stored', 0: 'duplicate', [-1]: 'full', [-2]: 'overShare' }
 
 const mailSchema = z.object({
@@ -54,7 +52,7 @@ const mailSchema = z.object({
 export async function createRedisStore(
   options: RelayStoreOptions & { url: string; prefix: string; onError(error: Error): void },
 ): Promise<RelayStore> {
-  const { url, prefix, maxTopicsPerClient, onMail, onGap, onEvict, onError } = options
+  const { url, prefix, maxTopicsPerClient, onMail, onGap, onEvict, onForget, onError } = options
   const settings = {
     lazyConnect: true,
     commandTimeout: commandTimeoutMs,
@@ -62,12 +60,14 @@ export async function createRedisStore(
     maxRetriesPerRequest: null,
     retryStrategy: (tries: number) => Math.min(tries * 50, longestReconnectMs),
   }
+  const forgotten = `${prefix}forgotten`
   const redis = new Redis(url, settings)
   // A subscribed connection can do nothing else.
   const listener = new Redis(url, settings)
   for (const connection of [redis, listener]) connection.on('error', onError)
   try {
     await Promise.all([redis.connect(), listener.connect()])
+    await listener.subscribe(forgotten)
   } catch (cause) {
     redis.disconnect()
     listener.disconnect()
@@ -78,7 +78,11 @@ export async function createRedisStore(
   listener.on('ready', () => {
     listener.subscribe(`${prefix}gap`).then(onGap, onError)
   })
-  listener.on('message', (_, body) => {
+  listener.on('message', (channel, body) => {
+    if (channel === forgotten) {
+      onForget(body)
+      return
+    }
     const mail = readMail(body)
     if (mail) onMail(mail)
   })
@@ -92,6 +96,7 @@ export async function createRedisStore(
   const pending = script(redis, pendingScript)
   const acknowledge = script(redis, acknowledgeScript)
   const channels = (topics: readonly string[]) => topics.map((topic) => `${prefix}t:${topic}`)
+  const shares = [options.maxStoredBytes, options.maxStoredBytesPerAddress, options.maxStoredBytesPerClient]
   let storedBytes = 0
   let nextReportAt = 0
   // Sums are right again soon, also while nobody publishes.
@@ -100,6 +105,14 @@ export async function createRedisStore(
   async function sweepAll(): Promise<void> {
     for (let swept = sweptPerScript; swept === sweptPerScript; )
       [swept, storedBytes] = z.tuple([z.number(), z.number()]).parse(await sweep([prefix, sweptPerScript]))
+  }
+
+  /** Of a script that may have made room. */
+  function readOutcome(reply: unknown): number {
+    const [outcome, evicted, total] = z.tuple([z.number(), z.number(), z.number()]).parse(reply)
+    storedBytes = total
+    if (evicted > 0) onEvict(evicted)
+    return outcome
   }
 
   function reportOutOfMemory(): void {
@@ -116,8 +129,7 @@ export async function createRedisStore(
       } catch (error) {
         if (!isOutOfMemory(error)) throw error
         reportOutOfMemory()
-        const bytes = Math.ceil(Math.max(storedBytes, options.maxStoredBytes) / shrinkPart)
-        const [evicted, left] = z.tuple([z.number(), z.number()]).parse(await shrink([prefix, bytes]))
+        const [evicted, left] = z.tuple([z.number(), z.number()]).parse(await shrink([prefix]))
         storedBytes = left
         if (evicted > 0) onEvict(evicted)
         return run(args)
@@ -133,7 +145,6 @@ export async function createRedisStore(
       const { topic, id, publisher, expiresAt } = mail
       const ttlMs = Math.max(1, Math.ceil(expiresAt - Date.now()))
       const { unclaimedLifetimeMs, maxMailboxMessages } = options
-      const { maxStoredBytes, maxStoredBytesPerAddress, maxStoredBytesPerClient } = options
       const reply = await publish([
         ...[
           prefix,
@@ -146,21 +157,20 @@ export async function createRedisStore(
           ttlMs,
           unclaimedLifetimeMs,
         ],
-        ...[maxMailboxMessages, maxStoredBytes, maxStoredBytesPerAddress, maxStoredBytesPerClient],
+        ...[maxMailboxMessages, ...shares],
       ])
-      const [outcome, evicted, total] = z.tuple([z.number(), z.number(), z.number()]).parse(reply)
-      storedBytes = total
-      if (evicted > 0) onEvict(evicted)
-      return outcomes[outcome] ?? 'duplicate'
+      return outcomes[readOutcome(reply)] ?? 'duplicate'
     },
-    async subscribe(clientId, topics) {
+    async subscribe(clientId, topics, address) {
       // A topic named twice would be counted twice.
       const wanted = new Set(topics)
-      const outcome = await subscribe([prefix, clientId, maxTopicsPerClient, subscriptionLifetimeMs, ...wanted])
-      return outcome === 1 ? 'subscribed' : 'full'
+      const reply = await subscribe([
+        ...[prefix, clientId, address, maxTopicsPerClient, subscriptionLifetimeMs, ...shares, ...wanted],
+      ])
+      return readOutcome(reply) === 1 ? 'subscribed' : 'full'
     },
     async unsubscribe(clientId, topics) {
-      await unsubscribe([prefix, clientId, ...topics])
+      storedBytes = z.number().parse(await unsubscribe([prefix, clientId, subscriptionLifetimeMs, ...topics]))
     },
     async topicsOf(clientId) {
       return z.array(z.string()).parse(await topicsOf([prefix, clientId, subscriptionLifetimeMs]))

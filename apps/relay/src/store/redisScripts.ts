@@ -1,3 +1,5 @@
+import { subscriptionBytes } from './RelayStore.ts'
+
 /**
  * What must happen in one piece, in Redis' own Lua. Keys, all under the prefix:
  * - `m:<topic>:<id>` hash of a mail: `body` (JSON), `from` (publisher), `at` (its address), `bytes`, `a:<client>` for each that
@@ -7,6 +9,7 @@
  *
  * Who holds how many bytes, as createLedger.ts has it in memory:
  * - `bytes` in all, `bytes:addresses` and `bytes:clients` by address and by client, `bytes:at:<address>` by client of that address.
+ * - `subscribed` hash of `<address> <bytes>` that a client's subscriptions are charged to; their entry is `@ <client> <bytes>`.
  * - `held:<address> <client>` sorted set of `<topic> <id> <bytes>` by end, `ends` sorted set of `<address> <client>` by the first of these ends.
  *   They outlive an expired mail until it is swept, so that sums stay right.
  */
@@ -52,8 +55,17 @@ local function take(owner, entry, bytes)
   if redis.call('ZREM', heldKey(owner.address, owner.client), entry .. ' ' .. bytes) == 1 then charge(owner.address, owner.client, -bytes) end
 end
 
+local function forgetClient(owner, client, bytes)
+  for _, topic in ipairs(redis.call('SMEMBERS', prefix .. 'c:' .. client)) do redis.call('SREM', prefix .. 's:' .. topic, client) end
+  redis.call('DEL', prefix .. 'c:' .. client)
+  redis.call('HDEL', prefix .. 'subscribed', client)
+  take(owner, '@ ' .. client, bytes)
+  redis.call('PUBLISH', prefix .. 'forgotten', client)
+end
+
 local function drop(owner, held)
   local topic, id, bytes = string.match(held, '^(%S+) (%S+) (%d+)$')
+  if topic == '@' then return forgetClient(owner, id, bytes) end
   redis.call('DEL', mailKey(topic, id))
   redis.call('ZREM', prefix .. 'q:' .. topic, id)
   take(owner, topic .. ' ' .. id, bytes)
@@ -88,6 +100,35 @@ local function evictFor(owner, address, bytes)
   end
   return evict(address)
 end
+
+local function makeRoom(owner, bytes, limits)
+  if bytesOf('clients', owner.client) + bytes > limits.ofClient then return false end
+  while bytesOf('addresses', owner.address) + bytes > limits.ofAddress do
+    if not evictFor(owner, owner.address, bytes) then return false end
+  end
+  while total() + bytes > limits.inAll do
+    local address, most = largestOf('addresses')
+    if not address or bytesOf('addresses', owner.address) + bytes > most then address = owner.address end
+    if not evictFor(owner, address, bytes) then return false end
+  end
+  return true
+end
+
+local function chargeSubscriptions(client, address, lifetime)
+  local known = redis.call('HGET', prefix .. 'subscribed', client)
+  if known then
+    local at, bytes = string.match(known, '^(%S+) (%d+)$')
+    take({ address = at, client = client }, '@ ' .. client, bytes)
+    address = address or at
+  end
+  local bytes = redis.call('SCARD', prefix .. 'c:' .. client) * ${subscriptionBytes}
+  if not address or bytes == 0 then
+    redis.call('HDEL', prefix .. 'subscribed', client)
+  else
+    redis.call('HSET', prefix .. 'subscribed', client, address .. ' ' .. bytes)
+    put({ address = address, client = client }, '@ ' .. client, bytes, now + lifetime)
+  end
+end
 `
 
 /** What a publish in passing sweeps of mail that has expired. */
@@ -101,7 +142,7 @@ export const publishScript = `${ledger}
 local topic, id, body, bytes = ARGV[2], ARGV[3], ARGV[4], tonumber(ARGV[7])
 local owner = { client = ARGV[5], address = ARGV[6] }
 local ttl, unclaimed, maxMails = tonumber(ARGV[8]), tonumber(ARGV[9]), tonumber(ARGV[10])
-local maxBytes, maxOfAddress, maxOfClient = tonumber(ARGV[11]), tonumber(ARGV[12]), tonumber(ARGV[13])
+local limits = { inAll = tonumber(ARGV[11]), ofAddress = tonumber(ARGV[12]), ofClient = tonumber(ARGV[13]) }
 local mail, queue, subscribers = mailKey(topic, id), prefix .. 'q:' .. topic, prefix .. 's:' .. topic
 
 local function largestName(names, own)
@@ -141,23 +182,10 @@ local function makeRoomOnTopic()
   end
 end
 
-local function makeRoom()
-  if bytesOf('clients', owner.client) + bytes > maxOfClient then return false end
-  while bytesOf('addresses', owner.address) + bytes > maxOfAddress do
-    if not evictFor(owner, owner.address, bytes) then return false end
-  end
-  while total() + bytes > maxBytes do
-    local address, most = largestOf('addresses')
-    if not address or bytesOf('addresses', owner.address) + bytes > most then address = owner.address end
-    if not evictFor(owner, address, bytes) then return false end
-  end
-  return true
-end
-
 sweep(${sweptByPublish})
 if redis.call('EXISTS', mail) == 1 then return { 0, evicted, total() } end
 if redis.call('ZCARD', queue) >= maxMails and not makeRoomOnTopic() then return { -1, evicted, total() } end
-if not makeRoom() then return { -2, evicted, total() } end
+if not makeRoom(owner, bytes, limits) then return { -2, evicted, total() } end
 if redis.call('SCARD', subscribers) - redis.call('SISMEMBER', subscribers, owner.client) == 0 then ttl = math.min(ttl, unclaimed) end
 redis.call('HSET', mail, 'body', body, 'from', owner.client, 'at', owner.address, 'bytes', bytes)
 redis.call('PEXPIRE', mail, ttl)
@@ -171,44 +199,57 @@ return { 1, evicted, total() }`
 export const sweepScript = `${ledger}
 return { sweep(tonumber(ARGV[2])), total() }`
 
-/** ARGV: prefix, bytes. Drops so much of the largest publishers' mail; gives how many, and bytes in all. */
+/** What is dropped when Redis has no memory left: this part of all bytes, and at least so many. */
+const shrinkPart = 16
+const leastShrinkBytes = 1_000_000
+
+/** ARGV: prefix. Drops some of the largest publishers' mail; gives how many, and bytes in all. */
 export const shrinkScript = `${ledger}
-local goal = total() - tonumber(ARGV[2])
+local goal = total() - math.max(total() / ${shrinkPart}, ${leastShrinkBytes})
 while total() > goal do
   local address = largestOf('addresses')
   if not address or not evict(address) then break end
 end
 return { evicted, total() }`
 
-/** ARGV: prefix, client, limit, lifetime in ms, topics… Gives 1, or -1 when the client would have too many. */
-export const subscribeScript = `
-local prefix, client, limit, lifetime = ARGV[1], ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4])
+/**
+ * ARGV: prefix, client, address, topics of a client, lifetime in ms, bytes in all, of an address, of a client, topics… Gives 1, or -1 when the client
+ * would have too many; how many were dropped for it; bytes in all.
+ */
+export const subscribeScript = `${ledger}
+local client, address, limit, lifetime = ARGV[2], ARGV[3], tonumber(ARGV[4]), tonumber(ARGV[5])
+local limits = { inAll = tonumber(ARGV[6]), ofAddress = tonumber(ARGV[7]), ofClient = tonumber(ARGV[8]) }
 local own, fresh = prefix .. 'c:' .. client, 0
-for i = 5, #ARGV do fresh = fresh + 1 - redis.call('SISMEMBER', own, ARGV[i]) end
-if redis.call('SCARD', own) + fresh > limit then return -1 end
-for i = 5, #ARGV do
+for i = 9, #ARGV do fresh = fresh + 1 - redis.call('SISMEMBER', own, ARGV[i]) end
+if redis.call('SCARD', own) + fresh > limit then return { -1, evicted, total() } end
+if not makeRoom({ client = client, address = address }, fresh * ${subscriptionBytes}, limits) then return { -1, evicted, total() } end
+for i = 9, #ARGV do
   redis.call('SADD', own, ARGV[i])
   redis.call('SADD', prefix .. 's:' .. ARGV[i], client)
   redis.call('PEXPIRE', prefix .. 's:' .. ARGV[i], lifetime)
 end
 redis.call('PEXPIRE', own, lifetime)
-return 1`
+chargeSubscriptions(client, address, lifetime)
+return { 1, evicted, total() }`
 
-/** ARGV: prefix, client, topics… */
-export const unsubscribeScript = `
-local prefix, client = ARGV[1], ARGV[2]
-for i = 3, #ARGV do
+/** ARGV: prefix, client, lifetime in ms, topics… Gives bytes in all. */
+export const unsubscribeScript = `${ledger}
+local client, lifetime = ARGV[2], tonumber(ARGV[3])
+for i = 4, #ARGV do
   redis.call('SREM', prefix .. 'c:' .. client, ARGV[i])
   redis.call('SREM', prefix .. 's:' .. ARGV[i], client)
-end`
+end
+chargeSubscriptions(client, nil, lifetime)
+return total()`
 
 /** ARGV: prefix, client, lifetime in ms. Gives the client's topics. */
-export const topicsScript = `
-local prefix, client, lifetime = ARGV[1], ARGV[2], tonumber(ARGV[3])
+export const topicsScript = `${ledger}
+local client, lifetime = ARGV[2], tonumber(ARGV[3])
 local own = prefix .. 'c:' .. client
 local topics = redis.call('SMEMBERS', own)
 redis.call('PEXPIRE', own, lifetime)
 for _, topic in ipairs(topics) do redis.call('PEXPIRE', prefix .. 's:' .. topic, lifetime) end
+chargeSubscriptions(client, nil, lifetime)
 return topics`
 
 /** ARGV: prefix, client, limit, topics… Gives the bodies of what waits. */

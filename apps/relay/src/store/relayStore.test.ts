@@ -1,9 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { Redis } from 'ioredis'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startRedis } from '../../test/startRedis.ts'
 import { createMemoryStore } from './createMemoryStore.ts'
 import { createRedisStore } from './createRedisStore.ts'
-import { type Mail, markBytes, type RelayStore, type RelayStoreOptions, storedBytesOf } from './RelayStore.ts'
+import {
+  type Mail,
+  markBytes,
+  type RelayStore,
+  type RelayStoreOptions,
+  storedBytesOf,
+  subscriptionBytes,
+} from './RelayStore.ts'
 
 /** For what takes milliseconds on a quiet machine. */
 const patience = { timeout: 15_000 }
@@ -29,7 +37,7 @@ const stores: Record<string, (changes: Partial<RelayStoreOptions>) => Promise<Re
   redis: (changes) => createRedisStore({ ...limits, ...redisOptions(), ...changes }),
 }
 
-const hooks = { onMail: () => {}, onGap: () => {}, onEvict: () => {} }
+const hooks = { onMail: () => {}, onGap: () => {}, onEvict: () => {}, onForget: () => {} }
 
 function redisOptions() {
   const prefix = `${randomBytes(4).toString('hex')}:`
@@ -74,7 +82,7 @@ describe.each(Object.entries(stores))('the %s store', (_, create) => {
     const first = mail(on, 'first', { attestation: 'jwt' })
     expect(await store.publish(first, home)).toBe('stored')
     expect(await store.publish(mail(on, 'second'), home)).toBe('stored')
-    await store.subscribe('wallet', [on])
+    await store.subscribe('wallet', [on], home)
     expect(await words('wallet', [on])).toEqual(['first', 'second'])
     expect((await store.pending({ clientId: 'wallet', topics: [on], limit: 1 }))[0]).toEqual(first)
     expect(await words('wallet', [on], 1)).toEqual(['first'])
@@ -83,7 +91,7 @@ describe.each(Object.entries(stores))('the %s store', (_, create) => {
   test('never gives a publisher its own', async () => {
     const { store, words } = await start()
     const on = topic()
-    await store.subscribe('dapp', [on])
+    await store.subscribe('dapp', [on], home)
     await store.publish(mail(on, 'own'), home)
     expect(await words('dapp', [on])).toEqual([])
     expect(await words('wallet', [on])).toEqual(['own'])
@@ -93,8 +101,8 @@ describe.each(Object.entries(stores))('the %s store', (_, create) => {
     const { store, words } = await start()
     const on = topic()
     const said = mail(on, 'said')
-    await store.subscribe('phone', [on])
-    await store.subscribe('tablet', [on])
+    await store.subscribe('phone', [on], home)
+    await store.subscribe('tablet', [on], home)
     await store.publish(said, home)
     await store.acknowledge('phone', [said])
     expect(await words('phone', [on])).toEqual([])
@@ -108,7 +116,7 @@ describe.each(Object.entries(stores))('the %s store', (_, create) => {
     const { store, words } = await start()
     const [on, other] = [topic(), topic()]
     const said = mail(on, 'said')
-    await store.subscribe('wallet', [on])
+    await store.subscribe('wallet', [on], home)
     expect(await store.publish(said, home)).toBe('stored')
     expect(await store.publish({ ...said, publisher: 'another' }, home)).toBe('duplicate')
     await store.acknowledge('wallet', [said])
@@ -129,7 +137,7 @@ describe.each(Object.entries(stores))('the %s store', (_, create) => {
   test('has room for so many on a topic, and again once they are read or have ended', async () => {
     const { store } = await start()
     const on = topic()
-    await store.subscribe('wallet', [on])
+    await store.subscribe('wallet', [on], home)
     const brief = mail(on, 'a', { expiresAt: Date.now() + 300 })
     const read = mail(on, 'b')
     for (const said of [brief, read, mail(on, 'c')]) expect(await store.publish(said, home)).toBe('stored')
@@ -143,9 +151,9 @@ describe.each(Object.entries(stores))('the %s store', (_, create) => {
   test('remembers subscriptions until they are ended, so many a client', async () => {
     const { store } = await start()
     const topics = Array.from({ length: 4 }, topic)
-    expect(await store.subscribe('wallet', topics.slice(0, 3))).toBe('subscribed')
-    expect(await store.subscribe('wallet', [...topics.slice(1), topics[3]!])).toBe('subscribed')
-    expect(await store.subscribe('wallet', [topic()])).toBe('full')
+    expect(await store.subscribe('wallet', topics.slice(0, 3), home)).toBe('subscribed')
+    expect(await store.subscribe('wallet', [...topics.slice(1), topics[3]!], home)).toBe('subscribed')
+    expect(await store.subscribe('wallet', [topic()], home)).toBe('full')
     expect((await store.topicsOf('wallet')).toSorted()).toEqual(topics.toSorted())
     await store.unsubscribe('wallet', [topics[0]!, topic()])
     expect((await store.topicsOf('wallet')).toSorted()).toEqual(topics.slice(1).toSorted())
@@ -168,9 +176,10 @@ describe.each(Object.entries(stores))('the %s store', (_, create) => {
 
   test('keeps mail for five minutes where nobody but its publisher is subscribed, and its own time for a subscriber who is away', async () => {
     const { store, words } = await start({ unclaimedLifetimeMs: 40 })
+    const subscribed = 3 * subscriptionBytes
     const [nobodys, own, sleepers] = [topic(), topic(), topic()]
-    await store.subscribe('dapp', [own, sleepers])
-    await store.subscribe('phone', [sleepers])
+    await store.subscribe('dapp', [own, sleepers], home)
+    await store.subscribe('phone', [sleepers], home)
     for (const on of [nobodys, own, sleepers]) expect(await store.publish(mail(on, 'said'), home)).toBe('stored')
     await expect.poll(() => words('phone', [nobodys, own]), patience).toEqual([])
     expect(await words('phone', [sleepers])).toEqual(['said'])
@@ -180,20 +189,22 @@ describe.each(Object.entries(stores))('the %s store', (_, create) => {
         await store.publish(mail(sleepers, 'said'), home)
         return store.storedBytes
       }, patience)
-      .toBe(storedBytesOf(mail(sleepers, 'said')))
+      .toBe(storedBytesOf(mail(sleepers, 'said')) + subscribed)
   })
 
   test('counts the bytes of what waits, every message with the room it takes beside its text', async () => {
     const { store } = await start()
     const on = topic()
-    await store.subscribe('wallet', [on])
+    await store.subscribe('wallet', [on], home)
     const said = mail(on, 'x'.repeat(1_000))
     const wide = mail(topic(), '\u20ac', { attestation: 'jwt' })
     await store.publish(said, home)
     await store.publish(wide, home)
-    expect(store.storedBytes).toBe(2_000 + 1_000 + 2_000 + 3 + 3)
+    expect(store.storedBytes).toBe(subscriptionBytes + 2_000 + 1_000 + 2_000 + 3 + 3)
     await store.acknowledge('wallet', [said])
     await store.publish(said, home)
+    expect(store.storedBytes).toBe(subscriptionBytes + markBytes + storedBytesOf(wide))
+    await store.unsubscribe('wallet', [on])
     expect(store.storedBytes).toBe(markBytes + storedBytesOf(wide))
   })
 
@@ -264,6 +275,28 @@ describe.each(Object.entries(stores))('the %s store', (_, create) => {
     })
   })
 
+  test('subscriptions count, those of many keys of one address together, and make room like mail', async () => {
+    let evicted = 0
+    const limit = 10 * subscriptionBytes
+    const forgotten: string[] = []
+    const onForget = (client: string) => forgotten.push(client)
+    const shares = { maxStoredBytesPerAddress: limit, maxStoredBytes: limit }
+    const { store } = await start({ ...shares, onForget, onEvict: () => evicted++ })
+    const three = () => Array.from({ length: 3 }, topic)
+    for (const key of ['a', 'b', 'c']) expect(await store.subscribe(key, three(), 'spammer')).toBe('subscribed')
+    expect(await store.subscribe('a', three(), 'spammer')).toBe('full')
+    const on = topic()
+    for (const wallet of ['wallet', 'tablet']) expect(await store.subscribe(wallet, [on], home)).toBe('subscribed')
+    expect(evicted).toBe(1)
+    const left = await Promise.all(['a', 'b', 'c', 'wallet', 'tablet'].map((client) => store.topicsOf(client)))
+    expect(left.map(({ length }) => length).toSorted()).toEqual([0, 1, 1, 3, 3])
+    expect(left[3]).toEqual([on])
+    await expect
+      .poll(() => forgotten, patience)
+      .toEqual([['a', 'b', 'c'][left.findIndex(({ length }) => length === 0)]])
+    expect(store.storedBytes).toBe(8 * subscriptionBytes)
+  })
+
   test('a topic that others have filled has room for its own people', async () => {
     const { store, words } = await start()
     const on = topic()
@@ -296,7 +329,7 @@ describe('the redis store', () => {
     open.push(here, there)
     const on = topic()
     await there.watch([on])
-    await here.subscribe('wallet', [on])
+    await here.subscribe('wallet', [on], home)
     await here.publish(mail(on, 'said'), home)
     await expect.poll(() => heard, patience).toEqual(['said'])
 
@@ -308,6 +341,46 @@ describe('the redis store', () => {
     expect((await there.pending({ clientId: 'wallet', topics: [on], limit: 9 })).map(({ message }) => message)).toEqual(
       ['said', 'again'],
     )
+  })
+
+  test('out of memory, drops what the largest publishers hold, says so once, and goes on', async () => {
+    const room = 100_000_000
+    const errors: string[] = []
+    let evicted = 0
+    const store = await createRedisStore({
+      ...limits,
+      ...{ maxStoredBytes: room, maxStoredBytesPerAddress: room, maxStoredBytesPerClient: room },
+      ...redisOptions(),
+      onEvict: (count) => (evicted += count),
+      onError: ({ message }) => errors.push(message),
+    })
+    open.push(store)
+    const admin = new Redis(redis.url)
+    const used = Number(/used_memory:(\d+)/.exec(await admin.info('memory'))?.[1])
+    await admin.config('SET', 'maxmemory', used + 4_000_000)
+    try {
+      const on = topic()
+      await store.subscribe('wallet', [on], home)
+      const early = mail(on, 'early')
+      expect(await store.publish(early, home)).toBe('stored')
+      for (let i = 0; i < 300; i++) {
+        const spam = mail(topic(), randomBytes(25_000).toString('hex'), { publisher: 'spammer' })
+        expect(await store.publish(spam, 'spammer')).toBe('stored')
+      }
+      expect(evicted).toBeGreaterThan(150)
+      expect(errors).toEqual(['Redis is out of memory. Set its maxmemory to twice MAX_STORED_BYTES or more.'])
+      await store.acknowledge('wallet', [early])
+      expect(await store.publish(mail(on, 'late'), home)).toBe('stored')
+      const waiting = await store.pending({ clientId: 'wallet', topics: [on], limit: 9 })
+      expect(waiting.map(({ message }) => message)).toEqual(['late'])
+      // Memory that others have taken cannot be made by dropping mail.
+      await admin.config('SET', 'maxmemory', 1_000_000)
+      await expect(store.publish(mail(on, 'never'), home)).rejects.toThrow('OOM')
+    } finally {
+      await admin.config('SET', 'maxmemory', 0)
+      admin.disconnect()
+    }
+    expect(await store.publish(mail(topic(), 'again'), home)).toBe('stored')
   })
 
   test('says so when no Redis answers', async () => {

@@ -13,14 +13,17 @@ afterAll(() => redis.stop())
 
 const topics = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(64))
 const clients = ['dapp', 'wallet', 'key 1', 'key 2'].map((name) => name.replace(' ', '-'))
-const pick = { topic: fc.constantFrom(...topics), client: fc.constantFrom(...clients) }
+const pick = {
+  topic: fc.constantFrom(...topics),
+  client: fc.constantFrom(...clients),
+  address: fc.constantFrom('198.51.100.1', '198.51.100.2', '2001:db8:0:0::/64'),
+}
 const step = fc.oneof(
   {
     weight: 6,
     arbitrary: fc.record({
       ...pick,
       kind: fc.constant('publish' as const),
-      address: fc.constantFrom('198.51.100.1', '198.51.100.2', '2001:db8:0:0::/64'),
       letters: fc.integer({ min: 1, max: 3_000 }),
     }),
   },
@@ -42,6 +45,7 @@ test('memory and Redis store, refuse and drop the same in whatever happens, and 
         unclaimedLifetimeMs: 300_000,
         onMail: () => {},
         onGap: () => {},
+        onForget: () => {},
       }
       const prefix = `${randomBytes(6).toString('hex')}:`
       const memory = createMemoryStore({ ...options, onEvict: (count) => (counts.memory += count) })
@@ -55,7 +59,7 @@ test('memory and Redis store, refuse and drop the same in whatever happens, and 
           const { kind, topic, client } = one
           if (kind === 'publish') {
             // Sizes and ends all differ, so that there is one largest and one that ends soonest.
-            const message = `${i} ${'x'.repeat(one.letters)}`
+            const message = `${i} ${'x'.repeat(one.letters + i ** 2)}`
             const id = createHash('sha256').update(message).digest('hex')
             const now = Date.now()
             const mail = { topic, id, message, tag: 0, publishedAt: now, publisher: client, attestation: undefined }
@@ -68,7 +72,9 @@ test('memory and Redis store, refuse and drop the same in whatever happens, and 
             const key = sent.at(-1 - one.which)
             if (key) for (const store of [memory, other]) await store.acknowledge(client, [key])
           } else if (kind === 'subscribe') {
-            expect(await other.subscribe(client, [topic])).toBe(await memory.subscribe(client, [topic]))
+            expect(await other.subscribe(client, [topic], one.address)).toBe(
+              await memory.subscribe(client, [topic], one.address),
+            )
           } else for (const store of [memory, other]) await store.unsubscribe(client, [topic])
         }
         for (const clientId of clients) {
