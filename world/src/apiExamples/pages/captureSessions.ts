@@ -32,7 +32,7 @@ export async function captureSessions({ call, me, network, token }: Scene): Prom
   const key = privateKeyToAccount(generatePrivateKey())
   const dappKey = { type: 'secp256k1', publicKey: key.publicKey }
   const { pci } = await call('createSession', `${url}?projectId=local&v=2`, {
-    body: { ...grant, dappKey, origin: 'http://localhost:3000' },
+    body: { ...grant, dappKey, origin: 'https://shop.example' },
     headers: { 'idempotency-key': 'first-of-this-page' },
   })
   const activate = { ...grant, context: '0xc0ffee' }
