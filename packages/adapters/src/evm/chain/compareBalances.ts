@@ -31,7 +31,8 @@ async function areDifferent(options: {
   const heads = await askEachNode(network, { calls: [{ method: 'eth_blockNumber' }], signal })
   const heights = heads.flatMap(([height]) => (isQuantity(height) ? BigInt(height) : []))
   if (heights.length < 2) return false
-  const block = `0x${heights.reduce((lowest, height) => (height < lowest ? height : lowest)).toString(16)}`
+  const [lowest = 0n] = heights.sort((one, other) => Number(one - other))
+  const block = `0x${lowest.toString(16)}`
   const answers = await askEachNode(network, {
     calls: [{ method: 'eth_getBalance', params: [address, block] }],
     signal,
