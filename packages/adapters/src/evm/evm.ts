@@ -68,14 +68,15 @@ export function evm(options: EvmOptions): Adapter {
     return chain
   }
 
+  /** A visitor who says yes to a wallet has chosen it, whoever claims its id later. */
   async function connectInstalled(connectorId: string, signal: AbortSignal | undefined): Promise<WalletSession> {
     const takeBack = discovery.choose(connectorId)
-    try {
-      return await (await load()).connectWallet(connectorId, { signal })
-    } catch (error) {
-      takeBack()
-      throw error
-    }
+    return load()
+      .then((chain) => chain.connectWallet(connectorId, { signal }))
+      .catch((error: unknown) => {
+        takeBack()
+        throw error
+      })
   }
 
   /** Methods that need nothing before the chunk is there. */
@@ -119,14 +120,12 @@ export function evm(options: EvmOptions): Adapter {
       return (await load()).connectPairedWallet(pairing, { signal })
     },
     async reconnect({ connectorId, signal }) {
-      if (isPaired(connectorId)) {
-        const provider = (await paired.load())?.provider
-        return provider && (await load()).reconnectWallet(provider, { signal })
-      }
-      const provider = await discovery.waitForProvider(connectorId, signal)
+      const provider = isPaired(connectorId)
+        ? (await paired.load())?.provider
+        : await discovery.waitForProvider(connectorId, signal)
       const session = provider && (await (await load()).reconnectWallet(provider, { signal }))
       // Another wallet may have claimed the same rdns meanwhile: the visitor says which one it is.
-      return discovery.isCertain(connectorId) ? session : undefined
+      return isPaired(connectorId) || discovery.isCertain(connectorId) ? session : undefined
     },
     watchWallet({ connectorId, onEvent }) {
       const stops: (() => void)[] = []

@@ -25,7 +25,7 @@ type Found = FoundWallet & {
   /** Its place among those of its rdns, from 1. */
   place: number
   /** The id under which the visitor chose it. */
-  chosenId: string | undefined
+  chosenId?: string
 }
 
 /**
@@ -54,10 +54,10 @@ export function createDiscovery(): Discovery {
   const onAnnounce = (event: unknown) => {
     const wallet = parseAnnouncement(event)
     if (!wallet) return
-    const rdns = wallet.connector.id.toLowerCase()
+    const rdns = rdnsOf(wallet.connector.id)
     const claimants = byRdns.get(rdns) ?? []
     if (claimants.some(({ provider }) => provider === wallet.provider)) return
-    const added = { ...wallet, rdns, place: claimants.length + 1, chosenId: undefined }
+    const added: Found = { ...wallet, rdns, place: claimants.length + 1 }
     byRdns.set(rdns, [...claimants, added])
     found.push(added)
     changed()
@@ -83,26 +83,21 @@ export function createDiscovery(): Discovery {
   const idOf = ({ connector, rdns, place, chosenId }: Found) =>
     chosenId ?? (isContested(rdns) ? `${connector.id}#${place}` : connector.id)
 
-  const find = (connectorId: string): Found | undefined => {
-    const id = connectorId.toLowerCase()
-    return byRdns.get(rdnsOf(id))?.find((wallet) => idOf(wallet).toLowerCase() === id)
-  }
+  const find = (connectorId: string) =>
+    byRdns.get(rdnsOf(connectorId))?.find((wallet) => idOf(wallet).toLowerCase() === connectorId.toLowerCase())
 
   const findProvider = (connectorId: string) =>
     connectorId === 'injected' ? getLegacyWallet()?.provider : find(connectorId)?.provider
 
-  const isCertain = (connectorId: string) =>
-    !isContested(rdnsOf(connectorId)) || find(connectorId)?.chosenId !== undefined
+  const isCertain = (connectorId: string) => !isContested(rdnsOf(connectorId)) || Boolean(find(connectorId)?.chosenId)
 
   const list = (): readonly Connector[] => {
-    const connectors = found.map((wallet) => ({
-      ...wallet.connector,
-      id: idOf(wallet),
-      ...(isContested(wallet.rdns) && { isContested: true }),
-    }))
+    const connectors = found.map(
+      (wallet): Connector => ({ ...wallet.connector, id: idOf(wallet), isContested: isContested(wallet.rdns) }),
+    )
     const legacy = getLegacyWallet()
-    const isNew = legacy && !found.some(({ provider }) => provider === legacy.provider)
-    return isNew ? [...connectors, legacy.connector] : connectors
+    if (legacy && !found.some(({ provider }) => provider === legacy.provider)) connectors.push(legacy.connector)
+    return connectors
   }
 
   return {
@@ -110,7 +105,7 @@ export function createDiscovery(): Discovery {
       let last = ''
       const emit = () => {
         const connectors = list()
-        const key = connectors.map(({ id, isContested }) => `${id}${isContested ? '!' : ''}`).join(' ')
+        const key = connectors.map(({ id, isContested }) => `${id}${isContested}`).join(' ')
         if (key === last) return
         last = key
         onChange(connectors)
@@ -129,10 +124,8 @@ export function createDiscovery(): Discovery {
       return new Promise((resolve) => {
         const finish = (provider: Eip1193Provider | undefined) => {
           stop()
-          signal.removeEventListener('abort', onAbort)
           resolve(provider)
         }
-        const onAbort = () => finish(undefined)
         const check = () => {
           if (!isCertain(connectorId)) return finish(undefined)
           const provider = findProvider(connectorId)
@@ -140,17 +133,17 @@ export function createDiscovery(): Discovery {
         }
         const stop = listen(check)
         if (signal.aborted) return finish(undefined)
-        signal.addEventListener('abort', onAbort)
+        signal.addEventListener('abort', () => finish(undefined))
         check()
       })
     },
     isCertain,
     choose(connectorId) {
       const wallet = find(connectorId)
-      if (!wallet || wallet.chosenId !== undefined) return () => {}
+      if (!wallet || wallet.chosenId) return () => {}
       wallet.chosenId = idOf(wallet)
       return () => {
-        wallet.chosenId = undefined
+        delete wallet.chosenId
         changed()
       }
     },
@@ -158,5 +151,5 @@ export function createDiscovery(): Discovery {
 }
 
 function rdnsOf(connectorId: string): string {
-  return connectorId.split('#', 1)[0]?.toLowerCase() ?? ''
+  return connectorId.replace(/#.*/, '').toLowerCase()
 }

@@ -5,7 +5,7 @@ import { parseIcon } from './parseIcon.ts'
 export type FoundWallet = { connector: Connector; provider: Eip1193Provider }
 
 // Letters, digits, dots, hyphens. `injected` is the legacy wallet's id and nobody else's.
-const rdnsFormat = /^(?!injected$)[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/i
+const rdnsFormat = /^(?!injected$)[\w-]+(\.[\w-]+)*$/i
 const uuidFormat = /^[\w-]{1,64}$/
 
 /**
