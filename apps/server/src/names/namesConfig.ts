@@ -95,7 +95,7 @@ export const namesConfigSchema = z.strictObject({
     .transform(createSecret)
     .optional()
     .describe(
-      'Signs answers to ENS clients (ERC-3668): the key of a signer of your NameResolver contract. Without it none are given.',
+      'Signs what names resolve to, for apps that pin its address (`names.signer`), and answers to ENS clients (ERC-3668), for which it is the key of a signer of your NameResolver contract. Without it the first are unsigned and the second not given.',
     ),
   answerSeconds: z.number().int().min(10).max(86_400).default(300).describe('How long such an answer is good.'),
 })
