@@ -27,18 +27,15 @@ export async function checkNameAnswer(
   const dispute = (chain: string) => new NameDisputedError({ name, server: address, chain })
   // Names right below .eth are ENS's alone, whatever the server calls its own.
   const isOwn = source === 'registry' && !/^[^.]+\.eth$/.test(name)
-  switch (onChain?.status) {
-    case 'found':
-      if (onChain.address !== address || onChain.coinType !== answer.coin_type) throw dispute(onChain.address)
-      return 'chain'
-    case 'none':
-      if (!isOwn) throw dispute('none')
-      break
-    case 'unreachable': {
-      // The gateway of a zone may be the server itself, or ENS's for zones that are not in ENS at all.
-      const isMissing = onChain.part === 'gateway' && !name.endsWith('.eth')
-      if (!isOwn || !(isSigned || isMissing)) throw new NameUncheckedError({ name, cause: onChain.cause })
-    }
+  if (onChain?.status === 'found') {
+    if (onChain.address !== address || onChain.coinType !== answer.coin_type) throw dispute(onChain.address)
+    return 'chain'
+  }
+  if (onChain?.status === 'none' && !isOwn) throw dispute('none')
+  if (onChain?.status === 'unreachable') {
+    // The gateway of a zone may be the server itself, or ENS's for zones that are not in ENS at all.
+    const isMissing = onChain.part === 'gateway' && !name.endsWith('.eth')
+    if (!isOwn || !(isSigned || isMissing)) throw new NameUncheckedError({ name, cause: onChain.cause })
   }
   return isOwn && isSigned ? 'signature' : undefined
 }

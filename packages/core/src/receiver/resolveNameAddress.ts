@@ -1,4 +1,5 @@
 import { resolveName } from '@latchkey/wire'
+import { getAccount } from '../actions/getAccount.ts'
 import type { Adapter } from '../adapter.ts'
 import { requestApi } from '../clients/api.ts'
 import { isSupportedByServer } from '../clients/supportedChains.ts'
@@ -60,7 +61,7 @@ export async function resolveNameAddress(
     throw new NameOfOtherNetworkError({ name, network: network.name })
   const ownerChangedAt = answer.owner_changed_at === undefined ? undefined : Date.parse(answer.owner_changed_at)
   if (Number.isNaN(ownerChangedAt)) throw refuse(`no time: ${answer.owner_changed_at}`)
-  const lastSentTo = findPaidName(kit, { network, name })
+  const lastSentTo = findPaidName(kit, { from: getAccount(kit).address, network, name })
   return {
     name,
     address,

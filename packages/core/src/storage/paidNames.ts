@@ -1,5 +1,4 @@
 import { isCaipNetworkId } from '@latchkey/wire'
-import { getAccount } from '../actions/getAccount.ts'
 import type { Latchkey } from '../latchkey.ts'
 import type { Network } from '../network.ts'
 import { isRecord, parseJson } from './session.ts'
@@ -11,11 +10,14 @@ type PaidName = { account: string; caipNetworkId: string; name: string; address:
 /** Of all accounts, the latest first. */
 const limit = 200
 
-/** The address that the account shown sent to last under a name on a network; undefined where it did not. */
-export function findPaidName(kit: Latchkey, { network, name }: { network: Network; name: string }): string | undefined {
-  const { address: account } = getAccount(kit)
+/** The address that an account sent to last under a name on a network; undefined where it did not. */
+export function findPaidName(
+  kit: Latchkey,
+  options: { from: string | undefined; network: Network; name: string },
+): string | undefined {
+  const { from, network, name } = options
   const isSame = (paid: PaidName) =>
-    paid.account === account && paid.caipNetworkId === network.caipNetworkId && paid.name === name
+    paid.account === from && paid.caipNetworkId === network.caipNetworkId && paid.name === name
   return readPaidNames(kit).find(isSame)?.address
 }
 

@@ -41,7 +41,10 @@ export async function captureNames({ call, me, info, network }: Scene): Promise<
   await call('undoNameChange', `${at}/undo`, { body: await sign({ kind: 'undoOwnerChange' }) })
   await call('getName', `${at}?apiVersion=2`)
   await call('getName', '/v1/profile/account/nobody.reown.id', { status: 404, as: 'getNameUnknown' })
-  await call('resolveName', `/v1/profile/resolve/Harbour.reown.id?projectId=local&coin_type=${localCoinType}&nonce=${'5a'.repeat(16)}`)
+  await call(
+    'resolveName',
+    `/v1/profile/resolve/Harbour.reown.id?projectId=local&coin_type=${localCoinType}&nonce=${'5a'.repeat(16)}`,
+  )
   await call('getNamesOfAddress', `/v1/profile/reverse/${me.address}?sender=${me.address}&apiVersion=2`)
   await call('getNameSuggestions', '/v1/profile/suggestions/harb?zone=reown.id')
   await call('getIdentity', `/v1/identity/${me.address}?projectId=local&sender=${me.address}`)
