@@ -34,7 +34,11 @@ export const ownWalletSchema = z.strictObject({
     .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a reverse domain name')
     .optional()
     .describe('By which its browser extension is known (EIP-6963).'),
-  mobile: appLink.optional().describe('Opens it on a phone; `/wc?uri=…` is appended.'),
+  mobile: appLink
+    .optional()
+    .describe(
+      'Opens it on a phone; `/wc?uri=…` is appended. An app opens a scheme of its own only where it names it in `pairing.walletSchemes`.',
+    ),
   desktop: appLink.optional().describe('Opens its desktop app.'),
   webapp: webLink.optional().describe('Opens it in a browser.'),
   appStore: webLink.optional().describe('Its page there.'),
