@@ -92,11 +92,15 @@ describe('the log', () => {
 })
 
 describe('a start with open defaults', () => {
-  test('warns of no network, no project, no limit and no key', async () => {
-    const lines = await listen({ chains: [], env: { RATE_LIMIT_PER_SECOND: '0', DATABSE_URL: 'postgres://secret' } })
+  test('warns of no network, no address, no project, no limit and no key', async () => {
+    const lines = await listen({
+      chains: [],
+      env: { PUBLIC_URL: '', RATE_LIMIT_PER_SECOND: '0', DATABSE_URL: 'postgres://secret' },
+    })
     expect(warnings(lines)).toEqual([
       'The variable DATABSE_URL is not a setting of this server. Did you mean DATABASE_URL?',
       expect.stringMatching(/^LATCHKEY_CHAINS is not set: /),
+      expect.stringMatching(/^PUBLIC_URL is not set: /),
       expect.stringMatching(/^RATE_LIMIT_PER_SECOND is 0: /),
       expect.stringMatching(/^SECRETS_KEY is not set: /),
       expect.stringMatching(/^No project was created and ALLOWED_ORIGINS is not set: every page may use this server\./),

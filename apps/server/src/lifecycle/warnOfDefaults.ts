@@ -15,6 +15,10 @@ export async function warnOfDefaults(context: { config: Config; db: Database; lo
     log.warn(
       'LATCHKEY_CHAINS is not set: without networks this server has no balances, no history, no swaps and no JSON-RPC.',
     )
+  if (config.publicUrl === undefined && config.names.origins.length === 0)
+    log.warn(
+      'PUBLIC_URL is not set: names can be registered and changed from pages that use this server as localhost only.',
+    )
   if (!config.rateLimit) log.warn('RATE_LIMIT_PER_SECOND is 0: callers may ask as often as they like.')
   if (!config.secretsKey)
     log.warn(
