@@ -1,5 +1,5 @@
 import { createRanking, type Ranking } from './createRanking.ts'
-import type { RelayStoreOptions } from './RelayStore.ts'
+import { markBytes, type RelayStoreOptions } from './RelayStore.ts'
 
 /** Whose bytes they are. */
 export type Owner = { address: string; clientId: string }
@@ -60,17 +60,25 @@ export function createLedger(options: Limits & { onDrop(key: string): void; onEv
     addressBytes.delete(address.name)
   }
 
-  /** Drops one entry of the largest client at an address; false when that is the owner itself, once it had `bytes` more. */
+  /** Drops one entry of the largest client at an address; when that is the owner itself, once it had `bytes` more, only a mark of its own. */
   function evict(name: string, owner: Owner, bytes: number): boolean {
     const address = addresses.get(name)
     const largest = address?.bytes.first()
     if (!address || !largest) return false
     const own = name === owner.address ? address.bytes.get(owner.clientId) + bytes : 0
-    if (own > largest.score || (name === owner.address && largest.key === owner.clientId)) return false
+    if (own > largest.score || (name === owner.address && largest.key === owner.clientId)) return dropOwnMark(owner)
     const soonest = address.accounts.get(largest.key)?.ends.first()
     if (!soonest) return false
     onDrop(soonest.key)
     onEvict()
+    return true
+  }
+
+  /** Who has been read goes on publishing: of its own it loses what it is only known again by. */
+  function dropOwnMark({ address, clientId }: Owner): boolean {
+    const soonest = addresses.get(address)?.accounts.get(clientId)?.ends.first()
+    if (!soonest || entries.get(soonest.key)?.bytes !== markBytes) return false
+    onDrop(soonest.key)
     return true
   }
 
@@ -95,7 +103,8 @@ export function createLedger(options: Limits & { onDrop(key: string): void; onEv
       forgetEmpty(entry.account)
     },
     makeRoom(owner, bytes) {
-      if ((clientBytes.get(owner.clientId) ?? 0) + bytes > maxStoredBytesPerClient) return false
+      while ((clientBytes.get(owner.clientId) ?? 0) + bytes > maxStoredBytesPerClient)
+        if (!dropOwnMark(owner)) return false
       while (addressBytes.get(owner.address) + bytes > maxStoredBytesPerAddress)
         if (!evict(owner.address, owner, bytes)) return false
       while (total + bytes > maxStoredBytes) {

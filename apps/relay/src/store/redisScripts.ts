@@ -1,4 +1,4 @@
-import { subscriptionBytes } from './RelayStore.ts'
+import { markBytes, subscriptionBytes } from './RelayStore.ts'
 
 /**
  * What must happen in one piece, in Redis' own Lua. Keys, all under the prefix:
@@ -93,16 +93,25 @@ local function evict(address)
   return true
 end
 
+local function dropOwnMark(owner)
+  local held = redis.call('ZRANGE', heldKey(owner.address, owner.client), 0, 0)[1]
+  if not held or not string.find(held, ' ${markBytes}$') then return false end
+  drop(owner, held)
+  return true
+end
+
 local function evictFor(owner, address, bytes)
   if address == owner.address then
     local client, most = largestOf('at:' .. address)
-    if not client or client == owner.client or bytesOf('at:' .. address, owner.client) + bytes > most then return false end
+    if not client or client == owner.client or bytesOf('at:' .. address, owner.client) + bytes > most then return dropOwnMark(owner) end
   end
   return evict(address)
 end
 
 local function makeRoom(owner, bytes, limits)
-  if bytesOf('clients', owner.client) + bytes > limits.ofClient then return false end
+  while bytesOf('clients', owner.client) + bytes > limits.ofClient do
+    if not dropOwnMark(owner) then return false end
+  end
   while bytesOf('addresses', owner.address) + bytes > limits.ofAddress do
     if not evictFor(owner, owner.address, bytes) then return false end
   end
