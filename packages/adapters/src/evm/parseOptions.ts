@@ -46,19 +46,25 @@ export function parseOptions(options: EvmOptions): readonly Network[] {
       if (!ids.has(Number(id))) reject(option, 'is for a chain that `chains` does not list')
       const { routers, ...rest } = contracts as Partial<SwapContracts>
       for (const address of Object.values({ ...rest, ...routers }).flat())
-        if (byChain !== rpcUrls && address !== undefined && !/^0x[0-9a-f]{40}$/i.test(address))
+        if (byChain !== rpcUrls && address !== undefined && !isAddress(address))
           reject(option, 'must hold addresses only')
     }
   return networks
 }
 
-function checkUrls(option: string, urls: readonly string[] | undefined): void {
+/** @throws OptionsInvalidError unless it is a list of at least one http or https url */
+export function checkUrls(option: string, urls: readonly string[] | undefined): void {
   if (!Array.isArray(urls) || urls.length === 0) reject(option, 'must list at least one url')
   for (const url of urls) {
     if (typeof url !== 'string' || !/^https?:\/\/\S+$/i.test(url)) reject(option, 'must hold http or https urls only')
   }
 }
 
-function reject(option: string, reason: string): never {
+export function isAddress(text: string): text is `0x${string}` {
+  return /^0x[0-9a-f]{40}$/i.test(text)
+}
+
+/** @throws OptionsInvalidError */
+export function reject(option: string, reason: string): never {
   throw new OptionsInvalidError({ option, reason })
 }
