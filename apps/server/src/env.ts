@@ -285,7 +285,7 @@ export const envSchema = z.object({
     .transform((url) => new URL(url).origin)
     .optional()
     .describe(
-      'Origin under which clients reach this server. What is signed about names must name it. Origin clients reach this server at, `https://api.example.com`: picture links in answers begin with it, and are paths of this server when unset. Signed webhook URLs need it too.',
+      'Origin clients reach this server at, `https://api.example.com`: picture links in answers begin with it, and are paths of this server when unset. What is signed about names names it, and signed webhook URLs need it too.',
     ),
   DATA_DIR: z
     .string()
