@@ -12,6 +12,7 @@ import {
   memoryStorage,
   registerName,
   UserRejectedError,
+  undoNameChange,
 } from '@latchkey/core'
 import { readNameMessage } from '@latchkey/wire'
 import type { PrivateKeyAccount } from 'viem/accounts'
@@ -244,5 +245,34 @@ describe('registerName', () => {
     }
     const waiting = registerName(kit, { label: fresh(), zone: 'reown.id', signal: controller.signal })
     await expect(waiting).rejects.toMatchObject({ code: 'ABORTED' })
+  })
+})
+
+describe('undoNameChange', () => {
+  test('takes back a name that was given away, with one signature that says so', async () => {
+    const label = fresh()
+    const { name } = await register(label)
+    const gift = { kind: 'setOwner', name, coinType: 60, to: createOwner().address, origin: serverUrl } as const
+    const given = await server.post(`/v1/profile/account/${name}/address`, await signFresh(server, owner, gift))
+    expect(given.status).toBe(200)
+    expect(await storedOwner(label)).not.toBe(owner.address.toLowerCase())
+
+    signed = []
+    const { addresses } = await undoNameChange(kit, { name })
+    expect(addresses['60']?.address).toBe(owner.address)
+    expect(signed).toHaveLength(1)
+    expect(signed[0]).toContain(`asks you to take ${name} back`)
+  })
+
+  test('asks no wallet about a name that is not registered, and changes nothing for who never had the name', async () => {
+    await expect(undoNameChange(kit, { name: 'nobody-has-it.reown.id' })).rejects.toMatchObject({
+      code: 'NAME_UNKNOWN',
+    })
+    expect(signed).toEqual([])
+    const label = fresh()
+    await registerForAnother(label)
+    const before = await storedOwner(label)
+    await expect(undoNameChange(kit, { name: `${label}.reown.id` })).rejects.toMatchObject({ status: 400 })
+    expect(await storedOwner(label)).toBe(before)
   })
 })

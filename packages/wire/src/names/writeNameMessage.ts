@@ -55,7 +55,7 @@ function words(message: NameMessage): { asks: string; statement: string } {
     case 'setAddress':
       return {
         asks: `change an address of ${name}`,
-        statement: `This makes ${whole} lead to ${message.to} for coin type ${message.coinType}. Funds sent to the name there go to that address.`,
+        statement: `This makes ${whole} resolve to ${message.to} for coin type ${message.coinType}. Funds sent to the name there go to that address.`,
       }
     case 'setOwner':
       return {
