@@ -29,7 +29,7 @@ import type { NameStore } from './stores/NameStore.ts'
 /** What every route handler gets first: the parts of the server, none of them global. */
 export type ServerContext = {
   config: Config
-  /** What this server was built from; undefined where nobody knows. */
+  /** What this server was built from; undefined where unknown. */
   commit: string | undefined
   db: Database
   /** Cache, rate limits, nonces, idempotency, locks and messages. */

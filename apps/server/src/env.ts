@@ -60,7 +60,7 @@ export type Config = {
   accessLog: 'all' | 'errors' | 'off' | number
   /** Variables that are nearly a setting's name, and may be another program's. */
   misspelt: readonly { name: string; nearest: string }[]
-  /** Undefined where nobody knows; git may. */
+  /** Undefined where unknown; git may know. */
   commit: string | undefined
   /** Who sells tokens for money. */
   onramp: OnrampConfig

@@ -17,7 +17,7 @@ export type ActivityOptions = {
 
 /**
  * What the activity list shows: what has no outcome yet apart from everything settled, newest first, nothing twice. Zero-value bait
- * (SECURITY: address poisoning) is left out; an address that only resembles a known one is marked.
+ * (address poisoning) is left out; an address that only resembles a known one is marked.
  *
  * A transaction of ours that the history has (by its hash, by the hash mined in its place, or by its nonce) is one line in the history's words
  * with our state, but for two: a cancelled one stays ours, what took its place being nothing; a replaced one is shown beside what replaced it. One that
