@@ -176,7 +176,9 @@ describe('what servers stand on goes away and comes back', () => {
     }
     await reach(() => load.names.size)
     await load.stop()
-    expect(statuses(await spread(2, servers, (server) => server.get('/ready')))).toEqual([200, 200])
+    // What /ready says is up to a second old.
+    const ready = async () => statuses(await spread(2, servers, (server) => server.get('/ready')))
+    await expect.poll(ready, { timeout: 5_000 }).toEqual([200, 200])
     expect(new Set(load.refusals)).toEqual(new Set([503]))
     const isKept = async ([name, text]: [string, string]) =>
       (await servers[0]!.get(`/v1/profile/account/${name}`)).text === text
