@@ -1,7 +1,12 @@
+import { writeNameMessage } from '@latchkey/wire'
 import { privateKeyToAccount } from 'viem/accounts'
 
+const chainId = 31337
 /** ENSIP-11, of the world's first chain. */
-const coinType = 0x80000000 + 31337
+const coinType = 0x80000000 + chainId
+
+/** Of `POST /v1/profile/nonce`. */
+type NameNonce = { nonce: string; issuedAt: string; expiresAt: string }
 
 /** Registers a name for an account at the world's server, once: a name that is taken is its own of an earlier picture. */
 export async function nameAccount(options: {
@@ -11,13 +16,22 @@ export async function nameAccount(options: {
 }): Promise<string> {
   const { server, name } = options
   const account = privateKeyToAccount(options.account.privateKey)
-  const message = JSON.stringify({ name, attributes: {}, timestamp: Math.floor(Date.now() / 1000) })
+  const { address } = account
+  const issued = await post(server, '/v1/profile/nonce', { address })
+  const nonce = (await issued.json()) as NameNonce
+  const { origin } = new URL(server)
+  const message = writeNameMessage({ ...nonce, kind: 'register', attributes: {}, origin, name, address, chainId })
   const signature = await account.signMessage({ message })
-  const response = await fetch(`${server}/v1/profile/account`, {
-    method: 'POST',
-    body: JSON.stringify({ message, signature, coin_type: coinType, address: account.address }),
-    signal: AbortSignal.timeout(10_000),
-  })
+  const body = { message, signature, coin_type: coinType, address }
+  const response = await post(server, '/v1/profile/account', body)
   if (!response.ok && response.status !== 400) throw new Error(`The server answered ${response.status}.`)
   return name
+}
+
+function post(server: string, path: string, body: object): Promise<Response> {
+  return fetch(`${server}${path}`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(10_000),
+  })
 }
