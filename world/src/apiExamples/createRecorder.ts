@@ -77,7 +77,7 @@ export function createRecorder(options: {
         method,
         path: operation?.path ?? url.replace(/\?.*/, ''),
         url: rewrite(url),
-        body: body === undefined ? undefined : JSON.stringify(body),
+        body: body === undefined ? undefined : rewrite(JSON.stringify(body)),
         status,
         gist: rewrite(value === undefined ? (answer.headers.get('content-type') ?? '') : describe(value)),
         text: rewrite([printCall({ ...more, url, method }), printAnswer(answer, { text, value })].join('\n\n')),
