@@ -80,20 +80,65 @@ describe('toActivity', () => {
     expect(activity({ sent: [], transactions: [bait] }).settled).toEqual([])
   })
 
-  test('shows nothing twice: also what the history has under a hash nobody told us, by its nonce', () => {
+  test('shows nothing twice: also what the history has under the nonce of one that is pending, its sender’s alone', () => {
     const { pending, settled } = activity({
-      sent: [sent('0xa', { nonce: 7, status: 'confirmed' }), sent('0xc', { nonce: 8 })],
+      sent: [sent('0xa', { nonce: 7 }), sent('0xc', { nonce: 8 })],
       transactions: [
         history('0xb', { nonce: 7, sentFrom: me }),
-        // A nonce counts for its own sender alone.
         history('0xd', { nonce: 8, sentFrom: friend, sentTo: me, direction: 'in', operationType: 'receive' }),
       ],
     })
-    expect(settled.map(({ hash, isOurs }) => [hash, isOurs])).toEqual([
-      ['0xb', true],
-      ['0xd', false],
-    ])
-    expect(pending.map(({ hash }) => hash)).toEqual(['0xc'])
+    expect(settled.map(({ hash, isOurs }) => [hash, isOurs])).toEqual([['0xd', false]])
+    expect(pending.map(({ hash }) => hash)).toEqual(['0xa', '0xc'])
+  })
+
+  test('a confirmed transfer keeps its own recipient and amount, whatever the history says under its hash', () => {
+    for (const sentTo of [`${friend.slice(0, 4)}${'0'.repeat(34)}${friend.slice(-4)}`, `0x${'1'.repeat(40)}`]) {
+      const { settled } = activity({
+        sent: [sent('0xa', { status: 'confirmed', amount: '1000000000000000000' })],
+        transactions: [history('0xa', { sentTo, numeric: '500', minedAt: '2026-11-23T12:00:00Z' })],
+      })
+      expect(settled).toMatchObject([
+        {
+          isOurs: true,
+          to: friend,
+          counterparty: { address: friend },
+          movements: [{ sign: '-', amount: '1', name: 'ETH' }],
+        },
+      ])
+      expect(settled[0]?.at).toBe(at('2026-11-23'))
+    }
+  })
+
+  test('a made-up transaction under the nonce of a confirmed transfer takes nothing’s place, and its look-alike is flagged', () => {
+    const alike = `${friend.slice(0, 4)}${'0'.repeat(34)}${friend.slice(-4)}`
+    const { settled } = activity({
+      sent: [sent('0xa', { status: 'confirmed', nonce: 7 })],
+      transactions: [history('0xdead', { nonce: 7, sentFrom: me, sentTo: alike, numeric: '500' })],
+    })
+    const lines = Object.fromEntries(settled.map((entry) => [entry.hash, entry]))
+    expect(lines['0xa']).toMatchObject({ isOurs: true, status: 'confirmed', to: friend })
+    expect(lines['0xdead']).toMatchObject({ isOurs: false, imitated: friend })
+  })
+
+  test.each([
+    ['what came in', 'USDC', '3100', '3100'],
+    ['not less than the contract lets through', 'USDC', '2', '3000'],
+    ['not another token', 'DOGE', '9999', '3000'],
+  ])('a swap takes from the history %s', (_, symbol, numeric, shown) => {
+    const swap: SentTransaction = {
+      ...{ hash: '0xa', caipNetworkId: 'eip155:1', from: me, nonce: 1, sentAt: 1, status: 'confirmed', kind: 'swap' },
+      to: friend,
+      sold: { token: { symbol: 'ETH', decimals: 18 }, amount: '1000000000000000000' },
+      bought: { token: { symbol: 'USDC', decimals: 6, address: '0x2' }, minimum: '3000000000' },
+    }
+    const transaction = history('0xa', { operationType: 'trade', direction: 'in', numeric })
+    const [transfer] = transaction.transfers ?? []
+    const transfers = transfer ? [{ ...transfer, fungible_info: { name: symbol, symbol, icon: null } }] : []
+    const [entry] = activity({ sent: [swap], transactions: [{ ...transaction, transfers }] }).settled
+    const incoming = entry?.movements.find(({ sign }) => sign === '+')
+    expect(incoming).toMatchObject({ amount: shown, name: 'USDC' })
+    expect(entry?.movements.find(({ sign }) => sign === '-')).toMatchObject({ amount: '1', name: 'ETH' })
   })
 
   test.each(['pending', 'dropped'] as const)(

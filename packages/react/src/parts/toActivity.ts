@@ -3,6 +3,7 @@ import type { ActivityEntry } from './ActivityEntry.ts'
 import { historyEntry } from './historyEntry.ts'
 import { isLookAlike, toEnds } from './isLookAlike.ts'
 import { isPoisoning } from './isPoisoning.ts'
+import { minedEntry } from './minedEntry.ts'
 import { askedEntry, sentEntry } from './sentEntry.ts'
 
 export type ActivityOptions = {
@@ -19,9 +20,10 @@ export type ActivityOptions = {
  * What the activity list shows: what has no outcome yet apart from everything settled, newest first, nothing twice. Zero-value bait
  * (address poisoning) is left out; an address that only resembles a known one is marked.
  *
- * A transaction of ours that the history has (by its hash, by the hash mined in its place, or by its nonce) is one line in the history's words
- * with our state, but for two: a cancelled one stays ours, what took its place being nothing; a replaced one is shown beside what replaced it. One that
- * the chain has not decided for us yet stays ours, whatever the server says of it.
+ * A transaction of ours that the history has, by its hash or by the hash mined in its place, is one line in our own words: recipient, token and
+ * amount are what the wallet was asked for. The history adds when it was mined and what a swap brought in. A cancelled one stays ours, what took its
+ * place being nothing; a replaced one is shown beside what replaced it. One that the chain has not decided for us yet stays ours, whatever the server
+ * says of it. A nonce alone makes nothing ours: another hash under the nonce of a settled one is a line of its own.
  */
 export function toActivity({ sent, asked, transactions, known = [] }: ActivityOptions): {
   pending: readonly ActivityEntry[]
@@ -37,9 +39,9 @@ export function toActivity({ sent, asked, transactions, known = [] }: ActivityOp
     if (!match && isPoisoning(transaction)) continue
     const entry = historyEntry(transaction)
     if (!match || match.status === 'replaced') history.push({ ...entry, ...findImitated(entry) })
-    else {
+    else if (!shown.has(match)) {
       shown.add(match)
-      history.push({ ...entry, isOurs: true, status: match.status, sent: match })
+      history.push(minedEntry(match, entry))
     }
   }
   const rest = sent.filter((one) => !shown.has(one)).map(sentEntry)
@@ -57,8 +59,8 @@ function indexSent(sent: readonly SentTransaction[]): SentIndex {
   const byNonce = new Map<number, SentTransaction>()
   for (const one of sent) {
     byHash.set((one.minedHash ?? one.hash).toLowerCase(), one)
-    // A dropped one gave its nonce back: whoever has it now is another.
-    if (one.nonce !== undefined && one.status !== 'dropped') byNonce.set(one.nonce, one)
+    // What the history has under the nonce of one that waits, or was cancelled, may be what took its place: ours is shown alone.
+    if (one.nonce !== undefined && (one.status === 'pending' || one.status === 'cancelled')) byNonce.set(one.nonce, one)
   }
   return { byHash, byNonce }
 }
