@@ -129,6 +129,11 @@ describe('deploy/monitoring', () => {
     },
   )
 
+  test('no metric has a label that Prometheus would rename', () => {
+    const renamed = [...metrics].filter(([, labels]) => addedLabels.some((label) => labels.has(label)))
+    expect(renamed.map(([name]) => name)).toEqual([])
+  })
+
   test('draws every panel once, inside the page and on no other', () => {
     expect(new Set(dashboard.panels.map(({ id }: Loose) => id)).size).toBe(dashboard.panels.length)
     const taken = new Set<string>()

@@ -214,7 +214,7 @@ export async function createServer(config: Config): Promise<Server> {
       log: log.child({ chain: chain.caipNetworkId }),
       locks: state.locks,
       leaseMs: config.indexerLeaseMs,
-      onRound: (outcome) => metrics.count('job_runs_total', { job: 'indexer', chain: chain.caipNetworkId, outcome }),
+      onRound: (outcome) => metrics.count('job_runs_total', { task: 'indexer', chain: chain.caipNetworkId, outcome }),
     }),
   )
   const notifier = createNotifier({ db, log, webhook: config.notify })
@@ -229,7 +229,7 @@ export async function createServer(config: Config): Promise<Server> {
       intervalMs: config.priceHistoryIntervalMs,
       keepDays: config.priceHistoryDays,
       onRound: (outcome) =>
-        metrics.count('job_runs_total', { job: 'price_recorder', chain: chain.caipNetworkId, outcome }),
+        metrics.count('job_runs_total', { task: 'price_recorder', chain: chain.caipNetworkId, outcome }),
     }),
   )
   const sessionSweeper = createSessionSweeper({ ...context, log })

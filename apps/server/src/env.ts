@@ -343,7 +343,9 @@ export const envSchema = z.object({
     .min(0)
     .max(8)
     .default(0)
-    .describe('Proxies in front that append to X-Forwarded-For. Each too many lets callers choose their address.'),
+    .describe(
+      'Proxies in front that append to X-Forwarded-For. With a number that is too high, callers can choose their address.',
+    ),
   MAX_CONNECTIONS: z.coerce.number().int().positive().default(20_000).describe('Connections at once; more are closed.'),
   METRICS_PORT: port
     .optional()

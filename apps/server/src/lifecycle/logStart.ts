@@ -1,4 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { Hex } from 'viem'
+import { privateKeyToAddress } from 'viem/accounts'
 import { toCaipNetworkId } from '../chains/toCaipNetworkId.ts'
 import type { Config } from '../env.ts'
 import { version } from '../version.ts'
@@ -9,6 +11,7 @@ export function logStart(context: { config: Config; commit: string | undefined; 
   const chains = config.chains.map(({ id }) => toCaipNetworkId(id))
   const database = config.databaseUrl ? 'PostgreSQL' : 'embedded'
   const sharedState = config.redisUrl ? 'Redis' : 'memory'
+  const { signingKey } = config.names
   const fields = {
     version,
     commit,
@@ -18,6 +21,8 @@ export function logStart(context: { config: Config; commit: string | undefined; 
     chains,
     providerKeys: [...config.providerKeys.keys()],
     onramp: config.onramp.providers.map(({ type }) => type),
+    // What apps pin as `names.signer`.
+    nameSigner: signingKey ? privateKeyToAddress(signingKey.reveal() as Hex) : null, // the configuration's pattern
     accessLog: config.accessLog,
     metricsPort: config.metricsPort ?? null,
   }

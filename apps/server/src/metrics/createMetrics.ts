@@ -23,8 +23,8 @@ const counters = {
     labels: ['upstream', 'chain', 'outcome'],
   },
   job_runs_total: {
-    help: 'Rounds of what runs by itself, by job, network and how they ended.',
-    labels: ['job', 'chain', 'outcome'],
+    help: 'Rounds of what runs by itself, by task, network and how they ended.',
+    labels: ['task', 'chain', 'outcome'],
   },
 } as const satisfies Record<string, { help: string; labels: readonly string[] }>
 

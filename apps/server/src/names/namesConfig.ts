@@ -81,7 +81,7 @@ export const namesConfigSchema = z.strictObject({
     .max(16)
     .default([])
     .describe(
-      'Origins that signed messages may name as this server, besides `PUBLIC_URL`: those clients have in `serverUrl`. With neither, messages of this machine alone are taken (`localhost`).',
+      'Origins that signed messages may name as this server, besides `PUBLIC_URL`: those clients have in `serverUrl`. With neither set, only messages that name `localhost` are accepted.',
     ),
   order: z
     .array(z.enum(['ens', 'registry']))
@@ -95,7 +95,7 @@ export const namesConfigSchema = z.strictObject({
     .transform(createSecret)
     .optional()
     .describe(
-      'Signs what names resolve to, for apps that pin its address (`names.signer`), and answers to ENS clients (ERC-3668), for which it is the key of a signer of your NameResolver contract. Without it the first are unsigned and the second not given.',
+      'Signs what names resolve to, for apps that pin its address (`names.signer`), and answers to ENS clients (ERC-3668), for which it is the key of a signer of your NameResolver contract. Without it, resolved names are unsigned and ENS clients get no answer.',
     ),
   answerSeconds: z.number().int().min(10).max(86_400).default(300).describe('How long such an answer is good.'),
 })

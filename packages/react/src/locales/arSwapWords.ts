@@ -27,7 +27,7 @@ export const arSwapWords: SwapWords = {
     priceImpact: 'الأثر على السعر',
     impactUnknown: 'أصغر من أن يُقاس',
     impactUnproven: 'غير معروف',
-    priceUnproven: 'الخادم وحده يحدّد ما ينبغي أن تدفعه هذه المبادلة: لا سعر ثانٍ للمقارنة.',
+    priceUnproven: 'الخادم وحده يذكر ما ينبغي أن تدفعه هذه المبادلة: لا سعر ثانٍ للمقارنة.',
     belowMarket: ({ percent }) => `يدفع هذا العرض أقل من السوق الآن بنسبة ${isolate(percent)}. قد يدفع مزوّد آخر أكثر.`,
     highImpact: ({ percent }) => `هذه المبادلة كبيرة على مجمّعاتها: تحرّك السعر ضدك بنسبة ${isolate(percent)}.`,
     veryHighImpact: ({ percent }) =>

@@ -54,7 +54,8 @@ export const enErrors: Words['errors'] = {
   CONTACT_NAME_TAKEN: 'Another address in your book has this name. Choose another one.',
   CONTACTS_FULL: 'Your address book is full. Remove an address first.',
   AMOUNT_INVALID: 'Enter a number above zero.',
-  AMOUNT_UNREADABLE: 'This amount can be read in more than one way. Write it without separators between thousands.',
+  AMOUNT_UNREADABLE:
+    'This amount can be read in more than one way. Use a period for decimals, such as 0.5, and no commas.',
   AMOUNT_TOO_PRECISE: 'This amount has more decimals than the token.',
   AMOUNT_ABOVE_BALANCE: 'This is more than your balance.',
   TRANSACTION_REVERTED: 'The network refused the transaction. Nothing but the fee was spent.',
