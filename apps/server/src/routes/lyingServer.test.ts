@@ -231,21 +231,8 @@ describe('decimals', () => {
   })
 
   test('20 for the native currency: nothing is asked of the wallet in a send', async () => {
-    lie = (path) =>
-      path.endsWith('/balance')
-        ? {
-            balances: [
-              {
-                name: 'Ether',
-                symbol: 'ETH',
-                chainId: network,
-                price: 1,
-                iconUrl: null,
-                quantity: { decimals: '20', numeric: '5' },
-              },
-            ],
-          }
-        : undefined
+    const quantity = { decimals: '20', numeric: '5' }
+    lie = (path) => (path.endsWith('/balance') ? { balances: [coin({ quantity })] } : undefined)
     expect(await sendOne(await openPage())).toBe('TOKEN_DECIMALS_DIFFER')
     expect(asked()).toEqual([])
   })
@@ -256,6 +243,51 @@ describe('decimals', () => {
     expect(await sendOne(kit)).toBe('TOKEN_DECIMALS_DIFFER')
     expect(requests.map(({ method }) => method)).toContain('eth_call')
     expect(asked()).toEqual([])
+  })
+})
+
+/** A balance without a contract, as a server lists it. */
+const coin = (fields: Json) => ({
+  name: 'Ether',
+  symbol: 'ETH',
+  chainId: network,
+  price: 3000,
+  iconUrl: null,
+  quantity: { decimals: '18', numeric: '5' },
+  ...fields,
+})
+
+describe('the native currency', () => {
+  const dollars = { name: 'USD Coin', symbol: 'USDC', price: 1 }
+
+  test.each([
+    ['without a contract', coin(dollars)],
+    ['at the address that stands for it', coin({ ...dollars, address: caip(`0x${'Ee'.repeat(20)}`) })],
+  ])('listed as USDC %s bears the app’s name and no price', async (_, row) => {
+    lie = (path) => (path.endsWith('/balance') ? { balances: [row] } : undefined)
+    const kit = await openPage()
+    const [token, ...others] = await getBalances(kit)
+    expect(others).toEqual([])
+    expect(token).toMatchObject({ name: 'Ether', symbol: 'ETH', price: 0 })
+    expect(token).not.toHaveProperty('address')
+  })
+
+  test('listed twice is listed once, by its own name', async () => {
+    lie = (path) => (path.endsWith('/balance') ? { balances: [coin(dollars), coin({}), coin(dollars)] } : undefined)
+    expect(await getBalances(await openPage())).toMatchObject([{ name: 'Ether', symbol: 'ETH', price: 3000 }])
+  })
+
+  test('listed for swaps as another token bears the app’s name, once', async () => {
+    lie = (path, answer) => {
+      if (!path.endsWith('/convert/tokens')) return undefined
+      const tokens = answer.tokens as { symbol: string }[]
+      const staked = tokens.flatMap((token) =>
+        token.symbol === 'ETH' ? [1, 2].map(() => ({ ...token, symbol: 'stUSD', name: 'Staked Dollar' })) : [token],
+      )
+      return { tokens: staked }
+    }
+    const natives = (await getSwapTokens(await openPage())).filter(({ address }) => !address)
+    expect(natives).toMatchObject([{ name: 'Ether', symbol: 'ETH' }])
   })
 })
 

@@ -12,6 +12,7 @@ import type { Latchkey } from '../latchkey.ts'
 import { listChangedTokens } from '../reads/changedTokens.ts'
 import { defineRead, type ReadContext } from '../reads/defineRead.ts'
 import { cleanTokenBalance } from '../text/cleanTokenBalance.ts'
+import { nameNative } from '../tokens/nameNative.ts'
 import { getAccount } from './getAccount.ts'
 import { showBanner } from './showBanner.ts'
 
@@ -60,7 +61,7 @@ async function fetchBalances(
     const { caipNetworkId: chainId } = network
     const query = { currency: 'usd', chainId, forceUpdate: listChangedTokens(kit, chainId) }
     const { balances } = await requestApi(kit, getBalance, { params: { address }, query, signal })
-    return balances.filter(({ quantity }) => quantity.decimals !== '0').map(cleanTokenBalance)
+    return nameNative(balances.filter(({ quantity }) => quantity.decimals !== '0').map(cleanTokenBalance), network)
   }
   const { name, symbol, decimals } = network.nativeCurrency
   const value = await findAdapter(kit, namespace).getNativeBalance({ network, address, signal })

@@ -7,6 +7,7 @@ import { defineRead } from '../reads/defineRead.ts'
 import { cleanName } from '../text/cleanName.ts'
 import { cleanSymbol } from '../text/cleanSymbol.ts'
 import { cleanTokenBalance } from '../text/cleanTokenBalance.ts'
+import { nameNative } from '../tokens/nameNative.ts'
 import { getAccount } from './getAccount.ts'
 
 /**
@@ -28,16 +29,17 @@ export const getPortfolio = /*#__PURE__*/ defineRead({
     if (!address) throw new NotConnectedError()
     const query = { currency: 'usd', forceUpdate: listChangedTokens(kit) }
     const portfolio = await requestApi(kit, endpoint, { params: { address }, query, signal })
-    return { ...portfolio, data: portfolio.data.map(cleanPosition) }
+    return { ...portfolio, data: portfolio.data.map((position) => cleanPosition(kit, position)) }
   },
 })
 
-function cleanPosition(position: PortfolioPosition): PortfolioPosition {
-  const symbol = cleanSymbol(position.symbol) || '?'
-  return {
-    ...position,
-    name: cleanName(position.name) ?? symbol,
-    symbol,
-    balances: position.balances.map(cleanTokenBalance),
-  }
+/** A position that holds a network's native currency bears its name, not the server's. */
+function cleanPosition(kit: Latchkey, position: PortfolioPosition): PortfolioPosition {
+  const balances = position.balances.map(cleanTokenBalance).flatMap((balance) => {
+    const network = kit.networks.find(({ caipNetworkId }) => caipNetworkId === balance.chainId)
+    return network ? nameNative([balance], network) : [balance]
+  })
+  const native = balances.find(({ address }) => !address)
+  const symbol = native?.symbol ?? (cleanSymbol(position.symbol) || '?')
+  return { ...position, name: native?.name ?? cleanName(position.name) ?? symbol, symbol, balances }
 }

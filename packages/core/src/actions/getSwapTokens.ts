@@ -7,6 +7,7 @@ import type { SwapToken } from '../swap/SwapToken.ts'
 import { swapNetwork } from '../swap/swapNetwork.ts'
 import { toSwapError } from '../swap/toSwapError.ts'
 import { fromWireToken } from '../swap/wireToken.ts'
+import { nameNative } from '../tokens/nameNative.ts'
 import { getAccount } from './getAccount.ts'
 
 /**
@@ -22,12 +23,13 @@ export const getSwapTokens = /*#__PURE__*/ defineRead({
   },
   idle: (): readonly SwapToken[] => [],
   fetch: async (kit: Latchkey, _parameters: object, { signal }): Promise<readonly SwapToken[]> => {
-    const { caipNetworkId } = (await swapNetwork(kit)).network
+    const { network } = await swapNetwork(kit)
+    const { caipNetworkId } = network
     const query = { chainId: caipNetworkId }
     const { tokens } = await requestApi(kit, endpoint, { query, signal }).catch((error: unknown) => {
       throw toSwapError(error)
     })
-    return tokens
+    const listed = tokens
       .filter(({ address }) => address.startsWith(`${caipNetworkId}:`))
       .map(({ address, name, symbol, decimals, logoUri }) =>
         cleanSwapToken({
@@ -40,5 +42,6 @@ export const getSwapTokens = /*#__PURE__*/ defineRead({
           isListed: true,
         }),
       )
+    return nameNative(listed, network)
   },
 })

@@ -1,0 +1,31 @@
+import type { TokenBalance } from '@latchkey/wire'
+import type { Network } from '../network.ts'
+import type { SwapToken } from '../swap/SwapToken.ts'
+import { fromWireToken } from '../swap/wireToken.ts'
+
+type Row = TokenBalance | SwapToken
+
+/**
+ * Tokens of one network as a server lists them, in which a row without a contract is the native currency: it bears the app's name and symbol, whatever
+ * the server calls it, and is listed once. One that the server called something else has neither its picture nor its price.
+ */
+export function nameNative<Token extends Row>(tokens: readonly Token[], network: Network): Token[] {
+  const { name, symbol } = network.nativeCurrency
+  const natives = tokens.filter(isNative)
+  const kept = natives.find((token) => token.symbol === symbol) ?? natives[0]
+  return tokens.flatMap((token) => {
+    if (!isNative(token)) return [token]
+    if (token !== kept) return []
+    const { address: _, ...rest } = token
+    return [{ ...rest, ...(token.symbol !== symbol && unpriced(token, network)), name, symbol } as Token]
+  })
+}
+
+/** Without a contract, or with the address that stands for none (ERC-7528). */
+function isNative({ address }: Row): boolean {
+  return !address || !fromWireToken(address)
+}
+
+function unpriced(token: Row, { imageUrl }: Network): Partial<Row> {
+  return 'price' in token ? { iconUrl: imageUrl ?? null, price: 0, value: 0 } : { iconUrl: imageUrl }
+}
