@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { ConnectionSet } from './connection/createConnectionSet.ts'
+import type { Outbox } from './connection/createOutbox.ts'
 import type { TopicIndex } from './connection/createTopicIndex.ts'
 import type { Turns } from './connection/createTurns.ts'
 import type { RelayConfig } from './env.ts'
@@ -18,6 +19,7 @@ export type RelayContext = {
   index: TopicIndex
   connections: ConnectionSet
   turns: Turns
+  outbox: Outbox
   /** Whether a client may open another socket now. */
   mayConnect(clientId: string): boolean
   /** JSON-RPC ids of deliveries: unique over restarts, and small enough for a JavaScript number. */

@@ -6,6 +6,7 @@ import { AdmissionError } from './auth/AdmissionError.ts'
 import { toAudience } from './auth/verifyAuthJwt.ts'
 import { admitClient } from './connection/admitClient.ts'
 import { createConnectionSet } from './connection/createConnectionSet.ts'
+import { createOutbox } from './connection/createOutbox.ts'
 import { createTopicIndex } from './connection/createTopicIndex.ts'
 import { createTurns } from './connection/createTurns.ts'
 import { deliver } from './connection/deliver.ts'
@@ -79,6 +80,7 @@ export async function startRelay(options: RelayOptions = {}): Promise<Relay> {
   const storageLog = createStorageLog(log)
   const store = await openStore()
   let deliveryId = Date.now() * 1_000
+  const index = createTopicIndex(store, (error) => reportStoreError({ metrics, log }, error))
   const context: RelayContext = {
     config,
     log,
@@ -88,7 +90,8 @@ export async function startRelay(options: RelayOptions = {}): Promise<Relay> {
     connections,
     turns: createTurns(),
     mayConnect: createConnectLimit(),
-    index: createTopicIndex(store, (error) => reportStoreError({ metrics, log }, error)),
+    index,
+    outbox: createOutbox({ metrics, connections, index }),
     nextDeliveryId: () => String(++deliveryId),
   }
   let isClosing = false

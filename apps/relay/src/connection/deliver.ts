@@ -6,7 +6,7 @@ import { type Connection, mailKey } from './Connection.ts'
 /** Deliveries a client may have unread on its socket; the rest waits in the store. */
 export const maxInFlight = 200
 /** Bytes waiting in the socket from which no mail is added. */
-const fullBufferBytes = 1_000_000
+export const fullBufferBytes = 1_000_000
 
 /** Puts a mail on a socket, unless it is there already or the client has enough to read. */
 export function deliver(context: RelayContext, connection: Connection, mail: Mail): void {
@@ -26,7 +26,10 @@ export function deliver(context: RelayContext, connection: Connection, mail: Mai
   inFlightByMail.set(mailKey(mail), id)
   context.metrics.count('delivered_total')
   // The id goes in as digits: it is a number to the client.
-  socket.send(`{"id":${id},"jsonrpc":"2.0","method":"irn_subscription","params":${JSON.stringify(params)}}`)
+  context.outbox.send(
+    connection,
+    `{"id":${id},"jsonrpc":"2.0","method":"irn_subscription","params":${JSON.stringify(params)}}`,
+  )
 }
 
 /** The same for each subscription of a client to a topic, so that it can be told anew without being kept. */

@@ -1,26 +1,34 @@
 import type { RelayContext } from '../RelayContext.ts'
+import { bytesOf } from '../store/RelayStore.ts'
 import { type Connection, mailKey } from './Connection.ts'
-import { deliver, maxInFlight } from './deliver.ts'
+import { deliver, fullBufferBytes, maxInFlight } from './deliver.ts'
 
 /** A client that asks again for what it got this long ago without a word has lost it. */
 const redeliverAfterMs = 5_000
+/** Bytes taken from the store at a time: a little more than a socket takes. */
+const pumpedBytes = 2 * fullBufferBytes
 
 /** Delivers what waits in the store for a socket, as much as the client may have unread. */
 export async function pump(context: RelayContext, connection: Connection, topics: readonly string[]): Promise<void> {
   if (topics.length === 0) return
+  if (connection.socket.bufferedAmount > fullBufferBytes) {
+    connection.isBehind = true
+    return
+  }
   connection.pumps += 1
   connection.ackedMeanwhile ??= new Set()
   // What is published from here on may be younger than the store's answer.
   connection.isBehind = false
   try {
-    const mails = await context.store.pending({ clientId: connection.clientId, topics, limit: maxInFlight })
+    const query = { clientId: connection.clientId, topics, limit: maxInFlight, maxBytes: pumpedBytes }
+    const mails = await context.store.pending(query)
     for (const mail of mails) {
       const key = mailKey(mail)
       if (connection.ackedMeanwhile.has(key) || !connection.topics.has(mail.topic)) continue
       forgetOldDelivery(connection, key)
       deliver(context, connection, mail)
     }
-    connection.isBehind ||= mails.length === maxInFlight
+    connection.isBehind ||= mails.length === maxInFlight || bytesOf(mails) > pumpedBytes
   } catch (error) {
     connection.isBehind = true
     throw error

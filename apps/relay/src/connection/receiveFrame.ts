@@ -57,13 +57,22 @@ function hasEnough({ waiting, waitingLetters }: Connection): boolean {
 }
 
 async function answer(context: RelayContext, connection: Connection, call: Call): Promise<void> {
-  const { metrics, log } = context
+  const { metrics, log, config, connections } = context
+  // Nobody is left to answer.
+  if (!connections.has(connection)) return
+  if (connection.bucket.debt > maxDebtSeconds * config.maxRequestsPerSecond) {
+    endSocket(context, connection, { code: 3001, reason: 'Too many requests' })
+    return
+  }
   const found = findMethod(call.method)
   metrics.count('calls_total', found?.name ?? 'unknown')
   try {
     if (!found) throw new RpcError('MethodNotFound')
     const { result, after } = await found.method.answer(context, connection, call.params)
-    say(context, connection, `{"id":${call.idToken},"jsonrpc":"2.0","result":${JSON.stringify(result)}}`)
+    const text = `{"id":${call.idToken},"jsonrpc":"2.0","result":${JSON.stringify(result)}}`
+    // So does a large answer.
+    connection.bucket.take(Math.floor(text.length / bytesPerCall))
+    context.outbox.send(connection, text)
     after?.().catch((error: unknown) => reportStoreError(context, error))
   } catch (error) {
     if (error instanceof RpcError) {
@@ -80,14 +89,8 @@ async function answer(context: RelayContext, connection: Connection, call: Call)
 function refuse(context: RelayContext, connection: Connection, idToken: string, error: RpcError): void {
   const { code, message, data } = error
   context.metrics.count('call_errors_total', data)
-  say(context, connection, `{"id":${idToken},"jsonrpc":"2.0","error":${JSON.stringify({ code, message, data })}}`)
-}
-
-/** A client that does not read its answers is let go; its mail stays. */
-const brokenBufferBytes = 8_000_000
-
-function say(context: RelayContext, connection: Connection, text: string): void {
-  if (connection.socket.bufferedAmount > brokenBufferBytes)
-    endSocket(context, connection, { code: 1008, reason: 'Answers are not read' })
-  else connection.socket.send(text)
+  context.outbox.send(
+    connection,
+    `{"id":${idToken},"jsonrpc":"2.0","error":${JSON.stringify({ code, message, data })}}`,
+  )
 }

@@ -39,8 +39,11 @@ export type RelayStore = {
   unsubscribe(clientId: string, topics: readonly string[]): Promise<void>
   /** What the client is subscribed to, from earlier connections too. Keeps that from being forgotten. */
   topicsOf(clientId: string): Promise<string[]>
-  /** What waits for a client, in the order of publishing within a topic, at most `limit`. */
-  pending(query: { clientId: string; topics: readonly string[]; limit: number }): Promise<Mail[]>
+  /**
+   * What waits for a client, in the order of publishing within a topic, each mail once: at most `limit`, and none after the one that brings
+   * `bytesOf` above `maxBytes`.
+   */
+  pending(query: PendingQuery): Promise<Mail[]>
   acknowledge(clientId: string, keys: readonly MailKey[]): Promise<void>
   /** From when it resolves, every mail published on these topics, here or in another process, is handed to `onMail`. */
   watch(topics: readonly string[]): Promise<void>
@@ -51,6 +54,8 @@ export type RelayStore = {
   ping(): Promise<void>
   close(): Promise<void>
 }
+
+export type PendingQuery = { clientId: string; topics: readonly string[]; limit: number; maxBytes: number }
 
 export type PublishOutcome = 'stored' | 'duplicate' | 'full' | 'overShare'
 
@@ -91,4 +96,9 @@ export const subscriptionBytes = 700
 /** What a mail counts for while it waits: many small messages fill a store too. */
 export function storedBytesOf({ message, attestation = '' }: Pick<Mail, 'message' | 'attestation'>): number {
   return Buffer.byteLength(message) + Buffer.byteLength(attestation) + overheadBytes
+}
+
+/** The same of several. */
+export function bytesOf(mails: readonly Mail[]): number {
+  return mails.reduce((sum, mail) => sum + storedBytesOf(mail), 0)
 }

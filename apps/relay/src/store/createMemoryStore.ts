@@ -131,13 +131,16 @@ export function createMemoryStore(options: RelayStoreOptions): RelayStore {
       setTopics(client.owner, client.topics)
       return [...client.topics]
     },
-    async pending({ clientId, topics: names, limit }) {
+    async pending({ clientId, topics: names, limit, maxBytes }) {
       const now = Date.now()
       const found: Mail[] = []
-      for (const name of names) {
+      let bytes = 0
+      for (const name of new Set(names)) {
         for (const { mail, endsAt, ackedBy } of topics.get(name)?.waiting.values() ?? []) {
-          if (found.length === limit) return found
-          if (endsAt > now && mail.publisher !== clientId && !ackedBy.has(clientId)) found.push(mail)
+          if (found.length === limit || bytes > maxBytes) return found
+          if (endsAt <= now || mail.publisher === clientId || ackedBy.has(clientId)) continue
+          found.push(mail)
+          bytes += storedBytesOf(mail)
         }
       }
       return found

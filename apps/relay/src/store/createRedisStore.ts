@@ -1,6 +1,7 @@
 import { Redis } from 'ioredis'
 import * as z from 'zod'
 import {
+  bytesOf,
   type Mail,
   markBytes,
   markLifetimeMs,
@@ -175,11 +176,13 @@ export async function createRedisStore(
     async topicsOf(clientId) {
       return z.array(z.string()).parse(await topicsOf([prefix, clientId, subscriptionLifetimeMs]))
     },
-    async pending({ clientId, topics, limit }) {
+    async pending({ clientId, topics, limit, maxBytes }) {
       const found: Mail[] = []
-      for (let i = 0; i < topics.length && found.length < limit; i += topicsPerScript) {
-        const some = topics.slice(i, i + topicsPerScript)
-        const bodies = z.array(z.string()).parse(await pending([prefix, clientId, limit - found.length, ...some]))
+      const names = [...new Set(topics)]
+      for (let i = 0; i < names.length && found.length < limit && bytesOf(found) <= maxBytes; i += topicsPerScript) {
+        const some = names.slice(i, i + topicsPerScript)
+        const left = [limit - found.length, maxBytes - bytesOf(found)]
+        const bodies = z.array(z.string()).parse(await pending([prefix, clientId, ...left, ...some]))
         found.push(...bodies.flatMap((body) => readMail(body) ?? []))
       }
       return found

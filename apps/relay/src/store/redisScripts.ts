@@ -261,19 +261,20 @@ for _, topic in ipairs(topics) do redis.call('PEXPIRE', prefix .. 's:' .. topic,
 chargeSubscriptions(client, nil, lifetime)
 return topics`
 
-/** ARGV: prefix, client, limit, topics… Gives the bodies of what waits. */
+/** ARGV: prefix, client, limit, bytes, topics… Gives the bodies of what waits, the last above the bytes. */
 export const pendingScript = `
-local prefix, client, limit = ARGV[1], ARGV[2], tonumber(ARGV[3])
-local found = {}
-for i = 4, #ARGV do
+local prefix, client, limit, maxBytes = ARGV[1], ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4])
+local found, bytes = {}, 0
+for i = 5, #ARGV do
   local queue = prefix .. 'q:' .. ARGV[i]
   for _, id in ipairs(redis.call('ZRANGE', queue, 0, -1)) do
-    if #found >= limit then return found end
-    local mail = redis.call('HMGET', prefix .. 'm:' .. ARGV[i] .. ':' .. id, 'body', 'from', 'a:' .. client)
+    if #found >= limit or bytes > maxBytes then return found end
+    local mail = redis.call('HMGET', prefix .. 'm:' .. ARGV[i] .. ':' .. id, 'body', 'from', 'a:' .. client, 'bytes')
     if not mail[1] then
       redis.call('ZREM', queue, id)
     elseif mail[2] ~= client and not mail[3] then
       found[#found + 1] = mail[1]
+      bytes = bytes + (tonumber(mail[4]) or #mail[1])
     end
   end
 end

@@ -44,6 +44,8 @@ function redisOptions() {
   return { ...hooks, url: redis.url, prefix, onError: () => {} }
 }
 
+/** More than any test has waiting. */
+const maxBytes = 10_000_000
 const home = '203.0.113.1'
 const topic = () => randomBytes(32).toString('hex')
 const open: RelayStore[] = []
@@ -72,7 +74,7 @@ describe.each(Object.entries(stores))('the %s store', (_, create) => {
     const store = await create(changes)
     open.push(store)
     const words = async (clientId: string, topics: string[], limit = 100) =>
-      (await store.pending({ clientId, topics, limit })).map(({ message }) => message)
+      (await store.pending({ clientId, topics, limit, maxBytes })).map(({ message }) => message)
     return { store, words }
   }
 
@@ -84,8 +86,21 @@ describe.each(Object.entries(stores))('the %s store', (_, create) => {
     expect(await store.publish(mail(on, 'second'), home)).toBe('stored')
     await store.subscribe('wallet', [on], home)
     expect(await words('wallet', [on])).toEqual(['first', 'second'])
-    expect((await store.pending({ clientId: 'wallet', topics: [on], limit: 1 }))[0]).toEqual(first)
+    expect((await store.pending({ clientId: 'wallet', topics: [on], limit: 1, maxBytes }))[0]).toEqual(first)
     expect(await words('wallet', [on], 1)).toEqual(['first'])
+  })
+
+  test('gives each mail once however often its topic is named, and ends with the one above the bytes', async () => {
+    const { store, words } = await start()
+    const [on, other] = [topic(), topic()]
+    const mails = [mail(on, 'first'), mail(on, 'second'), mail(other, 'third')]
+    for (const said of mails) await store.publish(said, home)
+    const often = Array.from({ length: 500 }, (_, i) => (i % 2 ? on : other))
+    expect((await words('wallet', often)).toSorted()).toEqual(['first', 'second', 'third'])
+    const bytes = storedBytesOf(mails[0]!)
+    const upTo = async (most: number) =>
+      (await store.pending({ clientId: 'wallet', topics: [on, other], limit: 9, maxBytes: most })).length
+    expect([await upTo(bytes - 1), await upTo(bytes), await upTo(bytes * 3)]).toEqual([1, 2, 3])
   })
 
   test('never gives a publisher its own', async () => {
@@ -215,7 +230,12 @@ describe.each(Object.entries(stores))('the %s store', (_, create) => {
     const big = (publisher: string) =>
       mail(topic(), randomBytes(500).toString('hex'), { publisher, expiresAt: Date.now() + 60_000 + 100 * ++sent })
     const waits = async (store: RelayStore, mails: readonly Mail[]) => {
-      const found = await store.pending({ clientId: 'reader', topics: mails.map(({ topic: on }) => on), limit: 99 })
+      const found = await store.pending({
+        clientId: 'reader',
+        topics: mails.map(({ topic: on }) => on),
+        limit: 99,
+        maxBytes,
+      })
       return mails.map(({ id }) => found.some((other) => other.id === id))
     }
 
@@ -338,9 +358,9 @@ describe('the redis store', () => {
     expect(await there.topicsOf('wallet')).toEqual([on])
     await here.publish(mail(on, 'again'), home)
     await expect.poll(() => heard, patience).toEqual(['said', 'again'])
-    expect((await there.pending({ clientId: 'wallet', topics: [on], limit: 9 })).map(({ message }) => message)).toEqual(
-      ['said', 'again'],
-    )
+    expect(
+      (await there.pending({ clientId: 'wallet', topics: [on], limit: 9, maxBytes })).map(({ message }) => message),
+    ).toEqual(['said', 'again'])
   })
 
   test('out of memory, drops what the largest publishers hold, says so once, and goes on', async () => {
@@ -371,7 +391,7 @@ describe('the redis store', () => {
       expect(errors).toEqual(['Redis is out of memory. Set its maxmemory to twice MAX_STORED_BYTES or more.'])
       await store.acknowledge('wallet', [early])
       expect(await store.publish(mail(on, 'late'), home)).toBe('stored')
-      const waiting = await store.pending({ clientId: 'wallet', topics: [on], limit: 9 })
+      const waiting = await store.pending({ clientId: 'wallet', topics: [on], limit: 9, maxBytes })
       expect(waiting.map(({ message }) => message)).toEqual(['late'])
       // Memory that others have taken cannot be made by dropping mail.
       await admin.config('SET', 'maxmemory', 1_000_000)

@@ -1,11 +1,15 @@
 import * as z from 'zod'
 import type { Connection } from '../../connection/Connection.ts'
 import type { RelayContext } from '../../RelayContext.ts'
+import { bytesOf } from '../../store/RelayStore.ts'
 import { defineMethod } from '../defineMethod.ts'
 import { batchOf, topicShape } from '../shapes.ts'
 
-/** Messages in one answer. */
+/** Messages in one answer, and their bytes, where a single message is not larger. */
 const pageSize = 100
+const pageBytes = 512_000
+/** What comes with a message at most. */
+const besideMessageBytes = 16_384
 
 /** `irn_fetchMessages`: what waits on a topic, oldest first. It goes on waiting until `irn_batchReceive` acknowledges it. */
 export const fetchMessages = defineMethod(z.object({ topic: topicShape }), (context, connection, { topic }) =>
@@ -28,10 +32,18 @@ export const batchReceive = defineMethod(
   },
 )
 
-async function fetchPage(context: RelayContext, { clientId }: Connection, topics: readonly string[]) {
-  const mails = await context.store.pending({ clientId, topics, limit: pageSize + 1 })
-  const messages = mails
-    .slice(0, pageSize)
-    .map(({ topic, message, publishedAt, tag, attestation }) => ({ topic, message, publishedAt, tag, attestation }))
-  return { result: { messages, hasMore: mails.length > pageSize } }
+async function fetchPage({ config, store }: RelayContext, { clientId }: Connection, topics: readonly string[]) {
+  const maxBytes = Math.max(pageBytes, config.maxMessageBytes + besideMessageBytes)
+  const mails = await store.pending({ clientId, topics: [...new Set(topics)], limit: pageSize + 1, maxBytes })
+  const isCut = mails.length > pageSize || bytesOf(mails) > maxBytes
+  // Of a single message that is too large there is nothing to leave for later.
+  const page = isCut && mails.length > 1 ? mails.slice(0, -1) : mails
+  const messages = page.map(({ topic, message, publishedAt, tag, attestation }) => ({
+    topic,
+    message,
+    publishedAt,
+    tag,
+    attestation,
+  }))
+  return { result: { messages, hasMore: isCut } }
 }

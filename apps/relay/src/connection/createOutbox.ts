@@ -1,0 +1,59 @@
+import type { RelayContext } from '../RelayContext.ts'
+import type { Connection } from './Connection.ts'
+import { endSocket } from './endSocket.ts'
+
+/** What clients have not read yet. It stays in this process, so it has a limit for a socket, for an address and for all together. */
+export type Outbox = {
+  /** Sends a frame. A client that does not read is let go; its mail stays. */
+  send(connection: Connection, text: string): void
+}
+
+const socketBytes = 4_000_000
+const addressBytes = 16_000_000
+const allBytes = 128_000_000
+const unread = { code: 1008, reason: 'Answers are not read' }
+
+export function createOutbox(context: Pick<RelayContext, 'metrics' | 'connections' | 'index'>): Outbox {
+  const byAddress = new Map<string, { bytes: number; sockets: Map<Connection, number> }>()
+  let total = 0
+
+  function add(connection: Connection, bytes: number): void {
+    const known = byAddress.get(connection.address) ?? { bytes: 0, sockets: new Map<Connection, number>() }
+    byAddress.set(connection.address, known)
+    const own = (known.sockets.get(connection) ?? 0) + bytes
+    known.sockets.set(connection, own)
+    known.bytes += bytes
+    total += bytes
+    if (own === 0) known.sockets.delete(connection)
+    if (known.sockets.size === 0) byAddress.delete(connection.address)
+  }
+
+  /** The socket with the most unread of one address; a close frame would wait behind all of that. */
+  function cutFullest(address: string): void {
+    const [fullest] = [...(byAddress.get(address)?.sockets ?? [])].toSorted(([, a], [, b]) => b - a)
+    if (!fullest) return
+    const [connection, bytes] = fullest
+    endSocket(context, connection, unread)
+    connection.socket.terminate()
+    add(connection, -bytes)
+  }
+
+  return {
+    send(connection, text) {
+      const { socket, address } = connection
+      const bytes = Buffer.byteLength(text)
+      if (socket.bufferedAmount + bytes > socketBytes) endSocket(context, connection, unread)
+      while ((byAddress.get(address)?.bytes ?? 0) + bytes > addressBytes && byAddress.has(address)) cutFullest(address)
+      while (total + bytes > allBytes && byAddress.size > 0) {
+        const [largest] = [...byAddress].toSorted(([, a], [, b]) => b.bytes - a.bytes)
+        if (largest) cutFullest(largest[0])
+      }
+      if (socket.readyState !== socket.OPEN) return
+      add(connection, bytes)
+      socket.send(text, () => {
+        // A socket that was cut has nothing left here.
+        if (byAddress.get(address)?.sockets.has(connection)) add(connection, -bytes)
+      })
+    },
+  }
+}
