@@ -14,7 +14,7 @@ export function createKit(world: World, options: { manualPairing: boolean }): La
       }),
     ],
     serverUrl: world.server,
-    ...(world.nameSigner && { names: { signer: world.nameSigner } }),
+    ...(world.nameSigner && { names: { signer: world.nameSigner, zones: ['reown.id', 'wcn.id'] } }),
     ...(world.relay ? { pairing: { relayUrl: world.relay } } : {}),
     ...(world.onramp && { onramp: toOnramp(world.onramp) }),
     manualPairing: options.manualPairing,

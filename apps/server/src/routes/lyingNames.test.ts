@@ -18,7 +18,7 @@ import {
 } from '@latchkey/core'
 import { type ResolvedName, toResolvedNameMessage } from '@latchkey/wire'
 import { encodeFunctionData, type Hex } from 'viem'
-import { privateKeyToAddress } from 'viem/accounts'
+import { privateKeyToAccount, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { deploy, nameResolverAbi } from '../test/contracts.ts'
 import { createTestServer, type TestServer, testChain } from '../test/createTestServer.ts'
@@ -76,7 +76,8 @@ afterEach(() => vi.unstubAllGlobals())
 type Answer = Record<string, unknown>
 
 const local = 0x80000000 + chainId
-const pinned = { signer: privateKeyToAddress(signingKey) }
+const signer = privateKeyToAddress(signingKey)
+const pinned = { signer, zones: ['reown.id'] }
 /** The server's proxy: what it says is the server's word once more. */
 const proxied = () => [`${serverUrl}/v1?chainId=eip155:${chainId}`]
 const dead = ['http://127.0.0.1:1']
@@ -122,6 +123,16 @@ const codeOf = (promise: Promise<unknown>) =>
     () => 'done',
     (error: unknown) => (error instanceof BaseError ? error.code : String(error)),
   )
+
+/** With the server's own key: the liar is its owner. */
+async function sign(answer: Answer, url: URL): Promise<Answer> {
+  const question = {
+    coinType: Number(url.searchParams.get('coin_type')),
+    nonce: url.searchParams.get('nonce') ?? undefined,
+  }
+  const message = toResolvedNameMessage(question, answer as ResolvedName)
+  return { ...answer, signature: await privateKeyToAccount(signingKey).signMessage({ message }) }
+}
 
 const resolve = (kit: Latchkey, receiver: string) => codeOf(resolveReceiver(kit, { receiver }))
 
@@ -215,6 +226,65 @@ describe('a server that makes vitalik.eth pay a thief', () => {
     expect(await resolveReceiver(await createKit({ rpcUrls: proxied() }), { receiver: 'vitalik.eth' })).toMatchObject({
       facts: { confirmedBy: undefined },
     })
+  })
+})
+
+describe('a server that calls names of others its own, and signs for it', () => {
+  beforeEach(() => {
+    lie = (answer, url) => sign({ ...answer, address: thief, coin_type: local, source: 'registry' }, url)
+  })
+  const below = ['pay.vitalik.eth', 'a.b.vitalik.eth', 'nobody.eth']
+
+  test.each(below)(
+    'is found out for %s, at any depth below .eth, whether or not the app pins its key',
+    async (name) => {
+      for (const names of [undefined, { signer }, pinned]) {
+        const kit = await createKit(names && { names })
+        expect(await resolve(kit, name)).toBe('NAME_DISPUTED')
+        expect(await pay(kit, { name, address: thief })).toBe('NAME_DISPUTED')
+      }
+      expect(paid).toEqual([])
+    },
+  )
+
+  test.each(['alice.com', 'nick.xyz', 'reown.id', 'a.friend.reown.id'])(
+    'is found out for %s, outside the zones the app pins',
+    async (name) => {
+      expect(await resolve(await createKit({ names: pinned }), name)).toBe('NAME_DISPUTED')
+    },
+  )
+
+  test('has no signature count where the app names no zones, nor for a whole top-level domain', async () => {
+    const unconfirmed = { facts: { confirmedBy: undefined } }
+    for (const names of [{ signer }, { signer, zones: ['com', 'eth'] }]) {
+      const offline = await createKit({ rpcUrls: proxied(), names })
+      for (const receiver of ['alice.com', 'vitalik.eth', 'pay.vitalik.eth'])
+        expect(await resolveReceiver(offline, { receiver })).toMatchObject(unconfirmed)
+    }
+    const open = await createKit({ names: { signer } })
+    expect(await resolveReceiver(open, { receiver: 'alice.com' })).toMatchObject(unconfirmed)
+  })
+
+  test('is confirmed for a zone below .eth that the app names', async () => {
+    const kit = await createKit({ names: { signer, zones: ['app.eth'] } })
+    const confirmed = { facts: { confirmedBy: 'signature' } }
+    expect(await resolveReceiver(kit, { receiver: 'alice.app.eth' })).toMatchObject(confirmed)
+  })
+})
+
+describe('a gateway whose answer the name’s resolver refuses', () => {
+  test.each(['ens', 'registry'])('is no word that the name has no address: source %s', async (source) => {
+    const gateway = createServer((_, response) => response.end('{"data":"0x"}'))
+    await new Promise<void>((listening) => gateway.listen(0, '127.0.0.1', listening))
+    const { port } = gateway.address() as AddressInfo
+    const resolver = await deploy(anvil, { name: 'NameResolver', args: [ens.owner, friend.address], owner: ens.owner })
+    const args = [[`http://127.0.0.1:${port}/`]] as const
+    await ens.createName('uni.eth', resolver)
+    await ens.send(resolver, encodeFunctionData({ abi: nameResolverAbi, functionName: 'setUrls', args }))
+    lie = (answer, url) => sign({ ...answer, address: thief, coin_type: local, source }, url)
+    for (const names of [undefined, { signer }, pinned])
+      expect(await resolve(await createKit(names && { names }), 'alice.uni.eth')).toBe('NAME_UNCHECKED')
+    gateway.close().closeAllConnections()
   })
 })
 
@@ -339,8 +409,7 @@ describe('whoever answers in the place of the server', () => {
   })
 
   test('is not refused while one key takes the place of another', async () => {
-    const signer = [createOwner().address, pinned.signer]
-    const kit = await createKit({ rpcUrls: proxied(), names: { signer } })
+    const kit = await createKit({ rpcUrls: proxied(), names: { ...pinned, signer: [createOwner().address, signer] } })
     expect(await resolve(kit, 'friend.reown.id')).toBe('done')
   })
 })

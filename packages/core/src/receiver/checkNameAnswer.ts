@@ -25,8 +25,10 @@ export async function checkNameAnswer(
   const { name, source } = answer
   const isSigned = await checkSignature(kit, options)
   const dispute = (chain: string) => new NameDisputedError({ name, server: address, chain })
-  // Names right below .eth are ENS's alone, whatever the server calls its own.
-  const isOwn = source === 'registry' && !/^[^.]+\.eth$/.test(name)
+  const zones = readZones(kit)
+  // The app says which names are the server's own, not the server. Whatever is below .eth is ENS's unless the app says so.
+  const isOwn = source === 'registry' && (zones?.includes(name.slice(name.indexOf('.') + 1)) ?? !name.endsWith('.eth'))
+  const isProven = isOwn && isSigned && zones !== undefined
   if (onChain?.status === 'found') {
     if (onChain.address !== address || onChain.coinType !== answer.coin_type) throw dispute(onChain.address)
     return 'chain'
@@ -35,9 +37,14 @@ export async function checkNameAnswer(
   if (onChain?.status === 'unreachable') {
     // The gateway of a zone may be the server itself, or ENS's for zones that are not in ENS at all.
     const isMissing = onChain.part === 'gateway' && !name.endsWith('.eth')
-    if (!isOwn || !(isSigned || isMissing)) throw new NameUncheckedError({ name, cause: onChain.cause })
+    if (!isOwn || !(isProven || isMissing)) throw new NameUncheckedError({ name, cause: onChain.cause })
   }
-  return isOwn && isSigned ? 'signature' : undefined
+  return isProven ? 'signature' : undefined
+}
+
+/** A whole top-level domain is no zone of a server: what has no dot does not count. */
+function readZones(kit: Latchkey): string[] | undefined {
+  return kit.options.names?.zones?.filter((zone) => zone.includes('.'))
 }
 
 /** @returns whether the answer is signed by the pinned key; false where none is pinned */

@@ -39,7 +39,7 @@ async function call(...script: (Hex | Error)[]) {
     data: '0xaa',
     askGateway,
     signal,
-  }).catch((error) => error.code)
+  }).catch((error) => error.code ?? error.name)
   return { result, calls, asked }
 }
 
@@ -52,8 +52,9 @@ test('hands the gateway’s answer back to the contract, which has the last word
   expect(calls[1]).toMatch(/03(0{62})0{63}102(0{62})$/)
 })
 
-test('a contract that refuses the gateway’s answer is heard', async () => {
-  expect(await call(sendOn(), new ExecutionRevertedError())).toMatchObject({ result: 'EXECUTION_REVERTED' })
+test('a contract that refuses the gateway’s answer says nothing of the name: the gateway fails', async () => {
+  expect(await call(sendOn(), new ExecutionRevertedError())).toMatchObject({ result: 'GatewayError' })
+  expect(await call(new ExecutionRevertedError())).toMatchObject({ result: 'EXECUTION_REVERTED' })
 })
 
 test('only the contract that was asked sends the reader on', async () => {
@@ -63,7 +64,7 @@ test('only the contract that was asked sends the reader on', async () => {
 
 test('a contract that keeps sending the reader on is given up after four times', async () => {
   const { result, asked } = await call(sendOn())
-  expect(result).toBe('EXECUTION_REVERTED')
+  expect(result).toBe('GatewayError')
   expect(asked).toHaveLength(4)
 })
 

@@ -31,7 +31,7 @@ const batchAbi = parseAbi([
 /**
  * `eth_call` with CCIP-read (ERC-3668): what a contract says is off chain is fetched from the gateways it names and handed back to it, so that
  * the contract verifies it. A gateway is never believed.
- * @throws GatewayError, ExecutionRevertedError and what the rpc throws
+ * @throws GatewayError, also where the contract refuses what a gateway answered; ExecutionRevertedError where none was asked; what the rpc throws
  */
 export async function callWithLookups(
   rpc: Rpc,
@@ -46,11 +46,13 @@ export async function callWithLookups(
       throw new RpcAnswerInvalidError({ url: network.caipNetworkId, details: 'no bytes' })
     } catch (error) {
       const lookup = readLookup(error)
-      if (!lookup) throw error
+      if (!lookup) throw lookups > 0 && isRevert(error) ? toGatewayError(error) : error
       const [sender, urls, callData, callback, extraData] = lookup
       // Only the contract that was asked may send the reader elsewhere (ERC-3668).
       if (lookups === maxLookups || sender.toLowerCase() !== to.toLowerCase())
-        throw new ExecutionRevertedError({ details: 'The lookup does not end.', cause: error })
+        throw lookups > 0
+          ? toGatewayError(error)
+          : new ExecutionRevertedError({ details: 'The lookup is not of the contract that was asked.', cause: error })
       const response = urls.includes(localGateway)
         ? await requestBatch(callData, (request) => askGateway({ ...request, signal }))
         : await askGateway({ sender, urls, data: callData, signal })
@@ -70,8 +72,14 @@ async function requestBatch(
   return encodeFunctionResult({ abi: batchAbi, result: [responses.map(() => false), responses] })
 }
 
+const isRevert = (error: unknown): error is BaseError =>
+  error instanceof BaseError && error.code === 'EXECUTION_REVERTED'
+
+/** A revert after a gateway answered says what the gateway is, not what the chain has: any bytes that do not verify bring one about. */
+const toGatewayError = (cause: unknown) => new GatewayError('The contract takes no answer of the gateways.', { cause })
+
 function readLookup(error: unknown) {
-  if (!(error instanceof BaseError) || error.code !== 'EXECUTION_REVERTED') return undefined
+  if (!isRevert(error)) return undefined
   const data = collectErrors(error).find(
     (layer) => typeof layer.data === 'string' && layer.data.startsWith('0x556f1830'),
   )

@@ -46,7 +46,7 @@ export async function readEnsAddress(
   const data = encodeFunctionData({ abi: universalAbi, args: [dnsName, record, [localGateway]] })
   const answer = await callWithLookups(rpc, { network: ens.network, to: ens.universalResolver, data, ...rest }).catch(
     (error: unknown) => {
-      // No resolver, or one that does not know the record: a name without an address.
+      // No resolver, or one that does not know the record, before any gateway was asked: a name without an address.
       if (error instanceof BaseError && error.code === 'EXECUTION_REVERTED') return undefined
       throw error
     },
