@@ -8,6 +8,7 @@ import { admitRequests } from './middleware/admitRequests.ts'
 import { answerBrokenRequests, ignoreExpectations } from './middleware/answerBrokenRequests.ts'
 import { answerCors } from './middleware/answerCors.ts'
 import { answerErrors } from './middleware/answerErrors.ts'
+import { boundAnswers } from './middleware/boundAnswers.ts'
 import { createAdmission } from './middleware/createAdmission.ts'
 import { callerLeft, logRequest, logRequests } from './middleware/logRequests.ts'
 import { measureRequests } from './middleware/measureRequests.ts'
@@ -74,6 +75,7 @@ export async function createApp(app: FastifyInstance, context: ServerContext, up
     if (context.lifecycle.isClosing) reply.header('connection', 'close')
     done(null, payload)
   })
+  boundAnswers(app, context.unsentAnswers)
   setHeaders(app)
   answerCors(app, context)
   readBodies(app)

@@ -55,6 +55,7 @@ import { createZerionNfts } from './providers/zerion/createZerionNfts.ts'
 import { readCommit } from './readCommit.ts'
 import { createReadiness } from './readiness/createReadiness.ts'
 import { acceptUpgrades } from './sockets/acceptUpgrades.ts'
+import { createUnsentAnswers } from './sockets/createUnsentAnswers.ts'
 import { countLookups } from './state/countLookups.ts'
 import { openState } from './state/openState.ts'
 import { createAnswerStore } from './stores/createAnswerStore.ts'
@@ -165,6 +166,7 @@ export async function createServer(config: Config): Promise<Server> {
     usage,
     metrics,
     lifecycle,
+    unsentAnswers: createUnsentAnswers(),
     readiness,
     chains: new Map(chains.map((chain) => [chain.caipNetworkId, chain])),
     wallets: listWallets(config.wallets),

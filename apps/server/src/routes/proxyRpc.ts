@@ -1,6 +1,7 @@
 import type { proxyRpc as contract, RpcCall } from '@latchkey/wire'
 import type { Chain } from '../chains/Chain.ts'
 import { ApiError } from '../errors/ApiError.ts'
+import { answerCost } from '../providers/rpc/answerCost.ts'
 import { checkCalls } from '../providers/rpc/checkCalls.ts'
 import { NodeUnavailableError } from '../providers/rpc/forward.ts'
 import { screenCalls } from '../providers/rpc/screenCalls.ts'
@@ -25,12 +26,14 @@ export const proxyRpc: Handler<typeof contract> = async (context, request) => {
 
 async function pass(
   chain: Chain,
-  { signal, facts }: ParsedRequest<typeof contract>,
+  { signal, facts, charge }: ParsedRequest<typeof contract>,
   { calls, batch }: { calls: readonly RpcCall[]; batch: boolean },
 ) {
   const isNotification = calls.every(({ id }) => id === undefined)
   const text = JSON.stringify(batch ? calls : calls[0])
   const { status, body } = await orUnavailable(chain.rpc.forward(text, { isNotification, signal, facts }))
+  const cost = answerCost(body.length)
+  if (cost > 0) await charge(cost)
   return { status, contentType: 'application/json', bytes: body }
 }
 

@@ -5,6 +5,7 @@ import type { ServerContext } from '../context.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import { countAnswered } from '../lifecycle/trackRequests.ts'
 import { hostOf } from '../logs/describeCause.ts'
+import { callerKey } from '../middleware/callerKey.ts'
 import { logRequest } from '../middleware/logRequests.ts'
 import type { Upgrades } from '../sockets/acceptUpgrades.ts'
 import { connectUpstream } from '../sockets/connectUpstream.ts'
@@ -50,7 +51,13 @@ export function registerRpcSocket(app: FastifyInstance, context: ServerContext, 
           end: { what: 'WebSocket closed', code },
         }),
       )
-      relayRpc({ chain, caller, node, charge: (calls) => admitted(request.admission).charge(calls) })
+      relayRpc({
+        chain,
+        caller,
+        node,
+        charge: (cost) => admitted(request.admission).charge(cost),
+        hold: (bytes) => context.unsentAnswers.hold(request.raw.socket, { caller: callerKey(request.ip), bytes }),
+      })
       context.metrics.count('rpc_sockets_total', { chain: chain.caipNetworkId })
       // No answer ends this request: from here on it is a WebSocket.
       countAnswered(reply, context.lifecycle)

@@ -3,13 +3,18 @@ import type { WebSocket } from 'ws'
 import type { Chain } from '../chains/Chain.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import { describeIssue } from '../errors/describeIssue.ts'
+import { answerCost } from '../providers/rpc/answerCost.ts'
 import { checkCalls } from '../providers/rpc/checkCalls.ts'
 import { NodeUnavailableError } from '../providers/rpc/forward.ts'
 import { type RpcRefusalAnswer, refuseCall, screenCalls } from '../providers/rpc/screenCalls.ts'
 import { parseBody } from '../routes/parseBody.ts'
 
-/** A reader that is further behind than this is hung up on. */
+/** A node that is further behind than this is hung up on. */
 const maxBufferedBytes = 16 * 1024 * 1024
+/** What a caller may have unsent with the next answer; a larger answer is sent where nothing else waits. */
+const maxUnsentBytes = 4 * 1024 * 1024
+/** What a caller that is hung up on has to read why. */
+const farewellMs = 2_000
 const pingEveryMs = 30_000
 /** Frames of a caller that may wait for their turn; then nothing more is read until half of them had it. */
 const maxWaitingFrames = 100
@@ -17,13 +22,15 @@ const maxWaitingFrames = 100
 /**
  * Passes JSON-RPC between a caller and a node until either ends, each call written anew from what was parsed. What the HTTP proxy refuses
  * is refused here, the rest of its batch is served, and each call counts.
- * @param options.charge counts calls. @throws ApiError 429
+ * @param options.charge counts points. @throws ApiError 429
+ * @param options.hold counts the bytes of an answer until it is sent; undefined where the caller has too many already.
  */
 export function relayRpc(options: {
   chain: Chain
   caller: WebSocket
   node: WebSocket
-  charge: (calls: number) => Promise<void>
+  charge: (cost: number) => Promise<void>
+  hold: (bytes: number) => (() => void) | undefined
 }): void {
   const { caller, node } = options
   // Frames keep their order though counting them takes a moment.
@@ -32,14 +39,28 @@ export function relayRpc(options: {
 
   async function takeFrame(text: string): Promise<void> {
     const { request, answer } = await screenFrame(options, text)
-    if (answer !== undefined) send(caller, answer)
-    if (request !== undefined) send(node, request)
+    if (answer !== undefined) sendAnswer(Buffer.from(answer))
+    if (request !== undefined) sendRequest(request)
   }
 
-  function send(socket: WebSocket, text: string): void {
-    if (socket.readyState !== socket.OPEN) return
-    if (socket.bufferedAmount > maxBufferedBytes) socket.terminate()
-    else socket.send(text)
+  function sendRequest(text: string): void {
+    if (node.readyState !== node.OPEN) return
+    if (node.bufferedAmount > maxBufferedBytes) node.terminate()
+    else node.send(text)
+  }
+
+  function sendAnswer(bytes: Buffer): void {
+    if (caller.readyState !== caller.OPEN) return
+    const unsent = caller.bufferedAmount
+    const isBehind = unsent > 0 && unsent + bytes.length > maxUnsentBytes
+    const release = isBehind ? undefined : options.hold(bytes.length)
+    if (release) caller.send(bytes, { binary: false }, release)
+    else hangUp('Too many answers wait to be read.')
+  }
+
+  function hangUp(reason: string): void {
+    caller.close(1013, reason)
+    setTimeout(() => caller.terminate(), farewellMs).unref()
   }
 
   caller.on('message', (bytes, isBinary) => {
@@ -54,7 +75,12 @@ export function relayRpc(options: {
         if (waiting <= maxWaitingFrames / 2) caller.resume()
       })
   })
-  node.on('message', (bytes) => send(caller, String(bytes)))
+  node.on('message', (data) => {
+    const bytes = Buffer.isBuffer(data) ? data : Buffer.from(String(data))
+    sendAnswer(bytes)
+    const cost = answerCost(bytes.length)
+    if (cost > 0) options.charge(cost).catch(() => hangUp('Answers of this size are limited: slow down.'))
+  })
   caller.on('error', () => caller.terminate())
 
   let isAlive = true

@@ -146,7 +146,7 @@ test('a caller that is faster than its calls are counted waits, and every call i
     release = resolve
   })
   const [chain] = [...server.context.chains.values()]
-  relayRpc({ chain: chain!, caller: front.socket, node: back.client, charge: () => held })
+  relayRpc({ chain: chain!, caller: front.socket, node: back.client, charge: () => held, hold: () => () => undefined })
   const asked: number[] = []
   back.socket.on('message', (bytes) => asked.push(JSON.parse(String(bytes)).id))
   const count = 5_000
