@@ -10,13 +10,16 @@ import {
   getTokenCheck,
   type Latchkey,
   memoryStorage,
+  type Nft,
   prepareSwap,
   runSwap,
   type SwapToken,
+  sendNft,
   sendToken,
 } from '@latchkey/core'
-import { type Address, decodeFunctionData, erc20Abi, type Hex, parseUnits, toHex } from 'viem'
+import { type Address, decodeFunctionData, encodeFunctionData, erc20Abi, type Hex, parseUnits, toHex } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { collectionAbi, deploy } from '../test/contracts.ts'
 import { createTestServer, type TestServer, testChain } from '../test/createTestServer.ts'
 import { deployMarket, ether, type Market } from '../test/deployMarket.ts'
 import { startUpstream } from '../test/startUpstream.ts'
@@ -84,12 +87,13 @@ afterEach(async () => {
   await Promise.resolve()
 })
 
-/** Eight decimals and all the money in the world. */
+/** Eight decimals, all the money in the world, and every NFT. */
 async function answerAsProxy({ id, method, params }: { id: number; method: string; params: [{ data?: string }] }) {
   const selector = method === 'eth_call' ? params[0].data?.slice(0, 10) : undefined
   const lies: Record<string, Hex> = {
     '0x313ce567': toHex(8n, { size: 32 }),
     '0x70a08231': toHex(10n ** 30n, { size: 32 }),
+    '0x6352211e': `0x${visitor.slice(2).toLowerCase().padStart(64, '0')}`,
   }
   if (selector && lies[selector]) return { jsonrpc: '2.0', id, result: lies[selector] }
   try {
@@ -323,6 +327,30 @@ describe('a balance', () => {
     lie = balancesOf({ decimals: '6', numeric: '1000000' })
     const kit = await openPage({ rpcUrl: `${proxy.url}/v1?chainId=${network}`, serverUrl: proxy.url })
     expect(await sendOne(kit, '5000')).toBe('AMOUNT_ABOVE_BALANCE')
+    expect(asked()).toEqual([])
+  })
+})
+
+describe('an NFT', () => {
+  test('that is another’s: refused by what the wallet’s own node says', async () => {
+    const owner = visitor.toLowerCase() as Address
+    const collection = await deploy(anvil, { name: 'LocalCollection', args: ['Apes', 'APE', owner], owner })
+    const data = encodeFunctionData({ abi: collectionAbi, functionName: 'mint', args: [bob, 1n, ''] })
+    const hash = await anvil.client.sendTransaction({ account: owner, to: collection, data, chain: null })
+    await anvil.client.waitForTransactionReceipt({ hash })
+    const kit = await openPage({ rpcUrl: `${proxy.url}/v1?chainId=${network}`, serverUrl: proxy.url })
+    const nft: Nft = {
+      id: 'sticker',
+      chainId: network,
+      collection: { address: caip(collection), name: 'Stickers', symbol: 'STICK' },
+      tokenId: '1',
+      standard: 'erc721',
+      quantity: '1',
+      name: 'Sticker',
+      imageUrl: null,
+      isSpam: false,
+    }
+    expect(await refusal(sendNft(kit, { nft, receiver: bob }))).toBe('NFT_NOT_OWNED')
     expect(asked()).toEqual([])
   })
 })

@@ -16,6 +16,7 @@ import type { Latchkey } from '../latchkey.ts'
 import { burns } from '../receiver/burns.ts'
 import { confirmName } from '../receiver/confirmName.ts'
 import type { SentDetails } from '../state.ts'
+import { witnessSources } from '../witness/witnessSources.ts'
 
 export type NftTransferParameters = {
   nft: Nft | undefined
@@ -40,8 +41,8 @@ export type PreparedNftTransfer = {
 }
 
 /**
- * Turns what the visitor chose into the call that hands an NFT on, or says what is wrong with it. Asks the chain whether the account owns it, never
- * the wallet.
+ * Turns what the visitor chose into the call that hands an NFT on, or says what is wrong with it. Asks the chain whether the account owns it, by
+ * a second witness where there is one.
  *
  * @throws SendIncompleteError, SendTokenRequiredError, SendUnsupportedChainError, ReceiverInvalidError, ReceiverChecksumError, ReceiverBurnsError,
  * AmountInvalidError, AmountTooPreciseError, NftNotOwnedError, NameChangedError, AccountChangedError, NetworkChangedError, NotConnectedError,
@@ -70,7 +71,13 @@ export async function prepareNftTransfer(
   const reference = { address: parseCaipAddress(nft.collection.address).address, tokenId, standard }
   const to = await adapter.parseAddress(receiver)
   if (burns(to, reference.address)) throw new ReceiverBurnsError({ receiver: to })
-  const owned = await calls.getNftBalance({ network, address: from, nft: reference, signal })
+  const owned = await calls.getNftBalance({
+    network,
+    address: from,
+    nft: reference,
+    witness: witnessSources(kit, network),
+    signal,
+  })
   if (owned < amount) throw new NftNotOwnedError({ nft: nft.id })
   const toName = receiverName && (await confirmName(kit, { name: receiverName, address: to, network, adapter, signal }))
 

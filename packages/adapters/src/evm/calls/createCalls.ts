@@ -44,7 +44,10 @@ export function createCalls(
       const other = sources && (await witness({ ...sources, ...(rest.signal && { signal: rest.signal }) }))
       return inspectAddress(other ?? rpc, rest)
     },
-    getNftBalance: (options) => getNftBalance(rpc, options),
+    async getNftBalance({ witness: sources, ...rest }) {
+      const other = sources && (await witness({ ...sources, ...(rest.signal && { signal: rest.signal }) }))
+      return getNftBalance(other ?? rpc, rest)
+    },
     encodeNftTransfer,
     readTokenFacts: createTokenReader(witness),
     async readBalance({ owner: address, token, ...sources }) {

@@ -4,6 +4,8 @@ import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useRead } from '../../hooks/useRead.ts'
 import { useWords } from '../../hooks/useWords.ts'
 import { useWrite } from '../../hooks/useWrite.ts'
+import { AddressGroups } from '../../parts/AddressGroups.tsx'
+import { Fact, Facts } from '../../parts/Facts.tsx'
 import { FeeEstimate } from './FeeEstimate.tsx'
 import { leaveReview } from './leaveReview.ts'
 import { NftHead } from './NftHead.tsx'
@@ -21,7 +23,8 @@ export type ReviewedNft = ReviewedParties & {
 /** The review of an NFT's transfer. */
 export function NftReview({ reviewed }: { reviewed: ReviewedNft }): ReactNode {
   const latchkey = useLatchkey()
-  const { nft: words } = useWords().send
+  const { send, asset } = useWords()
+  const words = send.nft
   const { nft, amount, receiver, receiverName, caipAddress, network } = reviewed
   const sending = useWrite(sendNft)
   const fee = useRead(getNftFee, { nft, amount, receiver })
@@ -48,6 +51,16 @@ export function NftReview({ reviewed }: { reviewed: ReviewedNft }): ReactNode {
       onSend={() => void ask()}
     >
       <NftHead nft={nft} amount={amount} />
+      <Facts>
+        <Fact label={asset.contract} tall>
+          <AddressGroups address={nft.collection.address.split(':').at(-1) ?? ''} />
+        </Fact>
+        <Fact label={asset.nft.tokenId} tall={nft.tokenId.length > 12}>
+          <bdi dir="ltr" style={{ overflowWrap: 'anywhere' }}>
+            {nft.tokenId}
+          </bdi>
+        </Fact>
+      </Facts>
     </TransferReview>
   )
 }

@@ -340,6 +340,16 @@ describe('a payment request', () => {
   })
 })
 
+test('an NFT’s review says its whole contract and its token ID, whatever the server calls it', async () => {
+  const sticker = { ...nft, name: 'Sticker', tokenId: '4711', collection: { ...nft.collection, name: 'Free Stickers' } }
+  await show(({ latchkey }) => navigate(latchkey, 'SendNft', { nft: sticker }))
+  await userEvent.fill(to(), 'nick.eth')
+  await userEvent.click(review())
+  await expect.element(page.getByRole('dialog', { name: 'Review Send' })).toBeVisible()
+  await expect.element(page.getByText('4711', { exact: true })).toBeVisible()
+  expect(addresses()).toEqual([other, friend])
+})
+
 test('some pieces of an NFT are sent after a review of all of it', async () => {
   const { latchkey, calls } = await show(({ latchkey }) => navigate(latchkey, 'SendNft', { nft }))
   await expect.element(page.getByRole('dialog', { name: 'Send NFT' })).toBeVisible()
@@ -352,7 +362,6 @@ test('some pieces of an NFT are sent after a review of all of it', async () => {
   await userEvent.click(review())
   await expect.element(page.getByRole('dialog', { name: 'Review Send' })).toBeVisible()
   await expect.element(page.getByText('up to 0.001 ETH')).toBeVisible()
-  expect(addresses()).toEqual([friend])
   await userEvent.click(send())
   await expect.element(page.getByText('Tide Stamp sent')).toBeVisible()
   expect(calls.send).toHaveBeenCalledTimes(1)
