@@ -6,6 +6,7 @@ import type { AddressAbility } from './receiver/AddressAbility.ts'
 import type { NameAbility } from './receiver/NameAbility.ts'
 import type { SwapAbility } from './swap/SwapAbility.ts'
 import type { TokenAbility } from './tokens/TokenAbility.ts'
+import type { WitnessSources } from './witness/witnessSources.ts'
 
 /** SPEC §3 Connector types. */
 export type ConnectorType =
@@ -116,7 +117,7 @@ export type CallAbility = {
   /** Looks for a call a wallet was asked for, where its answer is unknown; absent where transactions have no order to find them by. */
   find?(options: FindRequest): Promise<FindResult>
   /**
-   * Asks the wallet to send a call in the place of a pending transaction, with its nonce and a fee 12.5 % above. A wallet may choose
+   * Asks the wallet to send a call in the place of a pending transaction, with its nonce and a fee 12.5 % above, three times it at most. A wallet may choose
    * another nonce all the same: `nonce` in the answer is what it got.
    * @throws TransactionNotPendingError and what `send` throws
    */
@@ -153,6 +154,8 @@ export type ReplaceRequest = CallRequest & {
   /** The pending transaction, and an earlier replacement of it. */
   hashes: readonly string[]
   nonce: number
+  /** Whom to ask for fees first: a node of the server alone could make the replacement dear. */
+  witness?: WitnessSources
 }
 
 export type TransactionOutcome =

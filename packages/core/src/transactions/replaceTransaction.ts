@@ -7,6 +7,7 @@ import { NonceIgnoredError, TransactionNotPendingError } from '../errors/transac
 import { UnsupportedMethodError } from '../errors/wallet.ts'
 import type { Latchkey } from '../latchkey.ts'
 import type { ReplacementPurpose, SentDetails, SentTransaction } from '../state.ts'
+import { witnessSources } from '../witness/witnessSources.ts'
 import { fromSentCall } from './sentCall.ts'
 import { submitTransaction } from './submitTransaction.ts'
 
@@ -29,13 +30,14 @@ export async function replaceTransaction(
   const replace = calls?.replace
   if (!replace) throw new UnsupportedMethodError({ method: purpose })
   const call: TransactionCall = purpose === 'cancel' ? { to: from, value: 0n } : fromSentCall(original.call)
+  const witness = witnessSources(kit, network)
   const hashes = [hash, original.replacement?.hash].flatMap((each) => each ?? [])
   const entry = await submitTransaction(kit, {
     network,
     from,
     details: purpose === 'cancel' ? nothingTo(from, network.nativeCurrency) : toDetails(original),
     replaces: { hash, purpose },
-    send: (onAsk) => replace({ connectorId, network, from, call, nonce, hashes, onAsk, signal }),
+    send: (onAsk) => replace({ connectorId, network, from, call, nonce, hashes, witness, onAsk, signal }),
   })
   if (entry.hash !== hash) throw new NonceIgnoredError({ hash: entry.hash })
   return entry

@@ -217,6 +217,44 @@ describe('replace', () => {
     expect(await callNode(node.url, 'eth_getTransactionReceipt', [hash])).toBeNull()
   })
 
+  /** A node that names a tip of 10,000,000 gwei, and knows the pending transaction or not. */
+  const lying =
+    (knows: boolean): typeof rpc =>
+    async (network, request) => {
+      if (request.method === 'eth_maxPriorityFeePerGas') return toHex(gwei(10_000_000))
+      if (request.method === 'eth_getTransactionByHash' && !knows) return null
+      return rpc(network, request)
+    }
+
+  test.each([
+    ['12.5 % above the pending one, where nobody else can be asked', true, false, 45],
+    ['what the wallet chooses, where the node does not know the pending one', false, false, 40],
+    ['what the witness says, where there is one', true, true, 45],
+  ])('does not follow a node that names a ruinous fee: it offers %s', async (_, knows, hasWitness, most) => {
+    const named = { maxFeePerGas: toHex(gwei(40)), maxPriorityFeePerGas: toHex(gwei(5)) }
+    let asked: Record<string, string> = {}
+    const { eth_sendTransaction: broadcast } = offering(named)
+    const { calls, wallet } = await open({
+      eth_sendTransaction(params) {
+        asked = params[0] as Record<string, string>
+        return broadcast(params)
+      },
+    })
+    const call = payTokens(4n)
+    const { hash, nonce = -1 } = await calls.send({ ...base(), call })
+    const lied = createCalls(lying(knows), {
+      getProvider: () => wallet.provider,
+      witness: async () => (hasWitness ? rpc : undefined),
+      knownTokens: undefined,
+    })
+    const witness = { network, serverUrls: [], connectorId: undefined }
+    const replaced = await lied.replace?.({ ...base(), call, nonce, hashes: [hash], witness }).catch((error) => error)
+    // A node takes no second transaction of the same fee: what the wallet was asked for counts.
+    expect(replaced).toBeDefined()
+    expect(Number(BigInt(asked.maxFeePerGas ?? toHex(gwei(40))) / gwei(1))).toBe(most)
+    expect(asked.maxFeePerGas === undefined).toBe(!knows)
+  })
+
   test('says that it is too late once the nonce is used', async () => {
     const { calls, wallet } = await open()
     const { hash, nonce = -1 } = await calls.send({ ...base(), call: payBob(1n) })

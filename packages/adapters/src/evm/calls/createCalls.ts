@@ -39,7 +39,10 @@ export function createCalls(
       })
     },
     find: (options) => findCall(rpc, options),
-    replace: ({ connectorId, ...options }) => replaceCall(rpc, getProvider(connectorId), options),
+    async replace({ connectorId, witness: sources, ...options }) {
+      const other = sources && (await witness({ ...sources, ...(options.signal && { signal: options.signal }) }))
+      return replaceCall(rpc, getProvider(connectorId), { ...options, feeRpc: other })
+    },
     async inspectAddress({ witness: sources, ...rest }) {
       const other = sources && (await witness({ ...sources, ...(rest.signal && { signal: rest.signal }) }))
       return inspectAddress(other ?? rpc, rest)
