@@ -7,6 +7,7 @@ import { toAudience } from './auth/verifyAuthJwt.ts'
 import { admitClient } from './connection/admitClient.ts'
 import { createConnectionSet } from './connection/createConnectionSet.ts'
 import { createOutbox } from './connection/createOutbox.ts'
+import { createRefusals } from './connection/createRefusals.ts'
 import { createTopicIndex } from './connection/createTopicIndex.ts'
 import { createTurns } from './connection/createTurns.ts'
 import { deliver } from './connection/deliver.ts'
@@ -19,7 +20,9 @@ import { parseEnv, type RelayConfig } from './env.ts'
 import { answerProbe } from './http/answerProbe.ts'
 import { listen } from './http/listen.ts'
 import { serveMetrics } from './http/serveMetrics.ts'
+import { addressKey } from './limits/addressKey.ts'
 import { createConnectLimit } from './limits/createConnectLimit.ts'
+import { limitTcp } from './limits/limitTcp.ts'
 import { createMetrics } from './metrics/createMetrics.ts'
 import { createStorageLog } from './metrics/createStorageLog.ts'
 import type { RelayContext } from './RelayContext.ts'
@@ -96,7 +99,13 @@ export async function startRelay(options: RelayOptions = {}): Promise<Relay> {
   }
   let isClosing = false
   let admitted = 0
-  const server = createServer({ headersTimeout: upgradeTimeoutMs, requestTimeout: upgradeTimeoutMs })
+  const server = createServer({
+    headersTimeout: upgradeTimeoutMs,
+    requestTimeout: upgradeTimeoutMs,
+    connectionsCheckingInterval: 1_000,
+  })
+  limitTcp(server, config)
+  const refused = createRefusals()
   const sockets = new WebSocketServer({
     noServer: true,
     // An approval carries two messages and a little more.
@@ -179,7 +188,7 @@ export async function startRelay(options: RelayOptions = {}): Promise<Relay> {
     const query = new URLSearchParams(target.includes('?') ? target.slice(target.indexOf('?')) : '')
     if (isClosing) {
       log.info({ status: 503, reason: 'closing' }, 'connection refused')
-      refuseUpgrade(socket, 503, 'The relay is shutting down')
+      refused.byStatus(socket, { status: 503, reason: 'The relay is shutting down' })
       return
     }
     try {
@@ -194,12 +203,10 @@ export async function startRelay(options: RelayOptions = {}): Promise<Relay> {
       metrics.count('connections_total', error.reason)
       log.info({ status: error.status, reason: error.reason }, 'connection refused')
       // A page can read a close reason, but not the status of a refused handshake.
-      if (query.get('useOnCloseEvent') === 'true')
-        sockets.handleUpgrade(request, socket, head, (opened) => {
-          opened.on('error', () => opened.terminate())
-          opened.close(error.code, error.reason)
-        })
-      else refuseUpgrade(socket, error.status, error.reason)
+      const address = addressKey(request, config.trustedProxyHops)
+      if (query.get('useOnCloseEvent') === 'true' && refused.mayClose(address))
+        sockets.handleUpgrade(request, socket, head, (opened) => refused.byClose(opened, { address, error }))
+      else refused.byStatus(socket, error)
     }
   }
 
@@ -227,10 +234,4 @@ export async function startRelay(options: RelayOptions = {}): Promise<Relay> {
       log.info({ connections: admitted, uptimeSeconds }, `closed after ${admitted} connections and ${uptimeSeconds} s`)
     },
   }
-}
-
-function refuseUpgrade(socket: Duplex, status: number, reason: string): void {
-  socket.end(
-    `HTTP/1.1 ${status} ${status === 503 ? 'Service Unavailable' : 'Refused'}\r\nConnection: close\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(reason)}\r\n\r\n${reason}`,
-  )
 }

@@ -17,7 +17,7 @@ function withoutPort(text: string): string {
 }
 
 /** Undefined for what is no address. */
-function networkOf(text: string): string | undefined {
+export function networkOf(text: string): string | undefined {
   if (isIPv4(text)) return text
   if (!isIPv6(text)) return undefined
   const groups = expand(text)

@@ -1,0 +1,43 @@
+import type { Duplex } from 'node:stream'
+import type { WebSocket } from 'ws'
+import type { AdmissionError } from '../auth/AdmissionError.ts'
+
+/** Who is not let in is gone after this time, whatever it answers. */
+const refusalMs = 2_000
+/** Sockets of one address that are being refused with a close reason. */
+const maxOfAddress = 50
+
+/** Ends the sockets of clients that are not let in. */
+export type Refusals = {
+  /** False when the address has many that have not left yet. */
+  mayClose(address: string): boolean
+  /** With a reason that a page can read. */
+  byClose(socket: WebSocket, refusal: { address: string; error: AdmissionError }): void
+  byStatus(socket: Duplex, refusal: { status: number; reason: string }): void
+}
+
+export function createRefusals(): Refusals {
+  const counts = new Map<string, number>()
+  return {
+    mayClose: (address) => (counts.get(address) ?? 0) < maxOfAddress,
+    byClose(socket, { address, error }) {
+      counts.set(address, (counts.get(address) ?? 0) + 1)
+      const cut = setTimeout(() => socket.terminate(), refusalMs)
+      socket.on('error', () => socket.terminate())
+      socket.on('close', () => {
+        clearTimeout(cut)
+        const left = (counts.get(address) ?? 1) - 1
+        if (left > 0) counts.set(address, left)
+        else counts.delete(address)
+      })
+      socket.close(error.code, error.reason)
+    },
+    byStatus(socket, { status, reason }) {
+      const cut = setTimeout(() => socket.destroy(), refusalMs)
+      socket.on('close', () => clearTimeout(cut))
+      socket.end(
+        `HTTP/1.1 ${status} ${status === 503 ? 'Service Unavailable' : 'Refused'}\r\nConnection: close\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(reason)}\r\n\r\n${reason}`,
+      )
+    },
+  }
+}
