@@ -1,7 +1,7 @@
 /**
  * Reads an amount as people write it in a language: `1,000` is a thousand in English and one in German. Digits of any usual script are read,
  * with the marks that go with them; spaces and apostrophes can only group. Nothing is guessed: groups that are not whole (`1,00`), marks of
- * both kinds at once and digits of two scripts are unreadable.
+ * both kinds at once, digits of two scripts and invisible characters, which can turn digits round on screen, are unreadable.
  *
  * @param locale BCP 47, the widget's
  * @returns plain decimal digits with a point, perhaps unfinished (`1.`); empty for no text; undefined where it cannot be read
@@ -10,11 +10,8 @@
  * readAmount('1,000', 'de') // '1.000'
  */
 export function readAmount(text: string, locale: string): string | undefined {
-  const plain = text
-    .replace(/\p{Cf}/gu, '')
-    .replace(/\s/g, ' ')
-    .trim()
-    .replace(/[’]/g, "'")
+  if (/\p{Cf}/u.test(text)) return undefined
+  const plain = text.replace(/\s/g, ' ').trim().replace(/[’]/g, "'")
   if (plain === '') return ''
   const marks = marksOf(locale, plain)
   if (!marks) return undefined

@@ -17,8 +17,8 @@ export function useAmountText(
   const { code } = useLocale()
   const [typed, setTyped] = useState({ text: '', amount: '' })
   return {
-    // An amount that came from elsewhere (all of it, a payment request) is not what was typed.
-    value: typed.amount === amount ? typed.text : writeAmount(amount, code),
+    // An amount that came from elsewhere (all of it, a payment request) is not what was typed. What is invisible could turn it round.
+    value: (typed.amount === amount ? typed.text : writeAmount(amount, code)).replace(/\p{Cf}/gu, ''),
     onChange(text) {
       if (!isAmountText(text)) return
       const read = readAmount(text, code)

@@ -80,6 +80,15 @@ describe('while one types', () => {
     await expect.element(review()).toBeDisabled()
   })
 
+  test('an amount with characters that turn its digits round is refused, and drawn without them', async () => {
+    await openSend()
+    await userEvent.fill(amount(), '\u202e001.0')
+    await expect.element(page.getByText(/This amount can be read in more than one way/)).toBeVisible()
+    await expect.element(amount()).toHaveValue('001.0')
+    await userEvent.fill(to(), receiver)
+    await expect.element(review()).toBeDisabled()
+  })
+
   test('in German a comma is the decimal mark, and Max is written with it', async () => {
     await openSend({ locale: { ...en, code: 'de' } })
     await userEvent.fill(amount(), '1.000,5')
