@@ -68,6 +68,6 @@ function cut(text: string): string {
     .replaceAll(/(0x[0-9a-fA-F]{4})[0-9a-fA-F]{32,}/g, '$1…')
     // Ids are of one start of the world.
     .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '…')
-    .replaceAll(/\b[0-9a-f]{32}\b/g, '…')
+    .replaceAll(/\b(?:[0-9a-f]{32}){1,2}\b/g, '…')
   return escaped.length > maxCharacters ? `${escaped.slice(0, maxCharacters)}…` : escaped
 }

@@ -5,7 +5,6 @@ import { ApiError, toErrorAnswer } from '../errors/ApiError.ts'
 import { toProblem } from '../errors/toProblem.ts'
 import { describeCause } from '../logs/describeCause.ts'
 import { IdempotencyConflictError } from '../state/Idempotency.ts'
-import { NonceLimitError } from '../state/Nonces.ts'
 import { StateUnavailableError } from '../state/StateUnavailableError.ts'
 import type { AdmissionPolicy } from './createAdmission.ts'
 
@@ -31,8 +30,6 @@ function toApiError(error: unknown): ApiError | undefined {
   if (error instanceof ApiError) return error
   if (error instanceof IdempotencyConflictError)
     return new ApiError(422, { field: 'idempotency-key', description: error.message, cause: error })
-  if (error instanceof NonceLimitError)
-    return new ApiError(429, { field: '', description: error.message, cause: error })
   if (error instanceof StateUnavailableError || isDatabaseUnavailable(error))
     return new ApiError(503, {
       field: '',

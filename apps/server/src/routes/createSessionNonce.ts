@@ -1,5 +1,4 @@
 import { type createSessionNonce as contract, toActivationMessage, toRevocationMessage } from '@latchkey/wire'
-import { callerKey } from '../middleware/callerKey.ts'
 import { type SessionPurpose, sessionNonce } from './consumeSessionNonce.ts'
 import type { Handler } from './Handler.ts'
 import { parseSessionAccount } from './parseSessionAccount.ts'
@@ -12,9 +11,8 @@ const nonceTtlMs = 5 * 60_000
 export const createSessionNonce: Handler<typeof contract> = async (context, request) => {
   const { account, caipAddress } = parseSessionAccount(context, request.params.address)
   const { pci, activate } = request.body
-  const asker = callerKey(request.ip)
   const issue = (purpose: SessionPurpose) =>
-    context.state.nonces.issue({ ...sessionNonce(purpose, { caipAddress, pci }), asker, ttlMs: nonceTtlMs })
+    context.state.nonces.issue({ ...sessionNonce(purpose, { caipAddress, pci }), ttlMs: nonceTtlMs })
   const expiresAt = new Date(Date.now() + nonceTtlMs).toISOString()
   const session = await context.sessions.find(account, pci)
   if (session?.revokedAt) refuseSession(session.dappKey === null ? 'unproven' : 'revoked')

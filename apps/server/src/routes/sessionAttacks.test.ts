@@ -34,6 +34,30 @@ describe.each(storages)('a stranger who knows the project and the account, on %s
   })
   afterAll(() => server.close())
 
+  test.each([1_100, 5_000])(
+    'cannot keep the owner from revoking: %i networks ask for a nonce each',
+    { timeout: 60_000 },
+    async (networks) => {
+      const dapp = createDapp(server, { project: 'shop' })
+      const { pci } = await dapp.start()
+      const { nonce, message } = (await server.post(dapp.at('/nonce'), { pci })).body
+      for (let first = 0; first < networks; first += 100) {
+        const asked = await Promise.all(
+          Array.from({ length: 100 }, (_, index) =>
+            server.post(
+              dapp.at('/nonce'),
+              { pci },
+              { 'x-forwarded-for': `198.18.${(first + index) >> 8}.${(first + index) & 255}` },
+            ),
+          ),
+        )
+        for (const { status } of asked) expect(status).toBe(200)
+      }
+      const signature = await dapp.owner.signMessage({ message })
+      expect(await server.post(dapp.at('/revoke'), { pci, nonce, signature })).toMatchObject({ status: 200 })
+    },
+  )
+
   test('reads a pending session’s pci, activates it with permissions of his own and gets no 100 ETH co-signed', async () => {
     const dapp = createDapp(server, { project: 'shop' })
     const begun = await dapp.begin()
