@@ -128,6 +128,7 @@ export type CallAbility = {
   readTokenFacts: TokenAbility['readTokenFacts']
   readBalance: TokenAbility['readBalance']
   findImitated: TokenAbility['findImitated']
+  knownSymbols?: TokenAbility['knownSymbols']
 }
 
 export type FindRequest = {

@@ -312,13 +312,47 @@ describe('with nobody to ask but the server', () => {
 })
 
 describe('a token’s symbol', () => {
-  test('that a server gives to another contract is told, in any spelling', async () => {
+  test('that a contract takes from a known token is told, in any spelling', async () => {
     const kit = await openPage()
+    const [same, alike] = [await market.makeToken('USDC', 18), await market.makeToken('UЅDС', 18)]
     const check = (symbol: string, address: string) =>
       getTokenCheck(kit, { address: caip(address), symbol, decimals: 18 }).then((told) => told?.imitated)
-    expect(await check('USDC', odd)).toBe('USDC')
-    expect(await check('UЅDС', odd)).toBe('USDC')
+    expect(await check('USDC', same)).toBe('USDC')
+    expect(await check('UЅDС', alike)).toBe('USDC')
     expect(await check('DAI', market.dai)).toBeUndefined()
+  })
+
+  test.each([
+    ['a known token’s contract', 'PEPE', () => market.weth],
+    ['another contract that has a symbol', 'USDC', () => odd],
+    ['a contract that spells it otherwise', 'Odd', () => odd],
+  ])(
+    'that is not the contract’s: nothing is asked of the wallet in a send or a swap, for %s',
+    async (_, symbol, address) => {
+      const listed = { address: caip(address()), symbol, name: symbol }
+      lie = (path, answer) => {
+        if (path.endsWith('/balance')) return { balances: [coin({ ...listed, price: 0 })] }
+        if (!path.endsWith('/convert/tokens')) return undefined
+        return { tokens: [{ ...listed, decimals: 18, logoUri: null, eip2612: false }, ...(answer.tokens as Json[])] }
+      }
+      const kit = await openPage()
+      expect(await sendOne(kit)).toBe('TOKEN_SYMBOL_DIFFERS')
+      const sold = (await getSwapTokens(kit)).find((token) => token.symbol === symbol)
+      const bought = (await getSwapTokens(kit)).find((token) => token.symbol === 'DAI')
+      expect(await refusal(prepareSwap(kit, { sold, bought, amount: '1' }))).toBe('TOKEN_SYMBOL_DIFFERS')
+      expect(asked()).toEqual([])
+    },
+  )
+
+  test('that is not a known token’s is refused where only the server can be asked, too', async () => {
+    lie = (path) =>
+      path.endsWith('/balance')
+        ? { balances: [coin({ address: caip(market.weth), symbol: 'PEPE', name: 'Pepe', price: 0 })] }
+        : undefined
+    const rpcUrl = `${proxy.url}/v1?chainId=${network}`
+    const kit = await openPage({ rpcUrl, serverUrl: proxy.url, isReadable: false })
+    expect(await sendOne(kit)).toBe('TOKEN_SYMBOL_DIFFERS')
+    expect(asked()).toEqual([])
   })
 })
 

@@ -3,14 +3,14 @@ import { formatAmount } from '../amount/formatAmount.ts'
 import { findAdapter } from '../connection/findAdapter.ts'
 import { NotConnectedError } from '../errors/connection.ts'
 import type { Latchkey } from '../latchkey.ts'
-import { checkDecimals } from '../tokens/checkDecimals.ts'
+import { checkToken } from '../tokens/checkToken.ts'
 import { readBalance } from '../tokens/readBalance.ts'
 import { getAccount } from './getAccount.ts'
 
 /**
  * The most of a token the account shown can send now, in whole tokens: the chain's balance, and for the native coin less the fee of sending it.
  * @returns '0' when the fee is above the balance.
- * @throws NotConnectedError, TokenDecimalsDifferError, TokenInvalidError, RpcUnavailableError
+ * @throws NotConnectedError, TokenDecimalsDifferError, TokenSymbolDiffersError, TokenInvalidError, RpcUnavailableError
  */
 export async function getMaxAmount(
   kit: Latchkey,
@@ -26,7 +26,7 @@ export async function getMaxAmount(
     symbol: token.symbol,
     decimals,
   }
-  await checkDecimals(kit, { adapter, network, token: reference, signal })
+  await checkToken(kit, { adapter, network, token: reference, signal })
   const balance = await readBalance(kit, { adapter, network, owner: address, token: reference, signal })
   if (token.address) return formatAmount(balance, decimals)
   const fee = await adapter.estimateFee({ network, from: address, to: address, token: reference, amount: 0n, signal })

@@ -2,7 +2,7 @@ import { type CaipAddress, parseCaipAddress } from '@latchkey/wire'
 import { findAdapter } from '../connection/findAdapter.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { defineRead } from '../reads/defineRead.ts'
-import { checkDecimals, type DecimalsSource } from '../tokens/checkDecimals.ts'
+import { checkToken, type DecimalsSource } from '../tokens/checkToken.ts'
 import { getAccount } from './getAccount.ts'
 
 export type TokenCheck = {
@@ -22,7 +22,7 @@ export type TokenCheckParameters = {
 /**
  * What a visitor should know of a token of the network shown before they send it or swap into it: checked beside the server. Cached 30 s; null for the
  * native currency.
- * @throws TokenDecimalsDifferError, TokenInvalidError
+ * @throws TokenDecimalsDifferError, TokenSymbolDiffersError, TokenInvalidError
  * @example (await getTokenCheck(latchkey, { address, symbol: 'USDC', decimals: 6 }))?.imitated // 'USDC'
  */
 export const getTokenCheck = /*#__PURE__*/ defineRead({
@@ -40,7 +40,7 @@ export const getTokenCheck = /*#__PURE__*/ defineRead({
     const reference = { ...token, address: parseCaipAddress(address).address }
     const calls = await adapter.loadCalls?.()
     return {
-      decimalsSource: await checkDecimals(kit, { adapter, network, token: reference, signal }),
+      decimalsSource: await checkToken(kit, { adapter, network, token: reference, signal }),
       imitated: calls?.findImitated({ network, ...reference }),
     }
   },

@@ -24,7 +24,7 @@ export type PrepareSwapParameters = SwapQuestion & {
  * Checks a swap and says what is to be done for it: quoted anew, built by the server, every part of the answer held to the question, the
  * allowance read from the chain. The wallet is not asked. The plan is also `getSwap(kit).plan`, for `runSwap`.
  *
- * @throws SwapUnsafeError, SwapPriceRefusedError, TokenDecimalsDifferError, TokenInvalidError, SwapUnavailableError, SwapUnsupportedError, SwapIncompleteError, SwapInProgressError, AmountInvalidError,
+ * @throws SwapUnsafeError, SwapPriceRefusedError, TokenDecimalsDifferError, TokenSymbolDiffersError, TokenInvalidError, SwapUnavailableError, SwapUnsupportedError, SwapIncompleteError, SwapInProgressError, AmountInvalidError,
  * AmountTooPreciseError, AmountAboveBalanceError, AccountChangedError, NetworkChangedError, NotConnectedError, ExecutionRevertedError,
  * InsufficientFundsError, RpcUnavailableError, …
  * @example

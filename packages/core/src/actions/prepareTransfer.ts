@@ -15,7 +15,7 @@ import { toBaseError } from '../errors/toBaseError.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { burns } from '../receiver/burns.ts'
 import { confirmName } from '../receiver/confirmName.ts'
-import { checkDecimals } from '../tokens/checkDecimals.ts'
+import { checkToken } from '../tokens/checkToken.ts'
 import { readBalance } from '../tokens/readBalance.ts'
 import { getAccount } from './getAccount.ts'
 
@@ -37,7 +37,7 @@ export type TransferParameters = {
  *
  * @throws SendIncompleteError, SendTokenRequiredError, SendUnsupportedChainError, ReceiverInvalidError, ReceiverChecksumError, ReceiverBurnsError,
  * NameChangedError and what `resolveReceiver` throws for a name that cannot be asked for,
- * TokenDecimalsDifferError, TokenInvalidError, AmountInvalidError, AmountTooPreciseError, AmountAboveBalanceError, AccountChangedError, NetworkChangedError, NotConnectedError
+ * TokenDecimalsDifferError, TokenSymbolDiffersError, TokenInvalidError, AmountInvalidError, AmountTooPreciseError, AmountAboveBalanceError, AccountChangedError, NetworkChangedError, NotConnectedError
  */
 export async function prepareTransfer(
   kit: Latchkey,
@@ -61,7 +61,7 @@ export async function prepareTransfer(
   }
   const { network } = account
   const to = await adapter.parseAddress(receiver)
-  await checkDecimals(kit, { adapter, network, token: reference, signal })
+  await checkToken(kit, { adapter, network, token: reference, signal })
   const request = {
     connectorId: account.connector.id,
     network,

@@ -77,6 +77,7 @@ export const errorCodes = [
   'SWAP_ALLOWANCE_LOW',
   'TOKEN_INVALID',
   'TOKEN_DECIMALS_DIFFER',
+  'TOKEN_SYMBOL_DIFFERS',
   // Registering a name.
   'NAME_LABEL_INVALID',
   'NAME_TAKEN',

@@ -12,3 +12,15 @@ export class TokenDecimalsDifferError extends BaseError {
     })
   }
 }
+
+/** The symbol told of a token is not its contract's, nor one that this known token goes by: it is another token. The wallet was not asked. */
+export class TokenSymbolDiffersError extends BaseError {
+  override readonly name = 'TokenSymbolDiffersError'
+  constructor({ symbol, address, actual }: { symbol: string; address?: string; actual: string }) {
+    super(`The server calls this token ${symbol}, but its contract says ${actual}. Nothing was sent.`, {
+      code: 'TOKEN_SYMBOL_DIFFERS',
+      details: address,
+      hints: ['Do not retry blindly: the server that listed the token may have been tampered with.'],
+    })
+  }
+}

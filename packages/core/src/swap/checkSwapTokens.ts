@@ -1,10 +1,10 @@
 import type { Latchkey } from '../latchkey.ts'
-import { checkDecimals } from '../tokens/checkDecimals.ts'
+import { checkToken } from '../tokens/checkToken.ts'
 import type { SwapToken } from './SwapToken.ts'
 import type { SwapContext } from './swapNetwork.ts'
 import { tokenAddress } from './tokenAddress.ts'
 
-/** Holds the decimals of both tokens to the chain's. @throws TokenDecimalsDifferError, TokenInvalidError */
+/** Holds the decimals of both tokens to the chain's. @throws TokenDecimalsDifferError, TokenSymbolDiffersError, TokenInvalidError */
 export async function checkSwapTokens(
   kit: Latchkey,
   { adapter, network }: Pick<SwapContext, 'adapter' | 'network'>,
@@ -12,7 +12,7 @@ export async function checkSwapTokens(
 ): Promise<void> {
   await Promise.all(
     [sold, bought].map(({ symbol, decimals, ...token }) =>
-      checkDecimals(kit, { adapter, network, token: { address: tokenAddress(token), symbol, decimals }, signal }),
+      checkToken(kit, { adapter, network, token: { address: tokenAddress(token), symbol, decimals }, signal }),
     ),
   )
 }

@@ -22,7 +22,7 @@ export type SwapQuestion = {
 
 /**
  * Reads what the visitor entered, once the decimals of both tokens are those of the chain.
- * @throws SwapIncompleteError, TokenDecimalsDifferError, TokenInvalidError, AmountInvalidError, AmountTooPreciseError, NetworkChangedError,
+ * @throws SwapIncompleteError, TokenDecimalsDifferError, TokenSymbolDiffersError, TokenInvalidError, AmountInvalidError, AmountTooPreciseError, NetworkChangedError,
  * OptionsInvalidError
  */
 export async function parseSwap(

@@ -29,7 +29,7 @@ export type PlanSwapOptions = {
 
 /**
  * Quotes a swap, has it built and checked, and finds out what is left to do for it. The wallet is not asked.
- * @throws TokenDecimalsDifferError, TokenInvalidError, AmountAboveBalanceError, SwapMovedError and what `requestQuotes`, `buildSwap` and the node's transport throw
+ * @throws TokenDecimalsDifferError, TokenSymbolDiffersError, TokenInvalidError, AmountAboveBalanceError, SwapMovedError and what `requestQuotes`, `buildSwap` and the node's transport throw
  */
 export async function planSwap(kit: Latchkey, context: SwapContext, options: PlanSwapOptions): Promise<SwapPlan> {
   const { sold, bought, amountIn, slippageBps, approval, permit = true, signal } = options

@@ -15,6 +15,8 @@ export type TokenAbility = {
   readTokenFacts(options: Witnessed & { address: string }): Promise<TokenFacts | undefined>
   /** Base units of a token, or of the native currency, that an address has; undefined without a second witness. @throws what the node's transport throws */
   readBalance(options: Witnessed & { owner: string; token: TokenReference }): Promise<bigint | undefined>
+  /** The symbols, in capitals, that the known token at an address goes by; none for another token. No request. Absent where no token is known. */
+  knownSymbols?(options: { network: Network; address: string }): readonly string[]
   /** The known symbol that a token bears, or seems to, without being the token it stands for. No request. */
   findImitated(options: { network: Network; address: string; symbol: string }): string | undefined
 }

@@ -76,6 +76,8 @@ export const enErrors: Words['errors'] = {
   TOKEN_INVALID: 'There is no token at this address on this network.',
   TOKEN_DECIMALS_DIFFER:
     'The server told wrong decimals for this token, so any amount would be wrong. Nothing was sent. Tell the operator of this app.',
+  TOKEN_SYMBOL_DIFFERS:
+    'The server gives this token another symbol than its contract does. Nothing was sent. Tell the operator of this app.',
   NAME_LABEL_INVALID: 'A name has at least 4 characters: letters a to z, digits and hyphens.',
   NAME_TAKEN: 'Somebody registered this name first. Choose another one.',
   NAME_RESERVED: 'This name is reserved. Choose another one.',

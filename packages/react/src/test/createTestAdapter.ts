@@ -9,7 +9,7 @@ export const testNetworks: readonly Network[] = [
   name,
   chainNamespace: 'eip155',
   caipNetworkId: `eip155:${id}`,
-  nativeCurrency: { name: symbol, symbol, decimals: 18 },
+  nativeCurrency: { name: symbol === 'ETH' ? 'Ether' : symbol, symbol, decimals: 18 },
   rpcUrls: [],
 }))
 

@@ -57,6 +57,10 @@ export function createCalls(
       const rpc = await witness(sources)
       return rpc && getTokenBalance(rpc, { ...sources, address, token })
     },
+    knownSymbols: ({ network, address }) =>
+      [...findKnownTokens(network.id)].flatMap(([symbol, all]) =>
+        all.includes(address.toLowerCase()) ? [symbol] : [],
+      ),
     findImitated: ({ network, address, symbol }) =>
       findImitated({
         known: findKnownTokens(network.id),

@@ -44,8 +44,8 @@ test('shows the short address, the network and the balance floored to three deci
 test('has the tabs Tokens, NFTs and Activity (SPEC §2), and a token row leads to the token', async () => {
   const { latchkey } = await openAccount()
   for (const name of ['Tokens', 'NFTs', 'Activity']) await expect.element(page.getByRole('tab', { name })).toBeVisible()
-  await userEvent.click(page.getByRole('button', { name: 'ETH', exact: true }))
-  await expect.element(page.getByRole('dialog', { name: 'ETH' })).toBeVisible()
+  await userEvent.click(page.getByRole('button', { name: 'Ether', exact: true }))
+  await expect.element(page.getByRole('dialog', { name: 'Ether' })).toBeVisible()
   await userEvent.click(page.getByRole('button', { name: 'Send', exact: true }))
   await expect.element(page.getByRole('dialog', { name: 'Send' })).toBeVisible()
   expect(getModal(latchkey).stack.map(({ view }) => view)).toEqual(['Account', 'TokenDetail', 'Send'])

@@ -42,6 +42,7 @@ const amountCodes: ReadonlySet<ErrorCode> = new Set([
   'AMOUNT_TOO_PRECISE',
   'AMOUNT_ABOVE_BALANCE',
   'TOKEN_DECIMALS_DIFFER',
+  'TOKEN_SYMBOL_DIFFERS',
   'TOKEN_INVALID',
 ])
 
