@@ -44,6 +44,7 @@ export type RelayStore = {
    * `bytesOf` above `maxBytes`.
    */
   pending(query: PendingQuery): Promise<Mail[]>
+  /** Counts for subscribers but the publisher: nobody else ends the waiting of a mail. */
   acknowledge(clientId: string, keys: readonly MailKey[]): Promise<void>
   /** From when it resolves, every mail published on these topics, here or in another process, is handed to `onMail`. */
   watch(topics: readonly string[]): Promise<void>

@@ -151,6 +151,7 @@ export function createMemoryStore(options: RelayStoreOptions): RelayStore {
         const entry = topic?.waiting.get(key.id)
         if (!topic || !entry) continue
         const { mail, owner, endsAt, ackedBy } = entry
+        if (clientId === mail.publisher || !topic.subscribers.has(clientId)) continue
         ackedBy.add(clientId)
         if (![...topic.subscribers].every((other) => other === mail.publisher || ackedBy.has(other))) continue
         topic.waiting.delete(key.id)

@@ -290,7 +290,8 @@ for i = 5, #ARGV, 2 do
   local topic, id = ARGV[i], ARGV[i + 1]
   local mail = mailKey(topic, id)
   local fields = redis.call('HMGET', mail, 'from', 'at', 'bytes')
-  if fields[1] and redis.call('HEXISTS', mail, 'body') == 1 then
+  local counts = fields[1] and fields[1] ~= client and redis.call('SISMEMBER', prefix .. 's:' .. topic, client) == 1
+  if counts and redis.call('HEXISTS', mail, 'body') == 1 then
     local isRead = true
     for _, other in ipairs(redis.call('SMEMBERS', prefix .. 's:' .. topic)) do
       if other ~= fields[1] and other ~= client and redis.call('HEXISTS', mail, 'a:' .. other) == 0 then isRead = false end

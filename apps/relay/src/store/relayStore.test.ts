@@ -127,6 +127,20 @@ describe.each(Object.entries(stores))('the %s store', (_, create) => {
     await store.acknowledge('tablet', [said, mail(topic(), 'unknown')])
   })
 
+  test('an acknowledgement of no subscriber, or of the publisher, takes no mail from those who come', async () => {
+    const { store, words } = await start()
+    const on = topic()
+    const said = mail(on, 'proposal')
+    await store.subscribe('dapp', [on], home)
+    await store.publish(said, home)
+    for (const client of ['stranger', 'dapp']) await store.acknowledge(client, [said])
+    expect(await words('stranger', [on])).toEqual(['proposal'])
+    await store.subscribe('wallet', [on], home)
+    expect(await words('wallet', [on])).toEqual(['proposal'])
+    await store.acknowledge('wallet', [said])
+    expect(await words('wallet', [on])).toEqual([])
+  })
+
   test('takes the same words once on a topic, also after they were read', async () => {
     const { store, words } = await start()
     const [on, other] = [topic(), topic()]
@@ -281,6 +295,8 @@ describe.each(Object.entries(stores))('the %s store', (_, create) => {
       for (const said of mails) await store.publish(said, 'spammer')
       await store.publish(big('dapp'), home)
       expect(await waits(store, mails)).toEqual([true, false, true])
+      // What was dropped unread is no repetition.
+      expect(await store.publish(mails[1]!, 'elsewhere')).toBe('stored')
     })
 
     test('marks of messages that were read count too, and keep nobody from publishing', async () => {
@@ -288,8 +304,10 @@ describe.each(Object.entries(stores))('the %s store', (_, create) => {
       const { store } = await start({ maxStoredBytesPerClient })
       for (let i = 0; i < 10; i++) {
         const said = big('dapp')
+        await store.subscribe('wallet', [said.topic], home)
         expect(await store.publish(said, home)).toBe('stored')
         await store.acknowledge('wallet', [said])
+        await store.unsubscribe('wallet', [said.topic])
         expect(store.storedBytes).toBe(markBytes * Math.min(i + 1, 4))
       }
     })
