@@ -16,6 +16,12 @@ export const baseUnitsSchema = z.string().check(z.regex(/^\d{1,78}$/))
 /** Bytes as `0x…`. */
 export const hexSchema = z.string().check(z.regex(/^0x([0-9a-fA-F]{2})*$/))
 
+/** One-time text that goes into signed messages: nothing but letters and digits (EIP-4361), so that it adds no line to them. */
+export const nonceSchema = z.string().check(z.regex(/^[0-9a-zA-Z]{8,64}$/))
+
+/** ISO 8601, in UTC with milliseconds. */
+export const timeSchema = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/))
+
 /** Query every client of the API may send (WIRE §1); all optional, none interpreted beyond `projectId`. */
 export const clientQuery = {
   projectId: z.optional(z.string().check(z.maxLength(128))),

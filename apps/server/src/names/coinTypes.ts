@@ -23,6 +23,16 @@ export function findCoinChain({ chains }: Pick<ServerContext, 'chains'>, coinTyp
   return chain
 }
 
+/**
+ * For reads, which need no node of the network: the address that a name has there is the same whichever networks this server serves.
+ * @throws ApiError 400 `coin_type`.
+ */
+export function requireEvmCoinType(coinType: number): void {
+  if (coinType === ethereumCoinType || coinType > evmBit + 1) return
+  const description = `Unsupported coin type: ${coinType}. Known are 60 and 2147483648 plus the id of an EVM network.`
+  throw new ApiError(400, { field: 'coin_type', description })
+}
+
 /** The chain id an EVM coin type stands for. */
 export function chainIdOf(coinType: number): number {
   return coinType === ethereumCoinType ? 1 : coinType - evmBit

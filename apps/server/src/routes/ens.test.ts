@@ -417,6 +417,13 @@ describe('GET /v1/profile/resolve/:name', () => {
     expect(await ask()).toMatchObject({ address: everywhere, coin_type: 60 })
     await ens.setAddressOf('buoy.eth', local, here)
     expect(await ask()).toMatchObject({ address: here, coin_type: local })
+    // Also of a network that this server does not serve.
+    const elsewhere = { coin: 0x80000000 + 99, address: createOwner().address }
+    await ens.setAddressOf('buoy.eth', elsewhere.coin, elsewhere.address)
+    expect((await resolveName('buoy.eth', `?coin_type=${elsewhere.coin}`)).body).toMatchObject({
+      address: elsewhere.address,
+      coin_type: elsewhere.coin,
+    })
   })
 
   test('200 with nulls for who is unknown', async () => {
@@ -428,7 +435,7 @@ describe('GET /v1/profile/resolve/:name', () => {
     ['a letter that only looks Latin', '\u0430lice.eth', '', 'name'],
     ['no dot', 'alice', '', 'name'],
     ['an empty label', 'a..eth', '', 'name'],
-    ['a network this server does not know', 'alice.eth', `?coin_type=${0x80000000 + 99}`, 'coin_type'],
+    ['a network that is not EVM', 'alice.eth', '?coin_type=501', 'coin_type'],
     ['no number', 'alice.eth', '?coin_type=x', 'coin_type'],
   ])('400 for %s', async (_, name, rest, field) => {
     expect(await resolveName(name, rest)).toMatchObject({ status: 400, body: { field } })

@@ -65,9 +65,11 @@ afterAll(async () => {
 let paid: string[]
 /** Changes what the server answers of a name. */
 let lie: (answer: Answer, url: URL) => Answer | Promise<Answer>
+let claimsNoNetworks = false
 beforeEach(() => {
   paid = []
   lie = (answer) => answer
+  claimsNoNetworks = false
   // Where the adapter looks for wallets.
   vi.stubGlobal('window', new EventTarget())
 })
@@ -109,6 +111,7 @@ async function createKit(options: { rpcUrls?: string[]; names?: NamesOptions } =
     async fetch(input, init) {
       const response = await fetch(input, init)
       const url = new URL(String(input))
+      if (url.pathname.endsWith('/supported-chains') && claimsNoNetworks) return Response.json({ http: [], ws: [] })
       if (!url.pathname.includes('/resolve/')) return response
       return Response.json(await lie((await response.json()) as Answer, url))
     },
@@ -270,6 +273,19 @@ describe('a server that calls names of others its own, and signs for it', () => 
     const confirmed = { facts: { confirmedBy: 'signature' } }
     expect(await resolveReceiver(kit, { receiver: 'alice.app.eth' })).toMatchObject(confirmed)
   })
+})
+
+test('a server that claims to serve no network does not choose which record of a name is paid', async () => {
+  const old = createOwner().address
+  await ens.setAddress('split.eth', old)
+  await ens.setAddressOf('split.eth', local, friend.address)
+  claimsNoNetworks = true
+  for (const rpcUrls of [[anvil.url], proxied()]) {
+    const kit = await createKit({ rpcUrls })
+    expect(await resolveReceiver(kit, { receiver: 'split.eth' })).toMatchObject({ address: friend.address })
+  }
+  lie = (answer) => ({ ...answer, address: old, coin_type: 60 })
+  expect(await resolve(await createKit(), 'split.eth')).toBe('NAME_DISPUTED')
 })
 
 describe('a gateway whose answer the name’s resolver refuses', () => {

@@ -3,7 +3,7 @@ import type { Hex } from 'viem'
 import { signMessage } from 'viem/accounts'
 import type { ServerContext } from '../context.ts'
 import { ApiError } from '../errors/ApiError.ts'
-import { ethereumCoinType, findCoinChain } from '../names/coinTypes.ts'
+import { ethereumCoinType, requireEvmCoinType } from '../names/coinTypes.ts'
 import { toNormalName } from '../names/toNormalName.ts'
 import { toWireChange } from '../names/toWireName.ts'
 import { NoNameProviderError } from '../providers/names/createIdentities.ts'
@@ -12,7 +12,7 @@ import type { Handler } from './Handler.ts'
 /** The address that a name leads to, be it registered here or in ENS. */
 export const resolveName: Handler<typeof contract> = async (context, { params, query }) => {
   const coinType = query.coin_type ?? ethereumCoinType
-  findCoinChain(context, coinType)
+  requireEvmCoinType(coinType)
   const name = toNormalName(params.name)
   if (!name?.includes('.')) {
     const description = 'Not a name: it needs a dot, as in alice.eth, and the letters that ENSIP-15 allows'

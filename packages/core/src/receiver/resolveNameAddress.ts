@@ -2,7 +2,6 @@ import { resolveName } from '@latchkey/wire'
 import { getAccount } from '../actions/getAccount.ts'
 import type { Adapter } from '../adapter.ts'
 import { requestApi } from '../clients/api.ts'
-import { isSupportedByServer } from '../clients/supportedChains.ts'
 import { NameOfOtherNetworkError, NameUnknownError, ReceiverInvalidError } from '../errors/send.ts'
 import { ServerAnswerInvalidError } from '../errors/server.ts'
 import type { Latchkey } from '../latchkey.ts'
@@ -40,13 +39,11 @@ export async function resolveNameAddress(
   const wanted = toCoinType(network)
   if (!kit.options.serverUrl || wanted === undefined) throw new ReceiverInvalidError({ receiver: options.name })
   const name = await normalizeName(options.name)
-  // A server that does not serve the network still knows Ethereum's addresses.
-  const asked = (await isSupportedByServer(kit, network.caipNetworkId)) ? wanted : ethereumCoinType
   const nonce = kit.options.names && createNonce()
-  const checking = lookUpOnChain(kit, { ...options, name, coinTypes: [...new Set([asked, ethereumCoinType])] })
+  const checking = lookUpOnChain(kit, { ...options, name, coinTypes: [...new Set([wanted, ethereumCoinType])] })
   // Heard below, unless the server's answer ends it here.
   checking.catch(() => {})
-  const answer = await requestApi(kit, resolveName, { params: { name }, query: { coin_type: asked, nonce }, signal })
+  const answer = await requestApi(kit, resolveName, { params: { name }, query: { coin_type: wanted, nonce }, signal })
   const refuse = (details: string) => new ServerAnswerInvalidError({ url: kit.options.serverUrl ?? '', details })
   if (answer.name !== name) throw refuse(`asked for ${name}, told of ${answer.name}`)
   if (!answer.address) throw new NameUnknownError({ name })
@@ -54,8 +51,8 @@ export async function resolveNameAddress(
     throw new ServerAnswerInvalidError({ url: kit.options.serverUrl ?? '', details: 'no address', cause })
   })
   if (answer.coin_type !== wanted && answer.coin_type !== ethereumCoinType)
-    throw refuse(`asked for coin type ${asked}, told of ${answer.coin_type}`)
-  const question = { coinType: asked, nonce }
+    throw refuse(`asked for coin type ${wanted}, told of ${answer.coin_type}`)
+  const question = { coinType: wanted, nonce }
   const confirmedBy = await checkNameAnswer(kit, { answer, address, question, onChain: await checking, adapter })
   if (answer.coin_type !== wanted && !(await isKeyAddress(kit, { address, network, adapter, signal })))
     throw new NameOfOtherNetworkError({ name, network: network.name })

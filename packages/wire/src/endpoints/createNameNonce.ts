@@ -1,5 +1,9 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
+import { nonceSchema, timeSchema } from '../schemas.ts'
+
+/** What a server may be configured to at most. */
+const longestMs = 3_600_000
 
 export const createNameNonce = defineEndpoint({
   name: 'createNameNonce',
@@ -8,6 +12,11 @@ export const createNameNonce = defineEndpoint({
   access: 'public',
   summary: 'A nonce for one message about names, signed by this address within five minutes.',
   body: z.object({ address: z.string().check(z.maxLength(128)) }),
-  answer: z.object({ nonce: z.string(), issuedAt: z.string(), expiresAt: z.string() }),
+  answer: z.object({ nonce: nonceSchema, issuedAt: timeSchema, expiresAt: timeSchema }).check(
+    z.refine(({ issuedAt, expiresAt }) => {
+      const goodMs = Date.parse(expiresAt) - Date.parse(issuedAt)
+      return goodMs > 0 && goodMs <= longestMs
+    }, 'A nonce is good for an hour at most'),
+  ),
   problems: true,
 })

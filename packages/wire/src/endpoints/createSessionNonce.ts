@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
-import { clientQuery } from '../schemas.ts'
+import { clientQuery, nonceSchema, timeSchema } from '../schemas.ts'
 import { contextSchema, pciSchema, sessionGrant, sessionParams } from './createSession.ts'
 
 export const createSessionNonce = defineEndpoint({
@@ -19,6 +19,6 @@ export const createSessionNonce = defineEndpoint({
     /** What is to be activated, to be sent again with the signature; without it the message is that of a revocation. */
     activate: z.optional(z.object({ ...sessionGrant, context: contextSchema })),
   }),
-  answer: z.object({ nonce: z.string(), message: z.string(), expiresAt: z.string() }),
+  answer: z.object({ nonce: nonceSchema, message: z.string(), expiresAt: timeSchema }),
   problems: true,
 })
