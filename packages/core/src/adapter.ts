@@ -176,6 +176,8 @@ export type WaitRequest = {
   call?: TransactionCall
   /** An outcome told before. Then the same is told again once blocks enough are upon it, and another one at once: chains reorganise. */
   told?: TransactionOutcome
+  /** Whom to ask as well before an outcome is told, as long as one of them is no node of the server; asked at each look, as wallets come and go. */
+  witness?: () => WitnessSources
   onProgress?: (progress: TransactionProgress) => void
   signal: AbortSignal
 }

@@ -4,6 +4,7 @@ import type { Latchkey } from '../latchkey.ts'
 import type { SentTransaction } from '../state.ts'
 import { changeSentTransaction } from '../transactions/changeSentTransaction.ts'
 import { fromSentCall } from '../transactions/sentCall.ts'
+import { witnessSources } from '../witness/witnessSources.ts'
 
 /** How long after it was sent a dropped transaction is still looked for: somebody may have kept it and broadcast it again. */
 const droppedForMs = 7 * 24 * 60 * 60_000
@@ -40,6 +41,7 @@ async function followToEnd(kit: Latchkey, sent: SentTransaction, signal: AbortSi
       nonce,
       call: call && fromSentCall(call),
       told,
+      witness: () => witnessSources(kit, network),
       onProgress: (progress) => applyProgress(kit, hash, progress),
       signal,
     })

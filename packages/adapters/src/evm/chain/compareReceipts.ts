@@ -1,5 +1,6 @@
 import type { Network, TransactionOutcome } from '@latchkey/core'
 import { askEachNode } from '../rpc/askEachNode.ts'
+import type { Rpc } from '../rpc/createRpc.ts'
 
 /**
  * Whether the other nodes of a network bear out an outcome one of them gave: `differ` when a node that has the block knows no receipt of the
@@ -15,6 +16,22 @@ export async function compareReceipts(
   const answers = await askEachNode(network, { calls, signal })
   const verdicts = answers.map(([receipt, head]) => judge(outcome, { receipt, head }))
   return verdicts.includes('differ') ? 'differ' : verdicts.includes('behind') ? 'behind' : 'agree'
+}
+
+/** The same by one witness, whose word is needed: `unknown` while it knows no receipt. One that cannot be reached is passed over. */
+export async function witnessReceipt(
+  witness: Rpc,
+  options: { network: Network; outcome: TransactionOutcome; signal: AbortSignal },
+): Promise<'agree' | 'differ' | 'unknown'> {
+  const { network, outcome, signal } = options
+  try {
+    const request = { method: 'eth_getTransactionReceipt', params: [outcome.hash], signal }
+    const verdict = judge(outcome, { receipt: await witness(network, request), head: undefined })
+    return verdict === 'behind' ? 'unknown' : verdict
+  } catch (error) {
+    if (signal.aborted) throw error
+    return 'agree'
+  }
 }
 
 function judge(outcome: TransactionOutcome, told: { receipt: unknown; head: unknown }): 'agree' | 'differ' | 'behind' {

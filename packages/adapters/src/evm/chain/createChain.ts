@@ -9,7 +9,7 @@ import type { EnsRegistry } from '../parseEns.ts'
 import type { EvmOptions } from '../parseOptions.ts'
 import type { Eip1193Provider } from '../provider.ts'
 import { createRpc } from '../rpc/createRpc.ts'
-import { findWitness } from '../witness/findWitness.ts'
+import { findWitness, isServersNode } from '../witness/findWitness.ts'
 import { compareBalances } from './compareBalances.ts'
 import { connectPairedWallet } from './connectPairedWallet.ts'
 import { connectWallet } from './connectWallet.ts'
@@ -81,7 +81,16 @@ export function createChain(options: {
       const { createNames } = await import('../names/createNames.ts')
       return createNames({ ens, findWitness: witness })
     },
-    waitForTransaction: (rest) => waitForTransaction(rpc, rest),
+    waitForTransaction: ({ witness: read, ...rest }) =>
+      waitForTransaction(rpc, {
+        ...rest,
+        async findWitness() {
+          const sources = read?.()
+          // The app's own nodes bear each other out already.
+          if (!sources || !rest.network.rpcUrls.some((url) => isServersNode(url, sources.serverUrls))) return undefined
+          return witness({ ...sources, signal: rest.signal })
+        },
+      }),
     signMessage: async ({ connectorId, ...rest }) => signMessage(getProvider(connectorId), rest),
     parseAddress: async (text) => parseAddress(text),
     getProvider: async ({ connectorId }) => getProvider(connectorId),

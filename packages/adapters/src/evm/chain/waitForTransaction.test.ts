@@ -228,3 +228,38 @@ test('stops when told to', async () => {
   })
   await expect(waiting).rejects.toMatchObject({ code: 'ABORTED' })
 })
+
+test.each([
+  ['confirmed', '0x1'],
+  ['failed', '0x0'],
+])(
+  'a %s that the server’s node invents is told once the witness knows the receipt, as the witness has it',
+  async (_, status) => {
+    const { hash, nonce } = await send()
+    const lying: typeof rpc = async (network, request) =>
+      request.method === 'eth_getTransactionReceipt'
+        ? { status, blockNumber: '0x1', gasUsed: '0x5208', transactionHash: hash }
+        : rpc(network, request)
+    const stop = new AbortController()
+    let outcome: unknown
+    const waiting = waitForTransaction(lying, {
+      ...{ hash, nonce: Number(nonce), network: createTestNetwork(node.url), from: alice, signal: stop.signal },
+      findWitness: async () => rpc,
+    })
+      .then((told) => {
+        outcome = told
+      })
+      .catch(() => {})
+    await sleep(2_000, stop.signal)
+    expect(outcome).toBeUndefined()
+    await mine()
+    if (status === '0x1') {
+      await vi.waitFor(() => expect(outcome).toMatchObject({ status: 'confirmed', hash }), { timeout: 8_000 })
+    } else {
+      await sleep(2_500, stop.signal)
+      expect(outcome).toBeUndefined()
+    }
+    stop.abort()
+    await waiting
+  },
+)

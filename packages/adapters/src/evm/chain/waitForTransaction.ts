@@ -2,7 +2,7 @@ import { AbortedError, type Network, type TransactionOutcome, type WaitRequest }
 import type { Rpc } from '../rpc/createRpc.ts'
 import { browserEnvironment, type RpcEnvironment } from '../rpc/RpcEnvironment.ts'
 import { readQuantity } from '../rpc/readQuantity.ts'
-import { compareReceipts } from './compareReceipts.ts'
+import { compareReceipts, witnessReceipt } from './compareReceipts.ts'
 import { findReplacement } from './findReplacement.ts'
 import { getTransaction } from './getTransaction.ts'
 import { isSameCall } from './isSameCall.ts'
@@ -30,12 +30,12 @@ const behindForMs = 15_000
  * With `told`, an outcome from before, it waits for that to become final: 8 blocks deep, or 3 minutes old. If a reorganisation of the
  * chain undoes it, it is told as pending again and waited for anew.
  * Where a network has several nodes, an outcome counts once those that have its block agree on it; while they do not, the transaction is told as
- * disputed and goes on waiting.
+ * disputed and goes on waiting. Where there is a witness beside the server, an outcome counts once it knows the receipt too.
  * @throws AbortedError
  */
 export async function waitForTransaction(
   rpc: Rpc,
-  options: WaitRequest,
+  options: Omit<WaitRequest, 'witness'> & { findWitness?: () => Promise<Rpc | undefined> },
   { now, sleep }: Pick<RpcEnvironment, 'now' | 'sleep'> = browserEnvironment,
 ): Promise<TransactionOutcome> {
   const { signal, onProgress } = options
@@ -51,13 +51,15 @@ export async function waitForTransaction(
     try {
       const seen = await look(rpc, { ...options, nonce, known })
       known = seen.transaction ?? known
-      const verdict = seen.outcome ? await compareReceipts(options.network, { outcome: seen.outcome, signal }) : 'agree'
+      const verdict = seen.outcome ? await judgeOutcome(seen.outcome, options) : 'agree'
       behindSince = verdict === 'behind' ? (behindSince ?? now()) : undefined
       const isBehind = behindSince !== undefined && now() - behindSince < behindForMs
       if (verdict === 'differ') {
         if (!isDisputed) onProgress?.({ nonce, isDropped: false, isDisputed: true })
         isDisputed = true
         told = undefined
+      } else if (verdict === 'unknown') {
+        // Stays as it was told until the witness knows of it.
       } else if (seen.outcome && !isBehind) {
         if (!told || !isSame(seen.outcome, told)) return seen.outcome
         if (seen.height - seen.outcome.blockNumber >= final.blocks || now() - startedAt > final.afterMs) return told
@@ -83,6 +85,16 @@ export async function waitForTransaction(
   }
 }
 
+async function judgeOutcome(
+  outcome: TransactionOutcome,
+  { network, signal, findWitness }: Parameters<typeof waitForTransaction>[1],
+): Promise<'agree' | 'differ' | 'behind' | 'unknown'> {
+  const verdict = await compareReceipts(network, { outcome, signal })
+  const witness = verdict === 'differ' ? undefined : await findWitness?.()
+  const witnessed = witness ? await witnessReceipt(witness, { network, outcome, signal }) : 'agree'
+  return witnessed === 'agree' ? verdict : witnessed
+}
+
 function isSame(one: TransactionOutcome, other: TransactionOutcome): boolean {
   return one.status === other.status && one.hash === other.hash
 }
@@ -96,7 +108,10 @@ type Look = {
   height: bigint
 }
 
-async function look(rpc: Rpc, options: WaitRequest & { known: ChainTransaction | undefined }): Promise<Look> {
+async function look(
+  rpc: Rpc,
+  options: Omit<WaitRequest, 'witness'> & { known: ChainTransaction | undefined },
+): Promise<Look> {
   const { network, hash, from, signal } = options
   // The count first: if the transaction is mined in between, the receipt that follows shows it.
   const [count, height, transaction] = await Promise.all([

@@ -41,8 +41,8 @@ export async function findWitness(
   return sources.length > 0 ? (_, request) => askInOrder(sources, [network, request]) : undefined
 }
 
-/** By host, so that http and https of one server are one; and by the proxy's path, for a server under a second name. */
-function isServersNode(url: string, serverUrls: readonly string[]): boolean {
+/** Whether the server stands between: only then is there something to witness. By host, so that http and https of one server are one; and by the proxy's path, for a server under a second name. */
+export function isServersNode(url: string, serverUrls: readonly string[]): boolean {
   const { host, pathname, searchParams } = new URL(url)
   if (serverUrls.some((server) => new URL(server).host === host)) return true
   return /\/v1\/*$/.test(pathname) && searchParams.has('chainId')
