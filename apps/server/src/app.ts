@@ -10,6 +10,7 @@ import { answerCors } from './middleware/answerCors.ts'
 import { answerErrors } from './middleware/answerErrors.ts'
 import { boundAnswers } from './middleware/boundAnswers.ts'
 import { createAdmission } from './middleware/createAdmission.ts'
+import { limitConnections } from './middleware/limitConnections.ts'
 import { callerLeft, logRequest, logRequests } from './middleware/logRequests.ts'
 import { measureRequests } from './middleware/measureRequests.ts'
 import { readBodies } from './middleware/readBodies.ts'
@@ -62,6 +63,7 @@ export function createBareApp(config: Config): FastifyInstance {
 
 /** Gives the application everything it answers; `app.inject` answers requests in tests. */
 export async function createApp(app: FastifyInstance, context: ServerContext, upgrades: Upgrades): Promise<void> {
+  limitConnections(app, context)
   const policy = createAdmission(context)
   trackRequests(app, {
     lifecycle: context.lifecycle,

@@ -30,6 +30,9 @@ export type Config = {
   /** Proxies in front that each append an address to X-Forwarded-For. */
   trustedProxyHops: number
   maxConnections: number
+  /** Of one address; not applied behind proxies. */
+  maxConnectionsPerIp: number
+  maxSocketsPerIp: number
   /** Port of `/metrics`; none is opened when undefined. */
   metricsPort: number | undefined
   metricsHost: string
@@ -347,6 +350,20 @@ export const envSchema = z.object({
       'Proxies in front that append to X-Forwarded-For. With a number that is too high, callers can choose their address.',
     ),
   MAX_CONNECTIONS: z.coerce.number().int().positive().default(20_000).describe('Connections at once; more are closed.'),
+  MAX_CONNECTIONS_PER_IP: z.coerce
+    .number()
+    .int()
+    .positive()
+    .default(500)
+    .describe(
+      'Connections one address (IPv6: one /64 network) may have at once; more are closed. Not applied where `TRUSTED_PROXY_HOPS` is above 0: limit them at the proxy.',
+    ),
+  MAX_SOCKETS_PER_IP: z.coerce
+    .number()
+    .int()
+    .positive()
+    .default(20)
+    .describe('WebSockets of the JSON-RPC proxy one address may have at once; more get 429.'),
   METRICS_PORT: port
     .optional()
     .describe('Port of `/metrics` (Prometheus), which is not for the public; none when unset.'),
@@ -476,6 +493,8 @@ export function parseEnv(env: Record<string, string | undefined>): Config {
         : undefined,
     trustedProxyHops: data.TRUSTED_PROXY_HOPS,
     maxConnections: data.MAX_CONNECTIONS,
+    maxConnectionsPerIp: data.MAX_CONNECTIONS_PER_IP,
+    maxSocketsPerIp: data.MAX_SOCKETS_PER_IP,
     metricsPort: data.METRICS_PORT,
     metricsHost: data.METRICS_HOST,
     secretsKey: data.SECRETS_KEY,

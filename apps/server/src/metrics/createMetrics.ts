@@ -14,6 +14,10 @@ const counters = {
   events_total: { help: 'Analytics events and error reports received, of which none is kept.', labels: ['kind'] },
   rpc_sockets_total: { help: 'WebSockets opened by network.', labels: ['chain'] },
   connections_dropped_total: { help: 'Connections closed because there were MAX_CONNECTIONS.', labels: [] },
+  connections_refused_total: {
+    help: 'Connections closed because their address had MAX_CONNECTIONS_PER_IP.',
+    labels: [],
+  },
   cache_lookups_total: {
     help: 'Lookups of the cache by kind of value and whether it was kept.',
     labels: ['kind', 'result'],

@@ -9,6 +9,7 @@ import { callerKey } from '../middleware/callerKey.ts'
 import { logRequest } from '../middleware/logRequests.ts'
 import type { Upgrades } from '../sockets/acceptUpgrades.ts'
 import { connectUpstream } from '../sockets/connectUpstream.ts'
+import { createCallerSlots } from '../sockets/createCallerSlots.ts'
 import { relayRpc } from '../sockets/relayRpc.ts'
 import { findChain } from './findChain.ts'
 
@@ -16,6 +17,7 @@ const querySchema = z.object({ chainId: caipNetworkIdSchema })
 
 /** JSON-RPC over WebSocket: `GET /v1` and `/ws`, 426 without an upgrade, 400 for a network without it, 410 when no node accepts. */
 export function registerRpcSocket(app: FastifyInstance, context: ServerContext, upgrades: Upgrades): void {
+  const take = createCallerSlots(context.config.maxSocketsPerIp)
   for (const url of ['/v1', '/ws']) {
     app.get(url, { config: { access: 'project' }, exposeHeadRoute: false }, async (request, reply) => {
       if (!upgrades.isUpgrade(request))
@@ -36,6 +38,14 @@ export function registerRpcSocket(app: FastifyInstance, context: ServerContext, 
           field: 'chainId',
           description: 'This network is not offered over WebSocket. Use POST /v1.',
         })
+      const release = take(callerKey(request.ip))
+      if (!release)
+        throw new ApiError(429, {
+          field: 'rate_limited',
+          description: `This address has ${context.config.maxSocketsPerIp} WebSockets open, which is all it may. Close one first.`,
+          headers: { 'retry-after': '10' },
+        })
+      request.raw.socket.once('close', release)
       const left = new AbortController()
       request.raw.once('close', () => left.abort())
       const node = await connectUpstream(chain.wsUrls, left.signal)

@@ -1,4 +1,4 @@
-import { proxyRpc, type RpcCall } from '@latchkey/wire'
+import { maxRpcBatch, proxyRpc, type RpcCall } from '@latchkey/wire'
 import type { WebSocket } from 'ws'
 import type { Chain } from '../chains/Chain.ts'
 import { ApiError } from '../errors/ApiError.ts'
@@ -13,6 +13,12 @@ import { parseBody } from '../routes/parseBody.ts'
 const maxBufferedBytes = 16 * 1024 * 1024
 /** What a caller may have unsent with the next answer; a larger answer is sent where nothing else waits. */
 const maxUnsentBytes = 4 * 1024 * 1024
+/** A caller of whose frames nothing can be passed on is hung up on after this many. */
+const maxRefusedInARow = 200
+/** What the id of a call that was refused unread is looked for in. */
+const maxIdSearch = 4 * 1024
+/** A caller that makes no call within this is hung up on. */
+const firstCallMs = 2 * 60_000
 /** What a caller that is hung up on has to read why. */
 const farewellMs = 2_000
 const pingEveryMs = 30_000
@@ -35,10 +41,13 @@ export function relayRpc(options: {
   const { caller, node } = options
   // Frames keep their order though counting them takes a moment.
   let turn = Promise.resolve()
+  let refusedInARow = 0
   let waiting = 0
 
   async function takeFrame(text: string): Promise<void> {
     const { request, answer } = await screenFrame(options, text)
+    refusedInARow = request === undefined ? refusedInARow + 1 : 0
+    if (refusedInARow > maxRefusedInARow) return hangUp('Nothing that was sent can be passed on.')
     if (answer !== undefined) sendAnswer(Buffer.from(answer))
     if (request !== undefined) sendRequest(request)
   }
@@ -92,8 +101,11 @@ export function relayRpc(options: {
     isAlive = false
     if (caller.readyState === caller.OPEN) caller.ping()
   }, pingEveryMs)
+  const firstCall = setTimeout(() => hangUp('No call was made.'), firstCallMs).unref()
+  caller.once('message', () => clearTimeout(firstCall))
   caller.once('close', () => {
     clearInterval(pings)
+    clearTimeout(firstCall)
     node.close()
   })
   node.once('close', () => caller.close(1011, 'The node hung up.'))
@@ -106,12 +118,19 @@ const codes: Record<string, number> = { batch: -32_600, params: -32_602, rate_li
 
 /** What a frame asks of the node, written anew, and what is answered here; either may be nothing. */
 async function screenFrame(
-  { chain, charge }: { chain: Chain; charge: (calls: number) => Promise<void> },
+  { chain, charge }: { chain: Chain; charge: (cost: number) => Promise<void> },
   text: string,
 ): Promise<{ request?: string; answer?: string }> {
   let first: RpcCall['id']
   try {
+    // A frame counts before anything is done with it.
+    await charge(1).catch((error: unknown) => {
+      first = text.length > maxIdSearch ? undefined : readId(text)
+      throw error
+    })
     const body = parseBody(text)
+    if (Array.isArray(body) && body.length > maxRpcBatch)
+      return refuse(null, { code: -32_600, message: `A batch has at most ${maxRpcBatch} calls.` })
     const parsed = proxyRpc.body.safeParse(body)
     if (!parsed.success) {
       const { field, sentence } = describeIssue(parsed.error.issues, body)
@@ -123,7 +142,7 @@ async function screenFrame(
     const batch = Array.isArray(parsed.data)
     const calls = checkCalls(chain, parsed.data)
     first = calls[0]?.id
-    await charge(calls.length)
+    if (calls.length > 1) await charge(calls.length - 1)
     const { allowed, refusals } = await screenCalls(chain, calls, 'websocket')
     return {
       ...(allowed.length > 0 && { request: JSON.stringify(batch ? allowed : allowed[0]) }),
@@ -134,6 +153,12 @@ async function screenFrame(
     if (!(error instanceof ApiError)) throw error
     return refuse(first, { code: codes[error.field] ?? -32_700, message: error.message })
   }
+}
+
+function readId(text: string): RpcCall['id'] {
+  const parsed = proxyRpc.body.safeParse(parseBody(text))
+  if (!parsed.success) return undefined
+  return Array.isArray(parsed.data) ? parsed.data[0]?.id : parsed.data.id
 }
 
 function refuse(id: RpcCall['id'], error: RpcRefusalAnswer['error']): { answer: string } {
