@@ -11,6 +11,7 @@ it.each([
   ['isolates and marks go', '\u2066US\u200fDC\u2069', 'USDC'],
   ['zero-width characters go', 'U\u200bS\u200d\u2060D\ufeffC\u00ad', 'USDC'],
   ['control characters and lines go', ' US\u0000\u0007D\r\n\tC\u2028\u2029 ', 'USD C'],
+  ['blank letters go', '\u115fU\u1160S\u3164D\u2800C\uffa0\ufe0f', 'USDC'],
   ['half a character goes', 'USDC\ud800', 'USDC'],
   ['piled marks are cut', `Z${'\u0301'.repeat(40)}o`, `Z${'\u0301'.repeat(3)}o`],
   ['markup is text like any other', '<img src=x onerror=alert(1)>', '<img src=x onerror=a'],

@@ -1,7 +1,7 @@
 /** JavaScript counts the zero-width U+FEFF as white space; it is none. */
 const whiteSpace = /(?:(?!\ufeff)\s)+/g
-/** Control, formatting (bidi, zero-width), surrogate, private-use and unassigned characters, and line separators. */
-const invisible = /[\p{C}\p{Zl}\p{Zp}]/gu
+/** Control, formatting (bidi, zero-width), surrogate, private-use and unassigned characters, line separators, and letters that are drawn blank. */
+const invisible = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu
 /** More marks than this on one character pile up over the lines around it. */
 const piledMarks = /(\p{M}{3})\p{M}+/gu
 
