@@ -37,7 +37,7 @@ export const activateSession: Handler<typeof contract> = async (context, request
     )
     if (outcome === 'full' || outcome === 'used') refuseGrant(outcome)
     if (outcome === 'active') {
-      request.log.info({ pci, ...account }, 'smart session granted')
+      request.log.info({ pci, chainId: account.chainId }, 'smart session granted')
       return {}
     }
   }

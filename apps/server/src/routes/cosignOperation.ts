@@ -70,7 +70,7 @@ export const cosignOperation: Handler<typeof contract> = async (context, request
     },
   })
   if (!signed) refuseSession('unknown')
-  request.log.info({ pci, hash, ...account }, 'operation co-signed')
+  request.log.info({ pci, hash, chainId: account.chainId }, 'operation co-signed')
   return { signature: signed.signature }
 }
 

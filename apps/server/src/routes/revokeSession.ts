@@ -38,7 +38,7 @@ export const revokeSession: Handler<typeof contract> = async (context, request) 
         await keep(tx, {})
       })
       if (!isRevoked) refuseSession('revoked')
-      request.log.info({ pci, ...account }, 'smart session revoked')
+      request.log.info({ pci, chainId: account.chainId }, 'smart session revoked')
       return {}
     },
   })

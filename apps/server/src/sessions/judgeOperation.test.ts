@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type Address, getAddress, type Hex } from 'viem'
+import { type Abi, type Address, getAddress, type Hex } from 'viem'
 import { encodeFunctionData, parseAbi } from 'viem/utils'
 import { describe, expect, test } from 'vitest'
 import { encodeCalls } from '../test/userOperations.ts'
@@ -113,6 +113,23 @@ describe('an operation', () => {
     expect(await judge(session, [call('buy', [1n], { value: 10n })])).toEqual(accepted)
     expect(await judge(session, [call('buy', [1n], { value: 11n })])).toBe('refused')
   })
+
+  test.each(['bytes', 'string'])(
+    'meets no condition on an argument of type %s, whatever it reads like',
+    async (type) => {
+      const own = parseAbi([`function f(${type} x)`] as readonly string[]) as Abi
+      for (const text of ['0x01', '0x0001', `0x${'00'.repeat(31)}01`])
+        for (const condition of ['EQUAL', 'NOT_EQUAL', 'LESS_THAN']) {
+          const functions = [{ functionName: 'f', args: [{ condition, value: condition === 'EQUAL' ? '0x1' : '0x2' }] }]
+          const session = {
+            permissions: [{ type: 'contract-call', data: { address: shop, abi: own, functions } }],
+            policies: [],
+          }
+          const data = encodeFunctionData({ abi: own, functionName: 'f', args: [text] })
+          expect(await judge(session, [{ to: shop, value: 0n, data }])).toBe('refused')
+        }
+    },
+  )
 
   test.each([
     ['EQUAL', [false, true, false]],

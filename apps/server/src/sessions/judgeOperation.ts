@@ -68,7 +68,7 @@ function isCallOf({ address, selector, abi, conditions }: FunctionRule, { to, da
   if (!args) return false
   return conditions.every((condition, index) => {
     if (!condition) return true
-    const value = toNumber(args[index])
+    const value = toNumber(abi.inputs[index]?.type, args[index])
     return value !== undefined && meets(value, condition)
   })
 }
@@ -85,7 +85,8 @@ function decodeArguments(abi: FunctionRule['abi'], data: Hex): readonly unknown[
 }
 
 /** Arguments of one word as a number; conditions on others are met by nothing. */
-function toNumber(value: unknown): bigint | undefined {
+function toNumber(type: string | undefined, value: unknown): bigint | undefined {
+  if (type === 'bytes' || type === 'string') return undefined
   if (typeof value === 'bigint') return value
   if (typeof value === 'number' || typeof value === 'boolean') return BigInt(value)
   if (typeof value === 'string' && /^0x[0-9a-fA-F]{1,64}$/.test(value)) return BigInt(value)
