@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { NonceBinding } from './Nonces.ts'
 
 /** 10 random bytes, 6 of its end in milliseconds, and 16 of a MAC over both and the binding. */
-const form = /^(?<random>[0-9a-f]{20})(?<end>[0-9a-f]{12})(?<mac>[0-9a-f]{32})$/
+const form = /^(?<seed>[0-9a-f]{20})(?<end>[0-9a-f]{12})(?<mac>[0-9a-f]{32})$/
 
 /** A nonce that proves by itself what it is good for and how long. */
 export function writeNonce({ key, expiresAt, ...binding }: NonceBinding & { key: string; expiresAt: number }): string {
@@ -12,9 +12,9 @@ export function writeNonce({ key, expiresAt, ...binding }: NonceBinding & { key:
 
 /** When a nonce ends; undefined where it was not written with this key for this binding. */
 export function readNonce({ key, nonce, ...binding }: NonceBinding & { key: string; nonce: string }) {
-  const { random = '', end = '', mac = '' } = form.exec(nonce)?.groups ?? {}
+  const { seed = '', end = '', mac = '' } = form.exec(nonce)?.groups ?? {}
   if (!mac) return undefined
-  const isOurs = timingSafeEqual(Buffer.from(mac, 'hex'), authenticate(random + end, { ...binding, key }))
+  const isOurs = timingSafeEqual(Buffer.from(mac, 'hex'), authenticate(seed + end, { ...binding, key }))
   return isOurs ? Number.parseInt(end, 16) : undefined
 }
 
