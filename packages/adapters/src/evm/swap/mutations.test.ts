@@ -149,6 +149,7 @@ async function setPermitToken(token: string, isOn: boolean) {
   await callNode(node.url, 'anvil_setCode', [token, toCode(token, isOn ? answers : {})])
 }
 
+const symbols = Object.entries(recordedTokens)
 const decimals = (token: string) => (token.toLowerCase().startsWith('eip155:31337:0x16b3') ? 6 : 18)
 function toToken(address: string): SwapToken {
   const isCoin = address.endsWith(native)
@@ -157,7 +158,9 @@ function toToken(address: string): SwapToken {
     // The recording spells addresses as CAIP-10.
     address: isCoin ? undefined : (address as SwapToken['address']),
     name: 'Token',
-    symbol: 'T',
+    symbol: isCoin
+      ? 'ETH'
+      : (symbols.find(([, known]) => address.toLowerCase().endsWith(known.toLowerCase()))?.[0] ?? 'T'),
     decimals: decimals(address),
     isListed: true,
   }
