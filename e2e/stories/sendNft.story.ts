@@ -46,7 +46,9 @@ test('sends an NFT, and some pieces of one of many: their owner on chain changes
     }
     await send.receiver.fill(receiver)
     await send.review.click()
-    await expect(send.receiverAddress).toHaveText(receiver)
+    // The collection's contract is shown beside the recipient.
+    for (const address of [quantity ? stamps : keys, receiver])
+      await expect(ui.dialog.locator('.lk-address').filter({ hasText: address })).toBeVisible()
     await expect(ui.view('Review Send').getByText(/^up to /)).toBeVisible()
     await send.confirm.click()
     await expect(page.getByText(`${name} sent`)).toBeVisible()
