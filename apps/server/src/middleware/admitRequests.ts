@@ -18,12 +18,15 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set before any handler runs. */
     admission: Admission | null
+    /** The registered project that calls, also where it is refused: never an id that only the caller knows. */
+    projectId: string | undefined
   }
 }
 
 /** Lets no request to a handler that its route's policy does not let in. To be called before any route is made. */
 export function admitRequests(app: FastifyInstance, policy: AdmissionPolicy): void {
   app.decorateRequest('admission', null)
+  app.decorateRequest('projectId', undefined)
   app.addHook('onRoute', (route) => {
     if (!route.config?.access) throw new RouteWithoutPolicyError(`${String(route.method)} ${route.url}`)
   })

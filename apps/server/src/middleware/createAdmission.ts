@@ -45,6 +45,8 @@ export function createAdmission(context: Pick<ServerContext, 'config' | 'project
   async function findProject(request: FastifyRequest, options: AdmissionOptions): Promise<Project> {
     const key = readServerKey(request)
     const found = key === undefined ? await projects.find(options.projectId) : await projects.findByServerKey(key)
+    // In the log a refusal is this project's too.
+    request.projectId = found?.id
     const isMeant = key === undefined || options.projectId === undefined || found?.id === options.projectId
     if (!found || !isMeant || (options.access === 'server-key' && key === undefined)) {
       await countGuess(request)

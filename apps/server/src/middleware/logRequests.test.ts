@@ -108,6 +108,23 @@ describe('the log', () => {
     expect(await linesOf(answer.headers.get('x-request-id'))).toMatchObject([{ status: 429, route: '/getWallets' }])
   })
 
+  test('tells whose a refused request was, and no name that only its caller knows', async () => {
+    const { server, url, linesOf, text } = await setUp({ env: { RATE_LIMIT_BURST: '1', RATE_LIMIT_PER_SECOND: '0.01' } })
+    const command = { db: server.context.db, config: server.config, print: () => undefined }
+    await projectCommand(command, 'create shop --origins https://shop.example'.split(' '))
+    const refusal = async (options: { projectId?: string; origin?: string }) => {
+      const { projectId = 'shop', origin = 'https://shop.example' } = options
+      const answer = await fetch(`${url}/getWallets?projectId=${projectId}`, { headers: { origin } })
+      const [line] = await linesOf(answer.headers.get('x-request-id'))
+      return { status: line?.status, project: line?.project }
+    }
+    expect(await refusal({ origin: 'https://elsewhere.example' })).toEqual({ status: 403, project: 'shop' })
+    expect(await refusal({})).toEqual({ status: 200, project: 'shop' })
+    expect(await refusal({})).toEqual({ status: 429, project: 'shop' })
+    expect(await refusal({ projectId: 'made-up' })).toEqual({ status: 401, project: undefined })
+    expect(text()).not.toContain('made-up')
+  })
+
   test('has one line for bytes that are no HTTP', async () => {
     const { url, linesOf } = await setUp()
     const socket = connect(Number(new URL(url).port), '127.0.0.1')

@@ -36,7 +36,7 @@ export function logRequest(
 ): void {
   const { status, ms, end } = options
   if (accessLog === 'off' || (status < 400 && !isChosen(request.id, accessLog))) return
-  const { facts, admission } = request
+  const { facts, projectId } = request
   const { log } = request.server
   const route = routeOf(request)
   const line = {
@@ -45,7 +45,7 @@ export function logRequest(
     route,
     status,
     ms: Math.round(ms * 10) / 10,
-    project: admission?.project?.id,
+    project: projectId,
     chain: facts?.input && readChain(facts.input, chains),
     provider: facts?.provider,
     cache: facts?.cache ?? 'none',
