@@ -15,12 +15,12 @@ const answerSchema = z.union([
 
 /**
  * Any ERC-4337 endpoint that speaks ERC-7769 over HTTP.
- * @param options.url may hold a key, so no error names it.
+ * @param options.url may hold a key, so errors name its host alone.
  */
 export function createJsonRpcBundler(options: { name: string; url: string; dispatcher: Dispatcher }): BundlerProvider {
   const { name, url, dispatcher } = options
   const fail = (reason: UnavailableReason, cause?: unknown) =>
-    new ProviderUnavailableError({ provider: name, reason, cause })
+    new ProviderUnavailableError({ provider: name, reason, url, cause })
   return {
     name,
     async ask({ method, params }, { signal } = {}) {

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
+import { describeCause } from '../../logs/describeCause.ts'
 import { startUpstream } from '../../test/startUpstream.ts'
 import { createRpc } from './createRpc.ts'
 
@@ -17,4 +18,17 @@ test.each<[string, (response: ServerResponse) => void]>([
   const asked = alone.request({ method: 'eth_blockNumber', params: [] })
   await expect(asked).rejects.toMatchObject({ name: 'NodeUnavailableError' })
   await Promise.all([rpc.close(), alone.close(), first.stop(), second.stop()])
+})
+
+test.each<[string, (response: ServerResponse) => void]>([
+  ['has nothing at the path of its URL', (response) => response.writeHead(404).end('404 page not found')],
+  ['answers JSON that is no answer', (response) => response.end('{"ok":true}')],
+  ['hangs up', (response) => void response.destroy()],
+])('the cause names the host of a node that %s', async (_, answer) => {
+  const node = await startUpstream((_request, response) => answer(response))
+  const rpc = createRpc([`${node.url}/v3/secret-key`])
+  const failure = await rpc.request({ method: 'eth_blockNumber', params: [] }).catch((error: unknown) => error)
+  expect(describeCause(failure)).toContain(new URL(node.url).host)
+  expect(describeCause(failure)).not.toContain('secret-key')
+  await Promise.all([rpc.close(), node.stop()])
 })

@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici'
-import { hostOf } from '../../logs/describeCause.ts'
+import { describeCause, hostOf } from '../../logs/describeCause.ts'
 import { noteProvider, type RequestFacts } from '../../logs/RequestFacts.ts'
 import { type PostJsonReturnType, postJson } from './postJson.ts'
 
@@ -26,23 +26,30 @@ export async function forward(
   const failures: unknown[] = []
   for (const url of context.urls) {
     options.signal?.throwIfAborted()
+    const host = hostOf(url)
     try {
       const answer = await postJson(url, { ...options, dispatcher: context.dispatcher })
       const { status, body } = answer
-      if (options.facts) noteProvider(options.facts, hostOf(url))
+      if (options.facts) noteProvider(options.facts, host)
       if (options.isNotification && (status === 200 || status === 204) && body.length === 0)
         return { status: 204, body }
       if ((status === 200 || status === 400) && isUsable(answer)) {
         options.check?.(body)
         return { status, body }
       }
-      failures.push(new Error(`Node answered HTTP ${status} that is not a usable JSON-RPC answer.`))
+      failures.push(new Error(`${host} answered HTTP ${status} that is not a usable JSON-RPC answer`))
     } catch (error) {
-      failures.push(error)
+      failures.push(withHost(error, host))
     }
   }
   options.signal?.throwIfAborted()
   throw new NodeUnavailableError(failures)
+}
+
+/** Of several nodes the log must tell which one it was. */
+function withHost(error: unknown, host: string): unknown {
+  const cause = describeCause(error)
+  return cause.includes(host) ? error : new Error(`${host}: ${cause}`)
 }
 
 /** No configured node of a network gave a usable answer. The message names no URL: it may hold an access key. */

@@ -1,3 +1,5 @@
+import { hostOf } from '../../logs/describeCause.ts'
+
 /** What went wrong between this server and a provider. */
 export type UnavailableReason =
   | 'unreachable'
@@ -26,14 +28,16 @@ const sentences: Record<UnavailableReason, string> = {
   resting: 'failed several times and is left alone for a moment',
 }
 
-/** A provider that gave no usable answer, whatever was asked. The next one is tried. The message names no URL: it may hold a key. */
+/** A provider that gave no usable answer, whatever was asked. The next one is tried. The message names the host alone: the rest of a URL may hold a key. */
 export class ProviderUnavailableError extends Error {
   override readonly name = 'ProviderUnavailableError'
   readonly provider: string
   readonly reason: UnavailableReason
 
-  constructor(options: { provider: string; reason: UnavailableReason; cause?: unknown }) {
-    super(`${options.provider} ${sentences[options.reason]}.`, { cause: options.cause })
+  constructor(options: { provider: string; reason: UnavailableReason; url?: string | URL; cause?: unknown }) {
+    const { provider, reason, url, cause } = options
+    const who = url === undefined ? provider : `${provider} (${hostOf(String(url))})`
+    super(`${who} ${sentences[reason]}.`, { cause })
     this.provider = options.provider
     this.reason = options.reason
   }

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { Agent } from 'undici'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
+import { describeCause } from '../../logs/describeCause.ts'
 import { startUpstream } from '../../test/startUpstream.ts'
 import { ProviderRefusalError } from './ProviderRefusalError.ts'
 import { requestJson } from './requestJson.ts'
@@ -44,6 +45,7 @@ describe('a provider that', () => {
     ['limits the rate', 'busy', (response) => response.writeHead(429).end('{}')],
     ['wants to be asked later', 'not ready', (response) => response.writeHead(202).end('{"ok":true}')],
     ['answers HTML', 'not JSON', (response) => response.end('<html>')],
+    ['has nothing at the path', 'not JSON', (response) => response.writeHead(404).end('404 page not found')],
     ['answers another shape', 'unexpected answer', (response) => response.end('{"ok":1}')],
     ['hangs up half-way', 'unreachable', (response) => response.write('{"ok":', () => response.destroy())],
     ['never ends', 'too large', (response) => response.end(' '.repeat(2000))],
@@ -53,7 +55,9 @@ describe('a provider that', () => {
   ]
   test.each(failures)('%s is unavailable: %s', async (_, reason, how) => {
     answer = how
-    await expect(ask({ timeoutMs: 500 })).rejects.toMatchObject({ name: 'ProviderUnavailableError', reason })
+    const failure = await ask({ timeoutMs: 500 }).catch((error: unknown) => error)
+    expect(failure).toMatchObject({ name: 'ProviderUnavailableError', reason })
+    expect(describeCause(failure)).toContain(new URL(upstream.url).host)
     expect(elsewhere.bodies).toEqual([])
   })
 

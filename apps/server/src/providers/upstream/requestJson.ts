@@ -30,13 +30,14 @@ export type RequestJsonOptions<value> = {
 
 /**
  * Asks a provider for JSON. Redirects are not followed: they could lead to where the operator never pointed.
- * @throws ProviderRefusalError on a 4xx that is about the question; ProviderUnavailableError on every other failure (401 and 403
+ * @throws ProviderRefusalError on a 4xx with JSON, which is about the question; ProviderUnavailableError on every other failure (401 and 403
  *   mean a bad key, 408 and 429 a busy provider); the signal's reason on abort.
  */
 export async function requestJson<value>(options: RequestJsonOptions<value>): Promise<value> {
-  const { provider, signal } = options
+  const { provider, url, signal } = options
   const timeout = AbortSignal.timeout(options.timeoutMs ?? defaultTimeoutMs)
-  const fail = (reason: UnavailableReason, cause?: unknown) => new ProviderUnavailableError({ provider, reason, cause })
+  const fail = (reason: UnavailableReason, cause?: unknown) =>
+    new ProviderUnavailableError({ provider, reason, url, cause })
   const answer = await send(options, signal ? AbortSignal.any([signal, timeout]) : timeout).catch((error: unknown) => {
     signal?.throwIfAborted()
     if (error instanceof ProviderUnavailableError) throw error
@@ -49,6 +50,8 @@ export async function requestJson<value>(options: RequestJsonOptions<value>): Pr
   if (status === 202) throw fail('not ready')
   if (status >= 500 || status < 200) throw fail('status', new Error(`HTTP ${status}`))
   const body = parse(text)
+  // A provider's own refusal is JSON: this is the page of another path or server.
+  if (status >= 400 && body === undefined) throw fail('not JSON', new Error(`HTTP ${status}`))
   if (status >= 400) {
     const description = options.describe?.(body)?.slice(0, maxDescriptionLength)
     throw new ProviderRefusalError({ provider, description: description ?? `HTTP ${status}` })
@@ -77,7 +80,7 @@ async function send<value>(
   })
   const bytes = await readBytes(answer.body, {
     maxBytes,
-    tooLarge: () => new ProviderUnavailableError({ provider, reason: 'too large' }),
+    tooLarge: () => new ProviderUnavailableError({ provider, reason: 'too large', url }),
   })
   return { status: answer.statusCode, text: bytes.toString('utf8') }
 }

@@ -14,7 +14,12 @@ export async function requestList<value>(options: RequestJsonOptions<value> & { 
   } catch (error) {
     if (!(error instanceof ProviderRefusalError)) throw error
     if (!options.isNextPage)
-      throw new ProviderUnavailableError({ provider: options.provider, reason: 'status', cause: error })
+      throw new ProviderUnavailableError({
+        provider: options.provider,
+        reason: 'status',
+        url: options.url,
+        cause: error,
+      })
     const description = 'Invalid parameter: cursor: the provider it came from does not know it (any more).'
     throw new ApiError(400, { field: 'cursor', description, cause: error })
   }
