@@ -81,7 +81,7 @@ export type Server = {
 
 /**
  * Puts the whole server together from a configuration: database, nodes, providers, indexers, HTTP.
- * @throws DatabaseInUseError, StateUnavailableError
+ * @throws DatabaseInUseError, DatabaseUnreachableError, StateUnavailableError
  * @example const server = await createServer(parseEnv(process.env)); await server.start()
  */
 export async function createServer(config: Config): Promise<Server> {

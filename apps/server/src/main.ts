@@ -1,4 +1,5 @@
 import { CommandError } from './cli/CommandError.ts'
+import { DatabaseUnreachableError } from './db/DatabaseUnreachableError.ts'
 import { DatabaseInUseError } from './db/lockFolder.ts'
 import { ConfigError, parseEnv } from './env.ts'
 import { StateUnavailableError } from './state/StateUnavailableError.ts'
@@ -40,6 +41,7 @@ try {
     error instanceof ConfigError ||
     error instanceof CommandError ||
     error instanceof DatabaseInUseError ||
+    error instanceof DatabaseUnreachableError ||
     error instanceof StateUnavailableError ||
     isPortTaken(error)
   console.error(expected ? error.message : error)

@@ -4,7 +4,7 @@ import type { OpenedDatabase } from './Database.ts'
 /**
  * Opens the database and brings it to the current schema.
  * @param options.databaseUrl PostgreSQL; when absent an embedded PGlite in the folder `dataDir` (`memory://` keeps nothing).
- * @throws DatabaseInUseError when another live process holds the embedded folder.
+ * @throws DatabaseInUseError when another live process holds the embedded folder; DatabaseUnreachableError.
  */
 export async function openDatabase(options: {
   databaseUrl?: Secret | undefined

@@ -2,6 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import type { Database, OpenedDatabase } from './Database.ts'
+import { DatabaseUnreachableError } from './DatabaseUnreachableError.ts'
 import { migrationsFolder } from './migrationsFolder.ts'
 import * as schema from './schema.ts'
 
@@ -15,6 +16,7 @@ const queryTimeoutMs = 30_000
 /**
  * Opens PostgreSQL by its connection string and migrates it.
  * @param options.queryTimeoutMs milliseconds until a query fails that got no answer.
+ * @throws DatabaseUnreachableError
  */
 export async function openPostgres(
   connectionString: string,
@@ -43,7 +45,10 @@ async function migrateOnce(connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: connectTimeoutMs })
   client.on('error', () => undefined)
   try {
-    await client.connect()
+    await client.connect().catch((cause: unknown) => {
+      const { host, port } = client
+      throw new DatabaseUnreachableError({ host, port, cause })
+    })
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     await migrate(drizzle({ client, schema }), { migrationsFolder })
   } finally {
