@@ -65,22 +65,23 @@ export function createNameStore(db: Database, { isNotified = false } = {}): Name
         const { ownerCoinType } = stored
         const { signer } = change.message
         const owner = ownerOf(stored)
+        const changedAt = new Date()
         // An address of another network speaks for that network alone: what it was given is no claim to the name.
         const isOwner = change.coinType === ownerCoinType && owner === signer
         if (!isOwner && (coinType === ownerCoinType || coinType !== change.coinType))
           throw new NameConflictError('not the owner')
         if (coinType === ownerCoinType && owner !== address)
-          await recordOwnerChange(tx, { stored, formerOwner: signer, nextOwner: address, undoMs })
+          await recordOwnerChange(tx, { stored, formerOwner: signer, nextOwner: address, changedAt, undoMs })
         // An address somebody else put under a name does not take the name for its own until it signs for it.
-        const row = { address, isProven: address === signer, createdAt: new Date() }
+        const row = { address, isProven: address === signer, createdAt: changedAt }
         await tx
           .insert(nameAddresses)
           .values({ name: change.name, coinType, ...row })
           .onConflictDoUpdate({ target: [nameAddresses.name, nameAddresses.coinType], set: row })
-        await tx.update(names).set({ ownerCoinType, updatedAt: new Date() }).where(eq(names.name, change.name))
+        await tx.update(names).set({ ownerCoinType, updatedAt: changedAt }).where(eq(names.name, change.name))
         const changed = await finish(tx, change)
         if (isNotified && coinType === ownerCoinType && owner !== address)
-          await queueNotice(tx, { event: 'name.owner_changed', data: noticeData(stored, changed) })
+          await queueNotice(tx, { event: 'name.owner_changed', data: noticeData(stored, changed, changedAt) })
         return changed
       })
     },
@@ -88,23 +89,27 @@ export function createNameStore(db: Database, { isNotified = false } = {}): Name
       return await db.transaction(async (tx) => {
         const stored = await lock(tx, change.name)
         const { coinType, message } = change
-        await undoOwnerChange(tx, { stored, coinType, formerOwner: message.signer })
+        const undoneAt = new Date()
+        await undoOwnerChange(tx, { stored, coinType, formerOwner: message.signer, undoneAt })
         await useMessage(tx, message)
         const restored = await finish(tx, change)
-        if (isNotified) await queueNotice(tx, { event: 'name.owner_change_undone', data: noticeData(stored, restored) })
+        if (isNotified) {
+          const data = noticeData(stored, restored, undoneAt)
+          await queueNotice(tx, { event: 'name.owner_change_undone', data })
+        }
         return restored
       })
     },
   }
 }
 
-function noticeData(before: StoredName, after: StoredName) {
+function noticeData(before: StoredName, after: StoredName, changedAt: Date) {
   const { name, ownerChange } = after
   return {
     name,
     former_owner: ownerOf(before) ?? null,
     owner: ownerOf(after) ?? null,
-    changed_at: new Date().toISOString(),
+    changed_at: changedAt.toISOString(),
     undoable_until: ownerChange?.undoableUntil.toISOString() ?? null,
   }
 }

@@ -18,9 +18,9 @@ const maxOpenChanges = 20
  */
 export async function recordOwnerChange(
   tx: Database,
-  options: { stored: StoredName; formerOwner: Address; nextOwner: Address; undoMs: number },
+  options: { stored: StoredName; formerOwner: Address; nextOwner: Address; changedAt: Date; undoMs: number },
 ): Promise<void> {
-  const { stored, formerOwner, nextOwner, undoMs } = options
+  const { stored, formerOwner, nextOwner, changedAt, undoMs } = options
   const { name, ownerCoinType: coinType, attributes, addresses } = stored
   await forgetExpired(tx, {
     table: nameOwnerChanges,
@@ -39,7 +39,6 @@ export async function recordOwnerChange(
     attributes,
     addresses: addresses.map(({ createdAt, ...owned }) => ({ ...owned, createdAt: createdAt.toISOString() })),
   }
-  const changedAt = new Date()
   const undoableUntil = new Date(changedAt.getTime() + undoMs)
   await tx.insert(nameOwnerChanges).values({ name, coinType, formerOwner, before, changedAt, undoableUntil })
 }
@@ -50,9 +49,9 @@ export async function recordOwnerChange(
  */
 export async function undoOwnerChange(
   tx: Database,
-  options: { stored: StoredName; coinType: number; formerOwner: Address },
+  options: { stored: StoredName; coinType: number; formerOwner: Address; undoneAt: Date },
 ): Promise<void> {
-  const { stored, coinType, formerOwner } = options
+  const { stored, coinType, formerOwner, undoneAt } = options
   const { name } = stored
   const open = await listOpenChanges(tx, name)
   const left = open.find((change) => change.coinType === coinType && change.formerOwner === formerOwner)
@@ -62,7 +61,7 @@ export async function undoOwnerChange(
     .insert(nameAddresses)
     .values(left.before.addresses.map((owned) => ({ ...owned, name, createdAt: new Date(owned.createdAt) })))
   const { attributes } = left.before
-  await tx.update(names).set({ attributes, ownerCoinType: coinType, updatedAt: new Date() }).where(eq(names.name, name))
+  await tx.update(names).set({ attributes, ownerCoinType: coinType, updatedAt: undoneAt }).where(eq(names.name, name))
   await forgetFrom(tx, { name, id: left.id })
 }
 
