@@ -5,6 +5,7 @@ import { parse } from 'yaml'
 import { startRelay } from '../apps/relay/src/startRelay.ts'
 import { createServer } from '../apps/server/src/createServer.ts'
 import { parseEnv } from '../apps/server/src/env.ts'
+import { queueNotice } from '../apps/server/src/stores/names/queueNotice.ts'
 import { startAnvil } from '../fixtures/anvil/src/index.ts'
 
 const read = (path: string) => readFileSync(join(import.meta.dirname, '../deploy/monitoring', path), 'utf8')
@@ -40,6 +41,8 @@ beforeAll(async () => {
       PORT: '0',
       LOG_LEVEL: 'silent',
       RATE_LIMIT_BURST: '1',
+      NOTIFY_WEBHOOK_URL: 'http://127.0.0.1:1/notices',
+      NOTIFY_WEBHOOK_SECRET: 'a secret of the operator',
       RATE_LIMIT_PER_SECOND: '0.01',
       LATCHKEY_CHAINS: JSON.stringify([
         {
@@ -55,9 +58,19 @@ beforeAll(async () => {
   // Each kind of event once, so that its metric has its labels.
   const balance = `${url}/v1/account/0x70997970c51812dc3a010c7d01b50e0d17dc79c8/balance?currency=usd`
   for (let call = 0; call < 2; call += 1) await (await fetch(balance)).arrayBuffer()
-  const counted = ['job_runs_total{', 'rate_limited_total{', 'upstream_requests_total{', 'cache_lookups_total{']
+  await queueNotice(server.context.db, {
+    event: 'name.owner_changed',
+    data: { name: 'moved.reown.id', former_owner: null, owner: null, changed_at: '', undoable_until: null },
+  })
+  const counted = [
+    'notices_total{',
+    'job_runs_total{',
+    'rate_limited_total{',
+    'upstream_requests_total{',
+    'cache_lookups_total{',
+  ]
   const { format } = server.context.metrics
-  const wanted = [...counted, 'chain_indexed_block{', 'part_up{']
+  const wanted = [...counted, 'chain_indexed_block{', 'part_up{', 'notices_waiting 1']
   await vi.waitFor(() => expect(wanted.filter((start) => !format().includes(start))).toEqual([]), { timeout: 60_000 })
   readExposition(format(), metrics)
   await server.close()

@@ -109,6 +109,7 @@ export async function createServer(config: Config): Promise<Server> {
       pool,
       watches: () => watches,
       readiness: () => readiness,
+      backlog: () => notifier.backlog(),
       counts: () => ({ requests: lifecycle.running, sockets: upgrades.count() }),
     }),
   )
@@ -219,7 +220,7 @@ export async function createServer(config: Config): Promise<Server> {
       onRound: (outcome) => metrics.count('job_runs_total', { task: 'indexer', chain: chain.caipNetworkId, outcome }),
     }),
   )
-  const notifier = createNotifier({ db, log, webhook: config.notify })
+  const notifier = createNotifier({ db, log, metrics, webhook: config.notify })
   const priceRecorders = chains.map((chain) =>
     createPriceRecorder({
       chain,
@@ -251,7 +252,7 @@ export async function createServer(config: Config): Promise<Server> {
       await Promise.race([Promise.all(watches.map((watch) => watch.start())), sleep(firstLookMs)])
       readiness.start()
       const url = await app.listen({ host: config.host, port: config.port })
-      for (const job of [...indexers, ...priceRecorders, sessionSweeper, notifier, notifier]) job.start()
+      for (const job of [...indexers, ...priceRecorders, sessionSweeper, notifier]) job.start()
       logStart({ config, commit, log })
       await warnOfDefaults({ config, db, log })
       return url
@@ -264,7 +265,7 @@ export async function createServer(config: Config): Promise<Server> {
       await metricsServer?.close()
       const drainedMs = Math.round(performance.now() - beganAt)
       await Promise.all(
-        [...indexers, ...priceRecorders, sessionSweeper, ...watches, readiness].map((job) => job.stop()),
+        [...indexers, ...priceRecorders, sessionSweeper, notifier, ...watches, readiness].map((job) => job.stop()),
       )
       await Promise.all([dispatcher.destroy(), publicDispatcher.destroy()])
       await Promise.all(chains.map(({ rpc }) => rpc.close()))

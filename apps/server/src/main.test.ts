@@ -24,19 +24,19 @@ async function run(env: Record<string, string>, args: readonly string[] = []) {
 }
 
 /** The tests' PostgreSQL, and a database it does not have. */
-const missingDatabase = () => new URL('/nothing-here', inject('postgresUrl')).href
+const missingDatabase = (): string => new URL('/nothing-here', inject('postgresUrl')).href
 
 test.each([
   [
     'a PostgreSQL that is away',
-    () => 'postgres://shop:secret-word@127.0.0.1:1/shop',
+    (): string => 'postgres://shop:secret-word@127.0.0.1:1/shop',
     '127.0.0.1:1',
     'connect ECONNREFUSED 127.0.0.1:1',
     [],
   ],
   [
     'the same for a command',
-    () => 'postgres://shop:secret-word@127.0.0.1:1/shop',
+    (): string => 'postgres://shop:secret-word@127.0.0.1:1/shop',
     '127.0.0.1:1',
     'connect ECONNREFUSED 127.0.0.1:1',
     ['project', 'list'],

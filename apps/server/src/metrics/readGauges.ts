@@ -1,6 +1,7 @@
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import type { ChainWatch } from '../chains/watchChain.ts'
 import type { OpenedDatabase } from '../db/Database.ts'
+import type { Notifier } from '../jobs/notifier/createNotifier.ts'
 import type { PartStatus, Readiness } from '../readiness/createReadiness.ts'
 import { version } from '../version.ts'
 import type { Gauge, GaugeRow } from './createMetrics.ts'
@@ -11,6 +12,7 @@ export function readGauges(parts: {
   pool: OpenedDatabase['pool']
   watches: () => readonly ChainWatch[]
   readiness: () => Readiness
+  backlog: Notifier['backlog']
   /** Now: requests that are being answered, WebSockets that are open. */
   counts: () => { requests: number; sockets: number }
 }): Record<string, Gauge> {
@@ -64,6 +66,17 @@ export function readGauges(parts: {
       read: () => ofChains(({ head }) => head && (performance.now() - head.at) / 1000),
     },
     chain_indexed_block: { help: 'Newest block in the database.', read: () => ofChains(({ indexed }) => indexed) },
+    notices_waiting: {
+      help: 'Notices that the operator’s webhook has not acknowledged.',
+      read: () => parts.backlog()?.waiting,
+    },
+    notices_oldest_seconds: {
+      help: 'Age of the oldest notice that is not acknowledged; 0 without one.',
+      read() {
+        const backlog = parts.backlog()
+        return backlog && (backlog.oldestAt ? (Date.now() - backlog.oldestAt.getTime()) / 1000 : 0)
+      },
+    },
     chain_lag_blocks: { help: 'Blocks the indexer has still to read.', read: () => ofChains(({ lag }) => lag) },
   }
 }

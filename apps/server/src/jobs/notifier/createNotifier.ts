@@ -1,16 +1,23 @@
 import { createHmac } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { asc, eq, lte } from 'drizzle-orm'
+import { asc, count, eq, lte, min } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../db/Database.ts'
 import { operatorNotices } from '../../db/schema.ts'
+import { createStateLog } from '../../logs/createStateLog.ts'
+import { hostOf } from '../../logs/describeCause.ts'
+import type { Metrics } from '../../metrics/createMetrics.ts'
 import type { Secret } from '../../secrets/createSecret.ts'
 
 /** Sends notices to the operator's webhook until it has acknowledged them. */
 export type Notifier = {
   start: () => void
   stop: () => Promise<void>
+  /** Notices that are not acknowledged, of all servers on the database; undefined where none are sent or they were not read yet. */
+  backlog: () => Backlog | undefined
 }
+
+type Backlog = { waiting: number; oldestAt: Date | undefined }
 
 export type WebhookConfig = { url: string; secret: Secret }
 
@@ -30,9 +37,17 @@ type Notice = typeof operatorNotices.$inferSelect
 export function createNotifier(context: {
   db: Database
   log: FastifyBaseLogger
+  metrics: Pick<Metrics, 'count'>
   webhook: WebhookConfig | undefined
 }): Notifier {
-  const { db, log, webhook } = context
+  const { db, log, metrics, webhook } = context
+  const delivery = createStateLog(log, {
+    failed: 'the webhook took no notice, will retry',
+    works: 'the webhook takes notices again',
+    ...(webhook && { fields: { webhook: hostOf(webhook.url) } }),
+  })
+  const reading = createStateLog(log, { failed: 'notices were not read, will go on', works: 'notices are read again' })
+  let backlog: Backlog | undefined
   let running: { controller: AbortController; done: Promise<void> } | undefined
 
   /** Takes a notice that is due and puts its next attempt off, so that it is this server's for now. */
@@ -61,18 +76,33 @@ export function createNotifier(context: {
         await send(notice, { url, secret, signal })
       } catch (error) {
         if (signal.aborted) return
-        log.warn({ err: error, notice: notice.id, attempts: notice.attempts }, 'the webhook took no notice, will retry')
+        metrics.count('notices_total', { outcome: 'failed' })
+        delivery.failed(error)
         continue
       }
+      metrics.count('notices_total', { outcome: 'delivered' })
+      delivery.works()
       await db.delete(operatorNotices).where(eq(operatorNotices.id, notice.id))
     }
   }
 
+  async function readBacklog(): Promise<void> {
+    const { createdAt } = operatorNotices
+    const [row] = await db.select({ waiting: count(), oldestAt: min(createdAt) }).from(operatorNotices)
+    backlog = { waiting: row?.waiting ?? 0, oldestAt: row?.oldestAt ?? undefined }
+    // Another server may have delivered what this one could not.
+    if (backlog.waiting === 0) delivery.works()
+  }
+
   async function follow(config: WebhookConfig, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      await sendDue(config, signal).catch((error: unknown) =>
-        log.warn({ err: error }, 'notices were not read, will go on'),
-      )
+      try {
+        await sendDue(config, signal)
+        await readBacklog()
+        reading.works()
+      } catch (error) {
+        reading.failed(error)
+      }
       // A rejection here is the abort, which ends the loop by its condition.
       await sleep(paceMs, undefined, { signal }).catch(() => undefined)
     }
@@ -89,6 +119,7 @@ export function createNotifier(context: {
       await running?.done
       running = undefined
     },
+    backlog: () => backlog,
   }
 }
 

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { captureLogs } from '../../test/captureLogs.ts'
 import { createTestDatabase } from '../../test/createTestDatabase.ts'
 import { createTestServer, type TestServer } from '../../test/createTestServer.ts'
 import { createOwner, signFresh } from '../../test/signNames.ts'
@@ -11,15 +12,22 @@ const secret = 'a secret of the operator'
 describe('notices of changes of owner', () => {
   let receiver: Awaited<ReturnType<typeof startUpstream>>
   let received: { signature: string; body: string }[]
-  /** What the receiver answers; undefined hangs up. */
-  let status: number | undefined
+  /** What the receiver answers; undefined hangs up, and with `none` it keeps its sender waiting. */
+  let status: number | 'none' | undefined
+  /** Senders that went away while they were kept waiting. */
+  let leftUnanswered: number
   let env: Record<string, string>
   const servers: TestServer[] = []
   beforeEach(async () => {
     received = []
     status = 204
+    leftUnanswered = 0
     receiver = await startUpstream((request, response, body) => {
       if (status === undefined) return response.destroy()
+      if (status === 'none')
+        return response.once('close', () => {
+          leftUnanswered += 1
+        })
       received.push({ signature: String(request.headers['latchkey-signature']), body })
       return response.writeHead(status).end()
     })
@@ -66,10 +74,14 @@ describe('notices of changes of owner', () => {
     await server.start()
     const name = 'moved.reown.id'
     const { owner, next, undo } = await changeHands(server, name)
+    const { body: shown } = await server.get(`/v1/profile/account/${name}`)
     expect(await undo()).toMatchObject({ status: 200 })
     await expect.poll(() => received.length, { timeout: 15_000 }).toBe(2)
     expect(events()).toMatchObject([
-      { event: 'name.owner_changed', data: { name, former_owner: owner.address, owner: next.address } },
+      {
+        event: 'name.owner_changed',
+        data: { name, former_owner: owner.address, owner: next.address, changed_at: shown.owner_changed_at },
+      },
       { event: 'name.owner_change_undone', data: { name, former_owner: next.address, owner: owner.address } },
     ])
     for (const { signature, body } of received) {
@@ -99,6 +111,64 @@ describe('notices of changes of owner', () => {
     await expect.poll(() => received.length, { timeout: 15_000 }).toBe(2)
     await expect.poll(() => waiting(other)).toBe(0)
     expect(new Set(events().map(({ id }) => id)).size).toBe(1)
+  })
+
+  test('that are not taken give one warning and one line when they are, and metrics', async () => {
+    env = { ...env, LOG_LEVEL: 'info' }
+    const logs = captureLogs()
+    try {
+      const server = await open()
+      const metric = (line: string) =>
+        expect
+          .poll(() => server.context.metrics.format(), { timeout: 15_000 })
+          .toContain(`latchkey_server_notices_${line}\n`)
+      await server.start()
+      await metric('waiting 0')
+      await metric('oldest_seconds 0')
+      status = 500
+      await changeHands(server, 'untold.reown.id')
+      for (const attempts of [1, 2, 3]) {
+        await metric(`total{outcome="failed"} ${attempts}`)
+        await hurry(server)
+      }
+      await metric('waiting 1')
+      const [, age] = /^latchkey_server_notices_oldest_seconds (\S+)$/m.exec(server.context.metrics.format()) ?? []
+      expect(Number(age)).toBeGreaterThan(0)
+      status = 204
+      await hurry(server)
+      await metric('total{outcome="delivered"} 1')
+      await metric('waiting 0')
+      servers.splice(0)
+      await server.close()
+    } finally {
+      logs.release()
+    }
+    const { host } = new URL(receiver.url)
+    const lines = logs
+      .read()
+      .split('\n')
+      .filter((line) => line.includes('"webhook"'))
+    expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
+      { level: 40, msg: 'the webhook took no notice, will retry', webhook: host, cause: 'The webhook answered 500.' },
+      { level: 30, msg: 'the webhook takes notices again', webhook: host },
+    ])
+  })
+
+  test('are given up with the server that sends them, and kept for the next', async () => {
+    status = 'none'
+    const server = await open()
+    await server.start()
+    await changeHands(server, 'interrupted.reown.id')
+    await expect.poll(() => receiver.bodies.length, { timeout: 15_000 }).toBe(1)
+    await server.close()
+    servers.splice(0)
+    await expect.poll(() => leftUnanswered, { timeout: 5_000 }).toBe(1)
+    status = 204
+    const next = await open()
+    await next.start()
+    await hurry(next)
+    await expect.poll(() => waiting(next), { timeout: 15_000 }).toBe(0)
+    expect(received).toHaveLength(1)
   })
 
   test('are sent by one of two servers', async () => {
