@@ -119,6 +119,29 @@ describe('a start with open defaults', () => {
     expect(warnings(lines)).toContainEqual(expect.stringMatching(/^Projects open to every origin: open\. /))
   })
 
+  test('names the provider keys of projects that SECRETS_KEY does not open, and what to do', async () => {
+    const server = await createTestServer({ chains: [], env: { SECRETS_KEY: 'ab'.repeat(32) } })
+    const command = { db: server.context.db, config: server.config, print: () => undefined }
+    process.env.TEST_VENDOR_KEY = 'vendor-key'
+    for (const line of [
+      'create shop --origins https://shop.example --provider-key 1inch=env:TEST_VENDOR_KEY --provider-key zerion=env:TEST_VENDOR_KEY',
+      'create bar --origins https://bar.example',
+    ])
+      await projectCommand(command, line.split(' '))
+    delete process.env.TEST_VENDOR_KEY
+    await server.close()
+    const databaseUrl = server.config.databaseUrl?.reveal() ?? ''
+    const start = async (env: Record<string, string>) =>
+      warnings(await listen({ chains: [], env: { DATABASE_URL: databaseUrl, ...env } })).filter((line) =>
+        line.includes('the provider keys'),
+      )
+    const warning =
+      /^SECRETS_KEY does not open the provider keys shop\/1inch, shop\/zerion: .* latchkey-server project set <id> --provider-key <name>=env:<VARIABLE>$/
+    expect(await start({ SECRETS_KEY: 'cd'.repeat(32) })).toEqual([expect.stringMatching(warning)])
+    expect(await start({})).toEqual([expect.stringMatching(warning)])
+    expect(await start({ SECRETS_KEY: 'cd'.repeat(32), SECRETS_KEY_PREVIOUS: 'ab'.repeat(32) })).toEqual([])
+  })
+
   test('warns of nothing where all is set', async () => {
     const node = await startUpstream((_request, response) => response.end('[{"jsonrpc":"2.0","id":0,"result":"0x1"}]'))
     const lines = await listen({

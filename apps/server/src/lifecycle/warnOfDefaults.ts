@@ -2,11 +2,12 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../db/Database.ts'
 import { projects } from '../db/schema.ts'
 import type { Config } from '../env.ts'
+import { listLostProviderKeys, providerKeyOwner } from '../projects/readProviderKey.ts'
 
 /** Names beyond this many are counted. */
 const maxNames = 10
 
-/** Says at the start what is open to all, or missing, because nobody set it. A database that does not answer is not asked twice. */
+/** Says at the start what is open to all, missing or lost, for the operator to mend. A database that does not answer is not asked twice. */
 export async function warnOfDefaults(context: { config: Config; db: Database; log: FastifyBaseLogger }): Promise<void> {
   const { config, db, log } = context
   for (const { name, nearest } of config.misspelt)
@@ -25,7 +26,12 @@ export async function warnOfDefaults(context: { config: Config; db: Database; lo
       'SECRETS_KEY is not set: smart sessions and provider keys of projects are refused. Make one with: openssl rand -hex 32',
     )
   const rows = await db
-    .select({ id: projects.id, allowedOrigins: projects.allowedOrigins, isEnabled: projects.isEnabled })
+    .select({
+      id: projects.id,
+      allowedOrigins: projects.allowedOrigins,
+      isEnabled: projects.isEnabled,
+      sealedProviderKeys: projects.providerKeys,
+    })
     .from(projects)
     .catch(() => [])
   if (rows.length === 0 && config.allowedOrigins === '*')
@@ -35,10 +41,20 @@ export async function warnOfDefaults(context: { config: Config; db: Database; lo
   const open = rows
     .filter(({ allowedOrigins, isEnabled }) => isEnabled && allowedOrigins.length === 0)
     .map(({ id }) => id)
-  if (open.length > 0) {
-    const more = open.length > maxNames ? ` and ${open.length - maxNames} more` : ''
+  if (open.length > 0)
     log.warn(
-      `Projects open to every origin: ${open.slice(0, maxNames).join(', ')}${more}. Name their origins with: latchkey-server project set <id> --origins <list>`,
+      `Projects open to every origin: ${toList(open)}. Name their origins with: latchkey-server project set <id> --origins <list>`,
     )
-  }
+  const lost = rows.flatMap((project) =>
+    listLostProviderKeys(config, project).map((provider) => providerKeyOwner(project.id, provider)),
+  )
+  if (lost.length > 0)
+    log.warn(
+      `SECRETS_KEY does not open the provider keys ${toList(lost)}: these projects use the keys of PROVIDER_KEYS, or no such provider. Start with the SECRETS_KEY they were sealed with, or set each anew with: latchkey-server project set <id> --provider-key <name>=env:<VARIABLE>`,
+    )
+}
+
+function toList(names: readonly string[]): string {
+  const more = names.length > maxNames ? ` and ${names.length - maxNames} more` : ''
+  return `${names.slice(0, maxNames).join(', ')}${more}`
 }

@@ -3,13 +3,14 @@ import type { ServerContext } from '../context.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import type { RequestFacts } from '../logs/RequestFacts.ts'
 import type { Project } from '../projects/Project.ts'
-import { readProviderKey } from '../projects/readProviderKey.ts'
+import { listLostProviderKeys, providerKeyOwner, readProviderKey } from '../projects/readProviderKey.ts'
 import { NodeUnavailableError } from '../providers/rpc/forward.ts'
 import { RpcError } from '../providers/rpc/readAnswers.ts'
 import { MinimumNotMetError } from '../providers/swap/MinimumNotMetError.ts'
 import type { SwapCaller } from '../providers/swap/SwapProvider.ts'
 import { NoProviderError } from '../providers/upstream/NoProviderError.ts'
 import { ProviderRefusalError } from '../providers/upstream/ProviderRefusalError.ts'
+import { SealBrokenError } from '../secrets/sealSecret.ts'
 
 /**
  * Asks about swaps for a project, and tells failures as existing clients know them (WIRE §1).
@@ -26,6 +27,9 @@ export async function askSwaps<value>(
     facts: request.facts,
   }
   if (!context.swaps.isOffered(options.chain, caller)) {
+    const lost = listLostProviderKeys(context.config, request.project)
+    const provider = options.chain.providers.swap.find((name) => lost.includes(name))
+    if (provider !== undefined) refuseForNow(new SealBrokenError(providerKeyOwner(request.project.id, provider)))
     const description = 'Unsupported chain: no swap provider is configured for it. See docs/configuration.md.'
     throw new ApiError(400, { field: 'chainId', description })
   }
@@ -39,11 +43,11 @@ export async function askSwaps<value>(
         cause: error,
       })
     if (error instanceof NoProviderError || error instanceof NodeUnavailableError || error instanceof RpcError)
-      throw new ApiError(503, {
-        field: '',
-        description: 'Convertion provider is temporarily unavailable',
-        cause: error,
-      })
+      refuseForNow(error)
     throw error
   }
+}
+
+function refuseForNow(cause: Error): never {
+  throw new ApiError(503, { field: '', description: 'Convertion provider is temporarily unavailable', cause })
 }

@@ -15,23 +15,20 @@ const tokens: [Address, Address] = [
 let past: AccountPast
 let zerion: Awaited<ReturnType<typeof startZerion>>
 let oneInch: Awaited<ReturnType<typeof startOneInch>>
+let chain: ReturnType<typeof testChain>
 const servers = new Map<string, TestServer>()
 
 beforeAll(async () => {
   past = await makeAccountPast()
   zerion = await startZerion(past)
   oneInch = await startOneInch({ tokens, illiquid: '0x00000000000000000000000000000000000000c3' })
-  const chain = testChain({
+  chain = testChain({
     id: 31337,
     rpcUrls: [past.anvil.url],
     zerion: { chain: zerionChain },
     providers: { history: ['zerion'], balances: ['zerion'], nfts: ['zerion'], swap: ['1inch'], prices: [] },
   })
-  const env = {
-    PROVIDER_URLS: JSON.stringify({ zerion: zerion.url, '1inch': oneInch.url }),
-    SECRETS_KEY: '5e'.repeat(32),
-    RATE_LIMIT_PER_SECOND: '0',
-  }
+  const env = { ...vendors(), SECRETS_KEY: '5e'.repeat(32) }
   const keys = { GOOD_1INCH: oneInchKey, GOOD_ZERION: zerionKey, BAD_KEY: 'bad' }
   Object.assign(process.env, keys)
   for (const storage of storages) {
@@ -52,6 +49,10 @@ afterAll(async () => {
   await past?.anvil.stop()
 })
 
+const vendors = () => ({
+  PROVIDER_URLS: JSON.stringify({ zerion: zerion.url, '1inch': oneInch.url }),
+  RATE_LIMIT_PER_SECOND: '0',
+})
 const [from, to] = tokens.map((token) => `eip155:31337:${token}`)
 const paths = {
   balance: () => `/v1/account/${past.me}/balance?currency=usd&chainId=eip155:31337`,
@@ -75,3 +76,22 @@ test.each(storages.flatMap((storage) => Object.keys(paths).map((name) => [name, 
     }
   },
 )
+
+test.each([
+  ['are left out: 503', {}, 503],
+  [
+    'give way to those of the server',
+    { PROVIDER_KEYS: JSON.stringify({ zerion: zerionKey, '1inch': oneInchKey }) },
+    200,
+  ],
+])('a project’s keys that SECRETS_KEY does not open %s', async (_, keys, status) => {
+  const DATABASE_URL = servers.get('postgres and redis')?.config.databaseUrl?.reveal() ?? ''
+  const env = { ...vendors(), DATABASE_URL, SECRETS_KEY: '00'.repeat(32), ...keys }
+  const server = await createTestServer({ chains: [chain], env })
+  const answers = Object.entries(paths).map(async ([name, path]) => [
+    name,
+    (await server.get(`${path()}&projectId=good`)).status,
+  ])
+  expect(await Promise.all(answers)).toEqual(Object.keys(paths).map((name) => [name, status]))
+  await server.close()
+})
