@@ -112,6 +112,20 @@ describe('no more than the limit is let through', () => {
     expect(allowed).toBeLessThanOrEqual(most)
   })
 
+  test('by forced balances, which count as the tokens they name', async () => {
+    const forwarded = ownAddress()
+    const tokens = Array.from({ length: 15 }, (_, index) => `eip155:31337:0x${String(index).padStart(40, '0')}`)
+    const path = `/v1/account/0x70997970C51812dc3A010C7d01b50e0d17dc79C8/balance`
+    const query = `projectId=small&currency=usd&forceUpdate=${tokens.join()}`
+    const statuses: number[] = []
+    for (let call = 0; call < 4; call += 1) {
+      const url = `http://127.0.0.1:${ports[call % 2]}${path}?${query}`
+      statuses.push((await fetch(url, { headers: { 'x-forwarded-for': forwarded } })).status)
+    }
+    // The network's node is away.
+    expect(statuses).toEqual([503, 503, 429, 429])
+  })
+
   describe('by batches', () => {
     const post = async (index: number, calls: number, forwarded: string) => {
       const call = { jsonrpc: '2.0', id: 1, method: 'eth_chainId' }

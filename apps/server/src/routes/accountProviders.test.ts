@@ -1,4 +1,6 @@
+import { formatEther } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { nativeAddress } from '../chains/nativeAddress.ts'
 import { createTestServer, type TestServer, testChain } from '../test/createTestServer.ts'
 import { type AccountPast, makeAccountPast, pieceCount } from '../test/makeAccountPast.ts'
 import { isOf } from '../test/readPast.ts'
@@ -96,6 +98,31 @@ test('200: balances named to be read anew are the node’s', async () => {
   const numeric = (index: number) => body.balances[index].quantity.numeric
   expect([numeric(0) !== '0', numeric(1), numeric(2)]).toEqual([true, '97', '0'])
   expect(body.balances[0].price).toBe(2500)
+})
+
+describe('200: after a send', () => {
+  const balanceOf = (chainId: string) => `/v1/account/${past.me}/balance?currency=gbp&chainId=${chainId}`
+  const amounts = async (url: string) => {
+    const { body } = await server.get(url)
+    return body.balances.map(({ quantity }: { quantity: { numeric: string } }) => quantity.numeric)
+  }
+
+  test.each(cases)('the coin is the chain’s for every caller, though the %s tells it later', async (_, chainId) => {
+    const { client } = past.anvil
+    const [, usdc] = await amounts(balanceOf(chainId))
+    const held = await client.getBalance({ address: past.me })
+    await client.setBalance({ address: past.me, value: held - 1n })
+    const now = [formatEther(held - 1n), usdc]
+    expect(await amounts(`${balanceOf(chainId)}&forceUpdate=${chainId}:${nativeAddress}`)).toEqual(now)
+    expect(await amounts(balanceOf(chainId))).toEqual(now)
+  })
+
+  test.each(cases)('a token the %s does not list is in the answer to who names it alone', async (_, chainId) => {
+    const listed = await amounts(balanceOf(chainId))
+    const named = `${balanceOf(chainId)}&forceUpdate=${chainId}:${past.tokens[1].address}`
+    expect(await amounts(named)).toEqual([expect.anything(), ...listed.slice(1), '0'])
+    expect(await amounts(balanceOf(chainId))).toHaveLength(listed.length)
+  })
 })
 
 test('200: the history of all networks is one, newest first, each transaction once', async () => {

@@ -1,66 +1,48 @@
 import {
-  caipNetworkIdSchema,
   type getPortfolio as contract,
   isCaipNetworkId,
   type PortfolioPosition,
   type TokenBalance,
-  tokenBalanceSchema,
 } from '@latchkey/wire'
 import { formatUnits, parseUnits } from 'viem/utils'
-import * as z from 'zod/mini'
-import type { Chain } from '../chains/Chain.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import { isUnavailable } from '../providers/upstream/isUnavailable.ts'
-import type { CacheLoadOptions } from '../state/Cache.ts'
 import { toCaller } from './askAccount.ts'
 import type { Handler } from './Handler.ts'
 import { parseAccount } from './parseAccount.ts'
 import { parseForcedTokens } from './parseForcedTokens.ts'
+import { readBalances } from './readBalances.ts'
 
 /** SPEC §9. */
-const portfolioTtlMs = 30_000
-/** One that lacks a network is not the truth for that long. */
-const partialTtlMs = 5_000
-
-const readSchema = z.object({ balances: z.array(tokenBalanceSchema), unavailable: z.array(caipNetworkIdSchema) })
+const kept = { name: 'portfolio', ttlMs: 30_000 } as const
 
 /**
- * What an address has on all networks (on the one a CAIP-10 address names), joined by token. Kept 30 s; with `forceUpdate` it is read now and kept
- * for the next caller.
+ * What an address has on all networks (on the one a CAIP-10 address names), joined by token. Each network's part is kept 30 s; with
+ * `forceUpdate` those of the networks it names are read now.
  */
 export const getPortfolio: Handler<typeof contract> = async (context, request) => {
   const { currency = 'usd', forceUpdate } = request.query
   const { address, chains } = parseAccount(context, { address: request.params.address })
-  const forced = parseForcedTokens(context, forceUpdate)
+  const forced = await parseForcedTokens(request, forceUpdate)
   const caller = toCaller(context, request)
-  const readChain = async (chain: Chain) => {
-    const tokens = forced?.get(chain.caipNetworkId)
-    try {
-      return await context.balances.getBalances(chain, { address, currency, tokens }, caller)
-    } catch (error) {
-      if (!isUnavailable(error)) throw error
-      request.log.debug({ err: error }, 'a network left out of a portfolio')
-      return chain.caipNetworkId
-    }
-  }
-  const asked = chains.map((chain) => `${chain.caipNetworkId} ${context.balances.keyOf(chain, caller)}`)
-  const key = `portfolio:${address}:${currency}:${asked.join()}`
-  const entry: CacheLoadOptions<z.infer<typeof readSchema>> = {
-    ttlMs: (read) => (read.unavailable.length > 0 ? partialTtlMs : portfolioTtlMs),
-    schema: readSchema,
-    facts: request.facts,
-    async load() {
-      const answers = await Promise.all(chains.map(readChain))
-      const failed = answers.filter((answer) => typeof answer === 'string').filter(isCaipNetworkId)
-      if (failed.length > 0 && failed.length === chains.length) {
-        const description = 'The balances cannot be read now: no provider of any network answers. Try again later.'
-        throw new ApiError(503, { field: 'chainId', description })
+  const answers = await Promise.all(
+    chains.map(async (chain) => {
+      const tokens = forced.get(chain.caipNetworkId)
+      try {
+        return await readBalances(context, { chain, address, currency, forced: tokens, caller, kept })
+      } catch (error) {
+        if (!isUnavailable(error)) throw error
+        request.log.debug({ err: error }, 'a network left out of a portfolio')
+        return chain.caipNetworkId
       }
-      return { balances: answers.flatMap((answer) => (typeof answer === 'string' ? [] : answer)), unavailable: failed }
-    },
+    }),
+  )
+  const unavailable = answers.filter((answer) => typeof answer === 'string').filter(isCaipNetworkId)
+  if (unavailable.length > 0 && unavailable.length === chains.length) {
+    const description = 'The balances cannot be read now: no provider of any network answers. Try again later.'
+    throw new ApiError(503, { field: 'chainId', description })
   }
-  const { cache } = context.state
-  const { balances, unavailable } = forced ? await cache.refresh(key, entry) : await cache.load(key, entry)
+  const balances = answers.flatMap((answer) => (typeof answer === 'string' ? [] : answer))
   const held = balances.filter(({ quantity }) => /[1-9]/.test(quantity.numeric))
   const data = joinByToken(held).map((group) => toPosition(group, request.publicUrl))
   return {

@@ -1,29 +1,32 @@
-import { CaipFormatError, type CaipNetworkId, parseCaipAddress } from '@latchkey/wire'
+import { CaipFormatError, type CaipNetworkId, type Endpoint, parseCaipAddress } from '@latchkey/wire'
 import type { Address } from 'viem'
 import { nativeAddress } from '../chains/nativeAddress.ts'
-import type { ServerContext } from '../context.ts'
 import { ApiError } from '../errors/ApiError.ts'
+import type { ParsedRequest } from './Handler.ts'
 
 const maxForcedTokens = 50
 
 /**
- * Reads `forceUpdate`: the tokens whose balances the node is asked for now, by network. Every network is in the answer.
+ * Reads `forceUpdate`: the tokens whose balances the node is asked for now, by network; none of a network of which only the coin is named.
+ * Each token beyond the first counts as a request of its own: the node is asked as much.
  * @param list CAIP-10 tokens, separated by commas.
- * @returns undefined where the caller named none.
- * @throws ApiError 400 `forceUpdate`
+ * @throws ApiError 400 `forceUpdate`, 429
  */
-export function parseForcedTokens(
-  context: ServerContext,
-  list: string | undefined,
-): Map<CaipNetworkId, Address[]> | undefined {
-  if (list === undefined || list === '') return undefined
-  const items = list.split(',').map((item) => item.trim())
+export async function parseForcedTokens(
+  request: Pick<ParsedRequest<Endpoint>, 'charge'>,
+  list = '',
+): Promise<Map<CaipNetworkId, Address[]>> {
+  const items = list === '' ? [] : list.split(',').map((item) => item.trim())
   if (items.length > maxForcedTokens) refuseForced(`names more than ${maxForcedTokens} tokens`)
-  const forced = new Map<CaipNetworkId, Address[]>([...context.chains.keys()].map((id) => [id, []]))
+  const forced = new Map<CaipNetworkId, Address[]>()
   for (const item of items) {
     const { chain, token } = parseToken(item)
-    if (token !== nativeAddress) forced.get(chain)?.push(token)
+    const tokens = forced.get(chain) ?? []
+    if (token !== nativeAddress && !tokens.includes(token)) tokens.push(token)
+    forced.set(chain, tokens)
   }
+  const count = [...forced.values()].flat().length
+  if (count > 1) await request.charge(count - 1)
   return forced
 }
 

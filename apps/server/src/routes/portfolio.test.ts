@@ -90,28 +90,57 @@ describe.each(storages)('portfolios on %s', (storage) => {
     })
 
     test('of one network, where the address names it, read once in thirty seconds', async () => {
+      const holder = privateKeyToAddress(generatePrivateKey())
+      await receive(first, first.market.usdc, 1_500_000n, holder)
+      await server.indexers[0]?.sync()
       node.take()
-      const url = `/v1/account/eip155:31337:${me}/portfolio`
+      const url = `/v1/account/eip155:31337:${holder}/portfolio`
       const answers = await Promise.all([server.get(url), server.get(url), server.get(url)])
       answers.push(await server.get(url))
       for (const { body } of answers) {
         expect(body.unavailable).toEqual([])
-        expect(body.data.map(({ quantity }: { quantity: string }) => quantity)).toEqual(['10000', '1.5'])
+        expect(body.data.map(({ quantity }: { quantity: string }) => quantity)).toEqual(['1.5'])
       }
       expect(node.take().methods.filter((method) => method === 'eth_getBalance')).toHaveLength(1)
     })
 
-    test('with forceUpdate is read from the node now, and kept for the next caller', async () => {
+    test('with forceUpdate is read from the node now, and the next caller gets the new amounts too', async () => {
       const holder = privateKeyToAddress(generatePrivateKey())
       const url = `/v1/account/eip155:31337:${holder}/portfolio`
-      expect((await server.get(url)).body.data).toEqual([])
       await receive(first, first.market.usdc, 250_000n, holder)
-      expect((await server.get(url)).body.data).toEqual([])
+      await server.indexers[0]?.sync()
+      const before = await server.get(url)
+      expect(before.body.data).toMatchObject([{ symbol: 'USDC', quantity: '0.25' }])
+      await receive(first, first.market.usdc, 500_000n, holder)
+      expect((await server.get(url)).body).toEqual(before.body)
       const forceUpdate = `eip155:31337:${first.market.usdc},eip155:31337:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee`
       const { body } = await server.get(`${url}?forceUpdate=${forceUpdate}`)
-      expect(body.data).toMatchObject([{ symbol: 'USDC', quantity: '0.25' }])
+      expect(body.data).toMatchObject([{ symbol: 'USDC', quantity: '0.75' }])
       expect((await server.get(url)).body).toEqual(body)
     })
+
+    test('with forceUpdate reads the networks it names, and keeps the others', async () => {
+      const holder = privateKeyToAddress(generatePrivateKey())
+      const url = `/v1/account/${holder}/portfolio`
+      await server.get(url)
+      node.take()
+      await server.get(`${url}?forceUpdate=eip155:31338:${second.market.usdc}`)
+      expect(node.take().methods).toEqual([])
+    })
+
+    test.each(['portfolio?', 'balance?currency=usd&chainId=eip155:31337&'])(
+      'a token that a stranger forces into %s of somebody is in the stranger’s answer alone',
+      async (path) => {
+        const victim = privateKeyToAddress(generatePrivateKey())
+        const url = `/v1/account/eip155:31337:${victim}/${path}`
+        const token = await first.market.makeToken('FREE', 6)
+        const list = async (query = '') => JSON.stringify((await server.get(`${url}${query}`)).body)
+        expect(await list()).not.toContain(token)
+        await receive(first, token, 9_000_000n, victim)
+        expect(await list(`&forceUpdate=eip155:31337:${token}`)).toContain(token)
+        expect(await list()).not.toContain(token)
+      },
+    )
 
     test('of an address that has nothing is empty', async () => {
       const { body } = await server.get(`/v1/account/eip155:31337:${stranger}/portfolio?currency=eur`)

@@ -28,7 +28,7 @@ export const getPortfolio = defineEndpoint({
   query: z.object({
     ...clientQuery,
     currency: z.optional(z.enum(currencies)),
-    /** CAIP-10 tokens to read from the node now, separated by commas; everything else is read anew too. */
+    /** CAIP-10 tokens to read from the node now, separated by commas; the rest of their networks is read anew too. */
     forceUpdate: z.optional(z.string().check(z.maxLength(4096))),
   }),
   answer: z.object({

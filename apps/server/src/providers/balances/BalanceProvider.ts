@@ -5,6 +5,14 @@ import type { ProviderCaller } from '../ProviderCaller.ts'
 
 export type BalanceQuestion = { address: Address; currency: Currency }
 
+/** Balances with the amounts that the node has at this moment. */
+export type CurrentBalances = {
+  /** What the account has for everyone who asks. */
+  listed: TokenBalance[]
+  /** Of the tokens the caller named, those not in `listed`, at zero too. Anyone can name any token: keep them for nobody else. */
+  named: TokenBalance[]
+}
+
 /** Where balances come from: one implementation per source. `iconUrl` is left null; the route draws it. */
 export type BalanceProvider = {
   name: 'indexer' | 'zerion' | 'blockscout'

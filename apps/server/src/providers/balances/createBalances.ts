@@ -5,20 +5,22 @@ import { keyOfCaller } from '../fingerprintKey.ts'
 import type { ProviderCaller } from '../ProviderCaller.ts'
 import { createFallback, type Fallback } from '../upstream/createFallback.ts'
 import { isUnavailable } from '../upstream/isUnavailable.ts'
-import type { BalanceProvider, BalanceQuestion } from './BalanceProvider.ts'
+import type { BalanceProvider, BalanceQuestion, CurrentBalances } from './BalanceProvider.ts'
 import type { ChainBalances } from './createChainBalances.ts'
 
 /** Balances as the routes see them: of the first of a network's providers that answers. */
 export type Balances = {
+  /** @throws NoProviderError */
+  getBalances: (chain: Chain, question: BalanceQuestion, caller: ProviderCaller) => Promise<TokenBalance[]>
   /**
-   * @param question.tokens contracts to read from the node now and to list whatever their balance; none when absent.
+   * The same, with the amounts of the coin and of some tokens read from the node now.
    * @throws NoProviderError
    */
-  getBalances: (
+  getCurrentBalances: (
     chain: Chain,
-    question: BalanceQuestion & { tokens?: readonly Address[] | undefined },
+    question: BalanceQuestion & { tokens: readonly Address[] },
     caller: ProviderCaller,
-  ) => Promise<TokenBalance[]>
+  ) => Promise<CurrentBalances>
   /** Names who would answer a caller: what one key was answered is not kept for who has another. */
   keyOf: (chain: Chain, caller: ProviderCaller) => string
 }
@@ -38,24 +40,31 @@ export function createBalances(options: {
       createFallback(chain.providers.balances.flatMap((name) => byName.get(name) ?? [])),
     ]),
   )
+  async function ask<value>(
+    chain: Chain,
+    caller: ProviderCaller,
+    question: (provider: BalanceProvider) => Promise<value>,
+  ): Promise<value> {
+    const fallback = fallbacks.get(chain.caipNetworkId) ?? createFallback<BalanceProvider>([])
+    const only = (provider: BalanceProvider) => provider.isOffered(chain, caller)
+    return await fallback(question, { only, keyOf: keyOfCaller(caller), facts: caller.facts })
+  }
   return {
-    async getBalances(chain, { tokens = [], ...question }, caller) {
-      const ask = fallbacks.get(chain.caipNetworkId) ?? createFallback<BalanceProvider>([])
-      return await ask(
-        async (provider) => {
-          if (provider === node) return await node.readBalances(chain, { ...question, tokens }, caller)
-          const balances = await provider.getBalances(chain, question, caller)
-          if (tokens.length === 0) return balances
-          const current = await node.readBalances(chain, { ...question, tokens }, caller).catch((error: unknown) => {
+    getBalances: (chain, question, caller) =>
+      ask(chain, caller, (provider) => provider.getBalances(chain, question, caller)),
+    getCurrentBalances: (chain, { tokens, ...question }, caller) =>
+      ask(chain, caller, async (provider) => {
+        if (provider === node) return await node.getCurrentBalances(chain, { ...question, tokens }, caller)
+        const balances = await provider.getBalances(chain, question, caller)
+        const current = await node
+          .getCurrentBalances(chain, { ...question, tokens }, caller)
+          .catch((error: unknown): CurrentBalances => {
             // What the provider knows is still true a moment ago.
-            if (isUnavailable(error)) return []
+            if (isUnavailable(error)) return { listed: [], named: [] }
             throw error
           })
-          return putCurrent(balances, { current, tokens })
-        },
-        { only: (provider) => provider.isOffered(chain, caller), keyOf: keyOfCaller(caller), facts: caller.facts },
-      )
-    },
+        return putCurrent(balances, { current: [...current.listed, ...current.named], tokens })
+      }),
     keyOf: (chain, caller) =>
       chain.providers.balances
         .map((name) => (name === node.name ? name : `${name} ${keyOfCaller(caller)({ name })}`))
@@ -67,7 +76,7 @@ export function createBalances(options: {
 function putCurrent(
   balances: readonly TokenBalance[],
   { current, tokens }: { current: readonly TokenBalance[]; tokens: readonly Address[] },
-): TokenBalance[] {
+): CurrentBalances {
   const asked = current.filter(
     ({ address }) => address === undefined || tokens.some((token) => address.endsWith(token)),
   )
@@ -75,5 +84,12 @@ function putCurrent(
     const now = asked.find(({ address }) => address === known.address)
     return now ? { ...known, quantity: now.quantity, value: Number(now.quantity.numeric) * known.price } : known
   })
-  return [...put, ...asked.filter(({ address }) => !balances.some((known) => known.address === address))]
+  const isListed = ({ address, quantity }: TokenBalance) => address === undefined || quantity.numeric !== '0'
+  return {
+    listed: put.filter(isListed),
+    named: [
+      ...put.filter((balance) => !isListed(balance)),
+      ...asked.filter(({ address }) => !balances.some((known) => known.address === address)),
+    ],
+  }
 }

@@ -1,4 +1,3 @@
-import type { TokenBalance } from '@latchkey/wire'
 import type { Address } from 'viem'
 import { encodeFunctionData } from 'viem/utils'
 import type { Chain } from '../../chains/Chain.ts'
@@ -8,16 +7,15 @@ import { readUint } from '../../chains/readUint.ts'
 import type { TokenStore } from '../../stores/createTokenStore.ts'
 import type { PriceProvider } from '../prices/PriceProvider.ts'
 import { RpcError } from '../rpc/readAnswers.ts'
-import type { BalanceProvider, BalanceQuestion } from './BalanceProvider.ts'
+import type { BalanceProvider, BalanceQuestion, CurrentBalances } from './BalanceProvider.ts'
 import { toNativeBalance, toTokenBalance } from './toBalance.ts'
 
 export type ChainBalances = BalanceProvider & {
-  /** @param question.tokens contracts to read and list whatever their balance. */
-  readBalances: (
+  getCurrentBalances: (
     chain: Chain,
     question: BalanceQuestion & { tokens: readonly Address[] },
     caller: { signal?: AbortSignal | undefined },
-  ) => Promise<TokenBalance[]>
+  ) => Promise<CurrentBalances>
 }
 
 /**
@@ -25,9 +23,9 @@ export type ChainBalances = BalanceProvider & {
  * arrive at the address, and the tokens named by the caller.
  */
 export function createChainBalances(options: { tokens: TokenStore; prices: PriceProvider }): ChainBalances {
-  const readBalances: ChainBalances['readBalances'] = async (chain, question, { signal }) => {
+  const getCurrentBalances: ChainBalances['getCurrentBalances'] = async (chain, question, { signal }) => {
     const { address, currency, tokens: named } = question
-    const received = await options.tokens.listReceived({ chainId: chain.id, address })
+    const received = new Set(await options.tokens.listReceived({ chainId: chain.id, address }))
     const tokens = await options.tokens.describe(chain, { addresses: [...new Set([...received, ...named])], signal })
     const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [address] })
     const [nativeAnswer, ...answers] = await chain.rpc.batch(
@@ -41,19 +39,26 @@ export function createChainBalances(options: { tokens: TokenStore; prices: Price
     if (native === undefined) throw new RpcError('eth_getBalance', undefined)
     const held = tokens.flatMap((token, index) => {
       const amount = readUint(answers[index])
-      const shown = amount !== undefined && (amount > 0n || named.includes(token.address))
-      return shown ? [{ ...token, amount }] : []
+      const isShown = amount !== undefined && (amount > 0n || named.includes(token.address))
+      return isShown ? [{ ...token, amount }] : []
     })
     const prices = await options.prices.getPrices(chain, { tokens: held, currency, signal })
-    return [
-      toNativeBalance(chain, { amount: native, price: prices.get('native') ?? 0 }),
-      ...held.map((token) => toTokenBalance(chain, { ...token, price: prices.get(token.address) ?? 0 })),
-    ]
+    const toBalance = (token: (typeof held)[number]) =>
+      toTokenBalance(chain, { ...token, price: prices.get(token.address) ?? 0 })
+    const isListed = ({ address, amount }: (typeof held)[number]) => amount > 0n && received.has(address)
+    return {
+      listed: [
+        toNativeBalance(chain, { amount: native, price: prices.get('native') ?? 0 }),
+        ...held.filter(isListed).map(toBalance),
+      ],
+      named: held.filter((token) => !isListed(token)).map(toBalance),
+    }
   }
   return {
     name: 'indexer',
     isOffered: () => true,
-    readBalances,
-    getBalances: (chain, question, caller) => readBalances(chain, { ...question, tokens: [] }, caller),
+    getCurrentBalances,
+    getBalances: async (chain, question, caller) =>
+      (await getCurrentBalances(chain, { ...question, tokens: [] }, caller)).listed,
   }
 }
