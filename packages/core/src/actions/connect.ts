@@ -2,6 +2,7 @@ import type { ChainNamespace, Wallet } from '@latchkey/wire'
 import type { Account } from '../account.ts'
 import { applyEvent } from '../connection/applyEvent.ts'
 import { findAdapter } from '../connection/findAdapter.ts'
+import { rememberInjected } from '../connection/injectedWallet.ts'
 import { isContested } from '../connection/isContested.ts'
 import { rememberRecent } from '../connection/rememberRecent.ts'
 import { saveSession } from '../connection/saveSession.ts'
@@ -111,6 +112,7 @@ function tellSuccess(kit: Latchkey, connectorId: string): void {
 function remember(kit: Latchkey, namespace: ChainNamespace, connectorId: string): void {
   kit.internal.remembered[namespace] = connectorId
   followWallet(kit, namespace, connectorId)
+  rememberInjected(kit, namespace)
   kit.store.setState({ activeNamespace: namespace })
   rememberRecent(kit, connectorId)
   saveSession(kit)

@@ -1,6 +1,7 @@
 import type { ChainNamespace } from '@latchkey/wire'
 import { applyEvent } from '../connection/applyEvent.ts'
 import { findAdapter } from '../connection/findAdapter.ts'
+import { forgetInjected } from '../connection/injectedWallet.ts'
 import { saveSession } from '../connection/saveSession.ts'
 import { DisconnectError } from '../errors/connection.ts'
 import { emptySend, emptyTransactions } from '../initialState.ts'
@@ -27,6 +28,7 @@ export async function disconnect(kit: Latchkey, options: { namespace?: ChainName
 
   unfollowWallet(kit, namespace)
   delete kit.internal.remembered[namespace]
+  forgetInjected(kit, namespace)
   applyEvent(kit, namespace, { type: 'disconnected' })
   kit.store.setState({ send: emptySend, transactions: emptyTransactions, accountTab: 'tokens' })
   saveSession(kit)

@@ -4,6 +4,7 @@ import { showBanner } from '../actions/showBanner.ts'
 import type { WalletEvent } from '../adapter.ts'
 import { applyEvent } from '../connection/applyEvent.ts'
 import { findAdapter } from '../connection/findAdapter.ts'
+import { isRecognized, rememberInjected } from '../connection/injectedWallet.ts'
 import { isContested } from '../connection/isContested.ts'
 import { WalletContestedError } from '../errors/WalletContestedError.ts'
 import type { Latchkey } from '../latchkey.ts'
@@ -43,6 +44,7 @@ function onWalletEvent(
         break
       }
       applyEvent(kit, namespace, { type: 'accountsChanged', connectorId, accounts: event.accounts })
+      rememberInjected(kit, namespace)
       break
     case 'chain':
       applyEvent(kit, namespace, { type: 'chainChanged', connectorId, chainId: event.chainId })
@@ -75,8 +77,10 @@ export async function refreshWallet(kit: Latchkey, namespace: ChainNamespace): P
   applyEvent(kit, namespace, { type: 'reconnectRequested', connectorId, attempt })
 
   const signal = AbortSignal.timeout(restoreTimeoutMs)
-  const session = await adapter.reconnect({ connectorId, signal }).catch(() => undefined)
+  const answer = await adapter.reconnect({ connectorId, signal }).catch(() => undefined)
   if (kit.internal.remembered[namespace] !== connectorId) return
+  const isSame = answer && isRecognized(kit, { namespace, connectorId, account: answer.accounts[0] })
+  const session = isSame ? answer : undefined
   // A connected wallet that is merely slow has not said that anything changed.
   if (!session && signal.aborted && before.status === 'connected') return
 
@@ -97,6 +101,7 @@ export async function refreshWallet(kit: Latchkey, namespace: ChainNamespace): P
   applyEvent(kit, namespace, { type: 'sessionGranted', attempt, session })
   applyEvent(kit, namespace, { type: 'accountsChanged', connectorId, accounts: session.accounts })
   applyEvent(kit, namespace, { type: 'chainChanged', connectorId, chainId: session.chainId })
+  rememberInjected(kit, namespace)
 }
 
 /** Asks every remembered wallet. */

@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { alice, bob, createScriptedWallet, type ScriptedWallet, scriptedAdapter } from '../../test/scriptedAdapter.ts'
+import { connect } from '../actions/connect.ts'
+import { disconnect } from '../actions/disconnect.ts'
+import { getAccount } from '../actions/getAccount.ts'
+import { createLatchkey } from '../createLatchkey.ts'
+import type { Latchkey } from '../latchkey.ts'
+
+const connectorId = 'injected'
+
+let stops: (() => void)[] = []
+
+/** A page on which `wallet` holds `window.ethereum`. */
+async function openPage(wallet: ScriptedWallet): Promise<Latchkey> {
+  const kit = createLatchkey({ adapters: [scriptedAdapter([wallet])] })
+  stops.push(kit.start())
+  await vi.waitFor(() => expect(kit.store.getState().ready).toBe(true))
+  return kit
+}
+
+function closePages(): void {
+  for (const stop of stops) stop()
+  stops = []
+}
+
+/** A wallet that lets every page in. */
+function holder(name: string, account = alice): ScriptedWallet {
+  const wallet = createScriptedWallet({ id: connectorId, type: 'INJECTED', name })
+  wallet.accounts = [account]
+  wallet.isGranted = true
+  return wallet
+}
+
+const storedKeys = () => Object.keys(localStorage).filter((key) => key.includes('.injected'))
+
+beforeEach(() => localStorage.clear())
+afterEach(closePages)
+
+describe('the wallet at window.ethereum, after a reload', () => {
+  test.each([
+    ['the same wallet', holder('Rabby'), alice],
+    ['a wallet of another name', holder('Phantom'), undefined],
+    ['a wallet with the same flags and another account', holder('Rabby', bob), undefined],
+  ])('%s is restored only if it is recognized', async (_, found, address) => {
+    await connect(await openPage(holder('Rabby')), { connectorId })
+    closePages()
+    const kit = await openPage(found)
+    expect(getAccount(kit).address).toBe(address)
+    expect(found.requests).not.toContain('connect')
+    if (!address) expect((await connect(kit, { connectorId })).address).toBe(found.accounts[0])
+  })
+
+  test('one that announces itself by now is chosen anew, under its own id', async () => {
+    await connect(await openPage(holder('Rabby')), { connectorId })
+    closePages()
+    const kit = createLatchkey({
+      adapters: [{ ...scriptedAdapter([holder('Rabby')]), watchConnectors: () => () => {} }],
+    })
+    stops.push(kit.start())
+    await vi.waitFor(() => expect(kit.store.getState().ready).toBe(true))
+    expect(getAccount(kit).status).toBe('disconnected')
+  })
+
+  test('the account chosen last in the wallet is the one it is recognized by', async () => {
+    const wallet = holder('Rabby')
+    const kit = await openPage(wallet)
+    await connect(kit, { connectorId })
+    wallet.setAccounts([bob])
+    expect(getAccount(kit).address).toBe(bob)
+    closePages()
+    expect(getAccount(await openPage(holder('Rabby', bob))).address).toBe(bob)
+  })
+
+  test('a page that was in the background keeps the wallet when its account changed meanwhile, and drops another', async () => {
+    const wallet = holder('Rabby')
+    const kit = await openPage(wallet)
+    await connect(kit, { connectorId })
+    wallet.accounts = [bob]
+    document.dispatchEvent(new Event('visibilitychange'))
+    await vi.waitFor(() => expect(getAccount(kit).address).toBe(bob))
+    wallet.connector.name = 'Phantom'
+    wallet.announce()
+    document.dispatchEvent(new Event('visibilitychange'))
+    await vi.waitFor(() => expect(getAccount(kit).status).toBe('disconnected'))
+  })
+
+  test('what it is recognized by is stored for this wallet alone, and until the visitor disconnects', async () => {
+    const announced = createScriptedWallet()
+    await connect(await openPage(announced), { connectorId: announced.connector.id })
+    expect(storedKeys()).toEqual([])
+    const kit = await openPage(holder('Rabby'))
+    await connect(kit, { connectorId })
+    expect(storedKeys()).toEqual(['latchkey.injected.eip155'])
+    expect(localStorage.getItem('latchkey.session')).not.toContain(alice)
+    await disconnect(kit)
+    expect(storedKeys()).toEqual([])
+  })
+})
