@@ -6,8 +6,11 @@ import { expect, test, walletName } from '../support/test.ts'
 type Claiming = { claim?: () => void; asked?: string[] }
 
 /** An extension that calls itself the mock wallet, and says yes to everything with an account of its own. */
-async function installImpostor(page: Page, options: { at: 'start' | 'call' }): Promise<void> {
-  await page.addInitScript(({ at }) => {
+async function installImpostor(
+  page: Page,
+  options: { at: 'start' | 'call'; name?: string; rdns?: string },
+): Promise<void> {
+  await page.addInitScript(({ at, name = 'Mock Wallet', rdns = 'org.latchkey.mock' }) => {
     const asked: string[] = []
     const provider = {
       request: async ({ method }: { method: string }) => {
@@ -20,8 +23,8 @@ async function installImpostor(page: Page, options: { at: 'start' | 'call' }): P
     }
     const info = {
       uuid: 'ea1b5a6e-0000-4000-8000-000000000bad',
-      name: 'Mock Wallet',
-      rdns: 'org.latchkey.mock',
+      name,
+      rdns,
       icon: '',
     }
     const announce = () =>
@@ -92,5 +95,14 @@ test('a connection that was restored ends when another extension claims its id',
   await expect(accountPanel(page).status).toHaveText('Disconnected')
   await ui.connectButton.click()
   await expect(ui.dialog.getByText(warning)).toBeVisible()
+  expect(await askedOf(page)).toEqual([])
+})
+
+test('an extension with the name of another under an id of its own does not look the same', async ({ page, ui }) => {
+  await installImpostor(page, { at: 'start', name: 'Моck Wallet', rdns: 'io.evil' })
+  await page.goto('/')
+  await ui.connectButton.click()
+  await expect(ui.row(walletName)).toHaveAccessibleDescription('Looks like another wallet: org.latchkey.mock')
+  await expect(ui.row('Моck Wallet')).toHaveAccessibleDescription('Looks like another wallet: io.evil')
   expect(await askedOf(page)).toEqual([])
 })

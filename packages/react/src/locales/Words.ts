@@ -49,6 +49,8 @@ export type Words = {
     contested: (words: { id: string }) => string
     /** Below the name of each of them. */
     contestedRow: (words: { id: string }) => string
+    /** Below the name of a wallet that has the name or the logo of one with another id. */
+    lookAlike: (words: { id: string }) => string
   }
   allWallets: {
     title: string

@@ -74,6 +74,7 @@ export const ar: Locale = {
       contested: ({ id }) =>
         `تطلق إضافتان أو أكثر في هذا المتصفح على نفسها الاسم ${isolate(id)}. اربط المحفظة التي تعرفها فقط، وأزل الأخرى.`,
       contestedRow: ({ id }) => `واحدة من عدة محافظ باسم ${isolate(id)}`,
+      lookAlike: ({ id }) => `تشبه محفظة أخرى: ${isolate(id)}`,
     },
     allWallets: {
       title: 'كل المحافظ',

@@ -48,6 +48,7 @@ export const en: Locale = {
       contested: ({ id }) =>
         `Two or more extensions in this browser call themselves ${id}. Connect only the one you know, and remove the others.`,
       contestedRow: ({ id }) => `One of several called ${id}`,
+      lookAlike: ({ id }) => `Looks like another wallet: ${id}`,
     },
     allWallets: {
       title: 'All Wallets',

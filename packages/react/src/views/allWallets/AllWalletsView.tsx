@@ -1,4 +1,4 @@
-import { getConnectors, navigate, walletImageUrl, watchConnectors } from '@latchkey/core'
+import { type Connector, getConnectors, navigate, walletImageUrl, watchConnectors } from '@latchkey/core'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
@@ -17,6 +17,7 @@ import { TextField } from '../../ui/TextField.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { View } from '../../ui/View.tsx'
 import { VirtualList } from '../../ui/VirtualList.tsx'
+import { findLookAlikeWallets } from '../connect/findLookAlikeWallets.ts'
 import { mergeWallets } from './mergeWallets.ts'
 import { useCatalogue } from './useCatalogue.ts'
 
@@ -34,10 +35,16 @@ export function AllWalletsView(_props: AllWalletsViewParams): ReactNode {
   const [search, setSearch] = useState('')
   const connectors = useWatch(getConnectors, watchConnectors)
   const { wallets, status, loadMore, retry } = useCatalogue(search)
+  const lookAlikes = useMemo(() => findLookAlikeWallets({ connectors, wallets }), [connectors, wallets])
   const items = useMemo(() => mergeWallets({ connectors, wallets, search }), [connectors, wallets, search])
 
   const renderRow = useCallback(
     (index: number) => {
+      const captionOf = (connector: Connector) => {
+        const id = connector.info?.rdns ?? connector.id
+        if (connector.isContested) return connect.contestedRow({ id })
+        return lookAlikes.has(connector) && connect.lookAlike({ id })
+      }
       const item = items[index]
       if (!item) return null
       const { name, connector, imageId } = item
@@ -46,7 +53,7 @@ export function AllWalletsView(_props: AllWalletsViewParams): ReactNode {
         <Row
           picture={<Picture src={image} name={name} />}
           name={name}
-          caption={connector?.isContested && connect.contestedRow({ id: connector.info?.rdns ?? connector.id })}
+          caption={connector && captionOf(connector)}
           end={connector && <Chip>{words.installed}</Chip>}
           onClick={() =>
             connector
@@ -56,7 +63,7 @@ export function AllWalletsView(_props: AllWalletsViewParams): ReactNode {
         />
       )
     },
-    [items, latchkey, words, connect],
+    [items, lookAlikes, latchkey, words, connect],
   )
 
   const nothing = items.length === 0

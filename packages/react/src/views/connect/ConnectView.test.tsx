@@ -1,4 +1,4 @@
-import { close, getModal, type LatchkeyOptions, memoryStorage, open, type Wallet } from '@latchkey/core'
+import { type Connector, close, getModal, type LatchkeyOptions, memoryStorage, open, type Wallet } from '@latchkey/core'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { eventually } from '../../test/eventually.ts'
@@ -47,6 +47,24 @@ test('installed wallets, the code, suggestions that are not here already, and al
     expect(rows()).toEqual(['Amber', 'Birch', 'Cedar', 'WalletConnect', ...suggested, 'All Wallets']),
   )
   await expect.element(page.getByRole('button', { name: 'All Wallets' })).toHaveAccessibleDescription(/563 wallets/)
+})
+
+test('a wallet with the name of another, here or in the catalogue, is told apart by its id, in both lists', async () => {
+  const elmly = createWallet({ name: 'Elmly', rdns: 'test.elmly' })
+  render({ server: async () => ({ data: [amber, elmly], count: 2 }) })
+  const { store } = widget.latchkey
+  await vi.waitFor(() => expect(store.getState().connectors).toHaveLength(4))
+  const announce = (id: string, name: string): Connector => ({ id, name, type: 'ANNOUNCED', chain: 'eip155' })
+  const fakes = [announce('io.evil', 'Аmber'), announce('io.worse', 'ELMLY')]
+  store.setState(({ connectors }) => ({ connectors: [...connectors, ...fakes] }))
+  const marked = () =>
+    [...(widget.shadow()?.querySelectorAll('.lk-row-caption') ?? [])].map(({ textContent }) => textContent)
+  const warnings = ['test.amber', 'io.evil', 'io.worse'].map((id) => `Looks like another wallet: ${id}`)
+  open(widget.latchkey)
+  await eventually(() => expect(marked()).toEqual(warnings))
+  await userEvent.click(page.getByRole('button', { name: 'All Wallets' }))
+  await eventually(() => expect(widget.title()).toBe('All Wallets'))
+  await eventually(() => expect(marked()).toEqual(warnings))
 })
 
 test('nothing moves when the suggestions come, and they are asked for once the view is open', async () => {

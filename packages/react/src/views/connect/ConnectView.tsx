@@ -5,10 +5,11 @@ import {
   getRecentConnectors,
   getRecentWallets,
   navigate,
+  type WalletPage,
   walletImageUrl,
   watchConnectors,
 } from '@latchkey/core'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
 import { useWords } from '../../hooks/useWords.ts'
@@ -23,6 +24,7 @@ import { Picture } from '../../ui/Picture.tsx'
 import { Row } from '../../ui/Row.tsx'
 import { View } from '../../ui/View.tsx'
 import { AllWalletsRow } from './AllWalletsRow.tsx'
+import type { findLookAlikeWallets } from './findLookAlikeWallets.ts'
 import { SuggestionsSlot } from './SuggestionsSlot.tsx'
 import { WalletConnectRow } from './WalletConnectRow.tsx'
 
@@ -49,7 +51,13 @@ export function ConnectView(_props: ConnectViewParams): ReactNode {
   const contestedIds = [...new Set(contested.map(({ id, info }) => info?.rdns?.toLowerCase() ?? id))]
   const installed = [...recent, ...others.filter(({ isContested }) => !isContested), ...contested].slice(0, shownAtMost)
   const recentWallets = getRecentWallets(latchkey).filter((wallet) => !findConnector(latchkey, { wallet }))
-  const [count, setCount] = useState<number>()
+  const [page, setPage] = useState<WalletPage>()
+  const [find, setFind] = useState<typeof findLookAlikeWallets>()
+  useEffect(() => {
+    // What does not arrive leaves the list without these warnings.
+    import('./findLookAlikeWallets.ts').then((module) => setFind(() => module.findLookAlikeWallets)).catch(() => {})
+  }, [])
+  const lookAlikes = find?.({ connectors: others.concat(recent), wallets: page?.data ?? [] })
   const freeRows = shownAtMost - installed.length - recentWallets.length - (canPair ? 1 : 0)
 
   return (
@@ -66,7 +74,7 @@ export function ConnectView(_props: ConnectViewParams): ReactNode {
             key={`${connector.chain}/${connector.id}`}
             picture={<Picture src={pictureOf(connector)} name={connector.name} />}
             name={connector.name}
-            caption={connector.isContested && words.contestedRow({ id: connector.info?.rdns ?? connector.id })}
+            caption={captionOf(connector)}
             end={recent.includes(connector) ? <Chip>{words.recent}</Chip> : undefined}
             onClick={() => navigate(latchkey, 'ConnectingExternal', { connectorId: connector.id })}
           />
@@ -82,10 +90,16 @@ export function ConnectView(_props: ConnectViewParams): ReactNode {
         ))}
         {canPair && <WalletConnectRow />}
       </List>
-      <SuggestionsSlot rows={Math.max(0, freeRows)} shown={recentWallets} onCount={setCount} />
-      <AllWalletsRow count={count} />
+      <SuggestionsSlot rows={Math.max(0, freeRows)} shown={recentWallets} onPage={setPage} />
+      <AllWalletsRow count={page?.count} />
     </View>
   )
+
+  function captionOf(connector: Connector): string | undefined {
+    const id = connector.info?.rdns ?? connector.id
+    if (connector.isContested) return words.contestedRow({ id })
+    return lookAlikes?.has(connector) ? words.lookAlike({ id }) : undefined
+  }
 
   function pictureOf({ imageUrl, imageId }: Connector): string | undefined {
     return imageUrl ?? (imageId === undefined ? undefined : walletImageUrl(latchkey, imageId))

@@ -5,6 +5,7 @@ import {
   getWallets,
   type SuggestedWallets,
   type Wallet,
+  type WalletPage,
   walletImageUrl,
   walletPageEntries,
   watchConnectors,
@@ -27,21 +28,21 @@ export type SuggestionsProps = {
   rows: number
   /** Wallets of the catalogue that are on screen already. */
   shown: readonly Wallet[]
-  /** Told how many wallets the catalogue has. */
-  onCount: (count: number) => void
+  /** Told of the catalogue's first page. */
+  onPage: (page: WalletPage) => void
 }
 
 /** The app's featured wallets and a few of the catalogue's, without those that are here already. */
-export function Suggestions({ rows, shown, onCount }: SuggestionsProps): ReactNode {
+export function Suggestions({ rows, shown, onPage }: SuggestionsProps): ReactNode {
   const latchkey = useLatchkey()
   const { connect: words, common } = useWords()
   useWatch(getConnectors, watchConnectors)
   const read = useRead(getSuggestedWallets, {})
   // The same question as one behind the suggestions: one request.
-  const count = useRead(getWallets, { page: 1, entries: walletPageEntries }).data?.count
+  const page = useRead(getWallets, { page: 1, entries: walletPageEntries }).data
   useEffect(() => {
-    if (count !== undefined) onCount(count)
-  }, [count, onCount])
+    if (page) onPage(page)
+  }, [page, onPage])
 
   // A wallet that announces itself late is a new question; the answer to the old one stays meanwhile.
   const [last, setLast] = useState<SuggestedWallets>()

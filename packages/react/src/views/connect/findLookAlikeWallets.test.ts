@@ -1,0 +1,49 @@
+import type { Connector } from '@latchkey/core'
+import { expect, test } from 'vitest'
+import { createWallet } from '../../test/pairing.ts'
+import { findLookAlikeWallets } from './findLookAlikeWallets.ts'
+
+const connector = (rdns: string, facts: Partial<Connector> = {}): Connector => ({
+  id: rdns,
+  name: rdns,
+  type: 'ANNOUNCED',
+  chain: 'eip155',
+  info: { rdns },
+  ...facts,
+})
+
+const metamask = createWallet({ name: 'MetaMask', rdns: 'io.metamask' })
+const genuine = connector('io.metamask', { name: 'MetaMask' })
+const find = (connectors: readonly Connector[], wallets = [metamask]) =>
+  [...findLookAlikeWallets({ connectors, wallets })].map(({ id }) => id)
+
+test.each([
+  ['as it is', 'MetaMask'],
+  ['in another case', 'METAMASK'],
+  ['with borrowed letters', 'МеtаМаѕk'],
+  ['with a space and accents', 'Meta Másk'],
+  ['with the word that names leave out', 'MetaMask Wallet'],
+])('the name of a catalogue wallet under another rdns, written %s, is marked', (_, name) => {
+  const fake = connector('io.evil', { name })
+  expect(find([fake])).toEqual(['io.evil'])
+  expect(find([genuine, fake])).toEqual(['io.metamask', 'io.evil'])
+  expect(find([genuine])).toEqual([])
+})
+
+test('two of one name or one logo are both marked, without a catalogue too', () => {
+  const logo = 'data:image/png;base64,AAAA'
+  const amber = connector('io.amber', { name: 'Amber', imageUrl: logo })
+  expect(find([amber, connector('io.evil', { name: 'Amber' })], [])).toEqual(['io.amber', 'io.evil'])
+  expect(find([amber, connector('io.evil', { name: 'Other', imageUrl: logo })], [])).toEqual(['io.amber', 'io.evil'])
+  expect(find([amber, connector('io.birch'), connector('io.cedar')], [])).toEqual([])
+})
+
+test('several under one rdns have a warning of their own', () => {
+  expect(find([1, 2].map((place) => ({ ...genuine, id: `io.metamask#${place}` })))).toEqual([])
+})
+
+test('the wallet at window.ethereum may be the catalogue’s of its name, unless that one is here too', () => {
+  const legacy = connector('injected', { name: 'MetaMask', type: 'INJECTED', info: undefined })
+  expect(find([legacy])).toEqual([])
+  expect(find([genuine, legacy])).toEqual(['io.metamask', 'injected'])
+})
