@@ -122,6 +122,8 @@ export type CallAbility = {
    * @throws TransactionNotPendingError and what `send` throws
    */
   replace?(options: ReplaceRequest): Promise<{ hash: string; nonce?: number }>
+  /** Most the pending transaction and its replacement can cost; undefined where the wallet chooses the fee. */
+  estimateReplacement?(options: Omit<ReplaceRequest, 'connectorId' | 'onAsk'>): Promise<ReplacementFee | undefined>
   inspectAddress: AddressAbility['inspectAddress']
   getNftBalance: NftAbility['getNftBalance']
   encodeNftTransfer: NftAbility['encodeNftTransfer']
@@ -158,6 +160,9 @@ export type ReplaceRequest = CallRequest & {
   /** Whom to ask for fees first: a node of the server alone could make the replacement dear. */
   witness?: WitnessSources
 }
+
+/** Base units of the native currency. */
+export type ReplacementFee = { before: bigint; after: bigint }
 
 export type TransactionOutcome =
   /** `hash` differs from the one asked for when the wallet sped it up: same call, higher fee. */

@@ -74,6 +74,7 @@ export { getReceiverFacts, type ReceiverFacts } from './actions/getReceiverFacts
 export { getRecentConnectors } from './actions/getRecentConnectors.ts'
 export { getRecentReceivers } from './actions/getRecentReceivers.ts'
 export { getRecentWallets } from './actions/getRecentWallets.ts'
+export { type GetReplacementFeeParameters, getReplacementFee } from './actions/getReplacementFee.ts'
 export { getSend } from './actions/getSend.ts'
 export { getSentTransactions } from './actions/getSentTransactions.ts'
 export { getSuggestedWallets, type SuggestedWallets } from './actions/getSuggestedWallets.ts'
@@ -145,6 +146,7 @@ export type {
   FindRequest,
   FindResult,
   PairingAbility,
+  ReplacementFee,
   ReplaceRequest,
   TokenReference,
   TransactionCall,

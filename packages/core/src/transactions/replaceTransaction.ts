@@ -17,6 +17,24 @@ export async function replaceTransaction(
   options: { hash: string; purpose: ReplacementPurpose; signal?: AbortSignal },
 ): Promise<SentTransaction> {
   const { hash, purpose, signal } = options
+  const { original, calls, connectorId, request } = await prepareReplacement(kit, options)
+  const { replace } = calls
+  if (!replace) throw new UnsupportedMethodError({ method: purpose })
+  const { network, from } = request
+  const entry = await submitTransaction(kit, {
+    network,
+    from,
+    details: purpose === 'cancel' ? nothingTo(from, network.nativeCurrency) : toDetails(original),
+    replaces: { hash, purpose },
+    send: (onAsk) => replace({ ...request, connectorId, onAsk, signal }),
+  })
+  if (entry.hash !== hash) throw new NonceIgnoredError({ hash: entry.hash })
+  return entry
+}
+
+/** What asks for the replacement of a pending transaction, or for its fee. */
+export async function prepareReplacement(kit: Latchkey, options: { hash: string; purpose: ReplacementPurpose }) {
+  const { hash, purpose } = options
   const original = kit.store.getState().sentTransactions.find((sent) => sent.hash === hash)
   const isOpen = original?.status === 'pending' || original?.status === 'dropped'
   // Without its nonce nothing can take its place; without its call there is nothing to repeat.
@@ -27,20 +45,11 @@ export async function replaceTransaction(
 
   const { chainNamespace } = parseCaipNetworkId(caipNetworkId)
   const calls = await findAdapter(kit, chainNamespace).loadCalls?.()
-  const replace = calls?.replace
-  if (!replace) throw new UnsupportedMethodError({ method: purpose })
+  if (!calls) throw new UnsupportedMethodError({ method: purpose })
   const call: TransactionCall = purpose === 'cancel' ? { to: from, value: 0n } : fromSentCall(original.call)
-  const witness = witnessSources(kit, network)
   const hashes = [hash, original.replacement?.hash].flatMap((each) => each ?? [])
-  const entry = await submitTransaction(kit, {
-    network,
-    from,
-    details: purpose === 'cancel' ? nothingTo(from, network.nativeCurrency) : toDetails(original),
-    replaces: { hash, purpose },
-    send: (onAsk) => replace({ connectorId, network, from, call, nonce, hashes, witness, onAsk, signal }),
-  })
-  if (entry.hash !== hash) throw new NonceIgnoredError({ hash: entry.hash })
-  return entry
+  const request = { network, from, call, nonce, hashes, witness: witnessSources(kit, network) }
+  return { original, calls, connectorId, request }
 }
 
 function readAccount(kit: Latchkey, { from, caipNetworkId }: SentTransaction) {

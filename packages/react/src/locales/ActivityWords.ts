@@ -54,6 +54,11 @@ export type ActivityWords = {
     replacing: Record<ReplacementPurpose, string>
     speedUp: string
     cancel: string
+    /** The network fee of each, above its button. */
+    fees: Record<ReplacementPurpose, string>
+    /** Amounts with their symbol: what the fee can be now, and what it can be then. */
+    fee: (words: { before: string; after: string }) => string
+    feeUnknown: string
     waiting: (words: { wallet: string }) => string
     slow: (words: { wallet: string }) => string
     declined: string

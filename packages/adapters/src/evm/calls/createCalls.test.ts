@@ -217,6 +217,25 @@ describe('replace', () => {
     expect(await callNode(node.url, 'eth_getTransactionReceipt', [hash])).toBeNull()
   })
 
+  test('tells the fee of a replacement before it is asked for, and asks for no more', async () => {
+    const { calls } = await open(offering({ maxFeePerGas: toHex(gwei(40)), maxPriorityFeePerGas: toHex(gwei(5)) }))
+    const call = payTokens(3n)
+    const { hash, nonce = -1 } = await calls.send({ ...base(), call })
+    const request = { ...base(), call, nonce, hashes: [hash] }
+    const fee = await calls.estimateReplacement?.(request)
+    const cancellation = await calls.estimateReplacement?.({ ...request, call: { to: alice, value: 0n } })
+    const costOf = async (transaction: string) => {
+      const { gas, maxFeePerGas } = await read(transaction)
+      return BigInt(gas ?? 0) * BigInt(maxFeePerGas ?? 0)
+    }
+    expect(fee?.before).toBe(await costOf(hash))
+    const faster = await calls.replace?.(request)
+    expect(fee?.after).toBe(await costOf(faster?.hash ?? ''))
+    expect(cancellation).toEqual({ before: fee?.before, after: 21_000n * (gwei(45) + 1n) })
+    await mine()
+    expect(await calls.estimateReplacement?.(request)).toBeUndefined()
+  })
+
   /** A node that names a tip of 10,000,000 gwei, and knows the pending transaction or not. */
   const lying =
     (knows: boolean): typeof rpc =>

@@ -11,6 +11,7 @@ import { createTokenList } from '../tokens/createTokenList.ts'
 import { createTokenReader } from '../tokens/createTokenReader.ts'
 import { findImitated } from '../tokens/findImitated.ts'
 import { encodeNftTransfer } from './encodeNftTransfer.ts'
+import { estimateReplacement } from './estimateReplacement.ts'
 import { findCall } from './findCall.ts'
 import { getNftBalance } from './getNftBalance.ts'
 import { inspectAddress } from './inspectAddress.ts'
@@ -42,6 +43,10 @@ export function createCalls(
     async replace({ connectorId, witness: sources, ...options }) {
       const other = sources && (await witness({ ...sources, ...(options.signal && { signal: options.signal }) }))
       return replaceCall(rpc, getProvider(connectorId), { ...options, feeRpc: other })
+    },
+    async estimateReplacement({ witness: sources, ...options }) {
+      const other = sources && (await witness({ ...sources, ...(options.signal && { signal: options.signal }) }))
+      return estimateReplacement(rpc, { ...options, feeRpc: other })
     },
     async inspectAddress({ witness: sources, ...rest }) {
       const other = sources && (await witness({ ...sources, ...(rest.signal && { signal: rest.signal }) }))

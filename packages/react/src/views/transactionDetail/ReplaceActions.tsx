@@ -2,14 +2,17 @@ import { cancelTransaction, type SentTransaction, speedUpTransaction } from '@la
 import type { ReactNode } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useErrorText } from '../../hooks/useErrorText.ts'
+import { useNetwork } from '../../hooks/useNetwork.ts'
 import { useSlow } from '../../hooks/useSlow.ts'
 import { useWords } from '../../hooks/useWords.ts'
 import { useWrite } from '../../hooks/useWrite.ts'
 import { isolate } from '../../locales/isolate.ts'
+import { Facts } from '../../parts/Facts.tsx'
 import { Note } from '../../parts/Note.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { CircleAlertIcon } from '../../ui/icons/CircleAlertIcon.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
+import { ReplacementFee } from './ReplacementFee.tsx'
 
 /** The two things one can do about a transaction that is not mined: pay more for it, or have nothing take its place. */
 export function ReplaceActions({ sent }: { sent: SentTransaction }): ReactNode {
@@ -24,6 +27,7 @@ export function ReplaceActions({ sent }: { sent: SentTransaction }): ReactNode {
   const slow = useSlow(waiting)
   const error = speedUp.error ?? cancel.error
   const { hash } = sent
+  const { network } = useNetwork()
 
   return (
     <>
@@ -33,6 +37,12 @@ export function ReplaceActions({ sent }: { sent: SentTransaction }): ReactNode {
         </Note>
       )}
       {waiting && <Note>{slow ? words.slow({ wallet }) : words.waiting({ wallet })}</Note>}
+      {network && (
+        <Facts dense>
+          <ReplacementFee hash={hash} purpose="speedUp" network={network} />
+          <ReplacementFee hash={hash} purpose="cancel" network={network} />
+        </Facts>
+      )}
       <div className="lk-replace">
         <Button
           variant="primary"

@@ -91,6 +91,26 @@ test('a pending one is sped up once, with its state on the button', async () => 
   expect(replace).toHaveBeenCalledTimes(1)
 })
 
+test('the fee now and the highest fee of each replacement are shown before the click', async () => {
+  const { shadow } = await openActivity(
+    {},
+    {
+      estimateReplacement: async ({ call }) => ({
+        before: 840_000_000_000_000n,
+        after: call.to === friend ? 945_000_000_021_001n : 47_250_000_000_000n,
+      }),
+    },
+  )
+  await expect.element(page.getByText('0.00084 ETH → up to 0.000946 ETH')).toBeVisible()
+  await expect.element(page.getByText('0.00084 ETH → up to 0.0000473 ETH')).toBeVisible()
+  expect(shadow()?.textContent).toMatch(/Fee to speed up.*Fee to cancel/)
+})
+
+test('a replacement whose fee is the wallet’s to choose says so', async () => {
+  await openActivity({}, { estimateReplacement: async () => undefined })
+  await expect.element(page.getByText('Your wallet will show it').first()).toBeVisible()
+})
+
 test('a cancellation declined in the wallet changes nothing, and says so beside its button', async () => {
   const { latchkey } = await openActivity({}, { replace: () => Promise.reject(new UserRejectedError()) })
   await userEvent.click(page.getByRole('button', { name: 'Cancel it' }))

@@ -1,0 +1,29 @@
+import type { ReplacementFee } from '../adapter.ts'
+import type { Latchkey } from '../latchkey.ts'
+import { defineRead } from '../reads/defineRead.ts'
+import type { ReplacementPurpose } from '../state.ts'
+import { prepareReplacement } from '../transactions/replaceTransaction.ts'
+import { getAccount } from './getAccount.ts'
+
+export type GetReplacementFeeParameters = { hash: string; purpose: ReplacementPurpose }
+
+/**
+ * Most a pending transaction of this app can cost, and most `speedUpTransaction` or `cancelTransaction` makes it, in base units of the native
+ * currency. `null` where no node knows the transaction: the wallet chooses the fee then. Asked again after 12 s: fees move with each block.
+ *
+ * @throws TransactionNotPendingError, NotConnectedError, AccountChangedError, NetworkChangedError, UnsupportedMethodError, RpcUnavailableError
+ * @example await getReplacementFee(latchkey, { hash, purpose: 'speedUp' }) // { before: 840000000000n, after: 945000000000n }
+ */
+export const getReplacementFee = /*#__PURE__*/ defineRead({
+  name: 'getReplacementFee',
+  staleTimeMs: 12_000,
+  key: (kit, { hash, purpose }: GetReplacementFeeParameters) => {
+    const sent = kit.store.getState().sentTransactions.find((one) => one.hash === hash)
+    return [getAccount(kit).caipAddress ?? '', hash, sent?.replacement?.hash ?? '', purpose]
+  },
+  idle: (): ReplacementFee | null => null,
+  fetch: async (kit: Latchkey, parameters: GetReplacementFeeParameters, { signal }): Promise<ReplacementFee | null> => {
+    const { calls, request } = await prepareReplacement(kit, parameters)
+    return (await calls.estimateReplacement?.({ ...request, ...(signal && { signal }) })) ?? null
+  },
+})

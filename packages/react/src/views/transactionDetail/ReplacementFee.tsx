@@ -1,0 +1,36 @@
+import { formatAmount, getReplacementFee, type Network, type ReplacementPurpose } from '@latchkey/core'
+import type { ReactNode } from 'react'
+import { useRead } from '../../hooks/useRead.ts'
+import { useWords } from '../../hooks/useWords.ts'
+import { Fact } from '../../parts/Facts.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+
+export type ReplacementFeeProps = { hash: string; purpose: ReplacementPurpose; network: Network }
+
+/** The most the transaction can cost now, and the most that its replacement can; left to the wallet where it cannot be estimated. */
+export function ReplacementFee({ hash, purpose, network }: ReplacementFeeProps): ReactNode {
+  const { activity, common } = useWords()
+  const { detail: words } = activity
+  const { data, status } = useRead(getReplacementFee, { hash, purpose })
+  const { symbol, decimals } = network.nativeCurrency
+  const format = (fee: bigint) => `${formatAmount(roundUp(fee), decimals)} ${symbol}`
+  return (
+    <Fact label={words.fees[purpose]}>
+      {data ? (
+        words.fee({ before: format(data.before), after: format(data.after) })
+      ) : status === 'loading' ? (
+        <span role="status" aria-label={common.loading}>
+          <Skeleton width={112} height={14} />
+        </span>
+      ) : (
+        words.feeUnknown
+      )}
+    </Fact>
+  )
+}
+
+/** To three digits, so that a fee is never shown smaller than it can be, and a small rise of a small fee still shows. */
+function roundUp(amount: bigint): bigint {
+  const step = 10n ** BigInt(Math.max(0, String(amount).length - 3))
+  return ((amount + step - 1n) / step) * step
+}
