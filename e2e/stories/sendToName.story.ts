@@ -1,7 +1,7 @@
 import { parseEther, parseUnits } from 'viem'
 import { sendFlow } from '../pages/send.ts'
 import { askNode, chainClient, fund, tokenBalance } from '../support/chain.ts'
-import { createEnsName, pointName, registerName } from '../support/names.ts'
+import { createEnsName, giveName, pointName, registerName } from '../support/names.ts'
 import { methodsOf } from '../support/requests.ts'
 import { expect, newPerson, test, walletName } from '../support/test.ts'
 
@@ -75,4 +75,28 @@ test('a name that leads elsewhere by the time of signing is not sent to', async 
   await ui.dialog.getByRole('button', { name: 'Start again' }).click()
   await expect(send.receiverAddress).toHaveText(thief.address)
   expect(methodsOf(await wallet.requests())).not.toContain('eth_sendTransaction')
+})
+
+test('a name that changed its owner within the week says so, in the form and in the review', async ({
+  page,
+  ui,
+  world,
+}) => {
+  const friend = newPerson()
+  const name = await registerName(world, { name: `${label()}.reown.id`, owner: friend })
+  const send = sendFlow(page)
+  const ownerChanged = ui.dialog.getByText('This name changed owner today. Check with the recipient first.')
+  await send.open('USDC')
+  await send.fill({ amount: '3', receiver: name })
+  await expect(send.receiverAddress).toHaveText(friend.address)
+  await expect(ownerChanged).toBeHidden()
+
+  await giveName(world, { name, owner: friend, to: newPerson().address })
+  await page.reload()
+  await send.open('USDC')
+  await send.fill({ amount: '3', receiver: name })
+  await expect(ownerChanged).toBeVisible()
+  await send.review.click()
+  await expect(ui.view('Review Send')).toBeVisible()
+  await expect(ownerChanged).toBeVisible()
 })

@@ -16,6 +16,8 @@ import type { Person } from './test.ts'
 const chainId = 31337
 /** ENSIP-11. */
 const coinType = 0x80000000 + chainId
+/** Of the owner of a name, whichever network it was registered for. */
+const ethereumCoinType = 60
 
 /** Registers a name at the world's server, for the first chain. @returns the name */
 export async function registerName(world: WorldInfo, options: { name: string; owner: Person }): Promise<string> {
@@ -32,6 +34,14 @@ export async function pointName(
   const { name, owner, address } = options
   const action = { kind: 'setAddress', coinType, to: address } as const
   await write(world, { path: `/v1/profile/account/${name}/address`, name, action, owner })
+}
+
+/** Gives a registered name away: the addresses of its networks stay. */
+export async function giveName(world: WorldInfo, options: { name: string; owner: Person; to: Address }): Promise<void> {
+  const { name, owner, to } = options
+  const action = { kind: 'setOwner', coinType: ethereumCoinType, to } as const
+  const path = `/v1/profile/account/${name}/address`
+  await write(world, { path, name, action, owner, signedFor: ethereumCoinType })
 }
 
 /** Makes a name in the world's ENS whose resolver knows one address, that of Ethereum. @returns the name */
@@ -89,12 +99,13 @@ type Action = Parameters<typeof signNameBody>[1]['action']
 
 async function write(
   world: WorldInfo,
-  options: { path: string; name: string; action: Action; owner: Person },
+  options: { path: string; name: string; action: Action; owner: Person; signedFor?: number },
 ): Promise<void> {
-  const { path, name, action, owner } = options
+  const { path, name, action, owner, signedFor = coinType } = options
   const account = privateKeyToAccount(owner.privateKey)
   const nonce = (await post(world, '/v1/profile/nonce', { address: owner.address })) as NameNonce
-  await post(world, path, await signNameBody(account, { ...nonce, origin: world.server ?? '', name, action, coinType }))
+  const origin = world.server ?? ''
+  await post(world, path, await signNameBody(account, { ...nonce, origin, name, action, coinType: signedFor }))
 }
 
 async function post(world: WorldInfo, path: string, body: object): Promise<unknown> {
