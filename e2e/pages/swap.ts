@@ -36,14 +36,22 @@ export function swapFlow(page: Page) {
         .click()
       await expect(form.getByRole('button', { name: `Token you ${side}: ${symbol}` })).toBeVisible()
     },
-    /** As far as the review. */
-    async prepare(options: { sell: string; buy: string; amount: string }) {
+    /** Opens the form and fills it; what is paid is the native currency at first. */
+    async fill(options: { sell?: string; buy: string; amount: string }) {
       await this.open()
-      await this.choose('pay', options.sell)
+      if (options.sell) await this.choose('pay', options.sell)
       await this.choose('get', options.buy)
       await this.amount.fill(options.amount)
+    },
+    /** As far as the review. */
+    async prepare(options: { sell: string; buy: string; amount: string }) {
+      await this.fill(options)
       await this.review.click()
       await expect(preview).toBeVisible()
+    },
+    /** Until the swap is mined and told, on a busy machine. */
+    async expectDone() {
+      await expect(preview.getByRole('heading', { name: 'Swap done' })).toBeVisible({ timeout: 30_000 })
     },
     /** The least that the review says one gets, in whole tokens. */
     async minimum(symbol: string): Promise<string> {

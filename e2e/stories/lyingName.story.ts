@@ -1,23 +1,45 @@
-import { nameSigner } from '@latchkey/world'
+import { nameSigner, type WorldInfo } from '@latchkey/world'
 import type { Page } from '@playwright/test'
 import type { Address } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { sendFlow } from '../pages/send.ts'
+import type { Widget } from '../pages/widget.ts'
 import { askNode, fund } from '../support/chain.ts'
 import { createEnsName, registerName } from '../support/names.ts'
 import { methodsOf } from '../support/requests.ts'
-import { expect, newPerson, test, walletName } from '../support/test.ts'
+import { test as base, expect, newPerson, type Person, walletName } from '../support/test.ts'
 
 /** A server that lies about the address of a name, or somebody who answers in its place: what the visitor sees, and that nothing is signed. */
 
 const chainId = 31337
 const label = () => `friend-${Math.random().toString(36).slice(2, 10)}`
 
-test.beforeEach(async ({ page, ui, world, visitor }) => {
+type SendFlow = ReturnType<typeof sendFlow>
+
+const test = base.extend<{ friend: Person; thief: Person; send: SendFlow }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from this pattern.
+  friend: async ({}, use) => use(newPerson()),
+  // biome-ignore lint/correctness/noEmptyPattern: as above.
+  thief: async ({}, use) => use(newPerson()),
+  send: async ({ page }, use) => use(sendFlow(page)),
+})
+
+test.beforeEach(async ({ page, ui, world, visitor, send }) => {
   await fund(world, { chainId, address: visitor.address })
   await page.goto('/')
   await ui.connect(walletName)
+  await send.open('ETH')
 })
+
+test.afterEach(async ({ wallet }) => {
+  expect(methodsOf(await wallet.requests())).not.toContain('eth_sendTransaction')
+})
+
+/** The friend is known for a key, by what it sent: nothing but the name is left to doubt. */
+async function createFriendsName(world: WorldInfo, { address }: Person): Promise<string> {
+  await askNode(world, { chainId, method: 'anvil_setNonce', params: [address, '0x1'] })
+  return createEnsName(world, { label: label(), address })
+}
 
 /** From now on every name resolves to the thief, by the server: `signed` with its key, or changed on the way. */
 function lie(page: Page, options: { thief: Address; signed: boolean }) {
@@ -47,60 +69,60 @@ function sign(answer: Record<string, unknown>, { searchParams }: URL) {
   return privateKeyToAccount(nameSigner.privateKey).signMessage({ message })
 }
 
+const twoAddresses = /The server and the network name different addresses for this name/
+
 test('a server that makes a name of ENS pay a thief is found out while the name is typed', async ({
   page,
   ui,
   world,
-  wallet,
+  friend,
+  thief,
+  send,
 }) => {
-  const [friend, thief] = [newPerson(), newPerson()]
-  const name = await createEnsName(world, { label: label(), address: friend.address })
   await lie(page, { thief: thief.address, signed: true })
-  const send = sendFlow(page)
-  await send.open('ETH')
-  await send.fill({ amount: '0.01', receiver: name })
-  await expect(ui.dialog.getByText(/The server and the network name different addresses for this name/)).toBeVisible()
+  await send.fill({ amount: '0.01', receiver: await createFriendsName(world, friend) })
+  await expect(ui.dialog.getByText(twoAddresses)).toBeVisible()
   await expect(send.review).toBeDisabled()
   await expect(ui.dialog.getByText(thief.address)).toBeHidden()
-  expect(methodsOf(await wallet.requests())).not.toContain('eth_sendTransaction')
 })
+
+/** Types the name; its address is the friend's, and somebody beside the server says so. */
+async function expectFriend(ui: Widget, options: { send: SendFlow; name: string; friend: Person }): Promise<void> {
+  const { send, name, friend } = options
+  await send.fill({ amount: '0.01', receiver: name })
+  await expect(send.receiverAddress).toHaveText(friend.address)
+  await expect(ui.dialog.getByText(/Only the server confirmed/)).toBeHidden()
+}
 
 test('a server that begins to lie after the review is found out before the wallet is asked', async ({
   page,
   ui,
   world,
-  wallet,
+  friend,
+  thief,
+  send,
 }) => {
-  const [friend, thief] = [newPerson(), newPerson()]
-  const name = await createEnsName(world, { label: label(), address: friend.address })
-  await askNode(world, { chainId, method: 'anvil_setNonce', params: [friend.address, '0x1'] })
-  const send = sendFlow(page)
-  await send.prepare({ symbol: 'ETH', amount: '0.01', receiver: name })
-  await expect(send.receiverAddress).toHaveText(friend.address)
-  await expect(ui.dialog.getByText(/Only the server confirmed/)).toBeHidden()
+  await expectFriend(ui, { send, name: await createFriendsName(world, friend), friend })
+  await send.review.click()
+  await expect(ui.view('Review Send')).toBeVisible()
   await lie(page, { thief: thief.address, signed: true })
   await send.confirm.click()
-  await expect(ui.dialog.getByText(/The server and the network name different addresses for this name/)).toBeVisible()
+  await expect(ui.dialog.getByText(twoAddresses)).toBeVisible()
   await expect(send.confirm).toBeHidden()
-  expect(methodsOf(await wallet.requests())).not.toContain('eth_sendTransaction')
 })
 
 test('a name registered at the server is refused where its answer was changed on the way', async ({
   page,
   ui,
   world,
-  wallet,
+  friend,
+  thief,
+  send,
 }) => {
-  const [friend, thief] = [newPerson(), newPerson()]
   const name = await registerName(world, { name: `${label()}.reown.id`, owner: friend })
-  const send = sendFlow(page)
-  await send.open('USDC')
-  await send.fill({ amount: '3', receiver: name })
-  await expect(send.receiverAddress).toHaveText(friend.address)
-  await expect(ui.dialog.getByText(/Only the server confirmed/)).toBeHidden()
+  await expectFriend(ui, { send, name, friend })
   await lie(page, { thief: thief.address, signed: false })
   await send.review.click()
   await expect(ui.dialog.getByText(/The server could not prove its answer about this name/)).toBeVisible()
   await expect(ui.view('Review Send')).toBeHidden()
-  expect(methodsOf(await wallet.requests())).not.toContain('eth_sendTransaction')
 })

@@ -1,17 +1,15 @@
 import type { WorldInfo } from '@latchkey/world'
 import type { Page } from '@playwright/test'
-import { type Address, decodeFunctionData, erc20Abi, getAddress, type Hex, parseUnits } from 'viem'
+import { decodeFunctionData, erc20Abi, getAddress, parseUnits } from 'viem'
 import { sendFlow } from '../pages/send.ts'
 import { swapFlow } from '../pages/swap.ts'
 import { fund, rpcUrl, token, tokenBalance } from '../support/chain.ts'
-import { holdBlocks } from '../support/requests.ts'
+import { holdBlocks, sentBy } from '../support/requests.ts'
 import { expect, newPerson, test, walletName } from '../support/test.ts'
 
 /** A server that lies in amounts, prices, tokens and history: what the visitor sees, and that the wallet signs nothing else than that. */
 
 const chainId = 31337
-/** Until a swap is mined and told, on a busy machine. */
-const patient = { timeout: 30_000 }
 
 type Json = Record<string, unknown>
 type Listed = { symbol: string; address?: string; decimals?: number; quantity?: { decimals: string; numeric: string } }
@@ -47,17 +45,14 @@ async function lieAbout(page: Page, world: WorldInfo, options: { symbol: string;
 
 /** What the wallet was asked to send: tokens and amounts, or the contract that was called. */
 function askedFor(requests: readonly { method: string; params?: unknown }[]): string[] {
-  return requests
-    .filter(({ method }) => method === 'eth_sendTransaction')
-    .map(({ params }) => {
-      const [{ to, data }] = params as [{ to: Address; data?: Hex }]
-      try {
-        const { functionName, args } = decodeFunctionData({ abi: erc20Abi, data: data ?? '0x' })
-        return `${functionName} ${args?.[1]} of ${getAddress(to)}`
-      } catch {
-        return `call of ${getAddress(to)}`
-      }
-    })
+  return sentBy(requests).map(({ to, data }) => {
+    try {
+      const { functionName, args } = decodeFunctionData({ abi: erc20Abi, data: data ?? '0x' })
+      return `${functionName} ${args?.[1]} of ${getAddress(to)}`
+    } catch {
+      return `call of ${getAddress(to)}`
+    }
+  })
 }
 
 test('decimals: 8 for USDC are refused in a send and in a swap, in words', async ({ page, ui, world, wallet }) => {
@@ -76,10 +71,7 @@ test('decimals: 8 for USDC are refused in a send and in a swap, in words', async
 
   await ui.close()
   const swap = swapFlow(page)
-  await swap.open()
-  await swap.choose('pay', 'USDC')
-  await swap.choose('get', 'DAI')
-  await swap.amount.fill('1')
+  await swap.fill({ sell: 'USDC', buy: 'DAI', amount: '1' })
   await expect(swap.form.getByText(/The server told wrong decimals for this token/)).toBeVisible()
   await expect(swap.review).toBeDisabled()
   expect(askedFor(await wallet.requests())).toEqual([])
@@ -101,9 +93,7 @@ function quoteAt(page: Page, world: WorldInfo, percent: bigint): Promise<void> {
 test('quote: at 2 % of the market it is refused', async ({ page, world, wallet }) => {
   await quoteAt(page, world, 2n)
   const swap = swapFlow(page)
-  await swap.open()
-  await swap.choose('get', 'USDC')
-  await swap.amount.fill('0.1')
+  await swap.fill({ buy: 'USDC', amount: '0.1' })
   await expect(swap.form.getByText(/This quote is less than half of the market price/)).toBeVisible()
   await expect(swap.review).toBeDisabled()
   expect(askedFor(await wallet.requests())).toEqual([])
@@ -125,7 +115,7 @@ test('quote: at 90 % it needs an explicit yes, and pays at least what was shown'
   const minimum = parseUnits(await swap.minimum('DAI'), 18)
   await swap.preview.getByRole('checkbox', { name: /^I accept losing 1\d/ }).check()
   await swap.confirm.click()
-  await expect(swap.preview.getByRole('heading', { name: 'Swap done' })).toBeVisible(patient)
+  await swap.expectDone()
   const paid = (await tokenBalance(world, { chainId, symbol: 'DAI', address: visitor.address })) - before
   expect(paid).toBeGreaterThanOrEqual(minimum)
 })
@@ -155,9 +145,7 @@ test('token address: another contract listed as USDC is refused in a send and in
 
   await ui.close()
   const swap = swapFlow(page)
-  await swap.open()
-  await swap.choose('get', 'USDC')
-  await swap.amount.fill('0.01')
+  await swap.fill({ buy: 'USDC', amount: '0.01' })
   await expect(swap.form.getByText(refused)).toBeVisible()
   await expect(swap.review).toBeDisabled()
   expect(askedFor(await wallet.requests())).toEqual([])

@@ -1,24 +1,17 @@
 import type { WorldInfo } from '@latchkey/world'
 import type { Page } from '@playwright/test'
-import { type Address, decodeFunctionData, erc20Abi, formatUnits, type Hex, parseEther, parseUnits } from 'viem'
+import { type Address, decodeFunctionData, erc20Abi, formatUnits, parseEther, parseUnits } from 'viem'
 import { pairing } from '../pages/pairing.ts'
 import { swapFlow } from '../pages/swap.ts'
 import { chainClient, fund, rpcUrl, token, tokenBalance } from '../support/chain.ts'
-import { holdBlocks } from '../support/requests.ts'
+import { holdBlocks, type SentCall, sentBy } from '../support/requests.ts'
 import { expect, newPerson, test, walletName } from '../support/test.ts'
 
 const chainId = 31337
 /** Until a swap is mined and told, on a busy machine. */
 const patient = { timeout: 30_000 }
 
-type Sent = { to: Address; data?: Hex; value?: Hex }
-
-/** What the wallet was asked to send, in order. */
-function sentBy(requests: readonly { method: string; params?: unknown }[]): Sent[] {
-  return requests.filter(({ method }) => method === 'eth_sendTransaction').map(({ params }) => (params as [Sent])[0])
-}
-
-function readApproval({ data }: Sent): { spender: Address; amount: bigint } {
+function readApproval({ data }: SentCall): { spender: Address; amount: bigint } {
   const { functionName, args } = decodeFunctionData({ abi: erc20Abi, data: data ?? '0x' })
   if (functionName !== 'approve') throw new Error(`The wallet was asked for ${functionName}, not for an approval.`)
   return { spender: args[0], amount: args[1] }
@@ -80,7 +73,7 @@ test('swaps the coin for a token: asked once, paid the minimum shown or better',
   const minimum = parseUnits(await swap.minimum('DAI'), 18)
 
   await swap.confirm.dblclick()
-  await expect(swap.preview.getByRole('heading', { name: 'Swap done' })).toBeVisible(patient)
+  await swap.expectDone()
   const after = await tokenBalance(world, { chainId, symbol: 'DAI', address: visitor.address })
   expect(after - before).toBeGreaterThanOrEqual(minimum)
   expect(after - before).toBeLessThan((minimum * 103n) / 100n)
@@ -113,14 +106,14 @@ test('token to token: a declined approval is tried again, is for the exact amoun
   await swap.confirm.click()
   await expect(swap.step('Approve USDC')).toContainText('You declined in the wallet. Nothing was sent.')
   await swap.confirm.click()
-  await expect(swap.preview.getByRole('heading', { name: 'Swap done' })).toBeVisible(patient)
+  await swap.expectDone()
   await expect(swap.step('Approve USDC')).toContainText('Done')
 
   const after = await tokenBalance(world, { chainId, symbol: 'DAI', address: visitor.address })
   expect(after - before).toBeGreaterThanOrEqual(minimum)
   const sent = sentBy(await wallet.requests())
   expect(sent).toHaveLength(3)
-  const approval = readApproval(sent[1] as Sent)
+  const approval = readApproval(sent[1] as SentCall)
   expect(approval.amount).toBe(parseUnits('40', 6))
   expect(sent[2]?.to.toLowerCase()).toBe(approval.spender.toLowerCase())
   expect(await allowance(world, { symbol: 'USDC', owner: visitor.address, spender: approval.spender })).toBe(0n)
@@ -165,9 +158,7 @@ test('a server that pays someone else is refused before the wallet is asked', as
   const thief = newPerson().address.slice(2).toLowerCase()
   await tamper(page, world, (data) => data.replaceAll(visitor.address.slice(2).toLowerCase(), thief))
   const swap = swapFlow(page)
-  await swap.open()
-  await swap.choose('get', 'USDC')
-  await swap.amount.fill('0.1')
+  await swap.fill({ buy: 'USDC', amount: '0.1' })
   await swap.review.click()
   await expect(swap.form.getByText('What was built is not the swap that was shown. Nothing was sent.')).toBeVisible()
   expect(sentBy(await wallet.requests())).toEqual([])
@@ -206,7 +197,7 @@ test('a wallet that changes its network between the steps is not asked for the s
 
   await wallet.setChain(chainId)
   await swap.confirm.click()
-  await expect(swap.preview.getByRole('heading', { name: 'Swap done' })).toBeVisible(patient)
+  await swap.expectDone()
   expect(sentBy(await wallet.requests())).toHaveLength(2)
 })
 
@@ -224,5 +215,5 @@ test('token to token through a wallet on a phone', async ({ page, phone, world, 
   expect(paid, formatUnits(paid, 18)).toBeGreaterThanOrEqual(minimum)
   const asked = sentBy(phone.requests())
   expect(asked).toHaveLength(2)
-  expect(readApproval(asked[0] as Sent).amount).toBe(parseUnits('20', 6))
+  expect(readApproval(asked[0] as SentCall).amount).toBe(parseUnits('20', 6))
 })

@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test'
+import type { Address, Hex } from 'viem'
 
 type RpcAnswer = { id: unknown; result?: unknown }
 
@@ -43,4 +44,13 @@ export async function takeDown(page: Page, url: string): Promise<void> {
 /** Methods of the wallet's requests, in order. */
 export function methodsOf(requests: readonly { method: string }[]): string[] {
   return requests.map(({ method }) => method)
+}
+
+export type SentCall = { to: Address; data?: Hex; value?: Hex }
+
+/** What a wallet was asked to send, in order. */
+export function sentBy(requests: readonly { method: string; params?: unknown }[]): SentCall[] {
+  return requests
+    .filter(({ method }) => method === 'eth_sendTransaction')
+    .map(({ params }) => (params as [SentCall])[0])
 }
