@@ -7,6 +7,8 @@ import { createLatchkey } from '../createLatchkey.ts'
 import type { Latchkey } from '../latchkey.ts'
 
 const connectorId = 'injected'
+/** Loading what restores a wallet takes a busy machine a second. */
+const patient = 10_000
 
 let stops: (() => void)[] = []
 
@@ -14,7 +16,7 @@ let stops: (() => void)[] = []
 async function openPage(wallet: ScriptedWallet): Promise<Latchkey> {
   const kit = createLatchkey({ adapters: [scriptedAdapter([wallet])] })
   stops.push(kit.start())
-  await vi.waitFor(() => expect(kit.store.getState().ready).toBe(true))
+  await vi.waitFor(() => expect(kit.store.getState().ready).toBe(true), patient)
   return kit
 }
 
@@ -57,7 +59,7 @@ describe('the wallet at window.ethereum, after a reload', () => {
       adapters: [{ ...scriptedAdapter([holder('Rabby')]), watchConnectors: () => () => {} }],
     })
     stops.push(kit.start())
-    await vi.waitFor(() => expect(kit.store.getState().ready).toBe(true))
+    await vi.waitFor(() => expect(kit.store.getState().ready).toBe(true), patient)
     expect(getAccount(kit).status).toBe('disconnected')
   })
 
@@ -77,11 +79,11 @@ describe('the wallet at window.ethereum, after a reload', () => {
     await connect(kit, { connectorId })
     wallet.accounts = [bob]
     document.dispatchEvent(new Event('visibilitychange'))
-    await vi.waitFor(() => expect(getAccount(kit).address).toBe(bob))
+    await vi.waitFor(() => expect(getAccount(kit).address).toBe(bob), patient)
     wallet.connector.name = 'Phantom'
     wallet.announce()
     document.dispatchEvent(new Event('visibilitychange'))
-    await vi.waitFor(() => expect(getAccount(kit).status).toBe('disconnected'))
+    await vi.waitFor(() => expect(getAccount(kit).status).toBe('disconnected'), patient)
   })
 
   test('what it is recognized by is stored for this wallet alone, and until the visitor disconnects', async () => {
