@@ -56,7 +56,7 @@ export type ActivityWords = {
     cancel: string
     /** The network fee of each, above its button. */
     fees: Record<ReplacementPurpose, string>
-    /** Amounts with their symbol: what the fee can be now, and what it can be then. */
+    /** What the fee can be now, and with its symbol what it can be then. */
     fee: (words: { before: string; after: string }) => string
     feeUnknown: string
     waiting: (words: { wallet: string }) => string

@@ -13,11 +13,11 @@ export function ReplacementFee({ hash, purpose, network }: ReplacementFeeProps):
   const { detail: words } = activity
   const { data, status } = useRead(getReplacementFee, { hash, purpose })
   const { symbol, decimals } = network.nativeCurrency
-  const format = (fee: bigint) => `${formatAmount(roundUp(fee), decimals)} ${symbol}`
+  const format = (fee: bigint) => formatAmount(roundUp(fee), decimals)
   return (
     <Fact label={words.fees[purpose]}>
       {data ? (
-        words.fee({ before: format(data.before), after: format(data.after) })
+        words.fee({ before: format(data.before), after: `${format(data.after)} ${symbol}` })
       ) : status === 'loading' ? (
         <span role="status" aria-label={common.loading}>
           <Skeleton width={112} height={14} />

@@ -101,8 +101,8 @@ test('the fee now and the highest fee of each replacement are shown before the c
       }),
     },
   )
-  await expect.element(page.getByText('0.00084 ETH → up to 0.000946 ETH')).toBeVisible()
-  await expect.element(page.getByText('0.00084 ETH → up to 0.0000473 ETH')).toBeVisible()
+  await expect.element(page.getByText('0.00084 → up to 0.000946 ETH')).toBeVisible()
+  await expect.element(page.getByText('0.00084 → up to 0.0000473 ETH')).toBeVisible()
   expect(shadow()?.textContent).toMatch(/Fee to speed up.*Fee to cancel/)
 })
 
