@@ -1,3 +1,4 @@
+import { maxRpcBatch } from '@latchkey/wire'
 import { ApiError } from '../errors/ApiError.ts'
 
 /** Deeper than any call here means; recursion over what passes is safe. */
@@ -9,12 +10,14 @@ const suspicious = /__proto__|\\u(?:005f|0000|d[89a-f])/i
 const noCharacter = /[\0\p{Surrogate}]/u
 
 /**
- * Reads JSON text of a caller: at most 32 levels deep, of nothing but characters, each member of an object named once, and none by the
+ * Reads JSON text of a caller: at most 32 levels deep, no list of more entries than a batch has calls, of nothing but characters, each member of an object named once, and none by the
  * name that means something else to JavaScript. Programs differ in which of two members with one name they read.
- * @throws ApiError 400 `body`.
+ * @throws ApiError 400 `body`; `batch` for the list, which is not read to its end.
  */
 export function parseBody(text: string): unknown {
-  const { depth, members } = scan(text)
+  const { depth, members, entries } = scan(text)
+  if (entries > maxRpcBatch)
+    throw new ApiError(400, { field: 'batch', description: `A batch has at most ${maxRpcBatch} calls.` })
   if (depth > maxDepth) refuse(`The body is more than ${maxDepth} levels deep.`)
   const value = parse(text)
   // Of two members with one name, however escaped, JSON.parse keeps one.
@@ -43,22 +46,41 @@ function refuse(description: string): never {
   throw new ApiError(400, { field: 'body', description })
 }
 
-const codes = { quote: 34, colon: 58, openList: 91, escape: 92, closeList: 93, openObject: 123, closeObject: 125 }
+const codes = {
+  quote: 34,
+  comma: 44,
+  colon: 58,
+  openList: 91,
+  escape: 92,
+  closeList: 93,
+  openObject: 123,
+  closeObject: 125,
+}
 
-/** Counts brackets and members outside of strings, before anything recurses; ends where the text is too deep. */
-function scan(text: string): { depth: number; members: number } {
+/**
+ * Counts brackets, members and what the text lists outside of strings, before anything recurses; ends where the text is too deep or its
+ * list too long.
+ */
+function scan(text: string): { depth: number; members: number; entries: number } {
   let depth = 0
   let members = 0
+  let entries = 1
+  let isList = false
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index)
     if (code === codes.quote) index = endOfString(text, index)
     else if (code === codes.colon) members += 1
     else if (code === codes.openObject || code === codes.openList) {
+      if (depth === 0) isList = code === codes.openList
       depth += 1
-      if (depth > maxDepth) return { depth, members }
+      if (depth > maxDepth) return { depth, members, entries }
     } else if (code === codes.closeObject || code === codes.closeList) depth -= 1
+    else if (code === codes.comma && isList && depth === 1) {
+      entries += 1
+      if (entries > maxRpcBatch) return { depth, members, entries }
+    }
   }
-  return { depth: 0, members }
+  return { depth: 0, members, entries }
 }
 
 /** Where the string that begins at `start` ends: at the first quote with an even number of backslashes before it. */

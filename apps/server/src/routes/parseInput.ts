@@ -1,4 +1,4 @@
-import { type Endpoint, maxRpcBatch } from '@latchkey/wire'
+import type { Endpoint } from '@latchkey/wire'
 import type * as z from 'zod/mini'
 import { ApiError } from '../errors/ApiError.ts'
 import { describeIssue } from '../errors/describeIssue.ts'
@@ -20,11 +20,6 @@ export function parseInput(endpoint: Endpoint, input: { params: unknown; query: 
 }
 
 function parse(schema: z.ZodMiniType, value: unknown, at: { part: string; status: 400 | 422 }): unknown {
-  // Each entry that does not read costs time and memory: how many there are is looked at first.
-  if (Array.isArray(value) && value.length > maxRpcBatch) {
-    const description = `Invalid parameter: ${at.part}: must have at most ${maxRpcBatch} entries`
-    throw new ApiError(at.status, { field: at.part, description })
-  }
   const result = schema.safeParse(value)
   if (result.success) return result.data
   const { field: named, sentence } = describeIssue(result.error.issues, value)

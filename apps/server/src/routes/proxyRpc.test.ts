@@ -200,7 +200,7 @@ describe('400', () => {
     ['/v1?chainId=eip155:31337', call('anvil_mine\u0000'), 'body'],
     ['/v1?chainId=eip155:31337', [], 'body'],
     ['/v1?chainId=eip155:31337', { jsonrpc: '2.0', id: 1 }, 'method'],
-    ['/v1?chainId=eip155:31337', Array.from({ length: 1001 }, () => call('eth_chainId')), 'body'],
+    ['/v1?chainId=eip155:31337', Array.from({ length: 1001 }, () => call('eth_chainId')), 'batch'],
   ])('names what is wrong with %s %j', async (url, body, field) => {
     const answer = await server.post(url, body)
     expect(answer.status).toBe(400)

@@ -5,6 +5,7 @@ import type { ServerContext } from '../context.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import { countAnswered } from '../lifecycle/trackRequests.ts'
 import { hostOf } from '../logs/describeCause.ts'
+import type { RequestFacts } from '../logs/RequestFacts.ts'
 import { callerKey } from '../middleware/callerKey.ts'
 import { logRequest } from '../middleware/logRequests.ts'
 import type { Upgrades } from '../sockets/acceptUpgrades.ts'
@@ -15,7 +16,7 @@ import { findChain } from './findChain.ts'
 
 const querySchema = z.object({ chainId: caipNetworkIdSchema })
 
-/** JSON-RPC over WebSocket: `GET /v1` and `/ws`, 426 without an upgrade, 400 for a network without it, 410 when no node accepts. */
+/** JSON-RPC over WebSocket: `GET /v1` and `/ws`, 426 without an upgrade, 400 for a network without it. */
 export function registerRpcSocket(app: FastifyInstance, context: ServerContext, upgrades: Upgrades): void {
   const take = createCallerSlots(context.config.maxSocketsPerIp)
   for (const url of ['/v1', '/ws']) {
@@ -46,12 +47,8 @@ export function registerRpcSocket(app: FastifyInstance, context: ServerContext, 
           headers: { 'retry-after': '10' },
         })
       request.raw.socket.once('close', release)
-      const left = new AbortController()
-      request.raw.once('close', () => left.abort())
-      const node = await connectUpstream(chain.wsUrls, left.signal)
-      if (!node)
-        throw new ApiError(410, { field: 'chainId', description: 'No node of this network accepts a WebSocket now.' })
-      request.facts = { input: { query: query.data, params: {}, body: {} }, provider: hostOf(node.url) }
+      const facts: RequestFacts = { input: { query: query.data, params: {}, body: {} } }
+      request.facts = facts
       const caller = await upgrades.accept(request, reply)
       logRequest(context, request, { status: 101, ms: reply.elapsedTime })
       caller.once('close', (code) =>
@@ -64,7 +61,11 @@ export function registerRpcSocket(app: FastifyInstance, context: ServerContext, 
       relayRpc({
         chain,
         caller,
-        node,
+        async connect(signal) {
+          const node = await connectUpstream(chain.wsUrls, signal)
+          if (node) facts.provider = hostOf(node.url)
+          return node
+        },
         charge: (cost) => admitted(request.admission).charge(cost),
         hold: (bytes) => context.unsentAnswers.hold(request.raw.socket, { caller: callerKey(request.ip), bytes }),
       })

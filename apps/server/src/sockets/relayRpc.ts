@@ -1,4 +1,4 @@
-import { maxRpcBatch, proxyRpc, type RpcCall } from '@latchkey/wire'
+import { proxyRpc, type RpcCall } from '@latchkey/wire'
 import type { WebSocket } from 'ws'
 import type { Chain } from '../chains/Chain.ts'
 import { ApiError } from '../errors/ApiError.ts'
@@ -17,8 +17,10 @@ const maxUnsentBytes = 4 * 1024 * 1024
 const maxRefusedInARow = 200
 /** What the id of a call that was refused unread is looked for in. */
 const maxIdSearch = 4 * 1024
-/** A caller that makes no call within this is hung up on. */
-const firstCallMs = 2 * 60_000
+/** A caller that makes no call within this that can be passed on is hung up on. */
+const longestIdleMs = 2 * 60_000
+/** A frame costs one point more for each of these beyond the first. */
+const frameBytesPerPoint = 64 * 1024
 /** What a caller that is hung up on has to read why. */
 const farewellMs = 2_000
 const pingEveryMs = 30_000
@@ -28,34 +30,62 @@ const maxWaitingFrames = 100
 /**
  * Passes JSON-RPC between a caller and a node until either ends, each call written anew from what was parsed. What the HTTP proxy refuses
  * is refused here, the rest of its batch is served, and each call counts.
+ * @param options.connect opens the node, once there is something to ask of it; undefined where none accepts.
  * @param options.charge counts points. @throws ApiError 429
  * @param options.hold counts the bytes of an answer until it is sent; undefined where the caller has too many already.
+ * @param options.firstCallMs within which something must be asked.
  */
 export function relayRpc(options: {
   chain: Chain
   caller: WebSocket
-  node: WebSocket
+  connect: (signal: AbortSignal) => Promise<WebSocket | undefined>
   charge: (cost: number) => Promise<void>
   hold: (bytes: number) => (() => void) | undefined
+  firstCallMs?: number
 }): void {
-  const { caller, node } = options
+  const { caller, firstCallMs = longestIdleMs } = options
+  const left = new AbortController()
+  let node: WebSocket | undefined
   // Frames keep their order though counting them takes a moment.
   let turn = Promise.resolve()
   let refusedInARow = 0
   let waiting = 0
 
   async function takeFrame(text: string): Promise<void> {
+    // Nobody is left to answer.
+    if (caller.readyState !== caller.OPEN) return
     const { request, answer } = await screenFrame(options, text)
     refusedInARow = request === undefined ? refusedInARow + 1 : 0
     if (refusedInARow > maxRefusedInARow) return hangUp('Nothing that was sent can be passed on.')
     if (answer !== undefined) sendAnswer(Buffer.from(answer))
-    if (request !== undefined) sendRequest(request)
+    if (request === undefined) return
+    node ??= await openNode()
+    if (node) sendRequest(node, request)
+    else caller.close(1011, 'No node of this network accepts a WebSocket now.')
   }
 
-  function sendRequest(text: string): void {
-    if (node.readyState !== node.OPEN) return
-    if (node.bufferedAmount > maxBufferedBytes) node.terminate()
-    else node.send(text)
+  async function openNode(): Promise<WebSocket | undefined> {
+    clearTimeout(firstCall)
+    const opened = await options.connect(left.signal)
+    if (!opened) return undefined
+    opened.on('message', (data) => {
+      const bytes = Buffer.isBuffer(data) ? data : Buffer.from(String(data))
+      sendAnswer(bytes)
+      const cost = answerCost(bytes.length)
+      if (cost > 0) options.charge(cost).catch(() => hangUp('Answers of this size are limited: slow down.'))
+    })
+    opened.once('close', () => caller.close(1011, 'The node hung up.'))
+    caller.once('close', () => opened.close())
+    // Either may have closed before anyone listened.
+    if (left.signal.aborted) opened.close()
+    else if (opened.readyState !== opened.OPEN) caller.close(1011, 'The node hung up.')
+    return opened
+  }
+
+  function sendRequest(to: WebSocket, text: string): void {
+    if (to.readyState !== to.OPEN) return
+    if (to.bufferedAmount > maxBufferedBytes) to.terminate()
+    else to.send(text)
   }
 
   function sendAnswer(bytes: Buffer): void {
@@ -84,12 +114,6 @@ export function relayRpc(options: {
         if (waiting <= maxWaitingFrames / 2) caller.resume()
       })
   })
-  node.on('message', (data) => {
-    const bytes = Buffer.isBuffer(data) ? data : Buffer.from(String(data))
-    sendAnswer(bytes)
-    const cost = answerCost(bytes.length)
-    if (cost > 0) options.charge(cost).catch(() => hangUp('Answers of this size are limited: slow down.'))
-  })
   caller.on('error', () => caller.terminate())
 
   let isAlive = true
@@ -102,15 +126,11 @@ export function relayRpc(options: {
     if (caller.readyState === caller.OPEN) caller.ping()
   }, pingEveryMs)
   const firstCall = setTimeout(() => hangUp('No call was made.'), firstCallMs).unref()
-  caller.once('message', () => clearTimeout(firstCall))
   caller.once('close', () => {
     clearInterval(pings)
     clearTimeout(firstCall)
-    node.close()
+    left.abort()
   })
-  node.once('close', () => caller.close(1011, 'The node hung up.'))
-  // It may have, before anyone listened.
-  if (node.readyState !== node.OPEN) caller.close(1011, 'The node hung up.')
 }
 
 /** JSON-RPC codes of what is refused before any call is looked at; of text that is no JSON otherwise. */
@@ -124,13 +144,11 @@ async function screenFrame(
   let first: RpcCall['id']
   try {
     // A frame counts before anything is done with it.
-    await charge(1).catch((error: unknown) => {
+    await charge(1 + Math.floor(text.length / frameBytesPerPoint)).catch((error: unknown) => {
       first = text.length > maxIdSearch ? undefined : readId(text)
       throw error
     })
     const body = parseBody(text)
-    if (Array.isArray(body) && body.length > maxRpcBatch)
-      return refuse(null, { code: -32_600, message: `A batch has at most ${maxRpcBatch} calls.` })
     const parsed = proxyRpc.body.safeParse(body)
     if (!parsed.success) {
       const { field, sentence } = describeIssue(parsed.error.issues, body)

@@ -91,6 +91,41 @@ describe('one address', () => {
   })
 })
 
+test('a WebSocket that asks nothing of a node opens none', async () => {
+  const server = await start({})
+  let opened = 0
+  const count = () => (opened += 1)
+  node.on('connection', count)
+  const sockets = Array.from({ length: 10 }, () => new WebSocket(`${server.url.replace('http', 'ws')}${path}`))
+  await Promise.all(sockets.map((socket) => once(socket, 'open')))
+  for (const socket of sockets) {
+    socket.send('{"jsonrpc":"2.0","id":1,"method":"debug_setHead"}')
+    expect(JSON.parse(String((await once(socket, 'message'))[0]))).toMatchObject({ error: { code: -32_601 } })
+  }
+  expect(opened).toBe(0)
+  const connected = once(node, 'connection')
+  sockets[0]?.send('{"jsonrpc":"2.0","id":2,"method":"eth_chainId"}')
+  await connected
+  expect(opened).toBe(1)
+  node.off('connection', count)
+  for (const socket of sockets) socket.terminate()
+  await server.close()
+})
+
+test('a frame costs a point more for each 64 kB before it is read', async () => {
+  const server = await start({ RATE_LIMIT_BURST: '20', RATE_LIMIT_PER_SECOND: '0.001' })
+  const socket = new WebSocket(`${server.url.replace('http', 'ws')}${path}`)
+  await once(socket, 'open')
+  const codes: number[] = []
+  socket.on('message', (bytes) => codes.push(JSON.parse(String(bytes)).error.code))
+  for (let frame = 0; frame < 3; frame += 1) socket.send(`{"id":${' '.repeat(600_000)}`)
+  await expect.poll(() => codes, { timeout: 10_000 }).toHaveLength(3)
+  // 10 points each; one of the 20 was for the upgrade.
+  expect(codes).toEqual([-32_700, -32_005, -32_005])
+  socket.terminate()
+  await server.close()
+})
+
 test('a frame that is no call costs a point before it is read, and its sender is hung up on in the end', async () => {
   const server = await start({ RATE_LIMIT_BURST: '5', RATE_LIMIT_PER_SECOND: '0.001' })
   const socket = new WebSocket(`${server.url.replace('http', 'ws')}${path}`)
@@ -109,7 +144,8 @@ test('a frame that is no call costs a point before it is read, and its sender is
 
 test('a batch of 100,000 that are no calls is refused by its length, over HTTP and WebSocket', async () => {
   const server = await start({})
-  const batch = `[${Array(100_000).fill('{"id":{}}').join(',')}]`
+  // What is behind the first thousand is no JSON: it is not read.
+  const batch = `[${Array(100_000).fill('{"id":{}}').join(',')},no JSON`
   const began = performance.now()
   const answer = await fetch(`${server.url}${path}`, { method: 'POST', body: batch })
   expect(answer.status).toBe(400)

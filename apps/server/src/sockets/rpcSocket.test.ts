@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import { projectCommand } from '../cli/projectCommand.ts'
 import { createTestServer, type TestServer, testChain } from '../test/createTestServer.ts'
+import { connectUpstream } from './connectUpstream.ts'
 import { relayRpc } from './relayRpc.ts'
 
 let anvil: Anvil
@@ -108,6 +109,8 @@ describe('101', () => {
     const socket = new WebSocket(`${url.replace('http', 'ws')}/v1?chainId=eip155:31337`)
     await once(socket, 'open')
     const closed = once(socket, 'close')
+    socket.send(JSON.stringify(call('eth_chainId')))
+    await once(socket, 'message')
     await node.stop()
     expect((await closed)[0]).toBe(1011)
     await other.close()
@@ -130,6 +133,37 @@ test('the networks with WebSockets are listed', async () => {
   expect((await server.get('/v1/supported-chains')).body.ws).toEqual(['eip155:31337', 'eip155:6'])
 })
 
+test('a caller that makes no call in time is hung up on, and one that made one is not', async () => {
+  const [chain] = [...server.context.chains.values()]
+  const sockets = new WebSocketServer({ host: '127.0.0.1', port: 0 })
+  await once(sockets, 'listening')
+  sockets.on('connection', (caller) =>
+    relayRpc({
+      chain: chain!,
+      caller,
+      connect: (signal) => connectUpstream(chain!.wsUrls, signal),
+      charge: async () => undefined,
+      hold: () => () => undefined,
+      firstCallMs: 300,
+    }),
+  )
+  const { port } = sockets.address() as AddressInfo
+  const open = () => new WebSocket(`ws://127.0.0.1:${port}`)
+  const busy = open()
+  await once(busy, 'open')
+  busy.send(JSON.stringify(call('eth_chainId')))
+  await once(busy, 'message')
+  const [silent, broken] = [open(), open()]
+  const ends = Promise.all([once(silent, 'close'), once(broken, 'close')])
+  await once(broken, 'open')
+  broken.send('{"id":1}')
+  for (const [code, reason] of await ends) expect([code, String(reason)]).toEqual([1013, 'No call was made.'])
+  busy.send(JSON.stringify(call('eth_chainId', [], 2)))
+  expect(JSON.parse(String((await once(busy, 'message'))[0]))).toMatchObject({ id: 2, result: '0x7a69' })
+  busy.terminate()
+  sockets.close()
+})
+
 test('a caller that is faster than its calls are counted waits, and every call is answered in its order', async () => {
   const open = async () => {
     const sockets = new WebSocketServer({ host: '127.0.0.1', port: 0 })
@@ -146,7 +180,13 @@ test('a caller that is faster than its calls are counted waits, and every call i
     release = resolve
   })
   const [chain] = [...server.context.chains.values()]
-  relayRpc({ chain: chain!, caller: front.socket, node: back.client, charge: () => held, hold: () => () => undefined })
+  relayRpc({
+    chain: chain!,
+    caller: front.socket,
+    connect: async () => back.client,
+    charge: () => held,
+    hold: () => () => undefined,
+  })
   const asked: number[] = []
   back.socket.on('message', (bytes) => asked.push(JSON.parse(String(bytes)).id))
   const count = 5_000
@@ -168,7 +208,6 @@ describe('refused upgrades', () => {
     ['400 without a network', '/v1', 400],
     ['400 for an unknown network', '/v1?chainId=eip155:999', 400],
     ['400 for a network without WebSockets', '/ws?chainId=eip155:5', 400],
-    ['410 when no node accepts', '/v1?chainId=eip155:6', 410],
     ['404 elsewhere', '/v2?chainId=eip155:31337', 404],
     ['400 at a path that takes none', '/v1/account/0x12/balance?currency=usd', 400],
   ])('%s', async (_name, path, status) => {
@@ -206,8 +245,18 @@ describe('refused upgrades', () => {
     socket.close()
     await own.close()
   })
+})
 
-  test('a node that accepts the connection and says nothing does not hold the caller for ever', async () => {
+describe('no node', () => {
+  test('that accepts: the first call ends the WebSocket with 1011', async () => {
+    const socket = new WebSocket(`${origin.replace('http', 'ws')}/v1?chainId=eip155:6`)
+    await once(socket, 'open')
+    socket.send(JSON.stringify(call('eth_chainId')))
+    const [code, reason] = await once(socket, 'close')
+    expect([code, String(reason)]).toEqual([1011, 'No node of this network accepts a WebSocket now.'])
+  })
+
+  test('that answers after it took the connection: it does not hold the caller for ever', async () => {
     const silent = createServer(() => undefined)
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
     const { port } = silent.address() as AddressInfo
@@ -216,9 +265,9 @@ describe('refused upgrades', () => {
     })
     const url = (await own.app.listen({ host: '127.0.0.1', port: 0 })).replace('http', 'ws')
     const socket = new WebSocket(`${url}/v1?chainId=eip155:31337`)
-    socket.on('error', () => undefined)
-    const [, response] = await once(socket, 'unexpected-response')
-    expect(response.statusCode).toBe(410)
+    await once(socket, 'open')
+    socket.send(JSON.stringify(call('eth_chainId')))
+    expect((await once(socket, 'close'))[0]).toBe(1011)
     await own.close()
     silent.close()
   })
