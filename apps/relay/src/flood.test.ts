@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { Redis } from 'ioredis'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { connectClient, type TestClient } from '../test/connectClient.ts'
-import { startRedis } from '../test/startRedis.ts'
-import { type Relay, type RelayOptions, startRelay } from './startRelay.ts'
+import { describe, expect, test } from 'vitest'
+import { createRedis, createRelays, readFigure, topic } from '../test/createRelays.ts'
+import type { Relay, RelayOptions } from './startRelay.ts'
 
 // One address with many keys publishes as much as it can on topics nobody reads. The store is scaled down so that it is full at once.
 
@@ -14,25 +13,8 @@ const messageBytes = 16_000
 const month = 30 * 86_400
 const attacker = { localAddress: '127.0.1.1' }
 
-let redis: Awaited<ReturnType<typeof startRedis>>
-const relays: Relay[] = []
-const clients: TestClient[] = []
-beforeAll(async () => {
-  redis = await startRedis()
-})
-afterEach(async () => {
-  for (const client of clients.splice(0)) client.socket.terminate()
-  for (const relay of relays.splice(0)) await relay.close()
-})
-afterAll(() => redis.stop())
-
-async function connect(relay: Relay, options: Parameters<typeof connectClient>[1] = {}) {
-  const client = await connectClient(relay.url, options)
-  clients.push(client)
-  return client
-}
-
-const topic = () => randomBytes(32).toString('hex')
+const redis = createRedis()
+const { start: startRelay, connect } = createRelays()
 
 /**
  * @param options.topicsPerKey subscribes each key to so many topics, and publishes nothing.
@@ -53,14 +35,9 @@ async function flood(relay: Relay, options: { isRead?: boolean; topicsPerKey?: n
   )
 }
 
-async function figure(relay: Relay, name: string): Promise<number> {
-  const metrics = await (await fetch(`http://127.0.0.1:${relay.metricsPort}/metrics`)).text()
-  return Number(new RegExp(`^latchkey_relay_${name} (.+)$`, 'm').exec(metrics)?.[1])
-}
-
 /** Of what Redis keeps; the buffers of its connections come and go. */
 async function usedMemory(): Promise<number> {
-  const admin = new Redis(redis.url)
+  const admin = new Redis(redis().url)
   const info = await admin.info('memory')
   admin.disconnect()
   return Number(/used_memory_dataset:(\d+)/.exec(info)?.[1])
@@ -68,13 +45,9 @@ async function usedMemory(): Promise<number> {
 
 describe.each<[string, () => RelayOptions]>([
   ['memory', () => ({})],
-  ['Redis', () => ({ redisUrl: redis.url, redisPrefix: `${randomBytes(4).toString('hex')}:` })],
+  ['Redis', () => ({ redisUrl: redis().url, redisPrefix: `${randomBytes(4).toString('hex')}:` })],
 ])('a flood of a relay that keeps mail in %s', (_, store) => {
-  async function start(options: RelayOptions = {}) {
-    const relay = await startRelay({ maxStoredBytes, ...store(), ...options })
-    relays.push(relay)
-    return relay
-  }
+  const start = (options: RelayOptions = {}) => startRelay({ maxStoredBytes, ...store(), ...options })
 
   test.each<[string, { isRead?: boolean; topicsPerKey?: number; socket?: typeof attacker }]>([
     ['on topics nobody reads keeps no one else from pairing', {}],
@@ -102,20 +75,20 @@ describe.each<[string, () => RelayOptions]>([
     await dapp.hear(1)
     await dapp.call('irn_subscribe', { topic: session })
     expect((await dapp.hear(2)).map(({ message }) => message)).toEqual(['response', 'settlement'])
-    expect(await figure(relay, 'stored_bytes')).toBeLessThanOrEqual(maxStoredBytes)
+    expect(await readFigure(relay, 'stored_bytes')).toBeLessThanOrEqual(maxStoredBytes)
     expect((await usedMemory()) - before).toBeLessThan(maxStoredBytes * 2)
   })
 
   test('is gone after the time of unclaimed mail, whatever time to live it asked for', async () => {
     const relay = await start({ metricsPort: 0, maxUnclaimedTtlSeconds: 1 })
     await flood(relay)
-    expect(await figure(relay, 'stored_bytes')).toBeGreaterThan(maxStoredBytes * 0.9)
+    expect(await readFigure(relay, 'stored_bytes')).toBeGreaterThan(maxStoredBytes * 0.9)
     const client = await connect(relay)
     await expect
       .poll(
         async () => {
           await client.call('irn_publish', { topic: topic(), message: 'said', ttl: 300 })
-          return figure(relay, 'stored_bytes')
+          return readFigure(relay, 'stored_bytes')
         },
         { timeout: 15_000 },
       )
@@ -132,11 +105,11 @@ describe.each<[string, () => RelayOptions]>([
     const client = await connect(relay, { socket: attacker })
     const large = { topic: topic(), message: 'x'.repeat(200_000), ttl: 300 }
     expect((await client.ask('irn_publish', large)).error).toMatchObject({ code: -32000, data: 'StorageLimitExceeded' })
-    expect(await figure(relay, 'stored_bytes_limit')).toBe(maxStoredBytes)
-    expect(await figure(relay, 'stored_bytes')).toBeGreaterThan(maxStoredBytes * 0.9)
-    expect(await figure(relay, 'stored_bytes')).toBeLessThanOrEqual(maxStoredBytes)
-    expect(await figure(relay, 'evicted_total')).toBeGreaterThan(100)
-    expect(await figure(relay, 'published_total\\{outcome="overShare"\\}')).toBeGreaterThan(0)
+    expect(await readFigure(relay, 'stored_bytes_limit')).toBe(maxStoredBytes)
+    expect(await readFigure(relay, 'stored_bytes')).toBeGreaterThan(maxStoredBytes * 0.9)
+    expect(await readFigure(relay, 'stored_bytes')).toBeLessThanOrEqual(maxStoredBytes)
+    expect(await readFigure(relay, 'evicted_total')).toBeGreaterThan(100)
+    expect(await readFigure(relay, 'published_total{outcome="overShare"}')).toBeGreaterThan(0)
     // One line for all of it.
     expect(log.split('their publishers hold the most')).toHaveLength(2)
     for (const word of [attacker.localAddress, client.clientId, large.topic]) expect(log).not.toContain(word)

@@ -1,41 +1,12 @@
-import { randomBytes } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { connectClient, type TestClient } from '../test/connectClient.ts'
-import { startRedis } from '../test/startRedis.ts'
-import { type Relay, startRelay } from './startRelay.ts'
+import { expect, test } from 'vitest'
+import { createRedis, createRelays, topic } from '../test/createRelays.ts'
 
 // Relays behind a balancer: one Redis, one public name, any of them for any client.
 
 const publicUrl = 'wss://relay.test'
-let redis: Awaited<ReturnType<typeof startRedis>>
-const relays: Relay[] = []
-const clients: TestClient[] = []
-
-beforeAll(async () => {
-  redis = await startRedis()
-})
-afterEach(async () => {
-  for (const client of clients.splice(0)) client.socket.terminate()
-  for (const relay of relays.splice(0)) await relay.close()
-})
-afterAll(() => redis.stop())
-
-async function start() {
-  const relay = await startRelay({ redisUrl: redis.url, publicUrls: [publicUrl] })
-  relays.push(relay)
-  return relay
-}
-
-async function connect(relay: Relay, identity?: TestClient['identity']) {
-  const address = `ws://127.0.0.1:${relay.port}`
-  const { createIdentity } = await import('../test/signToken.ts')
-  const who = identity ?? createIdentity()
-  const client = await connectClient(address, { identity: who, token: who.token(publicUrl) })
-  clients.push(client)
-  return client
-}
-
-const topic = () => randomBytes(32).toString('hex')
+const redis = createRedis()
+const { start: startRelay, connect, close } = createRelays()
+const start = () => startRelay({ redisUrl: redis().url, publicUrls: [publicUrl] })
 
 test('a pairing across two relays', async () => {
   const [here, there] = [await start(), await start()]
@@ -64,11 +35,11 @@ test('mail and subscriptions outlive the relays', async () => {
   await wallet.call('irn_subscribe', { topic: on })
   await wallet.close()
   await dapp.call('irn_publish', { topic: on, message: 'waiting', ttl: 300 })
-  for (const relay of relays.splice(0)) await relay.close()
+  await close()
 
   const third = await start()
   // Without a word of its topics: they are remembered.
-  const back = await connect(third, wallet.identity)
+  const back = await connect(third, { identity: wallet.identity })
   expect((await back.hear(1))[0]?.message).toBe('waiting')
 })
 
@@ -77,7 +48,7 @@ test('while Redis restarts calls wait or fail by themselves, and nothing accepte
   const [dapp, wallet] = [await connect(relay), await connect(relay)]
   const on = topic()
   await wallet.call('irn_subscribe', { topic: on })
-  const restarted = redis.restart()
+  const restarted = redis().restart()
   const said = Array.from({ length: 20 }, (_, i) => `m${i}`)
   const publish = (message: string) => dapp.ask('irn_publish', { topic: on, message, ttl: 300 })
   for (const message of said) while ((await publish(message)).error) await restarted

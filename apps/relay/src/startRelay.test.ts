@@ -2,40 +2,23 @@ import { randomBytes } from 'node:crypto'
 import { get, type IncomingMessage } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import fc from 'fast-check'
-import { afterEach, describe, expect, test } from 'vitest'
-import { connectClient, type TestClient } from '../test/connectClient.ts'
+import { describe, expect, test, vi } from 'vitest'
+import type { TestClient } from '../test/connectClient.ts'
+import { createRelays, topic } from '../test/createRelays.ts'
 import { createIdentity } from '../test/signToken.ts'
 import { parseEnv } from './env.ts'
-import { type Relay, type RelayOptions, startRelay } from './startRelay.ts'
+import type { RelayOptions } from './startRelay.ts'
 
 /** For what takes milliseconds on a quiet machine. */
 const patience = { timeout: 15_000 }
 
-const relays: Relay[] = []
-const clients: TestClient[] = []
-afterEach(async () => {
-  for (const client of clients.splice(0)) client.socket.terminate()
-  for (const relay of relays.splice(0)) await relay.close()
-})
-
-async function start(options: RelayOptions = {}) {
-  const relay = await startRelay(options)
-  relays.push(relay)
-  return relay
-}
-
-async function connect(relay: Relay, options: Parameters<typeof connectClient>[1] = {}) {
-  const client = await connectClient(relay.url, options)
-  clients.push(client)
-  return client
-}
+const { start, connect } = createRelays()
 
 async function startPair(options: RelayOptions = {}) {
   const relay = await start(options)
   return { relay, dapp: await connect(relay), wallet: await connect(relay) }
 }
 
-const topic = () => randomBytes(32).toString('hex')
 const words = (client: TestClient) => client.received.map(({ message }) => message)
 const publication = (on: string, message = 'sealed') => ({ topic: on, message, ttl: 300, tag: 1108 })
 
@@ -424,6 +407,25 @@ describe('who is let in', () => {
     expect(errors.length).toBeGreaterThan(20)
     expect(new Set(errors)).toEqual(new Set([3001]))
   })
+})
+
+test('a large frame of who calls too often is refused unparsed, with its id', async () => {
+  const relay = await start({ maxRequestsPerSecond: 5 })
+  const client = await connect(relay)
+  const parse = vi.spyOn(JSON, 'parse')
+  const rest = `"method":"irn_publish","params":[${'{},'.repeat(130_000)}{}]}`
+  for (const id of [1, 2, 3, 4]) client.send(`{"id":${id},${rest}`)
+  await expect.poll(() => client.frames, patience).toHaveLength(4)
+  const parsed = parse.mock.calls.filter(([text]) => text.length >= rest.length)
+  parse.mockRestore()
+  const replies = client.frames.map((text) => JSON.parse(text)).toSorted((one, other) => one.id - other.id)
+  expect(replies).toMatchObject([
+    { id: 1, error: { data: 'InvalidParams' } },
+    { id: 2, error: { data: 'InvalidParams' } },
+    { id: 3, error: { data: 'InvalidParams' } },
+    { id: 4, error: { data: 'TooManyRequests' } },
+  ])
+  expect(parsed).toHaveLength(3)
 })
 
 describe('sockets', () => {

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { setTimeout as delay } from 'node:timers/promises'
 import pino, { type DestinationStream } from 'pino'
 import { WebSocketServer } from 'ws'
 import { AdmissionError } from './auth/AdmissionError.ts'
@@ -37,6 +38,8 @@ export type RelayOptions = Partial<RelayConfig> & {
   logTo?: DestinationStream
   /** Milliseconds between pings. */
   pingMs?: number
+  /** Milliseconds a client whose answers wait may read nothing. */
+  stallMs?: number
 }
 
 /** A relay that takes clients. */
@@ -63,7 +66,7 @@ const upgradeTimeoutMs = 10_000
  * await relay.close()
  */
 export async function startRelay(options: RelayOptions = {}): Promise<Relay> {
-  const { logTo, pingMs, ...settings } = options
+  const { logTo, pingMs, stallMs, ...settings } = options
   const config: RelayConfig = { ...parseEnv({}), port: 0, logLevel: 'silent', ...settings }
   const log = pino({ level: config.logLevel, base: { app: 'relay' } }, logTo ?? pino.destination(1))
   const connections = createConnectionSet()
@@ -94,7 +97,7 @@ export async function startRelay(options: RelayOptions = {}): Promise<Relay> {
     turns: createTurns(),
     mayConnect: createConnectLimit(),
     index,
-    outbox: createOutbox({ metrics, connections, index }),
+    outbox: createOutbox({ metrics, connections, index }, stallMs),
     nextDeliveryId: () => String(++deliveryId),
   }
   let isClosing = false
@@ -219,7 +222,11 @@ export async function startRelay(options: RelayOptions = {}): Promise<Relay> {
       isClosing = true
       stopPings()
       const closed = new Promise((resolve) => server.close(resolve))
-      await Promise.all([...connections].map(({ tail }) => tail))
+      // A client that does not read its answers keeps no relay from closing.
+      await Promise.race([
+        Promise.all([...connections].map(({ tail }) => tail)),
+        delay(closeTimeoutMs, undefined, { ref: false }),
+      ])
       for (const { socket } of connections) socket.close(1001, 'The relay restarts')
       const cut = setTimeout(() => {
         for (const { socket } of connections) socket.terminate()

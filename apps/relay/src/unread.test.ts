@@ -1,30 +1,15 @@
-import { randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterEach, describe, expect, test } from 'vitest'
-import { connectClient, type TestClient } from '../test/connectClient.ts'
-import { type Relay, type RelayOptions, startRelay } from './startRelay.ts'
+import { describe, expect, test } from 'vitest'
+import { createRelays, readFigure, topic } from '../test/createRelays.ts'
+import type { Relay, RelayOptions } from './startRelay.ts'
 
-// One message of the largest size, fetched again and again by clients that do not read.
+// One message of the largest size, fetched again and again.
 
-const relays: Relay[] = []
-const clients: TestClient[] = []
-afterEach(async () => {
-  for (const client of clients.splice(0)) client.socket.terminate()
-  for (const relay of relays.splice(0)) await relay.close()
-})
-
-async function connect(relay: Relay, localAddress?: string) {
-  const client = await connectClient(relay.url, { socket: { localAddress } })
-  clients.push(client)
-  return client
-}
-
-const topic = () => randomBytes(32).toString('hex')
+const { start: startRelay, connect } = createRelays()
 
 /** A relay with a message of 490 kB on a topic. */
 async function start(options: RelayOptions = {}) {
   const relay = await startRelay({ metricsPort: 0, ...options })
-  relays.push(relay)
   const on = topic()
   const publisher = await connect(relay)
   await publisher.call('irn_publish', { topic: on, message: 'x'.repeat(490_000), ttl: 300 })
@@ -34,19 +19,18 @@ async function start(options: RelayOptions = {}) {
 /** Sockets of one address that do not read; each asks so often for one topic named 101 times. */
 async function attack(relay: Relay, on: string, options: { sockets: number; calls: number; from: string }) {
   const ask = JSON.stringify({ topics: Array(101).fill(on) })
+  const sockets = []
   for (let i = 0; i < options.sockets; i++) {
-    const client = await connect(relay, options.from)
+    const client = await connect(relay, { socket: { localAddress: options.from } })
     client.socket.pause()
     for (let id = 1; id <= options.calls; id++)
       client.send(`{"jsonrpc":"2.0","id":${id},"method":"irn_batchFetchMessages","params":${ask}}`)
+    sockets.push(client)
   }
+  return sockets
 }
 
-async function dropped({ metricsPort }: Relay): Promise<number> {
-  const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
-  const line = /^latchkey_relay_dropped_sockets_total\{reason="Answers are not read"\} (.+)$/m
-  return Number(line.exec(metrics)?.[1] ?? 0)
-}
+const dropped = (relay: Relay) => readFigure(relay, 'dropped_sockets_total{reason="Answers are not read"}')
 
 describe('answers that are not read', () => {
   test('a topic named 101 times gives its message once, and an answer has no more bytes than one large message', async () => {
@@ -70,20 +54,48 @@ describe('answers that are not read', () => {
   })
 
   test('a socket that goes on asking without reading is closed with 1008', async () => {
-    const { relay, on } = await start()
-    await attack(relay, on, { sockets: 1, calls: 25, from: '127.0.7.2' })
+    const { relay, on } = await start({ stallMs: 200 })
+    const [slow] = await attack(relay, on, { sockets: 1, calls: 40, from: '127.0.7.2' })
     await expect.poll(() => dropped(relay), { timeout: 15_000 }).toBe(1)
-    const [, slow] = clients
     slow!.socket.resume()
     expect(await slow!.closed).toEqual({ code: 1008, reason: 'Answers are not read' })
   })
 
-  test('large answers count as many calls', async () => {
+  test('of 50 large fetches at once wait for a client that is slow to read, and all are answered', async () => {
+    const { relay, on } = await start()
+    const reader = await connect(relay)
+    reader.socket.pause()
+    const replies = Array.from({ length: 50 }, () => reader.call('irn_fetchMessages', { topic: on }))
+    await expect.poll(() => readFigure(relay, 'calls_total{method="irn_fetchMessages"}')).toBeGreaterThan(2)
+    await delay(300)
+    reader.socket.resume()
+    const answers = (await Promise.all(replies)) as { messages: { message: string }[] }[]
+    expect(answers.map(({ messages }) => messages[0]?.message.length)).toEqual(Array(50).fill(490_000))
+    expect(await dropped(relay)).toBe(0)
+  })
+
+  test('of a client that asks faster than it may are paid for one after the other', async () => {
     const { relay, on } = await start({ maxRequestsPerSecond: 5 })
     const reader = await connect(relay)
+    const replies = Array.from({ length: 14 }, () => reader.call('irn_fetchMessages', { topic: on }))
+    expect(await Promise.all(replies)).toHaveLength(14)
+  })
+
+  test('keep no relay from closing', async () => {
+    const { relay, on } = await start()
+    const [mute] = await attack(relay, on, { sockets: 1, calls: 40, from: '127.0.7.3' })
+    await relay.close()
+    mute!.socket.resume()
+    await mute!.closed
+  })
+
+  test('large answers count as many calls', async () => {
+    const { relay, on } = await start({ maxRequestsPerSecond: 2 })
+    const reader = await connect(relay)
     const replies = []
-    for (let i = 0; i < 4; i++) replies.push(await reader.ask('irn_fetchMessages', { topic: on }))
+    for (let i = 0; i < 5; i++) replies.push(await reader.ask('irn_fetchMessages', { topic: on }))
     expect(replies.map(({ error }) => error?.data)).toEqual([
+      undefined,
       undefined,
       undefined,
       'TooManyRequests',

@@ -1,19 +1,31 @@
 import type { RelayContext } from '../RelayContext.ts'
 import type { Connection } from './Connection.ts'
+import { fullBufferBytes } from './deliver.ts'
 import { endSocket } from './endSocket.ts'
 
 /** What clients have not read yet. It stays in this process, so it has a limit for a socket, for an address and for all together. */
 export type Outbox = {
   /** Sends a frame. A client that does not read is let go; its mail stays. */
   send(connection: Connection, text: string): void
+  /** Resolves once the socket has room for an answer, or has closed. A client that reads nothing meanwhile is let go. */
+  drained(connection: Connection): Promise<void>
 }
 
+/** Beside answers, which wait for room: errors, and mail. */
 const socketBytes = 4_000_000
 const addressBytes = 16_000_000
 const allBytes = 128_000_000
 const unread = { code: 1008, reason: 'Answers are not read' }
+/** Long enough for one large answer over a slow phone line. */
+const unreadMs = 30_000
 
-export function createOutbox(context: Pick<RelayContext, 'metrics' | 'connections' | 'index'>): Outbox {
+/** @param stallMs how long a client whose answers wait may read nothing. */
+export function createOutbox(
+  context: Pick<RelayContext, 'metrics' | 'connections' | 'index'>,
+  stallMs = unreadMs,
+): Outbox {
+  /** Called after each frame that was handed to the system. */
+  const waiting = new Map<Connection, () => void>()
   const byAddress = new Map<string, { bytes: number; sockets: Map<Connection, number> }>()
   let total = 0
 
@@ -42,7 +54,7 @@ export function createOutbox(context: Pick<RelayContext, 'metrics' | 'connection
     send(connection, text) {
       const { socket, address } = connection
       const bytes = Buffer.byteLength(text)
-      if (socket.bufferedAmount + bytes > socketBytes) endSocket(context, connection, unread)
+      if (socket.bufferedAmount > socketBytes) endSocket(context, connection, unread)
       while ((byAddress.get(address)?.bytes ?? 0) + bytes > addressBytes && byAddress.has(address)) cutFullest(address)
       while (total + bytes > allBytes && byAddress.size > 0) {
         const [largest] = [...byAddress].toSorted(([, a], [, b]) => b.bytes - a.bytes)
@@ -53,6 +65,25 @@ export function createOutbox(context: Pick<RelayContext, 'metrics' | 'connection
       socket.send(text, () => {
         // A socket that was cut has nothing left here.
         if (byAddress.get(address)?.sockets.has(connection)) add(connection, -bytes)
+        waiting.get(connection)?.()
+      })
+    },
+    async drained(connection) {
+      const { socket } = connection
+      const isFull = () => socket.readyState === socket.OPEN && socket.bufferedAmount > fullBufferBytes
+      if (!isFull()) return
+      await new Promise<void>((resolve) => {
+        const stalled = setTimeout(() => endSocket(context, connection, unread), stallMs)
+        const look = () => {
+          stalled.refresh()
+          if (isFull()) return
+          clearTimeout(stalled)
+          waiting.delete(connection)
+          socket.off('close', look)
+          resolve()
+        }
+        waiting.set(connection, look)
+        socket.on('close', look)
       })
     },
   }

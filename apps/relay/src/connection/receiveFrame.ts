@@ -1,34 +1,52 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { RelayContext } from '../RelayContext.ts'
 import { findMethod } from '../rpc/methods/index.ts'
 import { RpcError } from '../rpc/RpcError.ts'
-import { type Frame, readFrame } from '../rpc/readFrame.ts'
+import { type Frame, readFrame, readLeadingId } from '../rpc/readFrame.ts'
 import { acknowledge } from './acknowledge.ts'
 import type { Connection } from './Connection.ts'
 import { endSocket } from './endSocket.ts'
 import { reportStoreError } from './reportStoreError.ts'
 
-/** A large frame counts as so many calls. */
+/** A large frame counts as one more call for each of these. */
 const bytesPerCall = 16_384
+/** So does a large answer. */
+const answerBytesPerCall = 65_536
 /** Calls waiting on one socket, and their letters, from which no more are read. */
 const maxWaiting = 64
 const maxWaitingLetters = 262_144
-/** Calls over the limit that are answered with an error before the socket is closed. */
+/** Calls over the limit that are answered with an error before the socket is closed, and from which no more are begun. */
 const maxDebtSeconds = 10
 
 type Call = Extract<Frame, { kind: 'call' }>
 
 /** Takes what a client sent. Calls are answered in their order; nothing here throws. */
 export function receiveFrame(context: RelayContext, connection: Connection, text: string): void {
+  const cost = 1 + Math.floor(text.length / bytesPerCall)
+  // A large frame counts before it is parsed. A small one may acknowledge a delivery, which is free.
+  if (cost > 1 && !charge(context, connection, { cost, idToken: readLeadingId(text) })) return
   const frame = readFrame(text)
   if (frame.kind === 'answer' && acknowledge(context, connection, frame)) return
-  if (!connection.bucket.take(1 + Math.floor(text.length / bytesPerCall))) {
-    if (connection.bucket.debt > maxDebtSeconds * context.config.maxRequestsPerSecond)
-      endSocket(context, connection, { code: 3001, reason: 'Too many requests' })
-    else if (frame.kind !== 'answer') refuse(context, connection, frame.idToken, new RpcError('TooManyRequests'))
-    return
-  }
+  const idToken = frame.kind === 'answer' ? undefined : frame.idToken
+  if (cost === 1 && !charge(context, connection, { cost, idToken })) return
   if (frame.kind === 'invalid') refuse(context, connection, frame.idToken, new RpcError(frame.error))
   if (frame.kind === 'call') enqueue(context, connection, { call: frame, letters: text.length })
+}
+
+/**
+ * False when the client makes too many calls. It is told, and closed when it goes on.
+ * @param options.idToken undefined for what needs no answer.
+ */
+function charge(
+  context: RelayContext,
+  connection: Connection,
+  { cost, idToken }: { cost: number; idToken: string | undefined },
+): boolean {
+  if (connection.bucket.take(cost)) return true
+  if (connection.bucket.debt > maxDebtSeconds * context.config.maxRequestsPerSecond)
+    endSocket(context, connection, { code: 3001, reason: 'Too many requests' })
+  else if (idToken !== undefined) refuse(context, connection, idToken, new RpcError('TooManyRequests'))
+  return false
 }
 
 function enqueue(
@@ -40,6 +58,7 @@ function enqueue(
   wait(1)
   if (hasEnough(connection)) socket.pause()
   connection.tail = connection.tail
+    .then(() => readyToAnswer(context, connection))
     .then(() => context.turns.take(address, () => answer(context, connection, call)))
     .finally(() => {
       wait(-1)
@@ -56,22 +75,24 @@ function hasEnough({ waiting, waitingLetters }: Connection): boolean {
   return waiting >= maxWaiting || waitingLetters >= maxWaitingLetters
 }
 
+/** A client that asks for much waits until it has read earlier answers, and until its debt is within the limit again. */
+async function readyToAnswer({ outbox, config }: RelayContext, connection: Connection): Promise<void> {
+  await outbox.drained(connection)
+  const waitSeconds = connection.bucket.debt / config.maxRequestsPerSecond - maxDebtSeconds
+  if (waitSeconds > 0) await delay(waitSeconds * 1000, undefined, { ref: false })
+}
+
 async function answer(context: RelayContext, connection: Connection, call: Call): Promise<void> {
-  const { metrics, log, config, connections } = context
+  const { metrics, log, connections } = context
   // Nobody is left to answer.
   if (!connections.has(connection)) return
-  if (connection.bucket.debt > maxDebtSeconds * config.maxRequestsPerSecond) {
-    endSocket(context, connection, { code: 3001, reason: 'Too many requests' })
-    return
-  }
   const found = findMethod(call.method)
   metrics.count('calls_total', found?.name ?? 'unknown')
   try {
     if (!found) throw new RpcError('MethodNotFound')
     const { result, after } = await found.method.answer(context, connection, call.params)
     const text = `{"id":${call.idToken},"jsonrpc":"2.0","result":${JSON.stringify(result)}}`
-    // So does a large answer.
-    connection.bucket.take(Math.floor(text.length / bytesPerCall))
+    connection.bucket.take(Math.floor(text.length / answerBytesPerCall))
     context.outbox.send(connection, text)
     after?.().catch((error: unknown) => reportStoreError(context, error))
   } catch (error) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readFrame } from './readFrame.ts'
+import { readFrame, readLeadingId } from './readFrame.ts'
 
 describe('an id comes back as it was written', () => {
   test.each([
@@ -24,6 +24,8 @@ test.each([
   ['null', 'InvalidRequest'],
   ['[]', 'InvalidRequest'],
   ['[{"id":1,"method":"x"}]', 'InvalidRequest'],
+  // A list is refused by its first letter: the rest is not read.
+  [' [{"id":1,"method":', 'InvalidRequest'],
   ['7', 'InvalidRequest'],
   ['{"method":"x"}', 'InvalidRequest'],
   ['{"id":null,"method":"x"}', 'InvalidRequest'],
@@ -37,6 +39,21 @@ test.each([
   [`{"id":1,"method":"${'x'.repeat(65)}"}`, 'InvalidRequest'],
 ])('%s is no call: %s', (text, error) => {
   expect(readFrame(text)).toMatchObject({ kind: 'invalid', error })
+})
+
+test('the id of a frame that is not parsed is found where clients write it', () => {
+  expect(readLeadingId('{"id":1234567890123456789,"method":')).toBe('1234567890123456789')
+  expect(readLeadingId(' { "id" : "a-1" , nonsense')).toBe('"a-1"')
+  for (const text of [
+    '{"method":"x","id":1}',
+    '{"id":1e',
+    '{"id":007,',
+    '{"id":"a\\u0022",',
+    '{"id":{}',
+    '[{"id":1,',
+    '',
+  ])
+    expect(readLeadingId(text)).toBe('0')
 })
 
 test('answers are told from calls', () => {

@@ -17,8 +17,13 @@ const frameSchema = z.object({
 /** The id of an answer to what had none that reads. */
 const noId = '0'
 
+/** The id as clients write it: first, a whole number or plain text. */
+const leadingId = /^\s{0,16}\{\s{0,16}"id"\s{0,16}:\s{0,16}(0|[1-9]\d{0,31}|"[\w-]{1,64}")\s{0,16}[,}]/
+
 /** Reads a text frame; never throws. */
 export function readFrame(text: string): Frame {
+  // A relay takes no batches, so a list is not parsed, however long it is.
+  if (/^\s*\[/.test(text)) return { kind: 'invalid', idToken: noId, error: 'InvalidRequest' }
   const value = parse(text)
   if (value === undefined) return { kind: 'invalid', idToken: noId, error: 'ParseError' }
   const { data } = frameSchema.safeParse(value)
@@ -30,6 +35,11 @@ export function readFrame(text: string): Frame {
   if (data.result !== undefined || data.error !== undefined)
     return { kind: 'answer', id: idToken.replaceAll('"', ''), isResult: data.error === undefined }
   return { kind: 'invalid', idToken, error: 'InvalidRequest' }
+}
+
+/** The id of a frame that is refused unparsed. */
+export function readLeadingId(text: string): string {
+  return leadingId.exec(text)?.[1] ?? noId
 }
 
 /** Undefined for what is not JSON; no JSON value is undefined. */

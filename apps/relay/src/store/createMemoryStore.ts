@@ -11,7 +11,7 @@ import {
   subscriptionLifetimeMs,
 } from './RelayStore.ts'
 
-type Waiting = { mail: Mail; owner: Owner; endsAt: number; ackedBy: Set<string> }
+type Waiting = { mail: Mail; owner: Owner; endsAt: number; isClaimed: boolean; ackedBy: Set<string> }
 type Topic = {
   subscribers: Set<string>
   waiting: Map<string, Waiting>
@@ -105,7 +105,7 @@ export function createMemoryStore(options: RelayStoreOptions): RelayStore {
       const topic = topicOf(mail.topic)
       const isClaimed = topic.subscribers.size > (topic.subscribers.has(mail.publisher) ? 1 : 0)
       const endsAt = isClaimed ? mail.expiresAt : Math.min(mail.expiresAt, now + unclaimedLifetimeMs)
-      topic.waiting.set(mail.id, { mail, owner, endsAt, ackedBy: new Set() })
+      topic.waiting.set(mail.id, { mail, owner, endsAt, isClaimed, ackedBy: new Set() })
       ledger.put(entryOf(mail), { owner, bytes, endsAt })
       if (watched.has(mail.topic)) onMail(mail)
       return 'stored'
@@ -150,10 +150,11 @@ export function createMemoryStore(options: RelayStoreOptions): RelayStore {
         const topic = topics.get(key.topic)
         const entry = topic?.waiting.get(key.id)
         if (!topic || !entry) continue
-        const { mail, owner, endsAt, ackedBy } = entry
+        const { mail, owner, endsAt, isClaimed, ackedBy } = entry
         if (clientId === mail.publisher || !topic.subscribers.has(clientId)) continue
         ackedBy.add(clientId)
-        if (![...topic.subscribers].every((other) => other === mail.publisher || ackedBy.has(other))) continue
+        if (!isClaimed || ![...topic.subscribers].every((other) => other === mail.publisher || ackedBy.has(other)))
+          continue
         topic.waiting.delete(key.id)
         topic.marks.add(key.id)
         ledger.delete(entryOf(key))

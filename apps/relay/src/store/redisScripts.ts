@@ -2,8 +2,8 @@ import { markBytes, subscriptionBytes } from './RelayStore.ts'
 
 /**
  * What must happen in one piece, in Redis' own Lua. Keys, all under the prefix:
- * - `m:<topic>:<id>` hash of a mail: `body` (JSON), `from` (publisher), `at` (its address), `bytes`, `a:<client>` for each that
- *   acknowledged. Expires with the mail; without `body` it is the mark of a mail that all have read.
+ * - `m:<topic>:<id>` hash of a mail: `body` (JSON), `from` (publisher), `at` (its address), `bytes`, `unclaimed` where nobody else was
+ *   subscribed, `a:<client>` for each that acknowledged. Expires with the mail; without `body` it is the mark of a mail that all have read.
  * - `q:<topic>` sorted set of the ids that wait, in the order of publishing.
  * - `s:<topic>` set of subscribed clients, `c:<client>` set of a client's topics.
  *
@@ -195,8 +195,11 @@ sweep(${sweptByPublish})
 if redis.call('EXISTS', mail) == 1 then return { 0, evicted, total() } end
 if redis.call('ZCARD', queue) >= maxMails and not makeRoomOnTopic() then return { -1, evicted, total() } end
 if not makeRoom(owner, bytes, limits) then return { -2, evicted, total() } end
-if redis.call('SCARD', subscribers) - redis.call('SISMEMBER', subscribers, owner.client) == 0 then ttl = math.min(ttl, unclaimed) end
 redis.call('HSET', mail, 'body', body, 'from', owner.client, 'at', owner.address, 'bytes', bytes)
+if redis.call('SCARD', subscribers) - redis.call('SISMEMBER', subscribers, owner.client) == 0 then
+  redis.call('HSET', mail, 'unclaimed', '')
+  ttl = math.min(ttl, unclaimed)
+end
 redis.call('PEXPIRE', mail, ttl)
 redis.call('ZADD', queue, redis.call('INCR', prefix .. 'sequence'), id)
 if redis.call('PTTL', queue) < ttl then redis.call('PEXPIRE', queue, ttl) end
@@ -292,7 +295,7 @@ for i = 5, #ARGV, 2 do
   local fields = redis.call('HMGET', mail, 'from', 'at', 'bytes')
   local counts = fields[1] and fields[1] ~= client and redis.call('SISMEMBER', prefix .. 's:' .. topic, client) == 1
   if counts and redis.call('HEXISTS', mail, 'body') == 1 then
-    local isRead = true
+    local isRead = redis.call('HEXISTS', mail, 'unclaimed') == 0
     for _, other in ipairs(redis.call('SMEMBERS', prefix .. 's:' .. topic)) do
       if other ~= fields[1] and other ~= client and redis.call('HEXISTS', mail, 'a:' .. other) == 0 then isRead = false end
     end

@@ -141,6 +141,24 @@ describe.each(Object.entries(stores))('the %s store', (_, create) => {
     expect(await words('wallet', [on])).toEqual([])
   })
 
+  test('a stranger who subscribes and acknowledges before the wallet comes takes no mail from it', async () => {
+    const { store, words } = await start({ unclaimedLifetimeMs: 2_000 })
+    const on = topic()
+    const said = mail(on, 'proposal')
+    await store.subscribe('dapp', [on], home)
+    await store.publish(said, home)
+    await store.subscribe('stranger', [on], 'elsewhere')
+    await store.acknowledge('stranger', [said])
+    expect(await words('stranger', [on])).toEqual([])
+    await store.subscribe('wallet', [on], home)
+    expect(await words('wallet', [on])).toEqual(['proposal'])
+    await store.acknowledge('wallet', [said])
+    expect(await words('wallet', [on])).toEqual([])
+    // It ends with the time of unclaimed mail.
+    await expect.poll(() => words('late', [on]), patience).toEqual([])
+    expect(await store.publish(mail(on, 'proposal'), home)).toBe('stored')
+  })
+
   test('takes the same words once on a topic, also after they were read', async () => {
     const { store, words } = await start()
     const [on, other] = [topic(), topic()]
