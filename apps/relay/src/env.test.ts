@@ -32,6 +32,26 @@ describe('reads', () => {
   })
 })
 
+describe('a variable that is no setting', () => {
+  test.each([
+    ['LATCHKEY_RELAY_HOST', 'HOST'],
+    ['LATCHKEY_MAX_MESAGE_BYTES', 'MAX_MESSAGE_BYTES'],
+    ['LATCHKEY_RELAY_REDIS_URI', 'REDIS_URL'],
+  ])('ends the start when it begins with LATCHKEY_: %s, whose nearest is %s', (name, nearest) => {
+    expect(() => parseEnv({ [name]: 'secret' })).toThrow(
+      `Configuration error: ${name}: is not a setting; the nearest is ${nearest}. See the table in apps/relay/README.md.`,
+    )
+  })
+
+  test('is known when it is near to one, and left alone when it is another program’s', () => {
+    const others = { HOME: '/', HOSTS: 'x', PGDATA: 'x', LATCHKEY_RELAY_SERVICE_HOST: '10.0.0.1' }
+    expect(parseEnv({ MAX_STORED_BYTE: '1', REDISURL: 'x', ...others }).misspelt).toEqual([
+      { name: 'MAX_STORED_BYTE', nearest: 'MAX_STORED_BYTES' },
+      { name: 'REDISURL', nearest: 'REDIS_URL' },
+    ])
+  })
+})
+
 describe('refuses, naming the field and not the value', () => {
   test.each([
     ['PORT', { PORT: 'secret' }],

@@ -1,3 +1,4 @@
+import { findUnknownVariables } from '@latchkey/wire'
 import * as z from 'zod'
 import { type OriginRule, parseOriginRule } from './auth/originRule.ts'
 
@@ -40,6 +41,8 @@ export type RelayConfig = {
   /** Seconds a message may ask to be kept for. */
   minTtlSeconds: number
   maxTtlSeconds: number
+  /** Variables that are near to a setting and none, each with that setting. */
+  misspelt: { name: string; nearest: string }[]
 }
 
 /** A project that may use the relay, and from where. */
@@ -137,6 +140,9 @@ export const envSchema = z
  */
 export function parseEnv(env: Record<string, string | undefined>): RelayConfig {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const { unknown, misspelt } = findUnknownVariables(Object.keys(set), Object.keys(envSchema.shape))
+  const [first] = unknown
+  if (first) throw new ConfigError({ path: [first.name], message: `is not a setting; the nearest is ${first.nearest}` })
   const parsed = envSchema.safeParse(set)
   if (!parsed.success) throw new ConfigError(parsed.error.issues[0])
   const { data } = parsed
@@ -164,6 +170,7 @@ export function parseEnv(env: Record<string, string | undefined>): RelayConfig {
     maxRequestsPerSecond: data.MAX_REQUESTS_PER_SECOND,
     minTtlSeconds: data.MIN_TTL,
     maxTtlSeconds: data.MAX_TTL,
+    misspelt,
   }
 }
 

@@ -37,6 +37,11 @@ test('listens, serves, and ends in order on SIGTERM', async () => {
 test.each([
   ['a setting that does not read', { PORT: 'many' }, /^Configuration error: PORT: .* apps\/relay\/README.md\.\n$/],
   [
+    'a variable that is no setting',
+    { LATCHKEY_RELAY_HOST: '::1' },
+    /^Configuration error: LATCHKEY_RELAY_HOST: is not a setting; the nearest is HOST\. /,
+  ],
+  [
     'a Redis that is not there',
     { PORT: '0', REDIS_URL: 'redis://127.0.0.1:1' },
     /^Redis does not answer\. Check REDIS_URL/m,

@@ -60,6 +60,7 @@ describe('parseEnv', () => {
     ['LATCHKEY_CHAIN', 'LATCHKEY_CHAINS'],
     ['LATCHKEY_WALLET', 'LATCHKEY_WALLETS'],
     ['LATCHKEY_DATABASE_URL', 'DATABASE_URL'],
+    ['LATCHKEY_PORTS', 'PORT'],
   ])('ends the start at %s and names %s', (name, nearest) => {
     const error = catchError(() => parseEnv({ [name]: '[secret]' }))
     expect(error).toBeInstanceOf(ConfigError)

@@ -1,7 +1,6 @@
-import { maxRpcBatch } from '@latchkey/wire'
+import { findUnknownVariables, maxRpcBatch } from '@latchkey/wire'
 import * as z from 'zod'
 import { type OwnWallet, ownWalletsSchema } from './catalogue/ownWallets.ts'
-import { findUnknownVariables } from './findUnknownVariables.ts'
 import type { WebhookConfig } from './jobs/notifier/createNotifier.ts'
 import { type NamesConfig, namesConfigSchema } from './names/namesConfig.ts'
 import { parseOriginRule } from './projects/originRule.ts'

@@ -81,6 +81,7 @@ export { revokeSession, toRevocationMessage } from './endpoints/revokeSession.ts
 export { undoNameChange } from './endpoints/undoNameChange.ts'
 export { updateNameAddress } from './endpoints/updateNameAddress.ts'
 export { updateNameAttributes } from './endpoints/updateNameAttributes.ts'
+export { findUnknownVariables } from './findUnknownVariables.ts'
 export { knownTokens } from './knownTokens.ts'
 export type { NameAction, NameActionKind, NameMessage } from './names/NameMessage.ts'
 export { readNameMessage } from './names/readNameMessage.ts'

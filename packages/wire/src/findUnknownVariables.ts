@@ -1,5 +1,7 @@
 /** What Kubernetes sets for services of a namespace, and Docker for links. */
 const setByContainers = /_(SERVICE_HOST|SERVICE_PORT(_\w+)?|PORT(_\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?)?)$/
+/** Written before settings that have no prefix. */
+const prefix = /^LATCHKEY_((SERVER|RELAY)_)?/
 /** Shorter names are near to too much that means something else: HOST and HOME. */
 const shortestName = 8
 const maxDistance = 2
@@ -23,7 +25,9 @@ export function findUnknownVariables(set: readonly string[], known: readonly str
 }
 
 function findNearest(name: string, known: readonly string[]): string {
-  const [nearest = ''] = known.toSorted((one, other) => distance(name, one) - distance(name, other))
+  const bare = name.replace(prefix, '')
+  const far = (other: string) => Math.min(distance(name, other), distance(bare, other))
+  const [nearest = ''] = known.toSorted((one, other) => far(one) - far(other))
   return nearest
 }
 
