@@ -25,7 +25,7 @@ export type LatchkeyOptions = {
   pairing?: PairingOptions
   /**
    * A second source of prices beside the server: US dollars for one whole token as decimal text, '0.9998', undefined for a token it does not know.
-   * Swaps of tokens that no known pool connects are held to it.
+   * A quote is held to it, or to the pools on the chain where those pay more.
    */
   priceSource?: PriceSource
   /** Buying tokens for money; needs a server. */

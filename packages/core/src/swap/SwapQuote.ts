@@ -10,13 +10,13 @@ export type SwapTerms = {
   /** The least that is accepted: the transaction reverts rather than pay less. */
   minimumOut: bigint
   /**
-   * How much worse each unit is exchanged than the pools exchange a thousandth of the amount, by the client's own reading of them, in hundredths of a
-   * percent, rounded up; undefined where that is too little to tell, or where nobody but the server prices the two.
+   * How much worse each unit is exchanged than a thousandth of the amount is, by the client's own reading of the market, in hundredths of a percent,
+   * rounded up; undefined where that is too little to tell, or where nobody but the server prices the two.
    */
   priceImpactBps: number | undefined
   /** How far below the client's own reading of the market `amountOut` is, hundredths of a percent, rounded up; undefined without one. */
   belowMarketBps: number | undefined
-  /** What the client read the market from: the pools on the chain, or the app's `priceSource`; undefined where only the server knows a price. */
+  /** What the client read the market from: the pools on the chain, or the app's `priceSource`, whichever pays more; undefined where only the server knows a price. */
   marketSource: MarketSource | undefined
   /** Most the network takes for all steps, base units of the coin; undefined where nobody knows yet. */
   networkFee: bigint | undefined

@@ -17,7 +17,7 @@ import { resetSwap, setSwap } from '../actions/setSwap.ts'
 import { watchSwap } from '../actions/watchSwap.ts'
 import { createLatchkey } from '../createLatchkey.ts'
 import { UnsupportedMethodError, UserRejectedError } from '../errors/wallet.ts'
-import type { Latchkey } from '../latchkey.ts'
+import type { Latchkey, LatchkeyOptions, PriceSource } from '../latchkey.ts'
 
 let wallet: ScriptedWallet
 let market: ReturnType<typeof createScriptedMarket>
@@ -26,18 +26,22 @@ let stops: (() => void)[] = []
 let storageKey = ''
 
 /** One tab of the browser that holds `wallet`. */
-async function openPage(): Promise<Latchkey> {
+async function openPage(options: Pick<LatchkeyOptions, 'priceSource'> = {}): Promise<Latchkey> {
   wallet.onPrompt = async () => {}
   const kit = createLatchkey({
     adapters: [market.adapter()],
     serverUrl: 'http://server.test',
     fetch: market.fetch,
     storageKey,
+    ...options,
   })
   stops.push(kit.start())
   await connect(kit, { connectorId: 'test.wallet' })
   return kit
 }
+
+/** Two base units of ETH for one of USDC, as the scripted market pays. */
+const fairPrice: PriceSource = async ({ address }) => (address ? '1' : '500000000000')
 
 const sell = { sold: usdc, bought: eth, amount: '5' }
 const never = () => new Promise<never>(() => {})
@@ -119,15 +123,7 @@ describe('reading', () => {
     ['nothing, where they fail', () => Promise.reject(new Error('down')), { marketSource: undefined }],
   ])('without pools a quote is held to %s', async (_, priceOf, expected) => {
     market.poolsPay = () => undefined
-    const kit = createLatchkey({
-      adapters: [market.adapter()],
-      serverUrl: 'http://server.test',
-      fetch: market.fetch,
-      storageKey,
-      priceSource: ({ address }) => (address ? Promise.resolve('1') : priceOf()),
-    })
-    stops.push(kit.start())
-    await connect(kit, { connectorId: 'test.wallet' })
+    const kit = await openPage({ priceSource: ({ address }) => (address ? Promise.resolve('1') : priceOf()) })
     const quotes = getSwapQuotes(kit, sell)
     // Two dollars for an ETH: the quote gives next to nothing.
     if (expected.marketSource) return expect(quotes).rejects.toMatchObject({ code: 'SWAP_PRICE_REFUSED' })
@@ -136,18 +132,28 @@ describe('reading', () => {
 
   it('a quote at the app’s own price is not below the market', async () => {
     market.poolsPay = () => undefined
-    const kit = createLatchkey({
-      adapters: [market.adapter()],
-      serverUrl: 'http://server.test',
-      fetch: market.fetch,
-      storageKey,
-      // Two base units of ETH for one of USDC.
-      priceSource: async ({ address }) => (address ? '1' : '500000000000'),
-    })
-    stops.push(kit.start())
-    await connect(kit, { connectorId: 'test.wallet' })
+    const kit = await openPage({ priceSource: fairPrice })
     const expected = { marketSource: 'prices', belowMarketBps: 0, priceImpactBps: 0 }
     expect((await getSwapQuotes(kit, sell))[0]).toMatchObject(expected)
+  })
+
+  it('pools that pay what a bad quote does hide it from no second price', async () => {
+    const kit = await openPage({ priceSource: fairPrice })
+    market.price = 1_800_000n
+    expect((await getSwapQuotes(kit, sell))[0]).toMatchObject({
+      provider: 'first',
+      marketSource: 'prices',
+      belowMarketBps: 1000,
+      priceImpactBps: 1000,
+    })
+    market.price = 800_000n
+    await expect(prepareSwap(kit, sell)).rejects.toMatchObject({ code: 'SWAP_PRICE_REFUSED' })
+  })
+
+  it('pools that pay more than the app’s prices are what a quote is held to', async () => {
+    market.poolsPay = (amount) => amount * 3n
+    const kit = await openPage({ priceSource: fairPrice })
+    expect((await getSwapQuotes(kit, sell))[0]).toMatchObject({ marketSource: 'pools', belowMarketBps: 3334 })
   })
 
   it('SPEC §8: ‘Network not supported for Swaps’ where the server or the list of routers lacks the network', async () => {
