@@ -105,7 +105,7 @@ export { replaceView } from './actions/replaceView.ts'
 export { resetPairing } from './actions/resetPairing.ts'
 export { type Receiver, resolveReceiver } from './actions/resolveReceiver.ts'
 export { dismissSwap, resumeSwap } from './actions/resumeSwap.ts'
-export { runSwap } from './actions/runSwap.ts'
+export { type RunSwapParameters, runSwap } from './actions/runSwap.ts'
 export { saveContact } from './actions/saveContact.ts'
 export { sendNft } from './actions/sendNft.ts'
 export { sendToken } from './actions/sendToken.ts'
@@ -250,6 +250,7 @@ export {
   type SwapField,
   SwapIncompleteError,
   SwapInProgressError,
+  SwapLossRefusedError,
   SwapMovedError,
   SwapPriceRefusedError,
   SwapQuoteExpiredError,
@@ -336,6 +337,7 @@ export type { SwapPlan, SwapStep, SwapStepKind } from './swap/SwapPlan.ts'
 export type { MarketSource, SwapQuote, SwapTerms } from './swap/SwapQuote.ts'
 export type { SwapState } from './swap/SwapState.ts'
 export type { SwapToken } from './swap/SwapToken.ts'
+export { type SwapLoss, swapLoss } from './swap/swapLoss.ts'
 export { cleanText } from './text/cleanText.ts'
 export { toSkeleton } from './text/toSkeleton.ts'
 export type { DecimalsSource } from './tokens/checkToken.ts'

@@ -1,6 +1,7 @@
 import type { SwapPlan } from '@latchkey/core'
-import { formatAmount } from '@latchkey/core'
+import { formatAmount, swapLoss } from '@latchkey/core'
 import type { UseSwap } from '@latchkey/react'
+import { useState } from 'react'
 import { Fact } from '../panels/Fact.tsx'
 import { useWords } from '../words/WordsContext.ts'
 import { SwapStepList } from './SwapStepList.tsx'
@@ -18,6 +19,9 @@ export function SwapReview({ swap, plan }: { swap: UseSwap; plan: SwapPlan }) {
   const isDone = steps.every(({ status }) => status === 'done')
   const isAtRest = !isRunning && !isDone
   const terms = moved ?? plan.terms
+  const loss = swapLoss(plan.terms, plan)
+  const [acceptedLossBps, setAccepted] = useState(0)
+  const isHeld = loss?.needsConsent === true && loss.bps > acceptedLossBps
   useAtTime(isAtRest ? terms.expiresAt - refreshMarginMs : undefined, () => void refresh.run({}))
 
   const error = run.error ?? refresh.error
@@ -31,6 +35,16 @@ export function SwapReview({ swap, plan }: { swap: UseSwap; plan: SwapPlan }) {
         </Fact>
       </dl>
       {isAtRest && <SwapTermsFacts terms={terms} bought={bought} provider={provider} />}
+      {isAtRest && loss?.needsConsent && (
+        <label>
+          <input
+            type="checkbox"
+            checked={!isHeld}
+            onChange={(event) => setAccepted(event.target.checked ? loss.bps : 0)}
+          />{' '}
+          {words.acceptLoss(loss.bps / 100)}
+        </label>
+      )}
       <SwapStepList plan={plan} />
       <p role="status" className={isDone ? 'quiet' : 'problem'}>
         {isDone && words.done}
@@ -43,7 +57,12 @@ export function SwapReview({ swap, plan }: { swap: UseSwap; plan: SwapPlan }) {
           </button>
         )}
         {!isDone && !moved && (
-          <button type="button" className="primary" disabled={isRunning} onClick={() => void run.run({})}>
+          <button
+            type="button"
+            className="primary"
+            disabled={isRunning || isHeld}
+            onClick={() => void run.run({ acceptedLossBps })}
+          >
             {isRunning ? words.running : words.swap}
           </button>
         )}

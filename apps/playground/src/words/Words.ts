@@ -41,6 +41,7 @@ export type Words = {
     expected: string
     minimum: string
     impact: string
+    acceptLoss: (percent: number) => string
     fee: string
     provider: string
     holdsFor: string

@@ -57,6 +57,7 @@ export const ar: Words = {
     expected: 'تحصل على نحو',
     minimum: 'تحصل على الأقل على',
     impact: 'الأثر على السعر',
+    acceptLoss: (percent) => `أقبل خسارة ${percent}٪`,
     fee: 'رسوم الشبكة، كحد أقصى',
     provider: 'المزوّد',
     holdsFor: 'صالح لمدة',

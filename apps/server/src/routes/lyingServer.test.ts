@@ -16,6 +16,7 @@ import {
   type SwapToken,
   sendNft,
   sendToken,
+  swapLoss,
 } from '@latchkey/core'
 import { type Address, decodeFunctionData, encodeFunctionData, erc20Abi, type Hex, parseUnits, toHex } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -417,7 +418,7 @@ describe('a quote', () => {
     expect(asked()).toEqual([])
   })
 
-  test('at 90 % says so, by the client’s own reading of the pools', async () => {
+  test('at 90 % says so, by the client’s own reading of the pools, and is run for a visitor who accepts it alone', async () => {
     const kit = await openPage()
     const { ETH, USDC } = await listed(kit)
     lie = atPart(90n)
@@ -426,6 +427,9 @@ describe('a quote', () => {
     expect(plan.terms.belowMarketBps).toBeGreaterThanOrEqual(990)
     expect(plan.terms.belowMarketBps).toBeLessThanOrEqual(1010)
     expect(plan.terms.priceImpactBps).toBeGreaterThanOrEqual(990)
+    expect(await refusal(runSwap(kit))).toBe('SWAP_LOSS_REFUSED')
+    expect(asked()).toEqual([])
+    expect(await refusal(runSwap(kit, { acceptedLossBps: swapLoss(plan.terms, plan)?.bps ?? 0 }))).toBe('USER_REJECTED')
   })
 
   test('that is honest is not below the market', async () => {

@@ -1,4 +1,10 @@
-import { SwapIncompleteError, SwapInProgressError, SwapMovedError, SwapQuoteExpiredError } from '../errors/swap.ts'
+import {
+  SwapIncompleteError,
+  SwapInProgressError,
+  SwapLossRefusedError,
+  SwapMovedError,
+  SwapQuoteExpiredError,
+} from '../errors/swap.ts'
 import { toBaseError } from '../errors/toBaseError.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { storagePlace } from '../storage/storagePlace.ts'
@@ -7,7 +13,14 @@ import { changePlan } from '../swap/changeStep.ts'
 import { lockSwaps } from '../swap/lockSwaps.ts'
 import { runSteps } from '../swap/runSteps.ts'
 import type { SwapPlan } from '../swap/SwapPlan.ts'
+import { swapLoss } from '../swap/swapLoss.ts'
 import { getSwap } from './getSwap.ts'
+
+export type RunSwapParameters = {
+  /** The loss that the visitor was shown and agreed to, `swapLoss(plan.terms, plan).bps`; the swap may lose no more. Needed from 5 % on. */
+  acceptedLossBps?: number | undefined
+  signal?: AbortSignal
+}
 
 /**
  * Runs the plan of `prepareSwap` from its first step that is not done: approval, then swap, each asked of the wallet once and waited for
@@ -17,18 +30,24 @@ import { getSwap } from './getSwap.ts'
  *
  * @returns the plan, all its steps done.
  * @throws SwapQuoteExpiredError where the terms are older than 30 s: `refreshSwap` first. SwapMovedError where the pools pay less than the
- * minimum: `plan.moved` has the new terms, `acceptSwap` agrees to them. SwapUnsafeError, SwapInProgressError, AccountChangedError,
+ * minimum: `plan.moved` has the new terms, `acceptSwap` agrees to them. SwapLossRefusedError where the plan loses much, and more than
+ * `acceptedLossBps`. SwapUnsafeError, SwapInProgressError, AccountChangedError,
  * NetworkChangedError, UserRejectedError, ExecutionRevertedError, TransactionRevertedError, TransactionCancelledError, …
  * @example
  * await prepareSwap(latchkey, { sold: usdc, bought: eth, amount: '100' })
  * await runSwap(latchkey)
  */
-export async function runSwap(kit: Latchkey, { signal }: { signal?: AbortSignal } = {}): Promise<SwapPlan> {
+export async function runSwap(
+  kit: Latchkey,
+  { acceptedLossBps = 0, signal }: RunSwapParameters = {},
+): Promise<SwapPlan> {
   const { plan, isRunning } = getSwap(kit)
   if (isRunning) throw new SwapInProgressError()
   if (!plan) throw new SwapIncompleteError()
   if (plan.steps.every(({ status }) => status === 'done')) return plan
   if (plan.moved) throw new SwapMovedError()
+  const loss = swapLoss(plan.terms, plan)
+  if (loss?.needsConsent && !(loss.bps <= acceptedLossBps)) throw new SwapLossRefusedError({ lossBps: loss.bps })
   if (Date.now() >= plan.terms.expiresAt) throw new SwapQuoteExpiredError()
   const setRunning = (isRunning: boolean) => kit.store.setState(({ swap }) => ({ swap: { ...swap, isRunning } }))
   setRunning(true)

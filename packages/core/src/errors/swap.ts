@@ -85,6 +85,21 @@ export class SwapPriceRefusedError extends BaseError {
   }
 }
 
+/** The swap loses more than was agreed to: show the loss, and pass it to `runSwap` as `acceptedLossBps` once the visitor agrees. */
+export class SwapLossRefusedError extends BaseError {
+  override readonly name = 'SwapLossRefusedError'
+  readonly lossBps: number
+  /** @param options.lossBps hundredths of a percent */
+  constructor({ lossBps }: { lossBps: number }) {
+    super('The swap loses more than was agreed to. Nothing was sent.', {
+      code: 'SWAP_LOSS_REFUSED',
+      details: `${lossBps / 100} % below the market`,
+      hints: ['Show the visitor the loss, and pass `acceptedLossBps` once they agree to it.'],
+    })
+    this.lossBps = lossBps
+  }
+}
+
 /** The terms are older than 30 s: `refreshSwap` gets new ones. */
 export class SwapQuoteExpiredError extends BaseError {
   override readonly name = 'SwapQuoteExpiredError'

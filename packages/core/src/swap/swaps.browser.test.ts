@@ -18,6 +18,7 @@ import { watchSwap } from '../actions/watchSwap.ts'
 import { createLatchkey } from '../createLatchkey.ts'
 import { UnsupportedMethodError, UserRejectedError } from '../errors/wallet.ts'
 import type { Latchkey, LatchkeyOptions, PriceSource } from '../latchkey.ts'
+import { swapLoss } from './swapLoss.ts'
 
 let wallet: ScriptedWallet
 let market: ReturnType<typeof createScriptedMarket>
@@ -227,6 +228,33 @@ describe('a swap', () => {
       bought: { token: { symbol: 'ETH' }, minimum: '9900000' },
     })
     expect(swapped?.hash).toBe(getSwap(kit).plan?.steps[1]?.hash)
+  })
+
+  it('asks nothing of the wallet at a loss of 5 % or more, unless that loss was accepted', async () => {
+    const kit = await openPage({ priceSource: fairPrice })
+    market.price = 1_880_000n
+    const plan = await prepareSwap(kit, sell)
+    expect(swapLoss(plan.terms, plan)).toEqual({ bps: 600, cause: 'quote', needsConsent: true })
+    for (const acceptedLossBps of [undefined, 599, Number.NaN])
+      await expect(runSwap(kit, { acceptedLossBps })).rejects.toMatchObject({
+        code: 'SWAP_LOSS_REFUSED',
+        lossBps: 600,
+      })
+    expect(asked()).toEqual([])
+    expect(steps(kit)).toEqual(['approve waiting', 'swap waiting'])
+    await runSwap(kit, { acceptedLossBps: 600 })
+    expect(asked()).toEqual([approval, swap])
+  })
+
+  it('a loss that was accepted is not one that a refresh made worse', async () => {
+    const kit = await openPage({ priceSource: fairPrice })
+    market.price = 1_880_000n
+    await prepareSwap(kit, sell)
+    market.price = 1_600_000n
+    await refreshSwap(kit)
+    acceptSwap(kit)
+    await expect(runSwap(kit, { acceptedLossBps: 600 })).rejects.toMatchObject({ lossBps: 2000 })
+    expect(asked()).toEqual([])
   })
 
   it('needs no approval for the coin, nor where the allowance is there', async () => {

@@ -3,6 +3,7 @@ import {
   getSwap,
   type PrepareSwapParameters,
   prepareSwap,
+  type RunSwapParameters,
   refreshSwap,
   resetSwap,
   resumeSwap,
@@ -29,8 +30,8 @@ export type UseSwap = SwapState & {
   refresh: Write<{ signal?: AbortSignal }, SwapPlan>
   /** Agrees to `plan.moved`. */
   accept: () => void
-  /** Does the steps that are not done, and a failed one again. */
-  run: Write<{ signal?: AbortSignal }, SwapPlan>
+  /** Does the steps that are not done, and a failed one again. A plan that loses much needs `acceptedLossBps`. */
+  run: Write<RunSwapParameters, SwapPlan>
   /** Takes up a swap that a reload interrupted. */
   resume: Write<{ signal?: AbortSignal }, SwapPlan | undefined>
   reset: () => void

@@ -69,6 +69,7 @@ export const enErrors: Words['errors'] = {
   SWAP_UNSAFE: 'What was built is not the swap that was shown. Nothing was sent.',
   SWAP_PRICE_REFUSED:
     'This quote is less than half of the market price, so it was refused. Nothing was sent. Try another amount or token.',
+  SWAP_LOSS_REFUSED: 'This swap loses more than you accepted. Nothing was sent. Check the terms.',
   SWAP_QUOTE_EXPIRED: 'The quote has expired. Nothing was sent.',
   SWAP_MOVED: 'The price moved, so nothing was sent. Check the new terms.',
   SWAP_IN_PROGRESS: 'A swap is already under way, here or in another tab.',

@@ -1,12 +1,12 @@
+import type { SwapLoss } from '@latchkey/core'
 import type { ReactNode } from 'react'
 import { useWords } from '../../hooks/useWords.ts'
 import { useStyles } from '../../ui/useStyles.ts'
 import { formatBps } from './formatBps.ts'
 import { ImpactNote } from './ImpactNote.tsx'
-import type { readLoss } from './readLoss.ts'
 
 export type ImpactConsentProps = {
-  loss: NonNullable<ReturnType<typeof readLoss>>
+  loss: SwapLoss
   isGiven: boolean
   onChange: (isGiven: boolean) => void
 }

@@ -1,13 +1,13 @@
+import type { SwapLoss } from '@latchkey/core'
 import type { ReactNode } from 'react'
 import { useWords } from '../../hooks/useWords.ts'
 import { Note } from '../../parts/Note.tsx'
 import { TriangleAlertIcon } from '../../ui/icons/TriangleAlertIcon.tsx'
 import { formatBps } from './formatBps.ts'
 import { impactTone } from './impactTone.ts'
-import type { readLoss } from './readLoss.ts'
 
 /** Says that a swap loses much, to its own size or to its quote; nothing where it does not. */
-export function ImpactNote({ loss }: { loss: ReturnType<typeof readLoss> }): ReactNode {
+export function ImpactNote({ loss }: { loss: SwapLoss | undefined }): ReactNode {
   const { quote: words } = useWords().swap
   const tone = impactTone(loss?.bps)
   if (tone === 'neutral' || !loss) return null

@@ -1,4 +1,4 @@
-import { navigate, prepareSwap, setSwap } from '@latchkey/core'
+import { navigate, prepareSwap, setSwap, swapLoss } from '@latchkey/core'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useErrorText } from '../../hooks/useErrorText.ts'
@@ -17,7 +17,6 @@ import { FlipButton } from './FlipButton.tsx'
 import { ImpactNote } from './ImpactNote.tsx'
 import { QuoteFacts } from './QuoteFacts.tsx'
 import { QuoteNews } from './QuoteNews.tsx'
-import { readLoss } from './readLoss.ts'
 import { SellPanel } from './SellPanel.tsx'
 import { UnfinishedSwap } from './UnfinishedSwap.tsx'
 import { useSwapForm } from './useSwapForm.ts'
@@ -117,7 +116,7 @@ export function SwapEntry(): ReactNode {
         )}
         {slow && <Note>{words.quote.slow}</Note>}
         {bought && <TokenNotes {...bought} />}
-        {quote && <ImpactNote loss={readLoss(quote, quote)} />}
+        {quote && <ImpactNote loss={swapLoss(quote, quote)} />}
         <QuoteNews quote={quote} />
       </form>
     </View>

@@ -6,6 +6,7 @@ import {
   prepareSwap,
   runSwap,
   type SwapPlan,
+  swapLoss,
   watchSwap,
 } from '@latchkey/core'
 import { type ReactNode, useState } from 'react'
@@ -25,10 +26,8 @@ import { useStyles } from '../../ui/useStyles.ts'
 import { View } from '../../ui/View.tsx'
 import { ApprovalChoice } from './ApprovalChoice.tsx'
 import { ImpactConsent } from './ImpactConsent.tsx'
-import { impactTone } from './impactTone.ts'
 import { MovedNote } from './MovedNote.tsx'
 import { ReviewFacts } from './ReviewFacts.tsx'
-import { readLoss } from './readLoss.ts'
 import { SwapAmounts } from './SwapAmounts.tsx'
 import { SwapSteps } from './SwapSteps.tsx'
 import { useFreshTerms } from './useFreshTerms.ts'
@@ -56,8 +55,8 @@ export function SwapReview({ plan }: { plan: SwapPlan }): ReactNode {
   const isAsking = isRunning && step?.status === 'asking'
   const slow = useSlow(isRunning)
 
-  const loss = readLoss(plan.terms, plan)
-  const needsConsent = impactTone(loss?.bps) === 'negative' && (consent === undefined || consent < (loss?.bps ?? 0))
+  const loss = swapLoss(plan.terms, plan)
+  const needsConsent = loss?.needsConsent === true && (consent === undefined || consent < loss.bps)
   const isRefreshing = refresh.status === 'pending' || isChoosing
   const wallet = now.connector?.name ?? ''
   const failure = [run.error, prepare.error, refresh.error].find((error) => error && !saidElsewhere.has(error.code))
@@ -97,7 +96,12 @@ export function SwapReview({ plan }: { plan: SwapPlan }): ReactNode {
       )
     const isApproval = step?.kind === 'approve' || step?.kind === 'reset'
     return (
-      <Button variant="primary" busy={isRefreshing} disabled={needsConsent} onClick={() => void run.run({})}>
+      <Button
+        variant="primary"
+        busy={isRefreshing}
+        disabled={needsConsent}
+        onClick={() => void run.run({ acceptedLossBps: consent })}
+      >
         {step?.status === 'failed'
           ? common.tryAgain
           : step?.kind === 'permit'
@@ -134,7 +138,7 @@ export function SwapReview({ plan }: { plan: SwapPlan }): ReactNode {
         <TokenNotes {...plan.sold} />
         <TokenNotes {...plan.bought} />
         {plan.terms.marketSource === undefined && <Note>{swap.quote.priceUnproven}</Note>}
-        {loss && impactTone(loss.bps) === 'negative' && !isRunning && (
+        {loss?.needsConsent && !isRunning && (
           <ImpactConsent
             loss={loss}
             isGiven={!needsConsent}
