@@ -61,14 +61,43 @@ describe('the server’s JSON-RPC proxy is no witness', () => {
   test.each([
     ['the same host by another scheme', `http://wallet.example${proxied}`],
     ['the same host in capitals', 'https://WALLET.example/node'],
+    ['the same host with a trailing dot', 'https://wallet.example./node'],
+    ['the same host on another port', 'https://wallet.example:8443/node'],
+    ['the same host, escaped', 'https://%77allet.example:8443/node'],
+    ['another host with the proxy’s path in capitals', 'https://node.example/V1?CHAINID=eip155:1'],
+    ['another host with the proxy’s path, escaped', 'https://node.example/%76%31?%63hainId=eip155:1'],
     ['another host with the proxy’s path', `https://node.example${proxied}`],
     ['the proxy’s path below another', `https://node.example/latchkey${proxied}`],
   ])('by %s', async (_, url) => {
     expect(await find({ rpcUrls: [url], serverUrls: ['https://wallet.example'] })).toBeUndefined()
   })
 
-  test('a node on another port of the server’s machine is one', async () => {
-    expect(await find({ rpcUrls: ['http://127.0.0.1:8545'], serverUrls: ['http://127.0.0.1:8401'] })).toBeDefined()
+  test.each([
+    ['https://192.0.2.7', 'https://[::ffff:192.0.2.7]:8545'],
+    ['https://192.0.2.7', 'https://3221225991/node'],
+    ['https://[2001:db8::7]', 'https://[2001:DB8:0:0::7]:8545'],
+    ['https://wallet.example.', 'http://wallet.example:8545'],
+    ['http://127.0.0.1:8401', 'http://localhost:8401/node'],
+    ['http://127.0.0.1:8401', 'http://127.1.2.3:8401/node'],
+    ['http://localhost:8401', 'http://[::1]:8401/node'],
+    ['http://localhost:8401', 'http://app.localhost.:8401/node'],
+    ['http://127.0.0.1:8401', 'http://[::ffff:127.0.0.1]:8401/node'],
+    ['http://127.0.0.1', 'ws://localhost/node'],
+  ])('of %s by another spelling of its host, %s', async (server, url) => {
+    expect(await find({ rpcUrls: [url], serverUrls: [server] })).toBeUndefined()
+  })
+
+  test.each(['http://127.0.0.1:8545', 'http://localhost:8545', 'http://[::1]:8545'])(
+    'a node on another port of this machine is one: %s',
+    async (url) => {
+      expect(await find({ rpcUrls: [url], serverUrls: ['http://127.0.0.1:8401'] })).toBeDefined()
+    },
+  )
+
+  test('a node on another host is one', async () => {
+    const serverUrls = ['https://wallet.example']
+    for (const url of ['https://node.wallet.example', 'https://localhost.example', 'https://node.example/v1/key'])
+      expect(await find({ rpcUrls: [url], serverUrls })).toBeDefined()
   })
 })
 

@@ -16,8 +16,8 @@ import { withDeadline } from '../rpc/withDeadline.ts'
 const timeoutMs = 10_000
 
 /**
- * Finds the second witness of what the server says about a chain: the nodes that the app named for it, then the wallet's own node. Nodes below
- * an address of the server never count, nor does anything with the path of its JSON-RPC proxy.
+ * Finds the second witness of what the server says about a chain: the nodes that the app named for it, then the wallet's own node. Nodes on a
+ * host of the server never count, nor does anything with the path of its JSON-RPC proxy.
  *
  * The result is asked like any `Rpc`, each request within 10 s for each source. The next source is asked where one cannot be reached; where
  * none can, it is RpcUnavailableError, RpcTimeoutError or RpcAnswerInvalidError.
@@ -41,11 +41,28 @@ export async function findWitness(
   return sources.length > 0 ? (_, request) => askInOrder(sources, [network, request]) : undefined
 }
 
-/** Whether the server stands between: only then is there something to witness. By host, so that http and https of one server are one; and by the proxy's path, for a server under a second name. */
+/**
+ * Whether the server stands between: only then is there something to witness. A node on the server's host is the server's, on any port and path;
+ * on this machine, where development has both, on its port. Another host is the server's where the path is that of its proxy.
+ */
 export function isServersNode(url: string, serverUrls: readonly string[]): boolean {
-  const { host, pathname, searchParams } = new URL(url)
-  if (serverUrls.some((server) => new URL(server).host === host)) return true
-  return /\/v1\/*$/.test(pathname) && searchParams.has('chainId')
+  const host = toHost(url)
+  if (serverUrls.some((server) => toHost(server) === host)) return true
+  const { pathname, searchParams } = new URL(url)
+  const path = pathname.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return /\/v1\/*$/i.test(path) && [...searchParams.keys()].some((key) => /^chainid$/i.test(key))
+}
+
+/** One text for all spellings of a host; `URL` has written capitals, escapes and numbers in one way already. */
+function toHost(url: string): string {
+  const { hostname, port, protocol } = new URL(url)
+  // An IPv4 address written as IPv6, [::ffff:7f00:1], is 0x7f000001.
+  const [, ...mapped] = /^\[::ffff:(\w+):(\w+)\]$/.exec(hostname) ?? []
+  const name = mapped[0]
+    ? new URL(`http://0x${mapped.map((half) => half.padStart(4, '0')).join('')}`).hostname
+    : hostname.replace(/\.+$/, '')
+  if (!/^(127\..*|\[::1\]|0\.0\.0\.0|(.*\.)?localhost)$/.test(name)) return name
+  return `localhost:${port || (/^(http|ws):$/.test(protocol) ? 80 : 443)}`
 }
 
 function createNodeWitness(rpc: Rpc, rpcUrls: readonly string[]): Rpc {
