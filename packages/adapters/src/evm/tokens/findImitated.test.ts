@@ -28,6 +28,48 @@ describe('a token of a known symbol', () => {
     expect(find(symbol)).toBe('USDC')
   })
 
+  test.each([
+    ['Lisu letters', 'ꓴꓢꓓꓚ', 'USDC'],
+    ['small capitals', 'ᴜꜱᴅᴄ', 'USDC'],
+    ['small capitals and a Latin s', 'ᴜsᴅᴄ', 'USDC'],
+    ['Cherokee letters', 'ᎠᎪI', 'DAI'],
+    ['lower-case Cherokee letters', 'ꮜꮪꭰꮯ', 'USDC'],
+    ['Armenian letters', 'ՍՏDC', 'USDC'],
+    ['Coptic letters', 'USDⲤ', 'USDC'],
+    ['Canadian syllabics', 'ᑌSᗞC', 'USDC'],
+    ['the tugrik sign', 'USD₮', 'USDT'],
+    ['the bitcoin sign', 'W₿TC', 'WBTC'],
+    ['a dollar sign', 'U$DC', 'USDC'],
+    ['a dollar sign before it', '$USDC', 'USDC'],
+    ['bold letters', '𝐔𝐒𝐃𝐂', 'USDC'],
+    ['script letters', '𝓤𝓢𝓓𝓒', 'USDC'],
+    ['circled letters', 'ⓊⓈⒹⒸ', 'USDC'],
+    ['letters in boxes', '🅄🅂🄳🄲', 'USDC'],
+    ['letters in filled boxes', '🆄🆂🅳🅲', 'USDC'],
+    ['letters of flags', '🇺🇸🇩🇨', 'USDC'],
+    ['an i of a filled box', '🅳🅰🅸', 'DAI'],
+    ['strokes', 'UŞÐ₡', 'USDC'],
+    ['a full stop after it', 'USDC.', 'USDC'],
+    ['spaces and punctuation', ' US-DC !', 'USDC'],
+    ['a picture after it', 'USDC✅', 'USDC'],
+    ['a letter that is drawn blank', 'USDC\u3164', 'USDC'],
+    ['a small L', 'DAl', 'DAI'],
+    ['a bar', 'DA|', 'DAI'],
+    ['a five', 'U5DC', 'USDC'],
+    ['two Vs', 'VVETH', 'WETH'],
+    ['a letter of no list among Latin ones', 'U丂DC', 'USDC'],
+    ['a Greek letter among Latin ones', 'ΞTH', 'ETH'],
+  ])('is one in %s: %s', (_, symbol, imitated) => {
+    expect(find(symbol)).toBe(imitated)
+  })
+
+  test.each(['USD+', 'USDC.e', 'aUSDC', 'sDAI', 'USDC2', 'ЮСДЦ', '人民币', '', '...', 'DA', 'ETHx'])(
+    'is none where it only resembles one: %s',
+    (symbol) => {
+      expect(find(symbol)).toBeUndefined()
+    },
+  )
+
   test('is one of the native currency, which has no contract', () => {
     expect(find('ETH')).toBe('ETH')
     expect(find('ЕТН')).toBe('ETH')

@@ -16,7 +16,18 @@ export function findImitated(options: {
   const { known, nativeSymbol, address, symbol } = options
   if (known.size === 0) return undefined
   const shown = toSkeleton(symbol)
-  const taken = [...known].filter(([one]) => toSkeleton(one) === shown)
+  const taken = [...known].filter(([one]) => isAlike(shown, toSkeleton(one)))
   if (taken.some(([, addresses]) => addresses.includes(address.toLowerCase()))) return undefined
-  return taken[0]?.[0] ?? (shown === toSkeleton(nativeSymbol) ? nativeSymbol : undefined)
+  return taken[0]?.[0] ?? (isAlike(shown, toSkeleton(nativeSymbol)) ? nativeSymbol : undefined)
+}
+
+/** A letter of another script among Latin ones passes for any: nobody mixes them in good faith. */
+function isAlike(shown: string, known: string): boolean {
+  if (shown === known) return true
+  const [letters, expected] = [[...shown], [...known]]
+  return (
+    letters.length === expected.length &&
+    letters.some((letter, i) => letter === expected[i]) &&
+    letters.every((letter, i) => letter === expected[i] || letter > '\x7f')
+  )
 }
