@@ -110,3 +110,4 @@ export {
   problemSchema,
 } from './schemas.ts'
 export { type Activation, toActivationMessage } from './toActivationMessage.ts'
+export { isTokenDecimals } from './tokenDecimals.ts'

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { type CaipAddress, type CaipNetworkId, isCaipNetworkId } from './caip.ts'
 import { isCaipAddress } from './parseCaip.ts'
+import { mostTokenDecimals } from './tokenDecimals.ts'
 
 /** Schemas that several endpoints share. */
 
@@ -13,6 +14,8 @@ export const decimalSchema = z.string().check(z.regex(/^-?\d+(\.\d+)?$/))
 /** A token amount in its smallest unit: digits only, at most what 256 bits hold. */
 export const baseUnitsSchema = z.string().check(z.regex(/^\d{1,78}$/))
 
+export const tokenDecimalsSchema = z.number().check(z.int(), z.gte(0), z.lte(mostTokenDecimals))
+
 /** Bytes as `0x…`. */
 export const hexSchema = z.string().check(z.regex(/^0x([0-9a-fA-F]{2})*$/))
 
@@ -21,6 +24,9 @@ export const nonceSchema = z.string().check(z.regex(/^[0-9a-zA-Z]{8,64}$/))
 
 /** ISO 8601, in UTC with milliseconds. */
 export const timeSchema = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/))
+
+/** ISO 8601 as any server writes it, with a year of four digits: every calendar has it. */
+export const anyTimeSchema = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/))
 
 /** Query every client of the API may send (WIRE §1); all optional, none interpreted beyond `projectId`. */
 export const clientQuery = {

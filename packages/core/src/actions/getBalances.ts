@@ -1,4 +1,4 @@
-import { getBalance, type TokenBalance } from '@latchkey/wire'
+import { getBalance, isTokenDecimals, type TokenBalance } from '@latchkey/wire'
 import type { Account } from '../account.ts'
 import { formatAmount } from '../amount/formatAmount.ts'
 import { requestApi } from '../clients/api.ts'
@@ -18,7 +18,7 @@ import { showBanner } from './showBanner.ts'
 
 /**
  * Native and token balances of the account shown, on its network, with prices in USD. Cached 30 s. Balances with `decimals` '0'
- * are left out (SPEC §5).
+ * are left out (SPEC §5), and those with more than any token has.
  *
  * Without a server, or on a network the server does not list, the list holds the native coin alone, read from the chain and
  * unpriced. After a failure the server is not asked for 30 s: the error comes at once instead, and screens show an empty list.
@@ -61,7 +61,10 @@ async function fetchBalances(
     const { caipNetworkId: chainId } = network
     const query = { currency: 'usd', chainId, forceUpdate: listChangedTokens(kit, chainId) }
     const { balances } = await requestApi(kit, getBalance, { params: { address }, query, signal })
-    return nameNative(balances.filter(({ quantity }) => quantity.decimals !== '0').map(cleanTokenBalance), network)
+    const listed = balances.filter(
+      ({ quantity: { decimals } }) => decimals !== '0' && isTokenDecimals(Number(decimals)),
+    )
+    return nameNative(listed.map(cleanTokenBalance), network)
   }
   const { name, symbol, decimals } = network.nativeCurrency
   const value = await findAdapter(kit, namespace).getNativeBalance({ network, address, signal })

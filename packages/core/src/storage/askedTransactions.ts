@@ -1,5 +1,6 @@
 import { isCaipNetworkId } from '@latchkey/wire'
 import type { AskedTransaction } from '../state.ts'
+import { isMoment } from './isMoment.ts'
 import { isSentCall, isSentDetails } from './isSentDetails.ts'
 import { isRecord, parseJson } from './session.ts'
 import type { StoragePlace } from './storagePlace.ts'
@@ -29,8 +30,8 @@ function isAskedTransaction(value: unknown): value is AskedTransaction {
     (value.nonce === undefined || Number.isSafeInteger(value.nonce)) &&
     isSentCall(value.call) &&
     isSentDetails(value.details) &&
-    Number.isSafeInteger(value.askedAt) &&
-    Number.isSafeInteger(value.keepUntil) &&
+    isMoment(value.askedAt) &&
+    isMoment(value.keepUntil) &&
     (value.hasFailed === undefined || typeof value.hasFailed === 'boolean') &&
     (value.replaces === undefined || isReplaced(value.replaces))
   )

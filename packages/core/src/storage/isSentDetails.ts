@@ -1,3 +1,4 @@
+import { isTokenDecimals } from '@latchkey/wire'
 import type { SentCall, SentDetails, SentNft, SentToken } from '../state.ts'
 import { isRecord } from './session.ts'
 
@@ -35,7 +36,7 @@ function isToken(value: unknown): value is SentToken {
   return (
     isRecord(value) &&
     typeof value.symbol === 'string' &&
-    Number.isInteger(value.decimals) &&
+    isTokenDecimals(value.decimals) &&
     (value.address === undefined || typeof value.address === 'string') &&
     (value.iconUrl === undefined || typeof value.iconUrl === 'string')
   )

@@ -33,6 +33,8 @@ describe('purchases in storage', () => {
       `a wrong ${key}`,
       JSON.stringify([{ ...purchase, [key]: {} }]),
     ]),
+    ['a start beyond every calendar', JSON.stringify([{ ...purchase, startedAt: 8.7e15 }])],
+    ['decimals of no token', JSON.stringify([{ ...purchase, token: { ...purchase.token, decimals: 37 } }])],
     ['an unknown status', JSON.stringify([{ ...purchase, status: 'rich' }])],
     ['a negative balance', JSON.stringify([{ ...purchase, balanceBefore: '-1' }])],
   ])('with %s are as if never written', (_, text) => {

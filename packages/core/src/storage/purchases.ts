@@ -1,5 +1,6 @@
-import { isCaipNetworkId, onrampProviderNames } from '@latchkey/wire'
+import { isCaipNetworkId, isTokenDecimals, onrampProviderNames } from '@latchkey/wire'
 import { type Purchase, purchaseProgress, purchaseStatuses } from '../onramp/Purchase.ts'
+import { isMoment } from './isMoment.ts'
 import { isRecord, parseJson } from './session.ts'
 import type { StoragePlace } from './storagePlace.ts'
 
@@ -42,15 +43,15 @@ function isPurchase(value: unknown): value is Purchase {
     isRecord(value.token) &&
     isText(value.token.symbol) &&
     isOptional(value.token.address, isText) &&
-    isOptional(value.token.decimals, isDecimals) &&
+    isOptional(value.token.decimals, isTokenDecimals) &&
     isRecord(value.payment) &&
     isText(value.payment.amount) &&
     isText(value.payment.currency) &&
     isText(value.payment.method) &&
     isOptional(value.quoted, isText) &&
     isOptional(value.balanceBefore, (amount) => typeof amount === 'string' && /^\d{1,80}$/.test(amount)) &&
-    Number.isSafeInteger(value.startedAt) &&
-    Number.isSafeInteger(value.followUntil) &&
+    isMoment(value.startedAt) &&
+    isMoment(value.followUntil) &&
     purchaseStatuses.some((status) => status === value.status) &&
     isOptional(value.arrived, isText) &&
     isOptional(value.hash, isText)
@@ -59,10 +60,6 @@ function isPurchase(value: unknown): value is Purchase {
 
 function isText(value: unknown): boolean {
   return typeof value === 'string' && value.length > 0 && value.length <= 128
-}
-
-function isDecimals(value: unknown): boolean {
-  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 255
 }
 
 function isOptional(value: unknown, accepts: (value: unknown) => boolean): boolean {

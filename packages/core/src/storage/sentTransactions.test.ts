@@ -38,6 +38,12 @@ describe('two tabs’ lists', () => {
 
 test.each([
   ['a hash that is none', { hash: 7 }],
+  ['a time beyond every calendar', { sentAt: 8.7e15 }],
+  ['a time in the year 10000', { sentAt: Date.UTC(10_000, 0) }],
+  ['a change before there were any', { updatedAt: -1 }],
+  ['decimals beyond every text', { token: { symbol: 'ETH', decimals: 2e9 } }],
+  ['decimals that hold the page up', { token: { symbol: 'ETH', decimals: 1e7 } }],
+  ['decimals below zero', { token: { symbol: 'ETH', decimals: -1 } }],
   ['a status nobody knows', { status: 'lost' }],
   ['a call that is none', { call: { to: '0xB0B', value: '0x1' } }],
   ['a replacement without a hash', { replacement: { purpose: 'cancel' } }],

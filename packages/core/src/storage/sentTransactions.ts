@@ -1,5 +1,6 @@
 import { isCaipNetworkId } from '@latchkey/wire'
 import type { SentTransaction } from '../state.ts'
+import { isMoment } from './isMoment.ts'
 import { isSentCall, isSentDetails } from './isSentDetails.ts'
 import type { StoragePort } from './StoragePort.ts'
 import { isRecord, parseJson } from './session.ts'
@@ -67,8 +68,8 @@ function isSentTransaction(value: unknown): value is SentTransaction {
     isCaipNetworkId(value.caipNetworkId) &&
     typeof value.from === 'string' &&
     (value.nonce === undefined || Number.isSafeInteger(value.nonce)) &&
-    Number.isSafeInteger(value.sentAt) &&
-    (value.updatedAt === undefined || Number.isSafeInteger(value.updatedAt)) &&
+    isMoment(value.sentAt) &&
+    (value.updatedAt === undefined || isMoment(value.updatedAt)) &&
     statuses.some((status) => status === value.status) &&
     (value.isDisputed === undefined || typeof value.isDisputed === 'boolean') &&
     (value.reason === undefined || typeof value.reason === 'string') &&

@@ -1,7 +1,8 @@
-import { isCaipAddress, isCaipNetworkId } from '@latchkey/wire'
+import { isCaipAddress, isCaipNetworkId, isTokenDecimals } from '@latchkey/wire'
 import type { SwapPlan } from '../swap/SwapPlan.ts'
 import type { SwapTerms } from '../swap/SwapQuote.ts'
 import type { SwapToken } from '../swap/SwapToken.ts'
+import { isMoment } from './isMoment.ts'
 import type { StoragePort } from './StoragePort.ts'
 import { isRecord, parseJson } from './session.ts'
 
@@ -63,7 +64,7 @@ function isStored(value: unknown): value is Written {
     Number.isInteger(value.slippageBps) &&
     (value.approval === 'exact' || value.approval === 'unlimited') &&
     typeof value.router === 'string' &&
-    Number.isSafeInteger(value.startedAt) &&
+    isMoment(value.startedAt) &&
     (value.batchId === undefined || typeof value.batchId === 'string') &&
     isRecord(value.terms) &&
     isAmount(value.terms.amountOut) &&
@@ -78,7 +79,7 @@ function isToken(value: unknown): value is SwapToken {
     (value.address === undefined || isCaipAddress(value.address)) &&
     typeof value.name === 'string' &&
     typeof value.symbol === 'string' &&
-    Number.isInteger(value.decimals) &&
+    isTokenDecimals(value.decimals) &&
     (value.iconUrl === undefined || typeof value.iconUrl === 'string') &&
     typeof value.isListed === 'boolean'
   )

@@ -1,4 +1,4 @@
-import { connect, createLatchkey, memoryStorage } from '@latchkey/core'
+import { connect, createLatchkey, getModal, memoryStorage } from '@latchkey/core'
 import { act } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
@@ -80,6 +80,26 @@ test('a button of one’s own gets all it needs', async () => {
   const own = await button()
   expect(own.textContent).toBe('disconnected: Connect Wallet')
   await widget.openWith(own)
+})
+
+test('a modal that fails leaves the app and its button alone', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  widget = renderWidget({
+    children: (
+      <>
+        <main>The app</main>
+        <ConnectButton />
+      </>
+    ),
+  })
+  const { latchkey } = widget
+  await widget.openWith(await button())
+  // A state that no code writes.
+  latchkey.store.setState({ modal: { ...getModal(latchkey), stack: undefined as never, open: true } })
+  await eventually(() => expect(widget?.dialog()).toBeUndefined())
+  expect(document.querySelector('main')?.textContent).toBe('The app')
+  expect((await button()).textContent).toBe('Connect Wallet')
+  vi.restoreAllMocks()
 })
 
 test('in Arabic the dialog runs right to left', async () => {

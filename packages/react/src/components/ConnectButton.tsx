@@ -2,6 +2,7 @@
 
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useLatchkey } from '../hooks/useLatchkey.ts'
+import { Boundary } from '../ui/Boundary.tsx'
 import type { ButtonAvatar } from './ButtonAvatar.tsx'
 import type { ConnectButtonState } from './ConnectButtonState.ts'
 import { PageButton } from './PageButton.tsx'
@@ -15,6 +16,14 @@ import { useConnectButton } from './useConnectButton.ts'
  * For a button of one's own: `<ConnectButton.Custom>`.
  */
 export function ConnectButton(): ReactNode {
+  return (
+    <Boundary>
+      <AccountButton />
+    </Boundary>
+  )
+}
+
+function AccountButton(): ReactNode {
   const state = useConnectButton()
   const words = useButtonWords()
   const { serverUrl } = useLatchkey().options

@@ -4,11 +4,20 @@ import { getModal, getNetwork, open, watchModal, watchNetwork } from '@latchkey/
 import type { ReactNode } from 'react'
 import { useWatch } from '../hooks/useWatch.ts'
 import { useLatchkeyContext } from '../provider/useLatchkeyContext.ts'
+import { Boundary } from '../ui/Boundary.tsx'
 import { PageButton } from './PageButton.tsx'
 import { useButtonWords } from './useButtonWords.ts'
 
 /** Says which network is active; opens the choice. Renders on the server. */
 export function NetworkButton(): ReactNode {
+  return (
+    <Boundary>
+      <ActiveNetwork />
+    </Boundary>
+  )
+}
+
+function ActiveNetwork(): ReactNode {
   const { latchkey, warm } = useLatchkeyContext()
   const { network, isUnsupported } = useWatch(getNetwork, watchNetwork)
   const isOpen = useWatch(getModal, watchModal).open

@@ -8,11 +8,14 @@
  */
 export function formatMonth(options: { year: number; month: number; locale: string; now: number }): string {
   const { year, month, locale, now } = options
+  const first = new Date(year, month, 1)
+  // The first calendar's first month has no first day.
+  if (Number.isNaN(first.getTime())) return '–'
   const isThisYear = new Date(now).getFullYear() === year
   return new Intl.DateTimeFormat(locale, {
     calendar: 'gregory',
     numberingSystem: 'latn',
     month: 'long',
     year: isThisYear ? undefined : 'numeric',
-  }).format(new Date(year, month, 1))
+  }).format(first)
 }

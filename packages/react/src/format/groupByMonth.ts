@@ -12,7 +12,7 @@ export function groupByMonth<item>(
 ): MonthGroup<item>[] {
   const dated = items
     .map((item) => ({ item, time: options.timeOf(item) }))
-    .filter(({ time }) => Number.isFinite(time))
+    .filter(({ time }) => !Number.isNaN(new Date(time).getTime()))
     .sort((one, other) => other.time - one.time)
   const groups: MonthGroup<item>[] = []
   for (const { item, time } of dated) {

@@ -56,6 +56,10 @@ export const ar: Locale = {
       opensOutside: 'يُفتح في علامة تبويب جديدة',
       explorer: 'عرض في المستكشف',
       viewFailed: 'تعذّر تحميل هذا الجزء. تحقّق من الاتصال ثم أعد المحاولة.',
+      viewBroken: 'تعذّر عرض هذا الجزء. أعد المحاولة أو ارجع.',
+      failed: 'حدث خطأ',
+      unverified: 'رمز غير موثّق',
+      opensHost: ({ host }) => `يفتح ${isolate(host)}`,
       imitates: ({ symbol }) => `هذا ليس ${isolate(symbol)} المعروف على هذه الشبكة، وقد يكون بلا قيمة. عقده:`,
       decimalsUnproven: ({ symbol }) =>
         `الخادم وحده يذكر عدد الخانات العشرية لرمز ${isolate(symbol)}. تحقّق من المبلغ في محفظتك.`,

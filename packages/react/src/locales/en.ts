@@ -29,6 +29,10 @@ export const en: Locale = {
       opensOutside: 'opens in a new tab',
       explorer: 'View in explorer',
       viewFailed: 'This part could not be loaded. Check your connection and try again.',
+      viewBroken: 'This part could not be shown. Try again, or go back.',
+      failed: 'Something went wrong',
+      unverified: 'Unverified token',
+      opensHost: ({ host }) => `Opens ${host}`,
       imitates: ({ symbol }) =>
         `This is not the known ${symbol} of this network. It may be worth nothing. Its contract:`,
       decimalsUnproven: ({ symbol }) =>

@@ -1,6 +1,7 @@
 import type { ModalState, ViewEntry } from '@latchkey/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useWords } from '../hooks/useWords.ts'
+import { Boundary } from '../ui/Boundary.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { TriangleAlertIcon } from '../ui/icons/TriangleAlertIcon.tsx'
@@ -39,28 +40,37 @@ export function ViewOutlet({ modal }: { modal: ModalState }): ReactNode {
 
   return (
     <div ref={section} key={key} className="lk-outlet" tabIndex={-1} data-direction={modal.direction}>
-      {loaded.status === 'ready' && <Shown entry={loaded.entry} />}
+      {loaded.status === 'ready' && (
+        <Boundary fallback={(retry) => <Failed text={common.viewBroken} onRetry={retry} />}>
+          <Shown entry={loaded.entry} />
+        </Boundary>
+      )}
       {loaded.status === 'loading' && (
         <View title={common.loading}>
           <SkeletonRows count={4} label={common.loading} />
         </View>
       )}
-      {loaded.status === 'failed' && (
-        <View title={common.loading}>
-          <Empty
-            kind="wrong"
-            icon={<TriangleAlertIcon />}
-            action={
-              <Button size="medium" onClick={loaded.retry}>
-                {common.tryAgain}
-              </Button>
-            }
-          >
-            {common.viewFailed}
-          </Empty>
-        </View>
-      )}
+      {loaded.status === 'failed' && <Failed text={common.viewFailed} onRetry={loaded.retry} />}
     </div>
+  )
+}
+
+function Failed({ text, onRetry }: { text: string; onRetry: () => void }): ReactNode {
+  const { common } = useWords()
+  return (
+    <View title={common.failed}>
+      <Empty
+        kind="wrong"
+        icon={<TriangleAlertIcon />}
+        action={
+          <Button size="medium" onClick={onRetry}>
+            {common.tryAgain}
+          </Button>
+        }
+      >
+        {text}
+      </Empty>
+    </View>
   )
 }
 

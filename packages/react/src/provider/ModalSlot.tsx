@@ -2,6 +2,7 @@ import { close, getModal, watchModal } from '@latchkey/core'
 import { type ReactNode, useEffect } from 'react'
 import { useLatchkey } from '../hooks/useLatchkey.ts'
 import { useWatch } from '../hooks/useWatch.ts'
+import { Boundary } from '../ui/Boundary.tsx'
 import type { ModalParts } from './useModalParts.ts'
 
 /** Where the modal appears once it is first needed; before that it costs one subscription. */
@@ -21,5 +22,10 @@ export function ModalSlot({ parts, embedded }: { parts: ModalParts; embedded: bo
   }, [wanted, ready, load, latchkey])
 
   // Drawn as soon as it is loaded, closed: a click then has only to show it.
-  return ready ? <Modal embedded={embedded} /> : null
+  // What fails here fails alone: the app stays.
+  return ready ? (
+    <Boundary>
+      <Modal embedded={embedded} />
+    </Boundary>
+  ) : null
 }

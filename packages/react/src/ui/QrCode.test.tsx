@@ -93,6 +93,15 @@ test('holds the place of the code, and draws a new one in place of the old', asy
   expect(drawing?.querySelector('path')?.getAttribute('d')).not.toBe(first)
 })
 
+test('a text longer than any code is shown as it is', async () => {
+  const text = `https://amberly.test/${'a'.repeat(3000)}`
+  await draw({ text, hasLogo: true })
+  await expect.element(page.getByRole('region', { name: 'Scan me' })).toHaveTextContent(text)
+  expect(place.querySelector('.lk-qr-logo')).toBeNull()
+  await draw({ text: uri })
+  await expect.element(page.getByRole('img', { name: 'Scan me' })).toBeVisible()
+})
+
 test('is one picture with a name', async () => {
   await draw({ text: uri, hasLogo: true })
   await expect.element(page.getByRole('img', { name: 'Scan me' })).toBeVisible()

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react'
-import { drawQrCode } from './drawQrCode.ts'
+import { drawQrCode, type QrDrawing } from './drawQrCode.ts'
 import { Skeleton } from './Skeleton.tsx'
 import { useStyles } from './useStyles.ts'
 
@@ -15,13 +15,13 @@ export type QrCodeProps = {
 }
 
 /**
- * A QR code, dark on white in both themes, as wide as its place up to `size`, in whole pixels for a module. A new text is drawn in the frame it comes, without a gap. Data
- * attribute: `data-empty` while there is no text. Part: `qr-code`.
+ * A QR code, dark on white in both themes, as wide as its place up to `size`, in whole pixels for a module. A new text is drawn in the frame it comes, without a gap. A
+ * text that is too long for any code is shown as it is, to be selected. Data attribute: `data-empty` while there is no code. Part: `qr-code`.
  */
 export function QrCode({ text, label, logo, size = 328 }: QrCodeProps): ReactNode {
   useStyles(css)
   const hasLogo = logo !== undefined
-  const drawing = useMemo(() => (text === undefined ? undefined : drawQrCode(text, { hasLogo })), [text, hasLogo])
+  const drawing = useMemo(() => draw(text, hasLogo), [text, hasLogo])
   const pixels = drawing && drawing.size * Math.max(1, Math.floor(size / drawing.size))
   return (
     <div className="lk-qr" part="qr-code" data-empty={drawing === undefined || undefined} style={{ maxWidth: size }}>
@@ -35,6 +35,11 @@ export function QrCode({ text, label, logo, size = 328 }: QrCodeProps): ReactNod
         >
           <path fillRule="evenodd" d={drawing.path} />
         </svg>
+      ) : text !== undefined ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard.
+        <section className="lk-qr-text" aria-label={label} tabIndex={0} dir="ltr">
+          {text}
+        </section>
       ) : (
         <Skeleton width="100%" height={size} />
       )}
@@ -43,12 +48,25 @@ export function QrCode({ text, label, logo, size = 328 }: QrCodeProps): ReactNod
   )
 }
 
+function draw(text: string | undefined, hasLogo: boolean): QrDrawing | undefined {
+  if (text === undefined) return undefined
+  try {
+    return drawQrCode(text, { hasLogo })
+  } catch {
+    return undefined
+  }
+}
+
 const css = `
 .lk-qr {
   position: relative; box-sizing: border-box; display: grid; place-items: center; width: 100%; aspect-ratio: 1; margin-inline: auto; overflow: hidden;
   border-radius: 20px; background: #fff; color: #0c0d10; box-shadow: inset 0 0 0 1px var(--lk-line); forced-color-adjust: none;
 }
 .lk-qr > svg { display: block; max-width: 100%; height: auto; fill: currentColor }
+.lk-qr-text {
+  box-sizing: border-box; width: 100%; height: 100%; padding: 12px; overflow: auto; border: 1px solid var(--lk-line); border-radius: inherit;
+  color: var(--lk-text-1); font-size: 13px; line-height: 18px; overflow-wrap: anywhere; user-select: all;
+}
 .lk-qr-logo { position: absolute; inset: 0; display: grid; place-items: center; pointer-events: none }
 .lk-qr[data-empty] { background: none; box-shadow: none }
 .lk-qr > .lk-skeleton { border-radius: inherit }

@@ -15,6 +15,8 @@ test.each([
   'blob:https://example.com/1',
   'intent://x#Intent;end',
   '//example.com',
+  `https://example.com/${'a'.repeat(3000)}`,
+  `https://example.com/${'é'.repeat(500)}`,
   '',
   null,
   undefined,

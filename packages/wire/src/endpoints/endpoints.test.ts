@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import type { Endpoint } from '../endpoint.ts'
 import { getBalance } from './getBalance.ts'
+import { transactionSchema } from './getHistory.ts'
+import { swapTokenSchema } from './getSwapTokens.ts'
 import { getWallets } from './getWallets.ts'
 import { endpoints } from './index.ts'
 import { maxRpcBatch, proxyRpc } from './proxyRpc.ts'
@@ -86,4 +88,44 @@ test('proxyRpc takes a call or a batch of up to a thousand', () => {
   expect(proxyRpc.body.safeParse(Array(maxRpcBatch).fill(call)).success).toBe(true)
   for (const body of [[], Array(maxRpcBatch + 1).fill(call), { id: 1 }, [[call]], 'x'])
     expect(proxyRpc.body.safeParse(body).success).toBe(false)
+})
+
+describe('numbers and times of a hostile server', () => {
+  const token = { name: 'X', symbol: 'X', address: `eip155:1:0x${'1'.repeat(40)}`, logoUri: null, eip2612: false }
+
+  test.each([2_000_000_000, 1e7, 37, -1, 1.5, Number.NaN, null])(
+    'a token to swap does not have %s decimals',
+    (decimals) => {
+      expect(z.safeParse(swapTokenSchema, { ...token, decimals }).success).toBe(false)
+    },
+  )
+
+  test.each([0, 18, 36])('a token to swap can have %d decimals', (decimals) => {
+    expect(z.safeParse(swapTokenSchema, { ...token, decimals }).success).toBe(true)
+  })
+
+  const mined = (minedAt: string) => ({
+    id: 'h',
+    metadata: {
+      ...{ operationType: 'send', hash: '0x01', minedAt, sentFrom: '0xa', sentTo: '0xb', status: 'confirmed' },
+      ...{ nonce: 7, application: null, chain: 'eip155:1' },
+    },
+    transfers: null,
+  })
+
+  test.each(['-271821-04-20T00:00:00.000Z', '+275760-09-13T00:00:00.000Z', 'yesterday', '', '2026'])(
+    'nothing was mined at %j',
+    (minedAt) => {
+      expect(z.safeParse(transactionSchema, mined(minedAt)).success).toBe(false)
+    },
+  )
+
+  test.each([
+    '2026-01-01T00:00:00Z',
+    '2026-01-01T00:00:00.000Z',
+    '2026-01-01T00:00:00.123456Z',
+    '2026-01-01T00:00:00+02:00',
+  ])('something can be mined at %s', (minedAt) => {
+    expect(z.safeParse(transactionSchema, mined(minedAt)).success).toBe(true)
+  })
 })

@@ -1,12 +1,25 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
-import { caipNetworkIdSchema, clientQuery, currencies, decimalSchema } from '../schemas.ts'
+import {
+  anyTimeSchema,
+  caipAddressSchema,
+  caipNetworkIdSchema,
+  clientQuery,
+  currencies,
+  decimalSchema,
+} from '../schemas.ts'
 
 const pictureSchema = z.nullable(z.object({ url: z.string(), content_type: z.nullable(z.string()) }))
 
 export const transferSchema = z.object({
   fungible_info: z.nullable(
-    z.object({ name: z.string(), symbol: z.string(), icon: z.nullable(z.object({ url: z.nullable(z.string()) })) }),
+    z.object({
+      name: z.string(),
+      symbol: z.string(),
+      icon: z.nullable(z.object({ url: z.nullable(z.string()) })),
+      /** CAIP-10 of the token contract; null for the native coin, absent where a server does not tell. */
+      address: z.optional(z.nullable(caipAddressSchema)),
+    }),
   ),
   nft_info: z.nullable(
     z.object({
@@ -28,8 +41,7 @@ export const transactionSchema = z.object({
     /** send, receive, approve, mint, burn, trade, deposit, withdraw, execute … (SPEC §2 prefixes by it). */
     operationType: z.string(),
     hash: z.string(),
-    /** ISO 8601. */
-    minedAt: z.string(),
+    minedAt: anyTimeSchema,
     sentFrom: z.string(),
     sentTo: z.string(),
     status: z.string(),

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
-import { caipAddressSchema, caipNetworkIdSchema, clientQuery } from '../schemas.ts'
+import { caipAddressSchema, caipNetworkIdSchema, clientQuery, tokenDecimalsSchema } from '../schemas.ts'
 
 export const swapTokenSchema = z.object({
   name: z.string(),
   symbol: z.string(),
   /** CAIP-10; the native coin is `…:0xeeee…eeee`. */
   address: caipAddressSchema,
-  decimals: z.number().check(z.int(), z.gte(0)),
+  decimals: tokenDecimalsSchema,
   logoUri: z.nullable(z.string()),
   /** Whether the contract takes signed approvals (EIP-2612). */
   eip2612: z.boolean(),

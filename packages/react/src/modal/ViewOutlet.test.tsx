@@ -1,0 +1,103 @@
+import { connect, memoryStorage, navigate, open, setAccountTab } from '@latchkey/core'
+import { afterEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { answerServer } from '../test/answerServer.ts'
+import { testAccount } from '../test/createTestAdapter.ts'
+import { renderWidget, type Widget } from '../test/renderWidget.tsx'
+import { views } from '../views/index.ts'
+
+let widget: Widget
+afterEach(() => {
+  widget.unmount()
+  vi.restoreAllMocks()
+})
+
+const sent = {
+  kind: 'transfer',
+  hash: `0x${'a1'.repeat(32)}`,
+  caipNetworkId: 'eip155:1',
+  from: testAccount,
+  to: testAccount,
+  token: { symbol: 'ETH', decimals: 18 },
+  amount: '1',
+  nonce: 1,
+  sentAt: Date.UTC(2026, 10, 21),
+  status: 'confirmed',
+}
+
+function mined(minedAt: string): object {
+  const metadata = { operationType: 'send', hash: '0x01', minedAt, sentFrom: testAccount, sentTo: testAccount }
+  return {
+    id: 'h',
+    metadata: { ...metadata, status: 'confirmed', nonce: 7, application: null, chain: 'eip155:1' },
+    transfers: [],
+  }
+}
+
+async function openActivity(given: { stored?: object[]; history?: object[] }): Promise<void> {
+  const storage = memoryStorage()
+  storage.setItem('latchkey.sent', JSON.stringify(given.stored ?? []))
+  const server = answerServer({ '/history': { data: given.history ?? [], next: null }, '/balance': { balances: [] } })
+  widget = renderWidget({ children: <main>The app</main>, options: { storage, ...server } })
+  await vi.waitFor(() => expect(widget.latchkey.store.getState().ready).toBe(true))
+  await connect(widget.latchkey, { connectorId: 'test.amber' })
+  setAccountTab(widget.latchkey, 'activity')
+  open(widget.latchkey)
+}
+
+test.each([
+  [
+    'a stored time beyond every calendar',
+    { stored: [{ ...sent, sentAt: 8_700_000_000_000_000 }] },
+    'Nothing has happened',
+  ],
+  [
+    'stored decimals beyond every text',
+    { stored: [{ ...sent, token: { symbol: 'ETH', decimals: 2e9 } }] },
+    'Nothing has happened',
+  ],
+  ['a history before the first month', { history: [mined('-271821-04-20T00:00:00.000Z')] }, 'fetch'],
+])('%s does not take the app down', async (_, given, said) => {
+  await openActivity(given)
+  await expect.element(page.getByText(new RegExp(said, 'i')).first()).toBeVisible()
+  await expect.element(page.getByText('The app')).toBeInTheDocument()
+})
+
+test('a view that fails says so, can be tried again and left, and the error is reported once', async () => {
+  const reported = vi.spyOn(console, 'error').mockImplementation(() => {})
+  await views.Networks.load()
+  const drawn = vi.spyOn(views.Networks, 'loaded')
+  await openActivity({})
+  await expect.element(page.getByRole('dialog', { name: 'Account' })).toBeVisible()
+  drawn.mockReturnValue(() => {
+    throw new Error('a hostile value')
+  })
+  navigate(widget.latchkey, 'Networks', {})
+  await expect.element(page.getByText('This part could not be shown. Try again, or go back.')).toBeVisible()
+  await expect.element(page.getByRole('dialog', { name: 'Something went wrong' })).toBeVisible()
+  expect(
+    reported.mock.calls.filter((call) => call.some((part) => String(part).includes('a hostile value'))),
+  ).toHaveLength(1)
+
+  drawn.mockRestore()
+  await userEvent.click(page.getByRole('button', { name: 'Try again' }))
+  await expect.element(page.getByText('Base')).toBeVisible()
+  await userEvent.click(page.getByRole('button', { name: 'Back' }))
+  await expect.element(page.getByRole('dialog', { name: 'Account' })).toBeVisible()
+})
+
+test('a view that goes on failing can be left', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  await openActivity({})
+  await expect.element(page.getByRole('dialog', { name: 'Account' })).toBeVisible()
+  await views.Networks.load()
+  vi.spyOn(views.Networks, 'loaded').mockReturnValue(() => {
+    throw new Error('a hostile value')
+  })
+  navigate(widget.latchkey, 'Networks', {})
+  await expect.element(page.getByText('This part could not be shown. Try again, or go back.')).toBeVisible()
+  await userEvent.click(page.getByRole('button', { name: 'Try again' }))
+  await expect.element(page.getByText('This part could not be shown. Try again, or go back.')).toBeVisible()
+  await userEvent.click(page.getByRole('button', { name: 'Back' }))
+  await expect.element(page.getByRole('dialog', { name: 'Account' })).toBeVisible()
+})
