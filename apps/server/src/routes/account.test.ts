@@ -213,6 +213,7 @@ describe.each(storages)('on %s', (storage) => {
             name: 'USD Coin',
             symbol: 'USDC',
             icon: { url: 'https://latchkey.test/public/getTokenImage/USDC' },
+            address: `eip155:31337:${usdc}`,
           },
           nft_info: null,
           direction: 'out',

@@ -48,7 +48,7 @@ const checkout = {
 
 const nameFields = ['name', 'registered_at', 'updated_at', 'attributes.bio', 'addresses.60.{address,created_at}']
 const transferFields = [
-  'fungible_info.{name,symbol}',
+  'fungible_info.{name,symbol,address}',
   'fungible_info.icon.url',
   'nft_info.name',
   'nft_info.content.preview.{url,content_type}',

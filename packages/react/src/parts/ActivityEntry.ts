@@ -36,6 +36,8 @@ export type Movement = {
   /** A token's symbol or an NFT's name. */
   name: string
   imageUrl: string | undefined
+  /** Of the token's contract; null for the native currency, absent where nobody tells. */
+  contract?: string | null
   isNft: boolean
   /** An approval of more than anyone has. */
   isUnlimited?: boolean

@@ -44,10 +44,12 @@ export type ActivityPictureProps = {
   status: ActivityEntry['status']
   /** CSS px; default 36. */
   size?: number
+  /** A letter instead of the token's picture, which says more than is known. */
+  plain?: boolean
 }
 
 /** What moved, with a small mark of what happened to it; the mark alone where nothing moved. */
-export function ActivityPicture({ kind, movement, status, size = 36 }: ActivityPictureProps): ReactNode {
+export function ActivityPicture({ kind, movement, status, size = 36, plain = false }: ActivityPictureProps): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
   const KindIcon = closed.has(status) ? XIcon : icons[kind]
@@ -60,7 +62,7 @@ export function ActivityPicture({ kind, movement, status, size = 36 }: ActivityP
   const src = movement.imageUrl ?? (movement.isNft ? undefined : tokenImageUrl(latchkey, movement.name))
   return (
     <Picture
-      src={src}
+      src={plain ? undefined : src}
       name={movement.name}
       size={size}
       shape={movement.isNft ? 'square' : 'circle'}

@@ -13,6 +13,8 @@ import { ActivityState } from './ActivityState.tsx'
 import { toActivityKind } from './activityKinds.ts'
 import { Figures } from './Figures.tsx'
 import { MovementText } from './MovementText.tsx'
+import { Unverified } from './Unverified.tsx'
+import { useUnverified } from './useUnverified.ts'
 
 export type ActivityRowProps = {
   entry: ActivityEntry
@@ -25,14 +27,18 @@ export function ActivityRow({ entry, now }: ActivityRowProps): ReactNode {
   const latchkey = useLatchkey()
   const { activity } = useWords()
   const kind = toActivityKind(entry.operationType)
-  const { main, given } = kind === 'trade' ? tradeSides(entry) : { main: entry.movements[0] }
+  const { main, given }: TradeSides = kind === 'trade' ? tradeSides(entry) : { main: entry.movements[0] }
+  const unverified = [useUnverified(main), useUnverified(given)]
+  const tone = unverified.includes('warning') ? 'warning' : unverified.find((one) => one !== undefined)
   return (
     <Row
-      picture={<ActivityPicture kind={kind} movement={main} status={entry.status} />}
+      picture={<ActivityPicture kind={kind} movement={main} status={entry.status} plain={tone !== undefined} />}
       name={activity.kinds[kind]}
       caption={
         entry.imitated ? (
           activity.lookAlike
+        ) : tone ? (
+          <Unverified tone={tone} />
         ) : given ? (
           <MovementText movement={given} />
         ) : (
@@ -43,7 +49,7 @@ export function ActivityRow({ entry, now }: ActivityRowProps): ReactNode {
       end={
         <Figures
           amount={main && <MovementText movement={main} />}
-          tone={main?.sign === '+' && entry.status === 'confirmed' ? 'positive' : 'neutral'}
+          tone={main?.sign === '+' && entry.status === 'confirmed' && !tone ? 'positive' : 'neutral'}
           below={
             entry.status !== 'confirmed' || entry.isOurs ? (
               <ActivityState status={entry.status} />
@@ -57,11 +63,13 @@ export function ActivityRow({ entry, now }: ActivityRowProps): ReactNode {
   )
 }
 
+type TradeSides = { main: Movement | undefined; given?: Movement | undefined }
+
 /**
  * A swap's two sides are the point of it, more than the contract it was made with: what came in is the amount, what was given for it stands
  * below the name. The same whether this app or the history tells it, so that the line does not change when the history has it.
  */
-function tradeSides({ movements }: ActivityEntry): { main: Movement | undefined; given?: Movement | undefined } {
+function tradeSides({ movements }: ActivityEntry): TradeSides {
   const received = movements.find(({ sign }) => sign === '+')
   return received ? { main: received, given: movements.find(({ sign }) => sign === '-') } : { main: movements[0] }
 }

@@ -7,6 +7,8 @@ import { isolate } from '../locales/isolate.ts'
 import { Picture } from '../ui/Picture.tsx'
 import { Row } from '../ui/Row.tsx'
 import { Figures } from './Figures.tsx'
+import { Unverified } from './Unverified.tsx'
+import { useImitated } from './useImitated.ts'
 
 export type TokenRowProps = {
   token: TokenBalance
@@ -16,18 +18,32 @@ export type TokenRowProps = {
   below?: ReactNode
 }
 
-/** A token with how much of it there is (3 decimals, floored) and what it is worth, where it has a price. */
+/**
+ * A token with how much of it there is (3 decimals, floored) and what it is worth, where it has a price. One that only bears a known symbol says so,
+ * and has neither that token's picture nor a worth.
+ */
 export function TokenRow({ token, onClick, selected, below }: TokenRowProps): ReactNode {
   const latchkey = useLatchkey()
   const amount = formatTokenAmount(token.quantity.numeric)
+  const imitated = useImitated(token)
   return (
     <Row
       picture={
-        <Picture shape="circle" name={token.symbol} src={token.iconUrl ?? tokenImageUrl(latchkey, token.symbol)} />
+        <Picture
+          shape="circle"
+          name={token.symbol}
+          src={imitated ? undefined : (token.iconUrl ?? tokenImageUrl(latchkey, token.symbol))}
+        />
       }
       name={token.name}
       caption={isolate(`${amount} ${token.symbol}`)}
-      end={token.value === undefined ? undefined : <Figures amount={formatFiat(token.value)} below={below} />}
+      end={
+        imitated ? (
+          <Unverified tone="warning" />
+        ) : (
+          token.value !== undefined && <Figures amount={formatFiat(token.value)} below={below} />
+        )
+      }
       onClick={onClick}
       selected={selected}
     />

@@ -64,6 +64,7 @@ function toMovement(transfer: Transfer, operationType: string, index: number): M
     name: token?.symbol ?? nft?.name ?? 'NFT',
     imageUrl: (token ? token.icon?.url : nft?.content?.preview?.url) ?? undefined,
     isNft: !token,
+    ...(token?.address !== undefined && { contract: token.address?.split(':').at(-1) ?? null }),
     ...(operationType === 'approve' && whole.length >= unlimitedDigits && { isUnlimited: true }),
   }
 }

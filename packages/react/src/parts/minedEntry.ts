@@ -22,6 +22,7 @@ export function minedEntry(sent: SentTransaction, past: ActivityEntry): Activity
         name: bought.name,
         imageUrl: bought.imageUrl,
         isNft: false,
+        contract: bought.contract,
       },
       sold,
     ],

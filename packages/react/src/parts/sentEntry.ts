@@ -64,6 +64,7 @@ function toMovements(details: SentDetails, from: string): readonly Movement[] {
   }
 }
 
-function tokenMovement({ decimals, symbol, iconUrl }: SentToken, amount: string) {
-  return { amount: formatAmount(BigInt(amount), decimals), name: symbol, imageUrl: iconUrl, isNft: false } as const
+function tokenMovement({ address, decimals, symbol, iconUrl }: SentToken, amount: string) {
+  const movement = { amount: formatAmount(BigInt(amount), decimals), name: symbol, imageUrl: iconUrl, isNft: false }
+  return { ...movement, contract: address ?? null } as const
 }

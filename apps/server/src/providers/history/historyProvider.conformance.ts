@@ -75,14 +75,23 @@ export function testHistoryProvider(getSubject: () => HistoryProviderSubject): v
     expect(sent?.metadata.minedAt).toBe(real?.minedAt.toISOString())
     expect(sent?.transfers).toEqual([
       expect.objectContaining({
-        fungible_info: { name: 'USD Coin', symbol: 'USDC', icon: null },
+        fungible_info: {
+          name: 'USD Coin',
+          symbol: 'USDC',
+          icon: null,
+          address: `${chain.caipNetworkId}:${past.tokens[0]?.address}`,
+        },
         nft_info: null,
         direction: 'out',
         quantity: { numeric: '3' },
       }),
     ])
     const [paid] = all.at(-5)?.transfers ?? []
-    expect(paid).toMatchObject({ fungible_info: { symbol: 'ETH' }, direction: 'in', quantity: { numeric: '0.5' } })
+    expect(paid).toMatchObject({
+      fungible_info: { symbol: 'ETH', address: null },
+      direction: 'in',
+      quantity: { numeric: '0.5' },
+    })
     expect(all.at(-10)?.transfers).toEqual([])
     expect(all.at(-1)?.metadata).toMatchObject({
       nonce: past.transactions.find(({ hash }) => hash === all.at(-1)?.metadata.hash)?.nonce,

@@ -67,7 +67,12 @@ function toTransfer(row: TransferRow, { chain, address, details }: ToTransaction
     const { name, symbol } = row.token === null ? chain.nativeCurrency : describeToken({ ...token, address: row.token })
     const decimals = row.token === null ? chain.nativeCurrency.decimals : (token?.decimals ?? 0)
     return {
-      fungible_info: { name, symbol, icon: null },
+      fungible_info: {
+        name,
+        symbol,
+        icon: null,
+        address: row.token === null ? null : `${chain.caipNetworkId}:${row.token}`,
+      },
       nft_info: null,
       quantity: { numeric: formatUnits(BigInt(row.amount), decimals) },
       ...shared,

@@ -65,6 +65,7 @@ function toTransaction(chains: readonly Chain[], item: ZerionTransaction): Trans
   }
 }
 
+type Fungible = NonNullable<Transfer['fungible_info']>
 type Moved = NonNullable<ZerionTransaction['attributes']['transfers']>[number]
 
 function toTransfer(chain: Chain, moved: Moved): Transfer | undefined {
@@ -81,7 +82,11 @@ function toTransfer(chain: Chain, moved: Moved): Transfer | undefined {
       ...fungible,
       address: known?.address ?? chain.nativeCurrency.symbol,
     })
-    return { fungible_info: { name, symbol, icon: null }, nft_info: null, ...shared }
+    return {
+      fungible_info: { name, symbol, icon: null, ...toContract(chain, known?.address) },
+      nft_info: null,
+      ...shared,
+    }
   }
   if (!nft) return undefined
   const name = toTokenName(nft.name)
@@ -97,6 +102,13 @@ function toTransfer(chain: Chain, moved: Moved): Transfer | undefined {
     },
     ...shared,
   }
+}
+
+/** Zerion gives the native coin the address null, and a token that it does not know on this network none. */
+function toContract(chain: Chain, address: string | null | undefined): Pick<Fungible, 'address'> {
+  if (address === null) return { address: null }
+  const contract = toAddress(address)
+  return contract === undefined ? {} : { address: `${chain.caipNetworkId}:${contract}` }
 }
 
 function toPicture(text: string | null | undefined) {

@@ -14,11 +14,13 @@ import { isSameToken } from '../../parts/isSameToken.ts'
 import { NetworkFact } from '../../parts/NetworkFact.tsx'
 import { Note } from '../../parts/Note.tsx'
 import { PriceChange } from '../../parts/PriceChange.tsx'
+import { useImitated } from '../../parts/useImitated.ts'
 import { usePriceHistory } from '../../parts/usePriceHistory.ts'
 import { useTokens } from '../../parts/useTokens.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ArrowLeftRightIcon } from '../../ui/icons/ArrowLeftRightIcon.tsx'
 import { SendIcon } from '../../ui/icons/SendIcon.tsx'
+import { TriangleAlertIcon } from '../../ui/icons/TriangleAlertIcon.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { View } from '../../ui/View.tsx'
@@ -29,12 +31,13 @@ import { useSwapToken } from './useSwapToken.ts'
 export function TokenDetailView({ token: opened }: { token: TokenBalance }): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
-  const { asset: words } = useWords()
+  const { asset: words, common } = useWords()
   const { network: active, networks } = useNetwork()
   const { tokens } = useTokens()
   const token = tokens.find((one) => isSameToken(one, opened)) ?? opened
   const { points, change } = usePriceHistory(token)
   const network = networks.find(({ caipNetworkId }) => caipNetworkId === token.chainId) ?? active
+  const imitated = useImitated(token)
   const contract = token.address?.split(':').at(-1)
   const isPriced = token.price > 0
   const isHere = network !== undefined && network === active
@@ -72,7 +75,7 @@ export function TokenDetailView({ token: opened }: { token: TokenBalance }): Rea
             size={48}
             shape="circle"
             name={token.symbol}
-            src={token.iconUrl ?? tokenImageUrl(latchkey, token.symbol)}
+            src={imitated ? undefined : (token.iconUrl ?? tokenImageUrl(latchkey, token.symbol))}
           />
           <bdi className="lk-token-detail-amount" dir="ltr">
             {formatTokenAmount(token.quantity.numeric)} <span>{token.symbol}</span>
@@ -83,6 +86,12 @@ export function TokenDetailView({ token: opened }: { token: TokenBalance }): Rea
             </bdi>
           )}
         </div>
+        {imitated && contract && (
+          <Note tone="negative" icon={<TriangleAlertIcon />}>
+            {common.imitates({ symbol: imitated })}
+            <AddressGroups address={contract} />
+          </Note>
+        )}
         {isPriced && <PriceChart points={points} />}
         <Facts>
           {isPriced && (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { formatDateTime } from '../../format/formatDateTime.ts'
 import { useLocale } from '../../hooks/useLocale.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
-import type { ActivityEntry } from '../../parts/ActivityEntry.ts'
+import type { ActivityEntry, Movement } from '../../parts/ActivityEntry.ts'
 import { ActivityPicture } from '../../parts/ActivityPicture.tsx'
 import { ActivityState } from '../../parts/ActivityState.tsx'
 import { AddressGroups } from '../../parts/AddressGroups.tsx'
@@ -13,6 +13,8 @@ import { Fact, Facts } from '../../parts/Facts.tsx'
 import { MovementText } from '../../parts/MovementText.tsx'
 import { NetworkFact } from '../../parts/NetworkFact.tsx'
 import { Note } from '../../parts/Note.tsx'
+import { Unverified } from '../../parts/Unverified.tsx'
+import { useUnverified } from '../../parts/useUnverified.ts'
 import { CircleAlertIcon } from '../../ui/icons/CircleAlertIcon.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { View } from '../../ui/View.tsx'
@@ -27,6 +29,7 @@ export function TransactionDetailView({ entry: opened }: { entry: ActivityEntry 
   const { network } = useNetwork()
   const entry = useLiveEntry(opened)
   const { status, sent, hash, movements } = entry
+  const unverified = useUnverified(movements[0])
   const kind = toActivityKind(entry.operationType)
   const isOpen = status === 'pending' || status === 'dropped'
   // Without its nonce and its call nothing can take its place.
@@ -38,11 +41,15 @@ export function TransactionDetailView({ entry: opened }: { entry: ActivityEntry 
     <View title={words.kinds[kind]} footer={replaceable && <ReplaceActions sent={replaceable} />}>
       <div className="lk-transaction">
         <div className="lk-transaction-head">
-          <ActivityPicture kind={kind} movement={movements[0]} status={status} size={48} />
+          <ActivityPicture
+            kind={kind}
+            movement={movements[0]}
+            status={status}
+            size={48}
+            plain={unverified !== undefined}
+          />
           {movements.map((movement) => (
-            <span className="lk-transaction-amount" key={movement.key}>
-              <MovementText movement={movement} />
-            </span>
+            <MovedAmount key={movement.key} movement={movement} />
           ))}
           <span className="lk-transaction-state" role="status">
             <ActivityState status={status} />
@@ -108,6 +115,18 @@ export function TransactionDetailView({ entry: opened }: { entry: ActivityEntry 
         </Facts>
       </div>
     </View>
+  )
+}
+
+function MovedAmount({ movement }: { movement: Movement }): ReactNode {
+  const unverified = useUnverified(movement)
+  return (
+    <>
+      <span className="lk-transaction-amount">
+        <MovementText movement={movement} />
+      </span>
+      {unverified && <Unverified tone={unverified} />}
+    </>
   )
 }
 

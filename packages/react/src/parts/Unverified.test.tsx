@@ -1,0 +1,127 @@
+import { connect, navigate, open, setAccountTab, type TokenBalance, type Transfer } from '@latchkey/core'
+import { afterEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { findImitated } from '../../../adapters/src/evm/tokens/findImitated.ts'
+import { answerServer } from '../test/answerServer.ts'
+import { testAccount } from '../test/createTestAdapter.ts'
+import { renderWidget, type Widget } from '../test/renderWidget.tsx'
+
+const real = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
+const fake = '0x00000000000000000000000000000000000fa4e0'
+const known = new Map([['USDC', [real]]])
+
+let widget: Widget
+afterEach(() => widget.unmount())
+
+const usdc = (address: string): TokenBalance => ({
+  ...{ name: 'USD Coin', symbol: 'USDC', chainId: 'eip155:1', price: 1, value: 5000 },
+  ...{ address: `eip155:1:${address}`, quantity: { decimals: '6', numeric: '5000' } },
+  iconUrl: 'https://pictures.test/usdc.png',
+})
+
+/** `address`: as the history tells it. */
+function received(symbol: string, address: { address?: string | null }): object {
+  const fungible = { name: symbol, symbol, icon: { url: 'https://pictures.test/usdc.png' }, ...address }
+  return {
+    id: 'h',
+    metadata: {
+      ...{
+        operationType: 'receive',
+        hash: '0x01',
+        minedAt: new Date().toISOString(),
+        sentFrom: fake,
+        sentTo: testAccount,
+      },
+      ...{ status: 'confirmed', nonce: 7, application: null, chain: 'eip155:1' },
+    },
+    transfers: [
+      {
+        fungible_info: fungible,
+        nft_info: null,
+        direction: 'in',
+        quantity: { numeric: '5000' },
+        value: null,
+        price: null,
+      },
+    ] as unknown as Transfer[],
+  }
+}
+
+async function openAccount(given: { balances?: TokenBalance[]; history?: object[] }): Promise<URL[]> {
+  const { asked, ...server } = answerServer({
+    '/history': { data: given.history ?? [], next: null },
+    '/balance': { balances: given.balances ?? [] },
+  })
+  widget = renderWidget({ options: server })
+  const { latchkey, adapter } = widget
+  adapter.loadCalls = async () =>
+    ({
+      findImitated: ({
+        network,
+        ...token
+      }: {
+        network: { nativeCurrency: { symbol: string } }
+        address: string
+        symbol: string
+      }) => findImitated({ known, nativeSymbol: network.nativeCurrency.symbol, ...token }),
+      // Only what the screens ask of it.
+    }) as unknown as Awaited<ReturnType<NonNullable<typeof adapter.loadCalls>>>
+  await vi.waitFor(() => expect(latchkey.store.getState().ready).toBe(true))
+  await connect(latchkey, { connectorId: 'test.amber' })
+  if (given.history) setAccountTab(latchkey, 'activity')
+  open(latchkey)
+  return asked
+}
+
+const row = (text: string) => page.getByRole('dialog').getByRole('listitem').filter({ hasText: text })
+const marks = () => widget.shadow()?.querySelectorAll('.lk-unverified').length
+const pictures = () => [...(widget.shadow()?.querySelectorAll('img') ?? [])].map(({ src }) => src)
+
+test('a token that only calls itself USDC is marked in the list, without the picture and the worth it claims', async () => {
+  await openAccount({ balances: [usdc(fake)] })
+  await expect.element(row('USD Coin')).toHaveTextContent('Unverified token')
+  await expect.element(row('USD Coin')).not.toHaveTextContent('$')
+  expect(pictures()).toEqual([])
+})
+
+test('the known USDC is not marked', async () => {
+  await openAccount({ balances: [usdc(real)] })
+  await expect.element(row('USD Coin')).toHaveTextContent('$5,000.00')
+  expect(marks()).toBe(0)
+})
+
+test('its detail says that it is not the known USDC, above its contract, and asks nobody', async () => {
+  const asked = await openAccount({ balances: [usdc(fake)] })
+  await expect.element(row('USD Coin')).toBeVisible()
+  navigate(widget.latchkey, 'TokenDetail', { token: usdc(fake) })
+  await expect.element(page.getByText(/^This is not the known USDC of this network/)).toBeVisible()
+  expect(asked.filter(({ pathname }) => /rpc|tokens/.test(pathname))).toEqual([])
+})
+
+test.each([
+  ['a contract that is another', 'USDC', { address: `eip155:1:${fake}` }, 'warning'],
+  ['the native currency, which is none', 'USDC', { address: null }, 'warning'],
+  ['no contract', 'USDC', {}, 'neutral'],
+  ['no contract, as the native currency', 'ETH', {}, 'neutral'],
+])('what came in as a known symbol with %s is marked in the activity', async (_, symbol, address, tone) => {
+  await openAccount({ history: [received(symbol, address)] })
+  await expect.element(row('Received')).toHaveTextContent('Unverified token')
+  expect(widget.shadow()?.querySelector<HTMLElement>('.lk-unverified')?.dataset.tone).toBe(tone)
+  expect(widget.shadow()?.querySelector('.lk-figures[data-tone=positive]')).toBeNull()
+  expect(pictures()).toEqual([])
+  await userEvent.click(page.getByRole('button', { name: 'Received' }))
+  await expect.element(page.getByText('Confirmed')).toBeVisible()
+  await vi.waitFor(() => expect(marks()).toBe(1))
+})
+
+test.each([
+  ['the known USDC', 'USDC', { address: `eip155:1:${real}` }],
+  ['the native currency', 'ETH', { address: null }],
+  ['a symbol nobody knows', 'GEM', {}],
+])('%s is not marked in the activity', async (_, symbol, address) => {
+  await openAccount({ history: [received(symbol, address)] })
+  await expect.element(row('Received')).toHaveTextContent(`+5,000 ${symbol}`)
+  await expect.element(row('Received')).toHaveTextContent('From')
+  await vi.waitFor(() => expect(pictures()).toHaveLength(1))
+  expect(marks()).toBe(0)
+})
