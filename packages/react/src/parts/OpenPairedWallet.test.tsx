@@ -12,9 +12,9 @@ afterEach(() => {
 })
 
 /** Connected through pairing; by the wallet's link, or by a code another device scanned. */
-async function connectPaired({ byLink }: { byLink: boolean }): Promise<void> {
+async function connectPaired({ byLink, href = 'amberly://' }: { byLink: boolean; href?: string }): Promise<void> {
   const storage = memoryStorage()
-  const link = { name: 'Amberly', href: 'amberly://' }
+  const link = { name: 'Amberly', href }
   if (byLink) storage.setItem('latchkey.deeplink', JSON.stringify(link))
   widget = renderWidget({
     ...pairingWidget,
@@ -34,6 +34,13 @@ test('while a paired app of this device is asked to switch, a tap brings it to t
   open(widget.latchkey, { view: 'SwitchNetwork', params: { caipNetworkId: 'eip155:8453' } })
   await userEvent.click(openWallet())
   expect(opened.mock.calls.map(([href]) => href)).toEqual(['amberly://'])
+})
+
+test('a stored web link says where it leads', async () => {
+  await connectPaired({ byLink: true, href: 'https://evil.example/amberly' })
+  open(widget.latchkey, { view: 'SwitchNetwork', params: { caipNetworkId: 'eip155:8453' } })
+  await expect.element(openWallet()).toBeVisible()
+  await expect.element(page.getByText('Opens evil.example')).toBeVisible()
 })
 
 test('and while it is asked to send', async () => {

@@ -1,6 +1,7 @@
 import {
   findConnector,
   getPairing,
+  getWalletHost,
   getWalletMethods,
   type Latchkey,
   navigate,
@@ -10,7 +11,7 @@ import {
 
 /**
  * Where choosing a catalogue wallet leads: to the wallet itself where it is installed, to pairing where it can be paired, else to where one gets it.
- * On a phone the tap that chooses the wallet also opens it, if there is a link that it can use; call this in the tap's own task.
+ * On a phone the tap that chooses the wallet also opens it, if there is a link of an app's own scheme that it can use; call this in the tap's own task.
  */
 export function pickWallet(latchkey: Latchkey, wallet: Wallet): void {
   const connector = findConnector(latchkey, { wallet })
@@ -28,6 +29,8 @@ export function pickWallet(latchkey: Latchkey, wallet: Wallet): void {
     navigate(latchkey, 'GetWallet', { wallet })
     return
   }
-  if (first === 'mobile' && !getPairing(latchkey).buffering) openWallet(latchkey, { wallet, method: 'mobile' })
+  // Where a web link leads is shown first.
+  const isApp = getWalletHost(latchkey, { wallet, method: 'mobile' }) === undefined
+  if (first === 'mobile' && isApp && !getPairing(latchkey).buffering) openWallet(latchkey, { wallet, method: 'mobile' })
   navigate(latchkey, 'ConnectingWalletConnect', { wallet })
 }

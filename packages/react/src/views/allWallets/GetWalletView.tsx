@@ -44,11 +44,12 @@ export function GetWalletView({ wallet }: GetWalletViewParams): ReactNode {
       {scanned ? (
         <div className="lk-get-wallet-code">
           <QrCode
-            text={scanned}
+            text={scanned.href}
             label={words.code({ wallet: name })}
             logo={<Picture src={picture} name={wallet.name} size={28} />}
           />
           <p>{words.scan({ wallet: name })}</p>
+          {scanned.host && <p className="lk-get-wallet-host">{common.opensHost({ host: scanned.host })}</p>}
         </div>
       ) : (
         <div className="lk-get-wallet">
@@ -63,11 +64,12 @@ export function GetWalletView({ wallet }: GetWalletViewParams): ReactNode {
             <Text>{platform.isMobile ? words.explainApp({ wallet: name }) : words.explain({ wallet: name })}</Text>
           )}
           <List label={words.title({ wallet: name })}>
-            {stores.map(({ kind, href }) => (
+            {stores.map(({ kind, href, host }) => (
               <Row
                 key={kind}
                 picture={<IconTile>{icons[kind]}</IconTile>}
                 name={words[kind]}
+                caption={host && common.opensHost({ host })}
                 end={
                   <>
                     <span className="lk-hidden">{common.opensOutside}</span>
@@ -89,4 +91,5 @@ const css = `
 .lk-get-wallet-code { display: grid; gap: 12px; justify-items: center; padding: 4px 0 16px }
 .lk-get-wallet-code > .lk-qr { max-width: 200px }
 .lk-get-wallet-code > p { margin: 0; text-align: center; font-size: 15px; line-height: 22px; color: var(--lk-text-2); text-wrap: balance }
+.lk-get-wallet-code > .lk-get-wallet-host { overflow-wrap: anywhere; font-size: 13px; line-height: 18px }
 `

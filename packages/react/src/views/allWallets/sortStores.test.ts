@@ -5,9 +5,9 @@ import { sortStores } from './sortStores.ts'
 const wallet = createWallet({
   name: 'Amberly',
   homepage: 'https://amberly.test',
-  app_store: 'https://apps.test/amberly',
-  play_store: 'https://play.test/amberly',
-  chrome_store: 'https://chrome.test/amberly',
+  app_store: 'https://apps.apple.com/amberly',
+  play_store: 'https://play.google.com/amberly',
+  chrome_store: 'https://chromewebstore.google.com/amberly',
   webapp_link: 'https://app.amberly.test',
 })
 const computer = { isIos: false, isAndroid: false }
@@ -22,11 +22,11 @@ test('a phone gets its own store first and nothing it cannot use', () => {
 test('a computer gets the extension first, and the homepage for a phone to scan', () => {
   const sorted = sortStores(wallet, computer)
   expect(kinds(sorted)).toEqual(['chrome', 'webapp', 'appStore', 'playStore', 'homepage'])
-  expect(sorted.scanned).toBe('https://amberly.test/')
+  expect(sorted.scanned).toEqual({ kind: 'homepage', href: 'https://amberly.test/', host: 'amberly.test' })
 })
 
 test('without a homepage a store is scanned, and nothing where the wallet is no app', () => {
-  expect(sortStores({ ...wallet, homepage: null }, computer).scanned).toBe('https://apps.test/amberly')
+  expect(sortStores({ ...wallet, homepage: null }, computer).scanned?.href).toBe('https://apps.apple.com/amberly')
   expect(sortStores({ ...wallet, app_store: null, play_store: null }, computer).scanned).toBeUndefined()
 })
 
@@ -34,5 +34,36 @@ test('addresses that are not https are left out, also of the code', () => {
   const hostile = { ...wallet, homepage: 'javascript:alert(1)', app_store: 'http://apps.test', chrome_store: 'data:,x' }
   const sorted = sortStores(hostile, computer)
   expect(kinds(sorted)).toEqual(['webapp', 'playStore'])
-  expect(sorted.scanned).toBe('https://play.test/amberly')
+  expect(sorted.scanned?.href).toBe('https://play.google.com/amberly')
+})
+
+test.each([
+  ['chrome_store', 'https://evil.example/amberly.crx'],
+  ['chrome_store', 'https://chromewebstore.google.com.evil.example/detail/amberly'],
+  ['app_store', 'https://evil.example/app'],
+  ['app_store', 'https://apps.apple.com:8443/app'],
+  ['play_store', 'https://apps.apple.com/app'],
+  ['play_store', 'https://evil.example/app.apk'],
+])('a listing whose %s is %s has no row of that store', (field, href) => {
+  const { stores } = sortStores({ ...wallet, [field]: href }, computer)
+  expect(stores.map((store) => store.href)).not.toContain(href)
+  expect(stores).toHaveLength(4)
+})
+
+test('a page of the wallet’s own comes with its host, a store without', () => {
+  const hosts = sortStores({ ...wallet, homepage: 'https://amberly.test.evil.example/get' }, computer).stores
+  expect(hosts.map(({ kind, host }) => [kind, host])).toEqual([
+    ['chrome', undefined],
+    ['webapp', 'app.amberly.test'],
+    ['appStore', undefined],
+    ['playStore', undefined],
+    ['homepage', 'amberly.test.evil.example'],
+  ])
+})
+
+test('an address longer than any page’s is left out, also of the code', () => {
+  const long = `https://amberly.test/${'a'.repeat(3000)}`
+  const sorted = sortStores({ ...wallet, homepage: long }, computer)
+  expect(kinds(sorted)).toEqual(['chrome', 'webapp', 'appStore', 'playStore'])
+  expect(sorted.scanned?.href).toBe('https://apps.apple.com/amberly')
 })

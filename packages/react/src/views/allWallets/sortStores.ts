@@ -3,6 +3,16 @@ import { safeHref } from '../../ui/safeHref.ts'
 
 export type StoreKind = 'chrome' | 'appStore' | 'playStore' | 'webapp' | 'homepage'
 
+/** `host`: where it leads, where that is not the store itself. */
+export type Store = { kind: StoreKind; href: string; host?: string }
+
+/** Who runs the stores: a row that says App Store leads to no other host, whatever the listing says. */
+const storeHosts: Partial<Record<StoreKind, readonly string[]>> = {
+  chrome: ['chromewebstore.google.com', 'addons.mozilla.org', 'microsoftedge.microsoft.com'],
+  appStore: ['apps.apple.com'],
+  playStore: ['play.google.com'],
+}
+
 /** On a phone the app's store comes first, and what is of no use there not at all. */
 const order = {
   ios: ['appStore', 'webapp', 'homepage'],
@@ -11,27 +21,34 @@ const order = {
 } as const satisfies Record<string, readonly StoreKind[]>
 
 /**
- * Where to get a wallet, what suits this device first. Addresses of the catalogue are https or they are left out.
+ * Where to get a wallet, what suits this device first. Addresses of the catalogue are https, those of stores on the
+ * store's own host, or they are left out. Only the listing says that any other page is the wallet's: it comes with its host, to be shown.
  *
  * @returns `scanned`: on a computer, the address for a phone to scan: the wallet's own page, which knows both stores, else a store.
  */
 export function sortStores(
   wallet: Wallet,
   { isIos, isAndroid }: Pick<Platform, 'isIos' | 'isAndroid'>,
-): { stores: readonly { kind: StoreKind; href: string }[]; scanned: string | undefined } {
-  const hrefs: Record<StoreKind, string | undefined> = {
-    chrome: safeHref(wallet.chrome_store),
-    appStore: safeHref(wallet.app_store),
-    playStore: safeHref(wallet.play_store),
-    webapp: safeHref(wallet.webapp_link),
-    homepage: safeHref(wallet.homepage),
+): { stores: readonly Store[]; scanned: Store | undefined } {
+  const found: Record<StoreKind, Store | undefined> = {
+    chrome: toStore('chrome', wallet.chrome_store),
+    appStore: toStore('appStore', wallet.app_store),
+    playStore: toStore('playStore', wallet.play_store),
+    webapp: toStore('webapp', wallet.webapp_link),
+    homepage: toStore('homepage', wallet.homepage),
   }
   const kinds = order[isIos ? 'ios' : isAndroid ? 'android' : 'computer']
-  const stores = kinds.flatMap((kind) => {
-    const href = hrefs[kind]
-    return href === undefined ? [] : [{ kind, href }]
-  })
-  const isApp = hrefs.appStore !== undefined || hrefs.playStore !== undefined
-  const scanned = isIos || isAndroid || !isApp ? undefined : (hrefs.homepage ?? hrefs.appStore ?? hrefs.playStore)
+  const stores = kinds.flatMap((kind) => found[kind] ?? [])
+  const isApp = found.appStore !== undefined || found.playStore !== undefined
+  const scanned = isIos || isAndroid || !isApp ? undefined : (found.homepage ?? found.appStore ?? found.playStore)
   return { stores, scanned }
+}
+
+function toStore(kind: StoreKind, address: string | null): Store | undefined {
+  const href = safeHref(address)
+  if (href === undefined) return undefined
+  const { host } = new URL(href)
+  const hosts = storeHosts[kind]
+  if (!hosts) return { kind, href, host }
+  return hosts.includes(host) ? { kind, href } : undefined
 }

@@ -123,7 +123,7 @@ test('a catalogue wallet used before comes after the installed ones, and is sugg
 })
 
 test('a suggestion that cannot be paired leads to where one gets it', async () => {
-  const unpairable = createWallet({ name: 'Oakly', chrome_store: 'https://store.test/oakly' })
+  const unpairable = createWallet({ name: 'Oakly', chrome_store: 'https://chromewebstore.google.com/oakly' })
   render({ server: async () => ({ data: [unpairable], count: 1 }) })
   await vi.waitFor(() => expect(widget.latchkey.store.getState().connectors).toHaveLength(4))
   open(widget.latchkey)

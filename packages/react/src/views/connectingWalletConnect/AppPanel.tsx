@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useWords } from '../../hooks/useWords.ts'
 import { isolate } from '../../locales/isolate.ts'
+import { useStyles } from '../../ui/useStyles.ts'
 import { Waiting } from '../../ui/Waiting.tsx'
 
 export type AppPanelProps = {
@@ -11,12 +12,15 @@ export type AppPanelProps = {
   problem: string | undefined
   /** What opening it does; replaced once it was opened. */
   explanation: string
+  /** Where a web link leads. */
+  host: string | undefined
 }
 
 /** A wallet that is an app, a page or an extension here: its picture, and what happens or should happen in it. */
-export function AppPanel({ wallet, state, problem, explanation }: AppPanelProps): ReactNode {
+export function AppPanel({ wallet, state, problem, explanation, host }: AppPanelProps): ReactNode {
+  useStyles(css)
   const latchkey = useLatchkey()
-  const { pairing: words } = useWords()
+  const { pairing: words, common } = useWords()
   const name = isolate(wallet.name)
   return (
     <Waiting
@@ -25,6 +29,11 @@ export function AppPanel({ wallet, state, problem, explanation }: AppPanelProps)
       title={words.continueIn({ wallet: name })}
     >
       {problem ?? (state === 'waiting' ? words.opened : explanation)}
+      {host && <strong className="lk-app-host">{common.opensHost({ host })}</strong>}
     </Waiting>
   )
 }
+
+const css = `
+.lk-app-host { display: block; margin-block-start: 4px; font-weight: 500; color: var(--lk-text-1); overflow-wrap: anywhere }
+`

@@ -18,6 +18,7 @@ import {
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { en } from '../../locales/en.ts'
+import { pickWallet } from '../../parts/pickWallet.ts'
 import { eventually } from '../../test/eventually.ts'
 import {
   becomePhone,
@@ -30,7 +31,7 @@ import {
 } from '../../test/pairing.ts'
 import { type RenderWidgetOptions, renderWidget, type Widget } from '../../test/renderWidget.tsx'
 
-const amber = createWallet({ name: 'Amberly', mobile_link: 'amberly://', app_store: 'https://store.test/amberly' })
+const amber = createWallet({ name: 'Amberly', mobile_link: 'amberly://', app_store: 'https://apps.apple.com/amberly' })
 const birch = createWallet({
   name: 'Birchly',
   mobile_link: 'birchly://',
@@ -216,6 +217,27 @@ describe('the ways to connect', () => {
       `https://birchly.test/wc?uri=${encodeURIComponent(testUri)}`,
     ])
     expect(adapter.connects).toEqual(['walletConnect'])
+  })
+
+  test('where a web link leads is said before the tap', async () => {
+    await openView(createWallet({ name: 'MetaMask', webapp_link: 'https://metamask.io.evil.example/x' }))
+    await expect.element(page.getByText('Opens metamask.io.evil.example')).toBeVisible()
+  })
+
+  test('choosing a wallet on a phone opens no host that was not shown, and hands it no link', async () => {
+    const endPhone = becomePhone()
+    const opened = vi.spyOn(window, 'open').mockReturnValue(null)
+    const sly = createWallet({ name: 'MetaMask', mobile_link: 'https://evil.example/metamask' })
+    await openView()
+    offerLink(widget.latchkey)
+    pickWallet(widget.latchkey, sly)
+    expect(opened).not.toHaveBeenCalled()
+    await expect.element(page.getByText('Opens evil.example')).toBeVisible()
+    await userEvent.click(button('Open MetaMask'))
+    expect(opened).toHaveBeenCalledTimes(1)
+    pickWallet(widget.latchkey, amber)
+    expect(opened).toHaveBeenCalledTimes(2)
+    endPhone()
   })
 
   test('a wallet with one way has no tabs', async () => {

@@ -2,6 +2,7 @@ import type { Wallet, WalletLinkMethod } from '@latchkey/core'
 import {
   findConnector,
   getConnectors,
+  getWalletHost,
   getWalletMethods,
   openWallet,
   replaceView,
@@ -82,6 +83,7 @@ export function ConnectingWalletConnectView({ wallet }: ConnectingWalletConnectV
         wallet={wallet}
         state={isOpened && method !== 'browser' ? 'waiting' : 'idle'}
         problem={method === 'browser' ? undefined : problem}
+        host={method === 'browser' ? undefined : getWalletHost(latchkey, { wallet, method })}
         explanation={
           method === 'browser'
             ? words.pairing.browserExplain({ wallet: name })
