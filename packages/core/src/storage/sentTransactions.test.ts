@@ -39,7 +39,7 @@ describe('two tabs’ lists', () => {
 test.each([
   ['a hash that is none', { hash: 7 }],
   ['a time beyond every calendar', { sentAt: 8.7e15 }],
-  ['a time in the year 10000', { sentAt: Date.UTC(10_000, 0) }],
+  ['a time in the year 6000', { sentAt: Date.UTC(6000, 0) }],
   ['a change before there were any', { updatedAt: -1 }],
   ['decimals beyond every text', { token: { symbol: 'ETH', decimals: 2e9 } }],
   ['decimals that hold the page up', { token: { symbol: 'ETH', decimals: 1e7 } }],

@@ -39,8 +39,7 @@ test('while a paired app of this device is asked to switch, a tap brings it to t
 test('a stored web link says where it leads', async () => {
   await connectPaired({ byLink: true, href: 'https://evil.example/amberly' })
   open(widget.latchkey, { view: 'SwitchNetwork', params: { caipNetworkId: 'eip155:8453' } })
-  await expect.element(openWallet()).toBeVisible()
-  await expect.element(page.getByText('Opens evil.example')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Open Amberly (evil.example)' })).toBeVisible()
 })
 
 test('and while it is asked to send', async () => {

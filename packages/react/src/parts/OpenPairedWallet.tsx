@@ -5,7 +5,6 @@ import { useLatchkey } from '../hooks/useLatchkey.ts'
 import { useWords } from '../hooks/useWords.ts'
 import { Button } from '../ui/Button.tsx'
 import { ExternalLinkIcon } from '../ui/icons/ExternalLinkIcon.tsx'
-import { Note } from './Note.tsx'
 
 /**
  * "Open MetaMask", where the connected wallet is an app of this device that was paired by its link: the request waits in it. Nothing for any other
@@ -13,17 +12,16 @@ import { Note } from './Note.tsx'
  */
 export function OpenPairedWallet(): ReactNode {
   const latchkey = useLatchkey()
-  const { pairing: words, common } = useWords()
+  const { pairing: words } = useWords()
   const { connector } = useAccount()
   const [link] = useState(() => getPairedLink(latchkey))
   if (!link || connector?.type !== 'WALLET_CONNECT') return null
+  // Where a web link leads is said before the tap.
+  const host = /^https?:\/\/([^/?]+)/.exec(link.href)?.[1]
   return (
-    <>
-      {/* Browsers open apps in the tap's own task only. */}
-      <Button icon={<ExternalLinkIcon size={18} />} onClick={() => openPairedWallet(latchkey)}>
-        {words.open({ wallet: link.name })}
-      </Button>
-      {link.host && <Note>{common.opensHost({ host: link.host })}</Note>}
-    </>
+    // Browsers open apps in the tap's own task only.
+    <Button icon={<ExternalLinkIcon size={18} />} onClick={() => openPairedWallet(latchkey)}>
+      {words.open({ wallet: host ? `${link.name} (${host})` : link.name })}
+    </Button>
   )
 }
