@@ -45,6 +45,8 @@ export function evm(options: EvmOptions): Adapter {
   const discovery = createDiscovery()
   const paired = createPaired({ networks, loadRpc: async () => (await load()).rpc })
   const isPaired = (connectorId: string) => paired.connector()?.id === connectorId
+  const findInstalled = (connectorId: string) =>
+    isPaired(connectorId) ? undefined : discovery.getProvider(connectorId)
   let loading: Promise<Chain> | undefined
 
   async function load(): Promise<Chain> {
@@ -52,8 +54,8 @@ export function evm(options: EvmOptions): Adapter {
       ({ createChain }) =>
         createChain({
           findProvider: (connectorId) =>
-            isPaired(connectorId) ? paired.connection()?.provider : discovery.getProvider(connectorId),
-          findInstalled: discovery.getProvider,
+            isPaired(connectorId) ? paired.connection()?.provider : findInstalled(connectorId),
+          findInstalled,
           swapContracts: options.swapContracts,
           ens,
           knownTokens: options.knownTokens,

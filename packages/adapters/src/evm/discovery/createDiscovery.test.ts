@@ -132,8 +132,10 @@ describe('against impostors', () => {
   test.each([
     ['no rdns', { rdns: undefined }],
     ['an rdns with markup', { rdns: '<img src=x>' }],
-    ['the legacy wallet’s id', { rdns: 'Injected' }],
-    ['a huge rdns', { rdns: 'a'.repeat(200) }],
+    ['an rdns without a dot', { rdns: 'metamask' }],
+    ['an rdns with an empty label', { rdns: 'io..metamask' }],
+    ['an rdns that ends in a dot', { rdns: 'io.metamask.' }],
+    ['a huge rdns', { rdns: `io.${'a'.repeat(200)}` }],
     ['no uuid', { uuid: '' }],
     ['a uuid that is an object', { uuid: {} }],
     ['a name that is a number', { name: 7 }],
@@ -141,6 +143,16 @@ describe('against impostors', () => {
     announceWallet(provider(), info)
     expect(watch().lists).toEqual([])
   })
+
+  test.each(['injected', 'Injected', 'walletConnect', 'walletconnect', 'WALLETCONNECT'])(
+    'the id of a connector of ours, %s, is nobody’s rdns',
+    (id) => {
+      announceWallet(provider(), { rdns: id })
+      const { discovery, lists } = watch()
+      expect(lists).toEqual([])
+      expect(discovery.getProvider(id)).toBeUndefined()
+    },
+  )
 
   test.each([
     ['nothing', undefined],

@@ -4,8 +4,8 @@ import { parseIcon } from './parseIcon.ts'
 
 export type FoundWallet = { connector: Connector; provider: Eip1193Provider }
 
-// Letters, digits, dots, hyphens. `injected` is the legacy wallet's id and nobody else's.
-const rdnsFormat = /^(?!injected$)[\w-]+(\.[\w-]+)*$/i
+// A domain name, turned round. The ids of our own connectors (`injected`, `walletConnect`) have no dot: no announcement takes one of them.
+const rdnsFormat = /^[\w-]+(\.[\w-]+)+$/
 const uuidFormat = /^[\w-]{1,64}$/
 
 /**

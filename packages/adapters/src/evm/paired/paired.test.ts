@@ -1,11 +1,12 @@
 import { type Anvil, startAnvil } from '@latchkey/anvil'
-import { type Adapter, BaseError, type CaipAddress, type WalletEvent } from '@latchkey/core'
+import { type Adapter, BaseError, type CaipAddress, type Connector, type WalletEvent } from '@latchkey/core'
 import { verifyMessage } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { evm } from '../evm.ts'
+import { announceWallet } from '../test/announceWallet.ts'
 import { createPairedTestWallet } from '../test/createPairedTestWallet.ts'
 import { createTestChain } from '../test/createTestChain.ts'
-import { alice, bob } from '../test/createTestWallet.ts'
+import { alice, bob, createTestWallet } from '../test/createTestWallet.ts'
 
 const connectorId = 'walletConnect'
 let node: Anvil
@@ -16,12 +17,13 @@ afterAll(() => node.stop())
 beforeEach(() => vi.stubGlobal('window', new EventTarget()))
 afterEach(() => void vi.unstubAllGlobals())
 
-function pair(options: { chains?: readonly number[] } = {}) {
-  const phone = createPairedTestWallet({ url: node.url, ...options })
+function pair(options: { chains?: readonly number[]; connectorId?: string } = {}) {
+  const { connectorId: id = connectorId, ...granted } = options
+  const phone = createPairedTestWallet({ url: node.url, ...granted })
   const adapter: Adapter = evm({ chains: [createTestChain(31337, node.url), createTestChain(31338, node.url)] })
   const setWallet = (name = 'WalletConnect') =>
     adapter.pairing?.setWallet({
-      connector: { id: connectorId, name, type: 'WALLET_CONNECT', chain: 'eip155' },
+      connector: { id, name, type: 'WALLET_CONNECT', chain: 'eip155' },
       load: async () => phone.wallet,
     })
   setWallet()
@@ -52,6 +54,34 @@ describe('the connector', () => {
     const adapter = evm({ chains: [createTestChain(31337, node.url)] })
     await expect(adapter.connect({ connectorId })).rejects.toMatchObject({ code: 'WALLET_NOT_FOUND' })
   })
+})
+
+describe('an extension that announces itself under the id of the paired wallet', () => {
+  test.each(['walletConnect', 'WALLETCONNECT'])('as %s is not listed, and is not what is restored', async (rdns) => {
+    const { adapter, phone, signal } = pair()
+    const { provider, requests } = createTestWallet({ url: node.url })
+    announceWallet(provider, { name: 'Ledger Live', rdns })
+    const lists: (readonly Connector[])[] = []
+    adapter.watchConnectors((connectors) => lists.push(connectors))()
+    expect(lists.at(-1)?.map(({ id, name }) => [id, name])).toEqual([[connectorId, 'WalletConnect']])
+    phone.setSession(phone.granted)
+    expect(await adapter.reconnect({ connectorId, signal: signal() })).toMatchObject({ accounts: [alice] })
+    expect(requests()).toEqual([])
+  })
+
+  test.each(['walletConnect', 'WALLETCONNECT', 'org.example.phone'])(
+    'as %s is no second witness for it',
+    async (rdns) => {
+      const { adapter, first } = pair({ connectorId: rdns })
+      const { provider, requests } = createTestWallet({ url: node.url })
+      announceWallet(provider, { rdns })
+      const calls = await adapter.loadCalls?.()
+      const sources = { network: first, serverUrls: [node.url], connectorId: rdns }
+      const token = { symbol: 'ETH', decimals: 18 }
+      expect(await calls?.readBalance({ ...sources, owner: alice, token })).toBeUndefined()
+      expect(requests()).toEqual([])
+    },
+  )
 })
 
 describe('connect', () => {
