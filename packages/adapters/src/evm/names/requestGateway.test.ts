@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { GatewayError, requestGateway } from './requestGateway.ts'
 
 const sender = '0xDe0B295669a9FD93d5F28D9Ec85E40f4cb697BAe'
@@ -96,6 +96,65 @@ test.each(['http://gateway.example/', 'ftp://localhost/', 'https://user:word@gat
     await expect(ask([url])).rejects.toThrow(GatewayError)
   },
 )
+
+describe('asks by https', () => {
+  /** The addresses that would be asked: none of these is to leave this machine in a test. */
+  async function sent(url: string, options: { allowLocal: boolean }) {
+    const asked: string[] = []
+    vi.stubGlobal('fetch', async (address: string) => {
+      asked.push(address)
+      return new Response('{"data":"0xc0ffee"}')
+    })
+    try {
+      await ask([url], options).catch((error) => expect(error).toBeInstanceOf(GatewayError))
+    } finally {
+      vi.unstubAllGlobals()
+    }
+    return asked
+  }
+
+  test.each([
+    'localhost',
+    'LOCALHOST.',
+    'app.localhost',
+    '127.0.0.1:8443',
+    '127.1',
+    '2130706433',
+    '0x7f.0.0.1',
+    '10.0.0.1',
+    '192.168.1.1',
+    '169.254.169.254',
+    '100.64.0.1',
+    '8.8.8.8',
+    '[::1]',
+    '[::ffff:192.168.1.1]',
+    '[fe80::1]',
+    '[fd00::1]',
+    'router',
+    'intranet.',
+    'router.local',
+    'router.local.',
+    'metadata.google.internal',
+    'nas.home.arpa',
+    'router.lan',
+  ])('nothing of %s, even where the resolver names it', async (host) => {
+    expect(await sent(`https://${host}/reboot?{data}`, { allowLocal: false })).toEqual([])
+  })
+
+  test('this machine where the server is here too, and nothing else of its networks', async () => {
+    const local = { allowLocal: true }
+    expect(await sent('https://localhost/{data}', local)).toHaveLength(1)
+    expect(await sent('https://192.168.1.1/{data}', local)).toEqual([])
+    expect(await sent('https://router.local/{data}', local)).toEqual([])
+  })
+
+  test.each(['gateway.example', 'local.gateway.example', 'xn--gatway-6ua.example.', 'localhost.example:8443'])(
+    '%s',
+    async (host) => {
+      expect(await sent(`https://${host}/{data}`, { allowLocal: false })).toHaveLength(1)
+    },
+  )
+})
 
 test('asks nothing of this machine, unless the server is here too', async () => {
   const { url, requests } = await startGateway(good)

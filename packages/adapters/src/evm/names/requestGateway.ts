@@ -15,8 +15,9 @@ export type GatewayRequest = { sender: Address; urls: readonly string[]; data: H
 export type AskGateway = (request: GatewayRequest) => Promise<Hex>
 
 /**
- * Asks the gateways that a resolver names (ERC-3668), by https, without credentials.
- * @param options.allowLocal also by http on this machine, where the server is there too
+ * Asks the gateways that a resolver names (ERC-3668), by https, without credentials. Anyone can register a name, so nothing on this machine or its
+ * networks is asked: no bare IP address, no name that is resolved there.
+ * @param options.allowLocal also on this machine, by http too, where the server is there as well
  * @throws GatewayError
  */
 export async function requestGateway(options: GatewayRequest & { allowLocal: boolean }): Promise<Hex> {
@@ -25,9 +26,11 @@ export async function requestGateway(options: GatewayRequest & { allowLocal: boo
   for (const template of urls.slice(0, maxUrls)) {
     try {
       const url = template.replaceAll('{sender}', sender.toLowerCase()).replaceAll('{data}', data)
-      const { protocol, username, password } = new URL(url)
-      const isSafe = protocol === 'https:' || (allowLocal && protocol === 'http:' && isLocalUrl(url))
-      if (!isSafe || username || password) throw new Error('A gateway is an https address.')
+      const { protocol, username, password, hostname } = new URL(url)
+      const isSafe = protocol === 'https:' && isPublicHost(hostname)
+      const isHere = allowLocal && /^https?:$/.test(protocol) && isLocalUrl(url)
+      if (!(isSafe || isHere) || username || password)
+        throw new Error('A gateway is an https address with a public domain name.')
       const body = template.includes('{data}') ? undefined : JSON.stringify({ data, sender })
       return await withDeadline((limited) => request(url, { body, signal: limited }), { signal, timeoutMs })
     } catch (error) {
@@ -35,6 +38,15 @@ export async function requestGateway(options: GatewayRequest & { allowLocal: boo
     }
   }
   throw new GatewayError('No gateway of this name gives an answer.', { cause: new AggregateError(failures) })
+}
+
+/** Domains that no public DNS serves (RFC 6761, RFC 6762, RFC 8375), and those that routers and offices use. */
+const localDomain = /(^|\.)(localhost|local|internal|arpa|lan|home|corp|private|intranet)$/
+
+/** Whether a host is one of the public DNS, of two labels or more; `URL` writes every spelling of an IPv4 address with a number at its end. */
+function isPublicHost(hostname: string): boolean {
+  const name = hostname.replace(/\.$/, '')
+  return /\.[a-z][^.]*$/.test(name) && !localDomain.test(name)
 }
 
 async function request(url: string, { body, signal }: { body: string | undefined; signal: AbortSignal }): Promise<Hex> {
