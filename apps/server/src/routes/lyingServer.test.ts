@@ -5,6 +5,7 @@ import {
   connect,
   createLatchkey,
   getBalances,
+  getReceiverFacts,
   getSwapQuotes,
   getSwapTokens,
   getTokenCheck,
@@ -88,7 +89,7 @@ afterEach(async () => {
   await Promise.resolve()
 })
 
-/** Eight decimals, all the money in the world, and every NFT. */
+/** Eight decimals, all the money in the world, every NFT, and no contract anywhere. */
 async function answerAsProxy({ id, method, params }: { id: number; method: string; params: [{ data?: string }] }) {
   const selector = method === 'eth_call' ? params[0].data?.slice(0, 10) : undefined
   const lies: Record<string, Hex> = {
@@ -96,6 +97,7 @@ async function answerAsProxy({ id, method, params }: { id: number; method: strin
     '0x70a08231': toHex(10n ** 30n, { size: 32 }),
     '0x6352211e': `0x${visitor.slice(2).toLowerCase().padStart(64, '0')}`,
   }
+  if (method === 'eth_getCode') return { jsonrpc: '2.0', id, result: '0x' }
   if (selector && lies[selector]) return { jsonrpc: '2.0', id, result: lies[selector] }
   try {
     return { jsonrpc: '2.0', id, result: await anvil.client.request({ method, params } as never) }
@@ -363,6 +365,13 @@ describe('a balance', () => {
     const kit = await openPage({ rpcUrl: `${proxy.url}/v1?chainId=${network}`, serverUrl: proxy.url })
     expect(await sendOne(kit, '5000')).toBe('AMOUNT_ABOVE_BALANCE')
     expect(asked()).toEqual([])
+  })
+})
+
+describe('a contract', () => {
+  test('that the server’s proxy hides is told by the wallet’s own node', async () => {
+    const kit = await openPage({ rpcUrl: `${proxy.url}/v1?chainId=${network}`, serverUrl: proxy.url })
+    expect(await getReceiverFacts(kit, { address: odd })).toEqual({ isContract: true, isUnused: false })
   })
 })
 

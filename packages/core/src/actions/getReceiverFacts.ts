@@ -1,6 +1,7 @@
 import { findAdapter } from '../connection/findAdapter.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { defineRead } from '../reads/defineRead.ts'
+import { witnessSources } from '../witness/witnessSources.ts'
 import { getAccount } from './getAccount.ts'
 
 /** What the chain tells of a receiver, so that a visitor can be warned. */
@@ -12,7 +13,7 @@ export type ReceiverFacts = {
 }
 
 /**
- * Facts about an address on the network shown, from the chain itself; null where the namespace tells none.
+ * Facts about an address on the network shown, from the chain itself, by a second witness where there is one; null where the namespace tells none.
  * @throws RpcUnavailableError, RpcTimeoutError, RpcAnswerInvalidError
  */
 export const getReceiverFacts = /*#__PURE__*/ defineRead({
@@ -31,7 +32,8 @@ export const getReceiverFacts = /*#__PURE__*/ defineRead({
     const { network, namespace } = getAccount(kit)
     const calls = await findAdapter(kit, namespace).loadCalls?.()
     if (!calls || !network) return null
-    const { isContract, transactionCount, balance } = await calls.inspectAddress({ network, address, signal })
+    const witness = witnessSources(kit, network)
+    const { isContract, transactionCount, balance } = await calls.inspectAddress({ network, address, witness, signal })
     return { isContract, isUnused: !isContract && transactionCount === 0 && balance === 0n }
   },
 })
