@@ -55,6 +55,15 @@ it('stops waiting and fetching when it is aborted', async () => {
   expect(images).toHaveLength(20)
 })
 
+it('does not tell the page to whoever serves the images', async () => {
+  const images = stubSilentImages()
+  const controller = new AbortController()
+  const done = preloadWalletImages(createKit(picture), { wallets, signal: controller.signal })
+  controller.abort()
+  await done
+  expect(new Set(images.map(({ referrerPolicy }) => referrerPolicy))).toEqual(new Set(['no-referrer']))
+})
+
 it('has nothing to do without a server, or once aborted', async () => {
   const images = stubSilentImages()
   await preloadWalletImages(createKit(), { wallets })
@@ -63,8 +72,8 @@ it('has nothing to do without a server, or once aborted', async () => {
 })
 
 /** Real image elements whose server never answers. */
-function stubSilentImages(): { asked: string[] }[] {
-  const images: { asked: string[] }[] = []
+function stubSilentImages(): { asked: string[]; referrerPolicy: string }[] {
+  const images: { asked: string[]; referrerPolicy: string }[] = []
   class SilentImage extends Image {
     readonly asked: string[] = []
     constructor() {

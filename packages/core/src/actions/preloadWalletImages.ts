@@ -22,6 +22,7 @@ export async function preloadWalletImages(
   const urls = wallets.slice(0, preloadedImages).flatMap(({ image_id }) => walletImageUrl(kit, image_id) ?? [])
   const images = urls.map((url) => {
     const image = new Image()
+    image.referrerPolicy = 'no-referrer'
     image.src = url
     return image
   })

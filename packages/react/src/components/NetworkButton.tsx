@@ -32,7 +32,7 @@ function ActiveNetwork(): ReactNode {
       onClick={() => open(latchkey, { view: 'Networks' })}
       onNear={warm}
     >
-      {network?.imageUrl && !isUnsupported && <img src={network.imageUrl} alt="" />}
+      {network?.imageUrl && !isUnsupported && <img src={network.imageUrl} alt="" referrerPolicy="no-referrer" />}
       <span>{name ?? words.chooseNetwork}</span>
     </PageButton>
   )

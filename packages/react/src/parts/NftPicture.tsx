@@ -23,7 +23,15 @@ export function NftPicture({ nft, label, children }: NftPictureProps): ReactNode
       style={{ '--hue': hueOf(nft.collection.address) }}
     >
       {src && src !== failed ? (
-        <img src={src} alt="" loading="lazy" decoding="async" draggable={false} onError={() => setFailed(src)} />
+        <img
+          src={src}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          referrerPolicy="no-referrer"
+          draggable={false}
+          onError={() => setFailed(src)}
+        />
       ) : (
         <span>{`#${nft.tokenId}`}</span>
       )}

@@ -39,6 +39,7 @@ export function Picture({ src, name, size = 36, shape = 'square', badge }: Pictu
           width={size}
           height={size}
           decoding="async"
+          referrerPolicy="no-referrer"
           loading={safe.startsWith('data:') ? undefined : 'lazy'}
           draggable={false}
           onError={() => setFailed(safe)}

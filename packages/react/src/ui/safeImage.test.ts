@@ -5,6 +5,8 @@ import { safeImage } from './safeImage.ts'
 test.each([
   'https://images.test/a.png',
   'http://127.0.0.1:8401/public/getTokenImage/ETH',
+  'http://localhost:8401/public/getTokenImage/ETH',
+  'http://[::1]:8401/public/getTokenImage/ETH',
   'data:image/png;base64,iVBORw0KGgo=',
   'data:image/svg+xml,<svg/>',
   '/networks/ethereum.png',
@@ -16,6 +18,9 @@ test.each([
   null,
   undefined,
   '',
+  'http://images.test/a.png',
+  'http://192.168.1.1/a.png',
+  'http://localhost.images.test/a.png',
   'javascript:alert(1)',
   ' javascript:alert(1)',
   'JaVaScRiPt:alert(1)',

@@ -2,12 +2,13 @@
 const page = 'https://page.invalid'
 
 /**
- * The address as a picture may use it, or undefined: http, https, a path of the page, or the picture itself (`data:image/…`). What an `<img>`
- * shows runs no script, SVG included; any other kind of address has no business there.
+ * The address as a picture may use it, or undefined: https, a path of the page, the picture itself (`data:image/…`), or http on this machine for
+ * development. What an `<img>` shows runs no script, SVG included; any other kind of address has no business there.
  */
 export function safeImage(address: string | null | undefined): string | undefined {
   if (!address || !URL.canParse(address, page)) return undefined
-  const { protocol, pathname } = new URL(address, page)
+  const { protocol, hostname, pathname } = new URL(address, page)
   const isPicture = protocol === 'data:' && /^image\/[a-z0-9.+-]+[;,]/i.test(pathname)
-  return protocol === 'https:' || protocol === 'http:' || isPicture ? address : undefined
+  const isHere = protocol === 'http:' && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
+  return protocol === 'https:' || isHere || isPicture ? address : undefined
 }
