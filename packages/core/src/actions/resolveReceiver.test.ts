@@ -247,6 +247,23 @@ test('a change of owner that can be undone is told with its time', async () => {
 })
 
 test.each([
+  [true, `${bob.toLowerCase()}.eth`],
+  [true, `${bob.slice(0, 6).toLowerCase()}-79c8.eth`],
+  [true, '0x7099.79c8.eth'],
+  [true, 'ox70997970.eth'],
+  [true, `${bob.toLowerCase()}.reown.id`],
+  [true, 'pay.0x70997970c518.eth'],
+  [false, 'bob.eth'],
+  [false, '0xbeef.eth'],
+  [false, '0xdecade.eth'],
+  [false, 'nick0x70997970.eth'],
+])('that a name looks like an address is %s of %s', async (looksLikeAddress, name) => {
+  names[name] = { address: carol, coin_type: 60 }
+  const { facts } = await resolveReceiver(createKit(), { receiver: name })
+  expect(facts).toMatchObject({ looksLikeAddress })
+})
+
+test.each([
   ['the zero address', token, `0x${'0'.repeat(40)}`],
   ['the token’s own contract', { ...token, address: `eip155:1:${carol}` as const }, carol.toLowerCase()],
 ])('nothing is sent to %s', async (_, sent, receiver) => {

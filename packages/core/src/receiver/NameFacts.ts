@@ -6,6 +6,8 @@ export type NameFacts = {
   ownerChangedAt: number | undefined
   /** Where the account sent to under this name on this network before, if that is another address. */
   lastSentTo: string | undefined
+  /** The name is written like an address, `0x7099…79c8.eth`, and need not lead to that one. */
+  looksLikeAddress: boolean
 }
 
 /** The chain's own registry, or the signature of the server's pinned key. */

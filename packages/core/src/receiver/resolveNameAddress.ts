@@ -22,6 +22,9 @@ export type NameAddress = {
   facts: NameFacts
 }
 
+/** A label that begins like an address, in full or shortened (`0x7099-79c8`), also with the letter o for the zero. */
+const addressLike = /(^|\.)[0o]x[\da-f]{4,}[.-]*[\da-f]{4}/
+
 /**
  * Asks the server, now and past every cache, where a name leads on a network: a name of the server's own zones or of ENS. The chain's own
  * registry is asked beside it, and what they say is compared.
@@ -62,7 +65,12 @@ export async function resolveNameAddress(
   return {
     name,
     address,
-    facts: { confirmedBy, ownerChangedAt, lastSentTo: lastSentTo === address ? undefined : lastSentTo },
+    facts: {
+      confirmedBy,
+      ownerChangedAt,
+      lastSentTo: lastSentTo === address ? undefined : lastSentTo,
+      looksLikeAddress: addressLike.test(name),
+    },
   }
 }
 

@@ -36,6 +36,7 @@ export type SendWords = {
   /** What to know of a name before sending to it. */
   names: {
     unconfirmed: string
+    looksLikeAddress: string
     changed: (words: { name: string }) => string
     /** Before the address that was sent to. */
     lastSentTo: string

@@ -30,6 +30,7 @@ export const arSendWords: SendWords = {
   },
   names: {
     unconfirmed: 'لم يؤكد عنوان هذا الاسم سوى الخادم.',
+    looksLikeAddress: 'هذا اسم يشبه عنوانًا. يذهب ما ترسله إلى العنوان الذي يؤدي إليه الاسم: قارن كل حرف.',
     changed: ({ name }) => `يؤدي ${isolate(name)} الآن إلى عنوان غير الذي أرسلت إليه آخر مرة.`,
     lastSentTo: 'أرسلت إلى:',
     ownerChanged: ({ days }) =>

@@ -29,6 +29,8 @@ export const enSendWords: SendWords = {
   },
   names: {
     unconfirmed: 'Only the server confirmed this name’s address.',
+    looksLikeAddress:
+      'This is a name that looks like an address. What you send goes to the address it resolves to: compare every character.',
     changed: ({ name }) => `${name} now resolves to a different address than on your last send.`,
     lastSentTo: 'You sent to:',
     ownerChanged: ({ days }) =>

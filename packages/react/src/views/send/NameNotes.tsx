@@ -15,10 +15,10 @@ export type NameNotesProps = {
 
 const dayMs = 86_400_000
 
-/** What to know of a name before sending to it: a change of its owner or of its address, and that nobody but the server vouches for it. */
+/** What to know of a name before sending to it: a change of its owner or of its address, a look of an address, and that nobody but the server vouches for it. */
 export function NameNotes({ name, address, facts }: NameNotesProps): ReactNode {
   const words = useWords().send.names
-  const { confirmedBy, ownerChangedAt, lastSentTo } = facts
+  const { confirmedBy, ownerChangedAt, lastSentTo, looksLikeAddress } = facts
   return (
     <>
       {lastSentTo !== undefined && (
@@ -31,6 +31,11 @@ export function NameNotes({ name, address, facts }: NameNotesProps): ReactNode {
       {ownerChangedAt !== undefined && (
         <Note tone="warning" announce="now" icon={<TriangleAlertIcon />}>
           {words.ownerChanged({ days: Math.max(0, Math.floor((Date.now() - ownerChangedAt) / dayMs)) })}
+        </Note>
+      )}
+      {looksLikeAddress && (
+        <Note tone="warning" announce="now" icon={<TriangleAlertIcon />}>
+          {words.looksLikeAddress}
         </Note>
       )}
       {!confirmedBy && <Note icon={<CircleAlertIcon />}>{words.unconfirmed}</Note>}

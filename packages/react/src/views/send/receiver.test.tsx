@@ -128,9 +128,9 @@ describe('a name', () => {
 describe('says of a name', () => {
   const onlyServer = () => page.getByText('Only the server confirmed this name’s address.')
   /** As far as the review, with what stands in the form on the way. */
-  async function enter(sentence: Locator) {
+  async function enter(sentence: Locator, name = 'nick.eth') {
     await userEvent.fill(amount(), '0.25')
-    await userEvent.fill(to(), 'nick.eth')
+    await userEvent.fill(to(), name)
     await expect.element(sentence).toBeVisible()
     await userEvent.click(review())
     await expect.element(page.getByRole('dialog', { name: 'Review Send' })).toBeVisible()
@@ -161,6 +161,14 @@ describe('says of a name', () => {
     latchkey.storage.setItem('latchkey.paidNames', JSON.stringify([paid]))
     await enter(page.getByText('nick.eth now resolves to a different address than on your last send.'))
     expect(addresses()).toEqual([other, friend])
+  })
+
+  test('that it looks like an address, with the one it leads to', async () => {
+    await show()
+    const name = `${other.toLowerCase()}.eth`
+    names[name] = friend
+    await enter(page.getByText(/^This is a name that looks like an address/), name)
+    expect(addresses()).toEqual([friend])
   })
 
   test('that the server and the chain do not agree, and sends nothing', async () => {
