@@ -21,14 +21,17 @@ const purchase: Purchase = {
 const kit = createLatchkey({
   adapters: [],
   storage: memoryStorage(),
-  onramp: { checkoutHosts: { coinbase: ['127.0.0.1:8422', 'pay.example'] } },
+  onramp: {
+    checkoutHosts: { coinbase: ['127.0.0.1:8422', 'pay.example'] },
+    meld: { publicKey: 'k:1' },
+  },
 })
 const parse = (url: string, change: Partial<Purchase> = {}) => parseCheckoutUrl(kit, { ...purchase, ...change }, url)
 
 const good = `https://pay.coinbase.com/buy/select-asset?sessionToken=t&partnerUserRef=${purchase.id}&defaultAsset=USDC&fiatCurrency=USD&presetFiatAmount=100`
 
 describe('parseCheckoutUrl', () => {
-  it.each([good, 'http://127.0.0.1:8422/?token=t', 'https://pay.example/x'])('opens %s', (url) => {
+  it.each([good, 'http://127.0.0.1:8422/?sessionToken=t', 'https://pay.example/x'])('opens %s', (url) => {
     expect(parse(url)).toBe(url)
   })
 
@@ -69,8 +72,35 @@ describe('parseCheckoutUrl', () => {
     ['sessionToken=t', `sessionToken=t&addresses=${encodeURIComponent(`{"${thief}":["base"]}`)}`],
     ['sessionToken=t', `sessionToken=t&walletAddress=${thief}`],
     ['sessionToken=t', 'sessionToken=t&walletAddress=bc1qthief'],
+    ['sessionToken=t', 'sessionToken=t&SessionToken=t&PRESETFIATAMOUNT=9000'],
   ])('refuses a checkout with %s turned into %s', (from, to) => {
     expect(() => parse(good.replace(from, to))).toThrow(/not a safe one/)
+  })
+
+  const coinbase = 'https://pay.coinbase.com/buy/select-asset?sessionToken=t'
+  const meld = 'https://meldcrypto.com/?publicKey=k:1'
+  const solanaThief = '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'
+  const encoded = (value: unknown) => encodeURIComponent(JSON.stringify(value))
+  it.each([
+    `${coinbase}&addresses=${encoded({ bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq: ['bitcoin'] })}`,
+    `${coinbase}&addresses=${encoded({ 'thief.eth': ['ethereum'] })}`,
+    `${coinbase}&destinationWallets=${encoded([{ address: solanaThief, blockchains: ['solana'] }])}`,
+    `${coinbase}&assets=${encoded(['BTC'])}`,
+    `${coinbase}&presetCryptoAmount=9`,
+    `${coinbase}&fiatAmount=9000`,
+    `${coinbase}&defaultNetwork=${encoded(solanaThief)}`,
+    `${coinbase}#addresses=${thief}`,
+    `https://pay.coinbase.com/${thief}?sessionToken=t`,
+    `${meld}&walletAddressLocked=bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq`,
+    `${meld}&walletaddress=${solanaThief}`,
+    `${meld}&destinationCurrencyCode=BTC`,
+    `${meld}&sourceAmount=7500`,
+    `${meld}#walletAddress=${thief}`,
+    `https://meldcrypto.com/${thief}?publicKey=k:1`,
+    'https://meldcrypto.com/?publicKey=another',
+  ])('refuses what the visitor did not choose, under any name or in any part: %s', (url) => {
+    const provider = url.startsWith(meld.slice(0, 22)) ? 'meld' : 'coinbase'
+    expect(() => parse(url, { provider })).toThrow(/not a safe one/)
   })
 })
 
@@ -91,6 +121,6 @@ describe('buildMeldUrl', () => {
       walletAddress: address,
       externalCustomerId: purchase.id,
     })
-    expect(parse(url.href, { provider: 'meld' })).toBe(url.href)
+    expect(parse(url.href, { provider: 'meld', caipNetworkId })).toBe(url.href)
   })
 })

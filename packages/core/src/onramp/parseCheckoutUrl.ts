@@ -1,14 +1,16 @@
 import type { OnrampProviderName } from '@latchkey/wire'
 import { CheckoutUrlRefusedError } from '../errors/checkout.ts'
 import type { Latchkey } from '../latchkey.ts'
+import { meldCurrencyCode } from './meldCurrencyCode.ts'
 import { onrampProviders } from './onrampProviders.ts'
 import type { Purchase } from './Purchase.ts'
 
 const longestUrl = 8192
 
 /**
- * Holds a checkout's address to what may be opened for this purchase: https (http on loopback alone), a host of that provider, no
- * credentials, and nothing in its query that contradicts what the visitor chose, such as another wallet.
+ * Holds a checkout's address to what may be opened for this purchase: https (http on loopback alone), a host and path of that provider, no
+ * credentials, no fragment, and in its query only parameters that are known, with the values the visitor chose. A path of a host in
+ * `onramp.checkoutHosts` is the app's to choose.
  * @throws CheckoutUrlRefusedError
  */
 export function parseCheckoutUrl(kit: Latchkey, purchase: Purchase, text: string): string {
@@ -19,33 +21,57 @@ export function parseCheckoutUrl(kit: Latchkey, purchase: Purchase, text: string
   const isSecure = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))
   if (!isSecure) throw refuse('it is not https')
   if (url.username || url.password) throw refuse('it holds credentials')
-  if (!checkoutHosts(kit, provider).includes(url.host)) throw refuse('the host is not one of the provider’s')
-  const stranger = [...url.searchParams].find(([name, value]) => contradicts(purchase, name, value))
-  if (stranger) throw refuse(`${stranger[0]} is not what was chosen`)
+  const { hosts, paths } = onrampProviders[provider]
+  const isAppsHost = kit.options.onramp?.checkoutHosts?.[provider]?.includes(url.host) ?? false
+  if (!isAppsHost && !hosts.includes(url.host)) throw refuse('the host is not one of the provider’s')
+  if (!isAppsHost && !paths.includes(url.pathname)) throw refuse('the path is not one of the provider’s')
+  if (url.hash) throw refuse('it holds a fragment')
+  const parameters = readParameters(kit, purchase)
+  for (const [name, value] of url.searchParams) {
+    // A provider may read its parameters without regard to case.
+    const expected = parameters.get(name.toLowerCase())
+    if (!expected) throw refuse(`the parameter ${name} is not one of the provider’s`)
+    if (!isExpected(value, expected)) throw refuse(`${name} is not what was chosen`)
+  }
   return url.href
-}
-
-function checkoutHosts(kit: Latchkey, provider: OnrampProviderName): readonly string[] {
-  return [...onrampProviders[provider].hosts, ...(kit.options.onramp?.checkoutHosts?.[provider] ?? [])]
 }
 
 function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)
 }
 
-function contradicts({ id, address, token, payment }: Purchase, name: string, value: string): boolean {
-  const expected: Record<string, string> = {
-    partnerUserRef: id,
-    partnerUserId: id,
-    externalCustomerId: id,
-    externalSessionId: id,
-    walletAddress: address,
-    defaultAsset: token.symbol,
-    fiatCurrency: payment.currency,
-    presetFiatAmount: payment.amount,
+/** Each parameter by its name in lower case, with the value it must have: this text, without regard to case, or one of this form. */
+function readParameters(kit: Latchkey, purchase: Purchase): ReadonlyMap<string, string | RegExp> {
+  const { id, address, caipNetworkId, token, payment } = purchase
+  const byProvider: Record<OnrampProviderName, Record<string, string | RegExp>> = {
+    coinbase: {
+      sessionToken: opaque,
+      partnerUserRef: id,
+      defaultAsset: token.symbol,
+      // The provider's own name of the network.
+      defaultNetwork: /^[a-z\d_-]{1,64}$/i,
+      defaultExperience: 'buy',
+      defaultPaymentMethod: /^[a-z\d_]{1,64}$/i,
+      fiatCurrency: payment.currency,
+      presetFiatAmount: payment.amount,
+    },
+    meld: {
+      token: opaque,
+      publicKey: kit.options.onramp?.meld?.publicKey ?? unknown,
+      destinationCurrencyCode: meldCurrencyCode(caipNetworkId),
+      walletAddress: address,
+      externalCustomerId: id,
+      externalSessionId: id,
+    },
   }
-  const wanted = Object.hasOwn(expected, name) ? expected[name] : undefined
-  if (wanted !== undefined && wanted.toLowerCase() !== value.toLowerCase()) return true
-  // Whatever it is called: an address in there is where tokens would go.
-  return (value.match(/0x[0-9a-f]{40}/gi) ?? []).some((found) => found.toLowerCase() !== address.toLowerCase())
+  return new Map(Object.entries(byProvider[purchase.provider]).map(([name, value]) => [name.toLowerCase(), value]))
+}
+
+/** A key or an id that the provider made for this checkout. */
+const opaque = /^[\w.~+/=-]+$/
+/** No value is right. */
+const unknown = /(?!)/
+
+function isExpected(value: string, expected: string | RegExp): boolean {
+  return typeof expected === 'string' ? value.toLowerCase() === expected.toLowerCase() : expected.test(value)
 }
