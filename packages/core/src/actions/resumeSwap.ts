@@ -11,7 +11,8 @@ import { getSwap } from './getSwap.ts'
 
 /**
  * Takes up a swap that a crash or a reload interrupted, for example between its approval and itself: the chain says what is done, the
- * providers what it gives now. Terms worse than those agreed to wait in `plan.moved`.
+ * providers what it gives now. Terms worse than those agreed to wait in `plan.moved`. An approval that is left to do is for the exact amount: the
+ * choice of an unlimited one is not taken from storage.
  *
  * @returns the plan, also in `getSwap(kit).plan`; undefined where there is none for the account shown, where it was sent (Activity has it),
  * where the wallet may still be showing it, or where another tab is at work on it.
@@ -30,7 +31,7 @@ export async function resumeSwap(
     const trace = findSwapTrace(kit, { ...stored, from: context.address })
     if (trace === 'sent') writeStoredSwap(place, undefined)
     if (trace) return undefined
-    const fresh = await planSwap(kit, context, { ...stored, signal })
+    const fresh = await planSwap(kit, context, { ...stored, approval: 'exact', signal })
     signal?.throwIfAborted()
     if (getSwap(kit).isRunning) return undefined
     const isWorse = fresh.terms.minimumOut < stored.terms.minimumOut

@@ -1,4 +1,5 @@
 import { isCaipAddress, isCaipNetworkId, isTokenDecimals } from '@latchkey/wire'
+import { isSlippageBps } from '../swap/parseSwap.ts'
 import type { SwapPlan } from '../swap/SwapPlan.ts'
 import type { SwapTerms } from '../swap/SwapQuote.ts'
 import type { SwapToken } from '../swap/SwapToken.ts'
@@ -9,7 +10,7 @@ import { isRecord, parseJson } from './session.ts'
 /** What is kept of a swap that has begun, to take it up again after a crash; the steps are found on the chain. */
 export type StoredSwap = Pick<
   SwapPlan,
-  'id' | 'account' | 'provider' | 'sold' | 'bought' | 'amountIn' | 'slippageBps' | 'approval' | 'router' | 'startedAt'
+  'id' | 'account' | 'provider' | 'sold' | 'bought' | 'amountIn' | 'slippageBps' | 'router' | 'startedAt'
 > & {
   terms: Pick<SwapTerms, 'amountOut' | 'minimumOut'>
   /** Of a batch the wallet took. */
@@ -36,10 +37,10 @@ export function writeStoredSwap({ storage, storageKey }: Where, swap: StoredSwap
     storage.removeItem(`${storageKey}.swap`)
     return
   }
-  const { id, account, provider, sold, bought, amountIn, slippageBps, approval, router, startedAt, batchId } = swap
+  const { id, account, provider, sold, bought, amountIn, slippageBps, router, startedAt, batchId } = swap
   const { amountOut, minimumOut } = swap.terms
   const written: Written = {
-    ...{ id, account, provider, sold, bought, slippageBps, approval, router, startedAt, batchId },
+    ...{ id, account, provider, sold, bought, slippageBps, router, startedAt, batchId },
     amountIn: String(amountIn),
     terms: { amountOut: String(amountOut), minimumOut: String(minimumOut) },
   }
@@ -61,8 +62,7 @@ function isStored(value: unknown): value is Written {
     isToken(value.sold) &&
     isToken(value.bought) &&
     isAmount(value.amountIn) &&
-    Number.isInteger(value.slippageBps) &&
-    (value.approval === 'exact' || value.approval === 'unlimited') &&
+    isSlippageBps(value.slippageBps) &&
     typeof value.router === 'string' &&
     isMoment(value.startedAt) &&
     (value.batchId === undefined || typeof value.batchId === 'string') &&

@@ -9,7 +9,7 @@ import type { SwapToken } from './SwapToken.ts'
 import type { SwapContext } from './swapNetwork.ts'
 
 /** The most that may be lost between quote and swap, hundredths of a percent. */
-export const maxSlippageBps = 5000
+const maxSlippageBps = 5000
 
 export type SwapQuestion = {
   sold: SwapToken | undefined
@@ -33,11 +33,16 @@ export async function parseSwap(
   const { caipNetworkId } = context.network
   if (!sold || !bought || !amount || isSameToken(sold, bought)) throw new SwapIncompleteError()
   if (sold.caipNetworkId !== caipNetworkId || bought.caipNetworkId !== caipNetworkId) throw new NetworkChangedError()
-  if (!Number.isInteger(slippageBps / 10) || slippageBps < 0 || slippageBps > maxSlippageBps)
+  if (!isSlippageBps(slippageBps))
     throw new OptionsInvalidError({
       option: 'slippageBps',
       reason: `must be a multiple of 10 from 0 to ${maxSlippageBps}`,
     })
   await checkSwapTokens(kit, context, { sold, bought, signal })
   return { sold, bought, amountIn: parseAmount(amount, sold.decimals), slippageBps }
+}
+
+/** Whether a swap may have this slippage, wherever it comes from. */
+export function isSlippageBps(value: unknown): value is number {
+  return typeof value === 'number' && Number.isInteger(value / 10) && value >= 0 && value <= maxSlippageBps
 }

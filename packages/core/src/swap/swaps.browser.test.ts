@@ -625,4 +625,32 @@ describe('after a crash', () => {
       expect(await resumeSwap(await openPage())).toBeUndefined()
     },
   )
+
+  const stored = (change: object) =>
+    localStorage.setItem(
+      `${storageKey}.swap`,
+      JSON.stringify({
+        ...{ id: 'x', account: `eip155:1:${alice}`, provider: 'first', sold: usdc, bought: eth, amountIn: '5000000' },
+        ...{ slippageBps: 100, approval: 'exact', router, startedAt: Date.now() },
+        terms: { amountOut: '10000000', minimumOut: '1' },
+        ...change,
+      }),
+    )
+
+  it.each([9999, 5010, 15, -10, '100'])(
+    'resumes no swap with a slippage that nobody can choose: %j',
+    async (slippageBps) => {
+      stored({ slippageBps })
+      expect(await resumeSwap(await openPage())).toBeUndefined()
+    },
+  )
+
+  it('approves the exact amount, whatever the storage says of the approval', async () => {
+    stored({ approval: 'unlimited' })
+    const kit = await openPage()
+    expect(await resumeSwap(kit)).toMatchObject({ approval: 'exact', slippageBps: 100 })
+    await runSwap(kit)
+    expect(asked()).toEqual([approval, swap])
+    expect(getSentTransactions(kit).find(({ kind }) => kind === 'approval')).toMatchObject({ amount: '5000000' })
+  })
 })
