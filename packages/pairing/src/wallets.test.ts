@@ -225,7 +225,7 @@ describe('a session', () => {
     await expect(client.request({ topic, ...sign })).rejects.toMatchObject({ code: 'SESSION_NOT_FOUND' })
   })
 
-  test('lets a request be aborted, and forgets stored sessions of another shape', async () => {
+  test('lets a request be aborted, and forgets stored sessions of another shape or a longer life than a wallet can settle', async () => {
     const storage = memoryStorage()
     const { client, topic } = await connect(createClient({ storage }))
     const page = new AbortController()
@@ -234,6 +234,7 @@ describe('a session', () => {
     await expect(answer).rejects.toThrow('closed')
     const [stored] = JSON.parse(storage.getItem('latchkey.pairing.sessions') ?? '[]')
     for (const bent of [
+      { ...stored, expiry: stored.expiry + 3600 },
       { ...stored, symKey: 1 },
       { ...stored, namespaces: {} },
       { ...stored, requested: [] },

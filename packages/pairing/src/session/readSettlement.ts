@@ -5,7 +5,7 @@ import { readPeer } from './readPeer.ts'
 import type { PeerMetadata, RequestedNamespaces, SessionNamespaces } from './Session.ts'
 
 /** A session's longest life ahead, in seconds. */
-const longestLife = 7 * 86_400
+export const longestLifeSeconds = 7 * 86_400
 
 /**
  * Reads `wc_sessionSettle`, by which a wallet says what it grants.
@@ -40,5 +40,5 @@ export function readExpiry(value: unknown, now: number): number {
     throw new PairingError('SETTLEMENT_INVALID', { details: 'Its expiry is no time.' })
   }
   if (value <= seconds) throw new PairingError('SESSION_EXPIRED', { details: `It ended ${seconds - value} s ago.` })
-  return Math.min(value, seconds + longestLife)
+  return Math.min(value, seconds + longestLifeSeconds)
 }

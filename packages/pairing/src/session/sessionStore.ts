@@ -3,6 +3,7 @@ import { isRecord, parseJson } from '../encoding/json.ts'
 import { PairingError } from '../PairingError.ts'
 import { readNamespaces, readRequestedNamespaces } from './readNamespaces.ts'
 import { readPeer } from './readPeer.ts'
+import { longestLifeSeconds } from './readSettlement.ts'
 import type { StoredSession } from './Session.ts'
 
 /** Where the client's identity and its sessions are kept. `localStorage` fits; implementations must not throw. */
@@ -41,7 +42,8 @@ export function createSessionStore(options: {
       ? stored
           .map(readStored)
           .filter((session) => session !== undefined)
-          .filter(({ expiry }) => expiry > nowSeconds)
+          // A later end than any session can be settled with is somebody else's writing.
+          .filter(({ expiry }) => expiry > nowSeconds && expiry <= nowSeconds + longestLifeSeconds)
       : []
   }
 
