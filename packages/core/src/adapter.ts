@@ -4,6 +4,7 @@ import type { NftAbility } from './nft/NftAbility.ts'
 import type { PairedWallet } from './pairing/PairedWallet.ts'
 import type { AddressAbility } from './receiver/AddressAbility.ts'
 import type { NameAbility } from './receiver/NameAbility.ts'
+import type { ReplacementPurpose } from './state.ts'
 import type { SwapAbility } from './swap/SwapAbility.ts'
 import type { TokenAbility } from './tokens/TokenAbility.ts'
 import type { WitnessSources } from './witness/witnessSources.ts'
@@ -117,14 +118,17 @@ export type CallAbility = {
   /** Looks for a call a wallet was asked for, where its answer is unknown; absent where transactions have no order to find them by. */
   find?(options: FindRequest): Promise<FindResult>
   /**
-   * Asks the wallet to send a call in the place of a pending transaction, with its nonce and a fee 12.5 % above, three times it at most. A wallet may choose
-   * another nonce all the same: `nonce` in the answer is what it got.
-   * @throws TransactionNotPendingError and what `send` throws
+   * Asks the wallet to send a call in the place of a pending transaction, with its nonce and a fee 12.5 % above, three times it at most. A
+   * speed-up repeats only what a node has as pending, call and all. A wallet may choose another nonce all the same: `nonce` in the answer is what
+   * it got.
+   * @throws TransactionNotPendingError, ReplacementRefusedError and what `send` throws
    */
   replace?(options: ReplaceRequest): Promise<{ hash: string; nonce?: number }>
   /** Most the pending transaction and its replacement can cost; undefined where the wallet chooses the fee. */
   estimateReplacement?(options: Omit<ReplaceRequest, 'connectorId' | 'onAsk'>): Promise<ReplacementFee | undefined>
   inspectAddress: AddressAbility['inspectAddress']
+  /** The call that makes a transfer. No request. @throws ReceiverInvalidError, ReceiverChecksumError */
+  encodeTransfer(transfer: Pick<TransferRequest, 'to' | 'token' | 'amount'>): TransactionCall
   getNftBalance: NftAbility['getNftBalance']
   encodeNftTransfer: NftAbility['encodeNftTransfer']
   readTokenFacts: TokenAbility['readTokenFacts']
@@ -157,7 +161,8 @@ export type ReplaceRequest = CallRequest & {
   /** The pending transaction, and an earlier replacement of it. */
   hashes: readonly string[]
   nonce: number
-  /** Whom to ask for fees first: a node of the server alone could make the replacement dear. */
+  purpose: ReplacementPurpose
+  /** Whom to ask for fees too: a node of the server alone could make the replacement dear. */
   witness?: WitnessSources
 }
 

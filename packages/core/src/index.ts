@@ -263,7 +263,7 @@ export {
 } from './errors/swap.ts'
 export { toBaseError } from './errors/toBaseError.ts'
 export { TokenDecimalsDifferError, TokenSymbolDiffersError } from './errors/tokens.ts'
-export { NonceIgnoredError, TransactionNotPendingError } from './errors/transactions.ts'
+export { NonceIgnoredError, ReplacementRefusedError, TransactionNotPendingError } from './errors/transactions.ts'
 export { WalletContestedError } from './errors/WalletContestedError.ts'
 export { WalletNotFoundError } from './errors/WalletNotFoundError.ts'
 export {

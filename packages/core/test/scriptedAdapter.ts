@@ -190,6 +190,7 @@ export function scriptedAdapter(wallets: readonly ScriptedWallet[]): Adapter {
           return { hash: sent.hash, nonce: sent.nonce }
         },
         inspectAddress: async () => ({ isContract: false, transactionCount: 1, balance: 1n }),
+        encodeTransfer: ({ to, amount }) => ({ to, value: amount }),
         getNftBalance: async () => 1n,
         encodeNftTransfer: () => ({ to: bob, value: 0n }),
         readTokenFacts: async () => undefined,

@@ -9,9 +9,9 @@ export type GetReplacementFeeParameters = { hash: string; purpose: ReplacementPu
 
 /**
  * Most a pending transaction of this app can cost, and most `speedUpTransaction` or `cancelTransaction` makes it, in base units of the native
- * currency. `null` where no node knows the transaction: the wallet chooses the fee then. Asked again after 12 s: fees move with each block.
+ * currency. `null` where the wallet chooses the fee: no node knows the transaction, or its fee is not credible. Asked again after 12 s: fees move with each block.
  *
- * @throws TransactionNotPendingError, NotConnectedError, AccountChangedError, NetworkChangedError, UnsupportedMethodError, RpcUnavailableError
+ * @throws TransactionNotPendingError, ReplacementRefusedError, NotConnectedError, AccountChangedError, NetworkChangedError, UnsupportedMethodError, RpcUnavailableError
  * @example await getReplacementFee(latchkey, { hash, purpose: 'speedUp' }) // { before: 840000000000n, after: 945000000000n }
  */
 export const getReplacementFee = /*#__PURE__*/ defineRead({

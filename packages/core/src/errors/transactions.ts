@@ -12,6 +12,29 @@ export class TransactionNotPendingError extends BaseError {
   }
 }
 
+/** What is stored of a transaction is not to be sent again: the wallet was not asked. `reason` says what it is held to. */
+export class ReplacementRefusedError extends BaseError {
+  override readonly name = 'ReplacementRefusedError'
+  readonly reason: ReplacementRefusal
+  constructor(options: { hash: string; reason: ReplacementRefusal; cause?: unknown }) {
+    const { hash, reason, cause } = options
+    super(`The transaction cannot be sped up: ${refusals[reason]}. Nothing was sent.`, {
+      code: 'REPLACEMENT_REFUSED',
+      details: hash,
+      hints: ['Speed it up in the wallet itself.'],
+      cause,
+    })
+    this.reason = reason
+  }
+}
+
+export type ReplacementRefusal = keyof typeof refusals
+
+const refusals = {
+  notShown: 'its stored call is not the transaction that is shown',
+  notPending: 'no node has it as pending with this call',
+}
+
 /** The wallet was asked to replace a transaction and chose a nonce of its own: both transactions may be mined. */
 export class NonceIgnoredError extends BaseError {
   override readonly name = 'NonceIgnoredError'

@@ -8,10 +8,13 @@ import { UnsupportedMethodError } from '../errors/wallet.ts'
 import type { Latchkey } from '../latchkey.ts'
 import type { ReplacementPurpose, SentDetails, SentTransaction } from '../state.ts'
 import { witnessSources } from '../witness/witnessSources.ts'
-import { fromSentCall } from './sentCall.ts'
+import { checkSentCall } from './checkSentCall.ts'
 import { submitTransaction } from './submitTransaction.ts'
 
-/** The one way of `speedUpTransaction` and `cancelTransaction`: the same nonce with another call and a higher fee. */
+/**
+ * The one way of `speedUpTransaction` and `cancelTransaction`: the same nonce with another call and a higher fee. A speed-up repeats only what is
+ * shown (`checkSentCall`) and what a node has as pending (`replace` of the adapter).
+ */
 export async function replaceTransaction(
   kit: Latchkey,
   options: { hash: string; purpose: ReplacementPurpose; signal?: AbortSignal },
@@ -44,11 +47,13 @@ export async function prepareReplacement(kit: Latchkey, options: { hash: string;
   const { connectorId, network } = readAccount(kit, original)
 
   const { chainNamespace } = parseCaipNetworkId(caipNetworkId)
-  const calls = await findAdapter(kit, chainNamespace).loadCalls?.()
+  const adapter = findAdapter(kit, chainNamespace)
+  const calls = await adapter.loadCalls?.()
   if (!calls) throw new UnsupportedMethodError({ method: purpose })
-  const call: TransactionCall = purpose === 'cancel' ? { to: from, value: 0n } : fromSentCall(original.call)
+  const call: TransactionCall =
+    purpose === 'cancel' ? { to: from, value: 0n } : await checkSentCall(adapter, { sent: original, calls, network })
   const hashes = [hash, original.replacement?.hash].flatMap((each) => each ?? [])
-  const request = { network, from, call, nonce, hashes, witness: witnessSources(kit, network) }
+  const request = { network, from, call, nonce, hashes, purpose, witness: witnessSources(kit, network) }
   return { original, calls, connectorId, request }
 }
 

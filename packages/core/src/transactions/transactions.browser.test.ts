@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { alice, bob, createScriptedWallet, type ScriptedWallet, scriptedAdapter } from '../../test/scriptedAdapter.ts'
+import { createScriptedMarket, router, usdc } from '../../test/scriptedMarket.ts'
 import { cancelTransaction } from '../actions/cancelTransaction.ts'
 import { connect } from '../actions/connect.ts'
 import { getAskedTransactions } from '../actions/getAskedTransactions.ts'
@@ -30,8 +31,8 @@ let pages: Page[] = []
 let wallet: ScriptedWallet
 
 /** One tab of the browser that holds `wallet`; `close` is a crash, too: nothing is told to anybody. */
-async function openPage(): Promise<Page> {
-  const kit = createLatchkey({ adapters: [scriptedAdapter([wallet])] })
+async function openPage(adapter = scriptedAdapter([wallet])): Promise<Page> {
+  const kit = createLatchkey({ adapters: [adapter] })
   const stop = kit.start()
   const page = {
     kit,
@@ -299,6 +300,78 @@ describe('speed up and cancel', () => {
     expect(getAskedTransactions(kit)).toEqual([])
   })
 })
+
+describe('a speed-up sends what is shown', () => {
+  const thief = '0x7417F00000000000000000000000000000000000'
+  const contract = usdc.address?.split(':')[2] ?? ''
+  const token = { address: contract, symbol: 'USDC', decimals: 6 }
+  const nft = { address: contract, tokenId: '7', standard: 'erc721', name: 'Seven' } as const
+  const stored = { hash: `0x${'ab'.repeat(32)}`, caipNetworkId: 'eip155:1', from: alice, nonce: 7, status: 'pending' }
+  const transfer = { kind: 'transfer', to: bob, token: { symbol: 'ETH', decimals: 18 }, amount: '10000000000000000' }
+  const sentSwap = {
+    kind: 'swap',
+    to: router,
+    sold: { token, amount: '5000000' },
+    bought: { token: { symbol: 'ETH', decimals: 18 }, minimum: '9900000' },
+  }
+  const approve = (spender: string, amount: string) => ({ to: contract, value: '0', data: encode({ spender, amount }) })
+  const swap = (change: object) => ({
+    to: router,
+    value: '0',
+    data: encode({
+      ...{ sold: contract, amountIn: '5000000', minimumOut: '9900000', receiver: alice.toLowerCase() },
+      deadline: String(Math.floor(Date.now() / 1000) + 600),
+      ...change,
+    }),
+  })
+
+  /** A page whose storage says this of a transaction. */
+  async function speedUp(sent: object): Promise<{ code: string | undefined; replaced: string[] }> {
+    localStorage.setItem('latchkey.sent', JSON.stringify([{ ...stored, sentAt: Date.now(), ...sent }]))
+    const market = createScriptedMarket(wallet)
+    const { kit } = await openPage({ ...market.adapter(), waitForTransaction: never })
+    await vi.waitFor(() => expect(getSentTransactions(kit)).toHaveLength(1))
+    const code = await speedUpTransaction(kit, { hash: stored.hash }).then(
+      () => undefined,
+      (error: { code: string }) => error.code,
+    )
+    return { code, replaced: wallet.requests.filter((request) => request.startsWith('replace')) }
+  }
+
+  it.each([
+    ['a transfer', { ...transfer, call: { to: bob, value: transfer.amount } }],
+    ['an approval', { kind: 'approval', to: router, token, amount: '5', call: approve(router, '5') }],
+    ['an NFT', { kind: 'nft', to: bob, nft, amount: '1', call: { to: bob, value: '0' } }],
+    ['a swap', { ...sentSwap, call: swap({}) }],
+  ])('that is stored as it was sent: %s', async (_, sent) => {
+    expect(await speedUp(sent)).toMatchObject({ code: undefined, replaced: [expect.stringMatching(/^replace 7 /)] })
+  })
+
+  it.each([
+    ['a transfer to another', { ...transfer, call: { to: thief, value: transfer.amount } }],
+    ['a transfer of more', { ...transfer, call: { to: bob, value: '4900000000000000000' } }],
+    ['a transfer with data', { ...transfer, call: { to: bob, value: transfer.amount, data: '0xdeadbeef' } }],
+    ['an approval of another', { kind: 'approval', to: router, token, amount: '5', call: approve(thief, '5') }],
+    ['an approval of more', { kind: 'approval', to: router, token, amount: '5', call: approve(router, 'unlimited') }],
+    [
+      'an approval of no token',
+      { kind: 'approval', to: router, token: transfer.token, amount: '5', call: approve(router, '5') },
+    ],
+    ['an NFT to another', { kind: 'nft', to: bob, nft, amount: '1', call: { to: thief, value: '0' } }],
+    ['a swap for another', { ...sentSwap, call: swap({ receiver: thief.toLowerCase() }) }],
+    ['a swap for less', { ...sentSwap, call: swap({ minimumOut: '1' }) }],
+    ['a swap of more', { ...sentSwap, call: swap({ amountIn: '5000001' }) }],
+    ['a swap that is over', { ...sentSwap, call: swap({ deadline: '1' }) }],
+    ['a swap at another contract', { ...sentSwap, call: { ...swap({}), to: thief } }],
+    ['a swap at another router than shown', { ...sentSwap, to: thief, call: swap({}) }],
+  ])('and refuses what storage says instead: %s', async (_, sent) => {
+    expect(await speedUp(sent)).toEqual({ code: 'REPLACEMENT_REFUSED', replaced: [] })
+  })
+})
+
+function encode(value: unknown): string {
+  return `0x${[...new TextEncoder().encode(JSON.stringify(value))].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
+}
 
 it('counts what is pending, and keeps it before what is settled: SPEC §9, "Pending transactions limit 99"', async () => {
   const sent = {

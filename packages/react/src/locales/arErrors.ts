@@ -59,6 +59,7 @@ export const arErrors: Words['errors'] = {
   TRANSACTION_REVERTED: 'رفضت الشبكة المعاملة. لم يُصرف سوى الرسوم.',
   TRANSACTION_CANCELLED: 'أُلغيت المعاملة في المحفظة.',
   TRANSACTION_NOT_PENDING: 'حُسم أمر هذه المعاملة بالفعل.',
+  REPLACEMENT_REFUSED: 'تعذّر التأكد من أن هذه المعاملة هي المعاملة المعلّقة. لم يُرسل شيء. سرّعها من محفظتك.',
   NONCE_IGNORED: 'أرسلت المحفظة معاملة مستقلة بجانب الأولى، وكلتاهما في الطريق.',
   SWAP_UNSUPPORTED: 'الشبكة غير مدعومة للمبادلات.',
   GAS_PRICE_UNSUPPORTED: 'الشبكة غير مدعومة لسعر الغاز.',

@@ -61,6 +61,8 @@ export const enErrors: Words['errors'] = {
   TRANSACTION_REVERTED: 'The network refused the transaction. Nothing but the fee was spent.',
   TRANSACTION_CANCELLED: 'The transaction was cancelled in the wallet.',
   TRANSACTION_NOT_PENDING: 'This transaction is decided already.',
+  REPLACEMENT_REFUSED:
+    'This transaction could not be confirmed as the one that is pending. Nothing was sent. Use your wallet to speed it up.',
   NONCE_IGNORED: 'The wallet sent a transaction of its own beside the first one. Both are on their way.',
   SWAP_UNSUPPORTED: 'Network not supported for Swaps',
   GAS_PRICE_UNSUPPORTED: 'Network not supported for Gas Price',

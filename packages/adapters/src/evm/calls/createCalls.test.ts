@@ -187,6 +187,11 @@ describe('replace', () => {
   const gwei = (amount: number) => BigInt(amount) * 10n ** 9n
   const toHex = (value: bigint) => `0x${value.toString(16)}`
   const read = (hash: string) => callNode<Record<string, string>>(node.url, 'eth_getTransactionByHash', [hash])
+  // What is usual: 15 gwei of base fee, so 31 gwei.
+  beforeEach(async () => {
+    await callNode(node.url, 'anvil_setNextBlockBaseFeePerGas', [toHex(gwei(15))])
+    await mine()
+  })
   /** A wallet that offers these fees unless the page names its own. */
   const offering = (fees: Record<string, string>) => ({
     eth_sendTransaction: ([transaction]: readonly unknown[]) => {
@@ -204,14 +209,15 @@ describe('replace', () => {
     const call = payTokens(2n)
     const { hash, nonce = -1 } = await calls.send({ ...base(), call })
     const before = await read(hash)
-    const faster = await calls.replace?.({ ...base(), call, nonce, hashes: [hash] })
+    const faster = await calls.replace?.({ ...base(), call, nonce, hashes: [hash], purpose: 'speedUp' })
     expect(faster?.nonce).toBe(nonce)
     const after = await read(faster?.hash ?? '')
     for (const part of Object.keys(fees)) {
       expect(BigInt(after[part] ?? 0) * 1000n).toBeGreaterThanOrEqual(BigInt(before[part] ?? 0) * 1125n)
     }
     expect(after.gas).toBe(before.gas)
-    const again = await calls.replace?.({ ...base(), call, nonce, hashes: [hash, faster?.hash ?? ''] })
+    const hashes = [hash, faster?.hash ?? '']
+    const again = await calls.replace?.({ ...base(), call, nonce, hashes, purpose: 'speedUp' })
     await mine()
     expect(await callNode(node.url, 'eth_getTransactionReceipt', [again?.hash])).toMatchObject({ status: '0x1' })
     expect(await callNode(node.url, 'eth_getTransactionReceipt', [hash])).toBeNull()
@@ -221,9 +227,12 @@ describe('replace', () => {
     const { calls } = await open(offering({ maxFeePerGas: toHex(gwei(40)), maxPriorityFeePerGas: toHex(gwei(5)) }))
     const call = payTokens(3n)
     const { hash, nonce = -1 } = await calls.send({ ...base(), call })
-    const request = { ...base(), call, nonce, hashes: [hash] }
+    const request = { ...base(), call, nonce, hashes: [hash], purpose: 'speedUp' as const }
     const fee = await calls.estimateReplacement?.(request)
-    const cancellation = await calls.estimateReplacement?.({ ...request, call: { to: alice, value: 0n } })
+    const cancellation = await calls.estimateReplacement?.({
+      ...request,
+      ...{ call: { to: alice, value: 0n }, purpose: 'cancel' },
+    })
     const costOf = async (transaction: string) => {
       const { gas, maxFeePerGas } = await read(transaction)
       return BigInt(gas ?? 0) * BigInt(maxFeePerGas ?? 0)
@@ -236,49 +245,118 @@ describe('replace', () => {
     expect(await calls.estimateReplacement?.(request)).toBeUndefined()
   })
 
-  /** A node that names a tip of 10,000,000 gwei, and knows the pending transaction or not. */
-  const lying =
-    (knows: boolean): typeof rpc =>
-    async (network, request) => {
-      if (request.method === 'eth_maxPriorityFeePerGas') return toHex(gwei(10_000_000))
-      if (request.method === 'eth_getTransactionByHash' && !knows) return null
-      return rpc(network, request)
-    }
-
-  test.each([
-    ['12.5 % above the pending one, where nobody else can be asked', true, false, 45],
-    ['what the wallet chooses, where the node does not know the pending one', false, false, 40],
-    ['what the witness says, where there is one', true, true, 45],
-  ])('does not follow a node that names a ruinous fee: it offers %s', async (_, knows, hasWitness, most) => {
-    const named = { maxFeePerGas: toHex(gwei(40)), maxPriorityFeePerGas: toHex(gwei(5)) }
-    let asked: Record<string, string> = {}
-    const { eth_sendTransaction: broadcast } = offering(named)
+  /** Pays tokens at 40 gwei, then replaces that while nodes answer as told; what the wallet was asked for counts, not what the node takes. */
+  async function replaceBeside(options: {
+    purpose?: 'speedUp' | 'cancel'
+    node?: Lie
+    witness?: Lie
+    wallet?: Lie
+    change?: Partial<TransactionCall>
+  }): Promise<{ asked: Record<string, string>; code: string | undefined; gas: string }> {
+    const { purpose = 'speedUp', change } = options
+    const sent: Record<string, string>[] = []
+    const { eth_sendTransaction: broadcast } = offering({
+      maxFeePerGas: toHex(gwei(40)),
+      maxPriorityFeePerGas: toHex(gwei(5)),
+    })
     const { calls, wallet } = await open({
       eth_sendTransaction(params) {
-        asked = params[0] as Record<string, string>
+        sent.push(params[0] as Record<string, string>)
         return broadcast(params)
       },
     })
     const call = payTokens(4n)
     const { hash, nonce = -1 } = await calls.send({ ...base(), call })
-    const lied = createCalls(lying(knows), {
-      getProvider: () => wallet.provider,
-      witness: async () => (hasWitness ? rpc : undefined),
+    const { gas = '' } = await read(hash)
+    const telling =
+      (lie: Lie = {}): typeof rpc =>
+      async (network, request) => {
+        const answer = await rpc(network, request)
+        return request.method in lie ? lie[request.method]?.(answer as Record<string, string>) : answer
+      }
+    const walletsNode = telling(options.wallet)
+    const lied = createCalls(telling(options.node), {
+      getProvider: () => ({
+        ...wallet.provider,
+        request: ({ method, params }) =>
+          options.wallet && method in options.wallet
+            ? walletsNode(network, { method, params: params as unknown[] })
+            : wallet.provider.request({ method, params }),
+      }),
+      witness: async () => (options.witness ? telling(options.witness) : undefined),
       knownTokens: undefined,
     })
-    const witness = { network, serverUrls: [], connectorId: undefined }
-    const replaced = await lied.replace?.({ ...base(), call, nonce, hashes: [hash], witness }).catch((error) => error)
-    // A node takes no second transaction of the same fee: what the wallet was asked for counts.
-    expect(replaced).toBeDefined()
-    expect(Number(BigInt(asked.maxFeePerGas ?? toHex(gwei(40))) / gwei(1))).toBe(most)
-    expect(asked.maxFeePerGas === undefined).toBe(!knows)
+    const code = await codeOf(
+      lied.replace?.({
+        ...{ ...base(), call: { ...call, ...change }, nonce, hashes: [hash], purpose },
+        witness: { network, serverUrls: [], connectorId: undefined },
+      }) ?? Promise.resolve(),
+    )
+    return { asked: sent[1] ?? {}, code, gas }
+  }
+  type Lie = Record<string, (answer: Record<string, string>) => unknown>
+  const none: Lie = { eth_getTransactionByHash: () => null }
+  const ruinousTip: Lie = { eth_maxPriorityFeePerGas: () => toHex(gwei(10_000_000)) }
+  const inventing = (fields: Record<string, string>): Lie => ({
+    eth_getTransactionByHash: (pending) => ({ ...pending, ...fields }),
+  })
+  const ruinousFee = inventing({
+    maxFeePerGas: toHex(gwei(100_000)),
+    maxPriorityFeePerGas: toHex(gwei(100_000)),
+    gasPrice: toHex(gwei(100_000)),
+  })
+
+  test.each([
+    ['12.5 % above the pending one, whatever is said to be usual', { node: ruinousTip }, 45],
+    ['what the others know of the pending one', { node: ruinousFee, witness: {} }, 45],
+    ['what the wallet’s own node knows of it', { node: { ...ruinousFee, ...ruinousTip } }, 45],
+    [
+      'what the wallet chooses, where all invent its fee',
+      { node: ruinousFee, witness: ruinousFee, wallet: ruinousFee },
+      undefined,
+    ],
+    [
+      'what the wallet chooses, where a tip above the limit is invented',
+      { node: inventing({ maxPriorityFeePerGas: toHex(gwei(100_000)) }), wallet: none },
+      undefined,
+    ],
+  ])('does not follow a node that names a ruinous fee: it offers %s', async (_, lies, most) => {
+    const { asked } = await replaceBeside(lies)
+    expect(asked.nonce).toBeDefined()
+    expect(asked.maxFeePerGas && Number(BigInt(asked.maxFeePerGas) / gwei(1))).toBe(most)
+    expect(BigInt(asked.maxPriorityFeePerGas ?? 0)).toBeLessThan(gwei(10))
+  })
+
+  test('takes no gas limit of more than three times the estimate', async () => {
+    const huge = inventing({ gas: toHex(30_000_000n) })
+    expect((await replaceBeside({ node: huge, wallet: huge })).asked.gas).toBeUndefined()
+    const honest = await replaceBeside({})
+    expect(honest.asked.gas).toBe(honest.gas)
+  })
+
+  test.each([
+    ['another amount', { change: payTokens(5n) }],
+    ['another recipient', { change: { to: bob } }],
+    ['the coin too', { change: { value: 1n } }],
+    ['what no node knows', { node: none, wallet: none }],
+    ['what is another account’s', { node: inventing({ from: bob }), wallet: none }],
+    ['what has another nonce', { node: inventing({ nonce: '0xffff' }), wallet: none }],
+  ])('speeds up only what is pending, not %s', async (_, change) => {
+    expect(await replaceBeside(change)).toMatchObject({ asked: {}, code: 'REPLACEMENT_REFUSED' })
+  })
+
+  test('cancels what no node knows, for what the wallet chooses', async () => {
+    const cancel = { to: alice, value: 0n, data: '0x' }
+    const { asked } = await replaceBeside({ purpose: 'cancel', node: none, wallet: none, change: cancel })
+    expect(asked).toMatchObject({ to: alice, value: '0x0' })
+    expect(asked.maxFeePerGas).toBeUndefined()
   })
 
   test('says that it is too late once the nonce is used', async () => {
     const { calls, wallet } = await open()
     const { hash, nonce = -1 } = await calls.send({ ...base(), call: payBob(1n) })
     await mine()
-    const replacing = calls.replace?.({ ...base(), call: payBob(1n), nonce, hashes: [hash] })
+    const replacing = calls.replace?.({ ...base(), call: payBob(1n), nonce, hashes: [hash], purpose: 'speedUp' })
     expect(await codeOf(replacing ?? Promise.resolve())).toBe('TRANSACTION_NOT_PENDING')
     expect(wallet.signatures()).toHaveLength(1)
   })
@@ -291,7 +369,7 @@ describe('replace', () => {
       },
     })
     const { hash, nonce = -1 } = await calls.send({ ...base(), call: payBob(1n) })
-    const second = await calls.replace?.({ ...base(), call: payBob(1n), nonce, hashes: [hash] })
+    const second = await calls.replace?.({ ...base(), call: payBob(1n), nonce, hashes: [hash], purpose: 'speedUp' })
     expect(second?.nonce).toBe(nonce + 1)
   })
 })

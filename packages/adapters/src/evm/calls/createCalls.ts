@@ -1,4 +1,5 @@
 import type { CallAbility, WitnessSources } from '@latchkey/core'
+import { encodeTransfer } from '../chain/encodeTransfer.ts'
 import { estimateCallFee } from '../chain/estimateCallFee.ts'
 import { getTokenBalance } from '../chain/getTokenBalance.ts'
 import { parseAddress } from '../chain/parseAddress.ts'
@@ -46,12 +47,14 @@ export function createCalls(
     },
     async estimateReplacement({ witness: sources, ...options }) {
       const other = sources && (await witness({ ...sources, ...(options.signal && { signal: options.signal }) }))
-      return estimateReplacement(rpc, { ...options, feeRpc: other })
+      const provider = sources?.connectorId === undefined ? undefined : getProvider(sources.connectorId)
+      return estimateReplacement(rpc, provider, { ...options, feeRpc: other })
     },
     async inspectAddress({ witness: sources, ...rest }) {
       const other = sources && (await witness({ ...sources, ...(rest.signal && { signal: rest.signal }) }))
       return inspectAddress(other ?? rpc, rest)
     },
+    encodeTransfer,
     async getNftBalance({ witness: sources, ...rest }) {
       const other = sources && (await witness({ ...sources, ...(rest.signal && { signal: rest.signal }) }))
       return getNftBalance(other ?? rpc, rest)

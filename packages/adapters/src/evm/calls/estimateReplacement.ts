@@ -1,19 +1,16 @@
 import type { ReplacementFee, ReplaceRequest } from '@latchkey/core'
-import { toRpcCall } from '../chain/toRpcCall.ts'
+import type { Eip1193Provider } from '../provider.ts'
 import type { Rpc } from '../rpc/createRpc.ts'
-import { readQuantity } from '../rpc/readQuantity.ts'
 import { mostOf, priceReplacement } from './priceReplacement.ts'
 
-/** Most the pending transaction and `replaceCall`'s can cost; undefined where no node knows the pending one and the wallet chooses the fee. */
+/** Most the pending transaction and `replaceCall`'s can cost; undefined where the wallet chooses the fee or the gas limit. */
 export async function estimateReplacement(
   rpc: Rpc,
+  provider: Eip1193Provider | undefined,
   options: Omit<ReplaceRequest, 'connectorId' | 'witness' | 'onAsk'> & { feeRpc?: Rpc | undefined },
 ): Promise<ReplacementFee | undefined> {
-  const { network, from, call, signal } = options
-  const { fees, gas, offered } = await priceReplacement(rpc, options)
-  if (!fees || offered === undefined) return undefined
-  const units =
-    gas ??
-    readQuantity(network, await rpc(network, { method: 'eth_estimateGas', params: [toRpcCall(from, call)], signal }))
+  const { fees, gas, estimate, offered } = await priceReplacement(rpc, provider, options)
+  const units = gas ?? estimate
+  if (!fees || offered === undefined || units === undefined) return undefined
   return { before: offered, after: units * mostOf(fees) }
 }

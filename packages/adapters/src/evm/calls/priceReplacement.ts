@@ -1,57 +1,96 @@
-import type { ReplaceRequest } from '@latchkey/core'
+import { AbortedError, type ReplaceRequest } from '@latchkey/core'
+import { askWallet } from '../chain/askWallet.ts'
 import { getTransaction } from '../chain/getTransaction.ts'
 import { isSameCall } from '../chain/isSameCall.ts'
+import type { ChainTransaction } from '../chain/parseTransaction.ts'
 import { type FeePerGas, readFeePerGas } from '../chain/readFeePerGas.ts'
+import { toRpcCall } from '../chain/toRpcCall.ts'
+import type { Eip1193Provider } from '../provider.ts'
 import type { Rpc } from '../rpc/createRpc.ts'
+import { readQuantity } from '../rpc/readQuantity.ts'
 
-/** What is usual now counts up to so many times what the pending one offers. */
+/** What a node names counts up to so many times what there is to measure it by. */
 const mostTimes = 3n
+
+/** A wallet that reads nothing for pages holds nobody up. */
+const walletTimeoutMs = 3000
 
 export type ReplacementPrice = {
   /** What the wallet is to offer; undefined where it chooses. */
   fees: FeePerGas | undefined
-  /** Gas of a pending transaction that makes the same call. */
+  /** Gas limit of a pending transaction that makes the same call; undefined where the wallet chooses. */
   gas: bigint | undefined
+  /** The lowest estimate of the gas the call takes; undefined where every node refuses it. */
+  estimate: bigint | undefined
   /** Most the pending ones can cost, in wei; undefined where no node knows one. */
   offered: bigint | undefined
+  /** Whether a node has this very call as pending. */
+  isPending: boolean
 }
 
 /**
  * What a replacement has to offer. Nodes take it only with all its fees at least 10 % above: it offers 12.5 % more than the highest offered so
- * far, or what is usual now where that is more and no more than three times as much: a node can name any fee. Where no node knows the pending one
- * there is nothing to measure by, and the wallet chooses the fee.
- * @param options.feeRpc whom to ask first; `rpc` where that cannot be reached
+ * far, or what is usual now where that is more and no more than three times as much.
+ *
+ * A node can name any fee: what is usual is the lowest that the nodes and the wallet's own node name. A pending transaction of more than three
+ * times that is nothing to measure by, nor is a gas limit of more than three times their lowest estimate. Then, as where no node knows the pending
+ * one, the wallet chooses.
+ * @param options.feeRpc whom to ask beside `rpc` and the wallet
  */
 export async function priceReplacement(
   rpc: Rpc,
-  options: Pick<ReplaceRequest, 'network' | 'call' | 'nonce' | 'hashes' | 'signal'> & { feeRpc?: Rpc | undefined },
+  provider: Eip1193Provider | undefined,
+  options: Omit<ReplaceRequest, 'connectorId' | 'witness' | 'onAsk'> & { feeRpc?: Rpc | undefined },
 ): Promise<ReplacementPrice> {
-  const { network, call, nonce, hashes, feeRpc, signal } = options
-  const readFees = (source: Rpc) =>
-    Promise.all([
-      readFeePerGas(source, { network, signal }),
-      Promise.all(hashes.map((hash) => getTransaction(source, { network, hash, signal }))),
-    ])
-  const [usual, answers] = feeRpc
-    ? await readFees(feeRpc).catch((error: unknown) => {
-        if (signal?.aborted) throw error
-        return readFees(rpc)
-      })
-    : await readFees(rpc)
-  const pending = answers.flatMap((answer) => (answer && !answer.isMined && answer.nonce === nonce ? [answer] : []))
-  const offered = pending.flatMap(({ fee }) => (fee ? [fee] : []))
+  const { from, call, nonce, feeRpc, signal } = options
+  const sources = [rpc]
+  if (feeRpc) sources.push(feeRpc)
+  if (provider) sources.push((_, request) => askWallet(provider, { ...request, timeoutMs: walletTimeoutMs }))
+  const told = await Promise.allSettled(sources.map((source) => readSource(source, options)))
+  if (signal?.aborted) throw new AbortedError()
+  const answers = told.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
+  const [usual] = answers.map((answer) => answer.usual).sort((one, other) => (mostOf(one) < mostOf(other) ? -1 : 1))
+  if (!usual) throw told.find((answer) => answer.status === 'rejected')?.reason
+
+  const pending = answers
+    .flatMap(({ transactions }) => transactions)
+    .filter((one) => !one.isMined && one.nonce === nonce && one.from === from.toLowerCase())
+  const same = pending.filter((transaction) => isSameCall(transaction, call))
+  const estimate = lowest(answers.flatMap((answer) => answer.gas ?? []))
+  const gas = lowest(same.flatMap((transaction) => transaction.gas ?? []))
+  const credible = pending.filter(({ fee }) => fee && mostOf(fee) <= mostTimes * mostOf(usual))
+  const offered = credible.flatMap(({ fee }) => fee ?? [])
   const most = offered.map(mostOf).reduce(higher, 0n)
-  const costs = pending.flatMap(({ fee, gas }) => (fee && gas !== undefined ? [gas * mostOf(fee)] : []))
+  const costs = credible.flatMap(({ fee, gas }) => (fee && gas !== undefined ? [gas * mostOf(fee)] : []))
   return {
-    fees: offered.reduce(outbid, mostOf(usual) > mostTimes * most ? undefined : usual),
-    gas: pending.find((transaction) => isSameCall(transaction, call))?.gas,
+    fees: offered.length > 0 ? offered.reduce(outbid, mostOf(usual) > mostTimes * most ? undefined : usual) : undefined,
+    gas: gas !== undefined && estimate !== undefined && gas <= mostTimes * estimate ? gas : undefined,
+    estimate,
     offered: costs.length > 0 ? costs.reduce(higher, 0n) : undefined,
+    isPending: same.length > 0,
   }
 }
 
-/** The most that each unit of gas can cost. */
+/** What one node says of fees, of the pending transactions, and of the gas the call takes; a call it refuses has no estimate. */
+async function readSource(
+  source: Rpc,
+  options: Pick<ReplaceRequest, 'network' | 'from' | 'call' | 'hashes' | 'signal'>,
+): Promise<{ usual: FeePerGas; transactions: ChainTransaction[]; gas: bigint | undefined }> {
+  const { network, from, call, hashes, signal } = options
+  const [usual, transactions, gas] = await Promise.all([
+    readFeePerGas(source, { network, signal }),
+    Promise.all(hashes.map((hash) => getTransaction(source, { network, hash, signal }))),
+    source(network, { method: 'eth_estimateGas', params: [toRpcCall(from, call)], signal }).then(
+      (answer) => readQuantity(network, answer),
+      () => undefined,
+    ),
+  ])
+  return { usual, transactions: transactions.flatMap((transaction) => transaction ?? []), gas }
+}
+
+/** The most that each unit of gas can cost, should a wallet raise a limit below the tip. */
 export function mostOf(fee: FeePerGas): bigint {
-  return 'price' in fee ? fee.price : fee.most
+  return 'price' in fee ? fee.price : higher(fee.most, fee.priority)
 }
 
 /** The higher of a fee and another raised by an eighth, in each part. A replaced transaction's kind of fee is kept. */
@@ -70,4 +109,12 @@ function raised(wei: bigint): bigint {
 
 function higher(one: bigint, other: bigint): bigint {
   return one > other ? one : other
+}
+
+function lower(one: bigint, other: bigint): bigint {
+  return one < other ? one : other
+}
+
+function lowest(values: readonly bigint[]): bigint | undefined {
+  return values.length > 0 ? values.reduce(lower) : undefined
 }

@@ -1,4 +1,4 @@
-import { type ReplaceRequest, TransactionNotPendingError } from '@latchkey/core'
+import { ReplacementRefusedError, type ReplaceRequest, TransactionNotPendingError } from '@latchkey/core'
 import type { FeePerGas } from '../chain/readFeePerGas.ts'
 import { sendCall } from '../chain/sendCall.ts'
 import { simulateCall } from '../chain/simulateCall.ts'
@@ -9,21 +9,24 @@ import { priceReplacement } from './priceReplacement.ts'
 
 /**
  * Has the wallet send a call with the nonce of a pending transaction, at the price of `priceReplacement`.
- * @param options.feeRpc whom to ask for fees first; `rpc` where that cannot be reached
- * @throws TransactionNotPendingError once the nonce is used, what the rpc throws, and what `sendCall` throws
+ * @param options.feeRpc whom to ask beside `rpc` and the wallet
+ * @throws TransactionNotPendingError once the nonce is used, ReplacementRefusedError where a speed-up would repeat what no node has as pending,
+ * what the rpc throws, and what `sendCall` throws
  */
 export async function replaceCall(
   rpc: Rpc,
   provider: Eip1193Provider,
   options: Omit<ReplaceRequest, 'connectorId' | 'witness'> & { feeRpc?: Rpc | undefined },
 ): Promise<{ hash: string; nonce?: number }> {
-  const { hashes, nonce, feeRpc, ...rest } = options
+  const { hashes, nonce, purpose, feeRpc, ...rest } = options
   const { network, from, call, signal } = rest
-  const [count, { fees, gas }] = await Promise.all([
+  const [hash = ''] = hashes
+  const [count, { fees, gas, isPending }] = await Promise.all([
     rpc(network, { method: 'eth_getTransactionCount', params: [from, 'latest'], signal }),
-    priceReplacement(rpc, options),
+    priceReplacement(rpc, provider, options),
   ])
-  if (readQuantity(network, count) > BigInt(nonce)) throw new TransactionNotPendingError({ hash: hashes[0] ?? '' })
+  if (readQuantity(network, count) > BigInt(nonce)) throw new TransactionNotPendingError({ hash })
+  if (purpose === 'speedUp' && !isPending) throw new ReplacementRefusedError({ hash, reason: 'notPending' })
   return sendCall(rpc, provider, {
     ...rest,
     simulate: (limited) => simulateCall(rpc, { network, from, call, signal: limited }),

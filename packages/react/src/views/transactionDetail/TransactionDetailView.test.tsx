@@ -33,7 +33,8 @@ async function openActivity(change: Partial<SentTransaction>, calls?: Partial<Ca
   })
   widget = rendered
   const { latchkey, adapter } = rendered
-  if (calls) adapter.loadCalls = async () => calls as CallAbility
+  const encodeTransfer: CallAbility['encodeTransfer'] = ({ to, amount }) => ({ to, value: amount })
+  if (calls) adapter.loadCalls = async () => ({ encodeTransfer, ...calls }) as CallAbility
   await vi.waitFor(() => expect(latchkey.store.getState().ready).toBe(true))
   await connect(latchkey, { connectorId: 'test.amber' })
   latchkey.store.setState({ sentTransactions: [{ ...transfer, ...change } as SentTransaction] })

@@ -1,0 +1,69 @@
+import type { Adapter, CallAbility, TransactionCall } from '../adapter.ts'
+import { ReplacementRefusedError } from '../errors/transactions.ts'
+import type { Network } from '../network.ts'
+import type { SentTransaction } from '../state.ts'
+import { checkSwap } from '../swap/checkSwap.ts'
+import type { SwapAbility } from '../swap/SwapAbility.ts'
+import { fromSentCall } from './sentCall.ts'
+
+/**
+ * Holds the stored call of a transaction to the details that are shown of it: strangers can write the storage. What can be encoded is encoded
+ * again from the details; a swap's call is decoded.
+ * @returns the call, which a wallet may be asked to send again
+ * @throws ReplacementRefusedError where it does anything else
+ */
+export async function checkSentCall(
+  adapter: Adapter,
+  options: { sent: SentTransaction; calls: CallAbility; network: Network },
+): Promise<TransactionCall> {
+  const { sent, calls, network } = options
+  const call = sent.call && fromSentCall(sent.call)
+  const needsSwaps = sent.kind === 'approval' || sent.kind === 'swap'
+  const swaps = needsSwaps ? await adapter.loadSwaps?.() : undefined
+  try {
+    if (call && isShown(call, { sent, calls, swaps, network })) return call
+  } catch (cause) {
+    // Details that cannot be encoded, or a call that is no swap.
+    throw new ReplacementRefusedError({ hash: sent.hash, reason: 'notShown', cause })
+  }
+  throw new ReplacementRefusedError({ hash: sent.hash, reason: 'notShown' })
+}
+
+/** @throws SwapUnsafeError, and what encoding throws */
+function isShown(
+  call: TransactionCall,
+  options: { sent: SentTransaction; calls: CallAbility; swaps: SwapAbility | undefined; network: Network },
+): boolean {
+  const { sent, calls, swaps, network } = options
+  const { from, to } = sent
+  switch (sent.kind) {
+    case 'transfer':
+      return isSameCall(call, calls.encodeTransfer({ to, token: sent.token, amount: BigInt(sent.amount) }))
+    case 'nft':
+      return isSameCall(call, calls.encodeNftTransfer({ from, to, nft: sent.nft, amount: BigInt(sent.amount) }))
+    case 'approval': {
+      const token = sent.token.address
+      if (!swaps || !token) return false
+      return isSameCall(call, swaps.encodeApproval({ token, spender: to, amount: BigInt(sent.amount) }))
+    }
+    case 'swap': {
+      if (!swaps || call.to.toLowerCase() !== to.toLowerCase()) return false
+      const decoded = swaps.decodeSwap({ network, call: { ...call, data: call.data ?? '0x' } })
+      checkSwap(decoded, {
+        account: from.toLowerCase(),
+        sold: sent.sold.token.address?.toLowerCase(),
+        bought: sent.bought.token.address?.toLowerCase(),
+        amountIn: BigInt(sent.sold.amount),
+        minimumOut: BigInt(sent.bought.minimum),
+        // Whatever was signed is for the router, which is known; it is kept nowhere.
+        permit: decoded.permit,
+      })
+      return true
+    }
+  }
+}
+
+function isSameCall(one: TransactionCall, other: TransactionCall): boolean {
+  const dataOf = ({ data }: TransactionCall) => (data ?? '0x').toLowerCase()
+  return one.to.toLowerCase() === other.to.toLowerCase() && one.value === other.value && dataOf(one) === dataOf(other)
+}
