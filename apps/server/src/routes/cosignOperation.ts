@@ -6,9 +6,11 @@ import { ApiError } from '../errors/ApiError.ts'
 import { isSignedByKey } from '../names/isSignedByKey.ts'
 import { openSecret } from '../secrets/sealSecret.ts'
 import { sessionKeyOwner } from '../secrets/sessionKeyOwner.ts'
-import { decodeCalls } from '../sessions/decodeCalls.ts'
-import { judgeOperation } from '../sessions/judgeOperation.ts'
-import { parseRules } from '../sessions/parseRules.ts'
+import { decodeCalls, maxCalls } from '../sessions/decodeCalls.ts'
+import { judgeBudgets } from '../sessions/judgeBudgets.ts'
+import { judgeCalls } from '../sessions/judgeCalls.ts'
+import { readRules } from '../sessions/readRules.ts'
+import type { StoredSession } from '../stores/createSessionStore.ts'
 import type { Handler } from './Handler.ts'
 import { parseSessionAccount } from './parseSessionAccount.ts'
 import { refuseSession } from './refuseSession.ts'
@@ -29,8 +31,7 @@ export const cosignOperation: Handler<typeof contract> = async (context, request
   if (!isAddressEqual(userOp.sender as Address, account.address)) deny('The operation is another account’s.')
   const calls = decodeCalls(userOp.callData as Hex)
   if (!calls) {
-    const description =
-      'The calldata is not that of an ERC-7579 account: execute(mode, executionCalldata) with one call or several.'
+    const description = `The calldata is not that of an ERC-7579 account: execute(mode, executionCalldata) with one call or several, at most ${maxCalls}.`
     throw new ApiError(400, { field: 'calldata', description })
   }
   const operation = toUserOperation(userOp)
@@ -53,25 +54,36 @@ export const cosignOperation: Handler<typeof contract> = async (context, request
     throw new ApiError(401, { field: 'userOp.signature', description })
   }
   const nowSeconds = Math.floor(Date.now() / 1000)
+  assertInForce(session, nowSeconds)
+  // What was granted never changes, so the calls are judged before anybody else has to wait.
+  const rules = readRules(session)
+  if ('refusal' in rules) deny(rules.refusal)
+  const judged = judgeCalls(rules, calls)
+  if ('refusal' in judged) deny(judged.refusal)
+  const demand = { native: judged.native, fees: feesOf(operation) }
   const signed = await context.sessions.cosign(account, {
     pci,
     hash,
     nowSeconds,
-    async judge(session, since) {
-      if (session.revokedAt || session.sealedKey === null) refuseSession('revoked')
-      if (session.expiresAt.getTime() <= nowSeconds * 1000) refuseSession('expired')
-      const rules = parseRules(session)
-      if (!rules) deny('The session has a policy that this server cannot hold an operation to.')
-      const verdict = await judgeOperation(rules, { calls, fees: feesOf(operation), nowSeconds, since })
-      if ('refusal' in verdict) deny(verdict.refusal)
-      const secret = openSecret(session.sealedKey, { key, previous, owner: sessionKeyOwner(pci) })
+    async judge(current, since) {
+      const sealedKey = assertInForce(current, nowSeconds)
+      const refusal = await judgeBudgets(rules, { ...demand, nowSeconds, since })
+      if (refusal !== undefined) deny(refusal)
+      const secret = openSecret(sealedKey, { key, previous, owner: sessionKeyOwner(pci) })
       const signer = privateKeyToAccount(secret.reveal() as Hex) // what createSession sealed
-      return { ...verdict, signature: await signer.signMessage({ message: { raw: hash } }) }
+      return { ...demand, signature: await signer.signMessage({ message: { raw: hash } }) }
     },
   })
   if (!signed) refuseSession('unknown')
   request.log.info({ pci, hash, chainId: account.chainId }, 'operation co-signed')
   return { signature: signed.signature }
+}
+
+/** The co-signer's key of a session in force. @throws ApiError 400 `pci`. */
+function assertInForce({ revokedAt, sealedKey, expiresAt }: StoredSession, nowSeconds: number): string {
+  if (revokedAt || sealedKey === null) refuseSession('revoked')
+  if (expiresAt.getTime() <= nowSeconds * 1000) refuseSession('expired')
+  return sealedKey
 }
 
 function deny(description: string): never {

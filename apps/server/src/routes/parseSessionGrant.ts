@@ -1,5 +1,6 @@
 import { CanonicalJsonError, canonicalJson } from '@latchkey/wire'
 import { ApiError } from '../errors/ApiError.ts'
+import { parseFunctions } from '../sessions/parseFunctions.ts'
 import type { TypedData } from '../sessions/TypedData.ts'
 import type { SessionGrant } from '../stores/createSessionStore.ts'
 
@@ -9,7 +10,7 @@ const maxGrantBytes = 65_536
 /**
  * Checks what a session is asked to allow.
  * @param body.expiry Unix seconds.
- * @throws ApiError 400 when it allows nothing, is over or has no canonical text to sign; 413 when it is too long to keep.
+ * @throws ApiError 400 when it allows nothing, is over, grants functions that cannot be held to what it shows or has no canonical text to sign; 413 when it is too long to keep.
  */
 export function parseSessionGrant(body: {
   expiry: number
@@ -26,6 +27,8 @@ export function parseSessionGrant(body: {
     const description = `Signer, permissions and policies are larger than ${maxGrantBytes} bytes.`
     throw new ApiError(413, { field: 'permissions', description })
   }
+  const functions = parseFunctions(permissions)
+  if ('refusal' in functions) throw new ApiError(400, { field: 'permissions', description: functions.refusal })
   return { expiresAt, signer, permissions, policies }
 }
 

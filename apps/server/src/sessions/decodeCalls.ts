@@ -4,6 +4,9 @@ import { decodeAbiParameters, decodeFunctionData, encodeAbiParameters, encodeFun
 /** What a smart account is told to do. */
 export type Call = { to: Address; value: bigint; data: Hex }
 
+/** Each is held to all that was granted. */
+export const maxCalls = 32
+
 const abi = parseAbi(['function execute(bytes32 mode, bytes executionCalldata)'])
 const batch = [
   {
@@ -21,7 +24,7 @@ const toMode = (start: Hex) => pad(start, { dir: 'right', size: 32 })
 const single = ['0x0000', '0x0001'].map((start) => toMode(start as Hex)) // literals that are
 const several = ['0x0100', '0x0101'].map((start) => toMode(start as Hex)) // as above
 
-/** The calls in a user operation's `callData`, exactly as ERC-7579 encodes them; undefined for what is encoded otherwise. */
+/** The calls in a user operation's `callData`, at most 32 and exactly as ERC-7579 encodes them; undefined for what is encoded otherwise. */
 export function decodeCalls(callData: Hex): readonly Call[] | undefined {
   try {
     const { args } = decodeFunctionData({ abi, data: callData })
@@ -29,12 +32,18 @@ export function decodeCalls(callData: Hex): readonly Call[] | undefined {
     // What an account could read differently is not read at all.
     if (encodeFunctionData({ abi, functionName: 'execute', args }) !== callData.toLowerCase()) return undefined
     if (single.includes(mode)) return [decodeSingle(execution)]
-    if (!several.includes(mode)) return undefined
+    if (!several.includes(mode) || !isFew(execution)) return undefined
     const [calls] = decodeAbiParameters(batch, execution)
     return encodeAbiParameters(batch, [calls]) === execution ? calls : undefined
   } catch {
     return undefined // whatever was sent
   }
+}
+
+/** Known before they are decoded: many offsets may lead to the same call, and each would be decoded for itself. */
+function isFew(execution: Hex): boolean {
+  const [offset, count] = [slice(execution, 0, 32), slice(execution, 32, 64)]
+  return BigInt(offset) === 32n && BigInt(count) <= maxCalls
 }
 
 function decodeSingle(execution: Hex): Call {

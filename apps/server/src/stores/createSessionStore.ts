@@ -2,7 +2,7 @@ import { and, desc, eq, gt, gte, isNotNull, isNull, lte, ne, sql } from 'drizzle
 import type { Address, Hex } from 'viem'
 import type { Database } from '../db/Database.ts'
 import { cosignedOperations, pendingSessions, smartSessions } from '../db/schema.ts'
-import type { Demand, Usage } from '../sessions/judgeOperation.ts'
+import type { Demand, Usage } from '../sessions/judgeBudgets.ts'
 import type { TypedData } from '../sessions/TypedData.ts'
 import { isKeyUsed } from './createPendingSessionStore.ts'
 

@@ -4,7 +4,8 @@ import { encodeFunctionData, parseAbi } from 'viem/utils'
 import { describe, expect, test } from 'vitest'
 import { encodeCalls } from '../test/userOperations.ts'
 import { type Call, decodeCalls } from './decodeCalls.ts'
-import { judgeOperation } from './judgeOperation.ts'
+import { judgeBudgets } from './judgeBudgets.ts'
+import { judgeCalls } from './judgeCalls.ts'
 import { parseRules } from './parseRules.ts'
 
 const abi = parseAbi([
@@ -33,14 +34,14 @@ async function judge(
   more: { past?: Past[]; fees?: bigint; at?: number } = {},
 ) {
   const rules = parseRules(session)
-  if (!rules) return 'no rules'
-  const verdict = await judgeOperation(rules, {
-    calls,
-    fees: more.fees ?? 1n,
-    nowSeconds: more.at ?? now,
-    since: sinceOf(more.past ?? []),
-  })
-  return 'refusal' in verdict ? 'refused' : verdict
+  if ('refusal' in rules) return 'no rules'
+  const judged = judgeCalls(rules, calls)
+  if ('refusal' in judged) return 'refused'
+  const demand = { native: judged.native, fees: more.fees ?? 1n }
+  const since = sinceOf(more.past ?? [])
+  return (await judgeBudgets(rules, { ...demand, nowSeconds: more.at ?? now, since })) === undefined
+    ? demand
+    : 'refused'
 }
 
 const contractCall = (functions: object[], address: Address = shop) => ({

@@ -1,0 +1,62 @@
+import { type Hex, size, slice } from 'viem'
+import type { Call } from './decodeCalls.ts'
+import type { Condition, FunctionRule } from './parseFunctions.ts'
+import type { Rules } from './parseRules.ts'
+import { readArguments } from './readArguments.ts'
+
+/**
+ * Holds an operation's calls to what the owner granted: each a call to a listed function with arguments that meet the conditions, or a plain
+ * transfer; native tokens within a function's limit.
+ * @returns why they are refused, in a sentence, or the native tokens they take of the allowances.
+ */
+export function judgeCalls(rules: Rules, calls: readonly Call[]): { refusal: string } | { native: bigint } {
+  if (calls.length === 0) return { refusal: 'It does nothing.' }
+  let native = 0n
+  for (const call of calls) {
+    const drawn = drawnBy(rules, call)
+    if (drawn === undefined) return { refusal: 'One of its calls is not among those that were granted.' }
+    native += drawn
+  }
+  return { native }
+}
+
+/** Native tokens a call takes of the allowances; undefined where it is not allowed at all. */
+function drawnBy({ functions, allowances }: Rules, { to, value, data }: Call): bigint | undefined {
+  // A plain transfer.
+  if (data === '0x') return allowances.length > 0 ? value : undefined
+  if (size(data) < 4) return undefined
+  const [address, selector, rest] = [to.toLowerCase(), slice(data, 0, 4), `0x${data.slice(10)}` as Hex] // as it was, shorter
+  const called = functions.filter((rule) => rule.address === address && rule.selector === selector)
+  const allowed = called.flatMap((rule) => alternativesFor(rule, rest))
+  if (allowed.some(({ valueLimit }) => valueLimit !== undefined && value <= valueLimit)) return 0n
+  return allowed.some(({ valueLimit }) => valueLimit === undefined) ? value : undefined
+}
+
+function alternativesFor({ inputs, alternatives }: FunctionRule, data: Hex): FunctionRule['alternatives'] {
+  const values = readArguments(inputs, data)
+  if (!values) return []
+  return alternatives.filter(({ conditions }) =>
+    conditions.every((condition, index) => {
+      const value = values[index]
+      // Conditions on what is no single word are met by nothing.
+      return !condition || (value !== undefined && meets(value, condition))
+    }),
+  )
+}
+
+function meets(value: bigint, { operator, value: bound }: Condition): boolean {
+  switch (operator) {
+    case 'EQUAL':
+      return value === bound
+    case 'NOT_EQUAL':
+      return value !== bound
+    case 'GREATER_THAN':
+      return value > bound
+    case 'GREATER_THAN_OR_EQUAL':
+      return value >= bound
+    case 'LESS_THAN':
+      return value < bound
+    case 'LESS_THAN_OR_EQUAL':
+      return value <= bound
+  }
+}
