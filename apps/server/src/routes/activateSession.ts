@@ -35,7 +35,7 @@ export const activateSession: Handler<typeof contract> = async (context, request
     const outcome = await context.sessions.activate(account, { ...grant, pci }, () =>
       consumeSessionNonce(context, { purpose: 'activate', caipAddress, pci, nonce }),
     )
-    if (outcome === 'full' || outcome === 'used') refuseGrant(outcome)
+    if (outcome === 'full' || outcome === 'large' || outcome === 'used') refuseGrant(outcome)
     if (outcome === 'active') {
       request.log.info({ pci, chainId: account.chainId }, 'smart session granted')
       return {}

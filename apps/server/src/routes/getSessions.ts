@@ -1,6 +1,7 @@
 import type { getSessions as contract, Session } from '@latchkey/wire'
+import { ApiError } from '../errors/ApiError.ts'
 import type { Projects } from '../projects/createProjects.ts'
-import type { StoredSession } from '../stores/createSessionStore.ts'
+import type { SessionCursor, StoredSession } from '../stores/createSessionStore.ts'
 import type { Handler } from './Handler.ts'
 import { parseSessionAccount } from './parseSessionAccount.ts'
 
@@ -8,12 +9,27 @@ import { parseSessionAccount } from './parseSessionAccount.ts'
  * Every project's sessions of an account: its owner must see whom he let in. What was granted is public on the chain as well. What waits is
  * nobody's business but its page's: anyone can begin a session, and a list that strangers write into shows an owner whatever they like.
  */
-export const getSessions: Handler<typeof contract> = async (context, { params }) => {
+export const getSessions: Handler<typeof contract> = async (context, { params, query }) => {
   const { account } = parseSessionAccount(context, params.address)
-  const sessions = await context.sessions.list(account)
+  const { sessions, next } = await context.sessions.list(account, parseCursor(query.cursor))
   const ids = [...new Set(sessions.map(({ projectId }) => projectId))]
   const names = new Map(await Promise.all(ids.map(async (id) => [id, await findName(context.projects, id)] as const)))
-  return { pcis: sessions.map((session) => toAnswer(session, names.get(session.projectId) ?? session.projectId)) }
+  return {
+    pcis: sessions.map((session) => toAnswer(session, names.get(session.projectId) ?? session.projectId)),
+    next: next ? [next.isLive ? 1 : 0, next.createdAtMicros, next.pci].join('.') : null,
+  }
+}
+
+/** @throws ApiError 400 `cursor`. */
+function parseCursor(text: string | undefined): SessionCursor | undefined {
+  if (text === undefined) return undefined
+  const [, isLive, createdAtMicros, pci] =
+    /^([01])\.(\d{1,17})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(text) ?? []
+  if (!createdAtMicros || !pci) {
+    const description = 'The cursor is not the `next` of an earlier page: begin without one.'
+    throw new ApiError(400, { field: 'cursor', description })
+  }
+  return { isLive: isLive === '1', createdAtMicros, pci }
 }
 
 /** A project that is disabled has no name any more. */

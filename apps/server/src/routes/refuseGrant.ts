@@ -9,6 +9,11 @@ const refusals = {
     field: 'address',
     description: 'This account has too many permissions: revoke one first, or wait until one is over.',
   },
+  large: {
+    field: 'address',
+    description:
+      'This account has granted more than 1 MiB on this network. Grant smaller permissions, or wait: sessions are deleted seven days after their end.',
+  },
 }
 
 /** Refuses a session that an account cannot grant. @throws ApiError 400 `dappKey` or `address`. */

@@ -36,8 +36,17 @@ export const getSessions = defineEndpoint({
   method: 'GET',
   path: '/v1/sessions/:address',
   access: 'project',
-  summary: 'The smart sessions that the owner of an account has granted, of every project, newest first: at most 255.',
+  summary:
+    'The smart sessions that the owner of an account has granted, of every project, newest first: at most 255 or 256 kB a page.',
   params: sessionParams,
-  query: z.object(clientQuery),
-  answer: z.object({ pcis: z.array(sessionSchema) }),
+  query: z.object({
+    ...clientQuery,
+    /** The `next` of the page before. */
+    cursor: z.optional(z.string().check(z.maxLength(64))),
+  }),
+  answer: z.object({
+    pcis: z.array(sessionSchema),
+    /** Null on the last page. */
+    next: z.nullable(z.string()),
+  }),
 })

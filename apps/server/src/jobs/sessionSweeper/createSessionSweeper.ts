@@ -8,8 +8,8 @@ export type SessionSweeper = { start: () => void; stop: () => Promise<void> }
 const intervalMs = 60_000
 
 /**
- * Deletes the sessions that no owner granted in time and closes those that a server of a version before has put in force without a signature.
- * Each server does so: what is gone already costs one look.
+ * Deletes the sessions that no owner granted in time and those that ended a week ago, and closes those that a server of a version before has put
+ * in force without a signature. Each server does so: what is gone already costs one look.
  */
 export function createSessionSweeper(
   context: Pick<ServerContext, 'sessions' | 'pendingSessions'> & { log: FastifyBaseLogger },
@@ -20,11 +20,14 @@ export function createSessionSweeper(
   async function sweep(): Promise<void> {
     await pendingSessions.forget()
     await sessions.closeUnproven()
+    await sessions.forgetEnded()
   }
 
   async function follow(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      await sweep().catch((error: unknown) => log.warn({ err: error }, 'pending sessions were not deleted, will go on'))
+      await sweep().catch((error: unknown) =>
+        log.warn({ err: error }, 'sessions that are over were not deleted, will go on'),
+      )
       // An abort ends the loop by its condition.
       await sleep(intervalMs, undefined, { signal }).catch(() => undefined)
     }
