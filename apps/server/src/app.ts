@@ -9,20 +9,20 @@ import { answerBrokenRequests, ignoreExpectations } from './middleware/answerBro
 import { answerCors } from './middleware/answerCors.ts'
 import { answerErrors } from './middleware/answerErrors.ts'
 import { boundAnswers } from './middleware/boundAnswers.ts'
+import { boundBodies } from './middleware/boundBodies.ts'
 import { createAdmission } from './middleware/createAdmission.ts'
 import { limitConnections } from './middleware/limitConnections.ts'
 import { callerLeft, logRequest, logRequests } from './middleware/logRequests.ts'
 import { measureRequests } from './middleware/measureRequests.ts'
 import { readBodies } from './middleware/readBodies.ts'
 import { setHeaders } from './middleware/setHeaders.ts'
+import { defaultBodyBytes } from './routes/maxBodyBytes.ts'
 import { registerDocs } from './routes/registerDocs.ts'
 import { registerReady } from './routes/registerReady.ts'
 import { registerRoutes } from './routes/registerRoutes.ts'
 import { registerRpcSocket } from './routes/registerRpcSocket.ts'
 import type { Upgrades } from './sockets/acceptUpgrades.ts'
 
-/** Request bodies above this are refused with 413. */
-const maxBodyBytes = 1024 * 1024
 /** What a caller has for its headers, and for all of its request. */
 const headersTimeoutMs = 10_000
 const requestTimeoutMs = 30_000
@@ -41,7 +41,7 @@ type Serializer = (error: Error) => { type: string; message: string; stack: stri
 export function createBareApp(config: Config): FastifyInstance {
   const app = Fastify({
     logger: { level: config.logLevel, serializers: { err: serializeError as Serializer } },
-    bodyLimit: maxBodyBytes,
+    bodyLimit: defaultBodyBytes,
     requestTimeout: requestTimeoutMs,
     connectionTimeout: silenceTimeoutMs,
     keepAliveTimeout: keepAliveMs,
@@ -78,6 +78,7 @@ export async function createApp(app: FastifyInstance, context: ServerContext, up
     done(null, payload)
   })
   boundAnswers(app, context.unsentAnswers)
+  boundBodies(app, context.unreadBodies)
   setHeaders(app)
   answerCors(app, context)
   readBodies(app)

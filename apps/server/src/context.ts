@@ -18,7 +18,7 @@ import type { Onramp } from './providers/onramp/createOnramp.ts'
 import type { PriceProvider } from './providers/prices/PriceProvider.ts'
 import type { Swaps } from './providers/swap/createSwaps.ts'
 import type { Readiness } from './readiness/createReadiness.ts'
-import type { UnsentAnswers } from './sockets/createUnsentAnswers.ts'
+import type { ByteBudget } from './sockets/createByteBudget.ts'
 import type { SharedState } from './state/SharedState.ts'
 import type { AnswerStore } from './stores/createAnswerStore.ts'
 import type { PendingSessionStore } from './stores/createPendingSessionStore.ts'
@@ -42,7 +42,9 @@ export type ServerContext = {
   /** Whether the server is about to end: it answers, and is not ready for more. */
   lifecycle: Lifecycle
   /** Answers that callers have not read yet. */
-  unsentAnswers: UnsentAnswers
+  unsentAnswers: ByteBudget
+  /** Bodies that callers have not sent to their end. */
+  unreadBodies: ByteBudget
   chains: ReadonlyMap<CaipNetworkId, Chain>
   /** In their order of listing. */
   wallets: readonly CataloguedWallet[]

@@ -55,7 +55,7 @@ import { createZerionNfts } from './providers/zerion/createZerionNfts.ts'
 import { readCommit } from './readCommit.ts'
 import { createReadiness } from './readiness/createReadiness.ts'
 import { acceptUpgrades } from './sockets/acceptUpgrades.ts'
-import { createUnsentAnswers } from './sockets/createUnsentAnswers.ts'
+import { createByteBudget } from './sockets/createByteBudget.ts'
 import { countLookups } from './state/countLookups.ts'
 import { openState } from './state/openState.ts'
 import { createAnswerStore } from './stores/createAnswerStore.ts'
@@ -167,7 +167,8 @@ export async function createServer(config: Config): Promise<Server> {
     usage,
     metrics,
     lifecycle,
-    unsentAnswers: createUnsentAnswers(),
+    unsentAnswers: createByteBudget({ perCaller: 32 * mebibyte, total: 64 * mebibyte, stallMs: 5_000 }),
+    unreadBodies: createByteBudget({ perCaller: 16 * mebibyte, total: 64 * mebibyte, stallMs: 10_000 }),
     readiness,
     chains: new Map(chains.map((chain) => [chain.caipNetworkId, chain])),
     wallets: listWallets(config.wallets),
@@ -281,6 +282,8 @@ export async function createServer(config: Config): Promise<Server> {
     },
   }
 }
+
+const mebibyte = 1024 * 1024
 
 /** A network that does not answer at the start holds it up no longer. */
 const firstLookMs = 1_000

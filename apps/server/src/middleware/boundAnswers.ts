@@ -1,14 +1,14 @@
 import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { ApiError } from '../errors/ApiError.ts'
-import type { UnsentAnswers } from '../sockets/createUnsentAnswers.ts'
+import type { ByteBudget } from '../sockets/createByteBudget.ts'
 import { callerKey } from './callerKey.ts'
 
 /** Counting a smaller answer costs more than keeping it. */
 const countedFromBytes = 4 * 1024
 
 /** Refuses an answer with 429 where its caller has too many that it did not read. */
-export function boundAnswers(app: FastifyInstance, unsent: UnsentAnswers): void {
+export function boundAnswers(app: FastifyInstance, unsent: ByteBudget): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const bytes = typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.length : 0
     const connection = request.raw.socket

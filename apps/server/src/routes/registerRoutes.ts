@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import type { ServerContext } from '../context.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import type { RequestFacts } from '../logs/RequestFacts.ts'
+import { bodyCost } from './bodyCost.ts'
 import type { BytesAnswer, Handler, ParsedRequest } from './Handler.ts'
 import { routes } from './index.ts'
 import { maxBodyBytes } from './maxBodyBytes.ts'
@@ -53,6 +54,9 @@ function answer(context: ServerContext, options: { endpoint: Endpoint; handler: 
     const { admission } = request
     if (!admission) throw new Error(`${endpoint.name} was reached by a request that was not admitted.`)
     const rawBody = typeof request.body === 'string' ? request.body : ''
+    const size = bodyCost(rawBody)
+    // Reading it takes as long as it is.
+    if (size > 0) await admission.charge(size)
     const facts: RequestFacts = {}
     request.facts = facts
     const input = parseInput(endpoint, { params: request.params, query: request.query, rawBody })

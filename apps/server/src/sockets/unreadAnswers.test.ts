@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import { createTestServer, type TestServer, testChain } from '../test/createTestServer.ts'
 import { startUpstream } from '../test/startUpstream.ts'
-import { createUnsentAnswers } from './createUnsentAnswers.ts'
+import { createByteBudget } from './createByteBudget.ts'
 
 const answerBytes = 7_400_000
 const large = JSON.stringify({ jsonrpc: '2.0', id: 1, result: `0x${'00'.repeat(answerBytes / 2)}` })
@@ -101,7 +101,7 @@ test('where all callers together have too much unsent, the one with the most los
   await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
   const { port } = listener.address() as { port: number }
   const [large, little, next] = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1'), connect(port, '127.0.0.1')]
-  const unsent = createUnsentAnswers({ perCaller: 80, total: 100, stallMs: 1_000 })
+  const unsent = createByteBudget({ perCaller: 80, total: 100, stallMs: 1_000 })
   expect(unsent.hold(large, { caller: 'a', bytes: 81 })).toBeUndefined()
   expect(unsent.hold(large, { caller: 'a', bytes: 70 })).toBeDefined()
   const release = unsent.hold(little, { caller: 'b', bytes: 20 })

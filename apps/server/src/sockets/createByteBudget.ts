@@ -1,9 +1,10 @@
 import type { Socket } from 'node:net'
 
-export type UnsentAnswers = {
+export type ByteBudget = {
   /**
-   * Counts an answer that is about to be sent. A connection that takes none of it for some seconds is closed.
-   * @returns what to call once it is sent; undefined where the caller has too much unsent, so that it must not be.
+   * Counts what is about to be kept for a connection: an answer until it is sent, a body until it is read. A connection on which nothing moves
+   * for some seconds is closed.
+   * @returns what to call once it is kept no longer; undefined where the caller has too much, so that it must not be.
    */
   hold: (connection: Socket, options: { caller: string; bytes: number }) => (() => void) | undefined
 }
@@ -12,14 +13,16 @@ type Caller = { bytes: number; connections: Map<Socket, Held> }
 /** What waits on a connection; `stop` ends the watch over it. */
 type Held = { bytes: number; stop: () => void }
 
-const mebibyte = 1024 * 1024
-
-/** Bounds the memory of answers that callers do not read: those of one caller, and all together, where the caller with the most loses first. */
-export function createUnsentAnswers({
-  perCaller = 32 * mebibyte,
-  total = 64 * mebibyte,
-  stallMs = 5_000,
-} = {}): UnsentAnswers {
+/** Bounds the memory that slow callers take: that of one caller, and of all together, where the caller with the most loses first. */
+export function createByteBudget({
+  perCaller,
+  total,
+  stallMs,
+}: {
+  perCaller: number
+  total: number
+  stallMs: number
+}): ByteBudget {
   const callers = new Map<string, Caller>()
   let held = 0
 

@@ -1,0 +1,38 @@
+import { Socket } from 'node:net'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { ApiError } from '../errors/ApiError.ts'
+import type { ByteBudget } from '../sockets/createByteBudget.ts'
+import { callerKey } from './callerKey.ts'
+
+/** Counting a smaller body costs more than keeping it. */
+const countedFromBytes = 4 * 1024
+
+/** Refuses a body with 429, unread, where its caller has too many that it has begun to send. */
+export function boundBodies(app: FastifyInstance, unread: ByteBudget): void {
+  app.addHook('preParsing', (request, _reply, payload, done) => {
+    const bytes = mostBytes(request)
+    const connection = request.raw.socket
+    if (bytes < countedFromBytes || !(connection instanceof Socket)) return done(null, payload)
+    const release = unread.hold(connection, { caller: callerKey(request.ip), bytes })
+    if (release) {
+      request.raw.once('end', release).once('close', release)
+      return done(null, payload)
+    }
+    done(
+      new ApiError(429, {
+        field: 'rate_limited',
+        description:
+          'Too many bodies of this address are on their way: send them to their end, and try again after Retry-After seconds.',
+        headers: { 'retry-after': '1' },
+      }),
+    )
+  })
+}
+
+/** What the body says it has; one that does not say may have all its path takes. */
+function mostBytes({ headers, routeOptions }: FastifyRequest): number {
+  const { bodyLimit = 0 } = routeOptions
+  if (headers['transfer-encoding'] !== undefined) return bodyLimit
+  // A longer one is refused unread.
+  return Math.min(Number(headers['content-length'] ?? 0), bodyLimit)
+}
