@@ -14,11 +14,15 @@ import { createCallerSlots } from '../sockets/createCallerSlots.ts'
 import { relayRpc } from '../sockets/relayRpc.ts'
 import { findChain } from './findChain.ts'
 
+/** Subscriptions of one address, over all of its WebSockets. */
+const maxSubscriptionsPerIp = 100
+
 const querySchema = z.object({ chainId: caipNetworkIdSchema })
 
 /** JSON-RPC over WebSocket: `GET /v1` and `/ws`, 426 without an upgrade, 400 for a network without it. */
 export function registerRpcSocket(app: FastifyInstance, context: ServerContext, upgrades: Upgrades): void {
   const take = createCallerSlots(context.config.maxSocketsPerIp)
+  const takeSubscription = createCallerSlots(maxSubscriptionsPerIp)
   for (const url of ['/v1', '/ws']) {
     app.get(url, { config: { access: 'project' }, exposeHeadRoute: false }, async (request, reply) => {
       if (!upgrades.isUpgrade(request))
@@ -46,10 +50,13 @@ export function registerRpcSocket(app: FastifyInstance, context: ServerContext, 
           description: `This address has ${context.config.maxSocketsPerIp} WebSockets open, which is all it may. Close one first.`,
           headers: { 'retry-after': '10' },
         })
-      request.raw.socket.once('close', release)
+      // Counting the request took a moment, in which the caller may have left.
+      if (request.raw.socket.destroyed) release()
+      else request.raw.socket.once('close', release)
       const facts: RequestFacts = { input: { query: query.data, params: {}, body: {} } }
       request.facts = facts
-      const caller = await upgrades.accept(request, reply)
+      const caller = upgrades.accept(request, reply)
+      if (!caller) return reply
       logRequest(context, request, { status: 101, ms: reply.elapsedTime })
       caller.once('close', (code) =>
         logRequest(context, request, {
@@ -68,6 +75,7 @@ export function registerRpcSocket(app: FastifyInstance, context: ServerContext, 
         },
         charge: (cost) => admitted(request.admission).charge(cost),
         hold: (bytes) => context.unsentAnswers.hold(request.raw.socket, { caller: callerKey(request.ip), bytes }),
+        takeSubscription: () => takeSubscription(callerKey(request.ip)),
       })
       context.metrics.count('rpc_sockets_total', { chain: chain.caipNetworkId })
       // No answer ends this request: from here on it is a WebSocket.

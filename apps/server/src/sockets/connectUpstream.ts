@@ -16,12 +16,15 @@ export async function connectUpstream(urls: readonly string[], signal: AbortSign
       perMessageDeflate: false,
       followRedirects: false,
     })
+    const leave = () => socket.terminate()
+    signal.addEventListener('abort', leave, { once: true })
     const isOpen = await new Promise<boolean>((resolve) => {
       socket.once('open', () => resolve(true))
       // Stays for the errors after this one: each is followed by a close.
       socket.on('error', () => resolve(false))
     })
-    if (isOpen) return socket
+    signal.removeEventListener('abort', leave)
+    if (isOpen && !signal.aborted) return socket
   }
   return undefined
 }

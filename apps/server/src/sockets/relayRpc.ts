@@ -7,7 +7,9 @@ import { answerCost } from '../providers/rpc/answerCost.ts'
 import { checkCalls } from '../providers/rpc/checkCalls.ts'
 import { NodeUnavailableError } from '../providers/rpc/forward.ts'
 import { type RpcRefusalAnswer, refuseCall, screenCalls } from '../providers/rpc/screenCalls.ts'
+import { bodyCost } from '../routes/bodyCost.ts'
 import { parseBody } from '../routes/parseBody.ts'
+import { createSubscriptions } from './createSubscriptions.ts'
 
 /** A node that is further behind than this is hung up on. */
 const maxBufferedBytes = 16 * 1024 * 1024
@@ -19,13 +21,11 @@ const maxRefusedInARow = 200
 const maxIdSearch = 4 * 1024
 /** A caller that makes no call within this that can be passed on is hung up on. */
 const longestIdleMs = 2 * 60_000
-/** A frame costs one point more for each of these beyond the first. */
-const frameBytesPerPoint = 64 * 1024
 /** What a caller that is hung up on has to read why. */
 const farewellMs = 2_000
 const pingEveryMs = 30_000
-/** Frames of a caller that may wait for their turn; then nothing more is read until half of them had it. */
-const maxWaitingFrames = 100
+/** Frames of a caller that may wait for their turn, and their bytes; then nothing more is read until half of them had it. */
+const maxWaiting = { frames: 100, bytes: 256 * 1024 }
 
 /**
  * Passes JSON-RPC between a caller and a node until either ends, each call written anew from what was parsed. What the HTTP proxy refuses
@@ -33,6 +33,7 @@ const maxWaitingFrames = 100
  * @param options.connect opens the node, once there is something to ask of it; undefined where none accepts.
  * @param options.charge counts points. @throws ApiError 429
  * @param options.hold counts the bytes of an answer until it is sent; undefined where the caller has too many already.
+ * @param options.takeSubscription takes a place among those of the caller's address; undefined where it has all it may.
  * @param options.firstCallMs within which something must be asked.
  */
 export function relayRpc(options: {
@@ -41,6 +42,7 @@ export function relayRpc(options: {
   connect: (signal: AbortSignal) => Promise<WebSocket | undefined>
   charge: (cost: number) => Promise<void>
   hold: (bytes: number) => (() => void) | undefined
+  takeSubscription: () => (() => void) | undefined
   firstCallMs?: number
 }): void {
   const { caller, firstCallMs = longestIdleMs } = options
@@ -49,12 +51,13 @@ export function relayRpc(options: {
   // Frames keep their order though counting them takes a moment.
   let turn = Promise.resolve()
   let refusedInARow = 0
-  let waiting = 0
+  const waiting = { frames: 0, bytes: 0 }
+  const subscriptions = createSubscriptions({ take: options.takeSubscription })
 
   async function takeFrame(text: string): Promise<void> {
     // Nobody is left to answer.
     if (caller.readyState !== caller.OPEN) return
-    const { request, answer } = await screenFrame(options, text)
+    const { request, answer } = await screenFrame({ ...options, subscriptions }, text)
     refusedInARow = request === undefined ? refusedInARow + 1 : 0
     if (refusedInARow > maxRefusedInARow) return hangUp('Nothing that was sent can be passed on.')
     if (answer !== undefined) sendAnswer(Buffer.from(answer))
@@ -69,10 +72,10 @@ export function relayRpc(options: {
     const opened = await options.connect(left.signal)
     if (!opened) return undefined
     opened.on('message', (data) => {
-      const bytes = Buffer.isBuffer(data) ? data : Buffer.from(String(data))
+      const { bytes, points } = subscriptions.receive(Buffer.isBuffer(data) ? data : Buffer.from(String(data)))
       sendAnswer(bytes)
-      const cost = answerCost(bytes.length)
-      if (cost > 0) options.charge(cost).catch(() => hangUp('Answers of this size are limited: slow down.'))
+      const cost = points + answerCost(bytes.length)
+      if (cost > 0) options.charge(cost).catch(() => hangUp('What is sent to this address is limited: slow down.'))
     })
     opened.once('close', () => caller.close(1011, 'The node hung up.'))
     caller.once('close', () => opened.close())
@@ -104,14 +107,17 @@ export function relayRpc(options: {
 
   caller.on('message', (bytes, isBinary) => {
     if (isBinary) return caller.close(1003, 'JSON-RPC is text.')
-    waiting += 1
-    if (waiting >= maxWaitingFrames) caller.pause()
+    const text = String(bytes)
+    waiting.frames += 1
+    waiting.bytes += text.length
+    if (waiting.frames >= maxWaiting.frames || waiting.bytes >= maxWaiting.bytes) caller.pause()
     turn = turn
-      .then(() => takeFrame(String(bytes)))
+      .then(() => takeFrame(text))
       .catch(() => caller.terminate())
       .finally(() => {
-        waiting -= 1
-        if (waiting <= maxWaitingFrames / 2) caller.resume()
+        waiting.frames -= 1
+        waiting.bytes -= text.length
+        if (waiting.frames <= maxWaiting.frames / 2 && waiting.bytes <= maxWaiting.bytes / 2) caller.resume()
       })
   })
   caller.on('error', () => caller.terminate())
@@ -129,6 +135,7 @@ export function relayRpc(options: {
   caller.once('close', () => {
     clearInterval(pings)
     clearTimeout(firstCall)
+    subscriptions.close()
     left.abort()
   })
 }
@@ -138,13 +145,18 @@ const codes: Record<string, number> = { batch: -32_600, params: -32_602, rate_li
 
 /** What a frame asks of the node, written anew, and what is answered here; either may be nothing. */
 async function screenFrame(
-  { chain, charge }: { chain: Chain; charge: (cost: number) => Promise<void> },
+  options: {
+    chain: Chain
+    charge: (cost: number) => Promise<void>
+    subscriptions: Pick<ReturnType<typeof createSubscriptions>, 'send'>
+  },
   text: string,
 ): Promise<{ request?: string; answer?: string }> {
+  const { chain, charge, subscriptions } = options
   let first: RpcCall['id']
   try {
     // A frame counts before anything is done with it.
-    await charge(1 + Math.floor(text.length / frameBytesPerPoint)).catch((error: unknown) => {
+    await charge(1 + bodyCost(text)).catch((error: unknown) => {
       first = text.length > maxIdSearch ? undefined : readId(text)
       throw error
     })
@@ -161,7 +173,9 @@ async function screenFrame(
     const calls = checkCalls(chain, parsed.data)
     first = calls[0]?.id
     if (calls.length > 1) await charge(calls.length - 1)
-    const { allowed, refusals } = await screenCalls(chain, calls, 'websocket')
+    const screened = await screenCalls(chain, calls, 'websocket')
+    const { allowed, refusals: beyond } = subscriptions.send(screened.allowed)
+    const refusals = [...screened.refusals, ...beyond]
     return {
       ...(allowed.length > 0 && { request: JSON.stringify(batch ? allowed : allowed[0]) }),
       ...(refusals.length > 0 && { answer: JSON.stringify(batch ? refusals : refusals[0]) }),

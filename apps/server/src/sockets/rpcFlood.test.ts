@@ -91,6 +91,37 @@ describe('one address', () => {
   })
 })
 
+describe('an upgrade', () => {
+  const upgrade = (headers: Record<string, string>) =>
+    `${[
+      `GET ${path} HTTP/1.1`,
+      'Host: x',
+      'Connection: Upgrade',
+      'Upgrade: websocket',
+      ...Object.entries(headers).map((one) => one.join(': ')),
+    ].join('\r\n')}\r\n\r\n`
+  const complete = { 'Sec-WebSocket-Version': '13', 'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==' }
+
+  test.each([
+    ['a short key', 'sec-websocket-key', { ...complete, 'Sec-WebSocket-Key': 'short' }],
+    ['no key', 'sec-websocket-key', { 'Sec-WebSocket-Version': '13' }],
+    ['another version', 'sec-websocket-version', { ...complete, 'Sec-WebSocket-Version': '7' }],
+  ])('with %s is refused with 400, and takes no place of the address', async (_name, field, headers) => {
+    const server = await start({ MAX_SOCKETS_PER_IP: '1' })
+    const port = Number(new URL(server.url).port)
+    for (let ask = 0; ask < 3; ask += 1) {
+      const socket = connect(port, '127.0.0.1')
+      socket.write(upgrade(headers))
+      const answer = String((await once(socket, 'data'))[0])
+      expect(answer).toContain('400 Bad Request')
+      expect(answer).toContain(`"field":"${field}"`)
+      socket.destroy()
+    }
+    await expect.poll(() => server.context.lifecycle.running).toBe(0)
+    await server.close()
+  })
+})
+
 test('a WebSocket that asks nothing of a node opens none', async () => {
   const server = await start({})
   let opened = 0
@@ -159,4 +190,110 @@ test('a batch of 100,000 that are no calls is refused by its length, over HTTP a
   expect(performance.now() - began).toBeLessThan(2_000)
   socket.terminate()
   await server.close()
+})
+
+describe('subscriptions', () => {
+  const subscribe = (id: unknown) =>
+    JSON.stringify({ jsonrpc: '2.0', id, method: 'eth_subscribe', params: ['newHeads'] })
+
+  /** A server whose node subscribes to all, ends what there is, and answers anything else with true; and WebSockets to it. */
+  async function startWithNode(env: Record<string, string>) {
+    const ids: unknown[] = []
+    const pushes: ((count: number) => void)[] = []
+    const serve = (socket: WebSocket) => {
+      let made = 0
+      const open = new Set<string>()
+      pushes.push((count) => {
+        const push = { jsonrpc: '2.0', method: 'eth_subscription', params: { subscription: '0x1', result: {} } }
+        for (let pushed = 0; pushed < count; pushed += 1) socket.send(JSON.stringify(push))
+      })
+      socket.on('message', (bytes) => {
+        const { id, method, params } = JSON.parse(String(bytes))
+        ids.push(id)
+        made += 1
+        const subscription = `0x${made.toString(16)}`
+        if (method === 'eth_subscribe') open.add(subscription)
+        const isEnded = method === 'eth_unsubscribe' ? open.delete(params[0]) : true
+        const result = method === 'eth_subscribe' ? subscription : isEnded
+        socket.send(JSON.stringify({ jsonrpc: '2.0', id, result }))
+      })
+    }
+    node.on('connection', serve)
+    const server = await start(env)
+    const open = async () => {
+      const socket = new WebSocket(`${server.url.replace('http', 'ws')}${path}`)
+      await once(socket, 'open')
+      const ask = async (frame: string) => {
+        const answer = once(socket, 'message')
+        socket.send(frame)
+        return JSON.parse(String((await answer)[0]))
+      }
+      return { socket, ask }
+    }
+    const close = async () => {
+      node.off('connection', serve)
+      await server.close()
+    }
+    return { open, close, ids, pushes }
+  }
+
+  test('are 20 of a WebSocket, and one that ends makes room for one', async () => {
+    const { open, close, ids } = await startWithNode({})
+    const { ask, socket } = await open()
+    for (let id = 1; id <= 20; id += 1)
+      expect(await ask(subscribe(id))).toMatchObject({ id, result: `0x${id.toString(16)}` })
+    const full = {
+      code: -32_005,
+      message: expect.stringContaining('This WebSocket has all subscriptions it may have.'),
+    }
+    expect(await ask(subscribe('21st'))).toMatchObject({ id: '21st', error: full })
+    const end = (params: unknown[], method = 'eth_unsubscribe') =>
+      ask(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }))
+    // Neither one that is not there nor an answer of another call under the same id ends any.
+    expect(await end(['0xff'])).toEqual({ jsonrpc: '2.0', id: 1, result: false })
+    expect(await end(['0x1'], 'eth_syncing')).toMatchObject({ id: 1, result: true })
+    expect(await ask(subscribe(22))).toMatchObject({ error: full })
+    expect(await end(['0x1'])).toEqual({ jsonrpc: '2.0', id: 1, result: true })
+    expect(await ask(subscribe(null))).toMatchObject({ id: null, result: expect.any(String) })
+    expect(await ask(subscribe(24))).toMatchObject({ error: full })
+    expect(ids).toHaveLength(24)
+    socket.terminate()
+    await close()
+  })
+
+  test('are 100 of an address, until one of its WebSockets closes', async () => {
+    const { open, close } = await startWithNode({})
+    const sockets = []
+    for (let index = 0; index < 5; index += 1) {
+      const opened = await open()
+      for (let id = 0; id < 20; id += 1) expect(await opened.ask(subscribe(id))).toHaveProperty('result')
+      sockets.push(opened)
+    }
+    const next = await open()
+    const message = expect.stringContaining('This address has all subscriptions it may have.')
+    expect(await next.ask(subscribe(1))).toMatchObject({ id: 1, error: { code: -32_005, message } })
+    sockets[0]?.socket.close()
+    await expect.poll(() => next.ask(subscribe(1)), { timeout: 10_000 }).toHaveProperty('result')
+    for (const { socket } of [...sockets, next]) socket.terminate()
+    await close()
+  })
+
+  test('cost a point for each push, and end where there are none left', async () => {
+    const { open, close, pushes } = await startWithNode({ RATE_LIMIT_BURST: '30', RATE_LIMIT_PER_SECOND: '0.001' })
+    const { ask, socket } = await open()
+    await ask(subscribe(1))
+    let received = 0
+    socket.on('message', () => {
+      received += 1
+    })
+    const closed = once(socket, 'close')
+    // 28 of the 30 are left.
+    pushes[0]?.(20)
+    await expect.poll(() => received, { timeout: 10_000 }).toBe(20)
+    expect(socket.readyState).toBe(WebSocket.OPEN)
+    pushes[0]?.(10)
+    const [code, reason] = await closed
+    expect([code, String(reason)]).toEqual([1013, 'What is sent to this address is limited: slow down.'])
+    await close()
+  })
 })
