@@ -39,9 +39,13 @@ export function parseNewName(config: NamesConfig, value: string): Name {
 
 /** Whether a label is none of the reserved words and looks like none. */
 export function isFree({ reserved }: Pick<NamesConfig, 'reserved'>, label: string): boolean {
-  const skeleton = toSkeleton(label)
-  return !reserved.some((word) => toSkeleton(word) === skeleton)
+  const known = skeletons.get(reserved) ?? new Set(reserved.map(toSkeleton))
+  skeletons.set(reserved, known)
+  return !known.has(toSkeleton(label))
 }
+
+/** Of each list of reserved words. */
+const skeletons = new WeakMap<readonly string[], ReadonlySet<string>>()
 
 function toZone({ zones, aliases }: Pick<NamesConfig, 'zones' | 'aliases'>, zone: string): string {
   if (zones.includes(zone)) return zone

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { walletId } from '../catalogue/wallets.ts'
 import { sanitizeText } from '../chains/sanitizeText.ts'
 import { createTestServer, type TestServer } from '../test/createTestServer.ts'
+import { getWallets } from './getWallets.ts'
+import { readSerialised } from './serialised.ts'
 
 let server: TestServer
 const names = async (query: string) => {
@@ -30,6 +32,23 @@ describe('200', () => {
       true,
     )
     expect(await names('search=%25')).toEqual([])
+  })
+
+  test('compares each wallet once, however long a list of values is', async () => {
+    const [first] = server.context.wallets
+    let looks = 0
+    const wallet = new Proxy(first!, {
+      get(fields, name) {
+        if (name === 'chains') looks += 1
+        return Reflect.get(fields, name)
+      },
+    })
+    const query = { chains: `${'a,'.repeat(7_000)}${first!.chains[0]}` }
+    const found = await getWallets({ ...server.context, wallets: [wallet] }, { query } as Parameters<
+      typeof getWallets
+    >[1])
+    expect(readSerialised(found)).toContain('"count":1')
+    expect(looks).toBe(1)
   })
 
   test('includes and excludes ids', async () => {

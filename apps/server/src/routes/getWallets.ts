@@ -1,4 +1,4 @@
-import type { getWallets as contract, Wallet } from '@latchkey/wire'
+import type { getWallets as contract } from '@latchkey/wire'
 import { foldName } from '../catalogue/foldName.ts'
 import type { CataloguedWallet } from '../catalogue/wallets.ts'
 import type { Handler } from './Handler.ts'
@@ -10,17 +10,17 @@ const defaultEntries = 40
 export const getWallets: Handler<typeof contract> = (context, { query }) => {
   const include = split(query.include)
   const exclude = split(query.exclude)
-  const chains = split(query.chains)
-  const names = split(query.names).map(foldName)
+  const chains = new Set([...split(query.chains)].map(served))
+  const names = new Set([...split(query.names)].map(foldName))
   const rdns = split(query.rdns)
   const search = foldName(query.search ?? '')
   const found = context.wallets.filter(
     (wallet) =>
-      (include.length === 0 || include.includes(wallet.id)) &&
-      !exclude.includes(wallet.id) &&
-      (chains.length === 0 || chains.some((chain) => serves(wallet, chain))) &&
-      (names.length === 0 || names.includes(wallet.folded)) &&
-      (rdns.length === 0 || (wallet.rdns !== null && rdns.includes(wallet.rdns))) &&
+      (include.size === 0 || include.has(wallet.id)) &&
+      !exclude.has(wallet.id) &&
+      (chains.size === 0 || wallet.chains.some((chain) => chains.has(served(chain)))) &&
+      (names.size === 0 || names.has(wallet.folded)) &&
+      (rdns.size === 0 || (wallet.rdns !== null && rdns.has(wallet.rdns))) &&
       (query.include_pay_only !== 'true' || wallet.supports_wcpay === true) &&
       wallet.folded.includes(search),
   )
@@ -31,11 +31,8 @@ export const getWallets: Handler<typeof contract> = (context, { query }) => {
 }
 
 /** Wallets hold keys for a namespace, not for one network: one listed on any EVM network can add any other. */
-function serves(wallet: Wallet, chain: string): boolean {
-  const [namespace] = chain.split(':')
-  return namespace === 'eip155'
-    ? wallet.chains.some((known) => known.startsWith('eip155:'))
-    : wallet.chains.includes(chain)
+function served(chain: string): string {
+  return /^eip155(?::|$)/.test(chain) ? 'eip155' : chain
 }
 
 /** What begins with the words searched for comes before what merely holds them. */
@@ -45,6 +42,9 @@ function sortByMatch(found: CataloguedWallet[], search: string): CataloguedWalle
   return found.toSorted((a, b) => rank(a) - rank(b) || a.order - b.order)
 }
 
-function split(list: string | undefined): string[] {
-  return (list ?? '').split(',').flatMap((part) => (part.trim() === '' ? [] : [part.trim()]))
+/** The values of a filter, each once: the list is the caller's and may be long. */
+function split(list: string | undefined): ReadonlySet<string> {
+  const values = new Set((list ?? '').split(',').map((part) => part.trim()))
+  values.delete('')
+  return values
 }

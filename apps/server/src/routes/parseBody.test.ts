@@ -47,11 +47,13 @@ describe('a body', () => {
     ['a member twice, one of them escaped', '{"name":1,"n\\u0061me":2}'],
     ['a member twice, deep inside', '[{"a":[{"b":{},"b":{}}]}]'],
     ['an escaped quote and a member twice', '{"a\\"":":","a\\"":"\\\\"}'],
+    ['more than 50,000 values', `{"a":[[${'1,'.repeat(50_000)}1]]}`],
   ])('with %s is refused', (_name, text) => expect(read(text)).toBeUndefined())
 
   test.each([
     ['a pair of escapes', '["\\ud83d\\ude00"]', ['😀']],
     ['an escaped escape', '["\\\\u0000"]', ['\\u0000']],
+    ['50,000 values', `[[${'1,'.repeat(49_997)}1]]`, [Array(49_998).fill(1)]],
     ['32 levels', `${'['.repeat(32)}${']'.repeat(32)}`, JSON.parse(`${'['.repeat(32)}${']'.repeat(32)}`)],
   ])('with %s is read', (_name, text, value) => expect(read(text)).toEqual({ value }))
 
