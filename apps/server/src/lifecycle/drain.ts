@@ -7,8 +7,12 @@ import type { Lifecycle } from './Lifecycle.ts'
 const quietMs = 20
 /** Callers that keep coming are not waited for any longer. */
 const longestHoldMs = 250
-/** Callers that keep a connection open are answered on it for this long after the port is closed. */
+/** Callers that keep a connection open are answered on it until none of them was heard for this long after the port is closed. */
 const lingerMs = 250
+/** What a look at the callers took longer than this was the machine's time and not theirs: a busy one does not let us look, nor them speak. */
+const longestLookMs = { port: 1, connections: 40 }
+/** By the clock, neither wait is longer, so that together they leave time for what runs. */
+const longestWaitMs = 2_000
 
 /**
  * Ends the taking of connections so that none is cut: a connection that the system has taken and the server has not is reset when the port is
@@ -34,21 +38,49 @@ export async function drain(app: FastifyInstance, options: { lifecycle: Lifecycl
     lifecycle.gate = undefined
     release()
   }
-  const until = performance.now() + lingerMs
-  while (performance.now() < until && (await countConnections(app)) > 0) await sleep(quietMs)
+  await untilSilent(app, lifecycle)
 }
 
 async function untilQuiet({ server }: FastifyInstance): Promise<void> {
-  const until = performance.now() + longestHoldMs
-  let cameAt = performance.now()
+  const held = createClock(longestLookMs.port)
+  let quiet = createClock(longestLookMs.port)
   const onConnection = () => {
-    cameAt = performance.now()
+    quiet = createClock(longestLookMs.port)
   }
   server.on('connection', onConnection)
-  while (performance.now() < until && performance.now() - cameAt < quietMs)
+  while (quiet.look() < quietMs && held.look() < longestHoldMs && !held.isOver())
     // By turns of the event loop: each takes whoever is in line.
     await new Promise((resolve) => setImmediate(resolve))
   server.off('connection', onConnection)
+}
+
+/** Until no connection is left, or none had a request for a while. */
+async function untilSilent(app: FastifyInstance, lifecycle: Lifecycle): Promise<void> {
+  const lingered = createClock(longestLookMs.connections)
+  let silent = createClock(longestLookMs.connections)
+  let heard = ''
+  while (silent.look() < lingerMs && !lingered.isOver() && (await countConnections(app)) > 0) {
+    await sleep(quietMs)
+    const now = `${lifecycle.running} ${lifecycle.served}`
+    if (now !== heard) silent = createClock(longestLookMs.connections)
+    heard = now
+  }
+}
+
+/** Counts the time between looks, none of them as more than `longestMs`. */
+function createClock(longestMs: number) {
+  const beganAt = performance.now()
+  let lookedAt = beganAt
+  let counted = 0
+  return {
+    look(): number {
+      const now = performance.now()
+      counted += Math.min(now - lookedAt, longestMs)
+      lookedAt = now
+      return counted
+    },
+    isOver: () => performance.now() - beganAt >= longestWaitMs,
+  }
 }
 
 function countConnections({ server }: FastifyInstance): Promise<number> {
