@@ -32,11 +32,11 @@ export type SendWords = {
     contract: string
     unused: string
     lookAlike: string
+    looksLikeAddress: string
   }
   /** What to know of a name before sending to it. */
   names: {
     unconfirmed: string
-    looksLikeAddress: string
     changed: (words: { name: string }) => string
     /** Before the address that was sent to. */
     lastSentTo: string

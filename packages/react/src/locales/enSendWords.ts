@@ -26,11 +26,11 @@ export const enSendWords: SendWords = {
     contract: 'This address is a contract. What it cannot send on stays there: ask the receiver whether it takes this.',
     unused: 'This address has never been used on this network. Check that it is right.',
     lookAlike: 'This address looks like one you know, but it is another. Compare every character.',
+    looksLikeAddress:
+      'This is a name that looks like an address. What you send goes to the address it resolves to: compare every character.',
   },
   names: {
     unconfirmed: 'Only the server confirmed this name’s address.',
-    looksLikeAddress:
-      'This is a name that looks like an address. What you send goes to the address it resolves to: compare every character.',
     changed: ({ name }) => `${name} now resolves to a different address than on your last send.`,
     lastSentTo: 'You sent to:',
     ownerChanged: ({ days }) =>

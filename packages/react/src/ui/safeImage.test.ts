@@ -21,6 +21,7 @@ test.each([
   'http://images.test/a.png',
   'http://192.168.1.1/a.png',
   'http://localhost.images.test/a.png',
+  'http://localhost:8401@images.test/a.png',
   'javascript:alert(1)',
   ' javascript:alert(1)',
   'JaVaScRiPt:alert(1)',

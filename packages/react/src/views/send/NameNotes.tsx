@@ -5,6 +5,7 @@ import { AddressGroups } from '../../parts/AddressGroups.tsx'
 import { Note } from '../../parts/Note.tsx'
 import { CircleAlertIcon } from '../../ui/icons/CircleAlertIcon.tsx'
 import { TriangleAlertIcon } from '../../ui/icons/TriangleAlertIcon.tsx'
+import { ReceiverWarnings } from './ReceiverWarnings.tsx'
 
 export type NameNotesProps = {
   name: string
@@ -33,11 +34,7 @@ export function NameNotes({ name, address, facts }: NameNotesProps): ReactNode {
           {words.ownerChanged({ days: Math.max(0, Math.floor((Date.now() - ownerChangedAt) / dayMs)) })}
         </Note>
       )}
-      {looksLikeAddress && (
-        <Note tone="warning" announce="now" icon={<TriangleAlertIcon />}>
-          {words.looksLikeAddress}
-        </Note>
-      )}
+      {looksLikeAddress && <ReceiverWarnings warnings={['looksLikeAddress']} />}
       {!confirmedBy && <Note icon={<CircleAlertIcon />}>{words.unconfirmed}</Note>}
     </>
   )

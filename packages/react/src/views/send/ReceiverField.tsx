@@ -60,7 +60,6 @@ export function ReceiverField({ found, pending }: ReceiverFieldProps): ReactNode
         label={words.receiver}
         labelShown
         dir="ltr"
-        inputMode="text"
         enterKeyHint="done"
         placeholder={words.receiverPlaceholder}
         value={value}

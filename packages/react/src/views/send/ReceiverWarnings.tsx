@@ -4,7 +4,7 @@ import { Note } from '../../parts/Note.tsx'
 import { TriangleAlertIcon } from '../../ui/icons/TriangleAlertIcon.tsx'
 import type { ReceiverWarning } from './useReceiverWarnings.ts'
 
-export type ReceiverWarningsProps = { warnings: readonly (ReceiverWarning | 'lookAlike')[] }
+export type ReceiverWarningsProps = { warnings: readonly (ReceiverWarning | 'lookAlike' | 'looksLikeAddress')[] }
 
 /** One sentence for each thing to look at. */
 export function ReceiverWarnings({ warnings }: ReceiverWarningsProps): ReactNode {
