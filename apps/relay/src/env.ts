@@ -32,6 +32,8 @@ export type RelayConfig = {
   maxUnclaimedTtlSeconds: number
   /** Topics one client may be subscribed to. */
   maxTopicsPerClient: number
+  /** Clients that may be subscribed to one topic. */
+  maxClientsPerTopic: number
   maxConnections: number
   maxConnectionsPerIp: number
   /** Sockets of one client; the oldest is closed for a newer one. */
@@ -114,6 +116,7 @@ export const envSchema = z
     MAX_STORED_BYTES_PER_IP: count.default(16_000_000),
     MAX_STORED_BYTES_PER_CLIENT: count.default(4_000_000),
     MAX_TOPICS_PER_CLIENT: count.default(2_000),
+    MAX_CLIENTS_PER_TOPIC: count.min(2).default(100),
     MAX_CONNECTIONS: count.default(20_000),
     MAX_CONNECTIONS_PER_IP: count.default(500),
     MAX_CONNECTIONS_PER_CLIENT: count.default(8),
@@ -164,6 +167,7 @@ export function parseEnv(env: Record<string, string | undefined>): RelayConfig {
     maxStoredBytesPerClient: data.MAX_STORED_BYTES_PER_CLIENT,
     maxUnclaimedTtlSeconds: data.MAX_UNCLAIMED_TTL,
     maxTopicsPerClient: data.MAX_TOPICS_PER_CLIENT,
+    maxClientsPerTopic: data.MAX_CLIENTS_PER_TOPIC,
     maxConnections: data.MAX_CONNECTIONS,
     maxConnectionsPerIp: data.MAX_CONNECTIONS_PER_IP,
     maxConnectionsPerClient: data.MAX_CONNECTIONS_PER_CLIENT,

@@ -154,6 +154,7 @@ export async function startRelay(options: RelayOptions = {}): Promise<Relay> {
       maxStoredBytesPerClient: config.maxStoredBytesPerClient,
       unclaimedLifetimeMs: config.maxUnclaimedTtlSeconds * 1000,
       maxTopicsPerClient: config.maxTopicsPerClient,
+      maxClientsPerTopic: config.maxClientsPerTopic,
       onMail: handOn,
       onGap: pumpAll,
       onForget: endClient,

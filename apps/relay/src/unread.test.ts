@@ -89,6 +89,27 @@ describe('answers that are not read', () => {
     await mute!.closed
   })
 
+  test('mail that is looked at counts as calls, also what is acknowledged', async () => {
+    const { relay } = await start({ maxRequestsPerSecond: 3 })
+    const [publisher, reader, ghost] = [
+      await connect(relay),
+      await connect(relay),
+      await connect(relay, { acks: false }),
+    ]
+    const on = topic()
+    await reader.call('irn_subscribe', { topic: on })
+    await ghost.call('irn_subscribe', { topic: on })
+    const messages = Array.from({ length: 200 }, (_, i) => ({ topic: on, message: `m${i}`, ttl: 300 }))
+    await publisher.call('irn_batchPublish', { messages })
+    await reader.hear(200)
+    await expect
+      .poll(() => reader.call('irn_fetchMessages', { topic: on }), { timeout: 15_000 })
+      .toMatchObject({ messages: [] })
+    const replies = []
+    for (let i = 0; i < 20; i++) replies.push(await reader.ask('irn_fetchMessages', { topic: on }))
+    expect(replies.filter(({ error }) => error?.data === 'TooManyRequests').length).toBeGreaterThan(5)
+  })
+
   test('large answers count as many calls', async () => {
     const { relay, on } = await start({ maxRequestsPerSecond: 2 })
     const reader = await connect(relay)

@@ -1,6 +1,7 @@
 import type { RelayContext } from '../RelayContext.ts'
 import { bytesOf } from '../store/RelayStore.ts'
 import { type Connection, mailKey } from './Connection.ts'
+import { chargeLooks } from './chargeLooks.ts'
 import { deliver, fullBufferBytes, maxInFlight } from './deliver.ts'
 
 /** A client that asks again for what it got this long ago without a word has lost it. */
@@ -21,7 +22,8 @@ export async function pump(context: RelayContext, connection: Connection, topics
   connection.isBehind = false
   try {
     const query = { clientId: connection.clientId, topics, limit: maxInFlight, maxBytes: pumpedBytes }
-    const mails = await context.store.pending(query)
+    const { mails, looked } = await context.store.pending(query)
+    chargeLooks(connection, looked)
     for (const mail of mails) {
       const key = mailKey(mail)
       if (connection.ackedMeanwhile.has(key) || !connection.topics.has(mail.topic)) continue

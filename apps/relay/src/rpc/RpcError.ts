@@ -35,6 +35,11 @@ const errors = {
       'This client or its network has too many unread messages here. Publish again when some are read or expire.',
   },
   SubscriberLimitExceeded: { code: -32000, message: 'The client is subscribed to too many topics.' },
+  TopicCrowded: {
+    code: -32000,
+    message:
+      'Too many clients of this network are subscribed to this topic. Unsubscribe one of them, or pair again for a new topic.',
+  },
   TooManyRequests: { code: 3001, message: 'Too many requests. Wait before the next call.' },
   InternalError: { code: -32603, message: 'The relay could not do it just now. Repeat the call.' },
 } as const

@@ -33,10 +33,11 @@ export type RelayStore = {
    */
   publish(mail: Mail, address: string): Promise<PublishOutcome>
   /**
-   * All of the topics, or with `full` none: the client would have more topics or bytes than it may. Making room may forget all subscriptions of
-   * the largest client of the largest address, see `onForget`.
+   * All of the topics, or none: with `full` the client would have more topics or bytes than it may, with `crowded` one of the topics has
+   * `maxClientsPerTopic` and none of them at an address with more than the client's own would have. Making room may forget all subscriptions
+   * of the largest client of the largest address, and ends that of the youngest of the address with the most clients on a topic, see `onForget`.
    */
-  subscribe(clientId: string, topics: readonly string[], address: string): Promise<'subscribed' | 'full'>
+  subscribe(clientId: string, topics: readonly string[], address: string): Promise<SubscribeOutcome>
   unsubscribe(clientId: string, topics: readonly string[]): Promise<void>
   /** What the client is subscribed to, from earlier connections too. Keeps that from being forgotten. */
   topicsOf(clientId: string): Promise<string[]>
@@ -44,7 +45,7 @@ export type RelayStore = {
    * What waits for a client, in the order of publishing within a topic, each mail once: at most `limit`, and none after the one that brings
    * `bytesOf` above `maxBytes`.
    */
-  pending(query: PendingQuery): Promise<Mail[]>
+  pending(query: PendingQuery): Promise<Pending>
   /** Counts for subscribers but the publisher: nobody else ends the waiting of a mail. */
   acknowledge(clientId: string, keys: readonly MailKey[]): Promise<void>
   /** From when it resolves, every mail published on these topics, here or in another process, is handed to `onMail`. */
@@ -59,6 +60,14 @@ export type RelayStore = {
 
 export type PendingQuery = { clientId: string; topics: readonly string[]; limit: number; maxBytes: number }
 
+export type Pending = {
+  mails: Mail[]
+  /** Topics and mail that were looked at, also what the client has acknowledged: this is what the query costs. */
+  looked: number
+}
+
+export type SubscribeOutcome = 'subscribed' | 'full' | 'crowded'
+
 export type PublishOutcome = 'stored' | 'duplicate' | 'full' | 'overShare'
 
 /** What a store is made with. Bytes are those of `storedBytesOf`, of marks and of subscriptions. */
@@ -70,11 +79,13 @@ export type RelayStoreOptions = {
   /** Longest life of mail on a topic that nobody but its publisher was subscribed to when it was published. */
   unclaimedLifetimeMs: number
   maxTopicsPerClient: number
+  /** Subscribers of one topic. */
+  maxClientsPerTopic: number
   /** Called for watched topics with each mail newly stored. */
   onMail(mail: Mail): void
   /** Mail may have passed unseen: whoever waits should ask what is pending. */
   onGap(): void
-  /** Mail that was waiting, or the subscriptions of a client, were dropped to make room for others'. */
+  /** Mail that was waiting, or subscriptions of a client, were dropped to make room for others'. */
   onEvict(count: number): void
   /** These are the subscriptions dropped, here or by another process: sockets of the client would hold on to them. */
   onForget(clientId: string): void

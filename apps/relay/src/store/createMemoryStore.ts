@@ -13,6 +13,7 @@ import {
 
 type Waiting = { mail: Mail; owner: Owner; endsAt: number; isClaimed: boolean; ackedBy: Set<string> }
 type Topic = {
+  /** The oldest first. */
   subscribers: Set<string>
   waiting: Map<string, Waiting>
   /** Ids of messages that all have read, and that are known again. */
@@ -25,7 +26,8 @@ const sweepMs = 30_000
 
 /** Mail and subscriptions in this process: gone with it, and seen by no other. */
 export function createMemoryStore(options: RelayStoreOptions): RelayStore {
-  const { maxMailboxMessages, maxTopicsPerClient, unclaimedLifetimeMs, onMail, onEvict, onForget } = options
+  const { maxMailboxMessages, maxTopicsPerClient, maxClientsPerTopic, unclaimedLifetimeMs } = options
+  const { onMail, onEvict, onForget } = options
   const topics = new Map<string, Topic>()
   const clients = new Map<string, Client>()
   const watched = new Set<string>()
@@ -84,6 +86,32 @@ export function createMemoryStore(options: RelayStoreOptions): RelayStore {
     }
   }
 
+  /**
+   * Who leaves a topic for one more client at an address: nobody while there is room, else the youngest of the address with the most there.
+   * `crowded` when that is the client's own.
+   */
+  function leaverFor(name: string, address: string): string | undefined {
+    const { subscribers = new Set<string>() } = topics.get(name) ?? {}
+    if (subscribers.size < maxClientsPerTopic) return undefined
+    const addressOf = (clientId: string) => clients.get(clientId)?.owner.address
+    const youngestFirst = [...subscribers].toReversed()
+    const most = largest(
+      youngestFirst.map((clientId) => addressOf(clientId) ?? ''),
+      address,
+    )
+    return most === address ? 'crowded' : youngestFirst.find((clientId) => addressOf(clientId) === most)
+  }
+
+  function endSubscription(clientId: string, name: string): void {
+    const client = clients.get(clientId)
+    // Making room may have forgotten it already.
+    if (!client?.topics.delete(name)) return
+    leave(clientId, [name])
+    setTopics(client.owner, client.topics)
+    onEvict(1)
+    onForget(clientId)
+  }
+
   return {
     get storedBytes() {
       return ledger.bytes
@@ -115,7 +143,11 @@ export function createMemoryStore(options: RelayStoreOptions): RelayStore {
       const own = clients.get(clientId)?.topics ?? new Set()
       const wanted = new Set([...own, ...names])
       if (wanted.size > maxTopicsPerClient) return 'full'
-      if (!ledger.makeRoom(owner, (wanted.size - own.size) * subscriptionBytes)) return 'full'
+      const fresh = [...wanted].filter((name) => !own.has(name))
+      const leavers = fresh.map((name) => ({ name, clientId: leaverFor(name, address) }))
+      if (leavers.some(({ clientId: leaver }) => leaver === 'crowded')) return 'crowded'
+      if (!ledger.makeRoom(owner, fresh.length * subscriptionBytes)) return 'full'
+      for (const { name, clientId: leaver } of leavers) if (leaver !== undefined) endSubscription(leaver, name)
       setTopics(owner, wanted)
       for (const name of names) topicOf(name).subscribers.add(clientId)
       return 'subscribed'
@@ -123,7 +155,9 @@ export function createMemoryStore(options: RelayStoreOptions): RelayStore {
     async unsubscribe(clientId, names) {
       leave(clientId, names)
       const client = clients.get(clientId)
-      if (client) setTopics(client.owner, new Set([...client.topics].filter((name) => !names.includes(name))))
+      if (!client) return
+      for (const name of names) client.topics.delete(name)
+      setTopics(client.owner, client.topics)
     },
     async topicsOf(clientId) {
       const client = clients.get(clientId)
@@ -135,15 +169,18 @@ export function createMemoryStore(options: RelayStoreOptions): RelayStore {
       const now = Date.now()
       const found: Mail[] = []
       let bytes = 0
+      let looked = 0
       for (const name of new Set(names)) {
+        looked += 1
         for (const { mail, endsAt, ackedBy } of topics.get(name)?.waiting.values() ?? []) {
-          if (found.length === limit || bytes > maxBytes) return found
+          if (found.length === limit || bytes > maxBytes) return { mails: found, looked }
+          looked += 1
           if (endsAt <= now || mail.publisher === clientId || ackedBy.has(clientId)) continue
           found.push(mail)
           bytes += storedBytesOf(mail)
         }
       }
-      return found
+      return { mails: found, looked }
     },
     async acknowledge(clientId, keys) {
       for (const key of keys) {

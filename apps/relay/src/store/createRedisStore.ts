@@ -8,6 +8,7 @@ import {
   type PublishOutcome,
   type RelayStore,
   type RelayStoreOptions,
+  type SubscribeOutcome,
   storedBytesOf,
   subscriptionLifetimeMs,
 } from './RelayStore.ts'
@@ -25,12 +26,15 @@ import {
 /** A Redis that does not answer fails the client's call, which the client repeats. */
 const commandTimeoutMs = 5_000
 const longestReconnectMs = 1_000
-/** Topics in one script: Redis serves nobody else meanwhile. */
+/** Redis serves nobody else during a script: topics in one, mail and topics looked at, and receipts. */
 const topicsPerScript = 200
+const lookedPerScript = 250
+const receiptsPerScript = 20
 /** Expired mail in one script. */
 const sweptPerScript = 1_000
 const sweepMs = 30_000
 const reportMs = 60_000
+const subscribeOutcomes: Record<number, SubscribeOutcome> = { 1: 'subscribed', [-1]: 'full', [-2]: 'crowded' }
 const outcomes: Record<number, PublishOutcome> = { 1: 'stored', 0: 'duplicate', [-1]: 'full', [-2]: 'overShare' }
 
 const mailSchema = z.object({
@@ -44,6 +48,8 @@ const mailSchema = z.object({
   attestation: z.string().optional(),
 })
 
+const pendingReply = z.tuple([z.array(z.string()), z.number(), z.number(), z.string()])
+
 /**
  * Mail and subscriptions in Redis: they outlive this process, and relays on the same Redis and prefix hand each other's mail on through pub/sub.
  * Scripts touch keys they compute, so this is for one Redis (or a Sentinel's primary), not for Redis Cluster.
@@ -53,7 +59,7 @@ const mailSchema = z.object({
 export async function createRedisStore(
   options: RelayStoreOptions & { url: string; prefix: string; onError(error: Error): void },
 ): Promise<RelayStore> {
-  const { url, prefix, maxTopicsPerClient, onMail, onGap, onEvict, onForget, onError } = options
+  const { url, prefix, maxTopicsPerClient, maxClientsPerTopic, onMail, onGap, onEvict, onForget, onError } = options
   const settings = {
     lazyConnect: true,
     commandTimeout: commandTimeoutMs,
@@ -166,9 +172,10 @@ export async function createRedisStore(
       // A topic named twice would be counted twice.
       const wanted = new Set(topics)
       const reply = await subscribe([
-        ...[prefix, clientId, address, maxTopicsPerClient, subscriptionLifetimeMs, ...shares, ...wanted],
+        ...[prefix, clientId, address, maxTopicsPerClient, maxClientsPerTopic, subscriptionLifetimeMs],
+        ...[...shares, ...wanted],
       ])
-      return readOutcome(reply) === 1 ? 'subscribed' : 'full'
+      return subscribeOutcomes[readOutcome(reply)] ?? 'full'
     },
     async unsubscribe(clientId, topics) {
       storedBytes = z.number().parse(await unsubscribe([prefix, clientId, subscriptionLifetimeMs, ...topics]))
@@ -178,18 +185,28 @@ export async function createRedisStore(
     },
     async pending({ clientId, topics, limit, maxBytes }) {
       const found: Mail[] = []
-      const names = [...new Set(topics)]
-      for (let i = 0; i < names.length && found.length < limit && bytesOf(found) <= maxBytes; i += topicsPerScript) {
-        const some = names.slice(i, i + topicsPerScript)
-        const left = [limit - found.length, maxBytes - bytesOf(found)]
-        const bodies = z.array(z.string()).parse(await pending([prefix, clientId, ...left, ...some]))
+      let looked = 0
+      let left = [...new Set(topics)]
+      let from = '-inf'
+      while (left.length > 0 && found.length < limit && bytesOf(found) <= maxBytes) {
+        const some = left.slice(0, topicsPerScript)
+        const room = [limit - found.length, maxBytes - bytesOf(found)]
+        const reply = await pending([prefix, clientId, ...room, lookedPerScript, from, ...some])
+        const [bodies, seen, done, next] = pendingReply.parse(reply)
         found.push(...bodies.flatMap((body) => readMail(body) ?? []))
+        looked += seen
+        left = left.slice(done)
+        from = next
       }
-      return found
+      return { mails: found, looked }
     },
     async acknowledge(clientId, keys) {
-      const read = keys.flatMap(({ topic, id }) => [topic, id])
-      storedBytes = z.number().parse(await acknowledge([prefix, clientId, markLifetimeMs, markBytes, ...read]))
+      // Each once, however often it is named.
+      const read = [...new Map(keys.map((key) => [`${key.topic} ${key.id}`, key])).values()]
+      for (let i = 0; i < read.length; i += receiptsPerScript) {
+        const some = read.slice(i, i + receiptsPerScript).flatMap(({ topic, id }) => [topic, id])
+        storedBytes = z.number().parse(await acknowledge([prefix, clientId, markLifetimeMs, markBytes, ...some]))
+      }
     },
     async watch(topics) {
       if (topics.length > 0) await listener.subscribe(...channels(topics))

@@ -5,7 +5,7 @@ import { markBytes, subscriptionBytes } from './RelayStore.ts'
  * - `m:<topic>:<id>` hash of a mail: `body` (JSON), `from` (publisher), `at` (its address), `bytes`, `unclaimed` where nobody else was
  *   subscribed, `a:<client>` for each that acknowledged. Expires with the mail; without `body` it is the mark of a mail that all have read.
  * - `q:<topic>` sorted set of the ids that wait, in the order of publishing.
- * - `s:<topic>` set of subscribed clients, `c:<client>` set of a client's topics.
+ * - `n:<topic>` sorted set of subscribed clients, the oldest first, `c:<client>` set of a client's topics.
  *
  * Who holds how many bytes, as createLedger.ts has it in memory:
  * - `bytes` in all, `bytes:addresses` and `bytes:clients` by address and by client, `bytes:at:<address>` by client of that address.
@@ -24,6 +24,7 @@ local function number(value) return tonumber(value or 0) or 0 end
 local function total() return number(redis.call('GET', prefix .. 'bytes')) end
 local function mailKey(topic, id) return prefix .. 'm:' .. topic .. ':' .. id end
 local function heldKey(address, client) return prefix .. 'held:' .. address .. ' ' .. client end
+local function subscribersKey(topic) return prefix .. 'n:' .. topic end
 local function bytesOf(set, member) return number(redis.call('ZSCORE', prefix .. 'bytes:' .. set, member)) end
 
 local function largestOf(set)
@@ -56,7 +57,7 @@ local function take(owner, entry, bytes)
 end
 
 local function forgetClient(owner, client, bytes)
-  for _, topic in ipairs(redis.call('SMEMBERS', prefix .. 'c:' .. client)) do redis.call('SREM', prefix .. 's:' .. topic, client) end
+  for _, topic in ipairs(redis.call('SMEMBERS', prefix .. 'c:' .. client)) do redis.call('ZREM', subscribersKey(topic), client) end
   redis.call('DEL', prefix .. 'c:' .. client)
   redis.call('HDEL', prefix .. 'subscribed', client)
   take(owner, '@ ' .. client, bytes)
@@ -140,20 +141,8 @@ local function chargeSubscriptions(client, address, lifetime)
 end
 `
 
-/** What a publish in passing sweeps of mail that has expired. */
-const sweptByPublish = 50
-
-/**
- * ARGV: prefix, topic, id, body, publisher, address, bytes, ttl in ms, the same where nobody else is subscribed, messages on a topic, bytes in all,
- * of an address, of a client. Gives 1 stored, 0 duplicate, -1 full, -2 over its share; how many were dropped for it; bytes in all.
- */
-export const publishScript = `${ledger}
-local topic, id, body, bytes = ARGV[2], ARGV[3], ARGV[4], tonumber(ARGV[7])
-local owner = { client = ARGV[5], address = ARGV[6] }
-local ttl, unclaimed, maxMails = tonumber(ARGV[8]), tonumber(ARGV[9]), tonumber(ARGV[10])
-local limits = { inAll = tonumber(ARGV[11]), ofAddress = tonumber(ARGV[12]), ofClient = tonumber(ARGV[13]) }
-local mail, queue, subscribers = mailKey(topic, id), prefix .. 'q:' .. topic, prefix .. 's:' .. topic
-
+/** The name that stands most often in a list; `own`, once it is added, only when it stands more often than every other. */
+const largestName = `
 local function largestName(names, own)
   local counts = {}
   for _, name in ipairs(names) do counts[name] = (counts[name] or 0) + 1 end
@@ -164,6 +153,21 @@ local function largestName(names, own)
   end
   return found
 end
+`
+
+/** What a publish in passing sweeps of mail that has expired. */
+const sweptByPublish = 50
+
+/**
+ * ARGV: prefix, topic, id, body, publisher, address, bytes, ttl in ms, the same where nobody else is subscribed, messages on a topic, bytes in all,
+ * of an address, of a client. Gives 1 stored, 0 duplicate, -1 full, -2 over its share; how many were dropped for it; bytes in all.
+ */
+export const publishScript = `${ledger}${largestName}
+local topic, id, body, bytes = ARGV[2], ARGV[3], ARGV[4], tonumber(ARGV[7])
+local owner = { client = ARGV[5], address = ARGV[6] }
+local ttl, unclaimed, maxMails = tonumber(ARGV[8]), tonumber(ARGV[9]), tonumber(ARGV[10])
+local limits = { inAll = tonumber(ARGV[11]), ofAddress = tonumber(ARGV[12]), ofClient = tonumber(ARGV[13]) }
+local mail, queue, subscribers = mailKey(topic, id), prefix .. 'q:' .. topic, subscribersKey(topic)
 
 local function makeRoomOnTopic()
   local waiting, addresses = {}, {}
@@ -196,7 +200,7 @@ if redis.call('EXISTS', mail) == 1 then return { 0, evicted, total() } end
 if redis.call('ZCARD', queue) >= maxMails and not makeRoomOnTopic() then return { -1, evicted, total() } end
 if not makeRoom(owner, bytes, limits) then return { -2, evicted, total() } end
 redis.call('HSET', mail, 'body', body, 'from', owner.client, 'at', owner.address, 'bytes', bytes)
-if redis.call('SCARD', subscribers) - redis.call('SISMEMBER', subscribers, owner.client) == 0 then
+if redis.call('ZCARD', subscribers) == (redis.call('ZSCORE', subscribers, owner.client) and 1 or 0) then
   redis.call('HSET', mail, 'unclaimed', '')
   ttl = math.min(ttl, unclaimed)
 end
@@ -224,21 +228,57 @@ while total() > goal do
 end
 return { evicted, total() }`
 
+/** Keeps the age of who is subscribed already. */
+const join = `
+local function join(topic, client, lifetime)
+  local subscribers = subscribersKey(topic)
+  if not redis.call('ZSCORE', subscribers, client) then redis.call('ZADD', subscribers, redis.call('INCR', prefix .. 'sequence'), client) end
+  redis.call('PEXPIRE', subscribers, lifetime)
+end
+`
+
 /**
- * ARGV: prefix, client, address, topics of a client, lifetime in ms, bytes in all, of an address, of a client, topics… Gives 1, or -1 when the client
- * would have too many; how many were dropped for it; bytes in all.
+ * ARGV: prefix, client, address, topics of a client, clients of a topic, lifetime in ms, bytes in all, of an address, of a client, topics… Gives 1, -1 when
+ * the client would have too many, or -2 when a topic would; how many were dropped for it; bytes in all.
  */
-export const subscribeScript = `${ledger}
-local client, address, limit, lifetime = ARGV[2], ARGV[3], tonumber(ARGV[4]), tonumber(ARGV[5])
-local limits = { inAll = tonumber(ARGV[6]), ofAddress = tonumber(ARGV[7]), ofClient = tonumber(ARGV[8]) }
-local own, fresh = prefix .. 'c:' .. client, 0
-for i = 9, #ARGV do fresh = fresh + 1 - redis.call('SISMEMBER', own, ARGV[i]) end
-if redis.call('SCARD', own) + fresh > limit then return { -1, evicted, total() } end
-if not makeRoom({ client = client, address = address }, fresh * ${subscriptionBytes}, limits) then return { -1, evicted, total() } end
-for i = 9, #ARGV do
+export const subscribeScript = `${ledger}${largestName}${join}
+local client, address, limit, crowd, lifetime = ARGV[2], ARGV[3], tonumber(ARGV[4]), tonumber(ARGV[5]), tonumber(ARGV[6])
+local limits = { inAll = tonumber(ARGV[7]), ofAddress = tonumber(ARGV[8]), ofClient = tonumber(ARGV[9]) }
+local own, fresh, leavers = prefix .. 'c:' .. client, {}, {}
+
+local function leaverFor(topic)
+  local clients = redis.call('ZREVRANGE', subscribersKey(topic), 0, -1)
+  local addresses = {}
+  for i, other in ipairs(clients) do
+    addresses[i] = string.match(redis.call('HGET', prefix .. 'subscribed', other) or '', '^(%S+) ') or ''
+  end
+  local most = largestName(addresses, address)
+  for i, other in ipairs(clients) do if addresses[i] == most and most ~= address then return other end end
+end
+
+for i = 10, #ARGV do
+  if redis.call('SISMEMBER', own, ARGV[i]) == 0 then fresh[#fresh + 1] = ARGV[i] end
+end
+if redis.call('SCARD', own) + #fresh > limit then return { -1, evicted, total() } end
+for _, topic in ipairs(fresh) do
+  if redis.call('ZCARD', subscribersKey(topic)) >= crowd then
+    leavers[topic] = leaverFor(topic)
+    if not leavers[topic] then return { -2, evicted, total() } end
+  end
+end
+if not makeRoom({ client = client, address = address }, #fresh * ${subscriptionBytes}, limits) then return { -1, evicted, total() } end
+for topic, other in pairs(leavers) do
+  -- Making room may have forgotten it already.
+  if redis.call('ZREM', subscribersKey(topic), other) == 1 then
+    redis.call('SREM', prefix .. 'c:' .. other, topic)
+    chargeSubscriptions(other, nil, lifetime)
+    evicted = evicted + 1
+    redis.call('PUBLISH', prefix .. 'forgotten', other)
+  end
+end
+for i = 10, #ARGV do
   redis.call('SADD', own, ARGV[i])
-  redis.call('SADD', prefix .. 's:' .. ARGV[i], client)
-  redis.call('PEXPIRE', prefix .. 's:' .. ARGV[i], lifetime)
+  join(ARGV[i], client, lifetime)
 end
 redis.call('PEXPIRE', own, lifetime)
 chargeSubscriptions(client, address, lifetime)
@@ -249,29 +289,39 @@ export const unsubscribeScript = `${ledger}
 local client, lifetime = ARGV[2], tonumber(ARGV[3])
 for i = 4, #ARGV do
   redis.call('SREM', prefix .. 'c:' .. client, ARGV[i])
-  redis.call('SREM', prefix .. 's:' .. ARGV[i], client)
+  redis.call('ZREM', subscribersKey(ARGV[i]), client)
 end
 chargeSubscriptions(client, nil, lifetime)
 return total()`
 
 /** ARGV: prefix, client, lifetime in ms. Gives the client's topics. */
-export const topicsScript = `${ledger}
+export const topicsScript = `${ledger}${join}
 local client, lifetime = ARGV[2], tonumber(ARGV[3])
 local own = prefix .. 'c:' .. client
 local topics = redis.call('SMEMBERS', own)
 redis.call('PEXPIRE', own, lifetime)
-for _, topic in ipairs(topics) do redis.call('PEXPIRE', prefix .. 's:' .. topic, lifetime) end
+for _, topic in ipairs(topics) do join(topic, client, lifetime) end
 chargeSubscriptions(client, nil, lifetime)
 return topics`
 
-/** ARGV: prefix, client, limit, bytes, topics… Gives the bodies of what waits, the last above the bytes. */
+/**
+ * ARGV: prefix, client, limit, bytes, how many topics and mails are looked at, place in the first topic's queue to begin at, topics… Gives the bodies of what
+ * waits, the last above the bytes; how many were looked at; how many topics are done; the place in the next one's queue.
+ */
 export const pendingScript = `
 local prefix, client, limit, maxBytes = ARGV[1], ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4])
-local found, bytes = {}, 0
-for i = 5, #ARGV do
+local most, from = tonumber(ARGV[5]), ARGV[6]
+local found, bytes, looked = {}, 0, 0
+for i = 7, #ARGV do
+  if looked >= most then return { found, looked, i - 7, from } end
+  if from == '-inf' then looked = looked + 1 end
   local queue = prefix .. 'q:' .. ARGV[i]
-  for _, id in ipairs(redis.call('ZRANGE', queue, 0, -1)) do
-    if #found >= limit or bytes > maxBytes then return found end
+  local waiting = redis.call('ZRANGEBYSCORE', queue, from, '+inf', 'WITHSCORES', 'LIMIT', 0, most + 1)
+  for j = 1, #waiting, 2 do
+    if #found >= limit or bytes > maxBytes or looked >= most then return { found, looked, i - 7, from } end
+    looked = looked + 1
+    local id = waiting[j]
+    from = '(' .. waiting[j + 1]
     local mail = redis.call('HMGET', prefix .. 'm:' .. ARGV[i] .. ':' .. id, 'body', 'from', 'a:' .. client, 'bytes')
     if not mail[1] then
       redis.call('ZREM', queue, id)
@@ -280,8 +330,9 @@ for i = 5, #ARGV do
       bytes = bytes + (tonumber(mail[4]) or #mail[1])
     end
   end
+  from = '-inf'
 end
-return found`
+return { found, looked, #ARGV - 6, from }`
 
 /**
  * ARGV: prefix, client, lifetime of a mark in ms, bytes of a mark, then topic and id in turns. Gives bytes in all. What frees memory comes first: a full Redis
@@ -289,17 +340,26 @@ return found`
  */
 export const acknowledgeScript = `${ledger}
 local client, markLifetime, markBytes = ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4])
+
+-- Of all subscribers but the publisher, with this client. Most often the number of fields, of which the first \`known\` are no acknowledgements, tells.
+local function isReadByAll(mail, topic, publisher, known)
+  local subscribers = subscribersKey(topic)
+  local readers = redis.call('ZCARD', subscribers) - (redis.call('ZSCORE', subscribers, publisher) and 1 or 0)
+  if redis.call('HLEN', mail) - known + 1 < readers then return false end
+  for _, other in ipairs(redis.call('ZRANGE', subscribers, 0, -1)) do
+    if other ~= publisher and other ~= client and redis.call('HEXISTS', mail, 'a:' .. other) == 0 then return false end
+  end
+  return true
+end
+
 for i = 5, #ARGV, 2 do
   local topic, id = ARGV[i], ARGV[i + 1]
   local mail = mailKey(topic, id)
   local fields = redis.call('HMGET', mail, 'from', 'at', 'bytes')
-  local counts = fields[1] and fields[1] ~= client and redis.call('SISMEMBER', prefix .. 's:' .. topic, client) == 1
+  local counts = fields[1] and fields[1] ~= client and redis.call('ZSCORE', subscribersKey(topic), client)
   if counts and redis.call('HEXISTS', mail, 'body') == 1 then
-    local isRead = redis.call('HEXISTS', mail, 'unclaimed') == 0
-    for _, other in ipairs(redis.call('SMEMBERS', prefix .. 's:' .. topic)) do
-      if other ~= fields[1] and other ~= client and redis.call('HEXISTS', mail, 'a:' .. other) == 0 then isRead = false end
-    end
-    if isRead then
+    local known = 2 + (fields[2] and 1 or 0) + (fields[3] and 1 or 0)
+    if redis.call('HEXISTS', mail, 'unclaimed') == 0 and isReadByAll(mail, topic, fields[1], known) then
       redis.call('HDEL', mail, 'body')
       redis.call('ZREM', prefix .. 'q:' .. topic, id)
       if redis.call('PTTL', mail) > markLifetime then redis.call('PEXPIRE', mail, markLifetime) end

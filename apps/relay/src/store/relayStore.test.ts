@@ -21,6 +21,7 @@ const patience = { timeout: 15_000 }
 const limits = {
   maxMailboxMessages: 3,
   maxTopicsPerClient: 4,
+  maxClientsPerTopic: 5,
   maxStoredBytes: 1_000_000,
   maxStoredBytesPerAddress: 1_000_000,
   maxStoredBytesPerClient: 1_000_000,
@@ -42,6 +43,14 @@ const hooks = { onMail: () => {}, onGap: () => {}, onEvict: () => {}, onForget: 
 function redisOptions() {
   const prefix = `${randomBytes(4).toString('hex')}:`
   return { ...hooks, url: redis.url, prefix, onError: () => {} }
+}
+
+/** How often Redis has run a command. */
+async function commandsOf(name: string): Promise<number> {
+  const admin = new Redis(redis.url)
+  const stats = await admin.info('commandstats')
+  admin.disconnect()
+  return Number(new RegExp(`cmdstat_${name}:calls=(\\d+)`).exec(stats)?.[1] ?? 0)
 }
 
 /** More than any test has waiting. */
@@ -74,7 +83,7 @@ describe.each(Object.entries(stores))('the %s store', (_, create) => {
     const store = await create(changes)
     open.push(store)
     const words = async (clientId: string, topics: string[], limit = 100) =>
-      (await store.pending({ clientId, topics, limit, maxBytes })).map(({ message }) => message)
+      (await store.pending({ clientId, topics, limit, maxBytes })).mails.map(({ message }) => message)
     return { store, words }
   }
 
@@ -86,7 +95,7 @@ describe.each(Object.entries(stores))('the %s store', (_, create) => {
     expect(await store.publish(mail(on, 'second'), home)).toBe('stored')
     await store.subscribe('wallet', [on], home)
     expect(await words('wallet', [on])).toEqual(['first', 'second'])
-    expect((await store.pending({ clientId: 'wallet', topics: [on], limit: 1, maxBytes }))[0]).toEqual(first)
+    expect((await store.pending({ clientId: 'wallet', topics: [on], limit: 1, maxBytes })).mails[0]).toEqual(first)
     expect(await words('wallet', [on], 1)).toEqual(['first'])
   })
 
@@ -99,7 +108,7 @@ describe.each(Object.entries(stores))('the %s store', (_, create) => {
     expect((await words('wallet', often)).toSorted()).toEqual(['first', 'second', 'third'])
     const bytes = storedBytesOf(mails[0]!)
     const upTo = async (most: number) =>
-      (await store.pending({ clientId: 'wallet', topics: [on, other], limit: 9, maxBytes: most })).length
+      (await store.pending({ clientId: 'wallet', topics: [on, other], limit: 9, maxBytes: most })).mails.length
     expect([await upTo(bytes - 1), await upTo(bytes), await upTo(bytes * 3)]).toEqual([1, 2, 3])
   })
 
@@ -207,6 +216,60 @@ describe.each(Object.entries(stores))('the %s store', (_, create) => {
     expect(await store.topicsOf('nobody')).toEqual([])
   })
 
+  test('a topic has so many clients; for one more the youngest leaves of the address that has the most, and that address gets no other', async () => {
+    const forgotten: string[] = []
+    let evicted = 0
+    const { store } = await start({
+      onForget: (client) => forgotten.push(client),
+      onEvict: (count) => (evicted += count),
+    })
+    const [on, other] = [topic(), topic()]
+    await store.subscribe('dapp', [on], 'crowd')
+    for (const key of ['key-1', 'key-2', 'key-3', 'key-4'])
+      expect(await store.subscribe(key, [other, on], 'crowd')).toBe('subscribed')
+    // All of the topics or none.
+    const free = topic()
+    expect(await store.subscribe('key-5', [free, on], 'crowd')).toBe('crowded')
+    expect(await store.topicsOf('key-5')).toEqual([])
+    expect(await store.subscribe('key-1', [on], 'crowd')).toBe('subscribed')
+    expect(evicted).toBe(0)
+    expect(await store.subscribe('wallet', [on], home)).toBe('subscribed')
+    expect(await store.subscribe('tablet', [on], 'office')).toBe('subscribed')
+    const clients = ['dapp', 'key-1', 'key-2', 'key-3', 'key-4', 'wallet', 'tablet']
+    const subscribed: string[] = []
+    for (const client of clients) if ((await store.topicsOf(client)).includes(on)) subscribed.push(client)
+    expect(subscribed).toEqual(['dapp', 'key-1', 'key-2', 'wallet', 'tablet'])
+    expect(await store.topicsOf('key-4')).toEqual([other])
+    expect(store.storedBytes).toBe(9 * subscriptionBytes)
+    await expect.poll(() => forgotten, patience).toEqual(['key-4', 'key-3'])
+    expect(evicted).toBe(2)
+    // Who has left keeps no mail waiting.
+    const said = mail(on, 'said', { publisher: 'dapp' })
+    await store.publish(said, home)
+    for (const client of ['key-1', 'key-2', 'wallet', 'tablet']) await store.acknowledge(client, [said, said])
+    expect((await store.pending({ clientId: 'late', topics: [on], limit: 9, maxBytes })).mails).toEqual([])
+  })
+
+  test('tells how much it looked at: topics, mail that waits, and mail the client has acknowledged', async () => {
+    const { store, words } = await start({ maxMailboxMessages: 400 })
+    const [full, short, empty] = [topic(), topic(), topic()]
+    for (const client of ['wallet', 'tablet']) await store.subscribe(client, [full, short], home)
+    const acknowledged = Array.from({ length: 300 }, (_, i) => mail(full, `read ${i}`))
+    for (const said of acknowledged) await store.publish(said, home)
+    await store.acknowledge('wallet', acknowledged)
+    for (const [on, message] of [
+      [full, 'first'],
+      [full, 'second'],
+      [short, 'third'],
+    ] as const)
+      await store.publish(mail(on, message), home)
+    const query = { clientId: 'wallet', topics: [empty, full, short], limit: 400, maxBytes }
+    expect((await store.pending(query)).looked).toBe(3 + 302 + 1)
+    expect((await store.pending({ ...query, limit: 1 })).looked).toBe(2 + 301)
+    expect(await words('wallet', [empty, full, short])).toEqual(['first', 'second', 'third'])
+    expect((await words('tablet', [full], 400)).length).toBe(302)
+  })
+
   test('tells of new mail on watched topics, once, and of no other', async () => {
     const heard: Mail[] = []
     const { store } = await start({ onMail: (said) => heard.push(said) })
@@ -262,7 +325,7 @@ describe.each(Object.entries(stores))('the %s store', (_, create) => {
     const big = (publisher: string) =>
       mail(topic(), randomBytes(500).toString('hex'), { publisher, expiresAt: Date.now() + 60_000 + 100 * ++sent })
     const waits = async (store: RelayStore, mails: readonly Mail[]) => {
-      const found = await store.pending({
+      const { mails: found } = await store.pending({
         clientId: 'reader',
         topics: mails.map(({ topic: on }) => on),
         limit: 99,
@@ -395,8 +458,40 @@ describe('the redis store', () => {
     await here.publish(mail(on, 'again'), home)
     await expect.poll(() => heard, patience).toEqual(['said', 'again'])
     expect(
-      (await there.pending({ clientId: 'wallet', topics: [on], limit: 9, maxBytes })).map(({ message }) => message),
+      (await there.pending({ clientId: 'wallet', topics: [on], limit: 9, maxBytes })).mails.map(
+        ({ message }) => message,
+      ),
     ).toEqual(['said', 'again'])
+  })
+
+  test('looks at a topic once for a receipt named 500 times, and at few subscribers to see that one has not read', async () => {
+    const store = await createRedisStore({ ...limits, ...redisOptions(), maxClientsPerTopic: 100 })
+    open.push(store)
+    const on = topic()
+    for (let i = 0; i < 100; i++) await store.subscribe(`key-${i}`, [on], home)
+    const said = mail(on, 'said')
+    await store.publish(said, home)
+    const before = await commandsOf('hexists')
+    await store.acknowledge('key-50', Array(500).fill(said))
+    expect((await commandsOf('hexists')) - before).toBeLessThan(10)
+  })
+
+  test('takes a few receipts in one script, and looks at a few messages in another, so that others are served between', async () => {
+    const store = await createRedisStore({
+      ...{ ...limits, ...redisOptions(), maxMailboxMessages: 200 },
+      ...{ maxStoredBytes: maxBytes, maxStoredBytesPerAddress: maxBytes, maxStoredBytesPerClient: maxBytes },
+    })
+    open.push(store)
+    const topics = [topic(), topic(), topic()]
+    for (const client of ['wallet', 'tablet']) await store.subscribe(client, topics, home)
+    const mails = topics.flatMap((on) => Array.from({ length: 200 }, (_, i) => mail(on, String(i))))
+    for (const said of mails) expect(await store.publish(said, home)).toBe('stored')
+    const started = await commandsOf('evalsha')
+    await store.acknowledge('wallet', mails)
+    const acknowledged = await commandsOf('evalsha')
+    expect(acknowledged - started).toBeGreaterThanOrEqual(600 / 20)
+    expect((await store.pending({ clientId: 'wallet', topics, limit: 100, maxBytes })).mails).toEqual([])
+    expect((await commandsOf('evalsha')) - acknowledged).toBeGreaterThanOrEqual(3)
   })
 
   test('out of memory, drops what the largest publishers hold, says so once, and goes on', async () => {
@@ -427,7 +522,7 @@ describe('the redis store', () => {
       expect(errors).toEqual(['Redis is out of memory. Set its maxmemory to twice MAX_STORED_BYTES or more.'])
       await store.acknowledge('wallet', [early])
       expect(await store.publish(mail(on, 'late'), home)).toBe('stored')
-      const waiting = await store.pending({ clientId: 'wallet', topics: [on], limit: 9, maxBytes })
+      const { mails: waiting } = await store.pending({ clientId: 'wallet', topics: [on], limit: 9, maxBytes })
       expect(waiting.map(({ message }) => message)).toEqual(['late'])
       // Memory that others have taken cannot be made by dropping mail.
       await admin.config('SET', 'maxmemory', 1_000_000)

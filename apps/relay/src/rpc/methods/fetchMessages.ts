@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { Connection } from '../../connection/Connection.ts'
+import { chargeLooks } from '../../connection/chargeLooks.ts'
 import type { RelayContext } from '../../RelayContext.ts'
 import { bytesOf } from '../../store/RelayStore.ts'
 import { defineMethod } from '../defineMethod.ts'
@@ -32,9 +33,12 @@ export const batchReceive = defineMethod(
   },
 )
 
-async function fetchPage({ config, store }: RelayContext, { clientId }: Connection, topics: readonly string[]) {
+async function fetchPage({ config, store }: RelayContext, connection: Connection, topics: readonly string[]) {
+  const { clientId } = connection
   const maxBytes = Math.max(pageBytes, config.maxMessageBytes + besideMessageBytes)
-  const mails = await store.pending({ clientId, topics: [...new Set(topics)], limit: pageSize + 1, maxBytes })
+  const query = { clientId, topics: [...new Set(topics)], limit: pageSize + 1, maxBytes }
+  const { mails, looked } = await store.pending(query)
+  chargeLooks(connection, looked)
   const isCut = mails.length > pageSize || bytesOf(mails) > maxBytes
   // Of a single message that is too large there is nothing to leave for later.
   const page = isCut && mails.length > 1 ? mails.slice(0, -1) : mails
