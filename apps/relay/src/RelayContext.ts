@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { ConnectionSet } from './connection/createConnectionSet.ts'
+import type { Inbox } from './connection/createInbox.ts'
 import type { Outbox } from './connection/createOutbox.ts'
 import type { TopicIndex } from './connection/createTopicIndex.ts'
 import type { Turns } from './connection/createTurns.ts'
@@ -20,6 +21,7 @@ export type RelayContext = {
   connections: ConnectionSet
   turns: Turns
   outbox: Outbox
+  inbox: Inbox
   /** Whether a client may open another socket now. */
   mayConnect(clientId: string): boolean
   /** JSON-RPC ids of deliveries: unique over restarts, and small enough for a JavaScript number. */

@@ -7,6 +7,7 @@ import { AdmissionError } from './auth/AdmissionError.ts'
 import { toAudience } from './auth/verifyAuthJwt.ts'
 import { admitClient } from './connection/admitClient.ts'
 import { createConnectionSet } from './connection/createConnectionSet.ts'
+import { createInbox } from './connection/createInbox.ts'
 import { createOutbox } from './connection/createOutbox.ts'
 import { createRefusals } from './connection/createRefusals.ts'
 import { createTopicIndex } from './connection/createTopicIndex.ts'
@@ -40,6 +41,8 @@ export type RelayOptions = Partial<RelayConfig> & {
   pingMs?: number
   /** Milliseconds a client whose answers wait may read nothing. */
   stallMs?: number
+  /** Milliseconds a client may take for one message. */
+  unfinishedMs?: number
 }
 
 /** A relay that takes clients. */
@@ -66,7 +69,7 @@ const upgradeTimeoutMs = 10_000
  * await relay.close()
  */
 export async function startRelay(options: RelayOptions = {}): Promise<Relay> {
-  const { logTo, pingMs, stallMs, ...settings } = options
+  const { logTo, pingMs, stallMs, unfinishedMs, ...settings } = options
   const config: RelayConfig = { ...parseEnv({}), port: 0, logLevel: 'silent', ...settings }
   const log = pino({ level: config.logLevel, base: { app: 'relay' } }, logTo ?? pino.destination(1))
   const connections = createConnectionSet()
@@ -98,6 +101,7 @@ export async function startRelay(options: RelayOptions = {}): Promise<Relay> {
     mayConnect: createConnectLimit(),
     index,
     outbox: createOutbox({ metrics, connections, index }, stallMs),
+    inbox: createInbox({ metrics, connections, index }, unfinishedMs),
     nextDeliveryId: () => String(++deliveryId),
   }
   let isClosing = false
@@ -115,6 +119,8 @@ export async function startRelay(options: RelayOptions = {}): Promise<Relay> {
     maxPayload: config.maxMessageBytes * 2 + 65_536,
     perMessageDeflate: false,
   })
+  // Who is refused has little to say, and its topics at most.
+  const refusing = new WebSocketServer({ noServer: true, maxPayload: 65_536, perMessageDeflate: false })
   server.on('request', (request, response) => {
     answerProbe({ store, isClosing: () => isClosing }, request, response).catch(() => response.destroy())
   })
@@ -202,7 +208,7 @@ export async function startRelay(options: RelayOptions = {}): Promise<Relay> {
       metrics.count('connections_total', 'admitted')
       sockets.handleUpgrade(request, socket, head, (opened) => {
         admitted += 1
-        openConnection(context, opened, client)
+        openConnection(context, { socket: opened, raw: socket }, client)
       })
     } catch (error) {
       if (!(error instanceof AdmissionError)) throw error
@@ -211,7 +217,7 @@ export async function startRelay(options: RelayOptions = {}): Promise<Relay> {
       // A page can read a close reason, but not the status of a refused handshake.
       const address = addressKey(request, config.trustedProxyHops)
       if (query.get('useOnCloseEvent') === 'true' && refused.mayClose(address))
-        sockets.handleUpgrade(request, socket, head, (opened) => refused.byClose(opened, { address, error }))
+        refusing.handleUpgrade(request, socket, head, (opened) => refused.byClose(opened, { address, error }))
       else refused.byStatus(socket, error)
     }
   }
@@ -224,6 +230,7 @@ export async function startRelay(options: RelayOptions = {}): Promise<Relay> {
       if (isClosing) return
       isClosing = true
       stopPings()
+      context.inbox.close()
       const closed = new Promise((resolve) => server.close(resolve))
       // A client that does not read its answers keeps no relay from closing.
       await Promise.race([

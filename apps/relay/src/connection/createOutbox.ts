@@ -1,5 +1,6 @@
 import type { RelayContext } from '../RelayContext.ts'
 import type { Connection } from './Connection.ts'
+import { createShares } from './createShares.ts'
 import { fullBufferBytes } from './deliver.ts'
 import { endSocket } from './endSocket.ts'
 
@@ -13,8 +14,6 @@ export type Outbox = {
 
 /** Beside answers, which wait for room: errors, and mail. */
 const socketBytes = 4_000_000
-const addressBytes = 16_000_000
-const allBytes = 128_000_000
 const unread = { code: 1008, reason: 'Answers are not read' }
 /** Long enough for one large answer over a slow phone line. */
 const unreadMs = 30_000
@@ -26,45 +25,23 @@ export function createOutbox(
 ): Outbox {
   /** Called after each frame that was handed to the system. */
   const waiting = new Map<Connection, () => void>()
-  const byAddress = new Map<string, { bytes: number; sockets: Map<Connection, number> }>()
-  let total = 0
-
-  function add(connection: Connection, bytes: number): void {
-    const known = byAddress.get(connection.address) ?? { bytes: 0, sockets: new Map<Connection, number>() }
-    byAddress.set(connection.address, known)
-    const own = (known.sockets.get(connection) ?? 0) + bytes
-    known.sockets.set(connection, own)
-    known.bytes += bytes
-    total += bytes
-    if (own === 0) known.sockets.delete(connection)
-    if (known.sockets.size === 0) byAddress.delete(connection.address)
-  }
-
-  /** The socket with the most unread of one address; a close frame would wait behind all of that. */
-  function cutFullest(address: string): void {
-    const [fullest] = [...(byAddress.get(address)?.sockets ?? [])].toSorted(([, a], [, b]) => b - a)
-    if (!fullest) return
-    const [connection, bytes] = fullest
+  // A close frame would wait behind all that is unread.
+  const shares = createShares((connection) => {
     endSocket(context, connection, unread)
     connection.socket.terminate()
-    add(connection, -bytes)
-  }
+  })
 
   return {
     send(connection, text) {
       const { socket, address } = connection
       const bytes = Buffer.byteLength(text)
       if (socket.bufferedAmount > socketBytes) endSocket(context, connection, unread)
-      while ((byAddress.get(address)?.bytes ?? 0) + bytes > addressBytes && byAddress.has(address)) cutFullest(address)
-      while (total + bytes > allBytes && byAddress.size > 0) {
-        const [largest] = [...byAddress].toSorted(([, a], [, b]) => b.bytes - a.bytes)
-        if (largest) cutFullest(largest[0])
-      }
+      shares.makeRoom(address, bytes)
       if (socket.readyState !== socket.OPEN) return
-      add(connection, bytes)
+      shares.set(connection, shares.of(connection) + bytes)
       socket.send(text, () => {
         // A socket that was cut has nothing left here.
-        if (byAddress.get(address)?.sockets.has(connection)) add(connection, -bytes)
+        shares.set(connection, Math.max(0, shares.of(connection) - bytes))
         waiting.get(connection)?.()
       })
     },

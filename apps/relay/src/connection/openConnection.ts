@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
 import { createTokenBucket } from '../limits/createTokenBucket.ts'
 import type { RelayContext } from '../RelayContext.ts'
@@ -16,10 +17,13 @@ const burstSeconds = 10
  */
 const resumeAfterMs = 2_000
 
-/** Serves an admitted client on its socket until that closes. */
+/**
+ * Serves an admitted client on its socket until that closes.
+ * @param sockets.raw the connection below the WebSocket.
+ */
 export function openConnection(
   context: RelayContext,
-  socket: WebSocket,
+  { socket, raw }: { socket: WebSocket; raw: Duplex },
   client: { clientId: string; address: string },
 ): void {
   const { config, connections, index, log } = context
@@ -42,6 +46,7 @@ export function openConnection(
     }),
   }
   connections.add(connection)
+  context.inbox.follow(connection, raw)
   const openedAt = performance.now()
   // Names the two lines of one connection, and nobody.
   const logged = log.child({ connection: randomUUID() })

@@ -1,0 +1,49 @@
+import type { Connection } from './Connection.ts'
+
+/** Bytes that sockets keep in this process: each address has a share, and all of them together. */
+export type Shares = {
+  /** What a socket keeps now, 0 to forget it. */
+  set(connection: Connection, bytes: number): void
+  of(connection: Connection): number
+  /** Cuts the fullest socket of an address, or of the fullest address, until so many bytes more have room. */
+  makeRoom(address: string, bytes: number): void
+}
+
+const addressBytes = 16_000_000
+const allBytes = 128_000_000
+
+/** @param cut ends a socket at once; it keeps nothing from there on. */
+export function createShares(cut: (connection: Connection) => void): Shares {
+  const byAddress = new Map<string, { bytes: number; sockets: Map<Connection, number> }>()
+  let total = 0
+
+  function set(connection: Connection, bytes: number): void {
+    const known = byAddress.get(connection.address) ?? { bytes: 0, sockets: new Map<Connection, number>() }
+    const change = bytes - (known.sockets.get(connection) ?? 0)
+    known.sockets.set(connection, bytes)
+    known.bytes += change
+    total += change
+    if (bytes === 0) known.sockets.delete(connection)
+    if (known.sockets.size > 0) byAddress.set(connection.address, known)
+    else byAddress.delete(connection.address)
+  }
+
+  function cutFullest(address: string): void {
+    const [fullest] = [...(byAddress.get(address)?.sockets ?? [])].toSorted(([, a], [, b]) => b - a)
+    if (!fullest) return
+    cut(fullest[0])
+    set(fullest[0], 0)
+  }
+
+  return {
+    set,
+    of: (connection) => byAddress.get(connection.address)?.sockets.get(connection) ?? 0,
+    makeRoom(address, bytes) {
+      while ((byAddress.get(address)?.bytes ?? 0) + bytes > addressBytes && byAddress.has(address)) cutFullest(address)
+      while (total + bytes > allBytes && byAddress.size > 0) {
+        const [largest] = [...byAddress].toSorted(([, a], [, b]) => b.bytes - a.bytes)
+        if (largest) cutFullest(largest[0])
+      }
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { createRelays, readFigure, topic } from '../test/createRelays.ts'
+
+// Messages that are begun and never finished.
+
+const { start, connect } = createRelays()
+const part = 'x'.repeat(450_000)
+
+test('40 unfinished messages of one address hold no more than its share, and its smallest stay', async () => {
+  const relay = await start({ metricsPort: 0 })
+  const small = await connect(relay)
+  small.socket.send('{"id":1,', { fin: false })
+  for (let i = 0; i < 40; i++) {
+    const client = await connect(relay)
+    for (let sent = 0; sent < 2; sent++) client.socket.send(part, { fin: false })
+  }
+  const dropped = () => readFigure(relay, 'dropped_sockets_total{reason="A message is not finished"}')
+  // 36 MB have come, of which 16 MB may stay.
+  await expect.poll(dropped, { timeout: 15_000 }).toBeGreaterThanOrEqual(22)
+  expect(await dropped()).toBeLessThan(30)
+  small.socket.send(`"method":"irn_subscribe","params":{"topic":"${topic()}"}}`)
+  await expect.poll(() => small.frames, { timeout: 15_000 }).toHaveLength(1)
+})
+
+test('a message that is not finished in time closes its socket with 1008, and pings do not help', async () => {
+  const relay = await start({ unfinishedMs: 300, maxRequestsPerSecond: 100_000 })
+  const [slow, busy] = [await connect(relay), await connect(relay)]
+  slow.socket.send('{"id":1,', { fin: false })
+  const pings = setInterval(() => slow.socket.ping(), 20)
+  let calls = 0
+  let isOver = false
+  const end = slow.closed.finally(() => {
+    isOver = true
+    clearInterval(pings)
+  })
+  // Who finishes its messages stays, however many there are.
+  while (!isOver) {
+    busy.send(`{"id":1,"method":"irn_unsubscribe","params":{"topic":"${topic()}"}}`)
+    await expect.poll(() => busy.frames.length, { timeout: 15_000, interval: 5 }).toBe(++calls)
+  }
+  expect(await end).toEqual({ code: 1008, reason: 'A message is not finished' })
+  expect(await busy.call('irn_unsubscribe', { topic: topic() })).toBe(true)
+})
