@@ -24,6 +24,8 @@ export type RelayContext = {
   inbox: Inbox
   /** Whether a client may open another socket now. */
   mayConnect(clientId: string): boolean
+  /** Whether an address may bring a client it has not brought before. */
+  mayBring(address: string, clientId: string): boolean
   /** JSON-RPC ids of deliveries: unique over restarts, and small enough for a JavaScript number. */
   nextDeliveryId(): string
 }

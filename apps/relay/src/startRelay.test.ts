@@ -92,6 +92,20 @@ describe('mail', () => {
     expect(words(back)).toEqual(['waiting', 'fresh'])
   })
 
+  test('of one publication is written once, however many read it', async () => {
+    const { relay, dapp, wallet } = await startPair()
+    const readers = [wallet, await connect(relay), await connect(relay)]
+    const on = topic()
+    for (const reader of readers) await reader.call('irn_subscribe', { topic: on })
+    const message = randomBytes(500).toString('hex')
+    const stringify = vi.spyOn(JSON, 'stringify')
+    dapp.send(`{"id":1,"method":"irn_publish","params":{"topic":"${on}","message":"${message}","ttl":300}}`)
+    for (const reader of readers) expect((await reader.hear(1))[0]?.message).toBe(message)
+    const written = stringify.mock.results.filter(({ value }) => String(value).includes(message))
+    stringify.mockRestore()
+    expect(written).toHaveLength(1)
+  })
+
   test('published twice is delivered once, also after it was acknowledged', async () => {
     const { dapp, wallet } = await startPair()
     const on = topic()
@@ -396,6 +410,24 @@ describe('who is let in', () => {
     expect(ends.filter((end) => end === 'Too many requests').length).toBeGreaterThan(20)
     const other = await connect(relay)
     expect(await other.call('irn_unsubscribe', { topic: topic() })).toBe(true)
+  })
+
+  test('an address brings so many new clients, and those it has brought come again', async () => {
+    const relay = await start({ maxConnectionsPerIp: 2 })
+    const first = await connect(relay)
+    await first.close()
+    let end: { reason: string } | undefined
+    for (let i = 0; i < 60 && end?.reason !== 'Too many requests'; i++) {
+      const client = await connect(relay)
+      client.socket.close()
+      end = await client.closed
+    }
+    expect(end?.reason).toBe('Too many requests')
+    const [again, other] = [
+      await connect(relay, { identity: first.identity }),
+      await connect(relay, { socket: { localAddress: '127.0.9.1' } }),
+    ]
+    for (const client of [again, other]) expect(await client.call('irn_unsubscribe', { topic: topic() })).toBe(true)
   })
 
   test('who calls too often is told first and closed then', async () => {

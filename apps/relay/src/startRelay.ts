@@ -12,7 +12,7 @@ import { createOutbox } from './connection/createOutbox.ts'
 import { createRefusals } from './connection/createRefusals.ts'
 import { createTopicIndex } from './connection/createTopicIndex.ts'
 import { createTurns } from './connection/createTurns.ts'
-import { deliver } from './connection/deliver.ts'
+import { deliver, writeData } from './connection/deliver.ts'
 import { endSocket } from './connection/endSocket.ts'
 import { keepAlive } from './connection/keepAlive.ts'
 import { openConnection } from './connection/openConnection.ts'
@@ -24,6 +24,7 @@ import { listen } from './http/listen.ts'
 import { serveMetrics } from './http/serveMetrics.ts'
 import { addressKey } from './limits/addressKey.ts'
 import { createConnectLimit } from './limits/createConnectLimit.ts'
+import { createKeyLimit } from './limits/createKeyLimit.ts'
 import { limitTcp } from './limits/limitTcp.ts'
 import { createMetrics } from './metrics/createMetrics.ts'
 import { createStorageLog } from './metrics/createStorageLog.ts'
@@ -99,6 +100,7 @@ export async function startRelay(options: RelayOptions = {}): Promise<Relay> {
     connections,
     turns: createTurns(),
     mayConnect: createConnectLimit(),
+    mayBring: createKeyLimit(config.maxConnectionsPerIp),
     index,
     outbox: createOutbox({ metrics, connections, index }, stallMs),
     inbox: createInbox({ metrics, connections, index }, unfinishedMs),
@@ -179,8 +181,10 @@ export async function startRelay(options: RelayOptions = {}): Promise<Relay> {
   }
 
   function handOn(mail: Mail): void {
+    // However many are subscribed, a large message is written once.
+    const data = writeData(mail)
     for (const connection of context.index.connectionsOf(mail.topic))
-      if (!connection.isBehind) deliver(context, connection, mail)
+      if (!connection.isBehind) deliver(context, connection, { mail, data })
   }
 
   /** It names its topics again when it is back. */

@@ -11,17 +11,18 @@ import type { RelayContext } from '../RelayContext.ts'
  * @throws AdmissionError
  */
 export function admitClient(
-  { config, connections, mayConnect }: Pick<RelayContext, 'config' | 'connections' | 'mayConnect'>,
+  context: Pick<RelayContext, 'config' | 'connections' | 'mayConnect' | 'mayBring'>,
   request: IncomingMessage,
   options: { query: URLSearchParams; audiences: ReadonlySet<string> },
 ): { clientId: string; address: string } {
+  const { config, connections, mayConnect, mayBring } = context
   const { query, audiences } = options
   const address = addressKey(request, config.trustedProxyHops)
   if (connections.size >= config.maxConnections) throw new AdmissionError('RELAY_FULL')
   if (connections.ofAddress(address) >= config.maxConnectionsPerIp) throw new AdmissionError('TOO_MANY_CONNECTIONS')
   const bearer = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1]
   const clientId = verifyAuthJwt(query.get('auth') || bearer || '', { audiences, now: Date.now() })
-  if (!mayConnect(clientId)) throw new AdmissionError('TOO_MANY_REQUESTS')
+  if (!mayConnect(clientId) || !mayBring(address, clientId)) throw new AdmissionError('TOO_MANY_REQUESTS')
   const claims = {
     projectId: query.get('projectId') ?? '',
     origin: request.headers.origin,

@@ -8,8 +8,17 @@ export const maxInFlight = 200
 /** Bytes waiting in the socket from which no mail is added. */
 export const fullBufferBytes = 1_000_000
 
+/** What a delivery says of a mail, the same for each of its readers. */
+export function writeData({ topic, message, publishedAt, tag, attestation }: Mail): string {
+  return JSON.stringify({ topic, message, publishedAt, tag, attestation })
+}
+
 /** Puts a mail on a socket, unless it is there already or the client has enough to read. */
-export function deliver(context: RelayContext, connection: Connection, mail: Mail): void {
+export function deliver(
+  context: RelayContext,
+  connection: Connection,
+  { mail, data }: { mail: Mail; data: string },
+): void {
   const { socket, inFlight, inFlightByMail } = connection
   if (mail.publisher === connection.clientId || inFlightByMail.has(mailKey(mail))) return
   if (inFlight.size >= maxInFlight || socket.bufferedAmount > fullBufferBytes) {
@@ -17,18 +26,14 @@ export function deliver(context: RelayContext, connection: Connection, mail: Mai
     return
   }
   const id = context.nextDeliveryId()
-  const { topic, message, publishedAt, tag, attestation } = mail
-  const params = {
-    id: subscriptionId(connection.clientId, topic),
-    data: { topic, message, publishedAt, tag, attestation },
-  }
+  const { topic, publishedAt } = mail
   inFlight.set(id, { id: mail.id, topic, publishedAt, sentAt: performance.now() })
   inFlightByMail.set(mailKey(mail), id)
   context.metrics.count('delivered_total')
   // The id goes in as digits: it is a number to the client.
   context.outbox.send(
     connection,
-    `{"id":${id},"jsonrpc":"2.0","method":"irn_subscription","params":${JSON.stringify(params)}}`,
+    `{"id":${id},"jsonrpc":"2.0","method":"irn_subscription","params":{"id":"${subscriptionId(connection.clientId, topic)}","data":${data}}}`,
   )
 }
 

@@ -2,7 +2,7 @@ import type { RelayContext } from '../RelayContext.ts'
 import { bytesOf } from '../store/RelayStore.ts'
 import { type Connection, mailKey } from './Connection.ts'
 import { chargeLooks } from './chargeLooks.ts'
-import { deliver, fullBufferBytes, maxInFlight } from './deliver.ts'
+import { deliver, fullBufferBytes, maxInFlight, writeData } from './deliver.ts'
 
 /** A client that asks again for what it got this long ago without a word has lost it. */
 const redeliverAfterMs = 5_000
@@ -28,7 +28,7 @@ export async function pump(context: RelayContext, connection: Connection, topics
       const key = mailKey(mail)
       if (connection.ackedMeanwhile.has(key) || !connection.topics.has(mail.topic)) continue
       forgetOldDelivery(connection, key)
-      deliver(context, connection, mail)
+      deliver(context, connection, { mail, data: writeData(mail) })
     }
     connection.isBehind ||= mails.length === maxInFlight || bytesOf(mails) > pumpedBytes
   } catch (error) {

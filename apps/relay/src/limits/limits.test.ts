@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { addressKey } from './addressKey.ts'
 import { createConnectLimit } from './createConnectLimit.ts'
+import { createKeyLimit } from './createKeyLimit.ts'
 import { createTokenBucket } from './createTokenBucket.ts'
 
 describe('createTokenBucket', () => {
@@ -30,6 +31,24 @@ describe('createConnectLimit', () => {
     expect(mayConnect('client')).toBe(false)
     now = 1_000
     expect([mayConnect('client'), mayConnect('client')]).toEqual([true, false])
+  })
+})
+
+describe('createKeyLimit', () => {
+  test('lets an address bring so many new clients at once, then one a second, and those it has brought again', () => {
+    let now = 0
+    const mayBring = createKeyLimit(500, () => now)
+    const tries = Array.from({ length: 2_500 }, (_, i) => mayBring('home', `key ${i}`))
+    expect(tries.filter(Boolean)).toHaveLength(500)
+    expect([mayBring('home', 'key 0'), mayBring('home', 'key 600'), mayBring('office', 'key 600')]).toEqual([
+      true,
+      false,
+      true,
+    ])
+    now = 1_000
+    expect([mayBring('home', 'key 600'), mayBring('home', 'key 601')]).toEqual([true, false])
+    for (let i = 0; i < 3_000; i++) expect(mayBring(`address ${i}`, 'key')).toBe(true)
+    expect(mayBring('home', 'key 601')).toBe(false)
   })
 })
 
