@@ -29,8 +29,6 @@ export type Words = {
     /** The name of a link to a block explorer. */
     explorer: string
     viewFailed: string
-    /** Something went wrong while a view was drawn. */
-    viewBroken: string
     /** Stands for the title of a view that cannot be shown. */
     failed: string
     /** A token that bears a known symbol and is another, or may be. */

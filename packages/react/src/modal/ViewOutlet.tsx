@@ -41,7 +41,7 @@ export function ViewOutlet({ modal }: { modal: ModalState }): ReactNode {
   return (
     <div ref={section} key={key} className="lk-outlet" tabIndex={-1} data-direction={modal.direction}>
       {loaded.status === 'ready' && (
-        <Boundary fallback={(retry) => <Failed text={common.viewBroken} onRetry={retry} />}>
+        <Boundary fallback={(retry) => <Failed onRetry={retry} />}>
           <Shown entry={loaded.entry} />
         </Boundary>
       )}
@@ -50,12 +50,12 @@ export function ViewOutlet({ modal }: { modal: ModalState }): ReactNode {
           <SkeletonRows count={4} label={common.loading} />
         </View>
       )}
-      {loaded.status === 'failed' && <Failed text={common.viewFailed} onRetry={loaded.retry} />}
+      {loaded.status === 'failed' && <Failed onRetry={loaded.retry} />}
     </div>
   )
 }
 
-function Failed({ text, onRetry }: { text: string; onRetry: () => void }): ReactNode {
+function Failed({ onRetry }: { onRetry: () => void }): ReactNode {
   const { common } = useWords()
   return (
     <View title={common.failed}>
@@ -68,7 +68,7 @@ function Failed({ text, onRetry }: { text: string; onRetry: () => void }): React
           </Button>
         }
       >
-        {text}
+        {common.viewFailed}
       </Empty>
     </View>
   )

@@ -10,9 +10,7 @@ export type BoundaryProps = {
 export class Boundary extends Component<BoundaryProps> {
   override state = { failed: false }
 
-  static getDerivedStateFromError(): { failed: boolean } {
-    return { failed: true }
-  }
+  static getDerivedStateFromError = (): { failed: boolean } => ({ failed: true })
 
   override render(): ReactNode {
     const { children, fallback } = this.props
