@@ -45,17 +45,14 @@ export function evm(options: EvmOptions): Adapter {
   const discovery = createDiscovery()
   const paired = createPaired({ networks, loadRpc: async () => (await load()).rpc })
   const isPaired = (connectorId: string) => paired.connector()?.id === connectorId
-  const findInstalled = (connectorId: string) =>
-    isPaired(connectorId) ? undefined : discovery.getProvider(connectorId)
   let loading: Promise<Chain> | undefined
 
   async function load(): Promise<Chain> {
     loading ??= import('./chain/createChain.ts').then(
       ({ createChain }) =>
         createChain({
-          findProvider: (connectorId) =>
-            isPaired(connectorId) ? paired.connection()?.provider : findInstalled(connectorId),
-          findInstalled,
+          findPaired: (connectorId) => (isPaired(connectorId) ? paired.connection()?.provider : undefined),
+          findInstalled: (connectorId) => (isPaired(connectorId) ? undefined : discovery.getProvider(connectorId)),
           swapContracts: options.swapContracts,
           ens,
           knownTokens: options.knownTokens,

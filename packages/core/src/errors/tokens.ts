@@ -8,7 +8,7 @@ export class TokenDecimalsDifferError extends BaseError {
     super(`${symbol} has ${actual} decimals on the chain, not ${decimals}. Nothing was sent.`, {
       code: 'TOKEN_DECIMALS_DIFFER',
       details: address,
-      hints: ['Do not retry blindly: the server that listed the token may have been tampered with.'],
+      hints: ['The server may have been tampered with.'],
     })
   }
 }
@@ -17,10 +17,10 @@ export class TokenDecimalsDifferError extends BaseError {
 export class TokenSymbolDiffersError extends BaseError {
   override readonly name = 'TokenSymbolDiffersError'
   constructor({ symbol, address, actual }: { symbol: string; address?: string; actual: string }) {
-    super(`The server calls this token ${symbol}, but its contract says ${actual}. Nothing was sent.`, {
+    super(`The contract calls this token ${actual}, not ${symbol}. Nothing was sent.`, {
       code: 'TOKEN_SYMBOL_DIFFERS',
       details: address,
-      hints: ['Do not retry blindly: the server that listed the token may have been tampered with.'],
+      hints: ['The server may have been tampered with.'],
     })
   }
 }

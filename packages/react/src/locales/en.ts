@@ -49,7 +49,7 @@ export const en: Locale = {
       suggested: 'Suggested wallets',
       suggestionsUnavailable: 'More wallets cannot be shown now.',
       contested: ({ id }) =>
-        `Two or more extensions in this browser call themselves ${id}. Connect only the one you know, and remove the others.`,
+        `Two or more extensions call themselves ${id}. Connect only the one you know, and remove the others.`,
       contestedRow: ({ id }) => `One of several called ${id}`,
       lookAlike: ({ id }) => `Looks like another wallet: ${id}`,
     },
@@ -63,7 +63,7 @@ export const en: Locale = {
     },
     getWallet: {
       title: ({ wallet }) => `Get ${wallet}`,
-      explain: ({ wallet }) => `${wallet} is not installed in this browser. Install it, then come back and reload.`,
+      explain: ({ wallet }) => `${wallet} is not installed in this browser. Install it, then reload this page.`,
       chrome: 'Browser extension',
       appStore: 'App Store',
       playStore: 'Google Play',

@@ -14,7 +14,7 @@ export const enAccountWords: AccountWords = {
   },
   disconnect: 'Disconnect',
   contested: ({ id }) =>
-    `Another extension in this browser also calls itself ${id}. You are still connected to the one you chose; remove the other one.`,
+    `Another extension also calls itself ${id}. You are still connected to the one you chose. Remove the other one.`,
   actions: { send: 'Send', swap: 'Swap', receive: 'Receive' },
   tabs: { label: 'Account', tokens: 'Tokens', nfts: 'NFTs', activity: 'Activity' },
   tokens: {
@@ -23,7 +23,7 @@ export const enAccountWords: AccountWords = {
     empty: 'No tokens on this network yet.',
     retryIn: ({ seconds }) => `In ${seconds} s`,
     nativeOnly: 'The list cannot be read at the moment; nothing is lost.',
-    slow: 'Still reading your tokens. The list comes from the server, which is slow at the moment.',
+    slow: 'Still reading your tokens. The server is slow.',
   },
   nfts: {
     list: 'NFTs',
@@ -35,6 +35,6 @@ export const enAccountWords: AccountWords = {
     hideHidden: 'Hide spam',
     loadMore: 'Show more',
     quantity: ({ quantity }) => `× ${quantity}`,
-    slow: 'Still reading your NFTs. The list comes from the server, which is slow at the moment.',
+    slow: 'Still reading your NFTs. The server is slow.',
   },
 }

@@ -47,7 +47,7 @@ export const enActivityWords: ActivityWords = {
   refresh: 'Check again',
   loading: 'Loading activity',
   loadMore: 'Show more',
-  slow: 'Still reading the history. It comes from the server, which is slow at the moment.',
+  slow: 'Still reading the history. The server is slow.',
   pendingCount: ({ count }) => `${count} pending`,
   told: {
     confirmed: ({ what }) => `${what}: confirmed`,
@@ -71,8 +71,8 @@ export const enActivityWords: ActivityWords = {
     failedBecause: ({ reason }) => `The network refused it: ${reason}. Nothing but the fee was spent.`,
     lookAlike: 'This address only looks like one you know. Do not send to it. You know:',
     asked: 'Your wallet was asked for it and has not answered yet. Look there before you try again.',
-    disputed: 'Nodes of this network disagree on whether it went through. It counts as pending until they agree.',
-    dropped: 'The network has forgotten it, most likely for its low fee. Nothing was spent. It may still come back.',
+    disputed: 'Nodes of this network disagree about it. It stays pending until they agree.',
+    dropped: 'The network dropped it, most likely for its low fee. Nothing was spent. It may still come back.',
     replaced: 'Another transaction took its place. This one will not happen.',
     cancelled: 'It will not happen. The fee of the cancellation was spent.',
     replacing: {

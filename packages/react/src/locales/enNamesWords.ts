@@ -4,7 +4,7 @@ export const enNamesWords: NamesWords = {
   title: 'Get a Name',
   field: 'Name',
   zone: 'Ending',
-  explain: 'A name stands for your address: easier to read, and others can send to it. Registering it costs nothing.',
+  explain: 'A name stands for your address. Others can send to it. It is free.',
   rule: 'At least 4 letters, digits or hyphens',
   problems: {
     characters: 'Only letters a to z, digits and hyphens',

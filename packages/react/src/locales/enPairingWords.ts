@@ -32,8 +32,7 @@ export const enPairingWords: PairingWords = {
   continueInBrowser: ({ wallet }) => `Connect ${wallet}`,
   get: ({ wallet }) => `Get ${wallet}`,
   otherWallets: 'Other wallets',
-  slowRelay:
-    'The service that reaches your wallet has not answered yet. Check your connection, or choose another wallet.',
+  slowRelay: 'The service that reaches your wallet does not answer. Check your connection, or choose another wallet.',
   slowWallet: ({ wallet }) =>
     `No answer from ${wallet} yet. Open it again, copy the link into it, or choose another wallet.`,
   offline: 'You are offline. This goes on by itself once you are back.',

@@ -5,6 +5,6 @@ export const enReceiveWords: ReceiveWords = {
   code: 'QR code of your address',
   copy: 'Copy address',
   copyRefused: 'Copying was refused',
-  warning: 'Use this address on the networks below only. What is sent to it on another network may be lost.',
+  warning: 'Use this address on these networks only. Tokens sent on another network may be lost.',
   networks: 'Networks',
 }

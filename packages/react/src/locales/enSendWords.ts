@@ -23,11 +23,10 @@ export const enSendWords: SendWords = {
   review: 'Review send',
   warnings: {
     own: 'This is your own address. You would pay the fee to send to yourself.',
-    contract: 'This address is a contract. What it cannot send on stays there: ask the receiver whether it takes this.',
+    contract: 'This address is a contract. Ask the recipient whether it accepts this.',
     unused: 'This address has never been used on this network. Check that it is right.',
     lookAlike: 'This address looks like one you know, but it is another. Compare every character.',
-    looksLikeAddress:
-      'This is a name that looks like an address. What you send goes to the address it resolves to: compare every character.',
+    looksLikeAddress: 'This name looks like an address. Compare every character of the address it resolves to.',
   },
   names: {
     unconfirmed: 'Only the server confirmed this name’s address.',
@@ -39,7 +38,7 @@ export const enSendWords: SendWords = {
   request: {
     otherNetwork: ({ network }) => `This request is for ${network}. Switch there to follow it.`,
     switchNetwork: ({ network }) => `Switch to ${network}`,
-    unknownNetwork: 'This request is for a network that this app does not have. Ask for an address on this network.',
+    unknownNetwork: 'This app does not have the network of this request. Ask for an address on this network.',
     tokenMissing: 'This request is for a token you do not have on this network. Choose what to send.',
     looking: 'Looking for the token this request is for',
   },
@@ -51,7 +50,7 @@ export const enSendWords: SendWords = {
     empty: 'There is nothing to send on this network yet.',
     clear: 'Show all',
     nothingFound: ({ search }) => `None of your tokens is called “${search}”.`,
-    slow: 'Still reading your tokens. The list comes from the server, which is slow at the moment.',
+    slow: 'Still reading your tokens. The server is slow.',
   },
   contacts: {
     title: 'Address Book',
@@ -73,7 +72,7 @@ export const enSendWords: SendWords = {
     slow: 'Still waiting for the camera. Allow it where the browser asks.',
     denied: 'This page may not use the camera. Allow it in the browser’s settings, or paste the address.',
     none: 'No camera was found. Paste the address instead.',
-    failed: 'The camera cannot be used at the moment. Close other apps that use it, or paste the address.',
+    failed: 'The camera is not available. Close other apps that use it, or paste the address.',
     other: 'This code is not an address or a payment request.',
     enter: 'Enter the address',
   },

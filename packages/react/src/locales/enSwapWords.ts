@@ -30,8 +30,7 @@ export const enSwapWords: SwapWords = {
     belowMarket: ({ percent }) =>
       `This quote pays ${percent} less than the market does now. Another provider may pay more.`,
     highImpact: ({ percent }) => `This swap is large for its pools: it moves the price against you by ${percent}.`,
-    veryHighImpact: ({ percent }) =>
-      `You would lose about ${percent} of what you pay to the size of this swap. A smaller amount loses less.`,
+    veryHighImpact: ({ percent }) => `The size of this swap costs you about ${percent}. A smaller amount loses less.`,
     acceptImpact: ({ percent }) => `I accept losing ${percent}`,
     minimum: 'You get at least',
     fee: 'Network fee',
@@ -64,14 +63,14 @@ export const enSwapWords: SwapWords = {
     popular: 'Popular tokens',
     found: 'Tokens found',
     loading: 'Loading tokens',
-    slow: 'Still reading the tokens. The list comes from the server, which is slow at the moment.',
+    slow: 'Still reading the tokens. The server is slow.',
     nothingFound: ({ search }) => `No token is called “${search}”. To find any other, paste its address.`,
     reading: 'Reading the token from the chain',
     unlisted: 'Not listed',
     unlistedTitle: 'Nobody vouches for this token',
     imitates: ({ symbol }) => `This is not the listed ${symbol}`,
     unlistedExplain:
-      'Anyone can make a token and call it anything. It may be worth nothing or refuse to be sold again. Compare the address with one you trust.',
+      'Anyone can create a token with any name. It may be worthless or impossible to sell. Compare the address with one you trust.',
     isCalled: 'Calls itself',
     symbol: 'Symbol',
     decimals: 'Decimals',
@@ -89,7 +88,7 @@ export const enSwapWords: SwapWords = {
     exact: ({ amount }) => `Exactly ${amount}`,
     unlimited: 'Any amount, at any time',
     unlimitedExplain: ({ symbol }) =>
-      `The contract could then take all the ${symbol} you will ever have, until you revoke it. Choose this only if you trust it for good.`,
+      `The contract could spend all your ${symbol}, now and later, until you revoke it. Choose this only if you trust it.`,
     steps: 'Steps',
     step: {
       reset: ({ symbol }) => `Reset the ${symbol} approval`,

@@ -4,6 +4,6 @@ import { LatchkeyContext, type LatchkeyContextValue } from './LatchkeyContext.ts
 /** @throws an error that names the provider where there is none above. */
 export function useLatchkeyContext(): LatchkeyContextValue {
   const value = useContext(LatchkeyContext)
-  if (!value) throw new Error('No <LatchkeyProvider> above this component. Wrap the app in it and pass it `latchkey`.')
+  if (!value) throw new Error('Wrap this component in <LatchkeyProvider>.')
   return value
 }

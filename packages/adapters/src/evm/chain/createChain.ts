@@ -29,15 +29,17 @@ export type Chain = ReturnType<typeof createChain>
 
 /** The border of the lazy chunk: everything of the adapter that needs viem or the network, around one JSON-RPC client. */
 export function createChain(options: {
-  findProvider: (connectorId: string) => Eip1193Provider | undefined
-  /** The same for wallets in this browser alone. */
+  /** A wallet on another device, once it is loaded. */
+  findPaired: (connectorId: string) => Eip1193Provider | undefined
+  /** A wallet in this browser. */
   findInstalled: (connectorId: string) => Eip1193Provider | undefined
   swapContracts: EvmOptions['swapContracts']
   ens: EnsRegistry | undefined
   knownTokens: EvmOptions['knownTokens']
 }) {
-  const { findProvider, findInstalled, swapContracts, ens, knownTokens } = options
+  const { findPaired, findInstalled, swapContracts, ens, knownTokens } = options
   const rpc = createRpc()
+  const findProvider = (connectorId: string) => findPaired(connectorId) ?? findInstalled(connectorId)
   let calls: CallAbility | undefined
   let swaps: SwapAbility | undefined
 
