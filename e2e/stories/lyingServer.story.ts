@@ -66,13 +66,13 @@ test('decimals: 8 for USDC are refused in a send and in a swap, in words', async
   const send = sendFlow(page)
   await send.open('USDC')
   await send.fill({ amount: '1', receiver: newPerson().address })
-  await expect(ui.dialog.getByText(/The server told wrong decimals for this token/)).toBeVisible()
+  await expect(ui.dialog.getByText(/The server reported wrong decimals for this token/)).toBeVisible()
   await expect(send.review).toBeDisabled()
 
   await ui.close()
   const swap = swapFlow(page)
   await swap.fill({ sell: 'USDC', buy: 'DAI', amount: '1' })
-  await expect(swap.form.getByText(/The server told wrong decimals for this token/)).toBeVisible()
+  await expect(swap.form.getByText(/The server reported wrong decimals for this token/)).toBeVisible()
   await expect(swap.review).toBeDisabled()
   expect(askedFor(await wallet.requests())).toEqual([])
 })
@@ -136,7 +136,7 @@ test('token address: another contract listed as USDC is refused in a send and in
   await lie(page, world, { path: '/v1/account/*/balance**', change: hide('balances') })
   await lie(page, world, { path: '/v1/convert/tokens**', change: hide('tokens') })
 
-  const refused = /The server gives this token another symbol than its contract does/
+  const refused = /The server reported a wrong symbol for this token/
   const send = sendFlow(page)
   await send.open('USDC')
   await send.fill({ amount: '1', receiver: newPerson().address })

@@ -70,7 +70,7 @@ test('a name that leads elsewhere by the time of signing is not sent to', async 
   await expect(send.receiverAddress).toHaveText(friend.address)
   await pointName(world, { name, owner: friend, address: thief.address })
   await send.confirm.click()
-  await expect(ui.dialog.getByText(/The name leads to another address than before/)).toBeVisible()
+  await expect(ui.dialog.getByText(/This name now resolves to a different address/)).toBeVisible()
   await expect(send.confirm).toBeHidden()
   await ui.dialog.getByRole('button', { name: 'Start again' }).click()
   await expect(send.receiverAddress).toHaveText(thief.address)

@@ -33,7 +33,7 @@ test('warns of one’s own address, a contract, an unused address and a look-ali
   await ui.dialog.getByRole('button', { name: 'Cancel' }).click()
   await send.receiver.fill(token(world, { chainId, symbol: 'USDC' }).address)
   await send.review.click()
-  await expect(note(/What is sent to this address is lost/)).toBeVisible()
+  await expect(note(/Anything sent to this address is lost/)).toBeVisible()
 })
 
 test('follows a pasted payment request to the network it is for', async ({ page, ui, world, visitor }) => {

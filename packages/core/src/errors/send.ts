@@ -58,10 +58,10 @@ export class ReceiverChecksumError extends BaseError {
 export class AmountUnreadableError extends BaseError {
   override readonly name = 'AmountUnreadableError'
   constructor(options: { amount: string }) {
-    super('The amount can be read in more than one way.', {
+    super('The amount is ambiguous.', {
       code: 'AMOUNT_UNREADABLE',
       details: options.amount,
-      hints: ['Write digits with one decimal point and nothing between thousands.'],
+      hints: ['Use digits and one decimal point.'],
     })
   }
 }
@@ -96,7 +96,7 @@ export class AmountAboveBalanceError extends BaseError {
 export class TransactionRevertedError extends BaseError {
   override readonly name = 'TransactionRevertedError'
   constructor(options: { hash: string }) {
-    super('The network refused the transaction: the tokens did not move, the fee was spent.', {
+    super('The transaction reverted. Only the fee was spent.', {
       code: 'TRANSACTION_REVERTED',
       details: options.hash,
     })
@@ -115,7 +115,7 @@ export class TransactionCancelledError extends BaseError {
 export class ReceiverBurnsError extends BaseError {
   override readonly name = 'ReceiverBurnsError'
   constructor(options: { receiver: string }) {
-    super('The receiver is the token’s own contract or the zero address: what is sent there is lost.', {
+    super('Tokens sent to their own contract or to the zero address are lost.', {
       code: 'RECEIVER_BURNS',
       details: options.receiver,
     })

@@ -8,7 +8,7 @@ export class TokenDecimalsDifferError extends BaseError {
     super(`${symbol} has ${actual} decimals on the chain, not ${decimals}. Nothing was sent.`, {
       code: 'TOKEN_DECIMALS_DIFFER',
       details: address,
-      hints: ['The server may have been tampered with.'],
+      hints: ['The server may be compromised.'],
     })
   }
 }
@@ -20,7 +20,7 @@ export class TokenSymbolDiffersError extends BaseError {
     super(`The contract calls this token ${actual}, not ${symbol}. Nothing was sent.`, {
       code: 'TOKEN_SYMBOL_DIFFERS',
       details: address,
-      hints: ['The server may have been tampered with.'],
+      hints: ['The server may be compromised.'],
     })
   }
 }

@@ -54,7 +54,7 @@ export const enActivityWords: ActivityWords = {
     failed: ({ what }) => `${what}: failed`,
     replaced: ({ what }) => `${what}: replaced by another transaction`,
     cancelled: ({ what }) => `${what}: cancelled`,
-    dropped: ({ what }) => `${what}: the network has forgotten it`,
+    dropped: ({ what }) => `${what}: the network dropped it`,
   },
   detail: {
     from: 'From',

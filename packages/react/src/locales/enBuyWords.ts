@@ -69,7 +69,7 @@ export const enBuyWords: BuyWords = {
     declinedTitle: 'Payment declined',
     declined: ({ provider }) => `${provider} says the payment failed. No tokens were bought.`,
     timedOutTitle: 'Nothing has arrived yet',
-    timedOut: ({ provider }) => `Bank payments can take days. If you paid, the tokens will still arrive.`,
+    timedOut: () => 'Bank payments can take days. If you paid, the tokens will still arrive.',
     lookAgain: 'Look again',
     amount: 'Amount',
     quoted: 'You get',

@@ -73,7 +73,9 @@ test('a view that fails says so, can be tried again and left, and the error is r
     throw new Error('a hostile value')
   })
   navigate(widget.latchkey, 'Networks', {})
-  await expect.element(page.getByText('This part could not be shown. Check your connection, try again, or go back.')).toBeVisible()
+  await expect
+    .element(page.getByText('This part could not be shown. Check your connection, try again, or go back.'))
+    .toBeVisible()
   await expect.element(page.getByRole('dialog', { name: 'Something went wrong' })).toBeVisible()
   expect(
     reported.mock.calls.filter((call) => call.some((part) => String(part).includes('a hostile value'))),
@@ -95,9 +97,13 @@ test('a view that goes on failing can be left', async () => {
     throw new Error('a hostile value')
   })
   navigate(widget.latchkey, 'Networks', {})
-  await expect.element(page.getByText('This part could not be shown. Check your connection, try again, or go back.')).toBeVisible()
+  await expect
+    .element(page.getByText('This part could not be shown. Check your connection, try again, or go back.'))
+    .toBeVisible()
   await userEvent.click(page.getByRole('button', { name: 'Try again' }))
-  await expect.element(page.getByText('This part could not be shown. Check your connection, try again, or go back.')).toBeVisible()
+  await expect
+    .element(page.getByText('This part could not be shown. Check your connection, try again, or go back.'))
+    .toBeVisible()
   await userEvent.click(page.getByRole('button', { name: 'Back' }))
   await expect.element(page.getByRole('dialog', { name: 'Account' })).toBeVisible()
 })

@@ -41,7 +41,7 @@ test.each([
   ['cancelled', { state: 'success', message: 'Sent 12.5 USDC: cancelled' }],
   ['failed', { state: 'error', message: 'Sent 12.5 USDC: failed' }],
   ['replaced', { state: 'error', message: 'Sent 12.5 USDC: replaced by another transaction' }],
-  ['dropped', { state: 'error', message: 'Sent 12.5 USDC: the network has forgotten it' }],
+  ['dropped', { state: 'error', message: 'Sent 12.5 USDC: the network dropped it' }],
 ] as const)('tells %s', (status, banner) => {
   expect(outcomeBanner({ ...sent, status }, enActivityWords)).toEqual(banner)
 })

@@ -170,7 +170,7 @@ describe('what goes wrong', () => {
     await eventually(() => expect(drawn()).toBeDefined())
     const height = widget.shadow()?.querySelector('.lk-content')?.clientHeight
     vi.advanceTimersByTime(8_000)
-    await eventually(() => expect(widget.shadow()?.textContent).toContain('has not answered yet'))
+    await eventually(() => expect(widget.shadow()?.textContent).toContain('does not answer'))
     expect(widget.shadow()?.querySelector('.lk-content')?.clientHeight).toBe(height)
     ;(await widget.button('Other wallets')).isConnected
     ;(await widget.button('Try again')).click()

@@ -109,7 +109,7 @@ test('a name somebody else got meanwhile is said beside the field, and typing an
     ],
   })
   await userEvent.click(register())
-  await expect.element(page.getByText('Somebody registered this name first. Choose another one.')).toBeVisible()
+  await expect.element(page.getByText('This name is taken. Choose another one.')).toBeVisible()
   await expect.element(page.getByText('anchor.harbour.test is taken')).toBeVisible()
   await userEvent.fill(field(), 'ancho')
   await userEvent.fill(field(), 'anchor')

@@ -21,7 +21,7 @@ test('shows the whole address, its code, where it may be used, and copies it wit
   await expect.element(page.getByRole('dialog', { name: 'Receive' })).toBeVisible()
   expect(shadow()?.querySelector('.lk-address')?.textContent).toBe(testAccount)
   await expect.element(page.getByRole('img', { name: 'QR code of your address' })).toBeVisible()
-  await expect.element(page.getByText(/^Use this address on the networks below only/)).toBeVisible()
+  await expect.element(page.getByText(/^Use this address on these networks only/)).toBeVisible()
   const networks = page.getByRole('list', { name: 'Networks' }).getByRole('listitem')
   // The active one first.
   expect(networks.elements().map((item) => item.textContent)).toEqual(['Ethereum', 'Base', 'Gnosis'])

@@ -75,7 +75,7 @@ describe('while one types', () => {
     await userEvent.type(amount(), 'x')
     expect(getSend(widget.latchkey).sendTokenAmount).toBe('1000')
     await userEvent.fill(amount(), '1,00')
-    await expect.element(page.getByText(/This amount can be read in more than one way/)).toBeVisible()
+    await expect.element(page.getByText(/This amount is ambiguous/)).toBeVisible()
     await userEvent.fill(to(), receiver)
     await expect.element(review()).toBeDisabled()
   })
@@ -83,7 +83,7 @@ describe('while one types', () => {
   test('an amount with characters that turn its digits round is refused, and drawn without them', async () => {
     await openSend()
     await userEvent.fill(amount(), '\u202e001.0')
-    await expect.element(page.getByText(/This amount can be read in more than one way/)).toBeVisible()
+    await expect.element(page.getByText(/This amount is ambiguous/)).toBeVisible()
     await expect.element(amount()).toHaveValue('001.0')
     await userEvent.fill(to(), receiver)
     await expect.element(review()).toBeDisabled()

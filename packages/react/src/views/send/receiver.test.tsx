@@ -108,7 +108,7 @@ describe('a name', () => {
     await expect.element(send()).toBeVisible()
     names['nick.eth'] = other
     await userEvent.click(send())
-    await expect.element(page.getByText(/The name leads to another address than before/)).toBeVisible()
+    await expect.element(page.getByText(/This name now resolves to a different address/)).toBeVisible()
     expect(transfer).not.toHaveBeenCalled()
     await userEvent.click(page.getByRole('button', { name: 'Start again' }))
     await vi.waitFor(() => expect(addresses()).toEqual([other]))
@@ -167,7 +167,7 @@ describe('says of a name', () => {
     await show()
     const name = `${other.toLowerCase()}.eth`
     names[name] = friend
-    await enter(page.getByText(/^This is a name that looks like an address/), name)
+    await enter(page.getByText(/^This name looks like an address/), name)
     expect(addresses()).toEqual([friend])
   })
 
@@ -177,7 +177,7 @@ describe('says of a name', () => {
     await enter(onlyServer())
     onChain = { status: 'found', address: other, coinType: 60 }
     await userEvent.click(send())
-    await expect.element(page.getByText(/The server and the network name different addresses/)).toBeVisible()
+    await expect.element(page.getByText(/The server and the network give different addresses/)).toBeVisible()
     expect(transfer).not.toHaveBeenCalled()
     await expect.element(page.getByRole('button', { name: 'Start again' })).toBeVisible()
   })

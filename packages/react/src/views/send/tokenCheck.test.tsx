@@ -40,7 +40,7 @@ const facts = { name: 'USD Coin', symbol: 'USDC', decimals: 6 }
 
 test('decimals that are not the contract’s are refused beside the amount', async () => {
   await openSend({ view: 'Send', decimals: '8', calls: { readTokenFacts: async () => facts } })
-  await expect.element(page.getByText(/The server told wrong decimals for this token/)).toBeVisible()
+  await expect.element(page.getByText(/The server reported wrong decimals for this token/)).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Review send' })).toBeDisabled()
 })
 

@@ -71,7 +71,7 @@ test.each([
   [{ status: 'failed' } as const, 'The network refused it. Nothing but the fee was spent.'],
   [{ status: 'replaced' } as const, 'Another transaction took its place. This one will not happen.'],
   [{ status: 'cancelled' } as const, 'It will not happen. The fee of the cancellation was spent.'],
-  [{ status: 'dropped' } as const, /^The network has forgotten it/],
+  [{ status: 'dropped' } as const, /^The network dropped it/],
 ])('explains %o', async (change, sentence) => {
   await openActivity(change)
   await expect.element(page.getByText(sentence)).toBeVisible()

@@ -93,7 +93,7 @@ test.each([
   ['permission is denied', refuse('NotAllowedError'), /This page may not use the camera/],
   ['there is no camera', refuse('NotFoundError'), /No camera was found/],
   ['the page may have none', undefined, /No camera was found/],
-  ['the camera is in use', refuse('NotReadableError'), /The camera cannot be used at the moment/],
+  ['the camera is in use', refuse('NotReadableError'), /The camera is not available/],
 ])('says so where %s', async (_, camera, sentence) => {
   setCamera(camera)
   await openScanner()
