@@ -22,7 +22,7 @@ describe('parseAmount', () => {
   it.each(['1,5', '1,000', '1,00', '1 000', '1.000.000', '1’000', '١', '1٫5'])(
     'refuses to guess what %j means',
     (text) => {
-      expect(() => parseAmount(text, 6)).toThrow('The amount can be read in more than one way.')
+      expect(() => parseAmount(text, 6)).toThrow('The amount is ambiguous.')
     },
   )
 
