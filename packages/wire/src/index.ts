@@ -1,3 +1,4 @@
+export { isMoment, isTokenDecimals } from './bounds.ts'
 export {
   type CaipAddress,
   type CaipNetworkId,
@@ -110,4 +111,3 @@ export {
   problemSchema,
 } from './schemas.ts'
 export { type Activation, toActivationMessage } from './toActivationMessage.ts'
-export { isTokenDecimals } from './tokenDecimals.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { mostTokenDecimals } from './bounds.ts'
 import { type CaipAddress, type CaipNetworkId, isCaipNetworkId } from './caip.ts'
 import { isCaipAddress } from './parseCaip.ts'
-import { mostTokenDecimals } from './tokenDecimals.ts'
 
 /** Schemas that several endpoints share. */
 

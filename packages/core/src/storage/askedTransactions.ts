@@ -1,6 +1,5 @@
-import { isCaipNetworkId } from '@latchkey/wire'
+import { isCaipNetworkId, isMoment } from '@latchkey/wire'
 import type { AskedTransaction } from '../state.ts'
-import { isMoment } from './isMoment.ts'
 import { isSentCall, isSentDetails } from './isSentDetails.ts'
 import { isRecord, parseJson } from './session.ts'
 import type { StoragePlace } from './storagePlace.ts'

@@ -1,6 +1,5 @@
-import { isCaipNetworkId, isTokenDecimals, onrampProviderNames } from '@latchkey/wire'
+import { isCaipNetworkId, isMoment, isTokenDecimals, onrampProviderNames } from '@latchkey/wire'
 import { type Purchase, purchaseProgress, purchaseStatuses } from '../onramp/Purchase.ts'
-import { isMoment } from './isMoment.ts'
 import { isRecord, parseJson } from './session.ts'
 import type { StoragePlace } from './storagePlace.ts'
 

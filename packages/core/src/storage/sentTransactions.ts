@@ -1,6 +1,5 @@
-import { isCaipNetworkId } from '@latchkey/wire'
+import { isCaipNetworkId, isMoment } from '@latchkey/wire'
 import type { SentTransaction } from '../state.ts'
-import { isMoment } from './isMoment.ts'
 import { isSentCall, isSentDetails } from './isSentDetails.ts'
 import type { StoragePort } from './StoragePort.ts'
 import { isRecord, parseJson } from './session.ts'

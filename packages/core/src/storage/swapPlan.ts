@@ -1,9 +1,8 @@
-import { isCaipAddress, isCaipNetworkId, isTokenDecimals } from '@latchkey/wire'
+import { isCaipAddress, isCaipNetworkId, isMoment, isTokenDecimals } from '@latchkey/wire'
 import { isSlippageBps } from '../swap/parseSwap.ts'
 import type { SwapPlan } from '../swap/SwapPlan.ts'
 import type { SwapTerms } from '../swap/SwapQuote.ts'
 import type { SwapToken } from '../swap/SwapToken.ts'
-import { isMoment } from './isMoment.ts'
 import type { StoragePort } from './StoragePort.ts'
 import { isRecord, parseJson } from './session.ts'
 
