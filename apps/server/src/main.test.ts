@@ -42,7 +42,7 @@ test.each([
     ['project', 'list'],
   ],
   ['a database that does not exist', missingDatabase, undefined, 'database "nothing-here" does not exist', []],
-] as const)('%s ends the start with one sentence that says what to check', async (_, url, host, reason, args) => {
+] as const)('%s ends the start with one sentence that says what to check', async (...[, url, host, reason, args]) => {
   const { code, text } = await run({ DATABASE_URL: url(), PORT: '0' }, args)
   expect(text).toBe(
     `PostgreSQL at ${host ?? new URL(url()).host} accepted no connection: ${reason}. ` +

@@ -109,7 +109,9 @@ describe('the log', () => {
   })
 
   test('tells whose a refused request was, and no name that only its caller knows', async () => {
-    const { server, url, linesOf, text } = await setUp({ env: { RATE_LIMIT_BURST: '1', RATE_LIMIT_PER_SECOND: '0.01' } })
+    const { server, url, linesOf, text } = await setUp({
+      env: { RATE_LIMIT_BURST: '1', RATE_LIMIT_PER_SECOND: '0.01' },
+    })
     const command = { db: server.context.db, config: server.config, print: () => undefined }
     await projectCommand(command, 'create shop --origins https://shop.example'.split(' '))
     const refusal = async (options: { projectId?: string; origin?: string }) => {

@@ -17,7 +17,7 @@ import { TextField } from '../../ui/TextField.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { View } from '../../ui/View.tsx'
 import { VirtualList } from '../../ui/VirtualList.tsx'
-import { findLookAlikeWallets } from '../connect/findLookAlikeWallets.ts'
+import { findLookAlikeWallets } from '../../parts/findLookAlikeWallets.ts'
 import { mergeWallets } from './mergeWallets.ts'
 import { useCatalogue } from './useCatalogue.ts'
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { alice, bob, createScriptedWallet, type ScriptedWallet, scriptedAdapter } from '../../test/scriptedAdapter.ts'
-import { connect } from '../actions/connect.ts'
-import { disconnect } from '../actions/disconnect.ts'
-import { getAccount } from '../actions/getAccount.ts'
 import { createLatchkey } from '../createLatchkey.ts'
 import type { Latchkey } from '../latchkey.ts'
+import { connect } from './connect.ts'
+import { disconnect } from './disconnect.ts'
+import { getAccount } from './getAccount.ts'
 
 const connectorId = 'injected'
 /** Loading what restores a wallet takes a busy machine a second. */

@@ -1,6 +1,6 @@
 import type { Connector } from '@latchkey/core'
 import { expect, test } from 'vitest'
-import { createWallet } from '../../test/pairing.ts'
+import { createWallet } from '../test/pairing.ts'
 import { findLookAlikeWallets } from './findLookAlikeWallets.ts'
 
 const connector = (rdns: string, facts: Partial<Connector> = {}): Connector => ({

@@ -1,11 +1,11 @@
 import { createLatchkey, memoryStorage, type Nft } from '@latchkey/core'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { NetworkButton } from '../components/NetworkButton.tsx'
 import { NftPicture } from '../parts/NftPicture.tsx'
 import { LatchkeyProvider } from '../provider/LatchkeyProvider.tsx'
 import { createTestAdapter } from '../test/createTestAdapter.ts'
-import { Picture } from './Picture.tsx'
+import { Picture } from '../ui/Picture.tsx'
+import { NetworkButton } from './NetworkButton.tsx'
 
 const imageUrl = 'https://images.test/1.png'
 const nft: Nft = {
