@@ -15,6 +15,7 @@ import {
   undoNameChange,
 } from '@latchkey/core'
 import { readNameMessage } from '@latchkey/wire'
+import { sql } from 'drizzle-orm'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { nonceBinding } from '../names/nonceBinding.ts'
@@ -197,6 +198,26 @@ describe('registerName', () => {
     onSign = () => {}
     expect(await register(other)).toMatchObject({ name: `${other}.reown.id` })
     expect(signed).toHaveLength(2)
+  })
+
+  test('NAME_TAKEN also when the one who was faster lists the visitor’s address on another network', async () => {
+    const [label, thief, coinType] = [fresh(), createOwner(), 0x80000000 + 10]
+    const name = `${label}.reown.id`
+    onSign = async () => {
+      const registration = await signFresh(server, thief, { name, origin: serverUrl })
+      expect(await server.post('/v1/profile/account', registration)).toMatchObject({ status: 200 })
+      const message = { signer: thief.address, text: label, expiresAt: new Date(Date.now() + 60_000) }
+      const change = { name, coinType: 60, message, undoMs: 0, writeAlong: () => Promise.resolve() }
+      await server.context.names.setAddress({ ...change, set: { coinType, address: owner.address } })
+    }
+    await expect(register(label)).rejects.toMatchObject({ code: 'NAME_TAKEN' })
+  })
+
+  test('NAME_TAKEN for a name that the visitor registered long before', async () => {
+    const label = fresh()
+    await register(label)
+    await server.context.db.execute(sql`update names set registered_at = registered_at - interval '1 hour'`)
+    await expect(register(label)).rejects.toMatchObject({ code: 'NAME_TAKEN' })
   })
 
   test('NAME_SIGNATURE_EXPIRED when the nonce is gone; the next try signs anew', async () => {

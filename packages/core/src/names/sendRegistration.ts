@@ -48,17 +48,21 @@ export function isUndecided(error: unknown): boolean {
   return error instanceof ServerUnavailableError || error instanceof ServerAnswerInvalidError
 }
 
-/** The name, if it is this address's all the same. @throws the error given, if not */
+/** Servers' clocks differ by less. */
+const clockMarginMs = 60_000
+
+/** The name, if this signature registered it all the same. @throws the error given, if not */
 async function findOwn(
   kit: Latchkey,
-  { name, address }: SignedNameMessage,
+  { name, address, issuedAt, body }: SignedNameMessage,
   options: { signal: AbortSignal; error: NameTakenError },
 ): Promise<RegisteredName> {
   const query = { apiVersion: '2' }
   const found = await requestApi(kit, getName, { params: { name }, query, signal: options.signal })
-  const isOwn =
-    !Array.isArray(found) &&
-    Object.values(found.addresses).some((owned) => owned.address.toLowerCase() === address.toLowerCase())
-  if (!isOwn) throw options.error
+  if (Array.isArray(found)) throw options.error
+  // The owner's address alone: an owner can set anybody's on the other networks of a name.
+  const owner = found.addresses[found.owner_coin_type ?? body.coin_type]?.address
+  const isOwn = owner?.toLowerCase() === address.toLowerCase()
+  if (!isOwn || Date.parse(found.registered_at) < Date.parse(issuedAt) - clockMarginMs) throw options.error
   return found
 }

@@ -12,6 +12,8 @@ import { createAskedId } from '../transactions/createAskedId.ts'
 export type SignedNameMessage = {
   name: string
   address: string
+  /** By the server's clock, ISO 8601. */
+  issuedAt: string
   body: { message: string; signature: string; coin_type: number; address: string }
   /** The same each time it is sent: the server acts on it once. */
   idempotencyKey: string
@@ -45,5 +47,5 @@ export async function signNameMessage(
   const message = writeNameMessage({ ...nonce, ...action, origin, name, address, chainId })
   const signature = await signMessage(kit, { message, signal })
   const body = { message, signature, coin_type: coinType, address }
-  return { name, address, body, idempotencyKey: createAskedId() }
+  return { name, address, issuedAt: nonce.issuedAt, body, idempotencyKey: createAskedId() }
 }
