@@ -178,6 +178,27 @@ describe.each(storages)('a thief, on %s', (storage) => {
     expect((await server.get(`/v1/identity/${victim.address}`)).body).toMatchObject({ name })
   })
 
+  test('stays in no name that he sold: on no network, as nobody’s identity and in nothing signed', async () => {
+    name = `sold-${count}.reown.id`
+    const buyer = createOwner()
+    const registered = await signFresh(server, thief, { name }, { coin_type: localCoin })
+    expect(await server.post('/v1/profile/account', registered)).toMatchObject({ status: 200 })
+    const sale = await signFresh(server, thief, gift(buyer))
+    expect(sale.message).toContain('Its addresses on other networks are removed; its profile stays.')
+    expect(await server.post(at('/address'), sale)).toMatchObject({ status: 200 })
+    expect((await server.get(`/v1/profile/resolve/${name}?coin_type=${localCoin}`)).body).toMatchObject({
+      address: buyer.address,
+      earlier_address: thief.address,
+    })
+    expect((await server.get(`/v1/profile/reverse/${thief.address}?apiVersion=2`)).body).toEqual([])
+    expect((await server.get(`/v1/identity/${thief.address}`)).body).toMatchObject({ name: null })
+    const profile = { kind: 'setAttributes', name, attributes: { bio: 'Thief' } } as const
+    const as = { coin_type: localCoin }
+    expect(await server.post(at('/attributes'), await signFresh(server, thief, profile, as))).toMatchObject({
+      status: 401,
+    })
+  })
+
   test('is undone by 50 calls at once exactly once, with changes of his between them', async () => {
     await give(victim, thief)
     const calls = await Promise.all(

@@ -154,8 +154,9 @@ describe.each(storages)('names on %s', (storage) => {
       // Or anyone could put a name of their choice under anybody's address.
       expect((await server.get(`/v1/profile/reverse/${other.address}?apiVersion=2`)).body).toEqual([])
       expect((await server.get(`/v1/identity/${other.address}`)).body).toMatchObject({ name: null })
-      const accept = await sign(other, { kind: 'setAttributes', name, attributes: {} }, { coin_type: localCoin })
-      expect(await server.post(url(name, '/attributes'), accept)).toMatchObject({ status: 200 })
+      const own = { kind: 'setAddress', name, coinType: localCoin, to: other.address } as const
+      const accept = await sign(other, own, { coin_type: localCoin })
+      expect(await server.post(url(name, '/address'), accept)).toMatchObject({ status: 200 })
       expect((await server.get(`/v1/identity/${other.address}`)).body).toMatchObject({ name })
     })
 
@@ -373,6 +374,20 @@ describe.each(storages)('names on %s', (storage) => {
       const gift = { kind: 'setOwner', name, coinType: 60, to: createOwner().address } as const
       const taken = await sign(createOwner(), gift)
       expect(await server.post(url(name, '/address'), taken)).toMatchObject(refusal(401, 'address', 'owner'))
+    })
+
+    test('for a change of the profile by the address of another network', async () => {
+      const owner = createOwner()
+      const name = freshName()
+      const body = await sign(owner, { name, attributes: { bio: 'mine' } }, { coin_type: localCoin })
+      expect(await post(body)).toMatchObject({ status: 200 })
+      const other = createOwner()
+      const set = await sign(owner, { kind: 'setAddress', name, coinType: localCoin, to: other.address })
+      expect(await server.post(url(name, '/address'), set)).toMatchObject({ status: 200 })
+      const change = { kind: 'setAttributes', name, attributes: { bio: 'other' } } as const
+      const foreign = await sign(other, change, { coin_type: localCoin })
+      expect(await server.post(url(name, '/attributes'), foreign)).toMatchObject(refusal(401, 'address', 'owner'))
+      expect((await server.get(url(name))).body.attributes).toEqual({ bio: 'mine' })
     })
 
     test('for a change of owner by the address of another network', async () => {

@@ -8,7 +8,7 @@ import type { StoredName } from '../stores/NameStore.ts'
 import { answerOnce } from './answerOnce.ts'
 import type { Handler } from './Handler.ts'
 
-/** Replaces all attributes of a name. */
+/** Replaces all attributes of a name, for its owner. */
 export const updateNameAttributes: Handler<typeof contract> = async (context, request) => {
   const { params, body, signal } = request
   const { message, address } = readSignedMessage(context, body, ['setAttributes'])
@@ -16,7 +16,8 @@ export const updateNameAttributes: Handler<typeof contract> = async (context, re
   return await answerOnce(context, request, {
     scope: ['updateNameAttributes', params.name, body.address],
     async work(keep) {
-      const may = (stored: StoredName) => isListed(stored, { address, coinType: body.coin_type })
+      const may = (stored: StoredName) =>
+        body.coin_type === stored.ownerCoinType && isListed(stored, { address, coinType: body.coin_type })
       const change = await admitChange(context, { name: params.name, body, message, address, may, signal })
       const writeAlong = (tx: Database, changed: StoredName) => keep(tx, changed.attributes ?? {})
       const stored = await context.names

@@ -52,10 +52,14 @@ export type NameStore = {
     message: UsedMessage
     writeAlong: WriteAlong
   }) => Promise<StoredName>
-  /** @throws NameConflictError */
+  /**
+   * By the owner alone.
+   * @throws NameConflictError
+   */
   setAttributes: (options: Change & { attributes: Record<string, string> }) => Promise<StoredName>
   /**
-   * Sets one address. That of the owner's coin type makes another the owner, which the owner before can undo for `undoMs`.
+   * Sets one address. That of the owner's coin type makes another the owner and removes all others,
+   * which the owner before can undo for `undoMs`.
    * @throws NameConflictError
    */
   setAddress: (options: Change & { set: { coinType: number; address: Address }; undoMs: number }) => Promise<StoredName>

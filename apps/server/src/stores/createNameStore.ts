@@ -54,7 +54,8 @@ export function createNameStore(db: Database, { isNotified = false } = {}): Name
     },
     async setAttributes({ attributes, ...change }) {
       return await db.transaction(async (tx) => {
-        await begin(tx, change)
+        const stored = await begin(tx, change)
+        if (change.coinType !== stored.ownerCoinType) throw new NameConflictError('not the owner')
         await tx.update(names).set({ attributes, updatedAt: new Date() }).where(eq(names.name, change.name))
         return await finish(tx, change)
       })
@@ -70,8 +71,12 @@ export function createNameStore(db: Database, { isNotified = false } = {}): Name
         const isOwner = change.coinType === ownerCoinType && owner === signer
         if (!isOwner && (coinType === ownerCoinType || coinType !== change.coinType))
           throw new NameConflictError('not the owner')
-        if (coinType === ownerCoinType && owner !== address)
+        const changesOwner = coinType === ownerCoinType && owner !== address
+        if (changesOwner) {
           await recordOwnerChange(tx, { stored, formerOwner: signer, nextOwner: address, changedAt, undoMs })
+          // What the former owner set would go on receiving the new owner's funds. An undo brings it back.
+          await tx.delete(nameAddresses).where(eq(nameAddresses.name, change.name))
+        }
         // An address somebody else put under a name does not take the name for its own until it signs for it.
         const row = { address, isProven: address === signer, createdAt: changedAt }
         await tx
@@ -80,7 +85,7 @@ export function createNameStore(db: Database, { isNotified = false } = {}): Name
           .onConflictDoUpdate({ target: [nameAddresses.name, nameAddresses.coinType], set: row })
         await tx.update(names).set({ ownerCoinType, updatedAt: changedAt }).where(eq(names.name, change.name))
         const changed = await finish(tx, change)
-        if (isNotified && coinType === ownerCoinType && owner !== address)
+        if (isNotified && changesOwner)
           await queueNotice(tx, { event: 'name.owner_changed', data: noticeData(stored, changed, changedAt) })
         return changed
       })

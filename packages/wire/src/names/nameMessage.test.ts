@@ -31,7 +31,7 @@ describe('a message about a name', () => {
     ).toBe(`names.example.com asks you to give alice.example.com away with your account:
 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266
 
-This makes 0x70997970C51812dc3A010C7d01b50e0d17dc79C8 the owner of alice.example.com of the zone example.com. Funds sent to the name go to the new owner.
+This makes 0x70997970C51812dc3A010C7d01b50e0d17dc79C8 the owner of alice.example.com of the zone example.com. Funds sent to the name go to the new owner. Its addresses on other networks are removed; its profile stays.
 
 URI: https://names.example.com
 Version: 1

@@ -60,7 +60,7 @@ function words(message: NameMessage): { asks: string; statement: string } {
     case 'setOwner':
       return {
         asks: `give ${name} away`,
-        statement: `This makes ${message.to} the owner of ${whole}. Funds sent to the name go to the new owner.`,
+        statement: `This makes ${message.to} the owner of ${whole}. Funds sent to the name go to the new owner. Its addresses on other networks are removed; its profile stays.`,
       }
     case 'undoOwnerChange':
       return {

@@ -65,6 +65,25 @@ describe.each(storages)('changes of owner on %s', (storage) => {
     await expect(give(thief, thief, { coinType: otherCoin })).rejects.toMatchObject(refused('not the owner'))
   })
 
+  test('remove every other address of the former owner’s choice, which an undo brings back', async () => {
+    await give(alice, second, { coinType: otherCoin + 1 })
+    const sold = await give(alice, thief)
+    expect(sold.addresses).toMatchObject([{ coinType: 60, address: thief, isProven: false }])
+    expect((await store.listByAddress(alice)).map((owned) => owned.name)).not.toContain(name)
+    for (const coinType of [60, otherCoin]) {
+      const attributes = { ...change(alice, coinType), attributes: { bio: 'Alice again' } }
+      await expect(store.setAttributes(attributes)).rejects.toMatchObject(refused('not the owner'))
+    }
+    const move = give(alice, alice, { from: otherCoin, coinType: otherCoin })
+    await expect(move).rejects.toMatchObject(refused('not the owner'))
+    const restored = await undo(alice)
+    expect(restored.addresses.map(({ coinType, address }) => [coinType, address])).toEqual([
+      [60, alice],
+      [otherCoin, alice],
+      [otherCoin + 1, second],
+    ])
+  })
+
   test('are undone by the first owner however often the name moved on', async () => {
     const chain = [alice, thief, second, ...Array.from({ length: 6 }, createAddress)]
     for (const [index, from] of chain.slice(0, -1).entries()) await give(from, chain[index + 1]!)
