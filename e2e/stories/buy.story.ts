@@ -75,7 +75,7 @@ test('a closed checkout is opened again, a declined card is said, a foreign host
   )
   const third = page.waitForEvent('popup')
   await buy.continueTo('Coinbase').click()
-  await expect(ui.dialog.getByText(/its address is not one of the provider’s/)).toBeVisible()
+  await expect(ui.dialog.getByText(/The checkout link is not the provider’s/)).toBeVisible()
   expect((await third).isClosed()).toBe(true)
 })
 

@@ -107,7 +107,7 @@ test('a wallet that settles a chain nobody asked for is refused, with a sentence
   await page.goto('/')
   phone.answerNextProposal({ chains: ['eip155:31337', 'eip155:424242'] })
   await phone.pair(await pairing(page).showCode())
-  await expect(ui.dialog.getByText(/granted something other than what was asked for/)).toBeVisible()
+  await expect(ui.dialog.getByText(/approved a different request/)).toBeVisible()
   await expect(accountPanel(page).status).toHaveText('Disconnected')
 })
 

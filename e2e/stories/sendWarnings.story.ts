@@ -58,5 +58,5 @@ test('follows a pasted payment request to the network it is for', async ({ page,
   await ui.close()
   await send.open('ETH')
   await send.receiver.fill(`ethereum:${address}/approve?address=${visitor.address}&uint256=1`)
-  await expect(ui.dialog.getByText(/asks for something this app does not do/)).toBeVisible()
+  await expect(ui.dialog.getByText(/cannot use this payment link/)).toBeVisible()
 })

@@ -13,6 +13,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
 import { useWords } from '../../hooks/useWords.ts'
+import type { findLookAlikeWallets } from '../../parts/findLookAlikeWallets.ts'
 import { Note } from '../../parts/Note.tsx'
 import { pickWallet } from '../../parts/pickWallet.ts'
 import { Chip } from '../../ui/Chip.tsx'
@@ -24,7 +25,6 @@ import { Picture } from '../../ui/Picture.tsx'
 import { Row } from '../../ui/Row.tsx'
 import { View } from '../../ui/View.tsx'
 import { AllWalletsRow } from './AllWalletsRow.tsx'
-import type { findLookAlikeWallets } from '../../parts/findLookAlikeWallets.ts'
 import { SuggestionsSlot } from './SuggestionsSlot.tsx'
 import { WalletConnectRow } from './WalletConnectRow.tsx'
 
@@ -55,7 +55,9 @@ export function ConnectView(_props: ConnectViewParams): ReactNode {
   const [find, setFind] = useState<typeof findLookAlikeWallets>()
   useEffect(() => {
     // What does not arrive leaves the list without these warnings.
-    import('../../parts/findLookAlikeWallets.ts').then((module) => setFind(() => module.findLookAlikeWallets)).catch(() => {})
+    import('../../parts/findLookAlikeWallets.ts')
+      .then((module) => setFind(() => module.findLookAlikeWallets))
+      .catch(() => {})
   }, [])
   const lookAlikes = find?.({ connectors: others.concat(recent), wallets: page?.data ?? [] })
   const freeRows = shownAtMost - installed.length - recentWallets.length - (canPair ? 1 : 0)

@@ -115,7 +115,7 @@ describe('a name', () => {
   })
 
   test.each([
-    ['n\u0456ck.eth', /mixes alphabets to look like another name/],
+    ['n\u0456ck.eth', /mixes alphabets to look like another/],
     ['nobody.eth', /This name leads to no address/],
   ])('%s says what is wrong with it', async (name, sentence) => {
     await show()
@@ -337,10 +337,10 @@ describe('a payment request', () => {
   })
 
   test.each([
-    [`eip155:77:${friend}`, /for a network that this app does not have/],
+    [`eip155:77:${friend}`, /This app does not have the network of this request/],
     [`ethereum:${other}/transfer?address=${friend}&uint256=1`, /for a token you do not have/],
-    [`ethereum:${other}/approve?address=${friend}&uint256=1`, /asks for something this app does not do/],
-    [`ethereum:${friend}?data=0x00`, /asks for something this app does not do/],
+    [`ethereum:${other}/approve?address=${friend}&uint256=1`, /cannot use this payment link/],
+    [`ethereum:${friend}?data=0x00`, /cannot use this payment link/],
   ])('%s says why it is not followed', async (text, sentence) => {
     await show()
     await userEvent.fill(to(), text)

@@ -33,7 +33,7 @@ test('approves exactly the amount unless unlimited is chosen, which is explained
   const { asked } = await openReview()
   await expect.element(page.getByRole('radio', { name: 'Exactly 100 USDC' })).toBeChecked()
   await userEvent.click(page.getByRole('radio', { name: 'Any amount, at any time' }))
-  await expect.element(page.getByText(/take all the USDC you will ever have/)).toBeVisible()
+  await expect.element(page.getByText(/spend all your USDC, now and later/)).toBeVisible()
   await userEvent.click(page.getByRole('radio', { name: 'Exactly 100 USDC' }))
   await expect.element(page.getByRole('radio', { name: 'Exactly 100 USDC' })).toBeChecked()
   await expect.element(confirm()).not.toHaveAttribute('aria-busy')
