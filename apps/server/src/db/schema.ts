@@ -64,6 +64,7 @@ export type TransferKind = (typeof transferKinds)[number]
 /** Kinds that indexes below are limited to, for conditions `in`: as text, since no index is used whose limits are only known by parameters. */
 export const receivedTokenKinds = sql.raw("('erc20', 'deposit')")
 export const nftKinds = sql.raw("('erc721', 'erc1155')")
+export const anyBlock = sql.raw('block_number >= 0')
 
 /** Value that moved. `deposit` and `withdrawal` are the wrapped native token's own events, which emit no Transfer. */
 export const transfers = pgTable(
@@ -89,6 +90,10 @@ export const transfers = pgTable(
     index('transfers_tokens_received')
       .on(table.recipient, table.chainId, table.token)
       .where(sql`${table.kind} in ${receivedTokenKinds}`),
+    // Limited to every block: without statistics, a planner would take it for a look at one token as well.
+    index('transfers_tokens_newest_first')
+      .on(table.recipient, table.chainId, table.blockNumber)
+      .where(sql`${table.kind} in ${receivedTokenKinds} and ${anyBlock}`),
     index('transfers_nfts_received')
       .on(table.recipient, table.chainId, table.token, table.tokenId)
       .where(sql`${table.kind} in ${nftKinds}`),

@@ -19,9 +19,18 @@ export const getBalance: Handler<typeof contract> = async (context, request) => 
   const { address, chains } = parseAccount(context, { address: request.params.address, chainId })
   const forced = await parseForcedTokens(request, forceUpdate)
   const caller = toCaller(context, request)
+  const { charge } = request
   const results = await Promise.allSettled(
     chains.map((chain) =>
-      readBalances(context, { chain, address, currency, forced: forced.get(chain.caipNetworkId), caller, kept }),
+      readBalances(context, {
+        chain,
+        address,
+        currency,
+        forced: forced.get(chain.caipNetworkId),
+        caller,
+        charge,
+        kept,
+      }),
     ),
   )
   const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []))

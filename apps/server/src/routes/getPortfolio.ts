@@ -25,11 +25,12 @@ export const getPortfolio: Handler<typeof contract> = async (context, request) =
   const { address, chains } = parseAccount(context, { address: request.params.address })
   const forced = await parseForcedTokens(request, forceUpdate)
   const caller = toCaller(context, request)
+  const { charge } = request
   const answers = await Promise.all(
     chains.map(async (chain) => {
       const tokens = forced.get(chain.caipNetworkId)
       try {
-        return await readBalances(context, { chain, address, currency, forced: tokens, caller, kept })
+        return await readBalances(context, { chain, address, currency, forced: tokens, caller, charge, kept })
       } catch (error) {
         if (!isUnavailable(error)) throw error
         request.log.debug({ err: error }, 'a network left out of a portfolio')

@@ -8,7 +8,7 @@ const maxForcedTokens = 50
 
 /**
  * Reads `forceUpdate`: the tokens whose balances the node is asked for now, by network; none of a network of which only the coin is named.
- * Each token beyond the first counts as a request of its own: the node is asked as much.
+ * Each token beyond the first, and each network of which only the coin is named, counts as a request of its own: a node is asked as much.
  * @param list CAIP-10 tokens, separated by commas.
  * @throws ApiError 400 `forceUpdate`, 429
  */
@@ -25,7 +25,7 @@ export async function parseForcedTokens(
     if (token !== nativeAddress && !tokens.includes(token)) tokens.push(token)
     forced.set(chain, tokens)
   }
-  const count = [...forced.values()].flat().length
+  const count = [...forced.values()].reduce((sum, tokens) => sum + Math.max(1, tokens.length), 0)
   if (count > 1) await request.charge(count - 1)
   return forced
 }

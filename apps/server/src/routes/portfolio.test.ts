@@ -1,4 +1,5 @@
 import { type Anvil, startAnvil, waitForReceipt } from '@latchkey/anvil'
+import { sql } from 'drizzle-orm'
 import { type Address, encodeFunctionData, parseUnits } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -141,6 +142,35 @@ describe.each(storages)('portfolios on %s', (storage) => {
         expect(await list()).not.toContain(token)
       },
     )
+
+    test('with forceUpdate by many at once is read twice: now, and for who asked meanwhile', async () => {
+      const holder = privateKeyToAddress(generatePrivateKey())
+      node.take()
+      const forced = `forceUpdate=eip155:31337:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee`
+      const url = `/v1/account/eip155:31337:${holder}/portfolio?${forced}`
+      const answers = await Promise.all(Array.from({ length: 20 }, () => server.get(url)))
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+      expect(node.take().methods.filter((method) => method === 'eth_getBalance').length).toBeLessThanOrEqual(2)
+    })
+
+    test('of an address that was sent 10,000 tokens asks the node about 200, the known ones among them', async () => {
+      const holder = privateKeyToAddress(generatePrivateKey())
+      await receive(first, first.market.usdc, 1_500_000n, holder)
+      await server.indexers[0]?.sync()
+      const spam = sql`'0x' || lpad(to_hex(place), 40, '0')`
+      await server.context.db.execute(sql`
+        insert into tokens (chain_id, address, decimals, block_number)
+        select 31337, ${spam}, 18, 1 from generate_series(9001, 10000) as place on conflict do nothing`)
+      await server.context.db.execute(sql`
+        insert into transfers (chain_id, transaction_hash, position, block_number, kind, token, sender, recipient, amount)
+        select 31337, '0x' || to_hex(place), ${holder}, 1000000 + place, 'erc20', ${spam}, '0x', ${holder.toLowerCase()}, 1
+        from generate_series(1, 10000) as place`)
+      node.take()
+      const { status, body } = await server.get(`/v1/account/eip155:31337:${holder}/portfolio`)
+      expect(status).toBe(200)
+      expect(body.data).toMatchObject([{ symbol: 'USDC', quantity: '1.5' }])
+      expect(node.take().methods.length).toBeLessThan(250)
+    })
 
     test('of an address that has nothing is empty', async () => {
       const { body } = await server.get(`/v1/account/eip155:31337:${stranger}/portfolio?currency=eur`)

@@ -7,6 +7,7 @@ import { createTokenStore } from './createTokenStore.ts'
 const toAddress = (number: number) => `0x${number.toString(16).padStart(40, '0')}` as const
 const me = toAddress(1)
 const stranger = toAddress(2)
+const flooded = toAddress(4)
 const chainId = 1
 
 describe.each(storages)('tokens received, on %s', (storage) => {
@@ -26,6 +27,10 @@ describe.each(storages)('tokens received, on %s', (storage) => {
       came('erc721', { token: toAddress(111) }),
       came('erc20', { token: toAddress(112), to: stranger }),
       came('erc20', { token: toAddress(113), chain: 2 }),
+      ...Array.from({ length: 3_000 }, (_, index) => ({
+        ...came('erc20', { token: toAddress(200 + index), to: flooded }),
+        blockNumber: index === 500 ? 9_999 : index,
+      })),
     ].map((row, index) => ({ ...row, transactionHash: `0x${index}`, position: 'log:0' }))
     for (let start = 0; start < rows.length; start += 2_000)
       await server.context.db.insert(transfers).values(rows.slice(start, start + 2_000))
@@ -35,14 +40,31 @@ describe.each(storages)('tokens received, on %s', (storage) => {
   test('are named once each, and read as often as there are of them, not as often as they came', async () => {
     const { value, rowsRead } = await countRowsRead(server.context.db, {
       table: 'transfers',
-      work: (tx) => createTokenStore(tx).listReceived({ chainId, address: me }),
+      work: (tx) => createTokenStore(tx).listReceived({ chainId, address: me, limit: 200, first: [] }),
     })
     expect(value.sort()).toEqual([100, 101, 102, 103].map(toAddress))
     expect(rowsRead).toBeGreaterThan(0)
     expect(rowsRead).toBeLessThan(20)
   })
 
+  test('of more than are asked for are the first ones, then those that came last, whatever the number of all', async () => {
+    const { value, rowsRead } = await countRowsRead(server.context.db, {
+      table: 'transfers',
+      work: (tx) =>
+        createTokenStore(tx).listReceived({
+          chainId,
+          address: flooded,
+          limit: 4,
+          first: [toAddress(9), toAddress(700)],
+        }),
+    })
+    expect(value).toEqual([9, 700, 3_199, 3_198].map(toAddress))
+    expect(rowsRead).toBeLessThan(1_500)
+  })
+
   test('are none at an address that got none', async () => {
-    expect(await createTokenStore(server.context.db).listReceived({ chainId, address: toAddress(3) })).toEqual([])
+    expect(
+      await createTokenStore(server.context.db).listReceived({ chainId, address: toAddress(3), limit: 200, first: [] }),
+    ).toEqual([])
   })
 })

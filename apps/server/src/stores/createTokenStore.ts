@@ -1,17 +1,25 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, max, sql } from 'drizzle-orm'
 import type { Address } from 'viem'
 import type { Chain } from '../chains/Chain.ts'
 import { describeToken } from '../chains/describeToken.ts'
 import { readTokens } from '../chains/readTokens.ts'
 import type { Database } from '../db/Database.ts'
-import { receivedTokenKinds, tokens, transfers } from '../db/schema.ts'
+import { anyBlock, receivedTokenKinds, tokens, transfers } from '../db/schema.ts'
 
 /** An ERC-20 that can be shown: its name and symbol fall back to its address. */
 export type DescribedToken = { address: Address; name: string; symbol: string; decimals: number }
 
 export type TokenStore = {
-  /** Contracts of every ERC-20 that ever arrived at an address, wrapped native coin included. */
-  listReceived: (options: { chainId: number; address: Address }) => Promise<Address[]>
+  /**
+   * Contracts of every ERC-20 that ever arrived at an address, wrapped native coin included. Anyone can send any number of them: of more than `limit`,
+   * these are the ones of `first`, then those that arrived last.
+   */
+  listReceived: (options: {
+    chainId: number
+    address: Address
+    limit: number
+    first: readonly Address[]
+  }) => Promise<Address[]>
   /** What contracts call themselves: as indexed, else asked of the node. Those without decimals are no ERC-20 and left out. */
   describe: (
     chain: Chain,
@@ -19,10 +27,36 @@ export type TokenStore = {
   ) => Promise<DescribedToken[]>
 }
 
+/** Latest transfers to an address among which its latest tokens are looked for. */
+const latestTransfers = 1_000
+
 /** Tokens as the indexer saw them. */
 export function createTokenStore(db: Database): TokenStore {
+  async function listLatest(options: { chainId: number; address: Address; limit: number }): Promise<Address[]> {
+    const latest = db
+      .select({ token: sql<Address>`${transfers.token}`.as('token'), block: transfers.blockNumber })
+      .from(transfers)
+      .where(
+        and(
+          eq(transfers.recipient, options.address),
+          eq(transfers.chainId, options.chainId),
+          sql`${transfers.kind} in ${receivedTokenKinds} and ${anyBlock}`,
+        ),
+      )
+      .orderBy(desc(transfers.blockNumber))
+      .limit(latestTransfers)
+      .as('latest')
+    const rows = await db
+      .select({ token: latest.token })
+      .from(latest)
+      .groupBy(latest.token)
+      .orderBy(desc(max(latest.block)))
+      .limit(options.limit)
+    return rows.map(({ token }) => token)
+  }
+
   return {
-    async listReceived({ chainId, address }) {
+    async listReceived({ chainId, address, limit, first }) {
       // From each token straight to the next: as many looks into the index as there are tokens, however often they arrived.
       const received = sql`(
         with recursive received (token) as (
@@ -36,10 +70,12 @@ export function createTokenStore(db: Database): TokenStore {
           )
           from received where received.token is not null
         )
-        select token from received where token > ''
+        select token from received where token > '' limit ${limit + 1}
       ) as received`
       const rows = await db.select({ token: sql<Address>`received.token` }).from(received)
-      return rows.map(({ token }) => token)
+      const all = rows.map(({ token }) => token)
+      if (all.length <= limit) return all
+      return [...new Set([...first, ...(await listLatest({ chainId, address, limit })), ...all])].slice(0, limit)
     },
     async describe(chain, { addresses, signal }) {
       if (addresses.length === 0) return []

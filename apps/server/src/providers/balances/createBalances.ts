@@ -49,26 +49,33 @@ export function createBalances(options: {
     const only = (provider: BalanceProvider) => provider.isOffered(chain, caller)
     return await fallback(question, { only, keyOf: keyOfCaller(caller), facts: caller.facts })
   }
+  const keyOf: Balances['keyOf'] = (chain, caller) =>
+    chain.providers.balances
+      .map((name) => (name === node.name ? name : `${name} ${keyOfCaller(caller)({ name })}`))
+      .join()
+  const readNow: Balances['getCurrentBalances'] = (chain, { tokens, ...question }, caller) =>
+    ask(chain, caller, async (provider) => {
+      if (provider === node) return await node.getCurrentBalances(chain, { ...question, tokens }, caller)
+      const balances = await provider.getBalances(chain, question, caller)
+      const current = await node
+        .getCurrentBalances(chain, { ...question, tokens }, caller)
+        .catch((error: unknown): CurrentBalances => {
+          // What the provider knows is still true a moment ago.
+          if (isUnavailable(error)) return { listed: [], named: [] }
+          throw error
+        })
+      return putCurrent(balances, { current: [...current.listed, ...current.named], tokens })
+    })
+  const readInTurn = createTurns()
   return {
     getBalances: (chain, question, caller) =>
       ask(chain, caller, (provider) => provider.getBalances(chain, question, caller)),
-    getCurrentBalances: (chain, { tokens, ...question }, caller) =>
-      ask(chain, caller, async (provider) => {
-        if (provider === node) return await node.getCurrentBalances(chain, { ...question, tokens }, caller)
-        const balances = await provider.getBalances(chain, question, caller)
-        const current = await node
-          .getCurrentBalances(chain, { ...question, tokens }, caller)
-          .catch((error: unknown): CurrentBalances => {
-            // What the provider knows is still true a moment ago.
-            if (isUnavailable(error)) return { listed: [], named: [] }
-            throw error
-          })
-        return putCurrent(balances, { current: [...current.listed, ...current.named], tokens })
-      }),
-    keyOf: (chain, caller) =>
-      chain.providers.balances
-        .map((name) => (name === node.name ? name : `${name} ${keyOfCaller(caller)({ name })}`))
-        .join(),
+    getCurrentBalances(chain, question, caller) {
+      const { address, currency, tokens } = question
+      const key = [chain.caipNetworkId, keyOf(chain, caller), address, currency, ...tokens.toSorted()].join()
+      return readInTurn(key, () => readNow(chain, question, caller))
+    },
+    keyOf,
   }
 }
 
@@ -91,5 +98,30 @@ function putCurrent(
       ...put.filter((balance) => !isListed(balance)),
       ...asked.filter(({ address }) => !balances.some((known) => known.address === address)),
     ],
+  }
+}
+
+/**
+ * One read of a kind at a time. Whoever asks during it shares the one after it: the one under way may have passed what just changed.
+ */
+function createTurns() {
+  const turns = new Map<string, { running: Promise<unknown>; next?: Promise<unknown> }>()
+  function start<value>(key: string, read: () => Promise<value>): Promise<value> {
+    const turn: { running: Promise<value>; next?: Promise<unknown> } = {
+      running: read().finally(() => {
+        if (!turn.next) turns.delete(key)
+      }),
+    }
+    turns.set(key, turn)
+    return turn.running
+  }
+  return async <value>(key: string, read: () => Promise<value>): Promise<value> => {
+    const turn = turns.get(key)
+    if (!turn) return await start(key, read)
+    turn.next ??= turn.running.then(
+      () => start(key, read),
+      () => start(key, read),
+    )
+    return (await turn.next) as never // the same key, so the same kind of value
   }
 }

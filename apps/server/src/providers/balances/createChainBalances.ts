@@ -1,3 +1,4 @@
+import { knownTokens } from '@latchkey/wire'
 import type { Address } from 'viem'
 import { encodeFunctionData } from 'viem/utils'
 import type { Chain } from '../../chains/Chain.ts'
@@ -18,14 +19,20 @@ export type ChainBalances = BalanceProvider & {
   ) => Promise<CurrentBalances>
 }
 
+/** Of the tokens an account received, as many are asked about: each costs the node calls, and anyone can send it thousands. */
+const maxReceivedTokens = 200
+
 /**
- * Balances from the node itself, asked at the moment of the request: the native coin, every ERC-20 the indexer ever saw
- * arrive at the address, and the tokens named by the caller.
+ * Balances from the node itself, asked at the moment of the request: the native coin, the ERC-20s the indexer saw arrive at the address (the known and
+ * the latest 200), and the tokens named by the caller.
  */
 export function createChainBalances(options: { tokens: TokenStore; prices: PriceProvider }): ChainBalances {
   const getCurrentBalances: ChainBalances['getCurrentBalances'] = async (chain, question, { signal }) => {
     const { address, currency, tokens: named } = question
-    const received = new Set(await options.tokens.listReceived({ chainId: chain.id, address }))
+    const first = listKnown(chain)
+    const received = new Set(
+      await options.tokens.listReceived({ chainId: chain.id, address, limit: maxReceivedTokens, first }),
+    )
     const tokens = await options.tokens.describe(chain, { addresses: [...new Set([...received, ...named])], signal })
     const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [address] })
     const [nativeAnswer, ...answers] = await chain.rpc.batch(
@@ -61,4 +68,10 @@ export function createChainBalances(options: { tokens: TokenStore; prices: Price
     getBalances: async (chain, question, caller) =>
       (await getCurrentBalances(chain, { ...question, tokens: [] }, caller)).listed,
   }
+}
+
+/** What is worth something for sure: the tokens a symbol stands for, and those that price the others. */
+function listKnown({ id, contracts: { weth, stables } }: Chain): Address[] {
+  const known = Object.values(knownTokens[id] ?? {}).flat()
+  return [...stables, ...(weth ? [weth] : []), ...known.map((address) => address.toLowerCase() as Address)] // of hex digits
 }

@@ -1,0 +1,1 @@
+CREATE INDEX "transfers_tokens_newest_first" ON "transfers" USING btree ("recipient","chain_id","block_number") WHERE "transfers"."kind" in ('erc20', 'deposit') and block_number >= 0;

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { parseForcedTokens } from './parseForcedTokens.ts'
+
+const coin = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+const token = (number: number) => `0x${String(number).padStart(40, '0')}`
+
+test.each([
+  ['one coin', [`eip155:1:${coin}`], 0],
+  ['a coin and a token of one network', [`eip155:1:${coin}`, `eip155:1:${token(1)}`], 0],
+  ['the coins of fifty networks', Array.from({ length: 50 }, (_, index) => `eip155:${index + 1}:${coin}`), 49],
+  [
+    'three tokens, and the coin of another network',
+    [1, 2, 3].map((one) => `eip155:1:${token(one)}`).concat(`eip155:2:${coin}`),
+    3,
+  ],
+  ['one token fifty times', Array.from({ length: 50 }, () => `eip155:1:${token(1)}`), 0],
+])('%s cost what the nodes are asked, beyond the request itself', async (_, items, cost) => {
+  const charges: number[] = []
+  await parseForcedTokens({ charge: async (points) => void charges.push(points) }, items.join())
+  expect(charges).toEqual(cost ? [cost] : [])
+})
