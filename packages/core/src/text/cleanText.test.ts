@@ -52,6 +52,12 @@ it('a token without words shows the start of its address', () => {
   expect(cleanTokenBalance({ ...token, symbol: 'US\u200bDC' })).toMatchObject({ name: 'USDC', symbol: 'USDC' })
 })
 
+it('a balance without a price has no value', () => {
+  const token = { name: 'GEM', symbol: 'GEM', quantity: { decimals: '6', numeric: '1' }, iconUrl: null }
+  expect(cleanTokenBalance({ ...token, price: 0, value: 0 }).value).toBeUndefined()
+  expect(cleanTokenBalance({ ...token, price: 2, value: 2 }).value).toBe(2)
+})
+
 it('cleans every word of an NFT and of a past transaction', () => {
   const bad = `\u202e${'a'.repeat(100)}`
   expect(

@@ -57,7 +57,6 @@ export type ActivityWords = {
     /** The network fee of each, above its button. */
     fees: Record<ReplacementPurpose, string>
     /** What the fee can be now, and with its symbol what it can be then. */
-    fee: (words: { before: string; after: string }) => string
     feeUnknown: string
     waiting: (words: { wallet: string }) => string
     slow: (words: { wallet: string }) => string

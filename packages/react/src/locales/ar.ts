@@ -77,7 +77,7 @@ export const ar: Locale = {
       contested: ({ id }) =>
         `تطلق إضافتان أو أكثر في هذا المتصفح على نفسها الاسم ${isolate(id)}. اربط المحفظة التي تعرفها فقط، وأزل الأخرى.`,
       contestedRow: ({ id }) => `واحدة من عدة محافظ باسم ${isolate(id)}`,
-      lookAlike: ({ id }) => `تشبه محفظة أخرى: ${isolate(id)}`,
+      lookAlike: ({ id }) => `${isolate(id)} · تشبه محفظة أخرى`,
     },
     allWallets: {
       title: 'كل المحافظ',

@@ -83,7 +83,6 @@ export const arActivityWords: ActivityWords = {
     speedUp: 'تسريع',
     cancel: 'إلغاؤها',
     fees: { speedUp: 'رسوم التسريع', cancel: 'رسوم الإلغاء' },
-    fee: ({ before, after }) => `${isolate(before)} ← حتى ${isolate(after)}`,
     feeUnknown: 'ستعرضها محفظتك',
     waiting: ({ wallet }) => `تابع في ${wallet}`,
     slow: ({ wallet }) => `ما زلنا ننتظر ${wallet}. افتحها وابحث عن طلب.`,

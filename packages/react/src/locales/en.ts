@@ -51,7 +51,7 @@ export const en: Locale = {
       contested: ({ id }) =>
         `Two or more extensions call themselves ${id}. Connect only the one you know, and remove the others.`,
       contestedRow: ({ id }) => `One of several called ${id}`,
-      lookAlike: ({ id }) => `Looks like another wallet: ${id}`,
+      lookAlike: ({ id }) => `${id} · looks like another wallet`,
     },
     allWallets: {
       title: 'All Wallets',

@@ -82,7 +82,6 @@ export const enActivityWords: ActivityWords = {
     speedUp: 'Speed up',
     cancel: 'Cancel it',
     fees: { speedUp: 'Fee to speed up', cancel: 'Fee to cancel' },
-    fee: ({ before, after }) => `${before} → up to ${after}`,
     feeUnknown: 'Your wallet will show it',
     waiting: ({ wallet }) => `Continue in ${wallet}`,
     slow: ({ wallet }) => `Still waiting for ${wallet}. Open it and look for a request.`,

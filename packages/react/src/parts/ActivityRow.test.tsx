@@ -1,6 +1,13 @@
-import { connect, open, type SentTransaction, setAccountTab, type Transaction } from '@latchkey/core'
+import {
+  type AskedTransaction,
+  connect,
+  open,
+  type SentTransaction,
+  setAccountTab,
+  type Transaction,
+} from '@latchkey/core'
 import { afterEach, expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { answerServer } from '../test/answerServer.ts'
 import { testAccount } from '../test/createTestAdapter.ts'
 import { renderWidget, type Widget } from '../test/renderWidget.tsx'
@@ -51,10 +58,14 @@ const mined: Transaction = {
   transfers: [moved('out', 'ETH', '0.25'), moved('in', 'DAI', '485.1')],
 }
 
-test.each([
-  ['before the history has it', [], 'at least +480 DAI'],
-  ['once the history has it', [mined], '+485.1 DAI'],
-])('a swap is one line with both its sides and its state %s', async (_name, data, received) => {
+/** The list over this history and this state. */
+async function openActivity({
+  data,
+  ...state
+}: { data: Transaction[] } & {
+  sentTransactions?: SentTransaction[]
+  askedTransactions?: AskedTransaction[]
+}): Promise<void> {
   const rendered = renderWidget({
     options: answerServer({ '/history': { data, next: null }, '/balance': { balances: [] } }),
   })
@@ -62,11 +73,43 @@ test.each([
   const { latchkey } = rendered
   await vi.waitFor(() => expect(latchkey.store.getState().ready).toBe(true))
   await connect(latchkey, { connectorId: 'test.amber' })
-  latchkey.store.setState({ sentTransactions: [swap] })
+  latchkey.store.setState(state)
   setAccountTab(latchkey, 'activity')
   open(latchkey)
+}
 
+test.each([
+  ['before the history has it', [], 'at least +480 DAI'],
+  ['once the history has it', [mined], '+485.1 DAI'],
+])('a swap is one line with both its sides and its state %s', async (_name, data, received) => {
+  await openActivity({ data, sentTransactions: [swap] })
   const row = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Swapped' })
   await expect.element(row).toHaveTextContent(`-0.25 ETH${received}Confirmed`)
   expect(row.elements()).toHaveLength(1)
+})
+
+test('an approval of the history names its contract and no recipient', async () => {
+  const metadata = { ...mined.metadata, operationType: 'approve' }
+  await openActivity({ data: [{ ...mined, metadata, transfers: [moved('out', 'GEM', '7')] }] })
+  const row = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Approved' })
+  await expect.element(row).toHaveTextContent('7 GEM')
+  await expect.element(row).not.toHaveTextContent('To')
+  await userEvent.click(page.getByRole('button', { name: 'Approved' }))
+  await expect.element(page.getByRole('dialog', { name: 'Approved' })).toBeVisible()
+  await expect.element(page.getByText('Contract', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('To', { exact: true })).not.toBeInTheDocument()
+})
+
+test('what the wallet has not answered is not called sent, in the list and in its detail', async () => {
+  const details = { kind: 'transfer', to: router, token: { symbol: 'ETH', decimals: 18 }, amount: '10' } as const
+  const asked: AskedTransaction = {
+    ...{ id: 'a1', askedAt: sentAt, caipNetworkId: 'eip155:1', from: testAccount, nonce: undefined, details },
+    ...{ call: { to: router, value: '10' }, keepUntil: sentAt + 3_600_000 },
+  }
+  await openActivity({ data: [], askedTransactions: [asked] })
+  const row = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Waiting in your wallet' })
+  await expect.element(row).toBeVisible()
+  await expect.element(row).not.toHaveTextContent('Sent')
+  await userEvent.click(page.getByRole('button', { name: 'Waiting in your wallet' }))
+  await expect.element(page.getByRole('dialog', { name: 'Waiting in your wallet' })).toBeVisible()
 })

@@ -33,7 +33,7 @@ export function ActivityRow({ entry, now }: ActivityRowProps): ReactNode {
   return (
     <Row
       picture={<ActivityPicture kind={kind} movement={main} status={entry.status} plain={tone !== undefined} />}
-      name={activity.kinds[kind]}
+      name={entry.status === 'asked' ? activity.statuses.asked : activity.kinds[kind]}
       caption={
         entry.imitated ? (
           activity.lookAlike
@@ -51,7 +51,7 @@ export function ActivityRow({ entry, now }: ActivityRowProps): ReactNode {
           amount={main && <MovementText movement={main} />}
           tone={main?.sign === '+' && entry.status === 'confirmed' && !tone ? 'positive' : 'neutral'}
           below={
-            entry.status !== 'confirmed' || entry.isOurs ? (
+            entry.status !== 'asked' && (entry.status !== 'confirmed' || entry.isOurs) ? (
               <ActivityState status={entry.status} />
             ) : (
               timeOf(entry, { now, words: activity })

@@ -23,3 +23,8 @@ export type ActivityKind = (typeof activityKinds)[number]
 export function toActivityKind(operationType: string): ActivityKind {
   return activityKinds.find((kind) => kind === operationType) ?? 'execute'
 }
+
+/** An approval given or taken back. */
+export function isApproval(operationType: string): boolean {
+  return operationType === 'approve' || operationType === 'revoke'
+}

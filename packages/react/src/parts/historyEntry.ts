@@ -1,6 +1,7 @@
 import type { Transaction, Transfer } from '@latchkey/core'
 import { amountPrefix } from '../format/amountPrefix.ts'
 import type { ActivityEntry, Movement } from './ActivityEntry.ts'
+import { isApproval } from './activityKinds.ts'
 
 /** Whole tokens of so many digits are nobody's: an approval of them has no limit. */
 const unlimitedDigits = 40
@@ -23,7 +24,8 @@ function toEntry({ id, metadata, transfers }: Transaction): ActivityEntry {
     .sort((one, other) => weight(one) - weight(other))
     .map(({ movement }) => movement)
   const isIncoming = movements.length > 0 && (transfers ?? []).every((transfer) => transfer.direction === 'in')
-  const address = isIncoming ? sentFrom : sentTo
+  // Whom an approval is for is not told: it was sent to the contract whose tokens it allows.
+  const address = isApproval(operationType) ? undefined : isIncoming ? sentFrom : sentTo
   return {
     id,
     hash,

@@ -252,6 +252,14 @@ describe('toActivity', () => {
     expect(activity({ transactions: [past] }).settled[0]?.movements).toMatchObject([{ isUnlimited: true }])
   })
 
+  test.each(['approve', 'revoke'])(
+    'the contract an approval was sent to (%s) is not who it is for: the history does not tell the spender',
+    (operationType) => {
+      const { settled } = activity({ transactions: [history('0xa', { operationType })] })
+      expect(settled).toMatchObject([{ counterparty: undefined, to: friend }])
+    },
+  )
+
   test('10,000 past transactions are laid out again in no time when a page is added', () => {
     const transactions = Array.from({ length: 10_000 }, (_, index) => history(`0x${index}`, {}))
     activity({ transactions })

@@ -59,7 +59,7 @@ test('a wallet with the name of another, here or in the catalogue, is told apart
   store.setState(({ connectors }) => ({ connectors: [...connectors, ...fakes] }))
   const marked = () =>
     [...(widget.shadow()?.querySelectorAll('.lk-row-caption') ?? [])].map(({ textContent }) => textContent)
-  const warnings = ['test.amber', 'io.evil', 'io.worse'].map((id) => `Looks like another wallet: ${id}`)
+  const warnings = ['test.amber', 'io.evil', 'io.worse'].map((id) => `${id} · looks like another wallet`)
   open(widget.latchkey)
   await eventually(() => expect(marked()).toEqual(warnings))
   await userEvent.click(page.getByRole('button', { name: 'All Wallets' }))

@@ -7,17 +7,16 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 
 export type ReplacementFeeProps = { hash: string; purpose: ReplacementPurpose; network: Network }
 
-/** The most the transaction can cost now, and the most that its replacement can; left to the wallet where it cannot be estimated. */
+/** The most the replacement can cost; left to the wallet where it cannot be estimated. */
 export function ReplacementFee({ hash, purpose, network }: ReplacementFeeProps): ReactNode {
-  const { activity, common } = useWords()
+  const { activity, send, common } = useWords()
   const { detail: words } = activity
   const { data, status } = useRead(getReplacementFee, { hash, purpose })
   const { symbol, decimals } = network.nativeCurrency
-  const format = (fee: bigint) => formatAmount(roundUp(fee), decimals)
   return (
     <Fact label={words.fees[purpose]}>
       {data ? (
-        words.fee({ before: format(data.before), after: `${format(data.after)} ${symbol}` })
+        send.preview.upTo({ amount: `${formatAmount(roundUp(data.after), decimals)} ${symbol}` })
       ) : status === 'loading' ? (
         <span role="status" aria-label={common.loading}>
           <Skeleton width={112} height={14} />
@@ -29,7 +28,7 @@ export function ReplacementFee({ hash, purpose, network }: ReplacementFeeProps):
   )
 }
 
-/** To three digits, so that a fee is never shown smaller than it can be, and a small rise of a small fee still shows. */
+/** To three digits, so that a fee is never shown smaller than it can be, and a small one still shows. */
 function roundUp(amount: bigint): bigint {
   const step = 10n ** BigInt(Math.max(0, String(amount).length - 3))
   return ((amount + step - 1n) / step) * step

@@ -6,7 +6,7 @@ import type { ActivityEntry, Movement } from '../../parts/ActivityEntry.ts'
 import { ActivityPicture } from '../../parts/ActivityPicture.tsx'
 import { ActivityState } from '../../parts/ActivityState.tsx'
 import { AddressGroups } from '../../parts/AddressGroups.tsx'
-import { toActivityKind } from '../../parts/activityKinds.ts'
+import { isApproval, toActivityKind } from '../../parts/activityKinds.ts'
 import { CopyLine } from '../../parts/CopyLine.tsx'
 import { explorerUrl } from '../../parts/explorerUrl.ts'
 import { Fact, Facts } from '../../parts/Facts.tsx'
@@ -38,7 +38,10 @@ export function TransactionDetailView({ entry: opened }: { entry: ActivityEntry 
   const minedHash = sent?.minedHash ?? hash
 
   return (
-    <View title={words.kinds[kind]} footer={replaceable && <ReplaceActions sent={replaceable} />}>
+    <View
+      title={status === 'asked' ? words.statuses.asked : words.kinds[kind]}
+      footer={replaceable && <ReplaceActions sent={replaceable} />}
+    >
       <div className="lk-transaction">
         <div className="lk-transaction-head">
           <ActivityPicture
@@ -82,7 +85,7 @@ export function TransactionDetailView({ entry: opened }: { entry: ActivityEntry 
               <AddressGroups address={entry.from} />
             </CopyLine>
           </Fact>
-          <Fact label={words.detail.to} tall>
+          <Fact label={isApproval(kind) && !entry.isOurs ? all.asset.contract : words.detail.to} tall>
             <CopyLine
               text={entry.to}
               label={words.detail.copyAddress}
