@@ -3,7 +3,8 @@ import { lookAlikes } from './lookAlikes.ts'
 const latin = new Map(Object.entries(lookAlikes).flatMap(([letter, alike]) => [...alike].map((one) => [one, letter])))
 
 /**
- * What a symbol or a name looks like: width, case, accents, borrowed letters, spaces, punctuation and what is drawn blank are nothing.
+ * What a symbol or a name looks like: width, case, accents, borrowed letters, spaces, ASCII punctuation but a plus, and what is drawn blank are nothing.
+ * Symbols that are no letters stay, for `isAlike`.
  * @example toSkeleton('UЅDC') === toSkeleton('usdc') // true
  */
 export function toSkeleton(text: string): string {
@@ -15,7 +16,27 @@ export function toSkeleton(text: string): string {
     .replaceAll('vv', 'w')
     .replaceAll('rn', 'm')
     .replace(/(\w)\$(?=\w)/g, '$1s')
-    .replace(/[^\p{L}\p{N}\p{Sc}]|\$/gu, '')
+    .replace(/[^a-z0-9+\u0080-\u{10ffff}]|\p{Z}/gu, '')
+}
+
+/**
+ * Whether a skeleton could be read as another. Nobody mixes alphabets in good faith: beside ASCII, any letter passes for every letter, and any symbol for
+ * a letter or for nothing.
+ * @example isAlike(toSkeleton('∪SDC✅'), 'usdc') // true
+ */
+export function isAlike(shown: string, known: string): boolean {
+  if (shown === known) return true
+  if (!/[a-z0-9]/.test(shown) || !/[\u0080-\uffff]/.test(shown)) return false
+  const letters = [...known]
+  // How many letters of the known one may be read by now.
+  let read = new Set([0])
+  for (const letter of shown) {
+    const isOther = letter > '\x7f'
+    const isSymbol = isOther && /\P{L}|\p{Lm}/u.test(letter)
+    const on = [...read].filter((count) => count < letters.length && (isOther || letters[count] === letter))
+    read = new Set([...(isSymbol ? read : []), ...on.map((count) => count + 1)])
+  }
+  return read.has(letters.length)
 }
 
 /** Letters in filled circles and boxes, and those of flags. */

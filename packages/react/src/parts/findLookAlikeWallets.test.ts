@@ -23,11 +23,27 @@ test.each([
   ['with borrowed letters', 'МеtаМаѕk'],
   ['with a space and accents', 'Meta Másk'],
   ['with the word that names leave out', 'MetaMask Wallet'],
+  ['with that word before it', 'Wallet MetaMask'],
+  ['with two such words', 'MetaMask Wallet Extension'],
+  ['with a plus', 'MetaMask+'],
+  ...['ⱮetaMask', 'MetaMasĸ', 'MєtaMask', 'MɛtaMask', 'MэtaMask', 'Metaⲙask'].map((name) => [
+    'with a strange letter',
+    name,
+  ]),
+  ...['Me⊤aMask', 'MetaMa∫k', 'M∊taMask', 'Me†aMask', 'MetaMask®', '🦊 MetaMask', 'MetaMaskˑ'].map((name) => [
+    'with a symbol',
+    name,
+  ]),
 ])('the name of a catalogue wallet under another rdns, written %s, is marked', (_, name) => {
   const fake = connector('io.evil', { name })
   expect(find([fake])).toEqual(['io.evil'])
   expect(find([genuine, fake])).toEqual(['io.metamask', 'io.evil'])
   expect(find([genuine])).toEqual([])
+})
+
+test('another name is not marked', () => {
+  const names = ['MetaMascot', 'Meta', 'Mask', 'MetaM∫k', '元面具', '🦊', 'Wallet']
+  expect(find(names.map((name) => connector(`io.${name}`, { name })))).toEqual([])
 })
 
 test('two of one name or one logo are both marked, without a catalogue too', () => {

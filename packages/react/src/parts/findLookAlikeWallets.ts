@@ -1,4 +1,4 @@
-import { type Connector, toSkeleton, type Wallet } from '@latchkey/core'
+import { type Connector, isAlike, toSkeleton, type Wallet } from '@latchkey/core'
 
 /**
  * The wallets of this page that could be taken for another: the same name, to the eye, or the same logo under another rdns, here or (the name) in the
@@ -10,28 +10,30 @@ export function findLookAlikeWallets(options: {
   wallets: readonly Wallet[]
 }): ReadonlySet<Connector> {
   const connectors = options.connectors.filter(({ type }) => type !== 'WALLET_CONNECT')
-  const here = new Map<string, Set<string>>()
-  const listed = new Map<string, Set<string>>()
-  const add = (holders: Map<string, Set<string>>, look: string, rdns: string) =>
-    holders.set(look, (holders.get(look) ?? new Set()).add(rdns))
-  for (const connector of connectors) for (const look of looksOf(connector)) add(here, look, rdnsOf(connector))
-  for (const { name, rdns } of options.wallets) if (rdns) add(listed, toLook(name), rdns.toLowerCase())
-
-  const isLookAlike = (connector: Connector) =>
-    looksOf(connector).some((look) => {
-      const taken = connector.type === 'INJECTED' ? undefined : listed.get(look)
-      return (here.get(look)?.size ?? 0) > 1 || (taken && !taken.has(rdnsOf(connector)))
-    })
-  return new Set(connectors.filter(isLookAlike))
+  const here = connectors.map((connector) => ({ connector, look: toLook(connector.name), rdns: rdnsOf(connector) }))
+  const listed = options.wallets.flatMap(({ name, rdns }) =>
+    rdns ? [{ look: toLook(name), rdns: rdns.toLowerCase() }] : [],
+  )
+  const isLookAlike = ({ connector, look, rdns }: (typeof here)[number]) => {
+    const isSame = (other: { look: string }) => isAlike(look, other.look) || isAlike(other.look, look)
+    const namesakes = connector.type === 'INJECTED' ? [] : listed.filter(isSame)
+    return (
+      here.some((other) => other.rdns !== rdns && (isSame(other) || isSamePicture(connector, other.connector))) ||
+      (namesakes.length > 0 && !namesakes.some((wallet) => wallet.rdns === rdns))
+    )
+  }
+  return new Set(here.filter(isLookAlike).map(({ connector }) => connector))
 }
 
-function looksOf({ name, imageUrl }: Connector): readonly string[] {
-  return imageUrl ? [toLook(name), imageUrl] : [toLook(name)]
+function isSamePicture(one: Connector, other: Connector): boolean {
+  return one.imageUrl !== undefined && one.imageUrl === other.imageUrl
 }
 
-/** 'Rabby' and 'Rabby Wallet' are one name. */
+/** 'Rabby', 'Rabby Wallet' and 'Rabby Wallet Extension' are one name. */
 function toLook(name: string): string {
-  return toSkeleton(name).replace(/wallet$/, '')
+  const skeleton = toSkeleton(name).replaceAll('+', '')
+  // The skeletons of the words: an i is drawn like an l.
+  return skeleton.replace(/^wallet|(wallet|extenslon|app)+$/g, '') || skeleton
 }
 
 function rdnsOf({ id, info }: Connector): string {

@@ -59,22 +59,65 @@ describe('a token of a known symbol', () => {
     ['two Vs', 'VVETH', 'WETH'],
     ['a letter of no list among Latin ones', 'U丂DC', 'USDC'],
     ['a Greek letter among Latin ones', 'ΞTH', 'ETH'],
+    ['a tack for a T', 'USD⊤', 'USDT'],
+    ['a set sign for a C', 'USD⊂', 'USDC'],
+    ['a union sign for a U', '∪SDC', 'USDC'],
+    ['a division sign for an I', 'DA∣', 'DAI'],
+    ['a tack within', 'E⊤H', 'ETH'],
+    ['a dagger', 'E†H', 'ETH'],
+    ['a section sign', 'U§DC', 'USDC'],
+    ['a copyright sign', 'USÐ©', 'USDC'],
+    ['a symbol for a letter, and a picture after it', '∪SDC✅', 'USDC'],
+    ['a euro sign before it', '€USDC', 'USDC'],
   ])('is one in %s: %s', (_, symbol, imitated) => {
     expect(find(symbol)).toBe(imitated)
   })
 
-  test.each(['USD+', 'USDC.e', 'aUSDC', 'sDAI', 'USDC2', 'ЮСДЦ', '人民币', '', '...', 'DA', 'ETHx'])(
-    'is none where it only resembles one: %s',
-    (symbol) => {
-      expect(find(symbol)).toBeUndefined()
-    },
-  )
+  test.each([
+    'USD+',
+    'USDC.e',
+    'aUSDC',
+    'sDAI',
+    'USDC2',
+    'ЮСДЦ',
+    '人民币',
+    '',
+    '...',
+    'DA',
+    'ETHx',
+    'ETH+',
+    'USDC+',
+    'DAI+',
+    '⊤⊤⊤',
+    'USDC⊤H',
+  ])('is none where it only resembles one: %s', (symbol) => {
+    expect(find(symbol)).toBeUndefined()
+  })
 
   test('is one of the native currency, which has no contract', () => {
     expect(find('ETH')).toBe('ETH')
     expect(find('ЕТН')).toBe('ETH')
     // BNB Smart Chain has a known token of that symbol.
     expect(find('ETH', '0x2170Ed0880ac9A755fd29B2688956BD959F933F8', 56)).toBeUndefined()
+  })
+
+  test('is one of the native currency where no other token is known', () => {
+    expect(find('ETH', fake, 59144)).toBe('ETH')
+    expect(find('E⊤H', fake, 59144)).toBe('ETH')
+    expect(find('ETH', '0x000000000000000000000000000000000000800A', 324)).toBeUndefined()
+  })
+
+  test.each([42161, 137, 10])('is one of USDT0 too, which goes by two spellings, on %s', (chainId) => {
+    const genuine = knownTokens[chainId]?.USDT0?.[0]
+    for (const symbol of ['USDT0', 'USD₮0']) {
+      expect(find(symbol, fake, chainId)).toBe('USDT0')
+      expect(find(symbol, genuine, chainId)).toBeUndefined()
+    }
+  })
+
+  test('is none where two known tokens look alike: BTC.b and BTCB', () => {
+    expect(find('BTC.b', '0x2297aebd383787a160dd0d9f71508148769342e3', 56)).toBeUndefined()
+    expect(find('BTCB', '0x7130d2A12B9BCbFAe4f2634d864A1Ee1Ce3Ead9c', 56)).toBeUndefined()
   })
 
   test('of another chain’s address is one here', () => {

@@ -1,10 +1,10 @@
-import { toSkeleton } from '@latchkey/core'
+import { isAlike, toSkeleton } from '@latchkey/core'
 import type { TokenList } from './createTokenList.ts'
 
 /**
  * The symbol that a token bears, or seems to, without being one of the tokens it stands for; undefined where it takes nobody's. The chain's own currency
  * has no contract: a token of its symbol imitates it.
- * @param options.known the chain's known tokens; on a chain without any, nothing is told
+ * @param options.known the chain's known tokens
  * @example findImitated({ known, nativeSymbol: 'ETH', address: '0xbad…', symbol: 'UЅDC' }) // 'USDC'
  */
 export function findImitated(options: {
@@ -14,20 +14,8 @@ export function findImitated(options: {
   symbol: string
 }): string | undefined {
   const { known, nativeSymbol, address, symbol } = options
-  if (known.size === 0) return undefined
   const shown = toSkeleton(symbol)
   const taken = [...known].filter(([one]) => isAlike(shown, toSkeleton(one)))
   if (taken.some(([, addresses]) => addresses.includes(address.toLowerCase()))) return undefined
   return taken[0]?.[0] ?? (isAlike(shown, toSkeleton(nativeSymbol)) ? nativeSymbol : undefined)
-}
-
-/** A letter of another script among Latin ones passes for any: nobody mixes them in good faith. */
-function isAlike(shown: string, known: string): boolean {
-  if (shown === known) return true
-  const [letters, expected] = [[...shown], [...known]]
-  return (
-    letters.length === expected.length &&
-    letters.some((letter, i) => letter === expected[i]) &&
-    letters.every((letter, i) => letter === expected[i] || letter > '\x7f')
-  )
 }
