@@ -24,6 +24,8 @@ export type WebhookConfig = { url: string; secret: Secret }
 /** How often each server looks for notices that are due. */
 const paceMs = 1_000
 const timeoutMs = 10_000
+/** By each server. */
+const sendsAtOnce = 8
 /** Between attempts: twice as long each time. The first is more than an attempt takes, so that no two servers make one at once. */
 const firstRetryMs = 15_000
 const longestRetryMs = 3_600_000
@@ -97,7 +99,8 @@ export function createNotifier(context: {
   async function follow(config: WebhookConfig, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       try {
-        await sendDue(config, signal)
+        const sends = await Promise.allSettled(Array.from({ length: sendsAtOnce }, () => sendDue(config, signal)))
+        for (const sent of sends) if (sent.status === 'rejected') throw sent.reason
         await readBacklog()
         reading.works()
       } catch (error) {

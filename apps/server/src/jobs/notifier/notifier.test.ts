@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { captureLogs } from '../../test/captureLogs.ts'
@@ -16,18 +17,22 @@ describe('notices of changes of owner', () => {
   let status: number | 'none' | undefined
   /** Senders that went away while they were kept waiting. */
   let leftUnanswered: number
+  let held: ServerResponse[]
   let env: Record<string, string>
   const servers: TestServer[] = []
   beforeEach(async () => {
     received = []
     status = 204
     leftUnanswered = 0
+    held = []
     receiver = await startUpstream((request, response, body) => {
       if (status === undefined) return response.destroy()
-      if (status === 'none')
+      if (status === 'none') {
+        held.push(response)
         return response.once('close', () => {
           leftUnanswered += 1
         })
+      }
       received.push({ signature: String(request.headers['latchkey-signature']), body })
       return response.writeHead(status).end()
     })
@@ -169,6 +174,48 @@ describe('notices of changes of owner', () => {
     await hurry(next)
     await expect.poll(() => waiting(next), { timeout: 15_000 }).toBe(0)
     expect(received).toHaveLength(1)
+  })
+
+  test('of a theft wait behind no name that changes hands again and again: it has one notice', async () => {
+    const server = await open()
+    const name = 'bounce.reown.id'
+    const { owner, next } = await changeHands(server, name)
+    let [from, to] = [next, owner]
+    for (let index = 0; index < 30; index += 1) {
+      const gift = { kind: 'setOwner', name, coinType: 60, to: to.address } as const
+      const body = await signFresh(server, from, gift)
+      expect(await server.post(`/v1/profile/account/${name}/address`, body)).toMatchObject({ status: 200 })
+      ;[from, to] = [to, from]
+    }
+    const stolen = await changeHands(server, 'stolen.reown.id')
+    expect(await waiting(server)).toBe(2)
+    await server.start()
+    await expect.poll(() => waiting(server), { timeout: 15_000 }).toBe(0)
+    const data = Object.fromEntries(events().map((event) => [(event.data as { name: string }).name, event.data]))
+    expect(data).toMatchObject({
+      [name]: { former_owner: owner.address, owner: from.address },
+      'stolen.reown.id': { former_owner: stolen.owner.address, owner: stolen.next.address },
+    })
+  })
+
+  test('are sent several at a time, and one that is replaced while it is sent is sent again', async () => {
+    status = 'none'
+    const server = await open()
+    await server.start()
+    const names = ['first.reown.id', 'second.reown.id', 'third.reown.id']
+    const owners = await Promise.all(names.map((name) => changeHands(server, name)))
+    await expect.poll(() => receiver.bodies.length, { timeout: 9_000 }).toBe(3)
+    const { next } = owners[0]!
+    const last = createOwner()
+    const gift = { kind: 'setOwner', name: names[0]!, coinType: 60, to: last.address } as const
+    const body = await signFresh(server, next, gift)
+    expect(await server.post(`/v1/profile/account/${names[0]}/address`, body)).toMatchObject({ status: 200 })
+    status = 204
+    for (const response of held) response.writeHead(204).end()
+    await expect.poll(() => waiting(server)).toBe(1)
+    await hurry(server)
+    await expect.poll(() => waiting(server), { timeout: 15_000 }).toBe(0)
+    expect(events()).toMatchObject([{ data: { former_owner: owners[0]!.owner.address, owner: last.address } }])
   })
 
   test('are sent by one of two servers', async () => {

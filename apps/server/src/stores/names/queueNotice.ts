@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Address } from 'viem'
 import type { Database } from '../../db/Database.ts'
 import { operatorNotices } from '../../db/schema.ts'
@@ -14,8 +15,16 @@ type NameNotice = {
   }
 }
 
-/** Keeps a notice to the operator, in the transaction of what it tells of: it is there if that is, and sent however the server ends. */
+/**
+ * Keeps a notice to the operator, in the transaction of what it tells of: it is there if that is, and sent however the server ends. It takes
+ * the place of one that waits for the same name, so that a name that moves on and on delays no other's: one name has one notice of each event.
+ * Its id is another, so that an attempt under way to send the one before ends nothing. Call it with the name locked.
+ */
 export async function queueNotice(tx: Database, { event, data }: NameNotice): Promise<void> {
-  const createdAt = new Date()
-  await tx.insert(operatorNotices).values({ id: randomUUID(), event, data, createdAt, nextAttemptAt: createdAt })
+  const ofName = and(eq(operatorNotices.event, event), sql`${operatorNotices.data}->>'name' = ${data.name}`)
+  const [waiting] = await tx.delete(operatorNotices).where(ofName).returning()
+  const now = new Date()
+  const { createdAt, attempts, nextAttemptAt } = waiting ?? { createdAt: now, attempts: 0, nextAttemptAt: now }
+  const told = waiting ? { ...data, former_owner: waiting.data.former_owner } : data
+  await tx.insert(operatorNotices).values({ id: randomUUID(), event, data: told, createdAt, attempts, nextAttemptAt })
 }
