@@ -13,7 +13,7 @@ import { queueNotice } from './names/queueNotice.ts'
 
 /**
  * Names in the database, where constraints decide between those who ask at once.
- * @param options.isNotified whether the operator is told of changes of owner.
+ * @param options.isNotified whether the operator is told of changes of owners and addresses.
  */
 export function createNameStore(db: Database, { isNotified = false } = {}): NameStore {
   return {
@@ -87,6 +87,12 @@ export function createNameStore(db: Database, { isNotified = false } = {}): Name
         const changed = await finish(tx, change)
         if (isNotified && changesOwner)
           await queueNotice(tx, { event: 'name.owner_changed', data: noticeData(stored, changed, changedAt) })
+        const former = stored.addresses.find((owned) => owned.coinType === coinType)?.address
+        if (isNotified && coinType !== ownerCoinType && former !== address) {
+          const addresses = { former_addresses: byCoinType(stored), addresses: byCoinType(changed) }
+          const data = { name: change.name, ...addresses, changed_at: changedAt.toISOString() }
+          await queueNotice(tx, { event: 'name.address_changed', data })
+        }
         return changed
       })
     },
@@ -117,6 +123,10 @@ function noticeData(before: StoredName, after: StoredName, changedAt: Date) {
     changed_at: changedAt.toISOString(),
     undoable_until: ownerChange?.undoableUntil.toISOString() ?? null,
   }
+}
+
+function byCoinType({ addresses }: StoredName): Record<string, Address> {
+  return Object.fromEntries(addresses.map(({ coinType, address }) => [String(coinType), address]))
 }
 
 /** No address has more proven names, as long as the configured limit was never higher. */

@@ -46,6 +46,15 @@ Resources:
 - address:60:0x70997970C51812dc3A010C7d01b50e0d17dc79C8`)
   })
 
+  test.each([
+    [2_147_483_658, 'on Optimism (coin type 2147483658). Funds sent to the name there go to that address.'],
+    [2_147_492_101, 'on Base (coin type 2147492101). Funds sent to the name there go to that address.'],
+    [2_147_514_985, 'on the network with chain ID 31337 (coin type 2147514985). Funds'],
+    [60, 'on Ethereum (coin type 60). Funds sent to the name there go to that address. So do those on every network'],
+  ])('says in words on which network an address changes: %i', (coinType, words) => {
+    expect(writeNameMessage({ ...common, kind: 'setAddress', coinType, to })).toContain(`resolve to ${to} ${words}`)
+  })
+
   test.each(messages)('is read as it was written: $kind', (message) => {
     expect(readNameMessage(writeNameMessage(message))).toEqual(message)
   })

@@ -1,4 +1,5 @@
 import type { NameMessage } from './NameMessage.ts'
+import { networkNameOfCoinType } from './networkNameOfCoinType.ts'
 
 /**
  * The text an owner signs, in EIP-4361's layout: the first line says who asks for what, the next ones in words what it does, the rest names
@@ -55,7 +56,10 @@ function words(message: NameMessage): { asks: string; statement: string } {
     case 'setAddress':
       return {
         asks: `change an address of ${name}`,
-        statement: `This makes ${whole} resolve to ${message.to} for coin type ${message.coinType}. Funds sent to the name there go to that address.`,
+        statement: `This makes ${whole} resolve to ${message.to} on ${networkNameOfCoinType(message.coinType)} (coin type ${message.coinType}). Funds sent to the name there go to that address.${
+          // Only names of contracts have an address for 60 that is not the owner's.
+          message.coinType === 60 ? ' So do those on every network where the name has no address of its own.' : ''
+        }`,
       }
     case 'setOwner':
       return {

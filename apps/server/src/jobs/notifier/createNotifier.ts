@@ -70,22 +70,32 @@ export function createNotifier(context: {
     })
   }
 
-  async function sendDue({ url, secret }: WebhookConfig, signal: AbortSignal): Promise<void> {
+  /** Begins to send what is due, several at a time. */
+  async function sendDue(config: WebhookConfig, options: { signal: AbortSignal; sends: Set<Promise<void>> }) {
+    const { signal, sends } = options
     for (;;) {
+      if (sends.size >= sendsAtOnce) await Promise.race(sends)
       const notice = await take()
       if (!notice || signal.aborted) return
-      try {
-        await send(notice, { url, secret, signal })
-      } catch (error) {
-        if (signal.aborted) return
-        metrics.count('notices_total', { outcome: 'failed' })
-        delivery.failed(error)
-        continue
-      }
-      metrics.count('notices_total', { outcome: 'delivered' })
-      delivery.works()
-      await db.delete(operatorNotices).where(eq(operatorNotices.id, notice.id))
+      const sent = deliver(notice, { ...config, signal })
+        .catch((error: unknown) => reading.failed(error))
+        .finally(() => sends.delete(sent))
+      sends.add(sent)
     }
+  }
+
+  async function deliver(notice: Notice, options: WebhookConfig & { signal: AbortSignal }): Promise<void> {
+    try {
+      await send(notice, options)
+    } catch (error) {
+      if (options.signal.aborted) return
+      metrics.count('notices_total', { outcome: 'failed' })
+      delivery.failed(error)
+      return
+    }
+    metrics.count('notices_total', { outcome: 'delivered' })
+    delivery.works()
+    await db.delete(operatorNotices).where(eq(operatorNotices.id, notice.id))
   }
 
   async function readBacklog(): Promise<void> {
@@ -97,10 +107,10 @@ export function createNotifier(context: {
   }
 
   async function follow(config: WebhookConfig, signal: AbortSignal): Promise<void> {
+    const sends = new Set<Promise<void>>()
     while (!signal.aborted) {
       try {
-        const sends = await Promise.allSettled(Array.from({ length: sendsAtOnce }, () => sendDue(config, signal)))
-        for (const sent of sends) if (sent.status === 'rejected') throw sent.reason
+        await sendDue(config, { signal, sends })
         await readBacklog()
         reading.works()
       } catch (error) {
@@ -109,6 +119,7 @@ export function createNotifier(context: {
       // A rejection here is the abort, which ends the loop by its condition.
       await sleep(paceMs, undefined, { signal }).catch(() => undefined)
     }
+    await Promise.all(sends)
   }
 
   return {

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -196,6 +196,24 @@ describe('notices of changes of owner', () => {
       [name]: { former_owner: owner.address, owner: from.address },
       'stolen.reown.id': { former_owner: stolen.owner.address, owner: stolen.next.address },
     })
+  })
+
+  test('tell of a changed address of another network, with those before the first change', async () => {
+    const server = await open()
+    const [owner, thief] = [createOwner(), createOwner()]
+    const [name, coinType] = ['mild.reown.id', 0x80000000 + 10]
+    await server.post('/v1/profile/account', await signFresh(server, owner, { name }))
+    for (const { address } of [owner, thief, thief]) {
+      const message = { signer: owner.address, text: randomUUID(), expiresAt: new Date(Date.now() + 60_000) }
+      const change = { name, coinType: 60, message, undoMs: 0, writeAlong: () => Promise.resolve() }
+      await server.context.names.setAddress({ ...change, set: { coinType, address } })
+    }
+    expect(await waiting(server)).toBe(1)
+    await server.start()
+    await expect.poll(() => waiting(server), { timeout: 15_000 }).toBe(0)
+    const former_addresses = { 60: owner.address }
+    const addresses = { 60: owner.address, [coinType]: thief.address }
+    expect(events()).toMatchObject([{ event: 'name.address_changed', data: { name, former_addresses, addresses } }])
   })
 
   test('are sent several at a time, and one that is replaced while it is sent is sent again', async () => {
