@@ -17,6 +17,7 @@ it.each([
   ['markup is text like any other', '<img src=x onerror=alert(1)>', '<img src=x onerror=a'],
   ['pictures stay whole', '🦊🦊', '🦊🦊'],
   ['too long is cut by characters', '🦊'.repeat(30), '🦊'.repeat(20)],
+  ['spaces around what goes are one', 'USD \u200b C', 'USD C'],
   ['nothing visible is nothing', '\u200b\u202e \u2060', ''],
 ])('%s', (_, text, expected) => {
   expect(cleanText(text, { maxLength: 20 })).toBe(expected)

@@ -1,7 +1,8 @@
-/** JavaScript counts the zero-width U+FEFF as white space; it is none. */
-const whiteSpace = /(?:(?!\ufeff)\s)+/g
-/** Control, formatting (bidi, zero-width), surrogate, private-use and unassigned characters, line separators, and letters that are drawn blank. */
-const invisible = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu
+/**
+ * Control, formatting (bidi, zero-width), surrogate, private-use and unassigned characters, and letters that are drawn blank. White space is none of
+ * them, but for the zero-width U+FEFF, which JavaScript counts as such.
+ */
+const invisible = /\ufeff|(?!\s)[\p{C}\p{Default_Ignorable_Code_Point}\u2800]/gu
 /** More marks than this on one character pile up over the lines around it. */
 const piledMarks = /(\p{M}{3})\p{M}+/gu
 
@@ -15,8 +16,8 @@ export function cleanText(text: string, options: { maxLength: number }): string 
   // What cannot be shown is not read either: a name may be megabytes long.
   const visible = text
     .slice(0, options.maxLength * 16)
-    .replace(whiteSpace, ' ')
     .replace(invisible, '')
+    .replace(/\s+/g, ' ')
     .replace(piledMarks, '$1')
     .trim()
   return [...visible].slice(0, options.maxLength).join('').trim()
