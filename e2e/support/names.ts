@@ -26,17 +26,18 @@ export async function registerName(world: WorldInfo, options: { name: string; ow
   return name
 }
 
-/** Makes a registered name lead elsewhere on the first chain. */
+/** Makes a name lead elsewhere on the first chain: one that its owner registered there, or (`isGiven`) was given. */
 export async function pointName(
   world: WorldInfo,
-  options: { name: string; owner: Person; address: Address },
+  options: { name: string; owner: Person; address: Address; isGiven?: boolean },
 ): Promise<void> {
-  const { name, owner, address } = options
+  const { name, owner, address, isGiven } = options
   const action = { kind: 'setAddress', coinType, to: address } as const
-  await write(world, { path: `/v1/profile/account/${name}/address`, name, action, owner })
+  const signedFor = isGiven ? ethereumCoinType : coinType
+  await write(world, { path: `/v1/profile/account/${name}/address`, name, action, owner, signedFor })
 }
 
-/** Gives a registered name away: the addresses of its networks stay. */
+/** Gives a registered name away, which removes the addresses of its networks. */
 export async function giveName(world: WorldInfo, options: { name: string; owner: Person; to: Address }): Promise<void> {
   const { name, owner, to } = options
   const action = { kind: 'setOwner', coinType: ethereumCoinType, to } as const

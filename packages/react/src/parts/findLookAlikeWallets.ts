@@ -10,23 +10,57 @@ export function findLookAlikeWallets(options: {
   wallets: readonly Wallet[]
 }): ReadonlySet<Connector> {
   const connectors = options.connectors.filter(({ type }) => type !== 'WALLET_CONNECT')
-  const here = connectors.map((connector) => ({ connector, look: toLook(connector.name), rdns: rdnsOf(connector) }))
-  const listed = options.wallets.flatMap(({ name, rdns }) =>
-    rdns ? [{ look: toLook(name), rdns: rdns.toLowerCase() }] : [],
+  const here = connectors.map((connector) => ({ connector, look: lookOf(connector), rdns: rdnsOf(connector) }))
+  const listed = options.wallets.flatMap((wallet) =>
+    wallet.rdns ? [{ look: lookOf(wallet), rdns: wallet.rdns.toLowerCase() }] : [],
   )
+  const findHere = indexLooks(here)
+  const findListed = indexLooks(listed)
+  const byPicture = groupBy(here, ({ connector }) => connector.imageUrl)
   const isLookAlike = ({ connector, look, rdns }: (typeof here)[number]) => {
-    const isSame = (other: { look: string }) => isAlike(look, other.look) || isAlike(other.look, look)
-    const namesakes = connector.type === 'INJECTED' ? [] : listed.filter(isSame)
+    const namesakes = connector.type === 'INJECTED' ? [] : findListed(look)
+    const twins = connector.imageUrl === undefined ? [] : (byPicture.get(connector.imageUrl) ?? [])
     return (
-      here.some((other) => other.rdns !== rdns && (isSame(other) || isSamePicture(connector, other.connector))) ||
+      [...findHere(look), ...twins].some((other) => other.rdns !== rdns) ||
       (namesakes.length > 0 && !namesakes.some((wallet) => wallet.rdns === rdns))
     )
   }
   return new Set(here.filter(isLookAlike).map(({ connector }) => connector))
 }
 
-function isSamePicture(one: Connector, other: Connector): boolean {
-  return one.imageUrl !== undefined && one.imageUrl === other.imageUrl
+/** Finds those that look alike. Thousands may be announced or listed: plain letters are looked up, strange ones alone are compared. */
+function indexLooks<T extends { look: string }>(wallets: readonly T[]): (look: string) => T[] {
+  const byLook = groupBy(wallets, ({ look }) => look)
+  const strange = wallets.filter(({ look }) => isStrange(look))
+  return (look) => {
+    const same = byLook.get(look) ?? []
+    const others = isStrange(look) ? wallets : strange
+    return [...same, ...others.filter((other) => isAlike(look, other.look) || isAlike(other.look, look))]
+  }
+}
+
+function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>()
+  for (const item of items) {
+    const group = groups.get(keyOf(item))
+    if (group) group.push(item)
+    else groups.set(keyOf(item), [item])
+  }
+  return groups
+}
+
+/** A list that grows is compared again with each page: what was read of a wallet stays. */
+const looks = new WeakMap<object, string>()
+
+function lookOf(wallet: { name: string }): string {
+  const known = looks.get(wallet) ?? toLook(wallet.name)
+  looks.set(wallet, known)
+  return known
+}
+
+/** Whether it has letters that pass for others. */
+function isStrange(look: string): boolean {
+  return /[\u0080-\uffff]/.test(look)
 }
 
 /** 'Rabby', 'Rabby Wallet' and 'Rabby Wallet Extension' are one name. */
