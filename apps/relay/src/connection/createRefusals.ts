@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
 import type { AdmissionError } from '../auth/AdmissionError.ts'
+import { createCounts } from '../limits/createCounts.ts'
 
 /** Who is not let in is gone after this time, whatever it answers. */
 const refusalMs = 2_000
@@ -17,18 +18,16 @@ export type Refusals = {
 }
 
 export function createRefusals(): Refusals {
-  const counts = new Map<string, number>()
+  const counts = createCounts()
   return {
-    mayClose: (address) => (counts.get(address) ?? 0) < maxOfAddress,
+    mayClose: (address) => counts.of(address) < maxOfAddress,
     byClose(socket, { address, error }) {
-      counts.set(address, (counts.get(address) ?? 0) + 1)
+      const release = counts.add(address)
       const cut = setTimeout(() => socket.terminate(), refusalMs)
       socket.on('error', () => socket.terminate())
       socket.on('close', () => {
         clearTimeout(cut)
-        const left = (counts.get(address) ?? 1) - 1
-        if (left > 0) counts.set(address, left)
-        else counts.delete(address)
+        release()
       })
       socket.close(error.code, error.reason)
     },

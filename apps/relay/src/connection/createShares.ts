@@ -17,9 +17,13 @@ export function createShares(cut: (connection: Connection) => void): Shares {
   const byAddress = new Map<string, { bytes: number; sockets: Map<Connection, number> }>()
   let total = 0
 
+  const of = (connection: Connection) => byAddress.get(connection.address)?.sockets.get(connection) ?? 0
+
   function set(connection: Connection, bytes: number): void {
+    const change = bytes - of(connection)
+    // Whole messages come and go without a share: the most frequent case.
+    if (change === 0) return
     const known = byAddress.get(connection.address) ?? { bytes: 0, sockets: new Map<Connection, number>() }
-    const change = bytes - (known.sockets.get(connection) ?? 0)
     known.sockets.set(connection, bytes)
     known.bytes += change
     total += change
@@ -37,7 +41,7 @@ export function createShares(cut: (connection: Connection) => void): Shares {
 
   return {
     set,
-    of: (connection) => byAddress.get(connection.address)?.sockets.get(connection) ?? 0,
+    of,
     makeRoom(address, bytes) {
       while ((byAddress.get(address)?.bytes ?? 0) + bytes > addressBytes && byAddress.has(address)) cutFullest(address)
       while (total + bytes > allBytes && byAddress.size > 0) {

@@ -8,9 +8,14 @@ export const maxInFlight = 200
 /** Bytes waiting in the socket from which no mail is added. */
 export const fullBufferBytes = 1_000_000
 
-/** What a delivery says of a mail, the same for each of its readers. */
-export function writeData({ topic, message, publishedAt, tag, attestation }: Mail): string {
-  return JSON.stringify({ topic, message, publishedAt, tag, attestation })
+/** What readers are told of a mail. */
+export function toData({ topic, message, publishedAt, tag, attestation }: Mail) {
+  return { topic, message, publishedAt, tag, attestation }
+}
+
+/** The same as text, which serves each of its readers. */
+export function writeData(mail: Mail): string {
+  return JSON.stringify(toData(mail))
 }
 
 /** Puts a mail on a socket, unless it is there already or the client has enough to read. */

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import type { RelayConfig } from '../env.ts'
 import { networkOf } from './addressKey.ts'
+import { createCounts } from './createCounts.ts'
 
 /** Beside admitted clients: probes, and those that are being refused with a reason. */
 const spareOfAddress = 100
@@ -11,16 +12,10 @@ export function limitTcp(server: Server, config: RelayConfig): void {
   const { maxConnections, maxConnectionsPerIp, trustedProxyHops } = config
   server.maxConnections = maxConnections + spareInAll
   if (trustedProxyHops > 0) return
-  const counts = new Map<string, number>()
+  const counts = createCounts()
   server.on('connection', (socket) => {
     const address = networkOf(socket.remoteAddress ?? '') ?? ''
-    const count = (counts.get(address) ?? 0) + 1
-    counts.set(address, count)
-    socket.once('close', () => {
-      const left = (counts.get(address) ?? 1) - 1
-      if (left > 0) counts.set(address, left)
-      else counts.delete(address)
-    })
-    if (count > maxConnectionsPerIp + spareOfAddress) socket.destroy()
+    socket.once('close', counts.add(address))
+    if (counts.of(address) > maxConnectionsPerIp + spareOfAddress) socket.destroy()
   })
 }

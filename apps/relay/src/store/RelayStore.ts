@@ -19,8 +19,8 @@ export type MailKey = Pick<Mail, 'topic' | 'id'>
 
 /**
  * Keeps mail and subscriptions. A mail waits from `publish` until every subscriber of its topic but the publisher has acknowledged
- * it, or until it expires. Where nobody else was subscribed when it was published it waits `unclaimedLifetimeMs` at most, and that long for
- * whoever comes: the first to acknowledge it need not be the one it is for. Subscriptions outlive connections.
+ * it, or until it expires. Where nobody else was subscribed when it was published, it waits at most `unclaimedLifetimeMs`, whether or not
+ * it is acknowledged: the first to acknowledge it may not be the recipient. Subscriptions outlive connections.
  *
  * Bytes are shared fairly: when they run out, the mail of the client that holds the most at the address that holds the most is dropped,
  * what ends soonest first. A publisher that would hold the most itself is refused instead.

@@ -22,6 +22,12 @@ export class ApiError extends Error {
   }
 }
 
+/** Says that a caller has or does too much, and when to come back. */
+export function tooManyRequests(description: string, { retryAfterSeconds }: { retryAfterSeconds: number }): ApiError {
+  const headers = { 'retry-after': String(retryAfterSeconds) }
+  return new ApiError(429, { field: 'rate_limited', description, headers })
+}
+
 /** The error envelope (WIRE §1) of one reason. */
 export function toErrorAnswer(options: { field: string; description: string; requestId: string }): ErrorAnswer {
   const { field, description, requestId } = options

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { ApiError } from '../errors/ApiError.ts'
+import { tooManyRequests } from '../errors/ApiError.ts'
 import type { ByteBudget } from '../sockets/createByteBudget.ts'
 import { callerKey } from './callerKey.ts'
 
@@ -24,12 +24,10 @@ export function boundAnswers(app: FastifyInstance, unsent: ByteBudget): void {
       .removeHeader('etag')
       .header('cache-control', 'no-store')
     done(
-      new ApiError(429, {
-        field: 'rate_limited',
-        description:
-          'Too many answers of this address wait to be read: read them, and try again after Retry-After seconds.',
-        headers: { 'retry-after': '1' },
-      }),
+      tooManyRequests(
+        'Too many answers of this address wait to be read: read them, and try again after Retry-After seconds.',
+        { retryAfterSeconds: 1 },
+      ),
     )
   })
 }

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { ApiError } from '../errors/ApiError.ts'
+import { tooManyRequests } from '../errors/ApiError.ts'
 import type { ByteBudget } from '../sockets/createByteBudget.ts'
 import { callerKey } from './callerKey.ts'
 
@@ -19,12 +19,10 @@ export function boundBodies(app: FastifyInstance, unread: ByteBudget): void {
       return done(null, payload)
     }
     done(
-      new ApiError(429, {
-        field: 'rate_limited',
-        description:
-          'Too many bodies of this address are on their way: send them to their end, and try again after Retry-After seconds.',
-        headers: { 'retry-after': '1' },
-      }),
+      tooManyRequests(
+        'Too many bodies of this address are on their way: send them to their end, and try again after Retry-After seconds.',
+        { retryAfterSeconds: 1 },
+      ),
     )
   })
 }

@@ -1,7 +1,7 @@
 import type { Access } from '@latchkey/wire'
 import type { FastifyRequest } from 'fastify'
 import type { ServerContext } from '../context.ts'
-import { ApiError } from '../errors/ApiError.ts'
+import { ApiError, tooManyRequests } from '../errors/ApiError.ts'
 import { isOriginAllowed } from '../projects/originRule.ts'
 import type { Project } from '../projects/Project.ts'
 import type { RateLimit } from '../state/RateLimiter.ts'
@@ -34,7 +34,7 @@ export function createAdmission(context: Pick<ServerContext, 'config' | 'project
     const { isAllowed, retryAfterMs } = await state.rateLimiter.take(key, options)
     if (isAllowed) return
     const description = 'Requests per second limit exceeded: slow down, and try again after Retry-After seconds.'
-    throw new ApiError(429, { field: 'rate_limited', description, headers: { 'retry-after': toSeconds(retryAfterMs) } })
+    throw tooManyRequests(description, { retryAfterSeconds: toSeconds(retryAfterMs) })
   }
 
   /** Counts a guess that failed. @throws ApiError 429 when there were too many. */
@@ -98,10 +98,10 @@ function refuseOverQuota(): never {
   throw new ApiError(429, {
     field: 'address',
     description: "Project's quota limit reached",
-    headers: { 'retry-after': toSeconds(nextMonth - now.getTime()) },
+    headers: { 'retry-after': String(toSeconds(nextMonth - now.getTime())) },
   })
 }
 
-function toSeconds(milliseconds: number): string {
-  return String(Math.max(1, Math.ceil(milliseconds / 1000)))
+function toSeconds(milliseconds: number): number {
+  return Math.max(1, Math.ceil(milliseconds / 1000))
 }

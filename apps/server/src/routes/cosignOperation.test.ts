@@ -10,7 +10,6 @@ import {
 } from 'viem'
 import { encodeFunctionData, publicKeyToAddress } from 'viem/utils'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { projectCommand } from '../cli/projectCommand.ts'
 import { createDapp, hashOperation } from '../test/createDapp.ts'
 import { createTestServer, storages, type TestServer, testChain } from '../test/createTestServer.ts'
 import { createOwner } from '../test/signNames.ts'
@@ -43,8 +42,7 @@ describe.each(storages)('POST /v1/sessions/:address/sign on %s', (storage) => {
       chains: [testChain({ id: 31337, rpcUrls: [anvil.url] })],
       env: { SECRETS_KEY: '5e'.repeat(32), RATE_LIMIT_PER_SECOND: '0' },
     })
-    for (const line of ['create shop', 'create bank'])
-      await projectCommand({ db: server.context.db, config: server.config, print: () => undefined }, line.split(' '))
+    for (const line of ['create shop', 'create bank']) await server.project(line)
   })
   afterAll(() => server.close())
 

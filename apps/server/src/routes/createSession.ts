@@ -2,7 +2,7 @@ import { createHash, createHmac, randomUUID } from 'node:crypto'
 import type { createSession as contract } from '@latchkey/wire'
 import { stringToHex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { ApiError } from '../errors/ApiError.ts'
+import { ApiError, tooManyRequests } from '../errors/ApiError.ts'
 import { callerKey } from '../middleware/callerKey.ts'
 import { createSecret } from '../secrets/createSecret.ts'
 import { sealSecret } from '../secrets/sealSecret.ts'
@@ -48,7 +48,7 @@ export const createSession: Handler<typeof contract> = async (context, request) 
   if (session === 'used') refuseGrant('used')
   if (session === 'full') {
     const description = 'Too many sessions were begun from here and not granted: grant one, or wait ten minutes.'
-    throw new ApiError(429, { field: 'rate_limited', description, headers: { 'retry-after': '60' } })
+    throw tooManyRequests(description, { retryAfterSeconds: 60 })
   }
   if (session.fingerprint !== fingerprint) throw new IdempotencyConflictError()
   const publicKey = request.query.v === '2' ? session.publicKey : stringToHex(session.publicKey.slice(2))

@@ -1,6 +1,6 @@
 import type { getSessions as contract, Session } from '@latchkey/wire'
-import { ApiError } from '../errors/ApiError.ts'
 import type { Projects } from '../projects/createProjects.ts'
+import { refuseCursor } from '../providers/cursor.ts'
 import type { SessionCursor, StoredSession } from '../stores/createSessionStore.ts'
 import type { Handler } from './Handler.ts'
 import { parseSessionAccount } from './parseSessionAccount.ts'
@@ -25,10 +25,7 @@ function parseCursor(text: string | undefined): SessionCursor | undefined {
   if (text === undefined) return undefined
   const [, isLive, createdAtMicros, pci] =
     /^([01])\.(\d{1,17})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(text) ?? []
-  if (!createdAtMicros || !pci) {
-    const description = 'The cursor is not the `next` of an earlier page: begin without one.'
-    throw new ApiError(400, { field: 'cursor', description })
-  }
+  if (!createdAtMicros || !pci) refuseCursor()
   return { isLive: isLive === '1', createdAtMicros, pci }
 }
 

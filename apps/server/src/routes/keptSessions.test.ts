@@ -1,7 +1,6 @@
 import { endpoints } from '@latchkey/wire'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { projectCommand } from '../cli/projectCommand.ts'
 import { cosignedOperations, smartSessions } from '../db/schema.ts'
 import { createDapp } from '../test/createDapp.ts'
 import { createTestServer, storages, type TestServer, testChain } from '../test/createTestServer.ts'
@@ -21,7 +20,7 @@ describe.each(storages)('sessions that are kept, on %s', (storage) => {
       chains: [31337, 2].map((id) => testChain({ id, rpcUrls: ['http://127.0.0.1:1'] })),
       env: { SECRETS_KEY: '5e'.repeat(32), RATE_LIMIT_PER_SECOND: '0' },
     })
-    await projectCommand({ db: server.context.db, config: server.config, print: () => undefined }, ['create', 'shop'])
+    await server.project('create shop')
   })
   afterAll(() => server.close())
 

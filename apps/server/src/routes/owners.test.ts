@@ -3,7 +3,6 @@ import { type Anvil, startAnvil } from '@latchkey/anvil'
 import { type EndpointName, endpoints } from '@latchkey/wire'
 import type { Address } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { projectCommand } from '../cli/projectCommand.ts'
 import { createDapp } from '../test/createDapp.ts'
 import { createTestServer, type TestServer, testChain } from '../test/createTestServer.ts'
 import { createOwner, signFresh } from '../test/signNames.ts'
@@ -82,8 +81,7 @@ beforeAll(async () => {
     chains: [testChain({ id: 31337, rpcUrls: [anvil.url] })],
     env: { SECRETS_KEY: '5e'.repeat(32), LATCHKEY_ONRAMP: JSON.stringify({ providers: [coinbase.config] }) },
   })
-  for (const line of ['create shop', 'create bank'])
-    await projectCommand({ db: server.context.db, config: server.config, print: () => undefined }, line.split(' '))
+  for (const line of ['create shop', 'create bank']) await server.project(line)
 })
 afterAll(async () => {
   await server.close()

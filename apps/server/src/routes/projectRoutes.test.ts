@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { projectCommand } from '../cli/projectCommand.ts'
 import { projectUsage } from '../db/schema.ts'
 import { createTestServer, type TestServer } from '../test/createTestServer.ts'
 
@@ -8,8 +7,7 @@ const shop = { origin: 'https://shop.test' }
 
 beforeAll(async () => {
   server = await createTestServer({ chains: [] })
-  const run = (line: string) =>
-    projectCommand({ db: server.context.db, config: server.config, print: () => undefined }, line.split(' '))
+  const run = (line: string) => server.project(line)
   await run(
     'create shop --origins https://shop.test --analytics on --feature swap=off --feature social_login=on:email,google',
   )

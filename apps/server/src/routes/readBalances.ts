@@ -17,7 +17,7 @@ const balancesSchema = z.array(tokenBalanceSchema)
  * and tokens that it does not have are in this answer alone. So nobody puts a token into the list of another.
  * Each full 100 balances that this request has read anew count as one more.
  * @param options.kept how long, and under which name.
- * @param options.forced tokens the node is asked for now; undefined to read nothing anew.
+ * @param options.forced tokens to read from the node now; undefined to use what is kept.
  * @throws NoProviderError, ApiError 429
  */
 export async function readBalances(
@@ -38,24 +38,15 @@ export async function readBalances(
   const question = { address, currency }
   const key = `${kept.name}:${balances.keyOf(chain, caller)}:${chain.caipNetworkId}:${address}:${currency}`
   // The answer may serve other callers too, so it is not tied to this caller's signal; the provider's own timeout bounds it.
-  const entry = { ttlMs: kept.ttlMs, schema: balancesSchema, facts: caller.facts }
+  const entry = { ttlMs: kept.ttlMs, schema: balancesSchema, facts: caller.facts, load }
   let read: CurrentBalances = { listed: [], named: [] }
-  const listed = tokens
-    ? await cache.refresh(key, {
-        ...entry,
-        async load() {
-          read = await balances.getCurrentBalances(chain, { ...question, tokens }, caller)
-          return read.listed
-        },
-      })
-    : await cache.load(key, {
-        ...entry,
-        async load() {
-          const found = await balances.getBalances(chain, question, caller)
-          read = { listed: found, named: [] }
-          return found
-        },
-      })
+  async function load(): Promise<TokenBalance[]> {
+    read = tokens
+      ? await balances.getCurrentBalances(chain, { ...question, tokens }, caller)
+      : { listed: await balances.getBalances(chain, question, caller), named: [] }
+    return read.listed
+  }
+  const listed = tokens ? await cache.refresh(key, entry) : await cache.load(key, entry)
   const points = Math.floor(read.listed.length / balancesPerPoint)
   if (points > 0) await charge(points)
   return [...listed, ...read.named]

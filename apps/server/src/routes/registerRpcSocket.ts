@@ -2,7 +2,7 @@ import { caipNetworkIdSchema } from '@latchkey/wire'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import type { ServerContext } from '../context.ts'
-import { ApiError } from '../errors/ApiError.ts'
+import { ApiError, tooManyRequests } from '../errors/ApiError.ts'
 import { countAnswered } from '../lifecycle/trackRequests.ts'
 import { hostOf } from '../logs/describeCause.ts'
 import type { RequestFacts } from '../logs/RequestFacts.ts'
@@ -45,11 +45,10 @@ export function registerRpcSocket(app: FastifyInstance, context: ServerContext, 
         })
       const release = take(callerKey(request.ip))
       if (!release)
-        throw new ApiError(429, {
-          field: 'rate_limited',
-          description: `This address has ${context.config.maxSocketsPerIp} WebSockets open, which is all it may. Close one first.`,
-          headers: { 'retry-after': '10' },
-        })
+        throw tooManyRequests(
+          `This address has ${context.config.maxSocketsPerIp} WebSockets open, which is all it may. Close one first.`,
+          { retryAfterSeconds: 10 },
+        )
       // Counting the request took a moment, in which the caller may have left.
       if (request.raw.socket.destroyed) release()
       else request.raw.socket.once('close', release)

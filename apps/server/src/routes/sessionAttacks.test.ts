@@ -3,7 +3,6 @@ import { type Anvil, startAnvil } from '@latchkey/anvil'
 import { parseEther } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { projectCommand } from '../cli/projectCommand.ts'
 import { createDapp } from '../test/createDapp.ts'
 import { createTestServer, storages, type TestServer, testChain } from '../test/createTestServer.ts'
 import { nowSeconds } from '../test/signNames.ts'
@@ -30,7 +29,7 @@ describe.each(storages)('a stranger who knows the project and the account, on %s
       chains: [testChain({ id: 31337, rpcUrls: [anvil.url] })],
       env: { SECRETS_KEY: '5e'.repeat(32), RATE_LIMIT_PER_SECOND: '0', TRUSTED_PROXY_HOPS: '1' },
     })
-    await projectCommand({ db: server.context.db, config: server.config, print: () => undefined }, ['create', 'shop'])
+    await server.project('create shop')
   })
   afterAll(() => server.close())
 

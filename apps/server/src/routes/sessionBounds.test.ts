@@ -3,7 +3,6 @@ import { eq } from 'drizzle-orm'
 import { type Address, type Hex, pad, toFunctionSelector } from 'viem'
 import { concatHex, encodeAbiParameters, encodeFunctionData, parseAbi } from 'viem/utils'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { projectCommand } from '../cli/projectCommand.ts'
 import { smartSessions } from '../db/schema.ts'
 import { createDapp } from '../test/createDapp.ts'
 import { createTestServer, storages, type TestServer, testChain } from '../test/createTestServer.ts'
@@ -34,7 +33,7 @@ describe.each(storages)('an app that means harm, on %s', (storage) => {
       chains: [testChain({ id: 31337, rpcUrls: [anvil.url] })],
       env: { SECRETS_KEY: '5e'.repeat(32), RATE_LIMIT_PER_SECOND: '0' },
     })
-    await projectCommand({ db: server.context.db, config: server.config, print: () => undefined }, ['create', 'shop'])
+    await server.project('create shop')
   })
   afterAll(() => server.close())
 

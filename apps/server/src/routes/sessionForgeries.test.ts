@@ -3,7 +3,6 @@ import { type Anvil, startAnvil, waitForReceipt } from '@latchkey/anvil'
 import { type Activation, toActivationMessage } from '@latchkey/wire'
 import { type Hex, parseSignature, serializeErc6492Signature, serializeSignature, toHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { projectCommand } from '../cli/projectCommand.ts'
 import { pendingSessions } from '../db/schema.ts'
 import { createSessionSweeper } from '../jobs/sessionSweeper/createSessionSweeper.ts'
 import { type Begun, createDapp } from '../test/createDapp.ts'
@@ -24,8 +23,7 @@ beforeAll(async () => {
     chains: [testChain({ id: 31337, rpcUrls: [anvil.url] }), testChain({ id: 5, rpcUrls: [anvil.url] })],
     env: { SECRETS_KEY: '5e'.repeat(32), RATE_LIMIT_PER_SECOND: '0', TRUSTED_PROXY_HOPS: '1' },
   })
-  for (const line of ['create shop', 'create bank'])
-    await projectCommand({ db: server.context.db, config: server.config, print: () => undefined }, line.split(' '))
+  for (const line of ['create shop', 'create bank']) await server.project(line)
 })
 afterAll(async () => {
   await server.close()

@@ -3,6 +3,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
+import { projectCommand } from '../cli/projectCommand.ts'
 import { createServer } from '../createServer.ts'
 import { type ChainConfig, parseEnv } from '../env.ts'
 import { createTestDatabase } from './createTestDatabase.ts'
@@ -40,6 +41,9 @@ export async function createTestServer(options: {
       await server.close()
       if (dataDir) await rm(dataDir, { recursive: true, force: true })
     },
+    /** `latchkey-server project`, with what it prints left out. @example await server.project('create shop') */
+    project: (line: string) =>
+      projectCommand({ db: server.context.db, config, print: () => undefined }, line.split(' ')),
     async get(url: string, headers: Record<string, string> = {}) {
       const answer = await server.app.inject({ method: 'GET', url, headers })
       return { status: answer.statusCode, headers: answer.headers, text: answer.body, body: parse(answer.body) }

@@ -18,7 +18,7 @@ import { showBanner } from './showBanner.ts'
 
 /**
  * Native and token balances of the account shown, on its network, with prices in USD. Cached 30 s. Balances with `decimals` '0'
- * are left out (SPEC §5), and those with more than any token has.
+ * are left out, and those with more than any token has.
  *
  * Without a server, or on a network the server does not list, the list holds the native coin alone, read from the chain and
  * unpriced. After a failure the server is not asked for 30 s: the error comes at once instead, and screens show an empty list.

@@ -1,5 +1,4 @@
 import type { NameMessage } from './NameMessage.ts'
-import { networkNameOfCoinType } from './networkNameOfCoinType.ts'
 
 /**
  * The text an owner signs, in EIP-4361's layout: the first line says who asks for what, the next ones in words what it does, the rest names
@@ -82,4 +81,25 @@ function details(message: NameMessage): string[] {
 
 function zoneOf(name: string): string {
   return name.slice(name.indexOf('.') + 1)
+}
+
+/** EVM networks by chain ID; for others the message has the ID. */
+const networkNames: Readonly<Record<number, string>> = {
+  10: 'Optimism',
+  56: 'BNB Smart Chain',
+  100: 'Gnosis',
+  137: 'Polygon',
+  324: 'ZKsync Era',
+  8453: 'Base',
+  42161: 'Arbitrum One',
+  42220: 'Celo',
+  43114: 'Avalanche',
+  59144: 'Linea',
+}
+
+/** The network of an EVM coin type (ENSIP-11) in words. @example networkNameOfCoinType(2_147_483_658) // 'Optimism' */
+function networkNameOfCoinType(coinType: number): string {
+  if (coinType === 60) return 'Ethereum'
+  const chainId = coinType - 0x80000000
+  return networkNames[chainId] ?? `the network with chain ID ${chainId}`
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { Connection } from '../../connection/Connection.ts'
 import { chargeLooks } from '../../connection/chargeLooks.ts'
+import { toData } from '../../connection/deliver.ts'
 import type { RelayContext } from '../../RelayContext.ts'
 import { bytesOf } from '../../store/RelayStore.ts'
 import { defineMethod } from '../defineMethod.ts'
@@ -42,12 +43,5 @@ async function fetchPage({ config, store }: RelayContext, connection: Connection
   const isCut = mails.length > pageSize || bytesOf(mails) > maxBytes
   // Of a single message that is too large there is nothing to leave for later.
   const page = isCut && mails.length > 1 ? mails.slice(0, -1) : mails
-  const messages = page.map(({ topic, message, publishedAt, tag, attestation }) => ({
-    topic,
-    message,
-    publishedAt,
-    tag,
-    attestation,
-  }))
-  return { result: { messages, hasMore: isCut } }
+  return { result: { messages: page.map(toData), hasMore: isCut } }
 }

@@ -102,7 +102,7 @@ function putCurrent(
 }
 
 /**
- * One read of a kind at a time. Whoever asks during it shares the one after it: the one under way may have passed what just changed.
+ * One read of a kind at a time. Callers that ask during a read share the next one: the one that runs may have missed what just changed.
  */
 function createTurns() {
   const turns = new Map<string, { running: Promise<unknown>; next?: Promise<unknown> }>()

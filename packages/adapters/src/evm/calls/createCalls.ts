@@ -12,10 +12,10 @@ import { createTokenList } from '../tokens/createTokenList.ts'
 import { createTokenReader } from '../tokens/createTokenReader.ts'
 import { findImitated } from '../tokens/findImitated.ts'
 import { encodeNftTransfer } from './encodeNftTransfer.ts'
-import { estimateReplacement } from './estimateReplacement.ts'
 import { findCall } from './findCall.ts'
 import { getNftBalance } from './getNftBalance.ts'
 import { inspectAddress } from './inspectAddress.ts'
+import { estimateReplacement } from './priceReplacement.ts'
 import { replaceCall } from './replaceCall.ts'
 
 /** Contract calls of the EVM chains: a chunk of its own, for approvals, swaps and NFTs. */
@@ -29,6 +29,13 @@ export function createCalls(
 ): CallAbility {
   const { getProvider, witness } = options
   const findKnownTokens = createTokenList(options.knownTokens)
+
+  /** Whom a caller wants asked, where they name somebody. */
+  async function findOther(request: { witness?: WitnessSources; signal?: AbortSignal | undefined }) {
+    const { witness: sources, signal } = request
+    return sources && (await witness({ ...sources, ...(signal && { signal }) }))
+  }
+
   return {
     simulate: (options) => simulateCall(rpc, options),
     estimateFee: (options) => estimateCallFee(rpc, options),
@@ -41,24 +48,17 @@ export function createCalls(
       })
     },
     find: (options) => findCall(rpc, options),
-    async replace({ connectorId, witness: sources, ...options }) {
-      const other = sources && (await witness({ ...sources, ...(options.signal && { signal: options.signal }) }))
-      return replaceCall(rpc, getProvider(connectorId), { ...options, feeRpc: other })
+    async replace({ connectorId, ...options }) {
+      return replaceCall(rpc, getProvider(connectorId), { ...options, feeRpc: await findOther(options) })
     },
-    async estimateReplacement({ witness: sources, ...options }) {
-      const other = sources && (await witness({ ...sources, ...(options.signal && { signal: options.signal }) }))
-      const provider = sources?.connectorId === undefined ? undefined : getProvider(sources.connectorId)
-      return estimateReplacement(rpc, provider, { ...options, feeRpc: other })
+    async estimateReplacement(options) {
+      const connectorId = options.witness?.connectorId
+      const provider = connectorId === undefined ? undefined : getProvider(connectorId)
+      return estimateReplacement(rpc, provider, { ...options, feeRpc: await findOther(options) })
     },
-    async inspectAddress({ witness: sources, ...rest }) {
-      const other = sources && (await witness({ ...sources, ...(rest.signal && { signal: rest.signal }) }))
-      return inspectAddress(other ?? rpc, rest)
-    },
+    inspectAddress: async (options) => inspectAddress((await findOther(options)) ?? rpc, options),
     encodeTransfer,
-    async getNftBalance({ witness: sources, ...rest }) {
-      const other = sources && (await witness({ ...sources, ...(rest.signal && { signal: rest.signal }) }))
-      return getNftBalance(other ?? rpc, rest)
-    },
+    getNftBalance: async (options) => getNftBalance((await findOther(options)) ?? rpc, options),
     encodeNftTransfer,
     readTokenFacts: createTokenReader(witness),
     async readBalance({ owner: address, token, ...sources }) {

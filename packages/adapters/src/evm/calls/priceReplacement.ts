@@ -1,4 +1,4 @@
-import { AbortedError, type ReplaceRequest } from '@latchkey/core'
+import { AbortedError, type ReplacementFee, type ReplaceRequest } from '@latchkey/core'
 import { askWallet } from '../chain/askWallet.ts'
 import { getTransaction } from '../chain/getTransaction.ts'
 import { isSameCall } from '../chain/isSameCall.ts'
@@ -71,6 +71,18 @@ export async function priceReplacement(
   }
 }
 
+/** Most the pending transaction and `replaceCall`'s can cost; undefined where the wallet chooses the fee or the gas limit. */
+export async function estimateReplacement(
+  rpc: Rpc,
+  provider: Eip1193Provider | undefined,
+  options: Omit<ReplaceRequest, 'connectorId' | 'witness' | 'onAsk'> & { feeRpc?: Rpc | undefined },
+): Promise<ReplacementFee | undefined> {
+  const { fees, gas, estimate, offered } = await priceReplacement(rpc, provider, options)
+  const units = gas ?? estimate
+  if (!fees || offered === undefined || units === undefined) return undefined
+  return { before: offered, after: units * mostOf(fees) }
+}
+
 /** What one node says of fees, of the pending transactions, and of the gas the call takes; a call it refuses has no estimate. */
 async function readSource(
   source: Rpc,
@@ -89,7 +101,7 @@ async function readSource(
 }
 
 /** The most that each unit of gas can cost, should a wallet raise a limit below the tip. */
-export function mostOf(fee: FeePerGas): bigint {
+function mostOf(fee: FeePerGas): bigint {
   return 'price' in fee ? fee.price : higher(fee.most, fee.priority)
 }
 

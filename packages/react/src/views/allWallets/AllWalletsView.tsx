@@ -1,8 +1,9 @@
-import { type Connector, getConnectors, navigate, walletImageUrl, watchConnectors } from '@latchkey/core'
+import { getConnectors, navigate, walletImageUrl, watchConnectors } from '@latchkey/core'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
 import { useWords } from '../../hooks/useWords.ts'
+import { connectorCaption } from '../../parts/connectorCaption.ts'
 import { findLookAlikeWallets } from '../../parts/findLookAlikeWallets.ts'
 import { pickWallet } from '../../parts/pickWallet.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -40,11 +41,6 @@ export function AllWalletsView(_props: AllWalletsViewParams): ReactNode {
 
   const renderRow = useCallback(
     (index: number) => {
-      const captionOf = (connector: Connector) => {
-        const id = connector.info?.rdns ?? connector.id
-        if (connector.isContested) return connect.contestedRow({ id })
-        return lookAlikes.has(connector) && connect.lookAlike({ id })
-      }
       const item = items[index]
       if (!item) return null
       const { name, connector, imageId } = item
@@ -53,7 +49,7 @@ export function AllWalletsView(_props: AllWalletsViewParams): ReactNode {
         <Row
           picture={<Picture src={image} name={name} />}
           name={name}
-          caption={connector && captionOf(connector)}
+          caption={connector && connectorCaption(connector, { words: connect, lookAlikes })}
           end={connector && <Chip>{words.installed}</Chip>}
           onClick={() =>
             connector

@@ -13,6 +13,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
 import { useWords } from '../../hooks/useWords.ts'
+import { connectorCaption } from '../../parts/connectorCaption.ts'
 import type { findLookAlikeWallets } from '../../parts/findLookAlikeWallets.ts'
 import { Note } from '../../parts/Note.tsx'
 import { pickWallet } from '../../parts/pickWallet.ts'
@@ -76,7 +77,7 @@ export function ConnectView(_props: ConnectViewParams): ReactNode {
             key={`${connector.chain}/${connector.id}`}
             picture={<Picture src={pictureOf(connector)} name={connector.name} />}
             name={connector.name}
-            caption={captionOf(connector)}
+            caption={connectorCaption(connector, { words, lookAlikes })}
             end={recent.includes(connector) ? <Chip>{words.recent}</Chip> : undefined}
             onClick={() => navigate(latchkey, 'ConnectingExternal', { connectorId: connector.id })}
           />
@@ -96,12 +97,6 @@ export function ConnectView(_props: ConnectViewParams): ReactNode {
       <AllWalletsRow count={page?.count} />
     </View>
   )
-
-  function captionOf(connector: Connector): string | undefined {
-    const id = connector.info?.rdns ?? connector.id
-    if (connector.isContested) return words.contestedRow({ id })
-    return lookAlikes?.has(connector) ? words.lookAlike({ id }) : undefined
-  }
 
   function pictureOf({ imageUrl, imageId }: Connector): string | undefined {
     return imageUrl ?? (imageId === undefined ? undefined : walletImageUrl(latchkey, imageId))

@@ -1,0 +1,12 @@
+import type { Connector } from '@latchkey/core'
+import type { Words } from '../locales/Words.ts'
+
+/** What stands below the name of a wallet of this page: its id, where another has the same or looks like it. */
+export function connectorCaption(
+  connector: Connector,
+  { words, lookAlikes }: { words: Words['connect']; lookAlikes: ReadonlySet<Connector> | undefined },
+): string | undefined {
+  const id = connector.info?.rdns ?? connector.id
+  if (connector.isContested) return words.contestedRow({ id })
+  return lookAlikes?.has(connector) ? words.lookAlike({ id }) : undefined
+}
