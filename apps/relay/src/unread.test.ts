@@ -1,4 +1,4 @@
-import { createConnection, type Socket } from 'node:net'
+import { createConnection, type NetConnectOpts, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { createRelays, readFigure, topic } from '../test/createRelays.ts'
@@ -78,7 +78,9 @@ describe('answers that are not read', () => {
   test('of a client that asks faster than it may are paid for one after the other', async () => {
     const { relay, on } = await start({ maxRequestsPerSecond: 5 })
     let tcp: Socket | undefined
-    const reader = await connect(relay, { socket: { createConnection: (to) => (tcp = createConnection(to)) } })
+    const reader = await connect(relay, {
+      socket: { createConnection: (to) => (tcp = createConnection(to as NetConnectOpts)) },
+    })
     // In one piece: a call that comes after the first answers is refused.
     tcp!.cork()
     const replies = Array.from({ length: 14 }, () => reader.call('irn_fetchMessages', { topic: on }))
