@@ -1,18 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import { migrate } from 'drizzle-orm/node-postgres/migrator'
-import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite'
-import { migrate as migrateEmbedded } from 'drizzle-orm/pglite/migrator'
-import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestDatabase } from '../test/createTestDatabase.ts'
+import { describe, expect, test } from 'vitest'
+import { createOldDatabase } from '../test/createOldDatabase.ts'
 import { createTestServer, storages, testChain } from '../test/createTestServer.ts'
-import { migrationsFolder } from './migrationsFolder.ts'
 
 /** The last migration of the version that took a grant without its owner's signature. */
 const lastUnproven = 9
@@ -29,47 +19,15 @@ const rows = `
     ('${ids.waiting}', 31337, '${address}', 'shop', '2100-01-01', '{"type":"keys"}', '[{"type":"x"}]', '[]', '0x04', 'v1.a.b.c', null, now(), null);
   insert into cosigned_operations (pci, hash, native, fees, signed_at) values ('${ids.granted}', '0x01', 1, 1, now());`
 
-let oldFolder: string
-beforeAll(async () => {
-  oldFolder = await mkdtemp(join(tmpdir(), 'latchkey-migrations-'))
-  await cp(migrationsFolder, oldFolder, { recursive: true })
-  const file = join(oldFolder, 'meta/_journal.json')
-  const journal = JSON.parse(await readFile(file, 'utf8')) as { entries: { idx: number }[] }
-  const entries = journal.entries.filter(({ idx }) => idx <= lastUnproven)
-  await writeFile(file, JSON.stringify({ ...journal, entries }))
-})
-afterAll(() => rm(oldFolder, { recursive: true }))
-
-/** A database as the version before has left it. @returns the settings of a server that goes on with it. */
-const fill: Record<(typeof storages)[number], () => Promise<Record<string, string>>> = {
-  async embedded() {
-    const folder = await mkdtemp(join(tmpdir(), 'latchkey-old-'))
-    const client = await PGlite.create(join(folder, 'pglite'))
-    await migrateEmbedded(drizzleEmbedded({ client }), { migrationsFolder: oldFolder })
-    await client.exec(rows)
-    await client.close()
-    return { DATA_DIR: folder }
-  },
-  async 'postgres and redis'() {
-    const url = await createTestDatabase({ isEmpty: true })
-    const client = new pg.Client(url)
-    await client.connect()
-    await migrate(drizzle({ client }), { migrationsFolder: oldFolder })
-    await client.query(rows)
-    await client.end()
-    return { DATABASE_URL: url }
-  },
-}
-
 describe.each(storages)('a database of a version that took grants without a signature, on %s', (storage) => {
   // Initialising an embedded database takes a busy machine most of a minute.
   test('keeps its names and sessions; those nobody has signed for are closed, and say why', {
     timeout: 180_000,
   }, async () => {
-    const settings = await fill[storage]()
+    const { settings, remove } = await createOldDatabase(storage, { lastMigration: lastUnproven, rows })
     const server = await createTestServer({
       chains: [testChain({ id: 31337, rpcUrls: ['http://127.0.0.1:1'] })],
-      env: { ...settings, ...(settings.DATA_DIR && { DATABASE_URL: '' }), SECRETS_KEY: '5e'.repeat(32) },
+      env: { ...settings, SECRETS_KEY: '5e'.repeat(32) },
     })
     try {
       const base = `/v1/sessions/eip155:31337:${address}`
@@ -98,7 +56,7 @@ describe.each(storages)('a database of a version that took grants without a sign
       })
     } finally {
       await server.close()
-      if (settings.DATA_DIR) await rm(settings.DATA_DIR, { recursive: true })
+      await remove()
     }
   })
 

@@ -281,6 +281,8 @@ export const names = pgTable('names', {
   updatedAt: timestamp('updated_at', { withTimezone: true }),
   /** Coin type whose address owns the name: 60 for keys, the network of a contract that registered it. */
   ownerCoinType: bigint('owner_coin_type', { mode: 'number' }),
+  /** When the owner changed within the last day, ISO 8601, oldest first. An undo leaves them. */
+  ownerChangeTimes: jsonb('owner_change_times').$type<string[]>(),
 })
 
 /** What names point to. Addresses with their checksum (EIP-55). */
@@ -295,6 +297,8 @@ export const nameAddresses = pgTable(
     address: text('address').notNull(),
     /** Whether the address itself signed for the name: only then is the name its own. */
     isProven: boolean('is_proven').notNull(),
+    /** Whether a key signed, whose address is its own on every network. A contract's signature counts on its network alone. Null before this was recorded. */
+    provenByKey: boolean('proven_by_key'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
@@ -306,7 +310,14 @@ export const nameAddresses = pgTable(
 /** A name as it was before it changed hands. */
 export type NameSnapshot = {
   attributes: Record<string, string> | null
-  addresses: { coinType: number; address: string; isProven: boolean; createdAt: string }[]
+  addresses: {
+    coinType: number
+    address: string
+    isProven: boolean
+    /** Absent before this was recorded. */
+    provenByKey?: boolean | null
+    createdAt: string
+  }[]
 }
 
 /** Changes of owner that the owner before can undo. */
@@ -328,6 +339,7 @@ export const nameOwnerChanges = pgTable(
   (table) => [
     index('name_owner_changes_by_name').on(table.name, table.id),
     index('name_owner_changes_by_time').on(table.undoableUntil),
+    index('name_owner_changes_by_owner').on(table.formerOwner),
   ],
 )
 

@@ -36,7 +36,7 @@ export async function admitChange(
   if (!options.may(stored)) throw new ApiError(401, { field: 'address', description: 'Name owner validation error' })
   const { nonce } = message
   const expiresAt = new Date(message.expiresAt)
-  const { used } = await admitMessage(context, { chain, address, body, nonce, expiresAt, signal })
+  const used = await admitMessage(context, { chain, address, body, nonce, expiresAt, signal })
   return { name, coinType: body.coin_type, message: used }
 }
 

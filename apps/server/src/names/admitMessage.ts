@@ -23,7 +23,7 @@ export async function admitMessage(
     expiresAt: Date
     signal: AbortSignal
   },
-): Promise<{ signedBy: 'key' | 'contract'; used: UsedMessage }> {
+): Promise<UsedMessage> {
   const { chain, address, nonce, expiresAt, signal } = options
   const text = options.body.message
   const signature = options.body.signature as Hex // the contracts' pattern has proved it
@@ -37,5 +37,5 @@ export async function admitMessage(
     const description = 'The nonce is unknown, expired or used. Ask for a new one and sign again.'
     throw new ApiError(401, { field: 'nonce', description })
   }
-  return { signedBy, used: { signer: address, text, expiresAt, spendNonce } }
+  return { signer: address, signedBy, text, expiresAt, spendNonce }
 }

@@ -33,6 +33,11 @@ export function requireEvmCoinType(coinType: number): void {
   throw new ApiError(400, { field: 'coin_type', description })
 }
 
+/** The coin type (ENSIP-11) of an EVM network. */
+export function coinTypeOf(chainId: number): number {
+  return chainId === 1 ? ethereumCoinType : evmBit + chainId
+}
+
 /** The chain id an EVM coin type stands for. */
 export function chainIdOf(coinType: number): number {
   return coinType === ethereumCoinType ? 1 : coinType - evmBit

@@ -58,6 +58,15 @@ export const namesConfigSchema = z.strictObject({
     .max(90)
     .default(7)
     .describe('How many days a former owner can undo a change of owner; senders are shown the change for as long.'),
+  ownerChangesPerDay: z
+    .number()
+    .int()
+    .min(1)
+    .max(100)
+    .default(3)
+    .describe(
+      'How often a name may change its owner in 24 hours; more get 429. An undo is never refused and does not count.',
+    ),
   nonceSeconds: z
     .number()
     .int()

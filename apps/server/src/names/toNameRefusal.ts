@@ -1,9 +1,13 @@
-import { ApiError } from '../errors/ApiError.ts'
+import { ApiError, tooManyRequests } from '../errors/ApiError.ts'
 import { NameConflictError } from '../stores/names/NameConflictError.ts'
 
 /** Says to the caller why the database kept a change out; other errors pass. */
 export function toNameRefusal(error: unknown): unknown {
   if (!(error instanceof NameConflictError)) return error
+  if (error.reason === 'too many today') {
+    const description = 'This name changed hands as often as it may in a day. Try again later.'
+    return tooManyRequests(description, { retryAfterSeconds: Math.ceil(error.retryAfterMs / 1000) })
+  }
   const [status, field, description] = {
     taken: [400, 'name', 'Name is already registered'] as const,
     'too many': [400, 'address', 'This address has registered as many names as it may'] as const,

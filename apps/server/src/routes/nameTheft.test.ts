@@ -178,6 +178,19 @@ describe.each(storages)('a thief, on %s', (storage) => {
     expect((await server.get(`/v1/identity/${victim.address}`)).body).toMatchObject({ name })
   })
 
+  test('moves a name on three times a day, then is told when to come back, and the owner takes it back', async () => {
+    const [accomplice, last] = [createOwner(), createOwner()]
+    await give(victim, thief)
+    await give(thief, accomplice)
+    expect(await give(accomplice, last)).toMatchObject({ status: 200 })
+    const refused = await give(last, thief)
+    expect(refused).toMatchObject({ status: 429, body: { reasons: [{ field: 'rate_limited' }] } })
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(86_000)
+    expect(await undo(victim)).toMatchObject({ status: 200 })
+    expect(await give(victim, thief)).toMatchObject({ status: 429 })
+    expect(await owner()).toBe(victim.address)
+  })
+
   test('stays in no name that he sold: on no network, as nobody’s identity and in nothing signed', async () => {
     name = `sold-${count}.reown.id`
     const buyer = createOwner()

@@ -206,8 +206,10 @@ describe('registerName', () => {
     onSign = async () => {
       const registration = await signFresh(server, thief, { name, origin: serverUrl })
       expect(await server.post('/v1/profile/account', registration)).toMatchObject({ status: 200 })
-      const message = { signer: thief.address, text: label, expiresAt: new Date(Date.now() + 60_000) }
-      const change = { name, coinType: 60, message, undoMs: 0, writeAlong: () => Promise.resolve() }
+      const expiresAt = new Date(Date.now() + 60_000)
+      const message = { signer: thief.address, signedBy: 'key' as const, text: label, expiresAt }
+      const rare = { undoMs: 0, maxOwnerChangesPerDay: 1 }
+      const change = { name, coinType: 60, message, ...rare, writeAlong: () => Promise.resolve() }
       await server.context.names.setAddress({ ...change, set: { coinType, address: owner.address } })
     }
     await expect(register(label)).rejects.toMatchObject({ code: 'NAME_TAKEN' })

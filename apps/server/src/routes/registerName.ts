@@ -28,9 +28,9 @@ export const registerName: Handler<typeof contract> = async (context, request) =
         throw new ApiError(400, { field: 'name', description: 'Name is already registered' })
       const attributes = parseAttributes(message.attributes)
       const { nonce, expiresAt } = message
-      const { signedBy, used } = await admitMessage(context, { chain, address, body, nonce, expiresAt, signal })
+      const used = await admitMessage(context, { chain, address, body, nonce, expiresAt, signal })
       // A key has the same address everywhere. A contract may belong to somebody else on Ethereum, so there the name is not its own.
-      const ownerCoinType = signedBy === 'key' ? ethereumCoinType : body.coin_type
+      const ownerCoinType = used.signedBy === 'key' ? ethereumCoinType : body.coin_type
       const coinTypes = new Set([ownerCoinType, body.coin_type])
       const stored = await context.names
         .register({

@@ -19,7 +19,8 @@ export const updateNameAddress: Handler<typeof contract> = async (context, reque
   const { message, address } = readSignedMessage(context, body, ['setAddress', 'setOwner'])
   findCoinChain(context, message.coinType)
   const set = { coinType: message.coinType, address: parseOwner(message.to) }
-  const undoMs = context.config.names.undoDays * dayMs
+  const { undoDays, ownerChangesPerDay: maxOwnerChangesPerDay } = context.config.names
+  const undoMs = undoDays * dayMs
 
   function may(stored: StoredName): boolean {
     const isOfOwner = message.coinType === stored.ownerCoinType
@@ -43,9 +44,11 @@ export const updateNameAddress: Handler<typeof contract> = async (context, reque
     async work(keep) {
       const change = await admitChange(context, { name: params.name, body, message, address, may, signal })
       const writeAlong = (tx: Database, changed: StoredName) => keep(tx, toWireName(changed).addresses)
-      const stored = await context.names.setAddress({ ...change, set, undoMs, writeAlong }).catch((error: unknown) => {
-        throw toNameRefusal(error)
-      })
+      const stored = await context.names
+        .setAddress({ ...change, set, undoMs, maxOwnerChangesPerDay, writeAlong })
+        .catch((error: unknown) => {
+          throw toNameRefusal(error)
+        })
       return toWireName(stored).addresses
     },
   })

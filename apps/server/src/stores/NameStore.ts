@@ -9,6 +9,8 @@ export type StoredName = {
   addresses: readonly StoredAddress[]
   /** Under which the owner's address is. */
   ownerCoinType: number
+  /** When the owner changed within the last day, ISO 8601, oldest first. */
+  ownerChangeTimes: readonly string[] | null
   /** While a former owner can undo a change of owner. */
   ownerChange: OwnerChange | undefined
 }
@@ -27,6 +29,8 @@ export type OwnerChange = {
 /** A message that was verified, and until when it could be sent again. */
 export type UsedMessage = {
   signer: Address
+  /** A key's address is its own on every network; a contract's is its own on the network of the change alone. */
+  signedBy: 'key' | 'contract'
   text: string
   expiresAt: Date
   /** Uses its nonce up, if it has one: once nothing else can refuse the message. What it throws undoes the change. */
@@ -38,11 +42,17 @@ type WriteAlong = (tx: Database, stored: StoredName) => Promise<void>
 
 export type NameStore = {
   find: (name: string) => Promise<StoredName | undefined>
-  /** Names for which the address itself signed, oldest first. */
-  listByAddress: (address: Address) => Promise<StoredName[]>
+  /**
+   * Names for which the address itself signed, oldest first: its key, or its contract on the network of the coin type.
+   * @param options.coinType undefined for names of its key alone.
+   */
+  listByAddress: (address: Address, options: { coinType: number | undefined }) => Promise<StoredName[]>
   /** Which of these names are registered. */
   findRegistered: (candidates: readonly string[]) => Promise<Set<string>>
-  /** When it returns, the name is on disk. @throws NameConflictError */
+  /**
+   * When it returns, the name is on disk. Names that the signer gave away and can still take back count in `maxPerAddress`.
+   * @throws NameConflictError
+   */
   register: (options: {
     name: string
     attributes: Record<string, string> | null
@@ -59,10 +69,12 @@ export type NameStore = {
   setAttributes: (options: Change & { attributes: Record<string, string> }) => Promise<StoredName>
   /**
    * Sets one address. That of the owner's coin type makes another the owner and removes all others,
-   * which the owner before can undo for `undoMs`.
+   * which the owner before can undo for `undoMs`; so often in 24 hours at most. An undo does not count.
    * @throws NameConflictError
    */
-  setAddress: (options: Change & { set: { coinType: number; address: Address }; undoMs: number }) => Promise<StoredName>
+  setAddress: (
+    options: Change & { set: { coinType: number; address: Address }; undoMs: number; maxOwnerChangesPerDay: number },
+  ) => Promise<StoredName>
   /**
    * Gives a name back to a former owner, as it was when it left them, whatever happened to it since.
    * @throws NameConflictError

@@ -5,9 +5,11 @@ import type { Database } from '../db/Database.ts'
 import { nameAddresses, nameMessages, names } from '../db/schema.ts'
 import { forgetExpired } from './forgetExpired.ts'
 import type { Change, NameStore, StoredName, UsedMessage } from './NameStore.ts'
+import { countNames } from './names/countNames.ts'
 import { findName } from './names/findName.ts'
+import { isProvenOn } from './names/isProvenOn.ts'
 import { NameConflictError } from './names/NameConflictError.ts'
-import { recordOwnerChange, undoOwnerChange } from './names/ownerChanges.ts'
+import { admitOwnerChange, recordOwnerChange, undoOwnerChange } from './names/ownerChanges.ts'
 import { ownerOf } from './names/ownerOf.ts'
 import { queueNotice } from './names/queueNotice.ts'
 
@@ -18,12 +20,12 @@ import { queueNotice } from './names/queueNotice.ts'
 export function createNameStore(db: Database, { isNotified = false } = {}): NameStore {
   return {
     find: (name) => findName(db, name),
-    async listByAddress(address) {
+    async listByAddress(address, { coinType }) {
       const rows = await db
         .selectDistinct({ name: names.name, registeredAt: names.registeredAt })
         .from(nameAddresses)
         .innerJoin(names, eq(names.name, nameAddresses.name))
-        .where(and(eq(nameAddresses.address, address), eq(nameAddresses.isProven, true)))
+        .where(and(eq(nameAddresses.address, address), isProvenOn(coinType)))
         .orderBy(asc(names.registeredAt), asc(names.name))
         .limit(maxListed)
       const found = await Promise.all(rows.map(({ name }) => findName(db, name)))
@@ -39,15 +41,17 @@ export function createNameStore(db: Database, { isNotified = false } = {}): Name
     },
     async register({ name, attributes, coinTypes, ownerCoinType, maxPerAddress, message, writeAlong }) {
       return await db.transaction(async (tx) => {
-        const { signer } = message
+        const { signer, signedBy } = message
         // One address at a time, or two registrations at once would each see room for one more.
         await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`latchkey name ${signer}`}, 0))`)
         const row = { name, attributes, ownerCoinType }
         const created = await tx.insert(names).values(row).onConflictDoNothing().returning()
         if (created.length === 0) throw new NameConflictError('taken')
-        if ((await countNames(tx, signer)) >= maxPerAddress) throw new NameConflictError('too many')
+        if ((await countNames(tx, { owner: signer, signedBy, ownerCoinType })) >= maxPerAddress)
+          throw new NameConflictError('too many')
         await useMessage(tx, message)
-        const owned = coinTypes.map((coinType) => ({ name, coinType, address: signer, isProven: true }))
+        const proof = { isProven: true, provenByKey: signedBy === 'key' }
+        const owned = coinTypes.map((coinType) => ({ name, coinType, address: signer, ...proof }))
         await tx.insert(nameAddresses).values(owned)
         return await finish(tx, { name, writeAlong })
       })
@@ -60,11 +64,11 @@ export function createNameStore(db: Database, { isNotified = false } = {}): Name
         return await finish(tx, change)
       })
     },
-    async setAddress({ set: { coinType, address }, undoMs, ...change }) {
+    async setAddress({ set: { coinType, address }, undoMs, maxOwnerChangesPerDay, ...change }) {
       return await db.transaction(async (tx) => {
         const stored = await begin(tx, change)
         const { ownerCoinType } = stored
-        const { signer } = change.message
+        const { signer, signedBy } = change.message
         const owner = ownerOf(stored)
         const changedAt = new Date()
         // An address of another network speaks for that network alone: what it was given is no claim to the name.
@@ -72,18 +76,27 @@ export function createNameStore(db: Database, { isNotified = false } = {}): Name
         if (!isOwner && (coinType === ownerCoinType || coinType !== change.coinType))
           throw new NameConflictError('not the owner')
         const changesOwner = coinType === ownerCoinType && owner !== address
+        let { ownerChangeTimes } = stored
         if (changesOwner) {
+          ownerChangeTimes = admitOwnerChange({ stored, changedAt, maxPerDay: maxOwnerChangesPerDay })
           await recordOwnerChange(tx, { stored, formerOwner: signer, nextOwner: address, changedAt, undoMs })
           // What the former owner set would go on receiving the new owner's funds. An undo brings it back.
           await tx.delete(nameAddresses).where(eq(nameAddresses.name, change.name))
         }
-        // An address somebody else put under a name does not take the name for its own until it signs for it.
-        const row = { address, isProven: address === signer, createdAt: changedAt }
+        // An address somebody else put under a name does not take the name for its own until it signs for it; nor does that of a contract
+        // on another network, which may be somebody else's there.
+        const isProven = address === signer && (signedBy === 'key' || coinType === change.coinType)
+        const row = { address, isProven, provenByKey: isProven ? signedBy === 'key' : null, createdAt: changedAt }
         await tx
           .insert(nameAddresses)
           .values({ name: change.name, coinType, ...row })
           .onConflictDoUpdate({ target: [nameAddresses.name, nameAddresses.coinType], set: row })
-        await tx.update(names).set({ ownerCoinType, updatedAt: changedAt }).where(eq(names.name, change.name))
+        const written = {
+          ownerCoinType,
+          ownerChangeTimes: ownerChangeTimes && [...ownerChangeTimes],
+          updatedAt: changedAt,
+        }
+        await tx.update(names).set(written).where(eq(names.name, change.name))
         const changed = await finish(tx, change)
         if (isNotified && changesOwner)
           await queueNotice(tx, { event: 'name.owner_changed', data: noticeData(stored, changed, changedAt) })
@@ -102,6 +115,7 @@ export function createNameStore(db: Database, { isNotified = false } = {}): Name
         const { coinType, message } = change
         const undoneAt = new Date()
         await undoOwnerChange(tx, { stored, coinType, formerOwner: message.signer, undoneAt })
+        await prove(tx, change)
         await useMessage(tx, message)
         const restored = await finish(tx, change)
         if (isNotified) {
@@ -141,17 +155,23 @@ async function lock(tx: Database, name: string): Promise<StoredName> {
 }
 
 /** Holds the name, makes sure that it still has the signer's address, and uses the message up. */
-async function begin(tx: Database, { name, coinType, message }: Change): Promise<StoredName> {
-  const stored = await lock(tx, name)
+async function begin(tx: Database, change: Change): Promise<StoredName> {
+  await lock(tx, change.name)
+  await prove(tx, change)
+  await useMessage(tx, change.message)
+  return await read(tx, change.name)
+}
+
+/** Notes that the address itself signed, by its key or as a contract. */
+async function prove(tx: Database, { name, coinType, message: { signer, signedBy } }: Change): Promise<void> {
   const owned = and(
     eq(nameAddresses.name, name),
     eq(nameAddresses.coinType, coinType),
-    eq(nameAddresses.address, message.signer),
+    eq(nameAddresses.address, signer),
   )
-  const proven = await tx.update(nameAddresses).set({ isProven: true }).where(owned).returning()
+  const provenByKey = signedBy === 'key' ? true : sql`coalesce(${nameAddresses.provenByKey}, false)`
+  const proven = await tx.update(nameAddresses).set({ isProven: true, provenByKey }).where(owned).returning()
   if (proven.length === 0) throw new NameConflictError('not the owner')
-  await useMessage(tx, message)
-  return stored
 }
 
 /** Nonces may be forgotten with the memory they were in; this is not. */
@@ -163,17 +183,15 @@ async function useMessage(tx: Database, { signer, text, expiresAt, spendNonce }:
   if (used.length === 0) throw new NameConflictError('replayed')
 }
 
-async function countNames(tx: Database, address: Address): Promise<number> {
-  const rows = await tx
-    .selectDistinct({ name: nameAddresses.name })
-    .from(nameAddresses)
-    .where(and(eq(nameAddresses.address, address), eq(nameAddresses.isProven, true)))
-  return rows.length
+async function finish(tx: Database, { name, writeAlong }: Pick<Change, 'name' | 'writeAlong'>): Promise<StoredName> {
+  const stored = await read(tx, name)
+  await writeAlong(tx, stored)
+  return stored
 }
 
-async function finish(tx: Database, { name, writeAlong }: Pick<Change, 'name' | 'writeAlong'>): Promise<StoredName> {
+/** A name that is held. */
+async function read(tx: Database, name: string): Promise<StoredName> {
   const stored = await findName(tx, name)
   if (!stored) throw new Error(`The name ${name} vanished while it was being changed.`)
-  await writeAlong(tx, stored)
   return stored
 }

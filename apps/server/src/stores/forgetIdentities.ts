@@ -5,7 +5,10 @@ import type { NameStore, StoredName } from './NameStore.ts'
 /** A name store that forgets, on every server, what is kept about the addresses of a name that was changed. */
 export function forgetIdentities(store: NameStore, cache: Cache): NameStore {
   async function forget(changed: StoredName): Promise<StoredName> {
-    await Promise.all(changed.addresses.map(({ address }) => cache.delete(identityKey(address))))
+    const keys = changed.addresses.flatMap(({ address, coinType }) =>
+      [undefined, coinType].map((network) => identityKey(address, network)),
+    )
+    await Promise.all([...new Set(keys)].map((key) => cache.delete(key)))
     return changed
   }
   return {

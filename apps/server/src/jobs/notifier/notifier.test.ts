@@ -41,6 +41,8 @@ describe('notices of changes of owner', () => {
       DATABASE_URL: await createTestDatabase(),
       NOTIFY_WEBHOOK_URL: `${receiver.url}/notices`,
       NOTIFY_WEBHOOK_SECRET: secret,
+      // As often as a configuration may allow.
+      LATCHKEY_NAMES: '{"ownerChangesPerDay":100}',
     }
   })
   afterEach(async () => {
@@ -204,8 +206,10 @@ describe('notices of changes of owner', () => {
     const [name, coinType] = ['mild.reown.id', 0x80000000 + 10]
     await server.post('/v1/profile/account', await signFresh(server, owner, { name }))
     for (const { address } of [owner, thief, thief]) {
-      const message = { signer: owner.address, text: randomUUID(), expiresAt: new Date(Date.now() + 60_000) }
-      const change = { name, coinType: 60, message, undoMs: 0, writeAlong: () => Promise.resolve() }
+      const expiresAt = new Date(Date.now() + 60_000)
+      const message = { signer: owner.address, signedBy: 'key' as const, text: randomUUID(), expiresAt }
+      const rare = { undoMs: 0, maxOwnerChangesPerDay: 1 }
+      const change = { name, coinType: 60, message, ...rare, writeAlong: () => Promise.resolve() }
       await server.context.names.setAddress({ ...change, set: { coinType, address } })
     }
     expect(await waiting(server)).toBe(1)

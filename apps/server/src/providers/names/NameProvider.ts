@@ -14,10 +14,10 @@ export type NameProvider = {
   /** As the configuration has it. */
   name: 'ens' | 'registry'
   /**
-   * The name an address calls its own, which must point back to it; undefined where there is none.
+   * The name an address calls its own on the network of an EVM coin type, which must point back to it; undefined where there is none.
    * @throws NodeUnavailableError
    */
-  findName: (address: Address, options?: { signal?: AbortSignal | undefined }) => Promise<NameOfAddress | undefined>
+  findName: (address: Address, options: { coinType: number }) => Promise<NameOfAddress | undefined>
   /** Whether names like this one are this provider's alone: no other is asked about them. */
   owns: (name: string) => boolean
   /**

@@ -5,8 +5,11 @@ import { isUnavailable } from '../upstream/isUnavailable.ts'
 import type { FoundAddress, NameOfAddress, NameProvider } from './NameProvider.ts'
 
 export type Identities = {
-  /** The first provider's name for an address; undefined where none has one. @throws NoNameProviderError */
-  find: (address: Address) => Promise<NameOfAddress | undefined>
+  /**
+   * The first provider's name for an address on the network of a coin type; undefined where none has one.
+   * @throws NoNameProviderError
+   */
+  find: (address: Address, options: { coinType: number }) => Promise<NameOfAddress | undefined>
   /**
    * Where a name in its normal form leads, as its owner or else the first provider that knows says now; undefined where it leads nowhere. A
    * name without an address for the coin type asked for leads to that of Ethereum: `coinType` says which it is.
@@ -40,7 +43,7 @@ export function createIdentities(providers: readonly NameProvider[]): Identities
   }
 
   return {
-    find: (address) => askInOrder(guarded, (provider) => provider.findName(address)),
+    find: (address, options) => askInOrder(guarded, (provider) => provider.findName(address, options)),
     async resolve(name, { coinType }) {
       const owner = guarded.find(({ provider }) => provider.owns(name))
       return await askInOrder(owner ? [owner] : guarded, async (provider) => {

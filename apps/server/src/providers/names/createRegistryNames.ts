@@ -14,26 +14,31 @@ import type { NameProvider } from './NameProvider.ts'
 const ttlMs = 10_000
 const foundSchema = z.object({ name: z.string(), avatar: z.nullable(z.string()), resolvedAt: z.string() })
 
-/** Under which the cache has the name of an address. */
-export function identityKey(address: Address): string {
-  return `registry-name:${address.toLowerCase()}`
+/**
+ * Under which the cache has the name of an address.
+ * @param coinType of a contract's name; undefined for a key's, which is the same on every network.
+ */
+export function identityKey(address: Address, coinType: number | undefined): string {
+  return `registry-name:${address.toLowerCase()}${coinType === undefined ? '' : `:${coinType}`}`
 }
 
 /** The names registered here. */
 export function createRegistryNames(context: { store: NameStore; config: NamesConfig; cache: Cache }): NameProvider {
   const { store, config, cache } = context
 
-  async function read(address: Address): Promise<z.infer<typeof foundSchema> | null> {
-    const [first] = await store.listByAddress(getAddress(address))
-    const avatar = first?.attributes?.avatar ?? null
-    return first ? { name: first.name, avatar, resolvedAt: new Date().toISOString() } : null
+  async function find(address: Address, coinType: number | undefined): Promise<z.infer<typeof foundSchema> | null> {
+    async function load(): Promise<z.infer<typeof foundSchema> | null> {
+      const [first] = await store.listByAddress(getAddress(address), { coinType })
+      const avatar = first?.attributes?.avatar ?? null
+      return first ? { name: first.name, avatar, resolvedAt: new Date().toISOString() } : null
+    }
+    return await cache.load(identityKey(address, coinType), { ttlMs, schema: z.nullable(foundSchema), load })
   }
 
   return {
     name: 'registry',
-    async findName(address) {
-      const entry = { ttlMs, schema: z.nullable(foundSchema), load: () => read(address) }
-      return (await cache.load(identityKey(address), entry)) ?? undefined
+    async findName(address, { coinType }) {
+      return (await find(address, undefined)) ?? (await find(address, coinType)) ?? undefined
     },
     owns: (name) => [...config.zones, ...config.aliases].some((zone) => name.endsWith(`.${zone}`)),
     async findAddress(name, { coinType }) {

@@ -18,6 +18,8 @@ export type NameProviderFixture = {
   close: () => Promise<void>
 }
 
+const onEthereum = { coinType: ethereumCoinType }
+
 /** What every provider of names keeps to. */
 export function testNameProvider(title: string, setUp: () => Promise<NameProviderFixture>): void {
   describe(title, () => {
@@ -26,14 +28,13 @@ export function testNameProvider(title: string, setUp: () => Promise<NameProvide
       fixture = await setUp()
     })
     afterAll(() => fixture.close())
-    const findAddress = async (name: string) =>
-      (await fixture.provider.findAddress(name, { coinType: ethereumCoinType }))?.address
+    const findAddress = async (name: string) => (await fixture.provider.findAddress(name, onEthereum))?.address
 
     test('finds the name and picture of an address, in any case of its letters', async () => {
       const { provider, known } = fixture
       const expected = { name: known.name, avatar: known.avatar }
-      expect(await provider.findName(known.address)).toMatchObject(expected)
-      const found = await provider.findName(known.address.toLowerCase() as Address)
+      expect(await provider.findName(known.address, onEthereum)).toMatchObject(expected)
+      const found = await provider.findName(known.address.toLowerCase() as Address, onEthereum)
       expect(found).toMatchObject(expected)
       expect(Date.parse(found?.resolvedAt ?? '')).toBeLessThanOrEqual(Date.now())
     })
@@ -49,12 +50,12 @@ export function testNameProvider(title: string, setUp: () => Promise<NameProvide
     })
 
     test('gives nothing for what is unknown', async () => {
-      expect(await fixture.provider.findName(fixture.nameless)).toBeUndefined()
+      expect(await fixture.provider.findName(fixture.nameless, onEthereum)).toBeUndefined()
       expect(await findAddress(fixture.unknownName)).toBeUndefined()
     })
 
     test('gives no address a name that is not confirmed', async () => {
-      expect(await fixture.provider.findName(fixture.unproven)).toBeUndefined()
+      expect(await fixture.provider.findName(fixture.unproven, onEthereum)).toBeUndefined()
     })
 
     test.each(['', '.', 'a..b', '\u0430lice.eth', 'xn--80ak6aa92e.com', 'a'.repeat(300), '<script>', '\u0000'])(

@@ -19,12 +19,18 @@ for (const storage of storages)
     const store = createNameStore(server.context.db)
     const [address, unproven] = [createAddress(), createAddress()]
     const name = 'alice.reown.id'
-    const message = (text: string) => ({ signer: address, text, expiresAt: new Date(Date.now() + 60_000) })
+    const message = (text: string) => ({
+      signer: address,
+      signedBy: 'key' as const,
+      text,
+      expiresAt: new Date(Date.now() + 60_000),
+    })
     const writeAlong = () => Promise.resolve()
     const rules = { coinTypes: [60], ownerCoinType: 60, maxPerAddress: 1, writeAlong }
     await store.register({ name, attributes: { avatar }, ...rules, message: message('1') })
     const set = { coinType: 0x80000000 + 10, address: unproven }
-    await store.setAddress({ name, coinType: 60, set, undoMs: 0, message: message('2'), writeAlong })
+    const rare = { undoMs: 0, maxOwnerChangesPerDay: 1 }
+    await store.setAddress({ name, coinType: 60, set, ...rare, message: message('2'), writeAlong })
     return {
       provider: createRegistryNames({ store, config: namesConfigSchema.parse({}), cache: server.context.state.cache }),
       known: { address, name, avatar },

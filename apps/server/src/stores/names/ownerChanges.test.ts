@@ -25,11 +25,16 @@ describe.each(storages)('changes of owner on %s', (storage) => {
   const [alice, thief, second] = [createAddress(), createAddress(), createAddress()]
   const change = (signer: Address, coinType = 60) => {
     count += 1
-    const message = { signer, text: String(count), expiresAt: new Date(Date.now() + 60_000) }
+    const message = { signer, signedBy: 'key' as const, text: String(count), expiresAt: new Date(Date.now() + 60_000) }
     return { name, coinType, message, writeAlong: () => Promise.resolve() }
   }
   const give = (from: Address, to: Address, options: { coinType?: number; from?: number } = {}) =>
-    store.setAddress({ ...change(from, options.from), set: { coinType: options.coinType ?? 60, address: to }, undoMs })
+    store.setAddress({
+      ...change(from, options.from),
+      set: { coinType: options.coinType ?? 60, address: to },
+      undoMs,
+      maxOwnerChangesPerDay: 1_000,
+    })
   const undo = (by: Address) => store.undoOwnerChange(change(by))
   const owner = async () => (await store.find(name))?.addresses.find(({ coinType }) => coinType === 60)?.address
   /** Moves all changes of the name into the past. */
@@ -69,7 +74,7 @@ describe.each(storages)('changes of owner on %s', (storage) => {
     await give(alice, second, { coinType: otherCoin + 1 })
     const sold = await give(alice, thief)
     expect(sold.addresses).toMatchObject([{ coinType: 60, address: thief, isProven: false }])
-    expect((await store.listByAddress(alice)).map((owned) => owned.name)).not.toContain(name)
+    expect((await store.listByAddress(alice, { coinType: 60 })).map((owned) => owned.name)).not.toContain(name)
     for (const coinType of [60, otherCoin]) {
       const attributes = { ...change(alice, coinType), attributes: { bio: 'Alice again' } }
       await expect(store.setAttributes(attributes)).rejects.toMatchObject(refused('not the owner'))
@@ -154,6 +159,38 @@ describe.each(storages)('changes of owner on %s', (storage) => {
     expect(moves.filter((status) => status === 'fulfilled')).toHaveLength(20)
     await undo(alice)
     expect(await owner()).toBe(alice)
+  })
+
+  test('are so many in a day, whatever is undone or given back meanwhile; an undo is never one too many', async () => {
+    const perDay = (from: Address, to: Address) =>
+      store.setAddress({ ...change(from), set: { coinType: 60, address: to }, undoMs, maxOwnerChangesPerDay: 3 })
+    await perDay(alice, thief)
+    await undo(alice)
+    await perDay(alice, second)
+    await perDay(second, alice)
+    const tooMany = { reason: 'too many today', retryAfterMs: expect.closeTo(dayMs, -5) as number }
+    await expect(perDay(alice, thief)).rejects.toMatchObject(tooMany)
+    const passed = sql`update names set owner_change_times = jsonb_set(owner_change_times, '{0}', to_jsonb(${new Date(Date.now() - dayMs).toISOString()}::text)) where name = ${name}`
+    await server.context.db.execute(passed)
+    await perDay(alice, thief)
+    await expect(perDay(thief, second)).rejects.toMatchObject(tooMany)
+    await undo(alice)
+    expect(await owner()).toBe(alice)
+  })
+
+  test('leave no room for more names while they can be undone, and the undo is not refused for their number', async () => {
+    const owned = { attributes: null, coinTypes: [60], ownerCoinType: 60, maxPerAddress: 1 }
+    const registerAnother = () => store.register({ ...change(alice), ...owned, name: `more-${++count}.reown.id` })
+    await server.context.db.execute(sql`delete from names where name <> ${name}`)
+    await give(alice, thief)
+    await expect(registerAnother()).rejects.toMatchObject(refused('too many'))
+    await age(7)
+    await registerAnother()
+    await give(thief, alice)
+    await give(alice, second)
+    await undo(alice)
+    expect(await owner()).toBe(alice)
+    await expect(registerAnother()).rejects.toMatchObject(refused('too many'))
   })
 
   test('of names registered before owners were written down are those of Ethereum’s address', async () => {

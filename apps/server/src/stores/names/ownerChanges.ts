@@ -11,6 +11,22 @@ import { ownerOf } from './ownerOf.ts'
 /** Changes of owner of one name that can be undone at a time: each keeps a copy of the name. */
 const maxOpenChanges = 20
 
+const dayMs = 86_400_000
+
+/**
+ * Lets a name change hands so often in 24 hours, whatever was given back or undone meanwhile.
+ * @returns when it did in these hours, this time included.
+ * @throws NameConflictError 'too many today'
+ */
+export function admitOwnerChange(options: { stored: StoredName; changedAt: Date; maxPerDay: number }): string[] {
+  const { stored, changedAt, maxPerDay } = options
+  const endsAt = (time: string) => Date.parse(time) + dayMs
+  const recent = (stored.ownerChangeTimes ?? []).filter((time) => endsAt(time) > changedAt.getTime())
+  const first = recent.at(-maxPerDay)
+  if (first) throw new NameConflictError('too many today', { retryAfterMs: endsAt(first) - changedAt.getTime() })
+  return [...recent, changedAt.toISOString()]
+}
+
 /**
  * Notes that a name is about to change hands, so that its owner can undo that. A name that goes back to an owner who could have taken it back
  * is as it was before it left them: those who had it meanwhile can undo nothing.

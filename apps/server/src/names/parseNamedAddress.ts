@@ -1,0 +1,33 @@
+import { CaipFormatError, parseCaipAddress } from '@latchkey/wire'
+import type { Address } from 'viem'
+import { getAddress, isAddress } from 'viem/utils'
+import { ApiError } from '../errors/ApiError.ts'
+import { coinTypeOf } from './coinTypes.ts'
+
+/** Of Solana and its like: known to be addresses, and to have no names here. */
+const base58Address = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/
+
+/**
+ * Reads the address whose names are asked for: with its network (CAIP-10), or alone, which is Ethereum's.
+ * @returns undefined for an address of a kind that has no names here.
+ * @throws ApiError 400 `address`.
+ */
+export function parseNamedAddress(value: string): { address: Address; coinType: number } | undefined {
+  const { chainId, address } = split(value)
+  if (base58Address.test(address)) return undefined
+  if (!isAddress(address, { strict: false }) || !/^[1-9]\d{0,9}$/.test(chainId)) refuse()
+  return { address: getAddress(address), coinType: coinTypeOf(Number(chainId)) }
+}
+
+function split(value: string): { chainId: string; address: string } {
+  try {
+    return value.includes(':') ? parseCaipAddress(value) : { chainId: '1', address: value }
+  } catch (error) {
+    if (error instanceof CaipFormatError) refuse()
+    throw error
+  }
+}
+
+function refuse(): never {
+  throw new ApiError(400, { field: 'address', description: 'The address provided is invalid' })
+}
