@@ -1,12 +1,11 @@
-import { type TokenBalance, tokenImageUrl } from '@latchkey/core'
+import type { TokenBalance } from '@latchkey/core'
 import type { ReactNode } from 'react'
 import { formatFiat } from '../format/formatFiat.ts'
 import { formatTokenAmount } from '../format/formatTokenAmount.ts'
-import { useLatchkey } from '../hooks/useLatchkey.ts'
 import { isolate } from '../locales/isolate.ts'
-import { Picture } from '../ui/Picture.tsx'
 import { Row } from '../ui/Row.tsx'
 import { Figures } from './Figures.tsx'
+import { TokenPicture } from './TokenPicture.tsx'
 import { Unverified } from './Unverified.tsx'
 import { useImitated } from './useImitated.ts'
 
@@ -23,18 +22,11 @@ export type TokenRowProps = {
  * and has neither that token's picture nor a worth.
  */
 export function TokenRow({ token, onClick, selected, below }: TokenRowProps): ReactNode {
-  const latchkey = useLatchkey()
   const amount = formatTokenAmount(token.quantity.numeric)
   const imitated = useImitated(token)
   return (
     <Row
-      picture={
-        <Picture
-          shape="circle"
-          name={token.symbol}
-          src={imitated ? undefined : (token.iconUrl ?? tokenImageUrl(latchkey, token.symbol))}
-        />
-      }
+      picture={<TokenPicture token={token} />}
       name={token.name}
       caption={isolate(`${amount} ${token.symbol}`)}
       end={

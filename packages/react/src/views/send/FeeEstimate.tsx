@@ -24,7 +24,9 @@ export function FeeEstimate({ fee, network }: FeeEstimateProps): ReactNode {
   const native = useTokens().tokens.find((one) => one.address === undefined)
   if (fee.data === undefined)
     return fee.status === 'error' ? (
-      <span className="lk-fee-unknown">{words.feeUnknown}</span>
+      <span className="lk-fee">
+        <span>{words.feeUnknown}</span>
+      </span>
     ) : (
       <span role="status" aria-label={words.feeLoading}>
         <Skeleton width={112} height={14} />
@@ -51,5 +53,4 @@ function roundUp(amount: bigint, decimals: number): bigint {
 const css = `
 .lk-fee { display: grid; gap: 2px; justify-items: end; padding-block: 8px }
 .lk-fee > span { font-size: 13px; line-height: 16px; font-weight: 400; color: var(--lk-text-2) }
-.lk-fee-unknown { font-weight: 400; color: var(--lk-text-2) }
 `

@@ -5,6 +5,7 @@ import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useSlow } from '../../hooks/useSlow.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
 import { useWords } from '../../hooks/useWords.ts'
+import { Note } from '../../parts/Note.tsx'
 import { Chip } from '../../ui/Chip.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { BookUserIcon } from '../../ui/icons/BookUserIcon.tsx'
@@ -34,11 +35,11 @@ export type ReceiverFieldProps = {
 export function ReceiverField({ found, pending }: ReceiverFieldProps): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
-  const { send: words } = useWords()
+  const { send: words, common } = useWords()
   const errorText = useErrorText()
   const { receiverAddress = '', receiverProfileName } = useWatch(getSend, watchSend)
   const [pasteRefused, setPasteRefused] = useState(false)
-  const { receiver, error, isResolving } = found
+  const { receiver, error, isResolving, retry } = found
   const warnings = useReceiverWarnings(receiver?.address)
   const lookAlike = useLookAlike(receiver?.address)
   const known = useContacts().contacts.find(({ address }) => address === receiver?.address)
@@ -67,6 +68,7 @@ export function ReceiverField({ found, pending }: ReceiverFieldProps): ReactNode
         end={
           <>
             {canPaste && <Chip onClick={paste}>{words.paste}</Chip>}
+            {retry && <Chip onClick={retry}>{common.tryAgain}</Chip>}
             {isResolving && <Spinner size={18} />}
             {isEmpty && (
               <IconButton label={words.scan} onClick={() => navigate(latchkey, 'SendScan', {})}>
@@ -77,9 +79,13 @@ export function ReceiverField({ found, pending }: ReceiverFieldProps): ReactNode
         }
         error={error ? errorText(error) : pasteRefused && isEmpty ? words.pasteRefused : undefined}
       />
-      <div className={slow ? 'lk-receiver-slow' : 'lk-hidden'} role="status">
-        {isResolving && (slow ? words.resolvingSlow : words.resolving)}
-      </div>
+      {slow ? (
+        <Note>{words.resolvingSlow}</Note>
+      ) : (
+        <div className="lk-hidden" role="status">
+          {isResolving && words.resolving}
+        </div>
+      )}
       {receiver && <ReceiverFound receiver={receiver} knownAs={known?.name} />}
       {receiver?.name && receiver.facts && (
         <NameNotes name={receiver.name} address={receiver.address} facts={receiver.facts} />
@@ -102,6 +108,5 @@ export function ReceiverField({ found, pending }: ReceiverFieldProps): ReactNode
 }
 
 const css = `
-.lk-receiver-slow { font-size: 13px; line-height: 18px; color: var(--lk-text-2) }
 .lk-receiver { display: grid; grid-template-columns: minmax(0, 1fr); gap: 12px }
 `

@@ -6,6 +6,7 @@ import { useRead } from '../../hooks/useRead.ts'
 import { useWords } from '../../hooks/useWords.ts'
 import { useWrite } from '../../hooks/useWrite.ts'
 import { TokenNotes } from '../../parts/TokenNotes.tsx'
+import { useImitated } from '../../parts/useImitated.ts'
 import { useStyles } from '../../ui/useStyles.ts'
 import { FeeEstimate } from './FeeEstimate.tsx'
 import { leaveReview } from './leaveReview.ts'
@@ -27,6 +28,7 @@ export function SendReview({ reviewed }: { reviewed: ReviewedSend }): ReactNode 
   const { token, amount, receiver, receiverName, caipAddress, network } = reviewed
   const fee = useRead(getFee, { token, amount, receiver })
   const sending = useWrite(sendToken)
+  const imitated = useImitated(token)
   const isAsked = useAsked(reviewed, (details) => {
     if (details.kind !== 'transfer' || details.to !== receiver) return false
     const contract = token.address && parseCaipAddress(token.address).address
@@ -50,7 +52,7 @@ export function SendReview({ reviewed }: { reviewed: ReviewedSend }): ReactNode 
         <bdi dir="ltr" data-long={amount.length + token.symbol.length > 14 || undefined}>
           {amount} <span>{token.symbol}</span>
         </bdi>
-        <div>{token.price ? formatFiat(Number(amount) * token.price) : '\u00a0'}</div>
+        <div>{token.price && !imitated ? formatFiat(Number(amount) * token.price) : '\u00a0'}</div>
       </div>
       <TokenNotes address={token.address} symbol={token.symbol} decimals={Number(token.quantity.decimals)} />
     </TransferReview>

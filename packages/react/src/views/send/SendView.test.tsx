@@ -11,6 +11,7 @@ import {
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { en } from '../../locales/en.ts'
+import { testAccount } from '../../test/createTestAdapter.ts'
 import { type RenderWidgetOptions, renderWidget, type Widget } from '../../test/renderWidget.tsx'
 
 const receiver = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -127,4 +128,27 @@ test('a balance that shrank meanwhile is noticed before the review', async () =>
   await userEvent.click(review())
   await vi.waitFor(() => expect(getModal(latchkey).stack.at(-1)?.view).toBe('Send'))
   await expect.element(page.getByText('This is more than your balance.')).toBeVisible()
+})
+
+describe('where neither the server nor the node answers', () => {
+  test.each([
+    ['when asked to', () => userEvent.click(page.getByRole('button', { name: 'Try again' }))],
+    ['once the page is online again', async () => void window.dispatchEvent(new Event('online'))],
+    ['once the page is in view again', async () => void document.dispatchEvent(new Event('visibilitychange'))],
+  ])('it says so, and reads the node again %s', async (_, wake) => {
+    widget = renderWidget()
+    const { latchkey, adapter } = widget
+    const { getNativeBalance } = adapter
+    // The wallet is asked too once the page is in view again, and stays connected.
+    adapter.reconnect = async () => ({ accounts: [testAccount], chainId: '1' })
+    adapter.getNativeBalance = () => Promise.reject(new Error('away'))
+    await vi.waitFor(() => expect(latchkey.store.getState().ready).toBe(true))
+    await connect(latchkey, { connectorId: 'test.amber' })
+    open(latchkey)
+    navigate(latchkey, 'Send', {})
+    await expect.element(page.getByRole('dialog').getByText('Token Balance Unavailable')).toBeVisible()
+    adapter.getNativeBalance = getNativeBalance
+    await wake()
+    await expect.element(page.getByText('1 ETH available')).toBeVisible()
+  })
 })

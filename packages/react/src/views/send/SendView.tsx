@@ -1,13 +1,4 @@
-import {
-  checkSend,
-  type ErrorCode,
-  getMaxAmount,
-  getSend,
-  navigate,
-  setSend,
-  tokenImageUrl,
-  watchSend,
-} from '@latchkey/core'
+import { checkSend, getMaxAmount, getSend, navigate, setSend, watchSend } from '@latchkey/core'
 import { type FormEvent, type ReactNode, useId } from 'react'
 import { formatFiat } from '../../format/formatFiat.ts'
 import { formatTokenAmount } from '../../format/formatTokenAmount.ts'
@@ -19,13 +10,16 @@ import { useWatch } from '../../hooks/useWatch.ts'
 import { useWords } from '../../hooks/useWords.ts'
 import { useWrite } from '../../hooks/useWrite.ts'
 import { Note } from '../../parts/Note.tsx'
+import { TokenPicture } from '../../parts/TokenPicture.tsx'
+import { TokensUnavailable } from '../../parts/TokensUnavailable.tsx'
+import { Unverified } from '../../parts/Unverified.tsx'
+import { useImitated } from '../../parts/useImitated.ts'
 import { useTokens } from '../../parts/useTokens.ts'
 import { AmountField } from '../../ui/AmountField.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Chip } from '../../ui/Chip.tsx'
 import { ChevronDownIcon } from '../../ui/icons/ChevronDownIcon.tsx'
 import { CircleAlertIcon } from '../../ui/icons/CircleAlertIcon.tsx'
-import { Picture } from '../../ui/Picture.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { View } from '../../ui/View.tsx'
 import { ReceiverField } from './ReceiverField.tsx'
@@ -36,15 +30,8 @@ import { useReceiver } from './useReceiver.ts'
 import { useReceiverPicture } from './useReceiverPicture.ts'
 import { useSendToken } from './useSendToken.ts'
 
-const amountCodes: ReadonlySet<ErrorCode> = new Set([
-  'AMOUNT_INVALID',
-  'AMOUNT_UNREADABLE',
-  'AMOUNT_TOO_PRECISE',
-  'AMOUNT_ABOVE_BALANCE',
-  'TOKEN_DECIMALS_DIFFER',
-  'TOKEN_SYMBOL_DIFFERS',
-  'TOKEN_INVALID',
-])
+/** What is said beside the amount. */
+const ofAmount = /^(AMOUNT|TOKEN)_/
 
 /** How much, of what, to whom. Each field says what is wrong with it while one types; nothing asks the wallet before the review. */
 export function SendView(_props: object): ReactNode {
@@ -57,6 +44,7 @@ export function SendView(_props: object): ReactNode {
   const receiver = receiverProfileName ?? receiverAddress
   const tokens = useTokens()
   const token = useSendToken(tokens)
+  const imitated = useImitated(token)
   const found = useReceiver(receiver)
   const receiverPicture = useReceiverPicture(found.receiver)
   const pending = usePaymentRequest(tokens)
@@ -70,16 +58,16 @@ export function SendView(_props: object): ReactNode {
     amount && token && address && JSON.stringify([amount, token.address, caipAddress]),
     (signal) => checkSend(latchkey, { token, amount, receiver: address, signal }),
   )
-  const typedError = amountCheck && amountCodes.has(amountCheck.code) ? amountCheck : undefined
+  const typedError = amountCheck && ofAmount.test(amountCheck.code) ? amountCheck : undefined
   // The balance may have shrunk since it was typed: the review's own check says so until the amount is changed.
-  const amountError = typedError ?? (review.error && amountCodes.has(review.error.code) ? review.error : undefined)
+  const amountError = typedError ?? (review.error && ofAmount.test(review.error.code) ? review.error : undefined)
   // What is wrong with the receiver stands beside the receiver.
   const otherError = [review.error, max.error].find(
-    (error) => error && !amountCodes.has(error.code) && error.code !== found.error?.code,
+    (error) => error && !ofAmount.test(error.code) && error.code !== found.error?.code,
   )
   // What is in the form is not yet what the request asks for.
   const isUnfollowed = pending?.state === 'otherNetwork' || pending?.state === 'looking'
-  const isComplete = amount !== '' && receiver.trim() !== '' && token !== undefined && caipAddress !== undefined
+  const isComplete = amount && receiver.trim() && token && caipAddress && !isUnfollowed
 
   function enterAmount(next: string) {
     if (review.error) review.cancel()
@@ -95,7 +83,7 @@ export function SendView(_props: object): ReactNode {
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if (!isComplete || isUnfollowed) return
+    if (!isComplete) return
     if (!(await review.run({ token, amount, receiver, account: caipAddress }))) return
     setSend(latchkey, { receiverProfileImageUrl: receiverPicture })
     navigate(latchkey, 'SendPreview', {})
@@ -109,7 +97,7 @@ export function SendView(_props: object): ReactNode {
           variant="primary"
           type="submit"
           form={formId}
-          disabled={!isComplete || isUnfollowed || typedError !== undefined || found.error !== undefined}
+          disabled={!isComplete || typedError !== undefined || found.error !== undefined}
           busy={review.status === 'pending'}
         >
           {words.review}
@@ -123,21 +111,12 @@ export function SendView(_props: object): ReactNode {
             {...amountText}
             invalid={amountError !== undefined}
             describedBy={amountNoteId}
-            below={token?.price ? formatFiat(Number(amount) * token.price) : '\u00a0'}
+            below={token?.price && !imitated ? formatFiat(Number(amount) * token.price) : '\u00a0'}
           />
           <div className="lk-send-token">
             <Chip
               label={token ? words.token({ symbol: token.symbol }) : words.chooseToken}
-              icon={
-                token && (
-                  <Picture
-                    size={20}
-                    shape="circle"
-                    name={token.symbol}
-                    src={token.iconUrl ?? tokenImageUrl(latchkey, token.symbol)}
-                  />
-                )
-              }
+              icon={token && <TokenPicture token={token} size={20} />}
               onClick={() => navigate(latchkey, 'SendSelectToken', {})}
             >
               {token?.symbol ?? words.chooseToken}
@@ -147,6 +126,7 @@ export function SendView(_props: object): ReactNode {
               {words.max}
             </Chip>
           </div>
+          {imitated && <Unverified tone="warning" />}
           <div
             className="lk-send-note"
             id={amountNoteId}
@@ -158,6 +138,7 @@ export function SendView(_props: object): ReactNode {
               : token && words.available({ amount: formatTokenAmount(token.quantity.numeric), symbol: token.symbol })}
           </div>
         </div>
+        {!token && tokens.status === 'unavailable' && <TokensUnavailable tokens={tokens} />}
         <ReceiverField found={found} pending={pending} />
         {otherError && (
           <Note tone="negative" announce="now" icon={<CircleAlertIcon />}>

@@ -33,7 +33,11 @@ let onChain: NameOnChain | undefined
 afterEach(() => {
   widget.unmount()
   balances = undefined
+  isServerAway = false
 })
+
+/** Whether names cannot be asked for. */
+let isServerAway = false
 
 /** Set where the server lists what the wallet holds; it lists no network else. */
 let balances: ((url: URL) => Promise<Response>) | undefined
@@ -43,6 +47,7 @@ const server = answerServer({
   '/v1/supported-chains': () => ({ http: balances ? ['eip155:1', 'eip155:8453'] : [], ws: [] }),
   '/balance': (url: URL) => balances?.(url),
   '/v1/profile/resolve/': ({ pathname }: URL) => {
+    if (isServerAway) throw new TypeError('Failed to fetch')
     const name = decodeURIComponent(pathname.split('/').at(-1) ?? '')
     const address = names[name] ?? null
     return { name, address, coin_type: address && 60, source: 'ens', resolvedAt: '2026-01-01T00:00:00Z', ...more }
@@ -97,6 +102,30 @@ describe('a name', () => {
     await expect.element(page.getByText('nick.eth', { exact: true })).toBeVisible()
     expect(addresses()).toEqual([friend])
     expect(getSend(latchkey)).toMatchObject({ receiverAddress: friend, receiverProfileName: 'nick.eth' })
+  })
+
+  test.each([
+    ['when asked to', () => userEvent.click(page.getByRole('button', { name: 'Try again' }))],
+    ['once the page is online again', async () => void window.dispatchEvent(new Event('online'))],
+    ['once the page is in view again', async () => void document.dispatchEvent(new Event('visibilitychange'))],
+  ])('that the server could not be asked for is looked up again %s', async (_, wake) => {
+    await show()
+    // The wallet is asked too once the page is in view again, and stays connected.
+    widget.adapter.reconnect = async () => ({ accounts: [testAccount], chainId: '1' })
+    isServerAway = true
+    await userEvent.fill(to(), 'nick.eth')
+    await expect.element(page.getByText(/^The server cannot be reached/)).toBeVisible()
+    isServerAway = false
+    await wake()
+    await expect.element(page.getByText('nick.eth leads to')).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Try again' })).not.toBeInTheDocument()
+  })
+
+  test('that leads nowhere is not looked up again', async () => {
+    await show()
+    await userEvent.fill(to(), 'nobody.eth')
+    await expect.element(page.getByText(/^This name leads to no address/)).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Try again' })).not.toBeInTheDocument()
   })
 
   test('that leads elsewhere by the time of signing is not sent to', async () => {

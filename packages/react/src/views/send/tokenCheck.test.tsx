@@ -5,6 +5,8 @@ import { renderWidget, type Widget } from '../../test/renderWidget.tsx'
 
 const receiver = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const contract = '0x00000000000000000000000000000000000FA4e0'
+/** One that loads: a picture that does not is taken out again. */
+const picture = 'data:image/svg+xml,%3Csvg%20xmlns=%22http://www.w3.org/2000/svg%22/%3E'
 let widget: Widget
 
 afterEach(() => widget.unmount())
@@ -27,9 +29,9 @@ async function openSend(options: { view: 'Send' | 'SendPreview'; decimals?: stri
     symbol: 'USDC',
     chainId: 'eip155:1',
     address: `eip155:1:${contract}`,
-    price: 0,
+    price: 1,
     quantity: { decimals: options.decimals ?? '6', numeric: '1000' },
-    iconUrl: null,
+    iconUrl: picture,
   }
   setSend(latchkey, { token, sendTokenAmount: '1', receiverAddress: receiver })
   open(latchkey)
@@ -61,4 +63,33 @@ test('a token that only bears a known symbol is flagged in the review, with its 
   await expect.element(page.getByText(/This is not the known USDC of this network/)).toBeVisible()
   const [note] = [...(widget.shadow()?.querySelectorAll('.lk-note .lk-address') ?? [])]
   expect(note?.textContent).toBe(contract)
+})
+
+/** What an element of the widget shows of a worth; empty for none. */
+const worthIn = (selector: string) =>
+  widget
+    .shadow()
+    ?.querySelector(selector)
+    ?.textContent?.match(/\$[\d.]+/)?.[0] ?? ''
+
+test.each([
+  ['a token that only bears a known symbol is marked', 'USDC', '', 0],
+  ['any other token is not marked', undefined, '$1.00', 1],
+] as const)('in the form %s', async (_, imitated, worth, pictures) => {
+  await openSend({ view: 'Send', calls: { readTokenFacts: async () => facts, findImitated: () => imitated } })
+  await expect.element(page.getByRole('button', { name: 'Token: USDC' })).toBeVisible()
+  await vi.waitFor(() => {
+    expect(widget.shadow()?.querySelectorAll('.lk-send-amount img')).toHaveLength(pictures)
+    expect(widget.shadow()?.querySelectorAll('.lk-send-amount .lk-unverified')).toHaveLength(1 - pictures)
+    expect(worthIn('.lk-send-amount')).toBe(worth)
+  })
+})
+
+test.each([
+  ['a token that only bears a known symbol has no value', 'USDC', ''],
+  ['any other token has its value', undefined, '$1.00'],
+] as const)('in the review %s', async (_, imitated, worth) => {
+  await openSend({ view: 'SendPreview', calls: { readTokenFacts: async () => facts, findImitated: () => imitated } })
+  await expect.element(page.getByRole('dialog', { name: 'Review Send' })).toBeVisible()
+  await vi.waitFor(() => expect(worthIn('.lk-review-amount')).toBe(worth))
 })

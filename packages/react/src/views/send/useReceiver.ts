@@ -2,9 +2,13 @@ import { type BaseError, parsePaymentRequest, type Receiver, resolveReceiver, to
 import { useEffect, useState } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
+import { useWake } from '../../hooks/useWake.ts'
 
 /** Typing pauses this long before what was typed is looked up. */
 const pauseMs = 300
+
+/** What is wrong with the way to the answer, not with the text. */
+const passing = /^(SERVER|HTTP)_|_(UNCHECKED|DISPUTED)$/
 
 export type FoundReceiver = {
   /** Undefined while it is not known whom the text means. */
@@ -13,6 +17,8 @@ export type FoundReceiver = {
   error: BaseError | undefined
   /** True while a name is asked for. */
   isResolving: boolean
+  /** Looks the same text up again, where that may help; the page's return does so by itself. */
+  retry: (() => void) | undefined
 }
 
 type Finding = { question: string; receiver?: Receiver; error?: BaseError }
@@ -22,8 +28,9 @@ export function useReceiver(text: string): FoundReceiver {
   const latchkey = useLatchkey()
   const { network } = useAccount()
   const [finding, setFinding] = useState<Finding>()
+  const [attempt, setAttempt] = useState(0)
   const typed = text.trim()
-  const question = typed && JSON.stringify([typed, network?.caipNetworkId])
+  const question = typed && JSON.stringify([typed, network?.caipNetworkId, attempt])
 
   useEffect(() => {
     if (!question) {
@@ -50,9 +57,14 @@ export function useReceiver(text: string): FoundReceiver {
   }, [latchkey, question, typed])
 
   const isCurrent = finding?.question === question
+  const retry =
+    question && finding?.error && passing.test(finding.error.code) ? () => setAttempt((last) => last + 1) : undefined
+  useWake(retry)
+
   return {
     receiver: isCurrent ? finding?.receiver : undefined,
     error: question ? finding?.error : undefined,
     isResolving: question !== '' && !isCurrent && typed.includes('.'),
+    retry,
   }
 }

@@ -1,4 +1,4 @@
-import { navigate, type SwapToken, setSend, setSwap, type TokenBalance, tokenImageUrl } from '@latchkey/core'
+import { navigate, type SwapToken, setSend, setSwap, type TokenBalance } from '@latchkey/core'
 import type { ReactNode } from 'react'
 import { formatFiat } from '../../format/formatFiat.ts'
 import { formatPrice } from '../../format/formatPrice.ts'
@@ -14,6 +14,7 @@ import { isSameToken } from '../../parts/isSameToken.ts'
 import { NetworkFact } from '../../parts/NetworkFact.tsx'
 import { Note } from '../../parts/Note.tsx'
 import { PriceChange } from '../../parts/PriceChange.tsx'
+import { TokenPicture } from '../../parts/TokenPicture.tsx'
 import { useImitated } from '../../parts/useImitated.ts'
 import { usePriceHistory } from '../../parts/usePriceHistory.ts'
 import { useTokens } from '../../parts/useTokens.ts'
@@ -21,7 +22,6 @@ import { Button } from '../../ui/Button.tsx'
 import { ArrowLeftRightIcon } from '../../ui/icons/ArrowLeftRightIcon.tsx'
 import { SendIcon } from '../../ui/icons/SendIcon.tsx'
 import { TriangleAlertIcon } from '../../ui/icons/TriangleAlertIcon.tsx'
-import { Picture } from '../../ui/Picture.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { View } from '../../ui/View.tsx'
 import { PriceChart } from './PriceChart.tsx'
@@ -71,12 +71,7 @@ export function TokenDetailView({ token: opened }: { token: TokenBalance }): Rea
     >
       <div className="lk-token-detail">
         <div className="lk-token-detail-head">
-          <Picture
-            size={48}
-            shape="circle"
-            name={token.symbol}
-            src={imitated ? undefined : (token.iconUrl ?? tokenImageUrl(latchkey, token.symbol))}
-          />
+          <TokenPicture token={token} size={48} />
           <bdi className="lk-token-detail-amount" dir="ltr">
             {formatTokenAmount(token.quantity.numeric)} <span>{token.symbol}</span>
           </bdi>

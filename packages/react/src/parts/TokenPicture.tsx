@@ -1,0 +1,20 @@
+import { type TokenBalance, tokenImageUrl } from '@latchkey/core'
+import type { ReactNode } from 'react'
+import { useLatchkey } from '../hooks/useLatchkey.ts'
+import { Picture } from '../ui/Picture.tsx'
+import { useImitated } from './useImitated.ts'
+
+/** A token's picture; a monogram for one that only bears a known symbol. */
+export function TokenPicture({ token, size }: { token: TokenBalance; size?: number }): ReactNode {
+  const latchkey = useLatchkey()
+  const imitated = useImitated(token)
+  const { symbol, iconUrl } = token
+  return (
+    <Picture
+      size={size}
+      shape="circle"
+      name={symbol}
+      src={imitated ? undefined : (iconUrl ?? tokenImageUrl(latchkey, symbol))}
+    />
+  )
+}
