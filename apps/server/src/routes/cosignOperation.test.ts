@@ -1,4 +1,5 @@
 import { type Anvil, startAnvil } from '@latchkey/anvil'
+import { eq } from 'drizzle-orm'
 import {
   type Address,
   type Hex,
@@ -8,8 +9,13 @@ import {
   serializeSignature,
   toHex,
 } from 'viem'
+import { generatePrivateKey } from 'viem/accounts'
 import { encodeFunctionData, publicKeyToAddress } from 'viem/utils'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { smartSessions } from '../db/schema.ts'
+import { createSecret } from '../secrets/createSecret.ts'
+import { sealSecret } from '../secrets/sealSecret.ts'
+import { sessionKeyOwner } from '../secrets/sessionKeyOwner.ts'
 import { createDapp, hashOperation } from '../test/createDapp.ts'
 import { createTestServer, storages, type TestServer, testChain } from '../test/createTestServer.ts'
 import { createOwner } from '../test/signNames.ts'
@@ -182,6 +188,18 @@ describe.each(storages)('POST /v1/sessions/:address/sign on %s', (storage) => {
     const userOp = operation({ calls: [call('buy')] })
     expect((await post({ ...(await signOperation(userOp)), nonce: 'x' })).status).toBe(422)
     expect((await post(userOp)).status).toBe(422)
+  })
+
+  test('503 in words where SECRETS_KEY is not the one the session’s key was sealed with', async () => {
+    const { operation, sign, pci } = await grantSession()
+    const sealed = { key: createSecret('6f'.repeat(32)), owner: sessionKeyOwner(pci) }
+    const sealedKey = sealSecret(createSecret(generatePrivateKey()), sealed)
+    await server.context.db.update(smartSessions).set({ sealedKey }).where(eq(smartSessions.pci, pci))
+    const answer = await sign(operation({ calls: [call('buy')] }))
+    expect(answer).toMatchObject({
+      status: 503,
+      body: { reasons: [{ description: expect.stringMatching(/SECRETS_KEY is not the one/) }] },
+    })
   })
 
   // The embedded database does one thing after the other; many servers' database is where the two meet.

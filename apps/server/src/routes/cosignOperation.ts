@@ -4,7 +4,8 @@ import { entryPoint07Address, getUserOperationHash, type UserOperation } from 'v
 import { privateKeyToAccount } from 'viem/accounts'
 import { ApiError } from '../errors/ApiError.ts'
 import { isSignedByKey } from '../names/isSignedByKey.ts'
-import { openSecret } from '../secrets/sealSecret.ts'
+import type { Secret } from '../secrets/createSecret.ts'
+import { openSecret, SealBrokenError } from '../secrets/sealSecret.ts'
 import { sessionKeyOwner } from '../secrets/sessionKeyOwner.ts'
 import { decodeCalls, maxCalls } from '../sessions/decodeCalls.ts'
 import { judgeBudgets } from '../sessions/judgeBudgets.ts'
@@ -69,7 +70,7 @@ export const cosignOperation: Handler<typeof contract> = async (context, request
       const sealedKey = assertInForce(current, nowSeconds)
       const refusal = await judgeBudgets(rules, { ...demand, nowSeconds, since })
       if (refusal !== undefined) deny(refusal)
-      const secret = openSecret(sealedKey, { key, previous, owner: sessionKeyOwner(pci) })
+      const secret = openKey(sealedKey, { key, previous, owner: sessionKeyOwner(pci) })
       const signer = privateKeyToAccount(secret.reveal() as Hex) // what createSession sealed
       return { ...demand, signature: await signer.signMessage({ message: { raw: hash } }) }
     },
@@ -84,6 +85,18 @@ function assertInForce({ revokedAt, sealedKey, expiresAt }: StoredSession, nowSe
   if (revokedAt || sealedKey === null) refuseSession('revoked')
   if (expiresAt.getTime() <= nowSeconds * 1000) refuseSession('expired')
   return sealedKey
+}
+
+/** @throws ApiError 503 where the server's key is not the one it was sealed with. */
+function openKey(...sealed: Parameters<typeof openSecret>): Secret {
+  try {
+    return openSecret(...sealed)
+  } catch (cause) {
+    if (!(cause instanceof SealBrokenError)) throw cause
+    const description =
+      'The operation is not co-signed: the server’s SECRETS_KEY is not the one this session’s key was sealed with. Its operator must restore that one; until then, grant a new session.'
+    throw new ApiError(503, { field: '', description, cause })
+  }
 }
 
 function deny(description: string): never {
