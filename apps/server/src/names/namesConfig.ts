@@ -50,7 +50,9 @@ export const namesConfigSchema = z.strictObject({
   reserved: z
     .array(z.string().regex(/^[a-z0-9-]{1,64}$/))
     .default(defaultReserved)
-    .describe('Words nobody can register, nor what reads like one of them (`adm1n`, `supp-ort`).'),
+    .describe(
+      'Words nobody can register, alone or between hyphens (`support-team`), nor what reads like one of them (`adm1n`, `supp-ort`, `suppport`).',
+    ),
   maxPerAddress: z.number().int().positive().default(10).describe('Names one address may register.'),
   undoDays: z
     .number()

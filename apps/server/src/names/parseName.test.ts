@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { isFree } from './parseName.ts'
+import { namesConfigSchema } from './namesConfig.ts'
+import { isFree, parseName, parseNewName } from './parseName.ts'
+
+const config = namesConfigSchema.parse({})
 
 test('reserved words are looked at once, however many labels are compared with them', () => {
   let read = 0
@@ -12,4 +15,42 @@ test('reserved words are looked at once, however many labels are compared with t
   const free = ['supp0rt', 'adm1n', 'anna', 'sup-port'].map((label) => isFree({ reserved }, label))
   expect(free).toEqual([false, false, true, false])
   expect(read).toBe(1)
+})
+
+test.each([
+  ...['support-team', 'my-wallet', 'team-support', 'sup-port-team', 'x-adm1n'],
+  ...['suppport', 'addmin', 'walet', 'suport', 'c1aim', 'daim', 'bi11ing', '6illing', 'metamask-help'],
+])('%s looks like a reserved word or has one', (label) => {
+  expect(() => parseNewName(config, `${label}.reown.id`)).toThrow('This name is reserved')
+})
+
+test.each([
+  'harbour',
+  'teams',
+  'supports',
+  'mailbox',
+  'anna-steam',
+  'rot-weiss',
+  'mal-waldron',
+  'cool',
+  'face-book',
+  '0xdad',
+  'beef',
+])('%s is free', (label) => {
+  expect(parseNewName(config, `${label}.reown.id`)).toMatchObject({ label })
+})
+
+const address = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8'
+
+test.each([address, address.slice(2), `o${address.slice(1)}`, '0x7099-79c8', '0x7099--79c8'])(
+  '%s looks like an address',
+  (label) => {
+    expect(() => parseNewName(config, `${label}.reown.id`)).toThrow('it looks like an address')
+  },
+)
+
+test('a label of 64 letters is looked up, as it may have been registered once, and not registered', () => {
+  const name = `${'ab'.repeat(32)}.reown.id`
+  expect(parseName(config, name)).toMatchObject({ name })
+  expect(() => parseNewName(config, name)).toThrow('4 to 63 characters')
 })

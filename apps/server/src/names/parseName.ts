@@ -7,6 +7,8 @@ export type Name = { name: string; label: string; zone: string }
 
 const minLength = 4
 const maxLength = 64
+/** Of a label in DNS: a longer one resolves in no ENS client. */
+const maxNewLength = 63
 
 /**
  * Reads a name to look up: in a zone that is registered in, or in an older one that stands for the first.
@@ -33,19 +35,41 @@ export function parseNewName(config: NamesConfig, value: string): Name {
   const { name, label, zone } = parseName({ zones: config.zones, aliases: [] }, value)
   // `xn--` and its like stand for other alphabets in browsers, and ENS resolves none of them (ENSIP-15).
   if (label.slice(2, 4) === '--') refuse('Invalid name format: no two hyphens in third and fourth place')
+  if (label.length > maxNewLength)
+    refuse(`Invalid name length: ${minLength} to ${maxNewLength} characters before the zone`)
+  if (looksLikeAddress(label)) refuse('Invalid name format: it looks like an address')
   if (!isFree(config, label)) refuse('This name is reserved')
   return { name, label, zone }
 }
 
-/** Whether a label is none of the reserved words and looks like none. */
-export function isFree({ reserved }: Pick<NamesConfig, 'reserved'>, label: string): boolean {
-  const known = skeletons.get(reserved) ?? new Set(reserved.map(toSkeleton))
-  skeletons.set(reserved, known)
-  return !known.has(toSkeleton(label))
+/** Whether a label is taken for an address, whole or shortened (`0x7099-79c8`): it could lead to another. */
+function looksLikeAddress(label: string): boolean {
+  return /^(?:[0o]x[0-9a-f]{8,}|[0-9a-f]{40,})$/.test(label.replaceAll('-', ''))
 }
 
-/** Of each list of reserved words. */
-const skeletons = new WeakMap<readonly string[], ReadonlySet<string>>()
+/** Whether neither a label nor parts of it between hyphens are a reserved word or look like one. */
+export function isFree({ reserved }: Pick<NamesConfig, 'reserved'>, label: string): boolean {
+  const known = skeletons.get(reserved) ?? new Map(reserved.map((word) => [toSkeleton(word), word.length]))
+  skeletons.set(reserved, known)
+  if (known.has(toSkeleton(label))) return false
+  // A part with a letter less is another word: `rot` is not `root`.
+  return joinParts(label).every((text) => text.length < (known.get(toSkeleton(text)) ?? Number.POSITIVE_INFINITY))
+}
+
+/** Of each list of reserved words, with the length of the word. */
+const skeletons = new WeakMap<readonly string[], ReadonlyMap<string, number>>()
+
+/** More parts are not read as one word. */
+const maxJoined = 4
+
+/** Parts between hyphens, each and with those that follow it: `sup-port-team` has `support`. */
+function joinParts(label: string): string[] {
+  const parts = label.split('-')
+  return parts.flatMap((_, first) => {
+    const next = parts.slice(first, first + maxJoined)
+    return next.map((_, last) => next.slice(0, last + 1).join(''))
+  })
+}
 
 function toZone({ zones, aliases }: Pick<NamesConfig, 'zones' | 'aliases'>, zone: string): string {
   if (zones.includes(zone)) return zone

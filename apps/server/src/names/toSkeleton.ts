@@ -3,6 +3,7 @@ const lookAlikes: readonly [RegExp, string][] = [
   [/-/g, ''],
   [/rn/g, 'm'],
   [/vv/g, 'w'],
+  [/c[l1]/g, 'd'],
   [/[1i]/g, 'l'],
   [/0/g, 'o'],
   [/2/g, 'z'],
@@ -10,11 +11,13 @@ const lookAlikes: readonly [RegExp, string][] = [
   [/4/g, 'a'],
   [/5/g, 's'],
   [/7/g, 't'],
-  [/8/g, 'b'],
-  [/9/g, 'g'],
+  [/[68]/g, 'b'],
+  [/[9q]/g, 'g'],
+  // A letter twice.
+  [/(.)\1+/g, '$1'],
 ]
 
-/** A label as a hurried reader sees it. @example toSkeleton('supp-0rt') // 'support' */
+/** A label as a hurried reader sees it. @example toSkeleton('supp-0rt') // 'suport' */
 export function toSkeleton(label: string): string {
   return lookAlikes.reduce((text, [look, plain]) => text.replace(look, plain), label)
 }

@@ -4,7 +4,7 @@ import { BaseError } from './BaseError.ts'
 export class NameLabelInvalidError extends BaseError {
   override readonly name = 'NameLabelInvalidError'
   constructor(options: { label: string; cause?: unknown }) {
-    super('A name has 4 to 64 letters, digits or hyphens.', {
+    super('A name has 4 to 63 letters, digits or hyphens.', {
       code: 'NAME_LABEL_INVALID',
       details: options.label.slice(0, 200),
       cause: options.cause,

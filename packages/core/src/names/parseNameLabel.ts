@@ -1,5 +1,6 @@
 const minLength = 4
-const maxLength = 64
+/** Of a label in DNS. */
+const maxLength = 63
 
 export type NameLabel =
   | { label: string; problem: undefined }

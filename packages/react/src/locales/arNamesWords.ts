@@ -9,7 +9,7 @@ export const arNamesWords: NamesWords = {
   rule: '4 أحرف أو أرقام أو شرطات على الأقل',
   problems: {
     characters: 'حروف a إلى z وأرقام وشرطات فقط',
-    long: '64 حرفًا على الأكثر',
+    long: '63 حرفًا على الأكثر',
     hyphens: 'لا شرطتان في الموضعين الثالث والرابع',
   },
   checking: 'يجري التحقق…',

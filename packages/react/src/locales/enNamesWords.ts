@@ -8,7 +8,7 @@ export const enNamesWords: NamesWords = {
   rule: 'At least 4 letters, digits or hyphens',
   problems: {
     characters: 'Only letters a to z, digits and hyphens',
-    long: 'At most 64 characters',
+    long: 'At most 63 characters',
     hyphens: 'No two hyphens in third and fourth place',
   },
   checking: 'Checking…',
