@@ -1,18 +1,24 @@
+import { formatAmount } from '../amount/formatAmount.ts'
+import { NetworkChangedError } from '../errors/connection.ts'
 import { toBaseError } from '../errors/toBaseError.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { storagePlace } from '../storage/storagePlace.ts'
 import { readStoredSwap, writeStoredSwap } from '../storage/swapPlan.ts'
 import { findSwapTrace } from '../swap/findSwapTrace.ts'
 import { isSwapLocked } from '../swap/lockSwaps.ts'
+import { parseSwap } from '../swap/parseSwap.ts'
 import { planSwap } from '../swap/planSwap.ts'
 import type { SwapPlan } from '../swap/SwapPlan.ts'
-import { swapNetwork } from '../swap/swapNetwork.ts'
+import type { SwapToken } from '../swap/SwapToken.ts'
+import { type SwapContext, swapNetwork } from '../swap/swapNetwork.ts'
+import { tokenAddress } from '../swap/tokenAddress.ts'
+import { findSwapToken } from './findSwapToken.ts'
 import { getSwap } from './getSwap.ts'
 
 /**
  * Takes up a swap that a crash or a reload interrupted, for example between its approval and itself: the chain says what is done, the
  * providers what it gives now. Terms worse than those agreed to wait in `plan.moved`. An approval that is left to do is for the exact amount: the
- * choice of an unlimited one is not taken from storage.
+ * choice of an unlimited one is not taken from storage, nor are the names, decimals and pictures of its tokens.
  *
  * @returns the plan, also in `getSwap(kit).plan`; undefined where there is none for the account shown, where it was sent (Activity has it),
  * where the wallet may still be showing it, or where another tab is at work on it.
@@ -31,7 +37,13 @@ export async function resumeSwap(
     const trace = findSwapTrace(kit, { ...stored, from: context.address })
     if (trace === 'sent') writeStoredSwap(place, undefined)
     if (trace) return undefined
-    const fresh = await planSwap(kit, context, { ...stored, approval: 'exact', signal })
+    const [sold, bought] = await Promise.all([
+      findToken(kit, context, { token: stored.sold, signal }),
+      findToken(kit, context, { token: stored.bought, signal }),
+    ])
+    const amount = sold && formatAmount(stored.amountIn, sold.decimals)
+    const question = await parseSwap(kit, context, { ...stored, sold, bought, amount: amount ?? '', signal })
+    const fresh = await planSwap(kit, context, { ...stored, ...question, approval: 'exact', signal })
     signal?.throwIfAborted()
     if (getSwap(kit).isRunning) return undefined
     const isWorse = fresh.terms.minimumOut < stored.terms.minimumOut
@@ -58,6 +70,19 @@ export async function resumeSwap(
   } catch (error) {
     throw toBaseError(error)
   }
+}
+
+/** A stored token as a new swap has it: listed, read from the chain, or the network's own currency. */
+async function findToken(
+  kit: Latchkey,
+  { network }: SwapContext,
+  { token, signal }: { token: SwapToken; signal: AbortSignal | undefined },
+): Promise<SwapToken | undefined> {
+  const { caipNetworkId, nativeCurrency, imageUrl } = network
+  if (token.caipNetworkId !== caipNetworkId) throw new NetworkChangedError()
+  const address = tokenAddress(token)
+  if (address) return findSwapToken(kit, { address, ...(signal && { signal }) })
+  return { caipNetworkId, ...nativeCurrency, ...(imageUrl && { iconUrl: imageUrl }), isListed: true }
 }
 
 /** Forgets a swap that was interrupted; nothing on the chain changes. */

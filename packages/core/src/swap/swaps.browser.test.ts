@@ -645,6 +645,27 @@ describe('after a crash', () => {
     },
   )
 
+  it.each([
+    ['the native currency', { sold: { ...eth, symbol: 'PEPE', name: 'Pepe', decimals: 8 } }, 'sold', eth],
+    [
+      'a listed token',
+      { bought: { ...usdc, symbol: 'PEPE', decimals: 18, iconUrl: 'https://x.test/' }, sold: eth },
+      'bought',
+      usdc,
+    ],
+  ] as const)('names %s as a new swap does, whatever the storage calls it', async (_, change, side, token) => {
+    stored({ bought: usdc, ...change, amountIn: '5000000' })
+    const plan = await resumeSwap(await openPage())
+    const { symbol, name, decimals } = token
+    expect(plan?.[side]).toMatchObject({ symbol, name, decimals })
+    expect(plan?.[side].iconUrl).not.toBe('https://x.test/')
+  })
+
+  it('resumes no swap of another network’s tokens', async () => {
+    stored({ bought: { ...eth, caipNetworkId: 'eip155:2' } })
+    await expect(resumeSwap(await openPage())).rejects.toMatchObject({ code: 'NETWORK_CHANGED' })
+  })
+
   it('approves the exact amount, whatever the storage says of the approval', async () => {
     stored({ approval: 'unlimited' })
     const kit = await openPage()
