@@ -140,6 +140,7 @@ export function createScriptedMarket(wallet: ScriptedWallet) {
       async loadSwaps() {
         return {
           isSupported: ({ id }) => id === 1,
+          isRouter: ({ address }) => address === router,
           decodeSwap({ call }) {
             if (call.to !== router) throw new SwapUnsafeError({ field: 'router' })
             const text = JSON.parse(fromHex(call.data)) as Record<'sold' | 'bought' | 'receiver', string> &

@@ -23,7 +23,7 @@ export const getReplacementFee = /*#__PURE__*/ defineRead({
   },
   idle: (): ReplacementFee | null => null,
   fetch: async (kit: Latchkey, parameters: GetReplacementFeeParameters, { signal }): Promise<ReplacementFee | null> => {
-    const { calls, request } = await prepareReplacement(kit, parameters)
+    const { calls, request } = await prepareReplacement(kit, { ...parameters, signal })
     return (await calls.estimateReplacement?.({ ...request, ...(signal && { signal }) })) ?? null
   },
 })

@@ -1,15 +1,17 @@
 import { isCaipNetworkId, isMoment } from '@latchkey/wire'
 import type { AskedTransaction } from '../state.ts'
 import { isSentCall, isSentDetails } from './isSentDetails.ts'
+import { nameNatives } from './nameNatives.ts'
 import { isRecord, parseJson } from './session.ts'
 import type { StoragePlace } from './storagePlace.ts'
 
 /** As many as transactions can be pending (SPEC §9). */
 const askedTransactionLimit = 99
 
-export function readAskedTransactions({ storage, storageKey }: StoragePlace): readonly AskedTransaction[] {
+export function readAskedTransactions({ storage, storageKey, networks }: StoragePlace): readonly AskedTransaction[] {
   const value = parseJson(storage.getItem(`${storageKey}.asked`))
-  return Array.isArray(value) ? value.filter(isAskedTransaction).slice(0, askedTransactionLimit) : []
+  const named = (asked: AskedTransaction) => ({ ...asked, details: nameNatives(asked.details, { ...asked, networks }) })
+  return Array.isArray(value) ? value.filter(isAskedTransaction).slice(0, askedTransactionLimit).map(named) : []
 }
 
 export function writeAskedTransactions(

@@ -1,22 +1,22 @@
 import { isCaipNetworkId, isMoment } from '@latchkey/wire'
 import type { SentTransaction } from '../state.ts'
 import { isSentCall, isSentDetails } from './isSentDetails.ts'
-import type { StoragePort } from './StoragePort.ts'
+import { nameNatives } from './nameNatives.ts'
 import { isRecord, parseJson } from './session.ts'
+import type { StoragePlace } from './storagePlace.ts'
 
 /** SPEC §9: pending transactions limit. */
 export const sentTransactionLimit = 99
 
 const statuses = ['pending', 'confirmed', 'failed', 'replaced', 'cancelled', 'dropped'] as const
 
-type Where = { storage: StoragePort; storageKey: string }
-
-export function readSentTransactions({ storage, storageKey }: Where): readonly SentTransaction[] {
+export function readSentTransactions({ storage, storageKey, networks }: StoragePlace): readonly SentTransaction[] {
   const value = parseJson(storage.getItem(`${storageKey}.sent`))
-  return Array.isArray(value) ? trim(value.filter(isSentTransaction)) : []
+  const named = (sent: SentTransaction) => ({ ...sent, ...nameNatives(sent, { ...sent, networks }) })
+  return Array.isArray(value) ? trim(value.filter(isSentTransaction).map(named)) : []
 }
 
-export function writeSentTransactions({ storage, storageKey }: Where, sent: readonly SentTransaction[]): void {
+export function writeSentTransactions({ storage, storageKey }: StoragePlace, sent: readonly SentTransaction[]): void {
   storage.setItem(`${storageKey}.sent`, JSON.stringify(sent))
 }
 

@@ -1,9 +1,15 @@
 import type { Latchkey } from '../latchkey.ts'
+import type { Network } from '../network.ts'
 import type { StoragePort } from './StoragePort.ts'
 
-export type StoragePlace = { storage: StoragePort; storageKey: string }
+export type StoragePlace = {
+  storage: StoragePort
+  storageKey: string
+  /** Whose native currencies stored amounts are in. */
+  networks?: readonly Network[]
+}
 
 /** Where this kit remembers: its storage, under its key. */
 export function storagePlace(kit: Latchkey): StoragePlace {
-  return { storage: kit.storage, storageKey: kit.options.storageKey ?? 'latchkey' }
+  return { storage: kit.storage, storageKey: kit.options.storageKey ?? 'latchkey', networks: kit.networks }
 }

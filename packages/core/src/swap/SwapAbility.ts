@@ -49,6 +49,8 @@ type Reading = { network: Network; signal?: AbortSignal }
 export type SwapAbility = {
   /** Whether the routers of a network are known: no other contract is ever called or approved. */
   isSupported(network: Network): boolean
+  /** Whether the contract at an address is one of the network's known routers. No request. */
+  isRouter(options: { network: Network; address: string }): boolean
   /**
    * Reads a router's call. No request.
    * @throws SwapUnsafeError when the contract is none of the network's known routers, the function none of those known, or the bytes

@@ -1,29 +1,39 @@
 import type { Adapter, CallAbility, TransactionCall } from '../adapter.ts'
 import { ReplacementRefusedError } from '../errors/transactions.ts'
+import type { Latchkey } from '../latchkey.ts'
 import type { Network } from '../network.ts'
-import type { SentTransaction } from '../state.ts'
+import type { SentDetails, SentToken, SentTransaction } from '../state.ts'
 import { checkSwap } from '../swap/checkSwap.ts'
 import type { SwapAbility } from '../swap/SwapAbility.ts'
+import { checkToken } from '../tokens/checkToken.ts'
 import { fromSentCall } from './sentCall.ts'
 
 /**
  * Holds the stored call of a transaction to the details that are shown of it: strangers can write the storage. What can be encoded is encoded
- * again from the details; a swap's call is decoded.
+ * again from the details; a swap's call is decoded. The tokens of the details are held to the chain, as they are before a first send.
  * @returns the call, which a wallet may be asked to send again
  * @throws ReplacementRefusedError where it does anything else
  */
 export async function checkSentCall(
-  adapter: Adapter,
-  options: { sent: SentTransaction; calls: CallAbility; network: Network },
+  kit: Latchkey,
+  options: {
+    adapter: Adapter
+    sent: SentTransaction
+    calls: CallAbility
+    network: Network
+    signal: AbortSignal | undefined
+  },
 ): Promise<TransactionCall> {
-  const { sent, calls, network } = options
+  const { adapter, sent, calls, network, signal } = options
   const call = sent.call && fromSentCall(sent.call)
   const needsSwaps = sent.kind === 'approval' || sent.kind === 'swap'
   const swaps = needsSwaps ? await adapter.loadSwaps?.() : undefined
   try {
+    await Promise.all(tokensOf(sent).map((token) => checkToken(kit, { adapter, network, token, signal })))
     if (call && isShown(call, { sent, calls, swaps, network })) return call
   } catch (cause) {
-    // Details that cannot be encoded, or a call that is no swap.
+    signal?.throwIfAborted()
+    // Details that cannot be encoded, a call that is no swap, or a token that is another one.
     throw new ReplacementRefusedError({ hash: sent.hash, reason: 'notShown', cause })
   }
   throw new ReplacementRefusedError({ hash: sent.hash, reason: 'notShown' })
@@ -43,7 +53,7 @@ function isShown(
       return isSameCall(call, calls.encodeNftTransfer({ from, to, nft: sent.nft, amount: BigInt(sent.amount) }))
     case 'approval': {
       const token = sent.token.address
-      if (!swaps || !token) return false
+      if (!token || !swaps?.isRouter({ network, address: to })) return false
       return isSameCall(call, swaps.encodeApproval({ token, spender: to, amount: BigInt(sent.amount) }))
     }
     case 'swap': {
@@ -61,6 +71,11 @@ function isShown(
       return true
     }
   }
+}
+
+function tokensOf(sent: SentDetails): readonly SentToken[] {
+  if (sent.kind === 'nft') return []
+  return sent.kind === 'swap' ? [sent.sold.token, sent.bought.token] : [sent.token]
 }
 
 function isSameCall(one: TransactionCall, other: TransactionCall): boolean {

@@ -36,8 +36,11 @@ export async function replaceTransaction(
 }
 
 /** What asks for the replacement of a pending transaction, or for its fee. */
-export async function prepareReplacement(kit: Latchkey, options: { hash: string; purpose: ReplacementPurpose }) {
-  const { hash, purpose } = options
+export async function prepareReplacement(
+  kit: Latchkey,
+  options: { hash: string; purpose: ReplacementPurpose; signal?: AbortSignal | undefined },
+) {
+  const { hash, purpose, signal } = options
   const original = kit.store.getState().sentTransactions.find((sent) => sent.hash === hash)
   const isOpen = original?.status === 'pending' || original?.status === 'dropped'
   // Without its nonce nothing can take its place; without its call there is nothing to repeat.
@@ -51,7 +54,9 @@ export async function prepareReplacement(kit: Latchkey, options: { hash: string;
   const calls = await adapter.loadCalls?.()
   if (!calls) throw new UnsupportedMethodError({ method: purpose })
   const call: TransactionCall =
-    purpose === 'cancel' ? { to: from, value: 0n } : await checkSentCall(adapter, { sent: original, calls, network })
+    purpose === 'cancel'
+      ? { to: from, value: 0n }
+      : await checkSentCall(kit, { adapter, sent: original, calls, network, signal })
   const hashes = [hash, original.replacement?.hash].flatMap((each) => each ?? [])
   const request = { network, from, call, nonce, hashes, purpose, witness: witnessSources(kit, network) }
   return { original, calls, connectorId, request }

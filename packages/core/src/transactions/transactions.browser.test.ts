@@ -9,6 +9,7 @@ import { getSentTransactions } from '../actions/getSentTransactions.ts'
 import { sendToken } from '../actions/sendToken.ts'
 import { speedUpTransaction } from '../actions/speedUpTransaction.ts'
 import { watchPendingCount } from '../actions/watchPendingCount.ts'
+import type { CallAbility } from '../adapter.ts'
 import { createLatchkey } from '../createLatchkey.ts'
 import { InsufficientFundsError } from '../errors/chain.ts'
 import { UserRejectedError, WalletError } from '../errors/wallet.ts'
@@ -314,6 +315,7 @@ describe('a speed-up sends what is shown', () => {
     sold: { token, amount: '5000000' },
     bought: { token: { symbol: 'ETH', decimals: 18 }, minimum: '9900000' },
   }
+  const renamed = (sold: typeof sentSwap.sold) => ({ ...sold, token: { ...token, symbol: 'PEPE' } })
   const approve = (spender: string, amount: string) => ({ to: contract, value: '0', data: encode({ spender, amount }) })
   const swap = (change: object) => ({
     to: router,
@@ -329,7 +331,15 @@ describe('a speed-up sends what is shown', () => {
   async function speedUp(sent: object): Promise<{ code: string | undefined; replaced: string[] }> {
     localStorage.setItem('latchkey.sent', JSON.stringify([{ ...stored, sentAt: Date.now(), ...sent }]))
     const market = createScriptedMarket(wallet)
-    const { kit } = await openPage({ ...market.adapter(), waitForTransaction: never })
+    const adapter = market.adapter()
+    const { kit } = await openPage({
+      ...adapter,
+      waitForTransaction: never,
+      async loadCalls() {
+        const calls = (await adapter.loadCalls?.()) as CallAbility // the scripted adapter has calls
+        return { ...calls, readTokenFacts: async () => ({ name: 'USD Coin', symbol: 'USDC', decimals: 6 }) }
+      },
+    })
     await vi.waitFor(() => expect(getSentTransactions(kit)).toHaveLength(1))
     const code = await speedUpTransaction(kit, { hash: stored.hash }).then(
       () => undefined,
@@ -357,6 +367,20 @@ describe('a speed-up sends what is shown', () => {
       'an approval of no token',
       { kind: 'approval', to: router, token: transfer.token, amount: '5', call: approve(router, '5') },
     ],
+    ['an approval of no router', { kind: 'approval', to: thief, token, amount: '5', call: approve(thief, '5') }],
+    [
+      'a token by another symbol',
+      { ...transfer, token: { ...token, symbol: 'PEPE' }, call: { to: bob, value: transfer.amount } },
+    ],
+    [
+      'a token with other decimals',
+      { ...transfer, token: { ...token, decimals: 20 }, call: { to: bob, value: transfer.amount } },
+    ],
+    [
+      'an approval of a token by another symbol',
+      { kind: 'approval', to: router, token: { ...token, symbol: 'TEST' }, amount: '5', call: approve(router, '5') },
+    ],
+    ['a swap of a token by another symbol', { ...sentSwap, sold: renamed(sentSwap.sold), call: swap({}) }],
     ['an NFT to another', { kind: 'nft', to: bob, nft, amount: '1', call: { to: thief, value: '0' } }],
     ['a swap for another', { ...sentSwap, call: swap({ receiver: thief.toLowerCase() }) }],
     ['a swap for less', { ...sentSwap, call: swap({ minimumOut: '1' }) }],
@@ -367,6 +391,25 @@ describe('a speed-up sends what is shown', () => {
   ])('and refuses what storage says instead: %s', async (_, sent) => {
     expect(await speedUp(sent)).toEqual({ code: 'REPLACEMENT_REFUSED', replaced: [] })
   })
+})
+
+it('shows the native currency by the network’s own symbol and decimals, whatever storage calls it', async () => {
+  const pepe = { symbol: 'PEPE', decimals: 20, iconUrl: 'https://pepe.example/coin.png' }
+  const facts = { caipNetworkId: 'eip155:1', from: alice, nonce: 7, sentAt: Date.now(), status: 'pending' }
+  const sold = { token: pepe, amount: '1' }
+  const bought = { token: { ...pepe, address: usdc.address?.split(':')[2] }, minimum: '1' }
+  localStorage.setItem(
+    'latchkey.sent',
+    JSON.stringify([
+      { ...facts, hash: '0x1', kind: 'transfer', to: bob, token: pepe, amount: '1' },
+      { ...facts, hash: '0x2', kind: 'swap', to: router, sold, bought },
+    ]),
+  )
+  const { kit } = await openPage({ ...scriptedAdapter([wallet]), waitForTransaction: never })
+  await vi.waitFor(() => expect(getSentTransactions(kit)).toHaveLength(2))
+  const ether = { symbol: 'ETH', decimals: 18 }
+  expect(getSentTransactions(kit)).toMatchObject([{ token: ether }, { sold: { token: ether, amount: '1' }, bought }])
+  expect(JSON.stringify(getSentTransactions(kit)[0])).not.toContain('pepe')
 })
 
 function encode(value: unknown): string {

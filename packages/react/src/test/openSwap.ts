@@ -149,6 +149,7 @@ export async function openSwap(change: Partial<SwapMarket> = {}): Promise<SwapWi
 function swapAbility(market: SwapMarket, signing: Signing[]): SwapAbility {
   return {
     isSupported: () => market.isSupported,
+    isRouter: () => true,
     decodeSwap({ call }): DecodedSwap {
       const { amountIn, minimumOut, permit, ...rest } = JSON.parse(fromHex(call.data)) as Record<
         'amountIn' | 'minimumOut',

@@ -6,7 +6,7 @@ import { createTokenList } from '../tokens/createTokenList.ts'
 import { readToken } from '../tokens/readToken.ts'
 import { canBatch } from './canBatch.ts'
 import { canPermit } from './canPermit.ts'
-import { decodeSwap } from './decodeSwap.ts'
+import { decodeSwap, findRouterKind } from './decodeSwap.ts'
 import { encodeApproval } from './encodeApproval.ts'
 import { knownRouters, type SwapContracts } from './knownRouters.ts'
 import { quotePools } from './quotePools.ts'
@@ -35,6 +35,7 @@ export function createSwaps(
 
   return {
     isSupported: ({ id }) => findContracts(id) !== undefined,
+    isRouter: ({ network, address }) => findRouterKind(findContracts(network.id), address) !== undefined,
     decodeSwap: ({ network, call }) => decodeSwap(findContracts(network.id), call, findKnownTokens(network.id)),
     encodeApproval,
     readAllowance: (request) => readAllowance(rpc, request),

@@ -12,7 +12,7 @@ import {
   zeroAddress,
 } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { decodeSwap } from './decodeSwap.ts'
+import { decodeSwap, findRouterKind } from './decodeSwap.ts'
 import { knownRouters } from './knownRouters.ts'
 
 const me: Address = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
@@ -64,6 +64,14 @@ function refusal(kind: keyof typeof routers, data: Hex, value = 0n): string {
   }
   return 'none'
 }
+
+test('a router is a known one of the chain, however its address is spelled; any other contract is none', () => {
+  const ethereum = knownRouters[1]
+  const router = ethereum?.routers['uniswap-v3'] ?? ''
+  expect(findRouterKind(ethereum, router.toLowerCase())).toBe('uniswap-v3')
+  expect(findRouterKind(ethereum, me)).toBeUndefined()
+  expect(findRouterKind(undefined, router)).toBeUndefined()
+})
 
 const swapData = (desc: object = {}, data: Hex = '0x1234') =>
   encodeFunctionData({

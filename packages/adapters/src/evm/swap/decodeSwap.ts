@@ -37,9 +37,8 @@ export function decodeSwap(
   call: Required<TransactionCall>,
   known: TokenList,
 ): DecodedSwap {
-  const to = call.to.toLowerCase()
   const data = call.data.toLowerCase()
-  const kind = (Object.keys(decoders) as RouterKind[]).find((one) => contracts?.routers[one]?.toLowerCase() === to)
+  const kind = findRouterKind(contracts, call.to)
   if (!contracts || !kind) throw new SwapUnsafeError({ field: 'router', details: call.to })
   if (!/^0x([0-9a-f]{2})+$/.test(data)) throw new SwapUnsafeError({ field: 'calldata', details: 'it is not hex' })
   let decoded: DecodedSwap | undefined
@@ -58,4 +57,10 @@ export function decodeSwap(
   if (call.value !== (decoded.sold ? 0n : decoded.amountIn))
     throw new SwapUnsafeError({ field: 'value', details: String(call.value) })
   return decoded
+}
+
+/** Which of a chain's known routers is at an address; undefined for any other contract. */
+export function findRouterKind(contracts: SwapContracts | undefined, address: string): RouterKind | undefined {
+  const kinds = Object.keys(decoders) as RouterKind[] // the object's own keys
+  return kinds.find((kind) => contracts?.routers[kind]?.toLowerCase() === address.toLowerCase())
 }
