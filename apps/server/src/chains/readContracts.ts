@@ -3,9 +3,9 @@ import { decodeFunctionResult, encodeFunctionData, isHex, numberToHex, parseAbi 
 import * as z from 'zod'
 import { RpcError } from '../providers/rpc/readAnswers.ts'
 import type { Chain } from './Chain.ts'
-import { ethCall } from './ethCall.ts'
+import { ethCall, shortAnswerBytes } from './ethCall.ts'
 
-export type ContractRead = { to: Address; data: Hex }
+export type ContractRead = { to: Address; data: Hex; gas?: Hex }
 
 const multicallAbi = parseAbi([
   'struct Call3 { address target; bool allowFailure; bytes callData; }',
@@ -17,7 +17,7 @@ const headSchema = z.string().transform(Number).pipe(z.int().nonnegative())
 
 /**
  * Reads many contracts at one block, so that the answers belong together: a single `eth_call` where the network has a Multicall3, else a
- * JSON-RPC batch pinned to the head. Calls that revert or reach no contract give undefined.
+ * JSON-RPC batch pinned to the head. Calls that revert, reach no contract or answer more than 16 kB give undefined.
  * @throws NodeUnavailableError; RpcError when the node knows no head.
  */
 export async function readContracts(
@@ -41,7 +41,10 @@ async function readTogether(
     args: [calls.map(({ to, data }) => ({ target: to, allowFailure: true, callData: data }))],
   })
   try {
-    const answer = await chain.rpc.request(ethCall(multicall3, data), { signal })
+    const answer = await chain.rpc.request(ethCall(multicall3, data), {
+      bytesPerCall: shortAnswerBytes * calls.length,
+      signal,
+    })
     if (!isHex(answer) || answer === '0x') return undefined
     const results = decodeFunctionResult({ abi: multicallAbi, functionName: 'aggregate3', data: answer })
     return results.map(({ success, returnData }) => (success && returnData !== '0x' ? returnData : undefined))
@@ -59,7 +62,7 @@ async function readPinned(
   const block = numberToHex(head)
   const answers = await chain.rpc.batch(
     calls.map((call) => ({ method: 'eth_call', params: [call, block] })),
-    { signal },
+    { bytesPerCall: shortAnswerBytes, signal },
   )
   return answers.map((answer) =>
     'result' in answer && isHex(answer.result) && answer.result !== '0x' ? answer.result : undefined,

@@ -4,7 +4,7 @@ import type { Rpc } from '../providers/rpc/createRpc.ts'
 import type { RpcAnswer } from '../providers/rpc/readAnswers.ts'
 import { toTokenName, toTokenSymbol } from './describeToken.ts'
 import { erc20Abi } from './erc20Abi.ts'
-import { ethCall } from './ethCall.ts'
+import { shortAnswerBytes, tokenCall } from './ethCall.ts'
 
 export type TokenDescription = { name: string | null; symbol: string | null; decimals: number | null }
 
@@ -22,9 +22,9 @@ export async function readTokens(
   options: { addresses: readonly Address[]; signal?: AbortSignal | undefined },
 ): Promise<TokenDescription[]> {
   const calls = options.addresses.flatMap((address) =>
-    questions.map((functionName) => ethCall(address, encodeFunctionData({ abi: erc20Abi, functionName }))),
+    questions.map((functionName) => tokenCall(address, encodeFunctionData({ abi: erc20Abi, functionName }))),
   )
-  const answers = await rpc.batch(calls, options)
+  const answers = await rpc.batch(calls, { bytesPerCall: shortAnswerBytes, signal: options.signal })
   return options.addresses.map((_, index) => {
     const [name, symbol, decimals] = answers.slice(index * questions.length, (index + 1) * questions.length)
     return {

@@ -3,7 +3,7 @@ import type { Address } from 'viem'
 import { encodeFunctionData, parseAbi } from 'viem/utils'
 import type { Chain } from '../chains/Chain.ts'
 import { erc20Abi } from '../chains/erc20Abi.ts'
-import { ethCall } from '../chains/ethCall.ts'
+import { shortAnswerBytes, tokenCall } from '../chains/ethCall.ts'
 import { nativeAddress } from '../chains/nativeAddress.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import { askSwaps } from './askSwaps.ts'
@@ -72,6 +72,9 @@ async function readBalance(
   options: { token: Address; user: Address; signal: AbortSignal },
 ): Promise<bigint> {
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [options.user] })
-  const answer = await chain.rpc.request(ethCall(options.token, data), options)
+  const answer = await chain.rpc.request(tokenCall(options.token, data), {
+    bytesPerCall: shortAnswerBytes,
+    signal: options.signal,
+  })
   return typeof answer === 'string' && /^0x[0-9a-f]{64,}$/i.test(answer) ? BigInt(answer.slice(0, 66)) : 0n
 }

@@ -1,6 +1,7 @@
 import type { getAllowance as contract } from '@latchkey/wire'
 import { encodeFunctionData } from 'viem/utils'
 import { erc20Abi } from '../chains/erc20Abi.ts'
+import { tokenRead } from '../chains/ethCall.ts'
 import { nativeAddress } from '../chains/nativeAddress.ts'
 import { readContracts } from '../chains/readContracts.ts'
 import { askSwaps } from './askSwaps.ts'
@@ -23,10 +24,9 @@ export const getAllowance: Handler<typeof contract> = async (context, request) =
     chain,
     async ask(caller) {
       const spenders = await context.swaps.listSpenders(chain, caller)
-      const calls = spenders.map((spender) => ({
-        to: token,
-        data: encodeFunctionData({ abi: erc20Abi, functionName: 'allowance', args: [user, spender] }),
-      }))
+      const calls = spenders.map((spender) =>
+        tokenRead(token, encodeFunctionData({ abi: erc20Abi, functionName: 'allowance', args: [user, spender] })),
+      )
       return await readContracts(chain, { calls, signal: request.signal })
     },
   })

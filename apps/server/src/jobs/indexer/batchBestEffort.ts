@@ -8,17 +8,17 @@ import type { RpcAnswer } from '../../providers/rpc/readAnswers.ts'
  */
 export async function batchBestEffort(
   rpc: Rpc,
-  options: { calls: readonly RpcCall[]; signal: AbortSignal },
+  options: { calls: readonly RpcCall[]; bytesPerCall: number | undefined; signal: AbortSignal },
 ): Promise<RpcAnswer[]> {
-  const { calls, signal } = options
+  const { calls, bytesPerCall, signal } = options
   try {
-    return await rpc.batch(calls, { signal })
+    return await rpc.batch(calls, { bytesPerCall, signal })
   } catch (error) {
     if (!(error instanceof NodeUnavailableError)) throw error
     await rpc.request({ method: 'eth_blockNumber', params: [] }, { signal })
     if (calls.length <= 1) return calls.map(() => ({ error: { code: -32603, message: error.message } }))
     const middle = Math.ceil(calls.length / 2)
-    const left = await batchBestEffort(rpc, { calls: calls.slice(0, middle), signal })
-    return [...left, ...(await batchBestEffort(rpc, { calls: calls.slice(middle), signal }))]
+    const left = await batchBestEffort(rpc, { ...options, calls: calls.slice(0, middle) })
+    return [...left, ...(await batchBestEffort(rpc, { ...options, calls: calls.slice(middle) }))]
   }
 }

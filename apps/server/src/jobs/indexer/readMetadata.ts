@@ -4,6 +4,7 @@ import type { Chain } from '../../chains/Chain.ts'
 import { readTokens } from '../../chains/readTokens.ts'
 import type { Database } from '../../db/Database.ts'
 import { nfts, tokens } from '../../db/schema.ts'
+import type { Rpc } from '../../providers/rpc/createRpc.ts'
 import { batchBestEffort } from './batchBestEffort.ts'
 import type { BlockRows } from './decodeBlock.ts'
 import { type NftPiece, readNfts } from './readNfts.ts'
@@ -24,9 +25,9 @@ export async function readMetadata(
   const { signal } = options
   const moved = options.rows.flatMap((row) => row.transfers)
   const newTokens = await findNewTokens(db, { chainId: chain.id, moved })
-  const rpc = {
+  const rpc: Rpc = {
     ...chain.rpc,
-    batch: (calls: Parameters<typeof chain.rpc.batch>[0]) => batchBestEffort(chain.rpc, { calls, signal }),
+    batch: (calls, { bytesPerCall } = {}) => batchBestEffort(chain.rpc, { calls, bytesPerCall, signal }),
   }
   const described = await readTokens(rpc, { addresses: newTokens.map(({ address }) => address), signal })
   const pieces = await findNewPieces(db, { chainId: chain.id, moved })

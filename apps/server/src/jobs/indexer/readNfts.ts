@@ -19,6 +19,8 @@ const abi = parseAbi([
 const maxNameLength = 64
 /** Longer inline documents and images are not kept. */
 const maxUriLength = 128 * 1024
+/** Of hex digits, with its length and what the JSON around it takes. */
+const maxAnswerBytes = 2 * maxUriLength + 4 * 1024
 
 const documentSchema = z.object({
   name: z.string().optional().catch(undefined),
@@ -41,6 +43,7 @@ export async function readNfts(
     calls: options.pieces.map(({ token, tokenId, kind }) =>
       ethCall(token, encodeFunctionData({ abi, functionName: functionOf(kind), args: [tokenId] })),
     ),
+    bytesPerCall: maxAnswerBytes,
     signal: options.signal,
   })
   return options.pieces.map(({ kind, tokenId }, index) => describe(readUri(answers[index], kind), tokenId))

@@ -3,7 +3,7 @@ import type { Address } from 'viem'
 import { encodeFunctionData } from 'viem/utils'
 import type { Chain } from '../../chains/Chain.ts'
 import { erc20Abi } from '../../chains/erc20Abi.ts'
-import { ethCall } from '../../chains/ethCall.ts'
+import { shortAnswerBytes, tokenCall } from '../../chains/ethCall.ts'
 import { readUint } from '../../chains/readUint.ts'
 import type { TokenStore } from '../../stores/createTokenStore.ts'
 import type { PriceProvider } from '../prices/PriceProvider.ts'
@@ -38,9 +38,9 @@ export function createChainBalances(options: { tokens: TokenStore; prices: Price
     const [nativeAnswer, ...answers] = await chain.rpc.batch(
       [
         { method: 'eth_getBalance', params: [address, 'latest'] },
-        ...tokens.map((token) => ethCall(token.address, data)),
+        ...tokens.map((token) => tokenCall(token.address, data)),
       ],
-      { signal },
+      { bytesPerCall: shortAnswerBytes, signal },
     )
     const native = readUint(nativeAnswer)
     if (native === undefined) throw new RpcError('eth_getBalance', undefined)

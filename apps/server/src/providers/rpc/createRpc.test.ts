@@ -32,3 +32,36 @@ test.each<[string, (response: ServerResponse) => void]>([
   expect(describeCause(failure)).not.toContain('secret-key')
   await Promise.all([rpc.close(), node.stop()])
 })
+
+test('of a hundred calls the one whose answer is too large is refused alone', async () => {
+  const node = await startUpstream((_request, response, body) => {
+    const calls = JSON.parse(body) as { id: number; params: [string] }[]
+    response.end(
+      JSON.stringify(
+        calls.map(({ id, params }) => ({ id, result: params[0] === '66' ? '0'.repeat(1024 * 200) : params[0] })),
+      ),
+    )
+  })
+  const rpc = createRpc([node.url])
+  const calls = Array.from({ length: 100 }, (_, index) => ({ method: 'eth_call', params: [String(index)] }))
+  const answers = await rpc.batch(calls, { bytesPerCall: 1024 })
+  expect(answers.map((answer) => 'result' in answer && answer.result)).toEqual(
+    calls.map(({ params }) => params[0] !== '66' && params[0]),
+  )
+  // All at once, ten parts, and one by one those of the part it is in.
+  expect(node.bodies).toHaveLength(1 + 10 + 10)
+  await Promise.all([rpc.close(), node.stop()])
+})
+
+test.each([
+  { hangs: 'on contracts alone', slow: ['eth_call'], name: 'UnanswerableError' },
+  { hangs: 'whatever it is asked', slow: ['eth_call', 'eth_blockNumber'], name: 'NodeUnavailableError' },
+])('a node that hangs $hangs: $name', async ({ slow, name }) => {
+  const node = await startUpstream((_request, response, body) => {
+    const [{ method }] = JSON.parse(body)
+    if (!slow.includes(method)) response.end('[{"id":0,"result":"0x7"}]')
+  })
+  const rpc = createRpc([node.url], { timeoutMs: 300 })
+  await expect(rpc.batch([{ method: 'eth_call', params: [] }])).rejects.toMatchObject({ name })
+  await Promise.all([rpc.close(), node.stop()])
+})

@@ -3,18 +3,28 @@ import type { RequestFacts } from '../../logs/RequestFacts.ts'
 import { createSingleFlight } from '../upstream/createSingleFlight.ts'
 import { createUpstreamAgent } from '../upstream/createUpstreamAgent.ts'
 import type { ObserveCall } from '../upstream/observeCalls.ts'
-import { type ForwardReturnType, forward } from './forward.ts'
+import { type ForwardReturnType, forward, NodeUnavailableError, UnanswerableError } from './forward.ts'
 import { upstreamTimeoutMs } from './postJson.ts'
 import { type RpcAnswer, RpcError, readAnswers } from './readAnswers.ts'
+
+type AskOptions = {
+  /** What one answer may take; 10 MiB for all together when absent. Name it where anyone's contract is asked. */
+  bytesPerCall?: number | undefined
+  signal?: AbortSignal | undefined
+}
 
 export type RpcCall = { method: string; params: readonly unknown[] }
 
 /** The nodes of one network behind one face: tried in their configured order. */
 export type Rpc = {
-  /** One call. @throws RpcError when the node refuses it; NodeUnavailableError when no node answers. */
-  request: (call: RpcCall, options?: { signal?: AbortSignal | undefined }) => Promise<unknown>
-  /** Many calls, 100 to an HTTP request; each answer is a result or the node's refusal, in the order asked. */
-  batch: (calls: readonly RpcCall[], options?: { signal?: AbortSignal | undefined }) => Promise<RpcAnswer[]>
+  /** One call. @throws RpcError when the node refuses it or its answer is too large; NodeUnavailableError when no node answers. */
+  request: (call: RpcCall, options?: AskOptions) => Promise<unknown>
+  /**
+   * Many calls, 100 to an HTTP request; each answer is a result or the node's refusal, in the order asked. A call whose answer is too large
+   * is refused alone.
+   * @throws UnanswerableError when contracts take too long; NodeUnavailableError when no node answers.
+   */
+  batch: (calls: readonly RpcCall[], options?: AskOptions) => Promise<RpcAnswer[]>
   /**
    * The height of the block a name stands for: `earliest`, `finalized`, `latest`, `pending` or `safe`. Up to 2 s old.
    * @throws RpcError where the node knows no such block; NodeUnavailableError.
@@ -30,6 +40,10 @@ export type Rpc = {
 
 /** Nodes commonly refuse more than 100 calls in one body. */
 const callsPerBody = 100
+/** Into so many a batch is split whose answer is too large. */
+const splits = 10
+/** What a node has to show that it answers at all. */
+const probeMs = 2_000
 /** How long a block's height serves whoever asks next. */
 const heightMs = 2_000
 
@@ -47,25 +61,50 @@ const blockSchema = z.object({ number: heightSchema })
 export function createRpc(urls: readonly string[], options: { timeoutMs?: number; observe?: ObserveCall } = {}): Rpc {
   const dispatcher = createUpstreamAgent({ ...options, timeoutMs: options.timeoutMs ?? upstreamTimeoutMs })
 
-  async function batch(
-    calls: readonly RpcCall[],
-    options?: { signal?: AbortSignal | undefined },
-  ): Promise<RpcAnswer[]> {
-    const answers: RpcAnswer[] = []
-    for (let start = 0; start < calls.length; start += callsPerBody) {
-      const part = calls.slice(start, start + callsPerBody)
-      const body = JSON.stringify(part.map((call, id) => ({ jsonrpc: '2.0', id, ...call })))
-      let read: RpcAnswer[] = []
-      const check = (answer: Buffer) => {
-        read = readAnswers(answer, part.length)
-      }
-      await forward({ urls, dispatcher }, { body, check, signal: options?.signal })
-      answers.push(...read)
+  async function send(calls: readonly RpcCall[], { bytesPerCall, signal }: AskOptions): Promise<RpcAnswer[]> {
+    const body = JSON.stringify(calls.map((call, id) => ({ jsonrpc: '2.0', id, ...call })))
+    let read: RpcAnswer[] = []
+    const check = (answer: Buffer) => {
+      read = readAnswers(answer, calls.length)
     }
-    return answers
+    const maxBytes = bytesPerCall === undefined ? undefined : bytesPerCall * calls.length
+    await forward({ urls, dispatcher }, { body, check, maxBytes, signal })
+    return read
   }
 
-  async function request(call: RpcCall, options?: { signal?: AbortSignal | undefined }): Promise<unknown> {
+  /** Anyone's contract may take longer than a node has: that is no failure of a node that answers something else. */
+  async function sendOrBlame(calls: readonly RpcCall[], options: AskOptions): Promise<RpcAnswer[]> {
+    try {
+      return await send(calls, options)
+    } catch (error) {
+      const mayBeSlow = error instanceof NodeUnavailableError && error.isTimeout
+      if (!mayBeSlow || !calls.every(({ method }) => method === 'eth_call')) throw error
+      const signals = [AbortSignal.timeout(probeMs), options.signal].filter((signal) => signal !== undefined)
+      await send([{ method: 'eth_blockNumber', params: [] }], { signal: AbortSignal.any(signals) }).catch(() => {
+        throw error
+      })
+      throw new UnanswerableError('too slow', [error])
+    }
+  }
+
+  /** Where all answers together are too large the calls are asked again in parts, at last one by one. */
+  async function sendApart(calls: readonly RpcCall[], options: AskOptions): Promise<RpcAnswer[]> {
+    const [first, ...rest] = calls
+    if (!first) return []
+    try {
+      return await sendOrBlame(calls, options)
+    } catch (error) {
+      if (!(error instanceof UnanswerableError) || error.reason !== 'too large') throw error
+      if (rest.length === 0) return [{ error: { code: -32603, message: error.message } }]
+    }
+    const size = Math.ceil(calls.length / splits)
+    if (size === 1) return (await Promise.all(calls.map((call) => sendApart([call], options)))).flat()
+    return await inParts(calls, size, (part) => sendApart(part, options))
+  }
+
+  const batch: Rpc['batch'] = (calls, options = {}) => inParts(calls, callsPerBody, (part) => sendApart(part, options))
+
+  async function request(call: RpcCall, options?: AskOptions): Promise<unknown> {
     const [answer] = await batch([call], options)
     if (!answer || 'error' in answer) throw new RpcError(call.method, answer?.error)
     return answer.result
@@ -96,4 +135,16 @@ export function createRpc(urls: readonly string[], options: { timeoutMs?: number
     forward: (body, options) => forward({ urls, dispatcher }, { ...options, body }),
     close: () => dispatcher.destroy(),
   }
+}
+
+/** The answers of one part after the other. */
+async function inParts(
+  calls: readonly RpcCall[],
+  size: number,
+  ask: (part: readonly RpcCall[]) => Promise<RpcAnswer[]>,
+): Promise<RpcAnswer[]> {
+  const answers: RpcAnswer[] = []
+  for (let start = 0; start < calls.length; start += size)
+    answers.push(...(await ask(calls.slice(start, start + size))))
+  return answers
 }

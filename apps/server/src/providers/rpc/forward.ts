@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici'
 import { describeCause, hostOf } from '../../logs/describeCause.ts'
 import { noteProvider, type RequestFacts } from '../../logs/RequestFacts.ts'
-import { type PostJsonReturnType, postJson } from './postJson.ts'
+import { AnswerTooLargeError, type PostJsonReturnType, postJson } from './postJson.ts'
 
 /** 204: there is no answer, as nothing but notifications was sent. */
 export type ForwardReturnType = { status: 200 | 204 | 400; body: Buffer }
@@ -11,7 +11,8 @@ export type ForwardReturnType = { status: 200 | 204 | 400; body: Buffer }
  * status but 200 and 400 (a redirect included), a body that is not JSON, and a rate-limit refusal.
  * @param options.check throws at an answer that is of no use to the caller, whereupon the next node is tried.
  * @param options.isNotification true where no call has an id, so that no answer is one too.
- * @throws NodeUnavailableError when no node is left.
+ * @param options.maxBytes of the answer; 10 MiB when absent.
+ * @throws UnanswerableError when what is asked is too much for an answer; NodeUnavailableError when no node is left.
  */
 export async function forward(
   context: { urls: readonly string[]; dispatcher: Dispatcher },
@@ -20,10 +21,12 @@ export async function forward(
     isNotification?: boolean
     check?: (body: Buffer) => void
     facts?: RequestFacts | undefined
+    maxBytes?: number | undefined
     signal?: AbortSignal | undefined
   },
 ): Promise<ForwardReturnType> {
   const failures: unknown[] = []
+  let isTimeout = false
   for (const url of context.urls) {
     options.signal?.throwIfAborted()
     const host = hostOf(url)
@@ -39,11 +42,21 @@ export async function forward(
       }
       failures.push(new Error(`${host} answered HTTP ${status} that is not a usable JSON-RPC answer`))
     } catch (error) {
-      failures.push(withHost(error, host))
+      isTimeout ||= isNoAnswerInTime(error)
+      failures.push(error instanceof AnswerTooLargeError ? error : withHost(error, host))
     }
   }
   options.signal?.throwIfAborted()
-  throw new NodeUnavailableError(failures)
+  if (failures.some((failure) => failure instanceof AnswerTooLargeError))
+    throw new UnanswerableError('too large', failures)
+  throw new NodeUnavailableError(failures, { isTimeout })
+}
+
+/** Whether a node that took the request did not answer it in time. */
+function isNoAnswerInTime(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? String(error.code) : ''
+  return error.name === 'TimeoutError' || /^UND_ERR_(HEADERS|BODY)_TIMEOUT$/.test(code)
 }
 
 /** Of several nodes the log must tell which one it was. */
@@ -54,15 +67,36 @@ function withHost(error: unknown, host: string): unknown {
 
 /** No configured node of a network gave a usable answer. The message names no URL: it may hold an access key. */
 export class NodeUnavailableError extends Error {
-  override readonly name = 'NodeUnavailableError'
+  override readonly name: string = 'NodeUnavailableError'
+  /** Whether one took the request and did not answer in time. */
+  readonly isTimeout: boolean
 
-  constructor(failures: readonly unknown[]) {
+  constructor(failures: readonly unknown[], options: { isTimeout?: boolean; message?: string } = {}) {
     super(
-      'No node of this network answers: each was tried once. Try again later, or check rpcUrls in LATCHKEY_CHAINS.',
+      options.message ??
+        'No node of this network answers: each was tried once. Try again later, or check rpcUrls in LATCHKEY_CHAINS.',
       {
         cause: new AggregateError(failures),
       },
     )
+    this.isTimeout = options.isTimeout ?? false
+  }
+}
+
+const unanswerable = {
+  'too large': 'The answer is larger than is read from a node. Ask for less at once.',
+  'too slow':
+    'The node answers, but not these calls in time: a contract they reach takes too long. Ask for less at once.',
+}
+
+/** Calls that the node cannot answer for what they ask, such as a contract that returns megabytes. It says nothing of the node, so no breaker counts it. */
+export class UnanswerableError extends NodeUnavailableError {
+  override readonly name = 'UnanswerableError'
+  readonly reason: keyof typeof unanswerable
+
+  constructor(reason: keyof typeof unanswerable, failures: readonly unknown[]) {
+    super(failures, { message: unanswerable[reason] })
+    this.reason = reason
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici'
 
 /** Upstream bodies larger than this are refused (WIRE 3.1). */
-export const maxAnswerBytes = 10 * 1024 * 1024
+const maxAnswerBytes = 10 * 1024 * 1024
 /** Time one upstream has for one answer (WIRE 3.1). */
 export const upstreamTimeoutMs = 10_000
 
@@ -13,13 +13,15 @@ const headers = { 'content-type': 'application/json', accept: 'application/json'
  * POSTs a JSON text to one upstream. Redirects are not followed and no header of the caller is passed on: both could
  * carry a request to a place the operator never configured. It speaks to the dispatcher itself, for every call of every wallet comes
  * through here: undici's `request` makes a stream of each answer, and signals that follow signals cost more than the call.
- * @throws Error on connection failure, on timeout (10 s), on abort and on an answer above 10 MiB.
+ * @param options.maxBytes of the answer; 10 MiB when absent, and never more.
+ * @throws AnswerTooLargeError; Error on connection failure, on timeout (10 s) and on abort.
  */
 export async function postJson(
   url: string,
-  options: { body: string; dispatcher: Dispatcher; signal?: AbortSignal | undefined },
+  options: { body: string; dispatcher: Dispatcher; maxBytes?: number | undefined; signal?: AbortSignal | undefined },
 ): Promise<PostJsonReturnType> {
   const { body, dispatcher, signal } = options
+  const maxBytes = Math.min(options.maxBytes ?? maxAnswerBytes, maxAnswerBytes)
   signal?.throwIfAborted()
   const { origin, pathname, search } = new URL(url)
   return await new Promise((resolve, reject) => {
@@ -56,7 +58,7 @@ export async function postJson(
       onResponseData(_controller, chunk) {
         size += chunk.length
         if (isOver) return
-        if (size > maxAnswerBytes) fail(new Error(`The upstream answered more than ${maxAnswerBytes} bytes.`))
+        if (size > maxBytes) fail(new AnswerTooLargeError(maxBytes))
         else chunks.push(chunk)
       },
       onResponseEnd() {
@@ -68,6 +70,15 @@ export async function postJson(
       },
     })
   })
+}
+
+/** An answer of which no more was read. It says what was asked, and nothing of the upstream. */
+export class AnswerTooLargeError extends Error {
+  override readonly name = 'AnswerTooLargeError'
+
+  constructor(maxBytes: number) {
+    super(`The upstream answered more than ${maxBytes} bytes.`)
+  }
 }
 
 /** Why a connection is given up, for whoever watches it. */

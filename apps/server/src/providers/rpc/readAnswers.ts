@@ -26,9 +26,11 @@ export function readAnswers(body: Buffer, count: number): RpcAnswer[] {
 export class RpcError extends Error {
   override readonly name = 'RpcError'
   readonly code: number
+  readonly method: string
 
   constructor(method: string, refusal: RpcRefusal | undefined) {
     super(`The node refused ${method}: ${refusal?.message ?? 'it gave no answer'}.`)
+    this.method = method
     this.code = refusal?.code ?? -32603
   }
 }

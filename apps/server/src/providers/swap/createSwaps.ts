@@ -2,6 +2,7 @@ import type { CaipNetworkId } from '@latchkey/wire'
 import { encodeFunctionData } from 'viem/utils'
 import type { Chain } from '../../chains/Chain.ts'
 import { erc20Abi } from '../../chains/erc20Abi.ts'
+import { tokenRead } from '../../chains/ethCall.ts'
 import { nativeAddress } from '../../chains/nativeAddress.ts'
 import { readContracts } from '../../chains/readContracts.ts'
 import { keyOfCaller } from '../fingerprintKey.ts'
@@ -167,7 +168,7 @@ async function readApproval(
   try {
     const spender = await provider.getSpender(chain, request, caller)
     const data = encodeFunctionData({ abi: erc20Abi, functionName: 'allowance', args: [user, spender] })
-    const [answer] = await readContracts(chain, { calls: [{ to: from, data }], signal: caller.signal })
+    const [answer] = await readContracts(chain, { calls: [tokenRead(from, data)], signal: caller.signal })
     return answer !== undefined && BigInt(answer.slice(0, 66)) >= amount
   } catch {
     return undefined

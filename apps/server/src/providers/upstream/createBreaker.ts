@@ -1,3 +1,5 @@
+import { UnanswerableError } from '../rpc/forward.ts'
+import { RpcError } from '../rpc/readAnswers.ts'
 import { isUnavailable } from './isUnavailable.ts'
 import { ProviderRefusalError } from './ProviderRefusalError.ts'
 import { ProviderUnavailableError, type UnavailableReason } from './ProviderUnavailableError.ts'
@@ -51,11 +53,15 @@ export function createBreaker(options: {
   }
 }
 
-/** One project's bad key, or one wallet the provider never saw, says nothing of the provider, and must not take it from the others. */
-const reasonsOfTheQuestion: readonly UnavailableReason[] = ['unauthorized', 'not ready']
+/** One project's bad key, one wallet the provider never saw, or one with more than is read, says nothing of the provider, and must not take it from the others. */
+const reasonsOfTheQuestion: readonly UnavailableReason[] = ['unauthorized', 'not ready', 'too large']
+/** A node runs a contract to answer these: what it refuses then is of the contract, which anyone may have written. */
+const callsOfContracts = ['eth_call', 'eth_estimateGas']
 
-/** Whether a failure says that the provider is down. */
+/** Whether a failure says that the provider is down, and not that a caller asked for what nobody can answer. */
 export function isOfTheProvider(error: unknown): boolean {
+  if (error instanceof UnanswerableError) return false
+  if (error instanceof RpcError) return !callsOfContracts.includes(error.method)
   if (!(error instanceof ProviderUnavailableError)) return isUnavailable(error)
   return !reasonsOfTheQuestion.includes(error.reason)
 }

@@ -1,4 +1,6 @@
 import { expect, test, vi } from 'vitest'
+import { NodeUnavailableError, UnanswerableError } from '../rpc/forward.ts'
+import { RpcError } from '../rpc/readAnswers.ts'
 import { createFallback } from './createFallback.ts'
 import { NoProviderError } from './NoProviderError.ts'
 import { ProviderRefusalError } from './ProviderRefusalError.ts'
@@ -89,12 +91,25 @@ test('a key that is asked to slow down rests alone', async () => {
   expect(asked).toEqual([...Array(5).fill('spent'), 'fresh'])
 })
 
-test.each(['unauthorized', 'not ready'] as const)(
-  '%s is of the question and takes the provider from nobody',
-  async (reason) => {
-    const only = provider('only', () => Promise.reject(new ProviderUnavailableError({ provider: 'only', reason })))
+test.each<[string, Error]>([
+  ['a refused key', new ProviderUnavailableError({ provider: 'only', reason: 'unauthorized' })],
+  ['an answer that is not ready', new ProviderUnavailableError({ provider: 'only', reason: 'not ready' })],
+  ['an answer larger than is read', new ProviderUnavailableError({ provider: 'only', reason: 'too large' })],
+  ['a contract that answers more than is read', new UnanswerableError('too large', [])],
+  ['a contract that takes too long', new UnanswerableError('too slow', [])],
+  ['a contract that reverts', new RpcError('eth_call', { code: 3, message: 'execution reverted' })],
+])('%s is of the question and takes the provider from nobody', async (_, failure) => {
+  const only = provider('only', () => Promise.reject(failure))
+  const fallback = createFallback([only])
+  for (let call = 0; call < 8; call += 1) await fallback((one) => one.ask()).catch(() => undefined)
+  expect(only.ask).toHaveBeenCalledTimes(8)
+})
+
+test('a node that is away rests, and so does one that refuses what runs no contract', async () => {
+  for (const failure of [new NodeUnavailableError([]), new RpcError('eth_getBalance', undefined)]) {
+    const only = provider('only', () => Promise.reject(failure))
     const fallback = createFallback([only])
     for (let call = 0; call < 8; call += 1) await fallback((one) => one.ask()).catch(() => undefined)
-    expect(only.ask).toHaveBeenCalledTimes(8)
-  },
-)
+    expect(only.ask).toHaveBeenCalledTimes(5)
+  }
+})

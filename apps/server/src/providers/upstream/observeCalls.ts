@@ -1,6 +1,7 @@
 import type { Dispatcher } from 'undici'
+import { AnswerTooLargeError } from '../rpc/postJson.ts'
 
-/** How a call ended: `refused` is a 4xx, `busy` asks for fewer calls, `aborted` is a caller that left. */
+/** How a call ended: `refused` is a 4xx, `busy` asks for fewer calls, `aborted` is a caller that left, or an answer larger than is read. */
 export type CallOutcome = 'ok' | 'refused' | 'busy' | 'failed' | 'timeout' | 'unreachable' | 'aborted'
 
 /** One call to an upstream; `error` is what broke it, or its status. */
@@ -43,7 +44,7 @@ function toOutcome(status: number): CallOutcome {
 
 function toFailure(error: Error, status: number): CallOutcome {
   const code = 'code' in error ? String(error.code) : ''
-  if (error.name === 'AbortError') return 'aborted'
+  if (error.name === 'AbortError' || error instanceof AnswerTooLargeError) return 'aborted'
   if (error.name === 'TimeoutError' || /^UND_ERR_(CONNECT|HEADERS|BODY)_TIMEOUT$/.test(code)) return 'timeout'
   return status > 0 ? 'failed' : 'unreachable'
 }

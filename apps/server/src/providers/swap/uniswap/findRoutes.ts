@@ -2,6 +2,7 @@ import type { Address, Hex } from 'viem'
 import { decodeFunctionResult, encodeFunctionData } from 'viem/utils'
 import type { Chain } from '../../../chains/Chain.ts'
 import { erc20Abi } from '../../../chains/erc20Abi.ts'
+import { tokenRead } from '../../../chains/ethCall.ts'
 import { nativeAddress } from '../../../chains/nativeAddress.ts'
 import { type ContractRead, readContracts } from '../../../chains/readContracts.ts'
 import type { SwapRequest } from '../SwapProvider.ts'
@@ -47,10 +48,12 @@ export async function findRoutes(
   const allowances =
     user === undefined || options.from === nativeAddress
       ? []
-      : routers.map((router) => ({
-          to: options.from,
-          data: encodeFunctionData({ abi: erc20Abi, functionName: 'allowance', args: [user, router] }),
-        }))
+      : routers.map((router) =>
+          tokenRead(
+            options.from,
+            encodeFunctionData({ abi: erc20Abi, functionName: 'allowance', args: [user, router] }),
+          ),
+        )
   const answers = await readContracts(chain, { calls: [...candidates.map(({ read }) => read), ...allowances], signal })
   const routes = candidates.flatMap(({ read: _, decode, ...candidate }, index): Route[] => {
     const answer = answers[index]
