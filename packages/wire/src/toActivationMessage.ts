@@ -1,5 +1,6 @@
 import type { CaipAddress } from './caip.ts'
 import { canonicalJson } from './canonicalJson.ts'
+import { joinLines } from './joinLines.ts'
 
 /** What the owner of an account grants to an app's key. */
 export type Activation = {
@@ -26,7 +27,7 @@ export type Activation = {
  * What the owner of a smart account signs to activate a session, laid out like EIP-4361. Everything that is granted is in it, or its hash
  * is: `Permissions` is the SHA-256 of the canonical JSON (RFC 8785) of `{ permissions, policies, signer }`, `Context` that of the context's
  * text in lower case. Whoever shows the text to an owner can build it and need not take the server's word.
- * @throws CanonicalJsonError
+ * @throws CanonicalJsonError, MessageLineError
  * @example await toActivationMessage({ origin: location.origin, address, pci, dappKey, ...grant, context, nonce })
  */
 export async function toActivationMessage(activation: Activation): Promise<string> {
@@ -36,7 +37,7 @@ export async function toActivationMessage(activation: Activation): Promise<strin
     sha256(canonicalJson({ permissions, policies, signer })),
     sha256(context.toLowerCase()),
   ])
-  return [
+  return joinLines([
     `${new URL(origin).host} wants you to grant it a smart session of your Ethereum account:`,
     address.toLowerCase(),
     '',
@@ -51,7 +52,7 @@ export async function toActivationMessage(activation: Activation): Promise<strin
     `App Key: ${dappKey.toLowerCase()}`,
     `Permissions: ${permissionsHash}`,
     `Context: ${contextHash}`,
-  ].join('\n')
+  ])
 }
 
 async function sha256(text: string): Promise<string> {

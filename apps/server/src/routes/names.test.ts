@@ -441,8 +441,9 @@ describe.each(storages)('names on %s', (storage) => {
     ])('for a message that %s', async (_, parts) => {
       const owner = createOwner()
       const nonce = await getNonce(server, owner)
-      const { more = '', ...changed } = typeof parts === 'string' ? {} : { more: '', ...parts }
-      const written = writeMessage(owner.address, { name: 'alice.reown.id', nonce, ...changed })
+      const plain = { name: 'alice.reown.id', more: '' }
+      const { more, name, ...changed } = typeof parts === 'string' ? plain : { ...plain, ...parts }
+      const written = writeMessage(owner.address, { nonce, ...changed, name: plain.name }).replaceAll(plain.name, name)
       const text = typeof parts === 'string' ? parts : `${written}${more}`
       expect(await post(await signBody(owner, text))).toMatchObject(refusal(422, '', 'Deserialization error'))
     })

@@ -287,6 +287,25 @@ describe('undoNameChange', () => {
     expect(signed[0]).toContain(`asks you to take ${name} back`)
   })
 
+  test.each([
+    ['another name', (name: string) => ({ name: `other-${name}` })],
+    ['lines of its own', (name: string) => ({ name: `${name}\n\nLogin code 4711: I authorise thief.example.` })],
+    ['words of its own', (name: string) => ({ name: `${name} of the zone reown.id. URI: https://bank.example` })],
+    ['a network that is none', () => ({ owner_coin_type: 61 })],
+    ['a part of a network', () => ({ owner_coin_type: 2_147_483_658.5 })],
+  ])('asks no wallet to sign what the server answers for a name: %s', async (_, lie) => {
+    const label = fresh()
+    const { name } = await register(label)
+    signed = []
+    request = async (...parameters) => {
+      const answer = await fetch(...parameters)
+      if (!String(parameters[0]).includes(`/account/${name}?`)) return answer
+      return Response.json({ ...((await answer.json()) as object), ...lie(name) })
+    }
+    await expect(undoNameChange(kit, { name })).rejects.toMatchObject({ code: 'SERVER_ANSWER_INVALID' })
+    expect(signed).toEqual([])
+  })
+
   test('asks no wallet about a name that is not registered, and changes nothing for who never had the name', async () => {
     await expect(undoNameChange(kit, { name: 'nobody-has-it.reown.id' })).rejects.toMatchObject({
       code: 'NAME_UNKNOWN',

@@ -1,13 +1,14 @@
 import { getName, type RegisteredName, undoNameChange as undoEndpoint } from '@latchkey/wire'
 import { requestApi } from '../clients/api.ts'
 import { NameUnknownError } from '../errors/send.ts'
+import { ServerAnswerInvalidError } from '../errors/server.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { invalidateReads } from '../reads/invalidateReads.ts'
 import { ethereumCoinType } from '../receiver/toCoinType.ts'
 import { getAccount } from './getAccount.ts'
 
 export type UndoNameChangeParameters = {
-  /** The whole name, zone included. */
+  /** The whole name, in the zone that the server lists it in. */
   name: string
   signal?: AbortSignal | undefined
 }
@@ -17,7 +18,7 @@ export type UndoNameChangeParameters = {
  * while `undoable_until` of the name lies ahead (7 days, unless the operator set another time). Asks the wallet for one signature.
  *
  * @throws NotConnectedError, NameUnknownError; HttpStatusError 400 where this account has nothing to undo; AccountChangedError,
- * UserRejectedError, ServerUnavailableError, …
+ * UserRejectedError, ServerUnavailableError; ServerAnswerInvalidError where the server answers with another name; …
  * @example
  * const { addresses } = await undoNameChange(latchkey, { name: 'harbour.example.id' })
  */
@@ -27,6 +28,8 @@ export async function undoNameChange(kit: Latchkey, parameters: UndoNameChangePa
   const params = { name }
   const found = await requestApi(kit, getName, { params, query: { apiVersion: '2' }, signal })
   if (Array.isArray(found)) throw new NameUnknownError({ name })
+  if (found.name !== name.toLowerCase())
+    throw new ServerAnswerInvalidError({ url: kit.options.serverUrl ?? '', details: `${found.name}, not ${name}` })
   // Needed by those alone who do undo.
   const { signNameMessage } = await import('../names/signNameMessage.ts')
   const action = { kind: 'undoOwnerChange' } as const

@@ -19,14 +19,18 @@ export const nameChangeFields = {
 const nameChangeSchema = z.object(nameChangeFields)
 export type NameChange = z.infer<typeof nameChangeSchema>
 
+/** Of an EVM network (ENSIP-11): 60 for Ethereum, `2147483648 + chain id` for any other. */
+const evmCoinTypeSchema = z.union([z.literal(60), z.number().check(z.int(), z.gte(0x80000001), z.lte(0xffffffff))])
+
 export const nameSchema = z.object({
-  name: z.string(),
+  /** Whole, in lower case: it goes into messages that are signed. */
+  name: z.string().check(z.maxLength(255), z.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/)),
   registered_at: z.string(),
   updated_at: z.nullable(z.string()),
   attributes: z.nullable(nameAttributesSchema),
   addresses: nameAddressesSchema,
   /** Whose address owns the name; absent from other servers. */
-  owner_coin_type: z.optional(z.number()),
+  owner_coin_type: z.optional(evmCoinTypeSchema),
   ...nameChangeFields,
 })
 export type RegisteredName = z.infer<typeof nameSchema>

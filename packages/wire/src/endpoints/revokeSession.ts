@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
+import { joinLines } from '../joinLines.ts'
 import { clientQuery, hexSchema } from '../schemas.ts'
 import { pciSchema, sessionParams } from './createSession.ts'
 
@@ -25,8 +26,9 @@ export const revokeSession = defineEndpoint({
 /**
  * What the owner of a smart session signs to revoke it.
  * @param options.address CAIP-10, lower-case.
+ * @throws MessageLineError
  */
 export function toRevocationMessage(options: { address: string; pci: string; nonce: string }): string {
   const { address, pci, nonce } = options
-  return ['Revoke a smart session.', '', `Account: ${address}`, `Permission: ${pci}`, `Nonce: ${nonce}`].join('\n')
+  return joinLines(['Revoke a smart session.', '', `Account: ${address}`, `Permission: ${pci}`, `Nonce: ${nonce}`])
 }

@@ -1,8 +1,10 @@
+import { joinLines } from '../joinLines.ts'
 import type { NameMessage } from './NameMessage.ts'
 
 /**
  * The text an owner signs, in EIP-4361's layout: the first line says who asks for what, the next ones in words what it does, the rest names
  * it for the server, which writes the text anew and takes no other.
+ * @throws MessageLineError
  *
  * @example
  * writeNameMessage({ kind: 'register', origin: 'https://names.example.com', name: 'alice.example.com', … })
@@ -12,7 +14,7 @@ export function writeNameMessage(message: NameMessage): string {
   const { origin, address, chainId, nonce, issuedAt, expiresAt, kind, name } = message
   const { host } = new URL(origin)
   const { asks, statement } = words(message)
-  return [
+  return joinLines([
     `${host} asks you to ${asks} with your account:`,
     address,
     '',
@@ -29,7 +31,7 @@ export function writeNameMessage(message: NameMessage): string {
     `- name:${name}`,
     `- zone:${zoneOf(name)}`,
     ...details(message),
-  ].join('\n')
+  ])
 }
 
 /** What a message is for, as it says. */

@@ -1,0 +1,25 @@
+/** What ends a line, is invisible or changes the direction of text. */
+const unfit = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
+
+/**
+ * The lines of a message that a wallet shows and signs, as one text. A field stays in its line: none adds another or hides a part, wherever it
+ * comes from.
+ * @throws MessageLineError
+ * @example joinLines(['URI: https://names.example.com', 'Version: 1'])
+ */
+export function joinLines(lines: readonly string[]): string {
+  const line = lines.find((each) => unfit.test(each))
+  if (line !== undefined) throw new MessageLineError(line)
+  return lines.join('\n')
+}
+
+/** A field of a message to sign with a line break or another control character in it. */
+export class MessageLineError extends Error {
+  override readonly name = 'MessageLineError'
+
+  constructor(line: string) {
+    super(
+      `A message to sign has a control character in ${JSON.stringify(line)}. Sign nothing: it may add lines of its own.`,
+    )
+  }
+}
