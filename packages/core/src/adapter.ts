@@ -118,8 +118,8 @@ export type CallAbility = {
   /** Looks for a call a wallet was asked for, where its answer is unknown; absent where transactions have no order to find them by. */
   find?(options: FindRequest): Promise<FindResult>
   /**
-   * Asks the wallet to send a call in the place of a pending transaction, with its nonce and a fee 12.5 % above, three times it at most. A
-   * speed-up repeats only what a node has as pending, call and all. A wallet may choose another nonce all the same: `nonce` in the answer is what
+   * Asks the wallet to send a call in the place of a pending transaction, with its nonce and a fee 12.5 % above, three times it at most; nothing
+   * while nodes disagree on that nonce. A speed-up repeats only what nodes have as pending, call and all. A wallet may choose another nonce all the same: `nonce` in the answer is what
    * it got.
    * @throws TransactionNotPendingError, ReplacementRefusedError and what `send` throws
    */
@@ -162,7 +162,7 @@ export type ReplaceRequest = CallRequest & {
   hashes: readonly string[]
   nonce: number
   purpose: ReplacementPurpose
-  /** Whom to ask for fees too: a node of the server alone could make the replacement dear. */
+  /** Names the wallet whose own node is asked for fees too, before it is asked to sign. */
   witness?: WitnessSources
 }
 

@@ -6,6 +6,7 @@ import {
   createLatchkey,
   getBalances,
   getReceiverFacts,
+  getSentTransactions,
   getSwapQuotes,
   getSwapTokens,
   getTokenCheck,
@@ -17,6 +18,7 @@ import {
   type SwapToken,
   sendNft,
   sendToken,
+  speedUpTransaction,
   swapLoss,
 } from '@latchkey/core'
 import { type Address, decodeFunctionData, encodeFunctionData, erc20Abi, type Hex, parseUnits, toHex } from 'viem'
@@ -108,15 +110,15 @@ async function answerAsProxy({ id, method, params }: { id: number; method: strin
 
 /** The page of an app: its own node, unless it names the server's proxy alone. */
 async function openPage(
-  options: { rpcUrl?: string; serverUrl?: string; isReadable?: boolean } = {},
+  options: { rpcUrls?: string[]; serverUrl?: string; isReadable?: boolean; sends?: boolean } = {},
 ): Promise<Latchkey> {
-  const { rpcUrl = anvil.url, serverUrl = 'http://server.test', isReadable = true } = options
+  const { rpcUrls = [anvil.url], serverUrl = 'http://server.test', isReadable = true } = options
   const { weth, usdc, dai, uniswapV2Router, uniswapV3Router, uniswapV3Quoter } = market
   const chain = {
     id: 31337,
     name: 'Local',
     nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-    rpcUrls: { default: { http: [rpcUrl] } },
+    rpcUrls: { default: { http: rpcUrls } },
   }
   const swapContracts = {
     31337: {
@@ -148,8 +150,9 @@ async function openPage(
       requests.push({ method, params })
       if (method === 'eth_requestAccounts' || method === 'eth_accounts') return [visitor]
       if (method.startsWith('wallet_')) throw { code: 4200, message: 'Not here.' }
-      // Counts and declines: each test starts from the same chain.
-      if (method === 'eth_sendTransaction') throw { code: 4001, message: 'User rejected the request.' }
+      // Counts and declines, unless told to send: each test starts from the same chain.
+      if (method === 'eth_sendTransaction' && !options.sends)
+        throw { code: 4001, message: 'User rejected the request.' }
       if (method === 'eth_call' && !isReadable) throw { code: 4200, message: 'Not here.' }
       return await anvil.client.request({ method, params } as never)
     },
@@ -246,7 +249,7 @@ describe('decimals', () => {
 
   test('the server’s proxy is no second witness: the wallet’s own node is asked instead', async () => {
     lie = balancesOf({ decimals: '8' })
-    const kit = await openPage({ rpcUrl: `${proxy.url}/v1?chainId=${network}`, serverUrl: proxy.url })
+    const kit = await openPage({ rpcUrls: [`${proxy.url}/v1?chainId=${network}`], serverUrl: proxy.url })
     expect(await sendOne(kit)).toBe('TOKEN_DECIMALS_DIFFER')
     expect(requests.map(({ method }) => method)).toContain('eth_call')
     expect(asked()).toEqual([])
@@ -302,7 +305,7 @@ describe('with nobody to ask but the server', () => {
   test('decimals and prices are the server’s word, and the kit says so', async () => {
     lie = balancesOf({ decimals: '6' })
     const kit = await openPage({
-      rpcUrl: `${proxy.url}/v1?chainId=${network}`,
+      rpcUrls: [`${proxy.url}/v1?chainId=${network}`],
       serverUrl: proxy.url,
       isReadable: false,
     })
@@ -352,8 +355,8 @@ describe('a token’s symbol', () => {
       path.endsWith('/balance')
         ? { balances: [coin({ address: caip(market.weth), symbol: 'PEPE', name: 'Pepe', price: 0 })] }
         : undefined
-    const rpcUrl = `${proxy.url}/v1?chainId=${network}`
-    const kit = await openPage({ rpcUrl, serverUrl: proxy.url, isReadable: false })
+    const rpcUrls = [`${proxy.url}/v1?chainId=${network}`]
+    const kit = await openPage({ rpcUrls, serverUrl: proxy.url, isReadable: false })
     expect(await sendOne(kit)).toBe('TOKEN_SYMBOL_DIFFERS')
     expect(asked()).toEqual([])
   })
@@ -362,7 +365,7 @@ describe('a token’s symbol', () => {
 describe('a balance', () => {
   test('that is not there: refused by what the app’s own node says', async () => {
     lie = balancesOf({ decimals: '6', numeric: '1000000' })
-    const kit = await openPage({ rpcUrl: `${proxy.url}/v1?chainId=${network}`, serverUrl: proxy.url })
+    const kit = await openPage({ rpcUrls: [`${proxy.url}/v1?chainId=${network}`], serverUrl: proxy.url })
     expect(await sendOne(kit, '5000')).toBe('AMOUNT_ABOVE_BALANCE')
     expect(asked()).toEqual([])
   })
@@ -370,7 +373,7 @@ describe('a balance', () => {
 
 describe('a contract', () => {
   test('that the server’s proxy hides is told by the wallet’s own node', async () => {
-    const kit = await openPage({ rpcUrl: `${proxy.url}/v1?chainId=${network}`, serverUrl: proxy.url })
+    const kit = await openPage({ rpcUrls: [`${proxy.url}/v1?chainId=${network}`], serverUrl: proxy.url })
     expect(await getReceiverFacts(kit, { address: odd })).toEqual({ isContract: true, isUnused: false })
   })
 })
@@ -382,7 +385,7 @@ describe('an NFT', () => {
     const data = encodeFunctionData({ abi: collectionAbi, functionName: 'mint', args: [bob, 1n, ''] })
     const hash = await anvil.client.sendTransaction({ account: owner, to: collection, data, chain: null })
     await anvil.client.waitForTransactionReceipt({ hash })
-    const kit = await openPage({ rpcUrl: `${proxy.url}/v1?chainId=${network}`, serverUrl: proxy.url })
+    const kit = await openPage({ rpcUrls: [`${proxy.url}/v1?chainId=${network}`], serverUrl: proxy.url })
     const nft: Nft = {
       id: 'sticker',
       chainId: network,
@@ -464,3 +467,82 @@ describe('a quote', () => {
     expect(asked()).toEqual([])
   })
 })
+
+describe.each(['one node of two', 'the server’s proxy alone'])(
+  'a transaction, beside an honest wallet: %s',
+  (place) => {
+    /** A node that lies about what the visitor sends. */
+    async function startLiar(lieAbout: (method: string, params: readonly unknown[], truth: Json | null) => unknown) {
+      const liar = await startUpstream((_, response, body) => {
+        const calls = [JSON.parse(body)].flat() as { id: number; method: string; params: unknown[] }[]
+        const answers = calls.map(async ({ id, method, params }) => {
+          try {
+            const truth = (await anvil.client.request({ method, params } as never)) as Json | null
+            return {
+              jsonrpc: '2.0',
+              id,
+              result: hides(method, truth) ? null : (lieAbout(method, params, truth) ?? truth),
+            }
+          } catch (error) {
+            return { jsonrpc: '2.0', id, error: { code: 3, message: String(error) } }
+          }
+        })
+        void Promise.all(answers).then((all) => response.end(JSON.stringify(body.startsWith('[') ? all : all[0])))
+      })
+      stops.push(() => void liar.stop())
+      return place === 'one node of two'
+        ? { rpcUrls: [liar.url, anvil.url] }
+        : { rpcUrls: [`${liar.url}/v1?chainId=${network}`], serverUrl: liar.url }
+    }
+    /** It has no receipt of them. */
+    const hides = (method: string, truth: Json | null) => method === 'eth_getTransactionReceipt' && isVisitors(truth)
+    const isVisitors = (truth: Json | null) => String(truth?.from).toLowerCase() === visitor.toLowerCase()
+
+    test('that is mined is not sped up under the next nonce', async () => {
+      let sentHash: unknown
+      const nodes = await startLiar((method, [hash], truth) => {
+        if (method !== 'eth_getTransactionByHash' || !truth) return undefined
+        sentHash ??= hash
+        return hash === sentHash ? { ...truth, nonce: toHex(BigInt(String(truth.nonce)) + 1n), blockHash: null } : truth
+      })
+      lie = (path) => {
+        if (!path.endsWith('/balance')) return undefined
+        const quantity = { decimals: '18', numeric: '5' }
+        return { balances: [{ name: 'Ether', symbol: 'ETH', chainId: network, price: 3000, iconUrl: null, quantity }] }
+      }
+      const kit = await openPage({ ...nodes, sends: true })
+      const [token] = await getBalances(kit)
+      const { hash } = await sendToken(kit, { token, amount: '1', receiver: bob })
+      expect(await refusal(speedUpTransaction(kit, { hash }))).toMatch(/REPLACEMENT_REFUSED|TRANSACTION_NOT_PENDING/)
+      expect(asked()).toHaveLength(1)
+    })
+
+    test('that swaps and is mined is not called cancelled, and not made again', async () => {
+      const stranger = await anvil.client.request({
+        method: 'eth_sendTransaction',
+        params: [{ from: bob, to: bob, value: '0x0' }],
+      } as never)
+      const nodes = await startLiar((method, params, truth) => {
+        if (method === 'eth_getTransactionByHash' && isVisitors(truth)) return { ...truth, blockHash: null }
+        if (method !== 'eth_getBlockByNumber' || params[1] !== true) return undefined
+        const cancelled = { hash: stranger, to: visitor.toLowerCase(), value: '0x0', input: '0x' }
+        const { transactions = [] } = { ...truth } as { transactions?: Json[] }
+        const all = transactions.map((one) => (isVisitors(one) ? { ...one, ...cancelled } : one))
+        return { ...truth, transactions: all }
+      })
+      const kit = await openPage({ ...nodes, sends: true })
+      const { ETH, USDC } = await listed(kit)
+      await prepareSwap(kit, { sold: ETH, bought: USDC, amount: '1' })
+      const running = refusal(runSwap(kit))
+      await vi.waitFor(
+        () => expect(getSentTransactions(kit)).toMatchObject([{ status: 'pending', isDisputed: true }]),
+        {
+          timeout: 15_000,
+        },
+      )
+      expect(await refusal(runSwap(kit))).toBe('SWAP_IN_PROGRESS')
+      expect(asked()).toHaveLength(1)
+      void running
+    })
+  },
+)

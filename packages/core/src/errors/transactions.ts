@@ -12,16 +12,16 @@ export class TransactionNotPendingError extends BaseError {
   }
 }
 
-/** What is stored of a transaction is not to be sent again: the wallet was not asked. `reason` says what it is held to. */
+/** A transaction is not to be replaced with what is known of it: the wallet was not asked. `reason` says what it is held to. */
 export class ReplacementRefusedError extends BaseError {
   override readonly name = 'ReplacementRefusedError'
   readonly reason: ReplacementRefusal
   constructor(options: { hash: string; reason: ReplacementRefusal; cause?: unknown }) {
     const { hash, reason, cause } = options
-    super(`The transaction cannot be sped up: ${refusals[reason]}. Nothing was sent.`, {
+    super(`The transaction cannot be replaced: ${refusals[reason]}. Nothing was sent.`, {
       code: 'REPLACEMENT_REFUSED',
       details: hash,
-      hints: ['Speed it up in the wallet itself.'],
+      hints: ['Speed it up or cancel it in the wallet itself.'],
       cause,
     })
     this.reason = reason
@@ -32,7 +32,8 @@ export type ReplacementRefusal = keyof typeof refusals
 
 const refusals = {
   notShown: 'its stored call is not the transaction that is shown',
-  notPending: 'no node has it as pending with this call',
+  notPending: 'nodes do not have it as pending with this call',
+  disputed: 'nodes disagree on its nonce, or on whether that is used',
 }
 
 /** The wallet was asked to replace a transaction and chose a nonce of its own: both transactions may be mined. */

@@ -3,7 +3,7 @@ import { getAccount } from '../actions/getAccount.ts'
 import type { TransactionCall } from '../adapter.ts'
 import { findAdapter } from '../connection/findAdapter.ts'
 import { AccountChangedError, NetworkChangedError, NotConnectedError } from '../errors/connection.ts'
-import { NonceIgnoredError, TransactionNotPendingError } from '../errors/transactions.ts'
+import { NonceIgnoredError, ReplacementRefusedError, TransactionNotPendingError } from '../errors/transactions.ts'
 import { UnsupportedMethodError } from '../errors/wallet.ts'
 import type { Latchkey } from '../latchkey.ts'
 import type { ReplacementPurpose, SentDetails, SentTransaction } from '../state.ts'
@@ -43,9 +43,9 @@ export async function prepareReplacement(
   const { hash, purpose, signal } = options
   const original = kit.store.getState().sentTransactions.find((sent) => sent.hash === hash)
   const isOpen = original?.status === 'pending' || original?.status === 'dropped'
-  // Without its nonce nothing can take its place; without its call there is nothing to repeat.
-  if (!original || !isOpen || original.nonce === undefined || !original.call)
-    throw new TransactionNotPendingError({ hash })
+  if (!original || !isOpen) throw new TransactionNotPendingError({ hash })
+  // Without its nonce, on which sources have to agree, nothing can take its place; without its call there is nothing to repeat.
+  if (original.nonce === undefined || !original.call) throw new ReplacementRefusedError({ hash, reason: 'notPending' })
   const { nonce, from, caipNetworkId } = original
   const { connectorId, network } = readAccount(kit, original)
 

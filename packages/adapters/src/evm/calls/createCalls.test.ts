@@ -95,6 +95,23 @@ describe('send', () => {
   })
 
   test.each([
+    ['two nodes and the wallet agree', 0, expect.any(Number)],
+    ['one node disagrees', 1, undefined],
+  ])('tells the nonce it got where %s', async (_, more, expected) => {
+    const { wallet } = await open()
+    const lying: typeof rpc = async (asked, request) => {
+      const told = await rpc(network, request)
+      if (request.method !== 'eth_getTransactionByHash' || asked.rpcUrls[0] === node.url) return told
+      const pending = told as { nonce: string }
+      return { ...pending, nonce: `0x${(Number(pending.nonce) + more).toString(16)}` }
+    }
+    const options = { getProvider: () => wallet.provider, witness: async () => undefined, knownTokens: undefined }
+    const both = createTestNetwork('http://second.test', node.url)
+    const { nonce } = await createCalls(lying, options).send({ ...base(), network: both, call: payBob(1n) })
+    expect(nonce).toEqual(expected)
+  })
+
+  test.each([
     ['what the chain would refuse', payTokens(5000n), {}, 'EXECUTION_REVERTED'],
     ['a mistyped contract', { to: bob.replace('C8', 'c8'), value: 0n }, {}, 'RECEIVER_CHECKSUM'],
     ['another account', payBob(1n), { eth_accounts: () => [bob, alice] }, 'ACCOUNT_CHANGED'],
@@ -116,7 +133,7 @@ describe('send', () => {
     const away = createTestNetwork('http://127.0.0.1:1')
     const onAsk = (intent: TransactionIntent) => void asked.push(intent)
     const { nonce } = await calls.send({ ...base(), network: away, call: payBob(1n), onAsk })
-    expect([nonce, asked[0]?.nonce]).toEqual([undefined, undefined])
+    expect([nonce, asked[0]?.nonce]).toEqual([expect.any(Number), undefined])
   })
 })
 
@@ -249,7 +266,8 @@ describe('replace', () => {
   async function replaceBeside(options: {
     purpose?: 'speedUp' | 'cancel'
     node?: Lie
-    witness?: Lie
+    /** Another node of the app. */
+    second?: Lie
     wallet?: Lie
     change?: Partial<TransactionCall>
   }): Promise<{ asked: Record<string, string>; code: string | undefined; gas: string }> {
@@ -269,13 +287,14 @@ describe('replace', () => {
     const { hash, nonce = -1 } = await calls.send({ ...base(), call })
     const { gas = '' } = await read(hash)
     const telling =
-      (lie: Lie = {}): typeof rpc =>
-      async (network, request) => {
+      (lie: Lie = {}, others: Lie = lie): typeof rpc =>
+      async (asked, request) => {
         const answer = await rpc(network, request)
-        return request.method in lie ? lie[request.method]?.(answer as Record<string, string>) : answer
+        const told = asked.rpcUrls[0] === node.url ? lie : others
+        return request.method in told ? told[request.method]?.(answer as Record<string, string>) : answer
       }
     const walletsNode = telling(options.wallet)
-    const lied = createCalls(telling(options.node), {
+    const lied = createCalls(telling(options.node, options.second), {
       getProvider: () => ({
         ...wallet.provider,
         request: ({ method, params }) =>
@@ -283,19 +302,29 @@ describe('replace', () => {
             ? walletsNode(network, { method, params: params as unknown[] })
             : wallet.provider.request({ method, params }),
       }),
-      witness: async () => (options.witness ? telling(options.witness) : undefined),
+      witness: async () => undefined,
       knownTokens: undefined,
     })
     const code = await codeOf(
       lied.replace?.({
         ...{ ...base(), call: { ...call, ...change }, nonce, hashes: [hash], purpose },
-        witness: { network, serverUrls: [], connectorId: undefined },
+        network: options.second ? createTestNetwork(node.url, 'http://second.test') : network,
       }) ?? Promise.resolve(),
     )
     return { asked: sent[1] ?? {}, code, gas }
   }
   type Lie = Record<string, (answer: Record<string, string>) => unknown>
   const none: Lie = { eth_getTransactionByHash: () => null }
+  /** A wallet that reads nothing for pages. */
+  const refusing: Lie = Object.fromEntries(
+    ['eth_getTransactionByHash', 'eth_getTransactionReceipt', 'eth_gasPrice'].map((method) => [
+      method,
+      () => {
+        throw { code: 4200, message: 'Not here.' }
+      },
+    ]),
+  )
+  const cancelling = { purpose: 'cancel' as const, change: { to: alice, value: 0n, data: '0x' } }
   const ruinousTip: Lie = { eth_maxPriorityFeePerGas: () => toHex(gwei(10_000_000)) }
   const inventing = (fields: Record<string, string>): Lie => ({
     eth_getTransactionByHash: (pending) => ({ ...pending, ...fields }),
@@ -308,16 +337,16 @@ describe('replace', () => {
 
   test.each([
     ['12.5 % above the pending one, whatever is said to be usual', { node: ruinousTip }, 45],
-    ['what the others know of the pending one', { node: ruinousFee, witness: {} }, 45],
+    ['what the others know of the pending one', { node: ruinousFee, second: {}, wallet: refusing }, 45],
     ['what the wallet’s own node knows of it', { node: { ...ruinousFee, ...ruinousTip } }, 45],
     [
       'what the wallet chooses, where all invent its fee',
-      { node: ruinousFee, witness: ruinousFee, wallet: ruinousFee },
+      { node: ruinousFee, second: ruinousFee, wallet: ruinousFee },
       undefined,
     ],
     [
       'what the wallet chooses, where a tip above the limit is invented',
-      { node: inventing({ maxPriorityFeePerGas: toHex(gwei(100_000)) }), wallet: none },
+      { node: inventing({ maxPriorityFeePerGas: toHex(gwei(100_000)) }), wallet: none, ...cancelling },
       undefined,
     ],
   ])('does not follow a node that names a ruinous fee: it offers %s', async (_, lies, most) => {
@@ -341,13 +370,26 @@ describe('replace', () => {
     ['what no node knows', { node: none, wallet: none }],
     ['what is another account’s', { node: inventing({ from: bob }), wallet: none }],
     ['what has another nonce', { node: inventing({ nonce: '0xffff' }), wallet: none }],
+    ['what one of two sources does not know', { wallet: none }],
   ])('speeds up only what is pending, not %s', async (_, change) => {
     expect(await replaceBeside(change)).toMatchObject({ asked: {}, code: 'REPLACEMENT_REFUSED' })
   })
 
+  test.each<[string, Lie]>([
+    ['has its nonce as used', { eth_getTransactionCount: () => '0xffff' }],
+    ['has a receipt of it', { eth_getTransactionReceipt: () => ({ status: '0x1' }) }],
+    ['has it in a block', inventing({ blockHash: `0x${'b'.repeat(64)}` })],
+    ['has it under another nonce', inventing({ nonce: '0xffff' })],
+  ])('replaces nothing where one source of three %s, whichever it is', async (_, lie) => {
+    const refused = { asked: {}, code: 'REPLACEMENT_REFUSED' }
+    expect(await replaceBeside({ node: lie, second: {} })).toMatchObject(refused)
+    expect(await replaceBeside({ second: lie })).toMatchObject(refused)
+    expect(await replaceBeside({ second: {}, wallet: lie })).toMatchObject(refused)
+    expect(await replaceBeside({ second: lie, ...cancelling })).toMatchObject(refused)
+  })
+
   test('cancels what no node knows, for what the wallet chooses', async () => {
-    const cancel = { to: alice, value: 0n, data: '0x' }
-    const { asked } = await replaceBeside({ purpose: 'cancel', node: none, wallet: none, change: cancel })
+    const { asked } = await replaceBeside({ ...cancelling, node: none, wallet: none })
     expect(asked).toMatchObject({ to: alice, value: '0x0' })
     expect(asked.maxFeePerGas).toBeUndefined()
   })

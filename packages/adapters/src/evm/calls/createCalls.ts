@@ -48,13 +48,11 @@ export function createCalls(
       })
     },
     find: (options) => findCall(rpc, options),
-    async replace({ connectorId, ...options }) {
-      return replaceCall(rpc, getProvider(connectorId), { ...options, feeRpc: await findOther(options) })
-    },
+    replace: async ({ connectorId, ...options }) => replaceCall(rpc, getProvider(connectorId), options),
     async estimateReplacement(options) {
       const connectorId = options.witness?.connectorId
       const provider = connectorId === undefined ? undefined : getProvider(connectorId)
-      return estimateReplacement(rpc, provider, { ...options, feeRpc: await findOther(options) })
+      return estimateReplacement(rpc, provider, options)
     },
     inspectAddress: async (options) => inspectAddress((await findOther(options)) ?? rpc, options),
     encodeTransfer,

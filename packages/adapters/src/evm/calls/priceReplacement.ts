@@ -1,5 +1,4 @@
 import { AbortedError, type ReplacementFee, type ReplaceRequest } from '@latchkey/core'
-import { askWallet } from '../chain/askWallet.ts'
 import { getTransaction } from '../chain/getTransaction.ts'
 import { isSameCall } from '../chain/isSameCall.ts'
 import type { ChainTransaction } from '../chain/parseTransaction.ts'
@@ -8,12 +7,10 @@ import { toRpcCall } from '../chain/toRpcCall.ts'
 import type { Eip1193Provider } from '../provider.ts'
 import type { Rpc } from '../rpc/createRpc.ts'
 import { readQuantity } from '../rpc/readQuantity.ts'
+import { listSources } from '../witness/findWitness.ts'
 
 /** What a node names counts up to so many times what there is to measure it by. */
 const mostTimes = 3n
-
-/** A wallet that reads nothing for pages holds nobody up. */
-const walletTimeoutMs = 3000
 
 export type ReplacementPrice = {
   /** What the wallet is to offer; undefined where it chooses. */
@@ -24,28 +21,23 @@ export type ReplacementPrice = {
   estimate: bigint | undefined
   /** Most the pending ones can cost, in wei; undefined where no node knows one. */
   offered: bigint | undefined
-  /** Whether a node has this very call as pending. */
-  isPending: boolean
 }
 
 /**
  * What a replacement has to offer. Nodes take it only with all its fees at least 10 % above: it offers 12.5 % more than the highest offered so
  * far, or what is usual now where that is more and no more than three times as much.
  *
- * A node can name any fee: what is usual is the lowest that the nodes and the wallet's own node name. A pending transaction of more than three
+ * A node can name any fee: what is usual is the lowest that each node by itself and the wallet's own name. A pending transaction of more than three
  * times that is nothing to measure by, nor is a gas limit of more than three times their lowest estimate. Then, as where no node knows the pending
  * one, the wallet chooses.
- * @param options.feeRpc whom to ask beside `rpc` and the wallet
  */
 export async function priceReplacement(
   rpc: Rpc,
   provider: Eip1193Provider | undefined,
-  options: Omit<ReplaceRequest, 'connectorId' | 'witness' | 'onAsk'> & { feeRpc?: Rpc | undefined },
+  options: Omit<ReplaceRequest, 'connectorId' | 'witness' | 'onAsk'>,
 ): Promise<ReplacementPrice> {
-  const { from, call, nonce, feeRpc, signal } = options
-  const sources = [rpc]
-  if (feeRpc) sources.push(feeRpc)
-  if (provider) sources.push((_, request) => askWallet(provider, { ...request, timeoutMs: walletTimeoutMs }))
+  const { network, from, call, nonce, signal } = options
+  const sources = listSources(rpc, network, provider)
   const told = await Promise.allSettled(sources.map((source) => readSource(source, options)))
   if (signal?.aborted) throw new AbortedError()
   const answers = told.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
@@ -67,7 +59,6 @@ export async function priceReplacement(
     gas: gas !== undefined && estimate !== undefined && gas <= mostTimes * estimate ? gas : undefined,
     estimate,
     offered: costs.length > 0 ? costs.reduce(higher, 0n) : undefined,
-    isPending: same.length > 0,
   }
 }
 
@@ -75,7 +66,7 @@ export async function priceReplacement(
 export async function estimateReplacement(
   rpc: Rpc,
   provider: Eip1193Provider | undefined,
-  options: Omit<ReplaceRequest, 'connectorId' | 'witness' | 'onAsk'> & { feeRpc?: Rpc | undefined },
+  options: Omit<ReplaceRequest, 'connectorId' | 'witness' | 'onAsk'>,
 ): Promise<ReplacementFee | undefined> {
   const { fees, gas, estimate, offered } = await priceReplacement(rpc, provider, options)
   const units = gas ?? estimate

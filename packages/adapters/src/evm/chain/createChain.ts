@@ -86,6 +86,10 @@ export function createChain(options: {
     waitForTransaction: ({ witness: read, ...rest }) =>
       waitForTransaction(rpc, {
         ...rest,
+        findWallet() {
+          const connectorId = read?.().connectorId
+          return connectorId === undefined ? undefined : findInstalled(connectorId)
+        },
         async findWitness() {
           const sources = read?.()
           // The app's own nodes bear each other out already.

@@ -22,11 +22,12 @@ afterEach(() => {
   for (const front of fronts.splice(0)) front.close().closeAllConnections()
 })
 
-type Call = { id: number; method: string }
+type Call = { id: number; method: string; params: string[] }
+type Json = Record<string, unknown> | null
 type Answer = { id: number; result?: unknown }
 
 /** Stands before the node and lies where `lie` has an answer of its own. */
-async function startLiar(lie: (method: string) => unknown): Promise<string> {
+async function startLiar(lie: (method: string, call: Call, truth: Json) => unknown): Promise<string> {
   const front = createServer(async (request, response) => {
     let body = ''
     for await (const chunk of request) body += chunk
@@ -34,7 +35,8 @@ async function startLiar(lie: (method: string) => unknown): Promise<string> {
     const asked = await fetch(node.url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
     const answers = [await asked.json()].flat() as Answer[]
     const told = answers.map((answer) => {
-      const invented = lie(calls.find(({ id }) => id === answer.id)?.method ?? '')
+      const call = calls.find(({ id }) => id === answer.id)
+      const invented = call && lie(call.method, call, answer.result as Json)
       return invented === undefined ? answer : { jsonrpc: '2.0', id: answer.id, result: invented }
     })
     response.end(JSON.stringify(body.startsWith('[') ? told : told[0]))
@@ -77,14 +79,18 @@ describe('a receipt', () => {
     const transaction = { from: alice, to: bob, value: '0x7', gas: '0x5208' }
     return callNode<string>(node.url, 'eth_sendTransaction', [transaction])
   }
-  const follow = (options: { urls: string[]; hash: string; onProgress: (progress: TransactionProgress) => void }) =>
-    waitForTransaction(createRpc(), {
-      hash: options.hash,
-      from: alice,
-      network: createTestNetwork(...options.urls),
-      onProgress: options.onProgress,
-      signal: AbortSignal.timeout(15_000),
-    })
+  const follow = ({
+    urls,
+    environment,
+    ...options
+  }: { urls: string[]; hash: string; environment?: Parameters<typeof waitForTransaction>[2] } & Partial<
+    Parameters<typeof waitForTransaction>[1]
+  >) =>
+    waitForTransaction(
+      createRpc(),
+      { from: alice, network: createTestNetwork(...urls), signal: AbortSignal.timeout(15_000), ...options },
+      environment,
+    )
 
   test('that one node invents leaves the transaction pending and disputed until the other has it too', async () => {
     await mine()
@@ -120,5 +126,130 @@ describe('a receipt', () => {
     await mine()
     const outcome = follow({ urls: [node.url, 'http://127.0.0.1:1'], hash, onProgress: () => {} })
     expect(await outcome).toMatchObject({ status: 'confirmed', hash })
+  })
+
+  const carol = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+  const calls = {
+    cancelled: { to: alice, value: '0x0', input: '0x' },
+    replaced: { to: carol, value: '0x1', input: '0x' },
+    confirmed: { to: bob, value: '0x7', input: '0x' },
+  }
+  const increase = (nonce: unknown) => `0x${(Number(nonce) + 1).toString(16)}`
+
+  test.each([
+    ['cancelled', 'a stranger’s', 'node'],
+    ['replaced', 'a stranger’s', 'node'],
+    ['confirmed', 'a stranger’s', 'node'],
+    ['replaced', 'an earlier one of the account', 'node'],
+    ['cancelled', 'a stranger’s', 'witness'],
+  ] as const)('of another transaction makes none %s: %s, beside a second %s', async (status, whose, second) => {
+    const earlier = { from: whose === 'a stranger’s' ? carol : alice, to: bob, value: '0x1', gas: '0x5208' }
+    const mined = await callNode<string>(node.url, 'eth_sendTransaction', [earlier])
+    await mine()
+    const { blockNumber } = await callNode<{ blockNumber: string }>(node.url, 'eth_getTransactionReceipt', [mined])
+    const nonce = await callNode<string>(node.url, 'eth_getTransactionCount', [alice, 'latest'])
+    const hash = await send()
+    const liar = await startLiar((method, { params }, truth) => {
+      const isBefore =
+        method === 'eth_getTransactionCount' &&
+        BigInt(params[1]?.replace('latest', blockNumber) ?? 0) < BigInt(blockNumber)
+      if (method === 'eth_getTransactionReceipt' && params[0] === hash) return null
+      if (method === 'eth_getTransactionCount') return isBefore ? nonce : increase(nonce)
+      if (method !== 'eth_getBlockByNumber' || params[0] !== blockNumber) return undefined
+      const invented = { hash: mined, from: alice, nonce, gas: '0x5208', gasPrice: '0x1', ...calls[status] }
+      return { ...truth, transactions: [invented] }
+    })
+    const told: TransactionProgress[] = []
+    const honest = createRpc()
+    const stop = new AbortController()
+    const outcome = follow({
+      ...{ urls: second === 'node' ? [liar, node.url] : [liar], hash, nonce: Number(nonce) },
+      ...{ call: { to: bob, value: 7n }, onProgress: (progress) => told.push(progress), signal: stop.signal },
+      findWitness: async () =>
+        second === 'witness' ? (_, request) => honest(createTestNetwork(node.url), request) : undefined,
+    })
+    outcome.catch(() => {})
+    await vi.waitFor(() => expect(told).toContainEqual(expect.objectContaining({ isDisputed: true })), 8_000)
+    await mine()
+    stop.abort()
+    await expect(outcome).rejects.toMatchObject({ code: 'ABORTED' })
+  })
+
+  test.each([
+    ['is waited for while its blocks come', 1n, undefined],
+    ['that stands still for a minute is passed over', 0n, 'confirmed'],
+  ])('whose block the other node does not have: one %s', async (_, step, expected) => {
+    const hash = await send()
+    const claimed = `0x${(2 ** 40).toString(16)}`
+    const liar = await startLiar((method) =>
+      method === 'eth_getTransactionReceipt' ? { status: '0x1', blockNumber: claimed, gasUsed: '0x5208' } : undefined,
+    )
+    let head = 5n
+    const slow = await startLiar((method) => {
+      if (method !== 'eth_blockNumber') return undefined
+      head += step
+      return `0x${head.toString(16)}`
+    })
+    let clock = 0
+    const stop = new AbortController()
+    const sleep = async () => {
+      clock += 20_000
+      if (clock > 400_000) stop.abort()
+    }
+    const environment = { now: () => clock, sleep }
+    const outcome = follow({ urls: [liar, slow], hash, signal: stop.signal, environment })
+    expect(
+      await outcome.then(
+        ({ status }) => status,
+        () => undefined,
+      ),
+    ).toBe(expected)
+    await mine()
+  })
+})
+
+describe('a nonce', () => {
+  test('that one node invents is not learned; the one on which both agree is', async () => {
+    const sent = await callNode<string>(node.url, 'eth_sendTransaction', [{ from: alice, to: bob, value: '0x9' }])
+    const { nonce } = await callNode<{ nonce: string }>(node.url, 'eth_getTransactionByHash', [sent])
+    let asked = 0
+    const liar = await startLiar((method, _, truth) => {
+      if (method !== 'eth_getTransactionByHash' || asked > 3) return undefined
+      asked += 1
+      return { ...truth, nonce: `0x${(Number(nonce) + 1).toString(16)}` }
+    })
+    const told: TransactionProgress[] = []
+    const stop = new AbortController()
+    const following = waitForTransaction(createRpc(), {
+      ...{ hash: sent, from: alice, network: createTestNetwork(liar, node.url), signal: stop.signal },
+      onProgress: (progress) => told.push(progress),
+    }).catch(() => {})
+    await vi.waitFor(() => expect(told).toEqual([{ nonce: Number(nonce), isDropped: false }]), 10_000)
+    stop.abort()
+    await following
+    await mine()
+  })
+})
+
+describe('a transaction', () => {
+  test('that one node does not know is not dropped while another has it', async () => {
+    const sent = await callNode<string>(node.url, 'eth_sendTransaction', [{ from: alice, to: bob, value: '0x9' }])
+    const { nonce } = await callNode<{ nonce: string }>(node.url, 'eth_getTransactionByHash', [sent])
+    const liar = await startLiar((method) => (method === 'eth_getTransactionByHash' ? null : undefined))
+    const stop = new AbortController()
+    const told: [number, TransactionProgress][] = []
+    let looks = 0
+    const sleep = async () => {
+      looks += 1
+      if (looks === 20) await callNode(node.url, 'anvil_dropTransaction', [sent])
+    }
+    const options = { hash: sent, from: alice, nonce: Number(nonce), network: createTestNetwork(liar, node.url) }
+    const onProgress = (progress: TransactionProgress) => {
+      told.push([looks, progress])
+      stop.abort()
+    }
+    const environment = { now: () => looks * 60_000, sleep }
+    await waitForTransaction(createRpc(), { ...options, onProgress, signal: stop.signal }, environment).catch(() => {})
+    expect(told).toEqual([[20, { nonce: Number(nonce), isDropped: true }]])
   })
 })

@@ -3,9 +3,10 @@ import type { Eip1193Provider } from '../provider.ts'
 import type { Rpc } from '../rpc/createRpc.ts'
 import { readQuantity } from '../rpc/readQuantity.ts'
 import { withDeadline } from '../rpc/withDeadline.ts'
+import { listSources } from '../witness/findWitness.ts'
 import { askWallet } from './askWallet.ts'
 import { checkWallet } from './checkWallet.ts'
-import { getTransaction } from './getTransaction.ts'
+import { findNonce } from './getTransaction.ts'
 import { toRpcCall } from './toRpcCall.ts'
 
 /** How long the node may hold a transaction up before the wallet is asked. */
@@ -16,7 +17,7 @@ const nodeTimeoutMs = 5000
  *
  * The node is asked first whether the chain would refuse it (a node that is down or slow holds nobody up), then the wallet for its
  * account and chain: unless they are the ones the visitor saw, it is not asked to sign. `onAsk` is told the call and the nonce it is
- * likely to get in the same task in which the wallet is asked.
+ * likely to get in the same task in which the wallet is asked. The nonce it got is told once two sources agree on it (`findNonce`).
  *
  * @param options.simulate what the chain is asked first
  * @param options.fixed nonce, gas and fees the wallet is to use; by default they are the wallet's to choose
@@ -52,11 +53,12 @@ export async function sendCall(
     throw new WalletError({ details: 'The wallet answered no transaction hash. Look there whether it was sent.' })
   }
   // Only to follow a replacement later: not worth failing or waiting for.
-  const sent = await withDeadline((limited) => getTransaction(rpc, { network, hash, signal: limited }), {
+  const sources = listSources(rpc, network, provider)
+  const sentNonce = await withDeadline((limited) => findNonce(sources, { network, hash, from, signal: limited }), {
     signal,
     timeoutMs: 2000,
   }).catch(() => undefined)
-  return { hash, nonce: sent?.nonce }
+  return { hash, nonce: sentNonce }
 }
 
 type Sender = { network: Network; from: string; signal: AbortSignal | undefined }

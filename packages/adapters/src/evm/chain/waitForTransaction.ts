@@ -1,11 +1,12 @@
 import { AbortedError, type Network, type TransactionOutcome, type WaitRequest } from '@latchkey/core'
+import type { Eip1193Provider } from '../provider.ts'
 import type { Rpc } from '../rpc/createRpc.ts'
 import { browserEnvironment, type RpcEnvironment } from '../rpc/RpcEnvironment.ts'
 import { readQuantity } from '../rpc/readQuantity.ts'
-import { compareReceipts, witnessReceipt } from './compareReceipts.ts'
+import { listSources } from '../witness/findWitness.ts'
+import { type Claim, compareReceipts, readNewcomer, witnessReceipt } from './compareReceipts.ts'
 import { findReplacement } from './findReplacement.ts'
-import { getTransaction } from './getTransaction.ts'
-import { isSameCall } from './isSameCall.ts'
+import { findNonce, getTransaction, isMissing } from './getTransaction.ts'
 import type { ChainTransaction } from './parseTransaction.ts'
 import { readFailureReason } from './readFailureReason.ts'
 
@@ -16,44 +17,52 @@ const watchedForMs = 2 * 60_000
 const dropped = { looks: 4, afterMs: 5 * 60_000 }
 /** An outcome is final with so many blocks upon it, or after so long on a chain that is slow to build. */
 const final = { blocks: 8n, afterMs: 3 * 60_000 }
-/** How long a node that lacks the block is waited for before the others' word is enough. */
-const behindForMs = 15_000
+/** How long a node that lacks the block may stand still before the others' word is enough: a claimed block may be one that will never come. */
+const stuckForMs = 60_000
 
 /**
  * Polls until the transaction has its first confirmation or another one took its nonce: every 0.5 s at first, every 1.5 s for two minutes,
  * every 4 s later.
  *
  * A replacement that makes the same call is a speed-up and counts as the transaction itself, under its new hash; one that sends the
- * account nothing is a cancellation. A node that fails is asked again until `signal` aborts. One that no node has known for 5 minutes,
- * its nonce free, is told as dropped and looked for every 15 s.
+ * account nothing is a cancellation. A node that fails is asked again until `signal` aborts. One that no source has known for 5 minutes,
+ * its nonce free, is told as dropped and looked for every 15 s. The sources are all nodes and the wallet's own: a nonce that nobody knew, or that
+ * a node tells otherwise, is learned once they agree on it.
  *
  * With `told`, an outcome from before, it waits for that to become final: 8 blocks deep, or 3 minutes old. If a reorganisation of the
  * chain undoes it, it is told as pending again and waited for anew.
- * Where a network has several nodes, an outcome counts once those that have its block agree on it; while they do not, the transaction is told as
- * disputed and goes on waiting. Where there is a witness beside the server, an outcome counts once it knows the receipt too.
+ * Where a network has several nodes, an outcome counts once those that have its block agree on it, on the account and nonce of a newcomer too;
+ * while they do not, the transaction is told as disputed and goes on waiting. Where there is a witness beside the server, an outcome counts once it knows the receipt too.
  * @throws AbortedError
  */
 export async function waitForTransaction(
   rpc: Rpc,
-  options: Omit<WaitRequest, 'witness'> & { findWitness?: () => Promise<Rpc | undefined> },
+  options: Omit<WaitRequest, 'witness'> & {
+    findWitness?: () => Promise<Rpc | undefined>
+    /** The connected wallet in this browser. */
+    findWallet?: () => Eip1193Provider | undefined
+  },
   { now, sleep }: Pick<RpcEnvironment, 'now' | 'sleep'> = browserEnvironment,
 ): Promise<TransactionOutcome> {
-  const { signal, onProgress } = options
+  const { network, hash, from, findWitness, findWallet, signal, onProgress } = options
   const startedAt = now()
   let { told, nonce } = options
   let known: ChainTransaction | undefined
   let unknown = { looks: 0, since: 0 }
   let isDropped = false
   let isDisputed = false
-  let behindSince: number | undefined
+  let behind: { head: bigint; since: number } | undefined
 
   for (let waitMs = told ? pauseMs.longest : pauseMs.first; ; ) {
     try {
       const seen = await look(rpc, { ...options, nonce, known })
       known = seen.transaction ?? known
-      const verdict = seen.outcome ? await judgeOutcome(seen.outcome, options) : 'agree'
-      behindSince = verdict === 'behind' ? (behindSince ?? now()) : undefined
-      const isBehind = behindSince !== undefined && now() - behindSince < behindForMs
+      const { outcome, call } = seen
+      const claim = outcome && { network, outcome, hash, from, nonce, call, signal }
+      const verdict = claim ? await judgeOutcome(claim, findWitness) : 'agree'
+      if (typeof verdict !== 'bigint') behind = undefined
+      else if (behind?.head !== verdict) behind = { head: verdict, since: now() }
+      const isBehind = behind !== undefined && now() - behind.since < stuckForMs
       if (verdict === 'differ') {
         if (!isDisputed) onProgress?.({ nonce, isDropped: false, isDisputed: true })
         isDisputed = true
@@ -64,15 +73,20 @@ export async function waitForTransaction(
         if (!told || !isSame(seen.outcome, told)) return seen.outcome
         if (seen.height - seen.outcome.blockNumber >= final.blocks || now() - startedAt > final.afterMs) return told
       } else if (!seen.outcome) {
-        if (seen.transaction || nonce === undefined || seen.isNonceUsed) unknown = { looks: 0, since: now() }
+        if (seen.transaction || seen.isNonceUsed) unknown = { looks: 0, since: now() }
         else unknown = { looks: unknown.looks + 1, since: unknown.looks === 0 ? now() : unknown.since }
-        const isGone = unknown.looks >= dropped.looks && now() - unknown.since >= dropped.afterMs
+        const sources = listSources(rpc, network, findWallet?.())
+        const isLost = unknown.looks >= dropped.looks && now() - unknown.since >= dropped.afterMs
+        const isGone =
+          isLost && nonce !== undefined && (await isMissing(sources, { network, hash, from, nonce, signal }))
+        const isOther = known !== undefined && known.nonce !== nonce
+        const agreed = isOther ? await findNonce(sources, { network, hash, from, signal }) : undefined
         const isNews =
-          told !== undefined || isDisputed || isGone !== isDropped || (known !== undefined && known.nonce !== nonce)
+          told !== undefined || isDisputed || isGone !== isDropped || (agreed !== undefined && agreed !== nonce)
         told = undefined
         isDisputed = false
         isDropped = isGone
-        nonce = known?.nonce ?? nonce
+        nonce = agreed ?? nonce
         if (isNews) onProgress?.({ nonce, isDropped })
       }
     } catch (error) {
@@ -86,12 +100,12 @@ export async function waitForTransaction(
 }
 
 async function judgeOutcome(
-  outcome: TransactionOutcome,
-  { network, signal, findWitness }: Parameters<typeof waitForTransaction>[1],
-): Promise<'agree' | 'differ' | 'behind' | 'unknown'> {
-  const verdict = await compareReceipts(network, { outcome, signal })
+  claim: Claim,
+  findWitness: (() => Promise<Rpc | undefined>) | undefined,
+): Promise<'agree' | 'differ' | 'unknown' | bigint> {
+  const verdict = await compareReceipts(claim)
   const witness = verdict === 'differ' ? undefined : await findWitness?.()
-  const witnessed = witness ? await witnessReceipt(witness, { network, outcome, signal }) : 'agree'
+  const witnessed = witness ? await witnessReceipt(witness, claim) : 'agree'
   return witnessed === 'agree' ? verdict : witnessed
 }
 
@@ -102,6 +116,8 @@ function isSame(one: TransactionOutcome, other: TransactionOutcome): boolean {
 type Look = {
   /** Absent while nothing is decided. */
   outcome?: TransactionOutcome
+  /** What a newcomer is held to: what the wallet was asked for, else what the node knows. */
+  call: WaitRequest['call']
   /** As the node knows it now, mined or not. */
   transaction: ChainTransaction | undefined
   isNonceUsed: boolean
@@ -112,7 +128,7 @@ async function look(
   rpc: Rpc,
   options: Omit<WaitRequest, 'witness'> & { known: ChainTransaction | undefined },
 ): Promise<Look> {
-  const { network, hash, from, signal } = options
+  const { network, hash, from, nonce, signal } = options
   // The count first: if the transaction is mined in between, the receipt that follows shows it.
   const [count, height, transaction] = await Promise.all([
     rpc(network, { method: 'eth_getTransactionCount', params: [from, 'latest'], signal }),
@@ -120,22 +136,22 @@ async function look(
     getTransaction(rpc, options),
   ])
   const known = transaction ?? options.known
-  const nonce = known?.nonce ?? options.nonce
   const isNonceUsed = nonce !== undefined && readQuantity(network, count) > BigInt(nonce)
-  const seen = { transaction, isNonceUsed, height: readQuantity(network, height) }
-  const call = known?.to ? { to: known.to, value: known.value, data: known.input } : options.call
-  const outcome = await getOutcome(rpc, { network, hash, from, call, gas: known?.gas, signal })
+  const sent = known?.to ? { to: known.to, value: known.value, data: known.input } : options.call
+  const call = options.call ?? sent
+  const seen = { transaction, call, isNonceUsed, height: readQuantity(network, height) }
+  const outcome = await getOutcome(rpc, { network, hash, from, call: sent, gas: known?.gas, signal })
   if (outcome || nonce === undefined || !isNonceUsed) return { ...seen, outcome }
 
   const found = await findReplacement(rpc, { network, from, nonce, signal })
   if (!found || found.transaction.hash === hash) return seen
   const { transaction: newcomer, blockNumber } = found
-  if (call && isSameCall(newcomer, call)) {
+  const status = readNewcomer(newcomer, call)
+  if (status === 'same') {
     const { hash, gas } = newcomer
     return { ...seen, outcome: await getOutcome(rpc, { network, hash, from, call, gas, signal }) }
   }
-  const isCancellation = newcomer.to === newcomer.from && newcomer.value === 0n
-  return { ...seen, outcome: { status: isCancellation ? 'cancelled' : 'replaced', hash: newcomer.hash, blockNumber } }
+  return { ...seen, outcome: { status, hash: newcomer.hash, blockNumber } }
 }
 
 async function getOutcome(

@@ -45,6 +45,7 @@ export function createPairedConnection(options: PairedConnectionOptions): Paired
       return provider.adopt(session, { chainId })
     },
     provider: {
+      isPaired: true,
       request: async (request) => (await getProvider()).request(request),
       on(name, listener) {
         listeners.set(name, (listeners.get(name) ?? new Set()).add(listener))

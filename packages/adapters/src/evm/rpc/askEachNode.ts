@@ -3,18 +3,20 @@ import { postJson } from './postJson.ts'
 import { browserEnvironment } from './RpcEnvironment.ts'
 import { withDeadline } from './withDeadline.ts'
 
-/** Long enough for a healthy node, too short to keep anyone waiting for a second opinion. */
-const timeoutMs = 1_000
-
 /**
- * Asks every node of a network the same in one POST each, once, for at most a second.
+ * Asks every node of a network the same in one POST each, once. The default limit is long enough for a healthy node, too short to keep anyone
+ * waiting for a second opinion.
  * @returns the results of each node that answered all of it; a node that did not is left out
  */
 export async function askEachNode(
   network: Network,
-  options: { calls: readonly { method: string; params?: readonly unknown[] }[]; signal?: AbortSignal | undefined },
+  options: {
+    calls: readonly { method: string; params?: readonly unknown[] }[]
+    timeoutMs?: number
+    signal?: AbortSignal | undefined
+  },
 ): Promise<readonly (readonly unknown[])[]> {
-  const { calls, signal } = options
+  const { calls, timeoutMs = 1_000, signal } = options
   const batch = calls.map(({ method, params = [] }, id) => ({ jsonrpc: '2.0', id, method, params }))
   const body = JSON.stringify(batch.length === 1 ? batch[0] : batch)
   const ask = async (url: string, limited: AbortSignal): Promise<readonly unknown[] | undefined> => {
@@ -29,6 +31,9 @@ export async function askEachNode(
     return results.some((result) => result === undefined) ? undefined : results
   }
   const limits = { timeoutMs, ...(signal && { signal }) }
-  const answers = await withDeadline((limited) => Promise.all(network.rpcUrls.map((url) => ask(url, limited))), limits)
+  const answers = await withDeadline(
+    (limited) => Promise.all([...new Set(network.rpcUrls)].map((url) => ask(url, limited))),
+    limits,
+  )
   return answers.filter((answer) => answer !== undefined)
 }

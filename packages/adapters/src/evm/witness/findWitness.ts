@@ -13,7 +13,9 @@ import type { Rpc } from '../rpc/createRpc.ts'
 import { withDeadline } from '../rpc/withDeadline.ts'
 
 /** A node that answers later is passed over. */
-const timeoutMs = 10_000
+const nodeTimeoutMs = 10_000
+/** The same where a visitor waits and others are asked at the same time. */
+const quickMs = 3_000
 
 /**
  * Finds the second witness of what the server says about a chain: the nodes that the app named for it, then the wallet's own node. Nodes on a
@@ -42,6 +44,15 @@ export async function findWitness(
 }
 
 /**
+ * The sources of a chain that do not repeat each other's word: each of the network's nodes, then the wallet's own. Each has 3 s for a request.
+ * @param provider the connected wallet. A paired one is no source: its reads go to the nodes.
+ */
+export function listSources(rpc: Rpc, network: Network, provider?: Eip1193Provider): readonly Rpc[] {
+  const nodes = [...new Set(network.rpcUrls)].map((url) => createNodeWitness(rpc, [url], quickMs))
+  return provider && !provider.isPaired ? [...nodes, createWalletWitness(provider, quickMs)] : nodes
+}
+
+/**
  * Whether the server stands between: only then is there something to witness. A node on the server's host is the server's, on any port and path;
  * on this machine, where development has both, on its port. Another host is the server's where the path is that of its proxy.
  */
@@ -65,7 +76,7 @@ function toHost(url: string): string {
   return `localhost:${port || (/^(http|ws):$/.test(protocol) ? 80 : 443)}`
 }
 
-function createNodeWitness(rpc: Rpc, rpcUrls: readonly string[]): Rpc {
+function createNodeWitness(rpc: Rpc, rpcUrls: readonly string[], timeoutMs = nodeTimeoutMs): Rpc {
   return async (network, { signal, ...request }) => {
     let isLate = false
     const ask = (limited: AbortSignal) => {
@@ -82,9 +93,9 @@ function createNodeWitness(rpc: Rpc, rpcUrls: readonly string[]): Rpc {
   }
 }
 
-function createWalletWitness(provider: Eip1193Provider): Rpc {
+function createWalletWitness(provider: Eip1193Provider, timeoutMs = quietTimeoutMs): Rpc {
   return async (network, request) => {
-    const answer = await askWallet(provider, { ...request, timeoutMs: quietTimeoutMs }).catch((cause: unknown) => {
+    const answer = await askWallet(provider, { ...request, timeoutMs }).catch((cause: unknown) => {
       // What the chain said of the call, or the caller's own end of it. Anything else is a wallet that does not read for pages.
       if (cause instanceof BaseError && answers.includes(cause.code)) throw cause
       throw new RpcUnavailableError({ url: 'the wallet', cause })
