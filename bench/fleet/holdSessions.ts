@@ -5,7 +5,12 @@ import type { Load } from './Load.ts'
 
 const origin = 'https://shop.example'
 const context = '0xc0ffee'
-const asked = { expiry: 4e9, signer: { type: 'keys' }, permissions: [{ type: 'call' }], policies: [] }
+const asked = {
+  expiry: Math.floor(Date.now() / 1000) + 1e6,
+  signer: { type: 'keys' },
+  permissions: [{ type: 'call' }],
+  policies: [],
+}
 
 type Session = { owner: PrivateKeyAccount; base: string; pci: string }
 

@@ -17,6 +17,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { Usage } from '../sessions/countOperations.ts'
 import type { TypedData } from '../sessions/TypedData.ts'
 
 /** What the server keeps. Addresses and hashes are lower-case hex; amounts are base units. */
@@ -434,6 +435,8 @@ export const smartSessions = pgTable(
     revokedAt: timestamp('revoked_at', { withTimezone: true }),
     /** Null for what versions before 0010 revoked: its owner did. */
     revokedBecause: text('revoked_because').$type<NonNullable<Session['revokedBecause']>>(),
+    /** What was co-signed; null where nothing was since 0014. */
+    usage: jsonb('usage').$type<Usage>(),
   },
   (table) => [
     index('smart_sessions_newest_first').on(table.chainId, table.address, table.createdAt),
@@ -443,7 +446,7 @@ export const smartSessions = pgTable(
   ],
 )
 
-/** Operations that were co-signed, as long as their session is kept: what is left of its budgets is counted from them. */
+/** Operations that versions before 0014 have co-signed. The next one of their session takes them over into its `usage`; until then they count from here. */
 export const cosignedOperations = pgTable(
   'cosigned_operations',
   {

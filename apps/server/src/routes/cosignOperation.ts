@@ -2,11 +2,12 @@ import type { cosignOperation as contract, UserOperationJson } from '@latchkey/w
 import { type Address, type Hex, isAddressEqual } from 'viem'
 import { entryPoint07Address, getUserOperationHash, type UserOperation } from 'viem/account-abstraction'
 import { privateKeyToAccount } from 'viem/accounts'
-import { ApiError } from '../errors/ApiError.ts'
+import { ApiError, tooManyRequests } from '../errors/ApiError.ts'
 import { isSignedByKey } from '../names/isSignedByKey.ts'
 import type { Secret } from '../secrets/createSecret.ts'
 import { openSecret, SealBrokenError } from '../secrets/sealSecret.ts'
 import { sessionKeyOwner } from '../secrets/sessionKeyOwner.ts'
+import { countOperations, unused } from '../sessions/countOperations.ts'
 import { decodeCalls, maxCalls } from '../sessions/decodeCalls.ts'
 import { judgeBudgets } from '../sessions/judgeBudgets.ts'
 import { judgeCalls } from '../sessions/judgeCalls.ts'
@@ -62,22 +63,28 @@ export const cosignOperation: Handler<typeof contract> = async (context, request
   const judged = judgeCalls(rules, calls)
   if ('refusal' in judged) deny(judged.refusal)
   const demand = { native: judged.native, fees: feesOf(operation) }
-  const signed = await context.sessions.cosign(account, {
+  // Signed before anybody waits, and answered only once it has counted.
+  const secret = openKey(assertInForce(session, nowSeconds), { key, previous, owner: sessionKeyOwner(pci) })
+  const signer = privateKeyToAccount(secret.reveal() as Hex) // what createSession sealed
+  const signature = await signer.signMessage({ message: { raw: hash } })
+  const counted = await context.sessions.count(account, {
     pci,
-    hash,
-    nowSeconds,
-    async judge(current, since) {
-      const sealedKey = assertInForce(current, nowSeconds)
-      const refusal = await judgeBudgets(rules, { ...demand, nowSeconds, since })
+    judge(current, known, earlier) {
+      assertInForce(current, nowSeconds)
+      const usage = earlier.reduce((sum, one) => countOperations(rules, sum, one), known ?? unused)
+      if (usage.latest.includes(hash)) return usage
+      const refusal = judgeBudgets(rules, { ...demand, nowSeconds, usage })
       if (refusal !== undefined) deny(refusal)
-      const secret = openKey(sealedKey, { key, previous, owner: sessionKeyOwner(pci) })
-      const signer = privateKeyToAccount(secret.reveal() as Hex) // what createSession sealed
-      return { ...demand, signature: await signer.signMessage({ message: { raw: hash } }) }
+      return countOperations(rules, usage, { ...demand, atSeconds: nowSeconds, count: 1, hashes: [hash] })
     },
   })
-  if (!signed) refuseSession('unknown')
+  if (!counted) refuseSession('unknown')
+  if (counted === 'busy') {
+    const description = 'Too many operations of this account wait to be co-signed: try again after Retry-After seconds.'
+    throw tooManyRequests(description, { retryAfterSeconds: 1 })
+  }
   request.log.info({ pci, hash, chainId: account.chainId }, 'operation co-signed')
-  return { signature: signed.signature }
+  return { signature }
 }
 
 /** The co-signer's key of a session in force. @throws ApiError 400 `pci`. */

@@ -5,7 +5,7 @@ import type { Address } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createDapp } from '../test/createDapp.ts'
 import { createTestServer, type TestServer, testChain } from '../test/createTestServer.ts'
-import { createOwner, signFresh } from '../test/signNames.ts'
+import { createOwner, nowSeconds, signFresh } from '../test/signNames.ts'
 import { coinbaseReport, startCoinbase } from '../test/startCoinbase.ts'
 import { userOperation } from '../test/userOperations.ts'
 
@@ -184,7 +184,7 @@ const attacks: Partial<Record<EndpointName, () => Promise<Attempt[]>>> = {
       await post(alice.sessions, alice.project, alice.waiting, await bob.waits.prove({ pci: bob.waiting })),
       await post(alice.sessions, alice.project, alice.waiting, {
         ...(await alice.waits.prove({ pci: alice.waiting })),
-        expiry: 4e9,
+        expiry: nowSeconds() + 1e6,
       }),
       await post(alice.sessions, bob.project, alice.waiting),
       await post(bob.sessions, alice.project, alice.waiting),

@@ -6,11 +6,13 @@ import type { SessionGrant } from '../stores/createSessionStore.ts'
 
 /** Bytes of JSON that signer, permissions and policies may have together. */
 const maxGrantBytes = 65_536
+/** Five years, as a key of an app is not for ever. */
+const maxLifeMs = 5 * 366 * 86_400_000
 
 /**
  * Checks what a session is asked to allow.
  * @param body.expiry Unix seconds.
- * @throws ApiError 400 when it allows nothing, is over, grants functions that cannot be held to what it shows or has no canonical text to sign; 413 when it is too long to keep.
+ * @throws ApiError 400 when it allows nothing, is over, ends more than five years from now, grants functions that cannot be held to what it shows or has no canonical text to sign; 413 when it is too long to keep.
  */
 export function parseSessionGrant(body: {
   expiry: number
@@ -23,6 +25,10 @@ export function parseSessionGrant(body: {
   const expiresAt = new Date(expiry * 1000)
   if (expiresAt.getTime() <= Date.now())
     throw new ApiError(400, { field: 'expiry', description: 'The expiry is not in the future (Unix seconds).' })
+  if (expiresAt.getTime() > Date.now() + maxLifeMs) {
+    const description = 'The expiry is more than five years ahead (Unix seconds): choose an earlier one.'
+    throw new ApiError(400, { field: 'expiry', description })
+  }
   if (Buffer.byteLength(toText([signer, permissions, policies])) > maxGrantBytes) {
     const description = `Signer, permissions and policies are larger than ${maxGrantBytes} bytes.`
     throw new ApiError(413, { field: 'permissions', description })

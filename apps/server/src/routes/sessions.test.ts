@@ -243,6 +243,8 @@ describe.each(storages)('smart sessions on %s', (storage) => {
     test.each<[string, object]>([
       ['', { permissions: [] }],
       ['expiry', { expiry: Math.floor(Date.now() / 1000) - 1 }],
+      ['expiry', { expiry: Math.floor(Date.now() / 1000) + 6 * 366 * 86_400 }],
+      ['expiry', { expiry: 253_402_300_799 }],
       ['dappKey', { dappKey: { type: 'secp256k1', publicKey: `0x04${'11'.repeat(64)}` } }],
       ['origin', { origin: 'https://shop.example/' }],
       ['origin', { origin: 'https://me@shop.example' }],
@@ -298,7 +300,12 @@ describe.each(storages)('smart sessions on %s', (storage) => {
       refused(await server.post(createOwner().at('/activate'), call))
       expect((await server.post(at('/activate'), call)).status).toBe(200)
       // Signed by its owner too, it changes nothing any more.
-      for (const change of [{ context: '0xbad0' }, { expiry: 4e9 }, { policies: [] }, { signer: { type: 'other' } }]) {
+      for (const change of [
+        { context: '0xbad0' },
+        { expiry: nowSeconds() + 1e6 },
+        { policies: [] },
+        { signer: { type: 'other' } },
+      ]) {
         const { account: address, origin, key } = dapp
         const changed = { ...call, ...change }
         const message = await toActivationMessage({ ...changed, address, origin, dappKey: key.address })

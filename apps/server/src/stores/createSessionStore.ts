@@ -1,16 +1,19 @@
-import { and, eq, gte, inArray, isNotNull, isNull, lte, ne, not, or, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, lte, not, or, sql } from 'drizzle-orm'
 import type { Address, Hex } from 'viem'
 import type { Database } from '../db/Database.ts'
 import { cosignedOperations, pendingSessions, smartSessions } from '../db/schema.ts'
-import type { Demand, Usage } from '../sessions/judgeBudgets.ts'
+import { type Demand, maxLatest, type Usage, usageBytes } from '../sessions/countOperations.ts'
 import type { TypedData } from '../sessions/TypedData.ts'
 import { isKeyUsed } from './createPendingSessionStore.ts'
+import { createTurns } from './createTurns.ts'
 
 /** Whose sessions: a smart account on one network, as another may own its address elsewhere. */
 export type SessionAccount = { chainId: number; address: Address }
 
 export type SessionGrant = { expiresAt: Date; signer: TypedData; permissions: TypedData[]; policies: TypedData[] }
-export type StoredSession = typeof smartSessions.$inferSelect
+export type StoredSession = Omit<typeof smartSessions.$inferSelect, 'usage'>
+/** Operations of one second that a version before 0014 has counted. */
+export type CountedEarlier = Demand & { atSeconds: number; count: number; hashes: Hex[] }
 
 /** Smart sessions that owners granted. What a function has answered is in the database. */
 export type SessionStore = {
@@ -36,20 +39,20 @@ export type SessionStore = {
     finish: () => Promise<void>,
   ) => Promise<'active' | 'gone' | 'full' | 'large' | 'used'>
   /**
-   * Co-signs an operation and counts it, once however often it is signed. While it is judged nobody revokes the session and nobody signs
-   * another, on any server: what is revoked signs nothing any more.
-   * @param options.judge what it throws is thrown, and nothing is counted.
-   * @returns undefined when there is no such session.
+   * Counts an operation that is to be co-signed, once however often it comes. While it is judged nobody revokes the session and nobody counts
+   * another, on any server: what is revoked signs nothing any more. An account waits for its own operations, and all accounts together hold
+   * a few connections to the database.
+   * @param options.judge what it throws is thrown, and nothing is counted. Without `usage` nothing was counted since version 0014;
+   *   `earlier` is what versions before have counted, and is handed over once. What it returns is kept.
+   * @returns `busy` when too many operations of the account wait; undefined when there is no such session.
    */
-  cosign: <signed extends Demand>(
+  count: (
     account: SessionAccount,
     options: {
       pci: string
-      hash: Hex
-      nowSeconds: number
-      judge: (session: StoredSession, since: (seconds: number | undefined) => Promise<Usage>) => Promise<signed>
+      judge: (session: StoredSession, usage: Usage | undefined, earlier: CountedEarlier[]) => Usage
     },
-  ) => Promise<signed | undefined>
+  ) => Promise<'counted' | 'busy' | undefined>
   /**
    * Ends a session and forgets its key; false when it had ended.
    * @param finish what must hold and be written with it: what it throws lets the session live.
@@ -69,8 +72,13 @@ const maxListed = 255
 const maxListedBytes = 262_144
 /** Of one account and network, in force or not: a page of any project's reads and lists them. */
 const maxKeptBytes = 1_048_576
-/** What a session takes besides what was granted. */
+/** What a session takes besides what was granted, and its totals with it. */
 const rowBytes = 1_024
+/** Of the ten connections to the database, for all accounts together: signing leaves the others to everybody else. */
+const maxCounting = 3
+/** Operations of one account that wait, on one server. */
+const maxWaiting = 64
+const waitMs = 30_000
 /** More than can be granted between two sweeps of a busy server; the next sweep goes on. */
 const forgottenAtOnce = 1_000
 /** Not revoked and not expired, of one account and project. Its owner has signed for each. */
@@ -80,6 +88,8 @@ const maxLive = 64
 export function createSessionStore({ db }: { db: Database }): SessionStore {
   const of = ({ chainId, address }: SessionAccount) =>
     and(eq(smartSessions.chainId, chainId), eq(smartSessions.address, address), isNotNull(smartSessions.context))
+  const { usage: _totals, ...columns } = getTableColumns(smartSessions)
+  const turns = createTurns({ atOnce: maxCounting, maxWaiting, waitMs })
   const one = (account: SessionAccount, pci: string) => and(of(account), eq(smartSessions.pci, pci))
   const createdAtMicros = sql`(extract(epoch from ${smartSessions.createdAt}) * 1000000)::bigint`
   const isLive = sql`(${smartSessions.revokedAt} is null and ${smartSessions.expiresAt} > now())`
@@ -91,7 +101,7 @@ export function createSessionStore({ db }: { db: Database }): SessionStore {
 
   return {
     async find(account, pci) {
-      const [found] = await db.select().from(smartSessions).where(one(account, pci))
+      const [found] = await db.select(columns).from(smartSessions).where(one(account, pci))
       return found
     },
     async list(account, cursor) {
@@ -103,7 +113,7 @@ export function createSessionStore({ db }: { db: Database }): SessionStore {
             isLive: sql<boolean>`${isLive}`.as('is_live'),
             createdAtMicros: sql<string>`${createdAtMicros}::text`.as('created_at_micros'),
             place: sql<number>`(row_number() over (order by ${order}))::int`.as('place'),
-            total: sql<number>`(sum(${keptBytes}) over (order by ${order}))::int`.as('total'),
+            total: sql<number>`(sum(${listedBytes}) over (order by ${order}))::int`.as('total'),
             more: sql<number>`(count(*) over ())::int`.as('more'),
           })
           .from(smartSessions)
@@ -112,7 +122,7 @@ export function createSessionStore({ db }: { db: Database }): SessionStore {
       const isListed = or(eq(page.place, 1), and(lte(page.place, maxListed), lte(page.total, maxListedBytes)))
       const rows = await db
         .with(page)
-        .select({ session: smartSessions, isLive: page.isLive, createdAtMicros: page.createdAtMicros, more: page.more })
+        .select({ session: columns, isLive: page.isLive, createdAtMicros: page.createdAtMicros, more: page.more })
         .from(page)
         .innerJoin(smartSessions, eq(smartSessions.pci, page.pci))
         .where(isListed)
@@ -148,18 +158,18 @@ export function createSessionStore({ db }: { db: Database }): SessionStore {
         await finish()
         return 'active'
       }),
-    cosign: (account, { pci, hash, nowSeconds, judge }) =>
-      db.transaction(async (tx) => {
-        const [session] = await tx.select().from(smartSessions).where(one(account, pci)).for('update')
-        if (!session) return undefined
-        const signed = await judge(session, (seconds) => readUsage(tx, { pci, hash, seconds }))
-        const { native, fees } = signed
-        await tx
-          .insert(cosignedOperations)
-          .values({ pci, hash, native: String(native), fees: String(fees), signedAt: new Date(nowSeconds * 1000) })
-          .onConflictDoNothing()
-        return signed
-      }),
+    count: (account, { pci, judge }) =>
+      turns.run(`${account.chainId} ${account.address}`, () =>
+        db.transaction(async (tx) => {
+          const [found] = await tx.select().from(smartSessions).where(one(account, pci)).for('update')
+          if (!found) return undefined
+          const { usage: known, ...session } = found
+          const earlier = known ? [] : await takeEarlier(tx, pci)
+          const usage = judge(session, known ?? undefined, earlier)
+          if (usage !== known) await tx.update(smartSessions).set({ usage }).where(eq(smartSessions.pci, pci))
+          return 'counted'
+        }),
+      ),
     async revoke(account, pci, finish) {
       return await db.transaction(async (tx) => {
         // Who comes second waits here, and finds it ended.
@@ -197,31 +207,36 @@ export function createSessionStore({ db }: { db: Database }): SessionStore {
 }
 
 /** Bytes of a stored session, as it is listed. */
-const keptBytes = sql`${rowBytes}::int + octet_length(${smartSessions.signer}::text) + octet_length(${smartSessions.permissions}::text)
+const listedBytes = sql`${rowBytes}::int + octet_length(${smartSessions.signer}::text) + octet_length(${smartSessions.permissions}::text)
   + octet_length(${smartSessions.policies}::text) + octet_length(${smartSessions.context})`
+
+/** With room for all that is ever counted for it. */
+const keptBytes = sql`${listedBytes} + ${usageBytes.own}::int
+  + ${usageBytes.permission}::int * jsonb_array_length(${smartSessions.permissions})
+  + ${usageBytes.policy}::int * jsonb_array_length(${smartSessions.policies})`
 
 /** The same of one that is to be stored. */
 function sizeOf({ signer, permissions, policies, context }: SessionGrant & { context: string }): number {
-  return rowBytes + context.length + Buffer.byteLength(JSON.stringify([signer, permissions, policies]))
+  const { own, permission, policy } = usageBytes
+  const counted = own + permission * permissions.length + policy * policies.length
+  return rowBytes + counted + context.length + Buffer.byteLength(JSON.stringify([signer, permissions, policies]))
 }
 
-/** What was co-signed since a time, one operation left out. */
-async function readUsage(
-  tx: Database,
-  { pci, hash, seconds }: { pci: string; hash: Hex; seconds: number | undefined },
-): Promise<Usage> {
-  const isCounted = and(
-    eq(cosignedOperations.pci, pci),
-    ne(cosignedOperations.hash, hash),
-    seconds === undefined ? undefined : gte(cosignedOperations.signedAt, new Date(seconds * 1000)),
-  )
-  const [row] = await tx
+/** Takes what versions before 0014 have counted for a session, by the second, oldest first. */
+async function takeEarlier(tx: Database, pci: string): Promise<CountedEarlier[]> {
+  const atSeconds = sql<number>`extract(epoch from ${cosignedOperations.signedAt})::bigint`.mapWith(Number)
+  const rows = await tx
     .select({
+      atSeconds,
       count: sql<number>`count(*)::int`,
-      native: sql<string>`coalesce(sum(${cosignedOperations.native}), 0)::text`,
-      fees: sql<string>`coalesce(sum(${cosignedOperations.fees}), 0)::text`,
+      native: sql<string>`sum(${cosignedOperations.native})::text`,
+      fees: sql<string>`sum(${cosignedOperations.fees})::text`,
+      hashes: sql<Hex[]>`(array_agg(${cosignedOperations.hash}))[1:${sql.raw(String(maxLatest))}]`,
     })
     .from(cosignedOperations)
-    .where(isCounted)
-  return { count: row?.count ?? 0, native: BigInt(row?.native ?? 0), fees: BigInt(row?.fees ?? 0) }
+    .where(eq(cosignedOperations.pci, pci))
+    .groupBy(sql`1`)
+    .orderBy(asc(sql`1`))
+  if (rows.length > 0) await tx.delete(cosignedOperations).where(eq(cosignedOperations.pci, pci))
+  return rows.map((row) => ({ ...row, native: BigInt(row.native), fees: BigInt(row.fees) }))
 }

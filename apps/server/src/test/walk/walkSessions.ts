@@ -137,7 +137,7 @@ export async function walkSessions(
   async function check({ owner, sessions }: Visit): Promise<void> {
     const { rows } = (await server.context.db.execute(sql`
       select s.pci, s.context, s.dapp_key as key, s.permissions, s.revoked_at is not null as revoked, s.sealed_key is not null as sealed,
-        coalesce((select json_agg(o.hash order by o.hash) from cosigned_operations o where o.pci = s.pci), '[]') as hashes
+        coalesce((select json_agg(hash order by hash) from jsonb_array_elements_text(s.usage->'latest') as hash), '[]') as hashes
       from smart_sessions s where s.address = ${owner.address.toLowerCase()}`)) as unknown as {
       rows: { pci: string }[]
     }

@@ -1,0 +1,167 @@
+import { eq, sql } from 'drizzle-orm'
+import pg from 'pg'
+import type { Hex } from 'viem'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { isDatabaseUnavailable } from '../db/isDatabaseUnavailable.ts'
+import { cosignedOperations, smartSessions } from '../db/schema.ts'
+import { createDapp, hashOperation } from '../test/createDapp.ts'
+import { createTestServer, storages, type TestServer, testChain } from '../test/createTestServer.ts'
+import { userOperation } from '../test/userOperations.ts'
+
+function many<value>(count: number, of: (index: number) => value): value[] {
+  return Array.from({ length: count }, (_, index) => of(index))
+}
+/** As many as can be granted, none of which is ever used up. */
+const unlimited = {
+  permissions: many(32, () => ({
+    type: 'native-token-recurring-allowance',
+    data: { allowance: `0x${'f'.repeat(60)}`, start: 0, period: 253_402_300_799 },
+  })),
+  policies: many(32, () => ({ type: 'gas-limit', data: { limit: `0x${'f'.repeat(60)}` } })),
+}
+
+describe.each(storages)('what was co-signed for a session, on %s', (storage) => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await createTestServer({
+      storage,
+      // An owner's key needs no node.
+      chains: [testChain({ id: 31337, rpcUrls: ['http://127.0.0.1:1'] })],
+      env: { SECRETS_KEY: '5e'.repeat(32), RATE_LIMIT_PER_SECOND: '0' },
+    })
+    await server.project('create shop')
+  })
+  afterAll(() => server.close())
+
+  async function startSession(grant: object = unlimited) {
+    const dapp = createDapp(server, { project: 'shop', grant })
+    const { pci } = await dapp.start()
+    const operation = (nonce: number, value = 1n) =>
+      userOperation(dapp.owner.address, {
+        calls: [{ to: dapp.owner.address, value, data: '0x' }],
+        nonce: BigInt(nonce),
+      })
+    const sign = async (nonce: number, value?: bigint) => await dapp.sign(pci, operation(nonce, value))
+    return { pci, operation, sign }
+  }
+
+  /** As a version before 0014 counts. */
+  const countEarlier = (pci: string, operations: { hash: string; native: bigint; signedAt: Date }[]) =>
+    server.context.db
+      .insert(cosignedOperations)
+      .values(operations.map(({ native, ...one }) => ({ pci, ...one, native: String(native), fees: '100000' })))
+
+  test('is taken over from the version before, which counts nothing from then on', async () => {
+    const minute = 60_000
+    const { pci, operation, sign } = await startSession({
+      permissions: [
+        { type: 'native-token-recurring-allowance', data: { allowance: '0x64', start: 0, period: 1_000_000_000 } },
+      ],
+      policies: [
+        { type: 'call-limit', data: { count: 6 } },
+        { type: 'gas-limit', data: { limit: '600000' } },
+        { type: 'rate-limit', data: { count: 3, interval: 600 } },
+      ],
+    })
+    const ago = (minutes: number) => new Date(Date.now() - minutes * minute)
+    await countEarlier(pci, [
+      { hash: hashOperation(operation(1, 30n)), native: 30n, signedAt: ago(20) },
+      { hash: hashOperation(operation(2, 30n)), native: 30n, signedAt: ago(20) },
+      { hash: hashOperation(operation(3, 30n)), native: 30n, signedAt: ago(5) },
+    ])
+    expect((await sign(4, 11n)).status).toBe(401)
+    // Counted before: once more, and no more for it.
+    expect((await sign(3, 30n)).status).toBe(200)
+    expect((await sign(4, 10n)).status).toBe(200)
+    expect((await sign(5, 1n)).status).toBe(401)
+    expect((await sign(1, 30n)).status).toBe(200)
+    const [session] = await server.context.db.select().from(smartSessions).where(eq(smartSessions.pci, pci))
+    expect(session?.usage).toMatchObject({ count: 4, fees: '400000', sent: { '0:1000000000': { wei: '100' } } })
+    expect(await server.context.db.$count(cosignedOperations, eq(cosignedOperations.pci, pci))).toBe(0)
+    const refused = await countEarlier(pci, [{ hash: '0x01', native: 1n, signedAt: new Date() }]).catch(
+      (error: unknown) => error,
+    )
+    // That version answers 503 with it.
+    expect(isDatabaseUnavailable(refused)).toBe(true)
+  })
+
+  test('is known by its last 32 operations, and takes no more room for more', async () => {
+    const { pci, sign } = await startSession()
+    for (let nonce = 0; nonce < 40; nonce += 1) expect((await sign(nonce)).status).toBe(200)
+    const read = async () =>
+      (await server.context.db.select().from(smartSessions).where(eq(smartSessions.pci, pci)))[0]?.usage
+    const usage = await read()
+    expect(usage).toMatchObject({ count: 40, latest: expect.objectContaining({ length: 32 }) })
+    expect(Object.keys(usage?.sent ?? {})).toHaveLength(1)
+    expect((await sign(39)).status).toBe(200)
+    expect(await read()).toEqual(usage)
+  })
+
+  // The embedded database has one connection, and no driver to ask.
+  describe.runIf(storage !== 'embedded')('with connections to share', () => {
+    /** What the server says to the database about sessions. */
+    async function listStatements(work: () => Promise<unknown>): Promise<string[]> {
+      const query = vi.spyOn(pg.Client.prototype, 'query')
+      try {
+        await work()
+        return query.mock.calls
+          .map(([said]) => (typeof said === 'string' ? said : (said as unknown as pg.QueryConfig).text))
+          .filter((text) => /smart_sessions|cosigned_operations/.test(text))
+      } finally {
+        query.mockRestore()
+      }
+    }
+
+    test('costs the next operation three statements, after one and after 10,000', async () => {
+      const [young, old] = [await startSession(), await startSession()]
+      const signedAt = new Date()
+      for (let first = 0; first < 10_000; first += 1_000)
+        await countEarlier(
+          old.pci,
+          many(1_000, (index) => ({ hash: `0x${(first + index).toString(16)}` as Hex, native: 1n, signedAt })),
+        )
+      const signed = [await young.sign(0), await old.sign(0)]
+      expect(signed.map(({ status }) => status)).toEqual([200, 200])
+      const afterOne = await listStatements(() => young.sign(1))
+      const afterMany = await listStatements(() => old.sign(1))
+      expect(afterMany).toEqual(afterOne)
+      expect(afterMany).toHaveLength(3)
+      for (const statement of afterMany) expect(statement).not.toMatch(/cosigned_operations/)
+      const [session] = await server.context.db.select().from(smartSessions).where(eq(smartSessions.pci, old.pci))
+      expect(session?.usage?.count).toBe(10_002)
+    })
+
+    test('holds one connection of an account and three of all, whatever waits: strangers are answered', async () => {
+      const sessions = await Promise.all(many(5, () => startSession()))
+      const [busy, ...others] = sessions
+      if (!busy) throw new Error('No session was begun.')
+      const rest: Promise<{ status: number }[]>[] = []
+      await server.context.db.transaction(async (tx) => {
+        const isOne = sql`${smartSessions.pci} in ${sessions.map(({ pci }) => pci)}`
+        await tx.select().from(smartSessions).where(isOne).for('update')
+        const waiting = async () => {
+          const isWaiting = sql`datname = current_database() and wait_event_type = 'Lock'`
+          const { rows } = (await tx.execute(
+            sql`select count(*)::int as count from pg_stat_activity where ${isWaiting}`,
+          )) as unknown as { rows: { count: number }[] }
+          return rows[0]?.count
+        }
+        const flood = many(66, (nonce) => busy.sign(nonce))
+        rest.push(Promise.all(flood))
+        expect(await Promise.race(flood)).toMatchObject({
+          status: 429,
+          headers: { 'retry-after': '1' },
+          body: { reasons: [{ field: 'rate_limited' }] },
+        })
+        await expect.poll(waiting).toBe(1)
+        rest.push(Promise.all(others.map(({ sign }) => sign(0))))
+        await expect.poll(waiting).toBe(3)
+        const lookup = await server.get('/v1/profile/account/nobody.reown.id?projectId=shop')
+        expect(lookup).toMatchObject({ status: 404 })
+        expect(await waiting()).toBe(3)
+      })
+      const statuses = (await Promise.all(rest)).flat().map(({ status }) => status)
+      expect(statuses.sort()).toEqual([...many(69, () => 200), 429])
+    })
+  })
+})

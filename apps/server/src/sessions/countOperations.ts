@@ -1,0 +1,101 @@
+import type { Hex } from 'viem'
+import type { Rules } from './parseRules.ts'
+
+/** What an operation takes of a session's budgets: wei it sends, and wei its fees may be. */
+export type Demand = { native: bigint; fees: bigint }
+
+/**
+ * What was co-signed for a session, in totals: judging an operation costs the same after one and after a million. Kept as JSON, so that
+ * amounts are decimal text.
+ */
+export type Usage = {
+  /** Unix seconds of the operation signed last. Servers' clocks differ; a session's never goes back. */
+  atSeconds: number
+  count: number
+  fees: string
+  /** Wei sent in the latest period of each allowance, by `start:period`: equal ones share a total. */
+  sent: Record<string, { period: number; wei: string }>
+  /** Operations by the second they were signed in, oldest first, for each interval of a rate limit. */
+  rates: Record<string, [seconds: number, count: number][]>
+  /** Hashes of the operations signed last, oldest first: the same one counts once. */
+  latest: Hex[]
+}
+
+/** Operations of a session that are still known as counted. */
+export const maxLatest = 32
+/** Seconds of an interval that are counted apart; beyond that, operations count up to a thirty-second of the interval longer. */
+const maxSlots = 64
+
+export const unused: Usage = { atSeconds: 0, count: 0, fees: '0', sent: {}, rates: {}, latest: [] }
+
+/** Bytes that a session's totals take at most, as text: those of all, and more for each permission and each policy. */
+export const usageBytes = { own: 3_072, permission: 256, policy: 2_048 }
+
+/** The totals with operations of one second added. */
+export function countOperations(
+  { allowances, limits }: Rules,
+  usage: Usage,
+  operations: Demand & { atSeconds: number; count: number; hashes: readonly Hex[] },
+): Usage {
+  const { native, fees, count, hashes } = operations
+  const atSeconds = Math.max(usage.atSeconds, operations.atSeconds)
+  const sent = allowances
+    .filter(({ startSeconds }) => native > 0n && atSeconds >= startSeconds)
+    .map((allowance) => [
+      keyOf(allowance),
+      { period: periodOf(allowance, atSeconds), wei: String(sentOf(usage, allowance, atSeconds) + native) },
+    ])
+  const intervals = limits.flatMap((limit) => (limit.kind === 'calls' ? (limit.seconds ?? []) : []))
+  const rates = intervals.map((seconds) => [
+    seconds,
+    addToSlots(slotsWithin(usage, seconds, atSeconds), { seconds, atSeconds, count }),
+  ])
+  return {
+    atSeconds,
+    count: usage.count + count,
+    fees: String(BigInt(usage.fees) + fees),
+    sent: { ...usage.sent, ...Object.fromEntries(sent) },
+    rates: { ...usage.rates, ...Object.fromEntries(rates) },
+    latest: [...usage.latest, ...hashes].slice(-maxLatest),
+  }
+}
+
+/** Wei sent in the period of an allowance that a time is in. */
+export function sentOf(usage: Usage, allowance: Rules['allowances'][number], atSeconds: number): bigint {
+  const total = usage.sent[keyOf(allowance)]
+  return total?.period === periodOf(allowance, atSeconds) ? BigInt(total.wei) : 0n
+}
+
+/** Operations of the last seconds of a rate limit. */
+export function countWithin(usage: Usage, seconds: number, atSeconds: number): number {
+  return slotsWithin(usage, seconds, atSeconds).reduce((sum, [, count]) => sum + count, 0)
+}
+
+function keyOf({ startSeconds, periodSeconds }: Rules['allowances'][number]): string {
+  return `${startSeconds}:${periodSeconds}`
+}
+
+function periodOf({ startSeconds, periodSeconds }: Rules['allowances'][number], atSeconds: number): number {
+  return Math.floor((atSeconds - startSeconds) / periodSeconds)
+}
+
+function slotsWithin(usage: Usage, seconds: number, atSeconds: number): [number, number][] {
+  return (usage.rates[seconds] ?? []).filter(([second]) => second > atSeconds - seconds)
+}
+
+function addToSlots(
+  slots: [number, number][],
+  { seconds, atSeconds, count }: { seconds: number; atSeconds: number; count: number },
+): [number, number][] {
+  const all = mergeSlots([...slots, [atSeconds, count]])
+  if (all.length <= maxSlots) return all
+  // To a later second, so that no operation is forgotten early.
+  const step = Math.ceil(seconds / (maxSlots / 2))
+  return mergeSlots(all.map(([second, of]) => [Math.ceil(second / step) * step, of]))
+}
+
+function mergeSlots(slots: [number, number][]): [number, number][] {
+  const counts = new Map<number, number>()
+  for (const [second, count] of slots) counts.set(second, (counts.get(second) ?? 0) + count)
+  return [...counts]
+}
