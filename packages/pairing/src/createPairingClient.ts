@@ -15,6 +15,7 @@ import type { WebSocketConstructor } from './relay/WebSocketLike.ts'
 import { answerWallet } from './session/answerWallet.ts'
 import { disconnect } from './session/disconnect.ts'
 import { emitSessions } from './session/endSession.ts'
+import { createHeardIds } from './session/heardIds.ts'
 import { ping } from './session/ping.ts'
 import { type Proposal, type ProposeParameters, propose } from './session/propose.ts'
 import { type RequestParameters, request } from './session/request.ts'
@@ -116,6 +117,7 @@ export function createPairingClient(options: PairingClientOptions): PairingClien
     }),
     nextId,
     isNew,
+    hear: createHeardIds(store.all()),
     emit,
   }
   const stopWaking = wakeWithPage(() => context.relay.wake())

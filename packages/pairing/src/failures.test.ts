@@ -303,3 +303,80 @@ test('the wallet leaving is told once in every tab', async () => {
     for (const listener of onDelete) expect(listener.mock.calls).toEqual([[{ topic, reason: 'Bye' }]])
   })
 })
+
+describe('a relay that delivers old messages again to a page that was loaded anew', () => {
+  const event = (data: unknown) => ({
+    method: 'wc_sessionEvent',
+    params: { event: { name: 'accountsChanged', data }, chainId: 'eip155:1' },
+  })
+  const day = 86_400
+
+  /** A page that heard an event and an extension, and one that was loaded after it. */
+  async function reload() {
+    const storage = memoryStorage()
+    const first = createClient({ storage })
+    const { wallet, topic } = await connect(first)
+    const oldEvent = await wallet.say(topic, event(['old']))
+    await wallet.answerTo(topic, oldEvent)
+    const extension = await wallet.say(topic, { method: 'wc_sessionExtend', params: {} })
+    await wallet.answerTo(topic, extension)
+    first.close()
+    const [stored] = JSON.parse(storage.getItem('latchkey.pairing.sessions') ?? '[]')
+    // Six days later, a day is left.
+    storage.setItem('latchkey.pairing.sessions', JSON.stringify([{ ...stored, expiry: stored.expiry - 6 * day }]))
+    const client = createClient({ storage })
+    const heard: unknown[] = []
+    client.on('event', ({ data }) => heard.push(data))
+    return { client, wallet, topic, heard, oldEvent, extension, expiry: stored.expiry - 6 * day }
+  }
+
+  test('is passed over: no old event is news, and no old extension adds days', async () => {
+    const { client, wallet, topic, heard, oldEvent, extension, expiry } = await reload()
+    // Sealed anew under the same id, as the relay's copy is: the page has no memory of either.
+    await wallet.say(topic, event(['old']), oldEvent)
+    await wallet.say(topic, { method: 'wc_sessionExtend', params: {} }, extension)
+    await wallet.answerTo(topic, await wallet.say(topic, event(['new'])))
+    expect(heard).toEqual([['new']])
+    expect(client.sessions()[0]?.expiry).toBe(expiry)
+  })
+
+  test('gains nothing by one that it held back while newer ones came', async () => {
+    const { client, wallet, topic, heard, expiry } = await reload()
+    const held = String(BigInt(Date.now() - 10 * 60_000) * 1_000_000n)
+    await wallet.say(topic, event(['held back']), held)
+    expect((await wallet.answerTo(topic, held)).body.error).toBeDefined()
+    expect(heard).toEqual([])
+    expect(client.sessions()[0]?.expiry).toBe(expiry)
+  })
+})
+
+test('an extension ends seven days after the wallet asked for it, however late it arrives', async () => {
+  const storage = memoryStorage()
+  const first = createClient({ storage })
+  const { wallet, topic } = await connect(first)
+  first.close()
+  const [stored] = JSON.parse(storage.getItem('latchkey.pairing.sessions') ?? '[]')
+  const [now, hour] = [Math.floor(Date.now() / 1000), 3600]
+  const earlier = { changedAt: stored.changedAt - 3 * hour * 1000, heardIds: [], expiry: now + hour }
+  storage.setItem('latchkey.pairing.sessions', JSON.stringify([{ ...stored, ...earlier }]))
+  const client = createClient({ storage })
+  const asked = String(BigInt(now - 2 * hour) * 1_000_000_000n)
+  await wallet.say(topic, { method: 'wc_sessionExtend', params: {} }, asked)
+  expect((await wallet.answerTo(topic, asked)).body.result).toBe(true)
+  expect(client.sessions()[0]?.expiry).toBe(now - 2 * hour + 7 * 86_400)
+})
+
+test('a wallet’s requests that overtake each other by less than a minute are all heard, each once', async () => {
+  const { client, wallet, topic } = await connect()
+  const heard: unknown[] = []
+  client.on('event', ({ data }) => heard.push(data))
+  const idAt = (ms: number) => String(BigInt(Date.now() + ms) * 1_000_000n)
+  const [later, earlier] = [idAt(30_000), idAt(5_000)]
+  for (const id of [later, earlier, later, earlier]) {
+    const params = { event: { name: 'accountsChanged', data: id }, chainId: 'eip155:1' }
+    await wallet.say(topic, { method: 'wc_sessionEvent', params }, id)
+  }
+  const last = idAt(31_000)
+  await wallet.answerTo(topic, await wallet.say(topic, { method: 'wc_sessionPing', params: {} }, last))
+  expect(heard).toEqual([later, earlier])
+})

@@ -36,6 +36,8 @@ export type StoredSession = Session & {
   requested: RequestedNamespaces
   /** Unix milliseconds of the wallet's latest update or extension: an older one, replayed, is refused. */
   changedAt: number
+  /** Digits of the wallet's latest requests, oldest first: one of them, replayed, is passed over. */
+  heardIds: readonly string[]
 }
 
 /** The part of a session an app may see. */

@@ -1,24 +1,30 @@
 import { isRecord, type JsonRecord } from '../encoding/json.ts'
 import type { PairingContext } from '../PairingContext.ts'
 import { PairingError } from '../PairingError.ts'
-import { idDigits, type RpcMessage } from '../relay/rpcMessage.ts'
+import type { RpcMessage } from '../relay/rpcMessage.ts'
 import { announceSessions, endSession } from './endSession.ts'
 import { publish } from './publish.ts'
 import { readNamespaces } from './readNamespaces.ts'
-import { readExpiry } from './readSettlement.ts'
+import { longestLifeSeconds, readExpiry } from './readSettlement.ts'
 import type { StoredSession } from './Session.ts'
+import { timeOfId } from './timeOfId.ts'
 import { isWcMethod, type WcMethodName } from './wcMethods.ts'
 
 /**
  * Handles what a wallet asks on the topic of a stored session: update, extend, event, ping, delete. All tabs come here with the
- * same message; the leading one alone writes and answers, the others only tell their listeners.
+ * same message; the leading one alone writes and answers, the others only tell their listeners. What was heard before is passed over.
  */
-export function answerWallet(context: PairingContext, session: StoredSession, message: RpcMessage): void {
+export function answerWallet(context: PairingContext, stored: StoredSession, message: RpcMessage): void {
   const { method } = message.body
   const params = isRecord(message.body.params) ? message.body.params : {}
   if (!isWcMethod(method)) return
   const isLeading = context.relay.isLeading()
+  let session = stored
   try {
+    const heardIds = context.hear(session.topic, message.idToken)
+    if (!heardIds) return
+    session = { ...session, heardIds }
+    if (isLeading) context.store.put(session)
     if (method === 'wc_sessionEvent') tellEvent(context, session, params)
     else if (method === 'wc_sessionDelete') {
       // The others learn it from this tab: it takes the key of the message away.
@@ -30,10 +36,7 @@ export function answerWallet(context: PairingContext, session: StoredSession, me
       change(context, session, message, { namespaces })
     } else if (method === 'wc_sessionExtend') {
       if (!isLeading) return
-      // The official wallets send none and mean the longest life.
-      const expiry = readExpiry(params.expiry ?? Number.MAX_SAFE_INTEGER, context.now())
-      if (expiry < session.expiry) throw new PairingError('SETTLEMENT_INVALID', { details: 'It would end sooner.' })
-      change(context, session, message, { expiry })
+      change(context, session, message, { expiry: readExtension(context, session, message) })
     } else if (method !== 'wc_sessionPing') return
     answer(context, { session, message, method, members: { result: true } })
   } catch (error) {
@@ -42,6 +45,20 @@ export function answerWallet(context: PairingContext, session: StoredSession, me
     // 3003-3006 are the protocol's codes for an unauthorised or unusable update, extension or event.
     answer(context, { session, message, method, members: { error: { code: 3003, message: error.message } } })
   }
+}
+
+/**
+ * A later end: the longest life from the time of the wallet's own request, however late the relay delivers it.
+ * @throws PairingError SETTLEMENT_INVALID, SESSION_EXPIRED
+ */
+function readExtension(context: PairingContext, session: StoredSession, { body, idToken }: RpcMessage): number {
+  const { params } = body
+  // The official wallets send none and mean the longest life.
+  const wanted = (isRecord(params) ? params.expiry : undefined) ?? Number.MAX_SAFE_INTEGER
+  const expiry = readExpiry(wanted, context.now())
+  if (expiry < session.expiry) throw new PairingError('SETTLEMENT_INVALID', { details: 'It would end sooner.' })
+  const latest = Math.floor(timeOfId(idToken) / 1000) + longestLifeSeconds
+  return Math.max(session.expiry, Math.min(expiry, latest))
 }
 
 function change(
@@ -67,11 +84,6 @@ function tellEvent(context: PairingContext, session: StoredSession, params: Json
     session.namespaces[chainId.split(':')[0] ?? '']?.events.includes(name)
   if (!isKnown) throw new PairingError('MESSAGE_INVALID', { details: 'An event nobody subscribed to.' })
   context.emit('event', { topic: session.topic, chainId, name, data: event.data })
-}
-
-/** Ids of this protocol begin with the Unix milliseconds they were made at: 13 digits for the next two centuries. */
-export function timeOfId(idToken: string): number {
-  return Number(idDigits(idToken).slice(0, 13))
 }
 
 function answer(

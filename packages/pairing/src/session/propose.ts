@@ -9,13 +9,13 @@ import { idDigits, type RpcMessage } from '../relay/rpcMessage.ts'
 import { pairingLifetimeMs } from '../uri/pairingLifetime.ts'
 import { formatPairingUri } from '../uri/pairingUri.ts'
 import { WalletRpcError } from '../WalletRpcError.ts'
-import { timeOfId } from './answerWallet.ts'
 import { announceSessions } from './endSession.ts'
 import { publish, sealFor } from './publish.ts'
 import { readAnswer } from './readAnswer.ts'
 import { readRequestedNamespaces } from './readNamespaces.ts'
 import { readSettlement } from './readSettlement.ts'
 import { type RequestedNamespaces, type Session, type StoredSession, toSession } from './Session.ts'
+import { timeOfId } from './timeOfId.ts'
 import { wcMethods } from './wcMethods.ts'
 
 /** How long a wallet may take to approve: a minute more than the link is shown. */
@@ -170,6 +170,7 @@ export function propose(context: PairingContext, { namespaces, signal }: Propose
         symKey: toHex(sessionKey),
         requested: namespaces,
         changedAt: timeOfId(message.idToken),
+        heardIds: [idDigits(message.idToken)],
       }
       context.store.put(session)
       wait.resolve(session)

@@ -1,6 +1,7 @@
 import { fromHex, toHex } from '../encoding/hex.ts'
 import { isRecord, parseJson } from '../encoding/json.ts'
 import { PairingError } from '../PairingError.ts'
+import { readHeardIds } from './heardIds.ts'
 import { readNamespaces, readRequestedNamespaces } from './readNamespaces.ts'
 import { readPeer } from './readPeer.ts'
 import { longestLifeSeconds } from './readSettlement.ts'
@@ -78,7 +79,17 @@ function readStored(value: unknown): StoredSession | undefined {
   try {
     const namespaces = readNamespaces(value.namespaces, requested)
     const peer = readPeer(value.peer)
-    return { topic, symKey, expiry: Number(expiry), changedAt: Number(changedAt), namespaces, requested, peer }
+    const heardIds = readHeardIds(value.heardIds)
+    return {
+      topic,
+      symKey,
+      expiry: Number(expiry),
+      changedAt: Number(changedAt),
+      heardIds,
+      namespaces,
+      requested,
+      peer,
+    }
   } catch (error) {
     if (error instanceof PairingError) return undefined
     throw error
