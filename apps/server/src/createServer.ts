@@ -127,7 +127,7 @@ export async function createServer(config: Config): Promise<Server> {
   const watches = chains.map((chain) => watchChain({ chain, db, log: log.child({ chain: chain.caipNetworkId }) }))
   const readiness = createReadiness({ db, state, lifecycle, watches, log })
   const usage = createUsage({ db, log })
-  const tokens = createTokenStore(db)
+  const tokens = createTokenStore({ db, cache: state.cache })
   const { cache } = state
   const observe = reports()
   const dispatcher = createUpstreamAgent({ timeoutMs: config.providerTimeoutMs, observe })

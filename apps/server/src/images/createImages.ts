@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici'
 import { createSingleFlight } from '../providers/upstream/createSingleFlight.ts'
+import { createByteCache } from '../state/memory/createByteCache.ts'
 import type { ImageStore } from '../stores/createImageStore.ts'
-import { createByteCache } from './createByteCache.ts'
 import { createGate } from './createGate.ts'
 import { fetchRemote } from './fetchRemote.ts'
 import { RemoteFetchError } from './RemoteFetchError.ts'

@@ -5,9 +5,8 @@ import type { Chain } from '../chains/Chain.ts'
 import { nativeAddress } from '../chains/nativeAddress.ts'
 import type { ServerContext } from '../context.ts'
 import { ApiError } from '../errors/ApiError.ts'
-import type { RequestFacts } from '../logs/RequestFacts.ts'
 import { isUnavailable } from '../providers/upstream/isUnavailable.ts'
-import type { Handler } from './Handler.ts'
+import type { Handler, ParsedRequest } from './Handler.ts'
 import { parseAsset } from './parseAsset.ts'
 
 /** As long as existing clients keep prices (WIRE 2.6). */
@@ -18,7 +17,7 @@ const pricedSchema = z.array(
 )
 type Priced = z.infer<typeof pricedSchema>[number]
 
-/** Prices of every token named, whatever networks they are of. */
+/** Prices of every token named, whatever networks they are of. Each that the node has to be asked about first counts as one more request. */
 export const getPrices: Handler<typeof contract> = async (context, request) => {
   const { addresses, currency } = request.body
   if (addresses.length === 0)
@@ -29,7 +28,7 @@ export const getPrices: Handler<typeof contract> = async (context, request) => {
   await Promise.all(
     chains.map(async (chain) => {
       const tokens = [...new Set(asked.filter((one) => one.chain === chain).map(({ address }) => address))]
-      for (const token of await readPrices(context, { chain, tokens, currency, facts: request.facts }))
+      for (const token of await readPrices(context, { chain, tokens, currency, request }))
         priced.set(`${chain.caipNetworkId}:${token.address}`, token)
     }),
   )
@@ -44,20 +43,25 @@ export const getPrices: Handler<typeof contract> = async (context, request) => {
   }
 }
 
-/** @throws ApiError 503 */
+/** @throws ApiError 429, 503 */
 async function readPrices(
   context: ServerContext,
-  options: { chain: Chain; tokens: Address[]; currency: Currency; facts: RequestFacts },
+  options: {
+    chain: Chain
+    tokens: Address[]
+    currency: Currency
+    request: Pick<ParsedRequest<typeof contract>, 'charge' | 'facts'>
+  },
 ): Promise<Priced[]> {
-  const { chain, tokens, currency, facts } = options
+  const { chain, tokens, currency, request } = options
   try {
     return await context.state.cache.load(`prices:${chain.id}:${currency}:${[...tokens].sort().join()}`, {
       ttlMs: priceTtlMs,
       schema: pricedSchema,
-      facts,
+      facts: request.facts,
       async load() {
         const contracts = tokens.filter((address) => address !== nativeAddress)
-        const described = await context.tokens.describe(chain, { addresses: contracts })
+        const described = await context.tokens.describe(chain, { addresses: contracts, admit: request.charge })
         const prices = await context.prices.getPrices(chain, { tokens: described, currency })
         const native = { address: nativeAddress, ...chain.nativeCurrency, price: prices.get('native') ?? 0 }
         const listed = described.map((token) => ({ ...token, price: prices.get(token.address) ?? 0 }))

@@ -1,5 +1,6 @@
+import { randomBytes } from 'node:crypto'
 import { type Anvil, startAnvil } from '@latchkey/anvil'
-import { type Address, parseUnits } from 'viem'
+import { type Address, parseUnits, toHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestServer, storages, type TestServer, testChain } from '../test/createTestServer.ts'
 import { deployMarket, ether, type Market } from '../test/deployMarket.ts'
@@ -86,6 +87,34 @@ describe.each(storages)('on %s', (storage) => {
       expect(requests).toBeLessThanOrEqual(6)
       await askFor(server, [caip(gem), caip(native)])
       expect(node.take().requests).toBe(0)
+    })
+  })
+
+  describe('prices of tokens nobody has seen', () => {
+    const unseen = (count: number) => Array.from({ length: count }, () => caip(`0x${randomBytes(20).toString('hex')}`))
+
+    test('are described by the node once, in whatever sets they are asked for, also where they are no tokens', async () => {
+      const known = server.context.chains.get(network)!
+      const addresses = [...Array.from({ length: 20 }, () => toHex(randomBytes(20))), lone]
+      const describeFrom = (start: number) =>
+        server.context.tokens.describe(known, { addresses: addresses.slice(start) })
+      node.take()
+      expect(await describeFrom(0)).toHaveLength(1)
+      expect(node.take().requests).toBe(1)
+      for (let start = 0; start < 20; start += 1) expect(await describeFrom(start)).toHaveLength(1)
+      expect(node.take().requests).toBe(0)
+    })
+
+    test('cost a point each before the node is asked', async () => {
+      const limited = await createTestServer({
+        chains: [chain()],
+        env: { RATE_LIMIT_BURST: '50', RATE_LIMIT_PER_SECOND: '1' },
+      })
+      expect(await askFor(limited, unseen(40))).toMatchObject({ status: 200 })
+      node.take()
+      expect(await askFor(limited, unseen(40))).toMatchObject({ status: 429 })
+      expect(node.take().requests).toBe(0)
+      await limited.close()
     })
   })
 

@@ -6,6 +6,8 @@ import { ApiError } from '../errors/ApiError.ts'
 
 /** What a WebSocket may send at once. */
 const maxFrameBytes = 1024 * 1024
+/** What a caller has to close its side, once it was answered in HTTP. */
+const lingerMs = 2_000
 /** RFC 6455, 4.1. */
 const handshakeKey = /^[+/0-9A-Za-z]{22}==$/
 
@@ -37,7 +39,11 @@ export function acceptUpgrades(app: FastifyInstance): Upgrades {
     const response = new ServerResponse(request)
     // Node gives a net.Socket here and types what it extends.
     response.assignSocket(socket as Parameters<typeof response.assignSocket>[0])
-    response.once('finish', () => socket.end())
+    response.once('finish', () => {
+      socket.end()
+      const ending = setTimeout(() => socket.destroy(), lingerMs).unref()
+      socket.once('close', () => clearTimeout(ending))
+    })
     app.routing(request, response)
   })
 

@@ -40,7 +40,13 @@ describe.each(storages)('tokens received, on %s', (storage) => {
   test('are named once each, and read as often as there are of them, not as often as they came', async () => {
     const { value, rowsRead } = await countRowsRead(server.context.db, {
       table: 'transfers',
-      work: (tx) => createTokenStore(tx).listReceived({ chainId, address: me, limit: 200, first: [] }),
+      work: (tx) =>
+        createTokenStore({ db: tx, cache: server.context.state.cache }).listReceived({
+          chainId,
+          address: me,
+          limit: 200,
+          first: [],
+        }),
     })
     expect(value.sort()).toEqual([100, 101, 102, 103].map(toAddress))
     expect(rowsRead).toBeGreaterThan(0)
@@ -51,7 +57,7 @@ describe.each(storages)('tokens received, on %s', (storage) => {
     const { value, rowsRead } = await countRowsRead(server.context.db, {
       table: 'transfers',
       work: (tx) =>
-        createTokenStore(tx).listReceived({
+        createTokenStore({ db: tx, cache: server.context.state.cache }).listReceived({
           chainId,
           address: flooded,
           limit: 4,
@@ -64,7 +70,12 @@ describe.each(storages)('tokens received, on %s', (storage) => {
 
   test('are none at an address that got none', async () => {
     expect(
-      await createTokenStore(server.context.db).listReceived({ chainId, address: toAddress(3), limit: 200, first: [] }),
+      await createTokenStore({ db: server.context.db, cache: server.context.state.cache }).listReceived({
+        chainId,
+        address: toAddress(3),
+        limit: 200,
+        first: [],
+      }),
     ).toEqual([])
   })
 })

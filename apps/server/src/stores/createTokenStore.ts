@@ -1,10 +1,12 @@
 import { and, desc, eq, inArray, max, sql } from 'drizzle-orm'
 import type { Address } from 'viem'
+import * as z from 'zod/mini'
 import type { Chain } from '../chains/Chain.ts'
 import { describeToken } from '../chains/describeToken.ts'
-import { readTokens } from '../chains/readTokens.ts'
+import { readTokens, type TokenDescription } from '../chains/readTokens.ts'
 import type { Database } from '../db/Database.ts'
 import { anyBlock, receivedTokenKinds, tokens, transfers } from '../db/schema.ts'
+import type { Cache } from '../state/Cache.ts'
 
 /** An ERC-20 that can be shown: its name and symbol fall back to its address. */
 export type DescribedToken = { address: Address; name: string; symbol: string; decimals: number }
@@ -20,18 +22,34 @@ export type TokenStore = {
     limit: number
     first: readonly Address[]
   }) => Promise<Address[]>
-  /** What contracts call themselves: as indexed, else asked of the node. Those without decimals are no ERC-20 and left out. */
+  /**
+   * What contracts call themselves: as indexed, else asked of the node and kept for a while. Those without decimals are no ERC-20 and left out.
+   * @param options.admit is told how many the node is about to be asked for, three calls each. @throws what it throws
+   */
   describe: (
     chain: Chain,
-    options: { addresses: readonly Address[]; signal?: AbortSignal | undefined },
+    options: {
+      addresses: readonly Address[]
+      admit?: (count: number) => Promise<void>
+      signal?: AbortSignal | undefined
+    },
   ) => Promise<DescribedToken[]>
 }
 
 /** Latest transfers to an address among which its latest tokens are looked for. */
 const latestTransfers = 1_000
 
+/** What a contract calls itself does not change; where it says less, it may be no token yet, or the node could not tell. */
+const describedMs = 10 * 60_000
+const vagueMs = 15_000
+const descriptionSchema: z.ZodMiniType<TokenDescription> = z.object({
+  name: z.nullable(z.string()),
+  symbol: z.nullable(z.string()),
+  decimals: z.nullable(z.number()),
+})
+
 /** Tokens as the indexer saw them. */
-export function createTokenStore(db: Database): TokenStore {
+export function createTokenStore({ db, cache }: { db: Database; cache: Cache }): TokenStore {
   async function listLatest(options: { chainId: number; address: Address; limit: number }): Promise<Address[]> {
     const latest = db
       .select({ token: sql<Address>`${transfers.token}`.as('token'), block: transfers.blockNumber })
@@ -53,6 +71,35 @@ export function createTokenStore(db: Database): TokenStore {
       .orderBy(desc(max(latest.block)))
       .limit(options.limit)
     return rows.map(({ token }) => token)
+  }
+
+  /** Of those that no indexer has seen. */
+  async function describeUnseen(
+    chain: Chain,
+    { addresses, admit, signal }: Parameters<TokenStore['describe']>[1],
+  ): Promise<Map<Address, TokenDescription>> {
+    const keyOf = (address: Address) => `token:${chain.id}:${address}`
+    const found = new Map<Address, TokenDescription>()
+    await Promise.all(
+      addresses.map(async (address) => {
+        const kept = await cache.get(keyOf(address), { schema: descriptionSchema })
+        if (kept) found.set(address, kept)
+      }),
+    )
+    const missing = addresses.filter((address) => !found.has(address))
+    if (missing.length === 0) return found
+    await admit?.(missing.length)
+    const read = await readTokens(chain.rpc, { addresses: missing, signal })
+    await Promise.all(
+      missing.map(async (address, index) => {
+        const token = read[index]
+        if (!token) return
+        found.set(address, token)
+        const isVague = Object.values(token).includes(null)
+        await cache.set(keyOf(address), token, { ttlMs: isVague ? vagueMs : describedMs })
+      }),
+    )
+    return found
   }
 
   return {
@@ -77,7 +124,7 @@ export function createTokenStore(db: Database): TokenStore {
       if (all.length <= limit) return all
       return [...new Set([...first, ...(await listLatest({ chainId, address, limit })), ...all])].slice(0, limit)
     },
-    async describe(chain, { addresses, signal }) {
+    async describe(chain, { addresses, ...options }) {
       if (addresses.length === 0) return []
       const known = await db
         .select()
@@ -87,11 +134,8 @@ export function createTokenStore(db: Database): TokenStore {
         known.map((token) => [token.address, token]),
       )
       const missing = addresses.filter((address) => !byAddress.has(address))
-      const described = missing.length === 0 ? [] : await readTokens(chain.rpc, { addresses: missing, signal })
-      missing.forEach((address, index) => {
-        const token = described[index]
-        if (token) byAddress.set(address, token)
-      })
+      const unseen = await describeUnseen(chain, { ...options, addresses: missing })
+      for (const [address, token] of unseen) byAddress.set(address, token)
       return addresses.flatMap((address) => {
         const token = byAddress.get(address)
         if (!token || token.decimals === null) return []

@@ -1,17 +1,26 @@
 import { type $ZodType, safeParse } from 'zod/v4/core'
 import type { Cache, CacheLoadOptions } from '../Cache.ts'
-import { createExpiringMap } from './createExpiringMap.ts'
+import { createByteCache } from './createByteCache.ts'
+import { sizeOf } from './sizeOf.ts'
 
-const maxEntries = 50_000
+/** Callers choose what is asked for, so they choose how much is kept. */
+const maxBytes = 64 * 1024 * 1024
 
-/** A cache in this process. It gives back the very value it got, so reading one costs nothing. */
+/**
+ * A cache in this process, of 64 MiB: what was not asked for longest goes first. It gives back the very value it got, so reading one costs
+ * nothing.
+ */
 export function createMemoryCache(): Cache {
-  const values = createExpiringMap<unknown>({ maxEntries })
+  const values = createByteCache<unknown>({ maxBytes })
   const loads = new Map<string, Promise<unknown>>()
+
+  function keep(key: string, value: unknown, ttlMs: number): void {
+    values.set(key, value, { bytes: sizeOf(key) + sizeOf(value), ttlMs })
+  }
 
   async function refresh<value>(key: string, { ttlMs, load }: CacheLoadOptions<value>): Promise<value> {
     const value = await load()
-    values.set(key, value, typeof ttlMs === 'function' ? ttlMs(value) : ttlMs)
+    keep(key, value, typeof ttlMs === 'function' ? ttlMs(value) : ttlMs)
     return value
   }
 
@@ -32,10 +41,10 @@ export function createMemoryCache(): Cache {
       return parsed.success ? parsed.data : undefined
     },
     async set(key, value, { ttlMs }) {
-      values.set(key, value, ttlMs)
+      keep(key, value, ttlMs)
     },
     async delete(key) {
-      values.take(key)
+      values.delete(key)
     },
   }
 }

@@ -21,3 +21,13 @@ test('counts a value that is set again once, and forgets it at its time', () => 
   now = 10
   expect([cache.get('a'), cache.get('b')]).toEqual([undefined, 1])
 })
+
+test('what has ended makes room before what is still good, however long ago that was asked for', () => {
+  let now = 0
+  const cache = createByteCache<number>({ maxBytes: 6 * 1024, now: () => now })
+  cache.set('good', 1, { bytes: 1024, ttlMs: 60_000 })
+  for (const key of ['a', 'b']) cache.set(key, 2, { bytes: 1024, ttlMs: 10 })
+  now = 15_000
+  for (const key of ['c', 'd']) cache.set(key, 3, { bytes: 1024, ttlMs: 10 })
+  expect(cache.get('good')).toBe(1)
+})

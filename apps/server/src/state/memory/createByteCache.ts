@@ -2,23 +2,35 @@
 export type ByteCache<value> = {
   get: (key: string) => value | undefined
   set: (key: string, value: value, options: { bytes: number; ttlMs: number }) => void
+  delete: (key: string) => void
 }
 
 /** What an entry takes besides its value. */
 const overheadBytes = 512
+/** Entries that have ended are removed this often, whenever something is kept. */
+const sweepMs = 10_000
 
 /** @param options.maxBytes of all entries; @param options.now milliseconds of a clock that never goes back. */
 export function createByteCache<value>(options: { maxBytes: number; now?: () => number }): ByteCache<value> {
   const { maxBytes, now = () => performance.now() } = options
   const entries = new Map<string, { value: value; bytes: number; expiresAt: number }>()
   let total = 0
+  let sweptAt = now()
 
   function remove(key: string): void {
     total -= entries.get(key)?.bytes ?? 0
     entries.delete(key)
   }
 
+  function sweep(): void {
+    const time = now()
+    if (time - sweptAt < sweepMs) return
+    sweptAt = time
+    for (const [key, { expiresAt }] of entries) if (expiresAt <= time) remove(key)
+  }
+
   return {
+    delete: remove,
     get(key) {
       const entry = entries.get(key)
       if (!entry) return undefined
@@ -32,7 +44,9 @@ export function createByteCache<value>(options: { maxBytes: number; now?: () => 
       return entry.value
     },
     set(key, value, { bytes, ttlMs }) {
+      sweep()
       remove(key)
+      if (ttlMs <= 0) return
       const entry = { value, bytes: bytes + overheadBytes, expiresAt: now() + ttlMs }
       if (entry.bytes > maxBytes) return
       entries.set(key, entry)
