@@ -36,6 +36,14 @@ describe('parseCaipAddress', () => {
     )
   })
 
+  test.each([
+    [41, 'polkadot:', isCaipNetworkId],
+    [170, 'polkadot:1:', isCaipAddress],
+  ])('an identifier has at most %d characters', (most, start, isIdentifier) => {
+    expect(isIdentifier(start.padEnd(most, 'a'))).toBe(true)
+    expect(isIdentifier(start.padEnd(most + 1, 'a'))).toBe(false)
+  })
+
   test.each(['', '0xab', 'eip155:1', 'eip155:1:', 'eip155::0xab', ':1:0xab', 'eip155:1:0xab:', 'doge:1:D1', '::'])(
     'refuses %j as an invalid CAIP-10 address',
     (value) => {

@@ -12,7 +12,8 @@ export function isChainNamespace(value: unknown): value is ChainNamespace {
 }
 
 export function isCaipNetworkId(value: unknown): value is CaipNetworkId {
-  if (typeof value !== 'string') return false
+  // CAIP-2 ends there: 8 characters, a colon and 32.
+  if (typeof value !== 'string' || value.length > 41) return false
   const [namespace, chainId, ...rest] = value.split(':')
   return isChainNamespace(namespace) && Boolean(chainId) && rest.length === 0
 }

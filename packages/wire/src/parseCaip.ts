@@ -3,6 +3,9 @@ import { type CaipAddress, type ChainNamespace, isCaipNetworkId, isChainNamespac
 export type ParsedCaipNetworkId = { chainNamespace: ChainNamespace; chainId: string }
 export type ParsedCaipAddress = { chainNamespace: ChainNamespace; chainId: string; address: string }
 
+/** CAIP-10 ends there: a network id of 41 characters, a colon and 128. */
+const longest = 170
+
 /**
  * Splits a CAIP-2 network id.
  * @throws Error 'Invalid CAIP-2 network id: {value}' unless it is exactly two non-empty parts.
@@ -17,12 +20,13 @@ export function parseCaipNetworkId(value: string): ParsedCaipNetworkId {
 
 /**
  * Splits a CAIP-10 account id.
- * @throws Error 'Invalid CAIP-10 address: {value}' unless it is exactly three non-empty parts of a known namespace.
+ * @throws Error 'Invalid CAIP-10 address: {value}' unless it is exactly three non-empty parts of a known namespace, as long as CAIP-10 has them at most.
  * @example parseCaipAddress('eip155:1:0xab') // { chainNamespace: 'eip155', chainId: '1', address: '0xab' }
  */
 export function parseCaipAddress(value: string): ParsedCaipAddress {
   const [chainNamespace, chainId, address, ...rest] = value.split(':')
-  if (!chainNamespace || !chainId || !address || rest.length > 0 || !isChainNamespace(chainNamespace))
+  const isTooLong = value.length > longest
+  if (isTooLong || !chainNamespace || !chainId || !address || rest.length > 0 || !isChainNamespace(chainNamespace))
     throw new CaipFormatError(`Invalid CAIP-10 address: ${value}`)
   return { chainNamespace, chainId, address }
 }

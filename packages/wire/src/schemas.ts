@@ -8,8 +8,11 @@ import { isCaipAddress } from './parseCaip.ts'
 export const caipNetworkIdSchema = z.custom<CaipNetworkId>(isCaipNetworkId, 'Invalid CAIP-2 network id')
 export const caipAddressSchema = z.custom<CaipAddress>(isCaipAddress, 'Invalid CAIP-10 address')
 
-/** A decimal number in a string, such as `"12.345"`: never a float on the wire. */
-export const decimalSchema = z.string().check(z.regex(/^-?\d+(\.\d+)?$/))
+/**
+ * A decimal number in a string, such as `"12.345"`: never a float on the wire. Sums of 256 bits have some 80 digits, and a contract states its decimals in a byte:
+ * a longer number is no amount, and one of megabytes would hold up the page.
+ */
+export const decimalSchema = z.string().check(z.regex(/^-?\d{1,100}(\.\d{1,255})?$/))
 
 /** A token amount in its smallest unit: digits only, at most what 256 bits hold. */
 export const baseUnitsSchema = z.string().check(z.regex(/^\d{1,78}$/))
@@ -17,7 +20,7 @@ export const baseUnitsSchema = z.string().check(z.regex(/^\d{1,78}$/))
 export const tokenDecimalsSchema = z.number().check(z.int(), z.gte(0), z.lte(mostTokenDecimals))
 
 /** Bytes as `0x…`. */
-export const hexSchema = z.string().check(z.regex(/^0x([0-9a-fA-F]{2})*$/))
+export const hexSchema = z.string().check(z.regex(/^0x(?:[0-9a-fA-F]{2})*$/))
 
 /** One-time text that goes into signed messages: nothing but letters and digits (EIP-4361), so that it adds no line to them. */
 export const nonceSchema = z.string().check(z.regex(/^[0-9a-zA-Z]{8,64}$/))
@@ -26,7 +29,9 @@ export const nonceSchema = z.string().check(z.regex(/^[0-9a-zA-Z]{8,64}$/))
 export const timeSchema = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/))
 
 /** ISO 8601 as any server writes it, with a year of four digits: every calendar has it. */
-export const anyTimeSchema = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/))
+export const anyTimeSchema = z
+  .string()
+  .check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,12})?)?(Z|[+-]\d\d:?\d\d)$/))
 
 /** Query every client of the API may send (WIRE §1); all optional, none interpreted beyond `projectId`. */
 export const clientQuery = {

@@ -21,6 +21,12 @@ test('of a URL only the host is told', () => {
   expect(describeCause(error)).toBe('fetch failed at node.example:8443 now')
 })
 
+test('an upstream’s text of 100,000 characters is read once', () => {
+  const before = performance.now()
+  expect(describeCause(new Error(`${'a.'.repeat(50_000)} https://node.example/key`))).toHaveLength(500)
+  expect(performance.now() - before).toBeLessThan(1000)
+})
+
 test('a cause that is its own cause ends', () => {
   const error = new Error('round')
   error.cause = error

@@ -25,10 +25,13 @@ function listReasons(error: unknown, depth: number): string[] {
 }
 
 function withoutUrls(text: string): string {
-  return text
-    .replace(/\b[a-z][a-z0-9+.-]*:\/\/[^\s"'<>]+/gi, hostOf)
-    .replace(/\s+/g, ' ')
-    .trim()
+  return (
+    text
+      // The scheme is bounded: an upstream's text of dots and letters would be read to its end from each of them.
+      .replace(/[a-z][a-z0-9+.-]{0,31}:\/\/[^\s"'<>]+/gi, hostOf)
+      .replace(/\s+/g, ' ')
+      .trim()
+  )
 }
 
 /** The host and port of a URL: all of it that a log may hold. */

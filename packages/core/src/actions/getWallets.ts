@@ -35,7 +35,10 @@ export const getWallets = /*#__PURE__*/ defineRead({
     const query = { page, entries, search, chains, include: toList(include), exclude: toList(exclude) }
     const { data, count } = await requestApi(kit, endpoint, { query, signal })
     return {
-      data: data.map((wallet) => ({ ...wallet, name: cleanText(wallet.name, { maxLength: 64 }) || wallet.id })),
+      data: data.map((wallet) => ({
+        ...wallet,
+        name: cleanText(wallet.name, { maxLength: 64 }) || wallet.id.slice(0, 64),
+      })),
       count,
     }
   },

@@ -209,6 +209,16 @@ describe('getWallets', () => {
     expect(api.requests).toEqual([])
   })
 
+  it('names a wallet by its id where no name is left, by no more of either than fits', async () => {
+    const named = { chains: [], homepage: null, image_id: '', order: 0, rdns: null, injected: null }
+    const links = { mobile_link: null, desktop_link: null, webapp_link: null, link_mode: null }
+    const stores = { app_store: null, play_store: null, chrome_store: null }
+    const wallet = { ...named, ...links, ...stores, id: 'wallet'.repeat(100_000), name: '\u200b' }
+    api.answer = (_, response) => json(response, { data: [wallet], count: 1 })
+    const [listed] = (await getWallets(connectedKit())).data
+    expect(listed?.name).toBe('wallet'.repeat(11).slice(0, 64))
+  })
+
   it('asks pages of 40 and searches up to 100', async () => {
     api.answer = (_, response) => json(response, { data: [], count: 0 })
     const kit = connectedKit()

@@ -18,3 +18,10 @@ test('says the floored amount and nothing else', () => {
     }),
   )
 })
+
+test('100,000 digits are read once', () => {
+  const before = performance.now()
+  expect(formatTokenAmount('9'.repeat(100_000))).toHaveLength(133_333)
+  // Read to the end from each digit, they take ten seconds and more.
+  expect(performance.now() - before).toBeLessThan(1000)
+})

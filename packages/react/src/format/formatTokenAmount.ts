@@ -11,6 +11,14 @@ import { floorNumeric } from './floorNumeric.ts'
  */
 export function formatTokenAmount(numeric: string, places = 3): string {
   const [whole = '0', fraction] = floorNumeric(numeric, places).split('.')
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  const grouped = groupThousands(whole)
   return fraction ? `${grouped}.${fraction}` : grouped
+}
+
+/** From the front, in one pass: a lookahead to the end for each digit takes the square of the length. */
+function groupThousands(whole: string): string {
+  const sign = whole.startsWith('-') ? '-' : ''
+  const digits = whole.slice(sign.length)
+  const first = digits.length % 3 || 3
+  return sign + [digits.slice(0, first), ...(digits.slice(first).match(/\d{3}/g) ?? [])].join(',')
 }

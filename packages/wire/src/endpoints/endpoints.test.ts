@@ -71,6 +71,15 @@ describe('getBalance', () => {
       ).toBe(false)
   })
 
+  test('takes every amount a contract can state, and none longer', () => {
+    const isTaken = (numeric: string) =>
+      getBalance.answer.safeParse({ balances: [{ ...balance, quantity: { decimals: '18', numeric } }] }).success
+    expect(isTaken(String(2n ** 256n - 1n))).toBe(true)
+    expect(isTaken(`0.${'0'.repeat(254)}1`)).toBe(true)
+    expect(isTaken('9'.repeat(30_000))).toBe(false)
+    expect(isTaken(`0.${'9'.repeat(30_000)}`)).toBe(false)
+  })
+
   test('drops what it does not know from a query and refuses a currency it does not know', () => {
     expect(getBalance.query.parse({ currency: 'usd', future: '1' })).toEqual({ currency: 'usd' })
     expect(getBalance.query.safeParse({ currency: 'USD' }).success).toBe(false)

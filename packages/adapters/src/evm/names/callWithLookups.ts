@@ -42,7 +42,7 @@ export async function callWithLookups(
   for (let lookups = 0; ; lookups += 1) {
     try {
       const answer = await rpc(network, { method: 'eth_call', params: [{ to, data }, 'latest'], signal })
-      if (typeof answer === 'string' && /^0x([0-9a-f]{2})*$/i.test(answer)) return answer as Hex
+      if (typeof answer === 'string' && /^0x(?:[0-9a-f]{2})*$/i.test(answer)) return answer as Hex
       throw new RpcAnswerInvalidError({ url: network.caipNetworkId, details: 'no bytes' })
     } catch (error) {
       const lookup = readLookup(error)

@@ -60,7 +60,7 @@ async function request(url: string, { body, signal }: { body: string | undefined
   })
   if (!response.ok) throw new Error(`HTTP status code: ${response.status}`)
   const { data } = JSON.parse(await readText(response)) as { data?: unknown }
-  if (typeof data !== 'string' || !/^0x([0-9a-f]{2})*$/i.test(data)) throw new Error('The gateway answered no bytes.')
+  if (typeof data !== 'string' || !/^0x(?:[0-9a-f]{2})*$/i.test(data)) throw new Error('The gateway answered no bytes.')
   return data as Hex
 }
 

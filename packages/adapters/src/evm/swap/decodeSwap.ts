@@ -40,7 +40,7 @@ export function decodeSwap(
   const data = call.data.toLowerCase()
   const kind = findRouterKind(contracts, call.to)
   if (!contracts || !kind) throw new SwapUnsafeError({ field: 'router', details: call.to })
-  if (!/^0x([0-9a-f]{2})+$/.test(data)) throw new SwapUnsafeError({ field: 'calldata', details: 'it is not hex' })
+  if (!/^0x(?:[0-9a-f]{2})+$/.test(data)) throw new SwapUnsafeError({ field: 'calldata', details: 'it is not hex' })
   let decoded: DecodedSwap | undefined
   try {
     // The pattern above is that of Hex.

@@ -32,7 +32,7 @@ const swapSchema = z.object({
   tx: z.object({
     from: address,
     to: address,
-    data: z.string().regex(/^0x([0-9a-fA-F]{2})*$/),
+    data: z.string().regex(/^0x(?:[0-9a-fA-F]{2})*$/),
     value: amount,
     gas: z.number().int().nonnegative().nullish(),
   }),
