@@ -249,6 +249,7 @@ export {
 export {
   GasPriceUnsupportedError,
   SwapAllowanceLowError,
+  SwapDollarsDifferError,
   type SwapField,
   SwapIncompleteError,
   SwapInProgressError,

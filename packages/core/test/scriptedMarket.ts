@@ -141,6 +141,7 @@ export function createScriptedMarket(wallet: ScriptedWallet) {
         return {
           isSupported: ({ id }) => id === 1,
           isRouter: ({ address }) => address === router,
+          listDollarTokens: () => [usdcAddress],
           decodeSwap({ call }) {
             if (call.to !== router) throw new SwapUnsafeError({ field: 'router' })
             const text = JSON.parse(fromHex(call.data)) as Record<'sold' | 'bought' | 'receiver', string> &

@@ -3,9 +3,6 @@ import { type CaipAddress, type ChainNamespace, isCaipNetworkId, isChainNamespac
 export type ParsedCaipNetworkId = { chainNamespace: ChainNamespace; chainId: string }
 export type ParsedCaipAddress = { chainNamespace: ChainNamespace; chainId: string; address: string }
 
-/** CAIP-10 ends there: a network id of 41 characters, a colon and 128. */
-const longest = 170
-
 /**
  * Splits a CAIP-2 network id.
  * @throws Error 'Invalid CAIP-2 network id: {value}' unless it is exactly two non-empty parts.
@@ -25,8 +22,15 @@ export function parseCaipNetworkId(value: string): ParsedCaipNetworkId {
  */
 export function parseCaipAddress(value: string): ParsedCaipAddress {
   const [chainNamespace, chainId, address, ...rest] = value.split(':')
-  const isTooLong = value.length > longest
-  if (isTooLong || !chainNamespace || !chainId || !address || rest.length > 0 || !isChainNamespace(chainNamespace))
+  // CAIP-10 ends there: a network id of 41 characters, a colon and 128.
+  if (
+    value.length > 170 ||
+    !chainNamespace ||
+    !chainId ||
+    !address ||
+    rest.length > 0 ||
+    !isChainNamespace(chainNamespace)
+  )
     throw new CaipFormatError(`Invalid CAIP-10 address: ${value}`)
   return { chainNamespace, chainId, address }
 }

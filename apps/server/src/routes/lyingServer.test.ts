@@ -419,6 +419,39 @@ function atPart(percent: bigint) {
   }
 }
 
+describe('a sum in dollars', () => {
+  test('that the pools do not confirm is refused, too much and too little', async () => {
+    const kit = await openPage()
+    const { ETH, USDC, DAI } = await listed(kit)
+    const prepare = (sold: SwapToken | undefined, amount: string) =>
+      prepareSwap(kit, { sold, bought: sold === ETH ? USDC : ETH, amount, dollars: '100' })
+    for (const [token, amount] of [
+      [ETH, '0.3333'],
+      [ETH, '0.0033'],
+      [USDC, '1000'],
+      [DAI, '10'],
+    ] as const)
+      expect(await refusal(prepare(token, amount))).toBe('SWAP_DOLLARS_DIFFER')
+    for (const [token, amount] of [
+      [ETH, '0.0333'],
+      [USDC, '100'],
+      [DAI, '100'],
+    ] as const)
+      expect((await prepare(token, amount)).dollars).toEqual({ typed: '100', source: 'pools' })
+  })
+
+  test('that the server’s proxy alone could confirm is not confirmed', async () => {
+    const kit = await openPage({
+      rpcUrls: [`${proxy.url}/v1?chainId=${network}`],
+      serverUrl: proxy.url,
+      isReadable: false,
+    })
+    const { ETH, USDC } = await listed(kit)
+    const plan = await prepareSwap(kit, { sold: ETH, bought: USDC, amount: '0.0333', dollars: '100' })
+    expect(plan.dollars).toEqual({ typed: '100', source: undefined })
+  })
+})
+
 describe('a quote', () => {
   test('at 2 % of the market is refused, shown and in a swap', async () => {
     const kit = await openPage()

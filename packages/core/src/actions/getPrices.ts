@@ -12,8 +12,8 @@ export type PricesParameters = {
 }
 
 /**
- * What whole tokens are worth in US dollars now, in the order asked; 0 where nothing prices one. For showing: no amount is decided by a price.
- * Cached 15 s.
+ * What whole tokens are worth in US dollars now, in the order asked; 0 where nothing prices one.
+ * Cached 15 s. The server's word: an amount computed from one goes to `prepareSwap` with the `dollars` it was computed from, which are confirmed there.
  * @throws HttpStatusError, ServerUnavailableError, ServerAnswerInvalidError
  * @example await getPrices(latchkey, { tokens: [{ caipNetworkId: 'eip155:1' }] }) // [3293.42]
  */

@@ -3,12 +3,15 @@ import { checkShown } from '../connection/checkShown.ts'
 import { SwapInProgressError } from '../errors/swap.ts'
 import { toBaseError } from '../errors/toBaseError.ts'
 import type { Latchkey } from '../latchkey.ts'
+import { checkDollars } from '../swap/checkDollars.ts'
 import { parseSwap, type SwapQuestion } from '../swap/parseSwap.ts'
 import { planSwap } from '../swap/planSwap.ts'
 import type { SwapPlan } from '../swap/SwapPlan.ts'
 import { swapNetwork } from '../swap/swapNetwork.ts'
 
 export type PrepareSwapParameters = SwapQuestion & {
+  /** The sum in US dollars that the visitor typed and `amount` was computed from; absent where they typed tokens. */
+  dollars?: string | undefined
   /** Default `exact`. */
   approval?: SwapPlan['approval']
   /** False: approve in a transaction, also where a signature could take its place. Default true. */
@@ -22,9 +25,9 @@ export type PrepareSwapParameters = SwapQuestion & {
 
 /**
  * Checks a swap and says what is to be done for it: quoted anew, built by the server, every part of the answer held to the question, the
- * allowance read from the chain. The wallet is not asked. The plan is also `getSwap(kit).plan`, for `runSwap`.
+ * allowance read from the chain. An amount that was computed from dollars has to be worth them by the pools or the app's `priceSource`. The wallet is not asked. The plan is also `getSwap(kit).plan`, for `runSwap`.
  *
- * @throws SwapUnsafeError, SwapPriceRefusedError, TokenDecimalsDifferError, TokenSymbolDiffersError, TokenInvalidError, SwapUnavailableError, SwapUnsupportedError, SwapIncompleteError, SwapInProgressError, AmountInvalidError,
+ * @throws SwapUnsafeError, SwapPriceRefusedError, SwapDollarsDifferError, TokenDecimalsDifferError, TokenSymbolDiffersError, TokenInvalidError, SwapUnavailableError, SwapUnsupportedError, SwapIncompleteError, SwapInProgressError, AmountInvalidError,
  * AmountTooPreciseError, AmountAboveBalanceError, AccountChangedError, NetworkChangedError, NotConnectedError, ExecutionRevertedError,
  * InsufficientFundsError, RpcUnavailableError, …
  * @example
@@ -32,13 +35,17 @@ export type PrepareSwapParameters = SwapQuestion & {
  * plan.steps.map(({ kind }) => kind) // ['approve', 'swap']
  */
 export async function prepareSwap(kit: Latchkey, parameters: PrepareSwapParameters): Promise<SwapPlan> {
-  const { approval = 'exact', permit = true, provider, account, signal } = parameters
+  const { approval = 'exact', permit = true, provider, account, dollars: typed, signal } = parameters
   if (kit.store.getState().swap.isRunning) throw new SwapInProgressError()
   try {
     const context = await swapNetwork(kit)
     checkShown(context.account, account)
     const question = await parseSwap(kit, context, parameters)
-    const plan = await planSwap(kit, context, { ...question, approval, permit, provider, signal })
+    const [planned, dollars] = await Promise.all([
+      planSwap(kit, context, { ...question, approval, permit, provider, signal }),
+      typed === undefined ? undefined : checkDollars(kit, context, { ...question, dollars: typed, signal }),
+    ])
+    const plan = { ...planned, dollars }
     signal?.throwIfAborted()
     kit.store.setState(({ swap }) => ({ swap: { ...swap, plan } }))
     return plan

@@ -31,6 +31,7 @@ export async function refreshSwap(kit: Latchkey, { signal }: { signal?: AbortSig
         ? {
             ...fresh,
             id: plan.id,
+            dollars: plan.dollars,
             startedAt: plan.startedAt,
             isResumed: plan.isResumed,
             terms: isWorse ? plan.terms : fresh.terms,

@@ -4,10 +4,18 @@ import type { SwapState } from '../swap/SwapState.ts'
 
 export type SetSwapParameters = Partial<Omit<SwapState, 'plan' | 'isRunning'>>
 
-/** Keeps what the visitor has entered while they step between the views of a swap. A plan that is not being run is dropped: it was for other terms. */
+/**
+ * Keeps what the visitor has entered while they step between the views of a swap. A plan that is not being run is dropped: it was for other terms;
+ * so are the `dollars` of an amount that is replaced.
+ */
 export function setSwap(kit: Latchkey, parameters: SetSwapParameters): void {
   kit.store.setState(({ swap }) => ({
-    swap: { ...swap, ...parameters, plan: swap.isRunning ? swap.plan : undefined },
+    swap: {
+      ...swap,
+      ...('amount' in parameters && { dollars: undefined }),
+      ...parameters,
+      plan: swap.isRunning ? swap.plan : undefined,
+    },
   }))
 }
 

@@ -85,6 +85,17 @@ export class SwapPriceRefusedError extends BaseError {
   }
 }
 
+/** The amount is not worth the dollars that it was computed from, by the pools or the app's `priceSource`. */
+export class SwapDollarsDifferError extends BaseError {
+  override readonly name = 'SwapDollarsDifferError'
+  constructor() {
+    super('The amount is not worth the dollars that were typed: its price differs from the market. Nothing was sent.', {
+      code: 'SWAP_DOLLARS_DIFFER',
+      hints: ['Type the amount in tokens. The prices of the server may have been tampered with.'],
+    })
+  }
+}
+
 /** The swap loses more than was agreed to: show the loss, and pass it to `runSwap` as `acceptedLossBps` once the visitor agrees. */
 export class SwapLossRefusedError extends BaseError {
   override readonly name = 'SwapLossRefusedError'

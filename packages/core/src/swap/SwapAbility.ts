@@ -77,6 +77,8 @@ export type SwapAbility = {
       signal?: AbortSignal
     },
   ): Promise<bigint | undefined>
+  /** The known tokens of a network that stand for one US dollar each, in lower case, in the order to ask pools for them. No request. */
+  listDollarTokens(network: Network): readonly string[]
   /**
    * Whether the token takes signed approvals (EIP-2612), by what the chain says of its signing domain, and the owner is an account that signs
    * by itself: a contract cannot. @throws what the node's transport throws

@@ -1,6 +1,6 @@
 import type { CaipAddress } from '@latchkey/wire'
 import type { BaseError } from '../errors/BaseError.ts'
-import type { SwapTerms } from './SwapQuote.ts'
+import type { MarketSource, SwapTerms } from './SwapQuote.ts'
 import type { SwapToken } from './SwapToken.ts'
 
 /**
@@ -28,6 +28,11 @@ export type SwapPlan = {
   sold: SwapToken
   bought: SwapToken
   amountIn: bigint
+  /**
+   * The sum in US dollars that `amountIn` was computed from, and what confirmed it: a screen says so where that is nothing but the server's price.
+   * Undefined where the amount was typed in tokens.
+   */
+  dollars: { typed: string; source: MarketSource | undefined } | undefined
   slippageBps: number
   /** What an approval allows: this amount (default) or everything the account will ever have of the token. */
   approval: 'exact' | 'unlimited'

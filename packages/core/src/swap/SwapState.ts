@@ -8,6 +8,8 @@ export type SwapState = {
   /** As typed, in `unit`. */
   amount: string
   unit: 'token' | 'fiat'
+  /** The sum in US dollars that `amount` was computed from, where the unit was changed to tokens since. */
+  dollars?: string | undefined
   /** Hundredths of a percent, in tens; 100 is the default of 1 %. */
   slippageBps: number
   approval: 'exact' | 'unlimited'

@@ -56,6 +56,7 @@ export async function planSwap(kit: Latchkey, context: SwapContext, options: Pla
     sold,
     bought,
     amountIn,
+    dollars: undefined,
     slippageBps,
     approval,
     permit,

@@ -1,5 +1,5 @@
 /** Below this many base units a price would be told by rounding rather than by the pools. */
-const leastTelling = 1000n
+export const leastTelling = 1000n
 
 /** Base units. */
 export type Exchange = { amountIn: bigint; amountOut: bigint }

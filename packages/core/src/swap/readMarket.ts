@@ -34,29 +34,37 @@ export async function readMarket(
   context: Pick<SwapContext, 'network' | 'swaps'>,
   options: MarketQuestion & { signal?: AbortSignal | undefined },
 ): Promise<Market | undefined> {
-  const timeout = AbortSignal.timeout(timeoutMs)
-  const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
-  const [pools, prices] = await Promise.all([
-    readPools(kit, context, { ...options, signal }).catch(() => undefined),
-    readPrices(kit, { ...options, signal }).catch(() => undefined),
+  const { sold, bought, amountIn } = options
+  const [pools, prices] = await settleMarket(options.signal, (signal) => [
+    readPools(kit, context, { sold: tokenAddress(sold), bought: tokenAddress(bought), amountIn, signal }),
+    readPrices(kit, { ...options, signal }),
   ])
-  options.signal?.throwIfAborted()
   return pools && prices ? (prices.amountOut > pools.amountOut ? prices : pools) : (pools ?? prices)
 }
 
-async function readPools(
+/** Asks both sources, within 5 s. One that fails knows nothing; the caller's own abort is thrown. */
+export async function settleMarket<Pools, Prices>(
+  signal: AbortSignal | undefined,
+  ask: (limited: AbortSignal) => [pools: Promise<Pools>, prices: Promise<Prices>],
+): Promise<[Pools | undefined, Prices | undefined]> {
+  const timeout = AbortSignal.timeout(timeoutMs)
+  const [pools, prices] = ask(signal ? AbortSignal.any([signal, timeout]) : timeout)
+  const settled = await Promise.all([pools.catch(() => undefined), prices.catch(() => undefined)])
+  signal?.throwIfAborted()
+  return settled
+}
+
+/** Addresses; undefined for the native currency. */
+type PoolQuestion = { sold: string | undefined; bought: string | undefined; amountIn: bigint; signal: AbortSignal }
+
+/** What the pools pay, by a second witness; undefined where none connects the two. @throws what the node's transport throws */
+export async function readPools(
   kit: Latchkey,
   { network, swaps }: Pick<SwapContext, 'network' | 'swaps'>,
-  { sold, bought, amountIn, signal }: MarketQuestion & { signal: AbortSignal },
+  { sold, bought, amountIn, signal }: PoolQuestion,
 ): Promise<Market | undefined> {
   const ask = (amount: bigint) =>
-    swaps.quotePools({
-      ...witnessSources(kit, network),
-      sold: tokenAddress(sold),
-      bought: tokenAddress(bought),
-      amountIn: amount,
-      signal,
-    })
+    swaps.quotePools({ ...witnessSources(kit, network), sold, bought, amountIn: amount, signal })
   const smallIn = amountIn / smallPart
   const [amountOut, smallOut] = await Promise.all([
     ask(amountIn),
@@ -72,18 +80,24 @@ async function readPrices(
   kit: Latchkey,
   { sold, bought, amountIn, signal }: MarketQuestion & { signal: AbortSignal },
 ): Promise<Market | undefined> {
-  const { priceSource } = kit.options
-  if (!priceSource) return undefined
-  const asked = Promise.all(
-    [sold, bought].map(async ({ caipNetworkId, address }) =>
-      toUnits((await priceSource({ caipNetworkId, ...(address && { address }) }, { signal })) ?? ''),
-    ),
-  )
-  const [soldPrice, boughtPrice] = await Promise.race([asked, whenAborted(signal)])
+  const [soldPrice, boughtPrice] = await Promise.all([sold, bought].map((token) => readSourcePrice(kit, token, signal)))
   if (!soldPrice || !boughtPrice) return undefined
   const amountOut =
     (amountIn * soldPrice * 10n ** BigInt(bought.decimals)) / (boughtPrice * 10n ** BigInt(sold.decimals))
   return { source: 'prices', amountOut, small: { amountIn, amountOut } }
+}
+
+/** US dollars for a whole token by the app's `priceSource`, in 18 places; undefined where it knows none. @throws what the app throws */
+export async function readSourcePrice(
+  kit: Latchkey,
+  { caipNetworkId, address }: SwapToken,
+  signal: AbortSignal,
+): Promise<bigint | undefined> {
+  const { priceSource } = kit.options
+  if (!priceSource) return undefined
+  const asked = priceSource({ caipNetworkId, ...(address && { address }) }, { signal })
+  const price = toUnits((await Promise.race([asked, whenAborted(signal)])) ?? '')
+  return price || undefined
 }
 
 function whenAborted(signal: AbortSignal): Promise<never> {

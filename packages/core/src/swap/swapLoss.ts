@@ -1,7 +1,7 @@
 import type { SwapTerms } from './SwapQuote.ts'
 
 /** From here on a loss takes an explicit yes; a quote may also be this far below the market, or as far as it may slip, without a word. */
-const consentBps = 500
+export const consentBps = 500
 
 export type SwapLoss = {
   /** Hundredths of a percent of what the swap should pay. */

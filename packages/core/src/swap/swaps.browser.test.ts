@@ -157,6 +157,28 @@ describe('reading', () => {
     expect((await getSwapQuotes(kit, sell))[0]).toMatchObject({ marketSource: 'pools', belowMarketBps: 3334 })
   })
 
+  it.each<[string, PriceSource | undefined, string, object]>([
+    ['is held to the app’s own prices', fairPrice, '2500000000000', { source: 'prices' }],
+    ['may be 5 % off', fairPrice, '2600000000000', { source: 'prices' }],
+    ['is nobody’s but the server’s without them', undefined, '1', { source: undefined }],
+    ['is so where the app’s price reads as none', async () => 'two', '1', { source: undefined }],
+  ])('a sum in dollars %s', async (_, priceSource, typed, expected) => {
+    const kit = await openPage({ ...(priceSource && { priceSource }) })
+    const question = { sold: eth, bought: usdc, amount: '5', dollars: typed }
+    const dollars = { typed, ...expected }
+    expect(await prepareSwap(kit, question)).toMatchObject({ dollars })
+    expect(await refreshSwap(kit)).toMatchObject({ dollars })
+  })
+
+  it.each(['2000000000000', '3000000000000'])(
+    'a sum in dollars that the app’s prices do not confirm is refused: %s',
+    async (dollars) => {
+      const kit = await openPage({ priceSource: fairPrice })
+      const prepared = prepareSwap(kit, { sold: eth, bought: usdc, amount: '5', dollars })
+      await expect(prepared).rejects.toMatchObject({ code: 'SWAP_DOLLARS_DIFFER' })
+    },
+  )
+
   it('SPEC §8: ‘Network not supported for Swaps’ where the server or the list of routers lacks the network', async () => {
     market.supported = []
     const error = { code: 'SWAP_UNSUPPORTED', message: expect.stringContaining('Network not supported for Swaps') }

@@ -11,14 +11,7 @@ import { floorNumeric } from './floorNumeric.ts'
  */
 export function formatTokenAmount(numeric: string, places = 3): string {
   const [whole = '0', fraction] = floorNumeric(numeric, places).split('.')
-  const grouped = groupThousands(whole)
+  // From the front, in one pass: a lookahead to the end for each digit takes the square of the length.
+  const grouped = whole.replace(/^(-?\d{1,3})((\d{3})*)$/, (_, first, rest) => first + rest.replace(/.../g, ',$&'))
   return fraction ? `${grouped}.${fraction}` : grouped
-}
-
-/** From the front, in one pass: a lookahead to the end for each digit takes the square of the length. */
-function groupThousands(whole: string): string {
-  const sign = whole.startsWith('-') ? '-' : ''
-  const digits = whole.slice(sign.length)
-  const first = digits.length % 3 || 3
-  return sign + [digits.slice(0, first), ...(digits.slice(first).match(/\d{3}/g) ?? [])].join(',')
 }

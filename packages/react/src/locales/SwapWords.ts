@@ -89,6 +89,8 @@ export type SwapWords = {
     pay: string
     getAtLeast: string
     expected: (words: { amount: string }) => string
+    /** Only the server prices what was typed in dollars. */
+    dollarsUnproven: (words: { amount: string; sum: string }) => string
     network: string
     /** The contract that swaps. */
     router: string

@@ -83,6 +83,8 @@ export const arSwapWords: SwapWords = {
     pay: 'تدفع',
     getAtLeast: 'تحصل على الأقل على',
     expected: ({ amount }) => `نحو ${isolate(amount)} الآن`,
+    dollarsUnproven: ({ amount, sum }) =>
+      `ستدفع ${isolate(amount)}. الخادم وحده يذكر أن هذا يعادل ${isolate(sum)}: لا سعر ثانٍ للمقارنة.`,
     network: 'الشبكة',
     router: 'العقد الذي يبادل',
     approval: 'يجوز للعقد أن يأخذ',

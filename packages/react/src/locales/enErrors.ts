@@ -68,6 +68,7 @@ export const enErrors: Words['errors'] = {
   SWAP_UNSAFE: 'The server built a different swap than shown. Nothing was sent.',
   SWAP_PRICE_REFUSED:
     'This quote is less than half of the market price. Nothing was sent. Try another amount or token.',
+  SWAP_DOLLARS_DIFFER: 'This is not the market price. Enter an amount in tokens.',
   SWAP_LOSS_REFUSED: 'This swap loses more than you accepted. Nothing was sent. Check the terms.',
   SWAP_QUOTE_EXPIRED: 'The quote has expired. Nothing was sent.',
   SWAP_MOVED: 'The price moved, so nothing was sent. Check the new terms.',

@@ -82,6 +82,8 @@ export const enSwapWords: SwapWords = {
     pay: 'You pay',
     getAtLeast: 'You get at least',
     expected: ({ amount }) => `about ${amount} now`,
+    dollarsUnproven: ({ amount, sum }) =>
+      `You pay ${amount}. Only the server says that this is worth ${sum}: there is no second price to compare with.`,
     network: 'Network',
     router: 'Contract that swaps',
     approval: 'The contract may take',

@@ -52,6 +52,8 @@ export type SwapMarket = {
   isSupported: boolean
   /** Whether pools on the chain connect the two. */
   isPriced: boolean
+  /** What the server says an ETH is worth in US dollars; of USDC, a three thousandth of it. */
+  serverPrice: number
   /** What USDC’s contract says. */
   chainDecimals: number
   /** The known symbol that USDC’s contract only bears. */
@@ -84,6 +86,7 @@ export async function openSwap(change: Partial<SwapMarket> = {}): Promise<SwapWi
     takesPermit: false,
     isSupported: true,
     isPriced: true,
+    serverPrice: 3000,
     chainDecimals: 6,
     imitated: undefined,
     ...change,
@@ -150,6 +153,7 @@ function swapAbility(market: SwapMarket, signing: Signing[]): SwapAbility {
   return {
     isSupported: () => market.isSupported,
     isRouter: () => true,
+    listDollarTokens: () => [usdcAddress.toLowerCase()],
     decodeSwap({ call }): DecodedSwap {
       const { amountIn, minimumOut, permit, ...rest } = JSON.parse(fromHex(call.data)) as Record<
         'amountIn' | 'minimumOut',
@@ -207,12 +211,19 @@ function serverAnswers(market: SwapMarket): Record<string, unknown> {
   return {
     '/convert/tokens': { tokens: [named(eth), named(usdc)] },
     '/convert/gas-price': { standard: '1000000000', fast: '1000000000', instant: '1000000000' },
-    '/fungible/price': {
+    '/fungible/price': () => ({
       fungibles: [
-        { address: coin, name: 'Ether', symbol: 'ETH', iconUrl: '', price: 3000, decimals: 18 },
-        { address: usdc.address, name: 'USD Coin', symbol: 'USDC', iconUrl: '', price: 1, decimals: 6 },
+        { address: coin, name: 'Ether', symbol: 'ETH', iconUrl: '', price: market.serverPrice, decimals: 18 },
+        {
+          address: usdc.address,
+          name: 'USD Coin',
+          symbol: 'USDC',
+          iconUrl: '',
+          price: market.serverPrice / 3000,
+          decimals: 6,
+        },
       ],
-    },
+    }),
     '/balance': {
       balances: [
         { ...balance, name: 'Ether', symbol: 'ETH', value: 3000, quantity: { decimals: '18', numeric: '1' } },

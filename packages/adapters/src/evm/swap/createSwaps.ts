@@ -15,6 +15,9 @@ import { readBatch } from './readBatch.ts'
 import { sendBatch } from './sendBatch.ts'
 import { signPermit } from './signPermit.ts'
 
+/** Tokens of one US dollar, the most traded first. */
+const dollarSymbols = ['USDC', 'USDT', 'DAI']
+
 /** Swaps of the EVM chains: a chunk of its own. */
 export function createSwaps(
   rpc: Rpc,
@@ -46,6 +49,7 @@ export function createSwaps(
       const node = contracts && (await witness({ network, serverUrls, connectorId, signal }))
       return node && quotePools(node, { ...request, contracts, known: findKnownTokens(network.id) })
     },
+    listDollarTokens: ({ id }) => dollarSymbols.flatMap((symbol) => findKnownTokens(id).get(symbol) ?? []),
     canPermit: (request) => canPermit(rpc, request),
     signPermit: ({ connectorId, ...request }) => signPermit({ rpc, provider: getProvider(connectorId) }, request),
     async canBatch({ connectorId, ...request }) {

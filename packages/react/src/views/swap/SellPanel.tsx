@@ -26,7 +26,7 @@ export function SellPanel({ form }: { form: SwapForm }): ReactNode {
   const errorText = useErrorText()
   const max = useWrite(getMaxSwapAmount)
   const noteId = useId()
-  const { sold, unit, typed, amount, soldPrice, soldBalance } = form
+  const { sold, unit, typed, amount, dollars, soldPrice, soldBalance } = form
   const error = form.error ?? max.error
   const isWrong = form.error !== undefined || form.isAboveBalance
 
@@ -38,7 +38,7 @@ export function SellPanel({ form }: { form: SwapForm }): ReactNode {
   }
 
   function switchUnit() {
-    if (unit === 'fiat') setSwap(latchkey, { unit: 'token', amount })
+    if (unit === 'fiat') setSwap(latchkey, { unit: 'token', amount, dollars })
     else setSwap(latchkey, { unit: 'fiat', amount: amount && cutToCents(Number(amount) * soldPrice) })
   }
 
@@ -70,7 +70,7 @@ export function SellPanel({ form }: { form: SwapForm }): ReactNode {
         />
       }
       below={
-        sold && isPriced(soldPrice) ? (
+        sold && (unit === 'fiat' || isPriced(soldPrice)) ? (
           <button
             type="button"
             className="lk-swap-unit"

@@ -36,13 +36,13 @@ export function SwapEntry(): ReactNode {
   const isLoading = quoted.status === 'loading'
   const slow = useSlow(isLoading)
   const formId = useId()
-  const { sold, bought, amount, slippageBps, isAboveBalance } = form
+  const { sold, bought, amount, dollars, slippageBps, isAboveBalance } = form
   const quote = quoted.quotes.find((one) => one.provider === provider) ?? quoted.quotes[0]
   const error = quoted.error ?? prepare.error
 
-  /** The other way round, for the same number of the other token; a sum of money would be of a price not known yet. */
+  /** The other way round, for the same number of the other token; none where that number came from a price. */
   function flip() {
-    setSwap(latchkey, { sold: bought, bought: sold, unit: 'token', amount })
+    setSwap(latchkey, { sold: bought, bought: sold, unit: 'token', amount: dollars === undefined ? amount : '' })
   }
 
   async function review(event: FormEvent) {
@@ -52,6 +52,7 @@ export function SwapEntry(): ReactNode {
       sold,
       bought,
       amount,
+      dollars,
       slippageBps,
       provider: quote.provider,
       account: caipAddress,

@@ -25,6 +25,7 @@ import { CircleAlertIcon } from '../../ui/icons/CircleAlertIcon.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { View } from '../../ui/View.tsx'
 import { ApprovalChoice } from './ApprovalChoice.tsx'
+import { DollarsNote } from './DollarsNote.tsx'
 import { ImpactConsent } from './ImpactConsent.tsx'
 import { MovedNote } from './MovedNote.tsx'
 import { ReviewFacts } from './ReviewFacts.tsx'
@@ -64,9 +65,12 @@ export function SwapReview({ plan }: { plan: SwapPlan }): ReactNode {
   const changed = now.caipAddress && sameAddress(now.caipAddress, plan.account) ? 'NETWORK_CHANGED' : 'ACCOUNT_CHANGED'
 
   function choose(approval: SwapPlan['approval'], { permit = true } = {}) {
-    const { sold, bought, slippageBps, provider, account } = plan
+    const { sold, bought, slippageBps, provider, account, dollars } = plan
     const amount = formatAmount(plan.amountIn, sold.decimals)
-    void prepare.run({ sold, bought, amount, slippageBps, provider, account, approval, permit })
+    void prepare.run({
+      ...{ sold, bought, amount, slippageBps, provider, account, approval, permit },
+      dollars: dollars?.typed,
+    })
   }
 
   function primary(): ReactNode {
@@ -137,6 +141,7 @@ export function SwapReview({ plan }: { plan: SwapPlan }): ReactNode {
         <SwapAmounts plan={plan} />
         <TokenNotes {...plan.sold} />
         <TokenNotes {...plan.bought} />
+        <DollarsNote plan={plan} />
         {plan.terms.marketSource === undefined && <Note>{swap.quote.priceUnproven}</Note>}
         {loss?.needsConsent && !isRunning && (
           <ImpactConsent

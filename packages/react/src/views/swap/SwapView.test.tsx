@@ -164,3 +164,61 @@ test('decimals that are not the contract’s are refused, in words', async () =>
   await expect.element(page.getByText(/The server reported wrong decimals for this token/)).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Review swap' })).toBeDisabled()
 })
+
+describe('an amount typed in dollars', () => {
+  const swap = () => page.getByRole('button', { name: 'Swap', exact: true })
+  const typeDollars = async (sum: string) => {
+    await userEvent.click(page.getByRole('button', { name: /Type in dollars/ }))
+    await userEvent.fill(amount(), sum)
+  }
+  const wrongPrice = () => page.getByText(/This is not the market price/)
+
+  test('that the pools confirm is reviewed and sent', async () => {
+    const { asked, shadow } = await openPair()
+    await typeDollars('600')
+    await userEvent.click(review())
+    await userEvent.click(swap())
+    await eventually(() => expect(asked[0]?.call.value).toBe(2n * 10n ** 17n))
+    expect(shadow()?.textContent).not.toContain('Only the server says')
+  })
+
+  test.each([300, 30_000])(
+    'is refused, in words, where the server’s price is not the pools’: $%d',
+    async (serverPrice) => {
+      const { latchkey } = await openPair({ serverPrice })
+      await typeDollars('100')
+      await userEvent.click(review())
+      await expect.element(wrongPrice()).toBeVisible()
+      expect(getSwap(latchkey).plan).toBeUndefined()
+      // Neither shown in tokens nor turned round is it an amount that the visitor chose.
+      await userEvent.click(page.getByRole('button', { name: /Type in ETH/ }))
+      await userEvent.click(review())
+      await expect.element(review()).not.toHaveAttribute('aria-busy')
+      expect(getSwap(latchkey)).toMatchObject({ unit: 'token', dollars: '100', plan: undefined })
+      await userEvent.click(page.getByRole('button', { name: 'Turn the pair round' }))
+      await expect.element(amount()).toHaveValue('')
+      await userEvent.fill(amount(), '30')
+      await userEvent.click(review())
+      await expect.element(page.getByRole('button', { name: 'Approve and swap' })).toBeEnabled()
+    },
+  )
+
+  test('that nobody but the server prices says so in the review, the tokens first', async () => {
+    await openPair({ isPriced: false })
+    await typeDollars('600')
+    await userEvent.click(review())
+    await expect
+      .element(page.getByText(/^You pay 0\.2 ETH\. Only the server says that this is worth \$600\.00/))
+      .toBeVisible()
+  })
+
+  test('is no amount of tokens once its price is gone', async () => {
+    widget = await openSwap({ serverPrice: 0 })
+    setSwap(widget.latchkey, { sold: eth, bought: usdc, amount: '0.5', unit: 'fiat' })
+    await expect.element(page.getByText('Balance 5,000')).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Enter an amount' })).toBeDisabled()
+    await userEvent.click(page.getByRole('button', { name: /Type in ETH/ }))
+    await userEvent.fill(amount(), '0.5')
+    await expect.element(review()).toBeEnabled()
+  })
+})

@@ -22,6 +22,8 @@ export type SwapForm = SwapPair & {
   unit: 'token' | 'fiat'
   /** Whole sold tokens; empty while what is typed is no amount above zero. */
   amount: string
+  /** The sum in US dollars that `amount` was computed from. */
+  dollars: string | undefined
   /** What is wrong with what is typed, while it is typed. */
   error: BaseError | undefined
   isAboveBalance: boolean
@@ -36,7 +38,7 @@ export type SwapForm = SwapPair & {
 
 /** What the visitor has entered, read: nothing here asks the server for a quote. */
 export function useSwapForm(): SwapForm {
-  const { amount: typed, unit: chosenUnit, slippageBps } = useWatch(getSwap, watchSwap)
+  const { amount: typed, unit, dollars, slippageBps } = useWatch(getSwap, watchSwap)
   const { sold, bought } = useSwapPair()
   const { tokens, status } = useTokens()
   const priced = [sold, bought].filter((token) => token !== undefined)
@@ -45,7 +47,6 @@ export function useSwapForm(): SwapForm {
   })
   const soldPrice = (sold && prices.data?.[0]) ?? 0
   const boughtPrice = (bought && prices.data?.[sold ? 1 : 0]) ?? 0
-  const unit = chosenUnit === 'fiat' && isPriced(soldPrice) ? 'fiat' : 'token'
 
   const { amount, amountIn, error } = useMemo(
     () => readTyped(typed, { sold, price: unit === 'fiat' ? soldPrice : undefined }),
@@ -59,6 +60,7 @@ export function useSwapForm(): SwapForm {
     typed,
     unit,
     amount,
+    dollars: unit === 'fiat' ? typed : dollars,
     error,
     isAboveBalance:
       sold !== undefined && soldBalance !== undefined && amountIn > baseUnitsOf(soldBalance, sold.decimals),
@@ -74,8 +76,8 @@ type Typed = { amount: string; amountIn: bigint; error: BaseError | undefined }
 
 function readTyped(typed: string, { sold, price }: { sold: SwapToken | undefined; price: number | undefined }): Typed {
   const nothing = { amount: '', amountIn: 0n, error: undefined }
-  // "0.0" is on its way to a number.
-  if (!sold || /^[0.]*$/.test(typed)) return nothing
+  // "0.0" is on its way to a number. A sum of money without a price is no amount: never as many tokens.
+  if (!sold || /^[0.]*$/.test(typed) || (price !== undefined && !isPriced(price))) return nothing
   try {
     const amount = price === undefined ? typed : fiatToAmount(typed, { price, decimals: sold.decimals })
     return amount === '0' ? nothing : { amount, amountIn: parseAmount(amount, sold.decimals), error: undefined }

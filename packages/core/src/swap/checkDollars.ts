@@ -1,0 +1,31 @@
+import { parseAmount } from '../amount/parseAmount.ts'
+import { SwapDollarsDifferError } from '../errors/swap.ts'
+import type { Latchkey } from '../latchkey.ts'
+import { readDollars } from './readDollars.ts'
+import type { SwapPlan } from './SwapPlan.ts'
+import type { SwapToken } from './SwapToken.ts'
+import { consentBps } from './swapLoss.ts'
+import type { SwapContext } from './swapNetwork.ts'
+
+/** A difference of a cent is rounding. In 18 places. */
+const cent = 10n ** 16n
+
+/**
+ * SECURITY: holds an amount that was computed from a price to the sum in US dollars that the visitor typed. The price is the server's word; a tenth of it
+ * asks the wallet for ten times as much.
+ * @returns the sum and who confirmed it; no source where only the server prices the token
+ * @throws SwapDollarsDifferError, AmountInvalidError, AmountTooPreciseError
+ */
+export async function checkDollars(
+  kit: Latchkey,
+  context: Pick<SwapContext, 'network' | 'swaps' | 'calls'>,
+  options: { sold: SwapToken; amountIn: bigint; dollars: string; signal?: AbortSignal | undefined },
+): Promise<NonNullable<SwapPlan['dollars']>> {
+  const { dollars: typed } = options
+  const expected = parseAmount(typed, 18)
+  const worth = await readDollars(kit, context, options)
+  const gap = worth ? worth.units - expected : 0n
+  const size = gap < 0n ? -gap : gap
+  if (size > cent && size * 10_000n > expected * BigInt(consentBps)) throw new SwapDollarsDifferError()
+  return { typed, source: worth?.source }
+}
