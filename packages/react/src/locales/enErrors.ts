@@ -59,7 +59,7 @@ export const enErrors: Words['errors'] = {
   TRANSACTION_CANCELLED: 'The transaction was cancelled in the wallet.',
   TRANSACTION_NOT_PENDING: 'This transaction is no longer pending.',
   REPLACEMENT_REFUSED:
-    'This transaction could not be confirmed as the one that is pending. Nothing was sent. Use your wallet to speed it up or cancel it.',
+    'This transaction could not be verified. Nothing was sent. Use your wallet to speed it up or cancel it.',
   NONCE_IGNORED: 'The wallet sent a separate transaction. Both are pending.',
   SWAP_UNSUPPORTED: 'Network not supported for Swaps',
   GAS_PRICE_UNSUPPORTED: 'Network not supported for Gas Price',
