@@ -72,17 +72,23 @@ export function createRpc(urls: readonly string[], options: { timeoutMs?: number
     return read
   }
 
-  /** Anyone's contract may take longer than a node has: that is no failure of a node that answers something else. */
+  const share = createSingleFlight()
+
+  /** A contract may make any answer late or large. @throws NodeUnavailableError unless the node answers something else meanwhile. */
+  async function blameContract(error: unknown): Promise<void> {
+    const probe = () => send([{ method: 'eth_blockNumber', params: [] }], { signal: AbortSignal.timeout(probeMs) })
+    await share('probe', probe).catch(() => {
+      throw new NodeUnavailableError([error], { isTimeout: error instanceof NodeUnavailableError && error.isTimeout })
+    })
+  }
+
   async function sendOrBlame(calls: readonly RpcCall[], options: AskOptions): Promise<RpcAnswer[]> {
     try {
       return await send(calls, options)
     } catch (error) {
       const mayBeSlow = error instanceof NodeUnavailableError && error.isTimeout
       if (!mayBeSlow || !calls.every(({ method }) => method === 'eth_call')) throw error
-      const signals = [AbortSignal.timeout(probeMs), options.signal].filter((signal) => signal !== undefined)
-      await send([{ method: 'eth_blockNumber', params: [] }], { signal: AbortSignal.any(signals) }).catch(() => {
-        throw error
-      })
+      await blameContract(error)
       throw new UnanswerableError('too slow', [error])
     }
   }
@@ -95,7 +101,10 @@ export function createRpc(urls: readonly string[], options: { timeoutMs?: number
       return await sendOrBlame(calls, options)
     } catch (error) {
       if (!(error instanceof UnanswerableError) || error.reason !== 'too large') throw error
-      if (rest.length === 0) return [{ error: { code: -32603, message: error.message } }]
+      if (rest.length === 0) {
+        await blameContract(error)
+        return [{ error: { code: -32603, message: error.message } }]
+      }
     }
     const size = Math.ceil(calls.length / splits)
     if (size === 1) return (await Promise.all(calls.map((call) => sendApart([call], options)))).flat()
@@ -110,7 +119,6 @@ export function createRpc(urls: readonly string[], options: { timeoutMs?: number
     return answer.result
   }
 
-  const share = createSingleFlight()
   const heights = new Map<string, { height: number; readAt: number }>()
 
   async function readHeight(name: string): Promise<number> {
