@@ -59,7 +59,8 @@ export const swapMoments: readonly Moment[] = [
   {
     name: 'swap: after ask',
     mined: 1,
-    entries: [approved, { text: 'Swapped', state: 'Waiting in your wallet' }],
+    // Not called swapped before the wallet answers: told by what it pays.
+    entries: [approved, { text: '-3 USDC', state: 'Waiting in your wallet' }],
     async crash(page, visitor) {
       await approve(page, visitor)
       await crashPage(page)
