@@ -388,6 +388,19 @@ describe('replace', () => {
     expect(await replaceBeside({ second: lie, ...cancelling })).toMatchObject(refused)
   })
 
+  test('reads each transaction, the pending one and its replacement, once from every source', async () => {
+    const reads: string[] = []
+    const noting = (source: string): Lie => ({
+      eth_getTransactionByHash(transaction) {
+        reads.push(`${source} ${transaction.hash}`)
+        return transaction
+      },
+    })
+    await replaceBeside({ node: noting('node'), second: noting('second'), wallet: noting('wallet') })
+    expect(reads).toHaveLength(2 * 3)
+    expect(new Set(reads).size).toBe(2 * 3)
+  })
+
   test('cancels what no node knows, for what the wallet chooses', async () => {
     const { asked } = await replaceBeside({ ...cancelling, node: none, wallet: none })
     expect(asked).toMatchObject({ to: alice, value: '0x0' })

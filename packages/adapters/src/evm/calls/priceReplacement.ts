@@ -9,10 +9,15 @@ import type { Rpc } from '../rpc/createRpc.ts'
 import { readQuantity } from '../rpc/readQuantity.ts'
 import { listSources } from '../witness/findWitness.ts'
 
-/** What a node names counts up to so many times what there is to measure it by. */
+/** A fee or gas limit that a node names counts up to this many times what it is compared with. */
 const mostTimes = 3n
 
-export type ReplacementPrice = {
+/** A source, and what it knows of the pending transactions: read once, for the price and for the checks of `replaceCall`. */
+export type ReplacementSource = { ask: Rpc; transactions: Promise<readonly ChainTransaction[]> }
+
+type ReplacementQuestion = Pick<ReplaceRequest, 'network' | 'from' | 'call' | 'hashes' | 'nonce' | 'signal'>
+
+type ReplacementPrice = {
   /** What the wallet is to offer; undefined where it chooses. */
   fees: FeePerGas | undefined
   /** Gas limit of a pending transaction that makes the same call; undefined where the wallet chooses. */
@@ -27,17 +32,15 @@ export type ReplacementPrice = {
  * What a replacement has to offer. Nodes take it only with all its fees at least 10 % above: it offers 12.5 % more than the highest offered so
  * far, or what is usual now where that is more and no more than three times as much.
  *
- * A node can name any fee: what is usual is the lowest that each node by itself and the wallet's own name. A pending transaction of more than three
- * times that is nothing to measure by, nor is a gas limit of more than three times their lowest estimate. Then, as where no node knows the pending
- * one, the wallet chooses.
+ * A node can name any fee. The usual fee is therefore the lowest that any source names: each node by itself, and the wallet's own. A pending
+ * transaction that offers more than three times the usual fee is ignored, and so is a gas limit above three times the lowest estimate. Then, and
+ * where no source knows the pending transaction, the wallet chooses.
  */
 export async function priceReplacement(
-  rpc: Rpc,
-  provider: Eip1193Provider | undefined,
-  options: Omit<ReplaceRequest, 'connectorId' | 'witness' | 'onAsk'>,
+  sources: readonly ReplacementSource[],
+  options: ReplacementQuestion,
 ): Promise<ReplacementPrice> {
-  const { network, from, call, nonce, signal } = options
-  const sources = listSources(rpc, network, provider)
+  const { from, call, nonce, signal } = options
   const told = await Promise.allSettled(sources.map((source) => readSource(source, options)))
   if (signal?.aborted) throw new AbortedError()
   const answers = told.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
@@ -66,29 +69,40 @@ export async function priceReplacement(
 export async function estimateReplacement(
   rpc: Rpc,
   provider: Eip1193Provider | undefined,
-  options: Omit<ReplaceRequest, 'connectorId' | 'witness' | 'onAsk'>,
+  options: ReplacementQuestion,
 ): Promise<ReplacementFee | undefined> {
-  const { fees, gas, estimate, offered } = await priceReplacement(rpc, provider, options)
+  const { fees, gas, estimate, offered } = await priceReplacement(readPending(rpc, provider, options), options)
   const units = gas ?? estimate
   if (!fees || offered === undefined || units === undefined) return undefined
   return { before: offered, after: units * mostOf(fees) }
 }
 
-/** What one node says of fees, of the pending transactions, and of the gas the call takes; a call it refuses has no estimate. */
+/** Starts to read the pending transactions from every source of the network. */
+export function readPending(
+  rpc: Rpc,
+  provider: Eip1193Provider | undefined,
+  { network, hashes, signal }: Pick<ReplaceRequest, 'network' | 'hashes' | 'signal'>,
+): readonly ReplacementSource[] {
+  return listSources(rpc, network, provider).map((ask) => {
+    const read = Promise.all(hashes.map((hash) => getTransaction(ask, { network, hash, signal })))
+    return { ask, transactions: read.then((all) => all.flatMap((transaction) => transaction ?? [])) }
+  })
+}
+
+/** What one source says of fees, of the pending transactions, and of the gas the call takes; a call it refuses has no estimate. */
 async function readSource(
-  source: Rpc,
-  options: Pick<ReplaceRequest, 'network' | 'from' | 'call' | 'hashes' | 'signal'>,
-): Promise<{ usual: FeePerGas; transactions: ChainTransaction[]; gas: bigint | undefined }> {
-  const { network, from, call, hashes, signal } = options
+  { ask, transactions: pending }: ReplacementSource,
+  { network, from, call, signal }: ReplacementQuestion,
+): Promise<{ usual: FeePerGas; transactions: readonly ChainTransaction[]; gas: bigint | undefined }> {
   const [usual, transactions, gas] = await Promise.all([
-    readFeePerGas(source, { network, signal }),
-    Promise.all(hashes.map((hash) => getTransaction(source, { network, hash, signal }))),
-    source(network, { method: 'eth_estimateGas', params: [toRpcCall(from, call)], signal }).then(
+    readFeePerGas(ask, { network, signal }),
+    pending,
+    ask(network, { method: 'eth_estimateGas', params: [toRpcCall(from, call)], signal }).then(
       (answer) => readQuantity(network, answer),
       () => undefined,
     ),
   ])
-  return { usual, transactions: transactions.flatMap((transaction) => transaction ?? []), gas }
+  return { usual, transactions, gas }
 }
 
 /** The most that each unit of gas can cost, should a wallet raise a limit below the tip. */

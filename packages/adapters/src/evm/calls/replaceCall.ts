@@ -1,5 +1,4 @@
 import { AbortedError, ReplacementRefusedError, type ReplaceRequest, TransactionNotPendingError } from '@latchkey/core'
-import { getTransaction } from '../chain/getTransaction.ts'
 import { isSameCall } from '../chain/isSameCall.ts'
 import type { FeePerGas } from '../chain/readFeePerGas.ts'
 import { sendCall } from '../chain/sendCall.ts'
@@ -7,18 +6,17 @@ import { simulateCall } from '../chain/simulateCall.ts'
 import type { Eip1193Provider } from '../provider.ts'
 import type { Rpc } from '../rpc/createRpc.ts'
 import { readQuantity } from '../rpc/readQuantity.ts'
-import { listSources } from '../witness/findWitness.ts'
-import { priceReplacement } from './priceReplacement.ts'
+import { priceReplacement, type ReplacementSource, readPending } from './priceReplacement.ts'
 
 type Request = Omit<ReplaceRequest, 'connectorId' | 'witness'>
 
 /**
  * Has the wallet send a call with the nonce of a pending transaction, at the price of `priceReplacement`.
  *
- * Under another nonce than the transaction's the call would be made twice. So each node by itself and the wallet's own are asked first: one that
- * has the nonce as used, or the transaction under another nonce, is enough to stop.
- * @throws TransactionNotPendingError once the nonce is used, ReplacementRefusedError where the sources disagree on that or on the nonce, or where a
- * speed-up would repeat what two sources do not have as pending (one, where no other answers), what the rpc throws, and what `sendCall` throws
+ * With another nonce than the pending transaction's, both would be mined. So every source is asked first, each node by itself and the wallet's
+ * own: one that reports the nonce as used, or the transaction under another nonce, stops the replacement.
+ * @throws TransactionNotPendingError once the nonce is used; ReplacementRefusedError where the sources disagree on the nonce or on its use, and
+ * where fewer than two sources (one, if no other answers) have the call of a speed-up as pending; what the rpc and `sendCall` throw
  */
 export async function replaceCall(
   rpc: Rpc,
@@ -27,10 +25,8 @@ export async function replaceCall(
 ): Promise<{ hash: string; nonce?: number }> {
   const { nonce, hashes: _, purpose: __, ...rest } = options
   const { network, from, call } = rest
-  const [{ fees, gas }] = await Promise.all([
-    priceReplacement(rpc, provider, options),
-    checkPending(listSources(rpc, network, provider), options),
-  ])
+  const sources = readPending(rpc, provider, options)
+  const [{ fees, gas }] = await Promise.all([priceReplacement(sources, options), checkPending(sources, options)])
   return sendCall(rpc, provider, {
     ...rest,
     simulate: (limited) => simulateCall(rpc, { network, from, call, signal: limited }),
@@ -42,7 +38,7 @@ export async function replaceCall(
   })
 }
 
-async function checkPending(sources: readonly Rpc[], options: Request): Promise<void> {
+async function checkPending(sources: readonly ReplacementSource[], options: Request): Promise<void> {
   const { hashes, purpose, signal } = options
   const [hash = ''] = hashes
   const told = await Promise.allSettled(sources.map((source) => readStanding(source, options)))
@@ -59,15 +55,16 @@ async function checkPending(sources: readonly Rpc[], options: Request): Promise<
   }
 }
 
-/** What one source knows: its nonce `used`, the transaction under an `other` nonce or account, this very call as `pending`. */
-async function readStanding(source: Rpc, options: Request): Promise<'used' | 'other' | 'pending' | 'unknown'> {
-  const { network, from, call, hashes, nonce, signal } = options
-  const [count, receipts, all] = await Promise.all([
-    source(network, { method: 'eth_getTransactionCount', params: [from, 'latest'], signal }),
-    Promise.all(hashes.map((hash) => source(network, { method: 'eth_getTransactionReceipt', params: [hash], signal }))),
-    Promise.all(hashes.map((hash) => getTransaction(source, { network, hash, signal }))),
+/** What one source reports: the nonce as `used`, the transaction under an `other` nonce or account, or this call as `pending`. */
+async function readStanding(
+  { ask, transactions: pending }: ReplacementSource,
+  { network, from, call, hashes, nonce, signal }: Request,
+): Promise<'used' | 'other' | 'pending' | 'unknown'> {
+  const [count, receipts, transactions] = await Promise.all([
+    ask(network, { method: 'eth_getTransactionCount', params: [from, 'latest'], signal }),
+    Promise.all(hashes.map((hash) => ask(network, { method: 'eth_getTransactionReceipt', params: [hash], signal }))),
+    pending,
   ])
-  const transactions = all.flatMap((transaction) => transaction ?? [])
   const isMined = receipts.some((receipt) => receipt !== null) || transactions.some(({ isMined }) => isMined)
   if (isMined || readQuantity(network, count) > BigInt(nonce)) return 'used'
   if (transactions.some((one) => one.nonce !== nonce || one.from !== from.toLowerCase())) return 'other'
