@@ -4,8 +4,8 @@ import type { Rpc } from '../rpc/createRpc.ts'
 import { isSameCall } from './isSameCall.ts'
 import { type ChainTransaction, parseTransaction } from './parseTransaction.ts'
 
-/** An outcome, and the transaction it is told of: another hash than its own counts only under the account's nonce. */
-export type Claim = {
+/** An outcome, and the transaction it is reported for. An outcome under another hash counts only with the account's nonce. */
+type Claim = {
   network: Network
   outcome: TransactionOutcome
   hash: string
@@ -15,15 +15,29 @@ export type Claim = {
   signal: AbortSignal
 }
 
-/** Nobody waits for it but the transaction's entry. */
+/** No visitor waits for the comparison, only the transaction's entry. */
 const timeoutMs = 3_000
 
 /**
- * Whether the other nodes of a network bear out an outcome one of them gave: `differ` when a node that has the block knows no receipt of the
- * transaction, or one that says otherwise, or another transaction under a newcomer's hash than the account's with this nonce. The latest block of
- * a node that does not have the outcome's yet, the highest. A node that does not answer is passed over.
+ * Whether the other nodes of a network, and the witness beside the server where there is one, confirm an outcome that one node reported.
+ * @returns `unknown` while the witness knows no receipt; otherwise what `compareNodes` returns
  */
-export async function compareReceipts(claim: Claim): Promise<'agree' | 'differ' | bigint> {
+export async function compareReceipts(
+  claim: Claim,
+  findWitness: (() => Promise<Rpc | undefined>) | undefined,
+): Promise<'agree' | 'differ' | 'unknown' | bigint> {
+  const verdict = await compareNodes(claim)
+  const witness = verdict === 'differ' ? undefined : await findWitness?.()
+  const witnessed = witness ? await compareWitness(witness, claim) : 'agree'
+  return witnessed === 'agree' ? verdict : witnessed
+}
+
+/**
+ * Compares with the other nodes; one that does not answer is passed over.
+ * @returns `differ` where a node that has the block knows no receipt, another result, or no transaction of the account with this nonce under the
+ * newcomer's hash; the highest latest block of the nodes that lack the outcome's block
+ */
+async function compareNodes(claim: Claim): Promise<'agree' | 'differ' | bigint> {
   const { network, signal } = claim
   if (network.rpcUrls.length < 2) return 'agree'
   const calls = [...questions(claim), { method: 'eth_blockNumber' }]
@@ -36,8 +50,8 @@ export async function compareReceipts(claim: Claim): Promise<'agree' | 'differ' 
   return highest ?? 'agree'
 }
 
-/** The same by one witness, whose word is needed: `unknown` while it knows no receipt. One that cannot be reached is passed over. */
-export async function witnessReceipt(witness: Rpc, claim: Claim): Promise<'agree' | 'differ' | 'unknown'> {
+/** Compares with one witness, which has to know the receipt; one that cannot be reached is passed over. */
+async function compareWitness(witness: Rpc, claim: Claim): Promise<'agree' | 'differ' | 'unknown'> {
   const { network, signal } = claim
   try {
     const asked = questions(claim).map((question) => witness(network, { ...question, signal }))
@@ -83,7 +97,7 @@ function judge(
   return outcome.status === 'failed' && !isReverted ? 'differ' : 'agree'
 }
 
-/** Whether a source has the newcomer as the account's own under the nonce, doing what is told of it, and the original neither mined nor under another nonce. */
+/** Whether a source has the newcomer as the account's with this nonce and as claimed, and the original neither mined nor under another nonce. */
 function isInPlace({ outcome, from, nonce, call }: Claim, told: { newcomer: unknown; original: unknown }): boolean {
   const newcomer = parseTransaction(told.newcomer)
   const original = parseTransaction(told.original)

@@ -6,7 +6,7 @@ import { withDeadline } from '../rpc/withDeadline.ts'
 import { listSources } from '../witness/findWitness.ts'
 import { askWallet } from './askWallet.ts'
 import { checkWallet } from './checkWallet.ts'
-import { findNonce } from './getTransaction.ts'
+import { findNonce } from './findNonce.ts'
 import { toRpcCall } from './toRpcCall.ts'
 
 /** How long the node may hold a transaction up before the wallet is asked. */

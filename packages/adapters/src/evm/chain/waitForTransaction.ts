@@ -4,9 +4,10 @@ import type { Rpc } from '../rpc/createRpc.ts'
 import { browserEnvironment, type RpcEnvironment } from '../rpc/RpcEnvironment.ts'
 import { readQuantity } from '../rpc/readQuantity.ts'
 import { listSources } from '../witness/findWitness.ts'
-import { type Claim, compareReceipts, readNewcomer, witnessReceipt } from './compareReceipts.ts'
+import { compareReceipts, readNewcomer } from './compareReceipts.ts'
+import { findNonce } from './findNonce.ts'
 import { findReplacement } from './findReplacement.ts'
-import { findNonce, getTransaction, isMissing } from './getTransaction.ts'
+import { getTransaction } from './getTransaction.ts'
 import type { ChainTransaction } from './parseTransaction.ts'
 import { readFailureReason } from './readFailureReason.ts'
 
@@ -17,7 +18,7 @@ const watchedForMs = 2 * 60_000
 const dropped = { looks: 4, afterMs: 5 * 60_000 }
 /** An outcome is final with so many blocks upon it, or after so long on a chain that is slow to build. */
 const final = { blocks: 8n, afterMs: 3 * 60_000 }
-/** How long a node that lacks the block may stand still before the others' word is enough: a claimed block may be one that will never come. */
+/** How long a node that lacks the block may get no new one before the others' word is enough: the claimed block may never come. */
 const stuckForMs = 60_000
 
 /**
@@ -26,13 +27,13 @@ const stuckForMs = 60_000
  *
  * A replacement that makes the same call is a speed-up and counts as the transaction itself, under its new hash; one that sends the
  * account nothing is a cancellation. A node that fails is asked again until `signal` aborts. One that no source has known for 5 minutes,
- * its nonce free, is told as dropped and looked for every 15 s. The sources are all nodes and the wallet's own: a nonce that nobody knew, or that
- * a node tells otherwise, is learned once they agree on it.
+ * its nonce free, is reported as dropped and looked for every 15 s. The sources are each node and the wallet's own. A nonce that is unknown, or that
+ * a node contradicts, is learned once two of them agree on it.
  *
  * With `told`, an outcome from before, it waits for that to become final: 8 blocks deep, or 3 minutes old. If a reorganisation of the
  * chain undoes it, it is told as pending again and waited for anew.
- * Where a network has several nodes, an outcome counts once those that have its block agree on it, on the account and nonce of a newcomer too;
- * while they do not, the transaction is told as disputed and goes on waiting. Where there is a witness beside the server, an outcome counts once it knows the receipt too.
+ * Where a network has several nodes, an outcome counts once those that have its block agree on it, and on the account and nonce of a newcomer.
+ * While they do not, the transaction is reported as disputed, and waited for. A witness beside the server must know the receipt too.
  * @throws AbortedError
  */
 export async function waitForTransaction(
@@ -59,7 +60,7 @@ export async function waitForTransaction(
       known = seen.transaction ?? known
       const { outcome, call } = seen
       const claim = outcome && { network, outcome, hash, from, nonce, call, signal }
-      const verdict = claim ? await judgeOutcome(claim, findWitness) : 'agree'
+      const verdict = claim ? await compareReceipts(claim, findWitness) : 'agree'
       if (typeof verdict !== 'bigint') behind = undefined
       else if (behind?.head !== verdict) behind = { head: verdict, since: now() }
       const isBehind = behind !== undefined && now() - behind.since < stuckForMs
@@ -97,16 +98,6 @@ export async function waitForTransaction(
     const longest = !told && now() - startedAt < watchedForMs ? pauseMs.watched : pauseMs.longest
     waitMs = Math.min(waitMs * pauseMs.growth, longest)
   }
-}
-
-async function judgeOutcome(
-  claim: Claim,
-  findWitness: (() => Promise<Rpc | undefined>) | undefined,
-): Promise<'agree' | 'differ' | 'unknown' | bigint> {
-  const verdict = await compareReceipts(claim)
-  const witness = verdict === 'differ' ? undefined : await findWitness?.()
-  const witnessed = witness ? await witnessReceipt(witness, claim) : 'agree'
-  return witnessed === 'agree' ? verdict : witnessed
 }
 
 function isSame(one: TransactionOutcome, other: TransactionOutcome): boolean {
@@ -152,6 +143,22 @@ async function look(
     return { ...seen, outcome: await getOutcome(rpc, { network, hash, from, call, gas, signal }) }
   }
   return { ...seen, outcome: { status, hash: newcomer.hash, blockNumber } }
+}
+
+/** Whether no source that answers knows the transaction, and each has its nonce free. */
+async function isMissing(
+  sources: readonly Rpc[],
+  options: { network: Network; hash: string; from: string; nonce: number; signal: AbortSignal },
+): Promise<boolean> {
+  const { network, from, nonce, signal } = options
+  const told = await Promise.allSettled(
+    sources.map(async (source) => {
+      const counting = source(network, { method: 'eth_getTransactionCount', params: [from, 'latest'], signal })
+      const [transaction, count] = await Promise.all([getTransaction(source, options), counting])
+      return !transaction && readQuantity(network, count) <= BigInt(nonce)
+    }),
+  )
+  return told.every((answer) => answer.status === 'rejected' || answer.value)
 }
 
 async function getOutcome(

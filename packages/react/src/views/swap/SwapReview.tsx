@@ -25,9 +25,9 @@ import { CircleAlertIcon } from '../../ui/icons/CircleAlertIcon.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { View } from '../../ui/View.tsx'
 import { ApprovalChoice } from './ApprovalChoice.tsx'
-import { DollarsNote } from './DollarsNote.tsx'
 import { ImpactConsent } from './ImpactConsent.tsx'
 import { MovedNote } from './MovedNote.tsx'
+import { PriceNotes } from './PriceNotes.tsx'
 import { ReviewFacts } from './ReviewFacts.tsx'
 import { SwapAmounts } from './SwapAmounts.tsx'
 import { SwapSteps } from './SwapSteps.tsx'
@@ -141,8 +141,7 @@ export function SwapReview({ plan }: { plan: SwapPlan }): ReactNode {
         <SwapAmounts plan={plan} />
         <TokenNotes {...plan.sold} />
         <TokenNotes {...plan.bought} />
-        <DollarsNote plan={plan} />
-        {plan.terms.marketSource === undefined && <Note>{swap.quote.priceUnproven}</Note>}
+        <PriceNotes plan={plan} />
         {loss?.needsConsent && !isRunning && (
           <ImpactConsent
             loss={loss}
