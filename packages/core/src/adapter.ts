@@ -118,9 +118,9 @@ export type CallAbility = {
   /** Looks for a call a wallet was asked for, where its answer is unknown; absent where transactions have no order to find them by. */
   find?(options: FindRequest): Promise<FindResult>
   /**
-   * Asks the wallet to send a call in the place of a pending transaction, with its nonce and a fee 12.5 % above, three times it at most; nothing
-   * while nodes disagree on that nonce. A speed-up repeats only what nodes have as pending, call and all. A wallet may choose another nonce all the same: `nonce` in the answer is what
-   * it got.
+   * Asks the wallet to send a call in the place of a pending transaction, with its nonce and a fee 12.5 % above, three times it at most. The wallet
+   * is not asked while nodes disagree on that nonce, nor to speed up a call that nodes do not have as pending. It may choose another nonce all the
+   * same: `nonce` in the answer is what it got.
    * @throws TransactionNotPendingError, ReplacementRefusedError and what `send` throws
    */
   replace?(options: ReplaceRequest): Promise<{ hash: string; nonce?: number }>
@@ -162,7 +162,7 @@ export type ReplaceRequest = CallRequest & {
   hashes: readonly string[]
   nonce: number
   purpose: ReplacementPurpose
-  /** Names the wallet whose own node is asked for fees too, before it is asked to sign. */
+  /** Names the wallet whose own node is asked for fees too, for an estimate before the wallet is asked to sign. */
   witness?: WitnessSources
 }
 

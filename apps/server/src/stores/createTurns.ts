@@ -1,14 +1,14 @@
-/** Work that waits for its turn instead of for a connection to the database. */
+/** Queues work by key, so that it does not queue for a connection to the database. */
 export type Turns = {
-  /** @returns `busy` when too much of the same key waits, or this has waited too long: nothing was done. */
+  /** @returns `busy`, without having run the work, when too much of the same key waits or this waited too long. */
   run: <value>(key: string, work: () => Promise<value>) => Promise<value | 'busy'>
 }
 
 /**
- * Runs work of one key one after the other, and of a few keys at once, by turns: whoever asks for a lot waits for his own.
- * @param options.atOnce pieces of work that run at once, of all keys.
- * @param options.maxWaiting pieces of work of one key that wait.
- * @param options.waitMs milliseconds that a piece of work waits at most.
+ * Runs the work of each key one at a time, and a few keys at once, in turn: a key with much work delays its own work, not that of others.
+ * @param options.atOnce the most pieces of work that run at once, of all keys.
+ * @param options.maxWaiting the most pieces of work of one key that wait.
+ * @param options.waitMs the longest that a piece of work waits.
  */
 export function createTurns(options: { atOnce: number; maxWaiting: number; waitMs: number }): Turns {
   const { atOnce, maxWaiting, waitMs } = options

@@ -12,8 +12,8 @@ export type PricesParameters = {
 }
 
 /**
- * What whole tokens are worth in US dollars now, in the order asked; 0 where nothing prices one.
- * Cached 15 s. The server's word: an amount computed from one goes to `prepareSwap` with the `dollars` it was computed from, which are confirmed there.
+ * The server's prices of whole tokens in US dollars, in the order of `tokens`; 0 where it has none. Cached 15 s.
+ * Nothing else confirms them: when you compute the amount of a swap from a price, pass the sum to `prepareSwap` as `dollars`, which checks it.
  * @throws HttpStatusError, ServerUnavailableError, ServerAnswerInvalidError
  * @example await getPrices(latchkey, { tokens: [{ caipNetworkId: 'eip155:1' }] }) // [3293.42]
  */

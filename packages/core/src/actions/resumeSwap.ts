@@ -72,7 +72,7 @@ export async function resumeSwap(
   }
 }
 
-/** A stored token as a new swap has it: listed, read from the chain, or the network's own currency. */
+/** Finds a stored token anew, as for a new swap: listed, read from the chain, or the network's own currency. */
 async function findToken(
   kit: Latchkey,
   { network }: SwapContext,

@@ -85,7 +85,7 @@ export class SwapPriceRefusedError extends BaseError {
   }
 }
 
-/** The amount is not worth the dollars that it was computed from, by the pools or the app's `priceSource`. */
+/** The amount's value by the pools or the app's `priceSource` is not the sum in dollars that the amount was computed from. */
 export class SwapDollarsDifferError extends BaseError {
   override readonly name = 'SwapDollarsDifferError'
   constructor() {

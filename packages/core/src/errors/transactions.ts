@@ -12,7 +12,7 @@ export class TransactionNotPendingError extends BaseError {
   }
 }
 
-/** A transaction is not to be replaced with what is known of it: the wallet was not asked. `reason` says what it is held to. */
+/** The transaction failed a check that comes before its replacement; the wallet was not asked. `reason` says which check. */
 export class ReplacementRefusedError extends BaseError {
   override readonly name = 'ReplacementRefusedError'
   readonly reason: ReplacementRefusal

@@ -209,7 +209,7 @@ describe('getWallets', () => {
     expect(api.requests).toEqual([])
   })
 
-  it('names a wallet by its id where no name is left, by no more of either than fits', async () => {
+  it('names a wallet by at most 64 characters of its id where its name is empty', async () => {
     const named = { chains: [], homepage: null, image_id: '', order: 0, rdns: null, injected: null }
     const links = { mobile_link: null, desktop_link: null, webapp_link: null, link_mode: null }
     const stores = { app_store: null, play_store: null, chrome_store: null }

@@ -1,7 +1,7 @@
 import type { Network } from '../network.ts'
 import type { SentDetails, SentToken } from '../state.ts'
 
-/** Stored details in which an amount without a contract bears the network's own symbol and decimals: storage may call it anything. */
+/** Gives the native currency in stored details the network's symbol and decimals: what storage says of them may be invented. */
 export function nameNatives(
   details: SentDetails,
   { caipNetworkId, networks }: { caipNetworkId: string; networks: readonly Network[] | undefined },

@@ -5,7 +5,7 @@ import type { StoragePort } from './StoragePort.ts'
 export type StoragePlace = {
   storage: StoragePort
   storageKey: string
-  /** Whose native currencies stored amounts are in. */
+  /** They say the symbol and decimals of native currencies in what is stored. */
   networks?: readonly Network[]
 }
 

@@ -29,8 +29,8 @@ export type SwapPlan = {
   bought: SwapToken
   amountIn: bigint
   /**
-   * The sum in US dollars that `amountIn` was computed from, and what confirmed it: a screen says so where that is nothing but the server's price.
-   * Undefined where the amount was typed in tokens.
+   * The sum in US dollars that `amountIn` was computed from, and what confirmed it. Without a `source` only the server prices the token: a screen
+   * says so. Undefined where the amount was typed in tokens.
    */
   dollars: { typed: string; source: MarketSource | undefined } | undefined
   slippageBps: number

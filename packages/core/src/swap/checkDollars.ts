@@ -11,9 +11,9 @@ import type { SwapContext } from './swapNetwork.ts'
 const cent = 10n ** 16n
 
 /**
- * SECURITY: holds an amount that was computed from a price to the sum in US dollars that the visitor typed. The price is the server's word; a tenth of it
- * asks the wallet for ten times as much.
- * @returns the sum and who confirmed it; no source where only the server prices the token
+ * SECURITY: compares the value of an amount with the sum in US dollars that it was computed from. The price it was computed with is the server's:
+ * a tenth of the real price would make the visitor pay ten times as much.
+ * @returns the sum and what confirmed it; no source where only the server prices the token
  * @throws SwapDollarsDifferError, AmountInvalidError, AmountTooPreciseError
  */
 export async function checkDollars(

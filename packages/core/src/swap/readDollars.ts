@@ -34,7 +34,7 @@ export async function readDollars(
   return { source: 'prices', units }
 }
 
-/** The first dollar token that a pool connects with the token sold. */
+/** Priced in the first dollar token that a pool connects with the token sold. */
 async function readFromPools(
   kit: Latchkey,
   context: Pick<SwapContext, 'network' | 'swaps' | 'calls'>,
@@ -52,7 +52,7 @@ async function readFromPools(
   return undefined
 }
 
-/** The amount at what a thousandth of it is exchanged at: a large swap moves the price, a worth does not. */
+/** Values the amount at the exchange rate of a thousandth of it, which hardly moves the pools' price. */
 function valueAtSmall({ amountOut, small }: Market, amountIn: bigint): bigint {
   return small && small.amountOut >= leastTelling ? (small.amountOut * amountIn) / small.amountIn : amountOut
 }

@@ -42,7 +42,7 @@ export async function readMarket(
   return pools && prices ? (prices.amountOut > pools.amountOut ? prices : pools) : (pools ?? prices)
 }
 
-/** Asks both sources, within 5 s. One that fails knows nothing; the caller's own abort is thrown. */
+/** Asks both sources, within 5 s. One that fails counts as unknown; the caller's own abort is thrown. */
 export async function settleMarket<Pools, Prices>(
   signal: AbortSignal | undefined,
   ask: (limited: AbortSignal) => [pools: Promise<Pools>, prices: Promise<Prices>],

@@ -158,10 +158,10 @@ describe('reading', () => {
   })
 
   it.each<[string, PriceSource | undefined, string, object]>([
-    ['is held to the app’s own prices', fairPrice, '2500000000000', { source: 'prices' }],
+    ['is confirmed by the app’s own prices', fairPrice, '2500000000000', { source: 'prices' }],
     ['may be 5 % off', fairPrice, '2600000000000', { source: 'prices' }],
-    ['is nobody’s but the server’s without them', undefined, '1', { source: undefined }],
-    ['is so where the app’s price reads as none', async () => 'two', '1', { source: undefined }],
+    ['is unconfirmed without them', undefined, '1', { source: undefined }],
+    ['is unconfirmed where the app’s price is no number', async () => 'two', '1', { source: undefined }],
   ])('a sum in dollars %s', async (_, priceSource, typed, expected) => {
     const kit = await openPage({ ...(priceSource && { priceSource }) })
     const question = { sold: eth, bought: usdc, amount: '5', dollars: typed }

@@ -9,8 +9,8 @@ import { checkToken } from '../tokens/checkToken.ts'
 import { fromSentCall } from './sentCall.ts'
 
 /**
- * Holds the stored call of a transaction to the details that are shown of it: strangers can write the storage. What can be encoded is encoded
- * again from the details; a swap's call is decoded. The tokens of the details are held to the chain, as they are before a first send.
+ * Compares the stored call of a transaction with the details that are shown of it: other scripts can write the storage. What can be encoded is
+ * encoded again from the details; a swap's call is decoded. The tokens of the details are compared with the chain, as before a first send.
  * @returns the call, which a wallet may be asked to send again
  * @throws ReplacementRefusedError where it does anything else
  */
@@ -33,7 +33,7 @@ export async function checkSentCall(
     if (call && isShown(call, { sent, calls, swaps, network })) return call
   } catch (cause) {
     signal?.throwIfAborted()
-    // Details that cannot be encoded, a call that is no swap, or a token that is another one.
+    // Details that cannot be encoded, a call that is no swap, or a token other than the chain's.
     throw new ReplacementRefusedError({ hash: sent.hash, reason: 'notShown', cause })
   }
   throw new ReplacementRefusedError({ hash: sent.hash, reason: 'notShown' })

@@ -44,7 +44,7 @@ export async function prepareReplacement(
   const original = kit.store.getState().sentTransactions.find((sent) => sent.hash === hash)
   const isOpen = original?.status === 'pending' || original?.status === 'dropped'
   if (!original || !isOpen) throw new TransactionNotPendingError({ hash })
-  // Without its nonce, on which sources have to agree, nothing can take its place; without its call there is nothing to repeat.
+  // A replacement needs the nonce, which is known once two sources agree on it; a speed-up repeats the call.
   if (original.nonce === undefined || !original.call) throw new ReplacementRefusedError({ hash, reason: 'notPending' })
   const { nonce, from, caipNetworkId } = original
   const { connectorId, network } = readAccount(kit, original)

@@ -70,7 +70,7 @@ async function openAccount(given: { balances?: TokenBalance[]; history?: object[
 
 const row = (text: string) => page.getByRole('dialog').getByRole('listitem').filter({ hasText: text })
 const marks = () => widget.shadow()?.querySelectorAll('.lk-unverified').length
-/** Those of the rows: the network's own beside them comes and goes with the server. */
+/** Of the rows only: whether the network's picture shows depends on the server. */
 const pictures = () => [...(widget.shadow()?.querySelectorAll<HTMLImageElement>('li img') ?? [])].map(({ src }) => src)
 
 test('a token that only calls itself USDC is marked in the list, without the picture and the worth it claims', async () => {

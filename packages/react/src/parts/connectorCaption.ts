@@ -1,7 +1,7 @@
 import type { Connector } from '@latchkey/core'
 import type { Words } from '../locales/Words.ts'
 
-/** What stands below the name of a wallet of this page: its id, where another has the same or looks like it. */
+/** The line below the name of a wallet of this page: its id, where another wallet claims that id or looks like it. */
 export function connectorCaption(
   connector: Connector,
   { words, lookAlikes }: { words: Words['connect']; lookAlikes: ReadonlySet<Connector> | undefined },

@@ -28,7 +28,7 @@ export function findLookAlikeWallets(options: {
   return new Set(here.filter(isLookAlike).map(({ connector }) => connector))
 }
 
-/** Finds those that look alike. Thousands may be announced or listed: plain letters are looked up, strange ones alone are compared. */
+/** Finds the wallets that look like a name. There may be thousands: names in plain letters are looked up, only the others are compared. */
 function indexLooks<T extends { look: string }>(wallets: readonly T[]): (look: string) => T[] {
   const byLook = groupBy(wallets, ({ look }) => look)
   const strange = wallets.filter(({ look }) => isStrange(look))
@@ -49,7 +49,7 @@ function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> 
   return groups
 }
 
-/** A list that grows is compared again with each page: what was read of a wallet stays. */
+/** Kept by wallet: a list that grows is compared again with each page. */
 const looks = new WeakMap<object, string>()
 
 function lookOf(wallet: { name: string }): string {
@@ -58,7 +58,7 @@ function lookOf(wallet: { name: string }): string {
   return known
 }
 
-/** Whether it has letters that pass for others. */
+/** Whether it has letters that can pass for plain ones. */
 function isStrange(look: string): boolean {
   return /[\u0080-\uffff]/.test(look)
 }

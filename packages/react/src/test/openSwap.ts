@@ -52,7 +52,7 @@ export type SwapMarket = {
   isSupported: boolean
   /** Whether pools on the chain connect the two. */
   isPriced: boolean
-  /** What the server says an ETH is worth in US dollars; of USDC, a three thousandth of it. */
+  /** The server's price of ETH in US dollars; that of USDC is a three-thousandth of it. */
   serverPrice: number
   /** What USDC’s contract says. */
   chainDecimals: number

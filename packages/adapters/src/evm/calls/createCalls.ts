@@ -30,8 +30,8 @@ export function createCalls(
   const { getProvider, witness } = options
   const findKnownTokens = createTokenList(options.knownTokens)
 
-  /** Whom a caller wants asked, where they name somebody. */
-  async function findOther(request: { witness?: WitnessSources; signal?: AbortSignal | undefined }) {
+  /** The witness that a request names the sources of; undefined where it names none. */
+  async function findNamedWitness(request: { witness?: WitnessSources; signal?: AbortSignal | undefined }) {
     const { witness: sources, signal } = request
     return sources && (await witness({ ...sources, ...(signal && { signal }) }))
   }
@@ -54,9 +54,9 @@ export function createCalls(
       const provider = connectorId === undefined ? undefined : getProvider(connectorId)
       return estimateReplacement(rpc, provider, options)
     },
-    inspectAddress: async (options) => inspectAddress((await findOther(options)) ?? rpc, options),
+    inspectAddress: async (options) => inspectAddress((await findNamedWitness(options)) ?? rpc, options),
     encodeTransfer,
-    getNftBalance: async (options) => getNftBalance((await findOther(options)) ?? rpc, options),
+    getNftBalance: async (options) => getNftBalance((await findNamedWitness(options)) ?? rpc, options),
     encodeNftTransfer,
     readTokenFacts: createTokenReader(witness),
     async readBalance({ owner: address, token, ...sources }) {

@@ -44,7 +44,7 @@ async function startLiar(): Promise<string> {
 }
 
 test.each(['speedUp', 'cancel'] as const)(
-  'of a paired wallet, whose reads go to the app’s first node, costs what the second one bears out: %s',
+  'a replacement by a paired wallet, which reads from the app’s first node, offers a fee that the second node confirms: %s',
   async (purpose) => {
     await callNode(node.url, 'anvil_setNextBlockBaseFeePerGas', [gwei(15)])
     await callNode(node.url, 'anvil_mine', ['0x1'])

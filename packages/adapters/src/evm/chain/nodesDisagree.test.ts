@@ -142,7 +142,7 @@ describe('a receipt', () => {
     ['confirmed', 'a stranger’s', 'node'],
     ['replaced', 'an earlier one of the account', 'node'],
     ['cancelled', 'a stranger’s', 'witness'],
-  ] as const)('of another transaction makes none %s: %s, beside a second %s', async (status, whose, second) => {
+  ] as const)('of another transaction does not make it %s: %s, beside a second %s', async (status, whose, second) => {
     const earlier = { from: whose === 'a stranger’s' ? carol : alice, to: bob, value: '0x1', gas: '0x5208' }
     const mined = await callNode<string>(node.url, 'eth_sendTransaction', [earlier])
     await mine()
@@ -176,9 +176,9 @@ describe('a receipt', () => {
   })
 
   test.each([
-    ['is waited for while its blocks come', 1n, undefined],
-    ['that stands still for a minute is passed over', 0n, 'confirmed'],
-  ])('whose block the other node does not have: one %s', async (_, step, expected) => {
+    ['is waited for while it gets blocks', 1n, undefined],
+    ['is passed over after a minute without one', 0n, 'confirmed'],
+  ])('whose block the other node does not have: that node %s', async (_, step, expected) => {
     const hash = await send()
     const claimed = `0x${(2 ** 40).toString(16)}`
     const liar = await startLiar((method) =>

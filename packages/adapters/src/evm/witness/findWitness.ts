@@ -14,7 +14,7 @@ import { withDeadline } from '../rpc/withDeadline.ts'
 
 /** A node that answers later is passed over. */
 const nodeTimeoutMs = 10_000
-/** The same where a visitor waits and others are asked at the same time. */
+/** The same where a visitor waits, or all sources are asked at once. */
 const quickMs = 3_000
 
 /**
@@ -44,7 +44,7 @@ export async function findWitness(
 }
 
 /**
- * The sources of a chain that do not repeat each other's word: each of the network's nodes, then the wallet's own. Each has 3 s for a request.
+ * The independent sources of a chain: each of the network's nodes, then the wallet's own. Each has 3 s for a request.
  * @param provider the connected wallet. A paired one is no source: its reads go to the nodes.
  */
 export function listSources(rpc: Rpc, network: Network, provider?: Eip1193Provider): readonly Rpc[] {

@@ -160,7 +160,7 @@ test('with the chain out of reach it says so', async () => {
   await expect.element(page.getByRole('button', { name: 'Try again' })).toBeEnabled()
 })
 
-test('a balance of 30,000 digits is refused with its answer', async () => {
+test('a balance of 30,000 digits is refused, and the list with it', async () => {
   const endless = { ...usdc, quantity: { decimals: '6', numeric: '9'.repeat(30_000) } }
   await openAccount({ options: answerServer({ '/balance': { balances: [endless] } }) })
   await expect.element(page.getByText(/The list cannot be read at the moment/)).toBeVisible()

@@ -30,8 +30,8 @@ import { useReceiver } from './useReceiver.ts'
 import { useReceiverPicture } from './useReceiverPicture.ts'
 import { useSendToken } from './useSendToken.ts'
 
-/** What is said beside the amount. */
-const ofAmount = /^(AMOUNT|TOKEN)_/
+/** Codes of the errors that are shown beside the amount. */
+const amountCodes = /^(AMOUNT|TOKEN)_/
 
 /** How much, of what, to whom. Each field says what is wrong with it while one types; nothing asks the wallet before the review. */
 export function SendView(_props: object): ReactNode {
@@ -58,12 +58,12 @@ export function SendView(_props: object): ReactNode {
     amount && token && address && JSON.stringify([amount, token.address, caipAddress]),
     (signal) => checkSend(latchkey, { token, amount, receiver: address, signal }),
   )
-  const typedError = amountCheck && ofAmount.test(amountCheck.code) ? amountCheck : undefined
+  const typedError = amountCheck && amountCodes.test(amountCheck.code) ? amountCheck : undefined
   // The balance may have shrunk since it was typed: the review's own check says so until the amount is changed.
-  const amountError = typedError ?? (review.error && ofAmount.test(review.error.code) ? review.error : undefined)
+  const amountError = typedError ?? (review.error && amountCodes.test(review.error.code) ? review.error : undefined)
   // What is wrong with the receiver stands beside the receiver.
   const otherError = [review.error, max.error].find(
-    (error) => error && !ofAmount.test(error.code) && error.code !== found.error?.code,
+    (error) => error && !amountCodes.test(error.code) && error.code !== found.error?.code,
   )
   // What is in the form is not yet what the request asks for.
   const isUnfollowed = pending?.state === 'otherNetwork' || pending?.state === 'looking'

@@ -108,7 +108,7 @@ describe('a name', () => {
     ['when asked to', () => userEvent.click(page.getByRole('button', { name: 'Try again' }))],
     ['once the page is online again', async () => void window.dispatchEvent(new Event('online'))],
     ['once the page is in view again', async () => void document.dispatchEvent(new Event('visibilitychange'))],
-  ])('that the server could not be asked for is looked up again %s', async (_, wake) => {
+  ])('whose lookup did not reach the server is looked up again %s', async (_, wake) => {
     await show()
     // The wallet is asked too once the page is in view again, and stays connected.
     widget.adapter.reconnect = async () => ({ accounts: [testAccount], chainId: '1' })

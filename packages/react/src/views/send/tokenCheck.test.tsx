@@ -5,7 +5,7 @@ import { renderWidget, type Widget } from '../../test/renderWidget.tsx'
 
 const receiver = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const contract = '0x00000000000000000000000000000000000FA4e0'
-/** One that loads: a picture that does not is taken out again. */
+/** One that loads: a picture that fails is removed. */
 const picture = 'data:image/svg+xml,%3Csvg%20xmlns=%22http://www.w3.org/2000/svg%22/%3E'
 let widget: Widget
 
@@ -65,8 +65,8 @@ test('a token that only bears a known symbol is flagged in the review, with its 
   expect(note?.textContent).toBe(contract)
 })
 
-/** What an element of the widget shows of a worth; empty for none. */
-const worthIn = (selector: string) =>
+/** The value in dollars that an element of the widget shows; empty for none. */
+const valueIn = (selector: string) =>
   widget
     .shadow()
     ?.querySelector(selector)
@@ -75,21 +75,21 @@ const worthIn = (selector: string) =>
 test.each([
   ['a token that only bears a known symbol is marked', 'USDC', '', 0],
   ['any other token is not marked', undefined, '$1.00', 1],
-] as const)('in the form %s', async (_, imitated, worth, pictures) => {
+] as const)('in the form %s', async (_, imitated, value, pictures) => {
   await openSend({ view: 'Send', calls: { readTokenFacts: async () => facts, findImitated: () => imitated } })
   await expect.element(page.getByRole('button', { name: 'Token: USDC' })).toBeVisible()
   await vi.waitFor(() => {
     expect(widget.shadow()?.querySelectorAll('.lk-send-amount img')).toHaveLength(pictures)
     expect(widget.shadow()?.querySelectorAll('.lk-send-amount .lk-unverified')).toHaveLength(1 - pictures)
-    expect(worthIn('.lk-send-amount')).toBe(worth)
+    expect(valueIn('.lk-send-amount')).toBe(value)
   })
 })
 
 test.each([
   ['a token that only bears a known symbol has no value', 'USDC', ''],
   ['any other token has its value', undefined, '$1.00'],
-] as const)('in the review %s', async (_, imitated, worth) => {
+] as const)('in the review %s', async (_, imitated, value) => {
   await openSend({ view: 'SendPreview', calls: { readTokenFacts: async () => facts, findImitated: () => imitated } })
   await expect.element(page.getByRole('dialog', { name: 'Review Send' })).toBeVisible()
-  await vi.waitFor(() => expect(worthIn('.lk-review-amount')).toBe(worth))
+  await vi.waitFor(() => expect(valueIn('.lk-review-amount')).toBe(value))
 })

@@ -7,8 +7,8 @@ import { useWake } from '../../hooks/useWake.ts'
 /** Typing pauses this long before what was typed is looked up. */
 const pauseMs = 300
 
-/** What is wrong with the way to the answer, not with the text. */
-const passing = /^(SERVER|HTTP)_|_(UNCHECKED|DISPUTED)$/
+/** Codes of the errors of a lookup that may succeed later; the others say what is wrong with the text. */
+const lookupCodes = /^(SERVER|HTTP)_|_(UNCHECKED|DISPUTED)$/
 
 export type FoundReceiver = {
   /** Undefined while it is not known whom the text means. */
@@ -17,7 +17,7 @@ export type FoundReceiver = {
   error: BaseError | undefined
   /** True while a name is asked for. */
   isResolving: boolean
-  /** Looks the same text up again, where that may help; the page's return does so by itself. */
+  /** Looks the same text up again; absent where that cannot help. Runs by itself once the page is online or in view again. */
   retry: (() => void) | undefined
 }
 
@@ -58,7 +58,9 @@ export function useReceiver(text: string): FoundReceiver {
 
   const isCurrent = finding?.question === question
   const retry =
-    question && finding?.error && passing.test(finding.error.code) ? () => setAttempt((last) => last + 1) : undefined
+    question && finding?.error && lookupCodes.test(finding.error.code)
+      ? () => setAttempt((last) => last + 1)
+      : undefined
   useWake(retry)
 
   return {

@@ -40,7 +40,7 @@ export function SwapEntry(): ReactNode {
   const quote = quoted.quotes.find((one) => one.provider === provider) ?? quoted.quotes[0]
   const error = quoted.error ?? prepare.error
 
-  /** The other way round, for the same number of the other token; none where that number came from a price. */
+  /** Turns the pair round and keeps the number; a number computed from a price is cleared. */
   function flip() {
     setSwap(latchkey, { sold: bought, bought: sold, unit: 'token', amount: dollars === undefined ? amount : '' })
   }

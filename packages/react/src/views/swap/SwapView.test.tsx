@@ -190,7 +190,7 @@ describe('an amount typed in dollars', () => {
       await userEvent.click(review())
       await expect.element(wrongPrice()).toBeVisible()
       expect(getSwap(latchkey).plan).toBeUndefined()
-      // Neither shown in tokens nor turned round is it an amount that the visitor chose.
+      // Shown in tokens it is still the computed amount; with the pair turned round it is cleared.
       await userEvent.click(page.getByRole('button', { name: /Type in ETH/ }))
       await userEvent.click(review())
       await expect.element(review()).not.toHaveAttribute('aria-busy')
@@ -203,7 +203,7 @@ describe('an amount typed in dollars', () => {
     },
   )
 
-  test('that nobody but the server prices says so in the review, the tokens first', async () => {
+  test('that only the server prices says so in the review, the tokens first', async () => {
     await openPair({ isPriced: false })
     await typeDollars('600')
     await userEvent.click(review())

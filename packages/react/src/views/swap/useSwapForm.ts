@@ -76,7 +76,7 @@ type Typed = { amount: string; amountIn: bigint; error: BaseError | undefined }
 
 function readTyped(typed: string, { sold, price }: { sold: SwapToken | undefined; price: number | undefined }): Typed {
   const nothing = { amount: '', amountIn: 0n, error: undefined }
-  // "0.0" is on its way to a number. A sum of money without a price is no amount: never as many tokens.
+  // "0.0" is on its way to a number. Without a price, a sum in dollars must never be read as that many tokens.
   if (!sold || /^[0.]*$/.test(typed) || (price !== undefined && !isPriced(price))) return nothing
   try {
     const amount = price === undefined ? typed : fiatToAmount(typed, { price, decimals: sold.decimals })
