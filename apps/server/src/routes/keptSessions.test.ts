@@ -1,9 +1,10 @@
 import { endpoints } from '@latchkey/wire'
 import { eq, inArray, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { smartSessions } from '../db/schema.ts'
-import { createDapp } from '../test/createDapp.ts'
-import { createTestServer, storages, type TestServer, testChain } from '../test/createTestServer.ts'
+import { createDapp, sessionEnv } from '../test/createDapp.ts'
+import { storages, testChain } from '../test/createTestServer.ts'
+import { setUpServer } from '../test/setUp.ts'
 import { createOwner, nowSeconds } from '../test/signNames.ts'
 import { userOperation } from '../test/userOperations.ts'
 
@@ -12,17 +13,13 @@ const allowance = { type: 'native-token-recurring-allowance', data: { allowance:
 const large = (length: number) => [allowance, { type: 'note', data: 'x'.repeat(length) }]
 
 describe.each(storages)('sessions that are kept, on %s', (storage) => {
-  let server: TestServer
-  beforeAll(async () => {
-    server = await createTestServer({
-      storage,
-      // An owner's key needs no node.
-      chains: [31337, 2].map((id) => testChain({ id, rpcUrls: ['http://127.0.0.1:1'] })),
-      env: { SECRETS_KEY: '5e'.repeat(32), RATE_LIMIT_PER_SECOND: '0' },
-    })
-    await server.project('create shop')
-  })
-  afterAll(() => server.close())
+  const server = setUpServer(() => ({
+    storage,
+    // An owner's key needs no node.
+    chains: [31337, 2].map((id) => testChain({ id, rpcUrls: ['http://127.0.0.1:1'] })),
+    env: sessionEnv,
+    projects: ['shop'],
+  }))
 
   const newDapp = (owner = createOwner(), grant: object = {}, chainId = 31337) =>
     createDapp(server, { project: 'shop', owner, grant: { permissions: [allowance], ...grant }, chainId })

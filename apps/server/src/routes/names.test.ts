@@ -1,11 +1,11 @@
-import { type Anvil, startAnvil } from '@latchkey/anvil'
-import { concat, encodeAbiParameters, encodeDeployData, getAddress, getCreate2Address, type Hex, zeroHash } from 'viem'
+import { concat, encodeAbiParameters, encodeDeployData, getCreate2Address, type Hex, zeroHash } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { serializeErc6492Signature } from 'viem/utils'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accountAbi, deploy } from '../test/contracts.ts'
-import { createTestServer, storages, type TestServer, testChain } from '../test/createTestServer.ts'
+import { describe, expect, test } from 'vitest'
+import { accountAbi, deployAccount } from '../test/contracts.ts'
+import { storages, testChain } from '../test/createTestServer.ts'
 import bytecodes from '../test/generated/contracts.json' with { type: 'json' }
+import { setUpAnvil, setUpServer } from '../test/setUp.ts'
 import { createOwner, getNonce, nowSeconds, signBody, signFresh, writeMessage } from '../test/signNames.ts'
 
 const localCoin = 0x80000000 + 31_337
@@ -19,26 +19,18 @@ function freshName(): string {
   return `name-${count}.reown.id`
 }
 
-let anvil: Anvil
-beforeAll(async () => {
-  anvil = await startAnvil()
-})
-afterAll(() => anvil.stop())
+const anvil = setUpAnvil()
 
 describe.each(storages)('names on %s', (storage) => {
-  let server: TestServer
-  beforeAll(async () => {
-    server = await createTestServer({
-      storage,
-      // The last network's node is not there.
-      chains: [
-        testChain({ id: 31337, rpcUrls: [anvil.url] }),
-        testChain({ id: 31338, name: 'Away', rpcUrls: ['http://127.0.0.1:1'] }),
-      ],
-      env: { RATE_LIMIT_PER_SECOND: '0', LATCHKEY_NAMES: JSON.stringify({ maxPerAddress: 2 }) },
-    })
-  })
-  afterAll(() => server.close())
+  const server = setUpServer(() => ({
+    storage,
+    // The last network's node is not there.
+    chains: [
+      testChain({ id: 31337, rpcUrls: [anvil.url] }),
+      testChain({ id: 31338, name: 'Away', rpcUrls: ['http://127.0.0.1:1'] }),
+    ],
+    env: { RATE_LIMIT_PER_SECOND: '0', LATCHKEY_NAMES: JSON.stringify({ maxPerAddress: 2 }) },
+  }))
 
   const url = (name: string, rest = '') => `/v1/profile/account/${encodeURIComponent(name)}${rest}`
   const post = (body: object, headers?: Record<string, string>) => server.post('/v1/profile/account', body, headers)
@@ -104,9 +96,7 @@ describe.each(storages)('names on %s', (storage) => {
 
     test('takes a contract’s signature (ERC-1271), on its own network only', async () => {
       const owner = createOwner()
-      const [deployer] = await anvil.client.getAddresses()
-      const deployed = await deploy(anvil, { name: 'LocalAccount', args: [owner.address], owner: deployer! })
-      const account = { coin_type: localCoin, address: getAddress(deployed) }
+      const account = { coin_type: localCoin, address: await deployAccount(anvil, owner.address) }
       const answer = await post(await sign(owner, { name: freshName() }, account))
       expect(answer).toMatchObject({ status: 200 })
       expect(Object.keys(answer.body.addresses)).toEqual([String(localCoin)])

@@ -20,7 +20,7 @@ import type { PrivateKeyAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { nonceBinding } from '../names/nonceBinding.ts'
 import { createTestServer, type TestServer } from '../test/createTestServer.ts'
-import { createOwner, signFresh } from '../test/signNames.ts'
+import { createOwner, signFresh, usedMessage } from '../test/signNames.ts'
 
 /** Names as core asks for them, of a whole server that listens. */
 
@@ -206,11 +206,9 @@ describe('registerName', () => {
     onSign = async () => {
       const registration = await signFresh(server, thief, { name, origin: serverUrl })
       expect(await server.post('/v1/profile/account', registration)).toMatchObject({ status: 200 })
-      const expiresAt = new Date(Date.now() + 60_000)
-      const message = { signer: thief.address, signedBy: 'key' as const, text: label, expiresAt }
-      const rare = { undoMs: 0, maxOwnerChangesPerDay: 1 }
-      const change = { name, coinType: 60, message, ...rare, writeAlong: () => Promise.resolve() }
-      await server.context.names.setAddress({ ...change, set: { coinType, address: owner.address } })
+      const rules = { undoMs: 0, maxOwnerChangesPerDay: 1 }
+      const change = { name, coinType: 60, message: usedMessage(thief.address), writeAlong: () => Promise.resolve() }
+      await server.context.names.setAddress({ ...change, ...rules, set: { coinType, address: owner.address } })
     }
     await expect(register(label)).rejects.toMatchObject({ code: 'NAME_TAKEN' })
   })

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { type Anvil, startAnvil } from '@latchkey/anvil'
 import { parseEther } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createDapp } from '../test/createDapp.ts'
-import { createTestServer, storages, type TestServer, testChain } from '../test/createTestServer.ts'
+import { describe, expect, test } from 'vitest'
+import { createDapp, sessionEnv } from '../test/createDapp.ts'
+import { storages, testChain } from '../test/createTestServer.ts'
+import { setUpAnvil, setUpServer } from '../test/setUp.ts'
 import { nowSeconds } from '../test/signNames.ts'
 import { userOperation } from '../test/userOperations.ts'
 
@@ -15,23 +15,15 @@ const allowance = (wei: bigint) => ({
   data: { allowance: `0x${wei.toString(16)}`, start: 0, period: 1_000_000_000 },
 })
 
-let anvil: Anvil
-beforeAll(async () => {
-  anvil = await startAnvil()
-})
-afterAll(() => anvil.stop())
+const anvil = setUpAnvil()
 
 describe.each(storages)('a stranger who knows the project and the account, on %s', (storage) => {
-  let server: TestServer
-  beforeAll(async () => {
-    server = await createTestServer({
-      storage,
-      chains: [testChain({ id: 31337, rpcUrls: [anvil.url] })],
-      env: { SECRETS_KEY: '5e'.repeat(32), RATE_LIMIT_PER_SECOND: '0', TRUSTED_PROXY_HOPS: '1' },
-    })
-    await server.project('create shop')
-  })
-  afterAll(() => server.close())
+  const server = setUpServer(() => ({
+    storage,
+    chains: [testChain({ id: 31337, rpcUrls: [anvil.url] })],
+    env: { ...sessionEnv, TRUSTED_PROXY_HOPS: '1' },
+    projects: ['shop'],
+  }))
 
   test.each([1_100, 5_000])(
     'cannot keep the owner from revoking: %i networks ask for a nonce each',

@@ -1,11 +1,11 @@
-import { type Anvil, startAnvil } from '@latchkey/anvil'
 import { eq } from 'drizzle-orm'
 import { type Address, type Hex, pad, toFunctionSelector } from 'viem'
 import { concatHex, encodeAbiParameters, encodeFunctionData, parseAbi } from 'viem/utils'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { smartSessions } from '../db/schema.ts'
-import { createDapp } from '../test/createDapp.ts'
-import { createTestServer, storages, type TestServer, testChain } from '../test/createTestServer.ts'
+import { createDapp, sessionEnv } from '../test/createDapp.ts'
+import { storages, testChain } from '../test/createTestServer.ts'
+import { setUpAnvil, setUpServer } from '../test/setUp.ts'
 import { createOwner } from '../test/signNames.ts'
 import { userOperation } from '../test/userOperations.ts'
 
@@ -19,23 +19,15 @@ const contractCall = (abi: object[], functions: object[]) => ({
 const many = contractCall(Array(100).fill({ type: 'function', name: 'a' }), Array(100).fill({ functionName: 'a' }))
 const allowance = { type: 'native-token-recurring-allowance', data: { allowance: '0x64', start: 0, period: 1e9 } }
 
-let anvil: Anvil
-beforeAll(async () => {
-  anvil = await startAnvil()
-})
-afterAll(() => anvil.stop())
+const anvil = setUpAnvil()
 
 describe.each(storages)('an app that means harm, on %s', (storage) => {
-  let server: TestServer
-  beforeAll(async () => {
-    server = await createTestServer({
-      storage,
-      chains: [testChain({ id: 31337, rpcUrls: [anvil.url] })],
-      env: { SECRETS_KEY: '5e'.repeat(32), RATE_LIMIT_PER_SECOND: '0' },
-    })
-    await server.project('create shop')
-  })
-  afterAll(() => server.close())
+  const server = setUpServer(() => ({
+    storage,
+    chains: [testChain({ id: 31337, rpcUrls: [anvil.url] })],
+    env: sessionEnv,
+    projects: ['shop'],
+  }))
 
   const newDapp = (permissions: object[], owner = createOwner(), policies: object[] = []) =>
     createDapp(server, { project: 'shop', owner, grant: { permissions, policies } })

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { type Anvil, startAnvil, waitForReceipt } from '@latchkey/anvil'
+import { waitForReceipt } from '@latchkey/anvil'
 import { type Activation, toActivationMessage } from '@latchkey/wire'
 import { type Hex, parseSignature, serializeErc6492Signature, serializeSignature, toHex } from 'viem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { pendingSessions } from '../db/schema.ts'
 import { createSessionSweeper } from '../jobs/sessionSweeper/createSessionSweeper.ts'
-import { type Begun, createDapp } from '../test/createDapp.ts'
-import { createTestServer, type TestServer, testChain } from '../test/createTestServer.ts'
+import { type Begun, createDapp, sessionEnv } from '../test/createDapp.ts'
+import { testChain } from '../test/createTestServer.ts'
+import { setUpAnvil, setUpServer } from '../test/setUp.ts'
 import { createOwner } from '../test/signNames.ts'
 import { userOperation } from '../test/userOperations.ts'
 
@@ -15,20 +16,12 @@ import { userOperation } from '../test/userOperations.ts'
 /** Of secp256k1. */
 const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 
-let anvil: Anvil
-let server: TestServer
-beforeAll(async () => {
-  anvil = await startAnvil()
-  server = await createTestServer({
-    chains: [testChain({ id: 31337, rpcUrls: [anvil.url] }), testChain({ id: 5, rpcUrls: [anvil.url] })],
-    env: { SECRETS_KEY: '5e'.repeat(32), RATE_LIMIT_PER_SECOND: '0', TRUSTED_PROXY_HOPS: '1' },
-  })
-  for (const line of ['create shop', 'create bank']) await server.project(line)
-})
-afterAll(async () => {
-  await server.close()
-  await anvil.stop()
-})
+const anvil = setUpAnvil()
+const server = setUpServer(() => ({
+  chains: [testChain({ id: 31337, rpcUrls: [anvil.url] }), testChain({ id: 5, rpcUrls: [anvil.url] })],
+  env: { ...sessionEnv, TRUSTED_PROXY_HOPS: '1' },
+  projects: ['shop', 'bank'],
+}))
 
 const post = (url: string, body: object | string) => server.post(url, body)
 const unsigned = { status: 401, body: { reasons: [{ field: 'signature' }] } }

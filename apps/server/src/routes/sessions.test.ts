@@ -1,22 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import { type Anvil, startAnvil } from '@latchkey/anvil'
 import { endpoints, toActivationMessage } from '@latchkey/wire'
 import { eq } from 'drizzle-orm'
 import { type Address, concat, encodeDeployData, getCreate2Address, type Hex, hexToString, zeroHash } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { serializeErc6492Signature } from 'viem/utils'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { projectCommand } from '../cli/projectCommand.ts'
 import { pendingSessions, smartSessions } from '../db/schema.ts'
 import { createSecret } from '../secrets/createSecret.ts'
 import { openSecret } from '../secrets/sealSecret.ts'
-import { accountAbi, deploy } from '../test/contracts.ts'
-import { createDapp } from '../test/createDapp.ts'
-import { createTestServer, storages, type TestServer, testChain } from '../test/createTestServer.ts'
+import { accountAbi, deployAccount } from '../test/contracts.ts'
+import { createDapp, sessionEnv } from '../test/createDapp.ts'
+import { createTestServer, storages, testChain } from '../test/createTestServer.ts'
 import bytecodes from '../test/generated/contracts.json' with { type: 'json' }
+import { setUpAnvil, setUpServer } from '../test/setUp.ts'
 import { nowSeconds } from '../test/signNames.ts'
 
-const secretsKey = '5e'.repeat(32)
 const create2Deployer = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
 const grant = () => ({
   expiry: nowSeconds() + 3_600,
@@ -25,27 +24,17 @@ const grant = () => ({
   policies: [{ type: 'gas-limit', data: { limit: '0x1' } }],
 })
 
-let anvil: Anvil
-beforeAll(async () => {
-  anvil = await startAnvil()
-})
-afterAll(() => anvil.stop())
+const anvil = setUpAnvil()
 
 describe.each(storages)('smart sessions on %s', (storage) => {
-  let server: TestServer
-  beforeAll(async () => {
-    server = await createTestServer({
-      chains: [testChain({ id: 31337, rpcUrls: [anvil.url] }), testChain({ id: 2, rpcUrls: ['http://127.0.0.1:1'] })],
-      storage,
-      env: { SECRETS_KEY: secretsKey, RATE_LIMIT_PER_SECOND: '0' },
-    })
-    const print = () => undefined
-    for (const line of ['create shop --name Shop', 'create bank'])
-      await projectCommand({ db: server.context.db, config: server.config, print }, line.split(' '))
-  })
-  afterAll(() => server.close())
+  const server = setUpServer(() => ({
+    chains: [testChain({ id: 31337, rpcUrls: [anvil.url] }), testChain({ id: 2, rpcUrls: ['http://127.0.0.1:1'] })],
+    storage,
+    env: sessionEnv,
+    projects: ['shop --name Shop', 'bank'],
+  }))
 
-  /** An owner of his own for each test, and a page with a new key for each session. */
+  /** A new owner, and a page with a new key for each session. */
   function createOwner(chainId = 31337) {
     const owner = privateKeyToAccount(generatePrivateKey())
     const newDapp = (change: object = {}) =>
@@ -148,7 +137,8 @@ describe.each(storages)('smart sessions on %s', (storage) => {
       const pci = await begin()
       const find = async () => (await server.context.db.select().from(smartSessions)).find((row) => row.pci === pci)!
       const { sealedKey, publicKey } = await find()
-      const open = (owner: string) => openSecret(sealedKey!, { key: createSecret(secretsKey), owner }).reveal()
+      const open = (owner: string) =>
+        openSecret(sealedKey!, { key: createSecret(sessionEnv.SECRETS_KEY), owner }).reveal()
       const key = open(`session/${pci}`)
       expect(privateKeyToAccount(key as `0x${string}`).publicKey).toBe(publicKey)
       expect(JSON.stringify(await find())).not.toContain(key.slice(2))
@@ -168,11 +158,7 @@ describe.each(storages)('smart sessions on %s', (storage) => {
     test.each<[string, (owner: `0x${string}`) => Promise<{ address: string; wrap: (signature: Hex) => Hex }>]>([
       [
         'a contract (ERC-1271)',
-        async (owner) => {
-          const [deployer] = await anvil.client.getAddresses()
-          const address = await deploy(anvil, { name: 'LocalAccount', args: [owner], owner: deployer! })
-          return { address, wrap: (signature) => signature }
-        },
+        async (owner) => ({ address: await deployAccount(anvil, owner), wrap: (signature) => signature }),
       ],
       [
         'a contract that is not deployed yet (ERC-6492)',

@@ -1,19 +1,17 @@
 import { type Endpoint, type EndpointName, endpoints } from '@latchkey/wire'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestServer, type TestServer, testChain } from '../test/createTestServer.ts'
+import { describe, expect, test } from 'vitest'
+import { sessionEnv } from '../test/createDapp.ts'
+import { testChain } from '../test/createTestServer.ts'
+import { setUpServer } from '../test/setUp.ts'
 
 /** How the validator speaks: of its own types, patterns and unions. */
 const validatorText =
   /Invalid (input|string|option|type|number|union|value)|expected |received |Too (big|small)|pattern|Unrecognized|\\d|\^\[/
 
-let server: TestServer
-beforeAll(async () => {
-  server = await createTestServer({
-    chains: [testChain({ id: 31337, rpcUrls: ['http://127.0.0.1:1'] })],
-    env: { SECRETS_KEY: '5e'.repeat(32), RATE_LIMIT_PER_SECOND: '0' },
-  })
-})
-afterAll(() => server.close())
+const server = setUpServer(() => ({
+  chains: [testChain({ id: 31337, rpcUrls: ['http://127.0.0.1:1'] })],
+  env: sessionEnv,
+}))
 
 const wrongs = ['', '{}', '[]', '{"name":7}', '[{"method":1}]', 'x'.repeat(300)]
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '../db/Database.ts'
 import { type TransferKind, transfers } from '../db/schema.ts'
 import { countRowsRead } from '../test/countRowsRead.ts'
 import { createTestServer, storages, type TestServer } from '../test/createTestServer.ts'
@@ -12,6 +13,7 @@ const chainId = 1
 
 describe.each(storages)('tokens received, on %s', (storage) => {
   let server: TestServer
+  const open = (db: Database) => createTokenStore({ db, cache: server.context.state.cache })
   beforeAll(async () => {
     server = await createTestServer({ chains: [], storage })
     const came = (kind: TransferKind, options: { token: string | null; to?: string; chain?: number }) => {
@@ -41,7 +43,7 @@ describe.each(storages)('tokens received, on %s', (storage) => {
     const { value, rowsRead } = await countRowsRead(server.context.db, {
       table: 'transfers',
       work: (tx) =>
-        createTokenStore({ db: tx, cache: server.context.state.cache }).listReceived({
+        open(tx).listReceived({
           chainId,
           address: me,
           limit: 200,
@@ -57,7 +59,7 @@ describe.each(storages)('tokens received, on %s', (storage) => {
     const { value, rowsRead } = await countRowsRead(server.context.db, {
       table: 'transfers',
       work: (tx) =>
-        createTokenStore({ db: tx, cache: server.context.state.cache }).listReceived({
+        open(tx).listReceived({
           chainId,
           address: flooded,
           limit: 4,
@@ -70,7 +72,7 @@ describe.each(storages)('tokens received, on %s', (storage) => {
 
   test('are none at an address that got none', async () => {
     expect(
-      await createTokenStore({ db: server.context.db, cache: server.context.state.cache }).listReceived({
+      await open(server.context.db).listReceived({
         chainId,
         address: toAddress(3),
         limit: 200,

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { type Anvil, waitForReceipt } from '@latchkey/anvil'
-import { type Address, encodeDeployData, type Hex, parseAbi } from 'viem'
+import { type Address, encodeDeployData, getAddress, type Hex, parseAbi } from 'viem'
 import bytecodes from './generated/contracts.json' with { type: 'json' }
 
 export const tokenAbi = parseAbi([
@@ -103,6 +103,13 @@ const abis = {
   NameResolver: nameResolverAbi,
   WETH9: wethAbi,
   UniswapV2Factory: factoryAbi,
+}
+
+/** Deploys a smart account (ERC-1271) of one key. @returns its address with its checksum. */
+export async function deployAccount(anvil: Anvil, key: Address): Promise<Address> {
+  const [owner] = await anvil.client.getAddresses()
+  if (!owner) throw new Error('The node has no account to deploy from.')
+  return getAddress(await deploy(anvil, { name: 'LocalAccount', args: [key], owner }))
 }
 
 /** Deploys one of the test contracts from `owner`; gives its lower-case address. */

@@ -25,6 +25,9 @@ const defaultGrant = () => ({
   policies: [],
 })
 
+/** Settings of a server with smart sessions and without rate limits. */
+export const sessionEnv = { SECRETS_KEY: '5e'.repeat(32), RATE_LIMIT_PER_SECOND: '0' }
+
 /** A page of a project with a key of its own, and a visitor whose account it wants to act for. */
 export function createDapp(
   server: Poster,

@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { type NameAction, writeNameMessage } from '@latchkey/wire'
+import type { Address } from 'viem'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+import type { UsedMessage } from '../stores/NameStore.ts'
 
 /** A key nobody else has. */
 export const createOwner = () => privateKeyToAccount(generatePrivateKey())
@@ -66,6 +69,11 @@ export async function signFresh(
 ) {
   const nonce = await getNonce(server, { address: more.address ?? owner.address })
   return await signBody(owner, { ...message, nonce }, more)
+}
+
+/** A key's message as the name store takes it once it is verified. */
+export function usedMessage(signer: Address): UsedMessage {
+  return { signer, signedBy: 'key', text: randomUUID(), expiresAt: new Date(Date.now() + 60_000) }
 }
 
 type DistributiveOmit<whole, key extends PropertyKey> = whole extends unknown ? Omit<whole, key> : never

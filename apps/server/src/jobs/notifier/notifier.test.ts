@@ -1,11 +1,11 @@
-import { createHmac, randomUUID } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { captureLogs } from '../../test/captureLogs.ts'
 import { createTestDatabase } from '../../test/createTestDatabase.ts'
 import { createTestServer, type TestServer } from '../../test/createTestServer.ts'
-import { createOwner, signFresh } from '../../test/signNames.ts'
+import { createOwner, signFresh, usedMessage } from '../../test/signNames.ts'
 import { startUpstream } from '../../test/startUpstream.ts'
 
 const secret = 'a secret of the operator'
@@ -41,7 +41,7 @@ describe('notices of changes of owner', () => {
       DATABASE_URL: await createTestDatabase(),
       NOTIFY_WEBHOOK_URL: `${receiver.url}/notices`,
       NOTIFY_WEBHOOK_SECRET: secret,
-      // As often as a configuration may allow.
+      // The highest limit that can be configured.
       LATCHKEY_NAMES: '{"ownerChangesPerDay":100}',
     }
   })
@@ -206,11 +206,9 @@ describe('notices of changes of owner', () => {
     const [name, coinType] = ['mild.reown.id', 0x80000000 + 10]
     await server.post('/v1/profile/account', await signFresh(server, owner, { name }))
     for (const { address } of [owner, thief, thief]) {
-      const expiresAt = new Date(Date.now() + 60_000)
-      const message = { signer: owner.address, signedBy: 'key' as const, text: randomUUID(), expiresAt }
-      const rare = { undoMs: 0, maxOwnerChangesPerDay: 1 }
-      const change = { name, coinType: 60, message, ...rare, writeAlong: () => Promise.resolve() }
-      await server.context.names.setAddress({ ...change, set: { coinType, address } })
+      const rules = { undoMs: 0, maxOwnerChangesPerDay: 1 }
+      const change = { name, coinType: 60, message: usedMessage(owner.address), writeAlong: () => Promise.resolve() }
+      await server.context.names.setAddress({ ...change, ...rules, set: { coinType, address } })
     }
     expect(await waiting(server)).toBe(1)
     await server.start()

@@ -6,6 +6,7 @@ import { createMemoryState } from '../../state/memory/createMemoryState.ts'
 import { createNameStore } from '../../stores/createNameStore.ts'
 import { createTestServer, storages, testChain } from '../../test/createTestServer.ts'
 import { setUpEns } from '../../test/setUpEns.ts'
+import { usedMessage } from '../../test/signNames.ts'
 import { createEnsNames } from './createEnsNames.ts'
 import { createRegistryNames } from './createRegistryNames.ts'
 import { testNameProvider } from './nameProvider.conformance.ts'
@@ -19,18 +20,12 @@ for (const storage of storages)
     const store = createNameStore(server.context.db)
     const [address, unproven] = [createAddress(), createAddress()]
     const name = 'alice.reown.id'
-    const message = (text: string) => ({
-      signer: address,
-      signedBy: 'key' as const,
-      text,
-      expiresAt: new Date(Date.now() + 60_000),
-    })
     const writeAlong = () => Promise.resolve()
-    const rules = { coinTypes: [60], ownerCoinType: 60, maxPerAddress: 1, writeAlong }
-    await store.register({ name, attributes: { avatar }, ...rules, message: message('1') })
+    const owned = { coinTypes: [60], ownerCoinType: 60, maxPerAddress: 1 }
+    await store.register({ name, attributes: { avatar }, ...owned, writeAlong, message: usedMessage(address) })
     const set = { coinType: 0x80000000 + 10, address: unproven }
-    const rare = { undoMs: 0, maxOwnerChangesPerDay: 1 }
-    await store.setAddress({ name, coinType: 60, set, ...rare, message: message('2'), writeAlong })
+    const rules = { undoMs: 0, maxOwnerChangesPerDay: 1 }
+    await store.setAddress({ name, coinType: 60, set, ...rules, message: usedMessage(address), writeAlong })
     return {
       provider: createRegistryNames({ store, config: namesConfigSchema.parse({}), cache: server.context.state.cache }),
       known: { address, name, avatar },
