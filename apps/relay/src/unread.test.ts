@@ -81,7 +81,7 @@ describe('answers that are not read', () => {
     const reader = await connect(relay, {
       socket: { createConnection: (to) => (tcp = createConnection(to as NetConnectOpts)) },
     })
-    // In one piece: a call that comes after the first answers is refused.
+    // In one write: a call that arrives after the first answers is refused.
     tcp!.cork()
     const replies = Array.from({ length: 14 }, () => reader.call('irn_fetchMessages', { topic: on }))
     tcp!.uncork()

@@ -304,7 +304,7 @@ test('the wallet leaving is told once in every tab', async () => {
   })
 })
 
-describe('a relay that delivers old messages again to a page that was loaded anew', () => {
+describe('a relay that redelivers old messages to a reloaded page', () => {
   const event = (data: unknown) => ({
     method: 'wc_sessionEvent',
     params: { event: { name: 'accountsChanged', data }, chainId: 'eip155:1' },
@@ -330,7 +330,7 @@ describe('a relay that delivers old messages again to a page that was loaded ane
     return { client, wallet, topic, heard, oldEvent, extension, expiry: stored.expiry - 6 * day }
   }
 
-  test('is passed over: no old event is news, and no old extension adds days', async () => {
+  test('is ignored: no old event is emitted again, and no old extension adds days', async () => {
     const { client, wallet, topic, heard, oldEvent, extension, expiry } = await reload()
     // Sealed anew under the same id, as the relay's copy is: the page has no memory of either.
     await wallet.say(topic, event(['old']), oldEvent)
@@ -340,7 +340,7 @@ describe('a relay that delivers old messages again to a page that was loaded ane
     expect(client.sessions()[0]?.expiry).toBe(expiry)
   })
 
-  test('gains nothing by one that it held back while newer ones came', async () => {
+  test('gains nothing from a message that it held back while newer ones arrived', async () => {
     const { client, wallet, topic, heard, expiry } = await reload()
     const held = String(BigInt(Date.now() - 10 * 60_000) * 1_000_000n)
     await wallet.say(topic, event(['held back']), held)
@@ -350,7 +350,7 @@ describe('a relay that delivers old messages again to a page that was loaded ane
   })
 })
 
-test('an extension ends seven days after the wallet asked for it, however late it arrives', async () => {
+test('an extension ends seven days after the wallet requested it, however late it arrives', async () => {
   const storage = memoryStorage()
   const first = createClient({ storage })
   const { wallet, topic } = await connect(first)
@@ -366,7 +366,7 @@ test('an extension ends seven days after the wallet asked for it, however late i
   expect(client.sessions()[0]?.expiry).toBe(now - 2 * hour + 7 * 86_400)
 })
 
-test('a wallet’s requests that overtake each other by less than a minute are all heard, each once', async () => {
+test('a wallet’s requests that overtake each other by less than a minute are all handled, each once', async () => {
   const { client, wallet, topic } = await connect()
   const heard: unknown[] = []
   client.on('event', ({ data }) => heard.push(data))

@@ -12,7 +12,7 @@ export function isChainNamespace(value: unknown): value is ChainNamespace {
 }
 
 export function isCaipNetworkId(value: unknown): value is CaipNetworkId {
-  // CAIP-2 ends there: 8 characters, a colon and 32.
+  // CAIP-2 allows 8 characters, a colon and 32.
   if (typeof value !== 'string' || value.length > 41) return false
   const [namespace, chainId, ...rest] = value.split(':')
   return isChainNamespace(namespace) && Boolean(chainId) && rest.length === 0

@@ -1,9 +1,8 @@
-/** What ends a line, is invisible or changes the direction of text. */
+/** Characters that end a line, are invisible or change the direction of text. */
 const unfit = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
 
 /**
- * The lines of a message that a wallet shows and signs, as one text. A field stays in its line: none adds another or hides a part, wherever it
- * comes from.
+ * Joins the lines of a message that a wallet shows and signs. No field can add a line or hide part of one.
  * @throws MessageLineError
  * @example joinLines(['URI: https://names.example.com', 'Version: 1'])
  */
@@ -13,7 +12,7 @@ export function joinLines(lines: readonly string[]): string {
   return lines.join('\n')
 }
 
-/** A field of a message to sign with a line break or another control character in it. */
+/** A field of a message to sign contains a line break or another control character. */
 export class MessageLineError extends Error {
   override readonly name = 'MessageLineError'
 

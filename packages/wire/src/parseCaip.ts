@@ -17,12 +17,12 @@ export function parseCaipNetworkId(value: string): ParsedCaipNetworkId {
 
 /**
  * Splits a CAIP-10 account id.
- * @throws Error 'Invalid CAIP-10 address: {value}' unless it is exactly three non-empty parts of a known namespace, as long as CAIP-10 has them at most.
+ * @throws Error 'Invalid CAIP-10 address: {value}' unless it is exactly three non-empty parts of a known namespace, within CAIP-10's length.
  * @example parseCaipAddress('eip155:1:0xab') // { chainNamespace: 'eip155', chainId: '1', address: '0xab' }
  */
 export function parseCaipAddress(value: string): ParsedCaipAddress {
   const [chainNamespace, chainId, address, ...rest] = value.split(':')
-  // CAIP-10 ends there: a network id of 41 characters, a colon and 128.
+  // CAIP-10 allows a network id of 41 characters, a colon and 128.
   if (
     value.length > 170 ||
     !chainNamespace ||

@@ -9,8 +9,8 @@ export const caipNetworkIdSchema = z.custom<CaipNetworkId>(isCaipNetworkId, 'Inv
 export const caipAddressSchema = z.custom<CaipAddress>(isCaipAddress, 'Invalid CAIP-10 address')
 
 /**
- * A decimal number in a string, such as `"12.345"`: never a float on the wire. Sums of 256 bits have some 80 digits, and a contract states its decimals in a byte:
- * a longer number is no amount, and one of megabytes would hold up the page.
+ * A decimal number in a string, such as `"12.345"`: never a float on the wire. A 256-bit amount has up to 78
+ * digits, and at most 255 decimals; formatting a number of megabytes would freeze the page.
  */
 export const decimalSchema = z.string().check(z.regex(/^-?\d{1,100}(\.\d{1,255})?$/))
 

@@ -26,7 +26,7 @@ export type Activation = {
 /**
  * What the owner of a smart account signs to activate a session, laid out like EIP-4361. Everything that is granted is in it, or its hash
  * is: `Permissions` is the SHA-256 of the canonical JSON (RFC 8785) of `{ permissions, policies, signer }`, `Context` that of the context's
- * text in lower case. Whoever shows the text to an owner can build it and need not take the server's word.
+ * text in lower case. A page that shows the text to an owner can build it and need not trust the server's.
  * @throws CanonicalJsonError, MessageLineError
  * @example await toActivationMessage({ origin: location.origin, address, pci, dappKey, ...grant, context, nonce })
  */

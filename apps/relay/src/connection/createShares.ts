@@ -21,7 +21,7 @@ export function createShares(cut: (connection: Connection) => void): Shares {
 
   function set(connection: Connection, bytes: number): void {
     const change = bytes - of(connection)
-    // Whole messages come and go without a share: the most frequent case.
+    // The most frequent case: a whole message arrives and takes no share.
     if (change === 0) return
     const known = byAddress.get(connection.address) ?? { bytes: 0, sockets: new Map<Connection, number>() }
     known.sockets.set(connection, bytes)

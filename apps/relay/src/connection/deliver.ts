@@ -8,12 +8,12 @@ export const maxInFlight = 200
 /** Bytes waiting in the socket from which no mail is added. */
 export const fullBufferBytes = 1_000_000
 
-/** What readers are told of a mail. */
+/** What a delivery contains of a mail. */
 export function toData({ topic, message, publishedAt, tag, attestation }: Mail) {
   return { topic, message, publishedAt, tag, attestation }
 }
 
-/** The same as text, which serves each of its readers. */
+/** The same as JSON, shared by all its readers. */
 export function writeData(mail: Mail): string {
   return JSON.stringify(toData(mail))
 }

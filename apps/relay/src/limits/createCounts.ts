@@ -1,7 +1,7 @@
-/** How many there are of each name. */
+/** A count for each name. */
 export type Counts = {
   of(name: string): number
-  /** @returns what to call once it is gone. */
+  /** Adds one. @returns takes it away again. */
   add(name: string): () => void
 }
 

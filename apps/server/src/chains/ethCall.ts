@@ -3,11 +3,11 @@ import { numberToHex } from 'viem/utils'
 import type { RpcCall } from '../providers/rpc/createRpc.ts'
 
 /**
- * What anyone's token may use to say its name, a balance or an allowance. Tokens that anyone has use a tenth of it, and the rest is for networks
- * that count the bytes of a call as well; memory for more than 1.3 MB costs more.
+ * Gas limit for reading a token, which anyone may have written: its name, a balance or an allowance. Common tokens use a tenth of it; the
+ * rest is for networks that also charge for the bytes of a call. An answer of more than 1.3 MB costs more gas than this.
  */
 const tokenGas = numberToHex(3_000_000)
-/** What the answer of a contract may take that says numbers or names: a longer one is nothing to show. */
+/** Limit for the answer of a contract that returns numbers or names. */
 export const shortAnswerBytes = 16 * 1024
 
 /** The JSON-RPC call that reads a contract at the latest block. */
@@ -15,7 +15,7 @@ export function ethCall(to: Address, data: Hex): RpcCall {
   return { method: 'eth_call', params: [{ to, data }, 'latest'] }
 }
 
-/** What reads a token that anyone may have written: it cannot keep the node busy, or have it write megabytes. */
+/** A contract read with the gas limit for tokens: it can neither keep the node busy nor make it answer megabytes. */
 export function tokenRead(to: Address, data: Hex): { to: Address; data: Hex; gas: Hex } {
   return { to, data, gas: tokenGas }
 }

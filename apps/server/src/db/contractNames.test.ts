@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { createOldDatabase } from '../test/createOldDatabase.ts'
 import { createTestServer, storages } from '../test/createTestServer.ts'
 
-/** The last migration of the version in which a contract's signature proved its address on every network. */
+/** The last migration of the version where a contract's signature proved its address on every network. */
 const lastMigration = 12
 const localCoin = 0x80000000 + 31_337
 const [key, contract] = [getAddress(`0x${'a1'.repeat(20)}`), getAddress(`0x${'b2'.repeat(20)}`)]
@@ -31,7 +31,7 @@ describe.each(storages)('a database in which contracts named their address every
         addresses: { 60: { address: contract }, [localCoin]: { address: contract } },
         owner_coin_type: localCoin,
       })
-      // As a server of that version goes on writing beside this one.
+      // As a server of that version, still running, writes it.
       await server.context.db.execute(sql`insert into names (name, owner_coin_type) values ('late.reown.id', 60)`)
       await server.context.db.execute(
         sql`insert into name_addresses (name, coin_type, address, is_proven) values ('late.reown.id', 60, ${key}, true)`,

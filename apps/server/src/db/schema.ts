@@ -282,7 +282,7 @@ export const names = pgTable('names', {
   updatedAt: timestamp('updated_at', { withTimezone: true }),
   /** Coin type whose address owns the name: 60 for keys, the network of a contract that registered it. */
   ownerCoinType: bigint('owner_coin_type', { mode: 'number' }),
-  /** When the owner changed within the last day, ISO 8601, oldest first. An undo leaves them. */
+  /** Times of the changes of owner in the last day, ISO 8601, oldest first. An undo does not remove them. */
   ownerChangeTimes: jsonb('owner_change_times').$type<string[]>(),
 })
 
@@ -298,7 +298,7 @@ export const nameAddresses = pgTable(
     address: text('address').notNull(),
     /** Whether the address itself signed for the name: only then is the name its own. */
     isProven: boolean('is_proven').notNull(),
-    /** Whether a key signed, whose address is its own on every network. A contract's signature counts on its network alone. Null before this was recorded. */
+    /** Whether a key signed, which counts on every network; a contract's signature counts on its own. Null in rows older than this column. */
     provenByKey: boolean('proven_by_key'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
@@ -315,7 +315,7 @@ export type NameSnapshot = {
     coinType: number
     address: string
     isProven: boolean
-    /** Absent before this was recorded. */
+    /** Absent in snapshots older than the column. */
     provenByKey?: boolean | null
     createdAt: string
   }[]
@@ -435,7 +435,7 @@ export const smartSessions = pgTable(
     revokedAt: timestamp('revoked_at', { withTimezone: true }),
     /** Null for what versions before 0010 revoked: its owner did. */
     revokedBecause: text('revoked_because').$type<NonNullable<Session['revokedBecause']>>(),
-    /** What was co-signed; null where nothing was since 0014. */
+    /** Totals of what was co-signed; null until the first operation since migration 0014. */
     usage: jsonb('usage').$type<Usage>(),
   },
   (table) => [
@@ -446,7 +446,7 @@ export const smartSessions = pgTable(
   ],
 )
 
-/** Operations that versions before 0014 have co-signed. The next one of their session takes them over into its `usage`; until then they count from here. */
+/** Operations that versions before migration 0014 have co-signed. The next operation of their session adds them to its `usage` and deletes them here. */
 export const cosignedOperations = pgTable(
   'cosigned_operations',
   {

@@ -22,7 +22,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Says that a caller has or does too much, and when to come back. */
+/** The 429 of a caller above a limit, with `Retry-After`. */
 export function tooManyRequests(description: string, { retryAfterSeconds }: { retryAfterSeconds: number }): ApiError {
   const headers = { 'retry-after': String(retryAfterSeconds) }
   return new ApiError(429, { field: 'rate_limited', description, headers })

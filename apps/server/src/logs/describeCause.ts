@@ -27,7 +27,7 @@ function listReasons(error: unknown, depth: number): string[] {
 function withoutUrls(text: string): string {
   return (
     text
-      // The scheme is bounded: an upstream's text of dots and letters would be read to its end from each of them.
+      // The length of the scheme is bounded: without that, a long text of dots and letters takes quadratic time.
       .replace(/[a-z][a-z0-9+.-]{0,31}:\/\/[^\s"'<>]+/gi, hostOf)
       .replace(/\s+/g, ' ')
       .trim()

@@ -51,7 +51,7 @@ export const namesConfigSchema = z.strictObject({
     .array(z.string().regex(/^[a-z0-9-]{1,64}$/))
     .default(defaultReserved)
     .describe(
-      'Words nobody can register, alone or between hyphens (`support-team`), nor what reads like one of them (`adm1n`, `supp-ort`, `suppport`).',
+      'Words that cannot be registered, alone or between hyphens (`support-team`), nor anything that looks like one of them (`adm1n`, `supp-ort`, `suppport`).',
     ),
   maxPerAddress: z.number().int().positive().default(10).describe('Names one address may register.'),
   undoDays: z
@@ -67,7 +67,7 @@ export const namesConfigSchema = z.strictObject({
     .max(100)
     .default(3)
     .describe(
-      'How often a name may change its owner in 24 hours; more get 429. An undo is never refused and does not count.',
+      'How often a name may change its owner in 24 hours; further changes get 429. An undo is never refused and does not count.',
     ),
   nonceSeconds: z
     .number()

@@ -20,7 +20,7 @@ test('reserved words are looked at once, however many labels are compared with t
 test.each([
   ...['support-team', 'my-wallet', 'team-support', 'sup-port-team', 'x-adm1n'],
   ...['suppport', 'addmin', 'walet', 'suport', 'c1aim', 'daim', 'bi11ing', '6illing', 'metamask-help'],
-])('%s looks like a reserved word or has one', (label) => {
+])('%s looks like a reserved word or contains one', (label) => {
   expect(() => parseNewName(config, `${label}.reown.id`)).toThrow('This name is reserved')
 })
 
@@ -49,7 +49,7 @@ test.each([address, address.slice(2), `o${address.slice(1)}`, '0x7099-79c8', '0x
   },
 )
 
-test('a label of 64 letters is looked up, as it may have been registered once, and not registered', () => {
+test('a label of 64 letters can be looked up, because older names may have it, but not registered', () => {
   const name = `${'ab'.repeat(32)}.reown.id`
   expect(parseName(config, name)).toMatchObject({ name })
   expect(() => parseNewName(config, name)).toThrow('4 to 63 characters')

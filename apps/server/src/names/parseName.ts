@@ -7,7 +7,7 @@ export type Name = { name: string; label: string; zone: string }
 
 const minLength = 4
 const maxLength = 64
-/** Of a label in DNS: a longer one resolves in no ENS client. */
+/** A DNS label has no more: no ENS client resolves a longer one. */
 const maxNewLength = 63
 
 /**
@@ -42,7 +42,7 @@ export function parseNewName(config: NamesConfig, value: string): Name {
   return { name, label, zone }
 }
 
-/** Whether a label is taken for an address, whole or shortened (`0x7099-79c8`): it could lead to another. */
+/** Whether a label can be mistaken for an address, in full or shortened (`0x7099-79c8`), while it resolves to another one. */
 function looksLikeAddress(label: string): boolean {
   return /^(?:[0o]x[0-9a-f]{8,}|[0-9a-f]{40,})$/.test(label.replaceAll('-', ''))
 }
@@ -52,17 +52,17 @@ export function isFree({ reserved }: Pick<NamesConfig, 'reserved'>, label: strin
   const known = skeletons.get(reserved) ?? new Map(reserved.map((word) => [toSkeleton(word), word.length]))
   skeletons.set(reserved, known)
   if (known.has(toSkeleton(label))) return false
-  // A part with a letter less is another word: `rot` is not `root`.
+  // A part that is shorter than the reserved word is another word: `rot` is not `root`.
   return joinParts(label).every((text) => text.length < (known.get(toSkeleton(text)) ?? Number.POSITIVE_INFINITY))
 }
 
-/** Of each list of reserved words, with the length of the word. */
+/** For each list of reserved words: the length of the word by its skeleton. */
 const skeletons = new WeakMap<readonly string[], ReadonlyMap<string, number>>()
 
-/** More parts are not read as one word. */
+/** How many parts are read as one word at most. */
 const maxJoined = 4
 
-/** Parts between hyphens, each and with those that follow it: `sup-port-team` has `support`. */
+/** The parts between hyphens, each alone and joined with those after it: `sup-port-team` has `support`. */
 function joinParts(label: string): string[] {
   const parts = label.split('-')
   return parts.flatMap((_, first) => {

@@ -4,12 +4,12 @@ import { getAddress, isAddress } from 'viem/utils'
 import { ApiError } from '../errors/ApiError.ts'
 import { coinTypeOf } from './coinTypes.ts'
 
-/** Of Solana and its like: known to be addresses, and to have no names here. */
+/** Addresses as Solana and Bitcoin write them: valid, but without names here. */
 const base58Address = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/
 
 /**
- * Reads the address whose names are asked for: with its network (CAIP-10), or alone, which is Ethereum's.
- * @returns undefined for an address of a kind that has no names here.
+ * Parses an address whose names are requested: with its network (CAIP-10), or alone, which means Ethereum.
+ * @returns undefined for an address of another namespace, which has no names here.
  * @throws ApiError 400 `address`.
  */
 export function parseNamedAddress(value: string): { address: Address; coinType: number } | undefined {

@@ -13,7 +13,7 @@ const lookAlikes: readonly [RegExp, string][] = [
   [/7/g, 't'],
   [/[68]/g, 'b'],
   [/[9q]/g, 'g'],
-  // A letter twice.
+  // Repeated letters count once.
   [/(.)\1+/g, '$1'],
 ]
 

@@ -5,7 +5,7 @@ import { createTestServer, type TestServer, testChain } from '../test/createTest
 import { deployBomb, sendBomb } from '../test/deployBomb.ts'
 import { deployMarket, ether, type Market } from '../test/deployMarket.ts'
 
-/** Contracts of strangers that answer megabytes, on a real node: each takes its own row, and nothing of anybody else. */
+/** Strangers' contracts that answer megabytes, on a real node: each loses its own row, and no one else loses anything. */
 
 const network = 'eip155:31337'
 const caip = (address: string) => `${network}:${address}`
@@ -16,11 +16,11 @@ let anvil: Anvil
 let server: TestServer
 let market: Market
 let owner: Address
-/** Together more than is read from a node, none of them too dear for it. */
+/** Together above the limit for a node's answer, each within the gas limit. */
 let bombs: Address[]
 
 beforeAll(async () => {
-  // A node of its operator's choice runs calls for longer than a block may.
+  // Many nodes let a call use more gas than a block.
   anvil = await startAnvil({ flags: ['--gas-limit', '100000000'] })
   const [first] = await anvil.client.getAddresses()
   owner = first!
@@ -42,7 +42,7 @@ afterAll(async () => {
 const balancesOf = (address: Address, query = '') =>
   server.get(`/v1/account/${address}/balance?projectId=p&currency=usd&chainId=${network}${query}`)
 
-test('whoever names tokens that answer megabytes takes nobody’s balances', async () => {
+test('naming tokens that answer megabytes costs no other account its balances', async () => {
   const named = [...bombs, market.usdc].map(caip).join()
   for (const number of attempts) {
     const { status, body } = await balancesOf(account(number), `&forceUpdate=${named}`)
@@ -52,7 +52,7 @@ test('whoever names tokens that answer megabytes takes nobody’s balances', asy
   expect(await balancesOf(account(100))).toMatchObject({ status: 200, body: { balances: [{ symbol: 'ETH' }] } })
 })
 
-test('tokens that answer megabytes, sent to an account, leave it its balances', async () => {
+test('an account that was sent tokens that answer megabytes keeps its balances', async () => {
   const victim = account(200)
   await market.give(market.usdc, victim, parseUnits('7', 6))
   for (const bomb of bombs) await sendBomb(anvil, { bomb, from: owner, to: victim })
@@ -62,7 +62,7 @@ test('tokens that answer megabytes, sent to an account, leave it its balances', 
   expect(body.balances).toMatchObject([{ symbol: 'ETH' }, { symbol: 'USDC', quantity: { numeric: '7' } }])
 })
 
-test('whoever asks for quotes of a token that answers megabytes takes nobody’s quotes', async () => {
+test('requesting quotes for a token that answers megabytes costs no other account its quotes', async () => {
   const bomb = await deployBomb(anvil, { owner, bytes: 5_500_000 })
   const quotes = (from: Address, to: Address, number: number) =>
     server.get(

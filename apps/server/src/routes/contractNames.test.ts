@@ -1,32 +1,23 @@
-import { type Anvil, startAnvil } from '@latchkey/anvil'
-import { getAddress } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { getCode } from 'viem/actions'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { deploy } from '../test/contracts.ts'
-import { createTestServer, storages, type TestServer, testChain } from '../test/createTestServer.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { deployAccount } from '../test/contracts.ts'
+import { storages, testChain } from '../test/createTestServer.ts'
+import { setUpAnvil, setUpServer } from '../test/setUp.ts'
 import { createOwner, signFresh } from '../test/signNames.ts'
 
-/** What a contract can do with names that stands at the address of somebody else, on another network than theirs. */
+/** What a contract can do with names when it is deployed at a victim's address on another network. */
 
 const localCoin = 0x80000000 + 31_337
 
-let anvil: Anvil
-beforeAll(async () => {
-  anvil = await startAnvil()
-})
-afterAll(() => anvil.stop())
+const anvil = setUpAnvil()
 
 describe.each(storages)('a contract at the address of a victim, on another network, on %s', (storage) => {
-  let server: TestServer
-  beforeAll(async () => {
-    server = await createTestServer({
-      storage,
-      chains: [testChain({ id: 31337, rpcUrls: [anvil.url] })],
-      env: { RATE_LIMIT_PER_SECOND: '0', LATCHKEY_NAMES: '{"maxPerAddress":2}' },
-    })
-  })
-  afterAll(() => server.close())
+  const server = setUpServer(() => ({
+    storage,
+    chains: [testChain({ id: 31337, rpcUrls: [anvil.url] })],
+    env: { RATE_LIMIT_PER_SECOND: '0', LATCHKEY_NAMES: '{"maxPerAddress":2}' },
+  }))
 
   let count = 0
   let [victim, thief] = [createOwner(), createOwner()]
@@ -47,9 +38,7 @@ describe.each(storages)('a contract at the address of a victim, on another netwo
     )
   beforeEach(async () => {
     ;[victim, thief] = [createOwner(), createOwner()]
-    const [deployer] = await anvil.client.getAddresses()
-    const deployed = await deploy(anvil, { name: 'LocalAccount', args: [thief.address], owner: deployer! })
-    const code = await getCode(anvil.client, { address: getAddress(deployed) })
+    const code = await getCode(anvil.client, { address: await deployAccount(anvil, thief.address) })
     await anvil.client.setCode({ address: victim.address, bytecode: code! })
   })
 
@@ -69,7 +58,7 @@ describe.each(storages)('a contract at the address of a victim, on another netwo
     expect(await namesOf(victim.address)).toEqual([own])
   })
 
-  test('takes none of the names that the victim may register, nor the victim of the contract’s', async () => {
+  test('does not use up the victim’s limit of names, nor the victim the contract’s', async () => {
     for (let index = 0; index < 2; index += 1)
       expect(await register(thief, freshName(), account())).toMatchObject({ status: 200 })
     expect(await register(thief, freshName(), account())).toMatchObject({
@@ -81,23 +70,26 @@ describe.each(storages)('a contract at the address of a victim, on another netwo
     expect(await register(victim, freshName())).toMatchObject({ status: 400 })
   })
 
-  test.each(['given to', 'registered by'])('names the victim by no address of a name that was %s it', async (how) => {
-    const name = freshName()
-    if (how === 'registered by') await register(thief, name, account())
-    else {
-      await register(thief, name)
-      await change(thief, { kind: 'setAddress', name, coinType: localCoin, to: victim.address })
-      const accept = { kind: 'setAddress', name, coinType: localCoin, to: victim.address } as const
-      expect(await change(thief, accept, account())).toMatchObject({ status: 200 })
-    }
-    const onEthereum = { kind: 'setAddress', name, coinType: 60, to: victim.address } as const
-    await change(thief, onEthereum, account())
-    expect(await nameOf(victim.address)).toBeNull()
-    expect(await namesOf(victim.address)).toEqual([])
-    expect(await nameOf(`eip155:31337:${victim.address}`)).toBe(name)
-  })
+  test.each(['given to', 'registered by'])(
+    'cannot name the victim through an address of a name that was %s it',
+    async (how) => {
+      const name = freshName()
+      if (how === 'registered by') await register(thief, name, account())
+      else {
+        await register(thief, name)
+        await change(thief, { kind: 'setAddress', name, coinType: localCoin, to: victim.address })
+        const accept = { kind: 'setAddress', name, coinType: localCoin, to: victim.address } as const
+        expect(await change(thief, accept, account())).toMatchObject({ status: 200 })
+      }
+      const onEthereum = { kind: 'setAddress', name, coinType: 60, to: victim.address } as const
+      await change(thief, onEthereum, account())
+      expect(await nameOf(victim.address)).toBeNull()
+      expect(await namesOf(victim.address)).toEqual([])
+      expect(await nameOf(`eip155:31337:${victim.address}`)).toBe(name)
+    },
+  )
 
-  test('changes nothing of the victim’s name but, where it stands itself, the address', async () => {
+  test('changes nothing of the victim’s name except the address on its own network', async () => {
     const own = freshName()
     await register(victim, own, { coin_type: localCoin })
     const attempts = [

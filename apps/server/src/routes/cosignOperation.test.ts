@@ -1,4 +1,3 @@
-import { type Anvil, startAnvil } from '@latchkey/anvil'
 import { eq } from 'drizzle-orm'
 import {
   type Address,
@@ -11,13 +10,14 @@ import {
 } from 'viem'
 import { generatePrivateKey } from 'viem/accounts'
 import { encodeFunctionData, publicKeyToAddress } from 'viem/utils'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { smartSessions } from '../db/schema.ts'
 import { createSecret } from '../secrets/createSecret.ts'
 import { sealSecret } from '../secrets/sealSecret.ts'
 import { sessionKeyOwner } from '../secrets/sessionKeyOwner.ts'
-import { createDapp, hashOperation } from '../test/createDapp.ts'
-import { createTestServer, storages, type TestServer, testChain } from '../test/createTestServer.ts'
+import { createDapp, hashOperation, sessionEnv } from '../test/createDapp.ts'
+import { storages, testChain } from '../test/createTestServer.ts'
+import { setUpAnvil, setUpServer } from '../test/setUp.ts'
 import { createOwner } from '../test/signNames.ts'
 import { userOperation } from '../test/userOperations.ts'
 
@@ -34,23 +34,15 @@ const call = (functionName: 'buy' | 'sell') => ({
 })
 const send = (value: bigint) => ({ to: friend, value, data: '0x' as Hex })
 
-let anvil: Anvil
-beforeAll(async () => {
-  anvil = await startAnvil()
-})
-afterAll(() => anvil.stop())
+const anvil = setUpAnvil()
 
 describe.each(storages)('POST /v1/sessions/:address/sign on %s', (storage) => {
-  let server: TestServer
-  beforeAll(async () => {
-    server = await createTestServer({
-      storage,
-      chains: [testChain({ id: 31337, rpcUrls: [anvil.url] })],
-      env: { SECRETS_KEY: '5e'.repeat(32), RATE_LIMIT_PER_SECOND: '0' },
-    })
-    for (const line of ['create shop', 'create bank']) await server.project(line)
-  })
-  afterAll(() => server.close())
+  const server = setUpServer(() => ({
+    storage,
+    chains: [testChain({ id: 31337, rpcUrls: [anvil.url] })],
+    env: sessionEnv,
+    projects: ['shop', 'bank'],
+  }))
 
   /** An account that has granted: buying at the shop, and 100 wei an hour to anyone. */
   async function grantSession(more: { policies?: object[]; expiry?: number; isGranted?: boolean } = {}) {
@@ -190,7 +182,7 @@ describe.each(storages)('POST /v1/sessions/:address/sign on %s', (storage) => {
     expect((await post(userOp)).status).toBe(422)
   })
 
-  test('503 in words where SECRETS_KEY is not the one the session’s key was sealed with', async () => {
+  test('503 that explains when SECRETS_KEY is not the one the session’s key was sealed with', async () => {
     const { operation, sign, pci } = await grantSession()
     const sealed = { key: createSecret('6f'.repeat(32)), owner: sessionKeyOwner(pci) }
     const sealedKey = sealSecret(createSecret(generatePrivateKey()), sealed)

@@ -63,7 +63,7 @@ export const cosignOperation: Handler<typeof contract> = async (context, request
   const judged = judgeCalls(rules, calls)
   if ('refusal' in judged) deny(judged.refusal)
   const demand = { native: judged.native, fees: feesOf(operation) }
-  // Signed before anybody waits, and answered only once it has counted.
+  // Signed before it waits for its turn; the signature is returned only once the operation is counted.
   const secret = openKey(assertInForce(session, nowSeconds), { key, previous, owner: sessionKeyOwner(pci) })
   const signer = privateKeyToAccount(secret.reveal() as Hex) // what createSession sealed
   const signature = await signer.signMessage({ message: { raw: hash } })

@@ -17,7 +17,7 @@ const pricedSchema = z.array(
 )
 type Priced = z.infer<typeof pricedSchema>[number]
 
-/** Prices of every token named, whatever networks they are of. Each that the node has to be asked about first counts as one more request. */
+/** Prices of every token named, on any networks. Each token that has to be read from the node first counts as one more request. */
 export const getPrices: Handler<typeof contract> = async (context, request) => {
   const { addresses, currency } = request.body
   if (addresses.length === 0)

@@ -1,10 +1,10 @@
-import { type Anvil, startAnvil } from '@latchkey/anvil'
 import { sql } from 'drizzle-orm'
-import { getAddress, type Hex, hexToBigInt, numberToHex, sliceHex } from 'viem'
+import { type Hex, hexToBigInt, numberToHex, sliceHex } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { deploy } from '../test/contracts.ts'
-import { createTestServer, storages, type TestServer, testChain } from '../test/createTestServer.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { deployAccount } from '../test/contracts.ts'
+import { createTestServer, storages, testChain } from '../test/createTestServer.ts'
+import { setUpAnvil, setUpServer } from '../test/setUp.ts'
 import { createOwner, getNonce, nowSeconds, signBody, signFresh, writeMessage } from '../test/signNames.ts'
 
 /** What a thief tries with one signature of the owner, and what the owner does about it. */
@@ -13,22 +13,14 @@ const dayMs = 86_400_000
 const localCoin = 0x80000000 + 31_337
 const curveOrder = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 
-let anvil: Anvil
-beforeAll(async () => {
-  anvil = await startAnvil()
-})
-afterAll(() => anvil.stop())
+const anvil = setUpAnvil()
 
 describe.each(storages)('a thief, on %s', (storage) => {
-  let server: TestServer
-  beforeAll(async () => {
-    server = await createTestServer({
-      storage,
-      chains: [testChain({ id: 31337, rpcUrls: [anvil.url] })],
-      env: { RATE_LIMIT_PER_SECOND: '0', LATCHKEY_NAMES: '{"zones":["reown.id","harbour.test"],"maxPerAddress":100}' },
-    })
-  })
-  afterAll(() => server.close())
+  const server = setUpServer(() => ({
+    storage,
+    chains: [testChain({ id: 31337, rpcUrls: [anvil.url] })],
+    env: { RATE_LIMIT_PER_SECOND: '0', LATCHKEY_NAMES: '{"zones":["reown.id","harbour.test"],"maxPerAddress":100}' },
+  }))
 
   let count = 0
   let name: string
@@ -178,7 +170,7 @@ describe.each(storages)('a thief, on %s', (storage) => {
     expect((await server.get(`/v1/identity/${victim.address}`)).body).toMatchObject({ name })
   })
 
-  test('moves a name on three times a day, then is told when to come back, and the owner takes it back', async () => {
+  test('moves a name at most three times a day, then gets 429 with Retry-After, and the owner takes it back', async () => {
     const [accomplice, last] = [createOwner(), createOwner()]
     await give(victim, thief)
     await give(thief, accomplice)
@@ -247,9 +239,7 @@ describe.each(storages)('a thief, on %s', (storage) => {
 
   test('is undone by a contract that owned the name (ERC-1271), on its own network only', async () => {
     const key = createOwner()
-    const [deployer] = await anvil.client.getAddresses()
-    const deployed = await deploy(anvil, { name: 'LocalAccount', args: [key.address], owner: deployer! })
-    const account = { coin_type: localCoin, address: getAddress(deployed) }
+    const account = { coin_type: localCoin, address: await deployAccount(anvil, key.address) }
     name = `contract-${count}.reown.id`
     const registered = await server.post('/v1/profile/account', await signFresh(server, key, { name }, account))
     expect(registered).toMatchObject({ status: 200 })

@@ -6,7 +6,7 @@ import type { SessionGrant } from '../stores/createSessionStore.ts'
 
 /** Bytes of JSON that signer, permissions and policies may have together. */
 const maxGrantBytes = 65_536
-/** Five years, as a key of an app is not for ever. */
+/** Five years: no key of an app is valid for good. */
 const maxLifeMs = 5 * 366 * 86_400_000
 
 /**

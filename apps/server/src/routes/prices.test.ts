@@ -90,10 +90,10 @@ describe.each(storages)('on %s', (storage) => {
     })
   })
 
-  describe('prices of tokens nobody has seen', () => {
+  describe('prices of tokens that were not indexed', () => {
     const unseen = (count: number) => Array.from({ length: count }, () => caip(`0x${randomBytes(20).toString('hex')}`))
 
-    test('are described by the node once, in whatever sets they are asked for, also where they are no tokens', async () => {
+    test('are described by the node once, in whatever combination they are requested, even if they are not tokens', async () => {
       const known = server.context.chains.get(network)!
       const addresses = [...Array.from({ length: 20 }, () => toHex(randomBytes(20))), lone]
       const describeFrom = (start: number) =>
@@ -105,7 +105,7 @@ describe.each(storages)('on %s', (storage) => {
       expect(node.take().requests).toBe(0)
     })
 
-    test('cost a point each before the node is asked', async () => {
+    test('cost a point each before any request to the node', async () => {
       const limited = await createTestServer({
         chains: [chain()],
         env: { RATE_LIMIT_BURST: '50', RATE_LIMIT_PER_SECOND: '1' },

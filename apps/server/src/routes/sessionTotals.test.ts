@@ -1,17 +1,18 @@
 import { eq, sql } from 'drizzle-orm'
 import pg from 'pg'
 import type { Hex } from 'viem'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { isDatabaseUnavailable } from '../db/isDatabaseUnavailable.ts'
 import { cosignedOperations, smartSessions } from '../db/schema.ts'
-import { createDapp, hashOperation } from '../test/createDapp.ts'
-import { createTestServer, storages, type TestServer, testChain } from '../test/createTestServer.ts'
+import { createDapp, hashOperation, sessionEnv } from '../test/createDapp.ts'
+import { storages, testChain } from '../test/createTestServer.ts'
+import { setUpServer } from '../test/setUp.ts'
 import { userOperation } from '../test/userOperations.ts'
 
 function many<value>(count: number, of: (index: number) => value): value[] {
   return Array.from({ length: count }, (_, index) => of(index))
 }
-/** As many as can be granted, none of which is ever used up. */
+/** The most limits a session can have, none of which is ever reached. */
 const unlimited = {
   permissions: many(32, () => ({
     type: 'native-token-recurring-allowance',
@@ -21,17 +22,13 @@ const unlimited = {
 }
 
 describe.each(storages)('what was co-signed for a session, on %s', (storage) => {
-  let server: TestServer
-  beforeAll(async () => {
-    server = await createTestServer({
-      storage,
-      // An owner's key needs no node.
-      chains: [testChain({ id: 31337, rpcUrls: ['http://127.0.0.1:1'] })],
-      env: { SECRETS_KEY: '5e'.repeat(32), RATE_LIMIT_PER_SECOND: '0' },
-    })
-    await server.project('create shop')
-  })
-  afterAll(() => server.close())
+  const server = setUpServer(() => ({
+    storage,
+    // An owner's key needs no node.
+    chains: [testChain({ id: 31337, rpcUrls: ['http://127.0.0.1:1'] })],
+    env: sessionEnv,
+    projects: ['shop'],
+  }))
 
   async function startSession(grant: object = unlimited) {
     const dapp = createDapp(server, { project: 'shop', grant })
@@ -45,13 +42,13 @@ describe.each(storages)('what was co-signed for a session, on %s', (storage) => 
     return { pci, operation, sign }
   }
 
-  /** As a version before 0014 counts. */
+  /** As versions before migration 0014 count. */
   const countEarlier = (pci: string, operations: { hash: string; native: bigint; signedAt: Date }[]) =>
     server.context.db
       .insert(cosignedOperations)
       .values(operations.map(({ native, ...one }) => ({ pci, ...one, native: String(native), fees: '100000' })))
 
-  test('is taken over from the version before, which counts nothing from then on', async () => {
+  test('is taken over from the previous version, which then counts nothing more', async () => {
     const minute = 60_000
     const { pci, operation, sign } = await startSession({
       permissions: [
@@ -70,7 +67,7 @@ describe.each(storages)('what was co-signed for a session, on %s', (storage) => 
       { hash: hashOperation(operation(3, 30n)), native: 30n, signedAt: ago(5) },
     ])
     expect((await sign(4, 11n)).status).toBe(401)
-    // Counted before: once more, and no more for it.
+    // Counted before: signing it again counts nothing.
     expect((await sign(3, 30n)).status).toBe(200)
     expect((await sign(4, 10n)).status).toBe(200)
     expect((await sign(5, 1n)).status).toBe(401)
@@ -81,11 +78,11 @@ describe.each(storages)('what was co-signed for a session, on %s', (storage) => 
     const refused = await countEarlier(pci, [{ hash: '0x01', native: 1n, signedAt: new Date() }]).catch(
       (error: unknown) => error,
     )
-    // That version answers 503 with it.
+    // That version answers it with 503.
     expect(isDatabaseUnavailable(refused)).toBe(true)
   })
 
-  test('is known by its last 32 operations, and takes no more room for more', async () => {
+  test('keeps the hashes of its last 32 operations and grows no further', async () => {
     const { pci, sign } = await startSession()
     for (let nonce = 0; nonce < 40; nonce += 1) expect((await sign(nonce)).status).toBe(200)
     const read = async () =>
@@ -97,15 +94,17 @@ describe.each(storages)('what was co-signed for a session, on %s', (storage) => 
     expect(await read()).toEqual(usage)
   })
 
-  // The embedded database has one connection, and no driver to ask.
+  // The embedded database has one connection and does not go through `pg`.
   describe.runIf(storage !== 'embedded')('with connections to share', () => {
-    /** What the server says to the database about sessions. */
+    /** The server's SQL statements about sessions. */
     async function listStatements(work: () => Promise<unknown>): Promise<string[]> {
       const query = vi.spyOn(pg.Client.prototype, 'query')
       try {
         await work()
         return query.mock.calls
-          .map(([said]) => (typeof said === 'string' ? said : (said as unknown as pg.QueryConfig).text))
+          .map(([statement]) =>
+            typeof statement === 'string' ? statement : (statement as unknown as pg.QueryConfig).text,
+          )
           .filter((text) => /smart_sessions|cosigned_operations/.test(text))
       } finally {
         query.mockRestore()
@@ -131,7 +130,7 @@ describe.each(storages)('what was co-signed for a session, on %s', (storage) => 
       expect(session?.usage?.count).toBe(10_002)
     })
 
-    test('holds one connection of an account and three of all, whatever waits: strangers are answered', async () => {
+    test('holds one connection per account and three in total, whatever waits: others are answered', async () => {
       const sessions = await Promise.all(many(5, () => startSession()))
       const [busy, ...others] = sessions
       if (!busy) throw new Error('No session was begun.')

@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import type { Rules } from './parseRules.ts'
 
-/** What an operation takes of a session's budgets: wei it sends, and wei its fees may be. */
+/** What an operation uses of a session's limits: wei that it sends, and wei of its fees at most. */
 export type Demand = { native: bigint; fees: bigint }
 
 /**
@@ -21,14 +21,14 @@ export type Usage = {
   latest: Hex[]
 }
 
-/** Operations of a session that are still known as counted. */
+/** How many operations of a session are remembered, so that signing one of them again does not count. */
 export const maxLatest = 32
-/** Seconds of an interval that are counted apart; beyond that, operations count up to a thirty-second of the interval longer. */
+/** Seconds of an interval with a count of their own; beyond that, operations count for up to a thirty-second of the interval longer. */
 const maxSlots = 64
 
 export const unused: Usage = { atSeconds: 0, count: 0, fees: '0', sent: {}, rates: {}, latest: [] }
 
-/** Bytes that a session's totals take at most, as text: those of all, and more for each permission and each policy. */
+/** The most bytes that a session's totals take as JSON: for any session, and for each of its permissions and policies. */
 export const usageBytes = { own: 3_072, permission: 256, policy: 2_048 }
 
 /** The totals with operations of one second added. */
@@ -60,13 +60,13 @@ export function countOperations(
   }
 }
 
-/** Wei sent in the period of an allowance that a time is in. */
+/** Wei sent in the allowance's period at a time. */
 export function sentOf(usage: Usage, allowance: Rules['allowances'][number], atSeconds: number): bigint {
   const total = usage.sent[keyOf(allowance)]
   return total?.period === periodOf(allowance, atSeconds) ? BigInt(total.wei) : 0n
 }
 
-/** Operations of the last seconds of a rate limit. */
+/** Operations in the last `seconds`, the interval of a rate limit. */
 export function countWithin(usage: Usage, seconds: number, atSeconds: number): number {
   return slotsWithin(usage, seconds, atSeconds).reduce((sum, [, count]) => sum + count, 0)
 }

@@ -6,7 +6,7 @@ import { ApiError } from '../errors/ApiError.ts'
 
 /** What a WebSocket may send at once. */
 const maxFrameBytes = 1024 * 1024
-/** What a caller has to close its side, once it was answered in HTTP. */
+/** Time a caller has to close its side after an answer over HTTP. */
 const lingerMs = 2_000
 /** RFC 6455, 4.1. */
 const handshakeKey = /^[+/0-9A-Za-z]{22}==$/

@@ -9,7 +9,7 @@ export type StoredName = {
   addresses: readonly StoredAddress[]
   /** Under which the owner's address is. */
   ownerCoinType: number
-  /** When the owner changed within the last day, ISO 8601, oldest first. */
+  /** Times of the changes of owner in the last day, ISO 8601, oldest first. */
   ownerChangeTimes: readonly string[] | null
   /** While a former owner can undo a change of owner. */
   ownerChange: OwnerChange | undefined
@@ -29,7 +29,7 @@ export type OwnerChange = {
 /** A message that was verified, and until when it could be sent again. */
 export type UsedMessage = {
   signer: Address
-  /** A key's address is its own on every network; a contract's is its own on the network of the change alone. */
+  /** A key's signature counts on every network, a contract's only on the network of the change. */
   signedBy: 'key' | 'contract'
   text: string
   expiresAt: Date
@@ -69,7 +69,7 @@ export type NameStore = {
   setAttributes: (options: Change & { attributes: Record<string, string> }) => Promise<StoredName>
   /**
    * Sets one address. That of the owner's coin type makes another the owner and removes all others,
-   * which the owner before can undo for `undoMs`; so often in 24 hours at most. An undo does not count.
+   * which the former owner can undo for `undoMs`. `maxOwnerChangesPerDay` limits changes of owner in 24 hours; an undo does not count.
    * @throws NameConflictError
    */
   setAddress: (

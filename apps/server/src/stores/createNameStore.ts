@@ -1,16 +1,15 @@
 import { createHash } from 'node:crypto'
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Address } from 'viem'
 import type { Database } from '../db/Database.ts'
 import { nameAddresses, nameMessages, names } from '../db/schema.ts'
 import { forgetExpired } from './forgetExpired.ts'
 import type { Change, NameStore, StoredName, UsedMessage } from './NameStore.ts'
-import { countNames } from './names/countNames.ts'
 import { findName } from './names/findName.ts'
-import { isProvenOn } from './names/isProvenOn.ts'
 import { NameConflictError } from './names/NameConflictError.ts'
 import { admitOwnerChange, recordOwnerChange, undoOwnerChange } from './names/ownerChanges.ts'
 import { ownerOf } from './names/ownerOf.ts'
+import { countNames, listOwnNames } from './names/ownNames.ts'
 import { queueNotice } from './names/queueNotice.ts'
 
 /**
@@ -20,17 +19,7 @@ import { queueNotice } from './names/queueNotice.ts'
 export function createNameStore(db: Database, { isNotified = false } = {}): NameStore {
   return {
     find: (name) => findName(db, name),
-    async listByAddress(address, { coinType }) {
-      const rows = await db
-        .selectDistinct({ name: names.name, registeredAt: names.registeredAt })
-        .from(nameAddresses)
-        .innerJoin(names, eq(names.name, nameAddresses.name))
-        .where(and(eq(nameAddresses.address, address), isProvenOn(coinType)))
-        .orderBy(asc(names.registeredAt), asc(names.name))
-        .limit(maxListed)
-      const found = await Promise.all(rows.map(({ name }) => findName(db, name)))
-      return found.filter((one) => one !== undefined)
-    },
+    listByAddress: (address, options) => listOwnNames(db, address, options),
     async findRegistered(candidates) {
       if (candidates.length === 0) return new Set()
       const rows = await db
@@ -83,8 +72,8 @@ export function createNameStore(db: Database, { isNotified = false } = {}): Name
           // What the former owner set would go on receiving the new owner's funds. An undo brings it back.
           await tx.delete(nameAddresses).where(eq(nameAddresses.name, change.name))
         }
-        // An address somebody else put under a name does not take the name for its own until it signs for it; nor does that of a contract
-        // on another network, which may be somebody else's there.
+        // An address that someone else set does not have the name as its own until it signs for it. Nor does a contract's address on another
+        // network, where it may belong to someone else.
         const isProven = address === signer && (signedBy === 'key' || coinType === change.coinType)
         const row = { address, isProven, provenByKey: isProven ? signedBy === 'key' : null, createdAt: changedAt }
         await tx
@@ -143,9 +132,6 @@ function byCoinType({ addresses }: StoredName): Record<string, Address> {
   return Object.fromEntries(addresses.map(({ coinType, address }) => [String(coinType), address]))
 }
 
-/** No address has more proven names, as long as the configured limit was never higher. */
-const maxListed = 100
-
 /** Holds the name until the transaction ends, and reads it as it then is. */
 async function lock(tx: Database, name: string): Promise<StoredName> {
   await tx.select({ name: names.name }).from(names).where(eq(names.name, name)).for('update')
@@ -162,7 +148,7 @@ async function begin(tx: Database, change: Change): Promise<StoredName> {
   return await read(tx, change.name)
 }
 
-/** Notes that the address itself signed, by its key or as a contract. */
+/** Records that the address itself signed, with its key or as a contract. @throws NameConflictError */
 async function prove(tx: Database, { name, coinType, message: { signer, signedBy } }: Change): Promise<void> {
   const owned = and(
     eq(nameAddresses.name, name),
@@ -189,7 +175,7 @@ async function finish(tx: Database, { name, writeAlong }: Pick<Change, 'name' | 
   return stored
 }
 
-/** A name that is held. */
+/** Reads a name whose row is locked. */
 async function read(tx: Database, name: string): Promise<StoredName> {
   const stored = await findName(tx, name)
   if (!stored) throw new Error(`The name ${name} vanished while it was being changed.`)

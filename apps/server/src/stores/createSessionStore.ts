@@ -12,7 +12,7 @@ export type SessionAccount = { chainId: number; address: Address }
 
 export type SessionGrant = { expiresAt: Date; signer: TypedData; permissions: TypedData[]; policies: TypedData[] }
 export type StoredSession = Omit<typeof smartSessions.$inferSelect, 'usage'>
-/** Operations of one second that a version before 0014 has counted. */
+/** Operations of one second that a version before migration 0014 has counted. */
 export type CountedEarlier = Demand & { atSeconds: number; count: number; hashes: Hex[] }
 
 /** Smart sessions that owners granted. What a function has answered is in the database. */
@@ -39,11 +39,11 @@ export type SessionStore = {
     finish: () => Promise<void>,
   ) => Promise<'active' | 'gone' | 'full' | 'large' | 'used'>
   /**
-   * Counts an operation that is to be co-signed, once however often it comes. While it is judged nobody revokes the session and nobody counts
-   * another, on any server: what is revoked signs nothing any more. An account waits for its own operations, and all accounts together hold
-   * a few connections to the database.
-   * @param options.judge what it throws is thrown, and nothing is counted. Without `usage` nothing was counted since version 0014;
-   *   `earlier` is what versions before have counted, and is handed over once. What it returns is kept.
+   * Counts an operation before it is co-signed, once even if it is sent again. While it is judged, no server can revoke the session or count
+   * another operation of it: a revoked session signs nothing more. Each account waits for its own operations, and all accounts together
+   * hold only a few connections to the database.
+   * @param options.judge returns the new totals to store; what it throws is thrown, and nothing is counted. `usage` is undefined until the
+   *   first operation since migration 0014; `earlier` then has what older versions have counted, and is passed only once.
    * @returns `busy` when too many operations of the account wait; undefined when there is no such session.
    */
   count: (
@@ -72,11 +72,11 @@ const maxListed = 255
 const maxListedBytes = 262_144
 /** Of one account and network, in force or not: a page of any project's reads and lists them. */
 const maxKeptBytes = 1_048_576
-/** What a session takes besides what was granted, and its totals with it. */
+/** Size of a stored session besides its grant and its totals. */
 const rowBytes = 1_024
-/** Of the ten connections to the database, for all accounts together: signing leaves the others to everybody else. */
+/** Connections to the database for co-signing, of all accounts together; the rest of the ten is for everything else. */
 const maxCounting = 3
-/** Operations of one account that wait, on one server. */
+/** Operations of one account that may wait on one server. */
 const maxWaiting = 64
 const waitMs = 30_000
 /** More than can be granted between two sweeps of a busy server; the next sweep goes on. */
@@ -206,11 +206,11 @@ export function createSessionStore({ db }: { db: Database }): SessionStore {
   }
 }
 
-/** Bytes of a stored session, as it is listed. */
+/** Size of a stored session as it is listed, in bytes. */
 const listedBytes = sql`${rowBytes}::int + octet_length(${smartSessions.signer}::text) + octet_length(${smartSessions.permissions}::text)
   + octet_length(${smartSessions.policies}::text) + octet_length(${smartSessions.context})`
 
-/** With room for all that is ever counted for it. */
+/** The same, with room for the largest totals it can have. */
 const keptBytes = sql`${listedBytes} + ${usageBytes.own}::int
   + ${usageBytes.permission}::int * jsonb_array_length(${smartSessions.permissions})
   + ${usageBytes.policy}::int * jsonb_array_length(${smartSessions.policies})`
@@ -222,7 +222,7 @@ function sizeOf({ signer, permissions, policies, context }: SessionGrant & { con
   return rowBytes + counted + context.length + Buffer.byteLength(JSON.stringify([signer, permissions, policies]))
 }
 
-/** Takes what versions before 0014 have counted for a session, by the second, oldest first. */
+/** Moves out what versions before 0014 have counted for a session, by the second, oldest first. */
 async function takeEarlier(tx: Database, pci: string): Promise<CountedEarlier[]> {
   const atSeconds = sql<number>`extract(epoch from ${cosignedOperations.signedAt})::bigint`.mapWith(Number)
   const rows = await tx

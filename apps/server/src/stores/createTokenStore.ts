@@ -23,8 +23,8 @@ export type TokenStore = {
     first: readonly Address[]
   }) => Promise<Address[]>
   /**
-   * What contracts call themselves: as indexed, else asked of the node and kept for a while. Those without decimals are no ERC-20 and left out.
-   * @param options.admit is told how many the node is about to be asked for, three calls each. @throws what it throws
+   * Names, symbols and decimals of tokens: as indexed, else read from the node and cached. Contracts without decimals are not ERC-20s and left out.
+   * @param options.admit is called with the number of tokens about to be read from the node, three calls each. What it throws is thrown.
    */
   describe: (
     chain: Chain,
@@ -39,9 +39,9 @@ export type TokenStore = {
 /** Latest transfers to an address among which its latest tokens are looked for. */
 const latestTransfers = 1_000
 
-/** What a contract calls itself does not change; where it says less, it may be no token yet, or the node could not tell. */
+/** A complete description does not change. An incomplete one may: the contract is not deployed yet, or the node could not read it. */
 const describedMs = 10 * 60_000
-const vagueMs = 15_000
+const incompleteMs = 15_000
 const descriptionSchema: z.ZodMiniType<TokenDescription> = z.object({
   name: z.nullable(z.string()),
   symbol: z.nullable(z.string()),
@@ -73,7 +73,7 @@ export function createTokenStore({ db, cache }: { db: Database; cache: Cache }):
     return rows.map(({ token }) => token)
   }
 
-  /** Of those that no indexer has seen. */
+  /** Describes tokens that are not indexed. */
   async function describeUnseen(
     chain: Chain,
     { addresses, admit, signal }: Parameters<TokenStore['describe']>[1],
@@ -95,8 +95,8 @@ export function createTokenStore({ db, cache }: { db: Database; cache: Cache }):
         const token = read[index]
         if (!token) return
         found.set(address, token)
-        const isVague = Object.values(token).includes(null)
-        await cache.set(keyOf(address), token, { ttlMs: isVague ? vagueMs : describedMs })
+        const isIncomplete = Object.values(token).includes(null)
+        await cache.set(keyOf(address), token, { ttlMs: isIncomplete ? incompleteMs : describedMs })
       }),
     )
     return found

@@ -12,10 +12,10 @@ import { createTestDatabase } from './createTestDatabase.ts'
 import type { storages } from './createTestServer.ts'
 
 /**
- * A database as an earlier version has left it.
- * @param options.lastMigration that the version knew, by its number.
+ * Creates a database as an earlier version left it.
+ * @param options.lastMigration number of that version's last migration.
  * @param options.rows SQL that fills it.
- * @returns the settings of a server that goes on with it.
+ * @returns the settings of a server that opens it.
  */
 export async function createOldDatabase(
   storage: (typeof storages)[number],

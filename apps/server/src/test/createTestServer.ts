@@ -41,7 +41,7 @@ export async function createTestServer(options: {
       await server.close()
       if (dataDir) await rm(dataDir, { recursive: true, force: true })
     },
-    /** `latchkey-server project`, with what it prints left out. @example await server.project('create shop') */
+    /** `latchkey-server project`, without its output. @example await server.project('create shop') */
     project: (line: string) =>
       projectCommand({ db: server.context.db, config, print: () => undefined }, line.split(' ')),
     async get(url: string, headers: Record<string, string> = {}) {

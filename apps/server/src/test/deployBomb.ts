@@ -4,12 +4,12 @@ import { type Address, encodeFunctionData, type Hex, numberToHex, parseAbi } fro
 const transferAbi = parseAbi(['function transfer(address to, uint256 amount)'])
 
 /**
- * A token of 18 decimals that answers `bytes` bytes to whatever else it is asked, and whose `transfer` sends one unit out of nothing.
+ * Deploys a token with 18 decimals that answers any other call with `bytes` bytes, and whose `transfer` emits a transfer of one unit.
  * @returns its lower-case address.
  */
 export async function deployBomb(anvil: Anvil, options: { owner: Address; bytes: number }): Promise<Address> {
   const code = [
-    '60003560e01c', // the selector
+    '60003560e01c', // reads the selector
     '8063313ce5671461002357', // decimals()
     '8063a9059cbb1461002e57', // transfer(address,uint256)
     `62${digits(options.bytes, 3)}6000f3`,
@@ -24,7 +24,7 @@ export async function deployBomb(anvil: Anvil, options: { owner: Address; bytes:
   return contractAddress.toLowerCase() as Address
 }
 
-/** Has a bomb arrive at an account. */
+/** Sends one unit of a bomb to an account. */
 export async function sendBomb(anvil: Anvil, options: { bomb: Address; from: Address; to: Address }): Promise<void> {
   const data = encodeFunctionData({ abi: transferAbi, functionName: 'transfer', args: [options.to, 1n] })
   const { bomb, from } = options

@@ -18,6 +18,11 @@ export function idDigits(idToken: string): string {
   return idToken.replaceAll('"', '')
 }
 
+/** Ids of this protocol begin with their Unix milliseconds: 13 digits for the next two centuries. */
+export function timeOfId(idToken: string): number {
+  return Number(idDigits(idToken).slice(0, 13))
+}
+
 /** @param members the rest of the message: `result`, `error`, or `method` and `params`. */
 export function formatRpcMessage(idToken: string, members: JsonRecord): string {
   return `{"id":${idToken},"jsonrpc":"2.0",${JSON.stringify(members).slice(1)}`

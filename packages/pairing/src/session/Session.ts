@@ -36,7 +36,7 @@ export type StoredSession = Session & {
   requested: RequestedNamespaces
   /** Unix milliseconds of the wallet's latest update or extension: an older one, replayed, is refused. */
   changedAt: number
-  /** Digits of the wallet's latest requests, oldest first: one of them, replayed, is passed over. */
+  /** Ids of the wallet's latest requests as digits, oldest first: a replay of one is ignored. */
   heardIds: readonly string[]
 }
 

@@ -1,18 +1,17 @@
 import { isRecord, type JsonRecord } from '../encoding/json.ts'
 import type { PairingContext } from '../PairingContext.ts'
 import { PairingError } from '../PairingError.ts'
-import type { RpcMessage } from '../relay/rpcMessage.ts'
+import { type RpcMessage, timeOfId } from '../relay/rpcMessage.ts'
 import { announceSessions, endSession } from './endSession.ts'
 import { publish } from './publish.ts'
 import { readNamespaces } from './readNamespaces.ts'
 import { longestLifeSeconds, readExpiry } from './readSettlement.ts'
 import type { StoredSession } from './Session.ts'
-import { timeOfId } from './timeOfId.ts'
 import { isWcMethod, type WcMethodName } from './wcMethods.ts'
 
 /**
  * Handles what a wallet asks on the topic of a stored session: update, extend, event, ping, delete. All tabs come here with the
- * same message; the leading one alone writes and answers, the others only tell their listeners. What was heard before is passed over.
+ * same message; the leading one alone writes and answers, the others only tell their listeners. A request received before is ignored.
  */
 export function answerWallet(context: PairingContext, stored: StoredSession, message: RpcMessage): void {
   const { method } = message.body
@@ -48,7 +47,7 @@ export function answerWallet(context: PairingContext, stored: StoredSession, mes
 }
 
 /**
- * A later end: the longest life from the time of the wallet's own request, however late the relay delivers it.
+ * The extended expiry: at most the longest life from the time the wallet made the request, however late the relay delivers it.
  * @throws PairingError SETTLEMENT_INVALID, SESSION_EXPIRED
  */
 function readExtension(context: PairingContext, session: StoredSession, { body, idToken }: RpcMessage): number {

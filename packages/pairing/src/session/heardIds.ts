@@ -1,23 +1,23 @@
 import { PairingError } from '../PairingError.ts'
-import { idDigits } from '../relay/rpcMessage.ts'
+import { idDigits, timeOfId } from '../relay/rpcMessage.ts'
 import type { StoredSession } from './Session.ts'
-import { timeOfId } from './timeOfId.ts'
 
-/** How much later than a newer one a request may arrive. */
+/** How far behind a newer request an older one may arrive. */
 const latenessMs = 60_000
-/** Of one session; a wallet says a few things a minute. */
+/** Of one session; a wallet sends a few requests a minute. */
 const mostIds = 100
 
 /**
- * Notes each request of a wallet by its id, from what an earlier visit stored on: a relay can deliver any sealed message again.
- * @param sessions as this tab found them. Later ones it hears from their beginning: another tab may have stored an id before this one hears it.
+ * Records each request of a wallet by its id, across visits: a relay can deliver any sealed message again.
+ * @param sessions those stored when this tab opened. Ids of later sessions are recorded by this tab alone: another tab may store an id before
+ *   this one receives the request.
  */
 export function createHeardIds(sessions: readonly StoredSession[]) {
   const heard = new Map(sessions.map(({ topic, heardIds }) => [topic, heardIds]))
 
   /**
-   * @returns the ids to store; undefined for a request that was heard before
-   * @throws PairingError MESSAGE_INVALID for one that is older than those heard
+   * @returns the ids to store; undefined for a request that was received before
+   * @throws PairingError MESSAGE_INVALID for one that is too old
    */
   return (topic: string, idToken: string): readonly string[] | undefined => {
     const id = idDigits(idToken)
@@ -37,7 +37,7 @@ export function createHeardIds(sessions: readonly StoredSession[]) {
   }
 }
 
-/** The ids that storage holds of a session; none where it holds anything else, as an earlier version's does. */
+/** Parses a session's stored ids; none when the value is anything else, as in storage of an earlier version. */
 export function readHeardIds(value: unknown): readonly string[] {
   const isIds = Array.isArray(value) && value.length <= mostIds && value.every((id) => /^\d{1,20}$/.test(String(id)))
   return isIds ? value.map(String) : []

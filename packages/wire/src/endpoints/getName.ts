@@ -19,11 +19,11 @@ export const nameChangeFields = {
 const nameChangeSchema = z.object(nameChangeFields)
 export type NameChange = z.infer<typeof nameChangeSchema>
 
-/** Of an EVM network (ENSIP-11): 60 for Ethereum, `2147483648 + chain id` for any other. */
+/** Coin type of an EVM network (ENSIP-11): 60 for Ethereum, `2147483648 + chain id` for any other. */
 const evmCoinTypeSchema = z.union([z.literal(60), z.number().check(z.int(), z.gte(0x80000001), z.lte(0xffffffff))])
 
 export const nameSchema = z.object({
-  /** Whole, in lower case: it goes into messages that are signed. */
+  /** With its zone, in lower case: signed messages contain it. */
   name: z.string().check(z.maxLength(255), z.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/)),
   registered_at: z.string(),
   updated_at: z.nullable(z.string()),

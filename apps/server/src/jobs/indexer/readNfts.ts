@@ -19,7 +19,7 @@ const abi = parseAbi([
 const maxNameLength = 64
 /** Longer inline documents and images are not kept. */
 const maxUriLength = 128 * 1024
-/** Of hex digits, with its length and what the JSON around it takes. */
+/** Two hex digits for each byte, plus its ABI encoding and the JSON around it. */
 const maxAnswerBytes = 2 * maxUriLength + 4 * 1024
 
 const documentSchema = z.object({

@@ -66,14 +66,14 @@ export function createBalances(options: {
         })
       return putCurrent(balances, { current: [...current.listed, ...current.named], tokens })
     })
-  const readInTurn = createTurns()
+  const readFresh = createFreshReads()
   return {
     getBalances: (chain, question, caller) =>
       ask(chain, caller, (provider) => provider.getBalances(chain, question, caller)),
     getCurrentBalances(chain, question, caller) {
       const { address, currency, tokens } = question
       const key = [chain.caipNetworkId, keyOf(chain, caller), address, currency, ...tokens.toSorted()].join()
-      return readInTurn(key, () => readNow(chain, question, caller))
+      return readFresh(key, () => readNow(chain, question, caller))
     },
     keyOf,
   }
@@ -101,27 +101,25 @@ function putCurrent(
   }
 }
 
-/**
- * One read of a kind at a time. Callers that ask during a read share the next one: the one that runs may have missed what just changed.
- */
-function createTurns() {
-  const turns = new Map<string, { running: Promise<unknown>; next?: Promise<unknown> }>()
+/** One read of a key at a time. Callers that come during a read share the next one: the running one may have missed what just changed. */
+function createFreshReads() {
+  const reads = new Map<string, { running: Promise<unknown>; next?: Promise<unknown> }>()
   function start<value>(key: string, read: () => Promise<value>): Promise<value> {
-    const turn: { running: Promise<value>; next?: Promise<unknown> } = {
+    const entry: { running: Promise<value>; next?: Promise<unknown> } = {
       running: read().finally(() => {
-        if (!turn.next) turns.delete(key)
+        if (!entry.next) reads.delete(key)
       }),
     }
-    turns.set(key, turn)
-    return turn.running
+    reads.set(key, entry)
+    return entry.running
   }
   return async <value>(key: string, read: () => Promise<value>): Promise<value> => {
-    const turn = turns.get(key)
-    if (!turn) return await start(key, read)
-    turn.next ??= turn.running.then(
+    const entry = reads.get(key)
+    if (!entry) return await start(key, read)
+    entry.next ??= entry.running.then(
       () => start(key, read),
       () => start(key, read),
     )
-    return (await turn.next) as never // the same key, so the same kind of value
+    return (await entry.next) as never // the same key, so the same kind of value
   }
 }

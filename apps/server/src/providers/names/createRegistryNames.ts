@@ -15,8 +15,8 @@ const ttlMs = 10_000
 const foundSchema = z.object({ name: z.string(), avatar: z.nullable(z.string()), resolvedAt: z.string() })
 
 /**
- * Under which the cache has the name of an address.
- * @param coinType of a contract's name; undefined for a key's, which is the same on every network.
+ * The cache key for the name of an address.
+ * @param coinType network of a contract's name; undefined for a key's name, which is the same on every network.
  */
 export function identityKey(address: Address, coinType: number | undefined): string {
   return `registry-name:${address.toLowerCase()}${coinType === undefined ? '' : `:${coinType}`}`

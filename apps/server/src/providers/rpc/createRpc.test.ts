@@ -33,7 +33,7 @@ test.each<[string, (response: ServerResponse) => void]>([
   await Promise.all([rpc.close(), node.stop()])
 })
 
-test('of a hundred calls the one whose answer is too large is refused alone', async () => {
+test('of a hundred calls only the one whose answer is too large is refused', async () => {
   const node = await startUpstream((_request, response, body) => {
     const calls = JSON.parse(body) as { id: number; params: [string?] }[]
     response.end(
@@ -48,14 +48,14 @@ test('of a hundred calls the one whose answer is too large is refused alone', as
   expect(answers.map((answer) => 'result' in answer && answer.result)).toEqual(
     calls.map(({ params }) => params[0] !== '66' && params[0]),
   )
-  // All at once, ten parts, one by one those of the part it is in, and whether the node answers anything at all.
+  // All at once, in ten parts, the calls of the failing part one by one, and the probe.
   expect(node.bodies).toHaveLength(1 + 10 + 10 + 1)
   await Promise.all([rpc.close(), node.stop()])
 })
 
 test.each([
-  { hangs: 'on contracts alone', slow: ['eth_call'], name: 'UnanswerableError' },
-  { hangs: 'whatever it is asked', slow: ['eth_call', 'eth_blockNumber'], name: 'NodeUnavailableError' },
+  { hangs: 'on contract calls only', slow: ['eth_call'], name: 'UnanswerableError' },
+  { hangs: 'on every call', slow: ['eth_call', 'eth_blockNumber'], name: 'NodeUnavailableError' },
 ])('a node that hangs $hangs: $name', async ({ slow, name }) => {
   const node = await startUpstream((_request, response, body) => {
     const [{ method }] = JSON.parse(body)

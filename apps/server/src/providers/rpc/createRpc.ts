@@ -7,8 +7,8 @@ import { type ForwardReturnType, forward, NodeUnavailableError, UnanswerableErro
 import { upstreamTimeoutMs } from './postJson.ts'
 import { type RpcAnswer, RpcError, readAnswers } from './readAnswers.ts'
 
-type AskOptions = {
-  /** What one answer may take; 10 MiB for all together when absent. Name it where anyone's contract is asked. */
+type CallOptions = {
+  /** Limit for one answer; when absent, all answers together have 10 MiB. Set it wherever the call reaches a contract that anyone may have written. */
   bytesPerCall?: number | undefined
   signal?: AbortSignal | undefined
 }
@@ -18,13 +18,13 @@ export type RpcCall = { method: string; params: readonly unknown[] }
 /** The nodes of one network behind one face: tried in their configured order. */
 export type Rpc = {
   /** One call. @throws RpcError when the node refuses it or its answer is too large; NodeUnavailableError when no node answers. */
-  request: (call: RpcCall, options?: AskOptions) => Promise<unknown>
+  request: (call: RpcCall, options?: CallOptions) => Promise<unknown>
   /**
-   * Many calls, 100 to an HTTP request; each answer is a result or the node's refusal, in the order asked. A call whose answer is too large
-   * is refused alone.
+   * Many calls, 100 to an HTTP request; each answer is a result or an error, in the order of the calls. Only the call whose answer is too
+   * large gets an error for it.
    * @throws UnanswerableError when contracts take too long; NodeUnavailableError when no node answers.
    */
-  batch: (calls: readonly RpcCall[], options?: AskOptions) => Promise<RpcAnswer[]>
+  batch: (calls: readonly RpcCall[], options?: CallOptions) => Promise<RpcAnswer[]>
   /**
    * The height of the block a name stands for: `earliest`, `finalized`, `latest`, `pending` or `safe`. Up to 2 s old.
    * @throws RpcError where the node knows no such block; NodeUnavailableError.
@@ -40,9 +40,9 @@ export type Rpc = {
 
 /** Nodes commonly refuse more than 100 calls in one body. */
 const callsPerBody = 100
-/** Into so many a batch is split whose answer is too large. */
+/** A batch with too large an answer is split into this many parts. */
 const splits = 10
-/** What a node has to show that it answers at all. */
+/** Time a node has to prove that it answers at all. */
 const probeMs = 2_000
 /** How long a block's height serves whoever asks next. */
 const heightMs = 2_000
@@ -61,7 +61,7 @@ const blockSchema = z.object({ number: heightSchema })
 export function createRpc(urls: readonly string[], options: { timeoutMs?: number; observe?: ObserveCall } = {}): Rpc {
   const dispatcher = createUpstreamAgent({ ...options, timeoutMs: options.timeoutMs ?? upstreamTimeoutMs })
 
-  async function send(calls: readonly RpcCall[], { bytesPerCall, signal }: AskOptions): Promise<RpcAnswer[]> {
+  async function send(calls: readonly RpcCall[], { bytesPerCall, signal }: CallOptions): Promise<RpcAnswer[]> {
     const body = JSON.stringify(calls.map((call, id) => ({ jsonrpc: '2.0', id, ...call })))
     let read: RpcAnswer[] = []
     const check = (answer: Buffer) => {
@@ -74,7 +74,7 @@ export function createRpc(urls: readonly string[], options: { timeoutMs?: number
 
   const share = createSingleFlight()
 
-  /** A contract may make any answer late or large. @throws NodeUnavailableError unless the node answers something else meanwhile. */
+  /** A contract can make any answer late or large. @throws NodeUnavailableError unless the node answers a simple call in the meantime. */
   async function blameContract(error: unknown): Promise<void> {
     const probe = () => send([{ method: 'eth_blockNumber', params: [] }], { signal: AbortSignal.timeout(probeMs) })
     await share('probe', probe).catch(() => {
@@ -82,7 +82,7 @@ export function createRpc(urls: readonly string[], options: { timeoutMs?: number
     })
   }
 
-  async function sendOrBlame(calls: readonly RpcCall[], options: AskOptions): Promise<RpcAnswer[]> {
+  async function sendOrBlame(calls: readonly RpcCall[], options: CallOptions): Promise<RpcAnswer[]> {
     try {
       return await send(calls, options)
     } catch (error) {
@@ -93,8 +93,8 @@ export function createRpc(urls: readonly string[], options: { timeoutMs?: number
     }
   }
 
-  /** Where all answers together are too large the calls are asked again in parts, at last one by one. */
-  async function sendApart(calls: readonly RpcCall[], options: AskOptions): Promise<RpcAnswer[]> {
+  /** When all answers together are too large, sends the calls again in parts, in the end one by one. */
+  async function sendApart(calls: readonly RpcCall[], options: CallOptions): Promise<RpcAnswer[]> {
     const [first, ...rest] = calls
     if (!first) return []
     try {
@@ -113,7 +113,7 @@ export function createRpc(urls: readonly string[], options: { timeoutMs?: number
 
   const batch: Rpc['batch'] = (calls, options = {}) => inParts(calls, callsPerBody, (part) => sendApart(part, options))
 
-  async function request(call: RpcCall, options?: AskOptions): Promise<unknown> {
+  async function request(call: RpcCall, options?: CallOptions): Promise<unknown> {
     const [answer] = await batch([call], options)
     if (!answer || 'error' in answer) throw new RpcError(call.method, answer?.error)
     return answer.result
@@ -145,14 +145,14 @@ export function createRpc(urls: readonly string[], options: { timeoutMs?: number
   }
 }
 
-/** The answers of one part after the other. */
+/** Sends one part after the other. @returns the answers of all. */
 async function inParts(
   calls: readonly RpcCall[],
   size: number,
-  ask: (part: readonly RpcCall[]) => Promise<RpcAnswer[]>,
+  sendPart: (part: readonly RpcCall[]) => Promise<RpcAnswer[]>,
 ): Promise<RpcAnswer[]> {
   const answers: RpcAnswer[] = []
   for (let start = 0; start < calls.length; start += size)
-    answers.push(...(await ask(calls.slice(start, start + size))))
+    answers.push(...(await sendPart(calls.slice(start, start + size))))
   return answers
 }

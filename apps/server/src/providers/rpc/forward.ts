@@ -12,7 +12,7 @@ export type ForwardReturnType = { status: 200 | 204 | 400; body: Buffer }
  * @param options.check throws at an answer that is of no use to the caller, whereupon the next node is tried.
  * @param options.isNotification true where no call has an id, so that no answer is one too.
  * @param options.maxBytes of the answer; 10 MiB when absent.
- * @throws UnanswerableError when what is asked is too much for an answer; NodeUnavailableError when no node is left.
+ * @throws UnanswerableError when an answer is too large; NodeUnavailableError when no node is left.
  */
 export async function forward(
   context: { urls: readonly string[]; dispatcher: Dispatcher },
@@ -52,7 +52,7 @@ export async function forward(
   throw new NodeUnavailableError(failures, { isTimeout })
 }
 
-/** Whether a node that took the request did not answer it in time. */
+/** Whether a node accepted the request and did not answer it in time. */
 function isNoAnswerInTime(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
@@ -68,7 +68,7 @@ function withHost(error: unknown, host: string): unknown {
 /** No configured node of a network gave a usable answer. The message names no URL: it may hold an access key. */
 export class NodeUnavailableError extends Error {
   override readonly name: string = 'NodeUnavailableError'
-  /** Whether one took the request and did not answer in time. */
+  /** Whether a node accepted the request and did not answer in time. */
   readonly isTimeout: boolean
 
   constructor(failures: readonly unknown[], options: { isTimeout?: boolean; message?: string } = {}) {
@@ -84,12 +84,12 @@ export class NodeUnavailableError extends Error {
 }
 
 const unanswerable = {
-  'too large': 'The answer is larger than is read from a node. Ask for less at once.',
+  'too large': 'The answer is larger than is read from a node. Request less at once.',
   'too slow':
-    'The node answers, but not these calls in time: a contract they reach takes too long. Ask for less at once.',
+    'The node answers, but not these calls in time: a contract they reach takes too long. Request less at once.',
 }
 
-/** Calls that the node cannot answer for what they ask, such as a contract that returns megabytes. It says nothing of the node, so no breaker counts it. */
+/** Calls that cannot be answered because of what they request, such as a contract that returns megabytes. The node itself is fine, so no circuit breaker counts it. */
 export class UnanswerableError extends NodeUnavailableError {
   override readonly name = 'UnanswerableError'
   readonly reason: keyof typeof unanswerable

@@ -72,7 +72,7 @@ export async function postJson(
   })
 }
 
-/** An answer of which no more was read. It says what was asked, and nothing of the upstream. */
+/** An answer that was read only up to its limit. The upstream itself is fine. */
 export class AnswerTooLargeError extends Error {
   override readonly name = 'AnswerTooLargeError'
 

@@ -53,15 +53,15 @@ export function createBreaker(options: {
   }
 }
 
-/** One project's bad key, one wallet the provider never saw, or one with more than is read, says nothing of the provider, and must not take it from the others. */
-const reasonsOfTheQuestion: readonly UnavailableReason[] = ['unauthorized', 'not ready', 'too large']
-/** A node runs a contract to answer these: what it refuses then is of the contract, which anyone may have written. */
-const callsOfContracts = ['eth_call', 'eth_estimateGas']
+/** Reasons that lie in the request: a project's bad key, a wallet the provider never saw, one with too large an answer. They must not disable the provider for others. */
+const reasonsOfTheRequest: readonly UnavailableReason[] = ['unauthorized', 'not ready', 'too large']
+/** Methods that run a contract, which anyone may have written: an error response is then the contract's. */
+const contractMethods = ['eth_call', 'eth_estimateGas']
 
-/** Whether a failure says that the provider is down, and not that a caller asked for what nobody can answer. */
+/** Whether a failure means that the provider is down, rather than that the request cannot be answered. */
 export function isOfTheProvider(error: unknown): boolean {
   if (error instanceof UnanswerableError) return false
-  if (error instanceof RpcError) return !callsOfContracts.includes(error.method)
+  if (error instanceof RpcError) return !contractMethods.includes(error.method)
   if (!(error instanceof ProviderUnavailableError)) return isUnavailable(error)
-  return !reasonsOfTheQuestion.includes(error.reason)
+  return !reasonsOfTheRequest.includes(error.reason)
 }

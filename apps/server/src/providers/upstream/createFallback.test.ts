@@ -98,14 +98,14 @@ test.each<[string, Error]>([
   ['a contract that answers more than is read', new UnanswerableError('too large', [])],
   ['a contract that takes too long', new UnanswerableError('too slow', [])],
   ['a contract that reverts', new RpcError('eth_call', { code: 3, message: 'execution reverted' })],
-])('%s is of the question and takes the provider from nobody', async (_, failure) => {
+])('%s is caused by the request and leaves the provider available to others', async (_, failure) => {
   const only = provider('only', () => Promise.reject(failure))
   const fallback = createFallback([only])
   for (let call = 0; call < 8; call += 1) await fallback((one) => one.ask()).catch(() => undefined)
   expect(only.ask).toHaveBeenCalledTimes(8)
 })
 
-test('a node that is away rests, and so does one that refuses what runs no contract', async () => {
+test('a node that is down is paused, and so is one that refuses a call that runs no contract', async () => {
   for (const failure of [new NodeUnavailableError([]), new RpcError('eth_getBalance', undefined)]) {
     const only = provider('only', () => Promise.reject(failure))
     const fallback = createFallback([only])

@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici'
 import { AnswerTooLargeError } from '../rpc/postJson.ts'
 
-/** How a call ended: `refused` is a 4xx, `busy` asks for fewer calls, `aborted` is a caller that left, or an answer larger than is read. */
+/** How a call ended: `refused` is a 4xx, `busy` asks for fewer calls, `aborted` is a caller that left, or an answer above its limit. */
 export type CallOutcome = 'ok' | 'refused' | 'busy' | 'failed' | 'timeout' | 'unreachable' | 'aborted'
 
 /** One call to an upstream; `error` is what broke it, or its status. */

@@ -22,7 +22,7 @@ test('counts a value that is set again once, and forgets it at its time', () => 
   expect([cache.get('a'), cache.get('b')]).toEqual([undefined, 1])
 })
 
-test('what has ended makes room before what is still good, however long ago that was asked for', () => {
+test('expired entries are removed before a valid one, however long ago it was read', () => {
   let now = 0
   const cache = createByteCache<number>({ maxBytes: 6 * 1024, now: () => now })
   cache.set('good', 1, { bytes: 1024, ttlMs: 60_000 })

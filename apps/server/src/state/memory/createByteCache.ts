@@ -7,7 +7,7 @@ export type ByteCache<value> = {
 
 /** What an entry takes besides its value. */
 const overheadBytes = 512
-/** Entries that have ended are removed this often, whenever something is kept. */
+/** Setting a value removes expired entries, at most this often. */
 const sweepMs = 10_000
 
 /** @param options.maxBytes of all entries; @param options.now milliseconds of a clock that never goes back. */

@@ -1,15 +1,11 @@
 import { type $ZodType, safeParse } from 'zod/v4/core'
 import type { Cache, CacheLoadOptions } from '../Cache.ts'
 import { createByteCache } from './createByteCache.ts'
-import { sizeOf } from './sizeOf.ts'
 
-/** Callers choose what is asked for, so they choose how much is kept. */
+/** Callers choose the keys and the size of the values: a count of entries would not bound memory. */
 const maxBytes = 64 * 1024 * 1024
 
-/**
- * A cache in this process, of 64 MiB: what was not asked for longest goes first. It gives back the very value it got, so reading one costs
- * nothing.
- */
+/** A cache in this process of at most 64 MiB, least recently used out first. It returns stored values as they are, without a copy. */
 export function createMemoryCache(): Cache {
   const values = createByteCache<unknown>({ maxBytes })
   const loads = new Map<string, Promise<unknown>>()
@@ -47,4 +43,18 @@ export function createMemoryCache(): Cache {
       values.delete(key)
     },
   }
+}
+
+/** Of an object or an array itself. */
+const objectBytes = 64
+/** Of each of its members, and of a value that is not an object. */
+const slotBytes = 16
+
+/** Estimates the memory of a JSON value in bytes, too high rather than too low. Property names are not counted: objects of one shape share them. */
+function sizeOf(value: unknown): number {
+  if (typeof value === 'string') return slotBytes + 2 * value.length
+  if (typeof value !== 'object' || value === null) return slotBytes
+  let bytes = objectBytes
+  for (const member of Array.isArray(value) ? value : Object.values(value)) bytes += slotBytes + sizeOf(member)
+  return bytes
 }

@@ -3,6 +3,7 @@ import type { Address } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestServer, storages, type TestServer } from '../../test/createTestServer.ts'
+import { usedMessage } from '../../test/signNames.ts'
 import { createNameStore } from '../createNameStore.ts'
 import type { NameStore } from '../NameStore.ts'
 
@@ -23,11 +24,12 @@ describe.each(storages)('changes of owner on %s', (storage) => {
   let count = 0
   let name: string
   const [alice, thief, second] = [createAddress(), createAddress(), createAddress()]
-  const change = (signer: Address, coinType = 60) => {
-    count += 1
-    const message = { signer, signedBy: 'key' as const, text: String(count), expiresAt: new Date(Date.now() + 60_000) }
-    return { name, coinType, message, writeAlong: () => Promise.resolve() }
-  }
+  const change = (signer: Address, coinType = 60) => ({
+    name,
+    coinType,
+    message: usedMessage(signer),
+    writeAlong: () => Promise.resolve(),
+  })
   const give = (from: Address, to: Address, options: { coinType?: number; from?: number } = {}) =>
     store.setAddress({
       ...change(from, options.from),
@@ -161,7 +163,7 @@ describe.each(storages)('changes of owner on %s', (storage) => {
     expect(await owner()).toBe(alice)
   })
 
-  test('are so many in a day, whatever is undone or given back meanwhile; an undo is never one too many', async () => {
+  test('are limited per day, whatever is undone or given back meanwhile; an undo is never refused', async () => {
     const perDay = (from: Address, to: Address) =>
       store.setAddress({ ...change(from), set: { coinType: 60, address: to }, undoMs, maxOwnerChangesPerDay: 3 })
     await perDay(alice, thief)
@@ -178,7 +180,7 @@ describe.each(storages)('changes of owner on %s', (storage) => {
     expect(await owner()).toBe(alice)
   })
 
-  test('leave no room for more names while they can be undone, and the undo is not refused for their number', async () => {
+  test('count towards the limit of names while they can be undone, and the limit never refuses the undo', async () => {
     const owned = { attributes: null, coinTypes: [60], ownerCoinType: 60, maxPerAddress: 1 }
     const registerAnother = () => store.register({ ...change(alice), ...owned, name: `more-${++count}.reown.id` })
     await server.context.db.execute(sql`delete from names where name <> ${name}`)

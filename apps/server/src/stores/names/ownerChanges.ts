@@ -14,8 +14,8 @@ const maxOpenChanges = 20
 const dayMs = 86_400_000
 
 /**
- * Lets a name change hands so often in 24 hours, whatever was given back or undone meanwhile.
- * @returns when it did in these hours, this time included.
+ * Limits changes of owner of a name in 24 hours, including those that were given back or undone.
+ * @returns the times of the changes in these hours, with this one.
  * @throws NameConflictError 'too many today'
  */
 export function admitOwnerChange(options: { stored: StoredName; changedAt: Date; maxPerDay: number }): string[] {
