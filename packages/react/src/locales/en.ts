@@ -49,7 +49,7 @@ export const en: Locale = {
       suggested: 'Suggested wallets',
       suggestionsUnavailable: 'More wallets cannot be shown now.',
       contested: ({ id }) =>
-        `Two or more extensions call themselves ${id}. Connect only the one you know, and remove the others.`,
+        `Two or more extensions call themselves ${id}. Connect only the one you know and remove the others.`,
       contestedRow: ({ id }) => `One of several called ${id}`,
       lookAlike: ({ id }) => `${id} · looks like another wallet`,
     },
@@ -69,7 +69,7 @@ export const en: Locale = {
       playStore: 'Google Play',
       homepage: 'Website',
       webapp: 'Web app',
-      noLinks: ({ wallet }) => `${wallet} gives no address to get it from.`,
+      noLinks: ({ wallet }) => `No download link for ${wallet}.`,
       scan: ({ wallet }) => `Scan to get ${wallet} on your phone`,
       code: ({ wallet }) => `QR code of the address to get ${wallet}`,
       explainApp: ({ wallet }) => `Install ${wallet}, then come back here.`,

@@ -43,7 +43,7 @@ export const enActivityWords: ActivityWords = {
     mo: ({ count }) => `${count} mo`,
     yr: ({ count }) => `${count} yr`,
   },
-  empty: 'Nothing has happened on this network yet.',
+  empty: 'No activity on this network yet.',
   refresh: 'Check again',
   loading: 'Loading activity',
   loadMore: 'Show more',

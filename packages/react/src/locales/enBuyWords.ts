@@ -43,7 +43,7 @@ export const enBuyWords: BuyWords = {
     title: 'Choose Token',
     search: 'Search tokens',
     list: 'Tokens',
-    nothingFound: ({ search }) => `Nothing on sale is called “${search}”.`,
+    nothingFound: ({ search }) => `No tokens match “${search}”.`,
   },
   currencies: { title: 'Choose Currency', list: 'Currencies' },
   progress: {

@@ -26,7 +26,7 @@ export const enNamesWords: NamesWords = {
   registerSlow: 'Still waiting for the server. You do not have to sign again.',
   declined: 'You declined in the wallet. No name was registered.',
   undecided: 'The server did not answer. Try again: you do not have to sign again.',
-  unavailable: 'Names can be registered once a wallet is connected.',
+  unavailable: 'Connect a wallet to register a name.',
   success: {
     title: 'Name Registered',
     heading: 'is yours',

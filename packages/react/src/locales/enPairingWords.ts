@@ -27,7 +27,7 @@ export const enPairingWords: PairingWords = {
     web: ({ wallet }) => `Allow this site in ${wallet}. It opens in a new tab.`,
   },
   continueIn: ({ wallet }) => `Continue in ${wallet}`,
-  opened: 'Allow this site to see your account, then come back here.',
+  opened: 'Approve the connection, then come back here.',
   browserExplain: ({ wallet }) => `${wallet} is installed in this browser.`,
   continueInBrowser: ({ wallet }) => `Connect ${wallet}`,
   get: ({ wallet }) => `Get ${wallet}`,

@@ -13,7 +13,7 @@ export const enSendWords: SendWords = {
   pasteRefused: 'The browser does not let this page read the clipboard. Paste into the field instead.',
   scan: 'Scan a QR code',
   resolving: 'Looking up the name',
-  resolvingSlow: 'Still looking up the name. The server that knows it is slow at the moment.',
+  resolvingSlow: 'Still resolving the name. The server is slow.',
   leadsTo: ({ name }) => `${name} leads to`,
   suggestions: 'Known addresses',
   recent: 'Sent to before',
@@ -40,7 +40,7 @@ export const enSendWords: SendWords = {
     switchNetwork: ({ network }) => `Switch to ${network}`,
     unknownNetwork: 'This app does not have the network of this request. Ask for an address on this network.',
     tokenMissing: 'This request is for a token you do not have on this network. Choose what to send.',
-    looking: 'Looking for the token this request is for',
+    looking: 'Finding the requested token',
   },
   select: {
     title: 'Choose Token',
@@ -95,7 +95,7 @@ export const enSendWords: SendWords = {
     lookAlikeCheck: 'Compare every character with where the address comes from before you send.',
     send: 'Send',
     waiting: ({ wallet }) => `Confirm in ${wallet}`,
-    waitingExplain: 'Your wallet shows the same amount and receiver. Confirm only if they match.',
+    waitingExplain: 'Confirm only if your wallet shows the same amount and recipient.',
     slow: ({ wallet }) => `Still waiting for ${wallet}. Open it and look for a request.`,
     asked: ({ wallet }) =>
       `${wallet} may still be asking for this. Look there first: sending again would send it twice.`,

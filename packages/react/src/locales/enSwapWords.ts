@@ -20,7 +20,7 @@ export const enSwapWords: SwapWords = {
   networks: 'Choose a network',
   quote: {
     loading: 'Getting quotes',
-    slow: 'Still waiting for quotes. The server asks every provider, and one is slow at the moment.',
+    slow: 'Still getting quotes. One provider is slow.',
     rate: 'Rate',
     invertRate: 'Turn the rate round',
     priceImpact: 'Price impact',
