@@ -57,18 +57,16 @@ async function step(name, work) {
   }
 }
 
-/** What is published can be built again from its tag and compared. */
+/** What is published can be built again from its tag and compared. Builds that differ are kept for a look. */
 async function comparePacked(first) {
-  const second = await packPackages(join(root, '.pack-again'))
-  try {
-    for (const [index, { name, tarball }] of first.entries()) {
-      const [one, other] = await Promise.all([tarball, second[index].tarball].map(hash))
-      if (one !== other)
-        throw new Error(`Two builds of ${name} differ: compare ${tarball} with another \`npm run pack\`.`)
-    }
-  } finally {
-    await rm(join(root, '.pack-again'), { recursive: true, force: true })
+  const again = join(root, '.pack-again')
+  const second = await packPackages(again)
+  for (const [index, { name, tarball }] of first.entries()) {
+    const other = second[index].tarball
+    const [one, two] = await Promise.all([tarball, other].map(hash))
+    if (one !== two) throw new Error(`Two builds of ${name} differ: compare ${tarball} with ${other}.`)
   }
+  await rm(again, { recursive: true, force: true })
 }
 
 async function hash(file) {

@@ -10,7 +10,7 @@ import { AbortedError } from '../errors/ours.ts'
 import { BalanceUnavailableError } from '../errors/server.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { listChangedTokens } from '../reads/changedTokens.ts'
-import { defineRead, type ReadContext } from '../reads/defineRead.ts'
+import { defineRead, type Read, type ReadContext } from '../reads/defineRead.ts'
 import { cleanTokenBalance } from '../text/cleanTokenBalance.ts'
 import { nameNative } from '../tokens/nameNative.ts'
 import { getAccount } from './getAccount.ts'
@@ -26,14 +26,14 @@ import { showBanner } from './showBanner.ts'
  * @throws BalanceUnavailableError 'Token Balance Unavailable'
  * @example (await getBalances(latchkey)).map(({ symbol, quantity }) => `${quantity.numeric} ${symbol}`) // ['1.5 ETH', '20 USDC']
  */
-export const getBalances = /*#__PURE__*/ defineRead({
+export const getBalances: Read<object, readonly TokenBalance[]> = /*#__PURE__*/ defineRead({
   name: 'getBalances',
   staleTimeMs: 30_000,
   key: (kit) => {
     const { caipAddress, network } = getAccount(kit)
     return caipAddress && network ? [caipAddress] : undefined
   },
-  idle: (): readonly TokenBalance[] => [],
+  idle: () => [],
   fetch: async (kit: Latchkey, _parameters: object, context): Promise<readonly TokenBalance[]> => {
     const account = getAccount(kit)
     if (isServerLeftAlone(kit)) throw new BalanceUnavailableError()

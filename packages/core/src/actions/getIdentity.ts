@@ -2,7 +2,7 @@ import { getIdentity as endpoint, type Identity } from '@latchkey/wire'
 import { requestApi } from '../clients/api.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { cleanIdentity } from '../names/cleanIdentity.ts'
-import { defineRead } from '../reads/defineRead.ts'
+import { defineRead, type Read } from '../reads/defineRead.ts'
 import { getAccount } from './getAccount.ts'
 
 const unknown: Identity = { name: null, avatar: null, resolvedAt: null }
@@ -11,7 +11,7 @@ const unknown: Identity = { name: null, avatar: null, resolvedAt: null }
  * The name and avatar of an address, nulls where none is known. Cached 5 min (SPEC §9).
  * @throws HttpStatusError, ServerUnavailableError, ServerAnswerInvalidError
  */
-export const getIdentity = /*#__PURE__*/ defineRead({
+export const getIdentity: Read<{ address: string | undefined }, Identity> = /*#__PURE__*/ defineRead({
   name: 'getIdentity',
   staleTimeMs: 5 * 60_000,
   key: (kit, { address }: { address: string | undefined }) =>

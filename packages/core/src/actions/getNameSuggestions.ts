@@ -1,7 +1,7 @@
 import { getNameSuggestions as endpoint, type NameSuggestion } from '@latchkey/wire'
 import { requestApi } from '../clients/api.ts'
 import type { Latchkey } from '../latchkey.ts'
-import { defineRead } from '../reads/defineRead.ts'
+import { defineRead, type Read } from '../reads/defineRead.ts'
 
 export type NameSuggestionsParameters = {
   /** At least 3 characters. */
@@ -17,11 +17,11 @@ export type NameSuggestionsParameters = {
  * await getNameSuggestions(latchkey, { label: 'harb' })
  * // [{ name: 'harb.reown.id', registered: false }, { name: 'harbor.reown.id', registered: false }]
  */
-export const getNameSuggestions = /*#__PURE__*/ defineRead({
+export const getNameSuggestions: Read<NameSuggestionsParameters, NameSuggestion[]> = /*#__PURE__*/ defineRead({
   name: 'getNameSuggestions',
   staleTimeMs: 5 * 60_000,
   key: (kit, { label, zone }: NameSuggestionsParameters) => (kit.options.serverUrl ? [label, zone ?? ''] : undefined),
-  idle: (): NameSuggestion[] => [],
+  idle: () => [],
   fetch: async (kit: Latchkey, { label, zone }: NameSuggestionsParameters, { signal }) => {
     const { suggestions } = await requestApi(kit, endpoint, { params: { name: label }, query: { zone }, signal })
     return suggestions

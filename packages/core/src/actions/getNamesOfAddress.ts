@@ -1,7 +1,7 @@
 import { getNamesOfAddress as endpoint, type RegisteredName } from '@latchkey/wire'
 import { requestApi } from '../clients/api.ts'
 import type { Latchkey } from '../latchkey.ts'
-import { defineRead } from '../reads/defineRead.ts'
+import { defineRead, type Read } from '../reads/defineRead.ts'
 
 /**
  * The names registered at this server that are an address's own, oldest first: it signed for each, and each leads back to it. Cached 5 min
@@ -12,12 +12,12 @@ import { defineRead } from '../reads/defineRead.ts'
  * const [first] = await getNamesOfAddress(latchkey, { address: '0xf39F…2266' })
  * first?.name // 'harbour.reown.id'
  */
-export const getNamesOfAddress = /*#__PURE__*/ defineRead({
+export const getNamesOfAddress: Read<{ address: string | undefined }, RegisteredName[]> = /*#__PURE__*/ defineRead({
   name: 'getNamesOfAddress',
   staleTimeMs: 5 * 60_000,
   key: (kit, { address }: { address: string | undefined }) =>
     address && kit.options.serverUrl ? [address.toLowerCase()] : undefined,
-  idle: (): RegisteredName[] => [],
+  idle: () => [],
   fetch: async (kit: Latchkey, { address = '' }: { address: string | undefined }, { signal }) => {
     const query = { apiVersion: '2', sender: address }
     const names = await requestApi(kit, endpoint, { params: { address }, query, signal })

@@ -3,7 +3,7 @@ import { requestApi } from '../clients/api.ts'
 import { isSupportedByServer } from '../clients/supportedChains.ts'
 import { NotConnectedError } from '../errors/connection.ts'
 import type { Latchkey } from '../latchkey.ts'
-import { defineRead } from '../reads/defineRead.ts'
+import { defineRead, type Read } from '../reads/defineRead.ts'
 import { cleanNft } from '../text/cleanNft.ts'
 import { getAccount } from './getAccount.ts'
 
@@ -14,7 +14,7 @@ const empty: NftPage = { data: [], next: null }
  * Empty without a server or on a network the server does not list.
  * @throws HttpStatusError, ServerUnavailableError, ServerAnswerInvalidError
  */
-export const getNfts = /*#__PURE__*/ defineRead({
+export const getNfts: Read<{ cursor?: string }, NftPage> = /*#__PURE__*/ defineRead({
   name: 'getNfts',
   staleTimeMs: 30_000,
   key: (kit, { cursor }: { cursor?: string }) => {

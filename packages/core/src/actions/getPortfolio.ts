@@ -3,7 +3,7 @@ import { requestApi } from '../clients/api.ts'
 import { NotConnectedError } from '../errors/connection.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { listChangedTokens } from '../reads/changedTokens.ts'
-import { defineRead } from '../reads/defineRead.ts'
+import { defineRead, type Read } from '../reads/defineRead.ts'
 import { cleanName } from '../text/cleanName.ts'
 import { cleanSymbol } from '../text/cleanSymbol.ts'
 import { cleanTokenBalance } from '../text/cleanTokenBalance.ts'
@@ -16,14 +16,14 @@ import { getAccount } from './getAccount.ts'
  * @throws HttpStatusError, ServerUnavailableError, ServerAnswerInvalidError
  * @example (await getPortfolio(latchkey))?.total // 169197.8756073841
  */
-export const getPortfolio = /*#__PURE__*/ defineRead({
+export const getPortfolio: Read<object, Portfolio | undefined> = /*#__PURE__*/ defineRead({
   name: 'getPortfolio',
   staleTimeMs: 30_000,
   key: (kit) => {
     const { address, namespace } = getAccount(kit)
     return kit.options.serverUrl && address ? [namespace, address] : undefined
   },
-  idle: (): Portfolio | undefined => undefined,
+  idle: () => undefined,
   fetch: async (kit: Latchkey, _parameters: object, { signal }): Promise<Portfolio | undefined> => {
     const { address } = getAccount(kit)
     if (!address) throw new NotConnectedError()

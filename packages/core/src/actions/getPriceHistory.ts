@@ -2,7 +2,7 @@ import { getPriceHistory as endpoint, type PriceHistory } from '@latchkey/wire'
 import { requestApi } from '../clients/api.ts'
 import { isSupportedByServer } from '../clients/supportedChains.ts'
 import type { Latchkey } from '../latchkey.ts'
-import { defineRead } from '../reads/defineRead.ts'
+import { defineRead, type Read } from '../reads/defineRead.ts'
 
 export type PricePoint = PriceHistory['prices'][number]
 
@@ -25,12 +25,12 @@ const nativeCoin = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
  * @throws HttpStatusError, ServerUnavailableError, ServerAnswerInvalidError
  * @example (await getPriceHistory(latchkey, { chainId: 'eip155:1' })).at(-1) // { at: '2026-11-21T15:35:00.000Z', price: 3293.42 }
  */
-export const getPriceHistory = /*#__PURE__*/ defineRead({
+export const getPriceHistory: Read<PriceHistoryParameters, readonly PricePoint[]> = /*#__PURE__*/ defineRead({
   name: 'getPriceHistory',
   staleTimeMs: 60_000,
   key: (kit, { chainId, address }: PriceHistoryParameters) =>
     kit.options.serverUrl ? [(address ?? chainId).toLowerCase()] : undefined,
-  idle: (): readonly PricePoint[] => [],
+  idle: () => [],
   fetch: async (
     kit: Latchkey,
     { chainId, address }: PriceHistoryParameters,

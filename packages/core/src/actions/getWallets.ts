@@ -1,7 +1,7 @@
 import { getWallets as endpoint, type WalletPage } from '@latchkey/wire'
 import { requestApi } from '../clients/api.ts'
 import type { Latchkey } from '../latchkey.ts'
-import { defineRead } from '../reads/defineRead.ts'
+import { defineRead, type Read } from '../reads/defineRead.ts'
 import { cleanText } from '../text/cleanText.ts'
 
 /** SPEC §9: a page of the list, and the most a search answers. */
@@ -21,11 +21,11 @@ export type GetWalletsParameters = {
  * A page of the server's wallet catalogue, for the networks of this page. Empty without a server.
  * @throws HttpStatusError, ServerUnavailableError, ServerAnswerInvalidError
  */
-export const getWallets = /*#__PURE__*/ defineRead({
+export const getWallets: Read<GetWalletsParameters, WalletPage> = /*#__PURE__*/ defineRead({
   name: 'getWallets',
   staleTimeMs: 5 * 60_000,
   key: (kit, parameters: GetWalletsParameters) => (kit.options.serverUrl ? [parameters] : undefined),
-  idle: (): WalletPage => ({ data: [], count: 0 }),
+  idle: () => ({ data: [], count: 0 }),
   fetch: async (kit: Latchkey, parameters: GetWalletsParameters, { signal }): Promise<WalletPage> => {
     const { page = 1, search } = parameters
     const entries = parameters.entries ?? (search ? walletSearchEntries : walletPageEntries)
