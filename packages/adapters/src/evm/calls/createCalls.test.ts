@@ -356,6 +356,66 @@ describe('replace', () => {
     expect(BigInt(asked.maxPriorityFeePerGas ?? 0)).toBeLessThan(gwei(10))
   })
 
+  const tinyUsual: Lie = {
+    eth_getBlockByNumber: (block) => ({ ...block, baseFeePerGas: '0x1' }),
+    eth_gasPrice: () => '0x1',
+    eth_maxPriorityFeePerGas: () => '0x1',
+  }
+  const tinyFee = inventing({ maxFeePerGas: '0x3', maxPriorityFeePerGas: '0x1' })
+
+  test.each([
+    ['what the two others tell', { node: { ...tinyFee, ...tinyUsual }, second: {} }, 45],
+    ['what the two others tell, where it names a tiny fee alone', { node: tinyFee, second: {} }, 45],
+    [
+      'what the others tell alike, where it is the wallet’s own',
+      { wallet: { ...tinyFee, ...tinyUsual }, second: {} },
+      45,
+    ],
+    ['what the wallet’s own tells', { node: tinyFee }, 45],
+    ['what the wallet chooses, where two differ in all', { node: { ...tinyFee, ...tinyUsual } }, undefined],
+    [
+      'what the wallet chooses, where two nodes differ in all',
+      { node: { ...tinyFee, ...tinyUsual }, second: {}, wallet: refusing },
+      undefined,
+    ],
+  ])('does not follow a node that names a tiny fee: it offers %s', async (_, lies, most) => {
+    const { asked } = await replaceBeside(lies)
+    expect(asked.nonce).toBeDefined()
+    expect(asked.maxFeePerGas && Number(BigInt(asked.maxFeePerGas) / gwei(1))).toBe(most)
+  })
+
+  const tightGas = inventing({ gas: toHex(22_500n) })
+  test.each([
+    ['is that of the two others', { node: tightGas, second: {} }],
+    [
+      'is that of the two others, where the estimate is low too',
+      { second: { ...tightGas, eth_estimateGas: () => '0x5208' } },
+    ],
+    ['is not below the highest estimate, where no two agree', { node: tightGas, second: {}, wallet: refusing }],
+    [
+      'is left to the wallet, where the only node that answers names one below its own estimate',
+      { node: tightGas, wallet: refusing },
+    ],
+  ])('a speed-up does not run out of gas because a node names too low a gas limit: it %s', async (_, lies) => {
+    const { asked, gas } = await replaceBeside(lies)
+    expect(asked.nonce).toBeDefined()
+    expect(Number(asked.gas ?? gas)).toBeGreaterThanOrEqual(Number(gas))
+    await mine()
+    const { transactions } = await callNode<{ transactions: string[] }>(node.url, 'eth_getBlockByNumber', [
+      'latest',
+      false,
+    ])
+    expect(transactions).toHaveLength(1)
+    expect(await callNode(node.url, 'eth_getTransactionReceipt', transactions)).toMatchObject({ status: '0x1' })
+  })
+
+  test('outbids the pending one where the other node is down', async () => {
+    const down: Lie = new Proxy({}, { has: () => true, get: () => () => Promise.reject(new Error('down')) })
+    const { asked, gas } = await replaceBeside({ second: down, wallet: refusing })
+    expect(Number(asked.maxFeePerGas) / 1e9).toBeCloseTo(45)
+    expect(asked.gas).toBe(gas)
+  })
+
   test('takes no gas limit of more than three times the estimate', async () => {
     const huge = inventing({ gas: toHex(30_000_000n) })
     expect((await replaceBeside({ node: huge, wallet: huge })).asked.gas).toBeUndefined()

@@ -21,10 +21,11 @@ afterEach(() => {
 })
 
 const gwei = (amount: number) => `0x${(BigInt(amount) * 10n ** 9n).toString(16)}`
-const ruin = gwei(40_000_000)
 
-/** Stands before the node; every fee it names is ruinous. */
-async function startLiar(): Promise<string> {
+type Lie = { fee: string; isUsual: boolean }
+
+/** Stands before the node; it names its own fee for what is pending, and as what is usual. */
+async function startLiar({ fee, isUsual }: Lie): Promise<string> {
   liar = createServer(async (request, response) => {
     let body = ''
     for await (const chunk of request) body += chunk
@@ -33,9 +34,12 @@ async function startLiar(): Promise<string> {
     const answers = [await asked.json()].flat() as { id: number; result: object | null }[]
     const told = answers.map((answer) => {
       const { method } = calls.find(({ id }) => id === answer.id) ?? {}
-      if (method === 'eth_gasPrice' || method === 'eth_maxPriorityFeePerGas') return { ...answer, result: ruin }
+      if (isUsual && (method === 'eth_gasPrice' || method === 'eth_maxPriorityFeePerGas'))
+        return { ...answer, result: fee }
+      if (isUsual && method === 'eth_getBlockByNumber')
+        return { ...answer, result: { ...answer.result, baseFeePerGas: fee } }
       if (method !== 'eth_getTransactionByHash' || !answer.result) return answer
-      return { ...answer, result: { ...answer.result, maxFeePerGas: ruin, maxPriorityFeePerGas: ruin } }
+      return { ...answer, result: { ...answer.result, maxFeePerGas: fee, maxPriorityFeePerGas: fee } }
     })
     response.end(JSON.stringify(body.startsWith('[') ? told : told[0]))
   })
@@ -43,9 +47,17 @@ async function startLiar(): Promise<string> {
   return `http://127.0.0.1:${(liar.address() as AddressInfo).port}`
 }
 
-test.each(['speedUp', 'cancel'] as const)(
-  'a replacement by a paired wallet, which reads from the app’s first node, offers a fee that the second node confirms: %s',
-  async (purpose) => {
+const [ruin, tiny] = [gwei(40_000_000), '0x1']
+const chooses = 'no fee where the two nodes disagree on every one'
+test.each<['speedUp' | 'cancel', string, number | undefined, Lie]>([
+  ['speedUp', 'a fee that the second node confirms', 45, { fee: ruin, isUsual: false }],
+  ['cancel', 'a fee that the second node confirms', 45, { fee: ruin, isUsual: false }],
+  ['speedUp', chooses, undefined, { fee: ruin, isUsual: true }],
+  ['cancel', chooses, undefined, { fee: ruin, isUsual: true }],
+  ['speedUp', chooses, undefined, { fee: tiny, isUsual: true }],
+])(
+  'a replacement by a paired wallet, which reads from the app’s first node: %s offers %s',
+  async (purpose, _, most, lie) => {
     await callNode(node.url, 'anvil_setNextBlockBaseFeePerGas', [gwei(15)])
     await callNode(node.url, 'anvil_mine', ['0x1'])
     const fees = { maxFeePerGas: gwei(40), maxPriorityFeePerGas: gwei(5) }
@@ -60,7 +72,7 @@ test.each(['speedUp', 'cancel'] as const)(
       asked.push((options.params as Record<string, string>[])[0] ?? {})
       return hash
     }
-    const adapter = evm({ chains: [createTestChain(31337, await startLiar(), node.url)] })
+    const adapter = evm({ chains: [createTestChain(31337, await startLiar(lie), node.url)] })
     const [network] = adapter.networks
     if (!network || !adapter.loadCalls) throw new Error('no network')
     const connectorId = 'walletConnect'
@@ -73,7 +85,8 @@ test.each(['speedUp', 'cancel'] as const)(
     const replacement = { network, from: alice, call, nonce: Number(nonce), hashes: [hash], purpose }
     await (await adapter.loadCalls()).replace?.({ ...replacement, connectorId })
     expect(asked).toHaveLength(1)
-    expect(Number(asked[0]?.maxFeePerGas) / 1e9).toBeCloseTo(45)
+    const offered = asked[0]?.maxFeePerGas
+    expect(offered && Number(BigInt(offered) / BigInt(gwei(1)))).toBe(most)
     await callNode(node.url, 'anvil_mine', ['0x1'])
   },
 )

@@ -13,7 +13,10 @@ import { listSources } from '../witness/findWitness.ts'
 const mostTimes = 3n
 
 /** A source, and what it knows of the pending transactions: read once, for the price and for the checks of `replaceCall`. */
-export type ReplacementSource = { ask: Rpc; transactions: Promise<readonly ChainTransaction[]> }
+export type ReplacementSource = { ask: Rpc; transactions: Promise<readonly Told[]> }
+
+/** A transaction as one source tells it; whether that is the wallet's own node. */
+type Told = ChainTransaction & { isWallets: boolean }
 
 type ReplacementQuestion = Pick<ReplaceRequest, 'network' | 'from' | 'call' | 'hashes' | 'nonce' | 'signal'>
 
@@ -32,9 +35,10 @@ type ReplacementPrice = {
  * What a replacement has to offer. Nodes take it only with all its fees at least 10 % above: it offers 12.5 % more than the highest offered so
  * far, or what is usual now where that is more and no more than three times as much.
  *
- * A node can name any fee. The usual fee is therefore the lowest that any source names: each node by itself, and the wallet's own. A pending
- * transaction that offers more than three times the usual fee is ignored, and so is a gas limit above three times the lowest estimate. Then, and
- * where no source knows the pending transaction, the wallet chooses.
+ * A node can name any fee and any gas limit. What two sources tell of a pending transaction counts first, each node and the wallet's own being one
+ * source; then what the wallet's own tells. The usual fee is the median, of two the higher. A pending fee that two sources tell may be three times
+ * the usual one, any other three times the lowest usual one. The gas limit must be between the highest estimate and three times the lowest. Where
+ * nothing is left, and where sources without the wallet's own disagree on every fee, the wallet chooses.
  */
 export async function priceReplacement(
   sources: readonly ReplacementSource[],
@@ -44,24 +48,39 @@ export async function priceReplacement(
   const told = await Promise.allSettled(sources.map((source) => readSource(source, options)))
   if (signal?.aborted) throw new AbortedError()
   const answers = told.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
-  const [usual] = answers.map((answer) => answer.usual).sort((one, other) => (mostOf(one) < mostOf(other) ? -1 : 1))
+  const usuals = answers.map(({ usual }) => usual).sort((one, other) => (mostOf(one) < mostOf(other) ? -1 : 1))
+  const usual = usuals[Math.floor(usuals.length / 2)]
   if (!usual) throw told.find((answer) => answer.status === 'rejected')?.reason
+  const [lowestUsual = 0n, highestUsual = 0n] = [usuals[0], usuals.at(-1)].map((fee) => fee && mostOf(fee))
 
   const pending = answers
     .flatMap(({ transactions }) => transactions)
     .filter((one) => !one.isMined && one.nonce === nonce && one.from === from.toLowerCase())
-  const same = pending.filter((transaction) => isSameCall(transaction, call))
-  const estimate = lowest(answers.flatMap((answer) => answer.gas ?? []))
-  const gas = lowest(same.flatMap((transaction) => transaction.gas ?? []))
-  const credible = pending.filter(({ fee }) => fee && mostOf(fee) <= mostTimes * mostOf(usual))
-  const offered = credible.flatMap(({ fee }) => fee ?? [])
+  const estimates = answers.flatMap((answer) => answer.gas ?? [])
+  const estimate = estimates.length > 0 ? estimates.reduce(lower) : undefined
+  const settled = [...new Set(pending.map((one) => one.hash))].map((hash) => {
+    const group = pending.filter((one) => one.hash === hash)
+    const { isConfirmed, told } = settle(group, ({ fee }) => fee && Object.values(fee).join())
+    // Where they disagree on the usual fee too, nothing shows which of them lies.
+    const isOpen = isConfirmed || told.some((one) => one.isWallets) || highestUsual <= mostTimes * lowestUsual
+    const limit = mostTimes * (isConfirmed ? mostOf(usual) : lowestUsual)
+    const fees = told.flatMap(({ fee }) => (isOpen && fee && mostOf(fee) <= limit ? [fee] : []))
+    const gases = settle(group, ({ gas }) => gas?.toString()).told.flatMap(({ gas }) => gas ?? [])
+    return { fees, gases, isSame: group.some((transaction) => isSameCall(transaction, call)) }
+  })
+  const offered = settled.flatMap(({ fees }) => fees)
   const most = offered.map(mostOf).reduce(higher, 0n)
-  const costs = credible.flatMap(({ fee, gas }) => (fee && gas !== undefined ? [gas * mostOf(fee)] : []))
+  const costs = settled.flatMap(({ fees, gases }) =>
+    fees.length > 0 && gases.length > 0 ? [gases.reduce(higher) * fees.map(mostOf).reduce(higher)] : [],
+  )
+  const limits = settled
+    .flatMap(({ isSame, gases }) => (isSame ? gases : []))
+    .filter((gas) => estimate !== undefined && gas >= estimates.reduce(higher) && gas <= mostTimes * estimate)
   return {
     fees: offered.length > 0 ? offered.reduce(outbid, mostOf(usual) > mostTimes * most ? undefined : usual) : undefined,
-    gas: gas !== undefined && estimate !== undefined && gas <= mostTimes * estimate ? gas : undefined,
+    gas: limits.length > 0 ? limits.reduce(higher) : undefined,
     estimate,
-    offered: costs.length > 0 ? costs.reduce(higher, 0n) : undefined,
+    offered: costs.length > 0 ? costs.reduce(higher) : undefined,
   }
 }
 
@@ -83,9 +102,21 @@ export function readPending(
   provider: Eip1193Provider | undefined,
   { network, hashes, signal }: Pick<ReplaceRequest, 'network' | 'hashes' | 'signal'>,
 ): readonly ReplacementSource[] {
-  return listSources(rpc, network, provider).map((ask) => {
-    const read = Promise.all(hashes.map((hash) => getTransaction(ask, { network, hash, signal })))
-    return { ask, transactions: read.then((all) => all.flatMap((transaction) => transaction ?? [])) }
+  const nodes = listSources(rpc, network).length
+  return listSources(rpc, network, provider).map((ask, index) => {
+    // Under the hash that was asked for, whichever the source names: it tells each transaction once.
+    const isWallets = index === nodes
+    const read = Promise.all(
+      [...new Set(hashes)].map(async (hash) => {
+        const transaction = await getTransaction(ask, { network, hash, signal })
+        return transaction && { ...transaction, hash, isWallets }
+      }),
+    )
+    return {
+      ask,
+      isWallets: index === nodes,
+      transactions: read.then((all) => all.flatMap((transaction) => transaction ?? [])),
+    }
   })
 }
 
@@ -93,7 +124,7 @@ export function readPending(
 async function readSource(
   { ask, transactions: pending }: ReplacementSource,
   { network, from, call, signal }: ReplacementQuestion,
-): Promise<{ usual: FeePerGas; transactions: readonly ChainTransaction[]; gas: bigint | undefined }> {
+): Promise<{ usual: FeePerGas; transactions: readonly Told[]; gas: bigint | undefined }> {
   const [usual, transactions, gas] = await Promise.all([
     readFeePerGas(ask, { network, signal }),
     pending,
@@ -103,6 +134,18 @@ async function readSource(
     ),
   ])
   return { usual, transactions, gas }
+}
+
+/** What two sources tell alike of a transaction; else what the wallet's own tells; else what anyone tells. */
+function settle(
+  group: readonly Told[],
+  toText: (one: Told) => string | undefined,
+): { isConfirmed: boolean; told: readonly Told[] } {
+  const telling = group.filter((one) => toText(one) !== undefined)
+  const confirmed = telling.filter((one) => telling.some((other) => other !== one && toText(other) === toText(one)))
+  if (confirmed.length > 0) return { isConfirmed: true, told: confirmed }
+  const wallets = telling.filter((one) => one.isWallets)
+  return { isConfirmed: false, told: wallets.length > 0 ? wallets : telling }
 }
 
 /** The most that each unit of gas can cost, should a wallet raise a limit below the tip. */
@@ -130,8 +173,4 @@ function higher(one: bigint, other: bigint): bigint {
 
 function lower(one: bigint, other: bigint): bigint {
   return one < other ? one : other
-}
-
-function lowest(values: readonly bigint[]): bigint | undefined {
-  return values.length > 0 ? values.reduce(lower) : undefined
 }
