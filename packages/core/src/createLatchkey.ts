@@ -70,6 +70,7 @@ function createInternal(serverState: State): Internal {
     broadcast: () => {},
     running: undefined,
     followed: new Set(),
+    sentHere: new Set(),
     queryClient: undefined,
     changedTokens: new Map(),
     supportedChains: undefined,

@@ -143,6 +143,8 @@ export type Internal = {
   running: AbortSignal | undefined
   /** What is being followed: hashes of sent transactions, ids of asked ones. */
   followed: Set<string>
+  /** Hashes of transactions that this page sent, or found again: they stay listed, however many others storage holds. */
+  sentHere: Set<string>
   queryClient: Promise<QueryClient> | undefined
   /** CAIP-10 tokens whose balance a transaction changed, with the epoch ms until which reads tell the server so. */
   changedTokens: Map<string, number>

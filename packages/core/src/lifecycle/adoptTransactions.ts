@@ -12,7 +12,9 @@ import { followSentTransaction } from './followSentTransaction.ts'
  */
 export function adoptTransactions(kit: Latchkey, { delayMs = 0 }: { delayMs?: number } = {}): void {
   const place = storagePlace(kit)
-  const sentTransactions = mergeSentTransactions(kit.store.getState().sentTransactions, readSentTransactions(place))
+  const sentTransactions = mergeSentTransactions(kit.store.getState().sentTransactions, readSentTransactions(place), {
+    kept: kit.internal.sentHere,
+  })
   const askedTransactions = readAskedTransactions(place)
   kit.store.setState({ sentTransactions, askedTransactions })
   for (const sent of sentTransactions) followSentTransaction(kit, sent)

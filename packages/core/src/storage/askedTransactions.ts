@@ -1,17 +1,21 @@
-import { isCaipNetworkId, isMoment } from '@latchkey/wire'
+import { isCaipNetworkId } from '@latchkey/wire'
 import type { AskedTransaction } from '../state.ts'
+import { isPastMoment } from './isPastMoment.ts'
 import { isSentCall, isSentDetails } from './isSentDetails.ts'
+import { limitByAccount } from './limitByAccount.ts'
 import { nameNatives } from './nameNatives.ts'
 import { isRecord, parseJson } from './session.ts'
 import type { StoragePlace } from './storagePlace.ts'
 
-/** As many as transactions can be pending (SPEC §9). */
+/** As many as transactions can be pending (SPEC §9); of an account on a network. */
 const askedTransactionLimit = 99
+/** How long a wallet whose answer nobody heard may still show its request. */
+export const mayAskMs = 60 * 60_000
 
 export function readAskedTransactions({ storage, storageKey, networks }: StoragePlace): readonly AskedTransaction[] {
   const value = parseJson(storage.getItem(`${storageKey}.asked`))
   const named = (asked: AskedTransaction) => ({ ...asked, details: nameNatives(asked.details, { ...asked, networks }) })
-  return Array.isArray(value) ? value.filter(isAskedTransaction).slice(0, askedTransactionLimit).map(named) : []
+  return Array.isArray(value) ? trim(value.filter(isAskedTransaction)).map(named) : []
 }
 
 export function writeAskedTransactions(
@@ -19,7 +23,13 @@ export function writeAskedTransactions(
   asked: readonly AskedTransaction[],
 ): void {
   if (asked.length === 0) storage.removeItem(`${storageKey}.asked`)
-  else storage.setItem(`${storageKey}.asked`, JSON.stringify(asked.slice(0, askedTransactionLimit)))
+  else storage.setItem(`${storageKey}.asked`, JSON.stringify(trim(asked)))
+}
+
+/** The latest come first. */
+function trim(asked: readonly AskedTransaction[]): AskedTransaction[] {
+  const accountOf = ({ caipNetworkId, from }: AskedTransaction) => ({ caipNetworkId, address: from })
+  return limitByAccount(asked, { limit: askedTransactionLimit, accountOf })
 }
 
 function isAskedTransaction(value: unknown): value is AskedTransaction {
@@ -31,8 +41,8 @@ function isAskedTransaction(value: unknown): value is AskedTransaction {
     (value.nonce === undefined || Number.isSafeInteger(value.nonce)) &&
     isSentCall(value.call) &&
     isSentDetails(value.details) &&
-    isMoment(value.askedAt) &&
-    isMoment(value.keepUntil) &&
+    isPastMoment(value.askedAt) &&
+    isPastMoment(value.keepUntil, { aheadMs: mayAskMs }) &&
     (value.hasFailed === undefined || typeof value.hasFailed === 'boolean') &&
     (value.replaces === undefined || isReplaced(value.replaces))
   )

@@ -34,6 +34,8 @@ describe('purchases in storage', () => {
       JSON.stringify([{ ...purchase, [key]: {} }]),
     ]),
     ['a start beyond every calendar', JSON.stringify([{ ...purchase, startedAt: 8.7e15 }])],
+    ['a start in the year 2500', JSON.stringify([{ ...purchase, startedAt: Date.UTC(2500, 0) }])],
+    ['an end in the year 2500', JSON.stringify([{ ...purchase, followUntil: Date.UTC(2500, 0) }])],
     ['decimals of no token', JSON.stringify([{ ...purchase, token: { ...purchase.token, decimals: 37 } }])],
     ['an unknown status', JSON.stringify([{ ...purchase, status: 'rich' }])],
     ['a negative balance', JSON.stringify([{ ...purchase, balanceBefore: '-1' }])],
@@ -41,6 +43,18 @@ describe('purchases in storage', () => {
     const where = place()
     where.storage.setItem('latchkey.purchases', text)
     expect(readPurchases(where)).toEqual([])
+  })
+
+  it('of one account take no place of another’s', () => {
+    const planted = Array.from({ length: 12 }, (_, index) => ({
+      ...purchase,
+      id: `${index}`,
+      address: '0x1',
+      startedAt: 9,
+    }))
+    const merged = mergePurchases([purchase], planted)
+    expect(merged).toHaveLength(11)
+    expect(merged.at(-1)).toEqual(purchase)
   })
 
   it('of two tabs are one list, each as far as either knows', () => {

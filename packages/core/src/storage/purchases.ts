@@ -1,14 +1,18 @@
-import { isCaipNetworkId, isMoment, isTokenDecimals, onrampProviderNames } from '@latchkey/wire'
+import { isCaipNetworkId, isTokenDecimals, onrampProviderNames } from '@latchkey/wire'
+import { followMs } from '../onramp/followMs.ts'
 import { type Purchase, purchaseProgress, purchaseStatuses } from '../onramp/Purchase.ts'
+import { isPastMoment } from './isPastMoment.ts'
+import { limitByAccount } from './limitByAccount.ts'
 import { isRecord, parseJson } from './session.ts'
 import type { StoragePlace } from './storagePlace.ts'
 
+/** Of an account on a network. */
 const limit = 10
 
 /** The purchases that this origin remembers, the latest first; whatever does not parse is as if it had never been written. */
 export function readPurchases({ storage, storageKey }: StoragePlace): readonly Purchase[] {
   const value = parseJson(storage.getItem(`${storageKey}.purchases`))
-  return Array.isArray(value) ? value.filter(isPurchase).slice(0, limit) : []
+  return Array.isArray(value) ? trim(value.filter(isPurchase)) : []
 }
 
 export function writePurchases({ storage, storageKey }: StoragePlace, purchases: readonly Purchase[]): void {
@@ -23,7 +27,11 @@ export function mergePurchases(one: readonly Purchase[], other: readonly Purchas
     const known = byId.get(purchase.id)
     if (!known || isFurther(purchase, known)) byId.set(purchase.id, purchase)
   }
-  return [...byId.values()].sort((a, b) => b.startedAt - a.startedAt).slice(0, limit)
+  return trim([...byId.values()].sort((a, b) => b.startedAt - a.startedAt))
+}
+
+function trim(purchases: readonly Purchase[]): Purchase[] {
+  return limitByAccount(purchases, { limit, accountOf: (purchase) => purchase })
 }
 
 function isFurther(one: Purchase, other: Purchase): boolean {
@@ -49,8 +57,8 @@ function isPurchase(value: unknown): value is Purchase {
     isText(value.payment.method) &&
     isOptional(value.quoted, isText) &&
     isOptional(value.balanceBefore, (amount) => typeof amount === 'string' && /^\d{1,80}$/.test(amount)) &&
-    isMoment(value.startedAt) &&
-    isMoment(value.followUntil) &&
+    isPastMoment(value.startedAt) &&
+    isPastMoment(value.followUntil, { aheadMs: followMs }) &&
     purchaseStatuses.some((status) => status === value.status) &&
     isOptional(value.arrived, isText) &&
     isOptional(value.hash, isText)

@@ -40,6 +40,8 @@ test.each([
   ['a hash that is none', { hash: 7 }],
   ['a time beyond every calendar', { sentAt: 8.7e15 }],
   ['a time in the year 6000', { sentAt: Date.UTC(6000, 0) }],
+  ['a time in an hour', { sentAt: Date.now() + 3_600_000 }],
+  ['a change in an hour', { updatedAt: Date.now() + 3_600_000 }],
   ['a change before there were any', { updatedAt: -1 }],
   ['decimals beyond every text', { token: { symbol: 'ETH', decimals: 2e9 } }],
   ['decimals that hold the page up', { token: { symbol: 'ETH', decimals: 1e7 } }],
@@ -54,4 +56,15 @@ test.each([
   const good = sent({ hash: '0xbb', replacement: { purpose: 'cancel', hash: '0xcc' } })
   storage.setItem('k.sent', JSON.stringify([{ ...sent(), ...change }, good]))
   expect(readSentTransactions({ storage, storageKey: 'k' })).toEqual([good])
+})
+
+test('however many accounts are planted, each keeps its latest transactions', () => {
+  const planted = Array.from({ length: 1000 }, (_, index) =>
+    Array.from({ length: 2 }, (_, place) => sent({ hash: `0x${index}.${place}`, from: `0x${index}`, sentAt: 2000 })),
+  )
+  const merged = mergeSentTransactions(planted.flat(), [sent(), sent({ hash: '0xbb' })], { kept: new Set(['0xaa']) })
+  expect(merged).toHaveLength(990)
+  expect(merged.map(({ hash }) => hash)).toContain('0xaa')
+  const [one, many] = [[sent()], planted.slice(0, 500).flat()]
+  expect(mergeSentTransactions(one, many).map(({ hash }) => hash)).toContain('0xaa')
 })

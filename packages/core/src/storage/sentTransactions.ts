@@ -1,11 +1,13 @@
-import { isCaipNetworkId, isMoment } from '@latchkey/wire'
+import { isCaipNetworkId } from '@latchkey/wire'
 import type { SentTransaction } from '../state.ts'
+import { isPastMoment } from './isPastMoment.ts'
 import { isSentCall, isSentDetails } from './isSentDetails.ts'
+import { limitByAccount } from './limitByAccount.ts'
 import { nameNatives } from './nameNatives.ts'
 import { isRecord, parseJson } from './session.ts'
 import type { StoragePlace } from './storagePlace.ts'
 
-/** SPEC §9: pending transactions limit. */
+/** SPEC §9: pending transactions limit; of an account on a network. */
 export const sentTransactionLimit = 99
 
 const statuses = ['pending', 'confirmed', 'failed', 'replaced', 'cancelled', 'dropped'] as const
@@ -23,17 +25,19 @@ export function writeSentTransactions({ storage, storageKey }: StoragePlace, sen
 /**
  * One list from two tabs' lists, newest first: of two accounts of a transaction the later one counts, of two as late the one that knows
  * the outcome.
+ * @param options.kept hashes that stay however many there are: what this page sent
  */
 export function mergeSentTransactions(
   one: readonly SentTransaction[],
   other: readonly SentTransaction[],
+  { kept }: { kept?: ReadonlySet<string> } = {},
 ): readonly SentTransaction[] {
   const byHash = new Map<string, SentTransaction>()
   for (const sent of [...one, ...other]) {
     const known = byHash.get(sent.hash)
     if (!known || isLater(sent, known)) byHash.set(sent.hash, sent)
   }
-  return trim(withoutTwins([...byHash.values()]))
+  return trim(withoutTwins([...byHash.values()]), kept)
 }
 
 function isLater(sent: SentTransaction, known: SentTransaction): boolean {
@@ -51,12 +55,17 @@ function withoutTwins(list: readonly SentTransaction[]): readonly SentTransactio
   return list.filter((sent, index) => !list.slice(0, index).some((other) => isTwin(sent, other)))
 }
 
-/** Newest first; when there are too many, settled ones go before any that is not. */
-function trim(list: readonly SentTransaction[]): readonly SentTransaction[] {
-  const isOpen = ({ status }: SentTransaction) => status === 'pending' || status === 'dropped'
+/** Newest first; when an account has too many, settled ones go before any that is not, and what this page sent stays. */
+function trim(list: readonly SentTransaction[], kept?: ReadonlySet<string>): readonly SentTransaction[] {
+  const rank = ({ hash, status }: SentTransaction) => {
+    if (kept?.has(hash)) return 0
+    return status === 'pending' || status === 'dropped' ? 1 : 2
+  }
   const newest = [...list].sort((a, b) => b.sentAt - a.sentAt)
-  const kept = [...newest.filter(isOpen), ...newest.filter((sent) => !isOpen(sent))].slice(0, sentTransactionLimit)
-  return kept.length === newest.length ? newest : kept.sort((a, b) => b.sentAt - a.sentAt)
+  const accountOf = ({ caipNetworkId, from }: SentTransaction) => ({ caipNetworkId, address: from })
+  const ranked = [...newest].sort((a, b) => rank(a) - rank(b))
+  const first = new Set(limitByAccount(ranked, { limit: sentTransactionLimit, accountOf }))
+  return newest.filter((sent) => first.has(sent))
 }
 
 function isSentTransaction(value: unknown): value is SentTransaction {
@@ -67,8 +76,8 @@ function isSentTransaction(value: unknown): value is SentTransaction {
     isCaipNetworkId(value.caipNetworkId) &&
     typeof value.from === 'string' &&
     (value.nonce === undefined || Number.isSafeInteger(value.nonce)) &&
-    isMoment(value.sentAt) &&
-    (value.updatedAt === undefined || isMoment(value.updatedAt)) &&
+    isPastMoment(value.sentAt) &&
+    (value.updatedAt === undefined || isPastMoment(value.updatedAt)) &&
     statuses.some((status) => status === value.status) &&
     (value.isDisputed === undefined || typeof value.isDisputed === 'boolean') &&
     (value.reason === undefined || typeof value.reason === 'string') &&

@@ -1,8 +1,9 @@
-import { isCaipAddress, isCaipNetworkId, isMoment, isTokenDecimals } from '@latchkey/wire'
+import { isCaipAddress, isCaipNetworkId, isTokenDecimals } from '@latchkey/wire'
 import { isSlippageBps } from '../swap/parseSwap.ts'
 import type { SwapPlan } from '../swap/SwapPlan.ts'
 import type { SwapTerms } from '../swap/SwapQuote.ts'
 import type { SwapToken } from '../swap/SwapToken.ts'
+import { isPastMoment } from './isPastMoment.ts'
 import type { StoragePort } from './StoragePort.ts'
 import { isRecord, parseJson } from './session.ts'
 
@@ -63,7 +64,7 @@ function isStored(value: unknown): value is Written {
     isAmount(value.amountIn) &&
     isSlippageBps(value.slippageBps) &&
     typeof value.router === 'string' &&
-    isMoment(value.startedAt) &&
+    isPastMoment(value.startedAt) &&
     (value.batchId === undefined || typeof value.batchId === 'string') &&
     isRecord(value.terms) &&
     isAmount(value.terms.amountOut) &&

@@ -667,6 +667,11 @@ describe('after a crash', () => {
     },
   )
 
+  it('resumes no swap of the future: what was sent since would not be looked for', async () => {
+    stored({ startedAt: Date.now() + 3_600_000 })
+    expect(await resumeSwap(await openPage())).toBeUndefined()
+  })
+
   it.each([
     ['the native currency', { sold: { ...eth, symbol: 'PEPE', name: 'Pepe', decimals: 8 } }, 'sold', eth],
     [

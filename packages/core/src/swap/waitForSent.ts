@@ -1,11 +1,13 @@
 import { AbortedError } from '../errors/ours.ts'
 import { TransactionCancelledError, TransactionRevertedError } from '../errors/send.ts'
+import { TransactionNotPendingError } from '../errors/transactions.ts'
 import type { Latchkey } from '../latchkey.ts'
 import type { SentTransaction } from '../state.ts'
 
 /**
  * Waits until the chain has decided a sent transaction, as the tracker of sent transactions tells it.
- * @throws TransactionRevertedError, TransactionCancelledError (also where something else took its place), AbortedError
+ * @throws TransactionRevertedError, TransactionCancelledError (also where something else took its place), TransactionNotPendingError
+ * where it is not listed, AbortedError
  */
 export async function waitForSent(
   kit: Latchkey,
@@ -15,9 +17,11 @@ export async function waitForSent(
   const status = await new Promise<SentTransaction['status']>((resolve, reject) => {
     const look = () => {
       const sent = kit.store.getState().sentTransactions.find((one) => one.hash === hash)
-      if (!sent || sent.status === 'pending') return
+      if (sent?.status === 'pending') return
       finish()
-      resolve(sent.status)
+      if (sent) resolve(sent.status)
+      // Nobody follows what is not listed: waiting for it would not end.
+      else reject(new TransactionNotPendingError({ hash }))
     }
     const abort = () => {
       finish()

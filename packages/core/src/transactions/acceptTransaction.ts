@@ -50,7 +50,11 @@ export function acceptTransaction(
     askedId: id,
     call,
   }
-  kit.store.setState(({ sentTransactions }) => ({ sentTransactions: mergeSentTransactions([sent], sentTransactions) }))
+  const { sentHere: kept } = kit.internal
+  kept.add(hash)
+  kit.store.setState(({ sentTransactions }) => ({
+    sentTransactions: mergeSentTransactions([sent], sentTransactions, { kept }),
+  }))
   saveSentTransactions(kit)
   forgetAskedTransaction(kit, id)
   followSentTransaction(kit, sent)

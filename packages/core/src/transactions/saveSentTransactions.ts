@@ -5,7 +5,8 @@ import { storagePlace } from '../storage/storagePlace.ts'
 /** Stores the transfers beside those other tabs stored, and tells them. */
 export function saveSentTransactions(kit: Latchkey): void {
   const place = storagePlace(kit)
-  const merged = mergeSentTransactions(kit.store.getState().sentTransactions, readSentTransactions(place))
+  const { sentTransactions } = kit.store.getState()
+  const merged = mergeSentTransactions(sentTransactions, readSentTransactions(place), { kept: kit.internal.sentHere })
   writeSentTransactions(place, merged)
   kit.store.setState({ sentTransactions: merged })
   kit.internal.broadcast({ topic: 'sent' })

@@ -6,14 +6,13 @@ import type { Latchkey } from '../latchkey.ts'
 import { followAskedTransaction } from '../lifecycle/followAskedTransaction.ts'
 import type { Network } from '../network.ts'
 import type { AskedTransaction, SentDetails, SentTransaction } from '../state.ts'
+import { mayAskMs } from '../storage/askedTransactions.ts'
 import { acceptTransaction } from './acceptTransaction.ts'
 import { changeAskedTransactions } from './changeAskedTransactions.ts'
 import { createAskedId } from './createAskedId.ts'
 import { forgetAskedTransaction } from './forgetAskedTransaction.ts'
 import { toSentCall } from './sentCall.ts'
 
-/** How long a wallet whose answer nobody heard may still show its request. */
-const mayAskMs = 60 * 60_000
 /** How long one that answered with an error may still broadcast. */
 const mayBroadcastMs = 2 * 60_000
 /** From then on the chain is looked at beside a wallet that has not answered: its answer may be lost. */

@@ -445,3 +445,24 @@ it('counts what is pending, and keeps it before what is settled: SPEC §9, "Pend
   await vi.waitFor(() => expect(getPendingCount(kit)).toBe(60))
   expect(counts).toEqual([60, 61, 60])
 })
+
+it.each([
+  ['of another account, dated far ahead', { from: bob, caipNetworkId: 'eip155:424242', sentAt: 9e13 }],
+  [
+    'of the same account, dated a minute ahead',
+    { from: alice, caipNetworkId: 'eip155:1', sentAt: Date.now() + 60_000 },
+  ],
+])('99 planted transactions %s take no place of one that is sent', async (_, change) => {
+  const planted = Array.from({ length: 99 }, (_, index) => ({
+    ...{ kind: 'transfer', to: bob, token: { symbol: 'ETH', decimals: 18 }, amount: '0', status: 'pending' },
+    ...change,
+    hash: `0x${index.toString(16).padStart(64, 'a')}`,
+  }))
+  localStorage.setItem('latchkey.sent', JSON.stringify(planted))
+  const { kit, close } = await openPage()
+  const { hash } = await send(kit)
+  expect(getSentTransactions(kit).map((sent) => sent.hash)).toContain(hash)
+  await close()
+  const next = await openPage()
+  await vi.waitFor(() => expect(getSentTransactions(next.kit).map((sent) => sent.hash)).toContain(hash))
+})
