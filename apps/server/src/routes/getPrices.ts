@@ -12,12 +12,19 @@ import { parseAsset } from './parseAsset.ts'
 /** As long as existing clients keep prices (WIRE 2.6). */
 const priceTtlMs = 15_000
 
-const pricedSchema = z.array(
-  z.object({ address: z.string(), name: z.string(), symbol: z.string(), decimals: z.number(), price: z.number() }),
-)
-type Priced = z.infer<typeof pricedSchema>[number]
+const pricedSchema = z.object({
+  address: z.templateLiteral(['0x', z.string()]),
+  name: z.string(),
+  symbol: z.string(),
+  decimals: z.number(),
+  price: z.number(),
+})
+type Priced = z.infer<typeof pricedSchema>
 
-/** Prices of every token named, on any networks. Each token that has to be read from the node first counts as one more request. */
+/**
+ * Prices of every token named, on any networks. Each token whose description has to be read from the node counts as one more request, and so does each
+ * beyond the first whose price is read.
+ */
 export const getPrices: Handler<typeof contract> = async (context, request) => {
   const { addresses, currency } = request.body
   if (addresses.length === 0)
@@ -43,7 +50,11 @@ export const getPrices: Handler<typeof contract> = async (context, request) => {
   }
 }
 
-/** @throws ApiError 429, 503 */
+/**
+ * Each price is kept by itself, so that a new combination of tokens reads only those that are not kept. A caller pays before the reads that callers
+ * share: one without points fails alone.
+ * @throws ApiError 429, 503
+ */
 async function readPrices(
   context: ServerContext,
   options: {
@@ -54,20 +65,31 @@ async function readPrices(
   },
 ): Promise<Priced[]> {
   const { chain, tokens, currency, request } = options
+  const { cache } = context.state
+  const keyOf = (address: Address) => `price:${chain.id}:${currency}:${address}`
+  const kept = await Promise.all(tokens.map((address) => cache.get(keyOf(address), { schema: pricedSchema })))
+  const missing = tokens.filter((_, index) => kept[index] === undefined)
+  const found = kept.flatMap((price) => price ?? [])
+  if (found.length > 0) request.facts.cache ??= 'hit'
+  const contracts = missing.filter((address) => address !== nativeAddress)
   try {
-    return await context.state.cache.load(`prices:${chain.id}:${currency}:${[...tokens].sort().join()}`, {
-      ttlMs: priceTtlMs,
-      schema: pricedSchema,
-      facts: request.facts,
-      async load() {
-        const contracts = tokens.filter((address) => address !== nativeAddress)
-        const described = await context.tokens.describe(chain, { addresses: contracts, admit: request.charge })
-        const prices = await context.prices.getPrices(chain, { tokens: described, currency })
-        const native = { address: nativeAddress, ...chain.nativeCurrency, price: prices.get('native') ?? 0 }
-        const listed = described.map((token) => ({ ...token, price: prices.get(token.address) ?? 0 }))
-        return tokens.includes(nativeAddress) ? [native, ...listed] : listed
-      },
-    })
+    const described = await context.tokens.describe(chain, { addresses: contracts, admit: request.charge })
+    const wanted = described.map(({ address }) => address)
+    const isNativeMissing = missing.length > contracts.length
+    if (wanted.length === 0 && !isNativeMissing) return found
+    if (wanted.length > 1) await request.charge(wanted.length - 1)
+    const load = async (): Promise<Priced[]> => {
+      const prices = await context.prices.getPrices(chain, { tokens: described, currency })
+      const listed = described.map((token) => ({ ...token, price: prices.get(token.address) ?? 0 }))
+      const price = prices.get('native') ?? 0
+      const native: Priced = { address: nativeAddress, ...chain.nativeCurrency, price }
+      const read = isNativeMissing ? [native, ...listed] : listed
+      await Promise.all(read.map((price) => cache.set(keyOf(price.address), price, { ttlMs: priceTtlMs })))
+      return read
+    }
+    const key = `prices:${chain.id}:${currency}:${isNativeMissing} ${wanted.toSorted().join()}`
+    const shared = { ttlMs: priceTtlMs, schema: z.array(pricedSchema), facts: request.facts, load }
+    return [...found, ...(await cache.load(key, shared))]
   } catch (error) {
     if (!isUnavailable(error)) throw error
     const description = 'The prices cannot be read now: no price provider of the network answers. Try again later.'

@@ -78,14 +78,15 @@ describe.each(storages)('on %s', (storage) => {
     })
 
     test('500 callers at once cost one look at the chain, and the next 15 seconds none', async () => {
-      await askFor(server, [caip(gem), caip(lone)], 'gbp')
+      const token = await market.makeToken('NEW', 18)
+      await askFor(server, [caip(token)], 'gbp')
       node.take()
-      const answers = await Promise.all(Array.from({ length: 500 }, () => askFor(server, [caip(gem), caip(native)])))
+      const answers = await Promise.all(Array.from({ length: 500 }, () => askFor(server, [caip(token), caip(native)])))
       expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
       const { requests } = node.take()
       expect(requests).toBeGreaterThan(0)
       expect(requests).toBeLessThanOrEqual(6)
-      await askFor(server, [caip(gem), caip(native)])
+      await askFor(server, [caip(token), caip(native)])
       expect(node.take().requests).toBe(0)
     })
   })
@@ -116,6 +117,43 @@ describe.each(storages)('on %s', (storage) => {
       expect(node.take().requests).toBe(0)
       await limited.close()
     })
+
+    test('cost a caller without points its own request alone, whoever requests the same at that moment', async () => {
+      const limited = await createTestServer({
+        chains: [chain()],
+        env: { RATE_LIMIT_BURST: '50', RATE_LIMIT_PER_SECOND: '1', TRUSTED_PROXY_HOPS: '1' },
+      })
+      const askFrom = (ip: string, addresses: string[]) =>
+        limited.post('/v1/fungible/price', { projectId: 'p', currency: 'usd', addresses }, { 'x-forwarded-for': ip })
+      expect(await askFrom('203.0.113.66', unseen(45))).toMatchObject({ status: 200 })
+      const wanted = unseen(30)
+      const [attacker, other] = await Promise.all([askFrom('203.0.113.66', wanted), askFrom('198.51.100.7', wanted)])
+      expect([attacker.status, other.status]).toEqual([429, 200])
+      await limited.close()
+    })
+  })
+
+  test('prices that are kept are not read again in another combination, and each that is read costs a point', async () => {
+    const known = [gem, lone, market.usdc, market.weth, native].map(caip)
+    const limited = await createTestServer({
+      chains: [chain()],
+      env: { RATE_LIMIT_BURST: '13', RATE_LIMIT_PER_SECOND: '1' },
+    })
+    // 1 for the request, 4 for the descriptions of tokens that are not indexed, 3 for the prices beyond the first.
+    expect(await askFor(limited, known)).toMatchObject({ status: 200 })
+    node.take()
+    for (const left of known.slice(0, 4)) {
+      const { status, body } = await askFor(
+        limited,
+        known.filter((address) => address !== left),
+      )
+      expect([status, body.fungibles?.length]).toEqual([200, 4])
+    }
+    expect(node.take().methods).toEqual([])
+    // The descriptions are kept and free; the prices in another currency are not.
+    expect(await askFor(limited, known, 'eur')).toMatchObject({ status: 429 })
+    expect(node.take().methods).toEqual([])
+    await limited.close()
   })
 
   describe('price history: 200', () => {
