@@ -69,9 +69,9 @@ export const cosignOperation: Handler<typeof contract> = async (context, request
   const signature = await signer.signMessage({ message: { raw: hash } })
   const counted = await context.sessions.count(account, {
     pci,
-    judge(current, known, earlier) {
+    addUp: (earlier) => earlier.reduce((sum, one) => countOperations(rules, sum, one), unused),
+    judge(current, usage) {
       assertInForce(current, nowSeconds)
-      const usage = earlier.reduce((sum, one) => countOperations(rules, sum, one), known ?? unused)
       if (usage.latest.includes(hash)) return usage
       const refusal = judgeBudgets(rules, { ...demand, nowSeconds, usage })
       if (refusal !== undefined) deny(refusal)

@@ -48,6 +48,10 @@ describe.each(storages)('what was co-signed for a session, on %s', (storage) => 
       .insert(cosignedOperations)
       .values(operations.map(({ native, ...one }) => ({ pci, ...one, native: String(native), fees: '100000' })))
 
+  const readUsage = async (pci: string) =>
+    (await server.context.db.select().from(smartSessions).where(eq(smartSessions.pci, pci)))[0]?.usage
+  const countLeft = (pci: string) => server.context.db.$count(cosignedOperations, eq(cosignedOperations.pci, pci))
+
   test('is taken over from the previous version, which then counts nothing more', async () => {
     const minute = 60_000
     const { pci, operation, sign } = await startSession({
@@ -72,9 +76,8 @@ describe.each(storages)('what was co-signed for a session, on %s', (storage) => 
     expect((await sign(4, 10n)).status).toBe(200)
     expect((await sign(5, 1n)).status).toBe(401)
     expect((await sign(1, 30n)).status).toBe(200)
-    const [session] = await server.context.db.select().from(smartSessions).where(eq(smartSessions.pci, pci))
-    expect(session?.usage).toMatchObject({ count: 4, fees: '400000', sent: { '0:1000000000': { wei: '100' } } })
-    expect(await server.context.db.$count(cosignedOperations, eq(cosignedOperations.pci, pci))).toBe(0)
+    expect(await readUsage(pci)).toMatchObject({ count: 4, fees: '400000', sent: { '0:1000000000': { wei: '100' } } })
+    expect(await countLeft(pci)).toBe(0)
     const refused = await countEarlier(pci, [{ hash: '0x01', native: 1n, signedAt: new Date() }]).catch(
       (error: unknown) => error,
     )
@@ -82,16 +85,58 @@ describe.each(storages)('what was co-signed for a session, on %s', (storage) => 
     expect(isDatabaseUnavailable(refused)).toBe(true)
   })
 
+  const run = (statement: string) => server.context.db.execute(sql.raw(statement))
+
+  /** A session whose limit of calls the previous version has used up. */
+  async function startUsedUp() {
+    const session = await startSession({
+      permissions: unlimited.permissions.slice(0, 1),
+      policies: [{ type: 'call-limit', data: { count: 3 } }],
+    })
+    const signedAt = new Date()
+    await countEarlier(
+      session.pci,
+      many(3, (index) => ({ hash: `0x0${index}`, native: 1n, signedAt })),
+    )
+    return session
+  }
+
+  test('is taken over by a refused operation too, so that no other refusal adds it up again', async () => {
+    const { pci, sign } = await startUsedUp()
+    expect((await sign(1)).status).toBe(401)
+    const usage = await readUsage(pci)
+    expect(usage).toMatchObject({ count: 3, fees: '300000' })
+    expect(await countLeft(pci)).toBe(0)
+    await run('alter table cosigned_operations rename to out_of_reach')
+    try {
+      expect((await sign(2)).status).toBe(401)
+    } finally {
+      await run('alter table out_of_reach rename to cosigned_operations')
+    }
+    expect(await readUsage(pci)).toEqual(usage)
+  })
+
+  test('is neither lost nor counted twice where taking it over breaks off', async () => {
+    const { pci, sign } = await startUsedUp()
+    await run('alter table smart_sessions add constraint broken_off check (usage is null) not valid')
+    try {
+      expect((await sign(1)).status).toBe(500)
+    } finally {
+      await run('alter table smart_sessions drop constraint broken_off')
+    }
+    expect(await countLeft(pci)).toBe(3)
+    expect((await sign(1)).status).toBe(401)
+    expect(await readUsage(pci)).toMatchObject({ count: 3, fees: '300000' })
+  })
+
   test('keeps the hashes of its last 32 operations and grows no further', async () => {
     const { pci, sign } = await startSession()
     for (let nonce = 0; nonce < 40; nonce += 1) expect((await sign(nonce)).status).toBe(200)
-    const read = async () =>
-      (await server.context.db.select().from(smartSessions).where(eq(smartSessions.pci, pci)))[0]?.usage
-    const usage = await read()
+    const usage = await readUsage(pci)
     expect(usage).toMatchObject({ count: 40, latest: expect.objectContaining({ length: 32 }) })
     expect(Object.keys(usage?.sent ?? {})).toHaveLength(1)
     expect((await sign(39)).status).toBe(200)
-    expect(await read()).toEqual(usage)
+    expect(await readUsage(pci)).toEqual(usage)
   })
 
   // The embedded database has one connection and does not go through `pg`.
@@ -126,8 +171,7 @@ describe.each(storages)('what was co-signed for a session, on %s', (storage) => 
       expect(afterMany).toEqual(afterOne)
       expect(afterMany).toHaveLength(3)
       for (const statement of afterMany) expect(statement).not.toMatch(/cosigned_operations/)
-      const [session] = await server.context.db.select().from(smartSessions).where(eq(smartSessions.pci, old.pci))
-      expect(session?.usage?.count).toBe(10_002)
+      expect((await readUsage(old.pci))?.count).toBe(10_002)
     })
 
     test('holds one connection per account and three in total, whatever waits: others are answered', async () => {

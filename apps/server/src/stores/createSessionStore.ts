@@ -42,15 +42,17 @@ export type SessionStore = {
    * Counts an operation before it is co-signed, once even if it is sent again. While it is judged, no server can revoke the session or count
    * another operation of it: a revoked session signs nothing more. Each account waits for its own operations, and all accounts together
    * hold only a few connections to the database.
-   * @param options.judge returns the new totals to store; what it throws is thrown, and nothing is counted. `usage` is undefined until the
-   *   first operation since migration 0014; `earlier` then has what older versions have counted, and is passed only once.
+   * @param options.addUp returns the first totals, of what versions before migration 0014 have counted. They are stored before the operation
+   *   is judged, so that a refusal keeps them and nobody adds them up again.
+   * @param options.judge returns the new totals to store; what it throws is thrown, and nothing is counted.
    * @returns `busy` when too many operations of the account wait; undefined when there is no such session.
    */
   count: (
     account: SessionAccount,
     options: {
       pci: string
-      judge: (session: StoredSession, usage: Usage | undefined, earlier: CountedEarlier[]) => Usage
+      addUp: (earlier: CountedEarlier[]) => Usage
+      judge: (session: StoredSession, usage: Usage) => Usage
     },
   ) => Promise<'counted' | 'busy' | undefined>
   /**
@@ -158,18 +160,30 @@ export function createSessionStore({ db }: { db: Database }): SessionStore {
         await finish()
         return 'active'
       }),
-    count: (account, { pci, judge }) =>
-      turns.run(`${account.chainId} ${account.address}`, () =>
-        db.transaction(async (tx) => {
-          const [found] = await tx.select().from(smartSessions).where(one(account, pci)).for('update')
-          if (!found) return undefined
-          const { usage: known, ...session } = found
-          const earlier = known ? [] : await takeEarlier(tx, pci)
-          const usage = judge(session, known ?? undefined, earlier)
-          if (usage !== known) await tx.update(smartSessions).set({ usage }).where(eq(smartSessions.pci, pci))
-          return 'counted'
-        }),
-      ),
+    count: (account, { pci, addUp, judge }) =>
+      turns.run(`${account.chainId} ${account.address}`, async () => {
+        const lock = async (tx: Database) =>
+          (await tx.select().from(smartSessions).where(one(account, pci)).for('update'))[0]
+        const store = (tx: Database, usage: Usage) =>
+          tx.update(smartSessions).set({ usage }).where(eq(smartSessions.pci, pci))
+        const countOne = () =>
+          db.transaction(async (tx) => {
+            const found = await lock(tx)
+            if (!found) return undefined
+            const { usage: known, ...session } = found
+            if (!known) return 'untotaled'
+            const usage = judge(session, known)
+            if (usage !== known) await store(tx, usage)
+            return 'counted'
+          })
+        const counted = await countOne()
+        if (counted !== 'untotaled') return counted
+        await db.transaction(async (tx) => {
+          // Another server may have stored them in the meantime.
+          if ((await lock(tx))?.usage === null) await store(tx, addUp(await takeEarlier(tx, pci)))
+        })
+        return (await countOne()) === 'counted' ? 'counted' : undefined
+      }),
     async revoke(account, pci, finish) {
       return await db.transaction(async (tx) => {
         // Who comes second waits here, and finds it ended.
