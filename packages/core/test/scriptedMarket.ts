@@ -165,7 +165,10 @@ export function createScriptedMarket(wallet: ScriptedWallet) {
           }),
           readAllowance: async () => market.allowance,
           readToken: async () => ({ name: 'Usd\u202eC', symbol: '', decimals: 36 }),
-          quotePools: async ({ amountIn }) => market.poolsPay(amountIn),
+          async quotePools({ amountIn, partIn }) {
+            const amountOut = market.poolsPay(amountIn)
+            return amountOut === undefined ? undefined : { amountOut, partOut: market.poolsPay(partIn) ?? 0n }
+          },
           canPermit: async () => market.takesPermit,
           async signPermit({ token, amount, deadline, spender }) {
             wallet.requests.push(`sign ${spender} ${amount}`)

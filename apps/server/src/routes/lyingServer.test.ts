@@ -501,6 +501,42 @@ describe('a quote', () => {
   })
 })
 
+describe.each([
+  ['100 times too high', '3', 10_000],
+  ['a hundredth of the real one', '0.0003', 3000],
+])('a pool of a few dollars, its price %s', (_, dollars, fee) => {
+  beforeAll(() =>
+    market.makeV3Pool(
+      { token: market.weth, amount: ether('0.00001') },
+      { token: market.usdc, amount: parseUnits(dollars, 6) },
+      fee,
+    ),
+  )
+
+  test('refuses no sum in dollars, and confirms no wrong one', async () => {
+    const kit = await openPage()
+    const { ETH, USDC } = await listed(kit)
+    const prepare = (amount: string) => prepareSwap(kit, { sold: ETH, bought: USDC, amount, dollars: '100' })
+    expect((await prepare('0.0333')).dollars).toEqual({ typed: '100', source: 'pools' })
+    expect(await refusal(prepare('0.3333'))).toBe('SWAP_DOLLARS_DIFFER')
+    expect(await refusal(prepare('0.0033'))).toBe('SWAP_DOLLARS_DIFFER')
+  })
+
+  test('makes an honest quote no loss, and hides no bad one', async () => {
+    const kit = await openPage()
+    const { ETH, USDC } = await listed(kit)
+    const prepare = () => prepareSwap(kit, { sold: ETH, bought: USDC, amount: '0.0333' })
+    const honest = await prepare()
+    expect(swapLoss(honest.terms, honest)?.bps).toBeLessThan(60)
+    lie = atPart(90n)
+    const bad = await prepare()
+    expect(bad.terms.belowMarketBps).toBeGreaterThanOrEqual(990)
+    expect(swapLoss(bad.terms, bad)?.bps).toBeLessThan(1100)
+    expect(await refusal(runSwap(kit))).toBe('SWAP_LOSS_REFUSED')
+    expect(asked()).toEqual([])
+  })
+})
+
 describe.each(['one node of two', 'the server’s proxy alone'])(
   'a transaction, beside an honest wallet: %s',
   (place) => {

@@ -65,8 +65,8 @@ export type SwapAbility = {
   /** Read from the chain, never from a server. @throws TokenInvalidError and what the node's transport throws */
   readToken(options: Reading & { address: string }): Promise<TokenFacts>
   /**
-   * What the network's own pools pay for an amount, base units, read by a second witness; undefined where there is none, or no known pool connects the
-   * two. @throws what the node's transport throws
+   * What the network's own pools pay for an amount, and for a part of it in the same pools, base units, read by a second witness; undefined where there
+   * is none, or no known pool connects the two. `partOut` is 0 where the part is too little for them. @throws what the node's transport throws
    */
   quotePools(
     options: WitnessSources & {
@@ -74,9 +74,10 @@ export type SwapAbility = {
       sold: string | undefined
       bought: string | undefined
       amountIn: bigint
+      partIn: bigint
       signal?: AbortSignal
     },
-  ): Promise<bigint | undefined>
+  ): Promise<{ amountOut: bigint; partOut: bigint } | undefined>
   /** The known tokens of a network that stand for one US dollar each, in lower case, in the order to ask pools for them. No request. */
   listDollarTokens(network: Network): readonly string[]
   /**

@@ -52,9 +52,9 @@ async function readFromPools(
   return undefined
 }
 
-/** Values the amount at the exchange rate of a thousandth of it, which hardly moves the pools' price. */
+/** Values the amount at the exchange rate of a thousandth of it, which hardly moves the price of the pools that carry the whole. */
 function valueAtSmall({ amountOut, small }: Market, amountIn: bigint): bigint {
-  return small && small.amountOut >= leastTelling ? (small.amountOut * amountIn) / small.amountIn : amountOut
+  return small.amountOut >= leastTelling ? (small.amountOut * amountIn) / small.amountIn : amountOut
 }
 
 function toDollars(amount: bigint, decimals: number): bigint {

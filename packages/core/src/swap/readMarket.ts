@@ -20,8 +20,8 @@ export type Market = {
   source: MarketSource
   /** Of the whole amount. */
   amountOut: bigint
-  /** What a thousandth of it is exchanged at; undefined where that is too little to ask for. */
-  small: Exchange | undefined
+  /** What a thousandth of it is exchanged at, in the pools that pay the most for the whole; nothing where that is too little to ask for. */
+  small: Exchange
 }
 
 /**
@@ -63,16 +63,10 @@ export async function readPools(
   { network, swaps }: Pick<SwapContext, 'network' | 'swaps'>,
   { sold, bought, amountIn, signal }: PoolQuestion,
 ): Promise<Market | undefined> {
-  const ask = (amount: bigint) =>
-    swaps.quotePools({ ...witnessSources(kit, network), sold, bought, amountIn: amount, signal })
-  const smallIn = amountIn / smallPart
-  const [amountOut, smallOut] = await Promise.all([
-    ask(amountIn),
-    smallIn > 0n ? ask(smallIn).catch(() => undefined) : undefined,
-  ])
-  if (amountOut === undefined) return undefined
-  const small = smallOut === undefined ? undefined : { amountIn: smallIn, amountOut: smallOut }
-  return { source: 'pools', amountOut, small }
+  const partIn = amountIn / smallPart
+  const pools = await swaps.quotePools({ ...witnessSources(kit, network), sold, bought, amountIn, partIn, signal })
+  if (!pools) return undefined
+  return { source: 'pools', amountOut: pools.amountOut, small: { amountIn: partIn, amountOut: pools.partOut } }
 }
 
 /** The app's own prices know no size: they hold for the whole amount and for a part of it. */

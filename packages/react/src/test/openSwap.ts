@@ -176,8 +176,11 @@ function swapAbility(market: SwapMarket, signing: Signing[]): SwapAbility {
       if (address.endsWith('00')) throw new TokenInvalidError()
       return { name: 'USD Coin', symbol: 'USDC', decimals: 18 }
     },
-    quotePools: async ({ sold, amountIn }) =>
-      market.isPriced ? payFor(market, { isCoin: !sold, amountIn }) : undefined,
+    async quotePools({ sold, amountIn, partIn }) {
+      if (!market.isPriced) return undefined
+      const pay = (amount: bigint) => payFor(market, { isCoin: !sold, amountIn: amount })
+      return { amountOut: pay(amountIn), partOut: pay(partIn) }
+    },
     canPermit: async () => market.takesPermit,
     signPermit: ({ token, amount, deadline }) =>
       new Promise((resolve, reject) => {

@@ -12,11 +12,17 @@ const v3Abi = parseAbi([
   'function quoteExactInput(bytes path, uint256 amountIn) returns (uint256 amountOut, uint160[] sqrtPriceX96AfterList, uint32[] initializedTicksCrossedList, uint256 gasEstimate)',
 ])
 
+/** Of an amount and of a part of it, in base units; 0 for nothing. */
+type Amounts = { whole: bigint; part: bigint }
+
 /** One exchange; addresses in lower case. */
-type Hop = { from: string; to: string; amountIn: bigint }
+type Hop = { from: string; to: string; amounts: Amounts }
 
 /**
  * The most that Uniswap's V2 and V3 pools pay for an amount, directly or over one of the known tokens, as their own contracts say: two reads.
+ *
+ * SECURITY: a part of the amount is priced in the same pools. A pool with a few dollars in it can name any price for a part, but it cannot pay the
+ * most for the whole.
  * @returns base units of the bought token; undefined where no pool connects the two
  * @throws what the rpc throws
  */
@@ -30,43 +36,58 @@ export async function quotePools(
     sold: string | undefined
     bought: string | undefined
     amountIn: bigint
+    partIn: bigint
     signal?: AbortSignal | undefined
   },
-): Promise<bigint | undefined> {
-  const { network, contracts, known, amountIn, signal } = options
+): Promise<{ amountOut: bigint; partOut: bigint } | undefined> {
+  const { network, contracts, known, signal } = options
+  const amounts = { whole: options.amountIn, part: options.partIn }
   const [from, to] = [options.sold, options.bought].map((token) => (token ?? contracts.wrappedCoin).toLowerCase())
   if (!from || !to || from === to) return undefined
   const quote = (hops: readonly Hop[]) => quoteHops(rpc, { network, contracts, hops, signal })
   const middles = listMiddleTokens(contracts, known).filter((token) => token !== from && token !== to)
-  const [direct = 0n, ...firsts] = await quote([to, ...middles].map((token) => ({ from, to: token, amountIn })))
+  const [direct = nothing, ...firsts] = await quote([to, ...middles].map((token) => ({ from, to: token, amounts })))
   const onward = middles
-    .map((middle, index) => ({ from: middle, to, amountIn: firsts[index] ?? 0n }))
-    .filter((hop) => hop.amountIn > 0n)
-  let best = direct
-  for (const amount of await quote(onward)) if (amount > best) best = amount
-  return best > 0n ? best : undefined
+    .map((middle, index) => ({ from: middle, to, amounts: firsts[index] ?? nothing }))
+    .filter((hop) => hop.amounts.whole > 0n)
+  const { whole, part } = [direct, ...(await quote(onward))].reduce(better)
+  return whole > 0n ? { amountOut: whole, partOut: part } : undefined
 }
 
-/** What the best pool of each hop pays; 0 where it has none. */
+const nothing: Amounts = { whole: 0n, part: 0n }
+
+function better(one: Amounts, other: Amounts): Amounts {
+  return other.whole > one.whole ? other : one
+}
+
+/** What the pool pays that pays the most for the whole amount of a hop; nothing where it has none. */
 async function quoteHops(
   rpc: Rpc,
   options: { network: Network; contracts: SwapContracts; hops: readonly Hop[]; signal?: AbortSignal | undefined },
-): Promise<readonly bigint[]> {
+): Promise<readonly Amounts[]> {
   const { network, contracts, hops, signal } = options
   if (hops.length === 0) return []
-  const questions = hops.flatMap((hop, index) => listQuestions(contracts, hop).map((one) => ({ ...one, index })))
-  const answers = await readContracts(rpc, { network, calls: questions, signal })
-  const best = hops.map(() => 0n)
-  for (const [at, { index, decode }] of questions.entries()) {
-    const amount = readAmount(decode, answers[at])
-    if (amount > (best[index] ?? 0n)) best[index] = amount
+  const list = ({ amounts, ...hop }: Hop, size: keyof Amounts) =>
+    listQuestions(contracts, { ...hop, amountIn: amounts[size] })
+  const wholes = hops.flatMap((hop, index) => list(hop, 'whole').map((question) => ({ ...question, index })))
+  const parts = hops.flatMap((hop) => list(hop, 'part'))
+  const answers = await readContracts(rpc, { network, calls: [...wholes, ...parts], signal })
+  const best = hops.map(() => nothing)
+  for (const [at, { index, decode }] of wholes.entries()) {
+    const whole = readAmount(decode, answers[at])
+    const part = readAmount(decode, answers[wholes.length + at])
+    best[index] = better(best[index] ?? nothing, { whole, part })
   }
   return best
 }
 
 type Question = ContractRead & { decode: (data: Hex) => bigint | undefined }
 
-function listQuestions({ routers, quoter }: SwapContracts, { from, to, amountIn }: Hop): readonly Question[] {
+/** The same pools in the same order for any amount. */
+function listQuestions(
+  { routers, quoter }: SwapContracts,
+  { from, to, amountIn }: Pick<Hop, 'from' | 'to'> & { amountIn: bigint },
+): readonly Question[] {
   const v2 = routers['uniswap-v2']
   const path = [getAddress(from), getAddress(to)]
   const questions: Question[] = []
