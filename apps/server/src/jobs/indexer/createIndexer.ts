@@ -3,7 +3,9 @@ import type { FastifyBaseLogger } from 'fastify'
 import * as z from 'zod'
 import type { Chain } from '../../chains/Chain.ts'
 import type { Database } from '../../db/Database.ts'
+import { isDatabaseUnavailable } from '../../db/isDatabaseUnavailable.ts'
 import { createStateLog } from '../../logs/createStateLog.ts'
+import { describeCause } from '../../logs/describeCause.ts'
 import { holdLock } from '../../state/holdLock.ts'
 import type { Locks } from '../../state/Locks.ts'
 import { decodeBlock } from './decodeBlock.ts'
@@ -76,9 +78,24 @@ export function createIndexer(context: {
     const rows = fetched.blocks.map((block) => decodeBlock(block, chain))
     const metadata = await readMetadata(context, { rows, signal })
     signal.throwIfAborted()
-    await writeBlocks(db, { chainId: chain.id, after: cursor, rows, metadata })
+    await writeOrDropMetadata({ chainId: chain.id, after: cursor, rows, metadata })
     batchSize = Math.min(maxBatch, batchSize * 2)
     return false
+  }
+
+  /** Nothing that a contract says of itself stops the chain: blocks whose descriptions the database refuses are written without them. */
+  async function writeOrDropMetadata(write: Parameters<typeof writeBlocks>[1]): Promise<void> {
+    try {
+      await writeBlocks(db, write)
+    } catch (error) {
+      if (isDatabaseUnavailable(error)) throw error
+      await writeBlocks(db, { ...write, metadata: { tokens: [], nfts: [] } })
+      const blocks = write.rows.map(({ block }) => block.number)
+      log.warn(
+        { blocks, cause: describeCause(error) },
+        'the descriptions of contracts could not be written, indexed without them',
+      )
+    }
   }
 
   /** Of all servers only the holder of the chain's lock follows it. */

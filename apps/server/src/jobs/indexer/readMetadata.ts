@@ -5,16 +5,26 @@ import { readTokens } from '../../chains/readTokens.ts'
 import type { Database } from '../../db/Database.ts'
 import { nfts, tokens } from '../../db/schema.ts'
 import type { Rpc } from '../../providers/rpc/createRpc.ts'
-import { batchBestEffort } from './batchBestEffort.ts'
+import { NodeUnavailableError } from '../../providers/rpc/forward.ts'
 import type { BlockRows } from './decodeBlock.ts'
 import { type NftPiece, readNfts } from './readNfts.ts'
 import type { MetadataRows } from './writeBlocks.ts'
 
-/** Pieces described per batch of blocks: a mint of a million must not hold up the chain. The rest stay nameless. */
+/** Tokens and pieces described per batch of blocks. */
+const maxTokens = 500
 const maxPieces = 500
+/** Tokens or pieces described with one request to the node. */
+const partSize = 20
+/** PostgreSQL takes at most 65,535 parameters in a statement. */
+const addressesPerQuery = 2_000
+/** Time for all descriptions of a batch of blocks. */
+const describeMs = 5_000
+/** Characters of all names and image addresses of NFTs in a batch of blocks; further pieces lose their inline image. */
+const maxNftText = 256 * 1024
 
 /**
- * Asks the contracts that appear in blocks for the first time what they and their NFTs are called.
+ * Asks the contracts that appear in blocks for the first time what they and their NFTs are called. Contracts that are slow or many do
+ * not hold up the chain: what is beyond the limits gets no row, and is described when a later block moves it.
  * @throws NodeUnavailableError
  */
 export async function readMetadata(
@@ -22,31 +32,49 @@ export async function readMetadata(
   options: { rows: readonly BlockRows[]; signal: AbortSignal },
 ): Promise<MetadataRows> {
   const { db, chain } = context
-  const { signal } = options
   const moved = options.rows.flatMap((row) => row.transfers)
   const newTokens = await findNewTokens(db, { chainId: chain.id, moved })
-  const rpc: Rpc = {
-    ...chain.rpc,
-    batch: (calls, { bytesPerCall } = {}) => batchBestEffort(chain.rpc, { calls, bytesPerCall, signal }),
+  const newPieces = await findNewPieces(db, { chainId: chain.id, moved })
+  const limits = { rpc: chain.rpc, signal: options.signal, budget: AbortSignal.timeout(describeMs) }
+  const tokenRows = await describeInParts(newTokens, limits, async (part, signal) => {
+    const described = await readTokens(chain.rpc, { addresses: part.map(({ address }) => address), signal })
+    return part.flatMap(({ address, blockNumber }, index) => {
+      const description = described[index]
+      return description ? [{ chainId: chain.id, address, blockNumber, ...description }] : []
+    })
+  })
+  let text = 0
+  const nftRows = await describeInParts(newPieces, limits, async (part, signal) => {
+    const described = await readNfts(chain.rpc, { pieces: part, signal })
+    return part.flatMap(({ token, tokenId, blockNumber }, index) => {
+      const { name = null, imageUrl = null } = described[index] ?? {}
+      text += (name?.length ?? 0) + (imageUrl?.length ?? 0)
+      const kept = text > maxNftText && imageUrl?.startsWith('data:') ? null : imageUrl
+      return [{ chainId: chain.id, token, tokenId: String(tokenId), blockNumber, name, imageUrl: kept }]
+    })
+  })
+  return { tokens: tokenRows, nfts: nftRows }
+}
+
+/** Describes part after part until the budget is spent, and leaves out the parts whose contracts make the node fail. */
+async function describeInParts<item, row>(
+  items: readonly item[],
+  { rpc, signal, budget }: { rpc: Rpc; signal: AbortSignal; budget: AbortSignal },
+  describe: (part: item[], signal: AbortSignal) => Promise<row[]>,
+): Promise<row[]> {
+  const rows: row[] = []
+  for (let start = 0; start < items.length && !budget.aborted; start += partSize) {
+    try {
+      rows.push(...(await describe(items.slice(start, start + partSize), AbortSignal.any([signal, budget]))))
+    } catch (error) {
+      signal.throwIfAborted()
+      if (budget.aborted) break
+      if (!(error instanceof NodeUnavailableError)) throw error
+      // A contract may be why the node failed: the node is asked something simple.
+      await rpc.request({ method: 'eth_blockNumber', params: [] }, { signal })
+    }
   }
-  const described = await readTokens(rpc, { addresses: newTokens.map(({ address }) => address), signal })
-  const pieces = await findNewPieces(db, { chainId: chain.id, moved })
-  const details = await readNfts(chain.rpc, { pieces, signal })
-  return {
-    tokens: newTokens.map(({ address, blockNumber }, index) => ({
-      chainId: chain.id,
-      address,
-      blockNumber,
-      ...(described[index] ?? { name: null, symbol: null, decimals: null }),
-    })),
-    nfts: pieces.map(({ token, tokenId, blockNumber }, index) => ({
-      chainId: chain.id,
-      token,
-      tokenId: String(tokenId),
-      blockNumber,
-      ...(details[index] ?? { name: null, imageUrl: null }),
-    })),
-  }
+  return rows
 }
 
 type Moved = BlockRows['transfers']
@@ -54,13 +82,18 @@ type Moved = BlockRows['transfers']
 async function findNewTokens(db: Database, { chainId, moved }: { chainId: number; moved: Moved }) {
   const seen = new Map<string, number>()
   for (const { token, blockNumber } of moved) if (token && !seen.has(token)) seen.set(token, blockNumber)
-  if (seen.size === 0) return []
-  const known = await db
-    .select({ address: tokens.address })
-    .from(tokens)
-    .where(and(eq(tokens.chainId, chainId), inArray(tokens.address, [...seen.keys()])))
-  for (const { address } of known) seen.delete(address)
-  return [...seen].map(([address, blockNumber]) => ({ address: address as Address, blockNumber })) // decoded as addresses
+  const addresses = [...seen.keys()]
+  for (let start = 0; start < addresses.length; start += addressesPerQuery) {
+    const known = await db
+      .select({ address: tokens.address })
+      .from(tokens)
+      .where(
+        and(eq(tokens.chainId, chainId), inArray(tokens.address, addresses.slice(start, start + addressesPerQuery))),
+      )
+    for (const { address } of known) seen.delete(address)
+  }
+  const unknown = [...seen].slice(0, maxTokens)
+  return unknown.map(([address, blockNumber]) => ({ address: address as Address, blockNumber })) // decoded as addresses
 }
 
 async function findNewPieces(db: Database, { chainId, moved }: { chainId: number; moved: Moved }) {

@@ -1,12 +1,12 @@
 import type { Address } from 'viem'
 import { decodeFunctionResult, encodeFunctionData, isHex, parseAbi } from 'viem/utils'
 import * as z from 'zod'
-import { ethCall } from '../../chains/ethCall.ts'
+import { tokenCall } from '../../chains/ethCall.ts'
 import { sanitizeText } from '../../chains/sanitizeText.ts'
 import { toRemoteUrl } from '../../images/toRemoteUrl.ts'
 import type { Rpc } from '../../providers/rpc/createRpc.ts'
+import { UnanswerableError } from '../../providers/rpc/forward.ts'
 import type { RpcAnswer } from '../../providers/rpc/readAnswers.ts'
-import { batchBestEffort } from './batchBestEffort.ts'
 
 export type NftPiece = { token: Address; tokenId: bigint; kind: 'erc721' | 'erc1155' }
 export type NftDescription = { name: string | null; imageUrl: string | null }
@@ -17,8 +17,10 @@ const abi = parseAbi([
 ])
 
 const maxNameLength = 64
-/** Longer inline documents and images are not kept. */
+/** Longer inline documents are not read. */
 const maxUriLength = 128 * 1024
+/** Longer inline images are not kept: a transfer that costs little gas must not fill the database. */
+const maxInlineImageLength = 8 * 1024
 /** Two hex digits for each byte, plus its ABI encoding and the JSON around it. */
 const maxAnswerBytes = 2 * maxUriLength + 4 * 1024
 
@@ -39,12 +41,12 @@ export async function readNfts(
   rpc: Rpc,
   options: { pieces: readonly NftPiece[]; signal: AbortSignal },
 ): Promise<NftDescription[]> {
-  const answers = await batchBestEffort(rpc, {
-    calls: options.pieces.map(({ token, tokenId, kind }) =>
-      ethCall(token, encodeFunctionData({ abi, functionName: functionOf(kind), args: [tokenId] })),
-    ),
-    bytesPerCall: maxAnswerBytes,
-    signal: options.signal,
+  const calls = options.pieces.map(({ token, tokenId, kind }) =>
+    tokenCall(token, encodeFunctionData({ abi, functionName: functionOf(kind), args: [tokenId] })),
+  )
+  const answers = await rpc.batch(calls, { bytesPerCall: maxAnswerBytes, signal: options.signal }).catch((error) => {
+    if (error instanceof UnanswerableError) return [] // the contracts are too slow, the node is not
+    throw error
   })
   return options.pieces.map(({ kind, tokenId }, index) => describe(readUri(answers[index], kind), tokenId))
 }
@@ -89,10 +91,11 @@ function readInlineJson(uri: string): string | undefined {
   }
 }
 
-/** An https or ipfs address, or an inline picture of a known type; anything else is dropped. */
+/** An https or ipfs address, or a small inline picture of a known type; anything else is dropped. */
 function safeImageUrl(value: string): string | null {
   const url = value.trim()
-  if (url.length > maxUriLength) return null
-  if (/^data:image\/(png|jpeg|gif|webp|avif|svg\+xml)[;,]/i.test(url)) return url
+  if (url.length > maxInlineImageLength) return null
+  // PostgreSQL refuses U+0000 in a text, and no address contains control characters or lone surrogates.
+  if (/^data:image\/(png|jpeg|gif|webp|avif|svg\+xml)[;,]/i.test(url)) return /[\p{Cc}\p{Cs}]/u.test(url) ? null : url
   return toRemoteUrl(url) ?? null
 }

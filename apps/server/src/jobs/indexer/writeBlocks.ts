@@ -38,8 +38,7 @@ export async function writeBlocks(
     const cursor = await readCursor(tx, chainId)
     if (cursor?.hash !== after?.hash || cursor?.number !== after?.number) return false
     const insert = async <table extends PgTable>(table: table, values: table['$inferInsert'][]) => {
-      for (let start = 0; start < values.length; start += rowsPerInsert)
-        await tx.insert(table).values(values.slice(start, start + rowsPerInsert))
+      for (const part of inParts(values)) await tx.insert(table).values(part)
     }
     await insert(
       blocks,
@@ -62,8 +61,13 @@ export async function writeBlocks(
       rows.flatMap((row) => row.activity),
     )
     // Descriptions are facts about a contract, not movements: whoever wrote them first was right.
-    if (metadata.tokens.length > 0) await tx.insert(tokens).values(metadata.tokens).onConflictDoNothing()
-    if (metadata.nfts.length > 0) await tx.insert(nfts).values(metadata.nfts).onConflictDoNothing()
+    for (const part of inParts(metadata.tokens)) await tx.insert(tokens).values(part).onConflictDoNothing()
+    for (const part of inParts(metadata.nfts)) await tx.insert(nfts).values(part).onConflictDoNothing()
     return true
   })
+}
+
+function inParts<row>(rows: readonly row[]): row[][] {
+  const count = Math.ceil(rows.length / rowsPerInsert)
+  return Array.from({ length: count }, (_, index) => rows.slice(index * rowsPerInsert, (index + 1) * rowsPerInsert))
 }

@@ -1,0 +1,153 @@
+import { type Anvil, startAnvil, waitForReceipt } from '@latchkey/anvil'
+import { sql } from 'drizzle-orm'
+import { type Address, encodeAbiParameters, type Hex, numberToHex, parseEther } from 'viem'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { nfts, tokens } from '../../db/schema.ts'
+import { createTestServer, type Storage, storages, type TestServer, testChain } from '../../test/createTestServer.ts'
+import { startUpstream } from '../../test/startUpstream.ts'
+
+/** Strangers' contracts that would stop a network's indexer or fill its database. What comes after them is indexed all the same. */
+
+const victim = '0x00000000000000000000000000000000000000f1'
+const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+const digits = (value: number, size = 1) => numberToHex(value, { size }).slice(2)
+
+let anvil: Anvil
+let owner: Address
+const opened: { close: () => Promise<void> }[] = []
+beforeEach(async () => {
+  anvil = await startAnvil({ flags: ['--gas-limit', '60000000'] })
+  const [first] = await anvil.client.getAddresses()
+  owner = first!
+})
+afterEach(async () => {
+  for (const one of opened.splice(0).reverse()) await one.close()
+  await anvil.stop()
+})
+
+async function startServer(options: { storage?: Storage; url?: string } = {}): Promise<TestServer> {
+  const { url = anvil.url, ...rest } = options
+  const server = await createTestServer({ ...rest, chains: [testChain({ id: 31337, rpcUrls: [url] })] })
+  opened.push(server)
+  return server
+}
+
+type Call = { id: number; method: string; params: unknown[] }
+
+/** A node's front that changes its answers; undefined: it never answers. */
+async function startNode(change: (call: Call, result: unknown) => unknown) {
+  const calls: Call[] = []
+  const node = await startUpstream(async (_, response, body) => {
+    const asked: Call[] = [JSON.parse(body)].flat()
+    calls.push(...asked)
+    const forwarded = await fetch(anvil.url, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
+    const answers: { id: number; result?: unknown }[] = [await forwarded.json()].flat()
+    const changed = answers.map((answer) => change(asked.find(({ id }) => id === answer.id)!, answer.result))
+    if (changed.includes(undefined)) return
+    response.setHeader('connection', 'close')
+    response.end(JSON.stringify(answers.map((answer, index) => ({ ...answer, result: changed[index] }))))
+  })
+  opened.push({ close: node.stop })
+  return { url: node.url, calls }
+}
+
+async function send(transaction: { to?: Address; value?: bigint; data?: Hex; gas?: bigint }) {
+  const hash = await anvil.client.sendTransaction({ account: owner, chain: null, ...transaction })
+  const receipt = await waitForReceipt(anvil.client, hash)
+  expect(receipt.status).toBe('success')
+  return receipt
+}
+
+const pay = (ether: string) => send({ to: victim, value: parseEther(ether) })
+
+async function deploy(code: string): Promise<Address> {
+  const { contractAddress } = await send({ data: `0x61${digits(code.length / 2, 2)}80600a5f395ff3${code}` })
+  return contractAddress!
+}
+
+/** Mints pieces 1 to `count` of a contract that answers every other call with one text, such as to `tokenURI`. */
+async function mint(options: { count: number; uri: string }): Promise<void> {
+  const answer = encodeAbiParameters([{ type: 'string' }], [options.uri]).slice(2)
+  const size = digits(answer.length / 2, 2)
+  const code = [
+    '366020146100155761', // 32 bytes of calldata: mint
+    `${size}61${digits(73, 2)}5f3961${size}5ff3`,
+    `5b5f355b805f5f7f${transferTopic.slice(2)}5f5fa46001900380601857`,
+    '00',
+    answer,
+  ].join('')
+  await send({ to: await deploy(code), data: numberToHex(options.count, { size: 32 }), gas: 5_000_000n })
+}
+
+const document = (image: string, name = 'Piece') => `data:application/json,${JSON.stringify({ name, image })}`
+
+async function received(server: TestServer): Promise<string[]> {
+  await server.indexers[0]!.sync()
+  const { body } = await server.get(`/v1/account/${victim}/history`)
+  return body.data.map(
+    ({ transfers }: { transfers: { quantity: { numeric: string } }[] }) => transfers[0]!.quantity.numeric,
+  )
+}
+
+describe.each(storages)('on %s', (storage) => {
+  test('a piece whose picture has a NUL in its address loses the picture, and the chain goes on', async () => {
+    await mint({ count: 1, uri: document('data:image/png,\u0000') })
+    await pay('1')
+    const server = await startServer({ storage })
+    expect(await received(server)).toEqual(['1'])
+    expect(await server.context.db.select().from(nfts)).toMatchObject([{ name: 'Piece', imageUrl: null }])
+  })
+
+  test('descriptions that the database refuses are left out, and the chain goes on', async () => {
+    const server = await startServer({ storage })
+    await server.context.db.execute(sql`alter table nfts add constraint refusing check (name <> 'Refused')`)
+    await mint({ count: 1, uri: document('', 'Refused') })
+    await pay('1')
+    expect(await received(server)).toEqual(['1'])
+    expect(await server.context.db.select().from(nfts)).toEqual([])
+  })
+})
+
+test('11,000 new tokens in one block: at most 500 are described, and the chain goes on', async () => {
+  const { blockHash } = await pay('1')
+  const word = (value: number) => numberToHex(value, { size: 32 })
+  const node = await startNode(({ method, params }, result) => {
+    if (method !== 'eth_getBlockReceipts' || params[0] !== blockHash) return result
+    const [receipt] = result as { logs: unknown[] }[]
+    const logs = Array.from({ length: 11_000 }, (_, index) => ({
+      address: numberToHex(0x10000 + index, { size: 20 }),
+      topics: [transferTopic, word(0), word(1)],
+      data: word(1),
+      logIndex: numberToHex(index),
+    }))
+    return [{ ...receipt, logs }]
+  })
+  await pay('2')
+  const server = await startServer({ url: node.url })
+  expect(await received(server)).toEqual(['2', '1'])
+  expect(await server.context.db.$count(tokens)).toBeLessThanOrEqual(500)
+})
+test('contracts that never answer what their pieces are called hold up the chain for seconds only', async () => {
+  await mint({ count: 100, uri: document('https://pictures.example/1.png') })
+  await pay('1')
+  const tokenUri = '0xc87b56dd'
+  const isTokenUri = ({ method, params }: Call) =>
+    method === 'eth_call' && (params[0] as { data: string }).data.startsWith(tokenUri)
+  const node = await startNode((call, result) => (isTokenUri(call) ? undefined : (result ?? null)))
+  const server = await startServer({ url: node.url })
+  expect(await received(server)).toEqual(['1'])
+  const asked = node.calls.filter(isTokenUri)
+  expect(asked.length).toBeGreaterThan(0)
+  for (const { params } of asked) expect(params[0]).toMatchObject({ gas: numberToHex(3_000_000) })
+})
+
+test('inline pictures of more than 8 kB are not kept, and of a batch of blocks at most 256 kB', async () => {
+  await mint({ count: 1, uri: document(`data:image/png;base64,${'A'.repeat(9_000)}`, 'Large') })
+  await mint({ count: 60, uri: document(`data:image/png;base64,${'A'.repeat(7_000)}`, 'Small') })
+  const server = await startServer()
+  await server.indexers[0]!.sync()
+  const rows = await server.context.db.select().from(nfts)
+  expect(rows.filter(({ name }) => name === 'Large')).toMatchObject([{ imageUrl: null }])
+  expect(rows.filter(({ name }) => name === 'Small')).toHaveLength(60)
+  expect(rows.filter(({ imageUrl }) => imageUrl)).toHaveLength(Math.floor((256 * 1024) / 7_027))
+})
