@@ -68,3 +68,16 @@ test('however many accounts are planted, each keeps its latest transactions', ()
   const [one, many] = [[sent()], planted.slice(0, 500).flat()]
   expect(mergeSentTransactions(one, many).map(({ hash }) => hash)).toContain('0xaa')
 })
+
+test.each([10_000, 1_000_000])('a stored symbol or name of %i characters is cut to what is shown', (length) => {
+  const storage = memoryStorage()
+  const long = `u\u202e${'\u2211'.repeat(length)}`
+  const token = { symbol: long, decimals: 18, address: '0x3' }
+  const nft = { address: '0x3', tokenId: '1', standard: 'erc721', name: long }
+  const transfer = sent({ token } as Partial<SentTransaction>)
+  storage.setItem('k.sent', JSON.stringify([transfer, { ...sent({ hash: '0xbb' }), kind: 'nft', nft }]))
+  expect(readSentTransactions({ storage, storageKey: 'k' })).toMatchObject([
+    { token: { symbol: `u${'\u2211'.repeat(19)}` } },
+    { nft: { name: `u${'\u2211'.repeat(63)}` } },
+  ])
+})

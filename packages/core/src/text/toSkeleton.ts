@@ -28,15 +28,19 @@ export function isAlike(shown: string, known: string): boolean {
   if (shown === known) return true
   if (!/[a-z0-9]/.test(shown) || !/[\u0080-\uffff]/.test(shown)) return false
   const letters = [...known]
-  // How many letters of the known one may be read by now.
-  let read = new Set([0])
+  const places = new Map<string, bigint>()
+  for (const [index, letter] of letters.entries())
+    places.set(letter, (places.get(letter) ?? 0n) | (1n << BigInt(index)))
+  // Bit n: n letters of the known one may be read by now.
+  let read = 1n
   for (const letter of shown) {
     const isOther = letter > '\x7f'
     const isSymbol = isOther && /\P{L}|\p{Lm}/u.test(letter)
-    const on = [...read].filter((count) => count < letters.length && (isOther || letters[count] === letter))
-    read = new Set([...(isSymbol ? read : []), ...on.map((count) => count + 1)])
+    const on = (isOther ? read : read & (places.get(letter) ?? 0n)) << 1n
+    read = BigInt.asUintN(letters.length + 1, isSymbol ? read | on : on)
+    if (read === 0n) return false
   }
-  return read.has(letters.length)
+  return read >> BigInt(letters.length) === 1n
 }
 
 /** Letters in filled circles and boxes, and those of flags. */

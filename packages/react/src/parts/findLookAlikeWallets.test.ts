@@ -63,3 +63,13 @@ test('the wallet at window.ethereum may be the catalogue’s of its name, unless
   expect(find([legacy])).toEqual([])
   expect(find([genuine, legacy])).toEqual(['io.metamask', 'injected'])
 })
+
+test('among more strange names than the page has time to compare, those not compared are marked; plain names are not', () => {
+  const strange = (count: number) =>
+    Array.from({ length: count }, (_, index) => connector(`io.s${index}`, { name: `${100 + index}✅` }))
+  expect(find([...strange(20), genuine])).toEqual([])
+  const marked = find([...strange(250), genuine])
+  expect(marked).toContain('io.s249')
+  expect(marked.length).toBeGreaterThan(225)
+  expect(marked).not.toContain('io.metamask')
+})

@@ -1,8 +1,12 @@
 import { type Connector, isAlike, toSkeleton, type Wallet } from '@latchkey/core'
 
+/** Beyond these the page would stand still: a page's extensions can announce any number of wallets. */
+const mostComparisons = 5_000
+
 /**
  * The wallets of this page that could be taken for another: the same name, to the eye, or the same logo under another rdns, here or (the name) in the
  * catalogue. Those that share an rdns have a warning of their own. The wallet at `window.ethereum` has no rdns: a catalogue wallet of its name may be it.
+ * Where names in strange letters are too many to compare, those not compared are marked.
  */
 export function findLookAlikeWallets(options: {
   connectors: readonly Connector[]
@@ -14,14 +18,17 @@ export function findLookAlikeWallets(options: {
   const listed = options.wallets.flatMap((wallet) =>
     wallet.rdns ? [{ look: lookOf(wallet), rdns: wallet.rdns.toLowerCase() }] : [],
   )
-  const findHere = indexLooks(here)
-  const findListed = indexLooks(listed)
+  const budget = { left: mostComparisons }
+  const findHere = indexLooks(here, budget)
+  const findListed = indexLooks(listed, budget)
   const byPicture = groupBy(here, ({ connector }) => connector.imageUrl)
   const isLookAlike = ({ connector, look, rdns }: (typeof here)[number]) => {
+    const around = findHere(look)
     const namesakes = connector.type === 'INJECTED' ? [] : findListed(look)
     const twins = connector.imageUrl === undefined ? [] : (byPicture.get(connector.imageUrl) ?? [])
     return (
-      [...findHere(look), ...twins].some((other) => other.rdns !== rdns) ||
+      [...around, ...twins].some((other) => other.rdns !== rdns) ||
+      (isStrange(look) && budget.left === 0) ||
       (namesakes.length > 0 && !namesakes.some((wallet) => wallet.rdns === rdns))
     )
   }
@@ -29,13 +36,21 @@ export function findLookAlikeWallets(options: {
 }
 
 /** Finds the wallets that look like a name. There may be thousands: names in plain letters are looked up, only the others are compared. */
-function indexLooks<T extends { look: string }>(wallets: readonly T[]): (look: string) => T[] {
+function indexLooks<T extends { look: string }>(
+  wallets: readonly T[],
+  budget: { left: number },
+): (look: string) => T[] {
   const byLook = groupBy(wallets, ({ look }) => look)
   const strange = wallets.filter(({ look }) => isStrange(look))
+  const couldBe = (shown: string, known: string) => {
+    if (!isStrange(shown) || budget.left === 0) return false
+    budget.left -= 1
+    return isAlike(shown, known)
+  }
   return (look) => {
     const same = byLook.get(look) ?? []
     const others = isStrange(look) ? wallets : strange
-    return [...same, ...others.filter((other) => isAlike(look, other.look) || isAlike(other.look, look))]
+    return [...same, ...others.filter((other) => couldBe(look, other.look) || couldBe(other.look, look))]
   }
 }
 
