@@ -36,18 +36,20 @@ test.each([
   'face-book',
   '0xdad',
   'beef',
+  ...['oxford', 'oxford-2026', 'boxes', 'zoologist', 'oxidizable', '0xgoldie', '0xsailor21'],
 ])('%s is free', (label) => {
   expect(parseNewName(config, `${label}.reown.id`)).toMatchObject({ label })
 })
 
 const address = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8'
 
-test.each([address, address.slice(2), `o${address.slice(1)}`, '0x7099-79c8', '0x7099--79c8'])(
-  '%s looks like an address',
-  (label) => {
-    expect(() => parseNewName(config, `${label}.reown.id`)).toThrow('it looks like an address')
-  },
-)
+test.each([
+  ...[address, address.slice(2), `o${address.slice(1)}`, '0x7099-79c8', '0x7099--79c8', 'oxdeadbeef'],
+  ...['0x7o99-79c8', '0xf3gf-dg22', '0xl234-5678', '0xi234-5678', '0xzz34-s67q', '0xx7099-79c8', 'ox7o99-79c8'],
+  ...['0x', 'ox', ''].map((start) => `${start}${address.slice(2).replaceAll('0', 'o').replaceAll('1', 'l')}`),
+])('%s looks like an address', (label) => {
+  expect(() => parseNewName(config, `${label}.reown.id`)).toThrow('it looks like an address')
+})
 
 test('a label of 64 letters can be looked up, because older names may have it, but not registered', () => {
   const name = `${'ab'.repeat(32)}.reown.id`

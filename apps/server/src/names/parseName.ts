@@ -42,9 +42,14 @@ export function parseNewName(config: NamesConfig, value: string): Name {
   return { name, label, zone }
 }
 
-/** Whether a label can be mistaken for an address, in full or shortened (`0x7099-79c8`), while it resolves to another one. */
+/**
+ * Whether a label can be mistaken for an address, in full or shortened (`0x7099-79c8`), while it resolves to another one. Letters that look
+ * like digits count as digits (`0x7o99-79c8`), except in a label without any digit: `oxidizable` is a word.
+ */
 function looksLikeAddress(label: string): boolean {
-  return /^(?:[0o]x[0-9a-f]{8,}|[0-9a-f]{40,})$/.test(label.replaceAll('-', ''))
+  const text = label.replaceAll('-', '')
+  const digits = /\d/.test(text) ? text.replace(/[giloqsz]/g, '0') : text
+  return /^(?:[0o]x+[\da-f]{8,}|[\da-f]{40,})$/.test(digits)
 }
 
 /** Whether neither a label nor parts of it between hyphens are a reserved word or look like one. */

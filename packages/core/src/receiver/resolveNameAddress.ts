@@ -22,9 +22,6 @@ export type NameAddress = {
   facts: NameFacts
 }
 
-/** A label that begins like an address, in full or shortened (`0x7099-79c8`), also with the letter o for the zero. */
-const addressLike = /(^|\.)[0o]x[\da-f]{4,}[.-]*[\da-f]{4}/
-
 /**
  * Asks the server, now and past every cache, where a name leads on a network: a name of the server's own zones or of ENS. The chain's own
  * registry is asked beside it, and what they say is compared.
@@ -69,9 +66,19 @@ export async function resolveNameAddress(
       confirmedBy,
       ownerChangedAt,
       lastSentTo: lastSentTo === address ? undefined : lastSentTo,
-      looksLikeAddress: addressLike.test(name),
+      looksLikeAddress: looksLikeAddress(name),
     },
   }
+}
+
+/**
+ * Whether a label begins like an address, in full or shortened (`0x7099-79c8`). Letters that look like digits count as digits (`0x7o99-79c8`),
+ * except in a label without any digit: `oxidizable` is a word.
+ */
+function looksLikeAddress(name: string): boolean {
+  const labels = name.replaceAll('-', '').split('.')
+  const digits = labels.map((label) => (/\d/.test(label) ? label.replace(/[giloqsz]/g, '0') : label))
+  return /(^|\.)[0o]x+[\da-f]{4,}\.?[\da-f]{4}/.test(digits.join('.'))
 }
 
 async function lookUpOnChain(
