@@ -115,7 +115,10 @@ export type CallAbility = {
   estimateFee(options: Omit<CallRequest, 'connectorId' | 'onAsk'>): Promise<bigint>
   /** Simulates, then asks the wallet to sign and send. May prompt; never retried. Resolves once the wallet has broadcast it. */
   send(options: CallRequest): Promise<{ hash: string; nonce?: number }>
-  /** Looks for a call a wallet was asked for, where its answer is unknown; absent where transactions have no order to find them by. */
+  /**
+   * Looks for a call a wallet was asked for, where its answer is unknown; absent where transactions have no order to find them by.
+   * @throws NodesDisagreeError where only one of several nodes has it
+   */
   find?(options: FindRequest): Promise<FindResult>
   /**
    * Asks the wallet to send a call in the place of a pending transaction, with its nonce and a fee 12.5 % above, three times it at most. The wallet
@@ -153,7 +156,7 @@ export type FindRequest = {
 export type FindResult = {
   /** The transaction that makes the call, mined or not yet. */
   found?: { hash: string; nonce: number }
-  /** How many transactions of the account are mined: every nonce below is used. */
+  /** How many transactions of the account are mined at every node that answers: every nonce below is used. */
   minedCount: number
 }
 

@@ -80,11 +80,15 @@ export type SentFacts = {
   askedId?: string
   /** What the wallet was asked to call; kept until the outcome is known, to tell a speed-up from another transaction. */
   call?: SentCall
-  /** The last speed-up or cancellation sent for it; which of the two was mined, `status` and `minedHash` say. */
+  /** The transaction it was to speed up or cancel; listed by itself, as its nonce is another or not known yet. */
+  replaces?: Replaced
+  /** The last speed-up or cancellation sent for it, under its nonce; which of the two was mined, `status` and `minedHash` say. */
   replacement?: { purpose: ReplacementPurpose; hash: string }
 }
 
 export type ReplacementPurpose = 'speedUp' | 'cancel'
+
+type Replaced = { hash: string; purpose: ReplacementPurpose }
 
 /** A call as it goes through storage: `value` is base units as a decimal string. */
 export type SentCall = { to: string; value: string; data?: string }
@@ -105,7 +109,7 @@ export type AskedTransaction = {
   /** The wallet answered with an error of its own: it asks no longer, but may have sent it. */
   hasFailed?: boolean
   /** The transaction it speeds up or cancels. */
-  replaces?: { hash: string; purpose: ReplacementPurpose }
+  replaces?: Replaced
 }
 
 /** What a transaction was sent for. Amounts are base units as decimal strings: they go through storage. */

@@ -7,7 +7,7 @@ import { replaceTransaction } from '../transactions/replaceTransaction.ts'
  * the two can be mined. Stays one entry: `minedHash` says which it was. Resolves when the wallet has broadcast it.
  *
  * The account and network of the transaction must be the ones connected; what is sent again must be what is shown and what a node has as pending. Wallets on other devices may refuse.
- * @throws TransactionNotPendingError, ReplacementRefusedError, NonceIgnoredError (the wallet sent a second transaction instead; it is listed by itself),
+ * @throws TransactionNotPendingError, ReplacementRefusedError, NonceIgnoredError (the wallet sent a second transaction instead, or its nonce is not known yet; it is listed by itself),
  * NotConnectedError, AccountChangedError, NetworkChangedError, UnsupportedMethodError, UserRejectedError and what `sendToken` throws
  * @example
  * const [sent] = getSentTransactions(latchkey)

@@ -36,7 +36,7 @@ const refusals = {
   disputed: 'nodes disagree on its nonce, or on whether that is used',
 }
 
-/** The wallet was asked to replace a transaction and chose a nonce of its own: both transactions may be mined. */
+/** The wallet was asked to replace a transaction and chose a nonce of its own, or no two sources tell which: both transactions may be mined. */
 export class NonceIgnoredError extends BaseError {
   override readonly name = 'NonceIgnoredError'
   /** Of the transaction the wallet sent; it is listed by itself. */

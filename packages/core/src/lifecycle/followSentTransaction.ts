@@ -42,7 +42,7 @@ async function followToEnd(kit: Latchkey, sent: SentTransaction, signal: AbortSi
       call: call && fromSentCall(call),
       told,
       witness: () => witnessSources(kit, network),
-      onProgress: (progress) => applyProgress(kit, hash, progress),
+      onProgress: (progress) => applyProgress(kit, sent, progress),
       signal,
     })
   let told: TransactionOutcome | undefined
@@ -58,7 +58,11 @@ function isSame(one: TransactionOutcome, other: TransactionOutcome): boolean {
   return one.status === other.status && one.hash === other.hash
 }
 
-function applyProgress(kit: Latchkey, hash: string, { nonce, isDropped, isDisputed }: TransactionProgress): void {
+function applyProgress(
+  kit: Latchkey,
+  { hash, replaces }: SentTransaction,
+  { nonce, isDropped, isDisputed }: TransactionProgress,
+): void {
   changeSentTransaction(kit, hash, (sent) => ({
     nonce: nonce ?? sent.nonce,
     status: isDropped ? 'dropped' : 'pending',
@@ -66,6 +70,11 @@ function applyProgress(kit: Latchkey, hash: string, { nonce, isDropped, isDisput
     isDisputed,
     reason: undefined,
   }))
+  const original = kit.store.getState().sentTransactions.find((sent) => sent.hash === replaces?.hash)
+  // It took the original's place after all: one entry from now on.
+  if (replaces && original && nonce !== undefined && nonce === original.nonce) {
+    changeSentTransaction(kit, replaces.hash, () => ({ replacement: { purpose: replaces.purpose, hash } }))
+  }
 }
 
 function applyOutcome(kit: Latchkey, sent: SentTransaction, outcome: TransactionOutcome): void {

@@ -4,6 +4,7 @@ import { isPastMoment } from './isPastMoment.ts'
 import { isSentCall, isSentDetails } from './isSentDetails.ts'
 import { limitByAccount } from './limitByAccount.ts'
 import { nameNatives } from './nameNatives.ts'
+import { isReplacement } from './sentTransactions.ts'
 import { isRecord, parseJson } from './session.ts'
 import type { StoragePlace } from './storagePlace.ts'
 
@@ -44,12 +45,6 @@ function isAskedTransaction(value: unknown): value is AskedTransaction {
     isPastMoment(value.askedAt) &&
     isPastMoment(value.keepUntil, { aheadMs: mayAskMs }) &&
     (value.hasFailed === undefined || typeof value.hasFailed === 'boolean') &&
-    (value.replaces === undefined || isReplaced(value.replaces))
-  )
-}
-
-function isReplaced(value: unknown): boolean {
-  return (
-    isRecord(value) && typeof value.hash === 'string' && (value.purpose === 'speedUp' || value.purpose === 'cancel')
+    (value.replaces === undefined || isReplacement(value.replaces))
   )
 }

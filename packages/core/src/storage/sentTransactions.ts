@@ -45,14 +45,21 @@ function isLater(sent: SentTransaction, known: SentTransaction): boolean {
   return at > knownAt || (at === knownAt && known.status === 'pending' && sent.status !== 'pending')
 }
 
-/** A request found again after the wallet had sped it up, and the same by the wallet's own answer: one transaction under two hashes. */
+/**
+ * One transaction under two hashes: a request found again after the wallet had sped it up, and the same by the wallet's own answer; a
+ * replacement whose nonce became known, and its original.
+ */
 function withoutTwins(list: readonly SentTransaction[]): readonly SentTransaction[] {
   const isTwin = (sent: SentTransaction, other: SentTransaction) =>
     sent.askedId !== undefined &&
     sent.askedId === other.askedId &&
     sent.nonce === other.nonce &&
     sent.from === other.from
-  return list.filter((sent, index) => !list.slice(0, index).some((other) => isTwin(sent, other)))
+  const isInPlace = (sent: SentTransaction, other: SentTransaction) =>
+    sent.replaces?.hash === other.hash && [other.replacement?.hash, other.minedHash].includes(sent.hash)
+  return list.filter(
+    (sent, index) => !list.some((other, at) => (at < index && isTwin(sent, other)) || isInPlace(sent, other)),
+  )
 }
 
 /** Newest first; when an account has too many, settled ones go before any that is not, and what this page sent stays. */
@@ -83,12 +90,13 @@ function isSentTransaction(value: unknown): value is SentTransaction {
     (value.reason === undefined || typeof value.reason === 'string') &&
     (value.askedId === undefined || typeof value.askedId === 'string') &&
     (value.call === undefined || isSentCall(value.call)) &&
+    (value.replaces === undefined || isReplacement(value.replaces)) &&
     (value.replacement === undefined || isReplacement(value.replacement)) &&
     isSentDetails(value)
   )
 }
 
-function isReplacement(value: unknown): boolean {
+export function isReplacement(value: unknown): boolean {
   return isRecord(value) && isHash(value.hash) && (value.purpose === 'speedUp' || value.purpose === 'cancel')
 }
 

@@ -14,7 +14,7 @@ type Request = Pick<AskedTransaction, 'id' | 'caipNetworkId' | 'from' | 'details
 
 /**
  * What a wallet was asked for has been broadcast, as the wallet or the chain says: lists and follows it. A replacement with the nonce of
- * its original is no entry of its own: following the original finds it.
+ * its original is no entry of its own: following the original finds it. One whose nonce is unknown is an entry until its nonce is known.
  *
  * Stored before the request is forgotten: a crash in between leaves a request whose id a transaction has, forgotten at the next start.
  * @returns the entry that stands for it
@@ -27,10 +27,9 @@ export function acceptTransaction(
   const find = (wanted: string | undefined) =>
     kit.store.getState().sentTransactions.find((sent) => sent.hash === wanted)
   const original = find(replaces?.hash)
-  if (replaces && original && (nonce === undefined || nonce === original.nonce)) {
+  if (replaces && original && nonce !== undefined && nonce === original.nonce) {
     changeSentTransaction(kit, original.hash, () => ({ replacement: { purpose: replaces.purpose, hash } }))
-    // Without a nonce nobody knows whose place it took: the chain is asked on.
-    if (nonce !== undefined) forgetAskedTransaction(kit, id)
+    forgetAskedTransaction(kit, id)
     return find(original.hash) ?? original
   }
   // Another tab may have been first, and may know more by now.
@@ -49,6 +48,7 @@ export function acceptTransaction(
     status: 'pending',
     askedId: id,
     call,
+    replaces,
   }
   const { sentHere: kept } = kit.internal
   kept.add(hash)

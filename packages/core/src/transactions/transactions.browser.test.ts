@@ -9,7 +9,7 @@ import { getSentTransactions } from '../actions/getSentTransactions.ts'
 import { sendToken } from '../actions/sendToken.ts'
 import { speedUpTransaction } from '../actions/speedUpTransaction.ts'
 import { watchPendingCount } from '../actions/watchPendingCount.ts'
-import type { CallAbility } from '../adapter.ts'
+import type { Adapter, CallAbility, WaitRequest } from '../adapter.ts'
 import { createLatchkey } from '../createLatchkey.ts'
 import { InsufficientFundsError } from '../errors/chain.ts'
 import { UserRejectedError, WalletError } from '../errors/wallet.ts'
@@ -271,6 +271,58 @@ describe('speed up and cancel', () => {
       { nonce: 8, to: alice, amount: '0' },
       { hash, nonce: 7, to: bob },
     ])
+  })
+
+  it.each([
+    ['beside its original', 8],
+    ['in the place of its original', 7],
+  ])('lists what has no known nonce by itself until it proves to be sent %s', async (_, nonce) => {
+    const adapter = scriptedAdapter([wallet])
+    const progress = new Map<string, WaitRequest['onProgress']>()
+    const page: Adapter = {
+      ...adapter,
+      async loadCalls() {
+        const calls = (await adapter.loadCalls?.()) as CallAbility // the scripted adapter has calls
+        return { ...calls, replace: async (options) => ({ hash: (await calls.replace?.(options))?.hash ?? '' }) }
+      },
+      waitForTransaction(options) {
+        progress.set(options.hash, options.onProgress)
+        return adapter.waitForTransaction(options)
+      },
+    }
+    const { kit, close } = await openPage(page)
+    const { hash } = await send(kit)
+    wallet.ignoresNonce = nonce === 8
+    await expect(speedUpTransaction(kit, { hash })).rejects.toMatchObject({ code: 'NONCE_IGNORED' })
+    const second = wallet.chain[1]?.hash ?? ''
+    expect(getSentTransactions(kit)).toMatchObject([{ hash: second, nonce: undefined }, { hash }])
+    expect(storedAsked()).toEqual([])
+    await close()
+    progress.clear()
+    const { kit: next } = await openPage(page)
+    await vi.waitFor(() => expect(progress.has(second)).toBe(true))
+    progress.get(second)?.({ nonce, isDropped: false })
+    const listed = nonce === 8 ? [{ hash: second, nonce }, { hash }] : [{ hash, replacement: { hash: second } }]
+    expect(getSentTransactions(next)).toMatchObject(listed)
+    expect(JSON.parse(localStorage.getItem('latchkey.sent') ?? '')).toMatchObject(listed)
+  })
+
+  it('is one entry again once its original turns out to be mined under its hash', async () => {
+    const adapter = scriptedAdapter([wallet])
+    const { kit } = await openPage({
+      ...adapter,
+      async loadCalls() {
+        const calls = (await adapter.loadCalls?.()) as CallAbility // the scripted adapter has calls
+        return { ...calls, replace: async (options) => ({ hash: (await calls.replace?.(options))?.hash ?? '' }) }
+      },
+    })
+    const { hash } = await send(kit)
+    await expect(speedUpTransaction(kit, { hash })).rejects.toMatchObject({ code: 'NONCE_IGNORED' })
+    const second = wallet.chain[1]?.hash ?? ''
+    await vi.waitFor(() => expect(wallet.waiting.size).toBe(2))
+    wallet.settle(second, { status: 'confirmed', hash: second, blockNumber: 1n })
+    wallet.settle(hash, { status: 'confirmed', hash: second, blockNumber: 1n })
+    await vi.waitFor(() => expect(getSentTransactions(kit)).toMatchObject([{ hash, minedHash: second }]))
   })
 
   it('survives a crash after the broadcast as one entry', async () => {

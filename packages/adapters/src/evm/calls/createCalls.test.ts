@@ -1,5 +1,7 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { type Anvil, startAnvil } from '@latchkey/anvil'
-import type { CallAbility, TransactionCall, TransactionIntent } from '@latchkey/core'
+import { type CallAbility, RpcUnavailableError, type TransactionCall, type TransactionIntent } from '@latchkey/core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { encodeTransfer } from '../chain/encodeTransfer.ts'
 import { createRpc } from '../rpc/createRpc.ts'
@@ -127,6 +129,29 @@ describe('send', () => {
     expect(isAsked).toBe(false)
   })
 
+  test.each([
+    ['tells the same', 0, true],
+    ['tells another one', 65_535, false],
+  ])('has the lowest nonce of a request from two nodes: the second one %s', async (_, more, isTold) => {
+    const { calls } = await open()
+    const front = createServer(async (request, response) => {
+      let body = ''
+      for await (const chunk of request) body += chunk
+      const { method, params } = JSON.parse(body)
+      const count = await callNode<string>(node.url, method, params)
+      response.end(JSON.stringify({ jsonrpc: '2.0', id: 0, result: `0x${(Number(count) + more).toString(16)}` }))
+    })
+    await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve))
+    const { port } = front.address() as AddressInfo
+    const asked: TransactionIntent[] = []
+    const onAsk = (intent: TransactionIntent) => void asked.push(intent)
+    const both = createTestNetwork(node.url, `http://127.0.0.1:${port}`)
+    const { nonce } = await calls
+      .send({ ...base(), network: both, call: payBob(1n), onAsk })
+      .finally(() => front.close())
+    expect([asked[0]?.nonce, nonce]).toEqual([isTold ? nonce : undefined, expect.any(Number)])
+  })
+
   test('goes through the wallet alone when the app’s node is down', async () => {
     const { calls } = await open()
     const asked: TransactionIntent[] = []
@@ -197,6 +222,90 @@ describe('find', () => {
     await mine()
     const nonce = Number(other.nonce)
     expect(await find(calls, { nonce })).toEqual({ minedCount: nonce + 1 })
+  })
+
+  describe('beside a second node', () => {
+    const second = 'http://second.test'
+    const both = createTestNetwork(second, 'http://first.test')
+    type Told = (method: string, params: readonly unknown[], truth: unknown) => unknown
+
+    /** The second node answers what it is told to; undefined leaves the truth. */
+    async function openBeside(told: Told) {
+      const { wallet, calls } = await open()
+      const asking: typeof rpc = async (asked, request) => {
+        const truth = await rpc(network, request)
+        const answer = asked.rpcUrls[0] === second ? told(request.method, request.params ?? [], truth) : undefined
+        return answer === undefined ? truth : answer
+      }
+      const options = { getProvider: () => wallet.provider, witness: async () => undefined, knownTokens: undefined }
+      return { calls, beside: createCalls(asking, options) }
+    }
+    const counts =
+      (count: string): Told =>
+      (method) =>
+        method === 'eth_getTransactionCount' ? count : undefined
+    const down: Told = () => {
+      throw new RpcUnavailableError({ url: second })
+    }
+    const knowsNoPool: Told = (method) =>
+      method === 'eth_getBlockByNumber' || method === 'eth_getTransactionBySenderAndNonce' ? null : undefined
+
+    test.each([
+      ['has every nonce as used', counts('0xffff'), true],
+      ['has no nonce as used', counts('0x0'), true],
+      ['is down', down, true],
+      ['tells nothing of its pool', knowsNoPool, false],
+    ])('finds what is there, where that %s', async (_, told, isMined) => {
+      const { calls, beside } = await openBeside(told)
+      const sent = await calls.send({ ...base(), call: payBob(90n) })
+      if (isMined) await mine()
+      const nonce = Number(sent.nonce)
+      expect(await find(beside, { call: payBob(90n), nonce, network: both })).toMatchObject({ found: sent })
+    })
+
+    test('has a nonce as used only where both do', async () => {
+      const { calls, beside } = await openBeside(counts('0xffff'))
+      const { nonce = -1 } = await calls.send({ ...base(), call: payBob(1n) })
+      await mine()
+      expect(await find(beside, { nonce, network: both })).toEqual({ minedCount: nonce + 1 })
+    })
+
+    test('does not find what that one invents, nor call it missing', async () => {
+      const { calls } = await open()
+      const { nonce = -1 } = await calls.send({ ...base(), call: payBob(1n) })
+      await mine()
+      const invented = {
+        hash: `0x${'f'.repeat(64)}`,
+        from: alice,
+        to: bob,
+        value: '0x5b',
+        input: '0x',
+        blockHash: null,
+      }
+      const { beside } = await openBeside((method, [first, block]) => {
+        const transaction = { ...invented, nonce: `0x${(nonce + 1).toString(16)}` }
+        if (method === 'eth_getTransactionCount' && block === 'pending') return `0x${(nonce + 2).toString(16)}`
+        if (method === 'eth_getBlockByNumber' && first === 'pending') return { transactions: [transaction] }
+        return method === 'eth_getTransactionByHash' && first === invented.hash ? transaction : undefined
+      })
+      const asked = { call: payBob(91n), network: both }
+      for (const lowest of [nonce + 1, undefined]) {
+        const found = find(beside, { ...asked, nonce: lowest }) ?? Promise.resolve()
+        expect(await codeOf(found)).toBe('NODES_DISAGREE')
+      }
+    })
+
+    test('does not find an earlier payment that this one dates later', async () => {
+      const { calls } = await open()
+      await calls.send({ ...base(), call: payBob(92n) })
+      await mine()
+      const askedAt = Date.now() + 600_000
+      const { beside } = await openBeside((method, _, truth) =>
+        method === 'eth_getBlockByNumber' ? { ...(truth as object), timestamp: '0xffffffffff' } : undefined,
+      )
+      const found = find(beside, { call: payBob(92n), askedAt, network: both }) ?? Promise.resolve()
+      expect(await codeOf(found)).toBe('NODES_DISAGREE')
+    })
   })
 })
 
@@ -474,6 +583,21 @@ describe('replace', () => {
     const replacing = calls.replace?.({ ...base(), call: payBob(1n), nonce, hashes: [hash], purpose: 'speedUp' })
     expect(await codeOf(replacing ?? Promise.resolve())).toBe('TRANSACTION_NOT_PENDING')
     expect(wallet.signatures()).toHaveLength(1)
+  })
+
+  test('waits for the nonce until a node has what the wallet sent', async () => {
+    const { calls, wallet } = await open()
+    const { hash, nonce = -1 } = await calls.send({ ...base(), call: payBob(5n) })
+    let looks = 0
+    const late: typeof rpc = async (asked, request) => {
+      const isNew = request.method === 'eth_getTransactionByHash' && request.params?.[0] !== hash
+      if (isNew) looks += 1
+      return isNew && looks < 3 ? null : rpc(asked, request)
+    }
+    const options = { getProvider: () => wallet.provider, witness: async () => undefined, knownTokens: undefined }
+    const replacing = { ...base(), call: payBob(5n), nonce, hashes: [hash], purpose: 'speedUp' as const }
+    expect(await createCalls(late, options).replace?.(replacing)).toMatchObject({ nonce })
+    expect(looks).toBe(3)
   })
 
   test('tells the nonce a wallet chose against the page’s', async () => {

@@ -1,9 +1,12 @@
-import type { FindRequest, FindResult } from '@latchkey/core'
+import { AbortedError, type FindRequest, type FindResult, NodesDisagreeError } from '@latchkey/core'
+import { findAgreed } from '../chain/findNonce.ts'
 import { findReplacement } from '../chain/findReplacement.ts'
 import { isSameCall } from '../chain/isSameCall.ts'
 import type { ChainTransaction } from '../chain/parseTransaction.ts'
 import type { Rpc } from '../rpc/createRpc.ts'
 import { readQuantity } from '../rpc/readQuantity.ts'
+import { withDeadline } from '../rpc/withDeadline.ts'
+import { listSources } from '../witness/findWitness.ts'
 import { getPoolTransactions } from './getPoolTransactions.ts'
 
 /** At most so many mined transactions are looked at, the latest ones: each costs a search through the blocks. */
@@ -12,33 +15,60 @@ const minedLimit = 16
 const unnumberedLimit = 3
 /** How far the visitor's clock may be ahead of the chain's. */
 const clockMs = 2 * 60_000
+/** How long a node's search may take, so that none holds up the others. */
+const searchTimeoutMs = 30_000
 
 /**
- * Looks for the transaction that makes a call: among those mined since its nonce was free, then among those a node holds for the next
- * blocks.
- * @throws what the rpc throws, also when the node no longer has the state of the blocks in question
+ * Looks for the transaction that makes a call at every node by itself. It is found once two nodes agree on it, or one where no other answers;
+ * the lowest count of mined transactions is the one told.
+ * @throws NodesDisagreeError where a node finds one that no second one bears out, AbortedError, and what the rpc throws where no node can search,
+ * also when they no longer have the state of the blocks in question
  */
 export async function findCall(rpc: Rpc, options: FindRequest): Promise<FindResult> {
-  const { network, from, call, nonce, askedAt, exclude, signal = new AbortController().signal } = options
+  const { network, from, nonce, signal } = options
+  const sources = listSources(rpc, network)
+  const limits = { timeoutMs: searchTimeoutMs, ...(signal && { signal }) }
+  const told = await Promise.allSettled(
+    sources.map((source) => withDeadline((limited) => search(source, { ...options, signal: limited }), limits)),
+  )
+  if (signal?.aborted) throw new AbortedError()
+  const answers = told.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
+  if (answers.length === 0) throw told.find((answer) => answer.status === 'rejected')?.reason
+
+  const minedCount = Math.min(...answers.map((answer) => answer.minedCount))
+  const candidates = answers.flatMap(({ hash }) => hash ?? [])
+  for (const hash of candidates) {
+    // Without a nonce an earlier transaction to the same end would do as well, so that two have to find it themselves.
+    const finders = candidates.filter((other) => other === hash).length
+    if (nonce === undefined && finders < Math.min(2, answers.length)) continue
+    const agreed = await findAgreed(sources, { network, hash, from, ...(signal && { signal }) })
+    if (agreed && isWanted(agreed, options)) return { found: { hash, nonce: agreed.nonce }, minedCount }
+  }
+  if (candidates.length > 0) throw new NodesDisagreeError({ network: network.name, subject: 'what the wallet sent' })
+  return { minedCount }
+}
+
+/** Looks at one node: among the transactions mined since the nonce was free, then among those it holds for the next blocks. */
+async function search(
+  rpc: Rpc,
+  options: FindRequest & { signal: AbortSignal },
+): Promise<{ hash?: string; minedCount: number }> {
+  const { network, from, nonce, askedAt, signal } = options
   const answer = await rpc(network, { method: 'eth_getTransactionCount', params: [from, 'latest'], signal })
   const minedCount = Number(readQuantity(network, answer))
-  const isIt = (transaction: ChainTransaction) =>
-    isSameCall(transaction, call) &&
-    !exclude.some((other) => other.hash === transaction.hash || other.nonce === transaction.nonce)
 
   const lowest = Math.max(0, nonce ?? minedCount - unnumberedLimit, minedCount - minedLimit)
   for (let candidate = lowest; candidate < minedCount; candidate += 1) {
     const mined = await findReplacement(rpc, { network, from, nonce: candidate, signal })
-    if (!mined || !isIt(mined.transaction)) continue
-    // Without a nonce an earlier transaction to the same end would do as well.
+    if (!mined || !isWanted(mined.transaction, options)) continue
     if (nonce === undefined && mined.minedAt < askedAt - clockMs) continue
-    return { found: toFound(mined.transaction), minedCount }
+    return { hash: mined.transaction.hash, minedCount }
   }
   const pool = await getPoolTransactions(rpc, { network, from, minedCount, signal })
-  const waiting = pool.find((transaction) => transaction.nonce >= (nonce ?? 0) && isIt(transaction))
-  return waiting ? { found: toFound(waiting), minedCount } : { minedCount }
+  return { hash: pool.find((transaction) => isWanted(transaction, options))?.hash, minedCount }
 }
 
-function toFound({ hash, nonce }: ChainTransaction): { hash: string; nonce: number } {
-  return { hash, nonce }
+function isWanted(transaction: ChainTransaction, { call, nonce = 0, exclude }: FindRequest): boolean {
+  const isKnown = exclude.some((other) => other.hash === transaction.hash || other.nonce === transaction.nonce)
+  return transaction.nonce >= nonce && isSameCall(transaction, call) && !isKnown
 }

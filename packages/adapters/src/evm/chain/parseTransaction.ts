@@ -14,7 +14,9 @@ export type ChainTransaction = {
   isMined: boolean
 }
 
-const isQuantity = (value: unknown): value is string => typeof value === 'string' && /^0x[0-9a-f]+$/i.test(value)
+export function isQuantity(value: unknown): value is string {
+  return typeof value === 'string' && /^0x[0-9a-f]+$/i.test(value)
+}
 
 /** Reads a node's transaction object; undefined for null and for what is not one. */
 export function parseTransaction(answer: unknown): ChainTransaction | undefined {

@@ -1,23 +1,30 @@
 import { AbortedError, BaseError, type CallRequest, type Network, WalletError } from '@latchkey/core'
 import type { Eip1193Provider } from '../provider.ts'
+import { askEachNode } from '../rpc/askEachNode.ts'
 import type { Rpc } from '../rpc/createRpc.ts'
-import { readQuantity } from '../rpc/readQuantity.ts'
+import { sleep } from '../rpc/sleep.ts'
 import { withDeadline } from '../rpc/withDeadline.ts'
 import { listSources } from '../witness/findWitness.ts'
 import { askWallet } from './askWallet.ts'
 import { checkWallet } from './checkWallet.ts'
 import { findNonce } from './findNonce.ts'
+import { isQuantity } from './parseTransaction.ts'
 import { toRpcCall } from './toRpcCall.ts'
 
 /** How long the node may hold a transaction up before the wallet is asked. */
 const nodeTimeoutMs = 5000
+/** The same for one of several nodes that is asked for the next nonce. */
+const nextNonceTimeoutMs = 2_000
+/** How long the nonce of what was sent is looked for: a nonce of a replacement says whether two payments are on their way. */
+const nonceTimeoutMs = { sent: 2_000, replacement: 6_000, pause: 500 }
 
 /**
  * Has the wallet sign and send a call by `eth_sendTransaction`: once, never retried.
  *
  * The node is asked first whether the chain would refuse it (a node that is down or slow holds nobody up), then the wallet for its
  * account and chain: unless they are the ones the visitor saw, it is not asked to sign. `onAsk` is told the call and the nonce it is
- * likely to get in the same task in which the wallet is asked. The nonce it got is told once two sources agree on it (`findNonce`).
+ * likely to get in the same task in which the wallet is asked. The nonce it got is told once two sources agree on it (`findNonce`);
+ * a replacement waits for that for 6 s.
  *
  * @param options.simulate what the chain is asked first
  * @param options.fixed nonce, gas and fees the wallet is to use; by default they are the wallet's to choose
@@ -34,7 +41,7 @@ export async function sendCall(
 ): Promise<{ hash: string; nonce?: number }> {
   const { network, from, call, simulate, fixed, onAsk, signal } = options
   const [nonce] = await Promise.all([
-    fixed ? Number(fixed.nonce) : readNextNonce(rpc, { network, from, signal }),
+    fixed ? Number(fixed.nonce) : readNextNonce({ network, from, signal }),
     withDeadline(simulate, { signal, timeoutMs: nodeTimeoutMs }).catch((error) => {
       if (signal?.aborted || !isNodeTrouble(error)) throw error
     }),
@@ -52,25 +59,28 @@ export async function sendCall(
   if (typeof hash !== 'string' || !/^0x[0-9a-f]{64}$/i.test(hash)) {
     throw new WalletError({ details: 'The wallet answered no transaction hash. Look there whether it was sent.' })
   }
-  // Only to follow a replacement later: not worth failing or waiting for.
   const sources = listSources(rpc, network, provider)
-  const sentNonce = await withDeadline((limited) => findNonce(sources, { network, hash, from, signal: limited }), {
-    signal,
-    timeoutMs: 2000,
-  }).catch(() => undefined)
-  return { hash, nonce: sentNonce }
+  const findSentNonce = async (limited: AbortSignal) => {
+    for (;;) {
+      const found = await findNonce(sources, { network, hash, from, signal: limited })
+      if (found !== undefined || !fixed) return found
+      await sleep(nonceTimeoutMs.pause, limited)
+    }
+  }
+  const timeoutMs = fixed ? nonceTimeoutMs.replacement : nonceTimeoutMs.sent
+  // Following the transaction learns it later: not worth failing.
+  return { hash, nonce: await withDeadline(findSentNonce, { signal, timeoutMs }).catch(() => undefined) }
 }
 
 type Sender = { network: Network; from: string; signal: AbortSignal | undefined }
 
-/** The next nonce of the account, the transactions still pending included; undefined where the node tells none. */
-async function readNextNonce(rpc: Rpc, { network, from, signal }: Sender): Promise<number | undefined> {
-  const ask = (limited: AbortSignal) =>
-    rpc(network, { method: 'eth_getTransactionCount', params: [from, 'pending'], signal: limited })
-  return withDeadline(ask, { signal, timeoutMs: nodeTimeoutMs }).then(
-    (count) => Number(readQuantity(network, count)),
-    () => undefined,
-  )
+/** The next nonce of the account, the transactions still pending included; undefined where no two nodes that answer agree on one. */
+async function readNextNonce({ network, from, signal }: Sender): Promise<number | undefined> {
+  const calls = [{ method: 'eth_getTransactionCount', params: [from, 'pending'] }]
+  const answers = await askEachNode(network, { calls, timeoutMs: nextNonceTimeoutMs, signal })
+  const counts = answers.flatMap(([count]) => (isQuantity(count) ? [Number(count)] : []))
+  const agreed = counts.filter((count, index) => counts.length === 1 || counts.indexOf(count) < index)
+  return agreed.length > 0 ? Math.min(...agreed) : undefined
 }
 
 /** The node failed to answer, which says nothing about the call. */

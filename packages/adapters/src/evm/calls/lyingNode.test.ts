@@ -1,0 +1,153 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type Anvil, startAnvil } from '@latchkey/anvil'
+import {
+  connect,
+  createLatchkey,
+  getAskedTransactions,
+  getBalances,
+  getSentTransactions,
+  memoryStorage,
+  type StoragePort,
+  sendToken,
+  speedUpTransaction,
+} from '@latchkey/core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { evm } from '../evm.ts'
+import { callNode } from '../test/callNode.ts'
+import { createTestChain } from '../test/createTestChain.ts'
+import { alice, bob, createTestWallet } from '../test/createTestWallet.ts'
+
+/** What an app sends through two nodes of which one lies, from its page to its Activity. */
+
+// A node that mines only when told to.
+let node: Anvil
+const stops: (() => void)[] = []
+beforeAll(async () => {
+  vi.stubGlobal('window', new EventTarget())
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
+  node = await startAnvil({ flags: ['--no-mining'] })
+})
+beforeEach(() => mine())
+afterEach(() => {
+  for (const stop of stops.splice(0).reverse()) stop()
+})
+afterAll(async () => {
+  vi.unstubAllGlobals()
+  await node.stop()
+})
+
+const mine = () => callNode(node.url, 'anvil_mine', ['0x1'])
+
+type Json = Record<string, string> | null
+type Lie = (method: string, params: readonly string[], truth: Json) => unknown
+
+/** Stands before the node; undefined leaves an answer as it is. */
+async function startLiar(lie: Lie): Promise<string> {
+  const front = createServer(async (request, response) => {
+    let body = ''
+    for await (const chunk of request) body += chunk
+    const calls = [JSON.parse(body)].flat() as { id: number; method: string; params: string[] }[]
+    const asked = await fetch(node.url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+    const answers = [await asked.json()].flat() as { id: number; result?: Json }[]
+    const told = answers.map((answer) => {
+      const { method = '', params = [] } = calls.find(({ id }) => id === answer.id) ?? {}
+      const invented = lie(method, params, answer.result ?? null)
+      return invented === undefined ? answer : { jsonrpc: '2.0', id: answer.id, result: invented }
+    })
+    response.end(JSON.stringify(body.startsWith('[') ? told : told[0]))
+  })
+  await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve))
+  stops.push(() => front.close().closeAllConnections())
+  return `http://127.0.0.1:${(front.address() as AddressInfo).port}`
+}
+
+/** A page of an app with these nodes, whose wallet sends as told. */
+async function openPage(options: {
+  rpcUrls: string[]
+  storage: StoragePort
+  send: (transaction: Record<string, string>) => Promise<unknown>
+}) {
+  const { rpcUrls, storage, send } = options
+  const kit = createLatchkey({ adapters: [evm({ chains: [createTestChain(31337, ...rpcUrls)] })], storage })
+  const stop = kit.start()
+  stops.push(stop)
+  const answers = { eth_sendTransaction: ([one]: readonly unknown[]) => send(one as Record<string, string>) }
+  const { provider } = createTestWallet({ url: node.url, answers })
+  const info = { uuid: crypto.randomUUID(), name: 'Test', icon: 'data:image/svg+xml,<svg/>', rdns: 'org.example.test' }
+  window.dispatchEvent(Object.assign(new Event('eip6963:announceProvider'), { detail: { info, provider } }))
+  await vi.waitFor(() => connect(kit, { connectorId: 'org.example.test' }), { timeout: 10_000 })
+  return { kit, stop }
+}
+
+test.each(['one node lies about the nonce of the second one', 'each node has the second one a few looks late'])(
+  'a speed-up by a wallet that ignores the page’s nonce is reported, and both payments are listed, where %s',
+  async (how) => {
+    const hashes: string[] = []
+    const looks = new Map<string, number>()
+    const startNode = (name: string) =>
+      startLiar((method, [hash = ''], truth) => {
+        if (method !== 'eth_getTransactionByHash' || !truth || hash === hashes[0]) return undefined
+        if (how.startsWith('one')) return name === 'first' ? { ...truth, nonce: `${truth.nonce}0` } : undefined
+        looks.set(name, (looks.get(name) ?? 0) + 1)
+        return (looks.get(name) ?? 0) < 4 ? null : undefined
+      })
+    const rpcUrls = [await startNode('first'), await startNode('second')]
+    const { kit } = await openPage({
+      rpcUrls,
+      storage: memoryStorage(),
+      async send({ nonce: _, ...rest }) {
+        if (hashes.length > 0) await mine()
+        const hash = await callNode<string>(node.url, 'eth_sendTransaction', [rest])
+        hashes.push(hash)
+        return hash
+      },
+    })
+    const [token] = await getBalances(kit)
+    const { hash } = await sendToken(kit, { token, amount: '1', receiver: bob })
+    await vi.waitFor(() => expect(getSentTransactions(kit)[0]?.nonce).toBeDefined(), { timeout: 10_000 })
+    await expect(speedUpTransaction(kit, { hash })).rejects.toMatchObject({ code: 'NONCE_IGNORED' })
+    await mine()
+    await vi.waitFor(
+      () =>
+        expect(getSentTransactions(kit)).toMatchObject([
+          { hash: hashes[1], status: 'confirmed' },
+          { hash: hashes[0], status: 'confirmed' },
+        ]),
+      { timeout: 10_000 },
+    )
+    expect(getAskedTransactions(kit)).toEqual([])
+  },
+  40_000,
+)
+
+test.each(['has every nonce as used', 'is down'])(
+  'a payment whose answer was lost is found where the first of two nodes %s',
+  async (how) => {
+    let isLying = false
+    const liar = await startLiar((method, [account]) =>
+      isLying && method === 'eth_getTransactionCount' && account?.toLowerCase() === alice.toLowerCase()
+        ? '0xffff'
+        : undefined,
+    )
+    const page = { rpcUrls: [liar, node.url], storage: memoryStorage() }
+    let sent: string | undefined
+    const { kit, stop } = await openPage({
+      ...page,
+      async send(transaction) {
+        sent = await callNode<string>(node.url, 'eth_sendTransaction', [transaction])
+        return new Promise(() => {})
+      },
+    })
+    const [token] = await getBalances(kit)
+    void sendToken(kit, { token, amount: '1', receiver: bob }).catch(() => {})
+    await vi.waitFor(() => expect(sent).toBeDefined(), { timeout: 10_000 })
+    stop()
+    await mine()
+    if (how === 'is down') stops.shift()?.()
+    isLying = true
+    const { kit: next } = await openPage({ ...page, send: async () => {} })
+    await vi.waitFor(() => expect(getSentTransactions(next)).toMatchObject([{ hash: sent }]), { timeout: 20_000 })
+  },
+  40_000,
+)
