@@ -570,8 +570,17 @@ describe('replace', () => {
     expect(new Set(reads).size).toBe(2 * 3)
   })
 
+  test('cancels nothing for a transaction that no source has while another has its nonce', async () => {
+    const refused = await replaceBeside({ ...cancelling, node: none, second: none, wallet: none })
+    expect(refused).toMatchObject({ asked: {}, code: 'REPLACEMENT_REFUSED' })
+    const { asked } = await replaceBeside({ ...cancelling, node: none, second: none })
+    expect(asked).toMatchObject({ to: alice, value: '0x0' })
+  })
+
   test('cancels what no node knows, for what the wallet chooses', async () => {
-    const { asked } = await replaceBeside({ ...cancelling, node: none, wallet: none })
+    const count = await callNode(node.url, 'eth_getTransactionCount', [alice, 'latest'])
+    const dropped: Lie = { ...none, eth_getTransactionCount: () => count }
+    const { asked } = await replaceBeside({ ...cancelling, node: dropped, wallet: dropped })
     expect(asked).toMatchObject({ to: alice, value: '0x0' })
     expect(asked.maxFeePerGas).toBeUndefined()
   })

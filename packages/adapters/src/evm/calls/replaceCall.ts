@@ -16,7 +16,8 @@ type Request = Omit<ReplaceRequest, 'connectorId' | 'witness'>
  * With another nonce than the pending transaction's, both would be mined. So every source is asked first, each node by itself and the wallet's
  * own: one that reports the nonce as used, or the transaction under another nonce, stops the replacement.
  * @throws TransactionNotPendingError once the nonce is used; ReplacementRefusedError where the sources disagree on the nonce or on its use, and
- * where fewer than two sources (one, if no other answers) have the call of a speed-up as pending; what the rpc and `sendCall` throw
+ * where fewer than two sources (one, if no other answers) have the call of a speed-up as pending. A cancellation is refused where no source has
+ * the transaction and one has another under its nonce: that one would be cancelled. Also what the rpc and `sendCall` throw
  */
 export async function replaceCall(
   rpc: Rpc,
@@ -53,13 +54,24 @@ async function checkPending(sources: readonly ReplacementSource[], options: Requ
   if (purpose === 'speedUp' && pending.length < Math.min(2, standings.length)) {
     throw new ReplacementRefusedError({ hash, reason: 'notPending' })
   }
+  // Storage can name any hash: what no source has, and is out of every pool, may be cancelled.
+  if (
+    purpose === 'cancel' &&
+    standings.includes('taken') &&
+    !standings.some((standing) => standing === 'known' || standing === 'pending')
+  ) {
+    throw new ReplacementRefusedError({ hash, reason: 'notPending' })
+  }
 }
 
-/** What one source reports: the nonce as `used`, the transaction under an `other` nonce or account, or this call as `pending`. */
+/**
+ * What one source reports: the nonce as `used`, the transaction under an `other` nonce or account, this call as `pending`, the transaction with
+ * another call as `known`. Where it has none: for a cancellation, whether a pending transaction has `taken` the nonce.
+ */
 async function readStanding(
   { ask, transactions: pending }: ReplacementSource,
-  { network, from, call, hashes, nonce, signal }: Request,
-): Promise<'used' | 'other' | 'pending' | 'unknown'> {
+  { network, from, call, hashes, nonce, purpose, signal }: Request,
+): Promise<'used' | 'other' | 'pending' | 'known' | 'taken' | 'unknown'> {
   const [count, receipts, transactions] = await Promise.all([
     ask(network, { method: 'eth_getTransactionCount', params: [from, 'latest'], signal }),
     Promise.all(hashes.map((hash) => ask(network, { method: 'eth_getTransactionReceipt', params: [hash], signal }))),
@@ -68,7 +80,11 @@ async function readStanding(
   const isMined = receipts.some((receipt) => receipt !== null) || transactions.some(({ isMined }) => isMined)
   if (isMined || readQuantity(network, count) > BigInt(nonce)) return 'used'
   if (transactions.some((one) => one.nonce !== nonce || one.from !== from.toLowerCase())) return 'other'
-  return transactions.some((transaction) => isSameCall(transaction, call)) ? 'pending' : 'unknown'
+  if (transactions.some((transaction) => isSameCall(transaction, call))) return 'pending'
+  if (transactions.length > 0) return 'known'
+  if (purpose === 'speedUp') return 'unknown'
+  const next = await ask(network, { method: 'eth_getTransactionCount', params: [from, 'pending'], signal })
+  return readQuantity(network, next) > BigInt(nonce) ? 'taken' : 'unknown'
 }
 
 function toFields(fee: FeePerGas): Record<string, string> {
