@@ -2,7 +2,7 @@ import { getWallets as endpoint, type WalletPage } from '@latchkey/wire'
 import { requestApi } from '../clients/api.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { defineRead, type Read } from '../reads/defineRead.ts'
-import { cleanText } from '../text/cleanText.ts'
+import { cleanName } from '../text/cleanName.ts'
 
 /** SPEC §9: a page of the list, and the most a search answers. */
 export const walletPageEntries = 40
@@ -37,7 +37,7 @@ export const getWallets: Read<GetWalletsParameters, WalletPage> = /*#__PURE__*/ 
     return {
       data: data.map((wallet) => ({
         ...wallet,
-        name: cleanText(wallet.name, { maxLength: 64 }) || wallet.id.slice(0, 64),
+        name: cleanName(wallet.name) ?? cleanName(wallet.id) ?? '?',
       })),
       count,
     }

@@ -209,7 +209,7 @@ describe('getWallets', () => {
     expect(api.requests).toEqual([])
   })
 
-  it('names a wallet by at most 64 characters of its id where its name is empty', async () => {
+  it('names a wallet by at most 64 visible characters of its id where its name is empty', async () => {
     const named = { chains: [], homepage: null, image_id: '', order: 0, rdns: null, injected: null }
     const links = { mobile_link: null, desktop_link: null, webapp_link: null, link_mode: null }
     const stores = { app_store: null, play_store: null, chrome_store: null }
@@ -217,6 +217,10 @@ describe('getWallets', () => {
     api.answer = (_, response) => json(response, { data: [wallet], count: 1 })
     const [listed] = (await getWallets(connectedKit())).data
     expect(listed?.name).toBe('wallet'.repeat(11).slice(0, 64))
+    const reversed = { ...wallet, id: '\u202eksaMateM\u202c\u200b' }
+    api.answer = (_, response) => json(response, { data: [reversed, { ...wallet, id: '\u200b' }], count: 2 })
+    const { data } = await getWallets(connectedKit())
+    expect(data.map(({ name }) => name)).toEqual(['ksaMateM', '?'])
   })
 
   it('asks pages of 40 and searches up to 100', async () => {
