@@ -161,28 +161,22 @@ export function createSessionStore({ db }: { db: Database }): SessionStore {
         return 'active'
       }),
     count: (account, { pci, addUp, judge }) =>
-      turns.run(`${account.chainId} ${account.address}`, async () => {
-        const lock = async (tx: Database) =>
-          (await tx.select().from(smartSessions).where(one(account, pci)).for('update'))[0]
-        const store = (tx: Database, usage: Usage) =>
-          tx.update(smartSessions).set({ usage }).where(eq(smartSessions.pci, pci))
-        const countOne = () =>
-          db.transaction(async (tx) => {
-            const found = await lock(tx)
-            if (!found) return undefined
-            const { usage: known, ...session } = found
-            if (!known) return 'untotaled'
-            const usage = judge(session, known)
-            if (usage !== known) await store(tx, usage)
-            return 'counted'
-          })
-        const counted = await countOne()
-        if (counted !== 'untotaled') return counted
-        await db.transaction(async (tx) => {
-          // Another server may have stored them in the meantime.
-          if ((await lock(tx))?.usage === null) await store(tx, addUp(await takeEarlier(tx, pci)))
+      turns.run(`${account.chainId} ${account.address}`, async function countOne(): Promise<'counted' | undefined> {
+        const counted = await db.transaction(async (tx) => {
+          const [found] = await tx.select().from(smartSessions).where(one(account, pci)).for('update')
+          if (!found) return undefined
+          const { usage: known, ...session } = found
+          const store = (usage: Usage) => tx.update(smartSessions).set({ usage }).where(eq(smartSessions.pci, pci))
+          const earlier = known ? [] : await takeEarlier(tx, pci)
+          if (earlier.length > 0) {
+            await store(addUp(earlier))
+            return 'taken over'
+          }
+          const usage = judge(session, known ?? addUp([]))
+          if (usage !== known) await store(usage)
+          return 'counted'
         })
-        return (await countOne()) === 'counted' ? 'counted' : undefined
+        return counted === 'taken over' ? await countOne() : counted
       }),
     async revoke(account, pci, finish) {
       return await db.transaction(async (tx) => {
