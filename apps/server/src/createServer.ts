@@ -174,7 +174,7 @@ export async function createServer(config: Config): Promise<Server> {
     wallets: listWallets(config.wallets),
     balances: createBalances({
       chains,
-      node: createChainBalances({ tokens, prices }),
+      node: createChainBalances({ tokens, prices, cache: state.cache }),
       providers: [createZerionBalances(zerion), createBlockscoutBalances(blockscout, { prices })],
     }),
     history: createHistory({

@@ -25,7 +25,7 @@ export function describeConfiguration(): string {
     '',
     '## What requests cost',
     '',
-    'Rate limits (`RATE_LIMIT_BURST`, `RATE_LIMIT_PER_SECOND`, `project set --rate`) and quotas (`--quota`) count points, not requests. A request costs 1 point unless it is below; each call of a JSON-RPC batch costs 1, over WebSocket too, where each full 64 KiB of a frame cost 1 more, as of a body over HTTP, and an answer of a node 1 for each 256 kB beyond the first; each token that `forceUpdate` names beyond the first, and each network of which it names the coin alone, costs 1, and so do each full 100 balances read anew. In a price request, each token whose description has to be read from the node costs 1, and so does each beyond the first whose price is not kept. Each route has limits of its own; a quota is shared by all of a project’s.',
+    'Rate limits (`RATE_LIMIT_BURST`, `RATE_LIMIT_PER_SECOND`, `project set --rate`) and quotas (`--quota`) count points, not requests. A request costs 1 point unless it is below; each call of a JSON-RPC batch costs 1, over WebSocket too, where each full 64 KiB of a frame cost 1 more, as of a body over HTTP, and an answer of a node 1 for each 256 kB beyond the first; each token that `forceUpdate` names beyond the first, and each network of which it names the coin alone, costs 1, and so do each full 100 tokens whose balances are read anew. In a price request, each token whose description has to be read from the node costs 1, and so does each beyond the first whose price is not kept. Each route has limits of its own; a quota is shared by all of a project’s.',
     '',
     toCosts(),
     '',

@@ -1,12 +1,14 @@
 import type { Address, Hex } from 'viem'
 import { numberToHex } from 'viem/utils'
-import type { RpcCall } from '../providers/rpc/createRpc.ts'
+import type { RpcCall } from '../providers/rpc/readAnswers.ts'
 
 /**
- * Gas limit for reading a token, which anyone may have written: its name, a balance or an allowance. Common tokens use a tenth of it; the
- * rest is for networks that also charge for the bytes of a call. An answer of more than 1.3 MB costs more gas than this.
+ * Gas limit for reading a token, which anyone may have written: its name, a balance or an allowance. Common tokens, proxies too, use less than a fifth
+ * of it; the rest is for networks that also charge for the bytes of a call. An answer of more than 480 kB costs more gas than this.
  */
-const tokenGas = numberToHex(3_000_000)
+const tokenGas = numberToHex(500_000)
+/** Time for reading the tokens of one request; those too slow for it are left out. */
+export const tokensMs = 10_000
 /** Limit for the answer of a contract that returns numbers or names. */
 export const shortAnswerBytes = 16 * 1024
 

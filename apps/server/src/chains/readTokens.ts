@@ -15,16 +15,20 @@ const questions = ['name', 'symbol', 'decimals'] as const
 
 /**
  * Asks contracts what they call themselves (ERC-20/721 `name`, `symbol`, `decimals`), sanitised, in the order given.
+ * @param options.withinMs time for contracts that a request names: those too slow for it have no description.
  * @throws NodeUnavailableError
  */
 export async function readTokens(
   rpc: Rpc,
-  options: { addresses: readonly Address[]; signal?: AbortSignal | undefined },
+  options: { addresses: readonly Address[]; withinMs?: number; signal?: AbortSignal | undefined },
 ): Promise<TokenDescription[]> {
   const calls = options.addresses.flatMap((address) =>
     questions.map((functionName) => tokenCall(address, encodeFunctionData({ abi: erc20Abi, functionName }))),
   )
-  const answers = await rpc.batch(calls, { bytesPerCall: shortAnswerBytes, signal: options.signal })
+  const { withinMs, signal } = options
+  const limits = { bytesPerCall: shortAnswerBytes, signal }
+  const answers =
+    withinMs === undefined ? await rpc.batch(calls, limits) : await rpc.readContracts(calls, { ...limits, withinMs })
   return options.addresses.map((_, index) => {
     const [name, symbol, decimals] = answers.slice(index * questions.length, (index + 1) * questions.length)
     return {

@@ -55,7 +55,11 @@ describe('indexer', () => {
   testHistoryProvider(() => ({ provider: createIndexedHistory({ db: db() }), chain, caller, past }))
   testNftProvider(() => ({ provider: createIndexedNfts({ db: db() }), chain, caller, past }))
   testBalanceProvider(() => ({
-    provider: createChainBalances({ tokens: server.context.tokens, prices: noPrices }),
+    provider: createChainBalances({
+      tokens: server.context.tokens,
+      prices: noPrices,
+      cache: server.context.state.cache,
+    }),
     chain,
     caller,
     past,

@@ -1,9 +1,11 @@
 import { type Anvil, startAnvil } from '@latchkey/anvil'
+import { sql } from 'drizzle-orm'
 import { type Address, parseUnits } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestServer, type TestServer, testChain } from '../test/createTestServer.ts'
 import { deployBomb, sendBomb } from '../test/deployBomb.ts'
 import { deployMarket, ether, type Market } from '../test/deployMarket.ts'
+import { startCountingNode } from '../test/startCountingNode.ts'
 
 /** Strangers' contracts that answer megabytes, on a real node: each loses its own row, and no one else loses anything. */
 
@@ -30,7 +32,7 @@ beforeAll(async () => {
     { token: market.usdc, amount: parseUnits('300000', 6) },
   )
   bombs = []
-  for (let index = 0; index < 6; index += 1) bombs.push(await deployBomb(anvil, { owner, bytes: 1_000_000 }))
+  for (let index = 0; index < 6; index += 1) bombs.push(await deployBomb(anvil, { owner, bytes: 450_000 }))
   const { multicall3: _, ...contracts } = market.contracts
   server = await createTestServer({ chains: [testChain({ id: 31337, rpcUrls: [anvil.url], contracts })] })
 }, 60_000)
@@ -70,4 +72,44 @@ test('requesting quotes for a token that answers megabytes costs no other accoun
     )
   for (const number of attempts) expect(await quotes(bomb, market.usdc, number)).toMatchObject({ status: 400 })
   expect(await quotes(market.usdc, market.weth, 100)).toMatchObject({ status: 200 })
+})
+
+test('a token that needs more than 500,000 gas for a balance is not read again for the account, unless it is named', async () => {
+  const node = await startCountingNode(anvil.url)
+  const counted = await createTestServer({ chains: [testChain({ id: 31337, rpcUrls: [node.url] })] })
+  const bomb = await deployBomb(anvil, { owner, bytes: 700_000 })
+  await sendBomb(anvil, { bomb, from: owner, to: account(300) })
+  await counted.indexers[0]!.sync()
+  const countReads = async (query: string) => {
+    node.take()
+    const url = `/v1/account/${account(300)}/balance?projectId=p&chainId=${network}&${query}`
+    expect(await counted.get(url)).toMatchObject({ status: 200, body: { balances: [{ symbol: 'ETH' }] } })
+    return node.take().methods.filter((method) => method === 'eth_call').length
+  }
+  expect(await countReads('currency=eur')).toBe(1)
+  expect(await countReads('currency=gbp')).toBe(0)
+  expect(await countReads(`currency=aud&forceUpdate=${caip(bomb)}`)).toBe(1)
+  await counted.close()
+  await node.stop()
+})
+
+test('balances of tokens that do not answer cost as much as those of others', async () => {
+  const limited = await createTestServer({
+    chains: [testChain({ id: 31337, rpcUrls: [anvil.url] })],
+    env: { RATE_LIMIT_BURST: '7', RATE_LIMIT_PER_SECOND: '1' },
+  })
+  const token = sql`'0x' || lpad(to_hex(place), 40, '0')`
+  await limited.context.db.execute(sql`
+    insert into tokens (chain_id, address, decimals, block_number)
+    select 31337, ${token}, 18, 1 from generate_series(9001, 9200) as place`)
+  await limited.context.db.execute(sql`
+    insert into transfers (chain_id, transaction_hash, position, block_number, kind, token, sender, recipient, amount)
+    select 31337, '0x' || to_hex(place), ${account(400)}, 1000000 + place, 'erc20', ${token}, '0x', ${account(400)}, 1
+    from generate_series(9001, 9200) as place`)
+  const statusIn = async (currency: string) =>
+    (await limited.get(`/v1/account/${account(400)}/balance?projectId=p&chainId=${network}&currency=${currency}`))
+      .status
+  // 1 for each request, 2 for its 200 tokens.
+  expect([await statusIn('eur'), await statusIn('gbp'), await statusIn('aud')]).toEqual([200, 200, 429])
+  await limited.close()
 })

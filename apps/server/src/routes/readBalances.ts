@@ -7,7 +7,7 @@ import type { CurrentBalances } from '../providers/balances/BalanceProvider.ts'
 import type { ProviderCaller } from '../providers/ProviderCaller.ts'
 import type { ParsedRequest } from './Handler.ts'
 
-/** As many balances, read anew, count as a request: each is priced. */
+/** As many tokens, read or listed anew, count as a request, even if they do not answer. */
 const balancesPerPoint = 100
 
 const balancesSchema = z.array(tokenBalanceSchema)
@@ -15,7 +15,7 @@ const balancesSchema = z.array(tokenBalanceSchema)
 /**
  * Balances of an address on one network, kept for everyone who asks. With `forced` they are read now: the kept list gets the new amounts,
  * and tokens that it does not have are in this answer alone. So nobody puts a token into the list of another.
- * Each full 100 balances that this request has read anew count as one more.
+ * Each full 100 tokens whose balances this request has read anew count as one more, whether or not they answered.
  * @param options.kept how long, and under which name.
  * @param options.forced tokens to read from the node now; undefined to use what is kept.
  * @throws NoProviderError, ApiError 429
@@ -35,7 +35,11 @@ export async function readBalances(
   const { chain, address, currency, forced: tokens, caller, charge, kept } = options
   const { balances } = context
   const { cache } = context.state
-  const question = { address, currency }
+  let asked = 0
+  const onRead = (tokens: number) => {
+    asked += tokens
+  }
+  const question = { address, currency, onRead }
   const key = `${kept.name}:${balances.keyOf(chain, caller)}:${chain.caipNetworkId}:${address}:${currency}`
   // The answer may serve other callers too, so it is not tied to this caller's signal; the provider's own timeout bounds it.
   const entry = { ttlMs: kept.ttlMs, schema: balancesSchema, facts: caller.facts, load }
@@ -46,8 +50,11 @@ export async function readBalances(
       : { listed: await balances.getBalances(chain, question, caller), named: [] }
     return read.listed
   }
-  const listed = tokens ? await cache.refresh(key, entry) : await cache.load(key, entry)
-  const points = Math.floor(read.listed.length / balancesPerPoint)
-  if (points > 0) await charge(points)
-  return [...listed, ...read.named]
+  try {
+    const listed = tokens ? await cache.refresh(key, entry) : await cache.load(key, entry)
+    return [...listed, ...read.named]
+  } finally {
+    const points = Math.floor(Math.max(asked, read.listed.length) / balancesPerPoint)
+    if (points > 0) await charge(points)
+  }
 }

@@ -3,6 +3,7 @@ import type { Address } from 'viem'
 import * as z from 'zod/mini'
 import type { Chain } from '../chains/Chain.ts'
 import { describeToken } from '../chains/describeToken.ts'
+import { tokensMs } from '../chains/ethCall.ts'
 import { readTokens, type TokenDescription } from '../chains/readTokens.ts'
 import type { Database } from '../db/Database.ts'
 import { anyBlock, receivedTokenKinds, tokens, transfers } from '../db/schema.ts'
@@ -89,7 +90,7 @@ export function createTokenStore({ db, cache }: { db: Database; cache: Cache }):
     const missing = addresses.filter((address) => !found.has(address))
     if (missing.length === 0) return found
     await admit?.(missing.length)
-    const read = await readTokens(chain.rpc, { addresses: missing, signal })
+    const read = await readTokens(chain.rpc, { addresses: missing, withinMs: tokensMs, signal })
     await Promise.all(
       missing.map(async (address, index) => {
         const token = read[index]

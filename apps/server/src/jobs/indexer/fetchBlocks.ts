@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import type { Rpc, RpcCall } from '../../providers/rpc/createRpc.ts'
-import { type RpcAnswer, RpcError } from '../../providers/rpc/readAnswers.ts'
+import type { Rpc } from '../../providers/rpc/createRpc.ts'
+import { type RpcAnswer, type RpcCall, RpcError } from '../../providers/rpc/readAnswers.ts'
 import {
   type Block,
   blockSchema,

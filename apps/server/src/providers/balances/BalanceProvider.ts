@@ -3,7 +3,12 @@ import type { Address } from 'viem'
 import type { Chain } from '../../chains/Chain.ts'
 import type { ProviderCaller } from '../ProviderCaller.ts'
 
-export type BalanceQuestion = { address: Address; currency: Currency }
+export type BalanceQuestion = {
+  address: Address
+  currency: Currency
+  /** Is told how many tokens the node is asked about, whether or not they answer. */
+  onRead?: ((tokens: number) => void) | undefined
+}
 
 /** Balances with the amounts that the node has at this moment. */
 export type CurrentBalances = {

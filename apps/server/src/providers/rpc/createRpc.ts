@@ -3,17 +3,16 @@ import type { RequestFacts } from '../../logs/RequestFacts.ts'
 import { createSingleFlight } from '../upstream/createSingleFlight.ts'
 import { createUpstreamAgent } from '../upstream/createUpstreamAgent.ts'
 import type { ObserveCall } from '../upstream/observeCalls.ts'
+import { createContractReads } from './createContractReads.ts'
 import { type ForwardReturnType, forward, NodeUnavailableError, UnanswerableError } from './forward.ts'
 import { upstreamTimeoutMs } from './postJson.ts'
-import { type RpcAnswer, RpcError, readAnswers } from './readAnswers.ts'
+import { type RpcAnswer, type RpcCall, RpcError, readAnswers } from './readAnswers.ts'
 
 type CallOptions = {
   /** Limit for one answer; when absent, all answers together have 10 MiB. Set it wherever the call reaches a contract that anyone may have written. */
   bytesPerCall?: number | undefined
   signal?: AbortSignal | undefined
 }
-
-export type RpcCall = { method: string; params: readonly unknown[] }
 
 /** The nodes of one network behind one face: tried in their configured order. */
 export type Rpc = {
@@ -25,6 +24,11 @@ export type Rpc = {
    * @throws UnanswerableError when contracts take too long; NodeUnavailableError when no node answers.
    */
   batch: (calls: readonly RpcCall[], options?: CallOptions) => Promise<RpcAnswer[]>
+  /**
+   * Many `eth_call`s to contracts of strangers, within a time. Those too slow or too large get an error each, and the others their answers.
+   * @throws UnanswerableError when too many wait for the node; NodeUnavailableError when no node answers.
+   */
+  readContracts: ReturnType<typeof createContractReads>
   /**
    * The height of the block a name stands for: `earliest`, `finalized`, `latest`, `pending` or `safe`. Up to 2 s old.
    * @throws RpcError where the node knows no such block; NodeUnavailableError.
@@ -61,34 +65,51 @@ const blockSchema = z.object({ number: heightSchema })
 export function createRpc(urls: readonly string[], options: { timeoutMs?: number; observe?: ObserveCall } = {}): Rpc {
   const dispatcher = createUpstreamAgent({ ...options, timeoutMs: options.timeoutMs ?? upstreamTimeoutMs })
 
-  async function send(calls: readonly RpcCall[], { bytesPerCall, signal }: CallOptions): Promise<RpcAnswer[]> {
+  let answeredAt = -Infinity
+
+  async function send(
+    calls: readonly RpcCall[],
+    { bytesPerCall, signal, timeoutMs }: CallOptions & { timeoutMs?: number },
+  ): Promise<RpcAnswer[]> {
     const body = JSON.stringify(calls.map((call, id) => ({ jsonrpc: '2.0', id, ...call })))
     let read: RpcAnswer[] = []
     const check = (answer: Buffer) => {
       read = readAnswers(answer, calls.length)
     }
     const maxBytes = bytesPerCall === undefined ? undefined : bytesPerCall * calls.length
-    await forward({ urls, dispatcher }, { body, check, maxBytes, signal })
+    await forward(
+      { urls, dispatcher },
+      { body, check, maxBytes, signal, timeoutMs: timeoutMs && timeoutMs / urls.length },
+    )
+    answeredAt = performance.now()
     return read
   }
 
   const share = createSingleFlight()
 
-  /** A contract can make any answer late or large. @throws NodeUnavailableError unless the node answers a simple call in the meantime. */
-  async function blameContract(error: unknown): Promise<void> {
+  /**
+   * A contract can make any answer late or large. @throws NodeUnavailableError unless the node answers a simple call now, or answered any
+   * since the contract's was sent: a node that is busy with contracts may be late for the simple call.
+   */
+  async function blameContract(error: unknown, sentAt: number): Promise<void> {
     const probe = () => send([{ method: 'eth_blockNumber', params: [] }], { signal: AbortSignal.timeout(probeMs) })
     await share('probe', probe).catch(() => {
+      if (answeredAt > sentAt) return
       throw new NodeUnavailableError([error], { isTimeout: error instanceof NodeUnavailableError && error.isTimeout })
     })
   }
 
-  async function sendOrBlame(calls: readonly RpcCall[], options: CallOptions): Promise<RpcAnswer[]> {
+  async function sendOrBlame(
+    calls: readonly RpcCall[],
+    options: CallOptions & { timeoutMs?: number },
+  ): Promise<RpcAnswer[]> {
+    const sentAt = performance.now()
     try {
       return await send(calls, options)
     } catch (error) {
       const mayBeSlow = error instanceof NodeUnavailableError && error.isTimeout
       if (!mayBeSlow || !calls.every(({ method }) => method === 'eth_call')) throw error
-      await blameContract(error)
+      await blameContract(error, sentAt)
       throw new UnanswerableError('too slow', [error])
     }
   }
@@ -97,12 +118,13 @@ export function createRpc(urls: readonly string[], options: { timeoutMs?: number
   async function sendApart(calls: readonly RpcCall[], options: CallOptions): Promise<RpcAnswer[]> {
     const [first, ...rest] = calls
     if (!first) return []
+    const sentAt = performance.now()
     try {
       return await sendOrBlame(calls, options)
     } catch (error) {
       if (!(error instanceof UnanswerableError) || error.reason !== 'too large') throw error
       if (rest.length === 0) {
-        await blameContract(error)
+        await blameContract(error, sentAt)
         return [{ error: { code: -32603, message: error.message } }]
       }
     }
@@ -134,6 +156,7 @@ export function createRpc(urls: readonly string[], options: { timeoutMs?: number
 
   return {
     batch,
+    readContracts: createContractReads({ send: sendOrBlame }),
     request,
     async height(name) {
       if (name === 'earliest') return 0

@@ -12,6 +12,7 @@ export type ForwardReturnType = { status: 200 | 204 | 400; body: Buffer }
  * @param options.check throws at an answer that is of no use to the caller, whereupon the next node is tried.
  * @param options.isNotification true where no call has an id, so that no answer is one too.
  * @param options.maxBytes of the answer; 10 MiB when absent.
+ * @param options.timeoutMs for each node; 10 s when absent, and never more.
  * @throws UnanswerableError when an answer is too large; NodeUnavailableError when no node is left.
  */
 export async function forward(
@@ -23,6 +24,7 @@ export async function forward(
     facts?: RequestFacts | undefined
     maxBytes?: number | undefined
     signal?: AbortSignal | undefined
+    timeoutMs?: number | undefined
   },
 ): Promise<ForwardReturnType> {
   const failures: unknown[] = []
@@ -84,6 +86,7 @@ export class NodeUnavailableError extends Error {
 }
 
 const unanswerable = {
+  busy: 'Too many reads of contracts wait for this node. Try again later.',
   'too large': 'The answer is larger than is read from a node. Request less at once.',
   'too slow':
     'The node answers, but not these calls in time: a contract they reach takes too long. Request less at once.',

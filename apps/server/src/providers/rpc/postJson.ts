@@ -14,14 +14,22 @@ const headers = { 'content-type': 'application/json', accept: 'application/json'
  * carry a request to a place the operator never configured. It speaks to the dispatcher itself, for every call of every wallet comes
  * through here: undici's `request` makes a stream of each answer, and signals that follow signals cost more than the call.
  * @param options.maxBytes of the answer; 10 MiB when absent, and never more.
- * @throws AnswerTooLargeError; Error on connection failure, on timeout (10 s) and on abort.
+ * @param options.timeoutMs for the answer; 10 s when absent, and never more.
+ * @throws AnswerTooLargeError; Error on connection failure, on timeout and on abort.
  */
 export async function postJson(
   url: string,
-  options: { body: string; dispatcher: Dispatcher; maxBytes?: number | undefined; signal?: AbortSignal | undefined },
+  options: {
+    body: string
+    dispatcher: Dispatcher
+    maxBytes?: number | undefined
+    signal?: AbortSignal | undefined
+    timeoutMs?: number | undefined
+  },
 ): Promise<PostJsonReturnType> {
   const { body, dispatcher, signal } = options
   const maxBytes = Math.min(options.maxBytes ?? maxAnswerBytes, maxAnswerBytes)
+  const timeoutMs = Math.min(options.timeoutMs ?? upstreamTimeoutMs, upstreamTimeoutMs)
   signal?.throwIfAborted()
   const { origin, pathname, search } = new URL(url)
   return await new Promise((resolve, reject) => {
@@ -30,7 +38,7 @@ export async function postJson(
     let size = 0
     let isOver = false
     let connection: Dispatcher.DispatchController | undefined
-    const timer = setTimeout(() => fail(new DOMException('No answer in time.', 'TimeoutError')), upstreamTimeoutMs)
+    const timer = setTimeout(() => fail(new DOMException('No answer in time.', 'TimeoutError')), timeoutMs)
     const onAbort = () => fail(signal?.reason)
     signal?.addEventListener('abort', onAbort, { once: true })
 

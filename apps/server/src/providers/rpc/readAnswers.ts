@@ -1,5 +1,6 @@
 import * as z from 'zod'
 
+export type RpcCall = { method: string; params: readonly unknown[] }
 export type RpcAnswer = { result: unknown } | { error: RpcRefusal }
 export type RpcRefusal = { code: number; message: string; data?: unknown }
 

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { createContractReads } from './createContractReads.ts'
+import { UnanswerableError } from './forward.ts'
+import type { RpcAnswer, RpcCall } from './readAnswers.ts'
+
+/** A node that answers a body in no time, unless a contract in it takes longer than is waited. The clock is moved by waiting alone. */
+function createNode(slow: readonly number[]) {
+  let clock = 0
+  const bodies: number[] = []
+  const send = async (calls: readonly RpcCall[], { timeoutMs }: { timeoutMs: number }): Promise<RpcAnswer[]> => {
+    bodies.push(calls.length)
+    if (!calls.some(({ params: [index] }) => slow.includes(Number(index))))
+      return calls.map(({ params: [index] }) => ({ result: index }))
+    clock += timeoutMs
+    throw new UnanswerableError('too slow', [])
+  }
+  return { send, bodies, now: () => clock }
+}
+
+const callsTo = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ method: 'eth_call', params: [index] }))
+const resultsOf = (answers: RpcAnswer[]) => answers.map((answer) => 'result' in answer && answer.result)
+
+test('of a hundred contracts only those too slow are left out, within the time for all', async () => {
+  const slow = [3, 66, 67]
+  const node = createNode(slow)
+  const answers = await createContractReads(node)(callsTo(100), { withinMs: 10_000 })
+  expect(resultsOf(answers)).toEqual(callsTo(100).map((_, index) => !slow.includes(index) && index))
+  expect(node.now()).toBeLessThanOrEqual(10_000)
+})
+
+test('a hundred slow contracts take no more than the time for all', async () => {
+  const node = createNode(callsTo(100).map((_, index) => index))
+  const answers = await createContractReads(node)(callsTo(100), { withinMs: 10_000 })
+  expect(resultsOf(answers)).toEqual(callsTo(100).map(() => false))
+  expect(node.now()).toBeLessThanOrEqual(10_000)
+})
+
+test('no more than 16 bodies are with the node at once, and who gets no turn in time is told so', async () => {
+  const held: (() => void)[] = []
+  const read = createContractReads({
+    now: () => 0,
+    send: async (calls) => {
+      await new Promise<void>((resolve) => held.push(resolve))
+      return calls.map(() => ({ result: '0x' }))
+    },
+  })
+  const running = Array.from({ length: 16 }, () => read(callsTo(1), { withinMs: 10_000 }))
+  const next = read(callsTo(1), { withinMs: 10_000 })
+  await expect(read(callsTo(1), { withinMs: 1 })).rejects.toMatchObject({ name: 'UnanswerableError', reason: 'busy' })
+  expect(held).toHaveLength(16)
+  held[0]?.()
+  await expect.poll(() => held).toHaveLength(17)
+  for (const release of held) release()
+  expect(await Promise.all([...running, next])).toHaveLength(17)
+})
