@@ -16,9 +16,12 @@ import { nameNative } from '../tokens/nameNative.ts'
 import { getAccount } from './getAccount.ts'
 import { showBanner } from './showBanner.ts'
 
+/** Every screen lists them all: a longer list would hold up the page. */
+const mostBalances = 1_000
+
 /**
  * Native and token balances of the account shown, on its network, with prices in USD. Cached 30 s. Balances with `decimals` '0'
- * are left out, and those with more than any token has.
+ * are left out, and those with more than any token has; of a longer list the first 1,000 count.
  *
  * Without a server, or on a network the server does not list, the list holds the native coin alone, read from the chain and
  * unpriced. After a failure the server is not asked for 30 s: the error comes at once instead, and screens show an empty list.
@@ -61,9 +64,9 @@ async function fetchBalances(
     const { caipNetworkId: chainId } = network
     const query = { currency: 'usd', chainId, forceUpdate: listChangedTokens(kit, chainId) }
     const { balances } = await requestApi(kit, getBalance, { params: { address }, query, signal })
-    const listed = balances.filter(
-      ({ quantity: { decimals } }) => decimals !== '0' && isTokenDecimals(Number(decimals)),
-    )
+    const listed = balances
+      .slice(0, mostBalances)
+      .filter(({ quantity: { decimals } }) => decimals !== '0' && isTokenDecimals(Number(decimals)))
     return nameNative(listed.map(cleanTokenBalance), network)
   }
   const { name, symbol, decimals } = network.nativeCurrency

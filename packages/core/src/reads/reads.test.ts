@@ -56,6 +56,12 @@ describe('getBalances', () => {
     expect(Object.fromEntries(url.searchParams)).toMatchObject({ currency: 'usd', chainId: 'eip155:1', st: 'latchkey' })
   })
 
+  it('keeps the first 1,000 of a longer list', async () => {
+    const balances = Array.from({ length: 20_000 }, (_, index) => ({ ...usdc, name: `Coin ${index}` }))
+    api.answer = (_, response) => json(response, { balances })
+    expect(await getBalances(connectedKit())).toEqual(balances.slice(0, 1000))
+  })
+
   it('answers from the cache for 30 s', async () => {
     api.answer = (_, response) => json(response, { balances: [usdc] })
     const kit = connectedKit()
