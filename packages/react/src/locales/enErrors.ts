@@ -91,7 +91,7 @@ export const enErrors: Words['errors'] = {
   ONRAMP_UNAVAILABLE: 'No provider can be reached now. Nothing was charged. Try again later.',
   CHECKOUT_URL_REFUSED: 'The checkout link is not the provider’s. Nothing was charged.',
   NONCE_TOO_LOW: 'A transaction with this number was already sent. Wait for it, then try again.',
-  NONCE_TOO_HIGH: 'An earlier transaction has not arrived. Wait for it, or reset the account in the wallet.',
+  NONCE_TOO_HIGH: 'An earlier transaction is missing. Wait for it, or reset the account in the wallet.',
   INSUFFICIENT_FUNDS: 'The balance does not cover the amount and the network fee. Send less.',
   FEE_CAP_TOO_LOW: 'The fee is below what the network asks. Raise it in the wallet.',
   FEE_CAP_TOO_HIGH: 'The fee is above what the network accepts. Lower it in the wallet.',

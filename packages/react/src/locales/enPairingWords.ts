@@ -22,7 +22,7 @@ export const enPairingWords: PairingWords = {
   open: ({ wallet }) => `Open ${wallet}`,
   openAgain: ({ wallet }) => `Open ${wallet} again`,
   openExplain: {
-    mobile: ({ wallet }) => `Allow this site in ${wallet}, then come back here.`,
+    mobile: ({ wallet }) => `Approve in ${wallet}, then come back here.`,
     desktop: ({ wallet }) => `Allow this site in ${wallet} on this computer.`,
     web: ({ wallet }) => `Allow this site in ${wallet}. It opens in a new tab.`,
   },

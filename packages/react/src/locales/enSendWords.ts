@@ -49,7 +49,7 @@ export const enSendWords: SendWords = {
     loading: 'Loading tokens',
     empty: 'There is nothing to send on this network yet.',
     clear: 'Show all',
-    nothingFound: ({ search }) => `None of your tokens is called “${search}”.`,
+    nothingFound: ({ search }) => `None of your tokens match “${search}”.`,
     slow: 'Still reading your tokens. The server is slow.',
   },
   contacts: {
@@ -67,7 +67,7 @@ export const enSendWords: SendWords = {
   },
   scanner: {
     title: 'Scan QR Code',
-    camera: 'Picture of the camera',
+    camera: 'Camera image',
     hint: 'Hold the QR code of an address into the picture.',
     slow: 'Still waiting for the camera. Allow it where the browser asks.',
     denied: 'This page may not use the camera. Allow it in the browser’s settings, or paste the address.',
@@ -92,7 +92,7 @@ export const enSendWords: SendWords = {
     feeLoading: 'Estimating the fee',
     feeUnknown: 'Your wallet will show it',
     lookAlike: 'Not the address you dealt with before, only one that looks like it. You know:',
-    lookAlikeCheck: 'Compare every character with where the address comes from before you send.',
+    lookAlikeCheck: 'Compare every character with the original address before you send.',
     send: 'Send',
     waiting: ({ wallet }) => `Confirm in ${wallet}`,
     waitingExplain: 'Confirm only if your wallet shows the same amount and recipient.',

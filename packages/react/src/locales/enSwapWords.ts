@@ -44,7 +44,7 @@ export const enSwapWords: SwapWords = {
   },
   slippage: {
     label: 'Slippage limit',
-    explain: 'If the price moves further than this against you, the swap does not happen.',
+    explain: 'The swap is canceled if the price moves against you by more than this.',
     own: 'Your own slippage limit, in percent',
     ownPlaceholder: 'Own',
     high: 'With a limit this high, others can take much of the difference from you.',
@@ -63,7 +63,7 @@ export const enSwapWords: SwapWords = {
     popular: 'Popular tokens',
     found: 'Tokens found',
     loading: 'Loading tokens',
-    slow: 'Still reading the tokens. The server is slow.',
+    slow: 'Still loading tokens. The server is slow.',
     nothingFound: ({ search }) => `No token is called “${search}”. To find any other, paste its address.`,
     reading: 'Reading the token from the chain',
     unlisted: 'Not listed',
@@ -86,7 +86,7 @@ export const enSwapWords: SwapWords = {
       `You pay ${amount}. Only the server says that this is worth ${sum}: there is no second price to compare with.`,
     network: 'Network',
     router: 'Contract that swaps',
-    approval: 'The contract may take',
+    approval: 'Spending limit',
     exact: ({ amount }) => `Exactly ${amount}`,
     unlimited: 'Any amount, at any time',
     unlimitedExplain: ({ symbol }) =>
