@@ -7,6 +7,8 @@ import type { RpcCall } from '../providers/rpc/readAnswers.ts'
  * of it; the rest is for networks that also charge for the bytes of a call. An answer of more than 480 kB costs more gas than this.
  */
 const tokenGas = numberToHex(500_000)
+/** Gas limit for what a piece is called: collections that draw their pictures on the chain need more. */
+export const pieceGas = numberToHex(3_000_000)
 /** Time for reading the tokens of one request; those too slow for it are left out. */
 export const tokensMs = 10_000
 /** Limit for the answer of a contract that returns numbers or names. */
@@ -23,6 +25,6 @@ export function tokenRead(to: Address, data: Hex): { to: Address; data: Hex; gas
 }
 
 /** The JSON-RPC call of a `tokenRead`. */
-export function tokenCall(to: Address, data: Hex): RpcCall {
-  return { method: 'eth_call', params: [tokenRead(to, data), 'latest'] }
+export function tokenCall(to: Address, data: Hex, gas = tokenGas): RpcCall {
+  return { method: 'eth_call', params: [{ ...tokenRead(to, data), gas }, 'latest'] }
 }

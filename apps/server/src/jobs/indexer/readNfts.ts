@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { decodeFunctionResult, encodeFunctionData, isHex, parseAbi } from 'viem/utils'
 import * as z from 'zod'
-import { tokenCall } from '../../chains/ethCall.ts'
+import { pieceGas, tokenCall } from '../../chains/ethCall.ts'
 import { sanitizeText } from '../../chains/sanitizeText.ts'
 import { toRemoteUrl } from '../../images/toRemoteUrl.ts'
 import type { Rpc } from '../../providers/rpc/createRpc.ts'
@@ -42,7 +42,7 @@ export async function readNfts(
   options: { pieces: readonly NftPiece[]; signal: AbortSignal },
 ): Promise<NftDescription[]> {
   const calls = options.pieces.map(({ token, tokenId, kind }) =>
-    tokenCall(token, encodeFunctionData({ abi, functionName: functionOf(kind), args: [tokenId] })),
+    tokenCall(token, encodeFunctionData({ abi, functionName: functionOf(kind), args: [tokenId] }), pieceGas),
   )
   const answers = await rpc.batch(calls, { bytesPerCall: maxAnswerBytes, signal: options.signal }).catch((error) => {
     if (error instanceof UnanswerableError) return [] // the contracts are too slow, the node is not
