@@ -219,6 +219,7 @@ export async function createServer(config: Config): Promise<Server> {
       locks: state.locks,
       leaseMs: config.indexerLeaseMs,
       onRound: (outcome) => metrics.count('job_runs_total', { task: 'indexer', chain: chain.caipNetworkId, outcome }),
+      onIncomplete: () => metrics.count('incomplete_blocks_total', { chain: chain.caipNetworkId }),
     }),
   )
   const notifier = createNotifier({ db, log, metrics, webhook: config.notify })

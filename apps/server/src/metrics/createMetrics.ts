@@ -30,6 +30,10 @@ const counters = {
     help: 'Rounds of what runs by itself, by task, network and how they ended.',
     labels: ['task', 'chain', 'outcome'],
   },
+  incomplete_blocks_total: {
+    help: 'Blocks indexed without transactions or logs that the node could not answer, by network.',
+    labels: ['chain'],
+  },
   notices_total: {
     help: 'Attempts to send a notice to NOTIFY_WEBHOOK_URL by how they ended: delivered or failed.',
     labels: ['outcome'],

@@ -7,7 +7,7 @@ const lower = hex.transform((value) => value.toLowerCase() as `0x${string}`) // 
 const quantity = hex.transform((value) => Number(value))
 const amount = hex.transform((value) => BigInt(value))
 
-const transactionSchema = z.object({
+export const transactionSchema = z.object({
   hash: lower,
   from: lower,
   to: lower.nullish(),
@@ -23,6 +23,9 @@ export const blockSchema = z.object({
   timestamp: quantity,
   transactions: z.array(transactionSchema),
 })
+
+/** A block with the hashes of its transactions. */
+export const headerSchema = blockSchema.extend({ transactions: z.array(lower) })
 
 export const logSchema = z.object({ address: lower, topics: z.array(lower), data: lower, logIndex: quantity })
 

@@ -26,6 +26,8 @@ export type Indexer = {
 
 /** Blocks read at a time while far behind; halved whenever the node chokes on them. */
 const maxBatch = 50
+/** Times one block is tried before it is indexed without what the node cannot answer of it: two minutes. */
+const maxTries = 10
 const minPollMs = 500
 const maxBackoffMs = 30_000
 
@@ -45,8 +47,10 @@ export function createIndexer(context: {
   leaseMs: number
   /** Told of each round. */
   onRound?: (outcome: 'ok' | 'failed') => void
+  /** Told of each block that is indexed without some of its transactions or logs. */
+  onIncomplete?: () => void
 }): Indexer {
-  const { db, chain, log, locks, leaseMs, onRound = () => undefined } = context
+  const { db, chain, log, locks, leaseMs, onRound = () => undefined, onIncomplete = () => undefined } = context
   const indexing = createStateLog(log, { failed: 'indexing failed, will retry', works: 'indexing goes on' })
   const locking = createStateLog(log, {
     failed: 'the lock of the chain failed, will retry',
@@ -54,6 +58,7 @@ export function createIndexer(context: {
   })
   let traces: TraceSupport = chain.internalTransfers ? 'unknown' : 'no'
   let batchSize = maxBatch
+  let stuck = { block: -1, tries: 0 }
   let running: { controller: AbortController; done: Promise<void> } | undefined
 
   /** One move forward or back. Says whether the head is reached. */
@@ -68,8 +73,15 @@ export function createIndexer(context: {
     const from = cursor ? cursor.number + 1 : chain.startBlock
     const to = Math.min(head - chain.confirmations, from + batchSize - 1)
     if (from > to) return true
-    const fetched = await fetchBlocks(chain.rpc, { from, to, traces, signal })
+    if (stuck.block !== from) stuck = { block: from, tries: 0 }
+    stuck.tries += 1
+    const fetched = await fetchBlocks(chain.rpc, { from, to, traces, giveUp: stuck.tries > maxTries, signal })
+    stuck.tries = 0
     traces = fetched.traces
+    for (const block of fetched.incomplete) {
+      log.warn({ block }, 'the node cannot answer all of this block, indexed without what is missing')
+      onIncomplete()
+    }
     if (fetched.untraced.length > 0)
       log.warn({ blocks: fetched.untraced }, 'the node cannot trace these blocks, indexed without internal transfers')
     const [first] = fetched.blocks
@@ -79,7 +91,7 @@ export function createIndexer(context: {
     const metadata = await readMetadata(context, { rows, signal })
     signal.throwIfAborted()
     await writeOrDropMetadata({ chainId: chain.id, after: cursor, rows, metadata })
-    batchSize = Math.min(maxBatch, batchSize * 2)
+    batchSize = Math.min(maxBatch, fetched.blocks.length * 2)
     return false
   }
 

@@ -68,7 +68,9 @@ export function decodeLog(log: Log, options: { weth: Address | undefined }): Dec
     return approved({ position, token, owner: toAddress(first), spender: toAddress(second), amount: null })
   if ((event === topic.transferSingle || event === topic.transferBatch) && second && third) {
     const ends = { kind: 'erc1155' as const, token, sender: toAddress(second), recipient: toAddress(third) }
-    return moved(...readPieces(log, event === topic.transferBatch).map((piece) => ({ ...ends, ...piece })))
+    const pieces = readPieces(log, event === topic.transferBatch)
+    // As a list: a call has no room for as many arguments as a batch may have pieces.
+    return { transfers: pieces.map((piece) => ({ ...ends, ...piece })), approvals: [] }
   }
   if (token !== options.weth || !first) return nothing
   const amount = firstWord(log.data)
@@ -95,8 +97,8 @@ function readPieces(log: Log, isBatch: boolean): { position: string; tokenId: bi
   }
 }
 
-function moved(...transfers: DecodedTransfer[]): DecodedLog {
-  return { transfers, approvals: [] }
+function moved(transfer: DecodedTransfer): DecodedLog {
+  return { transfers: [transfer], approvals: [] }
 }
 
 function approved(approval: DecodedApproval): DecodedLog {

