@@ -2,6 +2,7 @@ import { type Anvil, startAnvil } from '@latchkey/anvil'
 import { type Address, parseUnits } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { nativeAddress } from './chains/nativeAddress.ts'
 import { createConfiguredNames } from './providers/names/createConfiguredNames.ts'
 import { createIdentities } from './providers/names/createIdentities.ts'
 import { createTestServer, type TestServer, testChain } from './test/createTestServer.ts'
@@ -248,12 +249,16 @@ const quote = (chainId: number) => (id: number) =>
   request(
     `/v1/convert/quotes?projectId=p&amount=${1_000_000 + id}&from=eip155:${chainId}:${market.usdc}&to=eip155:${chainId}:${chainId === 31337 ? market.dai : market.weth}`,
   )
-const price = (chainId: number) => () =>
-  request('/v1/fungible/price', {
+/** A price is kept for 15 s, by itself and as its callers shared it: as if they had passed. */
+const price = (chainId: number) => async () => {
+  const kept = [`price:${chainId}:usd:${nativeAddress}`, `prices:${chainId}:usd:true `]
+  await Promise.all(kept.map((key) => server.context.state.cache.delete(key)))
+  return await request('/v1/fungible/price', {
     projectId: 'p',
     currency: 'usd',
-    addresses: [`eip155:${chainId}:${fresh()}`, `eip155:${chainId}:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee`],
+    addresses: [`eip155:${chainId}:${fresh()}`, `eip155:${chainId}:${nativeAddress}`],
   })
+}
 const account = (list: string, chainId: number) => () =>
   request(`/v1/account/${fresh()}/${list}?projectId=p&currency=usd&chainId=eip155:${chainId}`)
 const portfolio = (chainId: number) => () => request(`/v1/account/eip155:${chainId}:${fresh()}/portfolio?projectId=p`)

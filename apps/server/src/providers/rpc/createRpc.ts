@@ -114,6 +114,8 @@ export function createRpc(urls: readonly string[], options: { timeoutMs?: number
     try {
       return await send(calls, options)
     } catch (error) {
+      if (error instanceof UnanswerableError && error.reason === 'too large' && calls.length === 1)
+        await blameContract(error, sentAt)
       const mayBeSlow = error instanceof NodeUnavailableError && error.isTimeout
       if (!mayBeSlow || !calls.every(({ method }) => method === 'eth_call')) throw error
       await blameContract(error, sentAt)
@@ -125,15 +127,11 @@ export function createRpc(urls: readonly string[], options: { timeoutMs?: number
   async function sendApart(calls: readonly RpcCall[], options: CallOptions): Promise<RpcAnswer[]> {
     const [first, ...rest] = calls
     if (!first) return []
-    const sentAt = performance.now()
     try {
       return await sendOrBlame(calls, options)
     } catch (error) {
       if (!(error instanceof UnanswerableError) || error.reason !== 'too large') throw error
-      if (rest.length === 0) {
-        await blameContract(error, sentAt)
-        return [{ error: { code: -32603, message: error.message } }]
-      }
+      if (rest.length === 0) return [{ error: { code: -32603, message: error.message } }]
     }
     const size = Math.ceil(calls.length / splits)
     if (size === 1) return (await Promise.all(calls.map((call) => sendApart([call], options)))).flat()

@@ -341,7 +341,7 @@ describe('a payment request', () => {
       await userEvent.fill(to(), request)
       await userEvent.fill(amount(), '1')
       await userEvent.click(page.getByRole('button', { name: 'Switch to Base' }))
-      await expect.element(page.getByText(/Looking for the token/)).toBeVisible()
+      await expect.element(page.getByText(/Finding the requested token/)).toBeVisible()
       return { latchkey, list: () => list([coin('eip155:8453'), usdc]) }
     }
 
