@@ -49,12 +49,12 @@ test.each([
   [
     'a stored time beyond every calendar',
     { stored: [{ ...sent, sentAt: 8_700_000_000_000_000 }] },
-    'Nothing has happened',
+    'No activity on this network',
   ],
   [
     'stored decimals beyond every text',
     { stored: [{ ...sent, token: { symbol: 'ETH', decimals: 2e9 } }] },
-    'Nothing has happened',
+    'No activity on this network',
   ],
   ['a history before the first month', { history: [mined('-271821-04-20T00:00:00.000Z')] }, 'fetch'],
 ])('%s does not take the app down', async (_, given, said) => {
