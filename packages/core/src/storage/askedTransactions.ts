@@ -8,7 +8,7 @@ import { isReplacement } from './sentTransactions.ts'
 import { isRecord, parseJson } from './session.ts'
 import type { StoragePlace } from './storagePlace.ts'
 
-/** As many as transactions can be pending (SPEC §9); of an account on a network. */
+/** As many as transactions can be pending, of an account on a network. */
 const askedTransactionLimit = 99
 /** How long a wallet whose answer nobody heard may still show its request. */
 export const mayAskMs = 60 * 60_000

@@ -7,7 +7,7 @@ import { nameNatives } from './nameNatives.ts'
 import { isRecord, parseJson } from './session.ts'
 import type { StoragePlace } from './storagePlace.ts'
 
-/** SPEC §9: pending transactions limit; of an account on a network. */
+/** Limit of pending transactions of an account on a network. */
 export const sentTransactionLimit = 99
 
 const statuses = ['pending', 'confirmed', 'failed', 'replaced', 'cancelled', 'dropped'] as const

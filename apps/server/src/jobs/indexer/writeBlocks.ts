@@ -2,6 +2,7 @@ import { desc, eq } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '../../db/Database.ts'
 import { activity, approvals, blocks, nfts, tokens, transactions, transfers } from '../../db/schema.ts'
+import { divide } from '../../divide.ts'
 import type { BlockRows } from './decodeBlock.ts'
 import { lockChain } from './lockChain.ts'
 
@@ -38,7 +39,7 @@ export async function writeBlocks(
     const cursor = await readCursor(tx, chainId)
     if (cursor?.hash !== after?.hash || cursor?.number !== after?.number) return false
     const insert = async <table extends PgTable>(table: table, values: table['$inferInsert'][]) => {
-      for (const part of inParts(values)) await tx.insert(table).values(part)
+      for (const part of divide(values, rowsPerInsert)) await tx.insert(table).values(part)
     }
     await insert(
       blocks,
@@ -61,13 +62,9 @@ export async function writeBlocks(
       rows.flatMap((row) => row.activity),
     )
     // Descriptions are facts about a contract, not movements: whoever wrote them first was right.
-    for (const part of inParts(metadata.tokens)) await tx.insert(tokens).values(part).onConflictDoNothing()
-    for (const part of inParts(metadata.nfts)) await tx.insert(nfts).values(part).onConflictDoNothing()
+    for (const part of divide(metadata.tokens, rowsPerInsert))
+      await tx.insert(tokens).values(part).onConflictDoNothing()
+    for (const part of divide(metadata.nfts, rowsPerInsert)) await tx.insert(nfts).values(part).onConflictDoNothing()
     return true
   })
-}
-
-function inParts<row>(rows: readonly row[]): row[][] {
-  const count = Math.ceil(rows.length / rowsPerInsert)
-  return Array.from({ length: count }, (_, index) => rows.slice(index * rowsPerInsert, (index + 1) * rowsPerInsert))
 }

@@ -1,3 +1,4 @@
+import { divide } from '../../divide.ts'
 import { UnanswerableError } from './forward.ts'
 import type { RpcAnswer, RpcCall } from './readAnswers.ts'
 
@@ -89,10 +90,4 @@ export function createContractReads(context: {
 
 function toAnswer(error: UnanswerableError): RpcAnswer {
   return { error: { code: -32603, message: error.message } }
-}
-
-function divide(calls: readonly RpcCall[], size: number): (readonly RpcCall[])[] {
-  return Array.from({ length: Math.ceil(calls.length / size) }, (_, index) =>
-    calls.slice(index * size, (index + 1) * size),
-  )
 }

@@ -112,11 +112,7 @@ export function readPending(
         return transaction && { ...transaction, hash, isWallets }
       }),
     )
-    return {
-      ask,
-      isWallets: index === nodes,
-      transactions: read.then((all) => all.flatMap((transaction) => transaction ?? [])),
-    }
+    return { ask, transactions: read.then((all) => all.flatMap((transaction) => transaction ?? [])) }
   })
 }
 
