@@ -33,6 +33,26 @@ test.each<[string, (response: ServerResponse) => void]>([
   await Promise.all([rpc.close(), node.stop()])
 })
 
+test('a request lost because its node closed the idle connection is sent once more, and only once', async () => {
+  const requestsOf = new Map<unknown, number>()
+  let isDown = false
+  const node = await startUpstream((request, response) => {
+    const count = (requestsOf.get(request.socket) ?? 0) + 1
+    requestsOf.set(request.socket, count)
+    if (count > 1 || isDown) request.socket.destroy()
+    else response.end('[{"jsonrpc":"2.0","id":0,"result":"0x7"}]')
+  })
+  const rpc = createRpc([node.url])
+  const ask = () => rpc.request({ method: 'eth_blockNumber', params: [] })
+  expect([await ask(), await ask()]).toEqual(['0x7', '0x7'])
+  expect(requestsOf.size).toBe(2)
+  isDown = true
+  node.bodies.length = 0
+  await expect(ask()).rejects.toMatchObject({ name: 'NodeUnavailableError' })
+  expect(node.bodies).toHaveLength(2)
+  await Promise.all([rpc.close(), node.stop()])
+})
+
 test('of a hundred calls only the one whose answer is too large is refused', async () => {
   const node = await startUpstream((_request, response, body) => {
     const calls = JSON.parse(body) as { id: number; params: [string?] }[]

@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici'
 import { describeCause, hostOf } from '../../logs/describeCause.ts'
 import { noteProvider, type RequestFacts } from '../../logs/RequestFacts.ts'
-import { AnswerTooLargeError, type PostJsonReturnType, postJson } from './postJson.ts'
+import { AnswerTooLargeError, type PostJsonReturnType, postJson, upstreamTimeoutMs } from './postJson.ts'
 
 /** 204: there is no answer, as nothing but notifications was sent. */
 export type ForwardReturnType = { status: 200 | 204 | 400; body: Buffer }
@@ -33,7 +33,7 @@ export async function forward(
     options.signal?.throwIfAborted()
     const host = hostOf(url)
     try {
-      const answer = await postJson(url, { ...options, dispatcher: context.dispatcher })
+      const answer = await postTwice(url, { ...options, dispatcher: context.dispatcher })
       const { status, body } = answer
       if (options.facts) noteProvider(options.facts, host)
       if (options.isNotification && (status === 200 || status === 204) && body.length === 0)
@@ -52,6 +52,23 @@ export async function forward(
   if (failures.some((failure) => failure instanceof AnswerTooLargeError))
     throw new UnanswerableError('too large', failures)
   throw new NodeUnavailableError(failures, { isTimeout })
+}
+
+/** A node closes connections that were idle for a while, at times just as a request goes out on one. That request is sent once more. */
+async function postTwice(url: string, options: Parameters<typeof postJson>[1]): Promise<PostJsonReturnType> {
+  const { timeoutMs = upstreamTimeoutMs } = options
+  const until = performance.now() + timeoutMs
+  try {
+    return await postJson(url, options)
+  } catch (error) {
+    if (!isConnectionLost(error)) throw error
+    return await postJson(url, { ...options, timeoutMs: until - performance.now() })
+  }
+}
+
+function isConnectionLost(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return code === 'ECONNRESET' || code === 'EPIPE' || code === 'UND_ERR_SOCKET'
 }
 
 /** Whether a node accepted the request and did not answer it in time. */
