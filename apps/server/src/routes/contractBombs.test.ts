@@ -1,6 +1,6 @@
-import { type Anvil, startAnvil } from '@latchkey/anvil'
+import { type Anvil, startAnvil, waitForReceipt } from '@latchkey/anvil'
 import { sql } from 'drizzle-orm'
-import { type Address, parseUnits } from 'viem'
+import { type Address, encodeErrorResult, numberToHex, parseAbi, parseUnits } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestServer, type TestServer, testChain } from '../test/createTestServer.ts'
 import { deployBomb, sendBomb } from '../test/deployBomb.ts'
@@ -62,6 +62,22 @@ test('an account that was sent tokens that answer megabytes keeps its balances',
   const { status, body } = await balancesOf(victim)
   expect(status).toBe(200)
   expect(body.balances).toMatchObject([{ symbol: 'ETH' }, { symbol: 'USDC', quantity: { numeric: '7' } }])
+})
+
+test('naming a token that reverts with the words of a rate limit costs no other account its balances', async () => {
+  const abi = parseAbi(['error Error(string)'])
+  const reason = encodeErrorResult({ abi, errorName: 'Error', args: ['rate limit'] }).slice(2)
+  const digits = (value: number) => numberToHex(value, { size: 2 }).slice(2)
+  const code = `61${digits(reason.length / 2)}80600a5f395ffd${reason}`
+  const data = `0x61${digits(code.length / 2)}80600a5f395ff3${code}` as const
+  const hash = await anvil.client.sendTransaction({ account: owner, data, chain: null })
+  const { contractAddress } = await waitForReceipt(anvil.client, hash)
+  for (const number of attempts) {
+    const { status, body } = await balancesOf(account(number), `&forceUpdate=${caip(contractAddress!)}`)
+    expect.soft(status).toBe(200)
+    expect.soft(body.balances).toMatchObject([{ symbol: 'ETH' }])
+  }
+  expect(await balancesOf(account(500))).toMatchObject({ status: 200, body: { balances: [{ symbol: 'ETH' }] } })
 })
 
 test('requesting quotes for a token that answers megabytes costs no other account its quotes', async () => {

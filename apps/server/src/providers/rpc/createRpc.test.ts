@@ -20,6 +20,22 @@ test.each<[string, (response: ServerResponse) => void]>([
   await Promise.all([rpc.close(), alone.close(), first.stop(), second.stop()])
 })
 
+test.each([
+  { code: 3, message: 'execution reverted: rate limit' },
+  { code: 3, message: 'rate limit' },
+  { code: -32_000, message: 'execution reverted: too many requests' },
+  { code: -32_000, message: 'capacity exceeded', data: '0x08c379a0' },
+  { code: -32_015, message: 'VM execution error: rate limit', data: 'Reverted rate limit' },
+  { code: -32_603, message: "VM Exception while processing transaction: reverted with reason string 'rate limit'" },
+])('a contract that reverts with the words of a rate limit is answered by the first node: %j', async (error) => {
+  const first = await startUpstream((_request, response) => response.end(JSON.stringify([{ id: 0, error }])))
+  const second = await startUpstream((_request, response) => response.end('[{"id":0,"result":"0x7"}]'))
+  const rpc = createRpc([first.url, second.url])
+  expect(await rpc.batch([{ method: 'eth_call', params: [] }])).toMatchObject([{ error }])
+  expect(second.bodies).toEqual([])
+  await Promise.all([rpc.close(), first.stop(), second.stop()])
+})
+
 test.each<[string, (response: ServerResponse) => void]>([
   ['has nothing at the path of its URL', (response) => response.writeHead(404).end('404 page not found')],
   ['answers JSON that is no answer', (response) => response.end('{"ok":true}')],

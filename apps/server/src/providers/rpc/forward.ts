@@ -145,5 +145,12 @@ function isRateLimited(answer: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false
   const code = 'code' in error ? error.code : undefined
   const message = 'message' in error ? error.message : undefined
-  return rateLimitCodes.some((known) => known === code) || (typeof message === 'string' && rateLimitText.test(message))
+  if (rateLimitCodes.some((known) => known === code)) return true
+  return typeof message === 'string' && rateLimitText.test(message) && !isRevert(error, { code, message })
+}
+
+/** Whether a contract reverted, in the words of any node. The rest of such an error is what the contract's author wrote, perhaps "rate limit". */
+function isRevert(error: object, { code, message }: { code: unknown; message: string }): boolean {
+  const data = 'data' in error ? error.data : undefined
+  return code === 3 || (typeof data === 'string' && /^(0x|reverted)/i.test(data)) || /revert|vm exec/i.test(message)
 }
