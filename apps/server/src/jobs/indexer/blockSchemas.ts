@@ -56,7 +56,7 @@ export const frameSchema: z.ZodType<CallFrame> = z.object({
 })
 
 /** One entry a transaction; the node puts an `error` in place of a `result` it cannot give, as for state it no longer keeps. */
-export const traceSchema = z.array(z.object({ result: frameSchema }))
+export const tracesSchema = z.array(z.object({ result: frameSchema.optional().catch(undefined) }))
 
 export type Block = z.infer<typeof blockSchema>
 export type Log = z.infer<typeof logSchema>
@@ -67,6 +67,6 @@ export type FetchedBlock = {
   block: Block
   /** In the order of `block.transactions`. */
   receipts: Receipt[]
-  /** In the order of `block.transactions`; empty when the node does not trace. */
-  traces: CallFrame[]
+  /** In the order of `block.transactions`; undefined where the node does not trace. */
+  traces: (CallFrame | undefined)[]
 }

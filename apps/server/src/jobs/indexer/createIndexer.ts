@@ -83,7 +83,10 @@ export function createIndexer(context: {
       onIncomplete()
     }
     if (fetched.untraced.length > 0)
-      log.warn({ blocks: fetched.untraced }, 'the node cannot trace these blocks, indexed without internal transfers')
+      log.warn(
+        { blocks: fetched.untraced },
+        'the node cannot trace all of these blocks, indexed without what is missing',
+      )
     const [first] = fetched.blocks
     // The chain moved between the two looks at it; the next step sees how.
     if (!first || (cursor && first.block.parentHash !== cursor.hash)) return false

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { divide } from '../../divide.ts'
 import type { Rpc } from '../../providers/rpc/createRpc.ts'
 import { NodeUnavailableError } from '../../providers/rpc/forward.ts'
 import { type RpcAnswer, type RpcCall, RpcError } from '../../providers/rpc/readAnswers.ts'
@@ -7,10 +8,11 @@ import {
   blockSchema,
   type CallFrame,
   type FetchedBlock,
+  frameSchema,
   headerSchema,
   type Receipt,
   receiptSchema,
-  traceSchema,
+  tracesSchema,
   transactionSchema,
 } from './blockSchemas.ts'
 
@@ -28,17 +30,22 @@ export type FetchBlocksParameters = {
 export type FetchBlocksReturnType = {
   blocks: FetchedBlock[]
   traces: TraceSupport
-  /** Numbers of the blocks the node traces others but not these: their internal transfers are unknown. */
+  /** Numbers of the blocks of which the node traces some transactions not: their internal transfers are unknown. */
   untraced: number[]
   /** Numbers of the blocks read without transactions or logs that the node cannot answer. */
   incomplete: number[]
 }
 
+/** By transaction; undefined where the node does not trace it. */
+type Frames = FetchedBlock['traces']
 type Limits = { bytesPerCall?: number; maxBytes?: number }
 /** For many blocks: what is read at once is bounded, whatever their contracts emit. */
 const narrow: Limits = { bytesPerCall: 4 * 1024 * 1024 }
 /** For one block. A full block of 60 million gas has about 55 MB of receipts at most, which take 0.5 GB while they are parsed. */
 const wide: Limits = { maxBytes: 64 * 1024 * 1024 }
+/** Transactions traced at once, and time for them all, where their block is too much. */
+const tracedAtOnce = 10
+const apartMs = 20_000
 
 /**
  * Reads blocks `from` to `to` (both included) with receipts and, where the node offers `debug_traceBlockByHash`, call traces. Receipts and traces are
@@ -55,7 +62,7 @@ export async function fetchBlocks(rpc: Rpc, options: FetchBlocksParameters): Pro
     const blocks = takeChain(whole.map((block) => blockSchema.nullable().parse(block)))
     const busy = blocks.filter(({ transactions }) => transactions.length > 0)
     const receipts = await askAll(rpc, busy.map(receiptsOf), { ...narrow, signal })
-    const { frames, traces, untraced } = await fetchTraces(rpc, { ...options, blocks: busy, limits: {} })
+    const { frames, traces, untraced } = await fetchTraces(rpc, { ...options, blocks: busy })
     const fetched = blocks.map((block) => {
       const index = busy.indexOf(block)
       return { block, receipts: index < 0 ? [] : parseReceipts(block, receipts[index]), traces: frames[index] ?? [] }
@@ -107,7 +114,7 @@ async function fetchBlock(rpc: Rpc, options: FetchBlocksParameters): Promise<Fet
   if (!block) return { blocks: [], traces: options.traces, untraced: [], incomplete: [] }
   const isBusy = block.transactions.length > 0
   const receipts = isBusy ? await readReceipts(block) : []
-  const traced = await fetchTraces(rpc, { ...options, blocks: isBusy ? [block] : [], limits: wide })
+  const traced = await fetchTraces(rpc, { ...options, blocks: isBusy ? [block] : [] })
   const incomplete = isIncomplete ? [from] : []
   return { ...traced, blocks: [{ block, receipts, traces: isIncomplete ? [] : (traced.frames[0] ?? []) }], incomplete }
 }
@@ -115,6 +122,8 @@ async function fetchBlock(rpc: Rpc, options: FetchBlocksParameters): Promise<Fet
 const toHex = (number: number) => `0x${number.toString(16)}`
 const wholeBlock = (number: number): RpcCall => ({ method: 'eth_getBlockByNumber', params: [toHex(number), true] })
 const receiptsOf = ({ hash }: Block): RpcCall => ({ method: 'eth_getBlockReceipts', params: [hash] })
+const tracer = { tracer: 'callTracer' }
+const traceOf = ({ hash }: Block): RpcCall => ({ method: 'debug_traceBlockByHash', params: [hash, tracer] })
 
 /** @throws RpcError where the node refuses one of the calls. */
 async function askAll(
@@ -161,36 +170,62 @@ function takeChain(blocks: readonly (Block | null)[]): Block[] {
 
 async function fetchTraces(
   rpc: Rpc,
-  options: {
-    blocks: readonly Block[]
-    traces: TraceSupport
-    giveUp: boolean
-    limits: Limits
-    signal: AbortSignal
-  },
-): Promise<{ frames: CallFrame[][]; traces: TraceSupport; untraced: number[] }> {
+  options: { blocks: readonly Block[]; traces: TraceSupport; signal: AbortSignal },
+): Promise<{ frames: Frames[]; traces: TraceSupport; untraced: number[] }> {
   const { blocks, signal } = options
   if (options.traces === 'no' || blocks.length === 0) return { frames: [], traces: options.traces, untraced: [] }
-  const calls: RpcCall[] = blocks.map(({ hash }) => ({
-    method: 'debug_traceBlockByHash',
-    params: [hash, { tracer: 'callTracer' }],
-  }))
-  const answers = await rpc.batch(calls, { ...options.limits, signal }).catch((error): RpcAnswer[] => {
-    // It has just answered everything else of this block.
-    if (options.giveUp && error instanceof NodeUnavailableError && options.blocks.length === 1) return []
+  const answers = await rpc.batch(blocks.map(traceOf), { signal }).catch((error): RpcAnswer[] => {
+    // One block may take too long by itself, and has just been answered otherwise.
+    if (error instanceof NodeUnavailableError && blocks.length === 1) return []
     throw error
   })
   const [first] = answers
-  if (options.traces === 'unknown' && first && 'error' in first) return { frames: [], traces: 'no', untraced: [] }
-  // A node answers for a block it cannot trace (its state is pruned) the same way each time: waiting for it would stop the indexer for
-  // good. A node that is down has thrown above.
-  const traced = blocks.map((_, index) => {
+  if (options.traces === 'unknown' && first && 'error' in first && !isTooMuch(first))
+    return { frames: [], traces: 'no', untraced: [] }
+  const frames: Frames[] = []
+  for (const [index, block] of blocks.entries()) {
     const answer = answers[index]
-    return traceSchema.safeParse(answer && 'result' in answer ? answer.result : undefined)
-  })
-  return {
-    frames: traced.map(({ data }) => data?.map(({ result }) => result) ?? []),
-    traces: 'yes',
-    untraced: blocks.filter((_, index) => !traced[index]?.success).map(({ number }) => number),
+    // A node answers for a block it cannot trace (its state is pruned) the same way each time: waiting for it would stop the indexer for good.
+    if (isTooMuch(answer)) frames.push(await traceApart(rpc, block, { isSlow: answer === undefined, signal }))
+    else frames.push(parseTraces(block, answer && 'result' in answer ? answer.result : undefined))
   }
+  const untraced = blocks.filter(({ transactions }, index) =>
+    transactions.some((_, position) => frames[index]?.[position] === undefined),
+  )
+  const isOffered = options.traces === 'yes' || untraced.length < blocks.length
+  return { frames, traces: isOffered ? 'yes' : 'unknown', untraced: untraced.map(({ number }) => number) }
+}
+
+/** Whether traces are too large or take too long together, by the node's words or our own. */
+function isTooMuch(answer: RpcAnswer | undefined): boolean {
+  return answer === undefined || ('error' in answer && /large|size|limit|exceed|time/i.test(answer.error.message))
+}
+
+/**
+ * Traces a block whose transactions are too much together: anyone can repeat a call with so much memory that its trace has gigabytes. Only the
+ * transactions that are too much alone lack theirs.
+ * @param options.isSlow whether there is no use in asking for the whole with more room.
+ */
+async function traceApart(rpc: Rpc, block: Block, options: { isSlow: boolean; signal: AbortSignal }): Promise<Frames> {
+  const { isSlow, signal } = options
+  const whole = isSlow ? undefined : await askOrGiveUp(rpc, traceOf(block), signal)
+  if (whole !== undefined) return parseTraces(block, whole)
+  const until = AbortSignal.any([signal, AbortSignal.timeout(apartMs)])
+  const traceOne = async ({ hash }: Block['transactions'][number]): Promise<CallFrame | undefined> => {
+    const call = { method: 'debug_traceTransaction', params: [hash, tracer] }
+    const answer = await rpc.request(call, { ...narrow, signal: until }).catch(() => undefined)
+    return frameSchema.safeParse(answer).data
+  }
+  const frames: Frames = []
+  for (const part of divide(block.transactions, tracedAtOnce)) frames.push(...(await Promise.all(part.map(traceOne))))
+  signal.throwIfAborted()
+  // One that is down has traced nothing.
+  await rpc.request({ method: 'eth_blockNumber', params: [] }, { signal })
+  return frames
+}
+
+/** The traces of a block's transactions; a node puts an `error` in place of one that takes it too long. */
+function parseTraces(block: Block, answer: unknown): Frames {
+  const { data = [] } = tracesSchema.safeParse(answer)
+  return data.length === block.transactions.length ? data.map((one) => one.result) : []
 }

@@ -171,6 +171,45 @@ test('a transaction whose empty logs make 10 MiB of receipts is indexed, and wha
   expect(body.data.map(({ metadata }: { metadata: { hash: string } }) => metadata.hash)).toContain(transactionHash)
 }, 60_000)
 
+/** Sends a call and a payment of 1 ether that a contract passes on, in one block. */
+async function payBesides(call: { to: Address; data: Hex; gas: bigint }): Promise<void> {
+  const forwarder = await deploy(`5f5f5f5f3473${victim.slice(2)}5af1`)
+  await anvil.client.setAutomine(false)
+  const from = { account: owner, chain: null }
+  await anvil.client.sendTransaction({ ...from, ...call })
+  const paid = await anvil.client.sendTransaction({ ...from, to: forwarder, value: parseEther('1'), gas: 100_000n })
+  await anvil.client.mine({ blocks: 1 })
+  await anvil.client.setAutomine(true)
+  expect(await waitForReceipt(anvil.client, paid)).toMatchObject({ status: 'success', transactionIndex: 1 })
+}
+
+test('a transaction whose trace is too large costs no other of its block its internal transfers', async () => {
+  // Calls with 100 kB of memory each, again and again: 200 kB of the trace for 150 gas.
+  const looper = await deploy(`5f355b5f5f620186a05f5f73${'11'.repeat(20)}5af150600190038060025700`)
+  await payBesides({ to: looper, data: numberToHex(360, { size: 32 }), gas: 2_000_000n })
+  expect(await received(await startServer())).toEqual(['1'])
+}, 60_000)
+
+test('a transaction that takes too long to trace costs no other of its block its internal transfers', async () => {
+  const node = await startNode(({ method }, result) =>
+    method === 'debug_traceBlockByHash'
+      ? (result as object[]).map((one, index) => (index === 0 ? { error: 'execution timeout' } : one))
+      : result,
+  )
+  await payBesides({ to: owner, data: '0x', gas: 21_000n })
+  expect(await received(await startServer({ url: node.url }))).toEqual(['1'])
+})
+
+test('a block whose traces take too long together is traced transaction by transaction', async () => {
+  const node = await startNode(({ method }, result) =>
+    method === 'debug_traceBlockByHash' && (result as unknown[]).length === 2 ? undefined : (result ?? null),
+  )
+  const server = await startServer({ url: node.url })
+  await server.indexers[0]!.sync()
+  await payBesides({ to: owner, data: '0x', gas: 21_000n })
+  expect(await received(server)).toEqual(['1'])
+}, 60_000)
+
 test('a block that the node answers only transaction by transaction is read like that', async () => {
   await pay('1')
   await pay('2')
