@@ -96,6 +96,18 @@ async function received(server: TestServer): Promise<string[]> {
 }
 
 describe.each(storages)('on %s', (storage) => {
+  test('24,000 pieces sent to an address in three transactions leave it its history', async () => {
+    // With one call 8,000 transfers to the victim.
+    const giver = await deploy(`611f405b8073${victim.slice(2)}5f7f${transferTopic.slice(2)}5f5fa4600190038060035700`)
+    for (let index = 0; index < 3; index += 1) await send({ to: giver, gas: 16_700_000n })
+    await pay('1')
+    const server = await startServer({ storage })
+    await server.indexers[0]!.sync()
+    const { status, body } = await server.get(`/v1/account/${victim}/history`)
+    expect(status).toBe(200)
+    expect(body.data.map(({ transfers }: { transfers: unknown[] }) => transfers.length)).toEqual([1, 50, 50, 50])
+  }, 60_000)
+
   test('a piece whose picture has a NUL in its address loses the picture, and the chain goes on', async () => {
     await mint({ count: 1, uri: document('data:image/png,\u0000') })
     await pay('1')

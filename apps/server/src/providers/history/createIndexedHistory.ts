@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, lte, ne, or, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import type { Database } from '../../db/Database.ts'
 import { activity, approvals, nfts, tokens, transactions, transfers } from '../../db/schema.ts'
@@ -7,6 +7,8 @@ import type { HistoryProvider } from './HistoryProvider.ts'
 import { toTransaction } from './toTransaction.ts'
 
 const pageSize = 50
+/** Transfers of a transaction that are shown in each direction. */
+const maxTransfers = 50
 
 /** Milliseconds mined at, chain id, block number, position in the block. */
 const cursorSchema = z.tuple([z.int(), z.int(), z.int(), z.int()])
@@ -38,7 +40,7 @@ export function createIndexedHistory({ db }: { db: Database }): HistoryProvider 
       const page = rows.slice(0, pageSize)
       const last = page.at(-1)
       const more = rows.length > pageSize && last !== undefined
-      const details = await readDetails(db, page)
+      const details = await readDetails(db, { address, page })
       return {
         data: page.flatMap((row) => {
           const chain = chains.find(({ id }) => id === row.chainId)
@@ -59,17 +61,38 @@ function isOf(row: Key) {
     other.chainId === row.chainId && other.hash === row.transactionHash
 }
 
-/** Every question names the networks too: the tables' keys begin with them, and without them the whole table would be read. */
-async function readDetails(db: Database, page: readonly Key[]) {
+/**
+ * What moved to and from the address in the transactions of a page: of each transaction, the first 50 transfers in and the first 50 out, for anyone
+ * can put thousands into one. Every question names the networks too: the tables' keys begin with them, and without them the whole table would be read.
+ */
+async function readDetails(db: Database, { address, page }: { address: string; page: readonly Key[] }) {
   const hashes = page.map(({ transactionHash }) => transactionHash)
   if (hashes.length === 0) return { transactions: [], transfers: [], approvals: [], tokens: [], nfts: [] }
   const chainIds = [...new Set(page.map(({ chainId }) => chainId))]
-  const moved = await db
-    .select()
+  const own = db
+    .select({
+      ...getTableColumns(transfers),
+      // Of a position such as `log:12`, the shorter comes first.
+      place: sql<number>`row_number() over (
+        partition by ${transfers.chainId}, ${transfers.transactionHash}, ${transfers.sender} = ${address}
+        order by length(${transfers.position}), ${transfers.position}
+      )`.as('place'),
+    })
     .from(transfers)
-    .where(and(inArray(transfers.chainId, chainIds), inArray(transfers.transactionHash, hashes)))
+    .where(
+      and(
+        inArray(transfers.chainId, chainIds),
+        inArray(transfers.transactionHash, hashes),
+        or(eq(transfers.sender, address), eq(transfers.recipient, address)),
+        ne(transfers.amount, '0'),
+      ),
+    )
+    .as('own')
+  const moved = await db.select().from(own).where(lte(own.place, maxTransfers))
   const contracts = [...new Set(moved.flatMap(({ token }) => (token === null ? [] : [token])))]
-  const pieces = moved.filter(({ tokenId }) => tokenId !== null)
+  const pieces = moved.flatMap(({ chainId, token, tokenId }) =>
+    tokenId === null ? [] : [{ chain_id: chainId, token, token_id: tokenId }],
+  )
   return {
     transactions: await db
       .select()
@@ -77,9 +100,19 @@ async function readDetails(db: Database, page: readonly Key[]) {
       .where(and(inArray(transactions.chainId, chainIds), inArray(transactions.hash, hashes))),
     transfers: moved,
     approvals: await db
-      .select()
+      .selectDistinct({
+        chainId: approvals.chainId,
+        transactionHash: approvals.transactionHash,
+        owner: approvals.owner,
+      })
       .from(approvals)
-      .where(and(inArray(approvals.chainId, chainIds), inArray(approvals.transactionHash, hashes))),
+      .where(
+        and(
+          inArray(approvals.chainId, chainIds),
+          inArray(approvals.transactionHash, hashes),
+          eq(approvals.owner, address),
+        ),
+      ),
     tokens:
       contracts.length === 0
         ? []
@@ -94,15 +127,10 @@ async function readDetails(db: Database, page: readonly Key[]) {
             .select()
             .from(nfts)
             .where(
-              or(
-                ...pieces.map((piece) =>
-                  and(
-                    eq(nfts.chainId, piece.chainId),
-                    eq(nfts.token, piece.token ?? ''),
-                    eq(nfts.tokenId, piece.tokenId ?? ''),
-                  ),
-                ),
-              ),
+              sql`(${nfts.chainId}, ${nfts.token}, ${nfts.tokenId}) in (
+                select * from json_to_recordset(${JSON.stringify(pieces)}::json)
+                as piece (chain_id bigint, token text, token_id numeric)
+              )`,
             ),
   }
 }
