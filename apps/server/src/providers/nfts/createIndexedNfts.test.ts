@@ -99,4 +99,25 @@ describe.each(storages)('NFTs of the indexer, on %s', (storage) => {
     expect(rowsRead).toBeGreaterThan(50)
     expect(rowsRead).toBeLessThan(500)
   })
+
+  test('of an address that was sent 5,000 pieces which left again come in pages that end early', async () => {
+    const { db } = server.context
+    const address = toAddress(300)
+    const move = (sender: string, recipient: string, ids: string) =>
+      db.execute(sql`
+        insert into transfers (chain_id, transaction_hash, position, block_number, kind, token, token_id, sender, recipient, amount)
+        select 5, ${`0x${sender}${ids}`}, 'log:' || place, 1, 'erc1155', ${toAddress(400)}, place, ${sender}, ${recipient}, 1
+        from generate_series(1, 5000) as place where ${sql.raw(ids)}`)
+    await move(stranger, address, 'true')
+    await move(address, stranger, 'place not in (1, 2000, 2001, 5000)')
+    await db.execute(sql`analyze ${transfers}`)
+    const { getNfts } = createIndexedNfts({ db })
+    const pages: string[][] = []
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const page = await getNfts(chains, { address, cursor }, caller)
+      pages.push(page.data.map(({ tokenId }) => tokenId))
+      cursor = page.next
+    }
+    expect(pages).toEqual([['1', '2000'], ['2001'], ['5000']])
+  })
 })

@@ -9,6 +9,8 @@ import { fromCursor, toCursor } from '../cursor.ts'
 import type { NftProvider } from './NftProvider.ts'
 
 const pageSize = 50
+/** Pieces looked at for a page: anyone can send an address thousands and take them away again, which fills no page. */
+const maxPassed = 2_000
 
 /** Chain id, collection, token id. */
 const cursorSchema = z.tuple([z.int(), z.string().regex(/^0x[0-9a-f]{40}$/), z.string().regex(/^\d{1,78}$/)])
@@ -21,15 +23,16 @@ export function createIndexedNfts({ db }: { db: Database }): NftProvider {
     async getNfts(chains, { address, cursor }) {
       const after = cursor === undefined ? undefined : fromCursor(cursorSchema, cursor)
       const rows = await readHoldings(db, { address, chains, after })
-      const page = rows.slice(0, pageSize)
-      const last = page.at(-1)
-      const more = rows.length > pageSize && last !== undefined
+      const end = rows.findIndex(({ isEnd }) => isEnd)
+      const held = (end < 0 ? rows : rows.slice(0, end + 1)).filter(({ isHeld }) => isHeld)
+      const page = held.slice(0, pageSize)
+      const last = held.length > pageSize ? page.at(-1) : rows[end]
       return {
         data: page.flatMap((row) => {
           const chain = chains.find(({ id }) => id === row.chainId)
           return chain ? [toNft(chain, row)] : []
         }),
-        next: more ? toCursor([last.chainId, last.token, last.tokenId]) : null,
+        next: last ? toCursor([last.chainId, last.token, last.tokenId]) : null,
       }
     },
   }
@@ -39,7 +42,8 @@ type Holding = Awaited<ReturnType<typeof readHoldings>>[number]
 
 /**
  * Goes, on each network, from one piece that ever arrived straight to the next and adds up what arrived and left of it, until a page is
- * full: the cost is that of the pieces passed, not of all transfers.
+ * full or ends early: the cost is that of the pieces passed, not of all transfers.
+ * @returns what is held, and the pieces at which a network's walk ended early, `isEnd`.
  */
 async function readHoldings(
   db: Database,
@@ -58,12 +62,12 @@ async function readHoldings(
     and ${transfers.kind} in ${nftKinds}`
   // The next piece in two parts: compared as a row, PostgreSQL reads every earlier piece of the collection again.
   const held = sql`(
-    with recursive walk (chain_id, token, token_id, kind, quantity, found) as (
-      select chain_id, token, token_id, null::text, 0::numeric, 0
+    with recursive walk (chain_id, token, token_id, kind, quantity, found, passed) as (
+      select chain_id, token, token_id, null::text, 0::numeric, 0, 0
       from (values ${sql.join(starts, sql`, `)}) as start (chain_id, token, token_id)
       union all
       select walk.chain_id, piece.token, piece.token_id, arrived.kind, arrived.amount - gone.amount,
-        walk.found + (arrived.amount > gone.amount)::int
+        walk.found + (arrived.amount > gone.amount)::int, walk.passed + 1
       from walk
       cross join lateral (
         (
@@ -84,9 +88,9 @@ async function readHoldings(
         select coalesce(sum(${transfers.amount}), 0) as amount from ${transfers}
         where ${transfers.sender} = ${address} and ${isOfPiece}
       ) as gone
-      where walk.found <= ${pageSize}
+      where walk.found <= ${pageSize} and walk.passed < ${maxPassed}
     )
-    select * from walk where quantity > 0 order by chain_id, token, token_id limit ${pageSize + 1}
+    select * from walk where quantity > 0 or passed = ${maxPassed} order by chain_id, token, token_id limit ${pageSize + 1}
   ) as held`
   return await db
     .select({
@@ -95,6 +99,8 @@ async function readHoldings(
       tokenId: sql<string>`held.token_id::text`,
       kind: sql<string>`held.kind`,
       quantity: sql<string>`held.quantity::text`,
+      isHeld: sql<boolean>`held.quantity > 0`,
+      isEnd: sql<boolean>`held.passed = ${maxPassed}`,
       collectionName: tokens.name,
       collectionSymbol: tokens.symbol,
       name: nfts.name,
