@@ -36,6 +36,20 @@ test.each([
   await Promise.all([rpc.close(), first.stop(), second.stop()])
 })
 
+test('the next node is asked when one refuses some of a hundred calls for now', async () => {
+  const answer = (refuses: boolean) => (_request: unknown, response: ServerResponse, body: string) => {
+    const error = { code: -32_005, message: 'daily request count exceeded' }
+    const calls = JSON.parse(body) as { id: number }[]
+    response.end(JSON.stringify(calls.map(({ id }) => (refuses && id > 50 ? { id, error } : { id, result: '0x7' }))))
+  }
+  const first = await startUpstream(answer(true))
+  const second = await startUpstream(answer(false))
+  const rpc = createRpc([first.url, second.url])
+  const answers = await rpc.batch(Array.from({ length: 100 }, () => ({ method: 'eth_call', params: [] })))
+  expect(answers.filter((one) => 'error' in one)).toEqual([])
+  await Promise.all([rpc.close(), first.stop(), second.stop()])
+})
+
 test.each<[string, (response: ServerResponse) => void]>([
   ['has nothing at the path of its URL', (response) => response.writeHead(404).end('404 page not found')],
   ['answers JSON that is no answer', (response) => response.end('{"ok":true}')],

@@ -4,7 +4,7 @@ import { createSingleFlight } from '../upstream/createSingleFlight.ts'
 import { createUpstreamAgent } from '../upstream/createUpstreamAgent.ts'
 import type { ObserveCall } from '../upstream/observeCalls.ts'
 import { createContractReads } from './createContractReads.ts'
-import { type ForwardReturnType, forward, NodeUnavailableError, UnanswerableError } from './forward.ts'
+import { type ForwardReturnType, forward, isRateLimited, NodeUnavailableError, UnanswerableError } from './forward.ts'
 import { maxAnswerBytes, upstreamTimeoutMs } from './postJson.ts'
 import { type RpcAnswer, type RpcCall, RpcError, readAnswers } from './readAnswers.ts'
 
@@ -77,6 +77,8 @@ export function createRpc(urls: readonly string[], options: { timeoutMs?: number
     let read: RpcAnswer[] = []
     const check = (answer: Buffer) => {
       read = readAnswers(answer, calls.length)
+      // A long answer too: what it refuses for now would be taken for what the contracts say.
+      if (read.some(isRateLimited)) throw new Error('The node refuses some of the calls for now.')
     }
     await forward(
       { urls, dispatcher },

@@ -139,7 +139,8 @@ function isUsable({ body }: PostJsonReturnType): boolean {
   }
 }
 
-function isRateLimited(answer: unknown): boolean {
+/** Whether an answer says that the node takes no more calls for now. */
+export function isRateLimited(answer: unknown): boolean {
   if (typeof answer !== 'object' || answer === null || !('error' in answer)) return false
   const { error } = answer
   if (typeof error !== 'object' || error === null) return false
