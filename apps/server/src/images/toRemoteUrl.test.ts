@@ -75,3 +75,8 @@ test.each([
   `https://pictures.test/${'a'.repeat(2048)}`,
   '',
 ])('%j is none to fetch', (text) => expect(toRemoteUrl(text)).toBeUndefined())
+
+test('an address that is too long once it is written in ASCII is none', () => {
+  expect(toRemoteUrl(`https://pictures.example/${'中'.repeat(200)}`)).toHaveLength(25 + 200 * 9)
+  expect(toRemoteUrl(`https://pictures.example/${'中'.repeat(2_000)}`)).toBeUndefined()
+})

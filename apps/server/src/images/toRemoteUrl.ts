@@ -14,7 +14,8 @@ export function toRemoteUrl(text: string): string | undefined {
   const url = parsePublicUrl(text)
   if (!url) return undefined
   url.hash = ''
-  return url.href
+  // Nine times as long as it came, at most: it is stored for each piece of a collection.
+  return url.href.length > maxLength ? undefined : url.href
 }
 
 /** Whether a path stays below where it is put, also once it is decoded. */
