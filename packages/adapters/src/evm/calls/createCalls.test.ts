@@ -1,7 +1,13 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Anvil, startAnvil } from '@latchkey/anvil'
-import { type CallAbility, RpcUnavailableError, type TransactionCall, type TransactionIntent } from '@latchkey/core'
+import {
+  type CallAbility,
+  RpcError,
+  RpcUnavailableError,
+  type TransactionCall,
+  type TransactionIntent,
+} from '@latchkey/core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { encodeTransfer } from '../chain/encodeTransfer.ts'
 import { createRpc } from '../rpc/createRpc.ts'
@@ -42,6 +48,14 @@ async function open(answers: Parameters<typeof createTestWallet>[0]['answers'] =
     knownTokens: undefined,
   })
   return { wallet, calls }
+}
+
+/** A node that keeps the state of its latest 128 blocks, as usual ones do. */
+const withoutOldState: typeof rpc = async (asked, request) => {
+  const block = request.method === 'eth_getTransactionCount' ? Number(request.params?.[1]) : Number.NaN
+  const head = Number(await rpc(network, { method: 'eth_blockNumber' }))
+  if (block < head - 128) throw new RpcError({ rpcCode: -32_000, details: 'missing trie node' })
+  return rpc(asked, request)
 }
 
 const base = () => ({ connectorId: 'org.example.test', network, from: alice })
@@ -205,6 +219,19 @@ describe('find', () => {
     expect(await find(calls, { call: payBob(79n), askedAt: Date.now() + 600_000 })).not.toHaveProperty('found')
   })
 
+  test.each([
+    ['while it waits', 94n, false],
+    ['once it is mined', 95n, true],
+  ])('finds one whose nonce nobody knew at a node without old state, %s', async (_, value, isMined) => {
+    const { calls, wallet } = await open()
+    for (const other of [1n, 2n, 3n]) await calls.send({ ...base(), call: payBob(other) })
+    await mine(200)
+    const sent = await calls.send({ ...base(), call: payBob(value) })
+    if (isMined) await mine()
+    const options = { getProvider: () => wallet.provider, witness: async () => undefined, knownTokens: undefined }
+    expect(await find(createCalls(withoutOldState, options), { call: payBob(value) })).toMatchObject({ found: sent })
+  })
+
   test('leaves alone what is another’s, by hash and by nonce', async () => {
     const { calls } = await open()
     const first = await calls.send({ ...base(), call: payBob(80n) })
@@ -268,6 +295,20 @@ describe('find', () => {
       const { nonce = -1 } = await calls.send({ ...base(), call: payBob(1n) })
       await mine()
       expect(await find(beside, { nonce, network: both })).toEqual({ minedCount: nonce + 1 })
+    })
+
+    test('has no nonce as used while a node that answers cannot search the blocks in question', async () => {
+      const { calls, wallet } = await open()
+      const sent = await calls.send({ ...base(), call: payBob(96n) })
+      await mine(200)
+      const liar: typeof rpc = async (asked, request) => {
+        if (asked.rpcUrls[0] !== second) return withoutOldState(network, request)
+        if (request.method === 'eth_getTransactionCount') return '0xffff'
+        return request.method === 'eth_blockNumber' ? '0x1' : null
+      }
+      const options = { getProvider: () => wallet.provider, witness: async () => undefined, knownTokens: undefined }
+      const found = find(createCalls(liar, options), { call: payBob(96n), nonce: Number(sent.nonce), network: both })
+      expect(await found?.catch(({ code }: { code: string }) => code)).toBe('RPC_ERROR')
     })
 
     test('does not find what that one invents, nor call it missing', async () => {

@@ -1,4 +1,4 @@
-import { AbortedError, type FindRequest, type FindResult, NodesDisagreeError } from '@latchkey/core'
+import { AbortedError, BaseError, type FindRequest, type FindResult, NodesDisagreeError } from '@latchkey/core'
 import { findAgreed } from '../chain/findNonce.ts'
 import { findReplacement } from '../chain/findReplacement.ts'
 import { isSameCall } from '../chain/isSameCall.ts'
@@ -22,7 +22,7 @@ const searchTimeoutMs = 30_000
  * Looks for the transaction that makes a call at every node by itself. It is found once two nodes agree on it, or one where no other answers;
  * the lowest count of mined transactions is the one told.
  * @throws NodesDisagreeError where a node finds one that no second one bears out, AbortedError, and what the rpc throws where no node can search,
- * also when they no longer have the state of the blocks in question
+ * or where none finds it and one that answers no longer has the state of the blocks in question
  */
 export async function findCall(rpc: Rpc, options: FindRequest): Promise<FindResult> {
   const { network, from, nonce, signal } = options
@@ -45,27 +45,37 @@ export async function findCall(rpc: Rpc, options: FindRequest): Promise<FindResu
     if (agreed && isWanted(agreed, options)) return { found: { hash, nonce: agreed.nonce }, minedCount }
   }
   if (candidates.length > 0) throw new NodesDisagreeError({ network: network.name, subject: 'what the wallet sent' })
+  const unsearched = answers.find(({ failure }) => failure)
+  if (unsearched) throw unsearched.failure
   return { minedCount }
 }
 
-/** Looks at one node: among the transactions mined since the nonce was free, then among those it holds for the next blocks. */
+/**
+ * Looks at one node: among the transactions mined since the nonce was free, then among those it holds for the next blocks. Of transactions whose
+ * blocks the node no longer has the state of, nothing can be told (`failure`).
+ */
 async function search(
   rpc: Rpc,
   options: FindRequest & { signal: AbortSignal },
-): Promise<{ hash?: string; minedCount: number }> {
+): Promise<{ hash?: string; minedCount: number; failure?: unknown }> {
   const { network, from, nonce, askedAt, signal } = options
   const answer = await rpc(network, { method: 'eth_getTransactionCount', params: [from, 'latest'], signal })
   const minedCount = Number(readQuantity(network, answer))
 
   const lowest = Math.max(0, nonce ?? minedCount - unnumberedLimit, minedCount - minedLimit)
+  let failure: unknown
   for (let candidate = lowest; candidate < minedCount; candidate += 1) {
-    const mined = await findReplacement(rpc, { network, from, nonce: candidate, signal })
+    const mined = await findReplacement(rpc, { network, from, nonce: candidate, signal }).catch((error: unknown) => {
+      if (!(error instanceof BaseError && error.code === 'RPC_ERROR')) throw error
+      // Older than the node remembers; what is looked for may be a later one.
+      failure = error
+    })
     if (!mined || !isWanted(mined.transaction, options)) continue
     if (nonce === undefined && mined.minedAt < askedAt - clockMs) continue
     return { hash: mined.transaction.hash, minedCount }
   }
   const pool = await getPoolTransactions(rpc, { network, from, minedCount, signal })
-  return { hash: pool.find((transaction) => isWanted(transaction, options))?.hash, minedCount }
+  return { hash: pool.find((transaction) => isWanted(transaction, options))?.hash, minedCount, failure }
 }
 
 function isWanted(transaction: ChainTransaction, { call, nonce = 0, exclude }: FindRequest): boolean {
