@@ -7,6 +7,7 @@ import { ServerAnswerInvalidError } from '../errors/server.ts'
 import type { Latchkey } from '../latchkey.ts'
 import type { Network } from '../network.ts'
 import { findPaidName } from '../storage/paidNames.ts'
+import { toSkeleton } from '../text/toSkeleton.ts'
 import { witnessSources } from '../witness/witnessSources.ts'
 import { checkNameAnswer } from './checkNameAnswer.ts'
 import { isKeyAddress } from './isKeyAddress.ts'
@@ -72,13 +73,15 @@ export async function resolveNameAddress(
 }
 
 /**
- * Whether a label begins like an address, in full or shortened (`0x7099-79c8`). Letters that look like digits count as digits (`0x7o99-79c8`),
- * except in a label without any digit: `oxidizable` is a word.
+ * Whether a label begins like an address, in full or shortened (`0x7099-79c8`), to the eye: accents, symbols and marks count as nothing (`✅øx7099’79ç8`).
+ * Letters that look like digits count as digits (`0x7o99-79c8`), except in a label without any digit: `oxidizable` is a word.
  */
 function looksLikeAddress(name: string): boolean {
-  const labels = name.replaceAll('-', '').split('.')
-  const digits = labels.map((label) => (/\d/.test(label) ? label.replace(/[giloqsz]/g, '0') : label))
-  return /(^|\.)[0o]x+[\da-f]{4,}\.?[\da-f]{4}/.test(digits.join('.'))
+  const looks = name.split('.').map((label) => {
+    const letters = toSkeleton(label).replace(/[^a-z0-9]/g, '')
+    return /\d/.test(label) ? letters.replace(/[gloqsz]/g, '0') : letters
+  })
+  return /(^|\.)[0o]x+[\da-f]{4,}\.?[\da-f]{4}/.test(looks.join('.'))
 }
 
 async function lookUpOnChain(
