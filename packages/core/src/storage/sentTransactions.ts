@@ -25,7 +25,7 @@ export function writeSentTransactions({ storage, storageKey }: StoragePlace, sen
 /**
  * One list from two tabs' lists, newest first: of two accounts of a transaction the later one counts, of two as late the one that knows
  * the outcome.
- * @param options.kept hashes that stay however many there are: what this page sent
+ * @param options.kept hashes that stay however many there are, as `one` has them: what this page sent
  */
 export function mergeSentTransactions(
   one: readonly SentTransaction[],
@@ -35,7 +35,12 @@ export function mergeSentTransactions(
   const byHash = new Map<string, SentTransaction>()
   for (const sent of [...one, ...other]) {
     const known = byHash.get(sent.hash)
-    if (!known || isLater(sent, known)) byHash.set(sent.hash, sent)
+    if (known && !isLater(sent, known)) continue
+    // SECURITY: any script can write the storage. What this page sent it follows itself; of others it learns only of a replacement they made.
+    byHash.set(
+      sent.hash,
+      known && kept?.has(sent.hash) ? { ...known, replacement: sent.replacement ?? known.replacement } : sent,
+    )
   }
   return trim(withoutTwins([...byHash.values()]), kept)
 }

@@ -518,3 +518,19 @@ it.each([
   const next = await openPage()
   await vi.waitFor(() => expect(getSentTransactions(next.kit).map((sent) => sent.hash)).toContain(hash))
 })
+
+it('what another script stores of a transaction that this page sent neither settles nor changes it', async () => {
+  const { kit } = await openPage()
+  const sent = await send(kit)
+  // Only what another tab sent in its place is news.
+  const replacement = { purpose: 'speedUp', hash: '0x5eed' } as const
+  const planted = { ...sent, to: alice, status: 'failed', updatedAt: Date.now() + 300_000, replacement }
+  localStorage.setItem('latchkey.sent', JSON.stringify([planted]))
+  const channel = new BroadcastChannel('latchkey')
+  channel.postMessage({ topic: 'sent' })
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  channel.close()
+  expect(getSentTransactions(kit)).toMatchObject([{ hash: sent.hash, to: bob, status: 'pending', replacement }])
+  wallet.settle(sent.hash, { status: 'confirmed', hash: sent.hash, blockNumber: 1n })
+  await vi.waitFor(() => expect(getSentTransactions(kit)).toMatchObject([{ to: bob, status: 'confirmed' }]))
+})
