@@ -18,8 +18,9 @@ export function adoptTransactions(kit: Latchkey, { delayMs = 0 }: { delayMs?: nu
   const askedTransactions = readAskedTransactions(place)
   kit.store.setState({ sentTransactions, askedTransactions })
   for (const sent of sentTransactions) followSentTransaction(kit, sent)
-  for (const asked of askedTransactions) {
-    if (sentTransactions.some(({ askedId }) => askedId === asked.id)) forgetAskedTransaction(kit, asked.id)
-    else followAskedTransaction(kit, asked, { delayMs })
-  }
+  const sentIds = new Set(sentTransactions.map(({ askedId }) => askedId))
+  const over = askedTransactions.filter(({ id }) => sentIds.has(id)).map(({ id }) => id)
+  // All at once: each change is written and told to the other tabs.
+  if (over.length > 0) forgetAskedTransaction(kit, ...over)
+  for (const asked of askedTransactions) if (!sentIds.has(asked.id)) followAskedTransaction(kit, asked, { delayMs })
 }

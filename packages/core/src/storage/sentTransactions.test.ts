@@ -81,3 +81,18 @@ test.each([10_000, 1_000_000])('a stored symbol or name of %i characters is cut 
     { nft: { name: `u${'\u2211'.repeat(63)}` } },
   ])
 })
+
+test('as many transactions as storage may hold do not hold the page up', () => {
+  const list = Array.from(
+    { length: 990 },
+    (_, index): SentTransaction =>
+      ({
+        ...{ kind: 'transfer', to: '0x2', token: { symbol: 'ETH', decimals: 18 }, amount: '1', status: 'pending' },
+        ...{ hash: `0x${index}`, caipNetworkId: 'eip155:1', from: `0x${index % 10}`, nonce: index, sentAt: index },
+        askedId: `${index}`,
+      }) as SentTransaction,
+  )
+  const before = performance.now()
+  for (let times = 0; times < 20; times += 1) expect(mergeSentTransactions(list, list)).toHaveLength(990)
+  expect(performance.now() - before).toBeLessThan(700)
+})

@@ -55,16 +55,19 @@ function isLater(sent: SentTransaction, known: SentTransaction): boolean {
  * replacement whose nonce became known, and its original.
  */
 function withoutTwins(list: readonly SentTransaction[]): readonly SentTransaction[] {
-  const isTwin = (sent: SentTransaction, other: SentTransaction) =>
-    sent.askedId !== undefined &&
-    sent.askedId === other.askedId &&
-    sent.nonce === other.nonce &&
-    sent.from === other.from
-  const isInPlace = (sent: SentTransaction, other: SentTransaction) =>
-    sent.replaces?.hash === other.hash && [other.replacement?.hash, other.minedHash].includes(sent.hash)
-  return list.filter(
-    (sent, index) => !list.some((other, at) => (at < index && isTwin(sent, other)) || isInPlace(sent, other)),
-  )
+  const byHash = new Map(list.map((sent) => [sent.hash, sent]))
+  const requests = new Set<string>()
+  const isTwin = ({ askedId, nonce, from }: SentTransaction) => {
+    if (askedId === undefined) return false
+    // One pass: storage may hold a thousand.
+    const request = JSON.stringify([askedId, nonce, from])
+    return requests.has(request) || !requests.add(request)
+  }
+  const isInPlace = ({ hash, replaces }: SentTransaction) => {
+    const original = replaces && byHash.get(replaces.hash)
+    return original !== undefined && [original.replacement?.hash, original.minedHash].includes(hash)
+  }
+  return list.filter((sent) => !isTwin(sent) && !isInPlace(sent))
 }
 
 /** Newest first; when an account has too many, settled ones go before any that is not, and what this page sent stays. */

@@ -1,7 +1,7 @@
 import type { Latchkey } from '../latchkey.ts'
 import { changeAskedTransactions } from './changeAskedTransactions.ts'
 
-/** The request is over: answered, refused, or too old to be answered. */
-export function forgetAskedTransaction(kit: Latchkey, id: string): void {
-  changeAskedTransactions(kit, (list) => list.filter((asked) => asked.id !== id))
+/** The requests are over: answered, refused, or too old to be answered. */
+export function forgetAskedTransaction(kit: Latchkey, ...ids: string[]): void {
+  changeAskedTransactions(kit, (list) => list.filter((asked) => !ids.includes(asked.id)))
 }

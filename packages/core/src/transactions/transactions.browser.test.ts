@@ -534,3 +534,18 @@ it('what another script stores of a transaction that this page sent neither sett
   wallet.settle(sent.hash, { status: 'confirmed', hash: sent.hash, blockNumber: 1n })
   await vi.waitFor(() => expect(getSentTransactions(kit)).toMatchObject([{ to: bob, status: 'confirmed' }]))
 })
+
+it('planted requests that have a transaction are forgotten in one change', async () => {
+  const details = { kind: 'transfer', to: bob, token: { symbol: 'ETH', decimals: 18 }, amount: '0' } as const
+  const place = { ...details, caipNetworkId: 'eip155:1', from: bob, sentAt: Date.now(), status: 'pending' }
+  const ids = Array.from({ length: 99 }, (_, index) => `${index}`)
+  const request = { ...place, details, call: { to: bob, value: '0' }, askedAt: Date.now(), keepUntil: Date.now() }
+  localStorage.setItem('latchkey.sent', JSON.stringify(ids.map((id) => ({ ...place, hash: `0x${id}`, askedId: id }))))
+  localStorage.setItem('latchkey.asked', JSON.stringify(ids.map((id) => ({ ...request, id }))))
+  const written = vi.spyOn(Storage.prototype, 'setItem')
+  const { kit } = await openPage()
+  await vi.waitFor(() => expect(getSentTransactions(kit)).toHaveLength(99))
+  await vi.waitFor(() => expect(storedAsked()).toEqual([]))
+  expect(written.mock.calls.filter(([key]) => key === 'latchkey.asked')).toEqual([])
+  written.mockRestore()
+})
