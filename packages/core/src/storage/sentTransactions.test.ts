@@ -96,3 +96,12 @@ test('as many transactions as storage may hold do not hold the page up', () => {
   for (let times = 0; times < 20; times += 1) expect(mergeSentTransactions(list, list)).toHaveLength(990)
   expect(performance.now() - before).toBeLessThan(700)
 })
+
+test('a reason in storage is cleaned and cut like a contract’s own', () => {
+  const storage = memoryStorage()
+  storage.setItem(
+    'k.sent',
+    JSON.stringify([sent({ status: 'failed', reason: `\u202epau\u200bsed${'a'.repeat(1e6)}` })]),
+  )
+  expect(readSentTransactions({ storage, storageKey: 'k' })).toMatchObject([{ reason: `paused${'a'.repeat(58)}` }])
+})

@@ -1,5 +1,6 @@
 import { isCaipNetworkId } from '@latchkey/wire'
 import type { SentTransaction } from '../state.ts'
+import { cleanName } from '../text/cleanName.ts'
 import { isPastMoment } from './isPastMoment.ts'
 import { isSentCall, isSentDetails } from './isSentDetails.ts'
 import { limitByAccount } from './limitByAccount.ts'
@@ -14,7 +15,12 @@ const statuses = ['pending', 'confirmed', 'failed', 'replaced', 'cancelled', 'dr
 
 export function readSentTransactions({ storage, storageKey, networks }: StoragePlace): readonly SentTransaction[] {
   const value = parseJson(storage.getItem(`${storageKey}.sent`))
-  const named = (sent: SentTransaction) => ({ ...sent, ...nameNatives(sent, { ...sent, networks }) })
+  const named = (sent: SentTransaction) => ({
+    ...sent,
+    ...nameNatives(sent, { ...sent, networks }),
+    // As long as a contract's own reason may be.
+    ...(sent.reason && { reason: cleanName(sent.reason) ?? undefined }),
+  })
   return Array.isArray(value) ? trim(value.filter(isSentTransaction).map(named)) : []
 }
 
