@@ -59,8 +59,8 @@ test('a transaction is cancelled, and stays so after a reload', async ({ page, u
   await ui.button('Cancel it').click()
   await patient(ui.dialog.getByText('A cancellation was sent.')).toBeVisible()
   await node.client.mine({ blocks: 1 })
-  await patient(ui.dialog.getByText('Cancelled', { exact: true })).toBeVisible()
-  await expectAfterReload({ page, ui, state: 'Cancelled' })
+  await patient(ui.dialog.getByText('Canceled', { exact: true })).toBeVisible()
+  await expectAfterReload({ page, ui, state: 'Canceled' })
 })
 
 test('a transaction is replaced in the wallet, and stays so after a reload', async ({ page, ui, node, visitor }) => {

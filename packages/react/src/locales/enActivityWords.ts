@@ -28,7 +28,7 @@ export const enActivityWords: ActivityWords = {
     confirmed: 'Confirmed',
     failed: 'Failed',
     replaced: 'Replaced',
-    cancelled: 'Cancelled',
+    cancelled: 'Canceled',
     dropped: 'Dropped',
   },
   unlimited: 'Unlimited',
@@ -53,7 +53,7 @@ export const enActivityWords: ActivityWords = {
     confirmed: ({ what }) => `${what}: confirmed`,
     failed: ({ what }) => `${what}: failed`,
     replaced: ({ what }) => `${what}: replaced by another transaction`,
-    cancelled: ({ what }) => `${what}: cancelled`,
+    cancelled: ({ what }) => `${what}: canceled`,
     dropped: ({ what }) => `${what}: the network dropped it`,
   },
   detail: {

@@ -25,6 +25,10 @@ test.each<[ErrorCode, string]>([
   expect(enErrors[code].startsWith(`${text}. `)).toBe(true)
 })
 
+test('errors are spelled as in American English', () => {
+  expect(Object.values(enErrors).join(' ')).not.toMatch(/cancelled|colour|recognised/i)
+})
+
 test('every error has a sentence in each language', () => {
   for (const code of errorCodes) {
     expect(enErrors[code]).toMatch(/\S/)

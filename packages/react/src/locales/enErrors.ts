@@ -56,7 +56,7 @@ export const enErrors: Words['errors'] = {
   AMOUNT_TOO_PRECISE: 'This amount has more decimals than the token.',
   AMOUNT_ABOVE_BALANCE: 'This is more than your balance.',
   TRANSACTION_REVERTED: 'The transaction failed. Only the network fee was spent.',
-  TRANSACTION_CANCELLED: 'The transaction was cancelled in the wallet.',
+  TRANSACTION_CANCELLED: 'The transaction was canceled in the wallet.',
   TRANSACTION_NOT_PENDING: 'This transaction is no longer pending.',
   REPLACEMENT_REFUSED:
     'This transaction could not be verified. Nothing was sent. Use your wallet to speed it up or cancel it.',
@@ -108,6 +108,6 @@ export const enErrors: Words['errors'] = {
   TRANSACTIONS_UNAVAILABLE: 'Failed to fetch transactions',
   CAIP_FORMAT: 'This is not an address or network this app knows.',
   OPTIONS_INVALID: 'This app is not set up correctly.',
-  ABORTED: 'The request was cancelled.',
+  ABORTED: 'The request was canceled.',
   UNKNOWN: 'Something went wrong. Try again.',
 }

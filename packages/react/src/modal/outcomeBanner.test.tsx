@@ -38,7 +38,7 @@ async function openWith(sentTransactions: readonly SentTransaction[]): Promise<W
 
 test.each([
   ['confirmed', { state: 'success', message: 'Sent 12.5 USDC: confirmed' }],
-  ['cancelled', { state: 'success', message: 'Sent 12.5 USDC: cancelled' }],
+  ['cancelled', { state: 'success', message: 'Sent 12.5 USDC: canceled' }],
   ['failed', { state: 'error', message: 'Sent 12.5 USDC: failed' }],
   ['replaced', { state: 'error', message: 'Sent 12.5 USDC: replaced by another transaction' }],
   ['dropped', { state: 'error', message: 'Sent 12.5 USDC: the network dropped it' }],
