@@ -29,6 +29,13 @@ test('shows what is paid, the least that is got, and the whole contract that doe
   expect(shadow()?.querySelector('.lk-address')?.textContent).toBe(router)
 })
 
+test('the spending limit is above the facts, in sight on a laptop without scrolling', async () => {
+  await page.viewport(1280, 800)
+  await openReview()
+  const limit = page.getByRole('radio', { name: 'Any amount, at any time' })
+  await expect.element(limit).toBeInViewport({ ratio: 1 })
+})
+
 test('approves exactly the amount unless unlimited is chosen, which is explained', async () => {
   const { asked } = await openReview()
   await expect.element(page.getByRole('radio', { name: 'Exactly 100 USDC' })).toBeChecked()

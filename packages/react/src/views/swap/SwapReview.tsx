@@ -166,10 +166,10 @@ export function SwapReview({ plan }: { plan: SwapPlan }): ReactNode {
             {words.approveInstead}
           </Button>
         )}
-        <ReviewFacts plan={plan} isTimed={!isRunning && !isStale} />
         {step && step.kind !== 'swap' && step.status === 'waiting' && !isStale && (
           <ApprovalChoice plan={plan} disabled={isRunning || isRefreshing} onChange={(approval) => choose(approval)} />
         )}
+        <ReviewFacts plan={plan} isTimed={!isRunning && !isStale} />
         {!isUnderWay && plan.steps.length > 1 && <SwapSteps plan={plan} />}
       </div>
     </View>
