@@ -33,7 +33,7 @@ let widget: Widget | undefined
 afterEach(() => widget?.unmount())
 
 /** The widget on the review of 0.25 ETH, with a wallet that answers when the test says so. */
-async function openPreview(options: { to?: string } = {}): Promise<Preview> {
+async function openPreview(options: { to?: string; amount?: string } = {}): Promise<Preview> {
   const rendered = renderWidget()
   widget = rendered
   const { latchkey, adapter } = rendered
@@ -46,7 +46,11 @@ async function openPreview(options: { to?: string } = {}): Promise<Preview> {
   adapter.transfer = () => new Promise((resolve, reject) => requests.push({ resolve, reject }))
   await vi.waitFor(() => expect(latchkey.store.getState().ready).toBe(true))
   await connect(latchkey, { connectorId: 'test.amber' })
-  setSend(latchkey, { token: ether, sendTokenAmount: '0.25', receiverAddress: options.to ?? receiver })
+  setSend(latchkey, {
+    token: ether,
+    sendTokenAmount: options.amount ?? '0.25',
+    receiverAddress: options.to ?? receiver,
+  })
   open(latchkey)
   navigate(latchkey, 'Send', {})
   navigate(latchkey, 'SendPreview', {})
@@ -59,6 +63,11 @@ const send = () => page.getByRole('button', { name: 'Send', exact: true })
 test('shows the whole receiver', async () => {
   const { shadow } = await openPreview()
   expect(shadow()?.querySelector('.lk-address')?.textContent).toBe(receiver)
+})
+
+test('groups thousands as the form and the activity do, and keeps every digit', async () => {
+  await openPreview({ amount: '1234.56789' })
+  await expect.element(page.getByText('1,234.56789 ETH')).toBeVisible()
 })
 
 test('a double click asks the wallet once', async () => {

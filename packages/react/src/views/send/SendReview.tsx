@@ -1,6 +1,7 @@
 import { getFee, parseAmount, parseCaipAddress, sendToken, type TokenBalance } from '@latchkey/core'
 import type { ReactNode } from 'react'
 import { formatFiat } from '../../format/formatFiat.ts'
+import { formatTokenAmount } from '../../format/formatTokenAmount.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useRead } from '../../hooks/useRead.ts'
 import { useWords } from '../../hooks/useWords.ts'
@@ -26,6 +27,7 @@ export function SendReview({ reviewed }: { reviewed: ReviewedSend }): ReactNode 
   const latchkey = useLatchkey()
   const { preview: words } = useWords().send
   const { token, amount, receiver, receiverName, caipAddress, network } = reviewed
+  const shown = formatTokenAmount(amount, Number(token.quantity.decimals))
   const fee = useRead(getFee, { token, amount, receiver })
   const sending = useWrite(sendToken)
   const imitated = useImitated(token)
@@ -37,7 +39,8 @@ export function SendReview({ reviewed }: { reviewed: ReviewedSend }): ReactNode 
 
   async function ask() {
     const sent = await sending.run({ token, amount, receiver, receiverName, account: caipAddress })
-    if (sent) leaveReview(latchkey, { view: 'SendPreview', message: words.sent({ amount, symbol: token.symbol }) })
+    if (sent)
+      leaveReview(latchkey, { view: 'SendPreview', message: words.sent({ amount: shown, symbol: token.symbol }) })
   }
 
   return (
@@ -49,8 +52,8 @@ export function SendReview({ reviewed }: { reviewed: ReviewedSend }): ReactNode 
       onSend={() => void ask()}
     >
       <div className="lk-review-amount">
-        <bdi dir="ltr" data-long={amount.length + token.symbol.length > 14 || undefined}>
-          {amount} <span>{token.symbol}</span>
+        <bdi dir="ltr" data-long={shown.length + token.symbol.length > 14 || undefined}>
+          {shown} <span>{token.symbol}</span>
         </bdi>
         <div>{token.price && !imitated ? formatFiat(Number(amount) * token.price) : '\u00a0'}</div>
       </div>
