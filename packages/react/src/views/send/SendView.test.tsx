@@ -107,6 +107,16 @@ test('Max leaves the fee of a native transfer', async () => {
   await expect.element(amount()).toHaveValue('0.999979')
 })
 
+test('Max keeps the focus: a button that is disabled while it is asked loses it', async () => {
+  await openSend()
+  const max = page.getByRole('button', { name: 'Max' })
+  await expect.element(max).toBeEnabled()
+  ;(max.element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(amount()).toHaveValue('0.999979')
+  expect(widget.shadow()?.activeElement).toBe(max.element())
+})
+
 test('the review opens with what was entered, once it can be sent', async () => {
   const { latchkey } = await openSend()
   await expect.element(review()).toBeDisabled()

@@ -122,7 +122,7 @@ export function SendView(_props: object): ReactNode {
               {token?.symbol ?? words.chooseToken}
               <ChevronDownIcon size={14} />
             </Chip>
-            <Chip disabled={!token || max.status === 'pending'} onClick={() => void fillMax()}>
+            <Chip disabled={!token} onClick={() => void fillMax()}>
               {words.max}
             </Chip>
           </div>

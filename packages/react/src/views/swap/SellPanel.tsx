@@ -46,7 +46,7 @@ export function SellPanel({ form }: { form: SwapForm }): ReactNode {
     <SwapPanel
       label={words.sell}
       action={
-        <Chip disabled={!sold || max.status === 'pending'} onClick={() => void fillMax()}>
+        <Chip disabled={!sold} onClick={() => void fillMax()}>
           {words.max}
         </Chip>
       }
