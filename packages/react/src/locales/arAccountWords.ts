@@ -7,7 +7,7 @@ export const arAccountWords: AccountWords = {
   getName: 'احصل على اسم',
   network: ({ name }) => `الشبكة: ${isolate(name)}`,
   unsupportedNetwork: 'شبكة غير مدعومة',
-  balanceUnavailable: 'تتعذر قراءة الرصيد في الوقت الحالي.',
+  balanceUnavailable: 'تتعذر الآن قراءة الرصيد الحالي.',
   total: {
     everywhere: 'على كل الشبكات',
     here: 'على هذه الشبكة',

@@ -6,7 +6,7 @@ export const enAccountWords: AccountWords = {
   getName: 'Get a name',
   network: ({ name }) => `Network: ${name}`,
   unsupportedNetwork: 'Unsupported network',
-  balanceUnavailable: 'The balance cannot be read at the moment.',
+  balanceUnavailable: 'The current balance cannot be read now.',
   total: {
     everywhere: 'on all networks',
     here: 'on this network',

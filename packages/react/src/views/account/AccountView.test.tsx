@@ -154,7 +154,7 @@ test('with the chain out of reach it says so', async () => {
   await openAccount({}, ({ adapter }) => {
     adapter.getNativeBalance = () => Promise.reject(new RpcUnavailableError({ url: 'http://127.0.0.1:9' }))
   })
-  await expect.element(page.getByText('The balance cannot be read at the moment.')).toBeVisible()
+  await expect.element(page.getByText('The current balance cannot be read now.')).toBeVisible()
   await expect.element(page.getByRole('dialog').getByText('Token Balance Unavailable').first()).toBeVisible()
   // The server is left alone; the node is not.
   await expect.element(page.getByRole('button', { name: 'Try again' })).toBeEnabled()
