@@ -78,7 +78,7 @@ test('with the server down the widget connects and sends the coin; lists say so,
   const asked = balanceRequests
   await ui.close()
   await ui.openAccount('Tokens')
-  await expect(ui.dialog.getByRole('button', { name: /^In \d+ s$/ })).toBeVisible()
+  await expect(ui.dialog.getByRole('button', { name: /^Retry in \d+ s$/ })).toBeVisible()
   await ui.close()
   expect(balanceRequests).toBe(asked)
 

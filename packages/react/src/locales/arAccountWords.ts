@@ -22,7 +22,7 @@ export const arAccountWords: AccountWords = {
     list: 'الرموز',
     loading: 'جارٍ تحميل الرموز',
     empty: 'لا توجد رموز على هذه الشبكة بعد.',
-    retryIn: ({ seconds }) => `بعد ${seconds} ث`,
+    retryIn: ({ seconds }) => `أعد المحاولة بعد ${seconds} ث`,
     nativeOnly: 'تتعذر قراءة القائمة في الوقت الحالي؛ لم يُفقد شيء.',
     slow: 'ما زلنا نقرأ رموزك. تأتي القائمة من الخادم، وهو بطيء في الوقت الحالي.',
   },

@@ -21,7 +21,7 @@ export const enAccountWords: AccountWords = {
     list: 'Tokens',
     loading: 'Loading tokens',
     empty: 'No tokens on this network yet.',
-    retryIn: ({ seconds }) => `In ${seconds} s`,
+    retryIn: ({ seconds }) => `Retry in ${seconds} s`,
     nativeOnly: 'The list cannot be read at the moment; nothing is lost.',
     slow: 'Still reading your tokens. The server is slow.',
   },

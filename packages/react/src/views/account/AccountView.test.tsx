@@ -147,7 +147,7 @@ test('with the server down the coin is still read from the chain, and the list s
   const dialog = page.getByRole('dialog', { name: 'Account' })
   await expect.element(dialog.getByText('1 ETH').first()).toBeVisible()
   await expect.element(dialog.getByText('Token Balance Unavailable').first()).toBeVisible()
-  await expect.element(page.getByRole('button', { name: /^In \d+ s$/ })).toBeDisabled()
+  await expect.element(page.getByRole('button', { name: /^Retry in \d+ s$/ })).toBeDisabled()
 })
 
 test('with the chain out of reach it says so', async () => {
