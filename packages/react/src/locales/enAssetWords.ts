@@ -11,7 +11,7 @@ export const enAssetWords: AssetWords = {
     value: 'Value',
     price: 'Price',
     change: '24 h change',
-    unpriced: 'Nobody tells a price of this token.',
+    unpriced: 'No price is known for this token.',
     chart: ({ from, to, low, high }) =>
       `Price in the last 24 hours: from ${from} to ${to}, lowest ${low}, highest ${high}.`,
     low: ({ price }) => `Low ${price}`,

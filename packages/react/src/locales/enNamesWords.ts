@@ -17,7 +17,7 @@ export const enNamesWords: NamesWords = {
   taken: ({ name }) => `${name} is taken`,
   reserved: ({ name }) => `${name} is reserved`,
   checkFailed: 'Names cannot be checked now',
-  suggestions: 'Free names like it',
+  suggestions: 'Available names',
   register: 'Register',
   signing: ({ wallet }) => `Sign in ${wallet}`,
   signExplain: 'Your wallet shows a message to sign. It sends nothing and costs nothing.',
