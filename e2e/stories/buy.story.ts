@@ -27,7 +27,7 @@ test('buys USDC at Coinbase until the balance rises', async ({ page, ui, world, 
   await expect(buy.fact('You get')).toHaveText('148.25 USDC')
   await expect(buy.fact('Fees')).toHaveText('2.25 USD')
   await expect(buy.fact('Total')).toHaveText('150.50 USD')
-  await expect(ui.dialog.getByText('Providers usually take 1 to 2 %.')).toBeVisible()
+  await expect(ui.dialog.getByText('Providers usually take 1 to 2%.')).toBeVisible()
 
   const checkout = await buy.pay('Coinbase')
   await expect(ui.dialog.getByText('Pay at Coinbase')).toBeVisible()
@@ -106,7 +106,7 @@ test('Meld’s public checkout is opened with key, currency, wallet and customer
   const buy = buyFlow(page)
   await buy.open()
   await ui.button('Provider: Coinbase').click()
-  await expect(ui.item('Meld')).toContainText('Fees 1 to 2 %')
+  await expect(ui.item('Meld')).toContainText('Fees 1 to 2%')
   await ui.row('Meld').click()
   await buy.amount.fill('100')
   await expect(ui.dialog.getByText('Meld asks for the amount again in its checkout.')).toBeVisible()

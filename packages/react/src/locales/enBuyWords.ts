@@ -25,7 +25,7 @@ export const enBuyWords: BuyWords = {
   enterAmount: 'Enter an amount to see a quote.',
   quoting: 'Getting a quote',
   quoteSlow: ({ provider }) => `Still waiting for a quote of ${provider}.`,
-  feeRange: ({ min, max }) => `Providers usually take ${min} to ${max} %.`,
+  feeRange: ({ min, max }) => `Providers usually take ${min} to ${max}%.`,
   estimate: 'Estimate',
   estimateExplain: ({ provider }) =>
     `${provider} has no quote now. These are estimates: its checkout shows the exact amounts.`,
@@ -37,7 +37,7 @@ export const enBuyWords: BuyWords = {
   providers: {
     title: 'Choose Provider',
     list: 'Providers',
-    fees: ({ min, max }) => `Fees ${min} to ${max} %`,
+    fees: ({ min, max }) => `Fees ${min} to ${max}%`,
   },
   tokens: {
     title: 'Choose Token',

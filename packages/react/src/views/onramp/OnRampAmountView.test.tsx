@@ -69,7 +69,7 @@ test('an estimate says that it is one, with the fees as a range', async () => {
   await expect.element(page.getByText('Estimate.')).toBeVisible()
   await expect.element(page.getByText('1.00 USD to 2.00 USD')).toBeVisible()
   await expect.element(page.getByText('USDC for at least 98.00 USD').first()).toBeVisible()
-  await expect.element(page.getByText('Providers usually take 1 to 2 %.')).toBeVisible()
+  await expect.element(page.getByText('Providers usually take 1 to 2%.')).toBeVisible()
 })
 
 test('the token and the currency are chosen from their lists', async () => {
