@@ -81,17 +81,21 @@ describe('200', () => {
       'a rate limit inside a 200',
       (_q, r) => r.end('{"jsonrpc":"2.0","id":1,"error":{"code":-32005,"message":"Too Many Requests"}}'),
     ],
-    ['a hung-up connection', (q) => q.socket.destroy()],
+    // It may have been an idle connection that the node closed.
+    ['a hung-up connection, after a second try', (q) => q.socket.destroy(), 2],
     ['an endless answer', (_q, r) => r.end(`{"result":"${'0'.repeat(11 * 1024 * 1024)}"}`)],
     ['a redirect', (_q, r) => r.writeHead(302, { location: canary.url }).end()],
     ['a redirect that keeps the method', (_q, r) => r.writeHead(308, { location: canary.url }).end()],
-  ] satisfies [string, typeof misbehave][])('turns to the next node on %s', async (_name, behaviour) => {
-    misbehave = behaviour
-    const answer = await server.post('/v1?chainId=eip155:5', call('eth_blockNumber'))
-    expect(answer).toMatchObject({ status: 200, body: { result: expect.stringMatching(/^0x/) } })
-    expect(sick.bodies).toHaveLength(1)
-    expect(canary.bodies).toHaveLength(0)
-  })
+  ] satisfies [string, typeof misbehave, number?][])(
+    'turns to the next node on %s',
+    async (_name, behaviour, tries = 1) => {
+      misbehave = behaviour
+      const answer = await server.post('/v1?chainId=eip155:5', call('eth_blockNumber'))
+      expect(answer).toMatchObject({ status: 200, body: { result: expect.stringMatching(/^0x/) } })
+      expect(sick.bodies).toHaveLength(tries)
+      expect(canary.bodies).toHaveLength(0)
+    },
+  )
 
   test.each([
     'admin_addPeer',
