@@ -27,7 +27,7 @@ describe.each(storages)('a stranger who knows the project and the account, on %s
 
   test.each([1_100, 5_000])(
     'cannot keep the owner from revoking: %i networks ask for a nonce each',
-    { timeout: 60_000 },
+    { timeout: 120_000 },
     async (networks) => {
       const dapp = createDapp(server, { project: 'shop' })
       const { pci } = await dapp.start()
