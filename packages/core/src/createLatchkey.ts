@@ -71,6 +71,7 @@ function createInternal(serverState: State): Internal {
     running: undefined,
     followed: new Set(),
     sentHere: new Set(),
+    askedHere: new Map(),
     queryClient: undefined,
     changedTokens: new Map(),
     supportedChains: undefined,

@@ -6,7 +6,7 @@ import type { Adapter, Unsubscribe } from './adapter.ts'
 import type { Network } from './network.ts'
 import type { CheckoutWindow } from './onramp/openCheckoutWindow.ts'
 import type { Pairing } from './pairing/Pairing.ts'
-import type { State } from './state.ts'
+import type { AskedTransaction, State } from './state.ts'
 import type { StoragePort } from './storage/StoragePort.ts'
 
 export type LatchkeyOptions = {
@@ -145,6 +145,8 @@ export type Internal = {
   followed: Set<string>
   /** Hashes of transactions that this page sent, or found again: they stay listed, however many others storage holds. */
   sentHere: Set<string>
+  /** What this page asked of a wallet and does not know the end of, by id: not even storage can end it. */
+  askedHere: Map<string, AskedTransaction>
   queryClient: Promise<QueryClient> | undefined
   /** CAIP-10 tokens whose balance a transaction changed, with the epoch ms until which reads tell the server so. */
   changedTokens: Map<string, number>

@@ -21,19 +21,22 @@ const unansweredMs = 24 * 60 * 60_000
  *
  * A wallet gives a transaction its nonce when the visitor agrees, so a nonce that went to another transaction does not say that this one
  * is not to come: it is looked for under the next nonces for 5 minutes more. Otherwise it is kept for an hour from being asked.
+ *
+ * @param options.isClaimed another tab says that it was sent: looked for now, also while the wallet's answer is still waited for
  */
 export function followAskedTransaction(
   kit: Latchkey,
   { id }: AskedTransaction,
-  { delayMs = 0 }: { delayMs?: number } = {},
+  { delayMs = 0, isClaimed = false }: { delayMs?: number; isClaimed?: boolean } = {},
 ): void {
   const { followed, running } = kit.internal
-  if (!running || running.aborted || followed.has(id)) return
-  followed.add(id)
+  const key = isClaimed ? `claimed ${id}` : id
+  if (!running || running.aborted || followed.has(key)) return
+  followed.add(key)
   void lookUntilDecided(kit, id, { delayMs, signal: running })
     // Stopped: the next start goes on.
     .catch(() => {})
-    .finally(() => followed.delete(id))
+    .finally(() => followed.delete(key))
 }
 
 async function lookUntilDecided(
@@ -62,19 +65,22 @@ async function lookUntilDecided(
 
 /** One look; undefined when the chain gave no answer. */
 async function look(kit: Latchkey, asked: AskedTransaction, signal: AbortSignal): Promise<FindResult | undefined> {
-  const { caipNetworkId, from, nonce, call, askedAt, replaces } = asked
+  const { id, caipNetworkId, from, nonce, call, askedAt, replaces } = asked
   const chain = findChain(kit, caipNetworkId)
   if (!chain) return undefined
   const { network, adapter } = chain
   try {
     const calls = await adapter.loadCalls?.()
     if (!calls?.find) return undefined
+    const { askedHere, sentHere } = kit.internal
     const exclude = kit.store
       .getState()
       .sentTransactions.filter((sent) => sent.caipNetworkId === caipNetworkId && sent.from === from)
       .flatMap((sent) => {
         // What replaces a transaction has its nonce, and is none of the hashes it had.
-        const itsNonce = sent.hash === replaces?.hash ? undefined : sent.nonce
+        // SECURITY: a nonce that only storage has, which any script can write, hides no request of this page.
+        const isFree = sent.hash === replaces?.hash || (askedHere.has(id) && !sentHere.has(sent.hash))
+        const itsNonce = isFree ? undefined : sent.nonce
         return [sent.hash, sent.minedHash, sent.replacement?.hash].flatMap((hash) =>
           hash ? [{ hash, nonce: itsNonce }] : [],
         )

@@ -32,9 +32,10 @@ export function acceptTransaction(
     forgetAskedTransaction(kit, id)
     return find(original.hash) ?? original
   }
-  // Another tab may have been first, and may know more by now.
+  const { sentHere: kept } = kit.internal
+  // What this page did not send or find itself is known from storage alone: the wallet's or the chain's word takes its place.
   const known = find(hash)
-  if (known) {
+  if (known && kept.has(hash)) {
     forgetAskedTransaction(kit, id)
     return known
   }
@@ -50,7 +51,6 @@ export function acceptTransaction(
     call,
     replaces,
   }
-  const { sentHere: kept } = kit.internal
   kept.add(hash)
   kit.store.setState(({ sentTransactions }) => ({
     sentTransactions: mergeSentTransactions([sent], sentTransactions, { kept }),

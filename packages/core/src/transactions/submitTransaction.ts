@@ -89,6 +89,7 @@ export async function submitTransaction(
     }
     asked = request
     changeAskedTransactions(kit, (list) => [request, ...list])
+    kit.internal.askedHere.set(id, request)
     followAskedTransaction(kit, request, { delayMs: patienceMs })
   }
 
@@ -121,7 +122,7 @@ function settleWithout(kit: Latchkey, { id }: AskedTransaction, { code }: BaseEr
   )
 }
 
-/** The transaction of this request, once anyone lists it: the wallet's answer here, or the chain's word here or in another tab. */
+/** The transaction of this request, once it is listed here: the wallet's answer, or the chain's word to this page (`withoutClaims`). */
 function watchFound(kit: Latchkey, id: string): { transaction: Promise<SentTransaction>; stop: () => void } {
   let stop = () => {}
   const transaction = new Promise<SentTransaction>((resolve) => {

@@ -535,6 +535,82 @@ it('what another script stores of a transaction that this page sent neither sett
   await vi.waitFor(() => expect(getSentTransactions(kit)).toMatchObject([{ to: bob, status: 'confirmed' }]))
 })
 
+describe('a request that the wallet still shows', () => {
+  /** Stores what another tab or script may, tells the page so, and waits for what it makes of it. */
+  async function plant(stored: { sent?: object[]; asked?: object[] }) {
+    for (const [list, value] of Object.entries(stored)) localStorage.setItem(`latchkey.${list}`, JSON.stringify(value))
+    const channel = new BroadcastChannel('latchkey')
+    channel.postMessage({ topic: 'sent' })
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    channel.close()
+  }
+  async function ask() {
+    const { kit } = await openPage()
+    let answer = () => {}
+    wallet.onPrompt = () =>
+      new Promise((resolve) => {
+        answer = resolve
+      })
+    const ends = vi.fn<(hash: string) => void>()
+    const sending = send(kit).then(({ hash }) => ends(hash))
+    await vi.waitFor(() => expect(storedAsked()).toHaveLength(1))
+    const [asked] = storedAsked()
+    if (!asked) throw new Error('Nothing is stored.')
+    const { id, from, caipNetworkId, nonce, details } = asked
+    const claim = { ...details, from, caipNetworkId, nonce, askedId: id, sentAt: Date.now(), hash: '0xdead' }
+    return { kit, ends, sending, asked, claim, answer: () => answer() }
+  }
+
+  it.each(['failed', 'pending', 'confirmed'])(
+    'is not over because storage has a %s transaction of it',
+    async (status) => {
+      const { kit, ends, sending, claim, answer } = await ask()
+      await plant({ sent: [{ ...claim, status }] })
+      expect(ends).not.toHaveBeenCalled()
+      expect(getSentTransactions(kit)).toEqual([])
+      expect(getAskedTransactions(kit)).toHaveLength(1)
+      answer()
+      await sending
+      expect(ends.mock.calls).toEqual([[wallet.chain[0]?.hash]])
+      expect(getSentTransactions(kit)).toMatchObject([{ hash: wallet.chain[0]?.hash, status: 'pending' }])
+      expect(getAskedTransactions(kit)).toEqual([])
+    },
+  )
+
+  it.each([
+    ['drops it', () => []],
+    ['dates it back', (asked: AskedTransaction) => [{ ...asked, keepUntil: 1 }]],
+    ['has it as declined', (asked: AskedTransaction) => [{ ...asked, hasFailed: true }]],
+  ])('stays as this page asked it where storage %s', async (_, change) => {
+    const { kit, asked } = await ask()
+    await plant({ asked: change(asked) })
+    expect(getAskedTransactions(kit)).toEqual([asked])
+  })
+
+  it('is found on the chain whatever storage has under its nonce', async () => {
+    const { ends, sending, claim } = await ask()
+    const { hash } = wallet.broadcast(call)
+    const planted = { ...claim, status: 'failed', hash: '0xbeef', askedId: undefined }
+    await plant({ sent: [{ ...claim, status: 'failed' }, planted] })
+    await sending
+    expect(ends.mock.calls).toEqual([[hash]])
+  })
+
+  it('is sent as the wallet says, not failed as storage has it under the same hash', async () => {
+    const { kit, sending, claim, answer } = await ask()
+    const transaction = wallet.broadcast(call)
+    vi.spyOn(wallet, 'broadcast').mockReturnValue(transaction)
+    await plant({
+      sent: [
+        { ...claim, ...transaction, call: undefined, askedId: undefined, status: 'failed', updatedAt: Date.now() },
+      ],
+    })
+    answer()
+    await sending
+    expect(getSentTransactions(kit)).toMatchObject([{ hash: transaction.hash, status: 'pending', to: bob }])
+  })
+})
+
 it('planted requests that have a transaction are forgotten in one change', async () => {
   const details = { kind: 'transfer', to: bob, token: { symbol: 'ETH', decimals: 18 }, amount: '0' } as const
   const place = { ...details, caipNetworkId: 'eip155:1', from: bob, sentAt: Date.now(), status: 'pending' }
