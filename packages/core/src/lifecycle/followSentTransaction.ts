@@ -15,12 +15,21 @@ const droppedForMs = 7 * 24 * 60 * 60_000
  */
 export function followSentTransaction(kit: Latchkey, sent: SentTransaction): void {
   const { followed, running } = kit.internal
-  if (!isOpen(sent) || !running || running.aborted || followed.has(sent.hash)) return
-  followed.add(sent.hash)
+  const key = followKey(kit, sent)
+  if (!isOpen(sent) || !running || running.aborted || followed.has(key)) return
+  followed.add(key)
   void followToEnd(kit, sent, running)
     // Stopped, or given up by the adapter: the next start follows it again.
     .catch(() => {})
-    .finally(() => followed.delete(sent.hash))
+    .finally(() => followed.delete(key))
+}
+
+/**
+ * SECURITY: what storage alone knows may have an invented nonce or call, which make another outcome. Once this page knows a transaction itself,
+ * it is followed anew.
+ */
+function followKey(kit: Latchkey, { hash }: SentTransaction): string {
+  return kit.internal.sentHere.has(hash) ? `here ${hash}` : hash
 }
 
 function isOpen({ status, sentAt }: SentTransaction): boolean {
@@ -33,6 +42,8 @@ async function followToEnd(kit: Latchkey, sent: SentTransaction, signal: AbortSi
   // A network that is no longer configured cannot be asked; the transaction stays listed as pending.
   if (!chain) return
   const { network, adapter } = chain
+  const key = followKey(kit, sent)
+  const isOutdated = () => key !== followKey(kit, sent)
   const wait = (told?: TransactionOutcome) =>
     adapter.waitForTransaction({
       network,
@@ -42,13 +53,15 @@ async function followToEnd(kit: Latchkey, sent: SentTransaction, signal: AbortSi
       call: call && fromSentCall(call),
       told,
       witness: () => witnessSources(kit, network),
-      onProgress: (progress) => applyProgress(kit, sent, progress),
+      onProgress: (progress) => {
+        if (!isOutdated()) applyProgress(kit, sent, progress)
+      },
       signal,
     })
   let told: TransactionOutcome | undefined
   for (;;) {
     const outcome = await wait(told)
-    if (told && isSame(outcome, told)) return
+    if (isOutdated() || (told && isSame(outcome, told))) return
     applyOutcome(kit, sent, outcome)
     told = outcome
   }

@@ -544,8 +544,8 @@ describe('a request that the wallet still shows', () => {
     await new Promise((resolve) => setTimeout(resolve, 300))
     channel.close()
   }
-  async function ask() {
-    const { kit } = await openPage()
+  async function ask(adapter = scriptedAdapter([wallet])) {
+    const { kit } = await openPage(adapter)
     let answer = () => {}
     wallet.onPrompt = () =>
       new Promise((resolve) => {
@@ -608,6 +608,26 @@ describe('a request that the wallet still shows', () => {
     answer()
     await sending
     expect(getSentTransactions(kit)).toMatchObject([{ hash: transaction.hash, status: 'pending', to: bob }])
+  })
+
+  it('is followed under the nonce that the wallet says, not as replaced under the one that storage has', async () => {
+    const outcomes: (() => void)[] = []
+    const waitForTransaction: Adapter['waitForTransaction'] = ({ hash, nonce, onProgress }) =>
+      new Promise((resolve) => {
+        outcomes.push(() => {
+          onProgress?.({ nonce, isDropped: false })
+          resolve({ status: nonce === 7 ? 'confirmed' : 'replaced', hash, blockNumber: 1n })
+        })
+      })
+    const { kit, sending, claim, answer } = await ask({ ...scriptedAdapter([wallet]), waitForTransaction })
+    const transaction = wallet.broadcast(call)
+    vi.spyOn(wallet, 'broadcast').mockReturnValue(transaction)
+    const { hash } = transaction
+    await plant({ sent: [{ ...claim, hash, nonce: 3, askedId: undefined, status: 'pending' }] })
+    answer()
+    await sending
+    for (const tell of outcomes.splice(0)) tell()
+    await vi.waitFor(() => expect(getSentTransactions(kit)).toMatchObject([{ hash, nonce: 7, status: 'confirmed' }]))
   })
 })
 
