@@ -215,6 +215,18 @@ describe('a session', () => {
     expect(await answer).toBe('first')
   })
 
+  test.each(['constructor:1', '__proto__:1', 'toString'])(
+    'answers an event of the chain %s with an error',
+    async (chainId) => {
+      const { client, wallet, topic } = await connect()
+      const told = new Promise((resolve) => client.on('error', resolve))
+      const event = { method: 'wc_sessionEvent', params: { chainId, event: { name: 'accountsChanged', data: [] } } }
+      const id = await wallet.say(topic, event)
+      expect((await wallet.answerTo(topic, id)).body.error).toBeDefined()
+      expect(await told).toMatchObject({ code: 'MESSAGE_INVALID' })
+    },
+  )
+
   test('fails its waiting requests when the wallet leaves', async () => {
     const { client, wallet, topic } = await connect()
     const answer = client.request({ topic, ...sign })

@@ -80,7 +80,8 @@ function tellEvent(context: PairingContext, session: StoredSession, params: Json
     isRecord(event) &&
     typeof name === 'string' &&
     typeof chainId === 'string' &&
-    session.namespaces[chainId.split(':')[0] ?? '']?.events.includes(name)
+    // Optional twice: `constructor` is a property of every object.
+    session.namespaces[chainId.split(':')[0] ?? '']?.events?.includes(name)
   if (!isKnown) throw new PairingError('MESSAGE_INVALID', { details: 'An event nobody subscribed to.' })
   context.emit('event', { topic: session.topic, chainId, name, data: event.data })
 }
