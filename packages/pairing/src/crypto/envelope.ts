@@ -3,8 +3,6 @@ import { fromBase64, toBase64 } from '../encoding/base64.ts'
 import { concatBytes, textToBytes } from '../encoding/bytes.ts'
 import { PairingError } from '../PairingError.ts'
 
-/** Longest message opened, in base64 characters: far above what relays carry, far below what hurts a page. */
-const longestMessage = 2_000_000
 const nonceLength = 12
 const publicKeyLength = 32
 const macLength = 16
@@ -36,7 +34,6 @@ export function openEnvelope(options: {
   keyFor(senderPublicKey: Uint8Array | undefined): Uint8Array
 }): string {
   const { message, keyFor } = options
-  if (message.length > longestMessage) throw new PairingError('ENVELOPE_INVALID', { details: 'It is too long.' })
   const bytes = fromBase64(message)
   const type = bytes[0]
   if (type !== 0 && type !== 1) throw new PairingError('ENVELOPE_INVALID', { details: `Its type is ${type}.` })

@@ -24,6 +24,15 @@ test.each([
   expect(parseRpcMessage(text)).toBeUndefined()
 })
 
+test.each([
+  ['one text', `"${'a'.repeat(2e7)}"`],
+  ['lists', `[${'[],'.repeat(5e6)}1]`],
+])('finds no message in 15 MB and more of %s, at once', (_, value) => {
+  const start = performance.now()
+  expect(parseRpcMessage(`{"id":1,"result":${value}}`)).toBeUndefined()
+  expect(performance.now() - start).toBeLessThan(300)
+})
+
 test('reads back whatever it writes', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: 10n ** 19n }), fc.dictionary(fc.string(), fc.jsonValue()), (id, params) => {

@@ -6,9 +6,12 @@ import { isRecord, type JsonRecord, parseJson } from '../encoding/json.ts'
  */
 export type RpcMessage = { idToken: string; body: JsonRecord }
 
-/** Undefined for what is no JSON-RPC message with a numeric id (bare or in quotes); never throws. */
+/** Far above what relays carry; reading 64 MB takes half a minute, or overflows the stack. */
+const longestText = 2_000_000
+
+/** Undefined for what is no JSON-RPC message with a numeric id (bare or in quotes), or too long for one; never throws. */
 export function parseRpcMessage(text: string): RpcMessage | undefined {
-  const body = parseJson(text)
+  const body = text.length > longestText ? undefined : parseJson(text)
   const idToken = isRecord(body) ? readIdToken(text) : undefined
   return isRecord(body) && idToken !== undefined && /^("?)\d{1,20}\1$/.test(idToken) ? { idToken, body } : undefined
 }
