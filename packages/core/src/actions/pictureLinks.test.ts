@@ -5,6 +5,7 @@ import { createScriptedWallet, scriptedAdapter } from '../../test/scriptedAdapte
 import { requestApi } from '../clients/api.ts'
 import { createLatchkey } from '../createLatchkey.ts'
 import { memoryStorage } from '../storage/memoryStorage.ts'
+import { currencyImageUrl, networkImageUrl, tokenImageUrl, walletImageUrl } from './imageUrls.ts'
 
 let api: Awaited<ReturnType<typeof startApiServer>>
 beforeEach(async () => {
@@ -26,4 +27,15 @@ it('pictures that a server links by their path are the server’s, also below a 
     const [first, ...rest] = links
     expect(tokens.map(({ logoUri }) => logoUri)).toEqual([`${serverUrl.replace(/\/$/, '')}${first}`, ...rest])
   }
+})
+
+it.each([
+  ['wallet', walletImageUrl, '/getWalletImage/a%F0%9F%90%B8'],
+  ['network', networkImageUrl, '/public/getAssetImage/a%F0%9F%90%B8'],
+  ['token', tokenImageUrl, '/public/getTokenImage/a%F0%9F%90%B8'],
+  ['currency', currencyImageUrl, '/public/getCurrencyImage/a%F0%9F%90%B8'],
+])('half a character in the id of a %s is left out of its picture’s address', (_, address, path) => {
+  const adapters = [scriptedAdapter([createScriptedWallet()])]
+  const kit = createLatchkey({ adapters, storage: memoryStorage(), serverUrl: api.url })
+  expect(address(kit, '\ud800a🐸\udfff')).toBe(api.url + path)
 })

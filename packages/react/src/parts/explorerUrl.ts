@@ -13,7 +13,12 @@ export function explorerUrl(
 }
 
 function pathOf(subject: { hash: string } | { address: string } | { token: string }): string {
-  if ('hash' in subject) return `tx/${encodeURIComponent(subject.hash)}`
-  if ('address' in subject) return `address/${encodeURIComponent(subject.address)}`
-  return `token/${encodeURIComponent(subject.token)}`
+  if ('hash' in subject) return `tx/${encode(subject.hash)}`
+  if ('address' in subject) return `address/${encode(subject.address)}`
+  return `token/${encode(subject.token)}`
+}
+
+/** Half a character, which a server or storage may name, cannot be encoded. */
+function encode(name: string): string {
+  return encodeURIComponent(name.replace(/\p{Cs}/gu, ''))
 }
