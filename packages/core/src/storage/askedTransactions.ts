@@ -1,7 +1,7 @@
 import { isCaipNetworkId } from '@latchkey/wire'
 import type { AskedTransaction } from '../state.ts'
 import { isPastMoment } from './isPastMoment.ts'
-import { isSentCall, isSentDetails } from './isSentDetails.ts'
+import { isPlain, isSentCall, isSentDetails } from './isSentDetails.ts'
 import { limitByAccount } from './limitByAccount.ts'
 import { nameNatives } from './nameNatives.ts'
 import { isReplacement } from './sentTransactions.ts'
@@ -38,7 +38,7 @@ function isAskedTransaction(value: unknown): value is AskedTransaction {
     isRecord(value) &&
     typeof value.id === 'string' &&
     isCaipNetworkId(value.caipNetworkId) &&
-    typeof value.from === 'string' &&
+    isPlain(value.from) &&
     (value.nonce === undefined || Number.isSafeInteger(value.nonce)) &&
     isSentCall(value.call) &&
     isSentDetails(value.details) &&

@@ -4,7 +4,7 @@ import { isRecord } from './session.ts'
 
 /** Checks what storage says a transaction was sent for. */
 export function isSentDetails(value: unknown): value is SentDetails {
-  if (!isRecord(value) || typeof value.to !== 'string') return false
+  if (!isRecord(value) || !isPlain(value.to)) return false
   if (value.kind === 'transfer' || value.kind === 'approval') return isToken(value.token) && isAmount(value.amount)
   if (value.kind === 'nft') return isNft(value.nft) && isAmount(value.amount)
   if (value.kind !== 'swap') return false
@@ -22,10 +22,15 @@ export function isSentDetails(value: unknown): value is SentDetails {
 export function isSentCall(value: unknown): value is SentCall {
   return (
     isRecord(value) &&
-    typeof value.to === 'string' &&
+    isPlain(value.to) &&
     isAmount(value.value) &&
     (value.data === undefined || (typeof value.data === 'string' && /^0x[0-9a-f]*$/i.test(value.data)))
   )
+}
+
+/** What addresses and hashes are written with: nothing that hides, turns text round or has no end. */
+export function isPlain(value: unknown): value is string {
+  return typeof value === 'string' && /^[\da-z]{1,128}$/i.test(value)
 }
 
 function isAmount(value: unknown): value is string {
@@ -37,7 +42,7 @@ function isToken(value: unknown): value is SentToken {
     isRecord(value) &&
     typeof value.symbol === 'string' &&
     isTokenDecimals(value.decimals) &&
-    (value.address === undefined || typeof value.address === 'string') &&
+    (value.address === undefined || isPlain(value.address)) &&
     (value.iconUrl === undefined || typeof value.iconUrl === 'string')
   )
 }
@@ -45,7 +50,7 @@ function isToken(value: unknown): value is SentToken {
 function isNft(value: unknown): value is SentNft {
   return (
     isRecord(value) &&
-    typeof value.address === 'string' &&
+    isPlain(value.address) &&
     isAmount(value.tokenId) &&
     (value.standard === 'erc721' || value.standard === 'erc1155') &&
     typeof value.name === 'string' &&

@@ -38,6 +38,11 @@ describe('two tabs’ lists', () => {
 
 test.each([
   ['a hash that is none', { hash: 7 }],
+  ['a recipient that is drawn the other way round', { to: '0xB0B\u202e' }],
+  ['a recipient without an end', { to: 'a'.repeat(1e6) }],
+  ['an account that hides a character', { from: '0xA11CE\u200b' }],
+  ['a hash of half a character', { hash: '0xaa\ud800' }],
+  ['a token at no address', { token: { symbol: 'USDC', decimals: 6, address: '' } }],
   ['a time beyond every calendar', { sentAt: 8.7e15 }],
   ['a time in the year 6000', { sentAt: Date.UTC(6000, 0) }],
   ['a time in an hour', { sentAt: Date.now() + 3_600_000 }],

@@ -2,7 +2,7 @@ import { isCaipNetworkId } from '@latchkey/wire'
 import type { SentTransaction } from '../state.ts'
 import { cleanName } from '../text/cleanName.ts'
 import { isPastMoment } from './isPastMoment.ts'
-import { isSentCall, isSentDetails } from './isSentDetails.ts'
+import { isPlain, isSentCall, isSentDetails } from './isSentDetails.ts'
 import { limitByAccount } from './limitByAccount.ts'
 import { nameNatives } from './nameNatives.ts'
 import { isRecord, parseJson } from './session.ts'
@@ -92,10 +92,10 @@ function trim(list: readonly SentTransaction[], kept?: ReadonlySet<string>): rea
 function isSentTransaction(value: unknown): value is SentTransaction {
   return (
     isRecord(value) &&
-    isHash(value.hash) &&
-    (value.minedHash === undefined || isHash(value.minedHash)) &&
+    isPlain(value.hash) &&
+    (value.minedHash === undefined || isPlain(value.minedHash)) &&
     isCaipNetworkId(value.caipNetworkId) &&
-    typeof value.from === 'string' &&
+    isPlain(value.from) &&
     (value.nonce === undefined || Number.isSafeInteger(value.nonce)) &&
     isPastMoment(value.sentAt) &&
     (value.updatedAt === undefined || isPastMoment(value.updatedAt)) &&
@@ -111,9 +111,5 @@ function isSentTransaction(value: unknown): value is SentTransaction {
 }
 
 export function isReplacement(value: unknown): boolean {
-  return isRecord(value) && isHash(value.hash) && (value.purpose === 'speedUp' || value.purpose === 'cancel')
-}
-
-function isHash(value: unknown): value is string {
-  return typeof value === 'string' && value.length <= 128
+  return isRecord(value) && isPlain(value.hash) && (value.purpose === 'speedUp' || value.purpose === 'cancel')
 }
