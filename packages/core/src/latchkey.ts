@@ -148,6 +148,8 @@ export type Internal = {
   /** What this page asked of a wallet and does not know the end of, by id: not even storage can end it. */
   askedHere: Map<string, AskedTransaction>
   queryClient: Promise<QueryClient> | undefined
+  /** What failed and is on screen: each asks again. */
+  failed?: Set<() => void>
   /** CAIP-10 tokens whose balance a transaction changed, with the epoch ms until which reads tell the server so. */
   changedTokens: Map<string, number>
   supportedChains: Promise<ReadonlySet<string>> | undefined

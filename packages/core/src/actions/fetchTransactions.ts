@@ -29,7 +29,8 @@ export async function fetchTransactions(
   const cursor = options.next ? known.next : undefined
   const fetching = { signal: options.signal }
   kit.internal.transactionsFetch = fetching
-  kit.store.setState({ transactions: { ...known, caipAddress, loading: true, error: undefined } })
+  // An error stays until the answer is here: what is asked again by itself does not flicker.
+  kit.store.setState({ transactions: { ...known, caipAddress, loading: true } })
 
   // The account may be another by the time the answer is here, or a newer fetch under way: then it is not this list's any more.
   const isCurrent = () =>
@@ -65,7 +66,8 @@ export async function fetchTransactions(
     }
     const error = new TransactionsUnavailableError({ cause })
     kit.store.setState({ transactions: { ...emptyTransactions, caipAddress, empty: true, error } })
-    showBanner(kit, { state: 'error', message: error.shortMessage, code: error.code })
+    // Told once: the list itself says so for as long as it lasts.
+    if (!known.error) showBanner(kit, { state: 'error', message: error.shortMessage, code: error.code })
   }
 }
 

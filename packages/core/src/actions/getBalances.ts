@@ -46,9 +46,11 @@ export const getBalances: Read<object, readonly TokenBalance[]> = /*#__PURE__*/ 
       return balances
     } catch (cause) {
       if (context.signal?.aborted) throw new AbortedError({ cause })
+      const isKnown = kit.store.getState().send.lastRetry !== undefined
       kit.store.setState(({ send }) => ({ send: { ...send, lastRetry: Date.now() } }))
       const error = new BalanceUnavailableError({ cause })
-      showBanner(kit, { state: 'error', message: error.shortMessage, code: error.code })
+      // Told once: the screens themselves say so for as long as it lasts.
+      if (!isKnown) showBanner(kit, { state: 'error', message: error.shortMessage, code: error.code })
       throw error
     }
   },

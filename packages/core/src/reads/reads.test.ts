@@ -6,8 +6,10 @@ import { getBalances } from '../actions/getBalances.ts'
 import { getWallets } from '../actions/getWallets.ts'
 import { applyEvent } from '../connection/applyEvent.ts'
 import { createLatchkey } from '../createLatchkey.ts'
+import { HttpStatusError, ServerUnavailableError } from '../errors/server.ts'
 import type { Latchkey, LatchkeyOptions } from '../latchkey.ts'
 import { memoryStorage } from '../storage/memoryStorage.ts'
+import { defineRead } from './defineRead.ts'
 import { watchRead } from './watchRead.ts'
 
 const usdc = {
@@ -119,6 +121,59 @@ describe('watchRead', () => {
     applyEvent(kit, 'eip155', { type: 'accountsChanged', connectorId: 'test.wallet', accounts: [bob] })
     await vi.waitFor(() => expect(watch.result().data?.[0]?.name).toBe('of bob'))
     expect(shown[0]).toEqual(['loading', undefined])
+    watch.stop()
+  })
+
+  it('asks again for what failed after growing pauses, 30 s at most, and shows the error until it is answered', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const fetch = vi.fn(async (): Promise<string> => Promise.reject(new ServerUnavailableError({ url: '/' })))
+    const read = defineRead({ name: 'test', staleTimeMs: 0, key: () => [], idle: () => '', fetch })
+    const shown: string[] = []
+    const watch = watchRead(connectedKit(), read, {}, ({ status }) => shown.push(status))
+    await vi.waitFor(() => expect(watch.result().status).toBe('error'))
+    shown.length = 0
+    for (const [index, seconds] of [5, 10, 20, 30, 30].entries()) {
+      await vi.advanceTimersByTimeAsync(seconds * 1000 - 500)
+      expect(fetch).toHaveBeenCalledTimes(index + 1)
+      await vi.advanceTimersByTimeAsync(600)
+      expect(fetch).toHaveBeenCalledTimes(index + 2)
+    }
+    expect(new Set(shown)).toEqual(new Set(['error']))
+    fetch.mockResolvedValue('back')
+    await vi.advanceTimersByTimeAsync(31_000)
+    expect(watch.result()).toMatchObject({ status: 'success', data: 'back' })
+    const answered = fetch.mock.calls.length
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect(fetch).toHaveBeenCalledTimes(answered)
+    watch.stop()
+  })
+
+  it('asks again for everything that failed when one of them is asked for, and for nothing once it is not watched', async () => {
+    const kit = connectedKit()
+    const failing = (name: string) => {
+      const fetch = vi.fn(async (): Promise<string> => Promise.reject(new ServerUnavailableError({ url: '/' })))
+      const read = defineRead({ name, staleTimeMs: 0, key: () => [], idle: () => '', fetch })
+      return { fetch, watch: watchRead(kit, read, {}, () => {}) }
+    }
+    const [one, other, gone] = [failing('one'), failing('other'), failing('gone')]
+    await vi.waitFor(() => {
+      for (const { watch } of [one, other, gone]) expect(watch.result().status).toBe('error')
+    })
+    gone.watch.stop()
+    await one.watch.refetch()
+    expect([one, other, gone].map(({ fetch }) => fetch.mock.calls.length)).toEqual([2, 2, 1])
+    one.watch.stop()
+    other.watch.stop()
+  })
+
+  it('asks again for nothing that was refused', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const fetch = vi.fn(async (): Promise<string> => Promise.reject(new HttpStatusError({ status: 404 })))
+    const read = defineRead({ name: 'test', staleTimeMs: 0, key: () => [], idle: () => '', fetch })
+    const watch = watchRead(connectedKit(), read, {}, () => {})
+    await vi.waitFor(() => expect(watch.result().status).toBe('error'))
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect(fetch).toHaveBeenCalledOnce()
     watch.stop()
   })
 

@@ -5,6 +5,7 @@ import { toBaseError } from '../errors/toBaseError.ts'
 import type { Latchkey } from '../latchkey.ts'
 import type { Read } from './defineRead.ts'
 import { queryClient } from './queryClient.ts'
+import { retryFailed } from './retryFailed.ts'
 
 export type ReadResult<data> =
   | { status: 'idle'; data: undefined; error: undefined; isFetching: false }
@@ -20,7 +21,8 @@ const loading = { status: 'loading', data: undefined, error: undefined, isFetchi
 
 /**
  * Keeps a read up to date: asked now if it is stale, again when the account or the network it depends on changes, shared with
- * every other watcher of the same question.
+ * every other watcher of the same question. What failed is asked again by itself (`retryFailed`); its error stays meanwhile. `refetch` asks
+ * for everything that failed, not for this alone.
  *
  * @example
  * const watch = watchRead(latchkey, getBalances, {}, (result) => render(result.data ?? []))
@@ -37,7 +39,11 @@ export function watchRead<params extends object, data>(
   let isStopped = false
   let unsubscribe: Unsubscribe = () => {}
   let asked = JSON.stringify(read.queryKey(kit, params))
+  let lastError: unknown
+  let isCalledFor = false
 
+  // What is being asked already is not asked twice.
+  const retry = retryFailed(kit, () => void observer?.refetch({ cancelRefetch: false }))
   const set = (result: ReadResult<data>) => {
     current = result
     onChange(result)
@@ -53,12 +59,24 @@ export function watchRead<params extends object, data>(
       queryFn: ({ signal }: { signal: AbortSignal }) => read.fetch(kit, params, { signal, queryKey }),
     }
   }
-  const show = () => observer && set(read.queryKey(kit, params) ? toResult(observer.getCurrentResult()) : idle)
+  const show = () => {
+    if (!observer) return
+    const now = observer.getCurrentResult()
+    const result = read.queryKey(kit, params) ? toResult(now) : idle
+    if (result.status === 'idle' || result.status === 'success') retry.done()
+    if (result.status === 'error' && now.error !== lastError) retry.failed(result.error)
+    lastError = now.error ?? lastError
+    // Nobody asked for it: what is on screen does not flicker.
+    if (result.status === 'loading' && current.status === 'error' && !isCalledFor) set({ ...current, isFetching: true })
+    else set(result)
+  }
 
   const stopStore = kit.store.subscribe(() => {
     const now = JSON.stringify(read.queryKey(kit, params))
     if (now === asked) return
     asked = now
+    current = loading
+    retry.done()
     observer?.setOptions(queryOptions())
     show()
   })
@@ -74,10 +92,15 @@ export function watchRead<params extends object, data>(
   return {
     result: () => current,
     refetch: async () => {
-      await observer?.refetch()
+      isCalledFor = true
+      const answered = observer?.refetch()
+      retry.all()
+      await answered
+      isCalledFor = false
     },
     stop() {
       isStopped = true
+      retry.done()
       stopStore()
       unsubscribe()
     },

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { useWake } from '../hooks/useWake.ts'
 import { useWords } from '../hooks/useWords.ts'
 import { Button } from '../ui/Button.tsx'
 import { CircleAlertIcon } from '../ui/icons/CircleAlertIcon.tsx'
@@ -11,15 +10,14 @@ import type { Tokens } from './useTokens.ts'
 const blockMs = 30_000
 
 /**
- * 'Token Balance Unavailable', with when asking again is possible and the button to do so. The page's return asks too. Where not even the native
- * currency could be read, its node can be asked at once.
+ * 'Token Balance Unavailable', with when asking again is possible and the button to do so. Where not even the native currency could be read, its
+ * node can be asked at once.
  */
 export function TokensUnavailable({ tokens }: { tokens: Tokens }): ReactNode {
   const words = useWords()
   const now = useNow(1_000)
   const seconds = tokens.failedAt === undefined ? 0 : Math.ceil((tokens.failedAt + blockMs - now) / 1000)
   const blocked = seconds > 0 && tokens.tokens.length > 0
-  useWake(blocked ? undefined : () => void tokens.refetch())
   return (
     <Note
       tone="negative"

@@ -2,6 +2,7 @@ import { fetchTransactions, type TransactionsState } from '@latchkey/core'
 import { useCallback, useEffect } from 'react'
 import { useAccount } from '../hooks/useAccount.ts'
 import { useLatchkey } from '../hooks/useLatchkey.ts'
+import { useRetry } from '../hooks/useRetry.ts'
 import { type ActivityEntries, useActivityEntries } from './useActivityEntries.ts'
 
 export type Activity = Pick<ActivityEntries, 'pending' | 'settled'> & {
@@ -16,7 +17,7 @@ export type Activity = Pick<ActivityEntries, 'pending' | 'settled'> & {
 
 /**
  * The active account's activity: what this app sent and the history, fetched when the component appears, when the account or the network
- * changes and when one of our transactions settles.
+ * changes, when one of our transactions settles and, where that failed, by itself.
  */
 export function useActivity(): Activity {
   const latchkey = useLatchkey()
@@ -36,14 +37,20 @@ export function useActivity(): Activity {
     if (caipAddress) load({})
   }, [load, caipAddress, settledCount])
 
+  const error = list?.error
+  const retryAll = useRetry(error, () => load({}))
+
   return {
     pending,
     settled,
-    isFirstLoading: caipAddress !== undefined && !list?.transactions.length && (list?.loading ?? true),
+    isFirstLoading: caipAddress !== undefined && !list?.transactions.length && !error && (list?.loading ?? true),
     isLoading: list?.loading ?? false,
     hasMore: list?.next !== undefined,
-    error: list?.error,
-    refresh: useCallback(() => load({}), [load]),
+    error,
+    refresh: useCallback(() => {
+      load({})
+      retryAll()
+    }, [load, retryAll]),
     loadMore: useCallback(() => load({ next: true }), [load]),
   }
 }

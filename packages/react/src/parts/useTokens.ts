@@ -1,5 +1,5 @@
 import { getBalances, getNativeBalance, getSend, type TokenBalance, watchSend } from '@latchkey/core'
-import { useCallback, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useNetwork } from '../hooks/useNetwork.ts'
 import { useRead } from '../hooks/useRead.ts'
 import { useWatch } from '../hooks/useWatch.ts'
@@ -17,7 +17,7 @@ export type Tokens = {
 /** What the active account holds on its network. */
 export function useTokens(): Tokens {
   const balances = useRead(getBalances, {})
-  const { data: native, status: nativeStatus, refetch: refetchNative } = useRead(getNativeBalance, {})
+  const native = useRead(getNativeBalance, {}).data
   const { network } = useNetwork()
   const { lastRetry } = useWatch(getSend, watchSend)
 
@@ -28,10 +28,7 @@ export function useTokens(): Tokens {
     return [{ name, symbol, chainId: network.caipNetworkId, price: 0, quantity, iconUrl: network.imageUrl ?? null }]
   }, [native, network])
 
-  const { isFetching, refetch: refetchBalances } = balances
-  const refetch = useCallback(async () => {
-    await Promise.all([refetchBalances(), nativeStatus === 'error' && refetchNative()])
-  }, [refetchBalances, refetchNative, nativeStatus])
+  const { isFetching, refetch } = balances
   if (balances.status === 'success')
     return { tokens: balances.data, status: 'ready', failedAt: undefined, isFetching, refetch }
   if (balances.status === 'error')

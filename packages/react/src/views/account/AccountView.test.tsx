@@ -160,6 +160,50 @@ test('with the chain out of reach it says so', async () => {
   await expect.element(page.getByRole('button', { name: 'Try again' })).toBeEnabled()
 })
 
+test('after an outage the balance and the history come back by themselves, without a second word meanwhile', async () => {
+  let isBack = false
+  const serve = answerServer({ '/history': { data: [], next: null }, '/balance': { balances: [usdc] } })
+  await openAccount(
+    {
+      options: {
+        ...serve,
+        fetch: async (...request) => {
+          if (isBack && serve.fetch) return serve.fetch(...request)
+          throw new TypeError('down')
+        },
+      },
+    },
+    ({ adapter }) => {
+      const { getNativeBalance } = adapter
+      adapter.getNativeBalance = (options) =>
+        isBack ? getNativeBalance(options) : Promise.reject(new RpcUnavailableError({ url: 'http://127.0.0.1:9' }))
+    },
+  )
+  const dialog = page.getByRole('dialog', { name: 'Account' })
+  await userEvent.click(page.getByRole('tab', { name: 'Activity' }))
+  await expect.element(dialog.getByText('Failed to fetch transactions').first()).toBeVisible()
+  await expect.element(dialog.getByText('The current balance cannot be read now.')).toBeVisible()
+  isBack = true
+  window.dispatchEvent(new Event('focus'))
+  await expect.element(dialog.getByText('1 ETH').first()).toBeVisible()
+  await expect.element(dialog.getByText('No activity on this network yet.')).toBeVisible()
+})
+
+test('Try again in Activity asks for everything that failed', async () => {
+  let isBack = false
+  await openAccount({}, ({ adapter }) => {
+    const { getNativeBalance } = adapter
+    adapter.getNativeBalance = (options) =>
+      isBack ? getNativeBalance(options) : Promise.reject(new RpcUnavailableError({ url: 'http://127.0.0.1:9' }))
+  })
+  const dialog = page.getByRole('dialog', { name: 'Account' })
+  await userEvent.click(page.getByRole('tab', { name: 'Activity' }))
+  await expect.element(dialog.getByText('The current balance cannot be read now.')).toBeVisible()
+  isBack = true
+  await userEvent.click(dialog.getByRole('button', { name: 'Check again' }))
+  await expect.element(dialog.getByText('1 ETH').first()).toBeVisible()
+})
+
 test('a balance of 30,000 digits is refused, and the list with it', async () => {
   const endless = { ...usdc, quantity: { decimals: '6', numeric: '9'.repeat(30_000) } }
   await openAccount({ options: answerServer({ '/balance': { balances: [endless] } }) })

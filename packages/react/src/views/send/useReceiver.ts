@@ -1,14 +1,18 @@
-import { type BaseError, parsePaymentRequest, type Receiver, resolveReceiver, toBaseError } from '@latchkey/core'
+import {
+  type BaseError,
+  isOutage,
+  parsePaymentRequest,
+  type Receiver,
+  resolveReceiver,
+  toBaseError,
+} from '@latchkey/core'
 import { useEffect, useState } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
-import { useWake } from '../../hooks/useWake.ts'
+import { useRetry } from '../../hooks/useRetry.ts'
 
 /** Typing pauses this long before what was typed is looked up. */
 const pauseMs = 300
-
-/** Codes of the errors of a lookup that may succeed later; the others say what is wrong with the text. */
-const lookupCodes = /^(SERVER|HTTP)_|_(UNCHECKED|DISPUTED)$/
 
 export type FoundReceiver = {
   /** Undefined while it is not known whom the text means. */
@@ -17,7 +21,7 @@ export type FoundReceiver = {
   error: BaseError | undefined
   /** True while a name is asked for. */
   isResolving: boolean
-  /** Looks the same text up again; absent where that cannot help. Runs by itself once the page is online or in view again. */
+  /** Looks the same text up again; absent where that cannot help. Runs by itself as well. */
   retry: (() => void) | undefined
 }
 
@@ -57,16 +61,14 @@ export function useReceiver(text: string): FoundReceiver {
   }, [latchkey, question, typed])
 
   const isCurrent = finding?.question === question
-  const retry =
-    question && finding?.error && lookupCodes.test(finding.error.code)
-      ? () => setAttempt((last) => last + 1)
-      : undefined
-  useWake(retry)
+  const error = question ? finding?.error : undefined
+  const lookAgain = () => setAttempt((last) => last + 1)
+  useRetry(error, lookAgain)
 
   return {
     receiver: isCurrent ? finding?.receiver : undefined,
-    error: question ? finding?.error : undefined,
+    error,
     isResolving: question !== '' && !isCurrent && typed.includes('.'),
-    retry,
+    retry: error && isOutage(error) ? lookAgain : undefined,
   }
 }

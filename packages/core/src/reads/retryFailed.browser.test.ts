@@ -1,0 +1,46 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { RpcUnavailableError } from '../errors/chain.ts'
+import type { Latchkey } from '../latchkey.ts'
+import { retryFailed } from './retryFailed.ts'
+
+const error = new RpcUnavailableError({ url: 'http://127.0.0.1:9' })
+// Of the kit only the list of what failed is used.
+const kit = () => ({ internal: {} }) as Latchkey
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
+
+it.each([
+  ['online', () => window.dispatchEvent(new Event('online'))],
+  ['in focus', () => window.dispatchEvent(new Event('focus'))],
+  ['in view', () => document.dispatchEvent(new Event('visibilitychange'))],
+])('what failed is asked again at once when the page is %s again', (_, wake) => {
+  const ask = vi.fn()
+  const retry = retryFailed(kit(), ask)
+  retry.failed(error)
+  wake()
+  expect(ask).toHaveBeenCalledOnce()
+  retry.done()
+  wake()
+  expect(ask).toHaveBeenCalledOnce()
+})
+
+it.each([
+  ['hidden', () => vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')],
+  ['offline', () => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)],
+])('nothing is asked while the page is %s', (_, leave) => {
+  vi.useFakeTimers()
+  const ask = vi.fn()
+  const retry = retryFailed(kit(), ask)
+  retry.failed(error)
+  leave()
+  vi.advanceTimersByTime(600_000)
+  retry.all()
+  expect(ask).not.toHaveBeenCalled()
+  vi.restoreAllMocks()
+  window.dispatchEvent(new Event('online'))
+  expect(ask).toHaveBeenCalledOnce()
+  retry.done()
+})
