@@ -45,22 +45,24 @@ export function NftReview({ reviewed }: { reviewed: ReviewedNft }): ReactNode {
   return (
     <TransferReview
       parties={reviewed}
+      details={
+        <Facts>
+          <Fact label={asset.contract} tall>
+            <AddressGroups address={nft.collection.address.split(':').at(-1) ?? ''} />
+          </Fact>
+          <Fact label={asset.nft.tokenId} tall={nft.tokenId.length > 12}>
+            <bdi dir="ltr" style={{ overflowWrap: 'anywhere' }}>
+              {nft.tokenId}
+            </bdi>
+          </Fact>
+        </Facts>
+      }
       fee={<FeeEstimate fee={fee} network={network} />}
       sending={sending}
       isAsked={isAsked}
       onSend={() => void ask()}
     >
       <NftHead nft={nft} amount={amount} />
-      <Facts>
-        <Fact label={asset.contract} tall>
-          <AddressGroups address={nft.collection.address.split(':').at(-1) ?? ''} />
-        </Fact>
-        <Fact label={asset.nft.tokenId} tall={nft.tokenId.length > 12}>
-          <bdi dir="ltr" style={{ overflowWrap: 'anywhere' }}>
-            {nft.tokenId}
-          </bdi>
-        </Fact>
-      </Facts>
     </TransferReview>
   )
 }

@@ -16,10 +16,12 @@ export type ReviewFactsProps = {
   fee: ReactNode
   /** A known address that the receiver resembles. */
   lookAlike: string | undefined
+  /** What to know before it is sent. */
+  children: ReactNode
 }
 
-/** Whom it goes to, by name and in full, from whom, where, and for what fee. */
-export function ReviewFacts({ parties, fee, lookAlike }: ReviewFactsProps): ReactNode {
+/** Whom it goes to, by name and in full, what to know of that, from whom, where, and for what fee. */
+export function ReviewFacts({ parties, fee, lookAlike, children }: ReviewFactsProps): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
   const { send } = useWords()
@@ -29,30 +31,35 @@ export function ReviewFacts({ parties, fee, lookAlike }: ReviewFactsProps): Reac
   const known = contacts.find((contact) => contact.address === receiver)
   const walletName = wallet?.name ?? ''
   return (
-    <Facts>
-      <Fact label={words.to} tall>
-        <span className="lk-review-to">
-          {receiverName && (
-            <span className="lk-review-name">
-              <Picture size={20} shape="circle" name={receiverName} src={receiverPicture} />
-              <bdi dir="ltr">{receiverName}</bdi>
-            </span>
-          )}
-          {known && <span className="lk-review-contact">{send.known({ name: known.name })}</span>}
-          <AddressGroups address={receiver} comparedWith={lookAlike} />
-        </span>
-      </Fact>
-      <Fact label={words.from}>
-        <Picture
-          size={20}
-          name={walletName}
-          src={wallet?.imageUrl ?? (wallet?.imageId ? walletImageUrl(latchkey, wallet.imageId) : undefined)}
-        />
-        <bdi dir="ltr">{formatAddress(address)}</bdi>
-      </Fact>
-      <NetworkFact label={words.network} network={network} />
-      <Fact label={words.fee}>{fee}</Fact>
-    </Facts>
+    <>
+      <Facts>
+        <Fact label={words.to} tall>
+          <span className="lk-review-to">
+            {receiverName && (
+              <span className="lk-review-name">
+                <Picture size={20} shape="circle" name={receiverName} src={receiverPicture} />
+                <bdi dir="ltr">{receiverName}</bdi>
+              </span>
+            )}
+            {known && <span className="lk-review-contact">{send.known({ name: known.name })}</span>}
+            <AddressGroups address={receiver} comparedWith={lookAlike} />
+          </span>
+        </Fact>
+      </Facts>
+      {children}
+      <Facts>
+        <Fact label={words.from}>
+          <Picture
+            size={20}
+            name={walletName}
+            src={wallet?.imageUrl ?? (wallet?.imageId ? walletImageUrl(latchkey, wallet.imageId) : undefined)}
+          />
+          <bdi dir="ltr">{formatAddress(address)}</bdi>
+        </Fact>
+        <NetworkFact label={words.network} network={network} />
+        <Fact label={words.fee}>{fee}</Fact>
+      </Facts>
+    </>
   )
 }
 

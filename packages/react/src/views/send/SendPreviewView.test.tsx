@@ -4,6 +4,7 @@ import {
   getBanner,
   getModal,
   getSentTransactions,
+  type Latchkey,
   navigate,
   open,
   setSend,
@@ -58,6 +59,26 @@ async function openPreview(options: { to?: string; amount?: string } = {}): Prom
   return { ...rendered, requests, say: (event) => say(event) }
 }
 
+/** Something was sent to `receiver` before. */
+function knowReceiver(latchkey: Latchkey) {
+  latchkey.store.setState({
+    sentTransactions: [
+      {
+        kind: 'transfer',
+        hash: '0x1',
+        caipNetworkId: 'eip155:1',
+        from: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+        to: receiver,
+        token: { symbol: 'ETH', decimals: 18 },
+        amount: '1',
+        nonce: 0,
+        sentAt: Date.now(),
+        status: 'confirmed',
+      },
+    ],
+  })
+}
+
 const send = () => page.getByRole('button', { name: 'Send', exact: true })
 
 test('shows the whole receiver', async () => {
@@ -68,6 +89,23 @@ test('shows the whole receiver', async () => {
 test('groups thousands as the form and the activity do, and keeps every digit', async () => {
   await openPreview({ amount: '1234.56789' })
   await expect.element(page.getByText('1,234.56789 ETH')).toBeVisible()
+})
+
+test('on a small screen the amount and the recipient are in sight while it can be sent, whatever there is to warn of', async () => {
+  await page.viewport(320, 568)
+  try {
+    const { shadow, latchkey } = await openPreview({ to: lookAlike })
+    knowReceiver(latchkey)
+    await expect.element(page.getByRole('alert')).toBeVisible()
+    await vi.waitFor(() => {
+      const to = shadow()?.querySelector('.lk-address')
+      expect(to?.textContent).toBe(lookAlike)
+      expect(to?.getBoundingClientRect().bottom).toBeLessThan(send().element().getBoundingClientRect().top)
+    })
+    await expect.element(send()).toBeEnabled()
+  } finally {
+    await page.viewport(1280, 800)
+  }
 })
 
 test('a double click asks the wallet once', async () => {
@@ -124,23 +162,8 @@ test('another network in the wallet takes the button away and says why', async (
 
 test('an address that only resembles one paid before is warned of, with both in full', async () => {
   const { latchkey, shadow } = await openPreview({ to: lookAlike })
-  latchkey.store.setState({
-    sentTransactions: [
-      {
-        kind: 'transfer',
-        hash: '0x1',
-        caipNetworkId: 'eip155:1',
-        from: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
-        to: receiver,
-        token: { symbol: 'ETH', decimals: 18 },
-        amount: '1',
-        nonce: 0,
-        sentAt: Date.now(),
-        status: 'confirmed',
-      },
-    ],
-  })
+  knowReceiver(latchkey)
   await expect.element(page.getByRole('alert')).toBeVisible()
   const addresses = [...(shadow()?.querySelectorAll('.lk-address') ?? [])].map((address) => address.textContent)
-  expect(addresses).toEqual([receiver, lookAlike])
+  expect(addresses).toEqual([lookAlike, receiver])
 })

@@ -1,4 +1,4 @@
-import { getFee, parseAmount, parseCaipAddress, sendToken, type TokenBalance } from '@latchkey/core'
+import { getFee, parseCaipAddress, sendToken, type TokenBalance } from '@latchkey/core'
 import type { ReactNode } from 'react'
 import { formatFiat } from '../../format/formatFiat.ts'
 import { formatTokenAmount } from '../../format/formatTokenAmount.ts'
@@ -11,6 +11,7 @@ import { useImitated } from '../../parts/useImitated.ts'
 import { useStyles } from '../../ui/useStyles.ts'
 import { FeeEstimate } from './FeeEstimate.tsx'
 import { leaveReview } from './leaveReview.ts'
+import { readUnits } from './readUnits.ts'
 import { type ReviewedParties, TransferReview } from './TransferReview.tsx'
 import { useAsked } from './useAsked.ts'
 
@@ -34,7 +35,7 @@ export function SendReview({ reviewed }: { reviewed: ReviewedSend }): ReactNode 
   const isAsked = useAsked(reviewed, (details) => {
     if (details.kind !== 'transfer' || details.to !== receiver) return false
     const contract = token.address && parseCaipAddress(token.address).address
-    return details.token.address === contract && details.amount === readAmount(amount, token)
+    return details.token.address === contract && details.amount === String(readUnits(amount, token.quantity.decimals))
   })
 
   async function ask() {
@@ -46,6 +47,7 @@ export function SendReview({ reviewed }: { reviewed: ReviewedSend }): ReactNode 
   return (
     <TransferReview
       parties={reviewed}
+      details={<TokenNotes address={token.address} symbol={token.symbol} decimals={Number(token.quantity.decimals)} />}
       fee={<FeeEstimate fee={fee} network={network} />}
       sending={sending}
       isAsked={isAsked}
@@ -57,17 +59,8 @@ export function SendReview({ reviewed }: { reviewed: ReviewedSend }): ReactNode 
         </bdi>
         <div>{token.price && !imitated ? formatFiat(Number(amount) * token.price) : '\u00a0'}</div>
       </div>
-      <TokenNotes address={token.address} symbol={token.symbol} decimals={Number(token.quantity.decimals)} />
     </TransferReview>
   )
-}
-
-function readAmount(amount: string, { quantity }: TokenBalance): string | undefined {
-  try {
-    return parseAmount(amount, Number(quantity.decimals)).toString()
-  } catch {
-    return undefined
-  }
 }
 
 const css = `

@@ -1,12 +1,4 @@
-import {
-  type BaseError,
-  type CaipAddress,
-  type Connector,
-  type ErrorCode,
-  goBack,
-  type NameFacts,
-  type Network,
-} from '@latchkey/core'
+import { type BaseError, type CaipAddress, type Connector, goBack, type NameFacts, type Network } from '@latchkey/core'
 import type { ReactNode } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
@@ -44,6 +36,8 @@ export type TransferReviewProps = {
   parties: ReviewedParties
   /** What is sent, large. */
   children: ReactNode
+  /** What else there is to know of it. */
+  details: ReactNode
   fee: ReactNode
   sending: { status: 'idle' | 'pending' | 'success' | 'error'; error: BaseError | undefined }
   /** The wallet was asked for the very same before, and nobody heard its answer. */
@@ -51,10 +45,18 @@ export type TransferReviewProps = {
   onSend: () => void
 }
 
-const nameCodes: ReadonlySet<ErrorCode> = new Set(['NAME_CHANGED', 'NAME_DISPUTED', 'NAME_UNSIGNED'])
+const nameCodes = /^NAME_(CHANGED|DISPUTED|UNSIGNED)$/
 
 /** All of a transfer, whatever is sent, and the button that asks the wallet for it, once. */
-export function TransferReview({ parties, children, fee, sending, isAsked, onSend }: TransferReviewProps): ReactNode {
+export function TransferReview({
+  parties,
+  children,
+  details,
+  fee,
+  sending,
+  isAsked,
+  onSend,
+}: TransferReviewProps): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
   const { send, common } = useWords()
@@ -67,8 +69,10 @@ export function TransferReview({ parties, children, fee, sending, isAsked, onSen
   const warnings = useReceiverWarnings(receiver)
   const walletName = wallet?.name ?? ''
   const isStale = !isWaiting && now.caipAddress !== caipAddress
+  const changed = now.address === address ? 'NETWORK_CHANGED' : 'ACCOUNT_CHANGED'
+  const code = isStale ? changed : sending.error?.code
   // Where the name leads changed, or cannot be believed: what is shown here is not what the visitor meant.
-  const isOver = isStale || (sending.error !== undefined && nameCodes.has(sending.error.code))
+  const isOver = isStale || (code !== undefined && nameCodes.test(code))
   const mayBeAsked = isAsked && !isWaiting
 
   return (
@@ -101,27 +105,25 @@ export function TransferReview({ parties, children, fee, sending, isAsked, onSen
     >
       <div className="lk-review">
         {children}
-        {lookAlike && (
-          <Note tone="warning" announce="now" icon={<TriangleAlertIcon />}>
-            <strong>{words.lookAlike}</strong>
-            <span className="lk-review-known">
+        {/* However much there is to say, whom it goes to stays in sight of a small screen. */}
+        <ReviewFacts parties={parties} fee={fee} lookAlike={lookAlike}>
+          {lookAlike && (
+            <Note tone="warning" announce="now" icon={<TriangleAlertIcon />}>
+              <strong>{words.lookAlike}</strong>
               <AddressGroups address={lookAlike} comparedWith={receiver} />
-            </span>
-            <p>{words.lookAlikeCheck}</p>
-          </Note>
-        )}
-        {receiverName && nameFacts && <NameNotes name={receiverName} address={receiver} facts={nameFacts} />}
-        <ReceiverWarnings warnings={warnings} />
-        {mayBeAsked && !isOver && (
-          <Note tone="warning" icon={<ClockIcon />}>
-            {words.asked({ wallet: walletName })}
-          </Note>
-        )}
-        <ReviewFacts parties={parties} fee={fee} lookAlike={lookAlike} />
-        <SendOutcome
-          error={sending.error}
-          changed={isStale ? (now.address === address ? 'network' : 'account') : undefined}
-        />
+              <p>{words.lookAlikeCheck}</p>
+            </Note>
+          )}
+          {receiverName && nameFacts && <NameNotes name={receiverName} address={receiver} facts={nameFacts} />}
+          <ReceiverWarnings warnings={warnings} />
+          {mayBeAsked && !isOver && (
+            <Note tone="warning" icon={<ClockIcon />}>
+              {words.asked({ wallet: walletName })}
+            </Note>
+          )}
+          {details}
+        </ReviewFacts>
+        <SendOutcome code={code} />
       </div>
     </View>
   )
@@ -131,5 +133,5 @@ const css = `
 .lk-review { display: grid; grid-template-columns: minmax(0, 1fr); gap: 16px }
 .lk-review-foot { display: grid; align-items: center; min-height: 48px }
 .lk-review-foot > .lk-note { text-align: center; padding-block: 4px }
-.lk-review-known { display: block; margin-block: 8px }
+.lk-note .lk-address { margin-block: 8px }
 `
