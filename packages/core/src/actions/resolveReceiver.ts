@@ -1,6 +1,7 @@
 import { BaseError } from '../errors/BaseError.ts'
-import { SendUnsupportedChainError } from '../errors/send.ts'
+import { ReceiverBurnsError, SendUnsupportedChainError } from '../errors/send.ts'
 import type { Latchkey } from '../latchkey.ts'
+import { burns } from '../receiver/burns.ts'
 import type { NameFacts } from '../receiver/NameFacts.ts'
 import { getAccount } from './getAccount.ts'
 
@@ -19,7 +20,7 @@ export type Receiver = {
  *
  * Show both, and give both to `sendToken`, which asks for the name again before it asks the wallet.
  *
- * @throws ReceiverInvalidError, ReceiverChecksumError, NameInvalidError, NameUnknownError, NameOfOtherNetworkError, NameDisputedError,
+ * @throws ReceiverInvalidError, ReceiverChecksumError, ReceiverBurnsError, NameInvalidError, NameUnknownError, NameOfOtherNetworkError, NameDisputedError,
  * NameUncheckedError, NameUnsignedError, SendUnsupportedChainError, HttpStatusError, ServerUnavailableError, ServerAnswerInvalidError
  * @example
  * await resolveReceiver(latchkey, { receiver: 'Nick.eth' }) // { name: 'nick.eth', address: '0xb8c2…67d5', facts: { confirmedBy: 'chain' } }
@@ -33,7 +34,10 @@ export async function resolveReceiver(
   if (!adapter || !network) throw new SendUnsupportedChainError()
   const text = options.receiver.trim()
   try {
-    return { address: await adapter.parseAddress(text) }
+    const address = await adapter.parseAddress(text)
+    // Whatever is sent: said as soon as it is typed.
+    if (burns(address, undefined)) throw new ReceiverBurnsError({ receiver: address })
+    return { address }
   } catch (error) {
     const isName = error instanceof BaseError && error.code === 'RECEIVER_INVALID' && text.includes('.')
     if (!isName) throw error

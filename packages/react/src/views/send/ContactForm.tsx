@@ -1,4 +1,4 @@
-import { contactNameLimit, type ErrorCode, removeContact, saveContact } from '@latchkey/core'
+import { contactNameLimit, removeContact, saveContact } from '@latchkey/core'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { useErrorText } from '../../hooks/useErrorText.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
@@ -10,7 +10,7 @@ import { TextField } from '../../ui/TextField.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { View } from '../../ui/View.tsx'
 
-const addressCodes: ReadonlySet<ErrorCode> = new Set(['RECEIVER_INVALID', 'RECEIVER_CHECKSUM'])
+const addressCodes = /^RECEIVER_/
 
 export type ContactFormProps = {
   /** A new one, with an address or without, or one of the book. */
@@ -30,7 +30,7 @@ export function ContactForm({ contact, onDone, onCancel }: ContactFormProps): Re
   const [address, setAddress] = useState(contact.address)
   const saving = useWrite(saveContact)
   const formId = useId()
-  const isAddressError = saving.error !== undefined && addressCodes.has(saving.error.code)
+  const isAddressError = saving.error !== undefined && addressCodes.test(saving.error.code)
   const error = saving.error && errorText(saving.error)
 
   async function submit(event: FormEvent) {

@@ -95,7 +95,7 @@ export function ReceiverField({ found, pending }: ReceiverFieldProps): ReactNode
       {pending?.state !== 'otherNetwork' && (
         <ReceiverWarnings warnings={lookAlike ? ['lookAlike', ...warnings] : warnings} />
       )}
-      {receiver && !known && (
+      {receiver && !known && !warnings.includes('burns') && (
         <div>
           <Chip icon={<BookUserIcon size={16} />} onClick={() => navigate(latchkey, 'SendContacts', { add: receiver })}>
             {words.keep}

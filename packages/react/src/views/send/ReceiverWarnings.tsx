@@ -8,10 +8,10 @@ export type ReceiverWarningsProps = { warnings: readonly (ReceiverWarning | 'loo
 
 /** One sentence for each thing to look at. */
 export function ReceiverWarnings({ warnings }: ReceiverWarningsProps): ReactNode {
-  const { send: words } = useWords()
+  const { send: words, errors } = useWords()
   return warnings.map((warning) => (
     <Note key={warning} tone="warning" icon={<TriangleAlertIcon />}>
-      {words.warnings[warning]}
+      {warning === 'burns' ? errors.RECEIVER_BURNS : words.warnings[warning]}
     </Note>
   ))
 }

@@ -85,7 +85,7 @@ async function show(navigateTo: (widget: Widget) => void = ({ latchkey }) => nav
 }
 
 const amount = () => page.getByRole('textbox', { name: 'Amount' })
-const to = () => page.getByRole('textbox', { name: 'Receiver' })
+const to = () => page.getByRole('textbox', { name: 'Recipient' })
 const review = () => page.getByRole('button', { name: 'Review send' })
 const send = () => page.getByRole('button', { name: 'Send', exact: true })
 const addresses = () => [...(widget.shadow()?.querySelectorAll('.lk-address') ?? [])].map((one) => one.textContent)
@@ -189,7 +189,7 @@ describe('says of a name', () => {
     const paid = { account: testAccount, caipNetworkId: 'eip155:1', name: 'nick.eth', address: other }
     latchkey.storage.setItem('latchkey.paidNames', JSON.stringify([paid]))
     await enter(page.getByText('nick.eth now resolves to a different address than on your last send.'))
-    expect(addresses()).toEqual([other, friend])
+    expect(addresses()).toEqual([friend, other])
   })
 
   test('that it looks like an address, with the one it leads to', async () => {
@@ -236,6 +236,17 @@ describe('warns of', () => {
     await expect.element(page.getByRole('dialog', { name: 'Review Send' })).toBeVisible()
     await expect.element(page.getByText(sentence)).toBeVisible()
   })
+
+  test.each(['0x000000000000000000000000000000000000dEaD', '0x0000000000000000000000000000000000000000'])(
+    'that what is sent to %s is lost, at once and without an offer to save it',
+    async (burn) => {
+      await show()
+      await userEvent.fill(amount(), '0.25')
+      await userEvent.fill(to(), burn)
+      await expect.element(page.getByText('Anything sent to this address is lost. Check the recipient.')).toBeVisible()
+      await expect.element(page.getByRole('button', { name: 'Save to address book' })).not.toBeInTheDocument()
+    },
+  )
 
   test('nothing where there is nothing', async () => {
     await show()
@@ -384,7 +395,7 @@ test('an NFT’s review says its whole contract and its token ID, whatever the s
   await userEvent.click(review())
   await expect.element(page.getByRole('dialog', { name: 'Review Send' })).toBeVisible()
   await expect.element(page.getByText('4711', { exact: true })).toBeVisible()
-  expect(addresses()).toEqual([other, friend])
+  expect(addresses()).toEqual([friend, other])
 })
 
 test('some pieces of an NFT are sent after a review of all of it', async () => {
