@@ -1,4 +1,4 @@
-import { type ErrorCode, getSend, type Nft, navigate, parseAmount, watchSend } from '@latchkey/core'
+import { getSend, type Nft, navigate, watchSend } from '@latchkey/core'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useErrorText } from '../../hooks/useErrorText.ts'
@@ -14,12 +14,14 @@ import { useStyles } from '../../ui/useStyles.ts'
 import { View } from '../../ui/View.tsx'
 import { NftHead } from './NftHead.tsx'
 import { ReceiverField } from './ReceiverField.tsx'
+import { readUnits } from './readUnits.ts'
 import { reviewNft } from './reviewNft.ts'
 import { usePaymentRequest } from './usePaymentRequest.ts'
 import { useReceiver } from './useReceiver.ts'
 import { useReceiverPicture } from './useReceiverPicture.ts'
 
-const quantityCodes: ReadonlySet<ErrorCode> = new Set(['AMOUNT_INVALID', 'AMOUNT_TOO_PRECISE', 'NFT_NOT_OWNED'])
+/** Codes of the errors that are shown beside the number of pieces. */
+const quantityCodes = /^(AMOUNT|NFT)_/
 
 /** Which NFT, how many pieces of it where there are several, to whom. */
 export function SendNftView({ nft }: { nft: Nft }): ReactNode {
@@ -39,8 +41,8 @@ export function SendNftView({ nft }: { nft: Nft }): ReactNode {
   const formId = useId()
 
   const isSeveral = nft.standard === 'erc1155' && nft.quantity !== '1'
-  const isQuantity = isWhole(quantity)
-  const quantityError = review.error && quantityCodes.has(review.error.code) ? errorText(review.error) : undefined
+  const isQuantity = readUnits(quantity, 0)
+  const quantityError = review.error && quantityCodes.test(review.error.code) ? errorText(review.error) : undefined
   const isComplete = text.trim() !== '' && caipAddress !== undefined && isQuantity && !pending
 
   async function submit(event: FormEvent) {
@@ -88,15 +90,6 @@ export function SendNftView({ nft }: { nft: Nft }): ReactNode {
       </form>
     </View>
   )
-}
-
-function isWhole(quantity: string): boolean {
-  try {
-    parseAmount(quantity, 0)
-    return true
-  } catch {
-    return false
-  }
 }
 
 const css = `

@@ -38,7 +38,7 @@ async function openSend(given: RenderWidgetOptions = {}): Promise<Widget> {
 }
 
 const amount = () => page.getByRole('textbox', { name: 'Amount' })
-const to = () => page.getByRole('textbox', { name: 'Receiver' })
+const to = () => page.getByRole('textbox', { name: 'Recipient' })
 const review = () => page.getByRole('button', { name: 'Review send' })
 
 describe('while one types', () => {
@@ -79,6 +79,16 @@ describe('while one types', () => {
     await expect.element(page.getByText(/This amount is ambiguous/)).toBeVisible()
     await userEvent.fill(to(), receiver)
     await expect.element(review()).toBeDisabled()
+  })
+
+  test('an amount that is not read is never reviewed, not even before a sentence says so', async () => {
+    await openSend()
+    await userEvent.fill(to(), receiver)
+    await userEvent.fill(amount(), '0.5')
+    await expect.element(review()).toBeEnabled()
+    await userEvent.fill(amount(), '1.000,5')
+    expect(review().element()).toHaveProperty('disabled', true)
+    await expect.element(page.getByText('This amount is ambiguous. Write it like 1,000.5 or 0.5.')).toBeVisible()
   })
 
   test('an amount with characters that turn its digits round is refused, and drawn without them', async () => {

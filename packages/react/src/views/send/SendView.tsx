@@ -23,6 +23,7 @@ import { CircleAlertIcon } from '../../ui/icons/CircleAlertIcon.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { View } from '../../ui/View.tsx'
 import { ReceiverField } from './ReceiverField.tsx'
+import { readUnits } from './readUnits.ts'
 import { reviewSend } from './reviewSend.ts'
 import { useCheck } from './useCheck.ts'
 import { usePaymentRequest } from './usePaymentRequest.ts'
@@ -67,7 +68,9 @@ export function SendView(_props: object): ReactNode {
   )
   // What is in the form is not yet what the request asks for.
   const isUnfollowed = pending?.state === 'otherNetwork' || pending?.state === 'looking'
-  const isComplete = amount && receiver.trim() && token && caipAddress && !isUnfollowed
+  // What is wrong with an amount is said once typing pauses; until then nothing else stands for it.
+  const isRead = token && readUnits(amount, token.quantity.decimals)
+  const isComplete = isRead && receiver.trim() && caipAddress && !isUnfollowed
 
   function enterAmount(next: string) {
     if (review.error) review.cancel()
