@@ -7,7 +7,7 @@ export const enSendWords: SendWords = {
   chooseToken: 'Choose token',
   max: 'Max',
   available: ({ amount, symbol }) => `${amount} ${symbol} available`,
-  receiver: 'Receiver',
+  receiver: 'Recipient',
   receiverPlaceholder: 'Address or name',
   paste: 'Paste',
   pasteRefused: 'The browser does not let this page read the clipboard. Paste into the field instead.',
