@@ -14,7 +14,7 @@ import { CircleAlertIcon } from '../../ui/icons/CircleAlertIcon.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { ReplacementFee } from './ReplacementFee.tsx'
 
-/** The two things one can do about a transaction that is not mined: pay more for it, or have nothing take its place. */
+/** The two things one can do about a transaction that is not mined: pay more for it, or have nothing take its place; after the latter only the latter. */
 export function ReplaceActions({ sent }: { sent: SentTransaction }): ReactNode {
   useStyles(css)
   const { activity } = useWords()
@@ -27,6 +27,8 @@ export function ReplaceActions({ sent }: { sent: SentTransaction }): ReactNode {
   const slow = useSlow(waiting)
   const error = speedUp.error ?? cancel.error
   const { hash } = sent
+  // To send it once more would undo the cancellation; that can be asked for again, with a higher fee.
+  const isCancelling = sent.replacement?.purpose === 'cancel'
   const { network } = useNetwork()
 
   return (
@@ -39,22 +41,24 @@ export function ReplaceActions({ sent }: { sent: SentTransaction }): ReactNode {
       {waiting && <Note>{slow ? words.slow({ wallet }) : words.waiting({ wallet })}</Note>}
       {network && (
         <Facts dense>
-          <ReplacementFee hash={hash} purpose="speedUp" network={network} />
+          {!isCancelling && <ReplacementFee hash={hash} purpose="speedUp" network={network} />}
           <ReplacementFee hash={hash} purpose="cancel" network={network} />
         </Facts>
       )}
       <div className="lk-replace">
-        <Button
-          variant="primary"
-          busy={speedUp.status === 'pending'}
-          disabled={cancel.status === 'pending'}
-          onClick={() => {
-            cancel.cancel()
-            void speedUp.run({ hash })
-          }}
-        >
-          {words.speedUp}
-        </Button>
+        {!isCancelling && (
+          <Button
+            variant="primary"
+            busy={speedUp.status === 'pending'}
+            disabled={cancel.status === 'pending'}
+            onClick={() => {
+              cancel.cancel()
+              void speedUp.run({ hash })
+            }}
+          >
+            {words.speedUp}
+          </Button>
+        )}
         <Button
           busy={cancel.status === 'pending'}
           disabled={speedUp.status === 'pending'}
@@ -71,5 +75,5 @@ export function ReplaceActions({ sent }: { sent: SentTransaction }): ReactNode {
 }
 
 const css = `
-.lk-replace { display: grid; grid-template-columns: 1fr 1fr; gap: 8px }
+.lk-replace { display: grid; grid-auto-flow: column; grid-auto-columns: 1fr; gap: 8px }
 `

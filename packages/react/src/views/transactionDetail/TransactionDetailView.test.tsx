@@ -120,6 +120,15 @@ test('a cancellation declined in the wallet changes nothing, and says so beside 
   await expect.element(page.getByRole('button', { name: 'Cancel it' })).toBeEnabled()
 })
 
+test('once a cancellation was sent, the transaction is not offered to be sped up: that would undo it', async () => {
+  const replace = async () => ({ hash: `0x${'b2'.repeat(32)}`, nonce: 7 })
+  const { shadow } = await openActivity({}, { replace })
+  await userEvent.click(page.getByRole('button', { name: 'Cancel it' }))
+  await expect.element(page.getByText(/^A cancellation was sent/)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Cancel it' })).toBeEnabled()
+  expect(shadow()?.textContent).not.toMatch(/speed up/i)
+})
+
 test('one without its call cannot be repeated, and offers nothing', async () => {
   const { shadow } = await openActivity({ call: undefined })
   expect(shadow()?.textContent).not.toContain('Speed up')
