@@ -40,10 +40,16 @@ function wordsLike(start: string): string[] {
   return english.filter((word) => word.startsWith(start))
 }
 
+/** Words in the order of how much of their beginning they share with it. */
+function wordsNear(name: string): string[] {
+  const starts = Array.from(name, (_, index) => name.slice(0, name.length - index - 1))
+  return [...new Set(starts.flatMap(wordsLike))].slice(0, maxMade)
+}
+
 /** What is left where too few words are: the name with a word behind it; never a reserved word, which would look like the operator's. */
 function made(config: NamesConfig, prefix: string): string[] {
   const stem = prefix.slice(0, longestStem).replace(/-+$/, '')
-  if (!isFree(config, prefix) || !/^[a-z0-9-]+$/.test(stem)) return wordsLike(prefix.slice(0, 1)).slice(0, maxMade)
+  if (!isFree(config, prefix) || !/^[a-z0-9-]+$/.test(stem)) return wordsNear(prefix)
   return english.slice(0, maxMade).map((word) => `${stem}-${word}`)
 }
 

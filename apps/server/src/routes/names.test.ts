@@ -200,6 +200,9 @@ describe.each(storages)('names on %s', (storage) => {
       expect((await suggest('absorb'))[0]).toEqual({ name: 'absorb.reown.id', registered: true })
       expect((await suggest('support'))[0]).toEqual({ name: 'support.reown.id', registered: true })
       expect(JSON.stringify(await suggest('support'))).not.toContain('support-')
+      // Nobody who asks for it means a saddle: what shares the most of it comes first.
+      const near = ['supply', 'super', 'supreme', 'subject'].map((word) => `${word}.reown.id`)
+      expect((await suggest('support')).slice(1)).toEqual(near.map((name) => ({ name, registered: false })))
     })
 
     test('asks for no project', async () => {
