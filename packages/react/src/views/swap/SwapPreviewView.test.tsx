@@ -1,5 +1,5 @@
 import { close, getModal, getSwap, navigate, open, setSwap, UserRejectedError } from '@latchkey/core'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { eventually } from '../../test/eventually.ts'
 import { eth, openSwap, router, type SwapMarket, type SwapWidget, usdc } from '../../test/openSwap.ts'
@@ -34,6 +34,38 @@ test('the spending limit is above the facts, in sight on a laptop without scroll
   await openReview()
   const limit = page.getByRole('radio', { name: 'Any amount, at any time' })
   await expect.element(limit).toBeInViewport({ ratio: 1 })
+})
+
+describe('on a small screen', () => {
+  const limit = () => page.getByRole('radio', { name: 'Any amount, at any time' })
+  const isInSight = (element: Element, footer: Element) =>
+    element.getBoundingClientRect().bottom <= footer.getBoundingClientRect().top
+  beforeEach(() => page.viewport(320, 568))
+  afterEach(() => page.viewport(1280, 800))
+
+  test('the spending limit is in sight above a loss to agree to', async () => {
+    await openReview({ providers: { alpha: 90n } })
+    await expect.element(page.getByRole('checkbox', { name: 'I accept losing 10%' })).toBeInTheDocument()
+    await eventually(() => expect(isInSight(limit().element(), confirm().element())).toBe(true))
+  })
+
+  test('the spending limit and a price that moved are in sight', async () => {
+    const { latchkey } = await openReview()
+    latchkey.store.setState(({ swap }) => ({
+      swap: {
+        ...swap,
+        plan: swap.plan && {
+          ...swap.plan,
+          moved: { ...swap.plan.terms, minimumOut: (swap.plan.terms.minimumOut * 9n) / 10n },
+        },
+      },
+    }))
+    const moved = page.getByText('You would get at least 0.03564 ETH, not 0.0396 ETH.')
+    await expect.element(moved).toBeInTheDocument()
+    const accept = page.getByRole('button', { name: 'Accept the new price' })
+    await eventually(() => expect(isInSight(limit().element(), accept.element())).toBe(true))
+    await eventually(() => expect(isInSight(moved.element(), accept.element())).toBe(true))
+  })
 })
 
 test('approves exactly the amount unless unlimited is chosen, which is explained', async () => {

@@ -139,6 +139,11 @@ export function SwapReview({ plan }: { plan: SwapPlan }): ReactNode {
     >
       <div className="lk-swap-review">
         <SwapAmounts plan={plan} />
+        {/* What is signed for first: on a small screen the notes would push it below the fold. */}
+        {step && step.kind !== 'swap' && step.status === 'waiting' && !isStale && (
+          <ApprovalChoice plan={plan} disabled={isRunning || isRefreshing} onChange={(approval) => choose(approval)} />
+        )}
+        {plan.moved && <MovedNote plan={plan} moved={plan.moved} />}
         <TokenNotes {...plan.sold} />
         <TokenNotes {...plan.bought} />
         <PriceNotes plan={plan} />
@@ -149,7 +154,6 @@ export function SwapReview({ plan }: { plan: SwapPlan }): ReactNode {
             onChange={(isGiven) => setConsent(isGiven ? loss.bps : undefined)}
           />
         )}
-        {plan.moved && <MovedNote plan={plan} moved={plan.moved} />}
         {isStale && (
           <Note tone="negative" announce="now" icon={<CircleAlertIcon />}>
             {errors[changed]}
@@ -165,9 +169,6 @@ export function SwapReview({ plan }: { plan: SwapPlan }): ReactNode {
           <Button variant="quiet" busy={isChoosing} onClick={() => choose('exact', { permit: false })}>
             {words.approveInstead}
           </Button>
-        )}
-        {step && step.kind !== 'swap' && step.status === 'waiting' && !isStale && (
-          <ApprovalChoice plan={plan} disabled={isRunning || isRefreshing} onChange={(approval) => choose(approval)} />
         )}
         <ReviewFacts plan={plan} isTimed={!isRunning && !isStale} />
         {!isUnderWay && plan.steps.length > 1 && <SwapSteps plan={plan} />}
