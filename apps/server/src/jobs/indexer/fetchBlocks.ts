@@ -119,6 +119,9 @@ async function fetchBlock(rpc: Rpc, options: FetchBlocksParameters): Promise<Fet
   return { ...traced, blocks: [{ block, receipts, traces: isIncomplete ? [] : (traced.frames[0] ?? []) }], incomplete }
 }
 
+/** JSON-RPC 2.0, 5.1. */
+const methodNotFound = -32_601
+
 const toHex = (number: number) => `0x${number.toString(16)}`
 const wholeBlock = (number: number): RpcCall => ({ method: 'eth_getBlockByNumber', params: [toHex(number), true] })
 const receiptsOf = ({ hash }: Block): RpcCall => ({ method: 'eth_getBlockReceipts', params: [hash] })
@@ -180,8 +183,7 @@ async function fetchTraces(
     throw error
   })
   const [first] = answers
-  if (options.traces === 'unknown' && first && 'error' in first && !isTooMuch(first))
-    return { frames: [], traces: 'no', untraced: [] }
+  if (options.traces === 'unknown' && isNotOffered(first)) return { frames: [], traces: 'no', untraced: [] }
   const frames: Frames[] = []
   for (const [index, block] of blocks.entries()) {
     const answer = answers[index]
@@ -194,6 +196,18 @@ async function fetchTraces(
   )
   const isOffered = options.traces === 'yes' || untraced.length < blocks.length
   return { frames, traces: isOffered ? 'yes' : 'unknown', untraced: untraced.map(({ number }) => number) }
+}
+
+/**
+ * Whether a node refuses to trace at all, by JSON-RPC's code for an unknown method or by words about the method. Any other refusal is of this
+ * block, whose state it may lack: it says nothing of the next ones.
+ */
+function isNotOffered(answer: RpcAnswer | undefined): boolean {
+  if (!answer || !('error' in answer)) return false
+  const { code, message } = answer.error
+  if (code === methodNotFound) return true
+  const isOfMethod = /method|debug_|namespace|module/i.test(message) && /\b(?:not|no|un\w+|disabled)\b/i.test(message)
+  return (isOfMethod || /\b(?:tier|plan)\b/i.test(message)) && !isTooMuch(answer)
 }
 
 /** Whether traces are too large or take too long together, by the node's words or our own. */
