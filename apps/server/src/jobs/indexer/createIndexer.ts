@@ -31,6 +31,9 @@ const maxTries = 10
 const minPollMs = 500
 const maxBackoffMs = 30_000
 
+/** What a step came to; `unsettled` where the node has not yet, or no longer, the block it told of. */
+type Step = 'moved' | 'at head' | 'unsettled'
+
 const headSchema = z.string().transform(Number).pipe(z.int().nonnegative())
 
 /**
@@ -61,18 +64,18 @@ export function createIndexer(context: {
   let stuck = { block: -1, tries: 0 }
   let running: { controller: AbortController; done: Promise<void> } | undefined
 
-  /** One move forward or back. Says whether the head is reached. */
-  async function step(signal: AbortSignal): Promise<boolean> {
+  /** One move forward or back. */
+  async function step(signal: AbortSignal): Promise<Step> {
     const cursor = await readCursor(db, chain.id)
     if (cursor && !(await isOnChain(chain, cursor, signal))) {
       const ancestor = await rollBack(context, { cursor, signal })
       log.info({ from: cursor.number, to: ancestor?.number ?? null }, 'chain reorganised, rolled back')
-      return false
+      return 'moved'
     }
     const head = headSchema.parse(await chain.rpc.request({ method: 'eth_blockNumber', params: [] }, { signal }))
     const from = cursor ? cursor.number + 1 : chain.startBlock
     const to = Math.min(head - chain.confirmations, from + batchSize - 1)
-    if (from > to) return true
+    if (from > to) return 'at head'
     if (stuck.block !== from) stuck = { block: from, tries: 0 }
     stuck.tries += 1
     const fetched = await fetchBlocks(chain.rpc, { from, to, traces, giveUp: stuck.tries > maxTries, signal })
@@ -88,14 +91,14 @@ export function createIndexer(context: {
         'the node cannot trace all of these blocks, indexed without what is missing',
       )
     const [first] = fetched.blocks
-    // The chain moved between the two looks at it; the next step sees how.
-    if (!first || (cursor && first.block.parentHash !== cursor.hash)) return false
+    // The chain moved between the two looks at it, or they were answered by nodes of which one is behind; a later step sees which.
+    if (!first || (cursor && first.block.parentHash !== cursor.hash)) return 'unsettled'
     const rows = fetched.blocks.map((block) => decodeBlock(block, chain))
     const metadata = await readMetadata(context, { rows, signal })
     signal.throwIfAborted()
     await writeOrDropMetadata({ chainId: chain.id, after: cursor, rows, metadata })
     batchSize = Math.min(maxBatch, fetched.blocks.length * 2)
-    return false
+    return 'moved'
   }
 
   /** Nothing that a contract says of itself stops the chain: blocks whose descriptions the database refuses are written without them. */
@@ -125,7 +128,8 @@ export function createIndexer(context: {
     while (!signal.aborted) {
       let waitMs = 0
       try {
-        if (await step(signal)) waitMs = Math.max(minPollMs, chain.blockTimeMs)
+        // What is unsettled stays so until the next block, or until the node has caught up.
+        if ((await step(signal)) !== 'moved') waitMs = Math.max(minPollMs, chain.blockTimeMs)
         failures = 0
         indexing.works()
         onRound('ok')
@@ -154,7 +158,10 @@ export function createIndexer(context: {
     },
     async sync(options) {
       const signal = options?.signal ?? AbortSignal.timeout(60_000)
-      while (!(await step(signal))) signal.throwIfAborted()
+      for (let done = await step(signal); done !== 'at head'; done = await step(signal)) {
+        signal.throwIfAborted()
+        if (done === 'unsettled') await sleep(minPollMs, undefined, { signal })
+      }
     },
   }
 }
