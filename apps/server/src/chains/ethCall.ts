@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem'
 import { numberToHex } from 'viem/utils'
-import type { RpcCall } from '../providers/rpc/readAnswers.ts'
+import type { RpcAnswer, RpcCall } from '../providers/rpc/readAnswers.ts'
 
 /**
  * Gas limit for reading a token, which anyone may have written: its name, a balance or an allowance. Common tokens, proxies too, use less than a fifth
@@ -27,4 +27,9 @@ export function tokenRead(to: Address, data: Hex): { to: Address; data: Hex; gas
 /** The JSON-RPC call of a `tokenRead`. */
 export function tokenCall(to: Address, data: Hex, gas = tokenGas): RpcCall {
   return { method: 'eth_call', params: [{ ...tokenRead(to, data), gas }, 'latest'] }
+}
+
+/** Whether a call came to nothing without failing: as a node answers for an address at which it has no contract, or not yet. */
+export function isEmpty(answer: RpcAnswer): boolean {
+  return 'result' in answer && answer.result === '0x'
 }

@@ -1,10 +1,10 @@
 import type { Address, Hex } from 'viem'
 import { decodeAbiParameters, encodeFunctionData, hexToString, isHex } from 'viem/utils'
 import type { Rpc } from '../providers/rpc/createRpc.ts'
-import type { RpcAnswer } from '../providers/rpc/readAnswers.ts'
+import type { RpcAnswer, RpcCall } from '../providers/rpc/readAnswers.ts'
 import { toTokenName, toTokenSymbol } from './describeToken.ts'
 import { erc20Abi } from './erc20Abi.ts'
-import { shortAnswerBytes, tokenCall } from './ethCall.ts'
+import { isEmpty, shortAnswerBytes, tokenCall } from './ethCall.ts'
 
 export type TokenDescription = { name: string | null; symbol: string | null; decimals: number | null }
 
@@ -22,21 +22,48 @@ export async function readTokens(
   rpc: Rpc,
   options: { addresses: readonly Address[]; withinMs?: number; signal?: AbortSignal | undefined },
 ): Promise<TokenDescription[]> {
-  const calls = options.addresses.flatMap((address) =>
-    questions.map((functionName) => tokenCall(address, encodeFunctionData({ abi: erc20Abi, functionName }))),
-  )
-  const { withinMs, signal } = options
+  const { addresses, withinMs, signal } = options
   const limits = { bytesPerCall: shortAnswerBytes, signal }
+  const calls = toCalls(addresses)
   const answers =
     withinMs === undefined ? await rpc.batch(calls, limits) : await rpc.readContracts(calls, { ...limits, withinMs })
-  return options.addresses.map((_, index) => {
-    const [name, symbol, decimals] = answers.slice(index * questions.length, (index + 1) * questions.length)
-    return {
-      name: toTokenName(readText(name)),
-      symbol: toTokenSymbol(readText(symbol)),
-      decimals: readDecimals(decimals),
-    }
+  return addresses.map((_, index) => toDescription(answersOf(answers, index)))
+}
+
+/**
+ * The same of contracts that are known to be there, as they have moved something: undefined for one that answers nothing at all, which the
+ * node does not have yet.
+ * @param options.timeoutMs for all nodes together.
+ * @throws NodeUnavailableError
+ */
+export async function readMovedTokens(
+  rpc: Rpc,
+  options: { addresses: readonly Address[]; timeoutMs: number; signal: AbortSignal },
+): Promise<(TokenDescription | undefined)[]> {
+  const { addresses, ...limits } = options
+  const answers = await rpc.batch(toCalls(addresses), { ...limits, bytesPerCall: shortAnswerBytes })
+  return addresses.map((_, index) => {
+    const own = answersOf(answers, index)
+    return own.every(isEmpty) ? undefined : toDescription(own)
   })
+}
+
+function toCalls(addresses: readonly Address[]): RpcCall[] {
+  return addresses.flatMap((address) =>
+    questions.map((functionName) => tokenCall(address, encodeFunctionData({ abi: erc20Abi, functionName }))),
+  )
+}
+
+function answersOf(answers: readonly RpcAnswer[], index: number): RpcAnswer[] {
+  return answers.slice(index * questions.length, (index + 1) * questions.length)
+}
+
+function toDescription([name, symbol, decimals]: readonly RpcAnswer[]): TokenDescription {
+  return {
+    name: toTokenName(readText(name)),
+    symbol: toTokenSymbol(readText(symbol)),
+    decimals: readDecimals(decimals),
+  }
 }
 
 function readText(answer: RpcAnswer | undefined): string {

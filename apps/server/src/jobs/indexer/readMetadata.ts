@@ -1,7 +1,7 @@
 import { and, eq, inArray, or } from 'drizzle-orm'
 import type { Address } from 'viem'
 import type { Chain } from '../../chains/Chain.ts'
-import { readTokens } from '../../chains/readTokens.ts'
+import { readMovedTokens } from '../../chains/readTokens.ts'
 import type { Database } from '../../db/Database.ts'
 import { nfts, tokens } from '../../db/schema.ts'
 import type { Rpc } from '../../providers/rpc/createRpc.ts'
@@ -24,7 +24,8 @@ const maxNftText = 256 * 1024
 
 /**
  * Asks the contracts that appear in blocks for the first time what they and their NFTs are called. Contracts that are slow or many do
- * not hold up the chain: what is beyond the limits gets no row, and is described when a later block moves it.
+ * not hold up the chain: what is beyond the limits gets no row, and is described when a later block moves it. Nor does what the node does not have
+ * yet, as it may be behind the one that told of the block.
  * @throws NodeUnavailableError
  */
 export async function readMetadata(
@@ -35,19 +36,22 @@ export async function readMetadata(
   const moved = options.rows.flatMap((row) => row.transfers)
   const newTokens = await findNewTokens(db, { chainId: chain.id, moved })
   const newPieces = await findNewPieces(db, { chainId: chain.id, moved })
-  const limits = { rpc: chain.rpc, signal: options.signal, budget: AbortSignal.timeout(describeMs) }
-  const tokenRows = await describeInParts(newTokens, limits, async (part, signal) => {
-    const described = await readTokens(chain.rpc, { addresses: part.map(({ address }) => address), signal })
+  const limits = { rpc: chain.rpc, signal: options.signal, until: performance.now() + describeMs }
+  const tokenRows = await describeInParts(newTokens, limits, async (part, timeoutMs) => {
+    const addresses = part.map(({ address }) => address)
+    const described = await readMovedTokens(chain.rpc, { addresses, timeoutMs, signal: options.signal })
     return part.flatMap(({ address, blockNumber }, index) => {
       const description = described[index]
       return description ? [{ chainId: chain.id, address, blockNumber, ...description }] : []
     })
   })
   let text = 0
-  const nftRows = await describeInParts(newPieces, limits, async (part, signal) => {
-    const described = await readNfts(chain.rpc, { pieces: part, signal })
+  const nftRows = await describeInParts(newPieces, limits, async (part, timeoutMs) => {
+    const described = await readNfts(chain.rpc, { pieces: part, timeoutMs, signal: options.signal })
     return part.flatMap(({ token, tokenId, blockNumber }, index) => {
-      const { name = null, imageUrl = null } = described[index] ?? {}
+      const description = described[index]
+      if (!description) return []
+      const { name, imageUrl } = description
       text += (name?.length ?? 0) + (imageUrl?.length ?? 0)
       const kept = text > maxNftText && imageUrl?.startsWith('data:') ? null : imageUrl
       return [{ chainId: chain.id, token, tokenId: String(tokenId), blockNumber, name, imageUrl: kept }]
@@ -56,19 +60,23 @@ export async function readMetadata(
   return { tokens: tokenRows, nfts: nftRows }
 }
 
-/** Describes part after part until the budget is spent, and leaves out the parts whose contracts make the node fail. */
+/**
+ * Describes part after part until the time is over, and leaves out the parts whose contracts make the node fail. What is left of the time is
+ * for all nodes together: where the first one is silent, the next one has its share.
+ */
 async function describeInParts<item, row>(
   items: readonly item[],
-  { rpc, signal, budget }: { rpc: Rpc; signal: AbortSignal; budget: AbortSignal },
-  describe: (part: item[], signal: AbortSignal) => Promise<row[]>,
+  { rpc, signal, until }: { rpc: Rpc; signal: AbortSignal; until: number },
+  describe: (part: item[], timeoutMs: number) => Promise<row[]>,
 ): Promise<row[]> {
   const rows: row[] = []
-  for (let start = 0; start < items.length && !budget.aborted; start += partSize) {
+  for (let start = 0; start < items.length; start += partSize) {
+    const leftMs = until - performance.now()
+    if (leftMs < 1) break
     try {
-      rows.push(...(await describe(items.slice(start, start + partSize), AbortSignal.any([signal, budget]))))
+      rows.push(...(await describe(items.slice(start, start + partSize), leftMs)))
     } catch (error) {
       signal.throwIfAborted()
-      if (budget.aborted) break
       if (!(error instanceof NodeUnavailableError)) throw error
       // A contract may be why the node failed: the node is asked something simple.
       await rpc.request({ method: 'eth_blockNumber', params: [] }, { signal })

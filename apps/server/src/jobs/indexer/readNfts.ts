@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { decodeFunctionResult, encodeFunctionData, isHex, parseAbi } from 'viem/utils'
 import * as z from 'zod'
-import { pieceGas, tokenCall } from '../../chains/ethCall.ts'
+import { isEmpty, pieceGas, tokenCall } from '../../chains/ethCall.ts'
 import { sanitizeText } from '../../chains/sanitizeText.ts'
 import { toRemoteUrl } from '../../images/toRemoteUrl.ts'
 import type { Rpc } from '../../providers/rpc/createRpc.ts'
@@ -33,30 +33,35 @@ const documentSchema = z.object({
 const unknown: NftDescription = { name: null, imageUrl: null }
 
 /**
- * Name and image of NFT pieces from metadata that is inline (`data:application/json`), in the order given. Documents elsewhere are not
- * fetched: a contract's author would choose where this server sends requests.
+ * Name and image of NFT pieces from metadata that is inline (`data:application/json`), in the order given: undefined for a piece whose
+ * contract is too slow, or answers nothing at all, as one that the node does not have yet. Documents elsewhere are not fetched: a contract's author would choose
+ * where this server sends requests.
+ * @param options.timeoutMs for all nodes together.
  * @throws NodeUnavailableError
  */
 export async function readNfts(
   rpc: Rpc,
-  options: { pieces: readonly NftPiece[]; signal: AbortSignal },
-): Promise<NftDescription[]> {
-  const calls = options.pieces.map(({ token, tokenId, kind }) =>
+  { pieces, ...limits }: { pieces: readonly NftPiece[]; timeoutMs?: number; signal: AbortSignal },
+): Promise<(NftDescription | undefined)[]> {
+  const calls = pieces.map(({ token, tokenId, kind }) =>
     tokenCall(token, encodeFunctionData({ abi, functionName: functionOf(kind), args: [tokenId] }), pieceGas),
   )
-  const answers = await rpc.batch(calls, { bytesPerCall: maxAnswerBytes, signal: options.signal }).catch((error) => {
+  const answers = await rpc.batch(calls, { ...limits, bytesPerCall: maxAnswerBytes }).catch((error) => {
     if (error instanceof UnanswerableError) return [] // the contracts are too slow, the node is not
     throw error
   })
-  return options.pieces.map(({ kind, tokenId }, index) => describe(readUri(answers[index], kind), tokenId))
+  return pieces.map(({ kind, tokenId }, index) => {
+    const answer = answers[index]
+    return answer === undefined || isEmpty(answer) ? undefined : describe(readUri(answer, kind), tokenId)
+  })
 }
 
 function functionOf(kind: NftPiece['kind']) {
   return kind === 'erc721' ? 'tokenURI' : 'uri'
 }
 
-function readUri(answer: RpcAnswer | undefined, kind: NftPiece['kind']): string {
-  if (!answer || 'error' in answer || !isHex(answer.result)) return ''
+function readUri(answer: RpcAnswer, kind: NftPiece['kind']): string {
+  if ('error' in answer || !isHex(answer.result)) return ''
   try {
     return decodeFunctionResult({ abi, functionName: functionOf(kind), data: answer.result })
   } catch {

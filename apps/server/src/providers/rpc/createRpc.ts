@@ -14,6 +14,8 @@ type CallOptions = {
   /** Limit for the answers of one HTTP request together; 10 MiB when absent. */
   maxBytes?: number | undefined
   signal?: AbortSignal | undefined
+  /** For all nodes together, of which each has an equal share; 10 s for each when absent. */
+  timeoutMs?: number | undefined
 }
 
 /** The nodes of one network behind one face: tried in their configured order. */
@@ -71,7 +73,7 @@ export function createRpc(urls: readonly string[], options: { timeoutMs?: number
 
   async function send(
     calls: readonly RpcCall[],
-    { bytesPerCall = Infinity, maxBytes = maxAnswerBytes, signal, timeoutMs }: CallOptions & { timeoutMs?: number },
+    { bytesPerCall = Infinity, maxBytes = maxAnswerBytes, signal, timeoutMs }: CallOptions,
   ): Promise<RpcAnswer[]> {
     const body = JSON.stringify(calls.map((call, id) => ({ jsonrpc: '2.0', id, ...call })))
     let read: RpcAnswer[] = []
@@ -108,10 +110,7 @@ export function createRpc(urls: readonly string[], options: { timeoutMs?: number
     })
   }
 
-  async function sendOrBlame(
-    calls: readonly RpcCall[],
-    options: CallOptions & { timeoutMs?: number },
-  ): Promise<RpcAnswer[]> {
+  async function sendOrBlame(calls: readonly RpcCall[], options: CallOptions): Promise<RpcAnswer[]> {
     const sentAt = performance.now()
     try {
       return await send(calls, options)
