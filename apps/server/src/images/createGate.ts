@@ -1,22 +1,50 @@
 /** Lets only so many pieces of work run at once, and only so many wait. */
-export type Gate = <value>(work: () => Promise<value>) => Promise<value>
+export type Gate = <value>(caller: string, work: () => Promise<value>) => Promise<value>
 
-/** @throws GateFullError from the gate when too many wait already. */
-export function createGate(options: { maxRunning: number; maxWaiting: number }): Gate {
-  const waiting: (() => void)[] = []
-  let running = 0
-  return async (work) => {
-    if (running >= options.maxRunning) {
-      if (waiting.length >= options.maxWaiting) throw new GateFullError()
-      // Whoever finishes hands its place over.
-      await new Promise<void>((resolve) => waiting.push(resolve))
-    } else running += 1
+/**
+ * Callers take turns, so that one with much work holds up its own. No caller has more than half of the places: what each asks for may be
+ * made slow by whoever is to answer.
+ * @throws GateFullError from the gate when too much of the caller, or of all together, waits already.
+ */
+export function createGate(options: { maxRunning: number; maxWaitingPerCaller: number; maxWaiting: number }): Gate {
+  const { maxRunning, maxWaitingPerCaller, maxWaiting } = options
+  const maxRunningPerCaller = Math.ceil(maxRunning / 2)
+  const running = new Map<string, number>()
+  /** Starts of what waits, by caller; the one whose turn is next comes first. */
+  const waiting = new Map<string, (() => void)[]>()
+  const sum = (counts: Iterable<number>) => [...counts].reduce((total, count) => total + count, 0)
+
+  function startNext(): void {
+    for (const [caller, [start, ...later]] of waiting) {
+      if (sum(running.values()) >= maxRunning) return
+      const own = running.get(caller) ?? 0
+      if (own >= maxRunningPerCaller) continue
+      waiting.delete(caller)
+      if (later.length > 0) waiting.set(caller, later)
+      running.set(caller, own + 1)
+      start?.()
+    }
+  }
+
+  function leave(caller: string): void {
+    const left = (running.get(caller) ?? 1) - 1
+    if (left > 0) running.set(caller, left)
+    else running.delete(caller)
+    startNext()
+  }
+
+  return async (caller, work) => {
+    const line = waiting.get(caller) ?? []
+    const all = sum([...waiting.values()].map(({ length }) => length))
+    if (line.length >= maxWaitingPerCaller || all >= maxWaiting) throw new GateFullError()
+    await new Promise<void>((resolve) => {
+      waiting.set(caller, [...line, resolve])
+      startNext()
+    })
     try {
       return await work()
     } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running -= 1
+      leave(caller)
     }
   }
 }

@@ -17,9 +17,10 @@ export type Images = {
   link: (urls: readonly (string | null)[], publicUrl: string) => Promise<(string | null)[]>
   /**
    * The picture of an id; undefined for an id that no answer named.
+   * @param caller who waits for its turn, if the picture must be fetched.
    * @throws RemoteFetchError, PictureRefusedError, GateFullError
    */
-  load: (id: string) => Promise<Picture | undefined>
+  load: (id: string, caller: string) => Promise<Picture | undefined>
 }
 
 const maxBytes = 1024 * 1024
@@ -48,7 +49,7 @@ export function createImages(options: {
   const cache = createByteCache<Outcome>({ maxBytes: options.cacheBytes ?? 32 * 1024 * 1024 })
   const fly = createSingleFlight()
   // As many megabytes at most are on their way at once.
-  const gate = createGate({ maxRunning: 16, maxWaiting: 256 })
+  const gate = createGate({ maxRunning: 16, maxWaitingPerCaller: 128, maxWaiting: 1_024 })
 
   function toSource(url: string | null): string | undefined {
     if (url === null || !isOn) return undefined
@@ -65,13 +66,13 @@ export function createImages(options: {
     }
   }
 
-  async function find(id: string): Promise<Outcome | undefined> {
+  async function find(id: string, caller: string): Promise<Outcome | undefined> {
     const kept = cache.get(id)
     if (kept) return kept
     return await fly(id, async () => {
       const url = await store.find(id)
       if (url === undefined) return undefined
-      const outcome = await gate(() => fetchPicture(url))
+      const outcome = await gate(caller, () => fetchPicture(url))
       const isPicture = 'picture' in outcome
       const bytes = isPicture ? outcome.picture.bytes.length : 0
       cache.set(id, outcome, { bytes, ttlMs: isPicture ? keptMs : failureKeptMs })
@@ -93,9 +94,9 @@ export function createImages(options: {
         return source === undefined ? null : (linkOf.get(source) ?? null)
       })
     },
-    async load(id) {
+    async load(id, caller) {
       if (!isOn) return undefined
-      const outcome = await find(id)
+      const outcome = await find(id, caller)
       if (outcome && 'failure' in outcome) throw outcome.failure
       return outcome?.picture
     },

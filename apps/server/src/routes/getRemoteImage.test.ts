@@ -256,6 +256,28 @@ test('bombs are not unpacked, and endless answers not read: memory stays where i
   await server.close()
 })
 
+test('pictures of hosts that never answer, requested by the hundred from one address, keep no other address from its own', async () => {
+  const server = withStranger(await createTestServer({ chains: [] }))
+  const silent = Array.from({ length: 400 }, (_, index) => `/silent${index}`)
+  const held: ServerResponse[] = []
+  const hold = (response: ServerResponse) => held.push(response)
+  answers = { ...Object.fromEntries(silent.map((path) => [path, hold])), '/fine.png': sends(pictures.png) }
+  const show = async (path: string, remoteAddress: string) => {
+    const url = await linkTo(server, `${host}${path}`)
+    return (await server.app.inject({ method: 'GET', url, remoteAddress })).statusCode
+  }
+  const flood = Promise.all(silent.map((path) => show(path, '198.51.100.7')))
+  await expect.poll(() => held.length).toBeGreaterThan(0)
+  const beganAt = performance.now()
+  expect(await show('/fine.png', '203.0.113.9')).toBe(200)
+  expect(performance.now() - beganAt).toBeLessThan(1_500)
+  answers = {}
+  for (const response of held) response.writeHead(404).end()
+  // What waited is asked for after all, and what did not fit was refused.
+  expect(new Set(await flood)).toEqual(new Set([404, 503]))
+  await server.close()
+})
+
 test.each(storages)('links are kept on %s', async (storage) => {
   const server = withStranger(await createTestServer({ chains: [], storage }))
   answers = { '/kept.png': sends(pictures.png), '/other.png': sends(pictures.gif) }

@@ -3,6 +3,7 @@ import { ApiError, type ApiErrorStatus } from '../errors/ApiError.ts'
 import { GateFullError } from '../images/createGate.ts'
 import { RemoteFetchError, type RemoteFetchReason } from '../images/RemoteFetchError.ts'
 import { PictureRefusedError } from '../images/readPicture.ts'
+import { callerKey } from '../middleware/callerKey.ts'
 import type { Handler } from './Handler.ts'
 import { svgAnswer } from './svgAnswer.ts'
 
@@ -18,8 +19,8 @@ const statuses: Record<RemoteFetchReason, ApiErrorStatus> = {
 }
 
 /** A picture from elsewhere that an answer named. What is no picture, or too large a one, is not passed on. */
-export const getRemoteImage: Handler<typeof contract> = async (context, { params }) => {
-  const picture = await context.images.load(params.id).catch((cause: unknown) => {
+export const getRemoteImage: Handler<typeof contract> = async (context, { params, ip }) => {
+  const picture = await context.images.load(params.id, callerKey(ip)).catch((cause: unknown) => {
     throw toApiError(cause) ?? cause
   })
   if (!picture) throw new ApiError(404, { field: 'id', description: 'No answer has named a picture of this id.' })
