@@ -24,6 +24,7 @@ import { collectionAbi, deploy, nameResolverAbi } from '../test/contracts.ts'
 import { createTestServer, type TestServer, testChain } from '../test/createTestServer.ts'
 import { setUpEns } from '../test/setUpEns.ts'
 import { createOwner, signFresh } from '../test/signNames.ts'
+import { startUpstream } from '../test/startUpstream.ts'
 
 /** Names for and from ENS, with its contracts on a real chain and viem as the client. */
 
@@ -308,6 +309,22 @@ describe('GET /v1/identity/:address', () => {
     await ens.setReverse(shouter, 'SHOUT.eth')
     for (const address of [liar, spoofer, shouter]) expect((await identity(address)).body).toMatchObject({ name: null })
   })
+
+  test('503 where the nodes are silent until all of its time is over', async () => {
+    const silent = await startUpstream(() => undefined)
+    const waiting = await createTestServer({
+      chains: [
+        testChain({
+          id: 31337,
+          rpcUrls: [silent.url, `${silent.url}/other`],
+          contracts: { ensUniversalResolver: ens.universalResolver },
+        }),
+      ],
+    })
+    expect(await waiting.get(`/v1/identity/${createAddress()}`)).toMatchObject({ status: 503 })
+    await waiting.close()
+    await silent.stop()
+  }, 40_000)
 
   test('200 without asking a gateway on this machine or its networks', async () => {
     let hits = 0

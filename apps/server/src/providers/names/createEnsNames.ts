@@ -8,6 +8,7 @@ import { createChainClient } from '../../chains/createChainClient.ts'
 import { ethereumCoinType } from '../../names/coinTypes.ts'
 import { toNormalName } from '../../names/toNormalName.ts'
 import type { Cache } from '../../state/Cache.ts'
+import { UnanswerableError } from '../rpc/forward.ts'
 import { findNftAvatar } from './findNftAvatar.ts'
 import type { NameProvider } from './NameProvider.ts'
 import { requestGateway } from './requestGateway.ts'
@@ -46,6 +47,8 @@ export function createEnsNames(context: {
     try {
       return await look(client, { universalResolverAddress: resolver, signal })
     } catch (error) {
+      // Who took the time, a node or a resolver with slow gateways, is not known: a stranger's name must not count against the nodes.
+      if (signal.aborted) throw new UnanswerableError('too slow', [error])
       assertReached()
       // Resolvers are anyone's contracts: what they make viem throw is a name that does not resolve.
       if (error instanceof Error) return undefined
