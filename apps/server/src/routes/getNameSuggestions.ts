@@ -7,7 +7,7 @@ import type { Handler } from './Handler.ts'
 
 /** Free names offered beside the wanted one. */
 const offered = 4
-/** Names made of the wanted one and a word that are looked at, should some be taken. */
+/** Words like the wanted name that are looked at, and as many names made of it and a word, should some be taken. */
 const maxMade = 40
 /** Of the wanted name, so that a word fits behind it. */
 const longestStem = 48
@@ -35,9 +35,9 @@ export const getNameSuggestions: Handler<typeof contract> = async ({ config, nam
   }
 }
 
-/** Words that begin like it. */
+/** The first words that begin like it: all of them do where nothing stands before the zone. */
 function wordsLike(start: string): string[] {
-  return english.filter((word) => word.startsWith(start))
+  return english.filter((word) => word.startsWith(start)).slice(0, maxMade)
 }
 
 /** Words in the order of how much of their beginning they share with it. */

@@ -7,6 +7,7 @@ export const getNameSuggestions = defineEndpoint({
   method: 'GET',
   path: '/v1/profile/suggestions/:name',
   access: 'public',
+  cost: 5,
   summary: 'The wanted name and whether it is taken, then four free ones like it.',
   params: nameParams,
   query: z.object({ ...nameQuery, zone: z.optional(z.string().check(z.maxLength(255))) }),

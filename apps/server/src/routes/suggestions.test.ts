@@ -1,0 +1,16 @@
+import { expect, test, vi } from 'vitest'
+import { createTestServer } from '../test/createTestServer.ts'
+
+test('suggestions look at a few names only, and cost five points, also where nothing stands before the zone', async () => {
+  const server = await createTestServer({
+    chains: [],
+    env: { RATE_LIMIT_BURST: '20', RATE_LIMIT_PER_SECOND: '0.001' },
+  })
+  const find = vi.spyOn(server.context.names, 'findRegistered')
+  const asked = ['.reown.id', 's.reown.id', 'harbour', 'sail']
+  for (const name of asked) expect(await server.get(`/v1/profile/suggestions/${name}`)).toMatchObject({ status: 200 })
+  expect(find).toHaveBeenCalledTimes(asked.length)
+  for (const [names] of find.mock.calls) expect(names.length).toBeLessThanOrEqual(81)
+  expect(await server.get('/v1/profile/suggestions/sail')).toMatchObject({ status: 429 })
+  await server.close()
+})
