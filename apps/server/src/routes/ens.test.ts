@@ -227,6 +227,18 @@ describe('POST /v1/ens/lookup', () => {
     expect(decodeAbiParameters([{ type: 'string' }], second!)[0]).toBe('two')
   })
 
+  test('200 for many calls about a name of a hundred labels within a moment', async () => {
+    const name = `${'a.'.repeat(110)}reown.id`
+    const abi = parseAbi(['function multicall(bytes[] calls) returns (bytes[])'])
+    const call = encodeFunctionData({ abi, functionName: 'multicall', args: [Array<Hex>(50).fill(addr(name))] })
+    await lookUp(name, addr(name))
+    const before = process.cpuUsage()
+    expect(await lookUp(name, call)).toMatchObject({ status: 200 })
+    const { user, system } = process.cpuUsage(before)
+    // Where each call hashes the name for itself it is 300 ms and more.
+    expect((user + system) / 1000).toBeLessThan(150)
+  })
+
   describe('400', () => {
     const deep = (call: Hex) =>
       encodeFunctionData({ abi: parseAbi(['function multicall(bytes[] calls)']), args: [[call]] })

@@ -8,6 +8,7 @@ export const answerEnsLookup = defineEndpoint({
   method: 'POST',
   path: '/v1/ens/lookup',
   access: 'public',
+  cost: 5,
   summary: 'Answers a resolver contract’s OffchainLookup (ERC-3668) about a registered name, signed.',
   body: z.object({
     /** The resolver that asks. */
