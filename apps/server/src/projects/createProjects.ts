@@ -31,13 +31,15 @@ const maxKept = 10_000
 export function createProjects(context: { db: Database; config: Config }): Projects {
   const { db, config } = context
   const fresh = createExpiringMap<{ found: unknown }>({ maxEntries: maxKept })
+  // Apart: whoever makes up ids by the thousand must push no known project out.
+  const unknown = createExpiringMap<{ found: undefined }>({ maxEntries: maxKept })
   const stale = createExpiringMap<{ found: unknown }>({ maxEntries: maxKept })
   const reads = new Map<string, Promise<unknown>>()
   const defaultProject = createDefaultProject(config)
 
   /** One query at a time for a key, its result kept for a moment; an old one while the database fails. */
   async function kept<value>(key: string, read: () => Promise<value>): Promise<value> {
-    const entry = fresh.get(key)
+    const entry = fresh.get(key) ?? unknown.get(key)
     if (entry) return entry.found as value // `key` begins with the kind of what is kept
     const running = reads.get(key) ?? start(key, read)
     try {
@@ -52,8 +54,13 @@ export function createProjects(context: { db: Database; config: Config }): Proje
   function start(key: string, read: () => Promise<unknown>): Promise<unknown> {
     const reading = read()
       .then((found) => {
-        fresh.set(key, { found }, freshMs)
-        stale.set(key, { found }, staleMs)
+        fresh.take(key)
+        stale.take(key)
+        if (found === undefined) unknown.set(key, { found }, freshMs)
+        else {
+          fresh.set(key, { found }, freshMs)
+          stale.set(key, { found }, staleMs)
+        }
         return found
       })
       .finally(() => reads.delete(key))
