@@ -6,11 +6,11 @@ export const enAccountWords: AccountWords = {
   getName: 'Get a name',
   network: ({ name }) => `Network: ${name}`,
   unsupportedNetwork: 'Unsupported network',
-  balanceUnavailable: 'The current balance cannot be read now.',
+  balanceUnavailable: 'The current balance is unavailable.',
   total: {
     everywhere: 'on all networks',
     here: 'on this network',
-    without: ({ networks }) => `Without ${networks}, which cannot be read at the moment`,
+    without: ({ networks }) => `Without ${networks}, unavailable now`,
   },
   disconnect: 'Disconnect',
   contested: ({ id }) =>
@@ -22,7 +22,7 @@ export const enAccountWords: AccountWords = {
     loading: 'Loading tokens',
     empty: 'No tokens on this network yet.',
     retryIn: ({ seconds }) => `Retry in ${seconds} s`,
-    nativeOnly: 'The list cannot be read at the moment; nothing is lost.',
+    nativeOnly: 'The list is unavailable; nothing is lost.',
     slow: 'Still reading your tokens. The server is slow.',
   },
   nfts: {

@@ -70,7 +70,7 @@ export const enActivityWords: ActivityWords = {
     failed: 'The network refused it. Nothing but the fee was spent.',
     failedBecause: ({ reason }) => `The network refused it: ${reason}. Nothing but the fee was spent.`,
     lookAlike: 'This address only looks like one you know. Do not send to it. You know:',
-    asked: 'Your wallet was asked for it and has not answered yet. Look there before you try again.',
+    asked: 'Your wallet has not answered yet. Check it before you try again.',
     disputed: 'Nodes of this network disagree about it. It stays pending until they agree.',
     dropped: 'The network dropped it, most likely for its low fee. Nothing was spent. It may still come back.',
     replaced: 'Another transaction took its place. This one will not happen.',

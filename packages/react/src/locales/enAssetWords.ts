@@ -11,7 +11,7 @@ export const enAssetWords: AssetWords = {
     value: 'Value',
     price: 'Price',
     change: '24 h change',
-    unpriced: 'No price is known for this token.',
+    unpriced: 'No price available',
     chart: ({ from, to, low, high }) =>
       `Price in the last 24 hours: from ${from} to ${to}, lowest ${low}, highest ${high}.`,
     low: ({ price }) => `Low ${price}`,
@@ -26,6 +26,6 @@ export const enAssetWords: AssetWords = {
     copyTokenId: 'Copy token ID',
     quantity: 'Quantity',
     standard: 'Standard',
-    spam: 'This looks like spam. Do not follow addresses in its name or picture, and sign nothing for it.',
+    spam: 'This looks like spam. Open no link it shows, and sign nothing for it.',
   },
 }

@@ -30,7 +30,6 @@ export const enNamesWords: NamesWords = {
   success: {
     title: 'Name Registered',
     heading: 'is yours',
-    explain: ({ address }) =>
-      `It leads to ${address}. It is shown in place of your address, and others can send to it.`,
+    explain: ({ address }) => `It resolves to ${address}. Others see it in place of your address and can send to it.`,
   },
 }

@@ -10,7 +10,7 @@ export const enSendWords: SendWords = {
   receiver: 'Recipient',
   receiverPlaceholder: 'Address or name',
   paste: 'Paste',
-  pasteRefused: 'The browser does not let this page read the clipboard. Paste into the field instead.',
+  pasteRefused: 'This page may not read the clipboard. Paste into the field instead.',
   scan: 'Scan a QR code',
   resolving: 'Looking up the name',
   resolvingSlow: 'Still resolving the name. The server is slow.',

@@ -11,7 +11,7 @@ export const enSwapWords: SwapWords = {
   chooseToken: 'Choose token',
   max: 'Max',
   balance: ({ amount }) => `Balance ${amount}`,
-  flip: 'Reverse the pair',
+  flip: 'Switch tokens',
   typeFiat: 'Type in dollars',
   typeToken: ({ symbol }) => `Type in ${symbol}`,
   enterAmount: 'Enter an amount',

@@ -154,7 +154,7 @@ test('with the chain out of reach it says so', async () => {
   await openAccount({}, ({ adapter }) => {
     adapter.getNativeBalance = () => Promise.reject(new RpcUnavailableError({ url: 'http://127.0.0.1:9' }))
   })
-  await expect.element(page.getByText('The current balance cannot be read now.')).toBeVisible()
+  await expect.element(page.getByText('The current balance is unavailable.')).toBeVisible()
   await expect.element(page.getByRole('dialog').getByText('Token Balance Unavailable').first()).toBeVisible()
   // The server is left alone; the node is not.
   await expect.element(page.getByRole('button', { name: 'Try again' })).toBeEnabled()
@@ -182,7 +182,7 @@ test('after an outage the balance and the history come back by themselves, witho
   const dialog = page.getByRole('dialog', { name: 'Account' })
   await userEvent.click(page.getByRole('tab', { name: 'Activity' }))
   await expect.element(dialog.getByText('Failed to fetch transactions').first()).toBeVisible()
-  await expect.element(dialog.getByText('The current balance cannot be read now.')).toBeVisible()
+  await expect.element(dialog.getByText('The current balance is unavailable.')).toBeVisible()
   isBack = true
   window.dispatchEvent(new Event('focus'))
   await expect.element(dialog.getByText('1 ETH').first()).toBeVisible()
@@ -198,7 +198,7 @@ test('Try again in Activity asks for everything that failed', async () => {
   })
   const dialog = page.getByRole('dialog', { name: 'Account' })
   await userEvent.click(page.getByRole('tab', { name: 'Activity' }))
-  await expect.element(dialog.getByText('The current balance cannot be read now.')).toBeVisible()
+  await expect.element(dialog.getByText('The current balance is unavailable.')).toBeVisible()
   isBack = true
   await userEvent.click(dialog.getByRole('button', { name: 'Check again' }))
   await expect.element(dialog.getByText('1 ETH').first()).toBeVisible()
@@ -207,5 +207,5 @@ test('Try again in Activity asks for everything that failed', async () => {
 test('a balance of 30,000 digits is refused, and the list with it', async () => {
   const endless = { ...usdc, quantity: { decimals: '6', numeric: '9'.repeat(30_000) } }
   await openAccount({ options: answerServer({ '/balance': { balances: [endless] } }) })
-  await expect.element(page.getByText(/The list cannot be read at the moment/)).toBeVisible()
+  await expect.element(page.getByText(/The list is unavailable/)).toBeVisible()
 })

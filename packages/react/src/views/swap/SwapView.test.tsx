@@ -70,7 +70,7 @@ test('an amount in dollars is shown in tokens, and Max leaves what a swap may co
 
 test('turned round, what was got is paid', async () => {
   await openPair({}, '0.5')
-  await userEvent.click(page.getByRole('button', { name: 'Reverse the pair' }))
+  await userEvent.click(page.getByRole('button', { name: 'Switch tokens' }))
   await expect.element(page.getByRole('button', { name: 'Token you pay: USDC' })).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Token you get: ETH' })).toBeVisible()
 })
@@ -195,7 +195,7 @@ describe('an amount typed in dollars', () => {
       await userEvent.click(review())
       await expect.element(review()).not.toHaveAttribute('aria-busy')
       expect(getSwap(latchkey)).toMatchObject({ unit: 'token', dollars: '100', plan: undefined })
-      await userEvent.click(page.getByRole('button', { name: 'Reverse the pair' }))
+      await userEvent.click(page.getByRole('button', { name: 'Switch tokens' }))
       await expect.element(amount()).toHaveValue('')
       await userEvent.fill(amount(), '30')
       await userEvent.click(review())

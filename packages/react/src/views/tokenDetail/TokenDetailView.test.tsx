@@ -57,7 +57,7 @@ test.each([
 
 test('a token nobody prices says so, and has neither value nor chart', async () => {
   const { shadow } = await openToken({ ...usdc, price: 0, value: 0 })
-  await expect.element(page.getByText('No price is known for this token.')).toBeVisible()
+  await expect.element(page.getByText('No price available')).toBeVisible()
   expect(shadow()?.textContent).not.toContain('$')
 })
 
