@@ -1,4 +1,4 @@
-import { connect, getBanner, open, type SentTransaction } from '@latchkey/core'
+import { connect, getBanner, open, type SentTransaction, showBanner } from '@latchkey/core'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { enActivityWords } from '../locales/enActivityWords.ts'
@@ -54,6 +54,15 @@ test('an outcome is told once, when it becomes known', async () => {
   // What is written again without news is none.
   latchkey.store.setState({ sentTransactions: [{ ...sent, status: 'confirmed', updatedAt: 1 }] })
   expect(getBanner(latchkey)?.id).toBe(id)
+})
+
+test('an outcome waits until the banner on screen was read: another payment’s is not cut short', async () => {
+  const { latchkey } = await openWith([sent])
+  showBanner(latchkey, { state: 'success', message: 'Tide sent' })
+  latchkey.store.setState({ sentTransactions: [{ ...sent, status: 'confirmed' }] })
+  await new Promise((resolve) => setTimeout(resolve, 1_500))
+  expect(getBanner(latchkey)?.message).toBe('Tide sent')
+  await expect.element(page.getByText('Sent 12.5 USDC: confirmed')).toBeVisible()
 })
 
 test('what was settled before the page came is no news', async () => {

@@ -1,8 +1,13 @@
-import type { BannerState, SentTransaction } from '@latchkey/core'
+import { type BannerState, getBanner, type Latchkey, type SentTransaction, showBanner } from '@latchkey/core'
 import type { ActivityWords } from '../locales/ActivityWords.ts'
 import { toActivityKind } from '../parts/activityKinds.ts'
 import { movementSentence } from '../parts/movementSentence.ts'
 import { sentEntry } from '../parts/sentEntry.ts'
+
+/** Whoever sent it has just been told so; the outcome does not push that aside before it is read. */
+const readMs = 3_500
+/** How soon to look again where another banner is being read. */
+const lookMs = 250
 
 /** "Sent 12.5 USDC: confirmed"; undefined for one without an outcome. */
 export function outcomeBanner(
@@ -18,4 +23,22 @@ export function outcomeBanner(
   // Cancelled is what was asked for.
   const isGood = status === 'confirmed' || status === 'cancelled'
   return { state: isGood ? 'success' : 'error', message: words.told[status]({ what }) }
+}
+
+/**
+ * Shows an outcome once the visitor has read that the transaction was sent, and what else was said meanwhile: another payment's banner is not
+ * cut short.
+ */
+export function showInTurn(
+  latchkey: Latchkey,
+  banner: Omit<NonNullable<BannerState>, 'id'>,
+  { sentAt, signal }: { sentAt: number; signal: AbortSignal },
+): void {
+  const show = () => {
+    if (signal.aborted) return
+    const open = getBanner(latchkey)
+    if (open && open.state !== 'loading') setTimeout(show, lookMs)
+    else showBanner(latchkey, banner)
+  }
+  setTimeout(show, Math.max(0, sentAt + readMs - Date.now()))
 }

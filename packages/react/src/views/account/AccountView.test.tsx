@@ -56,7 +56,7 @@ test('the total is of all networks, with 2 decimals, and names the networks that
   const portfolio = { data: [], currency: 'usd', total: 169_197.8756, unavailable: ['eip155:8453', 'eip155:777'] }
   await openAccount({ options: answerServer({ '/portfolio': portfolio, '/balance': { balances: [] } }) })
   await expect.element(page.getByText('$169,197.88 on all networks')).toBeVisible()
-  await expect.element(page.getByText(/^Without .*Base.* and .*eip155:777.*, which cannot be read/)).toBeVisible()
+  await expect.element(page.getByText(/^Without .*Base.* and .*eip155:777.*, unavailable now/)).toBeVisible()
 })
 
 test('with the total of all networks out of reach it is that of this network, and says so', async () => {
