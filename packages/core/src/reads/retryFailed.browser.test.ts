@@ -33,14 +33,27 @@ it.each([
 ])('nothing is asked while the page is %s', (_, leave) => {
   vi.useFakeTimers()
   const ask = vi.fn()
-  const retry = retryFailed(kit(), ask)
+  const shared = kit()
+  const retry = retryFailed(shared, ask)
   retry.failed(error)
   leave()
   vi.advanceTimersByTime(600_000)
-  retry.all()
+  retryFailed(shared, vi.fn()).others()
   expect(ask).not.toHaveBeenCalled()
   vi.restoreAllMocks()
   window.dispatchEvent(new Event('online'))
   expect(ask).toHaveBeenCalledOnce()
   retry.done()
+})
+
+it('asks once for everything else that failed, and leaves its own to the caller', () => {
+  const [own, other] = [vi.fn(), vi.fn()]
+  const shared = kit()
+  const [ours, theirs] = [retryFailed(shared, own), retryFailed(shared, other)]
+  ours.failed(error)
+  theirs.failed(error)
+  ours.others()
+  expect([own, other].map(({ mock }) => mock.calls.length)).toEqual([0, 1])
+  ours.done()
+  theirs.done()
 })

@@ -18,8 +18,8 @@ export type Retry = {
   failed(error: BaseError): void
   /** It was answered, or is not asked for any more. */
   done(): void
-  /** Asks at once for everything on screen that failed. */
-  all(): void
+  /** Asks at once for everything else on screen that failed: its own is what the caller asks for now. */
+  others(): void
 }
 
 /**
@@ -67,8 +67,9 @@ export function retryFailed(kit: Latchkey, ask: () => void): Retry {
       failures = 0
       settle()
     },
-    all() {
-      for (const other of [...failed]) other()
+    others() {
+      clearTimeout(timer)
+      for (const other of [...failed]) if (other !== again) other()
     },
   }
 }

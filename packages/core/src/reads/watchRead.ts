@@ -94,7 +94,7 @@ export function watchRead<params extends object, data>(
     refetch: async () => {
       isCalledFor = true
       const answered = observer?.refetch()
-      retry.all()
+      retry.others()
       await answered
       isCalledFor = false
     },

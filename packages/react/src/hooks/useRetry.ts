@@ -6,7 +6,7 @@ import { useLatchkey } from './useLatchkey.ts'
  * Asks again by itself for what failed and is no `useRead`, as a read does.
  *
  * @param error each failure is an error of its own; undefined once it was answered.
- * @returns what asks at once for everything on screen that failed.
+ * @returns what asks at once for everything else on screen that failed.
  */
 export function useRetry(error: BaseError | undefined, ask: () => void): () => void {
   const latchkey = useLatchkey()
@@ -23,5 +23,5 @@ export function useRetry(error: BaseError | undefined, ask: () => void): () => v
     if (error) retry.current?.failed(error)
     else retry.current?.done()
   }, [error])
-  return useCallback(() => retry.current?.all(), [])
+  return useCallback(() => retry.current?.others(), [])
 }

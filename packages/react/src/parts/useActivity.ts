@@ -38,7 +38,7 @@ export function useActivity(): Activity {
   }, [load, caipAddress, settledCount])
 
   const error = list?.error
-  const retryAll = useRetry(error, () => load({}))
+  const retryOthers = useRetry(error, () => load({}))
 
   return {
     pending,
@@ -49,8 +49,8 @@ export function useActivity(): Activity {
     error,
     refresh: useCallback(() => {
       load({})
-      retryAll()
-    }, [load, retryAll]),
+      retryOthers()
+    }, [load, retryOthers]),
     loadMore: useCallback(() => load({ next: true }), [load]),
   }
 }
