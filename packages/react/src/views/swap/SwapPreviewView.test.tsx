@@ -17,6 +17,19 @@ async function openReview(change: Partial<SwapMarket> = {}): Promise<SwapWidget>
   return widget
 }
 
+/** A new quote that pays a tenth less, as the running swap has it. */
+function movePrice({ store }: SwapWidget['latchkey']): void {
+  store.setState(({ swap }) => ({
+    swap: {
+      ...swap,
+      plan: swap.plan && {
+        ...swap.plan,
+        moved: { ...swap.plan.terms, minimumOut: (swap.plan.terms.minimumOut * 9n) / 10n },
+      },
+    },
+  }))
+}
+
 const confirm = () => page.getByRole('button', { name: /^(Approve and swap|Swap|Try again)$/ })
 const step = (name: string) => page.getByRole('listitem').filter({ hasText: name })
 const heading = (name: string) => page.getByRole('heading', { name })
@@ -51,15 +64,7 @@ describe('on a small screen', () => {
 
   test('the spending limit and a price that moved are in sight', async () => {
     const { latchkey } = await openReview()
-    latchkey.store.setState(({ swap }) => ({
-      swap: {
-        ...swap,
-        plan: swap.plan && {
-          ...swap.plan,
-          moved: { ...swap.plan.terms, minimumOut: (swap.plan.terms.minimumOut * 9n) / 10n },
-        },
-      },
-    }))
+    movePrice(latchkey)
     const moved = page.getByText('You would get at least 0.03564 ETH, not 0.0396 ETH.')
     await expect.element(moved).toBeInTheDocument()
     const accept = page.getByRole('button', { name: 'Accept the new price' })
@@ -155,15 +160,7 @@ test('once signed, the swap alone is sent', async () => {
 
 test('numbers that got worse wait for a yes', async () => {
   const { latchkey, asked } = await openReview({ allowance: 10n ** 12n })
-  latchkey.store.setState(({ swap }) => ({
-    swap: {
-      ...swap,
-      plan: swap.plan && {
-        ...swap.plan,
-        moved: { ...swap.plan.terms, minimumOut: (swap.plan.terms.minimumOut * 9n) / 10n },
-      },
-    },
-  }))
+  movePrice(latchkey)
   await expect.element(page.getByText('You would get at least 0.03564 ETH, not 0.0396 ETH.')).toBeVisible()
   await expect.element(confirm()).not.toBeInTheDocument()
   await userEvent.click(page.getByRole('button', { name: 'Accept the new price' }))
