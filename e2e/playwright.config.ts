@@ -7,15 +7,15 @@ import { playgroundUrl } from './support/ports.ts'
  * (`CI=true`) it gets one retry and `npm test` names it as flaky.
  */
 export default defineConfig({
-  testDir: './stories',
-  testMatch: '**/*.story.ts',
+  testDir: './specs',
+  testMatch: '**/*.spec.ts',
   outputDir: './test-results',
   globalSetup: './support/globalSetup.ts',
   fullyParallel: true,
   workers: 2,
   retries: process.env.CI ? 1 : 0,
   forbidOnly: true,
-  // Generous, for busy machines: a story takes a few seconds on an idle one.
+  // Generous, for busy machines: a spec takes a few seconds on an idle one.
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list', { printSteps: false }]],
@@ -26,7 +26,7 @@ export default defineConfig({
     colorScheme: 'dark',
     reducedMotion: 'reduce',
     actionTimeout: 10_000,
-    // Recording what a story does costs it a third of its time.
+    // Recording what a spec does costs it a third of its time.
     trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',
     launchOptions: { executablePath: chromiumPath(), args: [...chromiumFlags] },
   },

@@ -19,10 +19,10 @@ describe('a report of Vitest', () => {
   })
 })
 
-test('a report of Playwright: every failed story, however deep', () => {
+test('a report of Playwright: every failed spec, however deep', () => {
   const inner = { title: 'a slow wallet', specs: [{ title: 'is restored', ok: false }] }
-  const outer = { title: 'restore.story.ts', specs: [{ title: 'asks nothing', ok: true }], suites: [inner] }
-  expect(listFailedTests({ suites: [outer] })).toEqual(['restore.story.ts › a slow wallet › is restored'])
+  const outer = { title: 'restore.spec.ts', specs: [{ title: 'asks nothing', ok: true }], suites: [inner] }
+  expect(listFailedTests({ suites: [outer] })).toEqual(['restore.spec.ts › a slow wallet › is restored'])
 })
 
 test('no report names nothing', () => {

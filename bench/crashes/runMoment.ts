@@ -7,7 +7,7 @@ import { chainId, openBrowserOfVisitor } from './openBrowserOfVisitor.ts'
 import { readStored } from './readStored.ts'
 
 export type Run = {
-  /** Entries that Activity, or the kit's storage, lacks. */
+  /** Entries that Activity, or Latchkey's storage, lacks. */
   lost: number
   /** Entries that are there more than once. */
   doubled: number

@@ -118,13 +118,13 @@ async function keepAsking(wallet: Wallet, topic: string): Promise<void> {
     words += 1
     const word = `0x${words.toString(16).padStart(8, '0')}`
     of.sent += 1
-    const askedAt = performance.now()
+    const requestedAt = performance.now()
     const answering = wallet === 'scripted' ? scripted.answer(topic, word) : undefined
     try {
       const answer = await client.request({ topic, chainId, method: 'personal_sign', params: [word] })
       of.answered += 1
       if (answer !== word) of.wrong += 1
-      of.tookMs.push(performance.now() - askedAt)
+      of.tookMs.push(performance.now() - requestedAt)
       await answering
     } catch (error) {
       failures.push(`${wallet} ${word}: ${error instanceof Error ? error.message : String(error)}`)

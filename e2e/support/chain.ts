@@ -55,7 +55,7 @@ export async function sendFromMarketMaker(
   options: { chainId: ChainId; to: Address; data: Hex },
 ): Promise<void> {
   const { to, data } = options
-  const hash = await askNode<Hex>(world, {
+  const hash = await requestNode<Hex>(world, {
     ...options,
     method: 'eth_sendTransaction',
     params: [{ from: marketMaker, to, data }],
@@ -68,7 +68,7 @@ export async function sendFromMarketMaker(
 }
 
 /** Asks a chain's node for what viem has no method for. */
-export function askNode<answer>(
+export function requestNode<answer>(
   world: WorldInfo,
   options: { chainId: ChainId; method: string; params: unknown[] },
 ): Promise<answer> {

@@ -10,7 +10,7 @@ import {
   zeroHash,
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { askNode, marketMaker, sendFromMarketMaker } from './chain.ts'
+import { marketMaker, requestNode, sendFromMarketMaker } from './chain.ts'
 import type { Person } from './test.ts'
 
 const chainId = 31337
@@ -81,7 +81,7 @@ async function placeName(
   const write = (data: Hex) => sendFromMarketMaker(world, { chainId, to: ensRegistry!, data })
   const marker = labels[0] === 'eth' ? 'e5' : 'e6'
   const resolver: Address = `0x${marker.repeat(10)}${address.slice(2, 22).toLowerCase()}`
-  await askNode(world, { chainId, method: 'anvil_setCode', params: [resolver, code] })
+  await requestNode(world, { chainId, method: 'anvil_setCode', params: [resolver, code] })
   let node: Hex = zeroHash
   for (const [index, label] of labels.entries()) {
     const args = [node, labelhash(label), marketMaker] as const

@@ -19,7 +19,7 @@ export async function watchFaults(context: BrowserContext): Promise<PageFaults> 
   })
   context.on('weberror', (error) => faults.errors.push(String(error.error().stack ?? error.error())))
   context.on('console', (message) => {
-    // What the browser itself notes of a request that a story made fail is the story's subject.
+    // What the browser itself notes of a request that a spec made fail is the spec's subject.
     const isExpected = /^Failed to load resource|blocked by CORS policy/.test(message.text())
     if (message.type() === 'error' && !isExpected) faults.errors.push(message.text())
   })

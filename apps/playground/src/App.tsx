@@ -3,20 +3,20 @@ import { LatchkeyProvider } from '@latchkey/react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Header } from './header/Header.tsx'
 import { Hero } from './hero/Hero.tsx'
+import { loadMessages } from './messages/loadMessages.ts'
+import type { Messages } from './messages/Messages.ts'
+import { MessagesContext } from './messages/MessagesContext.ts'
 import { SettingsBar } from './settings/SettingsBar.tsx'
 import { type Settings, storeSettings } from './settings/settings.ts'
-import { loadWords } from './words/loadWords.ts'
-import type { Words } from './words/Words.ts'
-import { WordsContext } from './words/WordsContext.ts'
 import type { World } from './world/readWorld.ts'
 
 const Panels = lazy(() => import('./panels/Panels.tsx').then((module) => ({ default: module.Panels })))
 
-/** The whole page, around one kit. */
-export function App(props: { latchkey: Latchkey; world: World; initialSettings: Settings; initialWords: Words }) {
-  const { latchkey, world, initialSettings, initialWords } = props
+/** The whole page, around one Latchkey instance. */
+export function App(props: { latchkey: Latchkey; world: World; initialSettings: Settings; initialMessages: Messages }) {
+  const { latchkey, world, initialSettings, initialMessages } = props
   const [settings, setSettings] = useState(initialSettings)
-  const [words, setWords] = useState(initialWords)
+  const [messages, setWords] = useState(initialMessages)
 
   useEffect(() => {
     document.documentElement.dataset.theme = settings.theme
@@ -24,7 +24,7 @@ export function App(props: { latchkey: Latchkey; world: World; initialSettings: 
 
   useEffect(() => {
     let current = true
-    void loadWords(settings.locale).then((loaded) => {
+    void loadMessages(settings.locale).then((loaded) => {
       if (!current) return
       setWords(loaded)
       document.documentElement.lang = settings.locale
@@ -42,7 +42,7 @@ export function App(props: { latchkey: Latchkey; world: World; initialSettings: 
 
   return (
     <LatchkeyProvider latchkey={latchkey} theme={settings.theme} locale={settings.locale}>
-      <WordsContext value={words}>
+      <MessagesContext value={messages}>
         <div className="page">
           <Header />
           <main>
@@ -52,9 +52,9 @@ export function App(props: { latchkey: Latchkey; world: World; initialSettings: 
               <Panels world={world} settings={settings} onChange={change} />
             </Suspense>
           </main>
-          <footer className="footer">{words.footer}</footer>
+          <footer className="footer">{messages.footer}</footer>
         </div>
-      </WordsContext>
+      </MessagesContext>
     </LatchkeyProvider>
   )
 }

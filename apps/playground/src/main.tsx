@@ -1,10 +1,10 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
-import { createKit } from './kit/createKit.ts'
+import { createPageLatchkey } from './latchkey/createPageLatchkey.ts'
 import './page.css'
+import { loadMessages } from './messages/loadMessages.ts'
 import { readPageQuery, readSettings } from './settings/settings.ts'
-import { loadWords } from './words/loadWords.ts'
 import { readWorld } from './world/readWorld.ts'
 
 const element = document.getElementById('root')
@@ -16,15 +16,15 @@ const query = readPageQuery(location.search)
 document.documentElement.dataset.theme = settings.theme
 
 try {
-  const [world, words] = await Promise.all([readWorld(), loadWords(settings.locale)])
-  const latchkey = createKit(world, query)
+  const [world, messages] = await Promise.all([readWorld(), loadMessages(settings.locale)])
+  const latchkey = createPageLatchkey(world, query)
   if (settings.mock || query.view || query.wallets > 0) {
     const { prepare } = await import('./gallery/prepare.ts')
     await prepare(latchkey, { world, query, settings })
   }
   root.render(
     <StrictMode>
-      <App latchkey={latchkey} world={world} initialSettings={settings} initialWords={words} />
+      <App latchkey={latchkey} world={world} initialSettings={settings} initialMessages={messages} />
     </StrictMode>,
   )
 } catch (error) {

@@ -194,16 +194,16 @@ export function describeAdapter(name: string, createWorld: () => Promise<Conform
         const { calls, request } = await load()
         if (!calls) return
         const told: TransactionIntent[] = []
-        const onAsk = (intent: TransactionIntent) => {
+        const onRequest = (intent: TransactionIntent) => {
           expect(world.wallet.signatures()).toEqual([])
           told.push(intent)
         }
-        const askedAt = Date.now()
-        const sent = await calls.send({ ...request, onAsk })
+        const requestedAt = Date.now()
+        const sent = await calls.send({ ...request, onRequest })
         expect(world.wallet.signatures()).toHaveLength(1)
         expect(told).toEqual([{ call: request.call, nonce: expect.any(Number) }])
         const [{ nonce } = { nonce: undefined }] = told
-        const result = await calls.find?.({ ...request, nonce, askedAt, exclude: [] })
+        const result = await calls.find?.({ ...request, nonce, requestedAt, exclude: [] })
         if (calls.find) expect(result?.found).toEqual(sent)
       })
 

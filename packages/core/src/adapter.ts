@@ -72,7 +72,7 @@ export type TransferRequest = {
   /** Base units. */
   amount: bigint
   /** Told right before the wallet is asked, by adapters whose transactions can be found again. */
-  onAsk?: (intent: TransactionIntent) => void
+  onRequest?: (intent: TransactionIntent) => void
   signal?: AbortSignal
 }
 
@@ -99,7 +99,7 @@ export type CallRequest = {
   /** The account shown to the visitor; refused like a transfer's when the wallet has another by then. */
   from: string
   call: TransactionCall
-  onAsk?: (intent: TransactionIntent) => void
+  onRequest?: (intent: TransactionIntent) => void
   signal?: AbortSignal
 }
 
@@ -147,7 +147,7 @@ export type FindRequest = {
   /** The lowest nonce it can have; undefined: looked for among the account's latest. */
   nonce: number | undefined
   /** Epoch ms at which the wallet was asked: nothing mined before it is taken for the call where `nonce` is unknown. */
-  askedAt: number
+  requestedAt: number
   /** Transactions that are known to be others. */
   exclude: readonly { hash: string; nonce?: number }[]
   signal?: AbortSignal

@@ -34,11 +34,11 @@ const eth = {
 let stops: (() => void)[] = []
 let wallet: ScriptedWallet
 
-/** A kit as one tab of the browser that holds `wallet`. */
+/** A Latchkey instance as one tab of the browser that holds `wallet`. */
 function openTab(options: Partial<LatchkeyOptions> = {}, wallets: readonly ScriptedWallet[] = [wallet]): Latchkey {
-  const kit = createLatchkey({ adapters: [scriptedAdapter(wallets)], ...options })
-  stops.push(kit.start())
-  return kit
+  const latchkey = createLatchkey({ adapters: [scriptedAdapter(wallets)], ...options })
+  stops.push(latchkey.start())
+  return latchkey
 }
 
 beforeEach(() => {
@@ -56,8 +56,8 @@ afterEach(async () => {
 
 describe('connect', () => {
   it('shows the account the wallet shares', async () => {
-    const kit = openTab()
-    const account = await connect(kit, { connectorId })
+    const latchkey = openTab()
+    const account = await connect(latchkey, { connectorId })
     expect(account).toMatchObject({
       status: 'connected',
       address: alice,
@@ -67,25 +67,25 @@ describe('connect', () => {
   })
 
   it('asks the wallet once on a double click', async () => {
-    const kit = openTab()
-    await Promise.all([connect(kit, { connectorId }), connect(kit, { connectorId })])
+    const latchkey = openTab()
+    await Promise.all([connect(latchkey, { connectorId }), connect(latchkey, { connectorId })])
     expect(wallet.requests.filter((request) => request === 'connect')).toHaveLength(1)
   })
 
   describe('two callers for one wallet', () => {
     /** The second joins the first's request; `grant` is the visitor's yes. */
     function connectTwice() {
-      const kit = openTab()
+      const latchkey = openTab()
       let grant = () => {}
       wallet.onPrompt = () =>
         new Promise((resolve) => {
           grant = resolve
         })
       const [first, second] = [new AbortController(), new AbortController()]
-      const one = connect(kit, { connectorId, signal: first.signal })
-      const other = connect(kit, { connectorId, signal: second.signal })
+      const one = connect(latchkey, { connectorId, signal: first.signal })
+      const other = connect(latchkey, { connectorId, signal: second.signal })
       const settled = Promise.allSettled([one, other])
-      return { kit, first, second, one, other, settled, grant: () => grant() }
+      return { latchkey, first, second, one, other, settled, grant: () => grant() }
     }
 
     it('the second’s signal ends the second’s wait, and only that', async () => {
@@ -107,20 +107,20 @@ describe('connect', () => {
     })
 
     it('the request ends once both gave up, and the next call asks anew', async () => {
-      const { kit, first, second, settled } = connectTwice()
+      const { latchkey, first, second, settled } = connectTwice()
       first.abort()
-      expect(getAccount(kit).status).toBe('connecting')
+      expect(getAccount(latchkey).status).toBe('connecting')
       second.abort()
       for (const { status } of await settled) expect(status).toBe('rejected')
-      await vi.waitFor(() => expect(getAccount(kit).status).toBe('disconnected'))
+      await vi.waitFor(() => expect(getAccount(latchkey).status).toBe('disconnected'))
       wallet.onPrompt = async () => {}
-      expect(await connect(kit, { connectorId })).toMatchObject({ address: alice })
+      expect(await connect(latchkey, { connectorId })).toMatchObject({ address: alice })
       expect(wallet.requests.filter((request) => request === 'connect')).toHaveLength(2)
     })
 
     it('a signal that is aborted already asks nothing', async () => {
-      const kit = openTab()
-      await expect(connect(kit, { connectorId, signal: AbortSignal.abort() })).rejects.toMatchObject({
+      const latchkey = openTab()
+      await expect(connect(latchkey, { connectorId, signal: AbortSignal.abort() })).rejects.toMatchObject({
         code: 'ABORTED',
       })
       expect(wallet.requests).not.toContain('connect')
@@ -128,28 +128,28 @@ describe('connect', () => {
   })
 
   it('returns to where it was when the visitor declines', async () => {
-    const kit = openTab()
+    const latchkey = openTab()
     wallet.onPrompt = async () => {
       throw new UserRejectedError()
     }
-    await expect(connect(kit, { connectorId })).rejects.toMatchObject({ code: 'USER_REJECTED' })
-    expect(getAccount(kit).status).toBe('disconnected')
+    await expect(connect(latchkey, { connectorId })).rejects.toMatchObject({ code: 'USER_REJECTED' })
+    expect(getAccount(latchkey).status).toBe('disconnected')
   })
 
   it('keeps a wallet that stays silent from holding up another', async () => {
     const other = createScriptedWallet({ id: 'other.wallet', name: 'Other' })
-    const kit = openTab({}, [wallet, other])
+    const latchkey = openTab({}, [wallet, other])
     wallet.onPrompt = () => new Promise(() => {})
-    void connect(kit, { connectorId }).catch(() => {})
-    const account = await connect(kit, { connectorId: 'other.wallet' })
+    void connect(latchkey, { connectorId }).catch(() => {})
+    const account = await connect(latchkey, { connectorId: 'other.wallet' })
     expect(account.connector?.id).toBe('other.wallet')
   })
 
   it('closes the modal it was asked from', async () => {
-    const kit = openTab()
-    open(kit)
-    await connect(kit, { connectorId })
-    expect(kit.store.getState().modal).toMatchObject({ open: false, reason: 'done' })
+    const latchkey = openTab()
+    open(latchkey)
+    await connect(latchkey, { connectorId })
+    expect(latchkey.store.getState().modal).toMatchObject({ open: false, reason: 'done' })
   })
 
   it('says so when the wallet is not there', async () => {
@@ -169,45 +169,45 @@ describe('start', () => {
   it('never shows an account the wallet no longer signs with', async () => {
     await connect(openTab(), { connectorId })
     wallet.accounts = [bob]
-    const kit = createLatchkey({ adapters: [scriptedAdapter([wallet])] })
-    const seen: (string | undefined)[] = [getAccount(kit).address]
-    watchAccount(kit, (account) => seen.push(account.address))
-    stops.push(kit.start())
-    await vi.waitFor(() => expect(getAccount(kit).address).toBe(bob))
+    const latchkey = createLatchkey({ adapters: [scriptedAdapter([wallet])] })
+    const seen: (string | undefined)[] = [getAccount(latchkey).address]
+    watchAccount(latchkey, (account) => seen.push(account.address))
+    stops.push(latchkey.start())
+    await vi.waitFor(() => expect(getAccount(latchkey).address).toBe(bob))
     expect(seen).not.toContain(alice)
   })
 
   it('shows nobody while the wallet is locked, and the account once it opens', async () => {
     await connect(openTab(), { connectorId })
     wallet.isLocked = true
-    const kit = openTab()
-    await vi.waitFor(() => expect(kit.store.getState().ready).toBe(true))
-    expect(getAccount(kit).status).toBe('disconnected')
+    const latchkey = openTab()
+    await vi.waitFor(() => expect(latchkey.store.getState().ready).toBe(true))
+    expect(getAccount(latchkey).status).toBe('disconnected')
   })
 
   it('comes back when a connected wallet was locked and opens again', async () => {
-    const kit = openTab()
-    await connect(kit, { connectorId })
+    const latchkey = openTab()
+    await connect(latchkey, { connectorId })
     wallet.lock()
-    expect(getAccount(kit).status).toBe('disconnected')
+    expect(getAccount(latchkey).status).toBe('disconnected')
     wallet.unlock()
-    await vi.waitFor(() => expect(getAccount(kit).address).toBe(alice))
+    await vi.waitFor(() => expect(getAccount(latchkey).address).toBe(alice))
   })
 
   it('restores a wallet that announces itself late', async () => {
     await connect(openTab(), { connectorId })
     wallet.isPresent = false
-    const kit = openTab()
-    await vi.waitFor(() => expect(getAccount(kit).status).toBe('disconnected'))
+    const latchkey = openTab()
+    await vi.waitFor(() => expect(getAccount(latchkey).status).toBe('disconnected'))
     wallet.announce()
-    await vi.waitFor(() => expect(getAccount(kit).address).toBe(alice))
+    await vi.waitFor(() => expect(getAccount(latchkey).address).toBe(alice))
   })
 
   it('leaves no listener behind, and survives strict mode', async () => {
-    const kit = createLatchkey({ adapters: [scriptedAdapter([wallet])] })
-    const first = kit.start()
+    const latchkey = createLatchkey({ adapters: [scriptedAdapter([wallet])] })
+    const first = latchkey.start()
     first()
-    const second = kit.start()
+    const second = latchkey.start()
     await Promise.resolve()
     expect(wallet.lists.size).toBe(1)
     second()
@@ -219,39 +219,39 @@ describe('start', () => {
 
 describe('a connected wallet', () => {
   it('is followed when it changes its account', async () => {
-    const kit = openTab()
-    await connect(kit, { connectorId })
+    const latchkey = openTab()
+    await connect(latchkey, { connectorId })
     wallet.setAccounts([bob, alice])
-    expect(getAccount(kit)).toMatchObject({ address: bob, accounts: [bob, alice] })
+    expect(getAccount(latchkey)).toMatchObject({ address: bob, accounts: [bob, alice] })
   })
 
   it('opens UnsupportedChain on a chain the page does not know, and closes it when it returns', async () => {
-    const kit = openTab()
-    await connect(kit, { connectorId })
+    const latchkey = openTab()
+    await connect(latchkey, { connectorId })
     wallet.setChain('999')
-    expect(getAccount(kit)).toMatchObject({ isUnsupportedNetwork: true, network: undefined })
-    expect(kit.store.getState().modal).toMatchObject({ open: true, stack: [{ view: 'UnsupportedChain' }] })
+    expect(getAccount(latchkey)).toMatchObject({ isUnsupportedNetwork: true, network: undefined })
+    expect(latchkey.store.getState().modal).toMatchObject({ open: true, stack: [{ view: 'UnsupportedChain' }] })
     wallet.setChain('2')
-    expect(kit.store.getState().modal.open).toBe(false)
+    expect(latchkey.store.getState().modal.open).toBe(false)
   })
 
   it.each([{ allowUnsupportedChain: true }, { enableNetworkSwitch: false }])(
     'is left alone there with %o',
     async (options) => {
-      const kit = openTab(options)
-      await connect(kit, { connectorId })
+      const latchkey = openTab(options)
+      await connect(latchkey, { connectorId })
       wallet.setChain('999')
-      expect(kit.store.getState().modal.open).toBe(false)
+      expect(latchkey.store.getState().modal.open).toBe(false)
     },
   )
 
   it('disappears from the screen when it disconnects', async () => {
-    const kit = openTab()
-    await connect(kit, { connectorId })
-    open(kit)
+    const latchkey = openTab()
+    await connect(latchkey, { connectorId })
+    open(latchkey)
     wallet.emit({ type: 'disconnect' })
-    expect(getAccount(kit).status).toBe('disconnected')
-    expect(kit.store.getState().modal.open).toBe(false)
+    expect(getAccount(latchkey).status).toBe('disconnected')
+    expect(latchkey.store.getState().modal.open).toBe(false)
   })
 })
 
@@ -285,38 +285,38 @@ describe('two tabs', () => {
 
 describe('disconnect', () => {
   it('forgets the wallet even when the wallet fails to', async () => {
-    const kit = openTab()
-    await connect(kit, { connectorId })
+    const latchkey = openTab()
+    await connect(latchkey, { connectorId })
     wallet.onPrompt = async () => {
       throw new Error('no')
     }
-    await expect(disconnect(kit)).rejects.toThrow('Failed to disconnect')
-    expect(getAccount(kit).status).toBe('disconnected')
+    await expect(disconnect(latchkey)).rejects.toThrow('Failed to disconnect')
+    expect(getAccount(latchkey).status).toBe('disconnected')
     expect(getAccount(openTab()).status).toBe('disconnected')
   })
 })
 
 describe('setNamespaceEnabled', () => {
   it('hides a namespace and brings its wallet back without a prompt', async () => {
-    const kit = openTab()
-    await connect(kit, { connectorId })
-    setNamespaceEnabled(kit, { namespace: 'eip155', enabled: false })
-    expect(getAccount(kit).status).toBe('disconnected')
-    await expect(connect(kit, { connectorId })).rejects.toMatchObject({ code: 'NAMESPACE_DISABLED' })
-    setNamespaceEnabled(kit, { namespace: 'eip155', enabled: true })
-    await vi.waitFor(() => expect(getAccount(kit).address).toBe(alice))
+    const latchkey = openTab()
+    await connect(latchkey, { connectorId })
+    setNamespaceEnabled(latchkey, { namespace: 'eip155', enabled: false })
+    expect(getAccount(latchkey).status).toBe('disconnected')
+    await expect(connect(latchkey, { connectorId })).rejects.toMatchObject({ code: 'NAMESPACE_DISABLED' })
+    setNamespaceEnabled(latchkey, { namespace: 'eip155', enabled: true })
+    await vi.waitFor(() => expect(getAccount(latchkey).address).toBe(alice))
     expect(wallet.requests.filter((request) => request === 'connect')).toHaveLength(1)
   })
 })
 
 describe('sendToken', () => {
-  const send = (kit: Latchkey, changes: object = {}) =>
-    sendToken(kit, { token: eth, amount: '1.5', receiver: bob, ...changes })
+  const send = (latchkey: Latchkey, changes: object = {}) =>
+    sendToken(latchkey, { token: eth, amount: '1.5', receiver: bob, ...changes })
 
   it('asks the wallet once, with the account shown, and follows the transfer across a reload', async () => {
-    const kit = openTab()
-    await connect(kit, { connectorId })
-    const [sent] = await Promise.allSettled([send(kit), send(kit)]).then((results) =>
+    const latchkey = openTab()
+    await connect(latchkey, { connectorId })
+    const [sent] = await Promise.allSettled([send(latchkey), send(latchkey)]).then((results) =>
       results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : [])),
     )
     expect(wallet.requests.filter((request) => request.startsWith('transfer'))).toEqual([
@@ -332,14 +332,14 @@ describe('sendToken', () => {
   })
 
   it('clears loading in both outcomes and keeps what was entered when it fails', async () => {
-    const kit = openTab()
-    await connect(kit, { connectorId })
-    kit.store.setState(({ send: state }) => ({ send: { ...state, sendTokenAmount: '1.5' } }))
+    const latchkey = openTab()
+    await connect(latchkey, { connectorId })
+    latchkey.store.setState(({ send: state }) => ({ send: { ...state, sendTokenAmount: '1.5' } }))
     wallet.onPrompt = async () => {
       throw new UserRejectedError()
     }
-    await expect(send(kit)).rejects.toMatchObject({ code: 'USER_REJECTED' })
-    expect(kit.store.getState().send).toMatchObject({ loading: false, sendTokenAmount: '1.5' })
+    await expect(send(latchkey)).rejects.toMatchObject({ code: 'USER_REJECTED' })
+    expect(latchkey.store.getState().send).toMatchObject({ loading: false, sendTokenAmount: '1.5' })
   })
 
   it.each([
@@ -352,9 +352,9 @@ describe('sendToken', () => {
     [{ account: `eip155:2:${alice}` }, 'The wallet changed its network, so nothing was sent.'],
     [{ token: { ...eth, chainId: 'eip155:2' } }, 'The wallet changed its network, so nothing was sent.'],
   ])('refuses %o before the wallet is asked', async (changes, message) => {
-    const kit = openTab()
-    await connect(kit, { connectorId })
-    await expect(send(kit, changes)).rejects.toThrow(message)
+    const latchkey = openTab()
+    await connect(latchkey, { connectorId })
+    await expect(send(latchkey, changes)).rejects.toThrow(message)
     expect(wallet.requests.some((request) => request.startsWith('transfer'))).toBe(false)
   })
 })
@@ -362,15 +362,15 @@ describe('sendToken', () => {
 describe('showBanner', () => {
   it('closes an open banner and shows the new one after 150 ms', () => {
     vi.useFakeTimers()
-    const kit = openTab()
-    showBanner(kit, { state: 'loading', message: 'one' })
-    showBanner(kit, { state: 'error', message: 'two' })
-    expect(kit.store.getState().banner).toBeUndefined()
+    const latchkey = openTab()
+    showBanner(latchkey, { state: 'loading', message: 'one' })
+    showBanner(latchkey, { state: 'error', message: 'two' })
+    expect(latchkey.store.getState().banner).toBeUndefined()
     vi.advanceTimersByTime(149)
-    expect(kit.store.getState().banner).toBeUndefined()
+    expect(latchkey.store.getState().banner).toBeUndefined()
     vi.advanceTimersByTime(1)
-    expect(kit.store.getState().banner).toMatchObject({ state: 'error', message: 'two' })
-    hideBanner(kit)
+    expect(latchkey.store.getState().banner).toMatchObject({ state: 'error', message: 'two' })
+    hideBanner(latchkey)
     vi.useRealTimers()
   })
 })

@@ -65,7 +65,7 @@ function createInternal(serverState: State): Internal {
     serverState,
     nextAttempt: () => ++attempt,
     connecting: new Map(),
-    askedHere: new Map(),
+    requestedHere: new Map(),
     changedTokens: new Map(),
     remembered: {},
     wallets: {},

@@ -3,13 +3,13 @@ import type { Latchkey } from './latchkey.ts'
 const snapshots = new WeakMap<Latchkey, Latchkey>()
 
 /**
- * The kit as the server saw it, for the first render of a hydrating page: every getter answers from the server's state.
- * @example useSyncExternalStore(subscribe, () => getAccount(kit), () => getAccount(hydrationSnapshot(kit)))
+ * Latchkey as the server saw it, for the first render of a hydrating page: every getter answers from the server's state.
+ * @example useSyncExternalStore(subscribe, () => getAccount(latchkey), () => getAccount(hydrationSnapshot(latchkey)))
  */
-export function hydrationSnapshot(kit: Latchkey): Latchkey {
-  const known = snapshots.get(kit)
+export function hydrationSnapshot(latchkey: Latchkey): Latchkey {
+  const known = snapshots.get(latchkey)
   if (known) return known
-  const snapshot = { ...kit, store: { ...kit.store, getState: () => kit.internal.serverState } }
-  snapshots.set(kit, snapshot)
+  const snapshot = { ...latchkey, store: { ...latchkey.store, getState: () => latchkey.internal.serverState } }
+  snapshots.set(latchkey, snapshot)
   return snapshot
 }

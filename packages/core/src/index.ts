@@ -41,7 +41,6 @@ export { followPurchaseAgain } from './actions/followPurchaseAgain.ts'
 export { forgetPurchase } from './actions/forgetPurchase.ts'
 export { getAccount } from './actions/getAccount.ts'
 export { getAccountTab } from './actions/getAccountTab.ts'
-export { getAskedTransactions } from './actions/getAskedTransactions.ts'
 export { getBalances } from './actions/getBalances.ts'
 export { getBanner } from './actions/getBanner.ts'
 export { getCheckoutLink } from './actions/getCheckoutLink.ts'
@@ -49,7 +48,7 @@ export { getConnectors } from './actions/getConnectors.ts'
 export { getContacts } from './actions/getContacts.ts'
 export { type GetFeeParameters, getFee } from './actions/getFee.ts'
 export { getIdentity } from './actions/getIdentity.ts'
-export { type GetImitatedParameters, getImitated } from './actions/getImitated.ts'
+export { type GetImitatedTokenParameters, getImitatedToken } from './actions/getImitatedToken.ts'
 export { getMaxAmount } from './actions/getMaxAmount.ts'
 export { getMaxSwapAmount } from './actions/getMaxSwapAmount.ts'
 export { getModal } from './actions/getModal.ts'
@@ -76,6 +75,7 @@ export { getRecentConnectors } from './actions/getRecentConnectors.ts'
 export { getRecentReceivers } from './actions/getRecentReceivers.ts'
 export { getRecentWallets } from './actions/getRecentWallets.ts'
 export { type GetReplacementFeeParameters, getReplacementFee } from './actions/getReplacementFee.ts'
+export { getRequestedTransactions } from './actions/getRequestedTransactions.ts'
 export { getSend } from './actions/getSend.ts'
 export { getSentTransactions } from './actions/getSentTransactions.ts'
 export { getSuggestedWallets, type SuggestedWallets } from './actions/getSuggestedWallets.ts'
@@ -126,7 +126,6 @@ export { type UndoNameChangeParameters, undoNameChange } from './actions/undoNam
 export { warmPairing } from './actions/warmPairing.ts'
 export { watchAccount } from './actions/watchAccount.ts'
 export { watchAccountTab } from './actions/watchAccountTab.ts'
-export { watchAskedTransactions } from './actions/watchAskedTransactions.ts'
 export { watchBanner } from './actions/watchBanner.ts'
 export { watchConnectors } from './actions/watchConnectors.ts'
 export { watchModal } from './actions/watchModal.ts'
@@ -135,6 +134,7 @@ export { watchOnramp } from './actions/watchOnramp.ts'
 export { watchPairing } from './actions/watchPairing.ts'
 export { watchPendingCount } from './actions/watchPendingCount.ts'
 export { watchPurchases } from './actions/watchPurchases.ts'
+export { watchRequestedTransactions } from './actions/watchRequestedTransactions.ts'
 export { watchSend } from './actions/watchSend.ts'
 export { watchSentTransactions } from './actions/watchSentTransactions.ts'
 export { watchSwap } from './actions/watchSwap.ts'
@@ -313,11 +313,11 @@ export type { NameConfirmation, NameFacts } from './receiver/NameFacts.ts'
 export { type PaymentRequest, parsePaymentRequest } from './receiver/parsePaymentRequest.ts'
 export type {
   AccountTab,
-  AskedTransaction,
   BannerState,
   ModalState,
   PairingState,
   ReplacementPurpose,
+  RequestedTransaction,
   SendState,
   SentCall,
   SentDetails,
@@ -335,7 +335,7 @@ export { memoryStorage } from './storage/memoryStorage.ts'
 export type { StoragePort } from './storage/StoragePort.ts'
 export { exchangeRate } from './swap/exchangeRate.ts'
 export { isSameToken } from './swap/isSameToken.ts'
-export type { SwapQuestion } from './swap/parseSwap.ts'
+export type { SwapRequest } from './swap/parseSwap.ts'
 export type { BatchStatus, DecodedSwap, SignedPermit, SwapAbility, SwapPermit, TokenFacts } from './swap/SwapAbility.ts'
 export type { SwapPlan, SwapStep, SwapStepKind } from './swap/SwapPlan.ts'
 export type { MarketSource, SwapQuote, SwapTerms } from './swap/SwapQuote.ts'

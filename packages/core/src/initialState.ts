@@ -50,7 +50,7 @@ export function createInitialState(parameters: {
     send: emptySend,
     swap: emptySwap,
     transactions: emptyTransactions,
-    askedTransactions: [],
+    requestedTransactions: [],
     sentTransactions: [],
     recentWalletIds: session.recentWalletIds,
     pairing: noPairing,

@@ -6,7 +6,7 @@ import type { Adapter, Unsubscribe } from './adapter.ts'
 import type { Network } from './network.ts'
 import type { CheckoutWindow } from './onramp/openCheckoutWindow.ts'
 import type { Pairing } from './pairing/Pairing.ts'
-import type { AskedTransaction, State } from './state.ts'
+import type { RequestedTransaction, State } from './state.ts'
 import type { StoragePort } from './storage/StoragePort.ts'
 
 export type LatchkeyOptions = {
@@ -83,7 +83,7 @@ export type PriceSource = (
 export type PairingOptions = {
   /** `wss://relay.example.com`, exactly as the relay is configured: tokens name it. */
   relayUrl: string
-  /** What the relay knows the app by; default: the kit's `projectId`. WalletConnect's public relay needs one. */
+  /** What the relay knows the app by; default: Latchkey's `projectId`. WalletConnect's public relay needs one. */
   projectId?: string
   /** Open wallets by their https link where they have one, rather than by their own scheme. Default false. */
   preferUniversalLinks?: boolean
@@ -139,14 +139,14 @@ export type Internal = {
   wallets: Partial<Record<ChainNamespace, { connectorId: string; stop: Unsubscribe }>>
   /** Tells other tabs; replaced while started. */
   broadcast(message: { topic: 'session'; session: object } | { topic: 'wallet' | 'sent' | 'purchases' }): void
-  /** Aborts when the kit stops; undefined before the first start. */
+  /** Aborts when Latchkey stops; undefined before the first start. */
   running: AbortSignal | undefined
   /** What is being followed: hashes of sent transactions, ids of asked ones. */
   followed: Set<string>
   /** Hashes of transactions that this page sent, or found again: they stay listed, however many others storage holds. */
   sentHere: Set<string>
   /** What this page asked of a wallet and does not know the end of, by id: not even storage can end it. */
-  askedHere: Map<string, AskedTransaction>
+  requestedHere: Map<string, RequestedTransaction>
   queryClient: Promise<QueryClient> | undefined
   /** What failed and is on screen: each asks again. */
   failed?: Set<() => void>

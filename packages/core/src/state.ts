@@ -77,7 +77,7 @@ export type SentFacts = {
   /** Why it failed, as the contract said it. */
   reason?: string
   /** Of the request it was sent by. */
-  askedId?: string
+  requestId?: string
   /** What the wallet was asked to call; kept until the outcome is known, to tell a speed-up from another transaction. */
   call?: SentCall
   /** The transaction it was to speed up or cancel; listed by itself, as its nonce is another or not known yet. */
@@ -94,7 +94,7 @@ type Replaced = { hash: string; purpose: ReplacementPurpose }
 export type SentCall = { to: string; value: string; data?: string }
 
 /** What a wallet was asked to send, while nobody has heard its answer; kept across reloads and crashes. */
-export type AskedTransaction = {
+export type RequestedTransaction = {
   id: string
   caipNetworkId: CaipNetworkId
   from: string
@@ -103,7 +103,7 @@ export type AskedTransaction = {
   call: SentCall
   details: SentDetails
   /** Epoch ms. */
-  askedAt: number
+  requestedAt: number
   /** Epoch ms until when the wallet may still send it. */
   keepUntil: number
   /** The wallet answered with an error of its own: it asks no longer, but may have sent it. */
@@ -190,7 +190,7 @@ export type State = {
   send: SendState
   swap: SwapState
   transactions: TransactionsState
-  askedTransactions: readonly AskedTransaction[]
+  requestedTransactions: readonly RequestedTransaction[]
   sentTransactions: readonly SentTransaction[]
   recentWalletIds: readonly string[]
   pairing: PairingState

@@ -149,10 +149,10 @@ export function scriptedAdapter(wallets: readonly ScriptedWallet[]): Adapter {
     getNativeBalance: async () => 5n * 10n ** 18n,
     getTokenBalance: async () => 100_000_000n,
     estimateFee: async () => 10n ** 15n,
-    async transfer({ connectorId, from, to, amount, onAsk }) {
+    async transfer({ connectorId, from, to, amount, onRequest }) {
       const wallet = find(connectorId)
       const call = { to, value: amount }
-      onAsk?.({ call, nonce: 7 + wallet.chain.length })
+      onRequest?.({ call, nonce: 7 + wallet.chain.length })
       wallet.requests.push(`transfer ${from} ${to} ${amount}`)
       await wallet.onPrompt('transfer')
       const { hash, nonce } = wallet.broadcast(call)
@@ -162,9 +162,9 @@ export function scriptedAdapter(wallets: readonly ScriptedWallet[]): Adapter {
       return {
         simulate: async () => '0x',
         estimateFee: async () => 10n ** 15n,
-        async send({ connectorId, call, onAsk }) {
+        async send({ connectorId, call, onRequest }) {
           const wallet = find(connectorId)
-          onAsk?.({ call, nonce: 7 + wallet.chain.length })
+          onRequest?.({ call, nonce: 7 + wallet.chain.length })
           wallet.requests.push(`send ${call.to}`)
           await wallet.onPrompt('send')
           const { hash, nonce } = wallet.broadcast(call)
@@ -181,9 +181,9 @@ export function scriptedAdapter(wallets: readonly ScriptedWallet[]): Adapter {
           )
           return { found: found && { hash: found.hash, nonce: found.nonce }, minedCount: 7 }
         },
-        async replace({ connectorId, call, nonce, onAsk }) {
+        async replace({ connectorId, call, nonce, onRequest }) {
           const wallet = find(connectorId)
-          onAsk?.({ call, nonce })
+          onRequest?.({ call, nonce })
           wallet.requests.push(`replace ${nonce} ${call.to} ${call.value}`)
           await wallet.onPrompt('replace')
           const sent = wallet.broadcast(call, nonce)

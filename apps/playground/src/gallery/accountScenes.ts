@@ -18,12 +18,12 @@ export const accountScenes: Readonly<Record<string, Scene>> = {
         id: 'asked',
         call,
         details: { kind, to, token, amount },
-        askedAt: facts.sentAt,
+        requestedAt: facts.sentAt,
         keepUntil: 0,
       }
       latchkey.store.setState({
         sentTransactions: [pendingTransfer(world)],
-        askedTransactions: [{ ...asked, nonce: undefined }],
+        requestedTransactions: [{ ...asked, nonce: undefined }],
       })
       setAccountTab(latchkey, 'activity')
       open(latchkey)

@@ -15,6 +15,6 @@ export async function prepare(
   const wallet = await installPageWallet(world)
   if (!query.view) return
   const { playScene } = await import('./playScene.ts')
-  // The scene needs the started kit, which comes with the page itself.
+  // The scene needs the started instance, which comes with the page itself.
   void playScene({ latchkey, world, wallet }, { view: query.view, state: query.state })
 }

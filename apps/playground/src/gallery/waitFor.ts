@@ -1,6 +1,6 @@
 import type { Latchkey, State } from '@latchkey/core'
 
-/** Resolves once the kit's state fits; rejects after 15 s. */
+/** Resolves once Latchkey's state fits; rejects after 15 s. */
 export function waitFor(latchkey: Latchkey, fits: (state: State) => boolean): Promise<void> {
   return new Promise((resolve, reject) => {
     const finish = () => {

@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { useWords } from '../words/WordsContext.ts'
+import { useMessages } from '../messages/MessagesContext.ts'
 
 type Token = readonly [kind: 'plain' | 'word' | 'text' | 'tag', text: string]
 
@@ -36,10 +36,10 @@ const lines: readonly (readonly Token[])[] = [
 
 /** The integration as it stands in the README, coloured by hand: a highlighter would weigh more than the widget. */
 export function CodeSample() {
-  const words = useWords()
+  const messages = useMessages()
   return (
     <figure className="code" dir="ltr">
-      <figcaption>{words.install}</figcaption>
+      <figcaption>{messages.install}</figcaption>
       <pre>
         <code>
           {lines.map((tokens, index) => (

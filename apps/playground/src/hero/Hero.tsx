@@ -1,15 +1,15 @@
-import { useWords } from '../words/WordsContext.ts'
+import { useMessages } from '../messages/MessagesContext.ts'
 import { CodeSample } from './CodeSample.tsx'
 
 /** What this is, and how little it takes. */
 export function Hero() {
-  const words = useWords()
+  const messages = useMessages()
   return (
     <section className="hero">
       <div className="hero-text">
-        <h1>{words.tagline}</h1>
-        <p className="lead">{words.lead}</p>
-        <p className="quiet">{words.tryIt}</p>
+        <h1>{messages.tagline}</h1>
+        <p className="lead">{messages.lead}</p>
+        <p className="quiet">{messages.tryIt}</p>
       </div>
       <CodeSample />
     </section>

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
-import { useWords } from '../words/WordsContext.ts'
+import { useMessages } from '../messages/MessagesContext.ts'
 
 /** Counts down to a moment, given in epoch ms. */
 export function SecondsLeft({ until }: { until: number }) {
-  const { ownScreen: words } = useWords()
+  const { ownScreen: messages } = useMessages()
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1_000)
@@ -11,7 +11,7 @@ export function SecondsLeft({ until }: { until: number }) {
   }, [])
   return (
     <bdi className="figures" role="timer">
-      {words.seconds(Math.max(0, Math.ceil((until - now) / 1_000)))}
+      {messages.seconds(Math.max(0, Math.ceil((until - now) / 1_000)))}
     </bdi>
   )
 }

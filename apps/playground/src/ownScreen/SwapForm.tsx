@@ -1,7 +1,7 @@
 import { getSwapQuotes, getSwapTokens } from '@latchkey/core'
 import { type UseSwap, useRead } from '@latchkey/react'
 import { type FormEvent, useState } from 'react'
-import { useWords } from '../words/WordsContext.ts'
+import { useMessages } from '../messages/MessagesContext.ts'
 import { SwapTermsFacts } from './SwapTermsFacts.tsx'
 import { TokenChoice } from './TokenChoice.tsx'
 import { useAtTime } from './useAtTime.ts'
@@ -12,7 +12,7 @@ const typingPauseMs = 300
 
 /** The pair, the amount, and the best quote while one types. */
 export function SwapForm({ prepare }: { prepare: UseSwap['prepare'] }) {
-  const { ownScreen: words } = useWords()
+  const { ownScreen: messages } = useMessages()
   const tokens = useRead(getSwapTokens, {})
   const [soldIndex, setSoldIndex] = useState(0)
   const [boughtIndex, setBoughtIndex] = useState(1)
@@ -31,9 +31,9 @@ export function SwapForm({ prepare }: { prepare: UseSwap['prepare'] }) {
 
   return (
     <form onSubmit={onSubmit}>
-      <TokenChoice label={words.sell} tokens={tokens.data ?? []} chosen={soldIndex} onChoose={setSoldIndex} />
+      <TokenChoice label={messages.sell} tokens={tokens.data ?? []} chosen={soldIndex} onChoose={setSoldIndex} />
       <label className="field">
-        <span>{words.amount}</span>
+        <span>{messages.amount}</span>
         <input
           className="figures"
           dir="ltr"
@@ -42,14 +42,14 @@ export function SwapForm({ prepare }: { prepare: UseSwap['prepare'] }) {
           onChange={(event) => setAmount(event.target.value.replace(',', '.'))}
         />
       </label>
-      <TokenChoice label={words.buy} tokens={tokens.data ?? []} chosen={boughtIndex} onChoose={setBoughtIndex} />
+      <TokenChoice label={messages.buy} tokens={tokens.data ?? []} chosen={boughtIndex} onChoose={setBoughtIndex} />
       {best && <SwapTermsFacts terms={best} bought={best.bought} provider={best.provider} />}
       <button type="submit" className="primary" disabled={!best || isPreparing}>
-        {isPreparing ? words.preparing : words.review}
+        {isPreparing ? messages.preparing : messages.review}
       </button>
       <p role="status" className={error ? 'problem' : 'quiet'}>
         {error?.shortMessage}
-        {!error && quotes.isFetching && words.quoting}
+        {!error && quotes.isFetching && messages.quoting}
       </p>
     </form>
   )

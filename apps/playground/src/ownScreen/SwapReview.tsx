@@ -2,8 +2,8 @@ import type { SwapPlan } from '@latchkey/core'
 import { formatAmount, swapLoss } from '@latchkey/core'
 import type { UseSwap } from '@latchkey/react'
 import { useState } from 'react'
+import { useMessages } from '../messages/MessagesContext.ts'
 import { Fact } from '../panels/Fact.tsx'
-import { useWords } from '../words/WordsContext.ts'
 import { SwapStepList } from './SwapStepList.tsx'
 import { SwapTermsFacts } from './SwapTermsFacts.tsx'
 import { useAtTime } from './useAtTime.ts'
@@ -13,7 +13,7 @@ const refreshMarginMs = 5_000
 
 /** What is about to be signed, and how each step goes once it is. */
 export function SwapReview({ swap, plan }: { swap: UseSwap; plan: SwapPlan }) {
-  const { ownScreen: words } = useWords()
+  const { ownScreen: messages } = useMessages()
   const { isRunning, steps, run, refresh, accept, reset } = swap
   const { sold, bought, amountIn, moved, provider } = plan
   const isDone = steps.every(({ status }) => status === 'done')
@@ -28,7 +28,7 @@ export function SwapReview({ swap, plan }: { swap: UseSwap; plan: SwapPlan }) {
   return (
     <div className="stack">
       <dl className="facts">
-        <Fact term={words.sell}>
+        <Fact term={messages.sell}>
           <bdi className="figures">
             {formatAmount(amountIn, sold.decimals)} {sold.symbol}
           </bdi>
@@ -42,18 +42,18 @@ export function SwapReview({ swap, plan }: { swap: UseSwap; plan: SwapPlan }) {
             checked={!isHeld}
             onChange={(event) => setAccepted(event.target.checked ? loss.bps : 0)}
           />{' '}
-          {words.acceptLoss(loss.bps / 100)}
+          {messages.acceptLoss(loss.bps / 100)}
         </label>
       )}
       <SwapStepList plan={plan} />
       <p role="status" className={isDone ? 'quiet' : 'problem'}>
-        {isDone && words.done}
-        {isAtRest && (moved ? words.moved : error?.shortMessage)}
+        {isDone && messages.done}
+        {isAtRest && (moved ? messages.moved : error?.shortMessage)}
       </p>
       <div className="chips">
         {isAtRest && moved && (
           <button type="button" className="primary" onClick={accept}>
-            {words.accept}
+            {messages.accept}
           </button>
         )}
         {!isDone && !moved && (
@@ -63,12 +63,12 @@ export function SwapReview({ swap, plan }: { swap: UseSwap; plan: SwapPlan }) {
             disabled={isRunning || isHeld}
             onClick={() => void run.run({ acceptedLossBps })}
           >
-            {isRunning ? words.running : words.swap}
+            {isRunning ? messages.running : messages.swap}
           </button>
         )}
         {!isRunning && (
           <button type="button" className="chip" onClick={reset}>
-            {isDone ? words.again : words.back}
+            {isDone ? messages.again : messages.back}
           </button>
         )}
       </div>

@@ -1,28 +1,28 @@
 import { useAccount } from '@latchkey/react'
-import { useWords } from '../words/WordsContext.ts'
+import { useMessages } from '../messages/MessagesContext.ts'
 import { Fact } from './Fact.tsx'
 import { Panel } from './Panel.tsx'
 
 /** What an app sees of the connection. */
 export function AccountPanel() {
-  const { account: words } = useWords()
+  const { account: messages } = useMessages()
   const account = useAccount()
   return (
-    <Panel title={words.title} about={words.about}>
+    <Panel title={messages.title} about={messages.about}>
       <dl className="facts">
-        <Fact term={words.status}>
+        <Fact term={messages.status}>
           <span className="status" data-status={account.status}>
-            {words.statuses[account.status]}
+            {messages.statuses[account.status]}
           </span>
         </Fact>
-        <Fact term={words.address}>
+        <Fact term={messages.address}>
           <bdi className="figures address" data-testid="address">
-            {account.address ?? words.none}
+            {account.address ?? messages.none}
           </bdi>
         </Fact>
-        <Fact term={words.wallet}>{account.connector?.name ?? words.none}</Fact>
-        <Fact term={words.network}>
-          <bdi>{account.network?.name ?? account.chainId ?? words.none}</bdi>
+        <Fact term={messages.wallet}>{account.connector?.name ?? messages.none}</Fact>
+        <Fact term={messages.network}>
+          <bdi>{account.network?.name ?? account.chainId ?? messages.none}</bdi>
         </Fact>
       </dl>
     </Panel>

@@ -1,6 +1,6 @@
 import { useAccount } from '@latchkey/react'
 import { useState } from 'react'
-import { useWords } from '../words/WordsContext.ts'
+import { useMessages } from '../messages/MessagesContext.ts'
 import { Panel } from './Panel.tsx'
 import { requestFunds } from './requestFunds.ts'
 
@@ -8,7 +8,7 @@ type Step = { at: 'rest' } | { at: 'asking' } | { at: 'done' } | { at: 'failed';
 
 /** Test tokens for one's own account. */
 export function FaucetPanel({ faucet }: { faucet: string }) {
-  const { faucet: words } = useWords()
+  const { faucet: messages } = useMessages()
   const { address, network } = useAccount()
   const [step, setStep] = useState<Step>({ at: 'rest' })
 
@@ -24,18 +24,18 @@ export function FaucetPanel({ faucet }: { faucet: string }) {
 
   const ready = address && network
   return (
-    <Panel title={words.title} about={words.about}>
+    <Panel title={messages.title} about={messages.about}>
       <button
         type="button"
         className="primary"
         disabled={!ready || step.at === 'asking'}
         onClick={() => ready && void ask(address, Number(network.id))}
       >
-        {step.at === 'asking' ? words.getting : words.get}
+        {step.at === 'asking' ? messages.getting : messages.get}
       </button>
       <p role="status" className={step.at === 'failed' ? 'problem' : 'quiet'}>
-        {!ready && words.connectFirst}
-        {step.at === 'done' && ready && words.done}
+        {!ready && messages.connectFirst}
+        {step.at === 'done' && ready && messages.done}
         {step.at === 'failed' && step.why}
       </p>
     </Panel>

@@ -1,28 +1,28 @@
 import { useAccount } from '@latchkey/react'
 import type { MockWallet } from '@latchkey/testing'
+import { useMessages } from '../messages/MessagesContext.ts'
 import { strangeChainId } from '../mock/installPageWallet.ts'
 import { useRequestLog } from '../mock/useRequestLog.ts'
-import { useWords } from '../words/WordsContext.ts'
 import type { World } from '../world/readWorld.ts'
 
 /** What a visitor would do in the wallet's own window. */
 export function MockWalletControls({ wallet, world }: { wallet: MockWallet; world: World }) {
-  const { mock: words } = useWords()
+  const { mock: messages } = useMessages()
   const { address, chainId } = useAccount()
   const log = useRequestLog(wallet)
   const chains = world.networks.map(({ id, name }) => ({ id: id.slice('eip155:'.length), name }))
   const actions = [
-    [words.lock, () => wallet.lock()],
-    [words.unlock, () => wallet.unlock()],
-    [words.rejectNext, () => wallet.rejectNext()],
-    [words.hold, () => wallet.hold()],
-    [words.release, () => wallet.release()],
+    [messages.lock, () => wallet.lock()],
+    [messages.unlock, () => wallet.unlock()],
+    [messages.rejectNext, () => wallet.rejectNext()],
+    [messages.hold, () => wallet.hold()],
+    [messages.release, () => wallet.release()],
   ] as const
 
   return (
     <div className="stack">
       <label className="field">
-        <span>{words.account}</span>
+        <span>{messages.account}</span>
         <select
           className="figures"
           dir="ltr"
@@ -35,14 +35,14 @@ export function MockWalletControls({ wallet, world }: { wallet: MockWallet; worl
         </select>
       </label>
       <label className="field">
-        <span>{words.chain}</span>
+        <span>{messages.chain}</span>
         <select value={chainId ?? chains[0]?.id} onChange={(event) => wallet.setChain(Number(event.target.value))}>
           {chains.map((chain) => (
             <option key={chain.id} value={chain.id}>
               {chain.name}
             </option>
           ))}
-          <option value={strangeChainId}>{words.chainUnknown}</option>
+          <option value={strangeChainId}>{messages.chainUnknown}</option>
         </select>
       </label>
       <div className="chips">
@@ -53,13 +53,13 @@ export function MockWalletControls({ wallet, world }: { wallet: MockWallet; worl
         ))}
       </div>
       <div>
-        <p className="quiet">{words.requests}</p>
+        <p className="quiet">{messages.requests}</p>
         <ol className="log" dir="ltr">
           {log.map((request) => (
             <li key={`${request.at}${request.method}`}>{request.method}</li>
           ))}
         </ol>
-        {log.length === 0 && <p>{words.quiet}</p>}
+        {log.length === 0 && <p>{messages.quiet}</p>}
       </div>
     </div>
   )

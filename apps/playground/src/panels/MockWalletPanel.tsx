@@ -1,7 +1,7 @@
 import type { MockWallet } from '@latchkey/testing'
 import { useEffect, useState } from 'react'
+import { useMessages } from '../messages/MessagesContext.ts'
 import { installPageWallet } from '../mock/installPageWallet.ts'
-import { useWords } from '../words/WordsContext.ts'
 import type { World } from '../world/readWorld.ts'
 import { MockWalletControls } from './MockWalletControls.tsx'
 import { Panel } from './Panel.tsx'
@@ -9,7 +9,7 @@ import { Panel } from './Panel.tsx'
 /** A wallet for visitors without one, and the visitor's hand in it. */
 export function MockWalletPanel(props: { world: World; installed: boolean; onChange: (installed: boolean) => void }) {
   const { world, installed, onChange } = props
-  const { mock: words } = useWords()
+  const { mock: messages } = useMessages()
   const [wallet, setWallet] = useState<MockWallet>()
 
   useEffect(() => {
@@ -28,17 +28,17 @@ export function MockWalletPanel(props: { world: World; installed: boolean; onCha
   }
 
   return (
-    <Panel title={words.title} about={words.about}>
+    <Panel title={messages.title} about={messages.about}>
       {wallet ? (
         <>
           <MockWalletControls wallet={wallet} world={world} />
           <button type="button" className="chip" onClick={remove}>
-            {words.remove}
+            {messages.remove}
           </button>
         </>
       ) : (
         <button type="button" className="primary" disabled={installed} onClick={() => onChange(true)}>
-          {words.install}
+          {messages.install}
         </button>
       )}
     </Panel>

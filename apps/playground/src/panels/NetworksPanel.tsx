@@ -1,28 +1,28 @@
 import { useNetwork } from '@latchkey/react'
-import { useWords } from '../words/WordsContext.ts'
+import { useMessages } from '../messages/MessagesContext.ts'
 import { Panel } from './Panel.tsx'
 
 /** The chains of the world, one press away. */
 export function NetworksPanel() {
-  const { networks: words } = useWords()
+  const { networks: messages } = useMessages()
   const { network: active, networks, switchNetwork } = useNetwork()
   return (
-    <Panel title={words.title} about={words.about}>
+    <Panel title={messages.title} about={messages.about}>
       <ul className="rows">
         {networks.map((network) => (
           <li key={network.caipNetworkId}>
             <bdi>{network.name}</bdi>
             <bdi className="figures quiet">{network.caipNetworkId}</bdi>
             {network.caipNetworkId === active?.caipNetworkId ? (
-              <span className="badge">{words.active}</span>
+              <span className="badge">{messages.active}</span>
             ) : (
               <button
                 type="button"
                 className="chip"
-                aria-label={`${words.use} ${network.name}`}
+                aria-label={`${messages.use} ${network.name}`}
                 onClick={() => void switchNetwork.run({ caipNetworkId: network.caipNetworkId })}
               >
-                {words.use}
+                {messages.use}
               </button>
             )}
           </li>

@@ -1,16 +1,16 @@
 import { signMessage } from '@latchkey/core'
 import { useAccount, useWrite } from '@latchkey/react'
 import { type FormEvent, useState } from 'react'
-import { useWords } from '../words/WordsContext.ts'
+import { useMessages } from '../messages/MessagesContext.ts'
 import { Panel } from './Panel.tsx'
 
 /** A text, signed by the wallet. */
 export function SignPanel() {
-  const { sign: words } = useWords()
+  const { sign: messages } = useMessages()
   const { status } = useAccount()
   const signing = useWrite(signMessage)
   const [typed, setTyped] = useState<string>()
-  const message = typed ?? words.text
+  const message = typed ?? messages.text
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
@@ -18,10 +18,10 @@ export function SignPanel() {
   }
 
   return (
-    <Panel title={words.title} about={words.about}>
+    <Panel title={messages.title} about={messages.about}>
       <form onSubmit={onSubmit}>
         <label className="field">
-          <span>{words.message}</span>
+          <span>{messages.message}</span>
           <textarea rows={2} value={message} onChange={(event) => setTyped(event.target.value)} />
         </label>
         <button
@@ -29,14 +29,14 @@ export function SignPanel() {
           className="primary"
           disabled={status !== 'connected' || signing.status === 'pending' || message === ''}
         >
-          {signing.status === 'pending' ? words.signing : words.sign}
+          {signing.status === 'pending' ? messages.signing : messages.sign}
         </button>
       </form>
       <div role="status">
         {signing.error && <p className="problem">{signing.error.shortMessage}</p>}
         {signing.data && (
           <p className="quiet">
-            {words.signature}
+            {messages.signature}
             <bdi className="figures wrap" data-testid="signature">
               {signing.data}
             </bdi>

@@ -1,20 +1,20 @@
-import { useWords } from '../words/WordsContext.ts'
+import { useMessages } from '../messages/MessagesContext.ts'
 import { Choice } from './Choice.tsx'
 import type { Settings } from './settings.ts'
 
 /** Theme and language of the page and the widget together. */
 export function SettingsBar({ settings, onChange }: { settings: Settings; onChange: (settings: Settings) => void }) {
-  const words = useWords()
+  const messages = useMessages()
   return (
     <div className="settings">
       <Choice
-        label={words.theme}
-        options={(['auto', 'light', 'dark'] as const).map((value) => ({ value, label: words.themes[value] }))}
+        label={messages.theme}
+        options={(['auto', 'light', 'dark'] as const).map((value) => ({ value, label: messages.themes[value] }))}
         value={settings.theme}
         onChange={(theme) => onChange({ ...settings, theme })}
       />
       <Choice
-        label={words.language}
+        label={messages.language}
         options={[
           { value: 'en', label: 'English' },
           { value: 'ar', label: 'العربية' },

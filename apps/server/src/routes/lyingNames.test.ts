@@ -84,7 +84,7 @@ const pinned = { signer, zones: ['reown.id'] }
 const proxied = () => [`${serverUrl}/v1?chainId=eip155:${chainId}`]
 const dead = ['http://127.0.0.1:1']
 
-async function createKit(options: { rpcUrls?: string[]; names?: NamesOptions } = {}): Promise<Latchkey> {
+async function createTestLatchkey(options: { rpcUrls?: string[]; names?: NamesOptions } = {}): Promise<Latchkey> {
   const { rpcUrls = [anvil.url], ...rest } = options
   const connector = { id: 'test.key', name: 'Key', type: 'ANNOUNCED', chain: 'eip155' } as const
   const ether = { name: 'Ether', symbol: 'ETH', decimals: 18 }
@@ -103,7 +103,7 @@ async function createKit(options: { rpcUrls?: string[]; names?: NamesOptions } =
       throw new UserRejectedError()
     },
   }
-  const kit = createLatchkey({
+  const latchkey = createLatchkey({
     adapters: [adapter],
     storage: memoryStorage(),
     serverUrl,
@@ -116,9 +116,9 @@ async function createKit(options: { rpcUrls?: string[]; names?: NamesOptions } =
       return Response.json(await lie((await response.json()) as Answer, url))
     },
   })
-  kit.store.setState({ connectors: [connector] })
-  await connect(kit, { connectorId: connector.id })
-  return kit
+  latchkey.store.setState({ connectors: [connector] })
+  await connect(latchkey, { connectorId: connector.id })
+  return latchkey
 }
 
 const codeOf = (promise: Promise<unknown>) =>
@@ -137,12 +137,14 @@ async function sign(answer: Answer, url: URL): Promise<Answer> {
   return { ...answer, signature: await privateKeyToAccount(signingKey).signMessage({ message }) }
 }
 
-const resolve = (kit: Latchkey, receiver: string) => codeOf(resolveReceiver(kit, { receiver }))
+const resolve = (latchkey: Latchkey, receiver: string) => codeOf(resolveReceiver(latchkey, { receiver }))
 
-async function pay(kit: Latchkey, options: { name: string; address: string }) {
-  const token = (await getBalances(kit)).find(({ address }) => !address)
+async function pay(latchkey: Latchkey, options: { name: string; address: string }) {
+  const token = (await getBalances(latchkey)).find(({ address }) => !address)
   const { name: receiverName, address: receiver } = options
-  return codeOf(sendToken(kit, { token, amount: '1', receiver, receiverName, account: getAccount(kit).caipAddress }))
+  return codeOf(
+    sendToken(latchkey, { token, amount: '1', receiver, receiverName, account: getAccount(latchkey).caipAddress }),
+  )
 }
 
 describe('without a lie', () => {
@@ -152,31 +154,37 @@ describe('without a lie', () => {
     ['both confirm it where a key is pinned', { names: pinned }, 'friend.reown.id', 'chain'],
   ])('%s', async (_, options, receiver, confirmedBy) => {
     const { address } = receiver === 'vitalik.eth' ? vitalik : friend
-    const kit = await createKit(options)
-    expect(await resolveReceiver(kit, { receiver })).toMatchObject({ name: receiver, address, facts: { confirmedBy } })
-    expect(await pay(kit, { name: receiver, address })).toBe('USER_REJECTED')
+    const latchkey = await createTestLatchkey(options)
+    expect(await resolveReceiver(latchkey, { receiver })).toMatchObject({
+      name: receiver,
+      address,
+      facts: { confirmedBy },
+    })
+    expect(await pay(latchkey, { name: receiver, address })).toBe('USER_REJECTED')
     expect(paid).toEqual([address])
   })
 
   test('the server’s pinned key confirms a name registered there, where no node can be asked', async () => {
-    const kit = await createKit({ rpcUrls: proxied(), names: pinned })
-    expect(await resolveReceiver(kit, { receiver: 'friend.reown.id' })).toMatchObject({
+    const latchkey = await createTestLatchkey({ rpcUrls: proxied(), names: pinned })
+    expect(await resolveReceiver(latchkey, { receiver: 'friend.reown.id' })).toMatchObject({
       facts: { confirmedBy: 'signature' },
     })
   })
 
   test('nobody confirms a name where there is neither node nor key, nor what is not on chain', async () => {
-    const kit = await createKit({ rpcUrls: proxied() })
+    const latchkey = await createTestLatchkey({ rpcUrls: proxied() })
     const nobody = { facts: { confirmedBy: undefined } }
-    expect(await resolveReceiver(kit, { receiver: 'friend.reown.id' })).toMatchObject(nobody)
-    expect(await resolveReceiver(kit, { receiver: 'vitalik.eth' })).toMatchObject(nobody)
+    expect(await resolveReceiver(latchkey, { receiver: 'friend.reown.id' })).toMatchObject(nobody)
+    expect(await resolveReceiver(latchkey, { receiver: 'vitalik.eth' })).toMatchObject(nobody)
     // The older zone is not in this ENS.
-    expect(await resolveReceiver(await createKit(), { receiver: 'friend.wcn.id' })).toMatchObject(nobody)
+    expect(await resolveReceiver(await createTestLatchkey(), { receiver: 'friend.wcn.id' })).toMatchObject(nobody)
   })
 
   test('the server’s key confirms its own names only: a name of ENS is the chain’s to confirm', async () => {
-    const kit = await createKit({ rpcUrls: proxied(), names: pinned })
-    expect(await resolveReceiver(kit, { receiver: 'vitalik.eth' })).toMatchObject({ facts: { confirmedBy: undefined } })
+    const latchkey = await createTestLatchkey({ rpcUrls: proxied(), names: pinned })
+    expect(await resolveReceiver(latchkey, { receiver: 'vitalik.eth' })).toMatchObject({
+      facts: { confirmedBy: undefined },
+    })
   })
 })
 
@@ -186,15 +194,15 @@ describe('a server that makes vitalik.eth pay a thief', () => {
   })
 
   test('is found out by the app’s own node, and again right before the wallet would be asked', async () => {
-    const kit = await createKit()
-    expect(await resolve(kit, 'vitalik.eth')).toBe('NAME_DISPUTED')
-    expect(await pay(kit, { name: 'vitalik.eth', address: thief })).toBe('NAME_DISPUTED')
+    const latchkey = await createTestLatchkey()
+    expect(await resolve(latchkey, 'vitalik.eth')).toBe('NAME_DISPUTED')
+    expect(await pay(latchkey, { name: 'vitalik.eth', address: thief })).toBe('NAME_DISPUTED')
     expect(paid).toEqual([])
   })
 
   test('is found out when it begins to lie after the review', async () => {
-    const kit = await createKit()
-    expect(await pay(kit, { name: 'vitalik.eth', address: vitalik.address })).toBe('NAME_DISPUTED')
+    const latchkey = await createTestLatchkey()
+    expect(await pay(latchkey, { name: 'vitalik.eth', address: vitalik.address })).toBe('NAME_DISPUTED')
     expect(paid).toEqual([])
   })
 
@@ -204,29 +212,31 @@ describe('a server that makes vitalik.eth pay a thief', () => {
     ['nothing of where it found it', { source: null }],
   ])('is found out when it says %s', async (_, more) => {
     lie = (answer) => ({ ...answer, address: thief, ...more })
-    expect(await resolve(await createKit(), 'vitalik.eth')).toBe('NAME_DISPUTED')
+    expect(await resolve(await createTestLatchkey(), 'vitalik.eth')).toBe('NAME_DISPUTED')
   })
 
   test('is found out when it says that the right address is of another network', async () => {
     lie = (answer) => ({ ...answer, coin_type: 60 })
-    expect(await resolve(await createKit(), 'vitalik.eth')).toBe('NAME_DISPUTED')
+    expect(await resolve(await createTestLatchkey(), 'vitalik.eth')).toBe('NAME_DISPUTED')
   })
 
   test.each(['nobody.eth', 'pay.vitalik.eth'])('is found out when it invents %s', async (name) => {
     lie = (answer) => ({ ...answer, address: thief, coin_type: local, source: 'ens' })
-    expect(await resolve(await createKit(), name)).toBe('NAME_DISPUTED')
+    expect(await resolve(await createTestLatchkey(), name)).toBe('NAME_DISPUTED')
   })
 
   test('gains nothing where the app’s node does not answer', async () => {
-    const kit = await createKit({ rpcUrls: dead })
-    expect(await resolve(kit, 'vitalik.eth')).toBe('NAME_UNCHECKED')
+    const latchkey = await createTestLatchkey({ rpcUrls: dead })
+    expect(await resolve(latchkey, 'vitalik.eth')).toBe('NAME_UNCHECKED')
     lie = (answer) => ({ ...answer, address: thief, source: 'registry' })
-    expect(await resolve(kit, 'vitalik.eth')).toBe('NAME_UNCHECKED')
-    expect(await resolve(kit, 'friend.reown.id')).toBe('NAME_UNCHECKED')
+    expect(await resolve(latchkey, 'vitalik.eth')).toBe('NAME_UNCHECKED')
+    expect(await resolve(latchkey, 'friend.reown.id')).toBe('NAME_UNCHECKED')
   })
 
   test('is not believed by way of its own JSON-RPC proxy', async () => {
-    expect(await resolveReceiver(await createKit({ rpcUrls: proxied() }), { receiver: 'vitalik.eth' })).toMatchObject({
+    expect(
+      await resolveReceiver(await createTestLatchkey({ rpcUrls: proxied() }), { receiver: 'vitalik.eth' }),
+    ).toMatchObject({
       facts: { confirmedBy: undefined },
     })
   })
@@ -242,9 +252,9 @@ describe('a server that calls names of others its own, and signs for it', () => 
     'is found out for %s, at any depth below .eth, whether or not the app pins its key',
     async (name) => {
       for (const names of [undefined, { signer }, pinned]) {
-        const kit = await createKit(names && { names })
-        expect(await resolve(kit, name)).toBe('NAME_DISPUTED')
-        expect(await pay(kit, { name, address: thief })).toBe('NAME_DISPUTED')
+        const latchkey = await createTestLatchkey(names && { names })
+        expect(await resolve(latchkey, name)).toBe('NAME_DISPUTED')
+        expect(await pay(latchkey, { name, address: thief })).toBe('NAME_DISPUTED')
       }
       expect(paid).toEqual([])
     },
@@ -253,25 +263,25 @@ describe('a server that calls names of others its own, and signs for it', () => 
   test.each(['alice.com', 'nick.xyz', 'reown.id', 'a.friend.reown.id'])(
     'is found out for %s, outside the zones the app pins',
     async (name) => {
-      expect(await resolve(await createKit({ names: pinned }), name)).toBe('NAME_DISPUTED')
+      expect(await resolve(await createTestLatchkey({ names: pinned }), name)).toBe('NAME_DISPUTED')
     },
   )
 
   test('has no signature count where the app names no zones, nor for a whole top-level domain', async () => {
     const unconfirmed = { facts: { confirmedBy: undefined } }
     for (const names of [{ signer }, { signer, zones: ['com', 'eth'] }]) {
-      const offline = await createKit({ rpcUrls: proxied(), names })
+      const offline = await createTestLatchkey({ rpcUrls: proxied(), names })
       for (const receiver of ['alice.com', 'vitalik.eth', 'pay.vitalik.eth'])
         expect(await resolveReceiver(offline, { receiver })).toMatchObject(unconfirmed)
     }
-    const open = await createKit({ names: { signer } })
+    const open = await createTestLatchkey({ names: { signer } })
     expect(await resolveReceiver(open, { receiver: 'alice.com' })).toMatchObject(unconfirmed)
   })
 
   test('is confirmed for a zone below .eth that the app names', async () => {
-    const kit = await createKit({ names: { signer, zones: ['app.eth'] } })
+    const latchkey = await createTestLatchkey({ names: { signer, zones: ['app.eth'] } })
     const confirmed = { facts: { confirmedBy: 'signature' } }
-    expect(await resolveReceiver(kit, { receiver: 'alice.app.eth' })).toMatchObject(confirmed)
+    expect(await resolveReceiver(latchkey, { receiver: 'alice.app.eth' })).toMatchObject(confirmed)
   })
 })
 
@@ -281,11 +291,11 @@ test('a server that claims to serve no network does not choose which record of a
   await ens.setAddressOf('split.eth', local, friend.address)
   claimsNoNetworks = true
   for (const rpcUrls of [[anvil.url], proxied()]) {
-    const kit = await createKit({ rpcUrls })
-    expect(await resolveReceiver(kit, { receiver: 'split.eth' })).toMatchObject({ address: friend.address })
+    const latchkey = await createTestLatchkey({ rpcUrls })
+    expect(await resolveReceiver(latchkey, { receiver: 'split.eth' })).toMatchObject({ address: friend.address })
   }
   lie = (answer) => ({ ...answer, address: old, coin_type: 60 })
-  expect(await resolve(await createKit(), 'split.eth')).toBe('NAME_DISPUTED')
+  expect(await resolve(await createTestLatchkey(), 'split.eth')).toBe('NAME_DISPUTED')
 })
 
 describe('a gateway whose answer the name’s resolver refuses', () => {
@@ -299,7 +309,7 @@ describe('a gateway whose answer the name’s resolver refuses', () => {
     await ens.send(resolver, encodeFunctionData({ abi: nameResolverAbi, functionName: 'setUrls', args }))
     lie = (answer, url) => sign({ ...answer, address: thief, coin_type: local, source }, url)
     for (const names of [undefined, { signer }, pinned])
-      expect(await resolve(await createKit(names && { names }), 'alice.uni.eth')).toBe('NAME_UNCHECKED')
+      expect(await resolve(await createTestLatchkey(names && { names }), 'alice.uni.eth')).toBe('NAME_UNCHECKED')
     gateway.close().closeAllConnections()
   })
 })
@@ -322,21 +332,21 @@ describe('where the app names no node but the server’s proxy, the wallet is as
 
   test('and finds a lie out', async () => {
     announce()
-    const kit = await createKit({ rpcUrls: proxied() })
+    const latchkey = await createTestLatchkey({ rpcUrls: proxied() })
     const confirmed = { address: vitalik.address, facts: { confirmedBy: 'chain' } }
-    expect(await resolveReceiver(kit, { receiver: 'vitalik.eth' })).toMatchObject(confirmed)
-    expect(await resolveReceiver(kit, { receiver: 'friend.reown.id' })).toMatchObject({ address: friend.address })
+    expect(await resolveReceiver(latchkey, { receiver: 'vitalik.eth' })).toMatchObject(confirmed)
+    expect(await resolveReceiver(latchkey, { receiver: 'friend.reown.id' })).toMatchObject({ address: friend.address })
     lie = (answer) => ({ ...answer, address: thief })
-    expect(await resolve(kit, 'vitalik.eth')).toBe('NAME_DISPUTED')
-    expect(await pay(kit, { name: 'friend.reown.id', address: thief })).toBe('NAME_DISPUTED')
+    expect(await resolve(latchkey, 'vitalik.eth')).toBe('NAME_DISPUTED')
+    expect(await pay(latchkey, { name: 'friend.reown.id', address: thief })).toBe('NAME_DISPUTED')
     expect(paid).toEqual([])
   })
 
   test('unless it is on another chain', async () => {
     announce(1)
     const nobody = { facts: { confirmedBy: undefined } }
-    const kit = await createKit({ rpcUrls: proxied() })
-    expect(await resolveReceiver(kit, { receiver: 'vitalik.eth' })).toMatchObject(nobody)
+    const latchkey = await createTestLatchkey({ rpcUrls: proxied() })
+    expect(await resolveReceiver(latchkey, { receiver: 'vitalik.eth' })).toMatchObject(nobody)
   })
 })
 
@@ -357,12 +367,14 @@ test('a proxy that says a contract’s address is a key’s is not believed wher
   const lying = `http://127.0.0.1:${port}/v1?chainId=eip155:${chainId}`
   // The contract has an address on Ethereum alone.
   await ens.setAddress('contract.eth', ens.records)
-  expect(await resolve(await createKit({ rpcUrls: [lying, anvil.url] }), 'contract.eth')).toBe('NAME_OF_OTHER_NETWORK')
+  expect(await resolve(await createTestLatchkey({ rpcUrls: [lying, anvil.url] }), 'contract.eth')).toBe(
+    'NAME_OF_OTHER_NETWORK',
+  )
   proxy.close().closeAllConnections()
 })
 
 describe('whoever answers in the place of the server', () => {
-  const offline = () => createKit({ rpcUrls: proxied(), names: pinned })
+  const offline = () => createTestLatchkey({ rpcUrls: proxied(), names: pinned })
 
   test.each<[string, (answer: Answer, url: URL) => Answer | Promise<Answer>]>([
     ['signs nothing', ({ signature: _, ...answer }) => answer],
@@ -413,19 +425,22 @@ describe('whoever answers in the place of the server', () => {
     ],
   ])('and %s is refused where the key is pinned', async (_, how) => {
     lie = how
-    const kit = await offline()
-    expect(await resolve(kit, 'friend.reown.id')).toMatch(/^NAME_UN(SIGNED|KNOWN)$/)
-    expect(await pay(kit, { name: 'friend.reown.id', address: thief })).toMatch(/^NAME_(UNSIGNED|CHANGED)$/)
+    const latchkey = await offline()
+    expect(await resolve(latchkey, 'friend.reown.id')).toMatch(/^NAME_UN(SIGNED|KNOWN)$/)
+    expect(await pay(latchkey, { name: 'friend.reown.id', address: thief })).toMatch(/^NAME_(UNSIGNED|CHANGED)$/)
     expect(paid).toEqual([])
   })
 
   test('is refused by the chain where none is: the gateway’s answer is signed for the resolver', async () => {
     lie = (answer) => ({ ...answer, address: thief })
-    expect(await resolve(await createKit(), 'friend.reown.id')).toBe('NAME_DISPUTED')
+    expect(await resolve(await createTestLatchkey(), 'friend.reown.id')).toBe('NAME_DISPUTED')
   })
 
   test('is not refused while one key takes the place of another', async () => {
-    const kit = await createKit({ rpcUrls: proxied(), names: { ...pinned, signer: [createOwner().address, signer] } })
-    expect(await resolve(kit, 'friend.reown.id')).toBe('done')
+    const latchkey = await createTestLatchkey({
+      rpcUrls: proxied(),
+      names: { ...pinned, signer: [createOwner().address, signer] },
+    })
+    expect(await resolve(latchkey, 'friend.reown.id')).toBe('done')
   })
 })

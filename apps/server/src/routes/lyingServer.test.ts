@@ -128,7 +128,7 @@ async function openPage(
     },
   }
   const knownTokens = { 31337: { WETH: [weth], USDC: [usdc], DAI: [dai] } }
-  const kit = createLatchkey({
+  const latchkey = createLatchkey({
     adapters: [evm({ chains: [chain], swapContracts, knownTokens })],
     serverUrl,
     storage: memoryStorage(),
@@ -142,7 +142,7 @@ async function openPage(
       return told ? new Response(JSON.stringify(told)) : new Response(answer.text, { status: answer.status })
     },
   })
-  stops.push(kit.start())
+  stops.push(latchkey.start())
   const provider = {
     on: () => {},
     removeListener: () => {},
@@ -159,8 +159,8 @@ async function openPage(
   }
   const info = { uuid: crypto.randomUUID(), name: 'Test', icon: 'data:image/svg+xml,<svg/>', rdns: 'org.example.test' }
   window.dispatchEvent(Object.assign(new Event('eip6963:announceProvider'), { detail: { info, provider } }))
-  await vi.waitFor(() => connect(kit, { connectorId: 'org.example.test' }), { timeout: 20_000 })
-  return kit
+  await vi.waitFor(() => connect(latchkey, { connectorId: 'org.example.test' }), { timeout: 20_000 })
+  return latchkey
 }
 
 /** What the wallet was asked to send, in words. */
@@ -194,19 +194,21 @@ function balancesOf(options: { decimals: string; numeric?: string }) {
   }
 }
 
-async function sendOne(kit: Latchkey, amount = '1') {
-  const [token] = await getBalances(kit)
-  return refusal(sendToken(kit, { token, amount, receiver: bob }))
+async function sendOne(latchkey: Latchkey, amount = '1') {
+  const [token] = await getBalances(latchkey)
+  return refusal(sendToken(latchkey, { token, amount, receiver: bob }))
 }
 
 /** The tokens of the server's list, by symbol. */
-async function listed(kit: Latchkey): Promise<Record<string, SwapToken>> {
-  return Object.fromEntries((await getSwapTokens(kit)).map((token) => [token.symbol, token]))
+async function listed(latchkey: Latchkey): Promise<Record<string, SwapToken>> {
+  return Object.fromEntries((await getSwapTokens(latchkey)).map((token) => [token.symbol, token]))
 }
 
-async function swap(kit: Latchkey, from: string, to: string, amount = '1') {
-  const tokens = await listed(kit)
-  return refusal(prepareSwap(kit, { sold: tokens[from], bought: tokens[to], amount }).then(() => runSwap(kit)))
+async function swap(latchkey: Latchkey, from: string, to: string, amount = '1') {
+  const tokens = await listed(latchkey)
+  return refusal(
+    prepareSwap(latchkey, { sold: tokens[from], bought: tokens[to], amount }).then(() => runSwap(latchkey)),
+  )
 }
 
 const withDecimals = (symbol: string, decimals: number) => (path: string, answer: Json) => {
@@ -218,9 +220,9 @@ const withDecimals = (symbol: string, decimals: number) => (path: string, answer
 describe('decimals', () => {
   test('honest ones: the wallet is asked for what was typed, in a send and in an approval', async () => {
     lie = balancesOf({ decimals: '6' })
-    const kit = await openPage()
-    expect(await sendOne(kit)).toBe('USER_REJECTED')
-    expect(await swap(kit, 'USDC', 'ETH')).toBe('USER_REJECTED')
+    const latchkey = await openPage()
+    expect(await sendOne(latchkey)).toBe('USER_REJECTED')
+    expect(await swap(latchkey, 'USDC', 'ETH')).toBe('USER_REJECTED')
     expect(asked()).toEqual(['transfer 1000000', 'approve 1000000'])
   })
 
@@ -249,8 +251,8 @@ describe('decimals', () => {
 
   test('the server’s proxy is no second witness: the wallet’s own node is asked instead', async () => {
     lie = balancesOf({ decimals: '8' })
-    const kit = await openPage({ rpcUrls: [`${proxy.url}/v1?chainId=${network}`], serverUrl: proxy.url })
-    expect(await sendOne(kit)).toBe('TOKEN_DECIMALS_DIFFER')
+    const latchkey = await openPage({ rpcUrls: [`${proxy.url}/v1?chainId=${network}`], serverUrl: proxy.url })
+    expect(await sendOne(latchkey)).toBe('TOKEN_DECIMALS_DIFFER')
     expect(requests.map(({ method }) => method)).toContain('eth_call')
     expect(asked()).toEqual([])
   })
@@ -275,8 +277,8 @@ describe('the native currency', () => {
     ['at the address that stands for it', coin({ ...dollars, address: caip(`0x${'Ee'.repeat(20)}`) })],
   ])('listed as USDC %s bears the app’s name and no price', async (_, row) => {
     lie = (path) => (path.endsWith('/balance') ? { balances: [row] } : undefined)
-    const kit = await openPage()
-    const [token, ...others] = await getBalances(kit)
+    const latchkey = await openPage()
+    const [token, ...others] = await getBalances(latchkey)
     expect(others).toEqual([])
     expect(token).toMatchObject({ name: 'Ether', symbol: 'ETH', price: 0 })
     expect(token).not.toHaveProperty('address')
@@ -304,25 +306,25 @@ describe('the native currency', () => {
 describe('with nobody to ask but the server', () => {
   test('decimals and prices are the server’s word, and the kit says so', async () => {
     lie = balancesOf({ decimals: '6' })
-    const kit = await openPage({
+    const latchkey = await openPage({
       rpcUrls: [`${proxy.url}/v1?chainId=${network}`],
       serverUrl: proxy.url,
       isReadable: false,
     })
-    const { ETH, DAI } = await listed(kit)
+    const { ETH, DAI } = await listed(latchkey)
     const token = { address: caip(market.usdc), symbol: 'USDC', decimals: 6 }
-    expect(await getTokenCheck(kit, token)).toEqual({ decimalsSource: 'server', imitated: undefined })
-    const [quote] = await getSwapQuotes(kit, { sold: ETH, bought: DAI, amount: '1' })
+    expect(await getTokenCheck(latchkey, token)).toEqual({ decimalsSource: 'server', imitated: undefined })
+    const [quote] = await getSwapQuotes(latchkey, { sold: ETH, bought: DAI, amount: '1' })
     expect(quote).toMatchObject({ marketSource: undefined, belowMarketBps: undefined, priceImpactBps: undefined })
   })
 })
 
 describe('a token’s symbol', () => {
   test('that a contract takes from a known token is told, in any spelling', async () => {
-    const kit = await openPage()
+    const latchkey = await openPage()
     const [same, alike] = [await market.makeToken('USDC', 18), await market.makeToken('UЅDС', 18)]
     const check = (symbol: string, address: string) =>
-      getTokenCheck(kit, { address: caip(address), symbol, decimals: 18 }).then((told) => told?.imitated)
+      getTokenCheck(latchkey, { address: caip(address), symbol, decimals: 18 }).then((told) => told?.imitated)
     expect(await check('USDC', same)).toBe('USDC')
     expect(await check('UЅDС', alike)).toBe('USDC')
     expect(await check('DAI', market.dai)).toBeUndefined()
@@ -341,11 +343,11 @@ describe('a token’s symbol', () => {
         if (!path.endsWith('/convert/tokens')) return undefined
         return { tokens: [{ ...listed, decimals: 18, logoUri: null, eip2612: false }, ...(answer.tokens as Json[])] }
       }
-      const kit = await openPage()
-      expect(await sendOne(kit)).toBe('TOKEN_SYMBOL_DIFFERS')
-      const sold = (await getSwapTokens(kit)).find((token) => token.symbol === symbol)
-      const bought = (await getSwapTokens(kit)).find((token) => token.symbol === 'DAI')
-      expect(await refusal(prepareSwap(kit, { sold, bought, amount: '1' }))).toBe('TOKEN_SYMBOL_DIFFERS')
+      const latchkey = await openPage()
+      expect(await sendOne(latchkey)).toBe('TOKEN_SYMBOL_DIFFERS')
+      const sold = (await getSwapTokens(latchkey)).find((token) => token.symbol === symbol)
+      const bought = (await getSwapTokens(latchkey)).find((token) => token.symbol === 'DAI')
+      expect(await refusal(prepareSwap(latchkey, { sold, bought, amount: '1' }))).toBe('TOKEN_SYMBOL_DIFFERS')
       expect(asked()).toEqual([])
     },
   )
@@ -356,8 +358,8 @@ describe('a token’s symbol', () => {
         ? { balances: [coin({ address: caip(market.weth), symbol: 'PEPE', name: 'Pepe', price: 0 })] }
         : undefined
     const rpcUrls = [`${proxy.url}/v1?chainId=${network}`]
-    const kit = await openPage({ rpcUrls, serverUrl: proxy.url, isReadable: false })
-    expect(await sendOne(kit)).toBe('TOKEN_SYMBOL_DIFFERS')
+    const latchkey = await openPage({ rpcUrls, serverUrl: proxy.url, isReadable: false })
+    expect(await sendOne(latchkey)).toBe('TOKEN_SYMBOL_DIFFERS')
     expect(asked()).toEqual([])
   })
 })
@@ -365,16 +367,16 @@ describe('a token’s symbol', () => {
 describe('a balance', () => {
   test('that is not there: refused by what the app’s own node says', async () => {
     lie = balancesOf({ decimals: '6', numeric: '1000000' })
-    const kit = await openPage({ rpcUrls: [`${proxy.url}/v1?chainId=${network}`], serverUrl: proxy.url })
-    expect(await sendOne(kit, '5000')).toBe('AMOUNT_ABOVE_BALANCE')
+    const latchkey = await openPage({ rpcUrls: [`${proxy.url}/v1?chainId=${network}`], serverUrl: proxy.url })
+    expect(await sendOne(latchkey, '5000')).toBe('AMOUNT_ABOVE_BALANCE')
     expect(asked()).toEqual([])
   })
 })
 
 describe('a contract', () => {
   test('that the server’s proxy hides is told by the wallet’s own node', async () => {
-    const kit = await openPage({ rpcUrls: [`${proxy.url}/v1?chainId=${network}`], serverUrl: proxy.url })
-    expect(await getReceiverFacts(kit, { address: odd })).toEqual({ isContract: true, isUnused: false })
+    const latchkey = await openPage({ rpcUrls: [`${proxy.url}/v1?chainId=${network}`], serverUrl: proxy.url })
+    expect(await getReceiverFacts(latchkey, { address: odd })).toEqual({ isContract: true, isUnused: false })
   })
 })
 
@@ -385,7 +387,7 @@ describe('an NFT', () => {
     const data = encodeFunctionData({ abi: collectionAbi, functionName: 'mint', args: [bob, 1n, ''] })
     const hash = await anvil.client.sendTransaction({ account: owner, to: collection, data, chain: null })
     await anvil.client.waitForTransactionReceipt({ hash })
-    const kit = await openPage({ rpcUrls: [`${proxy.url}/v1?chainId=${network}`], serverUrl: proxy.url })
+    const latchkey = await openPage({ rpcUrls: [`${proxy.url}/v1?chainId=${network}`], serverUrl: proxy.url })
     const nft: Nft = {
       id: 'sticker',
       chainId: network,
@@ -397,7 +399,7 @@ describe('an NFT', () => {
       imageUrl: null,
       isSpam: false,
     }
-    expect(await refusal(sendNft(kit, { nft, receiver: bob }))).toBe('NFT_NOT_OWNED')
+    expect(await refusal(sendNft(latchkey, { nft, receiver: bob }))).toBe('NFT_NOT_OWNED')
     expect(asked()).toEqual([])
   })
 })
@@ -421,10 +423,10 @@ function atPart(percent: bigint) {
 
 describe('a sum in dollars', () => {
   test('that the pools do not confirm is refused, too much and too little', async () => {
-    const kit = await openPage()
-    const { ETH, USDC, DAI } = await listed(kit)
+    const latchkey = await openPage()
+    const { ETH, USDC, DAI } = await listed(latchkey)
     const prepare = (sold: SwapToken | undefined, amount: string) =>
-      prepareSwap(kit, { sold, bought: sold === ETH ? USDC : ETH, amount, dollars: '100' })
+      prepareSwap(latchkey, { sold, bought: sold === ETH ? USDC : ETH, amount, dollars: '100' })
     for (const [token, amount] of [
       [ETH, '0.3333'],
       [ETH, '0.0033'],
@@ -441,54 +443,54 @@ describe('a sum in dollars', () => {
   })
 
   test('that the server’s proxy alone could confirm is not confirmed', async () => {
-    const kit = await openPage({
+    const latchkey = await openPage({
       rpcUrls: [`${proxy.url}/v1?chainId=${network}`],
       serverUrl: proxy.url,
       isReadable: false,
     })
-    const { ETH, USDC } = await listed(kit)
-    const plan = await prepareSwap(kit, { sold: ETH, bought: USDC, amount: '0.0333', dollars: '100' })
+    const { ETH, USDC } = await listed(latchkey)
+    const plan = await prepareSwap(latchkey, { sold: ETH, bought: USDC, amount: '0.0333', dollars: '100' })
     expect(plan.dollars).toEqual({ typed: '100', source: undefined })
   })
 })
 
 describe('a quote', () => {
   test('at 2 % of the market is refused, shown and in a swap', async () => {
-    const kit = await openPage()
-    const { ETH, USDC } = await listed(kit)
+    const latchkey = await openPage()
+    const { ETH, USDC } = await listed(latchkey)
     lie = atPart(2n)
-    expect(await refusal(getSwapQuotes(kit, { sold: ETH, bought: USDC, amount: '1' }))).toBe('SWAP_PRICE_REFUSED')
-    expect(await swap(kit, 'ETH', 'USDC')).toBe('SWAP_PRICE_REFUSED')
-    expect(await swap(kit, 'USDC', 'ETH', '100')).toBe('SWAP_PRICE_REFUSED')
+    expect(await refusal(getSwapQuotes(latchkey, { sold: ETH, bought: USDC, amount: '1' }))).toBe('SWAP_PRICE_REFUSED')
+    expect(await swap(latchkey, 'ETH', 'USDC')).toBe('SWAP_PRICE_REFUSED')
+    expect(await swap(latchkey, 'USDC', 'ETH', '100')).toBe('SWAP_PRICE_REFUSED')
     expect(asked()).toEqual([])
   })
 
   test('at 90 % says so, by the client’s own reading of the pools', async () => {
-    const kit = await openPage()
-    const { ETH, USDC } = await listed(kit)
+    const latchkey = await openPage()
+    const { ETH, USDC } = await listed(latchkey)
     lie = atPart(90n)
-    const plan = await prepareSwap(kit, { sold: ETH, bought: USDC, amount: '1' })
+    const plan = await prepareSwap(latchkey, { sold: ETH, bought: USDC, amount: '1' })
     expect(plan.terms).toMatchObject({ marketSource: 'pools' })
     expect(plan.terms.belowMarketBps).toBeGreaterThanOrEqual(990)
     expect(plan.terms.belowMarketBps).toBeLessThanOrEqual(1010)
     expect(plan.terms.priceImpactBps).toBeGreaterThanOrEqual(990)
-    expect(await refusal(runSwap(kit))).toBe('SWAP_LOSS_REFUSED')
+    expect(await refusal(runSwap(latchkey))).toBe('SWAP_LOSS_REFUSED')
     expect(asked()).toEqual([])
-    expect(await refusal(runSwap(kit, { acceptedLossBps: swapLoss(plan.terms, plan)?.bps }))).toBe('USER_REJECTED')
+    expect(await refusal(runSwap(latchkey, { acceptedLossBps: swapLoss(plan.terms, plan)?.bps }))).toBe('USER_REJECTED')
   })
 
   test('that is honest is not below the market', async () => {
-    const kit = await openPage()
-    const { ETH, USDC, DAI } = await listed(kit)
-    const plan = await prepareSwap(kit, { sold: ETH, bought: USDC, amount: '1' })
+    const latchkey = await openPage()
+    const { ETH, USDC, DAI } = await listed(latchkey)
+    const plan = await prepareSwap(latchkey, { sold: ETH, bought: USDC, amount: '1' })
     expect(plan.terms).toMatchObject({ marketSource: 'pools', belowMarketBps: 0 })
     expect(plan.terms.priceImpactBps).toBeLessThan(60)
-    const [far] = await getSwapQuotes(kit, { sold: ETH, bought: DAI, amount: '1' })
+    const [far] = await getSwapQuotes(latchkey, { sold: ETH, bought: DAI, amount: '1' })
     expect(far).toMatchObject({ marketSource: 'pools', belowMarketBps: 0 })
   })
 
   test('whose path leads through an odd token is refused', async () => {
-    const kit = await openPage()
+    const latchkey = await openPage()
     const through = market.usdc.slice(2)
     lie = (path, answer) => {
       if (!path.endsWith('/build-transaction') || !answer.tx) return undefined
@@ -496,7 +498,7 @@ describe('a quote', () => {
       return { tx: { ...tx, data: tx.data.replaceAll(through, odd.slice(2)) } }
     }
     // DAI is paid over USDC.
-    expect(await swap(kit, 'ETH', 'DAI')).toBe('SWAP_UNSAFE path')
+    expect(await swap(latchkey, 'ETH', 'DAI')).toBe('SWAP_UNSAFE path')
     expect(asked()).toEqual([])
   })
 })
@@ -514,25 +516,25 @@ describe.each([
   )
 
   test('refuses no sum in dollars, and confirms no wrong one', async () => {
-    const kit = await openPage()
-    const { ETH, USDC } = await listed(kit)
-    const prepare = (amount: string) => prepareSwap(kit, { sold: ETH, bought: USDC, amount, dollars: '100' })
+    const latchkey = await openPage()
+    const { ETH, USDC } = await listed(latchkey)
+    const prepare = (amount: string) => prepareSwap(latchkey, { sold: ETH, bought: USDC, amount, dollars: '100' })
     expect((await prepare('0.0333')).dollars).toEqual({ typed: '100', source: 'pools' })
     expect(await refusal(prepare('0.3333'))).toBe('SWAP_DOLLARS_DIFFER')
     expect(await refusal(prepare('0.0033'))).toBe('SWAP_DOLLARS_DIFFER')
   })
 
   test('makes an honest quote no loss, and hides no bad one', async () => {
-    const kit = await openPage()
-    const { ETH, USDC } = await listed(kit)
-    const prepare = () => prepareSwap(kit, { sold: ETH, bought: USDC, amount: '0.0333' })
+    const latchkey = await openPage()
+    const { ETH, USDC } = await listed(latchkey)
+    const prepare = () => prepareSwap(latchkey, { sold: ETH, bought: USDC, amount: '0.0333' })
     const honest = await prepare()
     expect(swapLoss(honest.terms, honest)?.bps).toBeLessThan(60)
     lie = atPart(90n)
     const bad = await prepare()
     expect(bad.terms.belowMarketBps).toBeGreaterThanOrEqual(990)
     expect(swapLoss(bad.terms, bad)?.bps).toBeLessThan(1100)
-    expect(await refusal(runSwap(kit))).toBe('SWAP_LOSS_REFUSED')
+    expect(await refusal(runSwap(latchkey))).toBe('SWAP_LOSS_REFUSED')
     expect(asked()).toEqual([])
   })
 })
@@ -579,10 +581,12 @@ describe.each(['one node of two', 'the server’s proxy alone'])(
         const quantity = { decimals: '18', numeric: '5' }
         return { balances: [{ name: 'Ether', symbol: 'ETH', chainId: network, price: 3000, iconUrl: null, quantity }] }
       }
-      const kit = await openPage({ ...nodes, sends: true })
-      const [token] = await getBalances(kit)
-      const { hash } = await sendToken(kit, { token, amount: '1', receiver: bob })
-      expect(await refusal(speedUpTransaction(kit, { hash }))).toMatch(/REPLACEMENT_REFUSED|TRANSACTION_NOT_PENDING/)
+      const latchkey = await openPage({ ...nodes, sends: true })
+      const [token] = await getBalances(latchkey)
+      const { hash } = await sendToken(latchkey, { token, amount: '1', receiver: bob })
+      expect(await refusal(speedUpTransaction(latchkey, { hash }))).toMatch(
+        /REPLACEMENT_REFUSED|TRANSACTION_NOT_PENDING/,
+      )
       expect(asked()).toHaveLength(1)
     })
 
@@ -599,17 +603,17 @@ describe.each(['one node of two', 'the server’s proxy alone'])(
         const all = transactions.map((one) => (isVisitors(one) ? { ...one, ...cancelled } : one))
         return { ...truth, transactions: all }
       })
-      const kit = await openPage({ ...nodes, sends: true })
-      const { ETH, USDC } = await listed(kit)
-      await prepareSwap(kit, { sold: ETH, bought: USDC, amount: '1' })
-      const running = refusal(runSwap(kit))
+      const latchkey = await openPage({ ...nodes, sends: true })
+      const { ETH, USDC } = await listed(latchkey)
+      await prepareSwap(latchkey, { sold: ETH, bought: USDC, amount: '1' })
+      const running = refusal(runSwap(latchkey))
       await vi.waitFor(
-        () => expect(getSentTransactions(kit)).toMatchObject([{ status: 'pending', isDisputed: true }]),
+        () => expect(getSentTransactions(latchkey)).toMatchObject([{ status: 'pending', isDisputed: true }]),
         {
           timeout: 15_000,
         },
       )
-      expect(await refusal(runSwap(kit))).toBe('SWAP_IN_PROGRESS')
+      expect(await refusal(runSwap(latchkey))).toBe('SWAP_IN_PROGRESS')
       expect(asked()).toHaveLength(1)
       void running
     })

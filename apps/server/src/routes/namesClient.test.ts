@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 let owner: PrivateKeyAccount
-let kit: Latchkey
+let latchkey: Latchkey
 /** What the wallet was asked to sign; `onSign` runs before it answers. */
 let signed: string[]
 let onSign: () => unknown
@@ -74,7 +74,7 @@ beforeEach(async () => {
       return owner.signMessage({ message })
     },
   }
-  kit = createLatchkey({
+  latchkey = createLatchkey({
     // No more of an adapter is used here.
     adapters: [adapter as Adapter],
     storage: memoryStorage(),
@@ -82,8 +82,8 @@ beforeEach(async () => {
     projectId: 'p',
     fetch: (...parameters) => request(...parameters),
   })
-  kit.store.setState({ connectors: [connector] })
-  await connect(kit, { connectorId: connector.id })
+  latchkey.store.setState({ connectors: [connector] })
+  await connect(latchkey, { connectorId: connector.id })
 })
 
 let names = 0
@@ -92,8 +92,8 @@ function fresh(): string {
   names += 1
   return `vessel-${names}`
 }
-const check = (label: string) => checkName(kit, { label, zone: 'reown.id' })
-const register = (label: string) => registerName(kit, { label, zone: 'reown.id' })
+const check = (label: string) => checkName(latchkey, { label, zone: 'reown.id' })
+const register = (label: string) => registerName(latchkey, { label, zone: 'reown.id' })
 const storedOwner = async (label: string) =>
   (await server.context.names.find(`${label}.reown.id`))?.addresses[0]?.address
 const isRegistration = (...[url, init]: Parameters<typeof fetch>) =>
@@ -134,8 +134,8 @@ describe('checkName', () => {
   })
 
   test('the server’s zones, and suggestions in each', async () => {
-    expect(await getNameZones(kit)).toEqual(['reown.id', 'harbour.test'])
-    expect(await getNameSuggestions(kit, { label: 'anch', zone: 'harbour.test' })).toContainEqual({
+    expect(await getNameZones(latchkey)).toEqual(['reown.id', 'harbour.test'])
+    expect(await getNameSuggestions(latchkey, { label: 'anch', zone: 'harbour.test' })).toContainEqual({
       name: 'anchor.harbour.test',
       registered: false,
     })
@@ -145,20 +145,20 @@ describe('checkName', () => {
 describe('registerName', () => {
   test('registers what was signed, and what was read of the account before is read again', async () => {
     const label = fresh()
-    expect(await getIdentity(kit, { address: owner.address })).toMatchObject({ name: null })
+    expect(await getIdentity(latchkey, { address: owner.address })).toMatchObject({ name: null })
     expect(await check(label)).toMatchObject({ status: 'available' })
     const steps: string[] = []
-    const registered = await registerName(kit, { label, zone: 'reown.id', onStep: (step) => steps.push(step) })
+    const registered = await registerName(latchkey, { label, zone: 'reown.id', onStep: (step) => steps.push(step) })
     expect(registered).toMatchObject({ name: `${label}.reown.id`, addresses: { 60: { address: owner.address } } })
     expect(steps).toEqual(['sign', 'register'])
-    expect(await getIdentity(kit, { address: owner.address })).toMatchObject({ name: `${label}.reown.id` })
-    expect(await getNamesOfAddress(kit, { address: owner.address })).toEqual([registered])
+    expect(await getIdentity(latchkey, { address: owner.address })).toMatchObject({ name: `${label}.reown.id` })
+    expect(await getNamesOfAddress(latchkey, { address: owner.address })).toEqual([registered])
     expect(await check(label)).toMatchObject({ status: 'taken' })
   })
 
   test('in the server’s first zone where none is chosen', async () => {
     const label = fresh()
-    expect(await registerName(kit, { label })).toMatchObject({ name: `${label}.reown.id` })
+    expect(await registerName(latchkey, { label })).toMatchObject({ name: `${label}.reown.id` })
   })
 
   test.each([
@@ -264,7 +264,7 @@ describe('registerName', () => {
       controller.abort()
       throw new BaseError('Never mind.', { code: 'WALLET_ERROR' })
     }
-    const waiting = registerName(kit, { label: fresh(), zone: 'reown.id', signal: controller.signal })
+    const waiting = registerName(latchkey, { label: fresh(), zone: 'reown.id', signal: controller.signal })
     await expect(waiting).rejects.toMatchObject({ code: 'ABORTED' })
   })
 })
@@ -279,7 +279,7 @@ describe('undoNameChange', () => {
     expect(await storedOwner(label)).not.toBe(owner.address.toLowerCase())
 
     signed = []
-    const { addresses } = await undoNameChange(kit, { name })
+    const { addresses } = await undoNameChange(latchkey, { name })
     expect(addresses['60']?.address).toBe(owner.address)
     expect(signed).toHaveLength(1)
     expect(signed[0]).toContain(`asks you to take ${name} back`)
@@ -300,19 +300,19 @@ describe('undoNameChange', () => {
       if (!String(parameters[0]).includes(`/account/${name}?`)) return answer
       return Response.json({ ...((await answer.json()) as object), ...lie(name) })
     }
-    await expect(undoNameChange(kit, { name })).rejects.toMatchObject({ code: 'SERVER_ANSWER_INVALID' })
+    await expect(undoNameChange(latchkey, { name })).rejects.toMatchObject({ code: 'SERVER_ANSWER_INVALID' })
     expect(signed).toEqual([])
   })
 
   test('asks no wallet about a name that is not registered, and changes nothing for who never had the name', async () => {
-    await expect(undoNameChange(kit, { name: 'nobody-has-it.reown.id' })).rejects.toMatchObject({
+    await expect(undoNameChange(latchkey, { name: 'nobody-has-it.reown.id' })).rejects.toMatchObject({
       code: 'NAME_UNKNOWN',
     })
     expect(signed).toEqual([])
     const label = fresh()
     await registerForAnother(label)
     const before = await storedOwner(label)
-    await expect(undoNameChange(kit, { name: `${label}.reown.id` })).rejects.toMatchObject({ status: 400 })
+    await expect(undoNameChange(latchkey, { name: `${label}.reown.id` })).rejects.toMatchObject({ status: 400 })
     expect(await storedOwner(label)).toBe(before)
   })
 })

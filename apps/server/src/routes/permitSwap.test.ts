@@ -18,7 +18,7 @@ let anvil: Anvil
 let market: Market
 let server: TestServer
 let token: Address
-let kit: Latchkey
+let latchkey: Latchkey
 let stop: () => void
 let requests: { method: string; params: readonly unknown[] }[] = []
 /** What the wallet answers to these questions in place of the truth. */
@@ -60,7 +60,7 @@ beforeAll(async () => {
     rpcUrls: { default: { http: [anvil.url] } },
   }
   const contracts = { wrappedCoin: market.weth, routers: { 'uniswap-v3': market.uniswapV3Router } }
-  kit = createLatchkey({
+  latchkey = createLatchkey({
     adapters: [evm({ chains: [chain], swapContracts: { 31337: contracts } })],
     serverUrl: 'http://server.test',
     storage: memoryStorage(),
@@ -73,9 +73,9 @@ beforeAll(async () => {
       return new Response(answer.text, { status: answer.status })
     },
   })
-  stop = kit.start()
+  stop = latchkey.start()
   announce()
-  await vi.waitFor(() => connect(kit, { connectorId: 'org.example.test' }), { timeout: 20_000 })
+  await vi.waitFor(() => connect(latchkey, { connectorId: 'org.example.test' }), { timeout: 20_000 })
 }, 120_000)
 afterAll(async () => {
   stop?.()
@@ -105,7 +105,7 @@ const sold = () => ({
 })
 const coin = { caipNetworkId: network as 'eip155:31337', name: 'Ether', symbol: 'ETH', decimals: 18, isListed: true }
 const prepare = (bought: ReturnType<typeof sold> | typeof coin = coin) =>
-  prepareSwap(kit, { sold: sold(), bought, amount: '30' })
+  prepareSwap(latchkey, { sold: sold(), bought, amount: '30' })
 
 describe('a swap of a token that takes signed approvals', () => {
   test.each(['coin', 'token'])(
@@ -118,7 +118,7 @@ describe('a swap of a token that takes signed approvals', () => {
       const before = await read('balanceOf', [account.address])
       const wethBefore = await read('balanceOf', [account.address], market.weth)
       const coinBefore = await anvil.client.getBalance({ address: account.address })
-      await runSwap(kit)
+      await runSwap(latchkey)
       expect(asked()).toEqual(['eth_signTypedData_v4', 'eth_sendTransaction'])
       const typed = requests.find(({ method }) => method === 'eth_signTypedData_v4')?.params[1]
       expect(JSON.parse(String(typed)).message).toMatchObject({ value: String(ether('30')) })
@@ -136,10 +136,10 @@ describe('a swap of a token that takes signed approvals', () => {
   test('declined in the wallet, nothing is sent; asked again, it pays', async () => {
     await prepare()
     sign = () => Promise.reject({ code: 4001, message: 'No.' })
-    await expect(runSwap(kit)).rejects.toMatchObject({ code: 'USER_REJECTED' })
+    await expect(runSwap(latchkey)).rejects.toMatchObject({ code: 'USER_REJECTED' })
     expect(asked()).toEqual(['eth_signTypedData_v4'])
     sign = (typedData) => account.signTypedData(JSON.parse(typedData))
-    await runSwap(kit)
+    await runSwap(latchkey)
     expect(asked()).toEqual(['eth_signTypedData_v4', 'eth_signTypedData_v4', 'eth_sendTransaction'])
   })
 
@@ -149,7 +149,7 @@ describe('a swap of a token that takes signed approvals', () => {
   ])('a wallet that changed its %s is not asked to sign', async (_, answers, code) => {
     await prepare()
     override = answers
-    await expect(runSwap(kit)).rejects.toMatchObject({ code })
+    await expect(runSwap(latchkey)).rejects.toMatchObject({ code })
     expect(asked()).toEqual([])
   })
 
@@ -160,9 +160,9 @@ describe('a swap of a token that takes signed approvals', () => {
   ])('a wallet that %s approves in a transaction when tried again', async (_, answer, code) => {
     await prepare()
     sign = answer
-    await expect(runSwap(kit)).rejects.toMatchObject({ code })
+    await expect(runSwap(latchkey)).rejects.toMatchObject({ code })
     expect(asked()).toEqual(['eth_signTypedData_v4'])
-    await runSwap(kit)
+    await runSwap(latchkey)
     expect(asked()).toEqual(['eth_signTypedData_v4', 'eth_sendTransaction', 'eth_sendTransaction'])
     expect(await allowance()).toBe(0n)
   })

@@ -12,7 +12,7 @@ export type EvmChain = {
 }
 
 /**
- * Turns a chain into the kit's network.
+ * Turns a chain into Latchkey's network.
  *
  * @example
  * toNetwork(mainnet).caipNetworkId // 'eip155:1'

@@ -12,15 +12,15 @@ import { getOnrampProviders } from './getOnrampProviders.ts'
 export const canBuy = /*#__PURE__*/ defineRead({
   name: 'canBuy',
   staleTimeMs: 5 * 60_000,
-  key: (kit) => {
-    const { network } = getNetwork(kit)
-    return kit.options.serverUrl && network ? [network.caipNetworkId] : undefined
+  key: (latchkey) => {
+    const { network } = getNetwork(latchkey)
+    return latchkey.options.serverUrl && network ? [network.caipNetworkId] : undefined
   },
   idle: () => false,
-  fetch: async (kit: Latchkey, _parameters: object, { signal }): Promise<boolean> => {
+  fetch: async (latchkey: Latchkey, _parameters: object, { signal }): Promise<boolean> => {
     const [providers, { purchaseCurrencies }] = await Promise.all([
-      getOnrampProviders(kit, { signal }),
-      getOnrampOptions(kit, { signal }),
+      getOnrampProviders(latchkey, { signal }),
+      getOnrampOptions(latchkey, { signal }),
     ])
     return providers.length > 0 && purchaseCurrencies.some(({ networks }) => networks.length > 0)
   },

@@ -13,8 +13,8 @@ import { replaceTransaction } from '../transactions/replaceTransaction.ts'
  * await cancelTransaction(latchkey, { hash: sent.hash })
  */
 export async function cancelTransaction(
-  kit: Latchkey,
+  latchkey: Latchkey,
   options: { hash: string; signal?: AbortSignal },
 ): Promise<SentTransaction> {
-  return replaceTransaction(kit, { ...options, purpose: 'cancel' })
+  return replaceTransaction(latchkey, { ...options, purpose: 'cancel' })
 }

@@ -41,17 +41,17 @@ export const checkName = /*#__PURE__*/ defineRead({
   idle: (): CheckedName => {
     throw new NameLabelInvalidError({ label: '' })
   },
-  fetch: async (kit: Latchkey, { label: typed, zone }: CheckNameParameters, { signal }): Promise<CheckedName> => {
+  fetch: async (latchkey: Latchkey, { label: typed, zone }: CheckNameParameters, { signal }): Promise<CheckedName> => {
     const { label = '' } = parseNameLabel(typed)
     const name = `${label}.${zone}`
-    const answer = await requestApi(kit, getNameSuggestions, { params: { name: label }, query: { zone }, signal })
+    const answer = await requestApi(latchkey, getNameSuggestions, { params: { name: label }, query: { zone }, signal })
     const [exact, ...others] = answer.suggestions
     if (exact?.name !== name)
-      throw new ServerAnswerInvalidError({ url: kit.options.serverUrl ?? '', details: `No word about ${name}` })
+      throw new ServerAnswerInvalidError({ url: latchkey.options.serverUrl ?? '', details: `No word about ${name}` })
     const suggestions = others.filter(({ registered }) => !registered).map((other) => other.name)
     if (!exact.registered) return { name, status: 'available', suggestions }
     // "Registered" is said of reserved words too. An unknown name is an empty array, no 404 (WIRE 2.12).
-    const found = await requestApi(kit, getName, { params: { name }, query: { apiVersion: '2' }, signal })
+    const found = await requestApi(latchkey, getName, { params: { name }, query: { apiVersion: '2' }, signal })
     return { name, status: Array.isArray(found) ? 'reserved' : 'taken', suggestions }
   },
 })

@@ -5,6 +5,6 @@ import { type NftTransferParameters, prepareNftTransfer } from '../nft/prepareNf
  * Says whether an NFT could be sent, without asking the wallet: the same checks, in the same order, as `sendNft`.
  * @throws what `sendNft` would throw before it asks the wallet.
  */
-export async function checkNftSend(kit: Latchkey, parameters: NftTransferParameters): Promise<void> {
-  await prepareNftTransfer(kit, parameters)
+export async function checkNftSend(latchkey: Latchkey, parameters: NftTransferParameters): Promise<void> {
+  await prepareNftTransfer(latchkey, parameters)
 }

@@ -7,11 +7,11 @@ export type CloseReason = 'closeButton' | 'escape' | 'backdrop' | 'swipe' | 'bac
 /**
  * Closes the modal and resets it to Connect, loading cleared. An embedded modal shows Account or Connect instead of hiding.
  */
-export function close(kit: Latchkey, { reason }: { reason: CloseReason }): void {
-  if (!kit.options.embedded) {
-    kit.store.setState({ modal: { ...closedModal, reason } })
+export function close(latchkey: Latchkey, { reason }: { reason: CloseReason }): void {
+  if (!latchkey.options.embedded) {
+    latchkey.store.setState({ modal: { ...closedModal, reason } })
     return
   }
-  const view = getAccount(kit).address ? 'Account' : 'Connect'
-  kit.store.setState({ modal: { ...closedModal, open: true, reason, stack: [{ view, params: {} }] } })
+  const view = getAccount(latchkey).address ? 'Account' : 'Connect'
+  latchkey.store.setState({ modal: { ...closedModal, open: true, reason, stack: [{ view, params: {} }] } })
 }

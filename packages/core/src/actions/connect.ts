@@ -39,13 +39,13 @@ export type ConnectParameters = {
  * const account = await connect(latchkey, { connectorId: 'io.metamask' })
  * account.address // '0xf39F…2266'
  */
-export async function connect(kit: Latchkey, parameters: ConnectParameters): Promise<Account> {
+export async function connect(latchkey: Latchkey, parameters: ConnectParameters): Promise<Account> {
   const { signal, ...rest } = parameters
   if (signal?.aborted) throw new AbortedError()
-  const { connectors, activeNamespace } = kit.store.getState()
+  const { connectors, activeNamespace } = latchkey.store.getState()
   const namespace =
     parameters.namespace ?? connectors.find(({ id }) => id === parameters.connectorId)?.chain ?? activeNamespace
-  const { connecting } = kit.internal
+  const { connecting } = latchkey.internal
   const key = `${namespace}/${parameters.connectorId}`
   const underWay = connecting.get(key)
   if (underWay) return underWay(signal)
@@ -56,64 +56,64 @@ export async function connect(kit: Latchkey, parameters: ConnectParameters): Pro
   const join = shareWait((shared) => {
     // A request that everybody gave up must not hold the place of the next one.
     shared.addEventListener('abort', free, { once: true })
-    return askWallet(kit, { ...rest, namespace, signal: shared }).finally(free)
+    return requestWallet(latchkey, { ...rest, namespace, signal: shared }).finally(free)
   })
   connecting.set(key, join)
   return join(signal)
 }
 
-async function askWallet(
-  kit: Latchkey,
+async function requestWallet(
+  latchkey: Latchkey,
   parameters: Omit<ConnectParameters, 'namespace' | 'signal'> & {
     namespace: ChainNamespace | undefined
     signal: AbortSignal
   },
 ): Promise<Account> {
   const { connectorId, namespace, wallet, signal } = parameters
-  const adapter = findAdapter(kit, namespace)
-  const { disabledNamespaces, connectors, chosenNetworks } = kit.store.getState()
+  const adapter = findAdapter(latchkey, namespace)
+  const { disabledNamespaces, connectors, chosenNetworks } = latchkey.store.getState()
   if (disabledNamespaces.includes(adapter.namespace)) throw new NamespaceDisabledError({ namespace: adapter.namespace })
   if (!connectors.some(({ id, chain }) => id === connectorId && chain === adapter.namespace))
-    throw isContested(kit, { connectorId })
+    throw isContested(latchkey, { connectorId })
       ? new WalletContestedError({ connectorId })
       : new WalletNotFoundError({ connectorId })
 
-  const attempt = kit.internal.nextAttempt()
-  applyEvent(kit, adapter.namespace, { type: 'connectRequested', connectorId, attempt })
+  const attempt = latchkey.internal.nextAttempt()
+  applyEvent(latchkey, adapter.namespace, { type: 'connectRequested', connectorId, attempt })
   if (connectorId === walletConnectId)
-    kit.store.setState(({ pairing }) => ({ pairing: { ...pairing, recentWallet: wallet } }))
+    latchkey.store.setState(({ pairing }) => ({ pairing: { ...pairing, recentWallet: wallet } }))
   try {
     const chainId = chosenNetworks[adapter.namespace]?.split(':')[1]
     const session = await adapter.connect({ connectorId, chainId, signal })
     if (signal.aborted) throw new AbortedError()
-    const connection = applyEvent(kit, adapter.namespace, { type: 'sessionGranted', attempt, session })
+    const connection = applyEvent(latchkey, adapter.namespace, { type: 'sessionGranted', attempt, session })
     // Another attempt, a disconnect or another tab overtook this one: its answer no longer counts.
     if (connection.status !== 'connected' || connection.connectorId !== connectorId) throw new AbortedError()
-    remember(kit, adapter.namespace, connectorId)
-    tellSuccess(kit, connectorId)
+    remember(latchkey, adapter.namespace, connectorId)
+    tellSuccess(latchkey, connectorId)
   } catch (error) {
-    applyEvent(kit, adapter.namespace, { type: 'sessionRefused', attempt })
+    applyEvent(latchkey, adapter.namespace, { type: 'sessionRefused', attempt })
     throw toBaseError(error)
   }
-  if (kit.store.getState().modal.open) close(kit, { reason: 'done' })
-  reviewNetwork(kit, adapter.namespace)
-  return getAccount(kit, { namespace: adapter.namespace })
+  if (latchkey.store.getState().modal.open) close(latchkey, { reason: 'done' })
+  reviewNetwork(latchkey, adapter.namespace)
+  return getAccount(latchkey, { namespace: adapter.namespace })
 }
 
 /** SPEC §4 and §7: CONNECT_SUCCESS, with how the wallet was reached. */
-function tellSuccess(kit: Latchkey, connectorId: string): void {
-  const { pairing, connectors } = kit.store.getState()
+function tellSuccess(latchkey: Latchkey, connectorId: string): void {
+  const { pairing, connectors } = latchkey.store.getState()
   const paired = pairing.linking ? 'mobile' : 'qrcode'
   const method = connectorId === walletConnectId ? paired : 'browser'
   const wallet = connectors.find(({ id }) => id === connectorId)?.name ?? connectorId
-  kit.options.onEvent?.({ name: 'CONNECT_SUCCESS', method, wallet })
+  latchkey.options.onEvent?.({ name: 'CONNECT_SUCCESS', method, wallet })
 }
 
-function remember(kit: Latchkey, namespace: ChainNamespace, connectorId: string): void {
-  kit.internal.remembered[namespace] = connectorId
-  followWallet(kit, namespace, connectorId)
-  rememberInjected(kit, namespace)
-  kit.store.setState({ activeNamespace: namespace })
-  rememberRecent(kit, connectorId)
-  saveSession(kit)
+function remember(latchkey: Latchkey, namespace: ChainNamespace, connectorId: string): void {
+  latchkey.internal.remembered[namespace] = connectorId
+  followWallet(latchkey, namespace, connectorId)
+  rememberInjected(latchkey, namespace)
+  latchkey.store.setState({ activeNamespace: namespace })
+  rememberRecent(latchkey, connectorId)
+  saveSession(latchkey)
 }

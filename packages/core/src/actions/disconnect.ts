@@ -18,21 +18,22 @@ const timeoutMs = 3_000
  * The page is disconnected in any case; the error only says that the wallet may still list this site.
  * @throws DisconnectError 'Failed to disconnect'
  */
-export async function disconnect(kit: Latchkey, options: { namespace?: ChainNamespace } = {}): Promise<void> {
-  const state = kit.store.getState()
+export async function disconnect(latchkey: Latchkey, options: { namespace?: ChainNamespace } = {}): Promise<void> {
+  const state = latchkey.store.getState()
   const namespace = options.namespace ?? state.activeNamespace
   if (!namespace) return
-  const adapter = findAdapter(kit, namespace)
+  const adapter = findAdapter(latchkey, namespace)
   const connection = state.connections[namespace]
-  const connectorId = connection.status === 'disconnected' ? kit.internal.remembered[namespace] : connection.connectorId
+  const connectorId =
+    connection.status === 'disconnected' ? latchkey.internal.remembered[namespace] : connection.connectorId
 
-  unfollowWallet(kit, namespace)
-  delete kit.internal.remembered[namespace]
-  forgetInjected(kit, namespace)
-  applyEvent(kit, namespace, { type: 'disconnected' })
-  kit.store.setState({ send: emptySend, transactions: emptyTransactions, accountTab: 'tokens' })
-  saveSession(kit)
-  if (kit.store.getState().modal.open) close(kit, { reason: 'disconnected' })
+  unfollowWallet(latchkey, namespace)
+  delete latchkey.internal.remembered[namespace]
+  forgetInjected(latchkey, namespace)
+  applyEvent(latchkey, namespace, { type: 'disconnected' })
+  latchkey.store.setState({ send: emptySend, transactions: emptyTransactions, accountTab: 'tokens' })
+  saveSession(latchkey)
+  if (latchkey.store.getState().modal.open) close(latchkey, { reason: 'disconnected' })
 
   if (!connectorId) return
   try {

@@ -16,28 +16,29 @@ import { showBanner } from './showBanner.ts'
  * A failure is a banner 'Failed to fetch transactions', an empty list and no cursor (SPEC §4, §8); `error` in the state keeps it.
  */
 export async function fetchTransactions(
-  kit: Latchkey,
+  latchkey: Latchkey,
   options: { next?: boolean; signal?: AbortSignal } = {},
 ): Promise<void> {
-  const { address, caipAddress, network } = getAccount(kit)
+  const { address, caipAddress, network } = getAccount(latchkey)
   if (!address || !caipAddress || !network) throw new NotConnectedError()
-  const before = kit.store.getState().transactions
+  const before = latchkey.store.getState().transactions
   const known = before.caipAddress === caipAddress ? before : emptyTransactions
   // One fetch at a time; one whose caller has left is overtaken.
-  if (known.loading && !kit.internal.transactionsFetch?.signal?.aborted) return
+  if (known.loading && !latchkey.internal.transactionsFetch?.signal?.aborted) return
   if (options.next && !known.next) return
   const cursor = options.next ? known.next : undefined
   const fetching = { signal: options.signal }
-  kit.internal.transactionsFetch = fetching
+  latchkey.internal.transactionsFetch = fetching
   // An error stays until the answer is here: what is asked again by itself does not flicker.
-  kit.store.setState({ transactions: { ...known, caipAddress, loading: true } })
+  latchkey.store.setState({ transactions: { ...known, caipAddress, loading: true } })
 
   // The account may be another by the time the answer is here, or a newer fetch under way: then it is not this list's any more.
   const isCurrent = () =>
-    kit.internal.transactionsFetch === fetching && kit.store.getState().transactions.caipAddress === caipAddress
+    latchkey.internal.transactionsFetch === fetching &&
+    latchkey.store.getState().transactions.caipAddress === caipAddress
   try {
-    const page = (await isSupportedByServer(kit, network.caipNetworkId))
-      ? await requestApi(kit, getHistory, {
+    const page = (await isSupportedByServer(latchkey, network.caipNetworkId))
+      ? await requestApi(latchkey, getHistory, {
           params: { address },
           query: { chainId: network.caipNetworkId, cursor },
           signal: options.signal,
@@ -48,7 +49,7 @@ export async function fetchTransactions(
       .filter((transaction) => !isSpam(transaction) && transaction.metadata.chain === network.caipNetworkId)
       .map(cleanTransaction)
     const transactions = cursor ? [...known.transactions, ...fresh] : fresh
-    kit.store.setState({
+    latchkey.store.setState({
       transactions: {
         caipAddress,
         transactions,
@@ -61,13 +62,13 @@ export async function fetchTransactions(
   } catch (cause) {
     if (!isCurrent()) return
     if (options.signal?.aborted) {
-      kit.store.setState({ transactions: { ...known, caipAddress, loading: false } })
+      latchkey.store.setState({ transactions: { ...known, caipAddress, loading: false } })
       return
     }
     const error = new TransactionsUnavailableError({ cause })
-    kit.store.setState({ transactions: { ...emptyTransactions, caipAddress, empty: true, error } })
+    latchkey.store.setState({ transactions: { ...emptyTransactions, caipAddress, empty: true, error } })
     // Told once: the list itself says so for as long as it lasts.
-    if (!known.error) showBanner(kit, { state: 'error', message: error.shortMessage, code: error.code })
+    if (!known.error) showBanner(latchkey, { state: 'error', message: error.shortMessage, code: error.code })
   }
 }
 

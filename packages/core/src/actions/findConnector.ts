@@ -8,8 +8,8 @@ import type { Latchkey } from '../latchkey.ts'
  *
  * @example findConnector(latchkey, { wallet })?.id // 'io.metamask'
  */
-export function findConnector(kit: Latchkey, { wallet }: { wallet: Wallet }): Connector | undefined {
-  return kit.store.getState().connectors.find((connector) => isOf(connector, wallet))
+export function findConnector(latchkey: Latchkey, { wallet }: { wallet: Wallet }): Connector | undefined {
+  return latchkey.store.getState().connectors.find((connector) => isOf(connector, wallet))
 }
 
 function isOf({ id, name, type, chain, explorerId, info }: Connector, wallet: Wallet): boolean {

@@ -17,17 +17,17 @@ import { getSwapTokens } from './getSwapTokens.ts'
 export const findSwapToken = /*#__PURE__*/ defineRead({
   name: 'findSwapToken',
   staleTimeMs: 5 * 60_000,
-  key: (kit, { address }: { address: string }) => {
-    const { network } = getAccount(kit)
+  key: (latchkey, { address }: { address: string }) => {
+    const { network } = getAccount(latchkey)
     return network && address ? [network.caipNetworkId, address] : undefined
   },
   idle: (): SwapToken | undefined => undefined,
-  fetch: async (kit: Latchkey, { address }: { address: string }, { signal }): Promise<SwapToken | undefined> => {
-    const { adapter, network, swaps } = await swapNetwork(kit)
+  fetch: async (latchkey: Latchkey, { address }: { address: string }, { signal }): Promise<SwapToken | undefined> => {
+    const { adapter, network, swaps } = await swapNetwork(latchkey)
     const parsed = await adapter.parseAddress(address)
     const { caipNetworkId } = network
     const caipAddress = toCaipAddress(`${caipNetworkId}:${parsed}`)
-    const listed = await getSwapTokens(kit, { signal })
+    const listed = await getSwapTokens(latchkey, { signal })
     const known = listed.find((token) => token.address?.toLowerCase() === caipAddress.toLowerCase())
     if (known) return known
     const facts = await swaps.readToken({ network, address: parsed, signal })

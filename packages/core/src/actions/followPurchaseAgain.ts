@@ -5,9 +5,9 @@ import { startFollowing } from '../onramp/startFollowing.ts'
 import { getPurchases } from './getPurchases.ts'
 
 /** Follows a purchase that timed out, or whose checkout was opened by a link, for another hour: banks may take days. */
-export function followPurchaseAgain(kit: Latchkey, { id }: { id: string }): void {
-  const purchase = getPurchases(kit).find((one) => one.id === id)
+export function followPurchaseAgain(latchkey: Latchkey, { id }: { id: string }): void {
+  const purchase = getPurchases(latchkey).find((one) => one.id === id)
   if (!purchase || (purchase.status !== 'timedOut' && purchase.status !== 'blocked')) return
-  putPurchase(kit, { ...purchase, status: 'open', followUntil: Date.now() + followMs })
-  void startFollowing(kit, id)
+  putPurchase(latchkey, { ...purchase, status: 'open', followUntil: Date.now() + followMs })
+  void startFollowing(latchkey, id)
 }

@@ -2,7 +2,7 @@ import type { Latchkey } from '../latchkey.ts'
 import { dropPurchase } from '../onramp/changePurchase.ts'
 
 /** Forgets a purchase, here and in storage. What was paid still arrives; it is not followed any more. */
-export function forgetPurchase(kit: Latchkey, { id }: { id: string }): void {
-  kit.internal.checkouts?.delete(id)
-  dropPurchase(kit, id)
+export function forgetPurchase(latchkey: Latchkey, { id }: { id: string }): void {
+  latchkey.internal.checkouts?.delete(id)
+  dropPurchase(latchkey, id)
 }

@@ -14,27 +14,27 @@ const cache = new WeakMap<Latchkey, Map<ChainNamespace | undefined, Cached>>()
  *
  * @example getAccount(latchkey).address // '0xf39F…2266'
  */
-export function getAccount(kit: Latchkey, options: { namespace?: ChainNamespace } = {}): Account {
-  const state = kit.store.getState()
+export function getAccount(latchkey: Latchkey, options: { namespace?: ChainNamespace } = {}): Account {
+  const state = latchkey.store.getState()
   const namespace = options.namespace ?? state.activeNamespace
   const connection = namespace && state.connections[namespace]
   const connectorId = connection && connection.status !== 'disconnected' ? connection.connectorId : undefined
   const connector = state.connectors.find(({ id, chain }) => id === connectorId && chain === namespace)
 
-  const perNamespace = cache.get(kit) ?? new Map<ChainNamespace | undefined, Cached>()
-  cache.set(kit, perNamespace)
+  const perNamespace = cache.get(latchkey) ?? new Map<ChainNamespace | undefined, Cached>()
+  cache.set(latchkey, perNamespace)
   const { profile } = state
   const cached = perNamespace.get(namespace)
   if (cached && cached.connection === connection && cached.connector === connector && cached.profile === profile)
     return cached.account
 
   const known = { connection, connector, profile }
-  const account = toAccount(kit, namespace, known)
+  const account = toAccount(latchkey, namespace, known)
   perNamespace.set(namespace, { ...known, account })
   return account
 }
 
-function toAccount(kit: Latchkey, namespace: ChainNamespace | undefined, known: Known): Account {
+function toAccount(latchkey: Latchkey, namespace: ChainNamespace | undefined, known: Known): Account {
   const { connection, connector } = known
   if (!namespace || connection?.status !== 'connected')
     return {
@@ -51,7 +51,7 @@ function toAccount(kit: Latchkey, namespace: ChainNamespace | undefined, known: 
       isUnsupportedNetwork: false,
     }
   const { accounts, chainId } = connection
-  const network = kit.networks.find(({ caipNetworkId }) => caipNetworkId === `${namespace}:${chainId}`)
+  const network = latchkey.networks.find(({ caipNetworkId }) => caipNetworkId === `${namespace}:${chainId}`)
   const profile = known.profile?.address === accounts[0] ? known.profile : undefined
   return {
     status: 'connected',

@@ -32,47 +32,47 @@ const mostBalances = 1_000
 export const getBalances: Read<object, readonly TokenBalance[]> = /*#__PURE__*/ defineRead({
   name: 'getBalances',
   staleTimeMs: 30_000,
-  key: (kit) => {
-    const { caipAddress, network } = getAccount(kit)
+  key: (latchkey) => {
+    const { caipAddress, network } = getAccount(latchkey)
     return caipAddress && network ? [caipAddress] : undefined
   },
   idle: () => [],
-  fetch: async (kit: Latchkey, _parameters: object, context): Promise<readonly TokenBalance[]> => {
-    const account = getAccount(kit)
-    if (isServerLeftAlone(kit)) throw new BalanceUnavailableError()
+  fetch: async (latchkey: Latchkey, _parameters: object, context): Promise<readonly TokenBalance[]> => {
+    const account = getAccount(latchkey)
+    if (isServerLeftAlone(latchkey)) throw new BalanceUnavailableError()
     try {
-      const balances = await fetchBalances(kit, account, context)
-      kit.store.setState(({ send }) => ({ send: { ...send, lastRetry: undefined } }))
+      const balances = await fetchBalances(latchkey, account, context)
+      latchkey.store.setState(({ send }) => ({ send: { ...send, lastRetry: undefined } }))
       return balances
     } catch (cause) {
       if (context.signal?.aborted) throw new AbortedError({ cause })
-      const isKnown = kit.store.getState().send.lastRetry !== undefined
-      kit.store.setState(({ send }) => ({ send: { ...send, lastRetry: Date.now() } }))
+      const isKnown = latchkey.store.getState().send.lastRetry !== undefined
+      latchkey.store.setState(({ send }) => ({ send: { ...send, lastRetry: Date.now() } }))
       const error = new BalanceUnavailableError({ cause })
       // Told once: the screens themselves say so for as long as it lasts.
-      if (!isKnown) showBanner(kit, { state: 'error', message: error.shortMessage, code: error.code })
+      if (!isKnown) showBanner(latchkey, { state: 'error', message: error.shortMessage, code: error.code })
       throw error
     }
   },
 })
 
 async function fetchBalances(
-  kit: Latchkey,
+  latchkey: Latchkey,
   { address, network, namespace }: Account,
   { signal }: ReadContext,
 ): Promise<readonly TokenBalance[]> {
   if (!address || !network) throw new NotConnectedError()
-  if (await isSupportedByServer(kit, network.caipNetworkId)) {
+  if (await isSupportedByServer(latchkey, network.caipNetworkId)) {
     const { caipNetworkId: chainId } = network
-    const query = { currency: 'usd', chainId, forceUpdate: listChangedTokens(kit, chainId) }
-    const { balances } = await requestApi(kit, getBalance, { params: { address }, query, signal })
+    const query = { currency: 'usd', chainId, forceUpdate: listChangedTokens(latchkey, chainId) }
+    const { balances } = await requestApi(latchkey, getBalance, { params: { address }, query, signal })
     const listed = balances
       .slice(0, mostBalances)
       .filter(({ quantity: { decimals } }) => decimals !== '0' && isTokenDecimals(Number(decimals)))
     return nameNative(listed.map(cleanTokenBalance), network)
   }
   const { name, symbol, decimals } = network.nativeCurrency
-  const value = await findAdapter(kit, namespace).getNativeBalance({ network, address, signal })
+  const value = await findAdapter(latchkey, namespace).getNativeBalance({ network, address, signal })
   return [
     {
       name,

@@ -4,7 +4,7 @@ import { storagePlace } from '../storage/storagePlace.ts'
 import { getAccount } from './getAccount.ts'
 
 /** The visitor's address book in the active namespace, by name. It is on this device alone: read from storage, without a request. */
-export function getContacts(kit: Latchkey): readonly Contact[] {
-  const { namespace } = getAccount(kit)
-  return readContacts(storagePlace(kit)).filter(({ chainNamespace }) => chainNamespace === namespace)
+export function getContacts(latchkey: Latchkey): readonly Contact[] {
+  const { namespace } = getAccount(latchkey)
+  return readContacts(storagePlace(latchkey)).filter(({ chainNamespace }) => chainNamespace === namespace)
 }

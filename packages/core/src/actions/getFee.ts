@@ -12,13 +12,13 @@ export type GetFeeParameters = Required<Pick<TransferParameters, 'token' | 'amou
 export const getFee = /*#__PURE__*/ defineRead({
   name: 'getFee',
   staleTimeMs: 12_000,
-  key: (kit, { token, amount, receiver }: GetFeeParameters) => {
-    const { caipAddress } = getAccount(kit)
+  key: (latchkey, { token, amount, receiver }: GetFeeParameters) => {
+    const { caipAddress } = getAccount(latchkey)
     return caipAddress && token && amount && receiver ? [caipAddress, token.address ?? '', amount, receiver] : undefined
   },
   idle: (): bigint => 0n,
-  fetch: async (kit: Latchkey, parameters: GetFeeParameters, { signal }): Promise<bigint> => {
-    const { adapter, request } = await prepareTransfer(kit, { ...parameters, signal })
+  fetch: async (latchkey: Latchkey, parameters: GetFeeParameters, { signal }): Promise<bigint> => {
+    const { adapter, request } = await prepareTransfer(latchkey, { ...parameters, signal })
     return adapter.estimateFee(request)
   },
 })

@@ -14,19 +14,23 @@ const unknown: Identity = { name: null, avatar: null, resolvedAt: null }
 export const getIdentity: Read<{ address: string | undefined }, Identity> = /*#__PURE__*/ defineRead({
   name: 'getIdentity',
   staleTimeMs: 5 * 60_000,
-  key: (kit, { address }: { address: string | undefined }) =>
-    address && kit.options.serverUrl ? [address.toLowerCase()] : undefined,
+  key: (latchkey, { address }: { address: string | undefined }) =>
+    address && latchkey.options.serverUrl ? [address.toLowerCase()] : undefined,
   idle: () => unknown,
-  fetch: async (kit: Latchkey, { address = '' }: { address: string | undefined }, { signal }): Promise<Identity> => {
+  fetch: async (
+    latchkey: Latchkey,
+    { address = '' }: { address: string | undefined },
+    { signal },
+  ): Promise<Identity> => {
     // Answers may be kept by the browser. The visitor's own is asked past that: they may have a new name.
-    const isOwn = getAccount(kit).address?.toLowerCase() === address.toLowerCase()
+    const isOwn = getAccount(latchkey).address?.toLowerCase() === address.toLowerCase()
     const request = {
       params: { address },
       query: { sender: address },
       signal,
       cache: isOwn ? 'reload' : undefined,
     } as const
-    const identity = await requestApi(kit, endpoint, request)
-    return cleanIdentity(identity, { serverUrl: kit.options.serverUrl ?? '' })
+    const identity = await requestApi(latchkey, endpoint, request)
+    return cleanIdentity(identity, { serverUrl: latchkey.options.serverUrl ?? '' })
   },
 })

@@ -13,12 +13,12 @@ import { getAccount } from './getAccount.ts'
  * @throws NotConnectedError, TokenDecimalsDifferError, TokenSymbolDiffersError, TokenInvalidError, RpcUnavailableError
  */
 export async function getMaxAmount(
-  kit: Latchkey,
+  latchkey: Latchkey,
   options: { token: TokenBalance; signal?: AbortSignal },
 ): Promise<string> {
-  const { address, network, namespace } = getAccount(kit)
+  const { address, network, namespace } = getAccount(latchkey)
   if (!address || !network) throw new NotConnectedError()
-  const adapter = findAdapter(kit, namespace)
+  const adapter = findAdapter(latchkey, namespace)
   const { token, signal } = options
   const decimals = Number(token.quantity.decimals)
   const reference = {
@@ -26,8 +26,8 @@ export async function getMaxAmount(
     symbol: token.symbol,
     decimals,
   }
-  await checkToken(kit, { adapter, network, token: reference, signal })
-  const balance = await readBalance(kit, { adapter, network, owner: address, token: reference, signal })
+  await checkToken(latchkey, { adapter, network, token: reference, signal })
+  const balance = await readBalance(latchkey, { adapter, network, owner: address, token: reference, signal })
   if (token.address) return formatAmount(balance, decimals)
   const fee = await adapter.estimateFee({ network, from: address, to: address, token: reference, amount: 0n, signal })
   return formatAmount(balance > fee ? balance - fee : 0n, decimals)

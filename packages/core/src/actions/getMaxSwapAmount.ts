@@ -16,15 +16,17 @@ const reservedGas = 600_000n
  * @throws TokenDecimalsDifferError, TokenSymbolDiffersError, TokenInvalidError, NotConnectedError, SwapUnsupportedError, GasPriceUnsupportedError 'Network not supported for Gas Price', RpcUnavailableError
  */
 export async function getMaxSwapAmount(
-  kit: Latchkey,
+  latchkey: Latchkey,
   { sold, signal }: { sold: SwapToken; signal?: AbortSignal },
 ): Promise<string> {
-  const context = await swapNetwork(kit)
+  const context = await swapNetwork(latchkey)
   const chainId = context.network.caipNetworkId
-  await checkSwapTokens(kit, context, { sold, bought: sold, signal })
+  await checkSwapTokens(latchkey, context, { sold, bought: sold, signal })
   const [balance, fee] = await Promise.all([
-    readSoldBalance(kit, context, { sold, signal }),
-    sold.address ? 0n : requestGasPrice(kit, { chainId, signal }).then(({ instant }) => reservedGas * BigInt(instant)),
+    readSoldBalance(latchkey, context, { sold, signal }),
+    sold.address
+      ? 0n
+      : requestGasPrice(latchkey, { chainId, signal }).then(({ instant }) => reservedGas * BigInt(instant)),
   ])
   return formatAmount(balance > fee ? balance - fee : 0n, sold.decimals)
 }

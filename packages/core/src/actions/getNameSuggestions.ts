@@ -20,10 +20,11 @@ export type NameSuggestionsParameters = {
 export const getNameSuggestions: Read<NameSuggestionsParameters, NameSuggestion[]> = /*#__PURE__*/ defineRead({
   name: 'getNameSuggestions',
   staleTimeMs: 5 * 60_000,
-  key: (kit, { label, zone }: NameSuggestionsParameters) => (kit.options.serverUrl ? [label, zone ?? ''] : undefined),
+  key: (latchkey, { label, zone }: NameSuggestionsParameters) =>
+    latchkey.options.serverUrl ? [label, zone ?? ''] : undefined,
   idle: () => [],
-  fetch: async (kit: Latchkey, { label, zone }: NameSuggestionsParameters, { signal }) => {
-    const { suggestions } = await requestApi(kit, endpoint, { params: { name: label }, query: { zone }, signal })
+  fetch: async (latchkey: Latchkey, { label, zone }: NameSuggestionsParameters, { signal }) => {
+    const { suggestions } = await requestApi(latchkey, endpoint, { params: { name: label }, query: { zone }, signal })
     return suggestions
   },
 })

@@ -14,10 +14,10 @@ const usualZones = ['reown.id'] as const
 export const getNameZones = /*#__PURE__*/ defineRead({
   name: 'getNameZones',
   staleTimeMs: 5 * 60_000,
-  key: (kit, _params: object) => (kit.options.serverUrl ? [] : undefined),
+  key: (latchkey, _params: object) => (latchkey.options.serverUrl ? [] : undefined),
   idle: (): readonly string[] => [],
-  fetch: async (kit: Latchkey, _params: object, { signal }): Promise<readonly string[]> => {
-    const { nameZones = [] } = await requestApi(kit, getAppConfig, { signal })
+  fetch: async (latchkey: Latchkey, _params: object, { signal }): Promise<readonly string[]> => {
+    const { nameZones = [] } = await requestApi(latchkey, getAppConfig, { signal })
     const zones = nameZones.filter((zone) => /^[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})*$/.test(zone))
     return zones.length > 0 ? zones : usualZones
   },

@@ -15,12 +15,12 @@ import { defineRead, type Read } from '../reads/defineRead.ts'
 export const getNamesOfAddress: Read<{ address: string | undefined }, RegisteredName[]> = /*#__PURE__*/ defineRead({
   name: 'getNamesOfAddress',
   staleTimeMs: 5 * 60_000,
-  key: (kit, { address }: { address: string | undefined }) =>
-    address && kit.options.serverUrl ? [address.toLowerCase()] : undefined,
+  key: (latchkey, { address }: { address: string | undefined }) =>
+    address && latchkey.options.serverUrl ? [address.toLowerCase()] : undefined,
   idle: () => [],
-  fetch: async (kit: Latchkey, { address = '' }: { address: string | undefined }, { signal }) => {
+  fetch: async (latchkey: Latchkey, { address = '' }: { address: string | undefined }, { signal }) => {
     const query = { apiVersion: '2', sender: address }
-    const names = await requestApi(kit, endpoint, { params: { address }, query, signal })
+    const names = await requestApi(latchkey, endpoint, { params: { address }, query, signal })
     return names.filter(({ addresses }) => leadsTo(addresses, address))
   },
 })

@@ -22,15 +22,15 @@ export type NativeBalance = {
 export const getNativeBalance = /*#__PURE__*/ defineRead({
   name: 'getNativeBalance',
   staleTimeMs: 30_000,
-  key: (kit) => {
-    const { caipAddress, network } = getAccount(kit)
+  key: (latchkey) => {
+    const { caipAddress, network } = getAccount(latchkey)
     return caipAddress && network ? [caipAddress] : undefined
   },
   idle: (): NativeBalance | undefined => undefined,
-  fetch: async (kit: Latchkey, _parameters: object, { signal }): Promise<NativeBalance | undefined> => {
-    const { address, network, namespace } = getAccount(kit)
+  fetch: async (latchkey: Latchkey, _parameters: object, { signal }): Promise<NativeBalance | undefined> => {
+    const { address, network, namespace } = getAccount(latchkey)
     if (!address || !network) throw new NotConnectedError()
-    const value = await findAdapter(kit, namespace).getNativeBalance({ network, address, signal })
+    const value = await findAdapter(latchkey, namespace).getNativeBalance({ network, address, signal })
     const { decimals, symbol } = network.nativeCurrency
     return { value, decimals, symbol, formatted: formatAmount(value, decimals) }
   },

@@ -13,18 +13,18 @@ export type ActiveNetwork = {
 const cache = new WeakMap<Latchkey, ActiveNetwork>()
 
 /** The network reads and transfers go to. The same object as long as nothing about it changes. */
-export function getNetwork(kit: Latchkey): ActiveNetwork {
-  const { activeNamespace, chosenNetworks } = kit.store.getState()
-  const account = getAccount(kit)
+export function getNetwork(latchkey: Latchkey): ActiveNetwork {
+  const { activeNamespace, chosenNetworks } = latchkey.store.getState()
+  const account = getAccount(latchkey)
   const chosen = activeNamespace && chosenNetworks[activeNamespace]
   const network =
     account.status === 'connected'
       ? account.network
-      : (kit.networks.find(({ caipNetworkId }) => caipNetworkId === chosen) ??
-        kit.networks.find(({ chainNamespace }) => chainNamespace === activeNamespace))
+      : (latchkey.networks.find(({ caipNetworkId }) => caipNetworkId === chosen) ??
+        latchkey.networks.find(({ chainNamespace }) => chainNamespace === activeNamespace))
   const chainId = account.chainId ?? network?.caipNetworkId.split(':')[1]
 
-  const known = cache.get(kit)
+  const known = cache.get(latchkey)
   if (
     known &&
     known.network === network &&
@@ -32,7 +32,7 @@ export function getNetwork(kit: Latchkey): ActiveNetwork {
     known.isUnsupported === account.isUnsupportedNetwork
   )
     return known
-  const active = { network, networks: kit.networks, isUnsupported: account.isUnsupportedNetwork, chainId }
-  cache.set(kit, active)
+  const active = { network, networks: latchkey.networks, isUnsupported: account.isUnsupportedNetwork, chainId }
+  cache.set(latchkey, active)
   return active
 }

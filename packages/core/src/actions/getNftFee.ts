@@ -12,13 +12,13 @@ export type GetNftFeeParameters = Pick<NftTransferParameters, 'nft' | 'amount' |
 export const getNftFee = /*#__PURE__*/ defineRead({
   name: 'getNftFee',
   staleTimeMs: 12_000,
-  key: (kit, { nft, amount = '1', receiver }: GetNftFeeParameters) => {
-    const { caipAddress } = getAccount(kit)
+  key: (latchkey, { nft, amount = '1', receiver }: GetNftFeeParameters) => {
+    const { caipAddress } = getAccount(latchkey)
     return caipAddress && nft && amount && receiver ? [caipAddress, nft.id, amount, receiver] : undefined
   },
   idle: (): bigint => 0n,
-  fetch: async (kit: Latchkey, parameters: GetNftFeeParameters, { signal }): Promise<bigint> => {
-    const { calls, request } = await prepareNftTransfer(kit, { ...parameters, signal })
+  fetch: async (latchkey: Latchkey, parameters: GetNftFeeParameters, { signal }): Promise<bigint> => {
+    const { calls, request } = await prepareNftTransfer(latchkey, { ...parameters, signal })
     return calls.estimateFee(request)
   },
 })

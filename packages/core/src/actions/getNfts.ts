@@ -17,17 +17,17 @@ const empty: NftPage = { data: [], next: null }
 export const getNfts: Read<{ cursor?: string }, NftPage> = /*#__PURE__*/ defineRead({
   name: 'getNfts',
   staleTimeMs: 30_000,
-  key: (kit, { cursor }: { cursor?: string }) => {
-    const { caipAddress, network } = getAccount(kit)
+  key: (latchkey, { cursor }: { cursor?: string }) => {
+    const { caipAddress, network } = getAccount(latchkey)
     return caipAddress && network ? [caipAddress, cursor ?? ''] : undefined
   },
   idle: () => empty,
-  fetch: async (kit: Latchkey, { cursor }: { cursor?: string }, { signal }): Promise<NftPage> => {
-    const { address, network } = getAccount(kit)
+  fetch: async (latchkey: Latchkey, { cursor }: { cursor?: string }, { signal }): Promise<NftPage> => {
+    const { address, network } = getAccount(latchkey)
     if (!address || !network) throw new NotConnectedError()
-    if (!(await isSupportedByServer(kit, network.caipNetworkId))) return empty
+    if (!(await isSupportedByServer(latchkey, network.caipNetworkId))) return empty
     const query = { chainId: network.caipNetworkId, cursor }
-    const { data, next } = await requestApi(kit, endpoint, { params: { address }, query, signal })
+    const { data, next } = await requestApi(latchkey, endpoint, { params: { address }, query, signal })
     return { data: data.map(cleanNft), next }
   },
 })

@@ -2,6 +2,6 @@ import type { Latchkey } from '../latchkey.ts'
 import { emptyOnramp, type OnrampState } from '../onramp/OnrampState.ts'
 
 /** The purchase being prepared. */
-export function getOnramp(kit: Latchkey): OnrampState {
-  return kit.store.getState().onramp ?? emptyOnramp
+export function getOnramp(latchkey: Latchkey): OnrampState {
+  return latchkey.store.getState().onramp ?? emptyOnramp
 }

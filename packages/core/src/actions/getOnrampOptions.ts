@@ -22,14 +22,14 @@ export type OnrampChoices = {
 export const getOnrampOptions = /*#__PURE__*/ defineRead({
   name: 'getOnrampOptions',
   staleTimeMs: 10 * 60_000,
-  key: (kit) => {
-    const { network } = getNetwork(kit)
-    return kit.options.serverUrl && network ? [network.caipNetworkId] : undefined
+  key: (latchkey) => {
+    const { network } = getNetwork(latchkey)
+    return latchkey.options.serverUrl && network ? [network.caipNetworkId] : undefined
   },
   idle: (): OnrampChoices => ({ purchaseCurrencies: [], paymentCurrencies: [], estimated: false }),
-  fetch: async (kit: Latchkey, _parameters: object, { signal }): Promise<OnrampChoices> => {
-    const { network } = getNetwork(kit)
-    const { purchaseCurrencies, paymentCurrencies, estimated } = await requestApi(kit, endpoint, { signal })
+  fetch: async (latchkey: Latchkey, _parameters: object, { signal }): Promise<OnrampChoices> => {
+    const { network } = getNetwork(latchkey)
+    const { purchaseCurrencies, paymentCurrencies, estimated } = await requestApi(latchkey, endpoint, { signal })
     return {
       purchaseCurrencies: purchaseCurrencies.flatMap((currency) => {
         const networks = currency.networks.filter((one) => network && isNetwork(one, network))

@@ -26,17 +26,17 @@ const defaults = ['coinbase', 'meld']
 export const getOnrampProviders = /*#__PURE__*/ defineRead({
   name: 'getOnrampProviders',
   staleTimeMs: 5 * 60_000,
-  key: (kit) => (kit.options.serverUrl ? [] : undefined),
+  key: (latchkey) => (latchkey.options.serverUrl ? [] : undefined),
   idle: (): readonly OnrampProvider[] => [],
-  fetch: async (kit: Latchkey, _parameters: object, context): Promise<readonly OnrampProvider[]> => {
-    const [listed, sold] = await Promise.all([readList(kit, context), readSold(kit, context)])
+  fetch: async (latchkey: Latchkey, _parameters: object, context): Promise<readonly OnrampProvider[]> => {
+    const [listed, sold] = await Promise.all([readList(latchkey, context), readSold(latchkey, context)])
     const names = parseProviderList(listed)
     return [...new Set(names)]
       .filter((name) => isProviderName(name))
       .filter((name) => sold.includes(name))
       .map((name) => {
         const { label, feePercent } = onrampProviders[name]
-        return { name, label, feePercent, takesChoices: name !== 'meld' || !kit.options.onramp?.meld }
+        return { name, label, feePercent, takesChoices: name !== 'meld' || !latchkey.options.onramp?.meld }
       })
   },
 })
@@ -47,17 +47,17 @@ export function parseProviderList(value: unknown): readonly string[] {
 }
 
 /** The server's word wins over the page's; a server that cannot say leaves it to the page (WIRE §2.20). */
-async function readList(kit: Latchkey, { signal }: ReadContext): Promise<unknown> {
-  const own = kit.options.onramp?.providers ?? defaults
-  const answer = await requestApi(kit, getAppConfig, { signal }).catch(() => undefined)
+async function readList(latchkey: Latchkey, { signal }: ReadContext): Promise<unknown> {
+  const own = latchkey.options.onramp?.providers ?? defaults
+  const answer = await requestApi(latchkey, getAppConfig, { signal }).catch(() => undefined)
   const feature = answer?.features.find(({ id }) => id === 'onramp')
   if (feature && !feature.isEnabled) return []
   return feature?.config ?? own
 }
 
 /** Coinbase sells as itself; every other firm is behind Meld. */
-async function readSold(kit: Latchkey, { signal }: ReadContext): Promise<readonly OnrampProviderName[]> {
-  const firms = await requestApi(kit, firmsEndpoint, { signal }).catch((error: unknown) => {
+async function readSold(latchkey: Latchkey, { signal }: ReadContext): Promise<readonly OnrampProviderName[]> {
+  const firms = await requestApi(latchkey, firmsEndpoint, { signal }).catch((error: unknown) => {
     // Nobody sells through this server, or nobody of them answers.
     if (error instanceof HttpStatusError && error.status === 503) return []
     throw error
@@ -65,7 +65,7 @@ async function readSold(kit: Latchkey, { signal }: ReadContext): Promise<readonl
   const names = firms.map(
     ({ serviceProvider }): OnrampProviderName => (serviceProvider === 'COINBASE' ? 'coinbase' : 'meld'),
   )
-  return kit.options.onramp?.meld ? [...names, 'meld'] : names
+  return latchkey.options.onramp?.meld ? [...names, 'meld'] : names
 }
 
 function isProviderName(name: string): name is OnrampProviderName {

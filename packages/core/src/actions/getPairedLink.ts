@@ -8,6 +8,6 @@ import { storagePlace } from '../storage/storagePlace.ts'
  *
  * @example getPairedLink(latchkey) // { name: 'MetaMask', href: 'metamask://' }
  */
-export function getPairedLink(kit: Latchkey): WalletLink | undefined {
-  return readPairedLink(storagePlace(kit), kit.options.pairing)
+export function getPairedLink(latchkey: Latchkey): WalletLink | undefined {
+  return readPairedLink(storagePlace(latchkey), latchkey.options.pairing)
 }

@@ -19,24 +19,24 @@ import { getAccount } from './getAccount.ts'
 export const getPortfolio: Read<object, Portfolio | undefined> = /*#__PURE__*/ defineRead({
   name: 'getPortfolio',
   staleTimeMs: 30_000,
-  key: (kit) => {
-    const { address, namespace } = getAccount(kit)
-    return kit.options.serverUrl && address ? [namespace, address] : undefined
+  key: (latchkey) => {
+    const { address, namespace } = getAccount(latchkey)
+    return latchkey.options.serverUrl && address ? [namespace, address] : undefined
   },
   idle: () => undefined,
-  fetch: async (kit: Latchkey, _parameters: object, { signal }): Promise<Portfolio | undefined> => {
-    const { address } = getAccount(kit)
+  fetch: async (latchkey: Latchkey, _parameters: object, { signal }): Promise<Portfolio | undefined> => {
+    const { address } = getAccount(latchkey)
     if (!address) throw new NotConnectedError()
-    const query = { currency: 'usd', forceUpdate: listChangedTokens(kit) }
-    const portfolio = await requestApi(kit, endpoint, { params: { address }, query, signal })
-    return { ...portfolio, data: portfolio.data.map((position) => cleanPosition(kit, position)) }
+    const query = { currency: 'usd', forceUpdate: listChangedTokens(latchkey) }
+    const portfolio = await requestApi(latchkey, endpoint, { params: { address }, query, signal })
+    return { ...portfolio, data: portfolio.data.map((position) => cleanPosition(latchkey, position)) }
   },
 })
 
 /** A position that holds a network's native currency bears its name, not the server's. */
-function cleanPosition(kit: Latchkey, position: PortfolioPosition): PortfolioPosition {
+function cleanPosition(latchkey: Latchkey, position: PortfolioPosition): PortfolioPosition {
   const balances = position.balances.map(cleanTokenBalance).flatMap((balance) => {
-    const network = kit.networks.find(({ caipNetworkId }) => caipNetworkId === balance.chainId)
+    const network = latchkey.networks.find(({ caipNetworkId }) => caipNetworkId === balance.chainId)
     return network ? nameNative([balance], network) : [balance]
   })
   const native = balances.find(({ address }) => !address)

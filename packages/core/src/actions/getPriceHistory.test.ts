@@ -20,15 +20,15 @@ afterEach(async () => {
   await api.close()
 })
 
-function connectedKit(options: { serverUrl?: string | undefined } = { serverUrl: api.url }): Latchkey {
-  const kit = createLatchkey({
+function connectedLatchkey(options: { serverUrl?: string | undefined } = { serverUrl: api.url }): Latchkey {
+  const latchkey = createLatchkey({
     adapters: [scriptedAdapter([createScriptedWallet()])],
     storage: memoryStorage(),
     ...options,
   })
-  applyEvent(kit, 'eip155', { type: 'connectRequested', connectorId: 'test.wallet', attempt: 1 })
-  applyEvent(kit, 'eip155', { type: 'sessionGranted', attempt: 1, session: { accounts: [alice], chainId: '1' } })
-  return kit
+  applyEvent(latchkey, 'eip155', { type: 'connectRequested', connectorId: 'test.wallet', attempt: 1 })
+  applyEvent(latchkey, 'eip155', { type: 'sessionGranted', attempt: 1, session: { accounts: [alice], chainId: '1' } })
+  return latchkey
 }
 
 const asked = (path: string) => api.requests.filter((url) => url.includes(path)).map((url) => new URL(url, api.url))
@@ -41,18 +41,18 @@ const history = {
 
 it('asks for a little more than a day of the coin, by the address that stands for it', async () => {
   api.answer = (_, response) => json(response, history)
-  expect(await getPriceHistory(connectedKit(), { chainId: 'eip155:1' })).toEqual(history.prices)
+  expect(await getPriceHistory(connectedLatchkey(), { chainId: 'eip155:1' })).toEqual(history.prices)
   const query = asked('/price-history')[0]?.searchParams
   expect(query?.get('address')).toBe(history.address)
   expect(Number(query?.get('to')) - Number(query?.get('from'))).toBe(25 * 3600)
 })
 
 it('asks nothing about networks the server does not list, nor without a server', async () => {
-  const kit = connectedKit()
-  expect(await getPriceHistory(kit, { chainId: 'eip155:424242' })).toEqual([])
-  expect(await isNetworkServed(kit)).toBe(true)
+  const latchkey = connectedLatchkey()
+  expect(await getPriceHistory(latchkey, { chainId: 'eip155:424242' })).toEqual([])
+  expect(await isNetworkServed(latchkey)).toBe(true)
   expect(asked('/price-history')).toEqual([])
-  const alone = connectedKit({ serverUrl: undefined })
+  const alone = connectedLatchkey({ serverUrl: undefined })
   expect(await getPriceHistory(alone, { chainId: 'eip155:1' })).toEqual([])
   expect(await getPortfolio(alone)).toBeUndefined()
   expect(await isNetworkServed(alone)).toBe(false)
@@ -76,18 +76,18 @@ it('the portfolio is of all networks, and kept for 30 s (SPEC §9: portfolio 30 
     unavailable: ['eip155:2'],
   }
   api.answer = (_, response) => json(response, portfolio)
-  const kit = connectedKit()
-  const answer = await getPortfolio(kit)
+  const latchkey = connectedLatchkey()
+  const answer = await getPortfolio(latchkey)
   expect(answer).toMatchObject({
     total: 1,
     unavailable: ['eip155:2'],
     data: [{ name: 'USD Coin', symbol: 'USDC' }],
   })
-  await getPortfolio(kit)
+  await getPortfolio(latchkey)
   expect(asked('/portfolio').map(({ pathname }) => pathname)).toEqual([`/v1/account/${alice}/portfolio`])
   expect(asked('/portfolio')[0]?.searchParams.has('chainId')).toBe(false)
   const later = Date.now() + 30_001
   vi.spyOn(Date, 'now').mockReturnValue(later)
-  await getPortfolio(kit)
+  await getPortfolio(latchkey)
   expect(asked('/portfolio')).toHaveLength(2)
 })

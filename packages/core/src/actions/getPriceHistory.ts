@@ -28,18 +28,18 @@ const nativeCoin = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 export const getPriceHistory: Read<PriceHistoryParameters, readonly PricePoint[]> = /*#__PURE__*/ defineRead({
   name: 'getPriceHistory',
   staleTimeMs: 60_000,
-  key: (kit, { chainId, address }: PriceHistoryParameters) =>
-    kit.options.serverUrl ? [(address ?? chainId).toLowerCase()] : undefined,
+  key: (latchkey, { chainId, address }: PriceHistoryParameters) =>
+    latchkey.options.serverUrl ? [(address ?? chainId).toLowerCase()] : undefined,
   idle: () => [],
   fetch: async (
-    kit: Latchkey,
+    latchkey: Latchkey,
     { chainId, address }: PriceHistoryParameters,
     { signal },
   ): Promise<readonly PricePoint[]> => {
-    if (!(await isSupportedByServer(kit, chainId))) return []
+    if (!(await isSupportedByServer(latchkey, chainId))) return []
     const to = Math.floor(Date.now() / 1000)
     const query = { address: address ?? `${chainId}:${nativeCoin}`, from: to - spanSeconds, to, points }
-    const { prices } = await requestApi(kit, endpoint, { query, signal })
+    const { prices } = await requestApi(latchkey, endpoint, { query, signal })
     return prices
   },
 })

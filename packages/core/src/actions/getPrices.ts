@@ -20,14 +20,14 @@ export type PricesParameters = {
 export const getPrices = /*#__PURE__*/ defineRead({
   name: 'getPrices',
   staleTimeMs: 15_000,
-  key: (kit, { tokens }: PricesParameters) =>
-    kit.options.serverUrl && tokens.length > 0 ? tokens.map(nameOf) : undefined,
+  key: (latchkey, { tokens }: PricesParameters) =>
+    latchkey.options.serverUrl && tokens.length > 0 ? tokens.map(nameOf) : undefined,
   idle: (): readonly number[] => [],
-  fetch: async (kit: Latchkey, { tokens }: PricesParameters, { signal }): Promise<readonly number[]> => {
+  fetch: async (latchkey: Latchkey, { tokens }: PricesParameters, { signal }): Promise<readonly number[]> => {
     const [first] = tokens
-    if (!first || !(await isSupportedByServer(kit, first.caipNetworkId))) return tokens.map(() => 0)
-    const body = { projectId: kit.options.projectId, currency: 'usd' as const, addresses: tokens.map(toWireToken) }
-    const { fungibles } = await requestApi(kit, endpoint, { body, signal })
+    if (!first || !(await isSupportedByServer(latchkey, first.caipNetworkId))) return tokens.map(() => 0)
+    const body = { projectId: latchkey.options.projectId, currency: 'usd' as const, addresses: tokens.map(toWireToken) }
+    const { fungibles } = await requestApi(latchkey, endpoint, { body, signal })
     return tokens.map((token) => priceOf(fungibles, nameOf(token)))
   },
 })

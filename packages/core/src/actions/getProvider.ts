@@ -7,8 +7,8 @@ import { getAccount } from './getAccount.ts'
  * The connected wallet's own provider, for calls Latchkey has no action for: EIP-1193 in eip155.
  * @throws NotConnectedError
  */
-export async function getProvider(kit: Latchkey): Promise<unknown> {
-  const { connector, namespace } = getAccount(kit)
+export async function getProvider(latchkey: Latchkey): Promise<unknown> {
+  const { connector, namespace } = getAccount(latchkey)
   if (!connector) throw new NotConnectedError()
-  return findAdapter(kit, namespace).getProvider({ connectorId: connector.id })
+  return findAdapter(latchkey, namespace).getProvider({ connectorId: connector.id })
 }

@@ -4,6 +4,6 @@ import type { Purchase } from '../onramp/Purchase.ts'
 const none: readonly Purchase[] = []
 
 /** Checkouts that were opened here, the latest first, with how they stand. */
-export function getPurchases(kit: Latchkey): readonly Purchase[] {
-  return kit.store.getState().purchases ?? none
+export function getPurchases(latchkey: Latchkey): readonly Purchase[] {
+  return latchkey.store.getState().purchases ?? none
 }

@@ -19,20 +19,20 @@ export type ReceiverFacts = {
 export const getReceiverFacts = /*#__PURE__*/ defineRead({
   name: 'getReceiverFacts',
   staleTimeMs: 30_000,
-  key: (kit, { address }: { address: string | undefined }) => {
-    const { network } = getAccount(kit)
+  key: (latchkey, { address }: { address: string | undefined }) => {
+    const { network } = getAccount(latchkey)
     return network && address ? [network.caipNetworkId, address] : undefined
   },
   idle: (): ReceiverFacts | null => null,
   fetch: async (
-    kit: Latchkey,
+    latchkey: Latchkey,
     { address = '' }: { address: string | undefined },
     { signal },
   ): Promise<ReceiverFacts | null> => {
-    const { network, namespace } = getAccount(kit)
-    const calls = await findAdapter(kit, namespace).loadCalls?.()
+    const { network, namespace } = getAccount(latchkey)
+    const calls = await findAdapter(latchkey, namespace).loadCalls?.()
     if (!calls || !network) return null
-    const witness = witnessSources(kit, network)
+    const witness = witnessSources(latchkey, network)
     const { isContract, transactionCount, balance } = await calls.inspectAddress({ network, address, witness, signal })
     return { isContract, isUnused: !isContract && transactionCount === 0 && balance === 0n }
   },

@@ -8,9 +8,9 @@ const limit = 5
  * Whom this app has sent tokens or NFTs to, in the active namespace, newest first. Never from a history: anyone can write themselves into that.
  * @example getRecentReceivers(latchkey) // ['0x7099…79C8']
  */
-export function getRecentReceivers(kit: Latchkey): readonly string[] {
-  const { namespace } = getAccount(kit)
-  const receivers = kit.store
+export function getRecentReceivers(latchkey: Latchkey): readonly string[] {
+  const { namespace } = getAccount(latchkey)
+  const receivers = latchkey.store
     .getState()
     .sentTransactions.filter(
       ({ kind, status, caipNetworkId }) =>

@@ -17,9 +17,9 @@ let stops: (() => void)[] = []
 
 function openTab(): Latchkey {
   const wallets = [createScriptedWallet(walletConnect), createScriptedWallet({ id: 'io.extension' })]
-  const kit = createLatchkey({ adapters: [scriptedAdapter(wallets)] })
-  stops.push(kit.start())
-  return kit
+  const latchkey = createLatchkey({ adapters: [scriptedAdapter(wallets)] })
+  stops.push(latchkey.start())
+  return latchkey
 }
 
 beforeEach(() => localStorage.clear())
@@ -29,45 +29,45 @@ afterEach(async () => {
   await Promise.resolve()
 })
 
-const names = (kit: Latchkey) => getRecentWallets(kit).map(({ name }) => name)
+const names = (latchkey: Latchkey) => getRecentWallets(latchkey).map(({ name }) => name)
 
 it('has the wallets paired last, newest first, also after a reload', async () => {
-  const kit = openTab()
-  await connect(kit, { connectorId: 'walletConnect', wallet: rainbow })
-  await disconnect(kit)
-  await connect(kit, { connectorId: 'walletConnect', wallet: metaMask })
-  expect(names(kit)).toEqual(['MetaMask', 'Rainbow'])
+  const latchkey = openTab()
+  await connect(latchkey, { connectorId: 'walletConnect', wallet: rainbow })
+  await disconnect(latchkey)
+  await connect(latchkey, { connectorId: 'walletConnect', wallet: metaMask })
+  expect(names(latchkey)).toEqual(['MetaMask', 'Rainbow'])
   const later = openTab()
   expect(names(later)).toEqual(['MetaMask', 'Rainbow'])
   expect(getRecentWallets(later)[0]).toMatchObject({ image_id: 'metamask', mobile_link: 'metamask://' })
 })
 
 it('shares its two places with the connectors', async () => {
-  const kit = openTab()
+  const latchkey = openTab()
   for (const wallet of [zerion, rainbow]) {
-    await connect(kit, { connectorId: 'walletConnect', wallet })
-    await disconnect(kit)
+    await connect(latchkey, { connectorId: 'walletConnect', wallet })
+    await disconnect(latchkey)
   }
-  await connect(kit, { connectorId: 'io.extension' })
-  expect(names(kit)).toEqual(['Rainbow'])
-  expect(getRecentConnectors(kit).map(({ id }) => id)).toEqual(['io.extension'])
-  await disconnect(kit)
-  await connect(kit, { connectorId: 'walletConnect', wallet: rainbow })
-  expect(kit.store.getState().recentWalletIds).toEqual(['rainbow', 'io.extension'])
+  await connect(latchkey, { connectorId: 'io.extension' })
+  expect(names(latchkey)).toEqual(['Rainbow'])
+  expect(getRecentConnectors(latchkey).map(({ id }) => id)).toEqual(['io.extension'])
+  await disconnect(latchkey)
+  await connect(latchkey, { connectorId: 'walletConnect', wallet: rainbow })
+  expect(latchkey.store.getState().recentWalletIds).toEqual(['rainbow', 'io.extension'])
   expect(localStorage.getItem('latchkey.recentWallets')).not.toContain('Zerion')
 })
 
 it('stays as it is when a code was scanned without choosing a wallet', async () => {
-  const kit = openTab()
-  await connect(kit, { connectorId: 'walletConnect', wallet: metaMask })
-  await disconnect(kit)
-  await connect(kit, { connectorId: 'walletConnect' })
-  expect(kit.store.getState().recentWalletIds).toEqual(['metamask'])
-  expect(getRecentConnectors(kit)).toEqual([])
+  const latchkey = openTab()
+  await connect(latchkey, { connectorId: 'walletConnect', wallet: metaMask })
+  await disconnect(latchkey)
+  await connect(latchkey, { connectorId: 'walletConnect' })
+  expect(latchkey.store.getState().recentWalletIds).toEqual(['metamask'])
+  expect(getRecentConnectors(latchkey)).toEqual([])
 })
 
 it('is the same in another tab', async () => {
-  const [kit, other] = [openTab(), openTab()]
-  await connect(kit, { connectorId: 'walletConnect', wallet: metaMask })
+  const [latchkey, other] = [openTab(), openTab()]
+  await connect(latchkey, { connectorId: 'walletConnect', wallet: metaMask })
   await vi.waitFor(() => expect(names(other)).toEqual(['MetaMask']), { timeout: 10_000 })
 })

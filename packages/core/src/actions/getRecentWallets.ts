@@ -7,7 +7,7 @@ import { storagePlace } from '../storage/storagePlace.ts'
  * The catalogue wallets among the wallets used last (at most 2, `getRecentConnectors` has the others), newest first. Read from storage, without a
  * request: what is kept of them is what it takes to show and open them.
  */
-export function getRecentWallets(kit: Latchkey): readonly Wallet[] {
-  const stored = readRecentWallets(storagePlace(kit))
-  return kit.store.getState().recentWalletIds.flatMap((id) => stored.find((wallet) => wallet.id === id) ?? [])
+export function getRecentWallets(latchkey: Latchkey): readonly Wallet[] {
+  const stored = readRecentWallets(storagePlace(latchkey))
+  return latchkey.store.getState().recentWalletIds.flatMap((id) => stored.find((wallet) => wallet.id === id) ?? [])
 }

@@ -17,13 +17,17 @@ export type GetReplacementFeeParameters = { hash: string; purpose: ReplacementPu
 export const getReplacementFee = /*#__PURE__*/ defineRead({
   name: 'getReplacementFee',
   staleTimeMs: 12_000,
-  key: (kit, { hash, purpose }: GetReplacementFeeParameters) => {
-    const sent = kit.store.getState().sentTransactions.find((one) => one.hash === hash)
-    return [getAccount(kit).caipAddress ?? '', hash, sent?.replacement?.hash ?? '', purpose]
+  key: (latchkey, { hash, purpose }: GetReplacementFeeParameters) => {
+    const sent = latchkey.store.getState().sentTransactions.find((one) => one.hash === hash)
+    return [getAccount(latchkey).caipAddress ?? '', hash, sent?.replacement?.hash ?? '', purpose]
   },
   idle: (): ReplacementFee | null => null,
-  fetch: async (kit: Latchkey, parameters: GetReplacementFeeParameters, { signal }): Promise<ReplacementFee | null> => {
-    const { calls, request } = await prepareReplacement(kit, { ...parameters, signal })
+  fetch: async (
+    latchkey: Latchkey,
+    parameters: GetReplacementFeeParameters,
+    { signal },
+  ): Promise<ReplacementFee | null> => {
+    const { calls, request } = await prepareReplacement(latchkey, { ...parameters, signal })
     return (await calls.estimateReplacement?.({ ...request, ...(signal && { signal }) })) ?? null
   },
 })

@@ -39,7 +39,7 @@ afterEach(async () => {
   await api.close()
 })
 
-function createKit(options: Partial<LatchkeyOptions> = {}): Latchkey {
+function createTestLatchkey(options: Partial<LatchkeyOptions> = {}): Latchkey {
   return createLatchkey({
     adapters: [scriptedAdapter([])],
     storage: memoryStorage(),
@@ -48,64 +48,67 @@ function createKit(options: Partial<LatchkeyOptions> = {}): Latchkey {
   })
 }
 
-async function suggested(kit: Latchkey) {
-  const { featured, recommended } = await getSuggestedWallets(kit)
+async function suggested(latchkey: Latchkey) {
+  const { featured, recommended } = await getSuggestedWallets(latchkey)
   return [featured, recommended].map((wallets) => wallets.map(({ id }) => id).join(' '))
 }
 
 it('features the first four of the catalogue and recommends the next four, of one page', async () => {
-  const kit = createKit()
-  expect(await suggested(kit)).toEqual(['w1 w2 w3 w4', 'w5 w6 w7 w8'])
+  const latchkey = createTestLatchkey()
+  expect(await suggested(latchkey)).toEqual(['w1 w2 w3 w4', 'w5 w6 w7 w8'])
   expect(api.requests).toHaveLength(1)
 })
 
 it('takes the page that the list of all wallets shows', async () => {
-  const kit = createKit()
-  await Promise.all([suggested(kit), getWallets(kit, { page: 1, entries: walletPageEntries })])
+  const latchkey = createTestLatchkey()
+  await Promise.all([suggested(latchkey), getWallets(latchkey, { page: 1, entries: walletPageEntries })])
   expect(api.requests).toHaveLength(1)
 })
 
 it('features the app’s own in the app’s order, wherever in the catalogue they are', async () => {
-  const kit = createKit({ featuredWalletIds: ['w55', 'w2', 'nobody', 'w1', 'w9', 'w30'] })
-  expect(await suggested(kit)).toEqual(['w55 w2 w1 w9 w30', 'w3 w4 w5 w6'])
+  const latchkey = createTestLatchkey({ featuredWalletIds: ['w55', 'w2', 'nobody', 'w1', 'w9', 'w30'] })
+  expect(await suggested(latchkey)).toEqual(['w55 w2 w1 w9 w30', 'w3 w4 w5 w6'])
   expect(api.requests).toHaveLength(2)
 })
 
 it('leaves out what the app excludes', async () => {
-  expect(await suggested(createKit({ excludeWalletIds: ['w1', 'w6'] }))).toEqual(['w2 w3 w4 w5', 'w7 w8 w9 w10'])
+  expect(await suggested(createTestLatchkey({ excludeWalletIds: ['w1', 'w6'] }))).toEqual([
+    'w2 w3 w4 w5',
+    'w7 w8 w9 w10',
+  ])
 })
 
 it('recommends nothing that is installed or was just used', async () => {
-  const kit = createKit()
-  expect(await suggested(kit)).toEqual(['w1 w2 w3 w4', 'w5 w6 w7 w8'])
-  kit.store.setState({
+  const latchkey = createTestLatchkey()
+  expect(await suggested(latchkey)).toEqual(['w1 w2 w3 w4', 'w5 w6 w7 w8'])
+  latchkey.store.setState({
     connectors: [{ id: 'w5.test', name: 'Five', type: 'ANNOUNCED', chain: 'eip155' }],
     recentWalletIds: ['w7', 'w3.test'],
   })
-  expect(await suggested(kit)).toEqual(['w1 w2 w3 w4', 'w6 w8 w9 w10'])
+  expect(await suggested(latchkey)).toEqual(['w1 w2 w3 w4', 'w6 w8 w9 w10'])
   expect(api.requests).toHaveLength(1)
 })
 
 it('recommends on a phone what a phone can open', async () => {
   vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 (Linux; Android 10; K) Mobile' })
-  expect(await suggested(createKit())).toEqual(['w1 w2 w3 w4', 'w5 w7 w9 w11'])
+  expect(await suggested(createTestLatchkey())).toEqual(['w1 w2 w3 w4', 'w5 w7 w9 w11'])
 })
 
 it('is empty without a server, and without a request', async () => {
-  expect(await suggested(createKit({ serverUrl: undefined as never }))).toEqual(['', ''])
+  expect(await suggested(createTestLatchkey({ serverUrl: undefined as never }))).toEqual(['', ''])
   expect(api.requests).toEqual([])
 })
 
 it('fails as the catalogue fails', async () => {
   api.answer = (_, response) => json(response, {}, 503)
-  await expect(suggested(createKit())).rejects.toBeInstanceOf(HttpStatusError)
+  await expect(suggested(createTestLatchkey())).rejects.toBeInstanceOf(HttpStatusError)
 })
 
 it('leaves the page to the list of all wallets when its own view is left', async () => {
-  const kit = createKit()
+  const latchkey = createTestLatchkey()
   const controller = new AbortController()
-  const abandoned = getSuggestedWallets(kit, { signal: controller.signal })
-  const list = getWallets(kit, { page: 1, entries: walletPageEntries })
+  const abandoned = getSuggestedWallets(latchkey, { signal: controller.signal })
+  const list = getWallets(latchkey, { page: 1, entries: walletPageEntries })
   controller.abort()
   await expect(abandoned).rejects.toThrow()
   expect((await list).data).toHaveLength(40)

@@ -25,38 +25,38 @@ export type SuggestedWallets = {
 export const getSuggestedWallets = /*#__PURE__*/ defineRead({
   name: 'getSuggestedWallets',
   staleTimeMs: 5 * 60_000,
-  key: (kit) => {
-    const { connectors, recentWalletIds } = kit.store.getState()
-    return kit.options.serverUrl ? [connectors.map(({ id }) => id), recentWalletIds] : undefined
+  key: (latchkey) => {
+    const { connectors, recentWalletIds } = latchkey.store.getState()
+    return latchkey.options.serverUrl ? [connectors.map(({ id }) => id), recentWalletIds] : undefined
   },
   idle: (): SuggestedWallets => ({ featured: [], recommended: [] }),
-  fetch: async (kit: Latchkey, _parameters: object, { signal }): Promise<SuggestedWallets> => {
-    const ids = kit.options.featuredWalletIds ?? []
+  fetch: async (latchkey: Latchkey, _parameters: object, { signal }): Promise<SuggestedWallets> => {
+    const ids = latchkey.options.featuredWalletIds ?? []
     // Without the signal: the list of all wallets may be waiting for the same page when this view is left.
     const [named, { data }] = await Promise.all([
-      ids.length > 0 ? getNamed(kit, ids) : undefined,
-      getWallets(kit, { page: 1, entries: walletPageEntries }),
+      ids.length > 0 ? getNamed(latchkey, ids) : undefined,
+      getWallets(latchkey, { page: 1, entries: walletPageEntries }),
     ])
     signal?.throwIfAborted()
     const featured = named ?? data.slice(0, featuredEntries)
-    const { recentWalletIds } = kit.store.getState()
+    const { recentWalletIds } = latchkey.store.getState()
     const platform = readPlatform()
     const isUsable = (wallet: Wallet) =>
       !platform.isMobile ||
-      chooseWalletLink({ wallet, method: 'mobile', platform, ...kit.options.pairing }) !== undefined
+      chooseWalletLink({ wallet, method: 'mobile', platform, ...latchkey.options.pairing }) !== undefined
     const recommended = data.filter(
       (wallet) =>
         isUsable(wallet) &&
         !featured.some(({ id }) => id === wallet.id) &&
         !recentWalletIds.includes(wallet.id) &&
-        findConnector(kit, { wallet }) === undefined,
+        findConnector(latchkey, { wallet }) === undefined,
     )
     return { featured, recommended: recommended.slice(0, recommendedEntries) }
   },
 })
 
-async function getNamed(kit: Latchkey, ids: readonly string[]): Promise<readonly Wallet[]> {
+async function getNamed(latchkey: Latchkey, ids: readonly string[]): Promise<readonly Wallet[]> {
   const include = ids.slice(0, walletSearchEntries)
-  const { data } = await getWallets(kit, { include, entries: include.length })
+  const { data } = await getWallets(latchkey, { include, entries: include.length })
   return include.flatMap((id) => data.find((wallet) => wallet.id === id) ?? [])
 }

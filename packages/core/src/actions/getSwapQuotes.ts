@@ -1,6 +1,6 @@
 import type { Latchkey } from '../latchkey.ts'
 import { defineRead } from '../reads/defineRead.ts'
-import { parseSwap, type SwapQuestion } from '../swap/parseSwap.ts'
+import { parseSwap, type SwapRequest } from '../swap/parseSwap.ts'
 import { requestQuotes } from '../swap/requestQuotes.ts'
 import type { SwapQuote } from '../swap/SwapQuote.ts'
 import { swapNetwork } from '../swap/swapNetwork.ts'
@@ -20,15 +20,18 @@ import { getAccount } from './getAccount.ts'
 export const getSwapQuotes = /*#__PURE__*/ defineRead({
   name: 'getSwapQuotes',
   staleTimeMs: 10_000,
-  key: (kit, { sold, bought, amount, slippageBps }: SwapQuestion) => {
-    const { caipAddress } = getAccount(kit)
+  key: (latchkey, { sold, bought, amount, slippageBps }: SwapRequest) => {
+    const { caipAddress } = getAccount(latchkey)
     return caipAddress && sold && bought && amount
       ? [caipAddress, toWireToken(sold), toWireToken(bought), amount, slippageBps ?? 100]
       : undefined
   },
   idle: (): readonly SwapQuote[] => [],
-  fetch: async (kit: Latchkey, question: SwapQuestion, { signal }): Promise<readonly SwapQuote[]> => {
-    const context = await swapNetwork(kit)
-    return requestQuotes(kit, context, { ...(await parseSwap(kit, context, { ...question, signal })), signal })
+  fetch: async (latchkey: Latchkey, question: SwapRequest, { signal }): Promise<readonly SwapQuote[]> => {
+    const context = await swapNetwork(latchkey)
+    return requestQuotes(latchkey, context, {
+      ...(await parseSwap(latchkey, context, { ...question, signal })),
+      signal,
+    })
   },
 })

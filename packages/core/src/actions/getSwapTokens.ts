@@ -17,16 +17,16 @@ import { getAccount } from './getAccount.ts'
 export const getSwapTokens = /*#__PURE__*/ defineRead({
   name: 'getSwapTokens',
   staleTimeMs: 5 * 60_000,
-  key: (kit) => {
-    const { network } = getAccount(kit)
+  key: (latchkey) => {
+    const { network } = getAccount(latchkey)
     return network && [network.caipNetworkId]
   },
   idle: (): readonly SwapToken[] => [],
-  fetch: async (kit: Latchkey, _parameters: object, { signal }): Promise<readonly SwapToken[]> => {
-    const { network } = await swapNetwork(kit)
+  fetch: async (latchkey: Latchkey, _parameters: object, { signal }): Promise<readonly SwapToken[]> => {
+    const { network } = await swapNetwork(latchkey)
     const { caipNetworkId } = network
     const query = { chainId: caipNetworkId }
-    const { tokens } = await requestApi(kit, endpoint, { query, signal }).catch((error: unknown) => {
+    const { tokens } = await requestApi(latchkey, endpoint, { query, signal }).catch((error: unknown) => {
       throw toSwapError(error)
     })
     const listed = tokens

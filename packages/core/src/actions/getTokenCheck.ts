@@ -28,19 +28,23 @@ export type TokenCheckParameters = {
 export const getTokenCheck = /*#__PURE__*/ defineRead({
   name: 'getTokenCheck',
   staleTimeMs: 30_000,
-  key: (kit, { address, symbol, decimals }: TokenCheckParameters) => {
-    const { network, connector } = getAccount(kit)
+  key: (latchkey, { address, symbol, decimals }: TokenCheckParameters) => {
+    const { network, connector } = getAccount(latchkey)
     return network && address ? [network.caipNetworkId, connector?.id ?? '', address, symbol, decimals] : undefined
   },
   idle: (): TokenCheck | null => null,
-  fetch: async (kit: Latchkey, { address, ...token }: TokenCheckParameters, { signal }): Promise<TokenCheck | null> => {
-    const { network, namespace } = getAccount(kit)
+  fetch: async (
+    latchkey: Latchkey,
+    { address, ...token }: TokenCheckParameters,
+    { signal },
+  ): Promise<TokenCheck | null> => {
+    const { network, namespace } = getAccount(latchkey)
     if (!network || !address) return null
-    const adapter = findAdapter(kit, namespace)
+    const adapter = findAdapter(latchkey, namespace)
     const reference = { ...token, address: parseCaipAddress(address).address }
     const calls = await adapter.loadCalls?.()
     return {
-      decimalsSource: await checkToken(kit, { adapter, network, token: reference, signal }),
+      decimalsSource: await checkToken(latchkey, { adapter, network, token: reference, signal }),
       imitated: calls?.findImitated({ network, ...reference }),
     }
   },

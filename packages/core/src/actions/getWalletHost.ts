@@ -11,9 +11,9 @@ import { readPlatform } from '../links/readPlatform.ts'
  * @example getWalletHost(latchkey, { wallet, method: 'mobile' }) // 'wallet.example'
  */
 export function getWalletHost(
-  kit: Latchkey,
+  latchkey: Latchkey,
   { wallet, method }: { wallet: Wallet; method: WalletLinkMethod },
 ): string | undefined {
-  const link = chooseWalletLink({ wallet, method, platform: readPlatform(), ...kit.options.pairing })
+  const link = chooseWalletLink({ wallet, method, platform: readPlatform(), ...latchkey.options.pairing })
   return link && linkHost(link)
 }

@@ -24,15 +24,15 @@ const pairing: Connector = { id: 'walletConnect', name: 'MetaMask', type: 'WALLE
 
 afterEach(() => vi.unstubAllGlobals())
 
-function createKit(options: { connectors?: readonly Connector[]; canPair?: boolean } = {}): Latchkey {
+function createTestLatchkey(options: { connectors?: readonly Connector[]; canPair?: boolean } = {}): Latchkey {
   const { connectors = [], canPair = true } = options
   const ability = { methods: ['personal_sign'], events: [], setWallet: () => {} }
-  const kit = createLatchkey({
+  const latchkey = createLatchkey({
     adapters: [canPair ? { ...scriptedAdapter([]), pairing: ability } : scriptedAdapter([])],
     ...(canPair && { pairing: { relayUrl: 'ws://127.0.0.1:1' } }),
   })
-  kit.store.setState({ connectors })
-  return kit
+  latchkey.store.setState({ connectors })
+  return latchkey
 }
 
 describe('on a desktop', () => {
@@ -45,20 +45,20 @@ describe('on a desktop', () => {
     ['an extension that is not here', brave, []],
     ['a listing whose links are hostile', listing('x', { webapp_link: 'javascript:alert(1)' }), []],
   ])('%s', (_, wallet, methods) => {
-    expect(getWalletMethods(createKit(), { wallet })).toEqual(methods)
+    expect(getWalletMethods(createTestLatchkey(), { wallet })).toEqual(methods)
   })
 
   it('an installed one comes first', () => {
-    expect(getWalletMethods(createKit({ connectors: [announced] }), { wallet: metaMask })).toEqual([
+    expect(getWalletMethods(createTestLatchkey({ connectors: [announced] }), { wallet: metaMask })).toEqual([
       'browser',
       'qrcode',
     ])
   })
 
   it('nothing but the browser is offered where pairing is not set up', () => {
-    const kit = createKit({ connectors: [announced], canPair: false })
-    expect(getWalletMethods(kit, { wallet: metaMask })).toEqual(['browser'])
-    expect(getWalletMethods(kit, { wallet: trezor })).toEqual([])
+    const latchkey = createTestLatchkey({ connectors: [announced], canPair: false })
+    expect(getWalletMethods(latchkey, { wallet: metaMask })).toEqual(['browser'])
+    expect(getWalletMethods(latchkey, { wallet: trezor })).toEqual([])
   })
 })
 
@@ -71,12 +71,12 @@ describe('on a phone', () => {
     ['one known by its store alone', zengo, ['qrcode']],
   ])('%s', (_, wallet, methods) => {
     vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 (Linux; Android 10; K) Mobile' })
-    expect(getWalletMethods(createKit(), { wallet })).toEqual(methods)
+    expect(getWalletMethods(createTestLatchkey(), { wallet })).toEqual(methods)
   })
 
   it('inside the wallet’s own browser, the app is still first', () => {
     vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Mobile' })
-    expect(getWalletMethods(createKit({ connectors: [announced] }), { wallet: metaMask })).toEqual([
+    expect(getWalletMethods(createTestLatchkey({ connectors: [announced] }), { wallet: metaMask })).toEqual([
       'mobile',
       'browser',
       'qrcode',
@@ -102,12 +102,12 @@ describe('findConnector', () => {
     ['its injected id in another namespace', { ...announced, id: 'isMetaMask', chain: 'solana' }, false],
     ['the connector of paired wallets under its name', pairing, false],
   ])('knows a wallet by %s', (_, connector, isFound) => {
-    const kit = createKit({ connectors: [connector] })
-    expect(findConnector(kit, { wallet: metaMask })).toBe(isFound ? connector : undefined)
+    const latchkey = createTestLatchkey({ connectors: [connector] })
+    expect(findConnector(latchkey, { wallet: metaMask })).toBe(isFound ? connector : undefined)
   })
 
   it('knows the legacy provider by the wallet’s short name', () => {
     const connector = { ...legacy, name: 'Rabby' }
-    expect(findConnector(createKit({ connectors: [connector] }), { wallet: rabby })).toBe(connector)
+    expect(findConnector(createTestLatchkey({ connectors: [connector] }), { wallet: rabby })).toBe(connector)
   })
 })

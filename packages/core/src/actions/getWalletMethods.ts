@@ -13,15 +13,15 @@ export type WalletMethod = 'browser' | 'qrcode' | WalletLinkMethod
  *
  * @example getWalletMethods(latchkey, { wallet: metaMask }) // ['browser', 'qrcode'] beside its extension, ['mobile', 'qrcode'] on a phone
  */
-export function getWalletMethods(kit: Latchkey, { wallet }: { wallet: Wallet }): readonly WalletMethod[] {
+export function getWalletMethods(latchkey: Latchkey, { wallet }: { wallet: Wallet }): readonly WalletMethod[] {
   const platform = readPlatform()
-  const { pairing } = kit.options
-  const canPair = pairing !== undefined && kit.adapters.some((adapter) => adapter.pairing)
+  const { pairing } = latchkey.options
+  const canPair = pairing !== undefined && latchkey.adapters.some((adapter) => adapter.pairing)
   const hasLink = (method: WalletLinkMethod) =>
     canPair && chooseWalletLink({ wallet, method, platform, ...pairing }) !== undefined
   const isPhoneWallet = [wallet.mobile_link, wallet.link_mode, wallet.app_store, wallet.play_store].some(Boolean)
   const isOffered: Record<WalletMethod, boolean> = {
-    browser: findConnector(kit, { wallet }) !== undefined,
+    browser: findConnector(latchkey, { wallet }) !== undefined,
     qrcode: canPair && isPhoneWallet,
     mobile: platform.isMobile && hasLink('mobile'),
     desktop: !platform.isMobile && hasLink('desktop'),

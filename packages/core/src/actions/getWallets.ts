@@ -24,16 +24,16 @@ export type GetWalletsParameters = {
 export const getWallets: Read<GetWalletsParameters, WalletPage> = /*#__PURE__*/ defineRead({
   name: 'getWallets',
   staleTimeMs: 5 * 60_000,
-  key: (kit, parameters: GetWalletsParameters) => (kit.options.serverUrl ? [parameters] : undefined),
+  key: (latchkey, parameters: GetWalletsParameters) => (latchkey.options.serverUrl ? [parameters] : undefined),
   idle: () => ({ data: [], count: 0 }),
-  fetch: async (kit: Latchkey, parameters: GetWalletsParameters, { signal }): Promise<WalletPage> => {
+  fetch: async (latchkey: Latchkey, parameters: GetWalletsParameters, { signal }): Promise<WalletPage> => {
     const { page = 1, search } = parameters
     const entries = parameters.entries ?? (search ? walletSearchEntries : walletPageEntries)
-    const include = parameters.include ?? kit.options.includeWalletIds
-    const exclude = [...(kit.options.excludeWalletIds ?? []), ...(parameters.exclude ?? [])]
-    const chains = toList(kit.networks.map(({ caipNetworkId }) => caipNetworkId))
+    const include = parameters.include ?? latchkey.options.includeWalletIds
+    const exclude = [...(latchkey.options.excludeWalletIds ?? []), ...(parameters.exclude ?? [])]
+    const chains = toList(latchkey.networks.map(({ caipNetworkId }) => caipNetworkId))
     const query = { page, entries, search, chains, include: toList(include), exclude: toList(exclude) }
-    const { data, count } = await requestApi(kit, endpoint, { query, signal })
+    const { data, count } = await requestApi(latchkey, endpoint, { query, signal })
     return {
       data: data.map((wallet) => ({
         ...wallet,

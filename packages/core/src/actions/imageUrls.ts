@@ -2,27 +2,27 @@ import { serverUrl } from '../clients/serverUrl.ts'
 import type { Latchkey } from '../latchkey.ts'
 
 /** Where the server shows a wallet's icon (`image_id` of the catalogue); undefined without a server. */
-export function walletImageUrl(kit: Latchkey, imageId: string): string | undefined {
-  return imageUrl(kit, '/getWallet', imageId)
+export function walletImageUrl(latchkey: Latchkey, imageId: string): string | undefined {
+  return imageUrl(latchkey, '/getWallet', imageId)
 }
 
 /** Where the server shows a network's icon, by CAIP-2 id. */
-export function networkImageUrl(kit: Latchkey, caipNetworkId: string): string | undefined {
-  return imageUrl(kit, '/public/getAsset', caipNetworkId)
+export function networkImageUrl(latchkey: Latchkey, caipNetworkId: string): string | undefined {
+  return imageUrl(latchkey, '/public/getAsset', caipNetworkId)
 }
 
 /** Where the server shows a token's icon, by symbol. */
-export function tokenImageUrl(kit: Latchkey, symbol: string): string | undefined {
-  return imageUrl(kit, '/public/getToken', symbol)
+export function tokenImageUrl(latchkey: Latchkey, symbol: string): string | undefined {
+  return imageUrl(latchkey, '/public/getToken', symbol)
 }
 
 /** Where the server shows a fiat currency's picture, by ISO 4217 code. */
-export function currencyImageUrl(kit: Latchkey, currency: string): string | undefined {
-  return imageUrl(kit, '/public/getCurrency', currency.toLowerCase())
+export function currencyImageUrl(latchkey: Latchkey, currency: string): string | undefined {
+  return imageUrl(latchkey, '/public/getCurrency', currency.toLowerCase())
 }
 
-function imageUrl(kit: Latchkey, path: string, name: string): string | undefined {
-  const server = serverUrl(kit)
+function imageUrl(latchkey: Latchkey, path: string, name: string): string | undefined {
+  const server = serverUrl(latchkey)
   // Half a character cannot be encoded.
   return server && `${server}${path}Image/${encodeURIComponent(name.replace(/\p{Cs}/gu, ''))}`
 }

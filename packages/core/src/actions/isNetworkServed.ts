@@ -14,14 +14,14 @@ import { getNetwork } from './getNetwork.ts'
 export const isNetworkServed = /*#__PURE__*/ defineRead({
   name: 'isNetworkServed',
   staleTimeMs: 5 * 60_000,
-  key: (kit) => {
-    const { network } = getNetwork(kit)
-    return kit.options.serverUrl && network ? [network.caipNetworkId] : undefined
+  key: (latchkey) => {
+    const { network } = getNetwork(latchkey)
+    return latchkey.options.serverUrl && network ? [network.caipNetworkId] : undefined
   },
   idle: () => false,
-  fetch: async (kit: Latchkey): Promise<boolean> => {
-    if (isServerLeftAlone(kit)) throw new ServerUnavailableError({ url: kit.options.serverUrl ?? '' })
-    const { network } = getNetwork(kit)
-    return network !== undefined && (await isSupportedByServer(kit, network.caipNetworkId))
+  fetch: async (latchkey: Latchkey): Promise<boolean> => {
+    if (isServerLeftAlone(latchkey)) throw new ServerUnavailableError({ url: latchkey.options.serverUrl ?? '' })
+    const { network } = getNetwork(latchkey)
+    return network !== undefined && (await isSupportedByServer(latchkey, network.caipNetworkId))
   },
 })

@@ -16,16 +16,19 @@ import { getOnrampProviders } from './getOnrampProviders.ts'
  * await loadOnramp(latchkey)
  * setOnramp(latchkey, { paymentAmount: '100' }) // a quote follows
  */
-export async function loadOnramp(kit: Latchkey, options: { signal?: AbortSignal } = {}): Promise<OnrampState> {
-  const caipNetworkId = getNetwork(kit).network?.caipNetworkId
-  const [sellers, choices] = await Promise.all([getOnrampProviders(kit, options), getOnrampOptions(kit, options)])
+export async function loadOnramp(latchkey: Latchkey, options: { signal?: AbortSignal } = {}): Promise<OnrampState> {
+  const caipNetworkId = getNetwork(latchkey).network?.caipNetworkId
+  const [sellers, choices] = await Promise.all([
+    getOnrampProviders(latchkey, options),
+    getOnrampOptions(latchkey, options),
+  ])
   // What is sold elsewhere is not for what is shown now.
-  if (getNetwork(kit).network?.caipNetworkId !== caipNetworkId) throw new AbortedError()
+  if (getNetwork(latchkey).network?.caipNetworkId !== caipNetworkId) throw new AbortedError()
   const { purchaseCurrencies, paymentCurrencies } = choices
   const providers = sellers.map(({ name }) => name)
-  const before = getOnramp(kit)
-  kit.store.setState({
-    onramp: settleChoices(kit, {
+  const before = getOnramp(latchkey)
+  latchkey.store.setState({
+    onramp: settleChoices(latchkey, {
       ...before,
       providers,
       caipNetworkId,
@@ -36,8 +39,8 @@ export async function loadOnramp(kit: Latchkey, options: { signal?: AbortSignal 
       paymentCurrency: choose(paymentCurrencies, before.paymentCurrency, 'USD'),
     }),
   })
-  quoteSoon(kit)
-  return getOnramp(kit)
+  quoteSoon(latchkey)
+  return getOnramp(latchkey)
 }
 
 function choose<currency extends { id: string }>(

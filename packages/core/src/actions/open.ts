@@ -20,16 +20,16 @@ export type OpenParameters<name extends ViewName = ViewName> = {
  * @example open(latchkey)
  * @example open(latchkey, { view: 'AllWallets' })
  */
-export function open<name extends ViewName>(kit: Latchkey, parameters: OpenParameters<name> = {}): void {
+export function open<name extends ViewName>(latchkey: Latchkey, parameters: OpenParameters<name> = {}): void {
   const { namespace } = parameters
-  if (namespace && kit.adapters.some((adapter) => adapter.namespace === namespace))
-    kit.store.setState({ activeNamespace: namespace })
-  kit.store.setState((state) => ({
+  if (namespace && latchkey.adapters.some((adapter) => adapter.namespace === namespace))
+    latchkey.store.setState({ activeNamespace: namespace })
+  latchkey.store.setState((state) => ({
     modal: {
       ...state.modal,
       open: true,
       shake: false,
-      stack: [firstEntry(kit, parameters)],
+      stack: [firstEntry(latchkey, parameters)],
       direction: 'none',
       namespace,
       reason: parameters.reason ?? 'api',
@@ -37,9 +37,9 @@ export function open<name extends ViewName>(kit: Latchkey, parameters: OpenParam
   }))
 }
 
-function firstEntry<name extends ViewName>(kit: Latchkey, parameters: OpenParameters<name>): ViewEntry {
-  const { address } = getAccount(kit)
-  if ((kit.options.manualPairing || kit.adapters.length === 0) && !address)
+function firstEntry<name extends ViewName>(latchkey: Latchkey, parameters: OpenParameters<name>): ViewEntry {
+  const { address } = getAccount(latchkey)
+  if ((latchkey.options.manualPairing || latchkey.adapters.length === 0) && !address)
     return { view: isMobile() ? 'AllWallets' : 'ConnectingWalletConnectBasic', params: {} }
   if (parameters.view) return toEntry(parameters.view, parameters.params)
   return { view: address ? 'Account' : 'Connect', params: {} }

@@ -8,8 +8,8 @@ import { getPairedLink } from './getPairedLink.ts'
  *
  * @returns false, with nothing opened, when the wallet is on another device.
  */
-export function openPairedWallet(kit: Latchkey): boolean {
-  const link = getPairedLink(kit)
-  const { walletSchemes } = kit.options.pairing ?? {}
+export function openPairedWallet(latchkey: Latchkey): boolean {
+  const link = getPairedLink(latchkey)
+  const { walletSchemes } = latchkey.options.pairing ?? {}
   return link !== undefined && openLink(link.href, readPlatform(), { walletSchemes })
 }

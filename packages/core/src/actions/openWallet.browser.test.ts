@@ -36,16 +36,16 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A kit with a link on offer. */
-function createKit(options: { expiresInMs?: number; pairing?: Partial<PairingOptions> } = {}): Latchkey {
+/** A Latchkey instance with a link on offer. */
+function createTestLatchkey(options: { expiresInMs?: number; pairing?: Partial<PairingOptions> } = {}): Latchkey {
   const { expiresInMs = 4 * 60_000 } = options
-  const kit = createLatchkey({
+  const latchkey = createLatchkey({
     adapters: [scriptedAdapter([])],
     pairing: { relayUrl: 'ws://127.0.0.1:1', ...options.pairing },
     storage: memoryStorage(),
   })
-  kit.store.setState({ pairing: { ...noPairing, uri, expiresAt: Date.now() + expiresInMs } })
-  return kit
+  latchkey.store.setState({ pairing: { ...noPairing, uri, expiresAt: Date.now() + expiresInMs } })
+  return latchkey
 }
 
 const agents = {
@@ -67,14 +67,14 @@ describe('openWallet', () => {
     ['Telegram on iOS', 'https://metamask.app.link/', '_blank'],
   ])('on %s opens the wallet’s link with our exact uri, in the same task and once', (agent, start, target) => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(agents[agent])
-    expect(openWallet(createKit(), { wallet, method: 'mobile' })).toBe(true)
+    expect(openWallet(createTestLatchkey(), { wallet, method: 'mobile' })).toBe(true)
     expect(opened.map(([href, where]) => [href, where])).toEqual([[`${start}${sent}`, target]])
   })
 
   it('opens desktop and web apps by theirs, and universal links where they are preferred', () => {
-    openWallet(createKit({ pairing: { walletSchemes: ['metamask-desktop'] } }), { wallet, method: 'desktop' })
-    openWallet(createKit(), { wallet, method: 'web' })
-    openWallet(createKit({ pairing: { preferUniversalLinks: true } }), { wallet, method: 'mobile' })
+    openWallet(createTestLatchkey({ pairing: { walletSchemes: ['metamask-desktop'] } }), { wallet, method: 'desktop' })
+    openWallet(createTestLatchkey(), { wallet, method: 'web' })
+    openWallet(createTestLatchkey({ pairing: { preferUniversalLinks: true } }), { wallet, method: 'mobile' })
     expect(opened.map(([href]) => href)).toEqual([
       `metamask-desktop://${sent}`,
       `https://portfolio.metamask.test/app/${sent}`,
@@ -83,9 +83,9 @@ describe('openWallet', () => {
   })
 
   it('remembers the wallet and its link without our uri', () => {
-    const kit = createKit()
-    openWallet(kit, { wallet, method: 'mobile' })
-    expect(getPairing(kit)).toMatchObject({
+    const latchkey = createTestLatchkey()
+    openWallet(latchkey, { wallet, method: 'mobile' })
+    expect(getPairing(latchkey)).toMatchObject({
       uri,
       linking: { name: 'MetaMask', href: 'metamask://' },
       recentWallet: wallet,
@@ -97,54 +97,54 @@ describe('openWallet', () => {
     ['the link has expired', { ...noPairing, uri, expiresAt: Date.now() - 1 }],
     ['the link ends within 10 s', { ...noPairing, uri, expiresAt: Date.now() + 10_000 }],
   ])('opens nothing while %s', (_, pairing) => {
-    const kit = createKit()
-    kit.store.setState({ pairing })
-    expect(openWallet(kit, { wallet, method: 'mobile' })).toBe(false)
+    const latchkey = createTestLatchkey()
+    latchkey.store.setState({ pairing })
+    expect(openWallet(latchkey, { wallet, method: 'mobile' })).toBe(false)
     expect(opened).toEqual([])
-    expect(getPairing(kit)).toEqual(pairing)
+    expect(getPairing(latchkey)).toEqual(pairing)
   })
 
   it('opens a link the relay has not confirmed yet', () => {
-    const kit = createKit()
-    kit.store.setState(({ pairing }) => ({ pairing: { ...pairing, buffering: true } }))
-    expect(openWallet(kit, { wallet, method: 'mobile' })).toBe(true)
+    const latchkey = createTestLatchkey()
+    latchkey.store.setState(({ pairing }) => ({ pairing: { ...pairing, buffering: true } }))
+    expect(openWallet(latchkey, { wallet, method: 'mobile' })).toBe(true)
   })
 
   it.each(['javascript:alert(1)', 'https://user@wallet.test', '', null])(
     'opens nothing for a listing with %j',
     (link) => {
-      const kit = createKit()
-      expect(openWallet(kit, { wallet: listing('x', { mobile_link: link }), method: 'mobile' })).toBe(false)
+      const latchkey = createTestLatchkey()
+      expect(openWallet(latchkey, { wallet: listing('x', { mobile_link: link }), method: 'mobile' })).toBe(false)
       expect(opened).toEqual([])
-      expect(getPairing(kit).linking).toBeUndefined()
+      expect(getPairing(latchkey).linking).toBeUndefined()
     },
   )
 })
 
 describe('the paired wallet', () => {
   it('is opened by its own link, and by none when it is on another device', () => {
-    const kit = createKit()
-    expect(openPairedWallet(kit)).toBe(false)
-    writePairedLink(storagePlace(kit), { name: 'MetaMask', href: 'metamask://' })
-    expect(getPairedLink(kit)).toEqual({ name: 'MetaMask', href: 'metamask://' })
-    expect(openPairedWallet(kit)).toBe(true)
+    const latchkey = createTestLatchkey()
+    expect(openPairedWallet(latchkey)).toBe(false)
+    writePairedLink(storagePlace(latchkey), { name: 'MetaMask', href: 'metamask://' })
+    expect(getPairedLink(latchkey)).toEqual({ name: 'MetaMask', href: 'metamask://' })
+    expect(openPairedWallet(latchkey)).toBe(true)
     expect(opened).toEqual([['metamask://', '_self']])
   })
 
   it('is not opened by what somebody else stored', () => {
-    const kit = createKit()
-    kit.storage.setItem('latchkey.deeplink', JSON.stringify({ name: 'MetaMask', href: 'javascript:alert(1)' }))
-    expect(openPairedWallet(kit)).toBe(false)
+    const latchkey = createTestLatchkey()
+    latchkey.storage.setItem('latchkey.deeplink', JSON.stringify({ name: 'MetaMask', href: 'javascript:alert(1)' }))
+    expect(openPairedWallet(latchkey)).toBe(false)
     expect(opened).toEqual([])
   })
 })
 
 it('resetPairing forgets all of the pairing but who is paired', () => {
-  const kit = createKit()
-  openWallet(kit, { wallet, method: 'mobile' })
-  writePairedLink(storagePlace(kit), { name: 'MetaMask', href: 'metamask://' })
-  kit.store.setState(({ pairing }) => ({ pairing: { ...pairing, peer: { name: 'MetaMask' } } }))
-  resetPairing(kit)
-  expect(getPairing(kit)).toEqual({ ...noPairing, peer: { name: 'MetaMask' } })
-  expect(getPairedLink(kit)).toBeUndefined()
+  const latchkey = createTestLatchkey()
+  openWallet(latchkey, { wallet, method: 'mobile' })
+  writePairedLink(storagePlace(latchkey), { name: 'MetaMask', href: 'metamask://' })
+  latchkey.store.setState(({ pairing }) => ({ pairing: { ...pairing, peer: { name: 'MetaMask' } } }))
+  resetPairing(latchkey)
+  expect(getPairing(latchkey)).toEqual({ ...noPairing, peer: { name: 'MetaMask' } })
+  expect(getPairedLink(latchkey)).toBeUndefined()
 })

@@ -15,16 +15,16 @@ import { linkMarginMs } from '../pairing/linkMarginMs.ts'
  * void connect(latchkey, { connectorId: 'walletConnect' })
  * button.onclick = () => openWallet(latchkey, { wallet, method: 'mobile' }) || showCode()
  */
-export function openWallet(kit: Latchkey, parameters: { wallet: Wallet; method: WalletLinkMethod }): boolean {
+export function openWallet(latchkey: Latchkey, parameters: { wallet: Wallet; method: WalletLinkMethod }): boolean {
   const { wallet, method } = parameters
-  const { uri, expiresAt = 0 } = kit.store.getState().pairing
+  const { uri, expiresAt = 0 } = latchkey.store.getState().pairing
   if (!uri || expiresAt - Date.now() <= linkMarginMs) return false
   const platform = readPlatform()
-  const { preferUniversalLinks, walletSchemes } = kit.options.pairing ?? {}
+  const { preferUniversalLinks, walletSchemes } = latchkey.options.pairing ?? {}
   const link = chooseWalletLink({ wallet, method, platform, preferUniversalLinks, walletSchemes })
   const href = link && buildWalletLink({ link, uri, walletSchemes })
   if (!link || !href || !openLink(href, platform, { walletSchemes })) return false
-  kit.store.setState((state) => ({
+  latchkey.store.setState((state) => ({
     pairing: {
       ...state.pairing,
       linking: { name: wallet.name, href: link, walletId: wallet.id },

@@ -18,12 +18,12 @@ it('pictures that a server links by their path are the server’s, also below a 
   const links = ['/public/getTokenImage/USDC', 'https://cdn.example/a.png', null, '//evil.example/a.png']
   api.answer = (_, response) => json(response, { tokens: links.map((logoUri) => ({ ...token, logoUri })) })
   for (const serverUrl of [api.url, `${api.url}/latchkey/`]) {
-    const kit = createLatchkey({
+    const latchkey = createLatchkey({
       adapters: [scriptedAdapter([createScriptedWallet()])],
       storage: memoryStorage(),
       serverUrl,
     })
-    const { tokens } = await requestApi(kit, getSwapTokens, { query: { chainId: 'eip155:1' } })
+    const { tokens } = await requestApi(latchkey, getSwapTokens, { query: { chainId: 'eip155:1' } })
     const [first, ...rest] = links
     expect(tokens.map(({ logoUri }) => logoUri)).toEqual([`${serverUrl.replace(/\/$/, '')}${first}`, ...rest])
   }
@@ -36,6 +36,6 @@ it.each([
   ['currency', currencyImageUrl, '/public/getCurrencyImage/a%F0%9F%90%B8'],
 ])('half a character in the id of a %s is left out of its picture’s address', (_, address, path) => {
   const adapters = [scriptedAdapter([createScriptedWallet()])]
-  const kit = createLatchkey({ adapters, storage: memoryStorage(), serverUrl: api.url })
-  expect(address(kit, '\ud800a🐸\udfff')).toBe(api.url + path)
+  const latchkey = createLatchkey({ adapters, storage: memoryStorage(), serverUrl: api.url })
+  expect(address(latchkey, '\ud800a🐸\udfff')).toBe(api.url + path)
 })

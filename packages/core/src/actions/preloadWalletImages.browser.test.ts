@@ -14,13 +14,13 @@ const wallets = Array.from({ length: 40 }, (_, index) => listing(`w${index + 1}`
 
 afterEach(() => vi.unstubAllGlobals())
 
-function createKit(serverUrl?: string): Latchkey {
+function createTestLatchkey(serverUrl?: string): Latchkey {
   return createLatchkey({ adapters: [scriptedAdapter([])], storage: memoryStorage(), ...(serverUrl && { serverUrl }) })
 }
 
 it('fetches the first 20 of a page, as images', async () => {
   performance.clearResourceTimings()
-  await preloadWalletImages(createKit(picture), { wallets })
+  await preloadWalletImages(createTestLatchkey(picture), { wallets })
   const fetched = performance
     .getEntriesByType('resource')
     .filter((entry): entry is PerformanceResourceTiming => entry.name.includes('/getWalletImage/'))
@@ -35,20 +35,20 @@ it('fetches the first 20 of a page, as images', async () => {
 })
 
 it('does not wait for images that fail', async () => {
-  const waited = await stopwatch(() => preloadWalletImages(createKit('http://127.0.0.1:1'), { wallets }))
+  const waited = await stopwatch(() => preloadWalletImages(createTestLatchkey('http://127.0.0.1:1'), { wallets }))
   expect(waited).toBeLessThan(2_000)
 })
 
 it('waits 2 s for images that do not come', async () => {
   stubSilentImages()
-  const waited = await stopwatch(() => preloadWalletImages(createKit(picture), { wallets }))
+  const waited = await stopwatch(() => preloadWalletImages(createTestLatchkey(picture), { wallets }))
   expect(waited).toBeGreaterThan(1_900)
 })
 
 it('stops waiting and fetching when it is aborted', async () => {
   const images = stubSilentImages()
   const controller = new AbortController()
-  const done = preloadWalletImages(createKit(picture), { wallets, signal: controller.signal })
+  const done = preloadWalletImages(createTestLatchkey(picture), { wallets, signal: controller.signal })
   controller.abort()
   await done
   expect(images.map(({ asked }) => asked.at(-1))).toEqual(images.map(() => ''))
@@ -58,7 +58,7 @@ it('stops waiting and fetching when it is aborted', async () => {
 it('does not tell the page to whoever serves the images', async () => {
   const images = stubSilentImages()
   const controller = new AbortController()
-  const done = preloadWalletImages(createKit(picture), { wallets, signal: controller.signal })
+  const done = preloadWalletImages(createTestLatchkey(picture), { wallets, signal: controller.signal })
   controller.abort()
   await done
   expect(new Set(images.map(({ referrerPolicy }) => referrerPolicy))).toEqual(new Set(['no-referrer']))
@@ -66,8 +66,8 @@ it('does not tell the page to whoever serves the images', async () => {
 
 it('has nothing to do without a server, or once aborted', async () => {
   const images = stubSilentImages()
-  await preloadWalletImages(createKit(), { wallets })
-  await preloadWalletImages(createKit(picture), { wallets, signal: AbortSignal.abort() })
+  await preloadWalletImages(createTestLatchkey(), { wallets })
+  await preloadWalletImages(createTestLatchkey(picture), { wallets, signal: AbortSignal.abort() })
   expect(images).toEqual([])
 })
 

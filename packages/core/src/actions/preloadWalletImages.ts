@@ -15,11 +15,11 @@ const preloadTimeoutMs = 2_000
  * await preloadWalletImages(latchkey, { wallets: data })
  */
 export async function preloadWalletImages(
-  kit: Latchkey,
+  latchkey: Latchkey,
   { wallets, signal }: { wallets: readonly Wallet[]; signal?: AbortSignal },
 ): Promise<void> {
   if (typeof Image === 'undefined' || signal?.aborted) return
-  const urls = wallets.slice(0, preloadedImages).flatMap(({ image_id }) => walletImageUrl(kit, image_id) ?? [])
+  const urls = wallets.slice(0, preloadedImages).flatMap(({ image_id }) => walletImageUrl(latchkey, image_id) ?? [])
   const images = urls.map((url) => {
     const image = new Image()
     image.referrerPolicy = 'no-referrer'

@@ -4,12 +4,12 @@ import { SwapInProgressError } from '../errors/swap.ts'
 import { toBaseError } from '../errors/toBaseError.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { checkDollars } from '../swap/checkDollars.ts'
-import { parseSwap, type SwapQuestion } from '../swap/parseSwap.ts'
+import { parseSwap, type SwapRequest } from '../swap/parseSwap.ts'
 import { planSwap } from '../swap/planSwap.ts'
 import type { SwapPlan } from '../swap/SwapPlan.ts'
 import { swapNetwork } from '../swap/swapNetwork.ts'
 
-export type PrepareSwapParameters = SwapQuestion & {
+export type PrepareSwapParameters = SwapRequest & {
   /** The sum in US dollars that the visitor typed and `amount` was computed from; absent where they typed tokens. */
   dollars?: string | undefined
   /** Default `exact`. */
@@ -26,7 +26,7 @@ export type PrepareSwapParameters = SwapQuestion & {
 /**
  * Checks a swap and says what is to be done for it: quoted anew, built by the server, every part of the answer held to the question, the
  * allowance read from the chain. An amount computed from `dollars` is checked against the pools and the app's `priceSource`. The wallet is not
- * asked. The plan is also `getSwap(kit).plan`, for `runSwap`.
+ * asked. The plan is also `getSwap(latchkey).plan`, for `runSwap`.
  *
  * @throws SwapUnsafeError, SwapPriceRefusedError, SwapDollarsDifferError, TokenDecimalsDifferError, TokenSymbolDiffersError, TokenInvalidError, SwapUnavailableError, SwapUnsupportedError, SwapIncompleteError, SwapInProgressError, AmountInvalidError,
  * AmountTooPreciseError, AmountAboveBalanceError, AccountChangedError, NetworkChangedError, NotConnectedError, ExecutionRevertedError,
@@ -35,20 +35,20 @@ export type PrepareSwapParameters = SwapQuestion & {
  * const plan = await prepareSwap(latchkey, { sold: usdc, bought: eth, amount: '100' })
  * plan.steps.map(({ kind }) => kind) // ['approve', 'swap']
  */
-export async function prepareSwap(kit: Latchkey, parameters: PrepareSwapParameters): Promise<SwapPlan> {
+export async function prepareSwap(latchkey: Latchkey, parameters: PrepareSwapParameters): Promise<SwapPlan> {
   const { approval = 'exact', permit = true, provider, account, dollars: typed, signal } = parameters
-  if (kit.store.getState().swap.isRunning) throw new SwapInProgressError()
+  if (latchkey.store.getState().swap.isRunning) throw new SwapInProgressError()
   try {
-    const context = await swapNetwork(kit)
+    const context = await swapNetwork(latchkey)
     checkShown(context.account, account)
-    const question = await parseSwap(kit, context, parameters)
+    const question = await parseSwap(latchkey, context, parameters)
     const [planned, dollars] = await Promise.all([
-      planSwap(kit, context, { ...question, approval, permit, provider, signal }),
-      typed === undefined ? undefined : checkDollars(kit, context, { ...question, dollars: typed, signal }),
+      planSwap(latchkey, context, { ...question, approval, permit, provider, signal }),
+      typed === undefined ? undefined : checkDollars(latchkey, context, { ...question, dollars: typed, signal }),
     ])
     const plan = { ...planned, dollars }
     signal?.throwIfAborted()
-    kit.store.setState(({ swap }) => ({ swap: { ...swap, plan } }))
+    latchkey.store.setState(({ swap }) => ({ swap: { ...swap, plan } }))
     return plan
   } catch (error) {
     throw toBaseError(error)

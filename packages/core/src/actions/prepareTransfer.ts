@@ -40,15 +40,15 @@ export type TransferParameters = {
  * TokenDecimalsDifferError, TokenSymbolDiffersError, TokenInvalidError, AmountInvalidError, AmountTooPreciseError, AmountAboveBalanceError, AccountChangedError, NetworkChangedError, NotConnectedError
  */
 export async function prepareTransfer(
-  kit: Latchkey,
+  latchkey: Latchkey,
   parameters: TransferParameters,
 ): Promise<{ adapter: Adapter; request: TransferRequest; name: string | undefined }> {
   const { token, amount, receiver, receiverName, account: shown, signal } = parameters
-  const account = getAccount(kit)
+  const account = getAccount(latchkey)
   if (!account.address || !account.caipAddress || !account.connector || !account.namespace)
     throw new NotConnectedError()
   checkShown(account.caipAddress, shown)
-  const adapter = kit.adapters.find(({ namespace }) => namespace === account.namespace)
+  const adapter = latchkey.adapters.find(({ namespace }) => namespace === account.namespace)
   if (!adapter || !account.network) throw new SendUnsupportedChainError()
   if (!amount || !receiver) throw new SendIncompleteError()
   if (!token) throw new SendTokenRequiredError()
@@ -61,7 +61,7 @@ export async function prepareTransfer(
   }
   const { network } = account
   const to = await adapter.parseAddress(receiver)
-  await checkToken(kit, { adapter, network, token: reference, signal })
+  await checkToken(latchkey, { adapter, network, token: reference, signal })
   const request = {
     connectorId: account.connector.id,
     network,
@@ -72,16 +72,22 @@ export async function prepareTransfer(
     signal,
   }
   if (burns(request.to, reference.address)) throw new ReceiverBurnsError({ receiver: request.to })
-  await checkBalance(kit, { ...request, adapter })
+  await checkBalance(latchkey, { ...request, adapter })
   const name =
     receiverName &&
-    (await confirmName(kit, { name: receiverName, address: request.to, network: request.network, adapter, signal }))
+    (await confirmName(latchkey, {
+      name: receiverName,
+      address: request.to,
+      network: request.network,
+      adapter,
+      signal,
+    }))
   return { adapter, request, name }
 }
 
-async function checkBalance(kit: Latchkey, request: TransferRequest & { adapter: Adapter }): Promise<void> {
+async function checkBalance(latchkey: Latchkey, request: TransferRequest & { adapter: Adapter }): Promise<void> {
   const { from: owner, amount } = request
-  const balance = await readBalance(kit, { ...request, owner }).catch((cause: unknown) => {
+  const balance = await readBalance(latchkey, { ...request, owner }).catch((cause: unknown) => {
     const error = toBaseError(cause)
     // The wallet sends through a node of its own, so a node out of reach from here is no reason to refuse.
     if (error.code === 'RPC_UNAVAILABLE' || error.code === 'RPC_TIMEOUT' || error.code === 'RPC_ANSWER_INVALID')

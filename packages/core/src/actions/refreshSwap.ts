@@ -15,18 +15,18 @@ import { getSwap } from './getSwap.ts'
  *
  * @throws SwapIncompleteError without a plan, SwapInProgressError while it is run, and what `prepareSwap` throws
  */
-export async function refreshSwap(kit: Latchkey, { signal }: { signal?: AbortSignal } = {}): Promise<SwapPlan> {
-  const { plan, isRunning } = getSwap(kit)
+export async function refreshSwap(latchkey: Latchkey, { signal }: { signal?: AbortSignal } = {}): Promise<SwapPlan> {
+  const { plan, isRunning } = getSwap(latchkey)
   if (!plan) throw new SwapIncompleteError()
   if (isRunning) throw new SwapInProgressError()
   try {
-    const context = await swapNetwork(kit)
+    const context = await swapNetwork(latchkey)
     checkShown(context.account, plan.account)
-    const fresh = await planSwap(kit, context, { ...plan, signal })
+    const fresh = await planSwap(latchkey, context, { ...plan, signal })
     signal?.throwIfAborted()
-    if (getSwap(kit).isRunning) throw new SwapInProgressError()
+    if (getSwap(latchkey).isRunning) throw new SwapInProgressError()
     const isWorse = fresh.terms.minimumOut < plan.terms.minimumOut
-    changePlan(kit, (now) =>
+    changePlan(latchkey, (now) =>
       now.id === plan.id
         ? {
             ...fresh,
@@ -36,11 +36,11 @@ export async function refreshSwap(kit: Latchkey, { signal }: { signal?: AbortSig
             isResumed: plan.isResumed,
             terms: isWorse ? plan.terms : fresh.terms,
             moved: isWorse ? fresh.terms : undefined,
-            steps: [...plan.steps.filter(isKept), ...fresh.steps.map((step) => keepSignature(kit, plan, step))],
+            steps: [...plan.steps.filter(isKept), ...fresh.steps.map((step) => keepSignature(latchkey, plan, step))],
           }
         : now,
     )
-    return getSwap(kit).plan ?? fresh
+    return getSwap(latchkey).plan ?? fresh
   } catch (error) {
     throw toBaseError(error)
   }
@@ -51,6 +51,6 @@ function isKept({ kind, status }: SwapStep): boolean {
   return status === 'done' && kind !== 'permit'
 }
 
-function keepSignature(kit: Latchkey, plan: SwapPlan, step: SwapStep): SwapStep {
-  return step.kind === 'permit' && findPermit(kit, plan) ? { ...step, status: 'done' } : step
+function keepSignature(latchkey: Latchkey, plan: SwapPlan, step: SwapStep): SwapStep {
+  return step.kind === 'permit' && findPermit(latchkey, plan) ? { ...step, status: 'done' } : step
 }

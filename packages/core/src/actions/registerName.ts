@@ -31,19 +31,19 @@ const busy = new WeakSet<Latchkey>()
  * const { name } = await registerName(latchkey, { label: 'harbour', onStep: (step) => render(step) })
  * name // 'harbour.reown.id'
  */
-export async function registerName(kit: Latchkey, parameters: RegisterNameParameters): Promise<RegisteredName> {
-  if (busy.has(kit)) throw new NameInProgressError()
+export async function registerName(latchkey: Latchkey, parameters: RegisterNameParameters): Promise<RegisteredName> {
+  if (busy.has(latchkey)) throw new NameInProgressError()
   const { label } = parseNameLabel(parameters.label)
   if (!label) throw new NameLabelInvalidError({ label: parameters.label })
-  busy.add(kit)
+  busy.add(latchkey)
   try {
-    const zone = parameters.zone ?? (await getNameZones(kit))[0]
+    const zone = parameters.zone ?? (await getNameZones(latchkey))[0]
     // Needed by those alone who do register.
     const { signAndSend } = await import('../names/signAndSend.ts')
-    return await signAndSend(kit, { ...parameters, name: `${label}.${zone}` })
+    return await signAndSend(latchkey, { ...parameters, name: `${label}.${zone}` })
   } catch (error) {
     throw parameters.signal?.aborted ? new AbortedError({ cause: error }) : toBaseError(error)
   } finally {
-    busy.delete(kit)
+    busy.delete(latchkey)
   }
 }

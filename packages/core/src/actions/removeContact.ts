@@ -4,9 +4,9 @@ import { storagePlace } from '../storage/storagePlace.ts'
 import { getAccount } from './getAccount.ts'
 
 /** Takes an address of the active namespace out of the visitor's address book. */
-export function removeContact(kit: Latchkey, parameters: { address: string }): void {
-  const { namespace } = getAccount(kit)
-  const place = storagePlace(kit)
+export function removeContact(latchkey: Latchkey, parameters: { address: string }): void {
+  const { namespace } = getAccount(latchkey)
+  const place = storagePlace(latchkey)
   const isIt = (one: { chainNamespace: string; address: string }) =>
     one.chainNamespace === namespace && one.address === parameters.address
   writeContacts(

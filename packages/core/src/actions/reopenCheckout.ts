@@ -10,11 +10,11 @@ import { getPurchases } from './getPurchases.ts'
  * @throws as `startPurchase`
  */
 export async function reopenCheckout(
-  kit: Latchkey,
+  latchkey: Latchkey,
   { id, ...parameters }: OpenCheckoutParameters & { id: string },
 ): Promise<Purchase | undefined> {
-  const purchase = getPurchases(kit).find((one) => one.id === id)
+  const purchase = getPurchases(latchkey).find((one) => one.id === id)
   if (!purchase || !isUnpaid(purchase)) return undefined
-  kit.internal.checkouts?.get(id)?.window?.close()
-  return openCheckout(kit, purchase, parameters)
+  latchkey.internal.checkouts?.get(id)?.window?.close()
+  return openCheckout(latchkey, purchase, parameters)
 }

@@ -4,7 +4,7 @@ import { removePairedLink } from '../storage/pairedLink.ts'
 import { storagePlace } from '../storage/storagePlace.ts'
 
 /** Forgets the pairing under way: link, expiry, the wallet whose link was followed, the recent wallet and the stored link (SPEC §4). A session stays. */
-export function resetPairing(kit: Latchkey): void {
-  removePairedLink(storagePlace(kit))
-  kit.store.setState(({ pairing }) => ({ pairing: { ...noPairing, peer: pairing.peer } }))
+export function resetPairing(latchkey: Latchkey): void {
+  removePairedLink(storagePlace(latchkey))
+  latchkey.store.setState(({ pairing }) => ({ pairing: { ...noPairing, peer: pairing.peer } }))
 }

@@ -53,7 +53,7 @@ afterEach(() => api.close())
 
 const asked = () => api.requests.filter((url) => url.includes('/resolve/'))
 
-function createKit(
+function createTestLatchkey(
   options: { chainId?: string; serverUrl?: string | undefined; networks?: Adapter['networks'] } = {},
 ): Latchkey {
   const { chainId, serverUrl, networks } = {
@@ -82,26 +82,31 @@ function createKit(
       return text
     },
   }
-  const kit = createLatchkey({ adapters: [adapter], storage: memoryStorage(), serverUrl })
-  kit.store.setState({ connectors: [wallet.connector] })
-  applyEvent(kit, 'eip155', { type: 'connectRequested', connectorId: 'test.wallet', attempt: 1 })
-  applyEvent(kit, 'eip155', { type: 'sessionGranted', attempt: 1, session: { accounts: [alice], chainId } })
-  return kit
+  const latchkey = createLatchkey({ adapters: [adapter], storage: memoryStorage(), serverUrl })
+  latchkey.store.setState({ connectors: [wallet.connector] })
+  applyEvent(latchkey, 'eip155', { type: 'connectRequested', connectorId: 'test.wallet', attempt: 1 })
+  applyEvent(latchkey, 'eip155', { type: 'sessionGranted', attempt: 1, session: { accounts: [alice], chainId } })
+  return latchkey
 }
 
 test('an address is itself, and nobody is asked', async () => {
-  expect(await resolveReceiver(createKit(), { receiver: ` ${bob} ` })).toEqual({ address: bob })
+  expect(await resolveReceiver(createTestLatchkey(), { receiver: ` ${bob} ` })).toEqual({ address: bob })
   expect(api.requests).toEqual([])
 })
 
 test('what is no address and has no dot is refused, and nobody is asked', async () => {
-  await expect(resolveReceiver(createKit(), { receiver: 'bob' })).rejects.toMatchObject({ code: 'RECEIVER_INVALID' })
+  await expect(resolveReceiver(createTestLatchkey(), { receiver: 'bob' })).rejects.toMatchObject({
+    code: 'RECEIVER_INVALID',
+  })
   expect(api.requests).toEqual([])
 })
 
 test('a name is asked for in its normal form, under the coin type of the network (ENSIP-11)', async () => {
   names['bob.eth'] = { address: bob, coin_type: 60, source: 'ens' }
-  expect(await resolveReceiver(createKit(), { receiver: 'BOB.eth' })).toMatchObject({ name: 'bob.eth', address: bob })
+  expect(await resolveReceiver(createTestLatchkey(), { receiver: 'BOB.eth' })).toMatchObject({
+    name: 'bob.eth',
+    address: bob,
+  })
   expect(asked().map((url) => new URL(url, api.url).searchParams.get('coin_type'))).toEqual(['60'])
 })
 
@@ -109,11 +114,13 @@ test.each([
   ['an unknown name', 'nobody.eth', 'NAME_UNKNOWN'],
   ['a name of mixed scripts', 'b\u043eb.eth', 'NAME_INVALID'],
 ])('%s has a sentence of its own', async (_, receiver, code) => {
-  await expect(resolveReceiver(createKit(), { receiver })).rejects.toMatchObject({ code })
+  await expect(resolveReceiver(createTestLatchkey(), { receiver })).rejects.toMatchObject({ code })
 })
 
 test('without a server a name is no receiver', async () => {
-  await expect(resolveReceiver(createKit({ serverUrl: undefined }), { receiver: 'bob.eth' })).rejects.toMatchObject({
+  await expect(
+    resolveReceiver(createTestLatchkey({ serverUrl: undefined }), { receiver: 'bob.eth' }),
+  ).rejects.toMatchObject({
     code: 'RECEIVER_INVALID',
   })
 })
@@ -125,7 +132,7 @@ describe('a server that lies', () => {
     ['about the address', { address: 'bob', coin_type: 60 }],
   ])('%s is not followed', async (_, told) => {
     names['bob.eth'] = told
-    await expect(resolveReceiver(createKit(), { receiver: 'bob.eth' })).rejects.toMatchObject({
+    await expect(resolveReceiver(createTestLatchkey(), { receiver: 'bob.eth' })).rejects.toMatchObject({
       code: 'SERVER_ANSWER_INVALID',
     })
   })
@@ -135,7 +142,7 @@ describe('a name with an Ethereum address alone, on another network', () => {
   beforeEach(() => {
     names['bob.eth'] = { address: bob, coin_type: 60, source: 'ens' }
   })
-  const resolve = () => resolveReceiver(createKit({ chainId: '2' }), { receiver: 'bob.eth' })
+  const resolve = () => resolveReceiver(createTestLatchkey({ chainId: '2' }), { receiver: 'bob.eth' })
 
   test('leads to the same account there where the address belongs to a key', async () => {
     expect(await resolve()).toMatchObject({ name: 'bob.eth', address: bob })
@@ -147,22 +154,22 @@ describe('a name with an Ethereum address alone, on another network', () => {
   })
 
   test('is followed, where the app has no Ethereum to ask, only once the account has sent a transaction', async () => {
-    const kit = createKit({ chainId: '2', networks: [networkB] })
+    const latchkey = createTestLatchkey({ chainId: '2', networks: [networkB] })
     const receiver = 'bob.eth'
-    await expect(resolveReceiver(kit, { receiver })).rejects.toMatchObject({ code: 'NAME_OF_OTHER_NETWORK' })
+    await expect(resolveReceiver(latchkey, { receiver })).rejects.toMatchObject({ code: 'NAME_OF_OTHER_NETWORK' })
     facts['eip155:2'] = { transactionCount: 1 }
-    expect(await resolveReceiver(kit, { receiver })).toMatchObject({ name: 'bob.eth', address: bob })
+    expect(await resolveReceiver(latchkey, { receiver })).toMatchObject({ name: 'bob.eth', address: bob })
   })
 })
 
 describe('SECURITY 12: a name is resolved again right before the wallet is asked', () => {
-  const send = (kit: Latchkey) =>
-    sendToken(kit, { token, amount: '1', receiver: bob, receiverName: 'bob.eth', account: `eip155:1:${alice}` })
+  const send = (latchkey: Latchkey) =>
+    sendToken(latchkey, { token, amount: '1', receiver: bob, receiverName: 'bob.eth', account: `eip155:1:${alice}` })
   const transfers = () => wallet.requests.filter((request) => request.startsWith('transfer'))
 
   test('one that still leads to the same address is sent to it', async () => {
     names['bob.eth'] = { address: bob, coin_type: 60 }
-    expect(await send(createKit())).toMatchObject({ to: bob, status: 'pending' })
+    expect(await send(createTestLatchkey())).toMatchObject({ to: bob, status: 'pending' })
     expect(transfers()).toHaveLength(1)
   })
 
@@ -171,77 +178,78 @@ describe('SECURITY 12: a name is resolved again right before the wallet is asked
     ['leads nowhere any more', {}],
   ])('one that %s blocks', async (_, told) => {
     names['bob.eth'] = told
-    const kit = createKit()
-    await expect(send(kit)).rejects.toMatchObject({ code: 'NAME_CHANGED' })
+    const latchkey = createTestLatchkey()
+    await expect(send(latchkey)).rejects.toMatchObject({ code: 'NAME_CHANGED' })
     expect(transfers()).toEqual([])
-    expect(kit.store.getState().send.loading).toBe(false)
+    expect(latchkey.store.getState().send.loading).toBe(false)
   })
 
   test('one that cannot be asked for blocks', async () => {
     api.answer = (_, response) => json(response, { title: 'down' }, 503)
-    await expect(send(createKit())).rejects.toMatchObject({ code: 'HTTP_STATUS' })
+    await expect(send(createTestLatchkey())).rejects.toMatchObject({ code: 'HTTP_STATUS' })
     expect(transfers()).toEqual([])
   })
 })
 
 describe('a name is remembered with the address it was sent to', () => {
-  const send = (kit: Latchkey) =>
-    sendToken(kit, { token, amount: '1', receiver: names['bob.eth']?.address ?? '', receiverName: 'BOB.eth' })
-  const lastSentTo = async (kit: Latchkey) => (await resolveReceiver(kit, { receiver: 'bob.eth' })).facts?.lastSentTo
+  const send = (latchkey: Latchkey) =>
+    sendToken(latchkey, { token, amount: '1', receiver: names['bob.eth']?.address ?? '', receiverName: 'BOB.eth' })
+  const lastSentTo = async (latchkey: Latchkey) =>
+    (await resolveReceiver(latchkey, { receiver: 'bob.eth' })).facts?.lastSentTo
 
   test('and told with it once it leads elsewhere, until it is sent to there', async () => {
     names['bob.eth'] = { address: bob, coin_type: 60 }
-    const kit = createKit()
-    expect(await lastSentTo(kit)).toBeUndefined()
-    await send(kit)
-    expect(await lastSentTo(kit)).toBeUndefined()
+    const latchkey = createTestLatchkey()
+    expect(await lastSentTo(latchkey)).toBeUndefined()
+    await send(latchkey)
+    expect(await lastSentTo(latchkey)).toBeUndefined()
     names['bob.eth'] = { address: carol, coin_type: 60 }
-    expect(await lastSentTo(kit)).toBe(bob)
-    await send(kit)
-    expect(await lastSentTo(kit)).toBeUndefined()
+    expect(await lastSentTo(latchkey)).toBe(bob)
+    await send(latchkey)
+    expect(await lastSentTo(latchkey)).toBeUndefined()
   })
 
   test('for one account and one network alone', async () => {
     names['bob.eth'] = { address: bob, coin_type: 60 }
-    const kit = createKit()
-    await send(kit)
+    const latchkey = createTestLatchkey()
+    await send(latchkey)
     names['bob.eth'] = { address: carol, coin_type: 60 }
-    applyEvent(kit, 'eip155', { type: 'chainChanged', connectorId: 'test.wallet', chainId: '2' })
-    expect(await lastSentTo(kit)).toBeUndefined()
-    applyEvent(kit, 'eip155', { type: 'chainChanged', connectorId: 'test.wallet', chainId: '1' })
-    expect(await lastSentTo(kit)).toBe(bob)
-    applyEvent(kit, 'eip155', { type: 'accountsChanged', connectorId: 'test.wallet', accounts: [carol] })
-    expect(await lastSentTo(kit)).toBeUndefined()
+    applyEvent(latchkey, 'eip155', { type: 'chainChanged', connectorId: 'test.wallet', chainId: '2' })
+    expect(await lastSentTo(latchkey)).toBeUndefined()
+    applyEvent(latchkey, 'eip155', { type: 'chainChanged', connectorId: 'test.wallet', chainId: '1' })
+    expect(await lastSentTo(latchkey)).toBe(bob)
+    applyEvent(latchkey, 'eip155', { type: 'accountsChanged', connectorId: 'test.wallet', accounts: [carol] })
+    expect(await lastSentTo(latchkey)).toBeUndefined()
   })
 
   test('and nothing that was written there by others is believed', async () => {
     names['bob.eth'] = { address: bob, coin_type: 60 }
-    const kit = createKit()
+    const latchkey = createTestLatchkey()
     const row = { account: alice, caipNetworkId: 'eip155:1', name: 'bob.eth', address: '<img>' }
     for (const written of ['{', '7', '[null,7]', JSON.stringify([row])]) {
-      kit.storage.setItem('latchkey.paidNames', written)
-      expect(await lastSentTo(kit)).toBeUndefined()
+      latchkey.storage.setItem('latchkey.paidNames', written)
+      expect(await lastSentTo(latchkey)).toBeUndefined()
     }
   })
 
   test('not where the wallet declined', async () => {
     names['bob.eth'] = { address: bob, coin_type: 60 }
-    const kit = createKit()
+    const latchkey = createTestLatchkey()
     wallet.onPrompt = async () => {
       throw new UserRejectedError()
     }
-    await expect(send(kit)).rejects.toMatchObject({ code: 'USER_REJECTED' })
+    await expect(send(latchkey)).rejects.toMatchObject({ code: 'USER_REJECTED' })
     names['bob.eth'] = { address: carol, coin_type: 60 }
-    expect(await lastSentTo(kit)).toBeUndefined()
+    expect(await lastSentTo(latchkey)).toBeUndefined()
   })
 })
 
 test('a change of owner that can be undone is told with its time', async () => {
   names['bob.reown.id'] = { address: bob, coin_type: 60, source: 'registry', owner_changed_at: '2026-01-01T00:00:00Z' }
-  const { facts } = await resolveReceiver(createKit(), { receiver: 'bob.reown.id' })
+  const { facts } = await resolveReceiver(createTestLatchkey(), { receiver: 'bob.reown.id' })
   expect(facts?.ownerChangedAt).toBe(Date.UTC(2026, 0, 1))
   names['bob.reown.id'] = { address: bob, coin_type: 60, source: 'registry', owner_changed_at: 'yesterday' }
-  await expect(resolveReceiver(createKit(), { receiver: 'bob.reown.id' })).rejects.toMatchObject({
+  await expect(resolveReceiver(createTestLatchkey(), { receiver: 'bob.reown.id' })).rejects.toMatchObject({
     code: 'SERVER_ANSWER_INVALID',
   })
 })
@@ -276,7 +284,7 @@ test.each([
   [false, 'nick0x70997970.eth'],
 ])('that a name looks like an address is %s of %s', async (looksLikeAddress, name) => {
   names[name] = { address: carol, coin_type: 60 }
-  const { facts } = await resolveReceiver(createKit(), { receiver: name })
+  const { facts } = await resolveReceiver(createTestLatchkey(), { receiver: name })
   expect(facts).toMatchObject({ looksLikeAddress })
 })
 
@@ -284,7 +292,9 @@ test.each([
   ['the zero address', token, `0x${'0'.repeat(40)}`],
   ['the token’s own contract', { ...token, address: `eip155:1:${carol}` as const }, carol.toLowerCase()],
 ])('nothing is sent to %s', async (_, sent, receiver) => {
-  const kit = createKit()
-  await expect(sendToken(kit, { token: sent, amount: '1', receiver })).rejects.toMatchObject({ code: 'RECEIVER_BURNS' })
+  const latchkey = createTestLatchkey()
+  await expect(sendToken(latchkey, { token: sent, amount: '1', receiver })).rejects.toMatchObject({
+    code: 'RECEIVER_BURNS',
+  })
   expect(wallet.requests).toEqual([])
 })

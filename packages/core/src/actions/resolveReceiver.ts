@@ -26,11 +26,11 @@ export type Receiver = {
  * await resolveReceiver(latchkey, { receiver: 'Nick.eth' }) // { name: 'nick.eth', address: '0xb8c2…67d5', facts: { confirmedBy: 'chain' } }
  */
 export async function resolveReceiver(
-  kit: Latchkey,
+  latchkey: Latchkey,
   options: { receiver: string; signal?: AbortSignal },
 ): Promise<Receiver> {
-  const { network, namespace } = getAccount(kit)
-  const adapter = kit.adapters.find((one) => one.namespace === namespace)
+  const { network, namespace } = getAccount(latchkey)
+  const adapter = latchkey.adapters.find((one) => one.namespace === namespace)
   if (!adapter || !network) throw new SendUnsupportedChainError()
   const text = options.receiver.trim()
   try {
@@ -43,5 +43,5 @@ export async function resolveReceiver(
     if (!isName) throw error
   }
   const { resolveNameAddress } = await import('../receiver/resolveNameAddress.ts')
-  return resolveNameAddress(kit, { name: text, network, adapter, signal: options.signal })
+  return resolveNameAddress(latchkey, { name: text, network, adapter, signal: options.signal })
 }

@@ -14,10 +14,10 @@ let stops: (() => void)[] = []
 
 /** A page on which `wallet` holds `window.ethereum`. */
 async function openPage(wallet: ScriptedWallet): Promise<Latchkey> {
-  const kit = createLatchkey({ adapters: [scriptedAdapter([wallet])] })
-  stops.push(kit.start())
-  await vi.waitFor(() => expect(kit.store.getState().ready).toBe(true), patient)
-  return kit
+  const latchkey = createLatchkey({ adapters: [scriptedAdapter([wallet])] })
+  stops.push(latchkey.start())
+  await vi.waitFor(() => expect(latchkey.store.getState().ready).toBe(true), patient)
+  return latchkey
 }
 
 function closePages(): void {
@@ -46,55 +46,55 @@ describe('the wallet at window.ethereum, after a reload', () => {
   ])('%s is restored only if it is recognized', async (_, found, address) => {
     await connect(await openPage(holder('Rabby')), { connectorId })
     closePages()
-    const kit = await openPage(found)
-    expect(getAccount(kit).address).toBe(address)
+    const latchkey = await openPage(found)
+    expect(getAccount(latchkey).address).toBe(address)
     expect(found.requests).not.toContain('connect')
-    if (!address) expect((await connect(kit, { connectorId })).address).toBe(found.accounts[0])
+    if (!address) expect((await connect(latchkey, { connectorId })).address).toBe(found.accounts[0])
   })
 
   test('one that announces itself by now is chosen anew, under its own id', async () => {
     await connect(await openPage(holder('Rabby')), { connectorId })
     closePages()
-    const kit = createLatchkey({
+    const latchkey = createLatchkey({
       adapters: [{ ...scriptedAdapter([holder('Rabby')]), watchConnectors: () => () => {} }],
     })
-    stops.push(kit.start())
-    await vi.waitFor(() => expect(kit.store.getState().ready).toBe(true), patient)
-    expect(getAccount(kit).status).toBe('disconnected')
+    stops.push(latchkey.start())
+    await vi.waitFor(() => expect(latchkey.store.getState().ready).toBe(true), patient)
+    expect(getAccount(latchkey).status).toBe('disconnected')
   })
 
   test('the account chosen last in the wallet is the one it is recognized by', async () => {
     const wallet = holder('Rabby')
-    const kit = await openPage(wallet)
-    await connect(kit, { connectorId })
+    const latchkey = await openPage(wallet)
+    await connect(latchkey, { connectorId })
     wallet.setAccounts([bob])
-    expect(getAccount(kit).address).toBe(bob)
+    expect(getAccount(latchkey).address).toBe(bob)
     closePages()
     expect(getAccount(await openPage(holder('Rabby', bob))).address).toBe(bob)
   })
 
   test('a page that was in the background keeps the wallet when its account changed meanwhile, and drops another', async () => {
     const wallet = holder('Rabby')
-    const kit = await openPage(wallet)
-    await connect(kit, { connectorId })
+    const latchkey = await openPage(wallet)
+    await connect(latchkey, { connectorId })
     wallet.accounts = [bob]
     document.dispatchEvent(new Event('visibilitychange'))
-    await vi.waitFor(() => expect(getAccount(kit).address).toBe(bob), patient)
+    await vi.waitFor(() => expect(getAccount(latchkey).address).toBe(bob), patient)
     wallet.connector.name = 'Phantom'
     wallet.announce()
     document.dispatchEvent(new Event('visibilitychange'))
-    await vi.waitFor(() => expect(getAccount(kit).status).toBe('disconnected'), patient)
+    await vi.waitFor(() => expect(getAccount(latchkey).status).toBe('disconnected'), patient)
   })
 
   test('what it is recognized by is stored for this wallet alone, and until the visitor disconnects', async () => {
     const announced = createScriptedWallet()
     await connect(await openPage(announced), { connectorId: announced.connector.id })
     expect(storedKeys()).toEqual([])
-    const kit = await openPage(holder('Rabby'))
-    await connect(kit, { connectorId })
+    const latchkey = await openPage(holder('Rabby'))
+    await connect(latchkey, { connectorId })
     expect(storedKeys()).toEqual(['latchkey.injected.eip155'])
     expect(localStorage.getItem('latchkey.session')).not.toContain(alice)
-    await disconnect(kit)
+    await disconnect(latchkey)
     expect(storedKeys()).toEqual([])
   })
 })

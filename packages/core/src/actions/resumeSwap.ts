@@ -20,32 +20,32 @@ import { getSwap } from './getSwap.ts'
  * providers what it gives now. Terms worse than those agreed to wait in `plan.moved`. An approval that is left to do is for the exact amount: the
  * choice of an unlimited one is not taken from storage, nor are the names, decimals and pictures of its tokens.
  *
- * @returns the plan, also in `getSwap(kit).plan`; undefined where there is none for the account shown, where it was sent (Activity has it),
+ * @returns the plan, also in `getSwap(latchkey).plan`; undefined where there is none for the account shown, where it was sent (Activity has it),
  * where the wallet may still be showing it, or where another tab is at work on it.
  * @throws what `prepareSwap` throws
  */
 export async function resumeSwap(
-  kit: Latchkey,
+  latchkey: Latchkey,
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<SwapPlan | undefined> {
-  const place = storagePlace(kit)
+  const place = storagePlace(latchkey)
   const stored = readStoredSwap(place)
-  if (!stored || getSwap(kit).isRunning || (await isSwapLocked(kit))) return undefined
+  if (!stored || getSwap(latchkey).isRunning || (await isSwapLocked(latchkey))) return undefined
   try {
-    const context = await swapNetwork(kit)
+    const context = await swapNetwork(latchkey)
     if (stored.account !== context.account) return undefined
-    const trace = findSwapTrace(kit, { ...stored, from: context.address })
+    const trace = findSwapTrace(latchkey, { ...stored, from: context.address })
     if (trace === 'sent') writeStoredSwap(place, undefined)
     if (trace) return undefined
     const [sold, bought] = await Promise.all([
-      findToken(kit, context, { token: stored.sold, signal }),
-      findToken(kit, context, { token: stored.bought, signal }),
+      findToken(latchkey, context, { token: stored.sold, signal }),
+      findToken(latchkey, context, { token: stored.bought, signal }),
     ])
     const amount = sold && formatAmount(stored.amountIn, sold.decimals)
-    const question = await parseSwap(kit, context, { ...stored, sold, bought, amount: amount ?? '', signal })
-    const fresh = await planSwap(kit, context, { ...stored, ...question, approval: 'exact', signal })
+    const question = await parseSwap(latchkey, context, { ...stored, sold, bought, amount: amount ?? '', signal })
+    const fresh = await planSwap(latchkey, context, { ...stored, ...question, approval: 'exact', signal })
     signal?.throwIfAborted()
-    if (getSwap(kit).isRunning) return undefined
+    if (getSwap(latchkey).isRunning) return undefined
     const isWorse = fresh.terms.minimumOut < stored.terms.minimumOut
     const plan: SwapPlan = {
       ...fresh,
@@ -56,7 +56,7 @@ export async function resumeSwap(
       moved: isWorse ? fresh.terms : undefined,
       steps: stored.batchId ? [{ kind: 'batch', status: 'pending', batchId: stored.batchId }] : fresh.steps,
     }
-    kit.store.setState(({ swap }) => ({
+    latchkey.store.setState(({ swap }) => ({
       swap: {
         ...swap,
         sold: plan.sold,
@@ -74,18 +74,18 @@ export async function resumeSwap(
 
 /** Finds a stored token anew, as for a new swap: listed, read from the chain, or the network's own currency. */
 async function findToken(
-  kit: Latchkey,
+  latchkey: Latchkey,
   { network }: SwapContext,
   { token, signal }: { token: SwapToken; signal: AbortSignal | undefined },
 ): Promise<SwapToken | undefined> {
   const { caipNetworkId, nativeCurrency, imageUrl } = network
   if (token.caipNetworkId !== caipNetworkId) throw new NetworkChangedError()
   const address = tokenAddress(token)
-  if (address) return findSwapToken(kit, { address, ...(signal && { signal }) })
+  if (address) return findSwapToken(latchkey, { address, ...(signal && { signal }) })
   return { caipNetworkId, ...nativeCurrency, ...(imageUrl && { iconUrl: imageUrl }), isListed: true }
 }
 
 /** Forgets a swap that was interrupted; nothing on the chain changes. */
-export function dismissSwap(kit: Latchkey): void {
-  if (!getSwap(kit).isRunning) writeStoredSwap(storagePlace(kit), undefined)
+export function dismissSwap(latchkey: Latchkey): void {
+  if (!getSwap(latchkey).isRunning) writeStoredSwap(storagePlace(latchkey), undefined)
 }

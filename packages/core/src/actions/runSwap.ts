@@ -38,10 +38,10 @@ export type RunSwapParameters = {
  * await runSwap(latchkey)
  */
 export async function runSwap(
-  kit: Latchkey,
+  latchkey: Latchkey,
   { acceptedLossBps = 0, signal }: RunSwapParameters = {},
 ): Promise<SwapPlan> {
-  const { plan, isRunning } = getSwap(kit)
+  const { plan, isRunning } = getSwap(latchkey)
   if (isRunning) throw new SwapInProgressError()
   if (!plan) throw new SwapIncompleteError()
   if (plan.steps.every(({ status }) => status === 'done')) return plan
@@ -49,16 +49,16 @@ export async function runSwap(
   const loss = swapLoss(plan.terms, plan)
   if (loss?.needsConsent && !(loss.bps <= acceptedLossBps)) throw new SwapLossRefusedError({ lossBps: loss.bps })
   if (Date.now() >= plan.terms.expiresAt) throw new SwapQuoteExpiredError()
-  const setRunning = (isRunning: boolean) => kit.store.setState(({ swap }) => ({ swap: { ...swap, isRunning } }))
+  const setRunning = (isRunning: boolean) => latchkey.store.setState(({ swap }) => ({ swap: { ...swap, isRunning } }))
   setRunning(true)
   try {
-    return await lockSwaps(kit, async () => {
+    return await lockSwaps(latchkey, async () => {
       const startedAt = plan.startedAt ?? Date.now()
-      changePlan(kit, (now) => ({ ...now, startedAt }))
-      writeStoredSwap(storagePlace(kit), { ...plan, startedAt })
-      await runSteps(kit, { signal })
-      writeStoredSwap(storagePlace(kit), undefined)
-      return getSwap(kit).plan ?? plan
+      changePlan(latchkey, (now) => ({ ...now, startedAt }))
+      writeStoredSwap(storagePlace(latchkey), { ...plan, startedAt })
+      await runSteps(latchkey, { signal })
+      writeStoredSwap(storagePlace(latchkey), undefined)
+      return getSwap(latchkey).plan ?? plan
     })
   } catch (error) {
     throw toBaseError(error)

@@ -11,42 +11,42 @@ import { removeContact } from './removeContact.ts'
 import { saveContact } from './saveContact.ts'
 
 let storage: StoragePort
-let kit: Latchkey
+let latchkey: Latchkey
 
 beforeEach(() => {
   storage = memoryStorage()
-  kit = createLatchkey({ adapters: [scriptedAdapter([createScriptedWallet()])], storage })
+  latchkey = createLatchkey({ adapters: [scriptedAdapter([createScriptedWallet()])], storage })
 })
 
-const names = () => getContacts(kit).map(({ name }) => name)
+const names = () => getContacts(latchkey).map(({ name }) => name)
 
 test('an address is saved under a name, renamed and removed; the list is by name', async () => {
-  await saveContact(kit, { name: 'Bob', address: bob })
-  await saveContact(kit, { name: 'Alice', address: alice })
-  expect(getContacts(kit)).toEqual([
+  await saveContact(latchkey, { name: 'Bob', address: bob })
+  await saveContact(latchkey, { name: 'Alice', address: alice })
+  expect(getContacts(latchkey)).toEqual([
     { name: 'Alice', address: alice, chainNamespace: 'eip155' },
     { name: 'Bob', address: bob, chainNamespace: 'eip155' },
   ])
-  await saveContact(kit, { name: 'Aunt Bob', address: bob })
+  await saveContact(latchkey, { name: 'Aunt Bob', address: bob })
   expect(names()).toEqual(['Alice', 'Aunt Bob'])
-  removeContact(kit, { address: alice })
+  removeContact(latchkey, { address: alice })
   expect(names()).toEqual(['Aunt Bob'])
 })
 
 test('two kits of one page keep two books', async () => {
-  await saveContact(kit, { name: 'Bob', address: bob })
-  const other = createLatchkey({ adapters: kit.adapters, storage, storageKey: 'other' })
+  await saveContact(latchkey, { name: 'Bob', address: bob })
+  const other = createLatchkey({ adapters: latchkey.adapters, storage, storageKey: 'other' })
   expect(getContacts(other)).toEqual([])
 })
 
 describe('refuses', () => {
   test.each(['', '  ', '\u200b\u202e', '\n\t'])('%j as a name', async (name) => {
-    await expect(saveContact(kit, { name, address: bob })).rejects.toMatchObject({ code: 'CONTACT_NAME_INVALID' })
+    await expect(saveContact(latchkey, { name, address: bob })).rejects.toMatchObject({ code: 'CONTACT_NAME_INVALID' })
   })
 
   test.each(['Bob', ' bob\u200b', 'ＢＯＢ'])('%j for another address than Bob’s', async (name) => {
-    await saveContact(kit, { name: 'Bob', address: bob })
-    await expect(saveContact(kit, { name, address: alice })).rejects.toMatchObject({ code: 'CONTACT_NAME_TAKEN' })
+    await saveContact(latchkey, { name: 'Bob', address: bob })
+    await expect(saveContact(latchkey, { name, address: alice })).rejects.toMatchObject({ code: 'CONTACT_NAME_TAKEN' })
     expect(names()).toEqual(['Bob'])
   })
 
@@ -57,8 +57,8 @@ describe('refuses', () => {
       chainNamespace: 'eip155',
     }))
     storage.setItem('latchkey.contacts', JSON.stringify(full))
-    await expect(saveContact(kit, { name: 'Bob', address: bob })).rejects.toMatchObject({ code: 'CONTACTS_FULL' })
-    expect(getContacts(kit)).toHaveLength(contactLimit)
+    await expect(saveContact(latchkey, { name: 'Bob', address: bob })).rejects.toMatchObject({ code: 'CONTACTS_FULL' })
+    expect(getContacts(latchkey)).toHaveLength(contactLimit)
   })
 })
 

@@ -12,13 +12,13 @@ import { getAccount } from './getAccount.ts'
  * ReceiverChecksumError
  * @example await saveContact(latchkey, { name: 'Nick', address: '0xb8c2…67d5' })
  */
-export async function saveContact(kit: Latchkey, parameters: { name: string; address: string }): Promise<Contact> {
-  const { namespace } = getAccount(kit)
-  const adapter = findAdapter(kit, namespace)
+export async function saveContact(latchkey: Latchkey, parameters: { name: string; address: string }): Promise<Contact> {
+  const { namespace } = getAccount(latchkey)
+  const adapter = findAdapter(latchkey, namespace)
   const name = toContactName(parameters.name)
   if (name === '') throw new ContactNameInvalidError()
   const contact = { name, address: await adapter.parseAddress(parameters.address), chainNamespace: adapter.namespace }
-  const place = storagePlace(kit)
+  const place = storagePlace(latchkey)
   const others = readContacts(place).filter((one) => !isSame(one, contact))
   const isTaken = others.some((one) => one.chainNamespace === contact.chainNamespace && fold(one.name) === fold(name))
   if (isTaken) throw new ContactNameTakenError({ name })

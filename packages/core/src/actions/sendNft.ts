@@ -15,17 +15,17 @@ import { submitTransaction } from '../transactions/submitTransaction.ts'
  * const { data: [nft] } = await getNfts(latchkey)
  * await sendNft(latchkey, { nft, receiver: '0x7099…79C8' })
  */
-export async function sendNft(kit: Latchkey, parameters: NftTransferParameters): Promise<SentTransaction> {
-  return runSend(kit, async () => {
-    const { calls, toName, request, details } = await prepareNftTransfer(kit, parameters)
-    const sent = await submitTransaction(kit, {
+export async function sendNft(latchkey: Latchkey, parameters: NftTransferParameters): Promise<SentTransaction> {
+  return runSend(latchkey, async () => {
+    const { calls, toName, request, details } = await prepareNftTransfer(latchkey, parameters)
+    const sent = await submitTransaction(latchkey, {
       network: request.network,
       from: request.from,
       details,
-      send: (onAsk) => calls.send({ ...request, onAsk }),
+      send: (onRequest) => calls.send({ ...request, onRequest }),
     })
     const { network, from } = request
-    if (toName) rememberPaidName(kit, { from, network, name: toName, to: details.to })
+    if (toName) rememberPaidName(latchkey, { from, network, name: toName, to: details.to })
     return sent
   })
 }

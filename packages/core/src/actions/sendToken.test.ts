@@ -21,22 +21,22 @@ const eth: TokenBalance = {
 }
 
 let wallet: ScriptedWallet
-let kit: Latchkey
+let latchkey: Latchkey
 let balance: bigint
 
 beforeEach(() => {
   wallet = createScriptedWallet()
   balance = 5n * 10n ** 18n
   const adapter = { ...scriptedAdapter([wallet]), getNativeBalance: async () => balance }
-  kit = createLatchkey({ adapters: [adapter], storage: memoryStorage() })
-  kit.store.setState({ connectors: [wallet.connector] })
-  applyEvent(kit, 'eip155', { type: 'connectRequested', connectorId: 'test.wallet', attempt: 1 })
-  applyEvent(kit, 'eip155', { type: 'sessionGranted', attempt: 1, session: { accounts: [alice], chainId: '1' } })
-  setSend(kit, { token: eth, sendTokenAmount: '1.5', receiverAddress: bob })
+  latchkey = createLatchkey({ adapters: [adapter], storage: memoryStorage() })
+  latchkey.store.setState({ connectors: [wallet.connector] })
+  applyEvent(latchkey, 'eip155', { type: 'connectRequested', connectorId: 'test.wallet', attempt: 1 })
+  applyEvent(latchkey, 'eip155', { type: 'sessionGranted', attempt: 1, session: { accounts: [alice], chainId: '1' } })
+  setSend(latchkey, { token: eth, sendTokenAmount: '1.5', receiverAddress: bob })
 })
 
-const send = () => sendToken(kit, { token: eth, amount: '1.5', receiver: bob })
-const state = () => kit.store.getState().send
+const send = () => sendToken(latchkey, { token: eth, amount: '1.5', receiver: bob })
+const state = () => latchkey.store.getState().send
 
 test('is loading while the wallet is asked, and not once it has answered', async () => {
   const asked: boolean[] = []
@@ -46,11 +46,11 @@ test('is loading while the wallet is asked, and not once it has answered', async
 })
 
 test('once sent, the token, amount and receiver are cleared and balances are read anew', async () => {
-  expect((await getNativeBalance(kit))?.formatted).toBe('5')
+  expect((await getNativeBalance(latchkey))?.formatted).toBe('5')
   await send()
   expect(state()).toEqual(emptySend)
   balance = 3n
-  await vi.waitFor(async () => expect((await getNativeBalance(kit))?.value).toBe(3n))
+  await vi.waitFor(async () => expect((await getNativeBalance(latchkey))?.value).toBe(3n))
 })
 
 test('what failed is still there to be tried again', async () => {
@@ -62,7 +62,7 @@ test('what failed is still there to be tried again', async () => {
 })
 
 test('on a network this page cannot send on it is "Unsupported chain"', async () => {
-  applyEvent(kit, 'eip155', { type: 'chainChanged', connectorId: 'test.wallet', chainId: '999' })
+  applyEvent(latchkey, 'eip155', { type: 'chainChanged', connectorId: 'test.wallet', chainId: '999' })
   await expect(send()).rejects.toThrow('Unsupported chain')
   expect(state().loading).toBe(false)
 })

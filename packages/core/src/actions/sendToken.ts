@@ -16,18 +16,18 @@ import { prepareTransfer, type TransferParameters } from './prepareTransfer.ts'
  * const sent = await sendToken(latchkey, { token: usdc, amount: '1.5', receiver: '0x7099…79C8' })
  * sent.hash // '0x…'
  */
-export async function sendToken(kit: Latchkey, parameters: TransferParameters): Promise<SentTransaction> {
-  return runSend(kit, async () => {
-    const { adapter, request, name } = await prepareTransfer(kit, parameters)
+export async function sendToken(latchkey: Latchkey, parameters: TransferParameters): Promise<SentTransaction> {
+  return runSend(latchkey, async () => {
+    const { adapter, request, name } = await prepareTransfer(latchkey, parameters)
     const { network, from, to, token, amount } = request
     const iconUrl = parameters.token?.iconUrl ?? undefined
-    const sent = await submitTransaction(kit, {
+    const sent = await submitTransaction(latchkey, {
       network,
       from,
       details: { kind: 'transfer', to, token: { ...token, iconUrl }, amount: amount.toString() },
-      send: (onAsk) => adapter.transfer({ ...request, onAsk }),
+      send: (onRequest) => adapter.transfer({ ...request, onRequest }),
     })
-    if (name) rememberPaidName(kit, { from, network, name, to })
+    if (name) rememberPaidName(latchkey, { from, network, name, to })
     return sent
   })
 }

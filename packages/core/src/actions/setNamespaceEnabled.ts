@@ -7,14 +7,17 @@ import { refreshWallet, unfollowWallet } from '../lifecycle/followWallet.ts'
  * Filters namespaces: a disabled one shows no account and connects no wallet. Its wallet stays remembered and comes back, without a
  * prompt, when the namespace is enabled again.
  */
-export function setNamespaceEnabled(kit: Latchkey, options: { namespace: ChainNamespace; enabled: boolean }): void {
+export function setNamespaceEnabled(
+  latchkey: Latchkey,
+  options: { namespace: ChainNamespace; enabled: boolean },
+): void {
   const { namespace, enabled } = options
-  const others = kit.store.getState().disabledNamespaces.filter((disabled) => disabled !== namespace)
-  kit.store.setState({ disabledNamespaces: enabled ? others : [...others, namespace] })
+  const others = latchkey.store.getState().disabledNamespaces.filter((disabled) => disabled !== namespace)
+  latchkey.store.setState({ disabledNamespaces: enabled ? others : [...others, namespace] })
   if (enabled) {
-    if (kit.adapters.some((adapter) => adapter.namespace === namespace)) void refreshWallet(kit, namespace)
+    if (latchkey.adapters.some((adapter) => adapter.namespace === namespace)) void refreshWallet(latchkey, namespace)
     return
   }
-  unfollowWallet(kit, namespace)
-  applyEvent(kit, namespace, { type: 'disconnected' })
+  unfollowWallet(latchkey, namespace)
+  applyEvent(latchkey, namespace, { type: 'disconnected' })
 }

@@ -9,12 +9,12 @@ export type SetOnrampParameters = Partial<
 >
 
 /** Takes what the visitor chose for a purchase; a quote follows in `getOnramp`, once typing pauses. */
-export function setOnramp(kit: Latchkey, parameters: SetOnrampParameters): void {
-  kit.store.setState({ onramp: settleChoices(kit, { ...getOnramp(kit), ...parameters }) })
-  quoteSoon(kit)
+export function setOnramp(latchkey: Latchkey, parameters: SetOnrampParameters): void {
+  latchkey.store.setState({ onramp: settleChoices(latchkey, { ...getOnramp(latchkey), ...parameters }) })
+  quoteSoon(latchkey)
 }
 
 /** Asks for the quote again at once: prices move. */
-export function refreshQuote(kit: Latchkey): void {
-  quoteSoon(kit, { pauseMs: 0 })
+export function refreshQuote(latchkey: Latchkey): void {
+  quoteSoon(latchkey, { pauseMs: 0 })
 }

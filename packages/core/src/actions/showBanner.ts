@@ -7,12 +7,13 @@ const replaceDelayMs = 150
 const visibleMs = { success: 3_500, error: 7_000 }
 
 /** Shows a notification; one that is open is closed first. */
-export function showBanner(kit: Latchkey, banner: Omit<NonNullable<BannerState>, 'id'>): void {
-  const { internal, store } = kit
+export function showBanner(latchkey: Latchkey, banner: Omit<NonNullable<BannerState>, 'id'>): void {
+  const { internal, store } = latchkey
   clearTimeout(internal.bannerTimer)
   const show = () => {
     store.setState({ banner: { ...banner, id: internal.nextAttempt() } })
-    if (banner.state !== 'loading') internal.bannerTimer = setTimeout(() => hideBanner(kit), visibleMs[banner.state])
+    if (banner.state !== 'loading')
+      internal.bannerTimer = setTimeout(() => hideBanner(latchkey), visibleMs[banner.state])
   }
   if (store.getState().banner) {
     store.setState({ banner: undefined })
@@ -21,7 +22,7 @@ export function showBanner(kit: Latchkey, banner: Omit<NonNullable<BannerState>,
 }
 
 /** Closes the notification. */
-export function hideBanner(kit: Latchkey): void {
-  clearTimeout(kit.internal.bannerTimer)
-  kit.store.setState({ banner: undefined })
+export function hideBanner(latchkey: Latchkey): void {
+  clearTimeout(latchkey.internal.bannerTimer)
+  latchkey.store.setState({ banner: undefined })
 }

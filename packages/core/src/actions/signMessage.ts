@@ -8,8 +8,11 @@ import { getAccount } from './getAccount.ts'
  * @returns the signature in the namespace's own form: 0x-hex for eip155 (EIP-191 personal_sign).
  * @throws NotConnectedError, UserRejectedError, AccountChangedError, …
  */
-export async function signMessage(kit: Latchkey, options: { message: string; signal?: AbortSignal }): Promise<string> {
-  const { address, connector, namespace } = getAccount(kit)
+export async function signMessage(
+  latchkey: Latchkey,
+  options: { message: string; signal?: AbortSignal },
+): Promise<string> {
+  const { address, connector, namespace } = getAccount(latchkey)
   if (!address || !connector) throw new NotConnectedError()
-  return findAdapter(kit, namespace).signMessage({ connectorId: connector.id, address, ...options })
+  return findAdapter(latchkey, namespace).signMessage({ connectorId: connector.id, address, ...options })
 }

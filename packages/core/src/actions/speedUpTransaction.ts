@@ -14,8 +14,8 @@ import { replaceTransaction } from '../transactions/replaceTransaction.ts'
  * await speedUpTransaction(latchkey, { hash: sent.hash })
  */
 export async function speedUpTransaction(
-  kit: Latchkey,
+  latchkey: Latchkey,
   options: { hash: string; signal?: AbortSignal },
 ): Promise<SentTransaction> {
-  return replaceTransaction(kit, { ...options, purpose: 'speedUp' })
+  return replaceTransaction(latchkey, { ...options, purpose: 'speedUp' })
 }

@@ -21,17 +21,17 @@ import { getOnramp } from './getOnramp.ts'
  *   watchPurchases(latchkey, (purchases) => render(purchases.find((purchase) => purchase.id === id)))
  * }
  */
-export async function startPurchase(kit: Latchkey, parameters: OpenCheckoutParameters = {}): Promise<Purchase> {
-  const opened = await openCheckout(kit, preparePurchase(kit), parameters)
+export async function startPurchase(latchkey: Latchkey, parameters: OpenCheckoutParameters = {}): Promise<Purchase> {
+  const opened = await openCheckout(latchkey, preparePurchase(latchkey), parameters)
   // A new purchase cannot have been paid before: its id was made just now.
   if (!opened) throw new PurchaseIncompleteError()
   return opened
 }
 
-function preparePurchase(kit: Latchkey): Purchase {
-  const { address, network } = getAccount(kit)
+function preparePurchase(latchkey: Latchkey): Purchase {
+  const { address, network } = getAccount(latchkey)
   if (!address || !network) throw new NotConnectedError()
-  const state = getOnramp(kit)
+  const state = getOnramp(latchkey)
   const { provider, currency, payment } = checkPurchase(state)
   if (state.caipNetworkId !== network.caipNetworkId) throw new NetworkChangedError()
   const contract = currency.networks[0]?.contract_address

@@ -19,34 +19,34 @@ export type SwitchNetworkParameters = { caipNetworkId: CaipNetworkId; signal?: A
  * @throws UnsupportedNetworkError 'Unknown Network', NetworkSwitchingDisabledError, UserRejectedError, UnrecognizedChainError, …
  * @example await switchNetwork(latchkey, { caipNetworkId: 'eip155:8453' })
  */
-export async function switchNetwork(kit: Latchkey, parameters: SwitchNetworkParameters): Promise<Network> {
+export async function switchNetwork(latchkey: Latchkey, parameters: SwitchNetworkParameters): Promise<Network> {
   const { caipNetworkId, signal } = parameters
-  if (kit.options.enableNetworkSwitch === false) throw new NetworkSwitchingDisabledError()
+  if (latchkey.options.enableNetworkSwitch === false) throw new NetworkSwitchingDisabledError()
   const { chainNamespace: namespace, chainId } = parseCaipNetworkId(caipNetworkId)
-  const network = kit.networks.find((candidate) => candidate.caipNetworkId === caipNetworkId)
+  const network = latchkey.networks.find((candidate) => candidate.caipNetworkId === caipNetworkId)
   if (!network) throw new UnsupportedNetworkError({ network: caipNetworkId })
 
-  const connection = kit.store.getState().connections[namespace]
+  const connection = latchkey.store.getState().connections[namespace]
   if (connection.status === 'connected' && connection.chainId !== chainId) {
     const { connectorId } = connection
     try {
-      await findAdapter(kit, namespace).switchNetwork({ connectorId, network, signal })
+      await findAdapter(latchkey, namespace).switchNetwork({ connectorId, network, signal })
     } catch (cause) {
       const error = toBaseError(cause)
       const cannot = error.code === 'UNRECOGNIZED_CHAIN' || error.code === 'UNSUPPORTED_METHOD'
-      if (cannot && kit.store.getState().modal.open) navigate(kit, 'UnsupportedChain', {})
+      if (cannot && latchkey.store.getState().modal.open) navigate(latchkey, 'UnsupportedChain', {})
       throw error
     }
-    applyEvent(kit, namespace, { type: 'chainChanged', connectorId, chainId })
+    applyEvent(latchkey, namespace, { type: 'chainChanged', connectorId, chainId })
     // The wallet has the last word on where it is.
-    void refreshWallet(kit, namespace)
-    reviewNetwork(kit, namespace)
-    kit.internal.broadcast({ topic: 'wallet' })
+    void refreshWallet(latchkey, namespace)
+    reviewNetwork(latchkey, namespace)
+    latchkey.internal.broadcast({ topic: 'wallet' })
   }
-  kit.store.setState((state) => ({
+  latchkey.store.setState((state) => ({
     activeNamespace: namespace,
     chosenNetworks: { ...state.chosenNetworks, [namespace]: caipNetworkId },
   }))
-  saveSession(kit)
+  saveSession(latchkey)
   return network
 }

@@ -22,21 +22,30 @@ export type UndoNameChangeParameters = {
  * @example
  * const { addresses } = await undoNameChange(latchkey, { name: 'harbour.example.id' })
  */
-export async function undoNameChange(kit: Latchkey, parameters: UndoNameChangeParameters): Promise<RegisteredName> {
+export async function undoNameChange(
+  latchkey: Latchkey,
+  parameters: UndoNameChangeParameters,
+): Promise<RegisteredName> {
   const { name, signal } = parameters
-  const { address } = getAccount(kit)
+  const { address } = getAccount(latchkey)
   const params = { name }
-  const found = await requestApi(kit, getName, { params, query: { apiVersion: '2' }, signal })
+  const found = await requestApi(latchkey, getName, { params, query: { apiVersion: '2' }, signal })
   if (Array.isArray(found)) throw new NameUnknownError({ name })
   if (found.name !== name.toLowerCase())
-    throw new ServerAnswerInvalidError({ url: kit.options.serverUrl ?? '', details: `${found.name}, not ${name}` })
+    throw new ServerAnswerInvalidError({ url: latchkey.options.serverUrl ?? '', details: `${found.name}, not ${name}` })
   // Needed by those alone who do undo.
   const { signNameMessage } = await import('../names/signNameMessage.ts')
   const action = { kind: 'undoOwnerChange' } as const
   const coinType = found.owner_coin_type ?? ethereumCoinType
-  const { body, idempotencyKey } = await signNameMessage(kit, { name: found.name, action, address, coinType, signal })
+  const { body, idempotencyKey } = await signNameMessage(latchkey, {
+    name: found.name,
+    action,
+    address,
+    coinType,
+    signal,
+  })
   const headers = { 'idempotency-key': idempotencyKey }
-  const restored = await requestApi(kit, undoEndpoint, { params, body, headers, signal })
-  void invalidateReads(kit, ['getIdentity', 'getNamesOfAddress', 'checkName'])
+  const restored = await requestApi(latchkey, undoEndpoint, { params, body, headers, signal })
+  void invalidateReads(latchkey, ['getIdentity', 'getNamesOfAddress', 'checkName'])
   return restored
 }

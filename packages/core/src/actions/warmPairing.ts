@@ -6,7 +6,7 @@ import type { Latchkey } from '../latchkey.ts'
  *
  * @example button.onpointerenter = () => void warmPairing(latchkey)
  */
-export async function warmPairing(kit: Latchkey): Promise<void> {
-  if (!kit.options.pairing) return
+export async function warmPairing(latchkey: Latchkey): Promise<void> {
+  if (!latchkey.options.pairing) return
   await import('../pairing/createPairing.ts').catch(() => {})
 }

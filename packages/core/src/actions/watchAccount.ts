@@ -8,6 +8,6 @@ import { watch } from './watch.ts'
  * Follows the active account: connected, switched, moved to another network, gone.
  * @example const stop = watchAccount(latchkey, (account) => console.log(account.address))
  */
-export function watchAccount(kit: Latchkey, onChange: (account: Account, previous: Account) => void): Unsubscribe {
-  return watch(kit, getAccount, onChange)
+export function watchAccount(latchkey: Latchkey, onChange: (account: Account, previous: Account) => void): Unsubscribe {
+  return watch(latchkey, getAccount, onChange)
 }

@@ -6,8 +6,8 @@ import { watch } from './watch.ts'
 
 /** Follows the tab of the account view. */
 export function watchAccountTab(
-  kit: Latchkey,
+  latchkey: Latchkey,
   onChange: (value: AccountTab, previous: AccountTab) => void,
 ): Unsubscribe {
-  return watch(kit, getAccountTab, onChange)
+  return watch(latchkey, getAccountTab, onChange)
 }

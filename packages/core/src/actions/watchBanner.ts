@@ -5,6 +5,9 @@ import { getBanner } from './getBanner.ts'
 import { watch } from './watch.ts'
 
 /** Follows the notification banner. */
-export function watchBanner(kit: Latchkey, onChange: (value: BannerState, previous: BannerState) => void): Unsubscribe {
-  return watch(kit, getBanner, onChange)
+export function watchBanner(
+  latchkey: Latchkey,
+  onChange: (value: BannerState, previous: BannerState) => void,
+): Unsubscribe {
+  return watch(latchkey, getBanner, onChange)
 }

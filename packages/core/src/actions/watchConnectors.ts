@@ -5,8 +5,8 @@ import { watch } from './watch.ts'
 
 /** Follows the wallets this page can reach: they announce themselves when they please. */
 export function watchConnectors(
-  kit: Latchkey,
+  latchkey: Latchkey,
   onChange: (value: readonly Connector[], previous: readonly Connector[]) => void,
 ): Unsubscribe {
-  return watch(kit, getConnectors, onChange)
+  return watch(latchkey, getConnectors, onChange)
 }

@@ -5,6 +5,9 @@ import { getModal } from './getModal.ts'
 import { watch } from './watch.ts'
 
 /** Follows the modal: opened, closed, stepped, shaking. */
-export function watchModal(kit: Latchkey, onChange: (value: ModalState, previous: ModalState) => void): Unsubscribe {
-  return watch(kit, getModal, onChange)
+export function watchModal(
+  latchkey: Latchkey,
+  onChange: (value: ModalState, previous: ModalState) => void,
+): Unsubscribe {
+  return watch(latchkey, getModal, onChange)
 }

@@ -5,8 +5,8 @@ import { watch } from './watch.ts'
 
 /** Follows the active network, switched here or in the wallet. */
 export function watchNetwork(
-  kit: Latchkey,
+  latchkey: Latchkey,
   onChange: (network: ActiveNetwork, previous: ActiveNetwork) => void,
 ): Unsubscribe {
-  return watch(kit, getNetwork, onChange)
+  return watch(latchkey, getNetwork, onChange)
 }

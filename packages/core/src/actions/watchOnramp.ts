@@ -5,6 +5,9 @@ import { getOnramp } from './getOnramp.ts'
 import { watch } from './watch.ts'
 
 /** Follows the purchase being prepared, its quote included. */
-export function watchOnramp(kit: Latchkey, onChange: (value: OnrampState, previous: OnrampState) => void): Unsubscribe {
-  return watch(kit, getOnramp, onChange)
+export function watchOnramp(
+  latchkey: Latchkey,
+  onChange: (value: OnrampState, previous: OnrampState) => void,
+): Unsubscribe {
+  return watch(latchkey, getOnramp, onChange)
 }

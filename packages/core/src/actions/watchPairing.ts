@@ -12,8 +12,8 @@ import { watch } from './watch.ts'
  * await connect(latchkey, { connectorId: 'walletConnect' })
  */
 export function watchPairing(
-  kit: Latchkey,
+  latchkey: Latchkey,
   onChange: (value: PairingState, previous: PairingState) => void,
 ): Unsubscribe {
-  return watch(kit, getPairing, onChange)
+  return watch(latchkey, getPairing, onChange)
 }

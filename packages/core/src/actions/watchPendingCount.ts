@@ -4,6 +4,9 @@ import { getPendingCount } from './getPendingCount.ts'
 import { watch } from './watch.ts'
 
 /** Follows the number of pending transactions. */
-export function watchPendingCount(kit: Latchkey, onChange: (value: number, previous: number) => void): Unsubscribe {
-  return watch(kit, getPendingCount, onChange)
+export function watchPendingCount(
+  latchkey: Latchkey,
+  onChange: (value: number, previous: number) => void,
+): Unsubscribe {
+  return watch(latchkey, getPendingCount, onChange)
 }

@@ -6,8 +6,8 @@ import { watch } from './watch.ts'
 
 /** Follows the checkouts that were opened here. */
 export function watchPurchases(
-  kit: Latchkey,
+  latchkey: Latchkey,
   onChange: (value: readonly Purchase[], previous: readonly Purchase[]) => void,
 ): Unsubscribe {
-  return watch(kit, getPurchases, onChange)
+  return watch(latchkey, getPurchases, onChange)
 }

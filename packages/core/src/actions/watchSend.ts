@@ -5,6 +5,6 @@ import { getSend } from './getSend.ts'
 import { watch } from './watch.ts'
 
 /** Follows the transfer being prepared. */
-export function watchSend(kit: Latchkey, onChange: (value: SendState, previous: SendState) => void): Unsubscribe {
-  return watch(kit, getSend, onChange)
+export function watchSend(latchkey: Latchkey, onChange: (value: SendState, previous: SendState) => void): Unsubscribe {
+  return watch(latchkey, getSend, onChange)
 }

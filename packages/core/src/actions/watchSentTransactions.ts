@@ -6,8 +6,8 @@ import { watch } from './watch.ts'
 
 /** Follows the transfers this app sent to their end. */
 export function watchSentTransactions(
-  kit: Latchkey,
+  latchkey: Latchkey,
   onChange: (value: readonly SentTransaction[], previous: readonly SentTransaction[]) => void,
 ): Unsubscribe {
-  return watch(kit, getSentTransactions, onChange)
+  return watch(latchkey, getSentTransactions, onChange)
 }

@@ -5,6 +5,6 @@ import { getSwap } from './getSwap.ts'
 import { watch } from './watch.ts'
 
 /** Follows the swap being prepared or run, each of its steps. */
-export function watchSwap(kit: Latchkey, onChange: (value: SwapState, previous: SwapState) => void): Unsubscribe {
-  return watch(kit, getSwap, onChange)
+export function watchSwap(latchkey: Latchkey, onChange: (value: SwapState, previous: SwapState) => void): Unsubscribe {
+  return watch(latchkey, getSwap, onChange)
 }

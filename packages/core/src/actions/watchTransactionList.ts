@@ -6,8 +6,8 @@ import { watch } from './watch.ts'
 
 /** Follows the list of past transactions. */
 export function watchTransactionList(
-  kit: Latchkey,
+  latchkey: Latchkey,
   onChange: (value: TransactionsState, previous: TransactionsState) => void,
 ): Unsubscribe {
-  return watch(kit, getTransactionList, onChange)
+  return watch(latchkey, getTransactionList, onChange)
 }

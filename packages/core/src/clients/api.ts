@@ -30,20 +30,20 @@ const timeoutMs = 10_000
  * @throws HttpStatusError 'HTTP status code: {n}', ServerUnavailableError, ServerAnswerInvalidError, AbortedError
  */
 export async function requestApi<endpoint extends Endpoint>(
-  kit: Latchkey,
+  latchkey: Latchkey,
   endpoint: endpoint,
   request: ApiRequest = {},
 ): Promise<Answer<endpoint>> {
-  const server = serverUrl(kit)
+  const server = serverUrl(latchkey)
   if (!server) throw new OptionsInvalidError({ option: 'serverUrl', reason: 'is needed for this' })
-  const url = endpointUrl(kit, endpoint, request)
+  const url = endpointUrl(latchkey, endpoint, request)
   const timeout = AbortSignal.timeout(timeoutMs)
   const signal = request.signal ? AbortSignal.any([request.signal, timeout]) : timeout
 
   let response: Response
   let text: string
   try {
-    response = await (kit.options.fetch ?? fetch)(url, {
+    response = await (latchkey.options.fetch ?? fetch)(url, {
       method: endpoint.method,
       headers: request.headers,
       // No content type: the server reads JSON whatever it says, and a plain text body saves a preflight request.
@@ -70,13 +70,13 @@ export async function requestApi<endpoint extends Endpoint>(
 
 /** Where an endpoint answers, with WIRE §1's common query. */
 export function endpointUrl(
-  kit: Latchkey,
+  latchkey: Latchkey,
   endpoint: Endpoint,
   request: Pick<ApiRequest, 'params' | 'query'> = {},
 ): string {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(request.params?.[name] ?? ''))
-  const url = new URL(`${serverUrl(kit) ?? ''}${path}`)
-  const query = { projectId: kit.options.projectId, st: 'latchkey', sv: version, ...request.query }
+  const url = new URL(`${serverUrl(latchkey) ?? ''}${path}`)
+  const query = { projectId: latchkey.options.projectId, st: 'latchkey', sv: version, ...request.query }
   for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, String(value))
   return url.href
 }

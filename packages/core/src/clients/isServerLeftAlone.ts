@@ -4,7 +4,7 @@ import type { Latchkey } from '../latchkey.ts'
 const retryBlockMs = 30_000
 
 /** Whether balances failed less than 30 s ago: until then nobody asks the server for what is shown beside them either. */
-export function isServerLeftAlone(kit: Latchkey): boolean {
-  const { lastRetry } = kit.store.getState().send
+export function isServerLeftAlone(latchkey: Latchkey): boolean {
+  const { lastRetry } = latchkey.store.getState().send
   return lastRetry !== undefined && Date.now() - lastRetry < retryBlockMs
 }

@@ -3,9 +3,10 @@ import type { Latchkey } from '../latchkey.ts'
 import { type Connection, type ConnectionEvent, transition } from './machine.ts'
 
 /** The only writer of a namespace's connection. Returns the state after the event. */
-export function applyEvent(kit: Latchkey, namespace: ChainNamespace, event: ConnectionEvent): Connection {
-  const before = kit.store.getState().connections[namespace]
+export function applyEvent(latchkey: Latchkey, namespace: ChainNamespace, event: ConnectionEvent): Connection {
+  const before = latchkey.store.getState().connections[namespace]
   const after = transition(before, event)
-  if (after !== before) kit.store.setState((state) => ({ connections: { ...state.connections, [namespace]: after } }))
+  if (after !== before)
+    latchkey.store.setState((state) => ({ connections: { ...state.connections, [namespace]: after } }))
   return after
 }

@@ -4,8 +4,8 @@ import { AdapterNotFoundError } from '../errors/connection.ts'
 import type { Latchkey } from '../latchkey.ts'
 
 /** @throws AdapterNotFoundError 'Chain adapter not found' */
-export function findAdapter(kit: Latchkey, namespace: ChainNamespace | undefined): Adapter {
-  const adapter = kit.adapters.find((candidate) => candidate.namespace === namespace)
+export function findAdapter(latchkey: Latchkey, namespace: ChainNamespace | undefined): Adapter {
+  const adapter = latchkey.adapters.find((candidate) => candidate.namespace === namespace)
   if (!adapter) throw new AdapterNotFoundError({ namespace: namespace ?? 'none' })
   return adapter
 }

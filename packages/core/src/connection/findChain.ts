@@ -5,10 +5,10 @@ import type { Network } from '../network.ts'
 
 /** A network and the adapter that speaks to it; undefined for a network that is not configured, or no longer. */
 export function findChain(
-  kit: Latchkey,
+  latchkey: Latchkey,
   caipNetworkId: CaipNetworkId,
 ): { network: Network; adapter: Adapter } | undefined {
-  for (const adapter of kit.adapters) {
+  for (const adapter of latchkey.adapters) {
     const network = adapter.networks.find((candidate) => candidate.caipNetworkId === caipNetworkId)
     if (network) return { network, adapter }
   }

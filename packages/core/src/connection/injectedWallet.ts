@@ -7,17 +7,17 @@ import { storagePlace } from '../storage/storagePlace.ts'
 const injectedId = 'injected'
 
 /** Stores what the connected wallet is recognized by after a reload, where its id alone is not enough. */
-export function rememberInjected(kit: Latchkey, namespace: ChainNamespace): void {
-  const connection = kit.store.getState().connections[namespace]
+export function rememberInjected(latchkey: Latchkey, namespace: ChainNamespace): void {
+  const connection = latchkey.store.getState().connections[namespace]
   if (connection.status !== 'connected') return
-  const { storage } = storagePlace(kit)
-  const name = connection.connectorId === injectedId ? injectedName(kit, namespace) : undefined
-  if (name === undefined) storage.removeItem(keyOf(kit, namespace))
-  else storage.setItem(keyOf(kit, namespace), JSON.stringify({ name, account: connection.accounts[0] }))
+  const { storage } = storagePlace(latchkey)
+  const name = connection.connectorId === injectedId ? injectedName(latchkey, namespace) : undefined
+  if (name === undefined) storage.removeItem(keyOf(latchkey, namespace))
+  else storage.setItem(keyOf(latchkey, namespace), JSON.stringify({ name, account: connection.accounts[0] }))
 }
 
-export function forgetInjected(kit: Latchkey, namespace: ChainNamespace): void {
-  storagePlace(kit).storage.removeItem(keyOf(kit, namespace))
+export function forgetInjected(latchkey: Latchkey, namespace: ChainNamespace): void {
+  storagePlace(latchkey).storage.removeItem(keyOf(latchkey, namespace))
 }
 
 /**
@@ -25,21 +25,21 @@ export function forgetInjected(kit: Latchkey, namespace: ChainNamespace): void {
  * and the same account. While the page stays connected the account may change.
  */
 export function isRecognized(
-  kit: Latchkey,
+  latchkey: Latchkey,
   options: { namespace: ChainNamespace; connectorId: string; account: string },
 ): boolean {
   const { namespace, connectorId, account } = options
   if (connectorId !== injectedId) return true
-  const stored = parseJson(storagePlace(kit).storage.getItem(keyOf(kit, namespace)))
-  if (!isRecord(stored) || stored.name !== injectedName(kit, namespace)) return false
-  return stored.account === account || kit.store.getState().connections[namespace].status === 'connected'
+  const stored = parseJson(storagePlace(latchkey).storage.getItem(keyOf(latchkey, namespace)))
+  if (!isRecord(stored) || stored.name !== injectedName(latchkey, namespace)) return false
+  return stored.account === account || latchkey.store.getState().connections[namespace].status === 'connected'
 }
 
 /** By its flags; undefined once it announced itself: it has an id of its own then. */
-function injectedName(kit: Latchkey, namespace: ChainNamespace): string | undefined {
-  return kit.store.getState().connectors.find(({ id, chain }) => id === injectedId && chain === namespace)?.name
+function injectedName(latchkey: Latchkey, namespace: ChainNamespace): string | undefined {
+  return latchkey.store.getState().connectors.find(({ id, chain }) => id === injectedId && chain === namespace)?.name
 }
 
-function keyOf(kit: Latchkey, namespace: ChainNamespace): string {
-  return `${storagePlace(kit).storageKey}.injected.${namespace}`
+function keyOf(latchkey: Latchkey, namespace: ChainNamespace): string {
+  return `${storagePlace(latchkey).storageKey}.injected.${namespace}`
 }

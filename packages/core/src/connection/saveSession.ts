@@ -3,14 +3,14 @@ import { type Session, writeSession } from '../storage/session.ts'
 import { storagePlace } from '../storage/storagePlace.ts'
 
 /** Stores what should be known after a reload and tells the other tabs. */
-export function saveSession(kit: Latchkey): void {
-  const { activeNamespace, chosenNetworks, recentWalletIds } = kit.store.getState()
+export function saveSession(latchkey: Latchkey): void {
+  const { activeNamespace, chosenNetworks, recentWalletIds } = latchkey.store.getState()
   const session: Session = {
-    connections: { ...kit.internal.remembered },
+    connections: { ...latchkey.internal.remembered },
     activeNamespace,
     chosenNetworks,
     recentWalletIds,
   }
-  writeSession(storagePlace(kit), session)
-  kit.internal.broadcast({ topic: 'session', session: { version: 1, ...session } })
+  writeSession(storagePlace(latchkey), session)
+  latchkey.internal.broadcast({ topic: 'session', session: { version: 1, ...session } })
 }

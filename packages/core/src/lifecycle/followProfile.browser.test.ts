@@ -22,8 +22,8 @@ afterEach(() => {
   for (const stop of stops) stop()
 })
 
-function startKit(storage = memoryStorage(), storageKey = `profile-${crypto.randomUUID()}`): Latchkey {
-  const kit = createLatchkey({
+function startTestLatchkey(storage = memoryStorage(), storageKey = `profile-${crypto.randomUUID()}`): Latchkey {
+  const latchkey = createLatchkey({
     adapters: [scriptedAdapter([wallet])],
     storage,
     storageKey,
@@ -34,12 +34,12 @@ function startKit(storage = memoryStorage(), storageKey = `profile-${crypto.rand
       return Response.json({ name: null, avatar: null, ...identities[address], resolvedAt: null })
     },
   })
-  stops.push(kit.start())
-  return kit
+  stops.push(latchkey.start())
+  return latchkey
 }
 
-const profile = (kit: Latchkey) => {
-  const { profileName, profileImage } = getAccount(kit)
+const profile = (latchkey: Latchkey) => {
+  const { profileName, profileImage } = getAccount(latchkey)
   return { profileName, profileImage }
 }
 
@@ -48,28 +48,28 @@ test('the account has its name and picture (SPEC §3), another account its own, 
     [alice]: { name: 'alice.reown.id', avatar: 'https://pictures.test/a.png' },
     [bob]: { name: 'bob.eth', avatar: null },
   }
-  const kit = startKit()
-  await connect(kit, { connectorId: 'test.wallet' })
+  const latchkey = startTestLatchkey()
+  await connect(latchkey, { connectorId: 'test.wallet' })
   const ofAlice = { profileName: 'alice.reown.id', profileImage: 'https://pictures.test/a.png' }
-  await vi.waitFor(() => expect(profile(kit)).toEqual(ofAlice))
+  await vi.waitFor(() => expect(profile(latchkey)).toEqual(ofAlice))
   wallet.setAccounts([bob, alice])
-  expect(profile(kit)).toEqual({ profileName: undefined, profileImage: undefined })
-  await vi.waitFor(() => expect(profile(kit)).toEqual({ profileName: 'bob.eth', profileImage: undefined }))
-  expect(kit.storage.getItem(`${kit.options.storageKey}.profile`)).toContain('bob.eth')
-  await disconnect(kit)
-  expect(kit.storage.getItem(`${kit.options.storageKey}.profile`)).toBeUndefined()
+  expect(profile(latchkey)).toEqual({ profileName: undefined, profileImage: undefined })
+  await vi.waitFor(() => expect(profile(latchkey)).toEqual({ profileName: 'bob.eth', profileImage: undefined }))
+  expect(latchkey.storage.getItem(`${latchkey.options.storageKey}.profile`)).toContain('bob.eth')
+  await disconnect(latchkey)
+  expect(latchkey.storage.getItem(`${latchkey.options.storageKey}.profile`)).toBeUndefined()
 })
 
 test('SPEC §9: name and identity are cached 5 min, across a reload too', async () => {
   identities[alice] = { name: 'alice.reown.id', avatar: null }
   const storage = memoryStorage()
-  const first = startKit(storage, 'profile-kept')
+  const first = startTestLatchkey(storage, 'profile-kept')
   await connect(first, { connectorId: 'test.wallet' })
   await vi.waitFor(() => expect(profile(first).profileName).toBe('alice.reown.id'))
   const visitAgain = async () => {
     for (const stop of stops.splice(0)) stop()
-    const kit = startKit(storage, 'profile-kept')
-    await vi.waitFor(() => expect(profile(kit).profileName).toBe('alice.reown.id'))
+    const latchkey = startTestLatchkey(storage, 'profile-kept')
+    await vi.waitFor(() => expect(profile(latchkey).profileName).toBe('alice.reown.id'))
   }
   await visitAgain()
   expect(asked).toHaveLength(1)
@@ -90,18 +90,18 @@ test.each([
   ['a space', { name: 'alice .eth', avatar: null }],
 ])('a name with %s is not shown', async (_, identity) => {
   identities[alice] = identity
-  const kit = startKit()
-  await connect(kit, { connectorId: 'test.wallet' })
-  await vi.waitFor(() => expect(kit.store.getState().profile).toBeDefined())
-  expect(profile(kit)).toEqual({ profileName: undefined, profileImage: undefined })
+  const latchkey = startTestLatchkey()
+  await connect(latchkey, { connectorId: 'test.wallet' })
+  await vi.waitFor(() => expect(latchkey.store.getState().profile).toBeDefined())
+  expect(profile(latchkey)).toEqual({ profileName: undefined, profileImage: undefined })
 })
 
 test.each(['javascript:alert(1)', 'http://elsewhere.test/a.png', 'data:image/svg+xml;base64,PHN2Zz4='])(
   'a picture that is %s is not shown',
   async (avatar) => {
     identities[alice] = { name: 'alice.eth', avatar }
-    const kit = startKit()
-    await connect(kit, { connectorId: 'test.wallet' })
-    await vi.waitFor(() => expect(profile(kit)).toEqual({ profileName: 'alice.eth', profileImage: undefined }))
+    const latchkey = startTestLatchkey()
+    await connect(latchkey, { connectorId: 'test.wallet' })
+    await vi.waitFor(() => expect(profile(latchkey)).toEqual({ profileName: 'alice.eth', profileImage: undefined }))
   },
 )

@@ -10,15 +10,15 @@ import { witnessSources } from '../witness/witnessSources.ts'
 const droppedForMs = 7 * 24 * 60 * 60_000
 
 /**
- * Follows a transaction until the chain has decided it and has built on that decision, while the kit runs; the next start goes on where
+ * Follows a transaction until the chain has decided it and has built on that decision, while Latchkey runs; the next start goes on where
  * this one stopped.
  */
-export function followSentTransaction(kit: Latchkey, sent: SentTransaction): void {
-  const { followed, running } = kit.internal
-  const key = followKey(kit, sent)
+export function followSentTransaction(latchkey: Latchkey, sent: SentTransaction): void {
+  const { followed, running } = latchkey.internal
+  const key = followKey(latchkey, sent)
   if (!isOpen(sent) || !running || running.aborted || followed.has(key)) return
   followed.add(key)
-  void followToEnd(kit, sent, running)
+  void followToEnd(latchkey, sent, running)
     // Stopped, or given up by the adapter: the next start follows it again.
     .catch(() => {})
     .finally(() => followed.delete(key))
@@ -28,22 +28,22 @@ export function followSentTransaction(kit: Latchkey, sent: SentTransaction): voi
  * SECURITY: what storage alone knows may have an invented nonce or call, which make another outcome. Once this page knows a transaction itself,
  * it is followed anew.
  */
-function followKey(kit: Latchkey, { hash }: SentTransaction): string {
-  return kit.internal.sentHere.has(hash) ? `here ${hash}` : hash
+function followKey(latchkey: Latchkey, { hash }: SentTransaction): string {
+  return latchkey.internal.sentHere.has(hash) ? `here ${hash}` : hash
 }
 
 function isOpen({ status, sentAt }: SentTransaction): boolean {
   return status === 'pending' || (status === 'dropped' && Date.now() - sentAt < droppedForMs)
 }
 
-async function followToEnd(kit: Latchkey, sent: SentTransaction, signal: AbortSignal): Promise<void> {
+async function followToEnd(latchkey: Latchkey, sent: SentTransaction, signal: AbortSignal): Promise<void> {
   const { caipNetworkId, hash, from, nonce, call } = sent
-  const chain = findChain(kit, caipNetworkId)
+  const chain = findChain(latchkey, caipNetworkId)
   // A network that is no longer configured cannot be asked; the transaction stays listed as pending.
   if (!chain) return
   const { network, adapter } = chain
-  const key = followKey(kit, sent)
-  const isOutdated = () => key !== followKey(kit, sent)
+  const key = followKey(latchkey, sent)
+  const isOutdated = () => key !== followKey(latchkey, sent)
   const wait = (told?: TransactionOutcome) =>
     adapter.waitForTransaction({
       network,
@@ -52,9 +52,9 @@ async function followToEnd(kit: Latchkey, sent: SentTransaction, signal: AbortSi
       nonce,
       call: call && fromSentCall(call),
       told,
-      witness: () => witnessSources(kit, network),
+      witness: () => witnessSources(latchkey, network),
       onProgress: (progress) => {
-        if (!isOutdated()) applyProgress(kit, sent, progress)
+        if (!isOutdated()) applyProgress(latchkey, sent, progress)
       },
       signal,
     })
@@ -62,7 +62,7 @@ async function followToEnd(kit: Latchkey, sent: SentTransaction, signal: AbortSi
   for (;;) {
     const outcome = await wait(told)
     if (isOutdated() || (told && isSame(outcome, told))) return
-    applyOutcome(kit, sent, outcome)
+    applyOutcome(latchkey, sent, outcome)
     told = outcome
   }
 }
@@ -72,27 +72,27 @@ function isSame(one: TransactionOutcome, other: TransactionOutcome): boolean {
 }
 
 function applyProgress(
-  kit: Latchkey,
+  latchkey: Latchkey,
   { hash, replaces }: SentTransaction,
   { nonce, isDropped, isDisputed }: TransactionProgress,
 ): void {
-  changeSentTransaction(kit, hash, (sent) => ({
+  changeSentTransaction(latchkey, hash, (sent) => ({
     nonce: nonce ?? sent.nonce,
     status: isDropped ? 'dropped' : 'pending',
     minedHash: undefined,
     isDisputed,
     reason: undefined,
   }))
-  const original = kit.store.getState().sentTransactions.find((sent) => sent.hash === replaces?.hash)
+  const original = latchkey.store.getState().sentTransactions.find((sent) => sent.hash === replaces?.hash)
   // It took the original's place after all: one entry from now on.
   if (replaces && original && nonce !== undefined && nonce === original.nonce) {
-    changeSentTransaction(kit, replaces.hash, () => ({ replacement: { purpose: replaces.purpose, hash } }))
+    changeSentTransaction(latchkey, replaces.hash, () => ({ replacement: { purpose: replaces.purpose, hash } }))
   }
 }
 
-function applyOutcome(kit: Latchkey, sent: SentTransaction, outcome: TransactionOutcome): void {
+function applyOutcome(latchkey: Latchkey, sent: SentTransaction, outcome: TransactionOutcome): void {
   const { hash, caipNetworkId } = sent
-  changeSentTransaction(kit, hash, () => ({
+  changeSentTransaction(latchkey, hash, () => ({
     status: outcome.status,
     minedHash: outcome.hash === hash ? undefined : outcome.hash,
     isDisputed: undefined,
@@ -101,7 +101,7 @@ function applyOutcome(kit: Latchkey, sent: SentTransaction, outcome: Transaction
   }))
   // Loaded with the first outcome, not with the page. Where that fails, the reads grow stale and are read again.
   void import('../reads/refreshAccount.ts')
-    .then(({ refreshAccount }) => refreshAccount(kit, { caipNetworkId, tokens: tokensOf(sent) }))
+    .then(({ refreshAccount }) => refreshAccount(latchkey, { caipNetworkId, tokens: tokensOf(sent) }))
     .catch(() => {})
 }
 

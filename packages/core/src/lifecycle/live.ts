@@ -1,4 +1,4 @@
-/** What a kit needs once there is a wallet or a transfer to follow: one chunk, loaded then. */
+/** What Latchkey needs once there is a wallet or a transfer to follow: one chunk, loaded then. */
 export { adoptTransactions } from './adoptTransactions.ts'
 export { refreshWallets, retryLateWallets } from './followWallet.ts'
 export { onTabMessage } from './onTabMessage.ts'

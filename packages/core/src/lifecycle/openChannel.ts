@@ -4,13 +4,13 @@ import { parseJson } from '../storage/session.ts'
 import { storagePlace } from '../storage/storagePlace.ts'
 
 /**
- * Hears the other tabs of this origin and lets the kit speak to them. BroadcastChannel carries the news, also where storage is blocked;
+ * Hears the other tabs of this origin and lets Latchkey speak to them. BroadcastChannel carries the news, also where storage is blocked;
  * without it, storage events say that something was written.
  *
  * @param onMessage gets whatever was said, unparsed.
  */
-export function openChannel(kit: Latchkey, onMessage: (message: unknown) => void): Unsubscribe {
-  const { storageKey } = storagePlace(kit)
+export function openChannel(latchkey: Latchkey, onMessage: (message: unknown) => void): Unsubscribe {
+  const { storageKey } = storagePlace(latchkey)
   if (typeof BroadcastChannel === 'undefined') {
     const onStorage = ({ key, newValue }: StorageEvent) => {
       if (key === `${storageKey}.session`) onMessage({ topic: 'session', session: parseJson(newValue ?? undefined) })
@@ -22,9 +22,9 @@ export function openChannel(kit: Latchkey, onMessage: (message: unknown) => void
   }
   const channel = new BroadcastChannel(storageKey)
   channel.onmessage = (event: MessageEvent<unknown>) => onMessage(event.data)
-  kit.internal.broadcast = (message) => channel.postMessage(message)
+  latchkey.internal.broadcast = (message) => channel.postMessage(message)
   return () => {
-    kit.internal.broadcast = () => {}
+    latchkey.internal.broadcast = () => {}
     channel.close()
   }
 }

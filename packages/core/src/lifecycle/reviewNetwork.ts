@@ -8,13 +8,13 @@ import type { Latchkey } from '../latchkey.ts'
  * SPEC §2: a wallet on a chain this page does not support opens UnsupportedChain, unless unsupported chains are allowed or
  * switching is disabled. A wallet that comes back to a supported chain closes it.
  */
-export function reviewNetwork(kit: Latchkey, namespace: ChainNamespace): void {
-  const { allowUnsupportedChain = false, enableNetworkSwitch = true } = kit.options
-  const { modal, connections } = kit.store.getState()
+export function reviewNetwork(latchkey: Latchkey, namespace: ChainNamespace): void {
+  const { allowUnsupportedChain = false, enableNetworkSwitch = true } = latchkey.options
+  const { modal, connections } = latchkey.store.getState()
   if (connections[namespace].status !== 'connected') return
-  const isAsking = modal.open && modal.stack.at(-1)?.view === 'UnsupportedChain'
-  const { isUnsupportedNetwork } = getAccount(kit, { namespace })
+  const isRequesting = modal.open && modal.stack.at(-1)?.view === 'UnsupportedChain'
+  const { isUnsupportedNetwork } = getAccount(latchkey, { namespace })
   if (isUnsupportedNetwork && !allowUnsupportedChain && enableNetworkSwitch) {
-    if (!isAsking) open(kit, { view: 'UnsupportedChain', namespace, reason: 'unsupportedChain' })
-  } else if (isAsking) close(kit, { reason: 'done' })
+    if (!isRequesting) open(latchkey, { view: 'UnsupportedChain', namespace, reason: 'unsupportedChain' })
+  } else if (isRequesting) close(latchkey, { reason: 'done' })
 }

@@ -7,18 +7,18 @@ import { storagePlace } from '../storage/storagePlace.ts'
 import { openChannel } from './openChannel.ts'
 
 /**
- * Everything a running kit listens to. Asks remembered wallets only; sends no request.
+ * Everything a running instance listens to. Asks remembered wallets only; sends no request.
  *
  * A page nobody connected on needs discovery and an ear for other tabs; what follows wallets and transfers (`live.ts`) is loaded when
  * there is one to follow.
  */
-export function startLatchkey(kit: Latchkey): Unsubscribe {
-  const { adapters, internal, store } = kit
+export function startLatchkey(latchkey: Latchkey): Unsubscribe {
+  const { adapters, internal, store } = latchkey
   const controller = new AbortController()
   internal.running = controller.signal
-  internal.remembered = { ...readSession(storagePlace(kit)).connections }
+  internal.remembered = { ...readSession(storagePlace(latchkey)).connections }
   // Loaded by pages that pair alone; where it does not arrive, wallets on other devices are not listed.
-  const attached = kit.options.pairing && import('../pairing/attachPairing.ts').then(attach, () => {})
+  const attached = latchkey.options.pairing && import('../pairing/attachPairing.ts').then(attach, () => {})
   const hasRemembered = () => Object.keys(internal.remembered).length > 0
 
   const withLive = async (use: (live: typeof import('./live.ts')) => void | Promise<void>) => {
@@ -27,17 +27,17 @@ export function startLatchkey(kit: Latchkey): Unsubscribe {
     if (!live) store.setState({ connections: withoutReconnecting(store.getState().connections) })
     else if (!controller.signal.aborted) await use(live)
   }
-  const refresh = () => withLive((live) => live.refreshWallets(kit))
+  const refresh = () => withLive((live) => live.refreshWallets(latchkey))
 
   const lists: (readonly Connector[])[] = adapters.map(() => [])
   const stops = [
-    openChannel(kit, (message) => void withLive((live) => live.onTabMessage(kit, message))),
+    openChannel(latchkey, (message) => void withLive((live) => live.onTabMessage(latchkey, message))),
     ...adapters.map(({ watchConnectors }, index) =>
       watchConnectors((connectors) => {
         lists[index] = connectors
         store.setState({ connectors: lists.flat() })
         // A remembered wallet that announced itself after the restore gave up is restored after all.
-        if (store.getState().ready && hasRemembered()) void withLive((live) => live.retryLateWallets(kit))
+        if (store.getState().ready && hasRemembered()) void withLive((live) => live.retryLateWallets(latchkey))
       }),
     ),
     onForeground(() => hasRemembered() && void refresh()),
@@ -47,13 +47,13 @@ export function startLatchkey(kit: Latchkey): Unsubscribe {
   // With nothing to restore, `ready` is true before anyone can look.
   if (hasRemembered()) void Promise.resolve(attached).then(refresh).finally(setReady)
   else setReady()
-  const { storage, storageKey } = storagePlace(kit)
+  const { storage, storageKey } = storagePlace(latchkey)
   if (['sent', 'asked'].some((list) => storage.getItem(`${storageKey}.${list}`)))
-    void withLive((live) => live.adoptTransactions(kit))
-  if (storage.getItem(`${storageKey}.purchases`)) void withLive((live) => live.resumePurchases(kit))
+    void withLive((live) => live.adoptTransactions(latchkey))
+  if (storage.getItem(`${storageKey}.purchases`)) void withLive((live) => live.resumePurchases(latchkey))
 
   function attach({ attachPairing }: typeof import('../pairing/attachPairing.ts')): void {
-    if (!controller.signal.aborted) attachPairing(kit)
+    if (!controller.signal.aborted) attachPairing(latchkey)
   }
 
   return () => {

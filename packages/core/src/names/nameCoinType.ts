@@ -8,8 +8,8 @@ import { ethereumCoinType, toCoinType } from '../receiver/toCoinType.ts'
  * otherwise, for which a key's signature is as good.
  * @throws HttpStatusError, ServerUnavailableError, ServerAnswerInvalidError
  */
-export async function nameCoinType(kit: Latchkey, network: Network | undefined): Promise<number> {
+export async function nameCoinType(latchkey: Latchkey, network: Network | undefined): Promise<number> {
   if (!network) return ethereumCoinType
-  const isServed = await isSupportedByServer(kit, network.caipNetworkId)
+  const isServed = await isSupportedByServer(latchkey, network.caipNetworkId)
   return (isServed ? toCoinType(network) : undefined) ?? ethereumCoinType
 }

@@ -16,7 +16,7 @@ const retryDelaysMs = [500, 2_000]
  * ServerUnavailableError, HttpStatusError, ServerAnswerInvalidError
  */
 export async function sendRegistration(
-  kit: Latchkey,
+  latchkey: Latchkey,
   signed: SignedNameMessage,
   options: { signal?: AbortSignal | undefined },
 ): Promise<RegisteredName> {
@@ -25,16 +25,16 @@ export async function sendRegistration(
   for (let tried = 0; ; tried += 1) {
     try {
       const headers = { 'idempotency-key': idempotencyKey }
-      const registered = await requestApi(kit, registerName, { body, headers, signal })
+      const registered = await requestApi(latchkey, registerName, { body, headers, signal })
       if (registered.name === name) return registered
       throw new ServerAnswerInvalidError({
-        url: kit.options.serverUrl ?? '',
+        url: latchkey.options.serverUrl ?? '',
         details: `${registered.name}, not ${name}`,
       })
     } catch (caught) {
       const error = toRegistrationError(caught, name)
       // "Taken" after a lost answer may be by this very signature, where a server keeps no answers.
-      if (error instanceof NameTakenError) return await findOwn(kit, signed, { signal, error })
+      if (error instanceof NameTakenError) return await findOwn(latchkey, signed, { signal, error })
       const delayMs = retryDelaysMs[tried]
       if (!isUndecided(error) || delayMs === undefined) throw error
       await sleep(delayMs, signal)
@@ -53,12 +53,12 @@ const clockMarginMs = 60_000
 
 /** The name, if this signature registered it all the same. @throws the error given, if not */
 async function findOwn(
-  kit: Latchkey,
+  latchkey: Latchkey,
   { name, address, issuedAt, body }: SignedNameMessage,
   options: { signal: AbortSignal; error: NameTakenError },
 ): Promise<RegisteredName> {
   const query = { apiVersion: '2' }
-  const found = await requestApi(kit, getName, { params: { name }, query, signal: options.signal })
+  const found = await requestApi(latchkey, getName, { params: { name }, query, signal: options.signal })
   if (Array.isArray(found)) throw options.error
   // The owner's address alone: an owner can set anybody's on the other networks of a name.
   const owner = found.addresses[found.owner_coin_type ?? body.coin_type]?.address

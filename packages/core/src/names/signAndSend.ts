@@ -9,7 +9,7 @@ import { type SignedNameMessage, signNameMessage } from './signNameMessage.ts'
 /** What a registration changes. */
 const nameReads = ['getIdentity', 'getNamesOfAddress', 'checkName', 'getNameSuggestions']
 
-/** Per kit: what was signed and not answered. */
+/** Per instance: what was signed and not answered. */
 const unanswered = new WeakMap<Latchkey, SignedNameMessage>()
 
 /**
@@ -17,7 +17,7 @@ const unanswered = new WeakMap<Latchkey, SignedNameMessage>()
  * @throws what `signNameMessage` and `sendRegistration` throw
  */
 export async function signAndSend(
-  kit: Latchkey,
+  latchkey: Latchkey,
   options: {
     /** Zone included. */
     name: string
@@ -26,25 +26,25 @@ export async function signAndSend(
   },
 ): Promise<RegisteredName> {
   const { name, onStep, signal } = options
-  let signed = unanswered.get(kit)
-  const { address, network } = getAccount(kit)
+  let signed = unanswered.get(latchkey)
+  const { address, network } = getAccount(latchkey)
   if (signed?.name !== name || signed.address !== address) {
     onStep?.('sign')
-    const coinType = await nameCoinType(kit, network)
+    const coinType = await nameCoinType(latchkey, network)
     const action = { kind: 'register', attributes: {} } as const
-    signed = await signNameMessage(kit, { name, action, address, coinType, signal })
-    unanswered.set(kit, signed)
+    signed = await signNameMessage(latchkey, { name, action, address, coinType, signal })
+    unanswered.set(latchkey, signed)
   }
   onStep?.('register')
   try {
-    const registered = await sendRegistration(kit, signed, { signal })
-    unanswered.delete(kit)
+    const registered = await sendRegistration(latchkey, signed, { signal })
+    unanswered.delete(latchkey)
     return registered
   } catch (error) {
-    if (!isUndecided(error) && !signal?.aborted) unanswered.delete(kit)
+    if (!isUndecided(error) && !signal?.aborted) unanswered.delete(latchkey)
     throw error
   } finally {
     // Registered or taken: what was read of it is no longer true.
-    void invalidateReads(kit, nameReads)
+    void invalidateReads(latchkey, nameReads)
   }
 }

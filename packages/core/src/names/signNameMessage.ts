@@ -6,7 +6,7 @@ import { serverUrl } from '../clients/serverUrl.ts'
 import { AccountChangedError, NotConnectedError, UnsupportedNetworkError } from '../errors/connection.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { ethereumCoinType } from '../receiver/toCoinType.ts'
-import { createAskedId } from '../transactions/createAskedId.ts'
+import { createRequestId } from '../transactions/createRequestId.ts'
 
 /** What the visitor signed about a name, kept until the server has answered. */
 export type SignedNameMessage = {
@@ -27,7 +27,7 @@ export type SignedNameMessage = {
  * @throws NotConnectedError, UnsupportedNetworkError, AccountChangedError, UserRejectedError, … and what `requestApi` throws
  */
 export async function signNameMessage(
-  kit: Latchkey,
+  latchkey: Latchkey,
   options: {
     name: string
     action: NameAction
@@ -37,15 +37,15 @@ export async function signNameMessage(
   },
 ): Promise<SignedNameMessage> {
   const { name, action, address, coinType, signal } = options
-  const { namespace } = getAccount(kit)
+  const { namespace } = getAccount(latchkey)
   if (!address) throw new NotConnectedError()
   if (namespace !== 'eip155') throw new UnsupportedNetworkError({ network: namespace ?? '' })
-  const nonce = await requestApi(kit, createNameNonce, { body: { address }, signal })
-  if (getAccount(kit).address !== address) throw new AccountChangedError()
-  const { origin } = new URL(serverUrl(kit) ?? '')
+  const nonce = await requestApi(latchkey, createNameNonce, { body: { address }, signal })
+  if (getAccount(latchkey).address !== address) throw new AccountChangedError()
+  const { origin } = new URL(serverUrl(latchkey) ?? '')
   const chainId = coinType === ethereumCoinType ? 1 : coinType - 0x80000000
   const message = writeNameMessage({ ...nonce, ...action, origin, name, address, chainId })
-  const signature = await signMessage(kit, { message, signal })
+  const signature = await signMessage(latchkey, { message, signal })
   const body = { message, signature, coin_type: coinType, address }
-  return { name, address, issuedAt: nonce.issuedAt, body, idempotencyKey: createAskedId() }
+  return { name, address, issuedAt: nonce.issuedAt, body, idempotencyKey: createRequestId() }
 }

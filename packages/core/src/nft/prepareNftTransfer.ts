@@ -49,15 +49,15 @@ export type PreparedNftTransfer = {
  * RpcUnavailableError
  */
 export async function prepareNftTransfer(
-  kit: Latchkey,
+  latchkey: Latchkey,
   parameters: NftTransferParameters,
 ): Promise<PreparedNftTransfer> {
   const { nft, amount: typed = '1', receiver, receiverName, account: shown, signal } = parameters
-  const account = getAccount(kit)
+  const account = getAccount(latchkey)
   if (!account.address || !account.caipAddress || !account.connector || !account.namespace)
     throw new NotConnectedError()
   checkShown(account.caipAddress, shown)
-  const adapter = kit.adapters.find(({ namespace }) => namespace === account.namespace)
+  const adapter = latchkey.adapters.find(({ namespace }) => namespace === account.namespace)
   const calls = await adapter?.loadCalls?.()
   if (!adapter || !calls || !account.network) throw new SendUnsupportedChainError()
   if (!receiver || !typed) throw new SendIncompleteError()
@@ -75,11 +75,12 @@ export async function prepareNftTransfer(
     network,
     address: from,
     nft: reference,
-    witness: witnessSources(kit, network),
+    witness: witnessSources(latchkey, network),
     signal,
   })
   if (owned < amount) throw new NftNotOwnedError({ nft: nft.id })
-  const toName = receiverName && (await confirmName(kit, { name: receiverName, address: to, network, adapter, signal }))
+  const toName =
+    receiverName && (await confirmName(latchkey, { name: receiverName, address: to, network, adapter, signal }))
 
   const call = calls.encodeNftTransfer({ from, to, nft: reference, amount })
   const name = nft.name ?? `${nft.collection.name ?? nft.collection.symbol ?? ''} #${tokenId}`.trim()

@@ -19,40 +19,40 @@ const paces = [
 ]
 
 /** Takes in what another tab, or this page before its reload, knows of purchases, and follows those that are not over. */
-export function adoptPurchases(kit: Latchkey): void {
-  const purchases = mergePurchases(getPurchases(kit), readPurchases(storagePlace(kit)))
-  kit.store.setState({ purchases })
-  for (const purchase of purchases) if (isFollowed(purchase)) void followPurchase(kit, purchase.id)
+export function adoptPurchases(latchkey: Latchkey): void {
+  const purchases = mergePurchases(getPurchases(latchkey), readPurchases(storagePlace(latchkey)))
+  latchkey.store.setState({ purchases })
+  for (const purchase of purchases) if (isFollowed(purchase)) void followPurchase(latchkey, purchase.id)
 }
 
-/** Follows a purchase until it is over or the kit stops; once, however often it is called. Never throws. */
-export async function followPurchase(kit: Latchkey, id: string): Promise<void> {
-  const signal = kit.internal.running
-  if (!signal || kit.internal.followed.has(id)) return
-  kit.internal.followed.add(id)
+/** Follows a purchase until it is over or Latchkey stops; once, however often it is called. Never throws. */
+export async function followPurchase(latchkey: Latchkey, id: string): Promise<void> {
+  const signal = latchkey.internal.running
+  if (!signal || latchkey.internal.followed.has(id)) return
+  latchkey.internal.followed.add(id)
   try {
-    await learnDecimals(kit, id, signal)
+    await learnDecimals(latchkey, id, signal)
     for (;;) {
-      const purchase = findPurchase(kit, id)
+      const purchase = findPurchase(latchkey, id)
       if (!purchase || !isFollowed(purchase) || signal.aborted) return
       const [reports, balance] = await Promise.all([
-        readReports(kit, purchase, signal),
-        readPurchaseBalance(kit, purchase, { signal }),
+        readReports(latchkey, purchase, signal),
+        readPurchaseBalance(latchkey, purchase, { signal }),
       ])
       if (signal.aborted) return
       // Read again: it may have changed while the questions were out.
-      const current = findPurchase(kit, id)
+      const current = findPurchase(latchkey, id)
       if (!current) return
-      const isWindowClosed = kit.internal.checkouts?.get(id)?.window?.isClosed() ?? false
+      const isWindowClosed = latchkey.internal.checkouts?.get(id)?.window?.isClosed() ?? false
       const next = nextPurchase(current, { reports, balance, isWindowClosed, now: Date.now() })
-      if (JSON.stringify(next) !== JSON.stringify(current)) putPurchase(kit, next)
-      if (next.status === 'done') void refreshAccount(kit, arrivalOf(next)).catch(() => {})
-      if (isPurchaseOver(next)) kit.internal.checkouts?.delete(id)
+      if (JSON.stringify(next) !== JSON.stringify(current)) putPurchase(latchkey, next)
+      if (next.status === 'done') void refreshAccount(latchkey, arrivalOf(next)).catch(() => {})
+      if (isPurchaseOver(next)) latchkey.internal.checkouts?.delete(id)
       const age = Date.now() - current.startedAt
       await pause(paces.find(({ untilMs }) => age < untilMs)?.everyMs ?? 30_000, signal)
     }
   } finally {
-    kit.internal.followed.delete(id)
+    latchkey.internal.followed.delete(id)
   }
 }
 
@@ -61,25 +61,25 @@ function arrivalOf({ caipNetworkId, token }: Purchase) {
 }
 
 /** How the token counts; asked on the side, while the visitor is at the checkout. */
-async function learnDecimals(kit: Latchkey, id: string, signal: AbortSignal): Promise<void> {
-  const purchase = findPurchase(kit, id)
+async function learnDecimals(latchkey: Latchkey, id: string, signal: AbortSignal): Promise<void> {
+  const purchase = findPurchase(latchkey, id)
   if (!purchase || purchase.token.decimals !== undefined) return
-  const decimals = await readTokenDecimals(kit, purchase, { signal })
-  const current = findPurchase(kit, id)
-  if (decimals !== undefined && current) putPurchase(kit, { ...current, token: { ...current.token, decimals } })
+  const decimals = await readTokenDecimals(latchkey, purchase, { signal })
+  const current = findPurchase(latchkey, id)
+  if (decimals !== undefined && current) putPurchase(latchkey, { ...current, token: { ...current.token, decimals } })
 }
 
-function findPurchase(kit: Latchkey, id: string): Purchase | undefined {
-  return getPurchases(kit).find((one) => one.id === id)
+function findPurchase(latchkey: Latchkey, id: string): Purchase | undefined {
+  return getPurchases(latchkey).find((one) => one.id === id)
 }
 
 /** Reports under the purchase's reference that are of this wallet: a reference proves nothing by itself. */
 async function readReports(
-  kit: Latchkey,
+  latchkey: Latchkey,
   { id, address }: Purchase,
   signal: AbortSignal,
 ): Promise<readonly OnrampTransaction[]> {
-  const answer = await requestApi(kit, getOnrampTransactions, { params: { reference: id }, signal }).catch(
+  const answer = await requestApi(latchkey, getOnrampTransactions, { params: { reference: id }, signal }).catch(
     () => undefined,
   )
   return answer?.data.filter(({ walletAddress }) => walletAddress.toLowerCase() === address.toLowerCase()) ?? []
@@ -90,7 +90,7 @@ function isFollowed({ status, followUntil }: Purchase): boolean {
   return status !== 'done' && status !== 'timedOut' && (status !== 'declined' || Date.now() < followUntil)
 }
 
-/** Until the time is over, the page comes back to the front (the checkout's window was before it), or the kit stops. */
+/** Until the time is over, the page comes back to the front (the checkout's window was before it), or Latchkey stops. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(wake, ms)

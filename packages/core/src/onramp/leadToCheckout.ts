@@ -16,17 +16,17 @@ const chainTimeoutMs = 4_000
  * @throws PurchaseRefusedError, OnrampUnavailableError, CheckoutUrlRefusedError, ServerUnavailableError, AbortedError
  */
 export async function leadToCheckout(
-  kit: Latchkey,
+  latchkey: Latchkey,
   purchase: Purchase,
   { window, signal }: { window: CheckoutWindow | undefined; signal: AbortSignal },
 ): Promise<Purchase | undefined> {
-  const find = () => getPurchases(kit).find(({ id }) => id === purchase.id)
+  const find = () => getPurchases(latchkey).find(({ id }) => id === purchase.id)
   const isNew = find() === undefined
   // The chain is asked on the side: a node that is slow or away keeps nobody from paying.
   const chain = { signal: AbortSignal.any([signal, AbortSignal.timeout(chainTimeoutMs)]) }
   const [href, balance] = await Promise.all([
-    requestCheckout(kit, purchase, { signal }),
-    isNew ? readPurchaseBalance(kit, purchase, chain) : undefined,
+    requestCheckout(latchkey, purchase, { signal }),
+    isNew ? readPurchaseBalance(latchkey, purchase, chain) : undefined,
   ])
   signal.throwIfAborted()
   const known = find()
@@ -37,10 +37,10 @@ export async function leadToCheckout(
     status: window ? 'open' : 'blocked',
     followUntil: Date.now() + followMs,
   }
-  kit.internal.checkouts ??= new Map()
-  kit.internal.checkouts.set(opened.id, { href, window })
-  putPurchase(kit, opened)
+  latchkey.internal.checkouts ??= new Map()
+  latchkey.internal.checkouts.set(opened.id, { href, window })
+  putPurchase(latchkey, opened)
   window?.show(href)
-  void startFollowing(kit, opened.id)
+  void startFollowing(latchkey, opened.id)
   return opened
 }

@@ -78,16 +78,17 @@ afterEach(async () => {
   await api.close()
 })
 
-function connectedKit(more: Partial<LatchkeyOptions> = {}): Latchkey {
+function connectedLatchkey(more: Partial<LatchkeyOptions> = {}): Latchkey {
   const adapters = [scriptedAdapter([createScriptedWallet()])]
-  const kit = createLatchkey({ adapters, storage: memoryStorage(), serverUrl: api.url, ...more })
-  applyEvent(kit, 'eip155', { type: 'connectRequested', connectorId: 'test.wallet', attempt: 1 })
-  applyEvent(kit, 'eip155', { type: 'sessionGranted', attempt: 1, session: { accounts: [alice], chainId: '1' } })
-  return kit
+  const latchkey = createLatchkey({ adapters, storage: memoryStorage(), serverUrl: api.url, ...more })
+  applyEvent(latchkey, 'eip155', { type: 'connectRequested', connectorId: 'test.wallet', attempt: 1 })
+  applyEvent(latchkey, 'eip155', { type: 'sessionGranted', attempt: 1, session: { accounts: [alice], chainId: '1' } })
+  return latchkey
 }
 
-const quoted = (kit: Latchkey) => vi.waitFor(() => expect(getOnramp(kit).quotesLoading).toBe(false), { timeout: 5_000 })
-const quotesAsked = () => api.requests.filter((url) => url.startsWith('/v1/onramp/quote'))
+const quoted = (latchkey: Latchkey) =>
+  vi.waitFor(() => expect(getOnramp(latchkey).quotesLoading).toBe(false), { timeout: 5_000 })
+const quotesRequested = () => api.requests.filter((url) => url.startsWith('/v1/onramp/quote'))
 
 describe('who sells', () => {
   // SPEC §5: "On-ramp provider list must be an array of strings, else empty".
@@ -107,7 +108,7 @@ describe('who sells', () => {
   // SPEC §1: "Default on-ramp providers: coinbase and meld (fee range 1-2%)".
   it('is coinbase and meld by default, with their fee range', async () => {
     const range = { feePercent: { min: 1, max: 2 } }
-    expect(await getOnrampProviders(connectedKit())).toMatchObject([
+    expect(await getOnrampProviders(connectedLatchkey())).toMatchObject([
       { name: 'coinbase', ...range },
       { name: 'meld', ...range },
     ])
@@ -117,9 +118,9 @@ describe('who sells', () => {
     answers['/appkit/v1/config'] = (_, response) =>
       json(response, { features: [{ id: 'onramp', isEnabled: true, config: ['meld', 'coinbase', 'other'] }] })
     answers['/v1/onramp/providers'] = (_, response) => json(response, [firm('COINBASE')])
-    expect(await getOnrampProviders(connectedKit())).toMatchObject([{ name: 'coinbase' }])
+    expect(await getOnrampProviders(connectedLatchkey())).toMatchObject([{ name: 'coinbase' }])
     const meld = { publicKey: 'k' }
-    expect((await getOnrampProviders(connectedKit({ onramp: { meld } }))).map(({ name }) => name)).toEqual([
+    expect((await getOnrampProviders(connectedLatchkey({ onramp: { meld } }))).map(({ name }) => name)).toEqual([
       'meld',
       'coinbase',
     ])
@@ -128,23 +129,24 @@ describe('who sells', () => {
   it('is nobody where the feature is off, and nothing can be bought then', async () => {
     answers['/appkit/v1/config'] = (_, response) =>
       json(response, { features: [{ id: 'onramp', isEnabled: false, config: null }] })
-    expect(await getOnrampProviders(connectedKit())).toEqual([])
-    expect(await canBuy(connectedKit())).toBe(false)
+    expect(await getOnrampProviders(connectedLatchkey())).toEqual([])
+    expect(await canBuy(connectedLatchkey())).toBe(false)
   })
 
   it('can be bought from where somebody sells on the network shown, and never without a server', async () => {
-    expect(await canBuy(connectedKit())).toBe(true)
+    expect(await canBuy(connectedLatchkey())).toBe(true)
     answers['/v1/onramp/providers'] = (_, response) => json(response, {}, 503)
-    expect(await canBuy(connectedKit())).toBe(false)
-    expect(await canBuy(connectedKit({ serverUrl: undefined }))).toBe(false)
+    expect(await canBuy(connectedLatchkey())).toBe(false)
+    expect(await canBuy(connectedLatchkey({ serverUrl: undefined }))).toBe(false)
   })
 })
 
 describe('a purchase being prepared', () => {
   it('begins with USDC for US dollars by card, of what is sold on the network', async () => {
-    const kit = connectedKit()
-    await loadOnramp(kit)
-    const { purchaseCurrencies, purchaseCurrency, paymentCurrency, paymentMethod, selectedProvider } = getOnramp(kit)
+    const latchkey = connectedLatchkey()
+    await loadOnramp(latchkey)
+    const { purchaseCurrencies, purchaseCurrency, paymentCurrency, paymentMethod, selectedProvider } =
+      getOnramp(latchkey)
     expect(purchaseCurrencies.map(({ id }) => id)).toEqual(['ETH', 'USDC'])
     expect({ token: purchaseCurrency?.id, currency: paymentCurrency?.id, paymentMethod, selectedProvider }).toEqual({
       token: 'USDC',
@@ -155,24 +157,24 @@ describe('a purchase being prepared', () => {
   })
 
   it('is quoted once typing pauses; what is typed over is aborted', async () => {
-    const kit = connectedKit()
-    await loadOnramp(kit)
-    for (const paymentAmount of ['1', '10', '100']) setOnramp(kit, { paymentAmount })
-    expect(getOnramp(kit).quotesLoading).toBe(true)
-    await quoted(kit)
-    expect(getOnramp(kit)).toMatchObject({ quote, purchaseAmount: '98.5', error: undefined })
-    expect(quotesAsked()).toHaveLength(1)
+    const latchkey = connectedLatchkey()
+    await loadOnramp(latchkey)
+    for (const paymentAmount of ['1', '10', '100']) setOnramp(latchkey, { paymentAmount })
+    expect(getOnramp(latchkey).quotesLoading).toBe(true)
+    await quoted(latchkey)
+    expect(getOnramp(latchkey)).toMatchObject({ quote, purchaseAmount: '98.5', error: undefined })
+    expect(quotesRequested()).toHaveLength(1)
   })
 
   it('never shows the quote of another amount', async () => {
-    const kit = connectedKit()
-    await loadOnramp(kit)
-    setOnramp(kit, { paymentAmount: '100' })
-    await quoted(kit)
-    setOnramp(kit, { paymentAmount: '200' })
-    expect(getOnramp(kit).quote).toBeUndefined()
-    setOnramp(kit, { paymentAmount: '7500.01' })
-    expect(getOnramp(kit)).toMatchObject({ quote: undefined, quotesLoading: false })
+    const latchkey = connectedLatchkey()
+    await loadOnramp(latchkey)
+    setOnramp(latchkey, { paymentAmount: '100' })
+    await quoted(latchkey)
+    setOnramp(latchkey, { paymentAmount: '200' })
+    expect(getOnramp(latchkey).quote).toBeUndefined()
+    setOnramp(latchkey, { paymentAmount: '7500.01' })
+    expect(getOnramp(latchkey)).toMatchObject({ quote: undefined, quotesLoading: false })
   })
 
   // DESIGN: an estimate computed from the limits and the 1-2 % fee range, flagged, never sent to a provider as binding.
@@ -194,11 +196,11 @@ describe('a purchase being prepared', () => {
     ['a sum is below zero', (response: ServerResponse) => json(response, { ...quote, fees: usd('-1.50') })],
   ])('is estimated, and says so, when %s', async (_, answer) => {
     answers['/v1/onramp/quote'] = (_request, response) => void answer(response)
-    const kit = connectedKit()
-    await loadOnramp(kit)
-    setOnramp(kit, { paymentAmount: '100' })
-    await quoted(kit)
-    expect(getOnramp(kit).quote).toMatchObject({
+    const latchkey = connectedLatchkey()
+    await loadOnramp(latchkey)
+    setOnramp(latchkey, { paymentAmount: '100' })
+    await quoted(latchkey)
+    expect(getOnramp(latchkey).quote).toMatchObject({
       estimated: true,
       quoteId: null,
       provider: null,
@@ -219,18 +221,18 @@ describe('a purchase being prepared', () => {
   it('a provider that does not sell it is said, not estimated away', async () => {
     answers['/v1/onramp/quote'] = (_, response) =>
       json(response, { status: 'FAILED', reasons: [{ field: 'currency', description: 'no' }] }, 400)
-    const kit = connectedKit()
-    await loadOnramp(kit)
-    setOnramp(kit, { paymentAmount: '100' })
-    await quoted(kit)
-    expect(getOnramp(kit)).toMatchObject({ quote: undefined, error: { code: 'PURCHASE_REFUSED' } })
+    const latchkey = connectedLatchkey()
+    await loadOnramp(latchkey)
+    setOnramp(latchkey, { paymentAmount: '100' })
+    await quoted(latchkey)
+    expect(getOnramp(latchkey)).toMatchObject({ quote: undefined, error: { code: 'PURCHASE_REFUSED' } })
   })
 
   it('at Meld’s public checkout is of the one token it begins with', async () => {
-    const kit = connectedKit({ onramp: { meld: { publicKey: 'k' } } })
-    await loadOnramp(kit)
-    setOnramp(kit, { purchaseCurrency: options.purchaseCurrencies[0], selectedProvider: 'meld' })
-    expect(getOnramp(kit).purchaseCurrency?.id).toBe('USDC')
+    const latchkey = connectedLatchkey({ onramp: { meld: { publicKey: 'k' } } })
+    await loadOnramp(latchkey)
+    setOnramp(latchkey, { purchaseCurrency: options.purchaseCurrencies[0], selectedProvider: 'meld' })
+    expect(getOnramp(latchkey).purchaseCurrency?.id).toBe('USDC')
   })
 })
 
@@ -243,15 +245,17 @@ describe('apiUrls.restricted', () => {
       zone.mockReturnValue({ timeZone, locale: 'en', calendar: 'gregory', numberingSystem: 'latn' })
     for (const timeZone of restrictedTimezones) {
       answer(timeZone)
-      const kit = connectedKit({ serverUrl: elsewhere, apiUrls: { restricted: `${api.url}/` } })
-      expect((await getOnrampProviders(kit)).length).toBe(2)
+      const latchkey = connectedLatchkey({ serverUrl: elsewhere, apiUrls: { restricted: `${api.url}/` } })
+      expect((await getOnrampProviders(latchkey)).length).toBe(2)
     }
     answer('Asia/Hong_Kong')
-    const kit = connectedKit({ apiUrls: { restricted: elsewhere } })
-    expect((await getOnrampProviders(kit)).length).toBe(2)
+    const latchkey = connectedLatchkey({ apiUrls: { restricted: elsewhere } })
+    expect((await getOnrampProviders(latchkey)).length).toBe(2)
   })
 
   it('must be an address', () => {
-    expect(() => connectedKit({ apiUrls: { restricted: 'nowhere' } })).toThrow(/`apiUrls.restricted` must be an http/)
+    expect(() => connectedLatchkey({ apiUrls: { restricted: 'nowhere' } })).toThrow(
+      /`apiUrls.restricted` must be an http/,
+    )
   })
 })

@@ -17,7 +17,7 @@ const checkoutTimeoutMs = 60_000
  * @throws what `leadToCheckout` throws
  */
 export async function openCheckout(
-  kit: Latchkey,
+  latchkey: Latchkey,
   purchase: Purchase,
   parameters: OpenCheckoutParameters,
 ): Promise<Purchase | undefined> {
@@ -26,7 +26,7 @@ export async function openCheckout(
   const signal = parameters.signal ?? AbortSignal.timeout(checkoutTimeoutMs)
   try {
     const { leadToCheckout } = await import('./leadToCheckout.ts')
-    const opened = await leadToCheckout(kit, purchase, { window: checkout, signal })
+    const opened = await leadToCheckout(latchkey, purchase, { window: checkout, signal })
     if (!opened) checkout?.close()
     return opened
   } catch (error) {

@@ -18,7 +18,7 @@ const purchase: Purchase = {
   followUntil: 1,
   status: 'open',
 }
-const kit = createLatchkey({
+const latchkey = createLatchkey({
   adapters: [],
   storage: memoryStorage(),
   onramp: {
@@ -26,7 +26,8 @@ const kit = createLatchkey({
     meld: { publicKey: 'k:1' },
   },
 })
-const parse = (url: string, change: Partial<Purchase> = {}) => parseCheckoutUrl(kit, { ...purchase, ...change }, url)
+const parse = (url: string, change: Partial<Purchase> = {}) =>
+  parseCheckoutUrl(latchkey, { ...purchase, ...change }, url)
 
 const good = `https://pay.coinbase.com/buy/select-asset?sessionToken=t&partnerUserRef=${purchase.id}&defaultAsset=USDC&fiatCurrency=USD&presetFiatAmount=100`
 

@@ -13,7 +13,7 @@ const longestUrl = 8192
  * `onramp.checkoutHosts` is the app's to choose.
  * @throws CheckoutUrlRefusedError
  */
-export function parseCheckoutUrl(kit: Latchkey, purchase: Purchase, text: string): string {
+export function parseCheckoutUrl(latchkey: Latchkey, purchase: Purchase, text: string): string {
   const { provider } = purchase
   if (text.length > longestUrl || !URL.canParse(text)) throw new CheckoutUrlRefusedError({ provider })
   const url = new URL(text)
@@ -22,11 +22,11 @@ export function parseCheckoutUrl(kit: Latchkey, purchase: Purchase, text: string
   if (!isSecure) throw refuse('it is not https')
   if (url.username || url.password) throw refuse('it holds credentials')
   const { hosts, paths } = onrampProviders[provider]
-  const isAppsHost = kit.options.onramp?.checkoutHosts?.[provider]?.includes(url.host) ?? false
+  const isAppsHost = latchkey.options.onramp?.checkoutHosts?.[provider]?.includes(url.host) ?? false
   if (!isAppsHost && !hosts.includes(url.host)) throw refuse('the host is not one of the provider’s')
   if (!isAppsHost && !paths.includes(url.pathname)) throw refuse('the path is not one of the provider’s')
   if (url.hash) throw refuse('it holds a fragment')
-  const parameters = readParameters(kit, purchase)
+  const parameters = readParameters(latchkey, purchase)
   for (const [name, value] of url.searchParams) {
     // A provider may read its parameters without regard to case.
     const expected = parameters.get(name.toLowerCase())
@@ -41,7 +41,7 @@ function isLoopback(hostname: string): boolean {
 }
 
 /** Each parameter by its name in lower case, with the value it must have: this text, without regard to case, or one of this form. */
-function readParameters(kit: Latchkey, purchase: Purchase): ReadonlyMap<string, string | RegExp> {
+function readParameters(latchkey: Latchkey, purchase: Purchase): ReadonlyMap<string, string | RegExp> {
   const { id, address, caipNetworkId, token, payment } = purchase
   const byProvider: Record<OnrampProviderName, Record<string, string | RegExp>> = {
     coinbase: {
@@ -57,7 +57,7 @@ function readParameters(kit: Latchkey, purchase: Purchase): ReadonlyMap<string, 
     },
     meld: {
       token: opaque,
-      publicKey: kit.options.onramp?.meld?.publicKey ?? unknown,
+      publicKey: latchkey.options.onramp?.meld?.publicKey ?? unknown,
       destinationCurrencyCode: meldCurrencyCode(caipNetworkId),
       walletAddress: address,
       externalCustomerId: id,

@@ -13,24 +13,27 @@ const typingMs = 300
  * Quotes what is chosen now, after a pause; a later call takes the place of an earlier one, whose request is aborted. The quote on screen goes
  * as soon as it is not for what is chosen any more.
  */
-export function quoteSoon(kit: Latchkey, { pauseMs = typingMs }: { pauseMs?: number } = {}): void {
-  kit.internal.quoting?.controller.abort()
-  const state = getOnramp(kit)
-  const question = toQuestion(kit, state)
-  const isSame = question !== undefined && kit.internal.quoting?.question === question
+export function quoteSoon(latchkey: Latchkey, { pauseMs = typingMs }: { pauseMs?: number } = {}): void {
+  latchkey.internal.quoting?.controller.abort()
+  const state = getOnramp(latchkey)
+  const question = toQuestion(latchkey, state)
+  const isSame = question !== undefined && latchkey.internal.quoting?.question === question
   const controller = new AbortController()
-  kit.internal.quoting = { controller, question }
+  latchkey.internal.quoting = { controller, question }
   if (question === undefined) {
-    set(kit, { quote: undefined, purchaseAmount: undefined, quotesLoading: false, error: undefined })
+    set(latchkey, { quote: undefined, purchaseAmount: undefined, quotesLoading: false, error: undefined })
     return
   }
-  set(kit, { quotesLoading: true, ...(!isSame && { quote: undefined, purchaseAmount: undefined, error: undefined }) })
+  set(latchkey, {
+    quotesLoading: true,
+    ...(!isSame && { quote: undefined, purchaseAmount: undefined, error: undefined }),
+  })
   const { signal } = controller
   const timer = setTimeout(() => {
-    requestPurchaseQuote(kit, checkPurchase(state), { signal }).then(
+    requestPurchaseQuote(latchkey, checkPurchase(state), { signal }).then(
       (quote) => {
         if (signal.aborted) return
-        set(kit, {
+        set(latchkey, {
           quote,
           purchaseAmount: quote.purchaseAmount?.amount,
           quotesLoading: false,
@@ -39,7 +42,7 @@ export function quoteSoon(kit: Latchkey, { pauseMs = typingMs }: { pauseMs?: num
       },
       (error: unknown) => {
         if (signal.aborted) return
-        set(kit, { quote: undefined, purchaseAmount: undefined, quotesLoading: false, error: toBaseError(error) })
+        set(latchkey, { quote: undefined, purchaseAmount: undefined, quotesLoading: false, error: toBaseError(error) })
       },
     )
   }, pauseMs)
@@ -47,16 +50,16 @@ export function quoteSoon(kit: Latchkey, { pauseMs = typingMs }: { pauseMs?: num
 }
 
 /** What a quote would be for; undefined while it cannot be asked. */
-function toQuestion(kit: Latchkey, state: OnrampState): string | undefined {
+function toQuestion(latchkey: Latchkey, state: OnrampState): string | undefined {
   try {
     const { provider, currency, payment } = checkPurchase(state)
-    return JSON.stringify([provider, currency, payment, getNetwork(kit).network?.caipNetworkId])
+    return JSON.stringify([provider, currency, payment, getNetwork(latchkey).network?.caipNetworkId])
   } catch {
     // The form says what is wrong with it.
     return undefined
   }
 }
 
-function set(kit: Latchkey, change: Partial<OnrampState>): void {
-  kit.store.setState({ onramp: { ...getOnramp(kit), ...change } })
+function set(latchkey: Latchkey, change: Partial<OnrampState>): void {
+  latchkey.store.setState({ onramp: { ...getOnramp(latchkey), ...change } })
 }

@@ -4,11 +4,11 @@ import type { Purchase } from './Purchase.ts'
 
 /** What the account holds of the token now, in base units by the chain itself; undefined where it does not tell. */
 export async function readPurchaseBalance(
-  kit: Latchkey,
+  latchkey: Latchkey,
   { caipNetworkId, address, token }: Pick<Purchase, 'caipNetworkId' | 'address' | 'token'>,
   { signal }: { signal: AbortSignal },
 ): Promise<bigint | undefined> {
-  const chain = findChain(kit, caipNetworkId)
+  const chain = findChain(latchkey, caipNetworkId)
   if (!chain) return undefined
   const { network, adapter } = chain
   const { symbol, decimals = 0 } = token

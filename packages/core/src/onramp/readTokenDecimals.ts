@@ -4,11 +4,11 @@ import type { Purchase } from './Purchase.ts'
 
 /** Decimals of a purchase's token, as its contract says; undefined where it does not tell. */
 export async function readTokenDecimals(
-  kit: Latchkey,
+  latchkey: Latchkey,
   { caipNetworkId, token }: Pick<Purchase, 'caipNetworkId' | 'token'>,
   { signal }: { signal: AbortSignal },
 ): Promise<number | undefined> {
-  const chain = findChain(kit, caipNetworkId)
+  const chain = findChain(latchkey, caipNetworkId)
   if (!chain) return undefined
   const { network, adapter } = chain
   const { symbol, decimals } = network.nativeCurrency

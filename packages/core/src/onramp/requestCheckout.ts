@@ -15,13 +15,13 @@ const meldUrl = 'https://meldcrypto.com'
  * @throws PurchaseRefusedError, OnrampUnavailableError, CheckoutUrlRefusedError, ServerUnavailableError, AbortedError
  */
 export async function requestCheckout(
-  kit: Latchkey,
+  latchkey: Latchkey,
   purchase: Purchase,
   { signal }: { signal?: AbortSignal },
 ): Promise<string> {
-  const { meld } = kit.options.onramp ?? {}
+  const { meld } = latchkey.options.onramp ?? {}
   if (purchase.provider === 'meld' && meld)
-    return parseCheckoutUrl(kit, purchase, buildMeldUrl(purchase, { url: meldUrl, ...meld }))
+    return parseCheckoutUrl(latchkey, purchase, buildMeldUrl(purchase, { url: meldUrl, ...meld }))
   const { id, provider, address, caipNetworkId, token, payment } = purchase
   const amount = Number(payment.amount)
   const body = {
@@ -37,10 +37,10 @@ export async function requestCheckout(
     paymentCurrency: payment.currency,
     paymentMethod: payment.method,
   }
-  const { url } = await requestApi(kit, createOnrampUrl, { body, signal }).catch((error: unknown) => {
+  const { url } = await requestApi(latchkey, createOnrampUrl, { body, signal }).catch((error: unknown) => {
     if (!(error instanceof HttpStatusError)) throw error
     if (error.status === 400) throw new PurchaseRefusedError({ details: error.details, cause: error })
     throw error.status === 503 ? new OnrampUnavailableError({ cause: error }) : error
   })
-  return parseCheckoutUrl(kit, purchase, url)
+  return parseCheckoutUrl(latchkey, purchase, url)
 }

@@ -15,7 +15,7 @@ import type { PurchaseQuote } from './OnrampState.ts'
  * @throws PurchaseRefusedError when the provider does not sell this; AbortedError
  */
 export async function requestPurchaseQuote(
-  kit: Latchkey,
+  latchkey: Latchkey,
   purchase: CheckedPurchase,
   { signal }: { signal: AbortSignal },
 ): Promise<PurchaseQuote> {
@@ -24,12 +24,12 @@ export async function requestPurchaseQuote(
     purchaseCurrency: currency.id,
     paymentCurrency: payment.currency,
     amount: payment.amount,
-    network: getNetwork(kit).network?.caipNetworkId,
+    network: getNetwork(latchkey).network?.caipNetworkId,
     paymentMethod: payment.method,
     provider,
   }
   try {
-    const quote = await requestApi(kit, getOnrampQuote, { body, signal })
+    const quote = await requestApi(latchkey, getOnrampQuote, { body, signal })
     if (isAbout(quote, purchase)) return quote
   } catch (error) {
     if (signal.aborted) throw new AbortedError({ cause: error })

@@ -7,12 +7,12 @@ import { walletConnectId } from './walletConnectId.ts'
  * first needed.
  */
 export function attachPairing(
-  kit: Latchkey,
+  latchkey: Latchkey,
   options: { name?: string | undefined; imageId?: string | undefined } = {},
 ): void {
-  if (!kit.options.pairing) return
+  if (!latchkey.options.pairing) return
   const { name = 'WalletConnect', imageId } = options
-  for (const { namespace, pairing } of kit.adapters)
+  for (const { namespace, pairing } of latchkey.adapters)
     pairing?.setWallet({
       connector: {
         id: walletConnectId,
@@ -21,18 +21,18 @@ export function attachPairing(
         chain: namespace,
         ...(imageId === undefined ? {} : { imageId }),
       },
-      load: async () => (await loadPairing(kit)).wallet(namespace),
+      load: async () => (await loadPairing(latchkey)).wallet(namespace),
     })
 }
 
-function loadPairing(kit: Latchkey): Promise<Pairing> {
-  kit.internal.pairing ??= import('./createPairing.ts').then(
-    ({ createPairing }) => createPairing(kit, { rename: (names) => attachPairing(kit, names) }),
+function loadPairing(latchkey: Latchkey): Promise<Pairing> {
+  latchkey.internal.pairing ??= import('./createPairing.ts').then(
+    ({ createPairing }) => createPairing(latchkey, { rename: (names) => attachPairing(latchkey, names) }),
     (error) => {
       // A chunk that did not arrive is asked for again next time.
-      kit.internal.pairing = undefined
+      latchkey.internal.pairing = undefined
       throw error
     },
   )
-  return kit.internal.pairing
+  return latchkey.internal.pairing
 }

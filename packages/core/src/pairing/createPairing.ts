@@ -20,27 +20,27 @@ import { walletConnectId } from './walletConnectId.ts'
 
 /** Makes the client; nothing is sent before the first offer, unless a session of an earlier visit is there to listen to. */
 export function createPairing(
-  kit: Latchkey,
+  latchkey: Latchkey,
   options: {
     /** Lists the connector under the name of the wallet behind it. */
     rename(names: { name: string | undefined; imageId: string | undefined }): void
   },
 ): Pairing {
-  const client = createClient(kit)
+  const client = createClient(latchkey)
   const platform = readPlatform()
   /** Settled since the page was loaded; what an earlier visit left behind is never taken for a fresh yes. */
   const settledHere = new Set<string>()
   /** The offer the relay holds; one that is reused is sent once. */
   let sentUri: string | undefined
   const set = (change: Partial<PairingState>) =>
-    kit.store.setState((state) => ({ pairing: { ...state.pairing, ...change } }))
+    latchkey.store.setState((state) => ({ pairing: { ...state.pairing, ...change } }))
 
   const offers = createOffers({
     client,
-    namespaces: requestedNamespaces(kit),
+    namespaces: requestedNamespaces(latchkey),
     isReused: platform.isIosSafari || platform.isTelegram,
     onOffer: (offer) =>
-      kit.store.setState(({ pairing }) => {
+      latchkey.store.setState(({ pairing }) => {
         if (offer?.uri === pairing.uri) return {}
         const buffering = offer !== undefined && offer.uri !== sentUri
         return { pairing: { ...pairing, uri: offer?.uri, expiresAt: offer?.expiresAt, buffering } }
@@ -51,8 +51,8 @@ export function createPairing(
     },
     // Approved after the visitor left the view: they said yes in the wallet, so they are connected.
     onUnawaited: () => {
-      for (const { namespace, pairing } of kit.adapters)
-        if (pairing) connect(kit, { connectorId: walletConnectId, namespace }).catch(() => {})
+      for (const { namespace, pairing } of latchkey.adapters)
+        if (pairing) connect(latchkey, { connectorId: walletConnectId, namespace }).catch(() => {})
     },
   })
 
@@ -69,7 +69,7 @@ export function createPairing(
 
   /** The wallet's own name, in place of the protocol's. */
   function nameWallet(): void {
-    const peer = describePeer(kit, current()?.peer.name)
+    const peer = describePeer(latchkey, current()?.peer.name)
     if (peer.name === named.name && peer.imageId === named.imageId) return
     named = peer
     set({ peer: peer.name ? { name: peer.name } : undefined })
@@ -78,7 +78,7 @@ export function createPairing(
 
   async function pair(signal: AbortSignal | undefined): Promise<Session> {
     // A link still on offer may be the one a wallet was opened with.
-    const { uri, linking } = kit.store.getState().pairing
+    const { uri, linking } = latchkey.store.getState().pairing
     set({ error: undefined, linking: uri ? linking : undefined })
     try {
       const session = await offers.wait({ signal })
@@ -94,10 +94,10 @@ export function createPairing(
   /** SPEC §4: the link of the wallet is kept for its next requests. What else was paired before is ended. */
   function finalise({ topic }: Session): void {
     settledHere.add(topic)
-    const { linking } = kit.store.getState().pairing
-    if (linking) writePairedLink(storagePlace(kit), linking)
-    else removePairedLink(storagePlace(kit))
-    removePairedChains(storagePlace(kit))
+    const { linking } = latchkey.store.getState().pairing
+    if (linking) writePairedLink(storagePlace(latchkey), linking)
+    else removePairedLink(storagePlace(latchkey))
+    removePairedChains(storagePlace(latchkey))
     nameWallet()
     for (const other of client.sessions())
       if (other.topic !== topic) client.disconnect({ topic: other.topic }).catch(() => {}) // It ends here all the same.
@@ -109,7 +109,7 @@ export function createPairing(
       session,
       async connect({ signal }) {
         const fresh = current()
-        const isUntaken = fresh && settledHere.has(fresh.topic) && kit.internal.remembered[namespace] === undefined
+        const isUntaken = fresh && settledHere.has(fresh.topic) && latchkey.internal.remembered[namespace] === undefined
         const granted = toPairedSession(isUntaken ? fresh : await pair(signal), namespace)
         // A wallet may grant other namespaces only; the adapter says that it shared no account.
         return granted ?? { accounts: [], methods: [] }
@@ -121,23 +121,23 @@ export function createPairing(
             ...request,
             topic,
             signal,
-            onSent: () => platform.isMobile && openPairedWallet(kit),
+            onSent: () => platform.isMobile && openPairedWallet(latchkey),
           })
         } catch (error) {
           throw toPairingFailure(error)
         }
       },
       async disconnect({ signal }) {
-        removePairedLink(storagePlace(kit))
-        removePairedChains(storagePlace(kit))
-        kit.store.setState({ pairing: noPairing })
+        removePairedLink(storagePlace(latchkey))
+        removePairedChains(storagePlace(latchkey))
+        latchkey.store.setState({ pairing: noPairing })
         const ending = client.sessions().map(({ topic }) => client.disconnect({ topic, signal }))
         await Promise.all(ending).catch((error: unknown) => {
           throw toPairingFailure(error)
         })
       },
-      chain: () => readPairedChain(storagePlace(kit), namespace),
-      setChain: (chain) => writePairedChain(storagePlace(kit), namespace, chain),
+      chain: () => readPairedChain(storagePlace(latchkey), namespace),
+      setChain: (chain) => writePairedChain(storagePlace(latchkey), namespace, chain),
       watch(onEvent) {
         let known = JSON.stringify(session())
         const stopSessions = client.on('sessions', () => {
@@ -153,7 +153,7 @@ export function createPairing(
         })
         // The chain another tab chose: its word for it may come before it can be read here.
         const onStorage = ({ key }: StorageEvent) => {
-          if (key === pairedChainsKey(storagePlace(kit))) onEvent({ type: 'session', session: session() })
+          if (key === pairedChainsKey(storagePlace(latchkey))) onEvent({ type: 'session', session: session() })
         }
         window.addEventListener('storage', onStorage)
         return () => {
@@ -180,9 +180,9 @@ export function createPairing(
   }
 }
 
-function createClient(kit: Latchkey): PairingClient {
-  const { pairing, projectId = '', metadata } = kit.options
-  const { storage, storageKey } = storagePlace(kit)
+function createClient(latchkey: Latchkey): PairingClient {
+  const { pairing, projectId = '', metadata } = latchkey.options
+  const { storage, storageKey } = storagePlace(latchkey)
   return createPairingClient({
     relayUrl: pairing?.relayUrl ?? '',
     projectId: pairing?.projectId ?? projectId,
@@ -198,9 +198,9 @@ function createClient(kit: Latchkey): PairingClient {
   })
 }
 
-function requestedNamespaces(kit: Latchkey): Parameters<PairingClient['propose']>[0]['namespaces'] {
+function requestedNamespaces(latchkey: Latchkey): Parameters<PairingClient['propose']>[0]['namespaces'] {
   return Object.fromEntries(
-    kit.adapters.flatMap(({ namespace, networks, pairing }) => {
+    latchkey.adapters.flatMap(({ namespace, networks, pairing }) => {
       if (!pairing) return []
       const { methods, events } = pairing
       return [[namespace, { chains: networks.map(({ caipNetworkId }) => caipNetworkId), methods, events }]]

@@ -11,22 +11,22 @@ import { describePeer } from './describePeer.ts'
 const metaMask = listing('metamask', { name: 'MetaMask', mobile_link: 'metamask://' })
 
 /** A page on which MetaMask was used before. */
-function createKit(): Latchkey {
-  const kit = createLatchkey({ adapters: [], storage: memoryStorage() })
-  writeRecentWallets(storagePlace(kit), [metaMask])
-  kit.store.setState({ recentWalletIds: [metaMask.id] })
-  return kit
+function createTestLatchkey(): Latchkey {
+  const latchkey = createLatchkey({ adapters: [], storage: memoryStorage() })
+  writeRecentWallets(storagePlace(latchkey), [metaMask])
+  latchkey.store.setState({ recentWalletIds: [metaMask.id] })
+  return latchkey
 }
 
 it('a wallet paired by a code gets no picture of a wallet used before, whatever it calls itself', () => {
-  expect(describePeer(createKit(), 'MetaMask')).toEqual({ name: 'MetaMask', imageId: undefined })
+  expect(describePeer(createTestLatchkey(), 'MetaMask')).toEqual({ name: 'MetaMask', imageId: undefined })
 })
 
 it('a wallet opened by its own link has its picture while it calls itself the same', () => {
-  const kit = createKit()
-  writePairedLink(storagePlace(kit), { name: 'MetaMask', href: 'metamask://', walletId: metaMask.id })
-  expect(describePeer(kit, 'MetaMask')).toEqual({ name: 'MetaMask', imageId: metaMask.image_id })
-  expect(describePeer(kit, 'Rainbow')).toEqual({ name: 'Rainbow', imageId: undefined })
+  const latchkey = createTestLatchkey()
+  writePairedLink(storagePlace(latchkey), { name: 'MetaMask', href: 'metamask://', walletId: metaMask.id })
+  expect(describePeer(latchkey, 'MetaMask')).toEqual({ name: 'MetaMask', imageId: metaMask.image_id })
+  expect(describePeer(latchkey, 'Rainbow')).toEqual({ name: 'Rainbow', imageId: undefined })
 })
 
 it.each([
@@ -36,5 +36,5 @@ it.each([
   ['\u200b', undefined],
   [undefined, undefined],
 ])('the name %j is shown as %s', (claimed, name) => {
-  expect(describePeer(createKit(), claimed).name).toBe(name)
+  expect(describePeer(createTestLatchkey(), claimed).name).toBe(name)
 })

@@ -10,12 +10,14 @@ import { cleanText } from '../text/cleanText.ts'
  * @param claimed what the wallet calls itself
  */
 export function describePeer(
-  kit: Latchkey,
+  latchkey: Latchkey,
   claimed: string | undefined,
 ): { name: string | undefined; imageId: string | undefined } {
   const name = cleanText(claimed ?? '', { maxLength: 64 }) || undefined
-  const { recentWallet } = kit.store.getState().pairing
-  const opened = getPairedLink(kit)?.walletId
-  const listed = [...(recentWallet ? [recentWallet] : []), ...getRecentWallets(kit)].find(({ id }) => id === opened)
+  const { recentWallet } = latchkey.store.getState().pairing
+  const opened = getPairedLink(latchkey)?.walletId
+  const listed = [...(recentWallet ? [recentWallet] : []), ...getRecentWallets(latchkey)].find(
+    ({ id }) => id === opened,
+  )
   return { name, imageId: listed && listed.name === name ? listed.image_id : undefined }
 }

@@ -22,17 +22,17 @@ afterEach(async () => {
   await api.close()
 })
 
-function createKit(): Latchkey {
+function createTestLatchkey(): Latchkey {
   const adapter = scriptedAdapter([createScriptedWallet()])
   const getNativeBalance = async () => BigInt(++asked)
-  const kit = createLatchkey({
+  const latchkey = createLatchkey({
     adapters: [{ ...adapter, getNativeBalance }],
     storage: memoryStorage(),
     serverUrl: api.url,
   })
-  applyEvent(kit, 'eip155', { type: 'connectRequested', connectorId: 'test.wallet', attempt: 1 })
-  applyEvent(kit, 'eip155', { type: 'sessionGranted', attempt: 1, session: { accounts: [alice], chainId: '1' } })
-  return kit
+  applyEvent(latchkey, 'eip155', { type: 'connectRequested', connectorId: 'test.wallet', attempt: 1 })
+  applyEvent(latchkey, 'eip155', { type: 'sessionGranted', attempt: 1, session: { accounts: [alice], chainId: '1' } })
+  return latchkey
 }
 
 const answers: Record<string, unknown> = {
@@ -40,23 +40,23 @@ const answers: Record<string, unknown> = {
   identity: { name: null, avatar: null, resolvedAt: null },
 }
 
-test.each<[string, number, (kit: Latchkey) => Promise<unknown>]>([
-  ['token balances', 30, (kit) => getBalances(kit)],
-  ['the native balance', 30, (kit) => getNativeBalance(kit)],
-  ['an identity', 5 * 60, (kit) => getIdentity(kit, { address: alice })],
+test.each<[string, number, (latchkey: Latchkey) => Promise<unknown>]>([
+  ['token balances', 30, (latchkey) => getBalances(latchkey)],
+  ['the native balance', 30, (latchkey) => getNativeBalance(latchkey)],
+  ['an identity', 5 * 60, (latchkey) => getIdentity(latchkey, { address: alice })],
 ])('%s: kept for %i s', async (_, seconds, read) => {
   api.answer = ({ url = '' }, response) => {
     asked += 1
     json(response, answers[Object.keys(answers).find((name) => url.includes(name)) ?? ''])
   }
-  const kit = createKit()
+  const latchkey = createTestLatchkey()
   const now = Date.now()
   const clock = vi.spyOn(Date, 'now').mockReturnValue(now)
-  await read(kit)
+  await read(latchkey)
   clock.mockReturnValue(now + seconds * 1000 - 1)
-  await read(kit)
+  await read(latchkey)
   expect(asked).toBe(1)
   clock.mockReturnValue(now + seconds * 1000)
-  await read(kit)
+  await read(latchkey)
   expect(asked).toBe(2)
 })

@@ -10,11 +10,11 @@ const maxTokens = 20
 
 /** Remembers that a transaction changed balances, so that the next reads tell the server to ask its node: the native currency, and `tokens`. */
 export function markChangedTokens(
-  kit: Latchkey,
+  latchkey: Latchkey,
   { caipNetworkId, tokens }: { caipNetworkId: CaipNetworkId; tokens: readonly string[] },
 ): void {
   const now = Date.now()
-  const changed = kit.internal.changedTokens
+  const changed = latchkey.internal.changedTokens
   for (const token of [nativeAddress, ...tokens]) {
     const id = `${caipNetworkId}:${token.toLowerCase()}`
     // Set anew, it becomes the youngest.
@@ -27,8 +27,8 @@ export function markChangedTokens(
  * What a balance read sends as `forceUpdate`: CAIP-10 tokens that changed within the last minute, the latest first; undefined where none did.
  * @param caipNetworkId on this network alone; on all networks when absent.
  */
-export function listChangedTokens(kit: Latchkey, caipNetworkId?: CaipNetworkId): string | undefined {
-  const changed = kit.internal.changedTokens
+export function listChangedTokens(latchkey: Latchkey, caipNetworkId?: CaipNetworkId): string | undefined {
+  const changed = latchkey.internal.changedTokens
   for (const [id, until] of changed) if (until <= Date.now()) changed.delete(id)
   const ids = [...changed.keys()].filter((id) => caipNetworkId === undefined || id.startsWith(`${caipNetworkId}:`))
   return ids.reverse().slice(0, maxTokens).join(',') || undefined

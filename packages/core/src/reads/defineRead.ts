@@ -6,11 +6,11 @@ export type ReadContext = { signal: AbortSignal | undefined }
 
 /** Something read from a remote through the query cache: an action to call and a value to watch (`watchRead`, `useRead`). */
 export type Read<params extends object, data> = {
-  (kit: Latchkey, params?: params & { signal?: AbortSignal }): Promise<data>
+  (latchkey: Latchkey, params?: params & { signal?: AbortSignal }): Promise<data>
   /** Identifies the answer; `undefined` while there is nothing to ask (no account yet). */
-  queryKey(kit: Latchkey, params: params): readonly unknown[] | undefined
+  queryKey(latchkey: Latchkey, params: params): readonly unknown[] | undefined
   /** Runs the question `queryKey`; refuses when the account or network it was asked for is no longer the one shown. */
-  fetch(kit: Latchkey, params: params, context: ReadContext & { queryKey: readonly unknown[] }): Promise<data>
+  fetch(latchkey: Latchkey, params: params, context: ReadContext & { queryKey: readonly unknown[] }): Promise<data>
   readonly staleTimeMs: number
 }
 
@@ -21,33 +21,33 @@ export type Read<params extends object, data> = {
 export function defineRead<params extends object, data>(definition: {
   name: string
   staleTimeMs: number
-  key: (kit: Latchkey, params: params) => readonly unknown[] | undefined
+  key: (latchkey: Latchkey, params: params) => readonly unknown[] | undefined
   idle: () => data
-  fetch: (kit: Latchkey, params: params, context: ReadContext) => Promise<data>
+  fetch: (latchkey: Latchkey, params: params, context: ReadContext) => Promise<data>
 }): Read<params, data> {
   const { name, staleTimeMs, key, idle, fetch } = definition
-  const queryKey = (kit: Latchkey, params: params) => {
-    const parts = key(kit, params)
-    return parts && ['latchkey', name, kit.options.serverUrl ?? '', ...parts]
+  const queryKey = (latchkey: Latchkey, params: params) => {
+    const parts = key(latchkey, params)
+    return parts && ['latchkey', name, latchkey.options.serverUrl ?? '', ...parts]
   }
-  const read = async (kit: Latchkey, options?: params & { signal?: AbortSignal }) => {
+  const read = async (latchkey: Latchkey, options?: params & { signal?: AbortSignal }) => {
     const { signal, ...rest } = options ?? {}
     // What is left after `signal` is taken out are the parameters.
     const params = rest as unknown as params
-    const asked = queryKey(kit, params)
+    const asked = queryKey(latchkey, params)
     if (!asked) return idle()
     signal?.throwIfAborted()
-    const client = await queryClient(kit)
+    const client = await queryClient(latchkey)
     return client.fetchQuery({
       queryKey: asked,
       staleTime: staleTimeMs,
-      queryFn: (context) => guarded(kit, params, { signal: signal ?? context.signal, queryKey: asked }),
+      queryFn: (context) => guarded(latchkey, params, { signal: signal ?? context.signal, queryKey: asked }),
     })
   }
   // The cache may run a question later than it was asked: an answer about another account must not be filed under it.
-  const guarded: Read<params, data>['fetch'] = async (kit, params, context) => {
-    if (JSON.stringify(queryKey(kit, params)) !== JSON.stringify(context.queryKey)) throw new AbortedError()
-    return fetch(kit, params, context)
+  const guarded: Read<params, data>['fetch'] = async (latchkey, params, context) => {
+    if (JSON.stringify(queryKey(latchkey, params)) !== JSON.stringify(context.queryKey)) throw new AbortedError()
+    return fetch(latchkey, params, context)
   }
   return Object.assign(read, { queryKey, fetch: guarded, staleTimeMs })
 }

@@ -2,13 +2,13 @@ import type { QueryClient } from '@tanstack/query-core'
 import type { Latchkey } from '../latchkey.ts'
 
 /** The query cache: the host's, or one of our own made at the first read. Its code is loaded then, not with the page. */
-export function queryClient(kit: Latchkey): Promise<QueryClient> {
-  kit.internal.queryClient ??= kit.options.queryClient
-    ? Promise.resolve(kit.options.queryClient)
+export function queryClient(latchkey: Latchkey): Promise<QueryClient> {
+  latchkey.internal.queryClient ??= latchkey.options.queryClient
+    ? Promise.resolve(latchkey.options.queryClient)
     : import('./queryCode.ts').then(
         // The transports below retry what can be retried; asking again on top would only multiply the wait.
         ({ QueryClient }) =>
           new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } } }),
       )
-  return kit.internal.queryClient
+  return latchkey.internal.queryClient
 }

@@ -33,17 +33,17 @@ afterEach(async () => {
   await api.close()
 })
 
-/** A kit whose wallet shares `alice` on network 1. */
-function connectedKit(options: Partial<LatchkeyOptions> = {}): Latchkey {
-  const kit = createLatchkey({
+/** A Latchkey instance whose wallet shares `alice` on network 1. */
+function connectedLatchkey(options: Partial<LatchkeyOptions> = {}): Latchkey {
+  const latchkey = createLatchkey({
     adapters: [scriptedAdapter([createScriptedWallet()])],
     storage: memoryStorage(),
     serverUrl: api.url,
     ...options,
   })
-  applyEvent(kit, 'eip155', { type: 'connectRequested', connectorId: 'test.wallet', attempt: 1 })
-  applyEvent(kit, 'eip155', { type: 'sessionGranted', attempt: 1, session: { accounts: [alice], chainId: '1' } })
-  return kit
+  applyEvent(latchkey, 'eip155', { type: 'connectRequested', connectorId: 'test.wallet', attempt: 1 })
+  applyEvent(latchkey, 'eip155', { type: 'sessionGranted', attempt: 1, session: { accounts: [alice], chainId: '1' } })
+  return latchkey
 }
 
 const balanceRequests = () => api.requests.filter((url) => url.includes('/balance'))
@@ -52,7 +52,7 @@ describe('getBalances', () => {
   it('asks the server for the account and network shown, and drops balances with decimals 0', async () => {
     api.answer = (_, response) =>
       json(response, { balances: [usdc, { ...usdc, quantity: { decimals: '0', numeric: '1' } }] })
-    expect(await getBalances(connectedKit())).toEqual([usdc])
+    expect(await getBalances(connectedLatchkey())).toEqual([usdc])
     const url = new URL(balanceRequests()[0] ?? '', api.url)
     expect(url.pathname).toBe(`/v1/account/${alice}/balance`)
     expect(Object.fromEntries(url.searchParams)).toMatchObject({ currency: 'usd', chainId: 'eip155:1', st: 'latchkey' })
@@ -61,14 +61,14 @@ describe('getBalances', () => {
   it('keeps the first 1,000 of a longer list', async () => {
     const balances = Array.from({ length: 20_000 }, (_, index) => ({ ...usdc, name: `Coin ${index}` }))
     api.answer = (_, response) => json(response, { balances })
-    expect(await getBalances(connectedKit())).toEqual(balances.slice(0, 1000))
+    expect(await getBalances(connectedLatchkey())).toEqual(balances.slice(0, 1000))
   })
 
   it('answers from the cache for 30 s', async () => {
     api.answer = (_, response) => json(response, { balances: [usdc] })
-    const kit = connectedKit()
-    await getBalances(kit)
-    await getBalances(kit)
+    const latchkey = connectedLatchkey()
+    await getBalances(latchkey)
+    await getBalances(latchkey)
     expect(balanceRequests()).toHaveLength(1)
   })
 
@@ -81,30 +81,30 @@ describe('getBalances', () => {
     'says Token Balance Unavailable on %s and leaves the server alone for 30 s',
     async (_, fail) => {
       api.answer = (_request, response) => fail(response)
-      const kit = connectedKit()
-      await expect(getBalances(kit)).rejects.toThrow('Token Balance Unavailable')
-      expect(kit.store.getState().banner).toMatchObject({ state: 'error', message: 'Token Balance Unavailable' })
-      await expect(getBalances(kit)).rejects.toThrow('Token Balance Unavailable')
+      const latchkey = connectedLatchkey()
+      await expect(getBalances(latchkey)).rejects.toThrow('Token Balance Unavailable')
+      expect(latchkey.store.getState().banner).toMatchObject({ state: 'error', message: 'Token Balance Unavailable' })
+      await expect(getBalances(latchkey)).rejects.toThrow('Token Balance Unavailable')
       expect(balanceRequests()).toHaveLength(1)
 
       api.answer = (_request, response) => json(response, { balances: [usdc] })
       const later = Date.now() + 30_001
       vi.spyOn(Date, 'now').mockReturnValue(later)
-      expect(await getBalances(kit)).toEqual([usdc])
+      expect(await getBalances(latchkey)).toEqual([usdc])
       vi.restoreAllMocks()
     },
   )
 
   it('lists the native coin from the chain where there is no server', async () => {
-    expect(await getBalances(connectedKit({ serverUrl: undefined }))).toMatchObject([
+    expect(await getBalances(connectedLatchkey({ serverUrl: undefined }))).toMatchObject([
       { symbol: 'ETH', quantity: { decimals: '18', numeric: '5' } },
     ])
   })
 
   it('lists the native coin from the chain where the server does not list the network', async () => {
-    const kit = connectedKit()
-    applyEvent(kit, 'eip155', { type: 'chainChanged', connectorId: 'test.wallet', chainId: '2' })
-    expect(await getBalances(kit)).toMatchObject([{ symbol: 'ETH', chainId: 'eip155:2' }])
+    const latchkey = connectedLatchkey()
+    applyEvent(latchkey, 'eip155', { type: 'chainChanged', connectorId: 'test.wallet', chainId: '2' })
+    expect(await getBalances(latchkey)).toMatchObject([{ symbol: 'ETH', chainId: 'eip155:2' }])
     expect(balanceRequests()).toHaveLength(0)
   })
 })
@@ -113,12 +113,12 @@ describe('watchRead', () => {
   it('shows the answer of the account on screen, never that of the one before', async () => {
     api.answer = (request, response) =>
       json(response, { balances: [{ ...usdc, name: request.url?.includes(alice) ? 'of alice' : 'of bob' }] })
-    const kit = connectedKit()
+    const latchkey = connectedLatchkey()
     const shown: unknown[] = []
-    const watch = watchRead(kit, getBalances, {}, (result) => shown.push([result.status, result.data?.[0]?.name]))
+    const watch = watchRead(latchkey, getBalances, {}, (result) => shown.push([result.status, result.data?.[0]?.name]))
     await vi.waitFor(() => expect(watch.result().data?.[0]?.name).toBe('of alice'))
     shown.length = 0
-    applyEvent(kit, 'eip155', { type: 'accountsChanged', connectorId: 'test.wallet', accounts: [bob] })
+    applyEvent(latchkey, 'eip155', { type: 'accountsChanged', connectorId: 'test.wallet', accounts: [bob] })
     await vi.waitFor(() => expect(watch.result().data?.[0]?.name).toBe('of bob'))
     expect(shown[0]).toEqual(['loading', undefined])
     watch.stop()
@@ -129,7 +129,7 @@ describe('watchRead', () => {
     const fetch = vi.fn(async (): Promise<string> => Promise.reject(new ServerUnavailableError({ url: '/' })))
     const read = defineRead({ name: 'test', staleTimeMs: 0, key: () => [], idle: () => '', fetch })
     const shown: string[] = []
-    const watch = watchRead(connectedKit(), read, {}, ({ status }) => shown.push(status))
+    const watch = watchRead(connectedLatchkey(), read, {}, ({ status }) => shown.push(status))
     await vi.waitFor(() => expect(watch.result().status).toBe('error'))
     shown.length = 0
     for (const [index, seconds] of [5, 10, 20, 30, 30].entries()) {
@@ -149,11 +149,11 @@ describe('watchRead', () => {
   })
 
   it('asks again for everything that failed when one of them is asked for, and for nothing once it is not watched', async () => {
-    const kit = connectedKit()
+    const latchkey = connectedLatchkey()
     const failing = (name: string) => {
       const fetch = vi.fn(async (): Promise<string> => Promise.reject(new ServerUnavailableError({ url: '/' })))
       const read = defineRead({ name, staleTimeMs: 0, key: () => [], idle: () => '', fetch })
-      return { fetch, watch: watchRead(kit, read, {}, () => {}) }
+      return { fetch, watch: watchRead(latchkey, read, {}, () => {}) }
     }
     const [one, other, gone] = [failing('one'), failing('other'), failing('gone')]
     await vi.waitFor(() => {
@@ -170,7 +170,7 @@ describe('watchRead', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const fetch = vi.fn(async (): Promise<string> => Promise.reject(new HttpStatusError({ status: 404 })))
     const read = defineRead({ name: 'test', staleTimeMs: 0, key: () => [], idle: () => '', fetch })
-    const watch = watchRead(connectedKit(), read, {}, () => {})
+    const watch = watchRead(connectedLatchkey(), read, {}, () => {})
     await vi.waitFor(() => expect(watch.result().status).toBe('error'))
     await vi.advanceTimersByTimeAsync(120_000)
     expect(fetch).toHaveBeenCalledOnce()
@@ -178,9 +178,9 @@ describe('watchRead', () => {
   })
 
   it('is idle while nobody is connected', async () => {
-    const kit = connectedKit()
-    applyEvent(kit, 'eip155', { type: 'disconnected' })
-    const watch = watchRead(kit, getBalances, {}, () => {})
+    const latchkey = connectedLatchkey()
+    applyEvent(latchkey, 'eip155', { type: 'disconnected' })
+    const watch = watchRead(latchkey, getBalances, {}, () => {})
     expect(watch.result().status).toBe('idle')
     watch.stop()
   })
@@ -215,9 +215,9 @@ describe('fetchTransactions', () => {
   })
 
   it('needs an account', async () => {
-    const kit = connectedKit()
-    applyEvent(kit, 'eip155', { type: 'disconnected' })
-    await expect(fetchTransactions(kit)).rejects.toMatchObject({ code: 'NOT_CONNECTED' })
+    const latchkey = connectedLatchkey()
+    applyEvent(latchkey, 'eip155', { type: 'disconnected' })
+    await expect(fetchTransactions(latchkey)).rejects.toMatchObject({ code: 'NOT_CONNECTED' })
     expect(api.requests).toEqual([])
   })
 
@@ -229,44 +229,44 @@ describe('fetchTransactions', () => {
             data: [transaction('a'), transaction('s', 'eip155:1', true), transaction('x', 'eip155:2')],
             next: 'two',
           })
-    const kit = connectedKit()
-    await fetchTransactions(kit)
-    await fetchTransactions(kit, { next: true })
-    await fetchTransactions(kit, { next: true })
-    const { transactions, next, empty } = kit.store.getState().transactions
+    const latchkey = connectedLatchkey()
+    await fetchTransactions(latchkey)
+    await fetchTransactions(latchkey, { next: true })
+    await fetchTransactions(latchkey, { next: true })
+    const { transactions, next, empty } = latchkey.store.getState().transactions
     expect(transactions.map(({ id }) => id)).toEqual(['a', 'c'])
     expect({ next, empty }).toEqual({ next: undefined, empty: false })
   })
 
   it('fetches for a second caller when the first has left', async () => {
-    const kit = connectedKit()
+    const latchkey = connectedLatchkey()
     api.answer = (_, response) => json(response, { data: [transaction('a')], next: null })
     const controller = new AbortController()
-    const first = fetchTransactions(kit, { signal: controller.signal })
+    const first = fetchTransactions(latchkey, { signal: controller.signal })
     controller.abort()
-    await Promise.all([first, fetchTransactions(kit)])
-    expect(kit.store.getState().transactions).toMatchObject({ loading: false, transactions: [{ id: 'a' }] })
+    await Promise.all([first, fetchTransactions(latchkey)])
+    expect(latchkey.store.getState().transactions).toMatchObject({ loading: false, transactions: [{ id: 'a' }] })
   })
 
   it('empties the list and says so when it fails', async () => {
-    const kit = connectedKit()
+    const latchkey = connectedLatchkey()
     api.answer = (_, response) => json(response, { data: [transaction('a')], next: 'two' })
-    await fetchTransactions(kit)
+    await fetchTransactions(latchkey)
     api.answer = (_, response) => json(response, {}, 503)
-    await fetchTransactions(kit, { next: true })
-    expect(kit.store.getState().transactions).toMatchObject({
+    await fetchTransactions(latchkey, { next: true })
+    expect(latchkey.store.getState().transactions).toMatchObject({
       transactions: [],
       empty: true,
       next: undefined,
       loading: false,
     })
-    expect(kit.store.getState().banner?.message).toBe('Failed to fetch transactions')
+    expect(latchkey.store.getState().banner?.message).toBe('Failed to fetch transactions')
   })
 })
 
 describe('getWallets', () => {
   it('is empty without a server and never asks one', async () => {
-    expect(await getWallets(connectedKit({ serverUrl: undefined }))).toEqual({ data: [], count: 0 })
+    expect(await getWallets(connectedLatchkey({ serverUrl: undefined }))).toEqual({ data: [], count: 0 })
     expect(api.requests).toEqual([])
   })
 
@@ -276,19 +276,19 @@ describe('getWallets', () => {
     const stores = { app_store: null, play_store: null, chrome_store: null }
     const wallet = { ...named, ...links, ...stores, id: 'wallet'.repeat(100_000), name: '\u200b' }
     api.answer = (_, response) => json(response, { data: [wallet], count: 1 })
-    const [listed] = (await getWallets(connectedKit())).data
+    const [listed] = (await getWallets(connectedLatchkey())).data
     expect(listed?.name).toBe('wallet'.repeat(11).slice(0, 64))
     const reversed = { ...wallet, id: '\u202eksaMateM\u202c\u200b' }
     api.answer = (_, response) => json(response, { data: [reversed, { ...wallet, id: '\u200b' }], count: 2 })
-    const { data } = await getWallets(connectedKit())
+    const { data } = await getWallets(connectedLatchkey())
     expect(data.map(({ name }) => name)).toEqual(['ksaMateM', '?'])
   })
 
   it('asks pages of 40 and searches up to 100', async () => {
     api.answer = (_, response) => json(response, { data: [], count: 0 })
-    const kit = connectedKit()
-    await getWallets(kit, { page: 2 })
-    await getWallets(kit, { search: 'rain' })
+    const latchkey = connectedLatchkey()
+    await getWallets(latchkey, { page: 2 })
+    await getWallets(latchkey, { search: 'rain' })
     expect(api.requests[0]).toContain('page=2')
     expect(api.requests[0]).toContain('entries=40')
     expect(api.requests[1]).toContain('entries=100')

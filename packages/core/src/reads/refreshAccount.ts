@@ -20,25 +20,25 @@ const behindMs = [700, 1_500, 4_000, 8_000]
  * @param options.tokens contract addresses; the native currency is always included.
  */
 export async function refreshAccount(
-  kit: Latchkey,
+  latchkey: Latchkey,
   options: { caipNetworkId: CaipNetworkId; tokens: readonly string[] },
 ): Promise<void> {
-  markChangedTokens(kit, options)
-  await invalidateReads(kit, accountReads)
-  const signal = kit.internal.running
+  markChangedTokens(latchkey, options)
+  await invalidateReads(latchkey, accountReads)
+  const signal = latchkey.internal.running
   for (const ms of behindMs) {
-    if (!signal || signal.aborted || !(await isBehind(kit, options.caipNetworkId))) return
+    if (!signal || signal.aborted || !(await isBehind(latchkey, options.caipNetworkId))) return
     await sleep(ms, signal)
-    await invalidateReads(kit, ['getBalances', 'getNativeBalance', 'getPortfolio'])
+    await invalidateReads(latchkey, ['getBalances', 'getNativeBalance', 'getPortfolio'])
   }
 }
 
 /** Whether the list on screen has another native balance than the chain. */
-async function isBehind(kit: Latchkey, caipNetworkId: CaipNetworkId): Promise<boolean> {
-  const { network } = getAccount(kit)
-  const [listKey, nativeKey] = [getBalances.queryKey(kit, {}), getNativeBalance.queryKey(kit, {})]
-  if (network?.caipNetworkId !== caipNetworkId || !listKey || !nativeKey || !kit.internal.queryClient) return false
-  const client = await queryClient(kit)
+async function isBehind(latchkey: Latchkey, caipNetworkId: CaipNetworkId): Promise<boolean> {
+  const { network } = getAccount(latchkey)
+  const [listKey, nativeKey] = [getBalances.queryKey(latchkey, {}), getNativeBalance.queryKey(latchkey, {})]
+  if (network?.caipNetworkId !== caipNetworkId || !listKey || !nativeKey || !latchkey.internal.queryClient) return false
+  const client = await queryClient(latchkey)
   const list = client.getQueryData<Awaited<ReturnType<typeof getBalances>>>(listKey)
   const native = client.getQueryData<Awaited<ReturnType<typeof getNativeBalance>>>(nativeKey)
   const listed = list?.find(({ address }) => address === undefined)

@@ -4,8 +4,8 @@ import type { Latchkey } from '../latchkey.ts'
 import { retryFailed } from './retryFailed.ts'
 
 const error = new RpcUnavailableError({ url: 'http://127.0.0.1:9' })
-// Of the kit only the list of what failed is used.
-const kit = () => ({ internal: {} }) as Latchkey
+// Of the instance only the list of what failed is used.
+const latchkey = () => ({ internal: {} }) as Latchkey
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -18,7 +18,7 @@ it.each([
   ['in view', () => document.dispatchEvent(new Event('visibilitychange'))],
 ])('what failed is asked again at once when the page is %s again', (_, wake) => {
   const ask = vi.fn()
-  const retry = retryFailed(kit(), ask)
+  const retry = retryFailed(latchkey(), ask)
   retry.failed(error)
   wake()
   expect(ask).toHaveBeenCalledOnce()
@@ -33,7 +33,7 @@ it.each([
 ])('nothing is asked while the page is %s', (_, leave) => {
   vi.useFakeTimers()
   const ask = vi.fn()
-  const shared = kit()
+  const shared = latchkey()
   const retry = retryFailed(shared, ask)
   retry.failed(error)
   leave()
@@ -48,7 +48,7 @@ it.each([
 
 it('asks once for everything else that failed, and leaves its own to the caller', () => {
   const [own, other] = [vi.fn(), vi.fn()]
-  const shared = kit()
+  const shared = latchkey()
   const [ours, theirs] = [retryFailed(shared, own), retryFailed(shared, other)]
   ours.failed(error)
   theirs.failed(error)

@@ -30,9 +30,9 @@ export type Retry = {
  * const retry = retryFailed(latchkey, load)
  * retry.failed(error)
  */
-export function retryFailed(kit: Latchkey, ask: () => void): Retry {
-  kit.internal.failed ??= new Set()
-  const { failed } = kit.internal
+export function retryFailed(latchkey: Latchkey, ask: () => void): Retry {
+  latchkey.internal.failed ??= new Set()
+  const { failed } = latchkey.internal
   let failures = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let waking: AbortController | undefined

@@ -29,40 +29,40 @@ const loading = { status: 'loading', data: undefined, error: undefined, isFetchi
  * watch.stop()
  */
 export function watchRead<params extends object, data>(
-  kit: Latchkey,
+  latchkey: Latchkey,
   read: Read<params, data>,
   params: params,
   onChange: (result: ReadResult<data>) => void,
 ): ReadWatch<data> {
-  let current: ReadResult<data> = read.queryKey(kit, params) ? loading : idle
+  let current: ReadResult<data> = read.queryKey(latchkey, params) ? loading : idle
   let observer: QueryObserver<data> | undefined
   let isStopped = false
   let unsubscribe: Unsubscribe = () => {}
-  let asked = JSON.stringify(read.queryKey(kit, params))
+  let asked = JSON.stringify(read.queryKey(latchkey, params))
   let lastError: unknown
   let isCalledFor = false
 
   // What is being asked already is not asked twice.
-  const retry = retryFailed(kit, () => void observer?.refetch({ cancelRefetch: false }))
+  const retry = retryFailed(latchkey, () => void observer?.refetch({ cancelRefetch: false }))
   const set = (result: ReadResult<data>) => {
     current = result
     onChange(result)
   }
   const queryOptions = () => {
-    const asked = read.queryKey(kit, params)
+    const asked = read.queryKey(latchkey, params)
     const queryKey = asked ?? ['latchkey', 'idle']
     return {
       queryKey,
       enabled: asked !== undefined,
       staleTime: read.staleTimeMs,
       retry: false,
-      queryFn: ({ signal }: { signal: AbortSignal }) => read.fetch(kit, params, { signal, queryKey }),
+      queryFn: ({ signal }: { signal: AbortSignal }) => read.fetch(latchkey, params, { signal, queryKey }),
     }
   }
   const show = () => {
     if (!observer) return
     const now = observer.getCurrentResult()
-    const result = read.queryKey(kit, params) ? toResult(now) : idle
+    const result = read.queryKey(latchkey, params) ? toResult(now) : idle
     if (result.status === 'idle' || result.status === 'success') retry.done()
     if (result.status === 'error' && now.error !== lastError) retry.failed(result.error)
     lastError = now.error ?? lastError
@@ -71,8 +71,8 @@ export function watchRead<params extends object, data>(
     else set(result)
   }
 
-  const stopStore = kit.store.subscribe(() => {
-    const now = JSON.stringify(read.queryKey(kit, params))
+  const stopStore = latchkey.store.subscribe(() => {
+    const now = JSON.stringify(read.queryKey(latchkey, params))
     if (now === asked) return
     asked = now
     current = loading
@@ -80,7 +80,7 @@ export function watchRead<params extends object, data>(
     observer?.setOptions(queryOptions())
     show()
   })
-  void Promise.all([queryClient(kit), import('./queryCode.ts')])
+  void Promise.all([queryClient(latchkey), import('./queryCode.ts')])
     .then(([client, { QueryObserver }]) => {
       if (isStopped) return
       observer = new QueryObserver<data>(client, queryOptions())

@@ -12,7 +12,7 @@ import type { NameConfirmation } from './NameFacts.ts'
  * @throws NameUnsignedError, NameDisputedError, NameUncheckedError
  */
 export async function checkNameAnswer(
-  kit: Latchkey,
+  latchkey: Latchkey,
   options: {
     answer: ResolvedName
     address: string
@@ -23,9 +23,9 @@ export async function checkNameAnswer(
 ): Promise<NameConfirmation | undefined> {
   const { answer, address, onChain } = options
   const { name, source } = answer
-  const isSigned = await checkSignature(kit, options)
+  const isSigned = await checkSignature(latchkey, options)
   const dispute = (chain: string) => new NameDisputedError({ name, server: address, chain })
-  const zones = readZones(kit)
+  const zones = readZones(latchkey)
   // The app says which names are the server's own, not the server. Whatever is below .eth is ENS's unless the app says so.
   const isOwn = source === 'registry' && (zones?.includes(name.slice(name.indexOf('.') + 1)) ?? !name.endsWith('.eth'))
   const isProven = isOwn && isSigned && zones !== undefined
@@ -43,16 +43,16 @@ export async function checkNameAnswer(
 }
 
 /** A whole top-level domain is no zone of a server: what has no dot does not count. */
-function readZones(kit: Latchkey): string[] | undefined {
-  return kit.options.names?.zones?.filter((zone) => zone.includes('.'))
+function readZones(latchkey: Latchkey): string[] | undefined {
+  return latchkey.options.names?.zones?.filter((zone) => zone.includes('.'))
 }
 
 /** @returns whether the answer is signed by the pinned key; false where none is pinned */
 async function checkSignature(
-  kit: Latchkey,
+  latchkey: Latchkey,
   { answer, question, adapter }: Pick<Parameters<typeof checkNameAnswer>[1], 'answer' | 'question' | 'adapter'>,
 ): Promise<boolean> {
-  const { names } = kit.options
+  const { names } = latchkey.options
   if (!names) return false
   const text = toResolvedNameMessage(question, answer)
   const ability = answer.signature ? await adapter.loadNames?.() : undefined

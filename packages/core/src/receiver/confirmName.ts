@@ -10,12 +10,12 @@ import type { Network } from '../network.ts'
  * @throws NameChangedError, and what `resolveNameAddress` throws where it cannot be asked
  */
 export async function confirmName(
-  kit: Latchkey,
+  latchkey: Latchkey,
   options: { name: string; address: string; network: Network; adapter: Adapter; signal?: AbortSignal },
 ): Promise<string> {
   const { name, address: shown } = options
   const { resolveNameAddress } = await import('./resolveNameAddress.ts')
-  const now = await resolveNameAddress(kit, options).catch((error: unknown) => {
+  const now = await resolveNameAddress(latchkey, options).catch((error: unknown) => {
     const leadsNowhere = error instanceof BaseError && ['NAME_UNKNOWN', 'NAME_OF_OTHER_NETWORK'].includes(error.code)
     if (leadsNowhere) return undefined
     throw error

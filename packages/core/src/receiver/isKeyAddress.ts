@@ -14,18 +14,18 @@ const ethereum = 'eip155:1'
  * @throws what the adapter's node throws: unknown is not safe.
  */
 export async function isKeyAddress(
-  kit: Latchkey,
+  latchkey: Latchkey,
   options: { address: string; network: Network; adapter: Adapter; signal?: AbortSignal },
 ): Promise<boolean> {
   const { address, network, adapter, signal } = options
   const calls = await adapter.loadCalls?.()
   if (!calls) return false
-  const home = kit.networks.find(({ caipNetworkId }) => caipNetworkId === ethereum)
+  const home = latchkey.networks.find(({ caipNetworkId }) => caipNetworkId === ethereum)
   const asked = home
     ? [...new Set([home, network])]
-    : kit.networks.filter(({ chainNamespace }) => chainNamespace === adapter.namespace)
+    : latchkey.networks.filter(({ chainNamespace }) => chainNamespace === adapter.namespace)
   const facts = await Promise.all(
-    asked.map((one) => calls.inspectAddress({ network: one, address, witness: witnessSources(kit, one), signal })),
+    asked.map((one) => calls.inspectAddress({ network: one, address, witness: witnessSources(latchkey, one), signal })),
   )
   if (facts.some(({ isContract }) => isContract)) return false
   return home !== undefined || facts.some(({ transactionCount }) => transactionCount > 0)

@@ -33,33 +33,37 @@ export type NameAddress = {
  * ReceiverInvalidError where there is no server to ask, HttpStatusError, ServerUnavailableError, ServerAnswerInvalidError
  */
 export async function resolveNameAddress(
-  kit: Latchkey,
+  latchkey: Latchkey,
   options: { name: string; network: Network; adapter: Adapter; signal?: AbortSignal },
 ): Promise<NameAddress> {
   const { network, adapter, signal } = options
   const wanted = toCoinType(network)
-  if (!kit.options.serverUrl || wanted === undefined) throw new ReceiverInvalidError({ receiver: options.name })
+  if (!latchkey.options.serverUrl || wanted === undefined) throw new ReceiverInvalidError({ receiver: options.name })
   const name = await normalizeName(options.name)
-  const nonce = kit.options.names && createNonce()
-  const checking = lookUpOnChain(kit, { ...options, name, coinTypes: [...new Set([wanted, ethereumCoinType])] })
+  const nonce = latchkey.options.names && createNonce()
+  const checking = lookUpOnChain(latchkey, { ...options, name, coinTypes: [...new Set([wanted, ethereumCoinType])] })
   // Heard below, unless the server's answer ends it here.
   checking.catch(() => {})
-  const answer = await requestApi(kit, resolveName, { params: { name }, query: { coin_type: wanted, nonce }, signal })
-  const refuse = (details: string) => new ServerAnswerInvalidError({ url: kit.options.serverUrl ?? '', details })
+  const answer = await requestApi(latchkey, resolveName, {
+    params: { name },
+    query: { coin_type: wanted, nonce },
+    signal,
+  })
+  const refuse = (details: string) => new ServerAnswerInvalidError({ url: latchkey.options.serverUrl ?? '', details })
   if (answer.name !== name) throw refuse(`asked for ${name}, told of ${answer.name}`)
   if (!answer.address) throw new NameUnknownError({ name })
   const address = await adapter.parseAddress(answer.address).catch((cause: unknown) => {
-    throw new ServerAnswerInvalidError({ url: kit.options.serverUrl ?? '', details: 'no address', cause })
+    throw new ServerAnswerInvalidError({ url: latchkey.options.serverUrl ?? '', details: 'no address', cause })
   })
   if (answer.coin_type !== wanted && answer.coin_type !== ethereumCoinType)
     throw refuse(`asked for coin type ${wanted}, told of ${answer.coin_type}`)
   const question = { coinType: wanted, nonce }
-  const confirmedBy = await checkNameAnswer(kit, { answer, address, question, onChain: await checking, adapter })
-  if (answer.coin_type !== wanted && !(await isKeyAddress(kit, { address, network, adapter, signal })))
+  const confirmedBy = await checkNameAnswer(latchkey, { answer, address, question, onChain: await checking, adapter })
+  if (answer.coin_type !== wanted && !(await isKeyAddress(latchkey, { address, network, adapter, signal })))
     throw new NameOfOtherNetworkError({ name, network: network.name })
   const ownerChangedAt = answer.owner_changed_at === undefined ? undefined : Date.parse(answer.owner_changed_at)
   if (Number.isNaN(ownerChangedAt)) throw refuse(`no time: ${answer.owner_changed_at}`)
-  const lastSentTo = findPaidName(kit, { from: getAccount(kit).address, network, name })
+  const lastSentTo = findPaidName(latchkey, { from: getAccount(latchkey).address, network, name })
   return {
     name,
     address,
@@ -85,12 +89,12 @@ function looksLikeAddress(name: string): boolean {
 }
 
 async function lookUpOnChain(
-  kit: Latchkey,
+  latchkey: Latchkey,
   options: { name: string; coinTypes: readonly number[]; network: Network; adapter: Adapter; signal?: AbortSignal },
 ) {
   const { name, coinTypes, network, adapter, signal } = options
   const ability = await adapter.loadNames?.()
-  return ability?.resolve({ ...witnessSources(kit, network), name, coinTypes, signal })
+  return ability?.resolve({ ...witnessSources(latchkey, network), name, coinTypes, signal })
 }
 
 function createNonce(): string {

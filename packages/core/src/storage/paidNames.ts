@@ -12,32 +12,32 @@ const limit = 200
 
 /** The address that an account sent to last under a name on a network; undefined where it did not. */
 export function findPaidName(
-  kit: Latchkey,
+  latchkey: Latchkey,
   options: { from: string | undefined; network: Network; name: string },
 ): string | undefined {
   const { from, network, name } = options
   const isSame = (paid: PaidName) =>
     paid.account === from && paid.caipNetworkId === network.caipNetworkId && paid.name === name
-  return readPaidNames(kit).find(isSame)?.address
+  return readPaidNames(latchkey).find(isSame)?.address
 }
 
 /** Keeps what was sent under a name, for the next time it is resolved. */
 export function rememberPaidName(
-  kit: Latchkey,
+  latchkey: Latchkey,
   options: { from: string; network: Network; name: string; to: string },
 ): void {
   const { from: account, network, name, to: address } = options
   const { caipNetworkId } = network
-  const others = readPaidNames(kit).filter(
+  const others = readPaidNames(latchkey).filter(
     (paid) => paid.account !== account || paid.caipNetworkId !== caipNetworkId || paid.name !== name,
   )
-  const { storage, storageKey } = storagePlace(kit)
+  const { storage, storageKey } = storagePlace(latchkey)
   const list = [{ account, caipNetworkId, name, address }, ...others].slice(0, limit)
   storage.setItem(`${storageKey}.paidNames`, JSON.stringify(list))
 }
 
-function readPaidNames(kit: Latchkey): readonly PaidName[] {
-  const { storage, storageKey } = storagePlace(kit)
+function readPaidNames(latchkey: Latchkey): readonly PaidName[] {
+  const { storage, storageKey } = storagePlace(latchkey)
   const value = parseJson(storage.getItem(`${storageKey}.paidNames`))
   return Array.isArray(value) ? value.slice(0, limit).flatMap((item) => parse(item) ?? []) : []
 }

@@ -30,9 +30,9 @@ describe('two tabs’ lists', () => {
   })
 
   test('one request under two hashes is one transaction, two nonces are two', () => {
-    const first = sent({ askedId: 'a' })
-    expect(mergeSentTransactions([first], [sent({ askedId: 'a', hash: '0xbb' })])).toEqual([first])
-    expect(mergeSentTransactions([first], [sent({ askedId: 'a', hash: '0xbb', nonce: 8 })])).toHaveLength(2)
+    const first = sent({ requestId: 'a' })
+    expect(mergeSentTransactions([first], [sent({ requestId: 'a', hash: '0xbb' })])).toEqual([first])
+    expect(mergeSentTransactions([first], [sent({ requestId: 'a', hash: '0xbb', nonce: 8 })])).toHaveLength(2)
   })
 })
 
@@ -94,7 +94,7 @@ test('what a merge costs grows with the number of transactions, not with its squ
       ({
         ...{ kind: 'transfer', to: '0x2', token: { symbol: 'ETH', decimals: 18 }, amount: '1', status: 'pending' },
         ...{ hash: `0x${index}`, caipNetworkId: 'eip155:1', from: `0x${index % 10}`, nonce: index, sentAt: index },
-        askedId: `${index}`,
+        requestId: `${index}`,
       }) as SentTransaction,
   )
   const fastest = (count: number) =>

@@ -63,10 +63,10 @@ function isLater(sent: SentTransaction, known: SentTransaction): boolean {
 function withoutTwins(list: readonly SentTransaction[]): readonly SentTransaction[] {
   const byHash = new Map(list.map((sent) => [sent.hash, sent]))
   const requests = new Set<string>()
-  const isTwin = ({ askedId, nonce, from }: SentTransaction) => {
-    if (askedId === undefined) return false
+  const isTwin = ({ requestId, nonce, from }: SentTransaction) => {
+    if (requestId === undefined) return false
     // One pass: storage may hold a thousand.
-    const request = JSON.stringify([askedId, nonce, from])
+    const request = JSON.stringify([requestId, nonce, from])
     return requests.has(request) || !requests.add(request)
   }
   const isInPlace = ({ hash, replaces }: SentTransaction) => {
@@ -102,7 +102,7 @@ function isSentTransaction(value: unknown): value is SentTransaction {
     statuses.some((status) => status === value.status) &&
     (value.isDisputed === undefined || typeof value.isDisputed === 'boolean') &&
     (value.reason === undefined || typeof value.reason === 'string') &&
-    (value.askedId === undefined || typeof value.askedId === 'string') &&
+    (value.requestId === undefined || typeof value.requestId === 'string') &&
     (value.call === undefined || isSentCall(value.call)) &&
     (value.replaces === undefined || isReplacement(value.replaces)) &&
     (value.replacement === undefined || isReplacement(value.replacement)) &&

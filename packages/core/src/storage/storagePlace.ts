@@ -9,7 +9,11 @@ export type StoragePlace = {
   networks?: readonly Network[]
 }
 
-/** Where this kit remembers: its storage, under its key. */
-export function storagePlace(kit: Latchkey): StoragePlace {
-  return { storage: kit.storage, storageKey: kit.options.storageKey ?? 'latchkey', networks: kit.networks }
+/** Where this instance remembers: its storage, under its key. */
+export function storagePlace(latchkey: Latchkey): StoragePlace {
+  return {
+    storage: latchkey.storage,
+    storageKey: latchkey.options.storageKey ?? 'latchkey',
+    networks: latchkey.networks,
+  }
 }

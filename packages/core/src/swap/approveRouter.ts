@@ -14,7 +14,7 @@ import { waitForSent } from './waitForSent.ts'
  * @throws SwapAllowanceLowError where the visitor lowered it in the wallet, and what the wallet and `waitForSent` throw
  */
 export async function approveRouter(
-  kit: Latchkey,
+  latchkey: Latchkey,
   context: SwapContext,
   options: { plan: SwapPlan; index: number; isReset: boolean; signal?: AbortSignal | undefined },
 ): Promise<void> {
@@ -27,17 +27,17 @@ export async function approveRouter(
     const allowance = await swaps.readAllowance({ network, token, owner: address, spender: router, signal })
     return isReset ? allowance === 0n || allowance >= amountIn : allowance >= amountIn
   }
-  const underWay = findPendingApproval(kit, plan, { address, isReset })
+  const underWay = findPendingApproval(latchkey, plan, { address, isReset })
   if (underWay) {
-    changeStep(kit, index, { status: 'pending', hash: underWay.hash })
-    await waitForSent(kit, underWay, { signal })
+    changeStep(latchkey, index, { status: 'pending', hash: underWay.hash })
+    await waitForSent(latchkey, underWay, { signal })
   }
   if (await isDone()) return
 
   const amount = isReset ? 0n : plan.approval === 'unlimited' ? plan.approval : amountIn
   const call = swaps.encodeApproval({ token, spender: router, amount })
-  changeStep(kit, index, { status: 'asking', error: undefined })
-  const sent = await submitTransaction(kit, {
+  changeStep(latchkey, index, { status: 'asking', error: undefined })
+  const sent = await submitTransaction(latchkey, {
     network,
     from: address,
     details: {
@@ -46,15 +46,15 @@ export async function approveRouter(
       token: toSentToken(plan.sold),
       amount: amount === 'unlimited' ? String(2n ** 256n - 1n) : String(amount),
     },
-    send: (onAsk) => calls.send({ connectorId, network, from: address, call, onAsk, signal }),
+    send: (onRequest) => calls.send({ connectorId, network, from: address, call, onRequest, signal }),
   })
-  changeStep(kit, index, { status: 'pending', hash: sent.hash })
-  await waitForSent(kit, sent, { signal })
+  changeStep(latchkey, index, { status: 'pending', hash: sent.hash })
+  await waitForSent(latchkey, sent, { signal })
   if (!(await isDone())) throw new SwapAllowanceLowError()
 }
 
-function findPendingApproval(kit: Latchkey, plan: SwapPlan, options: { address: string; isReset: boolean }) {
-  return kit.store
+function findPendingApproval(latchkey: Latchkey, plan: SwapPlan, options: { address: string; isReset: boolean }) {
+  return latchkey.store
     .getState()
     .sentTransactions.find(
       (sent) =>

@@ -40,13 +40,13 @@ export type BuiltSwap = {
  * @throws SwapMovedError where the pools pay less by now than `minimum`, SwapUnsafeError, SwapUnavailableError and what the transport throws
  */
 export async function buildSwap(
-  kit: Latchkey,
+  latchkey: Latchkey,
   { account, address, network, swaps }: Pick<SwapContext, 'account' | 'address' | 'network' | 'swaps'>,
   options: BuildSwapOptions,
 ): Promise<BuiltSwap> {
   const { sold, bought, amountIn, slippageBps, minimum, provider, router, permit, signal } = options
   const body = {
-    projectId: kit.options.projectId,
+    projectId: latchkey.options.projectId,
     amount: String(amountIn),
     from: toWireToken(sold),
     to: toWireToken(bought),
@@ -57,7 +57,7 @@ export async function buildSwap(
     // The approval may not be mined yet; the chain itself is asked before the wallet is.
     disableEstimate: true,
   }
-  const { tx } = await requestApi(kit, endpoint, { body, signal }).catch((error: unknown) => {
+  const { tx } = await requestApi(latchkey, endpoint, { body, signal }).catch((error: unknown) => {
     throw toSwapError(error)
   })
   if (tx.from.toLowerCase() !== account.toLowerCase()) throw new SwapUnsafeError({ field: 'account', details: tx.from })

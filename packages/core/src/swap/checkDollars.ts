@@ -17,13 +17,13 @@ const cent = 10n ** 16n
  * @throws SwapDollarsDifferError, AmountInvalidError, AmountTooPreciseError
  */
 export async function checkDollars(
-  kit: Latchkey,
+  latchkey: Latchkey,
   context: Pick<SwapContext, 'network' | 'swaps' | 'calls'>,
   options: { sold: SwapToken; amountIn: bigint; dollars: string; signal?: AbortSignal | undefined },
 ): Promise<NonNullable<SwapPlan['dollars']>> {
   const { dollars: typed } = options
   const expected = parseAmount(typed, 18)
-  const worth = await readDollars(kit, context, options)
+  const worth = await readDollars(latchkey, context, options)
   const gap = worth ? worth.units - expected : 0n
   const size = gap < 0n ? -gap : gap
   if (size > cent && size * 10_000n > expected * BigInt(consentBps)) throw new SwapDollarsDifferError()

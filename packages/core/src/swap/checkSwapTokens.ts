@@ -6,13 +6,13 @@ import { tokenAddress } from './tokenAddress.ts'
 
 /** Holds the decimals of both tokens to the chain's. @throws TokenDecimalsDifferError, TokenSymbolDiffersError, TokenInvalidError */
 export async function checkSwapTokens(
-  kit: Latchkey,
+  latchkey: Latchkey,
   { adapter, network }: Pick<SwapContext, 'adapter' | 'network'>,
   { sold, bought, signal }: { sold: SwapToken; bought: SwapToken; signal?: AbortSignal | undefined },
 ): Promise<void> {
   await Promise.all(
     [sold, bought].map(({ symbol, decimals, ...token }) =>
-      checkToken(kit, { adapter, network, token: { address: tokenAddress(token), symbol, decimals }, signal }),
+      checkToken(latchkey, { adapter, network, token: { address: tokenAddress(token), symbol, decimals }, signal }),
     ),
   )
 }

@@ -1,6 +1,6 @@
 import type { Latchkey } from '../latchkey.ts'
 import type { SentDetails } from '../state.ts'
-import { readAskedTransactions } from '../storage/askedTransactions.ts'
+import { readRequestedTransactions } from '../storage/requestedTransactions.ts'
 import { readSentTransactions } from '../storage/sentTransactions.ts'
 import { storagePlace } from '../storage/storagePlace.ts'
 
@@ -11,12 +11,12 @@ export type SwapBeginning = { from: string; router: string; amountIn: bigint; st
  * Whether this very swap is among the transactions that were sent since it began (`sent`), or among those a wallet was asked for and
  * nobody heard the answer of (`asked`): in neither case may it be asked for again.
  */
-export function findSwapTrace(kit: Latchkey, beginning: SwapBeginning): 'sent' | 'asked' | undefined {
+export function findSwapTrace(latchkey: Latchkey, beginning: SwapBeginning): 'sent' | 'asked' | undefined {
   const { from, startedAt } = beginning
   if (startedAt === undefined) return undefined
-  // In storage too: right after a reload the kit may not have read it yet.
-  const place = storagePlace(kit)
-  const { sentTransactions, askedTransactions } = kit.store.getState()
+  // In storage too: right after a reload Latchkey may not have read it yet.
+  const place = storagePlace(latchkey)
+  const { sentTransactions, requestedTransactions } = latchkey.store.getState()
   const isSent = [...sentTransactions, ...readSentTransactions(place)].some(
     (sent) =>
       sent.from === from &&
@@ -25,10 +25,10 @@ export function findSwapTrace(kit: Latchkey, beginning: SwapBeginning): 'sent' |
       isOf(beginning, sent),
   )
   if (isSent) return 'sent'
-  const isAsked = [...askedTransactions, ...readAskedTransactions(place)].some(
-    (asked) => asked.from === from && asked.askedAt >= startedAt && isOf(beginning, asked.details),
+  const isRequested = [...requestedTransactions, ...readRequestedTransactions(place)].some(
+    (asked) => asked.from === from && asked.requestedAt >= startedAt && isOf(beginning, asked.details),
   )
-  return isAsked ? 'asked' : undefined
+  return isRequested ? 'asked' : undefined
 }
 
 function isOf({ router, amountIn }: SwapBeginning, details: SentDetails): boolean {

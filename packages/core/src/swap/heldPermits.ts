@@ -11,21 +11,21 @@ type SwapIdentity = Pick<SwapPlan, 'id' | 'account' | 'router' | 'amountIn'>
 const held = new WeakMap<Latchkey, { plan: SwapIdentity; permit: SignedPermit }>()
 
 /** Keeps what the wallet signed for this swap until it is used. */
-export function holdPermit(kit: Latchkey, plan: SwapIdentity, permit: SignedPermit): void {
-  held.set(kit, { plan, permit })
+export function holdPermit(latchkey: Latchkey, plan: SwapIdentity, permit: SignedPermit): void {
+  held.set(latchkey, { plan, permit })
 }
 
 /** What was signed for this very swap, account and router, while it is good. */
-export function findPermit(kit: Latchkey, plan: SwapIdentity): SignedPermit | undefined {
-  const found = held.get(kit)
+export function findPermit(latchkey: Latchkey, plan: SwapIdentity): SignedPermit | undefined {
+  const found = held.get(latchkey)
   if (!found || !isSame(found.plan, plan)) return undefined
   const now = BigInt(Math.floor(Date.now() / 1000))
   return found.permit.deadline > now + leastSeconds ? found.permit : undefined
 }
 
 /** Forgets what was signed. */
-export function dropPermit(kit: Latchkey): void {
-  held.delete(kit)
+export function dropPermit(latchkey: Latchkey): void {
+  held.delete(latchkey)
 }
 
 function isSame(one: SwapIdentity, other: SwapIdentity): boolean {

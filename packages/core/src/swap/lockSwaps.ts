@@ -4,26 +4,26 @@ import { storagePlace } from '../storage/storagePlace.ts'
 
 /**
  * Runs one swap at a time in all tabs of the origin; a tab that crashes lets go by itself. Where the host has no locks (Node), in this
- * kit alone.
+ * instance alone.
  * @throws SwapInProgressError
  */
-export async function lockSwaps<value>(kit: Latchkey, run: () => Promise<value>): Promise<value> {
+export async function lockSwaps<value>(latchkey: Latchkey, run: () => Promise<value>): Promise<value> {
   const locks = findLocks()
   if (!locks) return run()
-  return locks.request(lockName(kit), { ifAvailable: true }, (lock) => {
+  return locks.request(lockName(latchkey), { ifAvailable: true }, (lock) => {
     if (!lock) throw new SwapInProgressError()
     return run()
   })
 }
 
 /** Whether a tab is at work on a swap. */
-export async function isSwapLocked(kit: Latchkey): Promise<boolean> {
+export async function isSwapLocked(latchkey: Latchkey): Promise<boolean> {
   const held = (await findLocks()?.query())?.held ?? []
-  return held.some(({ name }) => name === lockName(kit))
+  return held.some(({ name }) => name === lockName(latchkey))
 }
 
-function lockName(kit: Latchkey): string {
-  return `${storagePlace(kit).storageKey}.swap`
+function lockName(latchkey: Latchkey): string {
+  return `${storagePlace(latchkey).storageKey}.swap`
 }
 
 /** Absent in Node and on pages served without TLS. */

@@ -11,7 +11,7 @@ import type { SwapContext } from './swapNetwork.ts'
 /** The most that may be lost between quote and swap, hundredths of a percent. */
 const maxSlippageBps = 5000
 
-export type SwapQuestion = {
+export type SwapRequest = {
   sold: SwapToken | undefined
   bought: SwapToken | undefined
   /** Whole sold tokens as typed, '1.5'. */
@@ -26,9 +26,9 @@ export type SwapQuestion = {
  * OptionsInvalidError
  */
 export async function parseSwap(
-  kit: Latchkey,
+  latchkey: Latchkey,
   context: Pick<SwapContext, 'adapter' | 'network'>,
-  { sold, bought, amount, slippageBps = 100, signal }: SwapQuestion & { signal?: AbortSignal | undefined },
+  { sold, bought, amount, slippageBps = 100, signal }: SwapRequest & { signal?: AbortSignal | undefined },
 ): Promise<{ sold: SwapToken; bought: SwapToken; amountIn: bigint; slippageBps: number }> {
   const { caipNetworkId } = context.network
   if (!sold || !bought || !amount || isSameToken(sold, bought)) throw new SwapIncompleteError()
@@ -38,7 +38,7 @@ export async function parseSwap(
       option: 'slippageBps',
       reason: `must be a multiple of 10 from 0 to ${maxSlippageBps}`,
     })
-  await checkSwapTokens(kit, context, { sold, bought, signal })
+  await checkSwapTokens(latchkey, context, { sold, bought, signal })
   return { sold, bought, amountIn: parseAmount(amount, sold.decimals), slippageBps }
 }
 

@@ -31,12 +31,12 @@ export type PlanSwapOptions = {
  * Quotes a swap, has it built and checked, and finds out what is left to do for it. The wallet is not asked.
  * @throws TokenDecimalsDifferError, TokenSymbolDiffersError, TokenInvalidError, AmountAboveBalanceError, SwapMovedError and what `requestQuotes`, `buildSwap` and the node's transport throw
  */
-export async function planSwap(kit: Latchkey, context: SwapContext, options: PlanSwapOptions): Promise<SwapPlan> {
+export async function planSwap(latchkey: Latchkey, context: SwapContext, options: PlanSwapOptions): Promise<SwapPlan> {
   const { sold, bought, amountIn, slippageBps, approval, permit = true, signal } = options
-  await checkSwapTokens(kit, context, { sold, bought, signal })
+  await checkSwapTokens(latchkey, context, { sold, bought, signal })
   const [{ quote, built }, balance] = await Promise.all([
-    quoteAndBuild(kit, context, options),
-    readSoldBalance(kit, context, { sold, signal }),
+    quoteAndBuild(latchkey, context, options),
+    readSoldBalance(latchkey, context, { sold, signal }),
   ])
   if (amountIn > balance) throw new AmountAboveBalanceError()
   const router = built.call.to
@@ -67,7 +67,7 @@ export async function planSwap(kit: Latchkey, context: SwapContext, options: Pla
       priceImpactBps,
       belowMarketBps,
       marketSource,
-      networkFee: await findFee(kit, context, { steps, built, signal }),
+      networkFee: await findFee(latchkey, context, { steps, built, signal }),
       quotedAt,
       expiresAt,
     },
@@ -80,16 +80,16 @@ export async function planSwap(kit: Latchkey, context: SwapContext, options: Pla
 
 /** A price that moves between the two questions is asked for once more. */
 async function quoteAndBuild(
-  kit: Latchkey,
+  latchkey: Latchkey,
   context: SwapContext,
   options: PlanSwapOptions,
 ): Promise<{ quote: SwapQuote; built: BuiltSwap }> {
   for (let attempt = 1; ; attempt += 1) {
-    const quotes = await requestQuotes(kit, context, options)
+    const quotes = await requestQuotes(latchkey, context, options)
     const quote = quotes.find(({ provider }) => provider === options.provider) ?? quotes[0]
     try {
       const { provider, minimumOut: minimum } = quote
-      return { quote, built: await buildSwap(kit, context, { ...options, permit: undefined, provider, minimum }) }
+      return { quote, built: await buildSwap(latchkey, context, { ...options, permit: undefined, provider, minimum }) }
     } catch (error) {
       if (!(error instanceof SwapMovedError) || attempt === 2) throw error
     }
@@ -98,14 +98,16 @@ async function quoteAndBuild(
 
 /** The node's estimate of a swap that can be sent at once; else, before the approval, the server's with room: a permit costs no more. */
 async function findFee(
-  kit: Latchkey,
+  latchkey: Latchkey,
   { calls, network, address }: SwapContext,
   options: { steps: readonly SwapStep[]; built: BuiltSwap; signal: AbortSignal | undefined },
 ): Promise<bigint | undefined> {
   const { steps, built, signal } = options
   const estimate = (call: TransactionCall) => calls.estimateFee({ network, from: address, call, signal })
   if (steps[0]?.kind === 'swap') return await estimate(built.call).catch(unknownWhereUnreachable)
-  const price = await requestGasPrice(kit, { chainId: network.caipNetworkId, signal }).catch(unknownWhereUnreachable)
+  const price = await requestGasPrice(latchkey, { chainId: network.caipNetworkId, signal }).catch(
+    unknownWhereUnreachable,
+  )
   return price && (built.gas + approvalGas * BigInt(steps.length - 1 || 1)) * BigInt(price.instant)
 }
 

@@ -20,13 +20,13 @@ const unit = 10n ** 18n
  * @returns undefined where neither knows
  */
 export async function readDollars(
-  kit: Latchkey,
+  latchkey: Latchkey,
   context: Pick<SwapContext, 'network' | 'swaps' | 'calls'>,
   { sold, amountIn, signal }: DollarQuestion,
 ): Promise<Dollars | undefined> {
   const [pools, prices] = await settleMarket(signal, (limited) => [
-    readFromPools(kit, context, { sold, amountIn, signal: limited }),
-    readSourcePrice(kit, sold, limited),
+    readFromPools(latchkey, context, { sold, amountIn, signal: limited }),
+    readSourcePrice(latchkey, sold, limited),
   ])
   const units = prices && (amountIn * prices) / 10n ** BigInt(sold.decimals)
   if (units === undefined || (pools !== undefined && pools >= units))
@@ -36,7 +36,7 @@ export async function readDollars(
 
 /** Priced in the first dollar token that a pool connects with the token sold. */
 async function readFromPools(
-  kit: Latchkey,
+  latchkey: Latchkey,
   context: Pick<SwapContext, 'network' | 'swaps' | 'calls'>,
   { sold, amountIn, signal }: DollarQuestion & { signal: AbortSignal },
 ): Promise<bigint | undefined> {
@@ -45,8 +45,9 @@ async function readFromPools(
   const dollars = swaps.listDollarTokens(network)
   if (soldAddress && dollars.includes(soldAddress.toLowerCase())) return toDollars(amountIn, sold.decimals)
   for (const address of dollars) {
-    const facts = await calls.readTokenFacts({ ...witnessSources(kit, network), address, signal })
-    const market = facts && (await readPools(kit, context, { sold: soldAddress, bought: address, amountIn, signal }))
+    const facts = await calls.readTokenFacts({ ...witnessSources(latchkey, network), address, signal })
+    const market =
+      facts && (await readPools(latchkey, context, { sold: soldAddress, bought: address, amountIn, signal }))
     if (market) return toDollars(valueAtSmall(market, amountIn), facts.decimals)
   }
   return undefined

@@ -30,14 +30,14 @@ export type Market = {
  * @returns undefined where neither knows. Nothing is thrown but the caller's own abort: a market that cannot be read is shown as unknown.
  */
 export async function readMarket(
-  kit: Latchkey,
+  latchkey: Latchkey,
   context: Pick<SwapContext, 'network' | 'swaps'>,
   options: MarketQuestion & { signal?: AbortSignal | undefined },
 ): Promise<Market | undefined> {
   const { sold, bought, amountIn } = options
   const [pools, prices] = await settleMarket(options.signal, (signal) => [
-    readPools(kit, context, { sold: tokenAddress(sold), bought: tokenAddress(bought), amountIn, signal }),
-    readPrices(kit, { ...options, signal }),
+    readPools(latchkey, context, { sold: tokenAddress(sold), bought: tokenAddress(bought), amountIn, signal }),
+    readPrices(latchkey, { ...options, signal }),
   ])
   return pools && prices ? (prices.amountOut > pools.amountOut ? prices : pools) : (pools ?? prices)
 }
@@ -59,22 +59,24 @@ type PoolQuestion = { sold: string | undefined; bought: string | undefined; amou
 
 /** What the pools pay, by a second witness; undefined where none connects the two. @throws what the node's transport throws */
 export async function readPools(
-  kit: Latchkey,
+  latchkey: Latchkey,
   { network, swaps }: Pick<SwapContext, 'network' | 'swaps'>,
   { sold, bought, amountIn, signal }: PoolQuestion,
 ): Promise<Market | undefined> {
   const partIn = amountIn / smallPart
-  const pools = await swaps.quotePools({ ...witnessSources(kit, network), sold, bought, amountIn, partIn, signal })
+  const pools = await swaps.quotePools({ ...witnessSources(latchkey, network), sold, bought, amountIn, partIn, signal })
   if (!pools) return undefined
   return { source: 'pools', amountOut: pools.amountOut, small: { amountIn: partIn, amountOut: pools.partOut } }
 }
 
 /** The app's own prices know no size: they hold for the whole amount and for a part of it. */
 async function readPrices(
-  kit: Latchkey,
+  latchkey: Latchkey,
   { sold, bought, amountIn, signal }: MarketQuestion & { signal: AbortSignal },
 ): Promise<Market | undefined> {
-  const [soldPrice, boughtPrice] = await Promise.all([sold, bought].map((token) => readSourcePrice(kit, token, signal)))
+  const [soldPrice, boughtPrice] = await Promise.all(
+    [sold, bought].map((token) => readSourcePrice(latchkey, token, signal)),
+  )
   if (!soldPrice || !boughtPrice) return undefined
   const amountOut =
     (amountIn * soldPrice * 10n ** BigInt(bought.decimals)) / (boughtPrice * 10n ** BigInt(sold.decimals))
@@ -83,11 +85,11 @@ async function readPrices(
 
 /** US dollars for a whole token by the app's `priceSource`, in 18 places; undefined where it knows none. @throws what the app throws */
 export async function readSourcePrice(
-  kit: Latchkey,
+  latchkey: Latchkey,
   { caipNetworkId, address }: SwapToken,
   signal: AbortSignal,
 ): Promise<bigint | undefined> {
-  const { priceSource } = kit.options
+  const { priceSource } = latchkey.options
   if (!priceSource) return undefined
   const asked = priceSource({ caipNetworkId, ...(address && { address }) }, { signal })
   const price = toUnits((await Promise.race([asked, whenAborted(signal)])) ?? '')

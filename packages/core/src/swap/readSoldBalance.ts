@@ -6,10 +6,10 @@ import { tokenAddress } from './tokenAddress.ts'
 
 /** What the account has of a token, base units, read from the chain. */
 export function readSoldBalance(
-  kit: Latchkey,
+  latchkey: Latchkey,
   { adapter, network, address }: SwapContext,
   { sold, signal }: { sold: SwapToken; signal?: AbortSignal | undefined },
 ): Promise<bigint> {
   const token = { address: tokenAddress(sold), symbol: sold.symbol, decimals: sold.decimals }
-  return readBalance(kit, { adapter, network, owner: address, token, signal })
+  return readBalance(latchkey, { adapter, network, owner: address, token, signal })
 }

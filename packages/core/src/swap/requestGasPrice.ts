@@ -10,12 +10,12 @@ import type { Latchkey } from '../latchkey.ts'
  * @throws GasPriceUnsupportedError 'Network not supported for Gas Price' and what the server's transport throws
  */
 export async function requestGasPrice(
-  kit: Latchkey,
+  latchkey: Latchkey,
   { chainId, signal }: { chainId: string; signal?: AbortSignal | undefined },
 ): Promise<GasPrice> {
-  if (!(await isSupportedByServer(kit, chainId))) throw new GasPriceUnsupportedError()
+  if (!(await isSupportedByServer(latchkey, chainId))) throw new GasPriceUnsupportedError()
   try {
-    return await requestApi(kit, getGasPrice, { query: { chainId }, signal })
+    return await requestApi(latchkey, getGasPrice, { query: { chainId }, signal })
   } catch (error) {
     if (error instanceof HttpStatusError && error.status === 400) throw new GasPriceUnsupportedError({ cause: error })
     throw error

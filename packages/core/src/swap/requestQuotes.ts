@@ -32,7 +32,7 @@ const refusedBps = 5000
  * swap, and the transport's errors
  */
 export async function requestQuotes(
-  kit: Latchkey,
+  latchkey: Latchkey,
   context: Pick<SwapContext, 'account' | 'network' | 'swaps'>,
   options: {
     sold: SwapToken
@@ -46,12 +46,12 @@ export async function requestQuotes(
   const { account, network } = context
   const query = { amount: String(amountIn), from: toWireToken(sold), to: toWireToken(bought), userAddress: account }
   const [{ quotes }, market, gasPrice] = await Promise.all([
-    requestApi(kit, getSwapQuotes, { query, signal }).catch((error: unknown) => {
+    requestApi(latchkey, getSwapQuotes, { query, signal }).catch((error: unknown) => {
       throw toSwapError(error)
     }),
     // Neither is worth failing for: what cannot be told is shown as unknown.
-    readMarket(kit, context, options),
-    requestGasPrice(kit, { chainId: network.caipNetworkId, signal }).catch(() => undefined),
+    readMarket(latchkey, context, options),
+    requestGasPrice(latchkey, { chainId: network.caipNetworkId, signal }).catch(() => undefined),
   ])
   const quotedAt = Date.now()
   const offers = quotes

@@ -6,11 +6,11 @@ import { swapNetwork } from './swapNetwork.ts'
 
 /** What the plan's provider gives now; undefined where nobody answers. */
 export async function requestTerms(
-  kit: Latchkey,
+  latchkey: Latchkey,
   plan: SwapPlan,
   { signal }: { signal?: AbortSignal | undefined },
 ): Promise<SwapTerms | undefined> {
-  const quotes = await requestQuotes(kit, await swapNetwork(kit), { ...plan, signal }).catch(() => undefined)
+  const quotes = await requestQuotes(latchkey, await swapNetwork(latchkey), { ...plan, signal }).catch(() => undefined)
   const quote = quotes?.find(({ provider }) => provider === plan.provider)
   if (!quote) return undefined
   const { amountOut, minimumOut, priceImpactBps, belowMarketBps, marketSource, quotedAt, expiresAt } = quote

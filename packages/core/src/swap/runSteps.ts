@@ -15,25 +15,25 @@ import { signPermit } from './signPermit.ts'
 import { swapNetwork } from './swapNetwork.ts'
 
 /** Does what is left of the plan, step by step; a step that fails says so and ends the run. */
-export async function runSteps(kit: Latchkey, { signal }: { signal?: AbortSignal | undefined }): Promise<void> {
-  await replaceRefusedPermit(kit, { signal })
+export async function runSteps(latchkey: Latchkey, { signal }: { signal?: AbortSignal | undefined }): Promise<void> {
+  await replaceRefusedPermit(latchkey, { signal })
   for (;;) {
-    renewPermit(kit)
-    const { plan } = kit.store.getState().swap
+    renewPermit(latchkey)
+    const { plan } = latchkey.store.getState().swap
     const index = plan?.steps.findIndex(({ status }) => status !== 'done') ?? -1
     const step = plan?.steps[index]
     if (!plan || !step) return
     try {
-      await doStep(kit, { plan, step, index, signal })
-      changeStep(kit, index, { status: 'done', error: undefined })
+      await doStep(latchkey, { plan, step, index, signal })
+      changeStep(latchkey, index, { status: 'done', error: undefined })
     } catch (cause) {
       const error = toBaseError(cause)
       if (error instanceof SwapMovedError) {
-        changeStep(kit, index, { status: 'waiting', error: undefined })
-        const moved = await requestTerms(kit, plan, { signal })
-        changePlan(kit, (now) => ({ ...now, moved }))
-      } else changeStep(kit, index, { status: 'failed', error })
-      if (isPermitRefused(plan, step, error)) changePlan(kit, (now) => ({ ...now, permit: false }))
+        changeStep(latchkey, index, { status: 'waiting', error: undefined })
+        const moved = await requestTerms(latchkey, plan, { signal })
+        changePlan(latchkey, (now) => ({ ...now, moved }))
+      } else changeStep(latchkey, index, { status: 'failed', error })
+      if (isPermitRefused(plan, step, error)) changePlan(latchkey, (now) => ({ ...now, permit: false }))
       throw error
     }
   }
@@ -45,33 +45,37 @@ function isPermitRefused({ steps }: SwapPlan, { kind }: SwapStep, { code }: Base
   return kind === 'swap' && code === 'EXECUTION_REVERTED' && steps.some((step) => step.kind === 'permit')
 }
 
-async function replaceRefusedPermit(kit: Latchkey, { signal }: { signal: AbortSignal | undefined }): Promise<void> {
-  const { plan } = kit.store.getState().swap
+async function replaceRefusedPermit(
+  latchkey: Latchkey,
+  { signal }: { signal: AbortSignal | undefined },
+): Promise<void> {
+  const { plan } = latchkey.store.getState().swap
   if (!plan || plan.permit || !plan.steps.some(({ kind }) => kind === 'permit')) return
-  const context = await swapNetwork(kit)
+  const context = await swapNetwork(latchkey)
   checkShown(context.account, plan.account)
   const steps = await planSteps(context, { ...plan, signal })
-  changePlan(kit, (now) => ({ ...now, steps }))
+  changePlan(latchkey, (now) => ({ ...now, steps }))
 }
 
 /** A signature that is no longer good is asked for again before the swap. */
-function renewPermit(kit: Latchkey): void {
-  const { plan } = kit.store.getState().swap
+function renewPermit(latchkey: Latchkey): void {
+  const { plan } = latchkey.store.getState().swap
   const index = plan?.steps.findIndex(({ kind, status }) => kind === 'permit' && status === 'done') ?? -1
   const isSwapLeft = plan?.steps.some(({ kind, status }) => kind === 'swap' && status !== 'done')
-  if (plan && index >= 0 && isSwapLeft && !findPermit(kit, plan)) changeStep(kit, index, { status: 'waiting' })
+  if (plan && index >= 0 && isSwapLeft && !findPermit(latchkey, plan))
+    changeStep(latchkey, index, { status: 'waiting' })
 }
 
 async function doStep(
-  kit: Latchkey,
+  latchkey: Latchkey,
   options: { plan: SwapPlan; step: SwapStep; index: number; signal: AbortSignal | undefined },
 ): Promise<void> {
   const { plan, step } = options
   // Between two steps the visitor may have changed anything in the wallet.
-  const context = await swapNetwork(kit)
+  const context = await swapNetwork(latchkey)
   checkShown(context.account, plan.account)
-  if (step.kind === 'swap') return sendSwap(kit, context, options)
-  if (step.kind === 'permit') return signPermit(kit, context, options)
-  if (step.kind === 'batch') return sendBatch(kit, context, options)
-  return approveRouter(kit, context, { ...options, isReset: step.kind === 'reset' })
+  if (step.kind === 'swap') return sendSwap(latchkey, context, options)
+  if (step.kind === 'permit') return signPermit(latchkey, context, options)
+  if (step.kind === 'batch') return sendBatch(latchkey, context, options)
+  return approveRouter(latchkey, context, { ...options, isReset: step.kind === 'reset' })
 }

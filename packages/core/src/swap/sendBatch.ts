@@ -20,7 +20,7 @@ const pollMs = 1000
  * @throws as `sendSwap` does, and TransactionRevertedError when the batch failed: then nothing of it happened
  */
 export async function sendBatch(
-  kit: Latchkey,
+  latchkey: Latchkey,
   context: SwapContext,
   options: { plan: SwapPlan; index: number; signal?: AbortSignal | undefined },
 ): Promise<void> {
@@ -28,18 +28,18 @@ export async function sendBatch(
   const token = tokenAddress(plan.sold)
   const { batchId } = plan.steps[index] ?? {}
   if (!token) return
-  if (batchId) return followBatch(kit, context, { ...options, id: batchId })
+  if (batchId) return followBatch(latchkey, context, { ...options, id: batchId })
 
   const { swaps, network, address, connectorId } = context
   const { router, amountIn, approval } = plan
-  changeStep(kit, index, { status: 'asking', error: undefined })
+  changeStep(latchkey, index, { status: 'asking', error: undefined })
   const [{ call }, allowance] = await Promise.all([
-    buildSwap(kit, context, { ...plan, permit: undefined, minimum: plan.terms.minimumOut, signal }),
+    buildSwap(latchkey, context, { ...plan, permit: undefined, minimum: plan.terms.minimumOut, signal }),
     swaps.readAllowance({ network, token, owner: address, spender: router, signal }),
   ])
   const approve = (amount: bigint | 'unlimited') => swaps.encodeApproval({ token, spender: router, amount })
   // Were the page to crash before the wallet's answer, nobody could tell whether it was done: then it is not offered again.
-  writeStoredSwap(storagePlace(kit), undefined)
+  writeStoredSwap(storagePlace(latchkey), undefined)
   const { id } = await swaps.sendBatch({
     connectorId,
     network,
@@ -47,13 +47,13 @@ export async function sendBatch(
     calls: [...(allowance > 0n ? [approve(0n)] : []), approve(approval === 'unlimited' ? approval : amountIn), call],
     signal,
   })
-  changeStep(kit, index, { status: 'pending', batchId: id })
-  writeStoredSwap(storagePlace(kit), { ...plan, batchId: id })
-  await followBatch(kit, context, { ...options, id })
+  changeStep(latchkey, index, { status: 'pending', batchId: id })
+  writeStoredSwap(storagePlace(latchkey), { ...plan, batchId: id })
+  await followBatch(latchkey, context, { ...options, id })
 }
 
 async function followBatch(
-  kit: Latchkey,
+  latchkey: Latchkey,
   { swaps, connectorId, network, address }: SwapContext,
   options: { plan: SwapPlan; index: number; id: string; signal?: AbortSignal | undefined },
 ): Promise<void> {
@@ -61,16 +61,16 @@ async function followBatch(
   for (;;) {
     const batch = await swaps.readBatch({ connectorId, id, signal })
     if (batch.status === 'pending') {
-      await sleep(pollMs, signal ?? kit.internal.running ?? new AbortController().signal)
+      await sleep(pollMs, signal ?? latchkey.internal.running ?? new AbortController().signal)
       continue
     }
     // The swap is the last of them, or all are one transaction.
     const hash = batch.hashes.at(-1)
     // One that failed is asked for anew, not looked up again.
-    changeStep(kit, index, { hash, batchId: batch.status === 'failed' ? undefined : id })
+    changeStep(latchkey, index, { hash, batchId: batch.status === 'failed' ? undefined : id })
     if (hash) {
       const request = { id: plan.id, caipNetworkId: network.caipNetworkId, from: address, call: undefined }
-      acceptTransaction(kit, { ...request, details: toSwapDetails(plan), sentAt: Date.now() }, { hash })
+      acceptTransaction(latchkey, { ...request, details: toSwapDetails(plan), sentAt: Date.now() }, { hash })
     }
     if (batch.status === 'confirmed') return
     throw hash ? new TransactionRevertedError({ hash }) : new ExecutionRevertedError()

@@ -15,24 +15,24 @@ import { waitForSent } from './waitForSent.ts'
  * @throws SwapMovedError, SwapUnsafeError, SwapUnavailableError, ExecutionRevertedError and what the wallet and `waitForSent` throw
  */
 export async function sendSwap(
-  kit: Latchkey,
+  latchkey: Latchkey,
   context: SwapContext,
   options: { plan: SwapPlan; index: number; signal?: AbortSignal | undefined },
 ): Promise<void> {
   const { plan, index, signal } = options
   const { calls, network, address, connectorId } = context
   // An answer of the wallet that nobody heard: until the chain has told what came of it, asking again could swap twice.
-  if (findSwapTrace(kit, { ...plan, from: address })) throw new SwapInProgressError()
-  changeStep(kit, index, { status: 'asking', error: undefined })
-  const permit = plan.steps.some(({ kind }) => kind === 'permit') ? findPermit(kit, plan) : undefined
-  const { call } = await buildSwap(kit, context, { ...plan, permit, minimum: plan.terms.minimumOut, signal })
-  const sent = await submitTransaction(kit, {
+  if (findSwapTrace(latchkey, { ...plan, from: address })) throw new SwapInProgressError()
+  changeStep(latchkey, index, { status: 'asking', error: undefined })
+  const permit = plan.steps.some(({ kind }) => kind === 'permit') ? findPermit(latchkey, plan) : undefined
+  const { call } = await buildSwap(latchkey, context, { ...plan, permit, minimum: plan.terms.minimumOut, signal })
+  const sent = await submitTransaction(latchkey, {
     network,
     from: address,
     details: toSwapDetails(plan),
-    send: (onAsk) => calls.send({ connectorId, network, from: address, call, onAsk, signal }),
+    send: (onRequest) => calls.send({ connectorId, network, from: address, call, onRequest, signal }),
   })
-  changeStep(kit, index, { status: 'pending', hash: sent.hash })
-  await waitForSent(kit, sent, { signal })
-  dropPermit(kit)
+  changeStep(latchkey, index, { status: 'pending', hash: sent.hash })
+  await waitForSent(latchkey, sent, { signal })
+  dropPermit(latchkey)
 }

@@ -13,14 +13,14 @@ const lifeSeconds = 20 * 60
  * @throws UserRejectedError, UnsupportedMethodError and what else `SwapAbility.signPermit` throws
  */
 export async function signPermit(
-  kit: Latchkey,
+  latchkey: Latchkey,
   { swaps, network, address, connectorId }: SwapContext,
   options: { plan: SwapPlan; index: number; signal?: AbortSignal | undefined },
 ): Promise<void> {
   const { plan, index, signal } = options
   const token = tokenAddress(plan.sold)
   if (!token) return
-  changeStep(kit, index, { status: 'asking', error: undefined })
+  changeStep(latchkey, index, { status: 'asking', error: undefined })
   const permit = await swaps.signPermit({
     connectorId,
     network,
@@ -31,5 +31,5 @@ export async function signPermit(
     deadline: BigInt(Math.floor(Date.now() / 1000) + lifeSeconds),
     signal,
   })
-  holdPermit(kit, plan, permit)
+  holdPermit(latchkey, plan, permit)
 }

@@ -25,12 +25,12 @@ export type SwapContext = {
  * @throws NotConnectedError, SwapUnsupportedError 'Network not supported for Swaps' where the server, the adapter or the list of known
  * routers lacks the network
  */
-export async function swapNetwork(kit: Latchkey): Promise<SwapContext> {
-  const { address, caipAddress, connector, network, namespace, isUnsupportedNetwork }: Account = getAccount(kit)
+export async function swapNetwork(latchkey: Latchkey): Promise<SwapContext> {
+  const { address, caipAddress, connector, network, namespace, isUnsupportedNetwork }: Account = getAccount(latchkey)
   if (isUnsupportedNetwork) throw new SwapUnsupportedError()
   if (!address || !caipAddress || !connector || !network) throw new NotConnectedError()
-  const adapter = findAdapter(kit, namespace)
-  if (!adapter.loadSwaps || !adapter.loadCalls || !(await isSupportedByServer(kit, network.caipNetworkId)))
+  const adapter = findAdapter(latchkey, namespace)
+  if (!adapter.loadSwaps || !adapter.loadCalls || !(await isSupportedByServer(latchkey, network.caipNetworkId)))
     throw new SwapUnsupportedError()
   const [calls, swaps] = await Promise.all([adapter.loadCalls(), adapter.loadSwaps()])
   if (!swaps.isSupported(network)) throw new SwapUnsupportedError({ details: 'no router of this network is known' })

@@ -29,16 +29,16 @@ let storageKey = ''
 /** One tab of the browser that holds `wallet`. */
 async function openPage(options: Pick<LatchkeyOptions, 'priceSource'> = {}): Promise<Latchkey> {
   wallet.onPrompt = async () => {}
-  const kit = createLatchkey({
+  const latchkey = createLatchkey({
     adapters: [market.adapter()],
     serverUrl: 'http://server.test',
     fetch: market.fetch,
     storageKey,
     ...options,
   })
-  stops.push(kit.start())
-  await connect(kit, { connectorId: 'test.wallet' })
-  return kit
+  stops.push(latchkey.start())
+  await connect(latchkey, { connectorId: 'test.wallet' })
+  return latchkey
 }
 
 /** Two base units of ETH for one of USDC, as the scripted market pays. */
@@ -47,7 +47,7 @@ const fairPrice: PriceSource = async ({ address }) => (address ? '1' : '50000000
 const sell = { sold: usdc, bought: eth, amount: '5' }
 const never = () => new Promise<never>(() => {})
 const asked = () => wallet.requests.filter((request) => /send|batch/.test(request))
-const steps = (kit: Latchkey) => getSwap(kit).plan?.steps.map(({ kind, status }) => `${kind} ${status}`)
+const steps = (latchkey: Latchkey) => getSwap(latchkey).plan?.steps.map(({ kind, status }) => `${kind} ${status}`)
 const approval = `send ${usdc.address?.split(':')[2]}`
 const swap = `send ${router}`
 const later = (ms: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms })
@@ -72,11 +72,11 @@ describe('reading', () => {
   })
 
   it('finds a listed token by its address, and reads any other from the chain: not listed, its words made fit to show', async () => {
-    const kit = await openPage()
+    const latchkey = await openPage()
     const [, , listed = ''] = usdc.address?.split(':') ?? []
-    expect(await findSwapToken(kit, { address: listed })).toEqual(usdc)
+    expect(await findSwapToken(latchkey, { address: listed })).toEqual(usdc)
     const address = '0x00000000000000000000000000000000000000CC'
-    expect(await findSwapToken(kit, { address })).toMatchObject({
+    expect(await findSwapToken(latchkey, { address })).toMatchObject({
       address: `eip155:1:${address}`,
       name: 'UsdC',
       symbol: '0x000000',
@@ -104,17 +104,17 @@ describe('reading', () => {
   })
 
   it('leaves out quotes of less than half of what the pools pay, and says how far below the others are', async () => {
-    const kit = await openPage()
+    const latchkey = await openPage()
     market.lie = (path, answer) => {
       if (!path.endsWith('/quotes')) return undefined
       const [second, first] = (answer as { quotes: { toAmount: string }[] }).quotes
       return { quotes: [second, { ...first, toAmount: String(BigInt(first?.toAmount ?? 0) / 50n) }] }
     }
-    expect(await getSwapQuotes(kit, sell)).toMatchObject([
+    expect(await getSwapQuotes(latchkey, sell)).toMatchObject([
       { provider: 'second', belowMarketBps: 100, marketSource: 'pools' },
     ])
     market.poolsPay = (amount) => amount * 1000n
-    await expect(prepareSwap(kit, sell)).rejects.toMatchObject({ code: 'SWAP_PRICE_REFUSED' })
+    await expect(prepareSwap(latchkey, sell)).rejects.toMatchObject({ code: 'SWAP_PRICE_REFUSED' })
   })
 
   it.each<[string, () => Promise<string | undefined>, { marketSource: 'prices' | undefined }]>([
@@ -124,8 +124,8 @@ describe('reading', () => {
     ['nothing, where they fail', () => Promise.reject(new Error('down')), { marketSource: undefined }],
   ])('without pools a quote is held to %s', async (_, priceOf, expected) => {
     market.poolsPay = () => undefined
-    const kit = await openPage({ priceSource: ({ address }) => (address ? Promise.resolve('1') : priceOf()) })
-    const quotes = getSwapQuotes(kit, sell)
+    const latchkey = await openPage({ priceSource: ({ address }) => (address ? Promise.resolve('1') : priceOf()) })
+    const quotes = getSwapQuotes(latchkey, sell)
     // Two dollars for an ETH: the quote gives next to nothing.
     if (expected.marketSource) return expect(quotes).rejects.toMatchObject({ code: 'SWAP_PRICE_REFUSED' })
     expect((await quotes)[0]).toMatchObject(expected)
@@ -133,28 +133,28 @@ describe('reading', () => {
 
   it('a quote at the app’s own price is not below the market', async () => {
     market.poolsPay = () => undefined
-    const kit = await openPage({ priceSource: fairPrice })
+    const latchkey = await openPage({ priceSource: fairPrice })
     const expected = { marketSource: 'prices', belowMarketBps: 0, priceImpactBps: 0 }
-    expect((await getSwapQuotes(kit, sell))[0]).toMatchObject(expected)
+    expect((await getSwapQuotes(latchkey, sell))[0]).toMatchObject(expected)
   })
 
   it('pools that pay what a bad quote does hide it from no second price', async () => {
-    const kit = await openPage({ priceSource: fairPrice })
+    const latchkey = await openPage({ priceSource: fairPrice })
     market.price = 1_800_000n
-    expect((await getSwapQuotes(kit, sell))[0]).toMatchObject({
+    expect((await getSwapQuotes(latchkey, sell))[0]).toMatchObject({
       provider: 'first',
       marketSource: 'prices',
       belowMarketBps: 1000,
       priceImpactBps: 1000,
     })
     market.price = 800_000n
-    await expect(prepareSwap(kit, sell)).rejects.toMatchObject({ code: 'SWAP_PRICE_REFUSED' })
+    await expect(prepareSwap(latchkey, sell)).rejects.toMatchObject({ code: 'SWAP_PRICE_REFUSED' })
   })
 
   it('pools that pay more than the app’s prices are what a quote is held to', async () => {
     market.poolsPay = (amount) => amount * 3n
-    const kit = await openPage({ priceSource: fairPrice })
-    expect((await getSwapQuotes(kit, sell))[0]).toMatchObject({ marketSource: 'pools', belowMarketBps: 3334 })
+    const latchkey = await openPage({ priceSource: fairPrice })
+    expect((await getSwapQuotes(latchkey, sell))[0]).toMatchObject({ marketSource: 'pools', belowMarketBps: 3334 })
   })
 
   it.each<[string, PriceSource | undefined, string, object]>([
@@ -163,18 +163,18 @@ describe('reading', () => {
     ['is unconfirmed without them', undefined, '1', { source: undefined }],
     ['is unconfirmed where the app’s price is no number', async () => 'two', '1', { source: undefined }],
   ])('a sum in dollars %s', async (_, priceSource, typed, expected) => {
-    const kit = await openPage({ ...(priceSource && { priceSource }) })
+    const latchkey = await openPage({ ...(priceSource && { priceSource }) })
     const question = { sold: eth, bought: usdc, amount: '5', dollars: typed }
     const dollars = { typed, ...expected }
-    expect(await prepareSwap(kit, question)).toMatchObject({ dollars })
-    expect(await refreshSwap(kit)).toMatchObject({ dollars })
+    expect(await prepareSwap(latchkey, question)).toMatchObject({ dollars })
+    expect(await refreshSwap(latchkey)).toMatchObject({ dollars })
   })
 
   it.each(['2000000000000', '3000000000000'])(
     'a sum in dollars that the app’s prices do not confirm is refused: %s',
     async (dollars) => {
-      const kit = await openPage({ priceSource: fairPrice })
-      const prepared = prepareSwap(kit, { sold: eth, bought: usdc, amount: '5', dollars })
+      const latchkey = await openPage({ priceSource: fairPrice })
+      const prepared = prepareSwap(latchkey, { sold: eth, bought: usdc, amount: '5', dollars })
       await expect(prepared).rejects.toMatchObject({ code: 'SWAP_DOLLARS_DIFFER' })
     },
   )
@@ -184,19 +184,19 @@ describe('reading', () => {
     const error = { code: 'SWAP_UNSUPPORTED', message: expect.stringContaining('Network not supported for Swaps') }
     await expect(getSwapQuotes(await openPage(), sell)).rejects.toMatchObject(error)
     market.supported = ['eip155:1', 'eip155:2']
-    const kit = await openPage()
+    const latchkey = await openPage()
     wallet.setChain('2')
-    await expect(getSwapTokens(kit)).rejects.toMatchObject(error)
+    await expect(getSwapTokens(latchkey)).rejects.toMatchObject(error)
   })
 
   it('SPEC §8: ‘Network not supported for Gas Price’', async () => {
-    const kit = await openPage()
+    const latchkey = await openPage()
     market.lie = (path) => {
       if (path.endsWith('/gas-price')) throw new Error('down')
     }
-    await expect(getMaxSwapAmount(kit, { sold: eth })).rejects.toMatchObject({ code: 'SERVER_UNAVAILABLE' })
+    await expect(getMaxSwapAmount(latchkey, { sold: eth })).rejects.toMatchObject({ code: 'SERVER_UNAVAILABLE' })
     // The fee is shown as unknown then; the swap is not held up.
-    expect((await getSwapQuotes(kit, sell))[0]).toMatchObject({ amountOut: 10_000_000n, networkFee: undefined })
+    expect((await getSwapQuotes(latchkey, sell))[0]).toMatchObject({ amountOut: 10_000_000n, networkFee: undefined })
     const refusing = createLatchkey({
       adapters: [market.adapter()],
       serverUrl: 'http://server.test',
@@ -212,24 +212,24 @@ describe('reading', () => {
   })
 
   it('the most of the coin that can be sold leaves the gas of a swap; of a token it is all', async () => {
-    const kit = await openPage()
-    expect(await getMaxSwapAmount(kit, { sold: eth })).toBe('4.9999999999982')
-    expect(await getMaxSwapAmount(kit, { sold: usdc })).toBe('100')
+    const latchkey = await openPage()
+    expect(await getMaxSwapAmount(latchkey, { sold: eth })).toBe('4.9999999999982')
+    expect(await getMaxSwapAmount(latchkey, { sold: usdc })).toBe('100')
   })
 })
 
 describe('a swap', () => {
   it('approves the exact amount, waits for it, swaps, and says so step by step', async () => {
-    const kit = await openPage()
+    const latchkey = await openPage()
     const seen: string[] = []
-    watchSwap(kit, () => seen.push(steps(kit)?.join(', ') ?? ''))
-    const plan = await prepareSwap(kit, sell)
+    watchSwap(latchkey, () => seen.push(steps(latchkey)?.join(', ') ?? ''))
+    const plan = await prepareSwap(latchkey, sell)
     expect(wallet.requests).not.toContain(approval)
     expect(plan.steps).toEqual([
       { kind: 'approve', status: 'waiting' },
       { kind: 'swap', status: 'waiting' },
     ])
-    await runSwap(kit)
+    await runSwap(latchkey)
     expect(asked()).toEqual([approval, swap])
     expect(market.allowance).toBe(5_000_000n)
     expect([...new Set(seen)]).toEqual([
@@ -241,7 +241,7 @@ describe('a swap', () => {
       'approve done, swap pending',
       'approve done, swap done',
     ])
-    const [swapped, approved] = getSentTransactions(kit)
+    const [swapped, approved] = getSentTransactions(latchkey)
     expect(approved).toMatchObject({ kind: 'approval', to: router, amount: '5000000', status: 'confirmed' })
     expect(swapped).toMatchObject({
       kind: 'swap',
@@ -249,90 +249,90 @@ describe('a swap', () => {
       sold: { token: { symbol: 'USDC' }, amount: '5000000' },
       bought: { token: { symbol: 'ETH' }, minimum: '9900000' },
     })
-    expect(swapped?.hash).toBe(getSwap(kit).plan?.steps[1]?.hash)
+    expect(swapped?.hash).toBe(getSwap(latchkey).plan?.steps[1]?.hash)
   })
 
   it('asks nothing of the wallet at a loss of 5 % or more, unless that loss was accepted', async () => {
-    const kit = await openPage({ priceSource: fairPrice })
+    const latchkey = await openPage({ priceSource: fairPrice })
     market.price = 1_880_000n
-    const plan = await prepareSwap(kit, sell)
+    const plan = await prepareSwap(latchkey, sell)
     expect(swapLoss(plan.terms, plan)).toEqual({ bps: 600, cause: 'quote', needsConsent: true })
     for (const acceptedLossBps of [undefined, 599, Number.NaN])
-      await expect(runSwap(kit, { acceptedLossBps })).rejects.toMatchObject({
+      await expect(runSwap(latchkey, { acceptedLossBps })).rejects.toMatchObject({
         code: 'SWAP_LOSS_REFUSED',
         lossBps: 600,
       })
     expect(asked()).toEqual([])
-    expect(steps(kit)).toEqual(['approve waiting', 'swap waiting'])
-    await runSwap(kit, { acceptedLossBps: 600 })
+    expect(steps(latchkey)).toEqual(['approve waiting', 'swap waiting'])
+    await runSwap(latchkey, { acceptedLossBps: 600 })
     expect(asked()).toEqual([approval, swap])
   })
 
   it('a loss that was accepted is not one that a refresh made worse', async () => {
-    const kit = await openPage({ priceSource: fairPrice })
+    const latchkey = await openPage({ priceSource: fairPrice })
     market.price = 1_880_000n
-    await prepareSwap(kit, sell)
+    await prepareSwap(latchkey, sell)
     market.price = 1_600_000n
-    await refreshSwap(kit)
-    acceptSwap(kit)
-    await expect(runSwap(kit, { acceptedLossBps: 600 })).rejects.toMatchObject({ lossBps: 2000 })
+    await refreshSwap(latchkey)
+    acceptSwap(latchkey)
+    await expect(runSwap(latchkey, { acceptedLossBps: 600 })).rejects.toMatchObject({ lossBps: 2000 })
     expect(asked()).toEqual([])
   })
 
   it('needs no approval for the coin, nor where the allowance is there', async () => {
-    const kit = await openPage()
-    expect((await prepareSwap(kit, { sold: eth, bought: usdc, amount: '1' })).steps).toHaveLength(1)
+    const latchkey = await openPage()
+    expect((await prepareSwap(latchkey, { sold: eth, bought: usdc, amount: '1' })).steps).toHaveLength(1)
     market.allowance = 5_000_000n
-    expect((await prepareSwap(kit, sell)).steps).toHaveLength(1)
-    await runSwap(kit)
+    expect((await prepareSwap(latchkey, sell)).steps).toHaveLength(1)
+    await runSwap(latchkey)
     expect(asked()).toEqual([swap])
   })
 
   it('approves without limit by explicit choice alone, and from zero where the token wants it so', async () => {
-    const kit = await openPage()
+    const latchkey = await openPage()
     market.allowance = 1n
     market.needsZero = true
-    const plan = await prepareSwap(kit, { ...sell, approval: 'unlimited' })
+    const plan = await prepareSwap(latchkey, { ...sell, approval: 'unlimited' })
     expect(plan.steps.map(({ kind }) => kind)).toEqual(['reset', 'approve', 'swap'])
-    await runSwap(kit)
+    await runSwap(latchkey)
     expect(market.allowance).toBe(2n ** 256n - 1n)
     expect(asked()).toEqual([approval, approval, swap])
   })
 
   it('declined after its approval was mined: tried again, it asks for the swap alone', async () => {
-    const kit = await openPage()
-    await prepareSwap(kit, sell)
+    const latchkey = await openPage()
+    await prepareSwap(latchkey, sell)
     wallet.onPrompt = async () => {
       if (asked().at(-1) === swap) throw new UserRejectedError()
     }
-    await expect(runSwap(kit)).rejects.toMatchObject({ code: 'USER_REJECTED' })
-    expect(steps(kit)).toEqual(['approve done', 'swap failed'])
-    expect(getSwap(kit).plan?.steps[1]?.error?.code).toBe('USER_REJECTED')
+    await expect(runSwap(latchkey)).rejects.toMatchObject({ code: 'USER_REJECTED' })
+    expect(steps(latchkey)).toEqual(['approve done', 'swap failed'])
+    expect(getSwap(latchkey).plan?.steps[1]?.error?.code).toBe('USER_REJECTED')
     wallet.onPrompt = async () => {}
-    await runSwap(kit)
+    await runSwap(latchkey)
     expect(asked()).toEqual([approval, swap, swap])
-    expect(steps(kit)).toEqual(['approve done', 'swap done'])
+    expect(steps(latchkey)).toEqual(['approve done', 'swap done'])
   })
 
   it('does not go on with an approval that the visitor lowered, nor with one that the chain refused', async () => {
-    const kit = await openPage()
-    await prepareSwap(kit, sell)
+    const latchkey = await openPage()
+    await prepareSwap(latchkey, sell)
     market.editApproval = () => 4_999_999n
-    await expect(runSwap(kit)).rejects.toMatchObject({ code: 'SWAP_ALLOWANCE_LOW' })
+    await expect(runSwap(latchkey)).rejects.toMatchObject({ code: 'SWAP_ALLOWANCE_LOW' })
     market.outcome = 'failed'
-    await expect(runSwap(kit)).rejects.toMatchObject({ code: 'TRANSACTION_REVERTED' })
+    await expect(runSwap(latchkey)).rejects.toMatchObject({ code: 'TRANSACTION_REVERTED' })
     expect(asked()).toEqual([approval, approval])
   })
 
   it('is not sent on terms older than 30 s: new ones that are as good are taken over', async () => {
-    const kit = await openPage()
-    await prepareSwap(kit, sell)
+    const latchkey = await openPage()
+    await prepareSwap(latchkey, sell)
     later(30_001)
-    await expect(runSwap(kit)).rejects.toMatchObject({ code: 'SWAP_QUOTE_EXPIRED' })
+    await expect(runSwap(latchkey)).rejects.toMatchObject({ code: 'SWAP_QUOTE_EXPIRED' })
     market.price = 2_000_001n
-    const plan = await refreshSwap(kit)
+    const plan = await refreshSwap(latchkey)
     expect([plan.terms.amountOut, plan.moved]).toEqual([10_000_005n, undefined])
-    await runSwap(kit)
+    await runSwap(latchkey)
     expect(asked()).toHaveLength(2)
   })
 
@@ -340,58 +340,58 @@ describe('a swap', () => {
     'that moves against the visitor has to be confirmed anew (minimum kept by the server: %s)',
     async (keeps) => {
       market.keepsMinimum = keeps
-      const kit = await openPage()
-      await prepareSwap(kit, sell)
+      const latchkey = await openPage()
+      await prepareSwap(latchkey, sell)
       // Mined, and by then the pools pay less than the minimum.
       market.editApproval = (amount) => {
         market.price = 1_900_000n
         return amount
       }
-      await expect(runSwap(kit)).rejects.toMatchObject({ code: 'SWAP_MOVED' })
-      expect(steps(kit)).toEqual(['approve done', 'swap waiting'])
-      expect(getSwap(kit).plan).toMatchObject({
+      await expect(runSwap(latchkey)).rejects.toMatchObject({ code: 'SWAP_MOVED' })
+      expect(steps(latchkey)).toEqual(['approve done', 'swap waiting'])
+      expect(getSwap(latchkey).plan).toMatchObject({
         terms: { minimumOut: 9_900_000n },
         moved: { amountOut: 9_500_000n, minimumOut: 9_405_000n },
       })
-      await expect(runSwap(kit)).rejects.toMatchObject({ code: 'SWAP_MOVED' })
+      await expect(runSwap(latchkey)).rejects.toMatchObject({ code: 'SWAP_MOVED' })
       expect(asked()).toEqual([approval])
-      acceptSwap(kit)
-      await runSwap(kit)
+      acceptSwap(latchkey)
+      await runSwap(latchkey)
       expect(asked()).toEqual([approval, swap])
     },
   )
 
   it('keeps the minimum that was agreed to while the price moves within the slippage', async () => {
-    const kit = await openPage()
-    await prepareSwap(kit, sell)
+    const latchkey = await openPage()
+    await prepareSwap(latchkey, sell)
     market.editApproval = (amount) => {
       market.price = 1_990_000n
       return amount
     }
-    await runSwap(kit)
-    expect(getSentTransactions(kit)[0]).toMatchObject({ kind: 'swap', bought: { minimum: '9900000' } })
+    await runSwap(latchkey)
+    expect(getSentTransactions(latchkey)[0]).toMatchObject({ kind: 'swap', bought: { minimum: '9900000' } })
   })
 
   it.each([
     ['account', () => wallet.setAccounts([bob, alice]), 'ACCOUNT_CHANGED'],
     ['network', () => wallet.setChain('2'), 'SWAP_UNSUPPORTED'],
   ])('stops when the wallet changes its %s between the steps', async (_, change, code) => {
-    const kit = await openPage()
-    await prepareSwap(kit, sell)
+    const latchkey = await openPage()
+    await prepareSwap(latchkey, sell)
     market.editApproval = (amount) => {
       change()
       return amount
     }
-    await expect(runSwap(kit)).rejects.toMatchObject({ code })
+    await expect(runSwap(latchkey)).rejects.toMatchObject({ code })
     expect(asked()).toEqual([approval])
   })
 
   it('runs once, whoever clicks twice and in however many tabs', async () => {
-    const [kit, other] = [await openPage(), await openPage()]
-    await Promise.all([prepareSwap(kit, sell), prepareSwap(other, sell)])
+    const [latchkey, other] = [await openPage(), await openPage()]
+    await Promise.all([prepareSwap(latchkey, sell), prepareSwap(other, sell)])
     wallet.onPrompt = never
-    void runSwap(kit).catch(() => {})
-    await expect(runSwap(kit)).rejects.toMatchObject({ code: 'SWAP_IN_PROGRESS' })
+    void runSwap(latchkey).catch(() => {})
+    await expect(runSwap(latchkey)).rejects.toMatchObject({ code: 'SWAP_IN_PROGRESS' })
     await vi.waitFor(() => expect(asked()).toHaveLength(1))
     await expect(runSwap(other)).rejects.toMatchObject({ code: 'SWAP_IN_PROGRESS' })
     expect(await resumeSwap(other)).toBeUndefined()
@@ -406,42 +406,42 @@ describe('a swap', () => {
     })
 
     it('where the provider and the token take one: for the exact amount, kept in memory alone, and handed over', async () => {
-      const kit = await openPage()
-      expect((await prepareSwap(kit, { ...sell, provider: 'second' })).steps[0]?.kind).toBe('approve')
-      expect((await prepareSwap(kit, { ...sell, approval: 'unlimited' })).steps[0]?.kind).toBe('approve')
-      expect((await prepareSwap(kit, { ...sell, permit: false })).steps[0]?.kind).toBe('approve')
-      const plan = await prepareSwap(kit, sell)
+      const latchkey = await openPage()
+      expect((await prepareSwap(latchkey, { ...sell, provider: 'second' })).steps[0]?.kind).toBe('approve')
+      expect((await prepareSwap(latchkey, { ...sell, approval: 'unlimited' })).steps[0]?.kind).toBe('approve')
+      expect((await prepareSwap(latchkey, { ...sell, permit: false })).steps[0]?.kind).toBe('approve')
+      const plan = await prepareSwap(latchkey, sell)
       expect(plan.steps.map(({ kind }) => kind)).toEqual(['permit', 'swap'])
       wallet.onPrompt = async () => {
         if (asked().length > 0) throw new UserRejectedError()
       }
-      await expect(runSwap(kit)).rejects.toMatchObject({ code: 'USER_REJECTED' })
-      expect(steps(kit)).toEqual(['permit done', 'swap failed'])
+      await expect(runSwap(latchkey)).rejects.toMatchObject({ code: 'USER_REJECTED' })
+      expect(steps(latchkey)).toEqual(['permit done', 'swap failed'])
       expect(JSON.stringify({ ...localStorage })).not.toMatch(/encoded|"r":/)
-      expect((await refreshSwap(kit)).steps.map(({ status }) => status)).toEqual(['done', 'waiting'])
+      expect((await refreshSwap(latchkey)).steps.map(({ status }) => status)).toEqual(['done', 'waiting'])
       wallet.onPrompt = async () => {}
-      await runSwap(kit)
+      await runSwap(latchkey)
       expect([signed(), asked()]).toEqual([[sign], [swap, swap]])
-      expect(steps(kit)).toEqual(['permit done', 'swap done'])
+      expect(steps(latchkey)).toEqual(['permit done', 'swap done'])
     })
 
     it('declined, it is asked for again; one that grew old is asked for anew', async () => {
-      const kit = await openPage()
-      await prepareSwap(kit, sell)
+      const latchkey = await openPage()
+      await prepareSwap(latchkey, sell)
       wallet.onPrompt = async () => {
         throw new UserRejectedError()
       }
-      await expect(runSwap(kit)).rejects.toMatchObject({ code: 'USER_REJECTED' })
-      expect(steps(kit)).toEqual(['permit failed', 'swap waiting'])
+      await expect(runSwap(latchkey)).rejects.toMatchObject({ code: 'USER_REJECTED' })
+      expect(steps(latchkey)).toEqual(['permit failed', 'swap waiting'])
       wallet.onPrompt = async () => {
         if (asked().length > 0) throw new UserRejectedError()
       }
-      await expect(runSwap(kit)).rejects.toMatchObject({ code: 'USER_REJECTED' })
+      await expect(runSwap(latchkey)).rejects.toMatchObject({ code: 'USER_REJECTED' })
       wallet.onPrompt = async () => {}
       later(20 * 60_000)
-      await refreshSwap(kit)
-      expect(steps(kit)).toEqual(['permit waiting', 'swap waiting'])
-      await runSwap(kit)
+      await refreshSwap(latchkey)
+      expect(steps(latchkey)).toEqual(['permit waiting', 'swap waiting'])
+      await runSwap(latchkey)
       expect([signed(), asked()]).toEqual([
         [sign, sign, sign],
         [swap, swap],
@@ -449,59 +449,59 @@ describe('a swap', () => {
     })
 
     it('goes on with an approval where the wallet does not sign such data', async () => {
-      const kit = await openPage()
-      await prepareSwap(kit, sell)
+      const latchkey = await openPage()
+      await prepareSwap(latchkey, sell)
       wallet.onPrompt = async (request) => {
         if (request === 'sign') throw new UnsupportedMethodError({ method: 'eth_signTypedData_v4' })
       }
-      await expect(runSwap(kit)).rejects.toMatchObject({ code: 'UNSUPPORTED_METHOD' })
-      await runSwap(kit)
-      expect(steps(kit)).toEqual(['approve done', 'swap done'])
+      await expect(runSwap(latchkey)).rejects.toMatchObject({ code: 'UNSUPPORTED_METHOD' })
+      await runSwap(latchkey)
+      expect(steps(latchkey)).toEqual(['approve done', 'swap done'])
       expect([signed(), asked()]).toEqual([[sign], [approval, swap]])
     })
 
     it.each(['token', 'amount', 'deadline', 'r', 's', 'none'])(
       'is refused where the call hands over another one (%s)',
       async (field) => {
-        const kit = await openPage()
-        await prepareSwap(kit, sell)
+        const latchkey = await openPage()
+        await prepareSwap(latchkey, sell)
         market.changePermit = (permit) => (field === 'none' || !permit ? undefined : { ...permit, [field]: '7' })
-        await expect(runSwap(kit)).rejects.toMatchObject({ code: 'SWAP_UNSAFE', field: 'permit' })
+        await expect(runSwap(latchkey)).rejects.toMatchObject({ code: 'SWAP_UNSAFE', field: 'permit' })
         expect(asked()).toEqual([])
       },
     )
 
     it('is refused where the call hands one over that nobody signed', async () => {
       market.takesPermit = false
-      const kit = await openPage()
+      const latchkey = await openPage()
       market.changePermit = () => ({ token: router, amount: '1', deadline: '1', r: '0x', s: '0x' })
-      await expect(prepareSwap(kit, sell)).rejects.toMatchObject({ code: 'SWAP_UNSAFE', field: 'permit' })
+      await expect(prepareSwap(latchkey, sell)).rejects.toMatchObject({ code: 'SWAP_UNSAFE', field: 'permit' })
     })
   })
 
   it('goes as one batch where the wallet does both or neither', async () => {
     market.batch = { status: 'confirmed', hashes: [`0x${'b'.repeat(64)}`] }
-    const kit = await openPage()
-    const plan = await prepareSwap(kit, sell)
+    const latchkey = await openPage()
+    const plan = await prepareSwap(latchkey, sell)
     expect(plan.steps.map(({ kind }) => kind)).toEqual(['batch'])
-    await runSwap(kit)
+    await runSwap(latchkey)
     expect(asked()).toEqual(['batch of 2'])
-    expect(getSentTransactions(kit)[0]).toMatchObject({ kind: 'swap', hash: `0x${'b'.repeat(64)}` })
+    expect(getSentTransactions(latchkey)[0]).toMatchObject({ kind: 'swap', hash: `0x${'b'.repeat(64)}` })
     market.batch = { status: 'failed', hashes: [] }
-    await prepareSwap(kit, sell)
-    await expect(runSwap(kit)).rejects.toMatchObject({ code: 'EXECUTION_REVERTED' })
+    await prepareSwap(latchkey, sell)
+    await expect(runSwap(latchkey)).rejects.toMatchObject({ code: 'EXECUTION_REVERTED' })
     market.batch = { status: 'confirmed', hashes: [`0x${'c'.repeat(64)}`] }
-    await runSwap(kit)
+    await runSwap(latchkey)
     expect(asked()).toEqual(['batch of 2', 'batch of 2', 'batch of 2'])
   })
 
   it('as a batch that the wallet took is followed after a crash, and not offered where its answer was lost', async () => {
     market.batch = { status: 'pending' }
-    const kit = await openPage()
-    await prepareSwap(kit, sell)
+    const latchkey = await openPage()
+    await prepareSwap(latchkey, sell)
     const controller = new AbortController()
-    const run = runSwap(kit, { signal: controller.signal })
-    await vi.waitFor(() => expect(steps(kit)).toEqual(['batch pending']))
+    const run = runSwap(latchkey, { signal: controller.signal })
+    await vi.waitFor(() => expect(steps(latchkey)).toEqual(['batch pending']))
     const kept = localStorage.getItem(`${storageKey}.swap`) ?? ''
     controller.abort()
     await expect(run).rejects.toMatchObject({ code: 'ABORTED' })
@@ -528,7 +528,7 @@ describe('a swap', () => {
     ['the bought token', { bought: router }, 'bought token'],
     ['its deadline', { deadline: '1' }, 'deadline'],
   ])('is refused before the wallet is asked when the server changes %s', async (_, change, field) => {
-    const kit = await openPage()
+    const latchkey = await openPage()
     market.lie = (path, answer) => {
       if (!path.endsWith('/build-transaction')) return undefined
       const { tx } = answer as { tx: { data: string } }
@@ -537,7 +537,7 @@ describe('a swap', () => {
       const lied = [...JSON.stringify({ ...data, ...change })].map((char) => char.charCodeAt(0).toString(16))
       return { tx: { ...tx, data: `0x${lied.join('')}` } }
     }
-    await expect(prepareSwap(kit, sell)).rejects.toMatchObject({ code: 'SWAP_UNSAFE', field })
+    await expect(prepareSwap(latchkey, sell)).rejects.toMatchObject({ code: 'SWAP_UNSAFE', field })
     expect(asked()).toEqual([])
   })
 
@@ -555,34 +555,35 @@ describe('a swap', () => {
   })
 
   it('forgets its plan when what was entered changes, not while it runs', async () => {
-    const kit = await openPage()
-    setSwap(kit, { sold: usdc, bought: eth, amount: '5' })
-    await prepareSwap(kit, sell)
-    setSwap(kit, { amount: '6' })
-    expect(getSwap(kit)).toMatchObject({ amount: '6', plan: undefined })
-    await prepareSwap(kit, sell)
+    const latchkey = await openPage()
+    setSwap(latchkey, { sold: usdc, bought: eth, amount: '5' })
+    await prepareSwap(latchkey, sell)
+    setSwap(latchkey, { amount: '6' })
+    expect(getSwap(latchkey)).toMatchObject({ amount: '6', plan: undefined })
+    await prepareSwap(latchkey, sell)
     wallet.onPrompt = never
-    void runSwap(kit).catch(() => {})
-    resetSwap(kit)
-    expect(getSwap(kit).plan).toBeDefined()
+    void runSwap(latchkey).catch(() => {})
+    resetSwap(latchkey)
+    expect(getSwap(latchkey).plan).toBeDefined()
   })
 })
 
 describe('after a crash', () => {
   /** The tab is gone without a word: its lock is let go, as browsers do. */
-  const crash = (kit: Latchkey) => kit.store.setState({ swap: { ...getSwap(kit), plan: undefined, isRunning: false } })
+  const crash = (latchkey: Latchkey) =>
+    latchkey.store.setState({ swap: { ...getSwap(latchkey), plan: undefined, isRunning: false } })
 
   it('between approval and swap: taken up with the swap alone', async () => {
-    const kit = await openPage()
-    await prepareSwap(kit, sell)
+    const latchkey = await openPage()
+    await prepareSwap(latchkey, sell)
     market.editApproval = (amount) => {
       wallet.onPrompt = async () => {
         throw new UserRejectedError()
       }
       return amount
     }
-    await runSwap(kit).catch(() => {})
-    crash(kit)
+    await runSwap(latchkey).catch(() => {})
+    crash(latchkey)
     const page = await openPage()
     const plan = await resumeSwap(page)
     expect(plan).toMatchObject({ isResumed: true, amountIn: 5_000_000n, moved: undefined, steps: [{ kind: 'swap' }] })
@@ -592,13 +593,13 @@ describe('after a crash', () => {
   })
 
   it('worse terms than those agreed to wait for the visitor', async () => {
-    const kit = await openPage()
-    await prepareSwap(kit, sell)
+    const latchkey = await openPage()
+    await prepareSwap(latchkey, sell)
     wallet.onPrompt = async () => {
       throw new UserRejectedError()
     }
-    await runSwap(kit).catch(() => {})
-    crash(kit)
+    await runSwap(latchkey).catch(() => {})
+    crash(latchkey)
     market.price = 1_000_000n
     const page = await openPage()
     expect(await resumeSwap(page)).toMatchObject({
@@ -611,14 +612,14 @@ describe('after a crash', () => {
 
   it('once the swap was broadcast it is in Activity, and not offered again', async () => {
     market.allowance = 5_000_000n
-    const kit = await openPage()
-    await prepareSwap(kit, sell)
+    const latchkey = await openPage()
+    await prepareSwap(latchkey, sell)
     // Broadcast, and the page is gone before anybody hears of it.
     wallet.onPrompt = async () => {
       wallet.broadcast(JSON.parse(localStorage.getItem(`${storageKey}.asked`) ?? '[]')[0].call)
       await never()
     }
-    void runSwap(kit).catch(() => {})
+    void runSwap(latchkey).catch(() => {})
     await vi.waitFor(() => expect(asked()).toEqual([swap]))
     const stored = localStorage.getItem(`${storageKey}.swap`) ?? ''
     expect(JSON.parse(stored)).toMatchObject({ amountIn: '5000000', router })
@@ -695,10 +696,10 @@ describe('after a crash', () => {
 
   it('approves the exact amount, whatever the storage says of the approval', async () => {
     stored({ approval: 'unlimited' })
-    const kit = await openPage()
-    expect(await resumeSwap(kit)).toMatchObject({ approval: 'exact', slippageBps: 100 })
-    await runSwap(kit)
+    const latchkey = await openPage()
+    expect(await resumeSwap(latchkey)).toMatchObject({ approval: 'exact', slippageBps: 100 })
+    await runSwap(latchkey)
     expect(asked()).toEqual([approval, swap])
-    expect(getSentTransactions(kit).find(({ kind }) => kind === 'approval')).toMatchObject({ amount: '5000000' })
+    expect(getSentTransactions(latchkey).find(({ kind }) => kind === 'approval')).toMatchObject({ amount: '5000000' })
   })
 })

@@ -5,18 +5,18 @@ import { memoryStorage } from '../storage/memoryStorage.ts'
 import { waitForSent } from './waitForSent.ts'
 
 test('a transaction that is not listed, or is listed no longer, ends the wait with an error', async () => {
-  const kit = createLatchkey({ adapters: [scriptedAdapter([createScriptedWallet()])], storage: memoryStorage() })
-  const wait = (hash: string) => waitForSent(kit, { hash }).catch(({ code }: { code: string }) => code)
+  const latchkey = createLatchkey({ adapters: [scriptedAdapter([createScriptedWallet()])], storage: memoryStorage() })
+  const wait = (hash: string) => waitForSent(latchkey, { hash }).catch(({ code }: { code: string }) => code)
   const token = { symbol: 'ETH', decimals: 18 }
   const details = { kind: 'transfer', from: '0x1', to: '0x2', token, amount: '1' } as const
-  kit.store.setState({
+  latchkey.store.setState({
     sentTransactions: [{ ...details, hash: '0xa', caipNetworkId: 'eip155:1', nonce: 7, sentAt: 1, status: 'pending' }],
   })
   const ends: unknown[] = []
   for (const hash of ['0xa', '0xb']) void wait(hash).then((end) => ends.push(`${hash} ${end}`))
   await new Promise((resolve) => setTimeout(resolve))
   expect(ends).toEqual(['0xb TRANSACTION_NOT_PENDING'])
-  kit.store.setState({ sentTransactions: [] })
+  latchkey.store.setState({ sentTransactions: [] })
   await new Promise((resolve) => setTimeout(resolve))
   expect(ends).toEqual(['0xb TRANSACTION_NOT_PENDING', '0xa TRANSACTION_NOT_PENDING'])
 })

@@ -10,13 +10,13 @@ import type { SentTransaction } from '../state.ts'
  * where it is not listed, AbortedError
  */
 export async function waitForSent(
-  kit: Latchkey,
+  latchkey: Latchkey,
   { hash }: Pick<SentTransaction, 'hash'>,
   { signal }: { signal?: AbortSignal | undefined } = {},
 ): Promise<void> {
   const status = await new Promise<SentTransaction['status']>((resolve, reject) => {
     const look = () => {
-      const sent = kit.store.getState().sentTransactions.find((one) => one.hash === hash)
+      const sent = latchkey.store.getState().sentTransactions.find((one) => one.hash === hash)
       if (sent?.status === 'pending') return
       finish()
       if (sent) resolve(sent.status)
@@ -27,7 +27,7 @@ export async function waitForSent(
       finish()
       reject(new AbortedError())
     }
-    const stop = kit.store.subscribe(look)
+    const stop = latchkey.store.subscribe(look)
     const finish = () => {
       stop()
       signal?.removeEventListener('abort', abort)

@@ -15,20 +15,20 @@ type Checked = { network: Network; token: TokenReference; signal?: AbortSignal |
  * their decimals: each is asked once a page. The native currency's are the app's own.
  * @throws TokenDecimalsDifferError, TokenSymbolDiffersError, and TokenInvalidError where the chain has no such token
  */
-export async function checkToken(kit: Latchkey, options: Checked & { adapter: Adapter }): Promise<DecimalsSource> {
+export async function checkToken(latchkey: Latchkey, options: Checked & { adapter: Adapter }): Promise<DecimalsSource> {
   const { network, token } = options
   if (token.address === undefined) {
     assertDecimals(token, network.nativeCurrency.decimals)
     return 'chain'
   }
-  return checkContract(kit, { ...options, address: token.address, calls: await options.adapter.loadCalls?.() })
+  return checkContract(latchkey, { ...options, address: token.address, calls: await options.adapter.loadCalls?.() })
 }
 
 async function checkContract(
-  kit: Latchkey,
+  latchkey: Latchkey,
   { calls, network, token, address, signal }: Checked & { calls: CallAbility | undefined; address: string },
 ): Promise<DecimalsSource> {
-  const facts = await calls?.readTokenFacts({ ...witnessSources(kit, network), address, signal })
+  const facts = await calls?.readTokenFacts({ ...witnessSources(latchkey, network), address, signal })
   if (facts) assertDecimals(token, facts.decimals)
   const claimed = cleanSymbol(facts?.symbol ?? '')
   const known = calls?.knownSymbols?.({ network, address }) ?? []

@@ -9,7 +9,7 @@ import { witnessSources } from '../witness/witnessSources.ts'
  * @throws what the node's transport throws
  */
 export async function readBalance(
-  kit: Latchkey,
+  latchkey: Latchkey,
   options: {
     adapter: Adapter
     network: Network
@@ -20,7 +20,7 @@ export async function readBalance(
 ): Promise<bigint> {
   const { adapter, network, owner, token, signal } = options
   const calls = await adapter.loadCalls?.()
-  const witnessed = await calls?.readBalance({ ...witnessSources(kit, network), owner, token, signal })
+  const witnessed = await calls?.readBalance({ ...witnessSources(latchkey, network), owner, token, signal })
   if (witnessed !== undefined) return witnessed
   if (token.address === undefined) return adapter.getNativeBalance({ network, address: owner, signal })
   return adapter.getTokenBalance({ network, address: owner, token, signal })

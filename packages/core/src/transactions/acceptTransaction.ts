@@ -1,13 +1,13 @@
 import type { Latchkey } from '../latchkey.ts'
 import { followSentTransaction } from '../lifecycle/followSentTransaction.ts'
-import type { AskedTransaction, SentTransaction } from '../state.ts'
+import type { RequestedTransaction, SentTransaction } from '../state.ts'
 import { mergeSentTransactions } from '../storage/sentTransactions.ts'
 import { changeSentTransaction } from './changeSentTransaction.ts'
-import { forgetAskedTransaction } from './forgetAskedTransaction.ts'
+import { forgetRequestedTransaction } from './forgetRequestedTransaction.ts'
 import { saveSentTransactions } from './saveSentTransactions.ts'
 
-type Request = Pick<AskedTransaction, 'id' | 'caipNetworkId' | 'from' | 'details' | 'replaces'> & {
-  call: AskedTransaction['call'] | undefined
+type Request = Pick<RequestedTransaction, 'id' | 'caipNetworkId' | 'from' | 'details' | 'replaces'> & {
+  call: RequestedTransaction['call'] | undefined
   /** Epoch ms. */
   sentAt: number
 }
@@ -20,23 +20,23 @@ type Request = Pick<AskedTransaction, 'id' | 'caipNetworkId' | 'from' | 'details
  * @returns the entry that stands for it
  */
 export function acceptTransaction(
-  kit: Latchkey,
+  latchkey: Latchkey,
   { id, caipNetworkId, from, details, replaces, call, sentAt }: Request,
   { hash, nonce }: { hash: string; nonce?: number },
 ): SentTransaction {
   const find = (wanted: string | undefined) =>
-    kit.store.getState().sentTransactions.find((sent) => sent.hash === wanted)
+    latchkey.store.getState().sentTransactions.find((sent) => sent.hash === wanted)
   const original = find(replaces?.hash)
   if (replaces && original && nonce !== undefined && nonce === original.nonce) {
-    changeSentTransaction(kit, original.hash, () => ({ replacement: { purpose: replaces.purpose, hash } }))
-    forgetAskedTransaction(kit, id)
+    changeSentTransaction(latchkey, original.hash, () => ({ replacement: { purpose: replaces.purpose, hash } }))
+    forgetRequestedTransaction(latchkey, id)
     return find(original.hash) ?? original
   }
-  const { sentHere: kept } = kit.internal
+  const { sentHere: kept } = latchkey.internal
   // What this page did not send or find itself is known from storage alone: the wallet's or the chain's word takes its place.
   const known = find(hash)
   if (known && kept.has(hash)) {
-    forgetAskedTransaction(kit, id)
+    forgetRequestedTransaction(latchkey, id)
     return known
   }
   const sent: SentTransaction = {
@@ -47,16 +47,16 @@ export function acceptTransaction(
     nonce,
     sentAt,
     status: 'pending',
-    askedId: id,
+    requestId: id,
     call,
     replaces,
   }
   kept.add(hash)
-  kit.store.setState(({ sentTransactions }) => ({
+  latchkey.store.setState(({ sentTransactions }) => ({
     sentTransactions: mergeSentTransactions([sent], sentTransactions, { kept }),
   }))
-  saveSentTransactions(kit)
-  forgetAskedTransaction(kit, id)
-  followSentTransaction(kit, sent)
+  saveSentTransactions(latchkey)
+  forgetRequestedTransaction(latchkey, id)
+  followSentTransaction(latchkey, sent)
   return find(hash) ?? sent
 }

@@ -4,17 +4,17 @@ import { saveSentTransactions } from './saveSentTransactions.ts'
 
 /** Notes what became known of a sent transaction, here, in storage and in other tabs. */
 export function changeSentTransaction(
-  kit: Latchkey,
+  latchkey: Latchkey,
   hash: string,
   change: (sent: SentTransaction) => Partial<SentTransaction>,
 ): void {
-  kit.store.setState((state) => ({
+  latchkey.store.setState((state) => ({
     sentTransactions: state.sentTransactions.map((sent) =>
       // The cast: what a transaction was sent for never changes, so the union's halves stay together.
       sent.hash === hash ? ({ ...sent, ...change(sent), updatedAt: after(sent) } as SentTransaction) : sent,
     ),
   }))
-  saveSentTransactions(kit)
+  saveSentTransactions(latchkey)
 }
 
 /** Now, but later than what was known: of two accounts of a transaction the later one counts. */

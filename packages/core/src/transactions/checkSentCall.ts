@@ -15,7 +15,7 @@ import { fromSentCall } from './sentCall.ts'
  * @throws ReplacementRefusedError where it does anything else
  */
 export async function checkSentCall(
-  kit: Latchkey,
+  latchkey: Latchkey,
   options: {
     adapter: Adapter
     sent: SentTransaction
@@ -29,7 +29,7 @@ export async function checkSentCall(
   const needsSwaps = sent.kind === 'approval' || sent.kind === 'swap'
   const swaps = needsSwaps ? await adapter.loadSwaps?.() : undefined
   try {
-    await Promise.all(tokensOf(sent).map((token) => checkToken(kit, { adapter, network, token, signal })))
+    await Promise.all(tokensOf(sent).map((token) => checkToken(latchkey, { adapter, network, token, signal })))
     if (call && isShown(call, { sent, calls, swaps, network })) return call
   } catch (cause) {
     signal?.throwIfAborted()

@@ -16,20 +16,20 @@ import { submitTransaction } from './submitTransaction.ts'
  * shown (`checkSentCall`) and what a node has as pending (`replace` of the adapter).
  */
 export async function replaceTransaction(
-  kit: Latchkey,
+  latchkey: Latchkey,
   options: { hash: string; purpose: ReplacementPurpose; signal?: AbortSignal },
 ): Promise<SentTransaction> {
   const { hash, purpose, signal } = options
-  const { original, calls, connectorId, request } = await prepareReplacement(kit, options)
+  const { original, calls, connectorId, request } = await prepareReplacement(latchkey, options)
   const { replace } = calls
   if (!replace) throw new UnsupportedMethodError({ method: purpose })
   const { network, from } = request
-  const entry = await submitTransaction(kit, {
+  const entry = await submitTransaction(latchkey, {
     network,
     from,
     details: purpose === 'cancel' ? nothingTo(from, network.nativeCurrency) : toDetails(original),
     replaces: { hash, purpose },
-    send: (onAsk) => replace({ ...request, connectorId, onAsk, signal }),
+    send: (onRequest) => replace({ ...request, connectorId, onRequest, signal }),
   })
   if (entry.hash !== hash) throw new NonceIgnoredError({ hash: entry.hash })
   return entry
@@ -37,34 +37,34 @@ export async function replaceTransaction(
 
 /** What asks for the replacement of a pending transaction, or for its fee. */
 export async function prepareReplacement(
-  kit: Latchkey,
+  latchkey: Latchkey,
   options: { hash: string; purpose: ReplacementPurpose; signal?: AbortSignal | undefined },
 ) {
   const { hash, purpose, signal } = options
-  const original = kit.store.getState().sentTransactions.find((sent) => sent.hash === hash)
+  const original = latchkey.store.getState().sentTransactions.find((sent) => sent.hash === hash)
   const isOpen = original?.status === 'pending' || original?.status === 'dropped'
   if (!original || !isOpen) throw new TransactionNotPendingError({ hash })
   // A replacement needs the nonce, which is known once two sources agree on it; a speed-up repeats the call.
   if (original.nonce === undefined || !original.call) throw new ReplacementRefusedError({ hash, reason: 'notPending' })
   const { nonce, from, caipNetworkId } = original
-  const { connectorId, network } = readAccount(kit, original)
+  const { connectorId, network } = readAccount(latchkey, original)
 
   const { chainNamespace } = parseCaipNetworkId(caipNetworkId)
-  const adapter = findAdapter(kit, chainNamespace)
+  const adapter = findAdapter(latchkey, chainNamespace)
   const calls = await adapter.loadCalls?.()
   if (!calls) throw new UnsupportedMethodError({ method: purpose })
   const call: TransactionCall =
     purpose === 'cancel'
       ? { to: from, value: 0n }
-      : await checkSentCall(kit, { adapter, sent: original, calls, network, signal })
+      : await checkSentCall(latchkey, { adapter, sent: original, calls, network, signal })
   const hashes = [hash, original.replacement?.hash].flatMap((each) => each ?? [])
-  const request = { network, from, call, nonce, hashes, purpose, witness: witnessSources(kit, network) }
+  const request = { network, from, call, nonce, hashes, purpose, witness: witnessSources(latchkey, network) }
   return { original, calls, connectorId, request }
 }
 
-function readAccount(kit: Latchkey, { from, caipNetworkId }: SentTransaction) {
+function readAccount(latchkey: Latchkey, { from, caipNetworkId }: SentTransaction) {
   const { chainNamespace } = parseCaipNetworkId(caipNetworkId)
-  const { address, connector, network } = getAccount(kit, { namespace: chainNamespace })
+  const { address, connector, network } = getAccount(latchkey, { namespace: chainNamespace })
   if (!address || !connector) throw new NotConnectedError()
   if (address !== from) throw new AccountChangedError()
   if (network?.caipNetworkId !== caipNetworkId) throw new NetworkChangedError()

@@ -11,21 +11,21 @@ import type { SendState, SentTransaction } from '../state.ts'
  *
  * @throws SendInProgressError, and what `send` throws as a BaseError
  */
-export async function runSend(kit: Latchkey, send: () => Promise<SentTransaction>): Promise<SentTransaction> {
-  if (kit.store.getState().send.loading) throw new SendInProgressError()
-  change(kit, (state) => ({ ...state, loading: true }))
+export async function runSend(latchkey: Latchkey, send: () => Promise<SentTransaction>): Promise<SentTransaction> {
+  if (latchkey.store.getState().send.loading) throw new SendInProgressError()
+  change(latchkey, (state) => ({ ...state, loading: true }))
   try {
     const sent = await send()
-    change(kit, ({ lastRetry }) => ({ ...emptySend, loading: true, lastRetry }))
-    void emptyBalances(kit)
+    change(latchkey, ({ lastRetry }) => ({ ...emptySend, loading: true, lastRetry }))
+    void emptyBalances(latchkey)
     return sent
   } catch (error) {
     throw toBaseError(error)
   } finally {
-    change(kit, (state) => ({ ...state, loading: false }))
+    change(latchkey, (state) => ({ ...state, loading: false }))
   }
 }
 
-function change(kit: Latchkey, next: (state: SendState) => SendState): void {
-  kit.store.setState(({ send }) => ({ send: next(send) }))
+function change(latchkey: Latchkey, next: (state: SendState) => SendState): void {
+  latchkey.store.setState(({ send }) => ({ send: next(send) }))
 }

@@ -4,11 +4,13 @@ import { storagePlace } from '../storage/storagePlace.ts'
 import { withoutClaims } from './withoutClaims.ts'
 
 /** Stores the transfers beside those other tabs stored, and tells them. */
-export function saveSentTransactions(kit: Latchkey): void {
-  const place = storagePlace(kit)
-  const { sentTransactions } = kit.store.getState()
-  const merged = mergeSentTransactions(sentTransactions, readSentTransactions(place), { kept: kit.internal.sentHere })
+export function saveSentTransactions(latchkey: Latchkey): void {
+  const place = storagePlace(latchkey)
+  const { sentTransactions } = latchkey.store.getState()
+  const merged = mergeSentTransactions(sentTransactions, readSentTransactions(place), {
+    kept: latchkey.internal.sentHere,
+  })
   writeSentTransactions(place, merged)
-  kit.store.setState({ sentTransactions: withoutClaims(kit, merged) })
-  kit.internal.broadcast({ topic: 'sent' })
+  latchkey.store.setState({ sentTransactions: withoutClaims(latchkey, merged) })
+  latchkey.internal.broadcast({ topic: 'sent' })
 }

@@ -3,14 +3,14 @@ import type { BaseError } from '../errors/BaseError.ts'
 import type { ErrorCode } from '../errors/codes.ts'
 import { toBaseError } from '../errors/toBaseError.ts'
 import type { Latchkey } from '../latchkey.ts'
-import { followAskedTransaction } from '../lifecycle/followAskedTransaction.ts'
+import { followRequestedTransaction } from '../lifecycle/followRequestedTransaction.ts'
 import type { Network } from '../network.ts'
-import type { AskedTransaction, SentDetails, SentTransaction } from '../state.ts'
-import { mayAskMs } from '../storage/askedTransactions.ts'
+import type { RequestedTransaction, SentDetails, SentTransaction } from '../state.ts'
+import { mayAskMs } from '../storage/requestedTransactions.ts'
 import { acceptTransaction } from './acceptTransaction.ts'
-import { changeAskedTransactions } from './changeAskedTransactions.ts'
-import { createAskedId } from './createAskedId.ts'
-import { forgetAskedTransaction } from './forgetAskedTransaction.ts'
+import { changeRequestedTransactions } from './changeRequestedTransactions.ts'
+import { createRequestId } from './createRequestId.ts'
+import { forgetRequestedTransaction } from './forgetRequestedTransaction.ts'
 import { toSentCall } from './sentCall.ts'
 
 /** How long one that answered with an error may still broadcast. */
@@ -54,7 +54,7 @@ const refusals: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
  * @throws what `send` throws, as a BaseError
  * @example
  * const calls = await adapter.loadCalls()
- * const sent = await submitTransaction(kit, {
+ * const sent = await submitTransaction(latchkey, {
  *   network,
  *   from: account.address,
  *   details: { kind: 'approval', to: router, token: usdc, amount: '1500000' },
@@ -62,72 +62,72 @@ const refusals: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
  * })
  */
 export async function submitTransaction(
-  kit: Latchkey,
+  latchkey: Latchkey,
   options: {
     network: Network
     from: string
     details: SentDetails
-    send: (onAsk: (intent: TransactionIntent) => void) => Promise<{ hash: string; nonce?: number }>
-    replaces?: AskedTransaction['replaces']
+    send: (onRequest: (intent: TransactionIntent) => void) => Promise<{ hash: string; nonce?: number }>
+    replaces?: RequestedTransaction['replaces']
   },
 ): Promise<SentTransaction> {
   const { network, from, details, send, replaces } = options
-  const id = createAskedId()
-  let asked: AskedTransaction | undefined
-  const onAsk = ({ call, nonce }: TransactionIntent): void => {
-    const askedAt = Date.now()
-    const request: AskedTransaction = {
+  const id = createRequestId()
+  let asked: RequestedTransaction | undefined
+  const onRequest = ({ call, nonce }: TransactionIntent): void => {
+    const requestedAt = Date.now()
+    const request: RequestedTransaction = {
       id,
       caipNetworkId: network.caipNetworkId,
       from,
       nonce,
       call: toSentCall(call),
       details,
-      askedAt,
-      keepUntil: askedAt + mayAskMs,
+      requestedAt,
+      keepUntil: requestedAt + mayAskMs,
       replaces,
     }
     asked = request
-    changeAskedTransactions(kit, (list) => [request, ...list])
-    kit.internal.askedHere.set(id, request)
-    followAskedTransaction(kit, request, { delayMs: patienceMs })
+    changeRequestedTransactions(latchkey, (list) => [request, ...list])
+    latchkey.internal.requestedHere.set(id, request)
+    followRequestedTransaction(latchkey, request, { delayMs: patienceMs })
   }
 
   const answered = async (): Promise<SentTransaction> => {
     try {
-      const answer = await send(onAsk)
+      const answer = await send(onRequest)
       const { caipNetworkId } = network
       const request = { id, caipNetworkId, from, details, call: asked?.call, replaces, sentAt: Date.now() }
-      return acceptTransaction(kit, request, answer)
+      return acceptTransaction(latchkey, request, answer)
     } catch (cause) {
       const error = toBaseError(cause)
-      if (asked) settleWithout(kit, asked, error)
+      if (asked) settleWithout(latchkey, asked, error)
       throw error
     }
   }
-  const found = watchFound(kit, id)
+  const found = watchFound(latchkey, id)
   return Promise.race([answered(), found.transaction]).finally(found.stop)
 }
 
-function settleWithout(kit: Latchkey, { id }: AskedTransaction, { code }: BaseError): void {
+function settleWithout(latchkey: Latchkey, { id }: RequestedTransaction, { code }: BaseError): void {
   if (refusals.has(code)) {
-    forgetAskedTransaction(kit, id)
+    forgetRequestedTransaction(latchkey, id)
     return
   }
   // An error of the wallet's own: it asks no longer, but may have broadcast.
   if (code !== 'WALLET_ERROR') return
   const keepUntil = Date.now() + mayBroadcastMs
-  changeAskedTransactions(kit, (list) =>
+  changeRequestedTransactions(latchkey, (list) =>
     list.map((asked) => (asked.id === id ? { ...asked, keepUntil, hasFailed: true } : asked)),
   )
 }
 
 /** The transaction of this request, once it is listed here: the wallet's answer, or the chain's word to this page (`withoutClaims`). */
-function watchFound(kit: Latchkey, id: string): { transaction: Promise<SentTransaction>; stop: () => void } {
+function watchFound(latchkey: Latchkey, id: string): { transaction: Promise<SentTransaction>; stop: () => void } {
   let stop = () => {}
   const transaction = new Promise<SentTransaction>((resolve) => {
-    stop = kit.store.subscribe(({ sentTransactions }) => {
-      const sent = sentTransactions.find(({ askedId }) => askedId === id)
+    stop = latchkey.store.subscribe(({ sentTransactions }) => {
+      const sent = sentTransactions.find(({ requestId }) => requestId === id)
       if (sent) resolve(sent)
     })
   })

@@ -3,8 +3,8 @@ import { alice, bob, createScriptedWallet, type ScriptedWallet, scriptedAdapter 
 import { createScriptedMarket, router, usdc } from '../../test/scriptedMarket.ts'
 import { cancelTransaction } from '../actions/cancelTransaction.ts'
 import { connect } from '../actions/connect.ts'
-import { getAskedTransactions } from '../actions/getAskedTransactions.ts'
 import { getPendingCount } from '../actions/getPendingCount.ts'
+import { getRequestedTransactions } from '../actions/getRequestedTransactions.ts'
 import { getSentTransactions } from '../actions/getSentTransactions.ts'
 import { sendToken } from '../actions/sendToken.ts'
 import { speedUpTransaction } from '../actions/speedUpTransaction.ts'
@@ -14,7 +14,7 @@ import { createLatchkey } from '../createLatchkey.ts'
 import { InsufficientFundsError } from '../errors/chain.ts'
 import { UserRejectedError, WalletError } from '../errors/wallet.ts'
 import type { Latchkey } from '../latchkey.ts'
-import type { AskedTransaction } from '../state.ts'
+import type { RequestedTransaction } from '../state.ts'
 
 const connectorId = 'test.wallet'
 const eth = {
@@ -26,17 +26,17 @@ const eth = {
   chainId: 'eip155:1',
 } as const
 
-type Page = { kit: Latchkey; close(): Promise<void> }
+type Page = { latchkey: Latchkey; close(): Promise<void> }
 
 let pages: Page[] = []
 let wallet: ScriptedWallet
 
 /** One tab of the browser that holds `wallet`; `close` is a crash, too: nothing is told to anybody. */
 async function openPage(adapter = scriptedAdapter([wallet])): Promise<Page> {
-  const kit = createLatchkey({ adapters: [adapter] })
-  const stop = kit.start()
+  const latchkey = createLatchkey({ adapters: [adapter] })
+  const stop = latchkey.start()
   const page = {
-    kit,
+    latchkey,
     async close() {
       stop()
       await Promise.resolve()
@@ -44,14 +44,14 @@ async function openPage(adapter = scriptedAdapter([wallet])): Promise<Page> {
   }
   pages.push(page)
   wallet.onPrompt = async () => {}
-  await connect(kit, { connectorId })
+  await connect(latchkey, { connectorId })
   return page
 }
 
 const never = () => new Promise<never>(() => {})
-const send = (kit: Latchkey, amount = '1.5') => sendToken(kit, { token: eth, amount, receiver: bob })
+const send = (latchkey: Latchkey, amount = '1.5') => sendToken(latchkey, { token: eth, amount, receiver: bob })
 const call = { to: bob, value: 15n * 10n ** 17n }
-const storedAsked = () => JSON.parse(localStorage.getItem('latchkey.asked') ?? '[]') as AskedTransaction[]
+const storedRequests = () => JSON.parse(localStorage.getItem('latchkey.asked') ?? '[]') as RequestedTransaction[]
 
 beforeEach(() => {
   localStorage.clear()
@@ -65,12 +65,12 @@ afterEach(async () => {
 
 describe('a request to a wallet', () => {
   it('is stored before the wallet is asked, and gone once it answered', async () => {
-    const { kit } = await openPage()
-    let stored: AskedTransaction[] = []
+    const { latchkey } = await openPage()
+    let stored: RequestedTransaction[] = []
     wallet.onPrompt = async () => {
-      stored = storedAsked()
+      stored = storedRequests()
     }
-    const sent = await send(kit)
+    const sent = await send(latchkey)
     expect(stored).toMatchObject([
       {
         from: alice,
@@ -79,9 +79,9 @@ describe('a request to a wallet', () => {
         details: { kind: 'transfer', to: bob },
       },
     ])
-    expect(sent).toMatchObject({ askedId: stored[0]?.id, nonce: 7, status: 'pending' })
-    expect(getAskedTransactions(kit)).toEqual([])
-    expect(storedAsked()).toEqual([])
+    expect(sent).toMatchObject({ requestId: stored[0]?.id, nonce: 7, status: 'pending' })
+    expect(getRequestedTransactions(latchkey)).toEqual([])
+    expect(storedRequests()).toEqual([])
   })
 
   it.each([
@@ -89,45 +89,48 @@ describe('a request to a wallet', () => {
     ['forgotten when the chain refuses', 0, new InsufficientFundsError()],
     ['kept after an error that leaves open what was sent', 1, new WalletError()],
   ])('is %s', async (_, kept, error) => {
-    const { kit } = await openPage()
+    const { latchkey } = await openPage()
     wallet.onPrompt = async () => {
       throw error
     }
-    await expect(send(kit)).rejects.toBe(error)
-    expect(storedAsked()).toHaveLength(kept)
+    await expect(send(latchkey)).rejects.toBe(error)
+    expect(storedRequests()).toHaveLength(kept)
     // The wallet has answered: it is not shown as one that may still be asking.
-    expect(getAskedTransactions(kit)).toEqual([])
+    expect(getRequestedTransactions(latchkey)).toEqual([])
     // No longer than such a wallet may take to broadcast after all.
-    for (const { keepUntil } of storedAsked()) expect(keepUntil).toBeLessThan(Date.now() + 3 * 60_000)
+    for (const { keepUntil } of storedRequests()) expect(keepUntil).toBeLessThan(Date.now() + 3 * 60_000)
   })
 
   it('stays visible after a crash while the wallet may still be asking, for an hour', async () => {
-    const { kit, close } = await openPage()
+    const { latchkey, close } = await openPage()
     wallet.onPrompt = never
-    void send(kit)
-    await vi.waitFor(() => expect(storedAsked()).toHaveLength(1))
+    void send(latchkey)
+    await vi.waitFor(() => expect(storedRequests()).toHaveLength(1))
     await close()
     const later = await openPage()
-    await vi.waitFor(() => expect(getAskedTransactions(later.kit)).toHaveLength(1))
+    await vi.waitFor(() => expect(getRequestedTransactions(later.latchkey)).toHaveLength(1))
     await later.close()
-    localStorage.setItem('latchkey.asked', JSON.stringify(storedAsked().map((asked) => ({ ...asked, keepUntil: 1 }))))
+    localStorage.setItem(
+      'latchkey.asked',
+      JSON.stringify(storedRequests().map((asked) => ({ ...asked, keepUntil: 1 }))),
+    )
     const hourLater = await openPage()
-    await vi.waitFor(() => expect(storedAsked()).toEqual([]))
-    expect(getAskedTransactions(hourLater.kit)).toEqual([])
-    expect(getSentTransactions(hourLater.kit)).toEqual([])
+    await vi.waitFor(() => expect(storedRequests()).toEqual([]))
+    expect(getRequestedTransactions(hourLater.latchkey)).toEqual([])
+    expect(getSentTransactions(hourLater.latchkey)).toEqual([])
   })
 
   it('is read from storage field by field', async () => {
-    const { kit, close } = await openPage()
+    const { latchkey, close } = await openPage()
     wallet.onPrompt = never
-    void send(kit)
-    await vi.waitFor(() => expect(storedAsked()).toHaveLength(1))
+    void send(latchkey)
+    await vi.waitFor(() => expect(storedRequests()).toHaveLength(1))
     await close()
-    const [good] = storedAsked()
+    const [good] = storedRequests()
     const bad = [null, 7, { ...good, id: 1 }, { ...good, nonce: '7' }, { ...good, call: { to: bob, value: '1.5' } }]
     localStorage.setItem('latchkey.asked', JSON.stringify([...bad, { ...good, details: { kind: 'gift' } }, good]))
     const next = await openPage()
-    await vi.waitFor(() => expect(getAskedTransactions(next.kit)).toEqual([good]))
+    await vi.waitFor(() => expect(getRequestedTransactions(next.latchkey)).toEqual([good]))
   })
 })
 
@@ -146,46 +149,46 @@ describe('a page that crashes', () => {
       },
     ],
   ])('%s finds the transaction again, once', async (_, sign) => {
-    const { kit, close } = await openPage()
+    const { latchkey, close } = await openPage()
     wallet.onPrompt = async () => {
       await sign()
       await never()
     }
-    void send(kit)
-    await vi.waitFor(() => expect(storedAsked()).toHaveLength(1))
+    void send(latchkey)
+    await vi.waitFor(() => expect(storedRequests()).toHaveLength(1))
     await close()
-    const { kit: next } = await openPage()
+    const { latchkey: next } = await openPage()
     await vi.waitFor(() => expect(getSentTransactions(next)).toHaveLength(1), 5_000)
     expect(getSentTransactions(next)).toMatchObject([{ kind: 'transfer', nonce: 7, status: 'pending', to: bob }])
-    expect(storedAsked()).toEqual([])
+    expect(storedRequests()).toEqual([])
     expect(wallet.chain).toHaveLength(1)
   })
 
   it('between storing the transaction and forgetting the request lists it once', async () => {
-    const { kit, close } = await openPage()
+    const { latchkey, close } = await openPage()
     let asked = ''
     wallet.onPrompt = async () => {
       asked = localStorage.getItem('latchkey.asked') ?? ''
     }
-    await send(kit)
+    await send(latchkey)
     await close()
     localStorage.setItem('latchkey.asked', asked)
-    const { kit: next } = await openPage()
-    await vi.waitFor(() => expect(storedAsked()).toEqual([]))
+    const { latchkey: next } = await openPage()
+    await vi.waitFor(() => expect(storedRequests()).toEqual([]))
     expect(getSentTransactions(next)).toHaveLength(1)
   })
 
   it('with two equal requests open finds both, each under its own nonce', async () => {
-    const { kit, close } = await openPage()
+    const { latchkey, close } = await openPage()
     wallet.onPrompt = never
-    void send(kit)
-    await vi.waitFor(() => expect(storedAsked()).toHaveLength(1))
-    const [first] = storedAsked()
+    void send(latchkey)
+    await vi.waitFor(() => expect(storedRequests()).toHaveLength(1))
+    const [first] = storedRequests()
     await close()
     localStorage.setItem('latchkey.asked', JSON.stringify([first, { ...first, id: 'another' }]))
     wallet.broadcast(call)
     wallet.broadcast(call)
-    const { kit: next } = await openPage()
+    const { latchkey: next } = await openPage()
     await vi.waitFor(() => expect(getSentTransactions(next)).toHaveLength(2), 5_000)
     expect(new Set(getSentTransactions(next).map(({ nonce }) => nonce))).toEqual(new Set([7, 8]))
   })
@@ -193,39 +196,39 @@ describe('a page that crashes', () => {
 
 describe('two tabs', () => {
   it('list a transaction once when one finds it before the other hears the wallet', async () => {
-    const { kit } = await openPage()
+    const { latchkey } = await openPage()
     let answer = () => {}
     wallet.onPrompt = () =>
       new Promise((resolve) => {
         answer = resolve
       })
-    const sending = send(kit)
-    await vi.waitFor(() => expect(storedAsked()).toHaveLength(1))
+    const sending = send(latchkey)
+    await vi.waitFor(() => expect(storedRequests()).toHaveLength(1))
     const transaction = wallet.broadcast(call)
     vi.spyOn(wallet, 'broadcast').mockReturnValue(transaction)
     // The other tab looks at once, as it opens after the request.
     const other = await openPage()
-    await vi.waitFor(() => expect(getSentTransactions(other.kit)).toHaveLength(1), 5_000)
+    await vi.waitFor(() => expect(getSentTransactions(other.latchkey)).toHaveLength(1), 5_000)
     // The chain's word is as good as the wallet's.
     expect(await sending).toMatchObject({ hash: transaction.hash, status: 'pending' })
     answer()
-    await vi.waitFor(() => expect(storedAsked()).toEqual([]))
-    expect(getSentTransactions(kit)).toHaveLength(1)
-    expect(getSentTransactions(other.kit)).toHaveLength(1)
+    await vi.waitFor(() => expect(storedRequests()).toEqual([]))
+    expect(getSentTransactions(latchkey)).toHaveLength(1)
+    expect(getSentTransactions(other.latchkey)).toHaveLength(1)
   })
 })
 
 describe('an outcome', () => {
   it('is kept with its reason, and lets the call go', async () => {
-    const { kit, close } = await openPage()
-    const { hash } = await send(kit)
+    const { latchkey, close } = await openPage()
+    const { hash } = await send(latchkey)
     await vi.waitFor(() => expect(wallet.waiting.size).toBeGreaterThan(0))
     wallet.settle(hash, { status: 'failed', hash, blockNumber: 1n, reason: 'too greedy' })
     await vi.waitFor(() =>
-      expect(getSentTransactions(kit)[0]).toMatchObject({ status: 'failed', reason: 'too greedy' }),
+      expect(getSentTransactions(latchkey)[0]).toMatchObject({ status: 'failed', reason: 'too greedy' }),
     )
     await close()
-    const { kit: next } = await openPage()
+    const { latchkey: next } = await openPage()
     await vi.waitFor(() =>
       expect(getSentTransactions(next)[0]).toMatchObject({ status: 'failed', reason: 'too greedy' }),
     )
@@ -235,14 +238,14 @@ describe('an outcome', () => {
 
 describe('speed up and cancel', () => {
   it('stay one entry, mined under the other hash', async () => {
-    const { kit, close } = await openPage()
-    const { hash } = await send(kit)
-    const entry = await speedUpTransaction(kit, { hash })
+    const { latchkey, close } = await openPage()
+    const { hash } = await send(latchkey)
+    const entry = await speedUpTransaction(latchkey, { hash })
     expect(wallet.requests.at(-1)).toBe(`replace 7 ${bob} 1500000000000000000`)
     const faster = wallet.chain[1]?.hash ?? ''
     expect(entry).toMatchObject({ hash, status: 'pending', replacement: { purpose: 'speedUp', hash: faster } })
     await close()
-    const { kit: next } = await openPage()
+    const { latchkey: next } = await openPage()
     await vi.waitFor(() => expect(getSentTransactions(next)).toEqual([entry]))
     const before = wallet.waiting.size
     await vi.waitFor(() => expect(wallet.waiting.size).toBeGreaterThanOrEqual(before))
@@ -254,20 +257,20 @@ describe('speed up and cancel', () => {
   })
 
   it('cancels by sending the account nothing', async () => {
-    const { kit } = await openPage()
-    const { hash } = await send(kit)
-    const entry = await cancelTransaction(kit, { hash })
+    const { latchkey } = await openPage()
+    const { hash } = await send(latchkey)
+    const entry = await cancelTransaction(latchkey, { hash })
     expect(wallet.requests.at(-1)).toBe(`replace 7 ${alice} 0`)
     expect(entry.replacement?.purpose).toBe('cancel')
-    expect(getSentTransactions(kit)).toHaveLength(1)
+    expect(getSentTransactions(latchkey)).toHaveLength(1)
   })
 
   it('says so when the wallet sends another transaction beside it, and lists both', async () => {
-    const { kit } = await openPage()
-    const { hash } = await send(kit)
+    const { latchkey } = await openPage()
+    const { hash } = await send(latchkey)
     wallet.ignoresNonce = true
-    await expect(cancelTransaction(kit, { hash })).rejects.toMatchObject({ code: 'NONCE_IGNORED' })
-    expect(getSentTransactions(kit)).toMatchObject([
+    await expect(cancelTransaction(latchkey, { hash })).rejects.toMatchObject({ code: 'NONCE_IGNORED' })
+    expect(getSentTransactions(latchkey)).toMatchObject([
       { nonce: 8, to: alice, amount: '0' },
       { hash, nonce: 7, to: bob },
     ])
@@ -290,16 +293,16 @@ describe('speed up and cancel', () => {
         return adapter.waitForTransaction(options)
       },
     }
-    const { kit, close } = await openPage(page)
-    const { hash } = await send(kit)
+    const { latchkey, close } = await openPage(page)
+    const { hash } = await send(latchkey)
     wallet.ignoresNonce = nonce === 8
-    await expect(speedUpTransaction(kit, { hash })).rejects.toMatchObject({ code: 'NONCE_IGNORED' })
+    await expect(speedUpTransaction(latchkey, { hash })).rejects.toMatchObject({ code: 'NONCE_IGNORED' })
     const second = wallet.chain[1]?.hash ?? ''
-    expect(getSentTransactions(kit)).toMatchObject([{ hash: second, nonce: undefined }, { hash }])
-    expect(storedAsked()).toEqual([])
+    expect(getSentTransactions(latchkey)).toMatchObject([{ hash: second, nonce: undefined }, { hash }])
+    expect(storedRequests()).toEqual([])
     await close()
     progress.clear()
-    const { kit: next } = await openPage(page)
+    const { latchkey: next } = await openPage(page)
     await vi.waitFor(() => expect(progress.has(second)).toBe(true))
     progress.get(second)?.({ nonce, isDropped: false })
     const listed = nonce === 8 ? [{ hash: second, nonce }, { hash }] : [{ hash, replacement: { hash: second } }]
@@ -309,34 +312,34 @@ describe('speed up and cancel', () => {
 
   it('is one entry again once its original turns out to be mined under its hash', async () => {
     const adapter = scriptedAdapter([wallet])
-    const { kit } = await openPage({
+    const { latchkey } = await openPage({
       ...adapter,
       async loadCalls() {
         const calls = (await adapter.loadCalls?.()) as CallAbility // the scripted adapter has calls
         return { ...calls, replace: async (options) => ({ hash: (await calls.replace?.(options))?.hash ?? '' }) }
       },
     })
-    const { hash } = await send(kit)
-    await expect(speedUpTransaction(kit, { hash })).rejects.toMatchObject({ code: 'NONCE_IGNORED' })
+    const { hash } = await send(latchkey)
+    await expect(speedUpTransaction(latchkey, { hash })).rejects.toMatchObject({ code: 'NONCE_IGNORED' })
     const second = wallet.chain[1]?.hash ?? ''
     await vi.waitFor(() => expect(wallet.waiting.size).toBe(2))
     wallet.settle(second, { status: 'confirmed', hash: second, blockNumber: 1n })
     wallet.settle(hash, { status: 'confirmed', hash: second, blockNumber: 1n })
-    await vi.waitFor(() => expect(getSentTransactions(kit)).toMatchObject([{ hash, minedHash: second }]))
+    await vi.waitFor(() => expect(getSentTransactions(latchkey)).toMatchObject([{ hash, minedHash: second }]))
   })
 
   it('survives a crash after the broadcast as one entry', async () => {
-    const { kit, close } = await openPage()
-    const { hash } = await send(kit)
+    const { latchkey, close } = await openPage()
+    const { hash } = await send(latchkey)
     wallet.onPrompt = async () => {
       wallet.broadcast(call, 7)
       await never()
     }
-    void speedUpTransaction(kit, { hash })
-    await vi.waitFor(() => expect(storedAsked()).toMatchObject([{ replaces: { hash, purpose: 'speedUp' } }]))
+    void speedUpTransaction(latchkey, { hash })
+    await vi.waitFor(() => expect(storedRequests()).toMatchObject([{ replaces: { hash, purpose: 'speedUp' } }]))
     await close()
-    const { kit: next } = await openPage()
-    await vi.waitFor(() => expect(storedAsked()).toEqual([]), 5_000)
+    const { latchkey: next } = await openPage()
+    await vi.waitFor(() => expect(storedRequests()).toEqual([]), 5_000)
     expect(getSentTransactions(next)).toMatchObject([{ hash, replacement: { hash: wallet.chain[1]?.hash } }])
   })
 
@@ -345,12 +348,12 @@ describe('speed up and cancel', () => {
     ['another account', 'ACCOUNT_CHANGED', () => wallet.setAccounts([bob])],
     ['another network', 'NETWORK_CHANGED', () => wallet.setChain('2')],
   ])('changes nothing: %s', async (_, code, happen) => {
-    const { kit } = await openPage()
-    const sent = await send(kit)
+    const { latchkey } = await openPage()
+    const sent = await send(latchkey)
     happen()
-    await expect(speedUpTransaction(kit, { hash: sent.hash })).rejects.toMatchObject({ code })
-    expect(getSentTransactions(kit)).toEqual([sent])
-    expect(getAskedTransactions(kit)).toEqual([])
+    await expect(speedUpTransaction(latchkey, { hash: sent.hash })).rejects.toMatchObject({ code })
+    expect(getSentTransactions(latchkey)).toEqual([sent])
+    expect(getRequestedTransactions(latchkey)).toEqual([])
   })
 })
 
@@ -384,7 +387,7 @@ describe('a speed-up sends what is shown', () => {
     localStorage.setItem('latchkey.sent', JSON.stringify([{ ...stored, sentAt: Date.now(), ...sent }]))
     const market = createScriptedMarket(wallet)
     const adapter = market.adapter()
-    const { kit } = await openPage({
+    const { latchkey } = await openPage({
       ...adapter,
       waitForTransaction: never,
       async loadCalls() {
@@ -392,8 +395,8 @@ describe('a speed-up sends what is shown', () => {
         return { ...calls, readTokenFacts: async () => ({ name: 'USD Coin', symbol: 'USDC', decimals: 6 }) }
       },
     })
-    await vi.waitFor(() => expect(getSentTransactions(kit)).toHaveLength(1))
-    const code = await speedUpTransaction(kit, { hash: stored.hash }).then(
+    await vi.waitFor(() => expect(getSentTransactions(latchkey)).toHaveLength(1))
+    const code = await speedUpTransaction(latchkey, { hash: stored.hash }).then(
       () => undefined,
       (error: { code: string }) => error.code,
     )
@@ -457,11 +460,14 @@ it('shows the native currency by the network’s own symbol and decimals, whatev
       { ...facts, hash: '0x2', kind: 'swap', to: router, sold, bought },
     ]),
   )
-  const { kit } = await openPage({ ...scriptedAdapter([wallet]), waitForTransaction: never })
-  await vi.waitFor(() => expect(getSentTransactions(kit)).toHaveLength(2))
+  const { latchkey } = await openPage({ ...scriptedAdapter([wallet]), waitForTransaction: never })
+  await vi.waitFor(() => expect(getSentTransactions(latchkey)).toHaveLength(2))
   const ether = { symbol: 'ETH', decimals: 18 }
-  expect(getSentTransactions(kit)).toMatchObject([{ token: ether }, { sold: { token: ether, amount: '1' }, bought }])
-  expect(JSON.stringify(getSentTransactions(kit)[0])).not.toContain('pepe')
+  expect(getSentTransactions(latchkey)).toMatchObject([
+    { token: ether },
+    { sold: { token: ether, amount: '1' }, bought },
+  ])
+  expect(JSON.stringify(getSentTransactions(latchkey)[0])).not.toContain('pepe')
 })
 
 function encode(value: unknown): string {
@@ -485,16 +491,16 @@ it('counts what is pending, and keeps it before what is settled: SPEC §9, "Pend
     status: index < 60 ? 'pending' : 'confirmed',
   }))
   localStorage.setItem('latchkey.sent', JSON.stringify(list))
-  const { kit } = await openPage()
+  const { latchkey } = await openPage()
   const counts: number[] = []
-  watchPendingCount(kit, (count) => counts.push(count))
-  await vi.waitFor(() => expect(getSentTransactions(kit)).toHaveLength(99))
-  expect(getPendingCount(kit)).toBe(60)
-  const { hash } = await send(kit)
-  expect(getPendingCount(kit)).toBe(61)
-  expect(getSentTransactions(kit)).toHaveLength(99)
+  watchPendingCount(latchkey, (count) => counts.push(count))
+  await vi.waitFor(() => expect(getSentTransactions(latchkey)).toHaveLength(99))
+  expect(getPendingCount(latchkey)).toBe(60)
+  const { hash } = await send(latchkey)
+  expect(getPendingCount(latchkey)).toBe(61)
+  expect(getSentTransactions(latchkey)).toHaveLength(99)
   wallet.settle(hash, { status: 'confirmed', hash, blockNumber: 1n })
-  await vi.waitFor(() => expect(getPendingCount(kit)).toBe(60))
+  await vi.waitFor(() => expect(getPendingCount(latchkey)).toBe(60))
   expect(counts).toEqual([60, 61, 60])
 })
 
@@ -511,17 +517,17 @@ it.each([
     hash: `0x${index.toString(16).padStart(64, 'a')}`,
   }))
   localStorage.setItem('latchkey.sent', JSON.stringify(planted))
-  const { kit, close } = await openPage()
-  const { hash } = await send(kit)
-  expect(getSentTransactions(kit).map((sent) => sent.hash)).toContain(hash)
+  const { latchkey, close } = await openPage()
+  const { hash } = await send(latchkey)
+  expect(getSentTransactions(latchkey).map((sent) => sent.hash)).toContain(hash)
   await close()
   const next = await openPage()
-  await vi.waitFor(() => expect(getSentTransactions(next.kit).map((sent) => sent.hash)).toContain(hash))
+  await vi.waitFor(() => expect(getSentTransactions(next.latchkey).map((sent) => sent.hash)).toContain(hash))
 })
 
 it('what another script stores of a transaction that this page sent neither settles nor changes it', async () => {
-  const { kit } = await openPage()
-  const sent = await send(kit)
+  const { latchkey } = await openPage()
+  const sent = await send(latchkey)
   // Only what another tab sent in its place is news.
   const replacement = { purpose: 'speedUp', hash: '0x5eed' } as const
   const planted = { ...sent, to: alice, status: 'failed', updatedAt: Date.now() + 300_000, replacement }
@@ -530,9 +536,9 @@ it('what another script stores of a transaction that this page sent neither sett
   channel.postMessage({ topic: 'sent' })
   await new Promise((resolve) => setTimeout(resolve, 300))
   channel.close()
-  expect(getSentTransactions(kit)).toMatchObject([{ hash: sent.hash, to: bob, status: 'pending', replacement }])
+  expect(getSentTransactions(latchkey)).toMatchObject([{ hash: sent.hash, to: bob, status: 'pending', replacement }])
   wallet.settle(sent.hash, { status: 'confirmed', hash: sent.hash, blockNumber: 1n })
-  await vi.waitFor(() => expect(getSentTransactions(kit)).toMatchObject([{ to: bob, status: 'confirmed' }]))
+  await vi.waitFor(() => expect(getSentTransactions(latchkey)).toMatchObject([{ to: bob, status: 'confirmed' }]))
 })
 
 describe('a request that the wallet still shows', () => {
@@ -545,69 +551,69 @@ describe('a request that the wallet still shows', () => {
     channel.close()
   }
   async function ask(adapter = scriptedAdapter([wallet])) {
-    const { kit } = await openPage(adapter)
+    const { latchkey } = await openPage(adapter)
     let answer = () => {}
     wallet.onPrompt = () =>
       new Promise((resolve) => {
         answer = resolve
       })
     const ends = vi.fn<(hash: string) => void>()
-    const sending = send(kit).then(({ hash }) => ends(hash))
-    await vi.waitFor(() => expect(storedAsked()).toHaveLength(1))
-    const [asked] = storedAsked()
+    const sending = send(latchkey).then(({ hash }) => ends(hash))
+    await vi.waitFor(() => expect(storedRequests()).toHaveLength(1))
+    const [asked] = storedRequests()
     if (!asked) throw new Error('Nothing is stored.')
     const { id, from, caipNetworkId, nonce, details } = asked
-    const claim = { ...details, from, caipNetworkId, nonce, askedId: id, sentAt: Date.now(), hash: '0xdead' }
-    return { kit, ends, sending, asked, claim, answer: () => answer() }
+    const claim = { ...details, from, caipNetworkId, nonce, requestId: id, sentAt: Date.now(), hash: '0xdead' }
+    return { latchkey, ends, sending, asked, claim, answer: () => answer() }
   }
 
   it.each(['failed', 'pending', 'confirmed'])(
     'is not over because storage has a %s transaction of it',
     async (status) => {
-      const { kit, ends, sending, claim, answer } = await ask()
+      const { latchkey, ends, sending, claim, answer } = await ask()
       await plant({ sent: [{ ...claim, status }] })
       expect(ends).not.toHaveBeenCalled()
-      expect(getSentTransactions(kit)).toEqual([])
-      expect(getAskedTransactions(kit)).toHaveLength(1)
+      expect(getSentTransactions(latchkey)).toEqual([])
+      expect(getRequestedTransactions(latchkey)).toHaveLength(1)
       answer()
       await sending
       expect(ends.mock.calls).toEqual([[wallet.chain[0]?.hash]])
-      expect(getSentTransactions(kit)).toMatchObject([{ hash: wallet.chain[0]?.hash, status: 'pending' }])
-      expect(getAskedTransactions(kit)).toEqual([])
+      expect(getSentTransactions(latchkey)).toMatchObject([{ hash: wallet.chain[0]?.hash, status: 'pending' }])
+      expect(getRequestedTransactions(latchkey)).toEqual([])
     },
   )
 
   it.each([
     ['drops it', () => []],
-    ['dates it back', (asked: AskedTransaction) => [{ ...asked, keepUntil: 1 }]],
-    ['has it as declined', (asked: AskedTransaction) => [{ ...asked, hasFailed: true }]],
+    ['dates it back', (asked: RequestedTransaction) => [{ ...asked, keepUntil: 1 }]],
+    ['has it as declined', (asked: RequestedTransaction) => [{ ...asked, hasFailed: true }]],
   ])('stays as this page asked it where storage %s', async (_, change) => {
-    const { kit, asked } = await ask()
+    const { latchkey, asked } = await ask()
     await plant({ asked: change(asked) })
-    expect(getAskedTransactions(kit)).toEqual([asked])
+    expect(getRequestedTransactions(latchkey)).toEqual([asked])
   })
 
   it('is found on the chain whatever storage has under its nonce', async () => {
     const { ends, sending, claim } = await ask()
     const { hash } = wallet.broadcast(call)
-    const planted = { ...claim, status: 'failed', hash: '0xbeef', askedId: undefined }
+    const planted = { ...claim, status: 'failed', hash: '0xbeef', requestId: undefined }
     await plant({ sent: [{ ...claim, status: 'failed' }, planted] })
     await sending
     expect(ends.mock.calls).toEqual([[hash]])
   })
 
   it('is sent as the wallet says, not failed as storage has it under the same hash', async () => {
-    const { kit, sending, claim, answer } = await ask()
+    const { latchkey, sending, claim, answer } = await ask()
     const transaction = wallet.broadcast(call)
     vi.spyOn(wallet, 'broadcast').mockReturnValue(transaction)
     await plant({
       sent: [
-        { ...claim, ...transaction, call: undefined, askedId: undefined, status: 'failed', updatedAt: Date.now() },
+        { ...claim, ...transaction, call: undefined, requestId: undefined, status: 'failed', updatedAt: Date.now() },
       ],
     })
     answer()
     await sending
-    expect(getSentTransactions(kit)).toMatchObject([{ hash: transaction.hash, status: 'pending', to: bob }])
+    expect(getSentTransactions(latchkey)).toMatchObject([{ hash: transaction.hash, status: 'pending', to: bob }])
   })
 
   it('is followed under the nonce that the wallet says, not as replaced under the one that storage has', async () => {
@@ -619,15 +625,17 @@ describe('a request that the wallet still shows', () => {
           resolve({ status: nonce === 7 ? 'confirmed' : 'replaced', hash, blockNumber: 1n })
         })
       })
-    const { kit, sending, claim, answer } = await ask({ ...scriptedAdapter([wallet]), waitForTransaction })
+    const { latchkey, sending, claim, answer } = await ask({ ...scriptedAdapter([wallet]), waitForTransaction })
     const transaction = wallet.broadcast(call)
     vi.spyOn(wallet, 'broadcast').mockReturnValue(transaction)
     const { hash } = transaction
-    await plant({ sent: [{ ...claim, hash, nonce: 3, askedId: undefined, status: 'pending' }] })
+    await plant({ sent: [{ ...claim, hash, nonce: 3, requestId: undefined, status: 'pending' }] })
     answer()
     await sending
     for (const tell of outcomes.splice(0)) tell()
-    await vi.waitFor(() => expect(getSentTransactions(kit)).toMatchObject([{ hash, nonce: 7, status: 'confirmed' }]))
+    await vi.waitFor(() =>
+      expect(getSentTransactions(latchkey)).toMatchObject([{ hash, nonce: 7, status: 'confirmed' }]),
+    )
   })
 })
 
@@ -635,13 +643,13 @@ it('planted requests that have a transaction are forgotten in one change', async
   const details = { kind: 'transfer', to: bob, token: { symbol: 'ETH', decimals: 18 }, amount: '0' } as const
   const place = { ...details, caipNetworkId: 'eip155:1', from: bob, sentAt: Date.now(), status: 'pending' }
   const ids = Array.from({ length: 99 }, (_, index) => `${index}`)
-  const request = { ...place, details, call: { to: bob, value: '0' }, askedAt: Date.now(), keepUntil: Date.now() }
-  localStorage.setItem('latchkey.sent', JSON.stringify(ids.map((id) => ({ ...place, hash: `0x${id}`, askedId: id }))))
+  const request = { ...place, details, call: { to: bob, value: '0' }, requestedAt: Date.now(), keepUntil: Date.now() }
+  localStorage.setItem('latchkey.sent', JSON.stringify(ids.map((id) => ({ ...place, hash: `0x${id}`, requestId: id }))))
   localStorage.setItem('latchkey.asked', JSON.stringify(ids.map((id) => ({ ...request, id }))))
   const written = vi.spyOn(Storage.prototype, 'setItem')
-  const { kit } = await openPage()
-  await vi.waitFor(() => expect(getSentTransactions(kit)).toHaveLength(99))
-  await vi.waitFor(() => expect(storedAsked()).toEqual([]))
+  const { latchkey } = await openPage()
+  await vi.waitFor(() => expect(getSentTransactions(latchkey)).toHaveLength(99))
+  await vi.waitFor(() => expect(storedRequests()).toEqual([]))
   expect(written.mock.calls.filter(([key]) => key === 'latchkey.asked')).toEqual([])
   written.mockRestore()
 })

@@ -7,7 +7,9 @@ import type { SentTransaction } from '../state.ts'
  * SECURITY: any script can write the storage. That a request of this page was sent, this page hears from the wallet or finds on the chain
  * itself; until then nobody else's transaction counts as the request's.
  */
-export function withoutClaims(kit: Latchkey, list: readonly SentTransaction[]): readonly SentTransaction[] {
-  const { askedHere, sentHere } = kit.internal
-  return list.filter(({ hash, askedId }) => sentHere.has(hash) || askedId === undefined || !askedHere.has(askedId))
+export function withoutClaims(latchkey: Latchkey, list: readonly SentTransaction[]): readonly SentTransaction[] {
+  const { requestedHere, sentHere } = latchkey.internal
+  return list.filter(
+    ({ hash, requestId }) => sentHere.has(hash) || requestId === undefined || !requestedHere.has(requestId),
+  )
 }

@@ -7,29 +7,29 @@ import { witnessSources } from './witnessSources.ts'
 
 const restricted = 'https://restricted.example'
 
-function createKit() {
+function createTestLatchkey() {
   const wallet = createScriptedWallet()
-  const kit = createLatchkey({
+  const latchkey = createLatchkey({
     adapters: [scriptedAdapter([wallet])],
     serverUrl: 'https://wallet.example',
     apiUrls: { restricted },
     storage: memoryStorage(),
   })
-  kit.store.setState({ connectors: [wallet.connector] })
-  return kit
+  latchkey.store.setState({ connectors: [wallet.connector] })
+  return latchkey
 }
 
 test('names every address of the server, the one for restricted visitors too', () => {
-  const { serverUrls, network } = witnessSources(createKit(), networkB)
+  const { serverUrls, network } = witnessSources(createTestLatchkey(), networkB)
   expect(serverUrls).toEqual(['https://wallet.example', restricted])
   expect(network).toBe(networkB)
 })
 
 test('names the connected wallet, for networks of its own namespace', () => {
-  const kit = createKit()
-  expect(witnessSources(kit, networkA).connectorId).toBeUndefined()
-  applyEvent(kit, 'eip155', { type: 'connectRequested', connectorId: 'test.wallet', attempt: 1 })
-  applyEvent(kit, 'eip155', { type: 'sessionGranted', attempt: 1, session: { accounts: [alice], chainId: '1' } })
-  expect(witnessSources(kit, networkA).connectorId).toBe('test.wallet')
-  expect(witnessSources(kit, { ...networkA, chainNamespace: 'solana' }).connectorId).toBeUndefined()
+  const latchkey = createTestLatchkey()
+  expect(witnessSources(latchkey, networkA).connectorId).toBeUndefined()
+  applyEvent(latchkey, 'eip155', { type: 'connectRequested', connectorId: 'test.wallet', attempt: 1 })
+  applyEvent(latchkey, 'eip155', { type: 'sessionGranted', attempt: 1, session: { accounts: [alice], chainId: '1' } })
+  expect(witnessSources(latchkey, networkA).connectorId).toBe('test.wallet')
+  expect(witnessSources(latchkey, { ...networkA, chainNamespace: 'solana' }).connectorId).toBeUndefined()
 })

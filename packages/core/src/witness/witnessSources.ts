@@ -12,9 +12,9 @@ export type WitnessSources = {
 }
 
 /** The sources for checking on `network` what the server said: pass them to the adapter. */
-export function witnessSources(kit: Latchkey, network: Network): WitnessSources {
-  const { connector, namespace } = getAccount(kit)
-  const { serverUrl, apiUrls } = kit.options
+export function witnessSources(latchkey: Latchkey, network: Network): WitnessSources {
+  const { connector, namespace } = getAccount(latchkey)
+  const { serverUrl, apiUrls } = latchkey.options
   return {
     network,
     serverUrls: [serverUrl, apiUrls?.restricted].filter((url) => url !== undefined),

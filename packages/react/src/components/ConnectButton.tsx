@@ -6,7 +6,7 @@ import { Boundary } from '../ui/Boundary.tsx'
 import type { ButtonAvatar } from './ButtonAvatar.tsx'
 import type { ConnectButtonState } from './ConnectButtonState.ts'
 import { PageButton } from './PageButton.tsx'
-import { useButtonWords } from './useButtonWords.ts'
+import { useButtonMessages } from './useButtonMessages.ts'
 import { useConnectButton } from './useConnectButton.ts'
 
 /**
@@ -25,11 +25,11 @@ export function ConnectButton(): ReactNode {
 
 function AccountButton(): ReactNode {
   const state = useConnectButton()
-  const words = useButtonWords()
+  const messages = useButtonMessages()
   const { serverUrl } = useLatchkey().options
   const isWaiting = state.status === 'connecting' || state.status === 'reconnecting'
   const isConnected = state.status === 'connected'
-  const isWrong = isConnected && state.label === words.wrongNetwork
+  const isWrong = isConnected && state.label === messages.wrongNetwork
   const isWho = isConnected && !isWrong
   return (
     <PageButton
@@ -37,7 +37,7 @@ function AccountButton(): ReactNode {
       status={state.status}
       tone={isWrong ? 'wrong' : undefined}
       busy={isWaiting}
-      label={isWho ? words.account({ name: state.label }) : undefined}
+      label={isWho ? messages.account({ name: state.label }) : undefined}
       expanded={state.isModalOpen}
       onClick={state.open}
       onNear={state.warm}

@@ -6,7 +6,7 @@ import { useWatch } from '../hooks/useWatch.ts'
 import { useLatchkeyContext } from '../provider/useLatchkeyContext.ts'
 import { Boundary } from '../ui/Boundary.tsx'
 import { PageButton } from './PageButton.tsx'
-import { useButtonWords } from './useButtonWords.ts'
+import { useButtonMessages } from './useButtonMessages.ts'
 
 /** Says which network is active; opens the choice. Renders on the server. */
 export function NetworkButton(): ReactNode {
@@ -21,19 +21,19 @@ function ActiveNetwork(): ReactNode {
   const { latchkey, warm } = useLatchkeyContext()
   const { network, isUnsupported } = useWatch(getNetwork, watchNetwork)
   const isOpen = useWatch(getModal, watchModal).open
-  const words = useButtonWords()
-  const name = isUnsupported ? words.wrongNetwork : network?.name
+  const messages = useButtonMessages()
+  const name = isUnsupported ? messages.wrongNetwork : network?.name
   return (
     <PageButton
       variant="secondary"
       tone={isUnsupported ? 'wrong' : undefined}
-      label={name && words.network({ name })}
+      label={name && messages.network({ name })}
       expanded={isOpen}
       onClick={() => open(latchkey, { view: 'Networks' })}
       onNear={warm}
     >
       {network?.imageUrl && !isUnsupported && <img src={network.imageUrl} alt="" referrerPolicy="no-referrer" />}
-      <span>{name ?? words.chooseNetwork}</span>
+      <span>{name ?? messages.chooseNetwork}</span>
     </PageButton>
   )
 }

@@ -20,7 +20,7 @@ const nft: Nft = {
   isSpam: false,
 }
 
-function createKit() {
+function createTestLatchkey() {
   const adapter = createTestAdapter()
   const networks = adapter.networks.map((network) => ({ ...network, imageUrl }))
   return createLatchkey({ adapters: [{ ...adapter, networks }], storage: memoryStorage() })
@@ -31,7 +31,7 @@ test.each([
   ['an NFT', <NftPicture key="nft" nft={nft} />],
   [
     'the network on the page',
-    <LatchkeyProvider key="network" latchkey={createKit()}>
+    <LatchkeyProvider key="network" latchkey={createTestLatchkey()}>
       <NetworkButton />
     </LatchkeyProvider>,
   ],

@@ -4,21 +4,21 @@ import { useAccount } from '../hooks/useAccount.ts'
 import { useWatch } from '../hooks/useWatch.ts'
 import { useLatchkeyContext } from '../provider/useLatchkeyContext.ts'
 import type { ConnectButtonState } from './ConnectButtonState.ts'
-import { useButtonWords } from './useButtonWords.ts'
+import { useButtonMessages } from './useButtonMessages.ts'
 
 /** The state behind every connect button. */
 export function useConnectButton(): ConnectButtonState {
   const { latchkey, warm } = useLatchkeyContext()
   const { status, address, profileName, profileImage, connector, network, isUnsupportedNetwork } = useAccount()
   const isModalOpen = useWatch(getModal, watchModal).open
-  const words = useButtonWords()
+  const messages = useButtonMessages()
   const shortAddress = address && formatAddress(address)
   const isWrong = isUnsupportedNetwork && !latchkey.options.allowUnsupportedChain
   const label = {
-    disconnected: words.connectWallet,
-    connecting: words.connecting,
-    reconnecting: words.connecting,
-    connected: isWrong ? words.wrongNetwork : (profileName ?? shortAddress ?? ''),
+    disconnected: messages.connectWallet,
+    connecting: messages.connecting,
+    reconnecting: messages.connecting,
+    connected: isWrong ? messages.wrongNetwork : (profileName ?? shortAddress ?? ''),
   }[status]
   return {
     status,

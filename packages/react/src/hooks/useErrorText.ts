@@ -1,9 +1,9 @@
 import { toBaseError } from '@latchkey/core'
 import { useCallback } from 'react'
-import { useWords } from './useWords.ts'
+import { useMessages } from './useMessages.ts'
 
 /** Gives any thrown value its sentence for the visitor. */
 export function useErrorText(): (error: unknown) => string {
-  const { errors } = useWords()
+  const { errors } = useMessages()
   return useCallback((error) => errors[toBaseError(error).code], [errors])
 }

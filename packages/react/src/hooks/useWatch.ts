@@ -10,8 +10,8 @@ import { useLatchkey } from './useLatchkey.ts'
  * const modal = useWatch(getModal, watchModal)
  */
 export function useWatch<T>(
-  get: (kit: Latchkey) => T,
-  watch: (kit: Latchkey, listener: (value: T, previous: T) => void) => Unsubscribe,
+  get: (latchkey: Latchkey) => T,
+  watch: (latchkey: Latchkey, listener: (value: T, previous: T) => void) => Unsubscribe,
 ): T {
   const latchkey = useLatchkey()
   const subscribe = useCallback((onChange: () => void) => watch(latchkey, onChange), [latchkey, watch])

@@ -30,7 +30,7 @@ const idle = { status: 'idle', data: undefined, error: undefined } as const
  * <Button busy={disconnecting.status === 'pending'} onClick={() => void disconnecting.run({})}>Disconnect</Button>
  */
 export function useWrite<Options extends object | undefined, Result>(
-  action: (kit: Latchkey, options: Options) => Promise<Result>,
+  action: (latchkey: Latchkey, options: Options) => Promise<Result>,
 ): Write<Options, Result> {
   const latchkey = useLatchkey()
   const [state, setState] = useState<WriteState<Result>>(idle)

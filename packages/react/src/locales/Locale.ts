@@ -1,8 +1,8 @@
-import type { Words } from './Words.ts'
+import type { Messages } from './Messages.ts'
 
 export type Locale = {
   /** BCP 47, for Intl: `en`, `ar`. */
   code: string
   direction: 'ltr' | 'rtl'
-  words: Words
+  messages: Messages
 }

@@ -1,13 +1,13 @@
-import { arAccountWords } from './arAccountWords.ts'
-import { arActivityWords } from './arActivityWords.ts'
-import { arAssetWords } from './arAssetWords.ts'
-import { arBuyWords } from './arBuyWords.ts'
+import { arAccountMessages } from './arAccountMessages.ts'
+import { arActivityMessages } from './arActivityMessages.ts'
+import { arAssetMessages } from './arAssetMessages.ts'
+import { arBuyMessages } from './arBuyMessages.ts'
 import { arErrors } from './arErrors.ts'
-import { arNamesWords } from './arNamesWords.ts'
-import { arPairingWords } from './arPairingWords.ts'
-import { arReceiveWords } from './arReceiveWords.ts'
-import { arSendWords } from './arSendWords.ts'
-import { arSwapWords } from './arSwapWords.ts'
+import { arNamesMessages } from './arNamesMessages.ts'
+import { arPairingMessages } from './arPairingMessages.ts'
+import { arReceiveMessages } from './arReceiveMessages.ts'
+import { arSendMessages } from './arSendMessages.ts'
+import { arSwapMessages } from './arSwapMessages.ts'
 import { isolate } from './isolate.ts'
 import type { Locale } from './Locale.ts'
 
@@ -34,7 +34,7 @@ function countWallets(count: number): string {
 export const ar: Locale = {
   code: 'ar',
   direction: 'rtl',
-  words: {
+  messages: {
     button: {
       connectWallet: 'ربط المحفظة',
       connecting: 'جارٍ الربط…',
@@ -100,7 +100,7 @@ export const ar: Locale = {
       code: ({ wallet }) => `رمز QR لعنوان الحصول على ${wallet}`,
       explainApp: ({ wallet }) => `ثبّت ${wallet} ثم عُد إلى هنا.`,
     },
-    pairing: arPairingWords,
+    pairing: arPairingMessages,
     connecting: {
       continueIn: ({ wallet }) => `تابع في ${wallet}`,
       explain: 'اسمح لهذا الموقع برؤية حسابك.',
@@ -131,14 +131,14 @@ export const ar: Locale = {
       disconnect: 'قطع الاتصال',
       disconnecting: 'جارٍ قطع الاتصال',
     },
-    account: arAccountWords,
-    activity: arActivityWords,
-    asset: arAssetWords,
-    buy: arBuyWords,
-    names: arNamesWords,
-    receive: arReceiveWords,
-    send: arSendWords,
-    swap: arSwapWords,
+    account: arAccountMessages,
+    activity: arActivityMessages,
+    asset: arAssetMessages,
+    buy: arBuyMessages,
+    names: arNamesMessages,
+    receive: arReceiveMessages,
+    send: arSendMessages,
+    swap: arSwapMessages,
     errors: arErrors,
   },
 }

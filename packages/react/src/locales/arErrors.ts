@@ -1,6 +1,6 @@
-import type { Words } from './Words.ts'
+import type { Messages } from './Messages.ts'
 
-export const arErrors: Words['errors'] = {
+export const arErrors: Messages['errors'] = {
   USER_REJECTED: 'رُفض الطلب في المحفظة.',
   UNAUTHORIZED: 'المحفظة مقفلة أو لا تسمح لهذا الموقع. ألغِ قفلها ثم أعد المحاولة.',
   UNSUPPORTED_METHOD: 'لا تستطيع هذه المحفظة تنفيذ ذلك. جرّب محفظة أخرى.',

@@ -1,21 +1,21 @@
-import { enAccountWords } from './enAccountWords.ts'
-import { enActivityWords } from './enActivityWords.ts'
-import { enAssetWords } from './enAssetWords.ts'
-import { enButtonWords } from './enButtonWords.ts'
-import { enBuyWords } from './enBuyWords.ts'
+import { enAccountMessages } from './enAccountMessages.ts'
+import { enActivityMessages } from './enActivityMessages.ts'
+import { enAssetMessages } from './enAssetMessages.ts'
+import { enButtonMessages } from './enButtonMessages.ts'
+import { enBuyMessages } from './enBuyMessages.ts'
 import { enErrors } from './enErrors.ts'
-import { enNamesWords } from './enNamesWords.ts'
-import { enPairingWords } from './enPairingWords.ts'
-import { enReceiveWords } from './enReceiveWords.ts'
-import { enSendWords } from './enSendWords.ts'
-import { enSwapWords } from './enSwapWords.ts'
+import { enNamesMessages } from './enNamesMessages.ts'
+import { enPairingMessages } from './enPairingMessages.ts'
+import { enReceiveMessages } from './enReceiveMessages.ts'
+import { enSendMessages } from './enSendMessages.ts'
+import { enSwapMessages } from './enSwapMessages.ts'
 import type { Locale } from './Locale.ts'
 
 export const en: Locale = {
   code: 'en',
   direction: 'ltr',
-  words: {
-    button: enButtonWords,
+  messages: {
+    button: enButtonMessages,
     common: {
       back: 'Back',
       close: 'Close',
@@ -74,7 +74,7 @@ export const en: Locale = {
       code: ({ wallet }) => `QR code to download ${wallet}`,
       explainApp: ({ wallet }) => `Install ${wallet}, then come back here.`,
     },
-    pairing: enPairingWords,
+    pairing: enPairingMessages,
     connecting: {
       continueIn: ({ wallet }) => `Continue in ${wallet}`,
       explain: 'Allow this site to see your account.',
@@ -105,14 +105,14 @@ export const en: Locale = {
       disconnect: 'Disconnect',
       disconnecting: 'Disconnecting',
     },
-    account: enAccountWords,
-    activity: enActivityWords,
-    asset: enAssetWords,
-    buy: enBuyWords,
-    names: enNamesWords,
-    receive: enReceiveWords,
-    send: enSendWords,
-    swap: enSwapWords,
+    account: enAccountMessages,
+    activity: enActivityMessages,
+    asset: enAssetMessages,
+    buy: enBuyMessages,
+    names: enNamesMessages,
+    receive: enReceiveMessages,
+    send: enSendMessages,
+    swap: enSwapMessages,
     errors: enErrors,
   },
 }

@@ -1,6 +1,6 @@
-import type { Words } from './Words.ts'
+import type { Messages } from './Messages.ts'
 
-export const enErrors: Words['errors'] = {
+export const enErrors: Messages['errors'] = {
   USER_REJECTED: 'The request was declined in the wallet.',
   UNAUTHORIZED: 'The wallet is locked or does not allow this site. Unlock it and try again.',
   UNSUPPORTED_METHOD: 'This wallet cannot do that. Try another wallet.',

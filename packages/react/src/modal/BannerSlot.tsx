@@ -1,7 +1,7 @@
 import { getBanner, watchBanner } from '@latchkey/core'
 import type { ReactNode } from 'react'
+import { useMessages } from '../hooks/useMessages.ts'
 import { useWatch } from '../hooks/useWatch.ts'
-import { useWords } from '../hooks/useWords.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { useOutcomeBanners } from './useOutcomeBanners.ts'
 
@@ -9,7 +9,7 @@ import { useOutcomeBanners } from './useOutcomeBanners.ts'
 export function BannerSlot(): ReactNode {
   useOutcomeBanners()
   const banner = useWatch(getBanner, watchBanner)
-  const { errors } = useWords()
+  const { errors } = useMessages()
   return (
     <div className="lk-banner-slot" role="status" aria-live="polite">
       {banner && (

@@ -1,7 +1,7 @@
 import { goBack, type ModalState } from '@latchkey/core'
 import { memo, type ReactNode, useMemo, useRef, useState } from 'react'
 import { useLatchkey } from '../hooks/useLatchkey.ts'
-import { useWords } from '../hooks/useWords.ts'
+import { useMessages } from '../hooks/useMessages.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { ArrowLeftIcon } from '../ui/icons/ArrowLeftIcon.tsx'
 import { XIcon } from '../ui/icons/XIcon.tsx'
@@ -22,7 +22,7 @@ export type FrameProps = {
 /** Header (back, title, close) and the view on screen. Data attributes: `data-shake`. Parts: `frame`, `header`, `title`. */
 export function Frame({ modal, titleId, swipe, onClose }: FrameProps): ReactNode {
   const latchkey = useLatchkey()
-  const { common } = useWords()
+  const { common } = useMessages()
   const [title, setTitle] = useState('')
   const [backAllowed, setBackAllowed] = useState(true)
   const content = useRef<HTMLDivElement>(null)

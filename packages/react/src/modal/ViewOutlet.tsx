@@ -1,6 +1,6 @@
 import type { ModalState, ViewEntry } from '@latchkey/core'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useWords } from '../hooks/useWords.ts'
+import { useMessages } from '../hooks/useMessages.ts'
 import { Boundary } from '../ui/Boundary.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Empty } from '../ui/Empty.tsx'
@@ -17,7 +17,7 @@ import { useWarmPairing } from './useWarmPairing.ts'
 
 /** The view on screen. A new one slides in in the direction of travel and takes the focus. */
 export function ViewOutlet({ modal }: { modal: ModalState }): ReactNode {
-  const { common } = useWords()
+  const { common } = useMessages()
   const entry = modal.stack[modal.stack.length - 1] ?? modal.stack[0]
   const loaded = useLoadedEntry(entry)
   const section = useRef<HTMLDivElement>(null)
@@ -56,7 +56,7 @@ export function ViewOutlet({ modal }: { modal: ModalState }): ReactNode {
 }
 
 function Failed({ onRetry }: { onRetry: () => void }): ReactNode {
-  const { common } = useWords()
+  const { common } = useMessages()
   return (
     <View title={common.failed}>
       <Empty

@@ -1,5 +1,5 @@
 import { type BannerState, getBanner, type Latchkey, type SentTransaction, showBanner } from '@latchkey/core'
-import type { ActivityWords } from '../locales/ActivityWords.ts'
+import type { ActivityMessages } from '../locales/ActivityMessages.ts'
 import { toActivityKind } from '../parts/activityKinds.ts'
 import { movementSentence } from '../parts/movementSentence.ts'
 import { sentEntry } from '../parts/sentEntry.ts'
@@ -12,17 +12,17 @@ const lookMs = 250
 /** "Sent 12.5 USDC: confirmed"; undefined for one without an outcome. */
 export function outcomeBanner(
   sent: SentTransaction,
-  words: ActivityWords,
+  messages: ActivityMessages,
 ): Omit<NonNullable<BannerState>, 'id'> | undefined {
   const { status } = sent
   if (status === 'pending') return undefined
   const { operationType, movements } = sentEntry(sent)
   const [movement] = movements
-  const kind = words.kinds[toActivityKind(operationType)]
-  const what = movement ? `${kind} ${movementSentence({ ...movement, sign: '' }, words)}` : kind
+  const kind = messages.kinds[toActivityKind(operationType)]
+  const what = movement ? `${kind} ${movementSentence({ ...movement, sign: '' }, messages)}` : kind
   // Cancelled is what was asked for.
   const isGood = status === 'confirmed' || status === 'cancelled'
-  return { state: isGood ? 'success' : 'error', message: words.told[status]({ what }) }
+  return { state: isGood ? 'success' : 'error', message: messages.told[status]({ what }) }
 }
 
 /**

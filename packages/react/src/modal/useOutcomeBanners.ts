@@ -1,7 +1,7 @@
 import { watchSentTransactions } from '@latchkey/core'
 import { useEffect, useRef } from 'react'
 import { useLatchkey } from '../hooks/useLatchkey.ts'
-import { useWords } from '../hooks/useWords.ts'
+import { useMessages } from '../hooks/useMessages.ts'
 
 /**
  * Tells in a banner what became of a transaction, once, when it becomes known while the page is there: what was settled before a reload is
@@ -9,10 +9,10 @@ import { useWords } from '../hooks/useWords.ts'
  */
 export function useOutcomeBanners(): void {
   const latchkey = useLatchkey()
-  const { activity } = useWords()
-  const words = useRef(activity)
+  const { activity } = useMessages()
+  const messages = useRef(activity)
   useEffect(() => {
-    words.current = activity
+    messages.current = activity
   })
   useEffect(() => {
     const controller = new AbortController()
@@ -23,7 +23,7 @@ export function useOutcomeBanners(): void {
         if (was === undefined || was === sent.status) continue
         import('./outcomeBanner.ts')
           .then(({ outcomeBanner, showInTurn }) => {
-            const banner = outcomeBanner(sent, words.current)
+            const banner = outcomeBanner(sent, messages.current)
             if (banner) showInTurn(latchkey, banner, { sentAt: sent.sentAt, signal: controller.signal })
           })
           // A chunk that does not arrive leaves the outcome to the list.

@@ -24,7 +24,7 @@ const renewMs = 10_000
 /** What happened on the active account: what has no outcome yet first, then everything by month, newest first, page by page. */
 export function ActivityList(): ReactNode {
   useStyles(css)
-  const { words } = useLocale()
+  const { messages } = useLocale()
   const activity = useActivity()
   const errorText = useErrorText()
   const slow = useSlow(activity.isFirstLoading)
@@ -33,21 +33,21 @@ export function ActivityList(): ReactNode {
 
   const tryAgain = (
     <Button size="medium" busy={activity.isLoading} onClick={activity.refresh}>
-      {activity.error ? words.common.tryAgain : words.activity.refresh}
+      {activity.error ? messages.common.tryAgain : messages.activity.refresh}
     </Button>
   )
   return (
     <div className="lk-activity">
       {!isEmpty && <Rows pending={pending} settled={settled} />}
-      {activity.isFirstLoading && <SkeletonRows count={4} detailed label={words.activity.loading} />}
-      {slow && <Note>{words.activity.slow}</Note>}
+      {activity.isFirstLoading && <SkeletonRows count={4} detailed label={messages.activity.loading} />}
+      {slow && <Note>{messages.activity.slow}</Note>}
       {isEmpty && !activity.isFirstLoading && (
         <Empty
           kind={activity.error ? 'wrong' : 'empty'}
           icon={activity.error ? <CircleAlertIcon /> : <ClockIcon />}
           action={tryAgain}
         >
-          {activity.error ? errorText(activity.error) : words.activity.empty}
+          {activity.error ? errorText(activity.error) : messages.activity.empty}
         </Empty>
       )}
       {!isEmpty && activity.error && (
@@ -56,7 +56,7 @@ export function ActivityList(): ReactNode {
           icon={<CircleAlertIcon />}
           action={
             <Button size="small" busy={activity.isLoading} onClick={activity.refresh}>
-              {words.common.tryAgain}
+              {messages.common.tryAgain}
             </Button>
           }
         >
@@ -64,7 +64,7 @@ export function ActivityList(): ReactNode {
         </Note>
       )}
       {activity.hasMore && (
-        <LoadMore label={words.activity.loadMore} busy={activity.isLoading} automatic onLoad={activity.loadMore} />
+        <LoadMore label={messages.activity.loadMore} busy={activity.isLoading} automatic onLoad={activity.loadMore} />
       )}
     </div>
   )
@@ -73,7 +73,7 @@ export function ActivityList(): ReactNode {
 type RowsProps = { pending: readonly ActivityEntry[]; settled: readonly ActivityEntry[] }
 
 function Rows({ pending, settled }: RowsProps): ReactNode {
-  const { code: locale, words } = useLocale()
+  const { code: locale, messages } = useLocale()
   const now = useNow(renewMs)
   const { entries, months } = useMemo(() => {
     const months = groupByMonth(settled, { timeOf: (entry) => entry.at })
@@ -87,9 +87,9 @@ function Rows({ pending, settled }: RowsProps): ReactNode {
       title: formatMonth({ year, month, locale, now: today }),
       count: items.length,
     }))
-    const first = { key: 'pending', title: words.activity.pending, count: pending.length }
+    const first = { key: 'pending', title: messages.activity.pending, count: pending.length }
     return pending.length > 0 ? [first, ...named] : named
-  }, [months, pending, locale, today, words])
+  }, [months, pending, locale, today, messages])
 
   const renderRow = useCallback(
     (index: number) => entries[index] && <ActivityRow entry={entries[index]} now={now} />,

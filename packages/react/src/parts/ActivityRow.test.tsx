@@ -1,7 +1,7 @@
 import {
-  type AskedTransaction,
   connect,
   open,
+  type RequestedTransaction,
   type SentTransaction,
   setAccountTab,
   type Transaction,
@@ -64,7 +64,7 @@ async function openActivity({
   ...state
 }: { data: Transaction[] } & {
   sentTransactions?: SentTransaction[]
-  askedTransactions?: AskedTransaction[]
+  requestedTransactions?: RequestedTransaction[]
 }): Promise<void> {
   const rendered = renderWidget({
     options: answerServer({ '/history': { data, next: null }, '/balance': { balances: [] } }),
@@ -102,11 +102,11 @@ test('an approval of the history names its contract and no recipient', async () 
 
 test('what the wallet has not answered is not called sent, in the list and in its detail', async () => {
   const details = { kind: 'transfer', to: router, token: { symbol: 'ETH', decimals: 18 }, amount: '10' } as const
-  const asked: AskedTransaction = {
-    ...{ id: 'a1', askedAt: sentAt, caipNetworkId: 'eip155:1', from: testAccount, nonce: undefined, details },
+  const asked: RequestedTransaction = {
+    ...{ id: 'a1', requestedAt: sentAt, caipNetworkId: 'eip155:1', from: testAccount, nonce: undefined, details },
     ...{ call: { to: router, value: '10' }, keepUntil: sentAt + 3_600_000 },
   }
-  await openActivity({ data: [], askedTransactions: [asked] })
+  await openActivity({ data: [], requestedTransactions: [asked] })
   const row = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Waiting in your wallet' })
   await expect.element(row).toBeVisible()
   await expect.element(row).not.toHaveTextContent('Sent')

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { formatAddress } from '../format/formatAddress.ts'
 import { relativeTime } from '../format/relativeTime.ts'
 import { useLatchkey } from '../hooks/useLatchkey.ts'
-import { useWords } from '../hooks/useWords.ts'
-import type { ActivityWords } from '../locales/ActivityWords.ts'
+import { useMessages } from '../hooks/useMessages.ts'
+import type { ActivityMessages } from '../locales/ActivityMessages.ts'
 import { isolate } from '../locales/isolate.ts'
 import { Row } from '../ui/Row.tsx'
 import type { ActivityEntry, Movement } from './ActivityEntry.ts'
@@ -25,7 +25,7 @@ export type ActivityRowProps = {
 /** One line of the activity list: what it was, with whom or for what, how much, and its state in words. Leads to all that is known of it. */
 export function ActivityRow({ entry, now }: ActivityRowProps): ReactNode {
   const latchkey = useLatchkey()
-  const { activity } = useWords()
+  const { activity } = useMessages()
   const kind = toActivityKind(entry.operationType)
   const { main, given }: TradeSides = kind === 'trade' ? tradeSides(entry) : { main: entry.movements[0] }
   const unverified = [useUnverified(main), useUnverified(given)]
@@ -54,7 +54,7 @@ export function ActivityRow({ entry, now }: ActivityRowProps): ReactNode {
             entry.status !== 'asked' && (entry.status !== 'confirmed' || entry.isOurs) ? (
               <ActivityState status={entry.status} />
             ) : (
-              timeOf(entry, { now, words: activity })
+              timeOf(entry, { now, messages: activity })
             )
           }
         />
@@ -74,12 +74,12 @@ function tradeSides({ movements }: ActivityEntry): TradeSides {
   return received ? { main: received, given: movements.find(({ sign }) => sign === '-') } : { main: movements[0] }
 }
 
-function withWhom(counterparty: NonNullable<ActivityEntry['counterparty']>, words: ActivityWords): string {
+function withWhom(counterparty: NonNullable<ActivityEntry['counterparty']>, messages: ActivityMessages): string {
   const address = isolate(formatAddress(counterparty.address))
-  return counterparty.direction === 'from' ? words.from({ address }) : words.to({ address })
+  return counterparty.direction === 'from' ? messages.from({ address }) : messages.to({ address })
 }
 
-function timeOf({ at }: ActivityEntry, { now, words }: { now: number; words: ActivityWords }): string {
+function timeOf({ at }: ActivityEntry, { now, messages }: { now: number; messages: ActivityMessages }): string {
   const { unit, count } = relativeTime(at, now)
-  return words.times[unit]({ count })
+  return messages.times[unit]({ count })
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useWords } from '../hooks/useWords.ts'
+import { useMessages } from '../hooks/useMessages.ts'
 import { Spinner } from '../ui/Spinner.tsx'
 import { useStyles } from '../ui/useStyles.ts'
 import type { ActivityEntry } from './ActivityEntry.ts'
@@ -7,7 +7,7 @@ import type { ActivityEntry } from './ActivityEntry.ts'
 /** What became of a transaction so far, in words. Data attribute: `data-status`. */
 export function ActivityState({ status }: { status: ActivityEntry['status'] }): ReactNode {
   useStyles(css)
-  const { activity } = useWords()
+  const { activity } = useMessages()
   return (
     <span className="lk-activity-state" data-status={status}>
       {(status === 'pending' || status === 'asked') && <Spinner size={12} />}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useWords } from '../hooks/useWords.ts'
+import { useMessages } from '../hooks/useMessages.ts'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { ExternalLinkIcon } from '../ui/icons/ExternalLinkIcon.tsx'
 import { useStyles } from '../ui/useStyles.ts'
@@ -18,7 +18,7 @@ export type CopyLineProps = {
 /** A text shown whole, with a button to copy it and a link to where one can read about it. */
 export function CopyLine({ text, label, href, children }: CopyLineProps): ReactNode {
   useStyles(css)
-  const { common } = useWords()
+  const { common } = useMessages()
   return (
     <span className="lk-copy-line">
       <span className="lk-copy-line-text">{children}</span>

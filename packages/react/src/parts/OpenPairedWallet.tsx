@@ -2,7 +2,7 @@ import { getPairedLink, openPairedWallet } from '@latchkey/core'
 import { type ReactNode, useState } from 'react'
 import { useAccount } from '../hooks/useAccount.ts'
 import { useLatchkey } from '../hooks/useLatchkey.ts'
-import { useWords } from '../hooks/useWords.ts'
+import { useMessages } from '../hooks/useMessages.ts'
 import { Button } from '../ui/Button.tsx'
 import { ExternalLinkIcon } from '../ui/icons/ExternalLinkIcon.tsx'
 
@@ -12,7 +12,7 @@ import { ExternalLinkIcon } from '../ui/icons/ExternalLinkIcon.tsx'
  */
 export function OpenPairedWallet(): ReactNode {
   const latchkey = useLatchkey()
-  const { pairing: words } = useWords()
+  const { pairing: messages } = useMessages()
   const { connector } = useAccount()
   const [link] = useState(() => getPairedLink(latchkey))
   if (!link || connector?.type !== 'WALLET_CONNECT') return null
@@ -21,7 +21,7 @@ export function OpenPairedWallet(): ReactNode {
   return (
     // Browsers open apps in the tap's own task only.
     <Button icon={<ExternalLinkIcon size={18} />} onClick={() => openPairedWallet(latchkey)}>
-      {words.open({ wallet: host ? `${link.name} (${host})` : link.name })}
+      {messages.open({ wallet: host ? `${link.name} (${host})` : link.name })}
     </Button>
   )
 }

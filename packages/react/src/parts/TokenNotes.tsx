@@ -1,14 +1,14 @@
 import { getTokenCheck, parseCaipAddress, type TokenCheckParameters } from '@latchkey/core'
 import type { ReactNode } from 'react'
+import { useMessages } from '../hooks/useMessages.ts'
 import { useRead } from '../hooks/useRead.ts'
-import { useWords } from '../hooks/useWords.ts'
 import { TriangleAlertIcon } from '../ui/icons/TriangleAlertIcon.tsx'
 import { AddressGroups } from './AddressGroups.tsx'
 import { Note } from './Note.tsx'
 
 /** Says that a token is an imitation, and that nobody but the server told its decimals; nothing where neither is so. */
 export function TokenNotes({ address, symbol, decimals }: TokenCheckParameters): ReactNode {
-  const { common } = useWords()
+  const { common } = useMessages()
   const check = useRead(getTokenCheck, { address, symbol, decimals }).data
   return (
     <>

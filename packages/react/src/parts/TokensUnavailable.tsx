@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useWords } from '../hooks/useWords.ts'
+import { useMessages } from '../hooks/useMessages.ts'
 import { Button } from '../ui/Button.tsx'
 import { CircleAlertIcon } from '../ui/icons/CircleAlertIcon.tsx'
 import { Note } from './Note.tsx'
@@ -14,7 +14,7 @@ const blockMs = 30_000
  * node can be asked at once.
  */
 export function TokensUnavailable({ tokens }: { tokens: Tokens }): ReactNode {
-  const words = useWords()
+  const messages = useMessages()
   const now = useNow(1_000)
   const seconds = tokens.failedAt === undefined ? 0 : Math.ceil((tokens.failedAt + blockMs - now) / 1000)
   const blocked = seconds > 0 && tokens.tokens.length > 0
@@ -24,12 +24,12 @@ export function TokensUnavailable({ tokens }: { tokens: Tokens }): ReactNode {
       icon={<CircleAlertIcon />}
       action={
         <Button size="small" disabled={blocked} busy={tokens.isFetching} onClick={() => void tokens.refetch()}>
-          {blocked ? words.account.tokens.retryIn({ seconds }) : words.common.tryAgain}
+          {blocked ? messages.account.tokens.retryIn({ seconds }) : messages.common.tryAgain}
         </Button>
       }
     >
-      <strong>{words.errors.BALANCE_UNAVAILABLE}</strong>
-      <p>{words.account.tokens.nativeOnly}</p>
+      <strong>{messages.errors.BALANCE_UNAVAILABLE}</strong>
+      <p>{messages.account.tokens.nativeOnly}</p>
     </Note>
   )
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useWords } from '../hooks/useWords.ts'
+import { useMessages } from '../hooks/useMessages.ts'
 import { TriangleAlertIcon } from '../ui/icons/TriangleAlertIcon.tsx'
 import { useStyles } from '../ui/useStyles.ts'
 
@@ -11,7 +11,7 @@ export type UnverifiedProps = {
 /** "Unverified token": a token that bears a known symbol and is another, or may be. Data attribute: `data-tone`. */
 export function Unverified({ tone }: UnverifiedProps): ReactNode {
   useStyles(css)
-  const { common } = useWords()
+  const { common } = useMessages()
   return (
     <span className="lk-unverified" data-tone={tone}>
       <TriangleAlertIcon size={14} />

@@ -1,13 +1,13 @@
 import { formatTokenAmount } from '../format/formatTokenAmount.ts'
-import type { ActivityWords } from '../locales/ActivityWords.ts'
+import type { ActivityMessages } from '../locales/ActivityMessages.ts'
 import type { Movement } from './ActivityEntry.ts'
 
 /**
  * `-1.5 ETH`, with 3 decimals (SPEC §2); an NFT by its name, with a number only where there are several; an approval without a limit says so.
  */
-export function movementSentence(movement: Movement, words: Pick<ActivityWords, 'unlimited'>): string {
+export function movementSentence(movement: Movement, messages: Pick<ActivityMessages, 'unlimited'>): string {
   const { sign, amount, name, isNft, isUnlimited } = movement
-  if (isUnlimited) return `${words.unlimited} ${name}`
+  if (isUnlimited) return `${messages.unlimited} ${name}`
   if (isNft && amount === '1') return `${sign}${name}`
   return `${sign}${formatTokenAmount(amount)} ${name}`
 }

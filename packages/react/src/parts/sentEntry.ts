@@ -1,6 +1,6 @@
 import {
-  type AskedTransaction,
   formatAmount,
+  type RequestedTransaction,
   type SentDetails,
   type SentToken,
   type SentTransaction,
@@ -20,9 +20,9 @@ export function sentEntry(sent: SentTransaction): ActivityEntry {
 }
 
 /** What a wallet was asked for and has not answered, as the activity list shows it. */
-export function askedEntry(asked: AskedTransaction): ActivityEntry {
-  const { id, askedAt, nonce, details, from } = asked
-  return { ...fromDetails(details, from), id, hash: undefined, at: askedAt, status: 'asked', nonce }
+export function requestedEntry(asked: RequestedTransaction): ActivityEntry {
+  const { id, requestedAt, nonce, details, from } = asked
+  return { ...fromDetails(details, from), id, hash: undefined, at: requestedAt, status: 'asked', nonce }
 }
 
 function fromDetails(details: SentDetails, from: string) {

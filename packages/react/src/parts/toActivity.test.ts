@@ -1,4 +1,4 @@
-import type { AskedTransaction, SentTransaction, Transaction } from '@latchkey/core'
+import type { RequestedTransaction, SentTransaction, Transaction } from '@latchkey/core'
 import { describe, expect, test } from 'vitest'
 import { isPoisoning } from './isPoisoning.ts'
 import { type ActivityOptions, toActivity } from './toActivity.ts'
@@ -222,7 +222,7 @@ describe('toActivity', () => {
   })
 
   test('what a wallet was asked for waits among the pending', () => {
-    const asked = { id: 'a1', askedAt: at('2026-11-21'), ...askedFor } satisfies AskedTransaction
+    const asked = { id: 'a1', requestedAt: at('2026-11-21'), ...askedFor } satisfies RequestedTransaction
     expect(activity({ asked: [asked] }).pending).toMatchObject([{ id: 'a1', status: 'asked', hash: undefined }])
   })
 

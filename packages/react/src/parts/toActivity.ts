@@ -1,16 +1,16 @@
-import type { AskedTransaction, SentTransaction, Transaction } from '@latchkey/core'
+import type { RequestedTransaction, SentTransaction, Transaction } from '@latchkey/core'
 import type { ActivityEntry } from './ActivityEntry.ts'
 import { historyEntry } from './historyEntry.ts'
 import { isLookAlike, toEnds } from './isLookAlike.ts'
 import { isPoisoning } from './isPoisoning.ts'
 import { minedEntry } from './minedEntry.ts'
-import { askedEntry, sentEntry } from './sentEntry.ts'
+import { requestedEntry, sentEntry } from './sentEntry.ts'
 
 export type ActivityOptions = {
   /** What this app sent from this account on this network. */
   sent: readonly SentTransaction[]
   /** What a wallet was asked for on its behalf, without an answer. */
-  asked: readonly AskedTransaction[]
+  asked: readonly RequestedTransaction[]
   transactions: readonly Transaction[]
   /** Addresses the visitor knows by themselves: their own, and those of the address book. */
   known?: readonly string[]
@@ -45,7 +45,7 @@ export function toActivity({ sent, asked, transactions, known = [] }: ActivityOp
     }
   }
   const rest = sent.filter((one) => !shown.has(one)).map(sentEntry)
-  const all = [...asked.map(askedEntry), ...rest, ...history]
+  const all = [...asked.map(requestedEntry), ...rest, ...history]
   return {
     pending: all.filter(isOpen).sort(newestFirst),
     settled: all.filter((entry) => !isOpen(entry)).sort(newestFirst),

@@ -1,4 +1,4 @@
-import { getImitated } from '@latchkey/core'
+import { getImitatedToken } from '@latchkey/core'
 import { useNetwork } from '../hooks/useNetwork.ts'
 import { useRead } from '../hooks/useRead.ts'
 import type { Movement } from './ActivityEntry.ts'
@@ -8,7 +8,7 @@ import type { UnverifiedProps } from './Unverified.tsx'
 export function useUnverified(movement: Movement | undefined): UnverifiedProps['tone'] | undefined {
   const { network } = useNetwork()
   const { name: symbol = '', contract } = movement ?? {}
-  const imitated = useRead(getImitated, { address: contract ?? undefined, symbol }).data
+  const imitated = useRead(getImitatedToken, { address: contract ?? undefined, symbol }).data
   if (!movement || movement.isNft || !imitated) return undefined
   if (contract === null) return symbol === network?.nativeCurrency.symbol ? undefined : 'warning'
   return contract === undefined ? 'neutral' : 'warning'

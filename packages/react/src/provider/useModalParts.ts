@@ -11,7 +11,7 @@ export type ModalParts = {
 }
 
 /**
- * What is loaded when it is needed. English words wait for the first hover; another language is fetched at once, because the
+ * What is loaded when it is needed. English messages wait for the first hover; another language is fetched at once, because the
  * button itself speaks it, unless it was given as a value.
  */
 export function useModalParts(choice: string | Locale): ModalParts {

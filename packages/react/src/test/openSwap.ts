@@ -33,7 +33,7 @@ export const usdc: SwapToken = {
 }
 
 type Signing = { resolve: () => void; reject: (error: Error) => void }
-type Asked = { call: TransactionCall; resolve: () => void; reject: (error: Error) => void }
+type Requested = { call: TransactionCall; resolve: () => void; reject: (error: Error) => void }
 
 /** What the market of a test is like; change it while the widget looks. */
 export type SwapMarket = {
@@ -63,7 +63,7 @@ export type SwapMarket = {
 export type SwapWidget = Widget & {
   market: SwapMarket
   /** What the wallet was asked for and has not answered, in order. */
-  asked: Asked[]
+  asked: Requested[]
   /** What it was asked to sign. */
   signing: Signing[]
   /** Lets the chain decide what was sent. */
@@ -91,7 +91,7 @@ export async function openSwap(change: Partial<SwapMarket> = {}): Promise<SwapWi
     imitated: undefined,
     ...change,
   }
-  const asked: Asked[] = []
+  const asked: Requested[] = []
   const signing: Signing[] = []
   let mine = () => {}
   const server = answerServer(serverAnswers(market))

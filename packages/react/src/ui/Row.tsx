@@ -41,7 +41,7 @@ export function Row({ picture, name, caption, end, onClick, disabled, selected, 
       data-disabled={disabled || undefined}
     >
       {picture}
-      <span className="lk-row-words">
+      <span className="lk-row-text">
         {href !== undefined ? (
           <a {...shared} href={href} target="_blank" rel="noopener noreferrer" onClick={onClick}>
             {name}
@@ -82,7 +82,7 @@ const css = `
 .lk-row[data-action]:active { background: var(--lk-surface-2); transform: scale(.985) }
 .lk-row[data-selected] { background: var(--lk-surface-1) }
 .lk-row[data-disabled] { opacity: .55 }
-.lk-row-words { flex: 1; min-width: 0; display: grid; gap: 2px }
+.lk-row-text { flex: 1; min-width: 0; display: grid; gap: 2px }
 .lk-row-name {
   appearance: none; border: 0; margin: 0; padding: 0; background: none; font: inherit; font-size: 15px; line-height: 20px; font-weight: 500; color: inherit;
   display: block; min-width: 0; text-align: start; text-decoration: none; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; outline: none;

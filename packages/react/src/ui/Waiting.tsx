@@ -40,7 +40,7 @@ export function Waiting({ state, picture, icon, title, children, announce }: Wai
           </span>
         )}
       </div>
-      <div className="lk-waiting-words" role={announce === 'now' ? 'alert' : 'status'}>
+      <div className="lk-waiting-text" role={announce === 'now' ? 'alert' : 'status'}>
         <p className="lk-waiting-title">{title}</p>
         <p>{children}</p>
       </div>
@@ -56,7 +56,7 @@ const css = `
 .lk-waiting[data-state=failed] .lk-waiting-picture { animation: lk-waiting-shake 500ms ease-in-out }
 .lk-waiting-icon { display: grid; place-items: center; width: 72px; height: 72px; border-radius: 20px; background: var(--lk-surface-1); color: var(--lk-text-2) }
 .lk-waiting-mark { position: absolute; inset-block-end: 4px; inset-inline-end: 4px; z-index: 2; display: grid; border-radius: 50%; color: var(--lk-negative); background: var(--lk-background); box-shadow: 0 0 0 3px var(--lk-background) }
-.lk-waiting-words { display: grid; gap: 4px; min-height: 72px; align-content: start }
+.lk-waiting-text { display: grid; gap: 4px; min-height: 72px; align-content: start }
 .lk-waiting p { margin: 0 auto; max-width: 280px; font-size: 15px; line-height: 22px; color: var(--lk-text-2); text-wrap: balance }
 .lk-waiting .lk-waiting-title { font-size: 17px; line-height: 24px; font-weight: 600; color: var(--lk-text-1) }
 @keyframes lk-ring { to { stroke-dashoffset: -100 } }

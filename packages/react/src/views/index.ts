@@ -1,7 +1,7 @@
 import { ConnectView } from './connect/ConnectView.tsx'
 import { bundledView, type LazyView, lazyView } from './lazyView.ts'
 
-/** Every view: its name for `navigate` and where it is. To add one: its file, its line here, its words. */
+/** Every view: its name for `navigate` and where it is. To add one: its file, its line here, its messages. */
 export const views = {
   Connect: bundledView(ConnectView),
   AllWallets: lazyView(() => import('./allWallets/AllWalletsView.tsx').then((module) => module.AllWalletsView)),

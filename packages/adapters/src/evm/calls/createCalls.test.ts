@@ -92,7 +92,7 @@ describe('send', () => {
     const { hash, nonce } = await calls.send({
       ...base(),
       call,
-      onAsk(intent) {
+      onRequest(intent) {
         asked.push(intent)
         expect(wallet.signatures()).toEqual([])
       },
@@ -104,9 +104,9 @@ describe('send', () => {
   test('counts the transactions that wait into the nonce', async () => {
     const { calls } = await open()
     const nonces: (number | undefined)[] = []
-    const onAsk = ({ nonce }: TransactionIntent) => void nonces.push(nonce)
-    await calls.send({ ...base(), call: payBob(1n), onAsk })
-    await calls.send({ ...base(), call: payBob(1n), onAsk })
+    const onRequest = ({ nonce }: TransactionIntent) => void nonces.push(nonce)
+    await calls.send({ ...base(), call: payBob(1n), onRequest })
+    await calls.send({ ...base(), call: payBob(1n), onRequest })
     expect(nonces[1]).toBe(Number(nonces[0]) + 1)
   })
 
@@ -135,10 +135,10 @@ describe('send', () => {
   ])('asks nobody to sign %s', async (_, call, answers, code) => {
     const { calls, wallet } = await open(answers)
     let isAsked = false
-    const onAsk = () => {
+    const onRequest = () => {
       isAsked = true
     }
-    expect(await codeOf(calls.send({ ...base(), call, onAsk }))).toBe(code)
+    expect(await codeOf(calls.send({ ...base(), call, onRequest }))).toBe(code)
     expect(wallet.signatures()).toEqual([])
     expect(isAsked).toBe(false)
   })
@@ -158,10 +158,10 @@ describe('send', () => {
     await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve))
     const { port } = front.address() as AddressInfo
     const asked: TransactionIntent[] = []
-    const onAsk = (intent: TransactionIntent) => void asked.push(intent)
+    const onRequest = (intent: TransactionIntent) => void asked.push(intent)
     const both = createTestNetwork(node.url, `http://127.0.0.1:${port}`)
     const { nonce } = await calls
-      .send({ ...base(), network: both, call: payBob(1n), onAsk })
+      .send({ ...base(), network: both, call: payBob(1n), onRequest })
       .finally(() => front.close())
     expect([asked[0]?.nonce, nonce]).toEqual([isTold ? nonce : undefined, expect.any(Number)])
   })
@@ -170,8 +170,8 @@ describe('send', () => {
     const { calls } = await open()
     const asked: TransactionIntent[] = []
     const away = createTestNetwork('http://127.0.0.1:1')
-    const onAsk = (intent: TransactionIntent) => void asked.push(intent)
-    const { nonce } = await calls.send({ ...base(), network: away, call: payBob(1n), onAsk })
+    const onRequest = (intent: TransactionIntent) => void asked.push(intent)
+    const { nonce } = await calls.send({ ...base(), network: away, call: payBob(1n), onRequest })
     expect([nonce, asked[0]?.nonce]).toEqual([expect.any(Number), undefined])
   })
 })
@@ -186,7 +186,7 @@ test('estimates the most a call can cost', async () => {
 
 describe('find', () => {
   const find = (calls: CallAbility, change: Partial<Parameters<NonNullable<CallAbility['find']>>[0]>) =>
-    calls.find?.({ ...base(), call: payBob(77n), nonce: undefined, askedAt: Date.now(), exclude: [], ...change })
+    calls.find?.({ ...base(), call: payBob(77n), nonce: undefined, requestedAt: Date.now(), exclude: [], ...change })
 
   test.each([
     ['while it waits', false],
@@ -216,7 +216,7 @@ describe('find', () => {
     await mine()
     expect(await find(calls, { call: payBob(79n) })).toMatchObject({ found: sent })
     // One mined long before is another one.
-    expect(await find(calls, { call: payBob(79n), askedAt: Date.now() + 600_000 })).not.toHaveProperty('found')
+    expect(await find(calls, { call: payBob(79n), requestedAt: Date.now() + 600_000 })).not.toHaveProperty('found')
   })
 
   test.each([
@@ -340,11 +340,11 @@ describe('find', () => {
       const { calls } = await open()
       await calls.send({ ...base(), call: payBob(92n) })
       await mine()
-      const askedAt = Date.now() + 600_000
+      const requestedAt = Date.now() + 600_000
       const { beside } = await openBeside((method, _, truth) =>
         method === 'eth_getBlockByNumber' ? { ...(truth as object), timestamp: '0xffffffffff' } : undefined,
       )
-      const found = find(beside, { call: payBob(92n), askedAt, network: both }) ?? Promise.resolve()
+      const found = find(beside, { call: payBob(92n), requestedAt, network: both }) ?? Promise.resolve()
       expect(await codeOf(found)).toBe('NODES_DISAGREE')
     })
   })

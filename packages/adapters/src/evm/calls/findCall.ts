@@ -58,7 +58,7 @@ async function search(
   rpc: Rpc,
   options: FindRequest & { signal: AbortSignal },
 ): Promise<{ hash?: string; minedCount: number; failure?: unknown }> {
-  const { network, from, nonce, askedAt, signal } = options
+  const { network, from, nonce, requestedAt, signal } = options
   const answer = await rpc(network, { method: 'eth_getTransactionCount', params: [from, 'latest'], signal })
   const minedCount = Number(readQuantity(network, answer))
 
@@ -71,7 +71,7 @@ async function search(
       failure = error
     })
     if (!mined || !isWanted(mined.transaction, options)) continue
-    if (nonce === undefined && mined.minedAt < askedAt - clockMs) continue
+    if (nonce === undefined && mined.minedAt < requestedAt - clockMs) continue
     return { hash: mined.transaction.hash, minedCount }
   }
   const pool = await getPoolTransactions(rpc, { network, from, minedCount, signal })

@@ -4,8 +4,8 @@ import { type Anvil, startAnvil } from '@latchkey/anvil'
 import {
   connect,
   createLatchkey,
-  getAskedTransactions,
   getBalances,
+  getRequestedTransactions,
   getSentTransactions,
   memoryStorage,
   type StoragePort,
@@ -69,15 +69,15 @@ async function openPage(options: {
   send: (transaction: Record<string, string>) => Promise<unknown>
 }) {
   const { rpcUrls, storage, send } = options
-  const kit = createLatchkey({ adapters: [evm({ chains: [createTestChain(31337, ...rpcUrls)] })], storage })
-  const stop = kit.start()
+  const latchkey = createLatchkey({ adapters: [evm({ chains: [createTestChain(31337, ...rpcUrls)] })], storage })
+  const stop = latchkey.start()
   stops.push(stop)
   const answers = { eth_sendTransaction: ([one]: readonly unknown[]) => send(one as Record<string, string>) }
   const { provider } = createTestWallet({ url: node.url, answers })
   const info = { uuid: crypto.randomUUID(), name: 'Test', icon: 'data:image/svg+xml,<svg/>', rdns: 'org.example.test' }
   window.dispatchEvent(Object.assign(new Event('eip6963:announceProvider'), { detail: { info, provider } }))
-  await vi.waitFor(() => connect(kit, { connectorId: 'org.example.test' }), { timeout: 10_000 })
-  return { kit, stop }
+  await vi.waitFor(() => connect(latchkey, { connectorId: 'org.example.test' }), { timeout: 10_000 })
+  return { latchkey, stop }
 }
 
 test.each(['one node lies about the nonce of the second one', 'each node has the second one a few looks late'])(
@@ -93,7 +93,7 @@ test.each(['one node lies about the nonce of the second one', 'each node has the
         return (looks.get(name) ?? 0) < 4 ? null : undefined
       })
     const rpcUrls = [await startNode('first'), await startNode('second')]
-    const { kit } = await openPage({
+    const { latchkey } = await openPage({
       rpcUrls,
       storage: memoryStorage(),
       async send({ nonce: _, ...rest }) {
@@ -103,20 +103,20 @@ test.each(['one node lies about the nonce of the second one', 'each node has the
         return hash
       },
     })
-    const [token] = await getBalances(kit)
-    const { hash } = await sendToken(kit, { token, amount: '1', receiver: bob })
-    await vi.waitFor(() => expect(getSentTransactions(kit)[0]?.nonce).toBeDefined(), { timeout: 10_000 })
-    await expect(speedUpTransaction(kit, { hash })).rejects.toMatchObject({ code: 'NONCE_IGNORED' })
+    const [token] = await getBalances(latchkey)
+    const { hash } = await sendToken(latchkey, { token, amount: '1', receiver: bob })
+    await vi.waitFor(() => expect(getSentTransactions(latchkey)[0]?.nonce).toBeDefined(), { timeout: 10_000 })
+    await expect(speedUpTransaction(latchkey, { hash })).rejects.toMatchObject({ code: 'NONCE_IGNORED' })
     await mine()
     await vi.waitFor(
       () =>
-        expect(getSentTransactions(kit)).toMatchObject([
+        expect(getSentTransactions(latchkey)).toMatchObject([
           { hash: hashes[1], status: 'confirmed' },
           { hash: hashes[0], status: 'confirmed' },
         ]),
       { timeout: 10_000 },
     )
-    expect(getAskedTransactions(kit)).toEqual([])
+    expect(getRequestedTransactions(latchkey)).toEqual([])
   },
   40_000,
 )
@@ -132,21 +132,21 @@ test.each(['has every nonce as used', 'is down'])(
     )
     const page = { rpcUrls: [liar, node.url], storage: memoryStorage() }
     let sent: string | undefined
-    const { kit, stop } = await openPage({
+    const { latchkey, stop } = await openPage({
       ...page,
       async send(transaction) {
         sent = await callNode<string>(node.url, 'eth_sendTransaction', [transaction])
         return new Promise(() => {})
       },
     })
-    const [token] = await getBalances(kit)
-    void sendToken(kit, { token, amount: '1', receiver: bob }).catch(() => {})
+    const [token] = await getBalances(latchkey)
+    void sendToken(latchkey, { token, amount: '1', receiver: bob }).catch(() => {})
     await vi.waitFor(() => expect(sent).toBeDefined(), { timeout: 10_000 })
     stop()
     await mine()
     if (how === 'is down') stops.shift()?.()
     isLying = true
-    const { kit: next } = await openPage({ ...page, send: async () => {} })
+    const { latchkey: next } = await openPage({ ...page, send: async () => {} })
     await vi.waitFor(() => expect(getSentTransactions(next)).toMatchObject([{ hash: sent }]), { timeout: 20_000 })
   },
   40_000,

@@ -39,7 +39,7 @@ export async function sendCall(
     fixed?: Readonly<Record<string, string>> & { nonce: string }
   },
 ): Promise<{ hash: string; nonce?: number }> {
-  const { network, from, call, simulate, fixed, onAsk, signal } = options
+  const { network, from, call, simulate, fixed, onRequest, signal } = options
   const [nonce] = await Promise.all([
     fixed ? Number(fixed.nonce) : readNextNonce({ network, from, signal }),
     withDeadline(simulate, { signal, timeoutMs: nodeTimeoutMs }).catch((error) => {
@@ -49,7 +49,7 @@ export async function sendCall(
 
   await checkWallet(provider, { network, from, signal })
   if (signal?.aborted) throw new AbortedError()
-  onAsk?.({ call, nonce })
+  onRequest?.({ call, nonce })
   // With `chainId` in it the wallet itself refuses to sign for another chain, should it switch right now.
   const hash = await askWallet(provider, {
     method: 'eth_sendTransaction',

@@ -11,13 +11,13 @@ export async function transfer(
   provider: Eip1193Provider,
   options: Omit<TransferRequest, 'connectorId'>,
 ): Promise<{ hash: string; nonce?: number }> {
-  const { network, from, onAsk, signal } = options
+  const { network, from, onRequest, signal } = options
   return sendCall(rpc, provider, {
     network,
     from,
     call: encodeTransfer(options),
     simulate: (limited) => simulateTransfer(rpc, { ...options, signal: limited }),
-    onAsk,
+    onRequest,
     signal,
   })
 }

@@ -23,7 +23,7 @@ export function createPairedConnection(options: PairedConnectionOptions): Paired
 
   async function getProvider(): Promise<PairedProvider> {
     const [{ createPairedProvider }, wallet] = await Promise.all([import('./createPairedProvider.ts'), loadWallet()])
-    // A kit that was stopped and started again has another client behind it.
+    // A Latchkey instance that was stopped and started again has another client behind it.
     if (made?.wallet !== wallet) {
       made?.provider.stop()
       made = { wallet, provider: createPairedProvider({ wallet, networks, rpc, emit }) }

@@ -33,9 +33,9 @@ export function createRanking(environment: RpcEnvironment): Ranking {
   }
 
   async function ping(url: string): Promise<void> {
-    const askedAt = environment.now()
+    const requestedAt = environment.now()
     const isAlive = await answersPing(environment, url)
-    const sample = isAlive ? environment.now() - askedAt : undefined
+    const sample = isAlive ? environment.now() - requestedAt : undefined
     samples.set(url, [...(samples.get(url) ?? []), sample].slice(-samplesKept))
   }
 

@@ -47,7 +47,7 @@ type Call = { from: string; to: string; value: string; data: string; chainId: st
 type Answers = { swap: RecordedSwap; quotes: unknown; built: unknown; permitted?: (permit: Hex) => unknown }
 
 let node: Anvil
-let kit: Latchkey
+let latchkey: Latchkey
 let stops: (() => void)[]
 let answers: Answers
 const asked: Call[] = []
@@ -73,7 +73,7 @@ beforeAll(async () => {
     },
   })
   stops = [announceWallet(wallet.provider)]
-  kit = createLatchkey({
+  latchkey = createLatchkey({
     adapters: [
       evm({
         chains: [createTestChain(31337, node.url)],
@@ -85,13 +85,13 @@ beforeAll(async () => {
     storage: memoryStorage(),
     fetch: answer,
   })
-  stops.push(kit.start())
-  await connect(kit, { connectorId: 'org.example.test' })
+  stops.push(latchkey.start())
+  await connect(latchkey, { connectorId: 'org.example.test' })
 }, 60_000)
 
 afterAll(async () => {
   for (const stop of stops) stop()
-  // The kit stops listening once this task is over.
+  // Latchkey stops listening once this task is over.
   await Promise.resolve()
   vi.useRealTimers()
   vi.unstubAllGlobals()
@@ -182,9 +182,9 @@ async function run(now: Answers): Promise<Outcome> {
   let minimum: bigint | undefined
   try {
     const whole = toWhole(amount, sold.decimals)
-    const plan = await prepareSwap(kit, { sold, bought, amount: whole, slippageBps, provider })
+    const plan = await prepareSwap(latchkey, { sold, bought, amount: whole, slippageBps, provider })
     minimum = plan.terms.minimumOut
-    await runSwap(kit)
+    await runSwap(latchkey)
     return { code: 'DONE', field: undefined, call: asked[0], minimum }
   } catch (error) {
     const { code, field } = error as BaseError & { field?: string }

@@ -2,8 +2,8 @@ import { isNetworkServed, navigate } from '@latchkey/core'
 import { type ReactNode, useId } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
+import { useMessages } from '../../hooks/useMessages.ts'
 import { useRead } from '../../hooks/useRead.ts'
-import { useWords } from '../../hooks/useWords.ts'
 import { BuyTile } from '../../parts/BuyTile.tsx'
 import { ActionTile } from '../../ui/ActionTile.tsx'
 import { ArrowLeftRightIcon } from '../../ui/icons/ArrowLeftRightIcon.tsx'
@@ -15,8 +15,8 @@ import { useStyles } from '../../ui/useStyles.ts'
 export function AccountActions(): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
-  const { account, errors } = useWords()
-  const { actions: words } = account
+  const { account, errors } = useMessages()
+  const { actions: messages } = account
   const { network } = useAccount()
   const id = useId()
   const hasServer = latchkey.options.serverUrl !== undefined
@@ -30,21 +30,21 @@ export function AccountActions(): ReactNode {
         <ActionTile
           variant="primary"
           icon={<SendIcon />}
-          label={words.send}
+          label={messages.send}
           disabled={!network}
           onClick={() => navigate(latchkey, 'Send', {})}
         />
         {hasServer && (
           <ActionTile
             icon={<ArrowLeftRightIcon />}
-            label={words.swap}
+            label={messages.swap}
             disabled={noSwap !== undefined}
             describedBy={noSwap && `${id}swap`}
             onClick={() => navigate(latchkey, 'Swap', {})}
           />
         )}
         {hasServer && <BuyTile />}
-        <ActionTile icon={<QrCodeIcon />} label={words.receive} onClick={() => navigate(latchkey, 'Receive', {})} />
+        <ActionTile icon={<QrCodeIcon />} label={messages.receive} onClick={() => navigate(latchkey, 'Receive', {})} />
       </div>
       {hasServer && noSwap && <p id={`${id}swap`}>{noSwap}</p>}
     </div>

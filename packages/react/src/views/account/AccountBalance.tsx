@@ -1,8 +1,8 @@
 import { getNativeBalance } from '@latchkey/core'
 import type { ReactNode } from 'react'
 import { formatTokenAmount } from '../../format/formatTokenAmount.ts'
+import { useMessages } from '../../hooks/useMessages.ts'
 import { useRead } from '../../hooks/useRead.ts'
-import { useWords } from '../../hooks/useWords.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { AccountTotal } from './AccountTotal.tsx'
@@ -10,9 +10,9 @@ import { AccountTotal } from './AccountTotal.tsx'
 /** The network's own coin, read from the chain, and below it what everything is worth. */
 export function AccountBalance(): ReactNode {
   useStyles(css)
-  const { account: words, errors } = useWords()
+  const { account: messages, errors } = useMessages()
   const native = useRead(getNativeBalance, {})
-  const problem = native.error?.code === 'NODES_DISAGREE' ? errors.NODES_DISAGREE : words.balanceUnavailable
+  const problem = native.error?.code === 'NODES_DISAGREE' ? errors.NODES_DISAGREE : messages.balanceUnavailable
 
   return (
     <div className="lk-balance">

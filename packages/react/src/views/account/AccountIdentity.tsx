@@ -2,8 +2,8 @@ import { type Account, getIdentity, navigate, walletImageUrl } from '@latchkey/c
 import type { ReactNode } from 'react'
 import { formatAddress } from '../../format/formatAddress.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
+import { useMessages } from '../../hooks/useMessages.ts'
 import { useRead } from '../../hooks/useRead.ts'
-import { useWords } from '../../hooks/useWords.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { LogOutIcon } from '../../ui/icons/LogOutIcon.tsx'
@@ -20,7 +20,7 @@ export type AccountIdentityProps = {
 export function AccountIdentity({ account, onLeave }: AccountIdentityProps): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
-  const { account: words, common } = useWords()
+  const { account: messages, common } = useMessages()
   const { address = '', connector } = account
   const identity = useRead(getIdentity, { address: account.address }).data
   const wallet = connector?.name ?? ''
@@ -36,25 +36,25 @@ export function AccountIdentity({ account, onLeave }: AccountIdentityProps): Rea
         src={identity?.avatar ?? walletImage}
         badge={identity?.avatar ? <Picture size={18} name={wallet} src={walletImage} /> : undefined}
       />
-      <div className="lk-identity-words">
+      <div className="lk-identity-text">
         <span className="lk-identity-name">
           <bdi>{identity?.name ?? wallet}</bdi>
         </span>
         <span className="lk-identity-address">
           <bdi dir="ltr">{formatAddress(address)}</bdi>
-          <CopyButton text={address} label={words.copyAddress} copiedLabel={common.copied} />
+          <CopyButton text={address} label={messages.copyAddress} copiedLabel={common.copied} />
           {identity?.name === null && latchkey.options.serverUrl !== undefined && (
             <button
               type="button"
               className="lk-identity-get-name"
               onClick={() => navigate(latchkey, 'RegisterAccountName', {})}
             >
-              {words.getName}
+              {messages.getName}
             </button>
           )}
         </span>
       </div>
-      <IconButton label={words.disconnect} onClick={onLeave}>
+      <IconButton label={messages.disconnect} onClick={onLeave}>
         <LogOutIcon mirrored />
       </IconButton>
     </div>
@@ -63,7 +63,7 @@ export function AccountIdentity({ account, onLeave }: AccountIdentityProps): Rea
 
 const css = `
 .lk-identity { display: flex; align-items: center; gap: 12px }
-.lk-identity-words { flex: 1; min-width: 0; display: grid }
+.lk-identity-text { flex: 1; min-width: 0; display: grid }
 .lk-identity-name { font-size: 15px; line-height: 20px; font-weight: 600; color: var(--lk-text-1); overflow: hidden; text-overflow: ellipsis; white-space: nowrap }
 .lk-identity-address { display: flex; align-items: center; gap: 2px; height: 20px; font-size: 13px; line-height: 20px; color: var(--lk-text-2); font-variant-numeric: tabular-nums }
 .lk-identity-address .lk-icon-button { width: 28px; height: 28px }

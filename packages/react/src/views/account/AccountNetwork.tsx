@@ -1,7 +1,7 @@
 import { type Network, navigate } from '@latchkey/core'
 import type { ReactNode } from 'react'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
-import { useWords } from '../../hooks/useWords.ts'
+import { useMessages } from '../../hooks/useMessages.ts'
 import { networkPicture } from '../../parts/networkPicture.ts'
 import { Chip } from '../../ui/Chip.tsx'
 import { ChevronDownIcon } from '../../ui/icons/ChevronDownIcon.tsx'
@@ -13,11 +13,11 @@ import { useStyles } from '../../ui/useStyles.ts'
 export function AccountNetwork({ network }: { network: Network | undefined }): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
-  const { account: words } = useWords()
-  const name = network?.name ?? words.unsupportedNetwork
+  const { account: messages } = useMessages()
+  const name = network?.name ?? messages.unsupportedNetwork
   return (
     <Chip
-      label={words.network({ name })}
+      label={messages.network({ name })}
       icon={network ? <Picture size={18} {...networkPicture(latchkey, network)} /> : <TriangleAlertIcon size={16} />}
       onClick={() => navigate(latchkey, 'Networks', {})}
     >

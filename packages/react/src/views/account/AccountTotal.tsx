@@ -15,8 +15,8 @@ import { useStyles } from '../../ui/useStyles.ts'
  */
 export function AccountTotal(): ReactNode {
   useStyles(css)
-  const { code: locale, words } = useLocale()
-  const { total: sentences } = words.account
+  const { code: locale, messages } = useLocale()
+  const { total: sentences } = messages.account
   const { networks } = useNetwork()
   const portfolio = useRead(getPortfolio, {})
   const { tokens, status } = useTokens()

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useErrorText } from '../../hooks/useErrorText.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
+import { useMessages } from '../../hooks/useMessages.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
-import { useWords } from '../../hooks/useWords.ts'
 import { ActivityList } from '../../parts/ActivityList.tsx'
 import { Note } from '../../parts/Note.tsx'
 import { useSentHere } from '../../parts/useSentHere.ts'
@@ -26,7 +26,7 @@ const pendingLimit = 99
 export function AccountView(_props: object): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
-  const { account: words, activity } = useWords()
+  const { account: messages, activity } = useMessages()
   const errorText = useErrorText()
   const account = useAccount()
   const { connector } = account
@@ -41,12 +41,12 @@ export function AccountView(_props: object): ReactNode {
   }
 
   return (
-    <View title={words.title}>
+    <View title={messages.title}>
       <div className="lk-account">
         <AccountIdentity account={account} onLeave={leave} />
         {connector?.isContested && (
           <Note tone="warning" icon={<TriangleAlertIcon />}>
-            {words.contested({ id: connector.info?.rdns ?? connector.id })}
+            {messages.contested({ id: connector.info?.rdns ?? connector.id })}
           </Note>
         )}
         <div className="lk-account-worth">
@@ -56,11 +56,11 @@ export function AccountView(_props: object): ReactNode {
         <AccountActions />
         <div>
           <Tabs
-            label={words.tabs.label}
+            label={messages.tabs.label}
             tabs={[
-              { id: 'tokens', label: words.tabs.tokens },
-              { id: 'nfts', label: words.tabs.nfts },
-              { id: 'activity', label: words.tabs.activity, badge },
+              { id: 'tokens', label: messages.tabs.tokens },
+              { id: 'nfts', label: messages.tabs.nfts },
+              { id: 'activity', label: messages.tabs.activity, badge },
             ]}
             selected={tab}
             onSelect={(id) => setAccountTab(latchkey, id)}

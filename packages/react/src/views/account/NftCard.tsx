@@ -1,7 +1,7 @@
 import { type Nft, navigate } from '@latchkey/core'
 import type { ReactNode } from 'react'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
-import { useWords } from '../../hooks/useWords.ts'
+import { useMessages } from '../../hooks/useMessages.ts'
 import { NftPicture } from '../../parts/NftPicture.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 
@@ -9,7 +9,7 @@ import { useStyles } from '../../ui/useStyles.ts'
 export function NftCard({ nft }: { nft: Nft }): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
-  const { account, asset } = useWords()
+  const { account, asset } = useMessages()
   return (
     <div className="lk-nft">
       <NftPicture nft={nft}>

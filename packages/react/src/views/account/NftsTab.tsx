@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useErrorText } from '../../hooks/useErrorText.ts'
+import { useMessages } from '../../hooks/useMessages.ts'
 import { useSlow } from '../../hooks/useSlow.ts'
-import { useWords } from '../../hooks/useWords.ts'
 import { LoadMore } from '../../parts/LoadMore.tsx'
 import { Note } from '../../parts/Note.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -16,8 +16,8 @@ import { useNfts } from './useNfts.ts'
 /** Pictures of the NFTs the account owns; those flagged as spam stay hidden until asked for. */
 export function NftsTab(): ReactNode {
   useStyles(css)
-  const { account, common } = useWords()
-  const words = account.nfts
+  const { account, common } = useMessages()
+  const messages = account.nfts
   const errorText = useErrorText()
   const nfts = useNfts()
   const [spamShown, setSpamShown] = useState(false)
@@ -28,7 +28,7 @@ export function NftsTab(): ReactNode {
   if (nfts.status === 'loading')
     return (
       <>
-        <div className="lk-nfts" role="status" aria-label={words.loading}>
+        <div className="lk-nfts" role="status" aria-label={messages.loading}>
           {['1', '2', '3', '4'].map((key) => (
             <div className="lk-nft" key={key}>
               <div className="lk-nft-place">
@@ -39,7 +39,7 @@ export function NftsTab(): ReactNode {
             </div>
           ))}
         </div>
-        {slow && <Note>{words.slow}</Note>}
+        {slow && <Note>{messages.slow}</Note>}
       </>
     )
   if (nfts.status === 'error')
@@ -53,14 +53,14 @@ export function NftsTab(): ReactNode {
           </Button>
         }
       >
-        {words.unavailable}
+        {messages.unavailable}
       </Empty>
     )
   return (
     <div className="lk-nfts-tab">
       {shown.length > 0 ? (
         // biome-ignore lint/a11y/noRedundantRoles: Safari drops the semantics of a list without bullets.
-        <ul className="lk-nfts" role="list" aria-label={words.list}>
+        <ul className="lk-nfts" role="list" aria-label={messages.list}>
           {shown.map((nft) => (
             <li key={nft.id}>
               <NftCard nft={nft} />
@@ -74,12 +74,12 @@ export function NftsTab(): ReactNode {
             action={
               spamCount === 0 && (
                 <Button size="medium" onClick={nfts.retry}>
-                  {words.refresh}
+                  {messages.refresh}
                 </Button>
               )
             }
           >
-            {words.empty}
+            {messages.empty}
           </Empty>
         )
       )}
@@ -90,7 +90,7 @@ export function NftsTab(): ReactNode {
       )}
       {nfts.hasMore && (
         <LoadMore
-          label={nfts.error ? common.tryAgain : words.loadMore}
+          label={nfts.error ? common.tryAgain : messages.loadMore}
           busy={nfts.isLoadingMore}
           automatic={!nfts.error}
           onLoad={nfts.loadMore}
@@ -98,7 +98,7 @@ export function NftsTab(): ReactNode {
       )}
       {spamCount > 0 && (
         <Button variant="quiet" size="medium" aria-pressed={spamShown} onClick={() => setSpamShown(!spamShown)}>
-          {spamShown ? words.hideHidden : words.showHidden({ count: spamCount })}
+          {spamShown ? messages.hideHidden : messages.showHidden({ count: spamCount })}
         </Button>
       )}
     </div>

@@ -1,8 +1,8 @@
 import { navigate } from '@latchkey/core'
 import type { ReactNode } from 'react'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
+import { useMessages } from '../../hooks/useMessages.ts'
 import { useSlow } from '../../hooks/useSlow.ts'
-import { useWords } from '../../hooks/useWords.ts'
 import { Note } from '../../parts/Note.tsx'
 import { TokenRow } from '../../parts/TokenRow.tsx'
 import { TokensUnavailable } from '../../parts/TokensUnavailable.tsx'
@@ -17,15 +17,15 @@ import { TokenChange } from './TokenChange.tsx'
 /** The account's tokens; each leads to all that is known of it. */
 export function TokensTab(): ReactNode {
   const latchkey = useLatchkey()
-  const words = useWords()
+  const messages = useMessages()
   const tokens = useTokens()
   const slow = useSlow(tokens.status === 'loading')
 
   if (tokens.status === 'loading')
     return (
       <>
-        <SkeletonRows count={3} detailed label={words.account.tokens.loading} />
-        {slow && <Note>{words.account.tokens.slow}</Note>}
+        <SkeletonRows count={3} detailed label={messages.account.tokens.loading} />
+        {slow && <Note>{messages.account.tokens.slow}</Note>}
       </>
     )
   if (tokens.status === 'ready' && tokens.tokens.length === 0)
@@ -34,17 +34,17 @@ export function TokensTab(): ReactNode {
         icon={<CoinsIcon />}
         action={
           <Button size="medium" onClick={() => navigate(latchkey, 'Receive', {})}>
-            {words.account.actions.receive}
+            {messages.account.actions.receive}
           </Button>
         }
       >
-        {words.account.tokens.empty}
+        {messages.account.tokens.empty}
       </Empty>
     )
   return (
     <>
       {tokens.status === 'unavailable' && <TokensUnavailable tokens={tokens} />}
-      <List label={words.account.tokens.list}>
+      <List label={messages.account.tokens.list}>
         {tokens.tokens.map((token) => (
           <TokenRow
             key={token.address ?? 'native'}

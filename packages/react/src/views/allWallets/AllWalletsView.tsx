@@ -1,8 +1,8 @@
 import { getConnectors, navigate, walletImageUrl, watchConnectors } from '@latchkey/core'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
+import { useMessages } from '../../hooks/useMessages.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
-import { useWords } from '../../hooks/useWords.ts'
 import { connectorCaption } from '../../parts/connectorCaption.ts'
 import { findLookAlikeWallets } from '../../parts/findLookAlikeWallets.ts'
 import { pickWallet } from '../../parts/pickWallet.ts'
@@ -32,7 +32,7 @@ const listHeight = shownRows * 60
 export function AllWalletsView(_props: AllWalletsViewParams): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
-  const { allWallets: words, connect, common } = useWords()
+  const { allWallets: messages, connect, common } = useMessages()
   const [search, setSearch] = useState('')
   const connectors = useWatch(getConnectors, watchConnectors)
   const { wallets, status, loadMore, retry } = useCatalogue(search)
@@ -49,8 +49,8 @@ export function AllWalletsView(_props: AllWalletsViewParams): ReactNode {
         <Row
           picture={<Picture src={image} name={name} />}
           name={name}
-          caption={connector && connectorCaption(connector, { words: connect, lookAlikes })}
-          end={connector && <Chip>{words.installed}</Chip>}
+          caption={connector && connectorCaption(connector, { messages: connect, lookAlikes })}
+          end={connector && <Chip>{messages.installed}</Chip>}
           onClick={() =>
             connector
               ? navigate(latchkey, 'ConnectingExternal', { connectorId: connector.id })
@@ -59,16 +59,16 @@ export function AllWalletsView(_props: AllWalletsViewParams): ReactNode {
         />
       )
     },
-    [items, lookAlikes, latchkey, words, connect],
+    [items, lookAlikes, latchkey, messages, connect],
   )
 
   const nothing = items.length === 0
   return (
-    <View title={words.title}>
+    <View title={messages.title}>
       <div className="lk-all-wallets">
         <TextField
-          label={words.searchLabel}
-          placeholder={words.searchLabel}
+          label={messages.searchLabel}
+          placeholder={messages.searchLabel}
           type="search"
           enterKeyHint="search"
           maxLength={100}
@@ -84,14 +84,14 @@ export function AllWalletsView(_props: AllWalletsViewParams): ReactNode {
           }
         />
         <p className="lk-hidden" role="status">
-          {status === 'success' ? words.found({ count: items.length }) : ''}
+          {status === 'success' ? messages.found({ count: items.length }) : ''}
         </p>
         {nothing && status === 'success' && (
-          <Empty icon={<SearchIcon />}>{words.nothingFound({ search: search.trim() })}</Empty>
+          <Empty icon={<SearchIcon />}>{messages.nothingFound({ search: search.trim() })}</Empty>
         )}
         {!nothing && (
           <VirtualList
-            label={words.title}
+            label={messages.title}
             count={items.length}
             height={listHeight}
             renderRow={renderRow}
@@ -104,7 +104,7 @@ export function AllWalletsView(_props: AllWalletsViewParams): ReactNode {
         )}
         {status === 'error' && (
           <div className="lk-all-wallets-failed" role="alert">
-            <span>{words.unavailable}</span>
+            <span>{messages.unavailable}</span>
             <Button size="small" onClick={retry}>
               {common.tryAgain}
             </Button>

@@ -1,7 +1,7 @@
 import { readPlatform, type Wallet, walletImageUrl } from '@latchkey/core'
 import type { ReactNode } from 'react'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
-import { useWords } from '../../hooks/useWords.ts'
+import { useMessages } from '../../hooks/useMessages.ts'
 import { isolate } from '../../locales/isolate.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { IconTile } from '../../ui/IconTile.tsx'
@@ -34,21 +34,21 @@ const icons: Record<StoreKind, ReactNode> = {
 export function GetWalletView({ wallet }: GetWalletViewParams): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
-  const { getWallet: words, common } = useWords()
+  const { getWallet: messages, common } = useMessages()
   const name = isolate(wallet.name)
   const platform = readPlatform()
   const { stores, scanned } = sortStores(wallet, platform)
   const picture = walletImageUrl(latchkey, wallet.image_id)
   return (
-    <View title={words.title({ wallet: name })}>
+    <View title={messages.title({ wallet: name })}>
       {scanned ? (
         <div className="lk-get-wallet-code">
           <QrCode
             text={scanned.href}
-            label={words.code({ wallet: name })}
+            label={messages.code({ wallet: name })}
             logo={<Picture src={picture} name={wallet.name} size={28} />}
           />
-          <p>{words.scan({ wallet: name })}</p>
+          <p>{messages.scan({ wallet: name })}</p>
           {scanned.host && <p className="lk-get-wallet-host">{common.opensHost({ host: scanned.host })}</p>}
         </div>
       ) : (
@@ -57,18 +57,20 @@ export function GetWalletView({ wallet }: GetWalletViewParams): ReactNode {
         </div>
       )}
       {stores.length === 0 ? (
-        <Empty icon={<DownloadIcon />}>{words.noLinks({ wallet: name })}</Empty>
+        <Empty icon={<DownloadIcon />}>{messages.noLinks({ wallet: name })}</Empty>
       ) : (
         <>
           {!scanned && (
-            <Text>{platform.isMobile ? words.explainApp({ wallet: name }) : words.explain({ wallet: name })}</Text>
+            <Text>
+              {platform.isMobile ? messages.explainApp({ wallet: name }) : messages.explain({ wallet: name })}
+            </Text>
           )}
-          <List label={words.title({ wallet: name })}>
+          <List label={messages.title({ wallet: name })}>
             {stores.map(({ kind, href, host }) => (
               <Row
                 key={kind}
                 picture={<IconTile>{icons[kind]}</IconTile>}
-                name={words[kind]}
+                name={messages[kind]}
                 caption={host && common.opensHost({ host })}
                 end={
                   <>

@@ -1,7 +1,7 @@
 import { navigate } from '@latchkey/core'
 import type { ReactNode } from 'react'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
-import { useWords } from '../../hooks/useWords.ts'
+import { useMessages } from '../../hooks/useMessages.ts'
 import { IconTile } from '../../ui/IconTile.tsx'
 import { ChevronRightIcon } from '../../ui/icons/ChevronRightIcon.tsx'
 import { LayoutGridIcon } from '../../ui/icons/LayoutGridIcon.tsx'
@@ -15,7 +15,7 @@ export type AllWalletsRowProps = {
 /** To every wallet, with how many there are. */
 export function AllWalletsRow({ count }: AllWalletsRowProps): ReactNode {
   const latchkey = useLatchkey()
-  const words = useWords()
+  const messages = useMessages()
   return (
     <Row
       picture={
@@ -23,7 +23,7 @@ export function AllWalletsRow({ count }: AllWalletsRowProps): ReactNode {
           <LayoutGridIcon />
         </IconTile>
       }
-      name={words.connect.allWallets}
+      name={messages.connect.allWallets}
       end={
         <>
           {count !== undefined && (
@@ -31,7 +31,7 @@ export function AllWalletsRow({ count }: AllWalletsRowProps): ReactNode {
               <span className="lk-number" aria-hidden="true">
                 {count}
               </span>
-              <span className="lk-hidden">{words.allWallets.found({ count })}</span>
+              <span className="lk-hidden">{messages.allWallets.found({ count })}</span>
             </>
           )}
           <ChevronRightIcon size={18} mirrored />

@@ -11,8 +11,8 @@ import {
 } from '@latchkey/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
+import { useMessages } from '../../hooks/useMessages.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
-import { useWords } from '../../hooks/useWords.ts'
 import { connectorCaption } from '../../parts/connectorCaption.ts'
 import type { findLookAlikeWallets } from '../../parts/findLookAlikeWallets.ts'
 import { Note } from '../../parts/Note.tsx'
@@ -42,7 +42,7 @@ const warnedAtMost = 2
  */
 export function ConnectView(_props: ConnectViewParams): ReactNode {
   const latchkey = useLatchkey()
-  const { connect: words } = useWords()
+  const { connect: messages } = useMessages()
   const connectors = useWatch(getConnectors, watchConnectors)
   const isHere = ({ type }: Connector) => type !== 'WALLET_CONNECT'
   const canPair = !connectors.every(isHere)
@@ -64,21 +64,21 @@ export function ConnectView(_props: ConnectViewParams): ReactNode {
   const freeRows = shownAtMost - installed.length - recentWallets.length - (canPair ? 1 : 0)
 
   return (
-    <View title={words.title}>
-      {installed.length === 0 && !canPair && <Empty icon={<WalletIcon />}>{words.noWallets}</Empty>}
+    <View title={messages.title}>
+      {installed.length === 0 && !canPair && <Empty icon={<WalletIcon />}>{messages.noWallets}</Empty>}
       {contestedIds.slice(0, warnedAtMost).map((id) => (
         <Note key={id} tone="warning" icon={<TriangleAlertIcon />}>
-          {words.contested({ id: id })}
+          {messages.contested({ id: id })}
         </Note>
       ))}
-      <List label={words.wallets}>
+      <List label={messages.wallets}>
         {installed.map((connector) => (
           <Row
             key={`${connector.chain}/${connector.id}`}
             picture={<Picture src={pictureOf(connector)} name={connector.name} />}
             name={connector.name}
-            caption={connectorCaption(connector, { words, lookAlikes })}
-            end={recent.includes(connector) ? <Chip>{words.recent}</Chip> : undefined}
+            caption={connectorCaption(connector, { messages, lookAlikes })}
+            end={recent.includes(connector) ? <Chip>{messages.recent}</Chip> : undefined}
             onClick={() => navigate(latchkey, 'ConnectingExternal', { connectorId: connector.id })}
           />
         ))}
@@ -87,7 +87,7 @@ export function ConnectView(_props: ConnectViewParams): ReactNode {
             key={wallet.id}
             picture={<Picture src={walletImageUrl(latchkey, wallet.image_id)} name={wallet.name} />}
             name={wallet.name}
-            end={<Chip>{words.recent}</Chip>}
+            end={<Chip>{messages.recent}</Chip>}
             onClick={() => pickWallet(latchkey, wallet)}
           />
         ))}

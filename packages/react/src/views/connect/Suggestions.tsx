@@ -12,9 +12,9 @@ import {
 } from '@latchkey/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
+import { useMessages } from '../../hooks/useMessages.ts'
 import { useRead } from '../../hooks/useRead.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
-import { useWords } from '../../hooks/useWords.ts'
 import { Note } from '../../parts/Note.tsx'
 import { pickWallet } from '../../parts/pickWallet.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -35,7 +35,7 @@ export type SuggestionsProps = {
 /** The app's featured wallets and a few of the catalogue's, without those that are here already. */
 export function Suggestions({ rows, shown, onPage }: SuggestionsProps): ReactNode {
   const latchkey = useLatchkey()
-  const { connect: words, common } = useWords()
+  const { connect: messages, common } = useMessages()
   useWatch(getConnectors, watchConnectors)
   const read = useRead(getSuggestedWallets, {})
   // The same question as one behind the suggestions: one request.
@@ -58,7 +58,7 @@ export function Suggestions({ rows, shown, onPage }: SuggestionsProps): ReactNod
           </Button>
         }
       >
-        {words.suggestionsUnavailable}
+        {messages.suggestionsUnavailable}
       </Note>
     ) : (
       <SkeletonRows count={rows} label={common.loading} />
@@ -68,7 +68,7 @@ export function Suggestions({ rows, shown, onPage }: SuggestionsProps): ReactNod
     (wallet) => !shown.some(({ id }) => id === wallet.id) && !findConnector(latchkey, { wallet }),
   )
   return (
-    <List label={words.suggested}>
+    <List label={messages.suggested}>
       {wallets.slice(0, rows).map((wallet) => (
         <Row
           key={wallet.id}

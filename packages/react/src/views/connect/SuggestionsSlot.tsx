@@ -1,8 +1,8 @@
 import { getModal, watchModal } from '@latchkey/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
+import { useMessages } from '../../hooks/useMessages.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
-import { useWords } from '../../hooks/useWords.ts'
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { lazyView } from '../lazyView.ts'
@@ -17,7 +17,7 @@ const suggestions = lazyView(() => import('./Suggestions.tsx').then((module) => 
 export function SuggestionsSlot(props: SuggestionsProps): ReactNode {
   useStyles(css)
   const { serverUrl } = useLatchkey().options
-  const { common } = useWords()
+  const { common } = useMessages()
   const isOpen = useWatch(getModal, watchModal).open
   const [, setLoaded] = useState(false)
   const isWanted = serverUrl !== undefined && props.rows > 0

@@ -1,7 +1,7 @@
 import { navigate, readPlatform } from '@latchkey/core'
 import type { ReactNode } from 'react'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
-import { useWords } from '../../hooks/useWords.ts'
+import { useMessages } from '../../hooks/useMessages.ts'
 import { Chip } from '../../ui/Chip.tsx'
 import { IconTile } from '../../ui/IconTile.tsx'
 import { ChevronRightIcon } from '../../ui/icons/ChevronRightIcon.tsx'
@@ -11,7 +11,7 @@ import { Row } from '../../ui/Row.tsx'
 /** To any wallet on another device, by code; on a phone, which cannot scan itself, to the wallets it can open. */
 export function WalletConnectRow(): ReactNode {
   const latchkey = useLatchkey()
-  const { connect: words } = useWords()
+  const { connect: messages } = useMessages()
   const { isMobile } = readPlatform()
   return (
     <Row
@@ -20,8 +20,8 @@ export function WalletConnectRow(): ReactNode {
           <QrCodeIcon />
         </IconTile>
       }
-      name={words.walletConnect}
-      end={isMobile ? <ChevronRightIcon size={18} mirrored /> : <Chip>{words.qrCode}</Chip>}
+      name={messages.walletConnect}
+      end={isMobile ? <ChevronRightIcon size={18} mirrored /> : <Chip>{messages.qrCode}</Chip>}
       onClick={() =>
         isMobile ? navigate(latchkey, 'AllWallets', {}) : navigate(latchkey, 'ConnectingWalletConnect', {})
       }

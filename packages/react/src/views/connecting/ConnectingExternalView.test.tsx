@@ -7,7 +7,7 @@ import { renderWidget, type Widget } from '../../test/renderWidget.tsx'
 let widget: Widget
 afterEach(() => widget.unmount())
 
-const words = () => widget.shadow()?.querySelector('.lk-waiting-words')?.textContent ?? ''
+const messages = () => widget.shadow()?.querySelector('.lk-waiting-text')?.textContent ?? ''
 const pageButton = () =>
   eventually(() => {
     const button = document.querySelector<HTMLElement>('.latchkey-button')
@@ -23,7 +23,7 @@ test('a double click on a wallet asks it once, in strict mode too; yes closes th
   row.click()
   row.click()
   await eventually(() => expect(widget.adapter.connects).toEqual(['test.birch']))
-  await eventually(() => expect(words()).toContain('Continue in'))
+  await eventually(() => expect(messages()).toContain('Continue in'))
   grant({ accounts: [testAccount], chainId: '1' })
   await eventually(() => expect(getModal(widget.latchkey).open).toBe(false))
   expect(getAccount(widget.latchkey).address).toBe(testAccount)
@@ -36,7 +36,7 @@ test('a declined request says so and can be tried again', async () => {
   await widget.openWith(await pageButton())
   ;(await widget.button('Amber')).click()
   const again = await widget.button('Try again')
-  expect(words()).toContain('Request declined')
+  expect(messages()).toContain('Request declined')
   again.click()
   await eventually(() => expect(widget.adapter.connects).toHaveLength(2))
 })
@@ -45,7 +45,7 @@ test('a wallet that already shows a request says what to do', async () => {
   widget = renderWidget({ answer: () => Promise.reject(new RequestPendingError()) })
   await widget.openWith(await pageButton())
   ;(await widget.button('Amber')).click()
-  await eventually(() => expect(words()).toContain('answer that one first'))
+  await eventually(() => expect(messages()).toContain('answer that one first'))
 })
 
 test('going back gives up: a late yes connects nothing', async () => {

@@ -2,9 +2,9 @@ import { connect, getConnectors, goBack, walletImageUrl, watchConnectors } from 
 import { type ReactNode, useEffect } from 'react'
 import { useErrorText } from '../../hooks/useErrorText.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
+import { useMessages } from '../../hooks/useMessages.ts'
 import { useSlow } from '../../hooks/useSlow.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
-import { useWords } from '../../hooks/useWords.ts'
 import { useWrite } from '../../hooks/useWrite.ts'
 import { isolate } from '../../locales/isolate.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -16,7 +16,7 @@ export type ConnectingExternalViewParams = { connectorId: string }
 /** Waits for one wallet's answer; core closes the modal when it says yes. Leaving gives up the wait. */
 export function ConnectingExternalView({ connectorId }: ConnectingExternalViewParams): ReactNode {
   const latchkey = useLatchkey()
-  const { connecting: words, common } = useWords()
+  const { connecting: messages, common } = useMessages()
   const connector = useWatch(getConnectors, watchConnectors).find(({ id }) => id === connectorId)
   const { status, error, run, cancel } = useWrite(connect)
   const errorText = useErrorText()
@@ -38,8 +38,14 @@ export function ConnectingExternalView({ connectorId }: ConnectingExternalViewPa
   }, [connectorId, run, cancel])
 
   const isDeclined = error?.code === 'USER_REJECTED'
-  const title = isDeclined ? words.declinedTitle : error ? words.failedTitle : words.continueIn({ wallet })
-  const text = isDeclined ? words.declined : error ? errorText(error) : isSlow ? words.slow({ wallet }) : words.explain
+  const title = isDeclined ? messages.declinedTitle : error ? messages.failedTitle : messages.continueIn({ wallet })
+  const text = isDeclined
+    ? messages.declined
+    : error
+      ? errorText(error)
+      : isSlow
+        ? messages.slow({ wallet })
+        : messages.explain
 
   return (
     <View
@@ -51,7 +57,7 @@ export function ConnectingExternalView({ connectorId }: ConnectingExternalViewPa
               {common.tryAgain}
             </Button>
             <Button variant="quiet" onClick={() => goBack(latchkey)}>
-              {words.otherWallet}
+              {messages.otherWallet}
             </Button>
           </>
         )

@@ -1,7 +1,7 @@
 import { type Wallet, walletImageUrl } from '@latchkey/core'
 import type { ReactNode } from 'react'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
-import { useWords } from '../../hooks/useWords.ts'
+import { useMessages } from '../../hooks/useMessages.ts'
 import { isolate } from '../../locales/isolate.ts'
 import { useStyles } from '../../ui/useStyles.ts'
 import { Waiting } from '../../ui/Waiting.tsx'
@@ -20,15 +20,15 @@ export type AppPanelProps = {
 export function AppPanel({ wallet, state, problem, explanation, host }: AppPanelProps): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
-  const { pairing: words, common } = useWords()
+  const { pairing: messages, common } = useMessages()
   const name = isolate(wallet.name)
   return (
     <Waiting
       state={state}
       picture={{ src: walletImageUrl(latchkey, wallet.image_id), name: wallet.name }}
-      title={words.continueIn({ wallet: name })}
+      title={messages.continueIn({ wallet: name })}
     >
-      {problem ?? (state === 'waiting' ? words.opened : explanation)}
+      {problem ?? (state === 'waiting' ? messages.opened : explanation)}
       {host && <strong className="lk-app-host">{common.opensHost({ host })}</strong>}
     </Waiting>
   )

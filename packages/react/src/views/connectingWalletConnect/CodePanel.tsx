@@ -2,7 +2,7 @@ import type { Wallet } from '@latchkey/core'
 import { walletImageUrl } from '@latchkey/core'
 import type { ReactNode } from 'react'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
-import { useWords } from '../../hooks/useWords.ts'
+import { useMessages } from '../../hooks/useMessages.ts'
 import { isolate } from '../../locales/isolate.ts'
 import { Picture } from '../../ui/Picture.tsx'
 import { QrCode } from '../../ui/QrCode.tsx'
@@ -21,19 +21,19 @@ export type CodePanelProps = {
 export function CodePanel({ pairing, wallet, problem }: CodePanelProps): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
-  const { pairing: words } = useWords()
+  const { pairing: messages } = useMessages()
   const name = wallet && isolate(wallet.name)
   const { uri, expiresAt, isPreparing } = pairing
   return (
     <div className="lk-code">
       <QrCode
         text={uri}
-        label={name ? words.code({ wallet: name }) : words.anyCode}
+        label={name ? messages.code({ wallet: name }) : messages.anyCode}
         logo={wallet && <Picture src={walletImageUrl(latchkey, wallet.image_id)} name={wallet.name} size={48} />}
       />
-      <div className="lk-code-words" data-problem={problem !== undefined || undefined}>
+      <div className="lk-code-text" data-problem={problem !== undefined || undefined}>
         <p className="lk-code-title" role="status">
-          {problem ?? (isPreparing ? words.preparing : name ? words.scan({ wallet: name }) : words.scanAny)}
+          {problem ?? (isPreparing ? messages.preparing : name ? messages.scan({ wallet: name }) : messages.scanAny)}
         </p>
         {problem === undefined && (
           <p>{uri !== undefined && !isPreparing && expiresAt !== undefined && <CodeExpiry expiresAt={expiresAt} />}</p>
@@ -45,8 +45,8 @@ export function CodePanel({ pairing, wallet, problem }: CodePanelProps): ReactNo
 
 const css = `
 .lk-code { display: grid; gap: 12px }
-.lk-code-words { display: grid; align-content: center; justify-items: center; gap: 2px; min-height: 56px; text-align: center }
-.lk-code-words p { margin: 0; min-height: 18px; max-width: 312px; font-size: 13px; line-height: 18px; color: var(--lk-text-2); text-wrap: balance }
-.lk-code-words .lk-code-title { font-size: 17px; line-height: 24px; font-weight: 600; color: var(--lk-text-1) }
-.lk-code-words[data-problem] .lk-code-title { font-size: 13px; line-height: 18px; font-weight: 400 }
+.lk-code-text { display: grid; align-content: center; justify-items: center; gap: 2px; min-height: 56px; text-align: center }
+.lk-code-text p { margin: 0; min-height: 18px; max-width: 312px; font-size: 13px; line-height: 18px; color: var(--lk-text-2); text-wrap: balance }
+.lk-code-text .lk-code-title { font-size: 17px; line-height: 24px; font-weight: 600; color: var(--lk-text-1) }
+.lk-code-text[data-problem] .lk-code-title { font-size: 13px; line-height: 18px; font-weight: 400 }
 `

@@ -71,7 +71,7 @@ describe('the code', () => {
     setPairing(latchkey, { buffering: false })
     await expect.element(page.getByText(/^Scan with/)).toBeVisible()
     await expect.element(page.getByText(/^New code in 3:4\d$/)).toBeVisible()
-    expect(widget.shadow()?.querySelector('.lk-code-words [role=status]')?.textContent).not.toContain('New code')
+    expect(widget.shadow()?.querySelector('.lk-code-text [role=status]')?.textContent).not.toContain('New code')
   })
 
   test('is asked for once in strict mode, and for any wallet without one', async () => {
@@ -156,7 +156,7 @@ describe('what goes wrong', () => {
     ['ended by the wallet', new SessionEndedError()],
   ])('%s: its sentence, another try and another wallet', async (_, error) => {
     const { adapter } = await openView(amber, { answer: () => Promise.reject(error) })
-    await expect.element(page.getByText(en.words.errors[error.code])).toBeVisible()
+    await expect.element(page.getByText(en.messages.errors[error.code])).toBeVisible()
     await userEvent.click(button('Try again'))
     await eventually(() => expect(adapter.connects).toHaveLength(2))
     await userEvent.click(button('Choose another wallet'))
@@ -182,7 +182,7 @@ describe('what goes wrong', () => {
     const { latchkey } = await openView(amber)
     offerLink(latchkey)
     setPairing(latchkey, { error: new TooManyRequestsError() })
-    await expect.element(page.getByText(en.words.errors.TOO_MANY_REQUESTS)).toBeVisible()
+    await expect.element(page.getByText(en.messages.errors.TOO_MANY_REQUESTS)).toBeVisible()
     await expect.element(code()).toBeVisible()
   })
 

@@ -12,11 +12,11 @@ import {
 import { type ReactNode, useState } from 'react'
 import { useErrorText } from '../../hooks/useErrorText.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
+import { useMessages } from '../../hooks/useMessages.ts'
 import { useOnline } from '../../hooks/useOnline.ts'
 import { usePageVisible } from '../../hooks/usePageVisible.ts'
 import { useSlow } from '../../hooks/useSlow.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
-import { useWords } from '../../hooks/useWords.ts'
 import { isolate } from '../../locales/isolate.ts'
 import { KeptFocus } from '../../parts/KeptFocus.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -39,7 +39,7 @@ export type ConnectingWalletConnectViewParams = {
  */
 export function ConnectingWalletConnectView({ wallet }: ConnectingWalletConnectViewParams): ReactNode {
   const latchkey = useLatchkey()
-  const words = useWords()
+  const messages = useMessages()
   const errorText = useErrorText()
   const isOnline = useOnline()
   const isVisible = usePageVisible()
@@ -58,13 +58,13 @@ export function ConnectingWalletConnectView({ wallet }: ConnectingWalletConnectV
   // The relay holds the link: that it could not be reached for a while is over, or mends itself.
   const isMended = !isPreparing && error?.code === 'RELAY_UNAVAILABLE'
   const problem = !isOnline
-    ? words.pairing.offline
+    ? messages.pairing.offline
     : error && !isMended
       ? errorText(error)
       : isRelaySlow
-        ? words.pairing.slowRelay
+        ? messages.pairing.slowRelay
         : isWalletSlow
-          ? words.pairing.slowWallet({ wallet: name })
+          ? messages.pairing.slowWallet({ wallet: name })
           : undefined
 
   function open(by: WalletLinkMethod) {
@@ -86,8 +86,8 @@ export function ConnectingWalletConnectView({ wallet }: ConnectingWalletConnectV
         host={method === 'browser' ? undefined : getWalletHost(latchkey, { wallet, method })}
         explanation={
           method === 'browser'
-            ? words.pairing.browserExplain({ wallet: name })
-            : words.pairing.openExplain[method]({ wallet: name })
+            ? messages.pairing.browserExplain({ wallet: name })
+            : messages.pairing.openExplain[method]({ wallet: name })
         }
       />
     ) : (
@@ -96,17 +96,17 @@ export function ConnectingWalletConnectView({ wallet }: ConnectingWalletConnectV
 
   return (
     <View
-      title={wallet?.name ?? words.pairing.title}
+      title={wallet?.name ?? messages.pairing.title}
       footer={
         <>
           {method === 'browser' ? (
             <Button variant="primary" onClick={connectInBrowser}>
-              {words.pairing.continueInBrowser({ wallet: wallet?.name ?? '' })}
+              {messages.pairing.continueInBrowser({ wallet: wallet?.name ?? '' })}
             </Button>
           ) : (
             method !== 'qrcode' && (
               <Button variant="primary" busy={isPreparing} onClick={() => open(method)}>
-                {(isOpened ? words.pairing.openAgain : words.pairing.open)({ wallet: wallet?.name ?? '' })}
+                {(isOpened ? messages.pairing.openAgain : messages.pairing.open)({ wallet: wallet?.name ?? '' })}
               </Button>
             )
           )}
@@ -124,8 +124,8 @@ export function ConnectingWalletConnectView({ wallet }: ConnectingWalletConnectV
       <KeptFocus state={method}>
         {methods.length > 1 ? (
           <Tabs
-            label={words.pairing.methods.label}
-            tabs={methods.map((id) => ({ id, label: words.pairing.methods[id] }))}
+            label={messages.pairing.methods.label}
+            tabs={methods.map((id) => ({ id, label: messages.pairing.methods[id] }))}
             selected={method}
             onSelect={setChosen}
           >

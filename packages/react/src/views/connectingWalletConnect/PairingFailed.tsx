@@ -2,7 +2,7 @@ import { type BaseError, type Wallet, walletImageUrl } from '@latchkey/core'
 import type { ReactNode } from 'react'
 import { useErrorText } from '../../hooks/useErrorText.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
-import { useWords } from '../../hooks/useWords.ts'
+import { useMessages } from '../../hooks/useMessages.ts'
 import { KeptFocus } from '../../parts/KeptFocus.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { QrCodeIcon } from '../../ui/icons/QrCodeIcon.tsx'
@@ -15,7 +15,7 @@ export type PairingFailedProps = { wallet: Wallet | undefined; error: BaseError;
 /** No wallet was connected: why, and two ways on. */
 export function PairingFailed({ wallet, error, onRetry }: PairingFailedProps): ReactNode {
   const latchkey = useLatchkey()
-  const { connecting: words, pairing, common } = useWords()
+  const { connecting: messages, pairing, common } = useMessages()
   const errorText = useErrorText()
   const isDeclined = error.code === 'USER_REJECTED'
   const name = wallet?.name ?? pairing.title
@@ -28,7 +28,7 @@ export function PairingFailed({ wallet, error, onRetry }: PairingFailedProps): R
             {common.tryAgain}
           </Button>
           <Button variant="quiet" onClick={() => leavePairing(latchkey)}>
-            {words.otherWallet}
+            {messages.otherWallet}
           </Button>
         </>
       }
@@ -39,9 +39,9 @@ export function PairingFailed({ wallet, error, onRetry }: PairingFailedProps): R
           announce="now"
           picture={{ src: wallet && walletImageUrl(latchkey, wallet.image_id), name }}
           icon={wallet ? undefined : <QrCodeIcon size={32} />}
-          title={isDeclined ? words.declinedTitle : words.failedTitle}
+          title={isDeclined ? messages.declinedTitle : messages.failedTitle}
         >
-          {isDeclined ? words.declined : errorText(error)}
+          {isDeclined ? messages.declined : errorText(error)}
         </Waiting>
       </KeptFocus>
     </View>

@@ -1,7 +1,7 @@
 import { navigate, type Wallet } from '@latchkey/core'
 import type { ReactNode } from 'react'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
-import { useWords } from '../../hooks/useWords.ts'
+import { useMessages } from '../../hooks/useMessages.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CopyTextButton } from '../../ui/CopyTextButton.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
@@ -21,7 +21,7 @@ export type PairingFootProps = {
 export function PairingFoot({ wallet, uri, isStuck, onRetry }: PairingFootProps): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
-  const { pairing: words, common, connect } = useWords()
+  const { pairing: messages, common, connect } = useMessages()
   return (
     <div className="lk-pairing-foot">
       {onRetry ? (
@@ -29,18 +29,18 @@ export function PairingFoot({ wallet, uri, isStuck, onRetry }: PairingFootProps)
       ) : (
         <CopyTextButton
           text={uri}
-          label={words.copyLink}
+          label={messages.copyLink}
           copiedLabel={common.copied}
-          refusedLabel={words.copyRefused}
+          refusedLabel={messages.copyRefused}
         />
       )}
       {!wallet ? (
         <Button onClick={() => navigate(latchkey, 'AllWallets', {})}>{connect.allWallets}</Button>
       ) : isStuck || !isInStores(wallet) ? (
-        <Button onClick={() => leavePairing(latchkey)}>{words.otherWallets}</Button>
+        <Button onClick={() => leavePairing(latchkey)}>{messages.otherWallets}</Button>
       ) : (
         <Button onClick={() => navigate(latchkey, 'GetWallet', { wallet })}>
-          {words.get({ wallet: wallet.name })}
+          {messages.get({ wallet: wallet.name })}
         </Button>
       )}
     </div>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { useMessages } from '../../hooks/useMessages.ts'
 import { useSlow } from '../../hooks/useSlow.ts'
-import { useWords } from '../../hooks/useWords.ts'
 import { CircleCheckIcon } from '../../ui/icons/CircleCheckIcon.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -23,21 +23,21 @@ export type NameFieldProps = {
 export function NameField(props: NameFieldProps): ReactNode {
   const { value, onChange, readOnly, availability, zones, zone, onZone } = props
   useStyles(css)
-  const { names: words } = useWords()
+  const { names: messages } = useMessages()
   const { status } = availability
   const isSlow = useSlow(status === 'checking')
   const line = {
-    typing: words.rule,
-    checking: isSlow ? words.checkSlow : words.checking,
-    failed: words.checkFailed,
-    available: words.available(wordsOf(availability)),
+    typing: messages.rule,
+    checking: isSlow ? messages.checkSlow : messages.checking,
+    failed: messages.checkFailed,
+    available: messages.available(wordsOf(availability)),
     taken: '',
     reserved: '',
   }[status]
   return (
     <div className="lk-name-field">
       <TextField
-        label={words.field}
+        label={messages.field}
         labelShown
         dir="ltr"
         inputMode="text"
@@ -46,12 +46,12 @@ export function NameField(props: NameFieldProps): ReactNode {
         value={value}
         onChange={onChange}
         readOnly={readOnly}
-        error={problemOf(availability, words)}
+        error={problemOf(availability, messages)}
         end={
           zones.length > 1 ? (
             <select
               className="lk-name-zone"
-              aria-label={words.zone}
+              aria-label={messages.zone}
               value={zone}
               disabled={readOnly}
               onChange={(event) => onZone(event.target.value)}
@@ -81,11 +81,11 @@ function wordsOf(availability: Availability): { name: string } {
 }
 
 /** What is wrong with the name; undefined while it is right or unfinished. */
-function problemOf(availability: Availability, words: ReturnType<typeof useWords>['names']): string | undefined {
-  if (availability.status === 'taken') return words.taken(availability)
-  if (availability.status === 'reserved') return words.reserved(availability)
+function problemOf(availability: Availability, messages: ReturnType<typeof useMessages>['names']): string | undefined {
+  if (availability.status === 'taken') return messages.taken(availability)
+  if (availability.status === 'reserved') return messages.reserved(availability)
   if (availability.status !== 'typing' || !availability.problem || availability.problem === 'short') return undefined
-  return words.problems[availability.problem]
+  return messages.problems[availability.problem]
 }
 
 const css = `

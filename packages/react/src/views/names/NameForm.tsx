@@ -1,8 +1,8 @@
 import { getModal, registerName, replaceView } from '@latchkey/core'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
+import { useMessages } from '../../hooks/useMessages.ts'
 import { useSlow } from '../../hooks/useSlow.ts'
-import { useWords } from '../../hooks/useWords.ts'
 import { useWrite } from '../../hooks/useWrite.ts'
 import { Note } from '../../parts/Note.tsx'
 import { OpenPairedWallet } from '../../parts/OpenPairedWallet.tsx'
@@ -19,7 +19,7 @@ import { useAvailability } from './useAvailability.ts'
 export function NameForm({ wallet, label: begin }: { wallet: string; label: string }): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
-  const { names: words, common } = useWords()
+  const { names: messages, common } = useMessages()
   const formId = useId()
   const [typed, setTyped] = useState(begin)
   const [chosenZone, setChosenZone] = useState<string>()
@@ -51,12 +51,12 @@ export function NameForm({ wallet, label: begin }: { wallet: string; label: stri
 
   return (
     <View
-      title={words.title}
+      title={messages.title}
       backAllowed={!isWaiting}
       footer={
         <>
           <Button variant="primary" type="submit" form={formId} busy={isWaiting} disabled={!canRegister && !isWaiting}>
-            {isWaiting ? (step === 'sign' ? words.signing({ wallet }) : words.registering) : words.register}
+            {isWaiting ? (step === 'sign' ? messages.signing({ wallet }) : messages.registering) : messages.register}
           </Button>
           {isWaiting && step === 'sign' && <OpenPairedWallet />}
         </>
@@ -79,8 +79,9 @@ export function NameForm({ wallet, label: begin }: { wallet: string; label: stri
 
   function below(): ReactNode {
     if (registering.error) return <NameOutcome error={registering.error} isUndecided={isAgain} />
-    if (isWaiting && step === 'sign') return <Note>{isSlow ? words.signSlow({ wallet }) : words.signExplain}</Note>
-    if (isWaiting) return isSlow && <Note>{words.registerSlow}</Note>
+    if (isWaiting && step === 'sign')
+      return <Note>{isSlow ? messages.signSlow({ wallet }) : messages.signExplain}</Note>
+    if (isWaiting) return isSlow && <Note>{messages.registerSlow}</Note>
     if (availability.status === 'failed')
       return (
         <Button size="small" onClick={tryAgain}>
@@ -88,7 +89,7 @@ export function NameForm({ wallet, label: begin }: { wallet: string; label: stri
         </Button>
       )
     if (suggestions.length > 0) return <NameSuggestions names={suggestions} onTake={change} />
-    return <Note>{words.explain}</Note>
+    return <Note>{messages.explain}</Note>
   }
 }
 

@@ -1,16 +1,16 @@
 import type { BaseError } from '@latchkey/core'
 import type { ReactNode } from 'react'
-import { useWords } from '../../hooks/useWords.ts'
+import { useMessages } from '../../hooks/useMessages.ts'
 import { Note } from '../../parts/Note.tsx'
 import { CircleAlertIcon } from '../../ui/icons/CircleAlertIcon.tsx'
 
 /** Why no name was registered: a quiet word where the visitor declined, a sentence where something is wrong. */
 export function NameOutcome({ error, isUndecided }: { error: BaseError; isUndecided: boolean }): ReactNode {
-  const { names: words, errors } = useWords()
-  if (error.code === 'USER_REJECTED') return <Note>{words.declined}</Note>
+  const { names: messages, errors } = useMessages()
+  if (error.code === 'USER_REJECTED') return <Note>{messages.declined}</Note>
   return (
     <Note tone="negative" announce="now" icon={<CircleAlertIcon />}>
-      {isUndecided ? words.undecided : errors[error.code]}
+      {isUndecided ? messages.undecided : errors[error.code]}
     </Note>
   )
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useWords } from '../../hooks/useWords.ts'
+import { useMessages } from '../../hooks/useMessages.ts'
 import { Chip } from '../../ui/Chip.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 
@@ -7,10 +7,10 @@ import { useStyles } from '../../ui/useStyles.ts'
 export function NameSuggestions(props: { names: readonly string[]; onTake: (label: string) => void }): ReactNode {
   const { names, onTake } = props
   useStyles(css)
-  const { names: words } = useWords()
+  const { names: messages } = useMessages()
   return (
     <fieldset className="lk-name-suggestions">
-      <legend>{words.suggestions}</legend>
+      <legend>{messages.suggestions}</legend>
       <div>
         {names.map((name) => (
           <Chip key={name} label={name} onClick={() => onTake(name.slice(0, name.indexOf('.')))}>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { formatAddress } from '../../format/formatAddress.ts'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
-import { useWords } from '../../hooks/useWords.ts'
+import { useMessages } from '../../hooks/useMessages.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CircleCheckIcon } from '../../ui/icons/CircleCheckIcon.tsx'
 import { Picture } from '../../ui/Picture.tsx'
@@ -19,12 +19,12 @@ export type RegisterAccountNameSuccessViewProps = {
 export function RegisterAccountNameSuccessView({ name }: RegisterAccountNameSuccessViewProps): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
-  const { names, common } = useWords()
-  const words = names.success
+  const { names, common } = useMessages()
+  const messages = names.success
   const { address = '' } = useAccount()
   return (
     <View
-      title={words.title}
+      title={messages.title}
       footer={
         <Button variant="primary" onClick={() => goBack(latchkey)}>
           {common.done}
@@ -39,9 +39,9 @@ export function RegisterAccountNameSuccessView({ name }: RegisterAccountNameSucc
           </span>
         </span>
         <p className="lk-name-success-name">
-          <bdi dir="ltr">{name}</bdi> {words.heading}
+          <bdi dir="ltr">{name}</bdi> {messages.heading}
         </p>
-        <p>{words.explain({ address: formatAddress(address) })}</p>
+        <p>{messages.explain({ address: formatAddress(address) })}</p>
       </div>
     </View>
   )

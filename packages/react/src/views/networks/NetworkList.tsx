@@ -1,7 +1,7 @@
 import type { Network } from '@latchkey/core'
 import type { ReactNode } from 'react'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
-import { useWords } from '../../hooks/useWords.ts'
+import { useMessages } from '../../hooks/useMessages.ts'
 import { networkPicture } from '../../parts/networkPicture.ts'
 import { CheckIcon } from '../../ui/icons/CheckIcon.tsx'
 import { List } from '../../ui/List.tsx'
@@ -17,7 +17,7 @@ export type NetworkListProps = {
 
 export function NetworkList({ label, networks, current, onChoose }: NetworkListProps): ReactNode {
   const latchkey = useLatchkey()
-  const { networks: words } = useWords()
+  const { networks: messages } = useMessages()
   return (
     <List label={label}>
       {networks.map((network) => {
@@ -31,7 +31,7 @@ export function NetworkList({ label, networks, current, onChoose }: NetworkListP
             end={
               isCurrent && (
                 <>
-                  {words.current}
+                  {messages.current}
                   <CheckIcon size={18} />
                 </>
               )

@@ -11,8 +11,8 @@ import {
 import type { ReactNode } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
+import { useMessages } from '../../hooks/useMessages.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
-import { useWords } from '../../hooks/useWords.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { GlobeIcon } from '../../ui/icons/GlobeIcon.tsx'
 import { View } from '../../ui/View.tsx'
@@ -23,7 +23,7 @@ export type NetworksViewParams = object
 /** The networks of this app; the active one is marked. */
 export function NetworksView(_props: NetworksViewParams): ReactNode {
   const latchkey = useLatchkey()
-  const { networks: words } = useWords()
+  const { networks: messages } = useMessages()
   const { network, networks } = useWatch(getNetwork, watchNetwork)
   const { address } = useAccount()
   const choose = async ({ caipNetworkId }: Network) => {
@@ -41,12 +41,12 @@ export function NetworksView(_props: NetworksViewParams): ReactNode {
     }
   }
   return (
-    <View title={words.title}>
+    <View title={messages.title}>
       {networks.length === 0 ? (
-        <Empty icon={<GlobeIcon />}>{words.empty}</Empty>
+        <Empty icon={<GlobeIcon />}>{messages.empty}</Empty>
       ) : (
         <NetworkList
-          label={words.list}
+          label={messages.list}
           networks={networks}
           current={network}
           onChoose={(chosen) => void choose(chosen)}

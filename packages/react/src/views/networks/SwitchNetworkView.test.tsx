@@ -27,7 +27,7 @@ test('a declined switch says that nothing changed and can be tried again', async
   const base = await openNetworks(() => Promise.reject(new UserRejectedError()))
   base.click()
   const again = await widget.button('Try again')
-  expect(widget.shadow()?.querySelector('.lk-waiting-words')?.textContent).toContain('The network was not changed.')
+  expect(widget.shadow()?.querySelector('.lk-waiting-text')?.textContent).toContain('The network was not changed.')
   again.click()
   await eventually(() => expect(widget.adapter.switches).toHaveLength(2))
 })

@@ -3,8 +3,8 @@ import { type ReactNode, useEffect } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useErrorText } from '../../hooks/useErrorText.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
+import { useMessages } from '../../hooks/useMessages.ts'
 import { useSlow } from '../../hooks/useSlow.ts'
-import { useWords } from '../../hooks/useWords.ts'
 import { useWrite } from '../../hooks/useWrite.ts'
 import { isolate } from '../../locales/isolate.ts'
 import { networkPicture } from '../../parts/networkPicture.ts'
@@ -18,7 +18,7 @@ export type SwitchNetworkViewParams = { caipNetworkId: string }
 /** Asks the wallet to change its network, and goes back when it has. */
 export function SwitchNetworkView({ caipNetworkId }: SwitchNetworkViewParams): ReactNode {
   const latchkey = useLatchkey()
-  const { switchNetwork: words, common } = useWords()
+  const { switchNetwork: messages, common } = useMessages()
   const { connector } = useAccount()
   const network = getNetwork(latchkey).networks.find((candidate) => candidate.caipNetworkId === caipNetworkId)
   const { status, error, run, cancel } = useWrite(switchNetwork)
@@ -45,10 +45,16 @@ export function SwitchNetworkView({ caipNetworkId }: SwitchNetworkViewParams): R
   }, [latchkey, target, run, cancel])
 
   const isDeclined = error?.code === 'USER_REJECTED'
-  const text = isDeclined ? words.declined : error ? errorText(error) : isSlow ? words.slow({ wallet }) : words.explain
+  const text = isDeclined
+    ? messages.declined
+    : error
+      ? errorText(error)
+      : isSlow
+        ? messages.slow({ wallet })
+        : messages.explain
   return (
     <View
-      title={words.title}
+      title={messages.title}
       footer={
         error &&
         target && (
@@ -64,7 +70,7 @@ export function SwitchNetworkView({ caipNetworkId }: SwitchNetworkViewParams): R
       <Waiting
         state={error ? 'failed' : 'waiting'}
         picture={network ? networkPicture(latchkey, network) : { name, shape: 'circle' }}
-        title={isDeclined ? words.declinedTitle : words.continueIn({ wallet, network: isolate(name) })}
+        title={isDeclined ? messages.declinedTitle : messages.continueIn({ wallet, network: isolate(name) })}
       >
         {text}
       </Waiting>

@@ -1,8 +1,8 @@
 import { disconnect, getNetwork, navigate, watchNetwork } from '@latchkey/core'
 import type { ReactNode } from 'react'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
+import { useMessages } from '../../hooks/useMessages.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
-import { useWords } from '../../hooks/useWords.ts'
 import { useWrite } from '../../hooks/useWrite.ts'
 import { Button } from '../../ui/Button.tsx'
 import { LogOutIcon } from '../../ui/icons/LogOutIcon.tsx'
@@ -15,12 +15,12 @@ export type UnsupportedChainViewParams = object
 /** The wallet is on a network this app does not support: choose one it does, or disconnect. */
 export function UnsupportedChainView(_props: UnsupportedChainViewParams): ReactNode {
   const latchkey = useLatchkey()
-  const { unsupportedChain: words } = useWords()
+  const { unsupportedChain: messages } = useMessages()
   const { network, networks } = useWatch(getNetwork, watchNetwork)
   const { status, run } = useWrite(disconnect)
   return (
     <View
-      title={words.title}
+      title={messages.title}
       footer={
         <Button
           variant="danger"
@@ -28,13 +28,13 @@ export function UnsupportedChainView(_props: UnsupportedChainViewParams): ReactN
           busy={status === 'pending'}
           onClick={() => void run({})}
         >
-          {words.disconnect}
+          {messages.disconnect}
         </Button>
       }
     >
-      <Text>{words.explain}</Text>
+      <Text>{messages.explain}</Text>
       <NetworkList
-        label={words.list}
+        label={messages.list}
         networks={networks}
         current={network}
         onChoose={({ caipNetworkId }) => navigate(latchkey, 'SwitchNetwork', { caipNetworkId })}

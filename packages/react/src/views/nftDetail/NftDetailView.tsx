@@ -1,8 +1,8 @@
 import { type Nft, navigate } from '@latchkey/core'
 import type { ReactNode } from 'react'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
+import { useMessages } from '../../hooks/useMessages.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
-import { useWords } from '../../hooks/useWords.ts'
 import { AddressGroups } from '../../parts/AddressGroups.tsx'
 import { CopyLine } from '../../parts/CopyLine.tsx'
 import { explorerUrl } from '../../parts/explorerUrl.ts'
@@ -22,10 +22,10 @@ const standards = { erc721: 'ERC-721', erc1155: 'ERC-1155' } as const
 export function NftDetailView({ nft }: { nft: Nft }): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
-  const { asset: words } = useWords()
+  const { asset: messages } = useMessages()
   const { network: active, networks } = useNetwork()
   const { collection, tokenId } = nft
-  const name = nft.name ?? words.nft.unnamed({ tokenId })
+  const name = nft.name ?? messages.nft.unnamed({ tokenId })
   const contract = collection.address.split(':').at(-1) ?? ''
   const network = networks.find(({ caipNetworkId }) => caipNetworkId === nft.chainId)
   const collectionName = collection.name ?? collection.symbol
@@ -40,39 +40,39 @@ export function NftDetailView({ nft }: { nft: Nft }): ReactNode {
           disabled={network !== active}
           onClick={() => navigate(latchkey, 'SendNft', { nft })}
         >
-          {words.send}
+          {messages.send}
         </Button>
       }
     >
       <div className="lk-nft-detail">
-        <NftPicture nft={nft} label={words.nft.picture({ name })} />
+        <NftPicture nft={nft} label={messages.nft.picture({ name })} />
         {nft.isSpam && (
           <Note tone="warning" icon={<TriangleAlertIcon size={18} />}>
-            {words.nft.spam}
+            {messages.nft.spam}
           </Note>
         )}
         <Facts>
           {collectionName && (
-            <Fact label={words.nft.collection}>
-              <bdi className="lk-nft-detail-words">{collectionName}</bdi>
+            <Fact label={messages.nft.collection}>
+              <bdi className="lk-nft-detail-text">{collectionName}</bdi>
             </Fact>
           )}
-          <Fact label={words.nft.tokenId} tall={tokenId.length > 12}>
-            <CopyLine text={tokenId} label={words.nft.copyTokenId}>
+          <Fact label={messages.nft.tokenId} tall={tokenId.length > 12}>
+            <CopyLine text={tokenId} label={messages.nft.copyTokenId}>
               <bdi dir="ltr" className="lk-nft-detail-id">
                 {tokenId}
               </bdi>
             </CopyLine>
           </Fact>
-          <Fact label={words.nft.quantity}>
+          <Fact label={messages.nft.quantity}>
             <bdi dir="ltr">{nft.quantity}</bdi>
           </Fact>
-          <Fact label={words.nft.standard}>
+          <Fact label={messages.nft.standard}>
             <bdi dir="ltr">{standards[nft.standard]}</bdi>
           </Fact>
-          {network && <NetworkFact label={words.network} network={network} />}
-          <Fact label={words.contract} tall>
-            <CopyLine text={contract} label={words.copyContract} href={explorerUrl({ network, token: contract })}>
+          {network && <NetworkFact label={messages.network} network={network} />}
+          <Fact label={messages.contract} tall>
+            <CopyLine text={contract} label={messages.copyContract} href={explorerUrl({ network, token: contract })}>
               <AddressGroups address={contract} />
             </CopyLine>
           </Fact>
@@ -84,6 +84,6 @@ export function NftDetailView({ nft }: { nft: Nft }): ReactNode {
 
 const css = `
 .lk-nft-detail { display: grid; gap: 16px }
-.lk-nft-detail-words { overflow-wrap: anywhere }
+.lk-nft-detail-text { overflow-wrap: anywhere }
 .lk-nft-detail-id { overflow-wrap: anywhere; user-select: all }
 `

@@ -13,8 +13,8 @@ import { formatMoney } from '../../format/formatMoney.ts'
 import { useAmountText } from '../../hooks/useAmountText.ts'
 import { useErrorText } from '../../hooks/useErrorText.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
+import { useMessages } from '../../hooks/useMessages.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
-import { useWords } from '../../hooks/useWords.ts'
 import { AmountField } from '../../ui/AmountField.tsx'
 import { Chip } from '../../ui/Chip.tsx'
 import { ChevronDownIcon } from '../../ui/icons/ChevronDownIcon.tsx'
@@ -28,7 +28,7 @@ import { QuoteFacts } from './QuoteFacts.tsx'
 export function BuyForm({ provider }: { provider: OnrampProvider }): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
-  const { buy: words } = useWords()
+  const { buy: messages } = useMessages()
   const errorText = useErrorText()
   const onramp = useWatch(getOnramp, watchOnramp)
   const noteId = useId()
@@ -43,14 +43,14 @@ export function BuyForm({ provider }: { provider: OnrampProvider }): ReactNode {
   return (
     <>
       <div className="lk-buy-amount">
-        <AmountField label={words.youPay} {...amountText} invalid={error !== undefined} describedBy={noteId} />
+        <AmountField label={messages.youPay} {...amountText} invalid={error !== undefined} describedBy={noteId} />
         <div className="lk-buy-choices">
-          <Chip label={words.currency({ currency })} onClick={() => navigate(latchkey, 'OnRampFiatSelect', {})}>
+          <Chip label={messages.currency({ currency })} onClick={() => navigate(latchkey, 'OnRampFiatSelect', {})}>
             {currency}
             <ChevronDownIcon size={14} />
           </Chip>
           <Chip
-            label={words.token({ symbol })}
+            label={messages.token({ symbol })}
             disabled={!provider.takesChoices}
             icon={<Picture size={20} shape="circle" name={symbol} src={tokenImageUrl(latchkey, symbol)} />}
             onClick={() => navigate(latchkey, 'OnRampTokenSelect', {})}
@@ -61,10 +61,10 @@ export function BuyForm({ provider }: { provider: OnrampProvider }): ReactNode {
         </div>
         <div className="lk-buy-note" id={noteId} role="status" data-wrong={error !== undefined || undefined}>
           {error instanceof PurchaseOutsideLimitsError && range
-            ? words.outsideLimits(range)
+            ? messages.outsideLimits(range)
             : error
               ? errorText(error)
-              : range && words.limits(range)}
+              : range && messages.limits(range)}
         </div>
       </div>
       <PaymentMethods

@@ -14,9 +14,9 @@ import {
 import type { ReactNode } from 'react'
 import { useErrorText } from '../../hooks/useErrorText.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
+import { useMessages } from '../../hooks/useMessages.ts'
 import { useSlow } from '../../hooks/useSlow.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
-import { useWords } from '../../hooks/useWords.ts'
 import { useWrite } from '../../hooks/useWrite.ts'
 import { Note } from '../../parts/Note.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -35,15 +35,15 @@ export type BuyInProgressViewParams = { id: string }
 export function BuyInProgressView({ id }: BuyInProgressViewParams): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
-  const { buy, common } = useWords()
-  const words = buy.progress
+  const { buy, common } = useMessages()
+  const messages = buy.progress
   const errorText = useErrorText()
   const purchase = useWatch(getPurchases, watchPurchases).find((one) => one.id === id)
   const reopen = useWrite(reopenCheckout)
   const isSlow = useSlow(purchase?.status === 'open')
   if (!purchase)
     return (
-      <View title={words.title}>
+      <View title={messages.title}>
         <Empty
           icon={<ClockIcon />}
           action={
@@ -52,12 +52,12 @@ export function BuyInProgressView({ id }: BuyInProgressViewParams): ReactNode {
             </Button>
           }
         >
-          {words.gone}
+          {messages.gone}
         </Empty>
       </View>
     )
   return (
-    <View title={words.title} footer={footer(purchase)}>
+    <View title={messages.title} footer={footer(purchase)}>
       <div className="lk-buy-progress">
         <PurchaseWaiting purchase={purchase} isSlow={isSlow} />
         <PurchaseFacts purchase={purchase} />
@@ -77,7 +77,7 @@ export function BuyInProgressView({ id }: BuyInProgressViewParams): ReactNode {
         if (link)
           return (
             <ButtonLink variant="primary" href={link} onClick={() => followPurchaseAgain(latchkey, { id })}>
-              {words.openCheckout}
+              {messages.openCheckout}
             </ButtonLink>
           )
         return openAgain('primary')
@@ -87,11 +87,11 @@ export function BuyInProgressView({ id }: BuyInProgressViewParams): ReactNode {
         return openAgain('secondary')
       case 'paid':
       case 'arriving':
-        return <Button onClick={() => open(latchkey, { view: 'Account' })}>{words.leave}</Button>
+        return <Button onClick={() => open(latchkey, { view: 'Account' })}>{messages.leave}</Button>
       case 'timedOut':
         return (
           <Button variant="primary" onClick={() => followPurchaseAgain(latchkey, { id })}>
-            {words.lookAgain}
+            {messages.lookAgain}
           </Button>
         )
       case 'declined':
@@ -116,7 +116,7 @@ export function BuyInProgressView({ id }: BuyInProgressViewParams): ReactNode {
           busy={reopen.status === 'pending'}
           onClick={() => void reopen.run({ id, waitingText })}
         >
-          {words.openAgain}
+          {messages.openAgain}
         </Button>
       )
     }

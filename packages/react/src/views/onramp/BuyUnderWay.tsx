@@ -2,8 +2,8 @@ import { getPurchases, isPurchaseOver, navigate, onrampProviders, watchPurchases
 import type { ReactNode } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
+import { useMessages } from '../../hooks/useMessages.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
-import { useWords } from '../../hooks/useWords.ts'
 import { Note } from '../../parts/Note.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { CircleCheckIcon } from '../../ui/icons/CircleCheckIcon.tsx'
@@ -13,7 +13,7 @@ import { describePurchase } from './describePurchase.ts'
 /** The way back to the last purchase of this account, until its end was seen. */
 export function BuyUnderWay(): ReactNode {
   const latchkey = useLatchkey()
-  const { buy: words } = useWords()
+  const { buy: messages } = useMessages()
   const { address } = useAccount()
   const purchases = useWatch(getPurchases, watchPurchases)
   const latest = purchases.find((purchase) => purchase.address === address)
@@ -26,13 +26,13 @@ export function BuyUnderWay(): ReactNode {
       icon={latest.status === 'done' ? <CircleCheckIcon /> : <ClockIcon />}
       action={
         <Button size="small" onClick={() => navigate(latchkey, 'BuyInProgress', { id: latest.id })}>
-          {words.show}
+          {messages.show}
         </Button>
       }
     >
       {isOver
-        ? describePurchase(latest, { words: words.progress, provider, isSlow: false }).title
-        : words.underWay({ symbol: latest.token.symbol })}
+        ? describePurchase(latest, { messages: messages.progress, provider, isSlow: false }).title
+        : messages.underWay({ symbol: latest.token.symbol })}
     </Note>
   )
 }

@@ -3,9 +3,9 @@ import { type FormEvent, type ReactNode, useEffect, useId } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useErrorText } from '../../hooks/useErrorText.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
+import { useMessages } from '../../hooks/useMessages.ts'
 import { useSlow } from '../../hooks/useSlow.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
-import { useWords } from '../../hooks/useWords.ts'
 import { useWrite } from '../../hooks/useWrite.ts'
 import { Note } from '../../parts/Note.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -24,7 +24,7 @@ import { useProvider } from './useProvider.ts'
 export function OnRampAmountView(_props: object): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
-  const { buy: words, common, errors } = useWords()
+  const { buy: messages, common, errors } = useMessages()
   const errorText = useErrorText()
   const { address, network } = useAccount()
   const onramp = useWatch(getOnramp, watchOnramp)
@@ -45,7 +45,7 @@ export function OnRampAmountView(_props: object): ReactNode {
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (!provider || findPurchaseError(onramp) !== undefined) return
-    const purchase = await start.run({ waitingText: words.opening({ provider: provider.label }) })
+    const purchase = await start.run({ waitingText: messages.opening({ provider: provider.label }) })
     // Changed in the wallet meanwhile: the purchase is another account's, and is found from the form.
     if (purchase && getAccount(latchkey).address === purchase.address)
       navigate(latchkey, 'BuyInProgress', { id: purchase.id })
@@ -56,7 +56,7 @@ export function OnRampAmountView(_props: object): ReactNode {
   const isKnown = onramp.caipNetworkId === caipNetworkId
   if (loading.status === 'error' && !isKnown)
     return (
-      <View title={words.title}>
+      <View title={messages.title}>
         <Empty
           kind="wrong"
           icon={<CircleAlertIcon />}
@@ -71,17 +71,17 @@ export function OnRampAmountView(_props: object): ReactNode {
       </View>
     )
   const isSold = onramp.selectedProvider && onramp.purchaseCurrency && onramp.paymentCurrency
-  if (isKnown && !isSold) return <NothingSold>{words.nothingSold({ network: network.name })}</NothingSold>
+  if (isKnown && !isSold) return <NothingSold>{messages.nothingSold({ network: network.name })}</NothingSold>
   if (!isKnown || !provider)
     return (
-      <View title={words.title}>
+      <View title={messages.title}>
         <BuySkeleton />
-        {isSlow && <Note>{words.slow}</Note>}
+        {isSlow && <Note>{messages.slow}</Note>}
       </View>
     )
   return (
     <View
-      title={words.title}
+      title={messages.title}
       footer={
         <Button
           variant="primary"
@@ -90,7 +90,7 @@ export function OnRampAmountView(_props: object): ReactNode {
           disabled={findPurchaseError(onramp) !== undefined}
           busy={start.status === 'pending'}
         >
-          {words.continueTo({ provider: provider.label })}
+          {messages.continueTo({ provider: provider.label })}
         </Button>
       }
     >
@@ -110,14 +110,14 @@ export function OnRampAmountView(_props: object): ReactNode {
 /** Why nothing can be bought here, and the way to where it can. */
 function NothingSold({ children }: { children: string }): ReactNode {
   const latchkey = useLatchkey()
-  const { buy: words } = useWords()
+  const { buy: messages } = useMessages()
   return (
-    <View title={words.title}>
+    <View title={messages.title}>
       <Empty
         icon={<CoinsIcon />}
         action={
           <Button size="medium" onClick={() => navigate(latchkey, 'Networks', {})}>
-            {words.otherNetwork}
+            {messages.otherNetwork}
           </Button>
         }
       >

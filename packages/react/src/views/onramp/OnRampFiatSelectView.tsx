@@ -2,8 +2,8 @@ import { currencyImageUrl, getOnramp, goBack, setOnramp, watchOnramp } from '@la
 import type { ReactNode } from 'react'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useLocale } from '../../hooks/useLocale.ts'
+import { useMessages } from '../../hooks/useMessages.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
-import { useWords } from '../../hooks/useWords.ts'
 import { CheckIcon } from '../../ui/icons/CheckIcon.tsx'
 import { List } from '../../ui/List.tsx'
 import { Picture } from '../../ui/Picture.tsx'
@@ -13,12 +13,12 @@ import { View } from '../../ui/View.tsx'
 /** What can be paid with. */
 export function OnRampFiatSelectView(_props: object): ReactNode {
   const latchkey = useLatchkey()
-  const { currencies: words } = useWords().buy
+  const { currencies: messages } = useMessages().buy
   const { code } = useLocale()
   const { paymentCurrencies, paymentCurrency: chosen } = useWatch(getOnramp, watchOnramp)
   return (
-    <View title={words.title}>
-      <List label={words.list}>
+    <View title={messages.title}>
+      <List label={messages.list}>
         {paymentCurrencies.map((currency) => (
           <Row
             key={currency.id}

@@ -2,10 +2,10 @@ import { getOnramp, getOnrampProviders, goBack, setOnramp, watchOnramp } from '@
 import type { ReactNode } from 'react'
 import { useErrorText } from '../../hooks/useErrorText.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
+import { useMessages } from '../../hooks/useMessages.ts'
 import { useRead } from '../../hooks/useRead.ts'
 import { useSlow } from '../../hooks/useSlow.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
-import { useWords } from '../../hooks/useWords.ts'
 import { Note } from '../../parts/Note.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
@@ -20,14 +20,14 @@ import { View } from '../../ui/View.tsx'
 /** Who sells, with what they usually take (SPEC §1: coinbase and meld, fee range 1-2%). */
 export function OnRampProvidersView(_props: object): ReactNode {
   const latchkey = useLatchkey()
-  const { buy, common } = useWords()
-  const words = buy.providers
+  const { buy, common } = useMessages()
+  const messages = buy.providers
   const errorText = useErrorText()
   const { selectedProvider } = useWatch(getOnramp, watchOnramp)
   const { status, data = [], error, refetch } = useRead(getOnrampProviders, {})
   const isSlow = useSlow(status === 'loading')
   return (
-    <View title={words.title}>
+    <View title={messages.title}>
       {status === 'loading' && <SkeletonRows count={2} label={buy.loading} />}
       {isSlow && <Note>{buy.slow}</Note>}
       {error && data.length === 0 && (
@@ -44,13 +44,13 @@ export function OnRampProvidersView(_props: object): ReactNode {
         </Empty>
       )}
       {data.length > 0 && (
-        <List label={words.list}>
+        <List label={messages.list}>
           {data.map(({ name, label, feePercent: { min, max } }) => (
             <Row
               key={name}
               picture={<Picture name={label} />}
               name={label}
-              caption={words.fees({ min: String(min), max: String(max) })}
+              caption={messages.fees({ min: String(min), max: String(max) })}
               end={name === selectedProvider && <CheckIcon />}
               selected={name === selectedProvider}
               onClick={() => {

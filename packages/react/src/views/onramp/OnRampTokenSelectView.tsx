@@ -1,8 +1,8 @@
 import { getOnramp, goBack, setOnramp, tokenImageUrl, watchOnramp } from '@latchkey/core'
 import { type ReactNode, useState } from 'react'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
+import { useMessages } from '../../hooks/useMessages.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
-import { useWords } from '../../hooks/useWords.ts'
 import { matchesSearch } from '../../parts/matchesSearch.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
@@ -22,18 +22,18 @@ const searchFrom = 6
 export function OnRampTokenSelectView(_props: object): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
-  const { buy, common } = useWords()
-  const words = buy.tokens
+  const { buy, common } = useMessages()
+  const messages = buy.tokens
   const { purchaseCurrencies, purchaseCurrency: chosen } = useWatch(getOnramp, watchOnramp)
   const [search, setSearch] = useState('')
   const found = purchaseCurrencies.filter(({ name, symbol }) => matchesSearch(search, [name, symbol]))
   return (
-    <View title={words.title}>
+    <View title={messages.title}>
       <div className="lk-buy-tokens">
         {purchaseCurrencies.length >= searchFrom && (
           <TextField
-            label={words.search}
-            placeholder={words.search}
+            label={messages.search}
+            placeholder={messages.search}
             icon={<SearchIcon />}
             type="search"
             value={search}
@@ -41,7 +41,7 @@ export function OnRampTokenSelectView(_props: object): ReactNode {
           />
         )}
         {found.length > 0 ? (
-          <List label={words.list}>
+          <List label={messages.list}>
             {found.map((currency) => (
               <Row
                 key={currency.id}
@@ -68,7 +68,7 @@ export function OnRampTokenSelectView(_props: object): ReactNode {
               </Button>
             }
           >
-            {words.nothingFound({ search })}
+            {messages.nothingFound({ search })}
           </Empty>
         )}
       </div>

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { useWords } from '../../hooks/useWords.ts'
+import { useMessages } from '../../hooks/useMessages.ts'
 import { useStyles } from '../../ui/useStyles.ts'
 import { paymentMethodName } from './paymentMethodName.ts'
 
@@ -13,15 +13,15 @@ export type PaymentMethodsProps = {
 /** The ways to pay, side by side. */
 export function PaymentMethods({ methods, chosen, onChoose }: PaymentMethodsProps): ReactNode {
   useStyles(css)
-  const { buy: words } = useWords()
+  const { buy: messages } = useMessages()
   const name = useId()
   return (
     <fieldset className="lk-buy-methods">
-      <legend className="lk-hidden">{words.method}</legend>
+      <legend className="lk-hidden">{messages.method}</legend>
       {methods.map((id) => (
         <label key={id}>
           <input type="radio" name={name} checked={id === chosen} onChange={() => onChoose(id)} />
-          <span>{paymentMethodName(id, words)}</span>
+          <span>{paymentMethodName(id, messages)}</span>
         </label>
       ))}
     </fieldset>

@@ -4,7 +4,7 @@ import { formatAddress } from '../../format/formatAddress.ts'
 import { formatMoney } from '../../format/formatMoney.ts'
 import { formatTokenAmount } from '../../format/formatTokenAmount.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
-import { useWords } from '../../hooks/useWords.ts'
+import { useMessages } from '../../hooks/useMessages.ts'
 import { explorerUrl } from '../../parts/explorerUrl.ts'
 import { Fact, Facts } from '../../parts/Facts.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
@@ -14,28 +14,28 @@ import { paymentMethodName } from './paymentMethodName.ts'
 export function PurchaseFacts({ purchase }: { purchase: Purchase }): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
-  const { buy } = useWords()
-  const words = buy.progress
+  const { buy } = useMessages()
+  const messages = buy.progress
   const { status, payment, quoted, token, address, hash, caipNetworkId } = purchase
   const network = latchkey.networks.find((one) => one.caipNetworkId === caipNetworkId)
   const href = hash && explorerUrl({ network, hash })
   return (
     <Facts dense>
-      <Fact label={words.amount}>
+      <Fact label={messages.amount}>
         <bdi>{formatMoney(payment.amount, payment.currency)}</bdi>
         <span className="lk-buy-aside">{paymentMethodName(payment.method, buy)}</span>
       </Fact>
       {quoted && status !== 'done' && (
-        <Fact label={words.quoted}>
+        <Fact label={messages.quoted}>
           <bdi>{buy.about({ amount: `${formatTokenAmount(quoted, 6)} ${token.symbol}` })}</bdi>
         </Fact>
       )}
-      <Fact label={words.to}>
+      <Fact label={messages.to}>
         <bdi dir="ltr">{formatAddress(address)}</bdi>
         {network && <bdi className="lk-buy-aside">{network.name}</bdi>}
       </Fact>
       {hash && (
-        <Fact label={words.transaction}>
+        <Fact label={messages.transaction}>
           {href ? (
             <a className="lk-buy-link" dir="ltr" href={href} target="_blank" rel="noopener noreferrer">
               {formatAddress(hash)}

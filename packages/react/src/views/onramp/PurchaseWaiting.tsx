@@ -1,6 +1,6 @@
 import { onrampProviders, type Purchase } from '@latchkey/core'
 import type { ReactNode } from 'react'
-import { useWords } from '../../hooks/useWords.ts'
+import { useMessages } from '../../hooks/useMessages.ts'
 import { CircleCheckIcon } from '../../ui/icons/CircleCheckIcon.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { Waiting } from '../../ui/Waiting.tsx'
@@ -9,9 +9,9 @@ import { describePurchase } from './describePurchase.ts'
 /** How a purchase stands, in one picture and a sentence or two. */
 export function PurchaseWaiting({ purchase, isSlow }: { purchase: Purchase; isSlow: boolean }): ReactNode {
   useStyles(css)
-  const { buy } = useWords()
+  const { buy } = useMessages()
   const provider = onrampProviders[purchase.provider].label
-  const { title, text } = describePurchase(purchase, { words: buy.progress, provider, isSlow })
+  const { title, text } = describePurchase(purchase, { messages: buy.progress, provider, isSlow })
   const { status } = purchase
   return (
     <Waiting

@@ -4,11 +4,11 @@ import { formatMoney } from '../../format/formatMoney.ts'
 import { formatTokenAmount } from '../../format/formatTokenAmount.ts'
 import { useErrorText } from '../../hooks/useErrorText.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
+import { useMessages } from '../../hooks/useMessages.ts'
 import { usePageVisible } from '../../hooks/usePageVisible.ts'
 import { useSlow } from '../../hooks/useSlow.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
-import { useWords } from '../../hooks/useWords.ts'
-import type { BuyWords } from '../../locales/BuyWords.ts'
+import type { BuyMessages } from '../../locales/BuyMessages.ts'
 import { Fact, Facts } from '../../parts/Facts.tsx'
 import { Note } from '../../parts/Note.tsx'
 import { Chip } from '../../ui/Chip.tsx'
@@ -25,7 +25,7 @@ const freshMs = 30_000
 export function QuoteFacts({ provider }: { provider: OnrampProvider }): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
-  const { buy: words } = useWords()
+  const { buy: messages } = useMessages()
   const errorText = useErrorText()
   const { quote, quotesLoading, error, providers, purchaseCurrency } = useWatch(getOnramp, watchOnramp)
   const isVisible = usePageVisible()
@@ -44,17 +44,19 @@ export function QuoteFacts({ provider }: { provider: OnrampProvider }): ReactNod
   const { feePercent, label } = provider
   return (
     <>
-      <section className="lk-buy-quote" aria-label={words.quote} aria-busy={quotesLoading || undefined}>
+      <section className="lk-buy-quote" aria-label={messages.quote} aria-busy={quotesLoading || undefined}>
         <Facts dense>
-          <Fact label={words.youGet}>{show((one) => describeTokens(one, words, purchaseCurrency?.symbol ?? ''))}</Fact>
-          <Fact label={words.fees}>{show((one) => describeFees(one, words))}</Fact>
-          <Fact label={words.total}>
+          <Fact label={messages.youGet}>
+            {show((one) => describeTokens(one, messages, purchaseCurrency?.symbol ?? ''))}
+          </Fact>
+          <Fact label={messages.fees}>{show((one) => describeFees(one, messages))}</Fact>
+          <Fact label={messages.total}>
             {show(({ paymentTotal }) => formatMoney(paymentTotal.amount, paymentTotal.currency))}
           </Fact>
-          <Fact label={words.sellsThrough}>
+          <Fact label={messages.sellsThrough}>
             {providers.length > 1 ? (
               <Chip
-                label={words.provider({ provider: label })}
+                label={messages.provider({ provider: label })}
                 onClick={() => navigate(latchkey, 'OnRampProviders', {})}
               >
                 {label}
@@ -65,16 +67,20 @@ export function QuoteFacts({ provider }: { provider: OnrampProvider }): ReactNod
             )}
           </Fact>
         </Facts>
-        <p>{words.feeRange({ min: String(feePercent.min), max: String(feePercent.max) })}</p>
-        {!provider.takesChoices && <p>{words.chooseThere({ provider: label })}</p>}
+        <p>{messages.feeRange({ min: String(feePercent.min), max: String(feePercent.max) })}</p>
+        {!provider.takesChoices && <p>{messages.chooseThere({ provider: label })}</p>}
       </section>
       <span className="lk-hidden" role="status">
-        {quotesLoading ? words.quoting : quote ? describeTokens(quote, words, purchaseCurrency?.symbol ?? '') : ''}
+        {quotesLoading
+          ? messages.quoting
+          : quote
+            ? describeTokens(quote, messages, purchaseCurrency?.symbol ?? '')
+            : ''}
       </span>
-      {isSlow && <Note>{words.quoteSlow({ provider: label })}</Note>}
+      {isSlow && <Note>{messages.quoteSlow({ provider: label })}</Note>}
       {quote?.estimated && (
         <Note tone="warning" icon={<TriangleAlertIcon />}>
-          <strong>{words.estimate}.</strong> {words.estimateExplain({ provider: label })}
+          <strong>{messages.estimate}.</strong> {messages.estimateExplain({ provider: label })}
         </Note>
       )}
       {error && (
@@ -89,18 +95,18 @@ export function QuoteFacts({ provider }: { provider: OnrampProvider }): ReactNod
 /** Cut, never rounded up: what arrives is not less than what is shown. */
 function describeTokens(
   { purchaseAmount, paymentSubtotal, estimated }: PurchaseQuote,
-  words: BuyWords,
+  messages: BuyMessages,
   symbol: string,
 ) {
   const amount = purchaseAmount && `${formatTokenAmount(purchaseAmount.amount, 6)} ${symbol}`
-  if (!amount) return words.worth({ amount: formatMoney(paymentSubtotal.amount, paymentSubtotal.currency), symbol })
-  return estimated ? words.about({ amount }) : amount
+  if (!amount) return messages.worth({ amount: formatMoney(paymentSubtotal.amount, paymentSubtotal.currency), symbol })
+  return estimated ? messages.about({ amount }) : amount
 }
 
-function describeFees({ fees, feeRange }: PurchaseQuote, words: BuyWords): string {
+function describeFees({ fees, feeRange }: PurchaseQuote, messages: BuyMessages): string {
   if (!feeRange) return formatMoney(fees.amount, fees.currency)
   const { min, max } = feeRange
-  return words.between({ min: formatMoney(min.amount, min.currency), max: formatMoney(max.amount, max.currency) })
+  return messages.between({ min: formatMoney(min.amount, min.currency), max: formatMoney(max.amount, max.currency) })
 }
 
 const css = `

@@ -1,30 +1,36 @@
 import type { Purchase } from '@latchkey/core'
 import { formatTokenAmount } from '../../format/formatTokenAmount.ts'
-import type { BuyWords } from '../../locales/BuyWords.ts'
+import type { BuyMessages } from '../../locales/BuyMessages.ts'
 
 /** How a purchase stands, in words. */
 export function describePurchase(
   { status, token: { symbol }, arrived }: Purchase,
-  { words, provider, isSlow }: { words: BuyWords['progress']; provider: string; isSlow: boolean },
+  { messages, provider, isSlow }: { messages: BuyMessages['progress']; provider: string; isSlow: boolean },
 ): { title: string; text: string } {
   switch (status) {
     case 'open':
-      return { title: words.openTitle({ provider }), text: (isSlow ? words.openSlow : words.open)({ provider }) }
+      return {
+        title: messages.openTitle({ provider }),
+        text: (isSlow ? messages.openSlow : messages.open)({ provider }),
+      }
     case 'closed':
-      return { title: words.closedTitle, text: words.closed }
+      return { title: messages.closedTitle, text: messages.closed }
     case 'blocked':
-      return { title: words.blockedTitle, text: words.blocked({ provider }) }
+      return { title: messages.blockedTitle, text: messages.blocked({ provider }) }
     case 'paid':
-      return { title: words.paidTitle, text: words.paid({ provider }) }
+      return { title: messages.paidTitle, text: messages.paid({ provider }) }
     case 'arriving':
-      return { title: words.arrivingTitle, text: words.arriving({ provider }) }
+      return { title: messages.arrivingTitle, text: messages.arriving({ provider }) }
     case 'done': {
       const amount = arrived && `${formatTokenAmount(arrived, 6)} ${symbol}`
-      return { title: amount ? words.doneTitle({ amount }) : words.doneTitleUncounted({ symbol }), text: words.done }
+      return {
+        title: amount ? messages.doneTitle({ amount }) : messages.doneTitleUncounted({ symbol }),
+        text: messages.done,
+      }
     }
     case 'declined':
-      return { title: words.declinedTitle, text: words.declined({ provider }) }
+      return { title: messages.declinedTitle, text: messages.declined({ provider }) }
     case 'timedOut':
-      return { title: words.timedOutTitle, text: words.timedOut({ provider }) }
+      return { title: messages.timedOutTitle, text: messages.timedOut({ provider }) }
   }
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
-import { useWords } from '../../hooks/useWords.ts'
+import { useMessages } from '../../hooks/useMessages.ts'
 import { AddressGroups } from '../../parts/AddressGroups.tsx'
 import { Note } from '../../parts/Note.tsx'
 import { networkPicture } from '../../parts/networkPicture.ts'
@@ -20,34 +20,34 @@ const codeSize = 220
 export function ReceiveView(_props: object): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
-  const { receive: words, common } = useWords()
+  const { receive: messages, common } = useMessages()
   const { address = '', namespace, network: active } = useAccount()
   const networks = latchkey.networks
     .filter(({ chainNamespace }) => chainNamespace === namespace)
     .sort((one, other) => Number(other === active) - Number(one === active))
   return (
     <View
-      title={words.title}
+      title={messages.title}
       footer={
         <CopyTextButton
           text={address}
-          label={words.copy}
+          label={messages.copy}
           copiedLabel={common.copied}
-          refusedLabel={words.copyRefused}
+          refusedLabel={messages.copyRefused}
         />
       }
     >
       <div className="lk-receive">
-        <QrCode text={address} label={words.code} size={codeSize} />
+        <QrCode text={address} label={messages.code} size={codeSize} />
         <div className="lk-receive-address">
           <AddressGroups address={address} />
         </div>
         <Note tone="warning" icon={<TriangleAlertIcon size={18} />}>
-          {words.warning}
+          {messages.warning}
         </Note>
         <section>
-          <h3>{words.networks}</h3>
-          <List label={words.networks}>
+          <h3>{messages.networks}</h3>
+          <List label={messages.networks}>
             {networks.map((network) => (
               <span className="lk-receive-network" key={network.caipNetworkId}>
                 <Picture size={24} {...networkPicture(latchkey, network)} />

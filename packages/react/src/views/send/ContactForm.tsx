@@ -2,7 +2,7 @@ import { contactNameLimit, removeContact, saveContact } from '@latchkey/core'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { useErrorText } from '../../hooks/useErrorText.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
-import { useWords } from '../../hooks/useWords.ts'
+import { useMessages } from '../../hooks/useMessages.ts'
 import { useWrite } from '../../hooks/useWrite.ts'
 import { AddressGroups } from '../../parts/AddressGroups.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -23,8 +23,8 @@ export type ContactFormProps = {
 export function ContactForm({ contact, onDone, onCancel }: ContactFormProps): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
-  const { send, common } = useWords()
-  const words = send.contacts
+  const { send, common } = useMessages()
+  const messages = send.contacts
   const errorText = useErrorText()
   const [name, setName] = useState(contact.name)
   const [address, setAddress] = useState(contact.address)
@@ -45,11 +45,11 @@ export function ContactForm({ contact, onDone, onCancel }: ContactFormProps): Re
 
   return (
     <View
-      title={contact.isNew ? words.addTitle : words.editTitle}
+      title={contact.isNew ? messages.addTitle : messages.editTitle}
       footer={
         <>
           <Button variant="primary" type="submit" form={formId} disabled={!name.trim() || !address.trim()}>
-            {words.save}
+            {messages.save}
           </Button>
           {contact.isNew ? (
             <Button variant="quiet" onClick={onCancel}>
@@ -57,7 +57,7 @@ export function ContactForm({ contact, onDone, onCancel }: ContactFormProps): Re
             </Button>
           ) : (
             <Button variant="danger" onClick={remove}>
-              {words.remove}
+              {messages.remove}
             </Button>
           )}
         </>
@@ -65,7 +65,7 @@ export function ContactForm({ contact, onDone, onCancel }: ContactFormProps): Re
     >
       <form id={formId} className="lk-contact-form" noValidate onSubmit={(event) => void submit(event)}>
         <TextField
-          label={words.name}
+          label={messages.name}
           labelShown
           maxLength={contactNameLimit}
           enterKeyHint="done"
@@ -79,7 +79,7 @@ export function ContactForm({ contact, onDone, onCancel }: ContactFormProps): Re
           </div>
         ) : (
           <TextField
-            label={words.address}
+            label={messages.address}
             labelShown
             dir="ltr"
             value={address}

@@ -2,8 +2,8 @@ import { formatAmount, type Network } from '@latchkey/core'
 import type { ReactNode } from 'react'
 import { floorNumeric } from '../../format/floorNumeric.ts'
 import { formatFiat } from '../../format/formatFiat.ts'
+import { useMessages } from '../../hooks/useMessages.ts'
 import type { UseRead } from '../../hooks/useRead.ts'
-import { useWords } from '../../hooks/useWords.ts'
 import { useTokens } from '../../parts/useTokens.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
@@ -20,15 +20,15 @@ export type FeeEstimateProps = {
 /** The most the network fee can be, in the network's own coin and what that is worth; left to the wallet where it cannot be estimated. */
 export function FeeEstimate({ fee, network }: FeeEstimateProps): ReactNode {
   useStyles(css)
-  const { preview: words } = useWords().send
+  const { preview: messages } = useMessages().send
   const native = useTokens().tokens.find((one) => one.address === undefined)
   if (fee.data === undefined)
     return fee.status === 'error' ? (
       <span className="lk-fee">
-        <span>{words.feeUnknown}</span>
+        <span>{messages.feeUnknown}</span>
       </span>
     ) : (
-      <span role="status" aria-label={words.feeLoading}>
+      <span role="status" aria-label={messages.feeLoading}>
         <Skeleton width={112} height={14} />
       </span>
     )
@@ -38,7 +38,7 @@ export function FeeEstimate({ fee, network }: FeeEstimateProps): ReactNode {
   const shown = floorNumeric(formatAmount(roundUp(fee.data, decimals), decimals), places)
   return (
     <span className="lk-fee">
-      <bdi>{words.upTo({ amount: `${shown} ${symbol}` })}</bdi>
+      <bdi>{messages.upTo({ amount: `${shown} ${symbol}` })}</bdi>
       {native?.price ? <span>{formatFiat(Number(whole) * native.price)}</span> : null}
     </span>
   )

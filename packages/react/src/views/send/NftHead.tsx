@@ -1,6 +1,6 @@
 import type { Nft } from '@latchkey/core'
 import type { ReactNode } from 'react'
-import { useWords } from '../../hooks/useWords.ts'
+import { useMessages } from '../../hooks/useMessages.ts'
 import { NftPicture } from '../../parts/NftPicture.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { nftName } from './nftName.ts'
@@ -14,7 +14,7 @@ export type NftHeadProps = {
 /** Which NFT is sent: its picture, name, collection, and how many of it. */
 export function NftHead({ nft, amount }: NftHeadProps): ReactNode {
   useStyles(css)
-  const { account } = useWords()
+  const { account } = useMessages()
   return (
     <div className="lk-nft-head">
       <NftPicture nft={nft} />

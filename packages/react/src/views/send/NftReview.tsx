@@ -1,8 +1,8 @@
 import { getNftFee, type Nft, sendNft } from '@latchkey/core'
 import type { ReactNode } from 'react'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
+import { useMessages } from '../../hooks/useMessages.ts'
 import { useRead } from '../../hooks/useRead.ts'
-import { useWords } from '../../hooks/useWords.ts'
 import { useWrite } from '../../hooks/useWrite.ts'
 import { AddressGroups } from '../../parts/AddressGroups.tsx'
 import { Fact, Facts } from '../../parts/Facts.tsx'
@@ -11,7 +11,7 @@ import { leaveReview } from './leaveReview.ts'
 import { NftHead } from './NftHead.tsx'
 import { nftName } from './nftName.ts'
 import { type ReviewedParties, TransferReview } from './TransferReview.tsx'
-import { useAsked } from './useAsked.ts'
+import { useRequested } from './useRequested.ts'
 
 /** The transfer of an NFT as the visitor sees it; it is sent as it stands here or not at all. */
 export type ReviewedNft = ReviewedParties & {
@@ -23,12 +23,12 @@ export type ReviewedNft = ReviewedParties & {
 /** The review of an NFT's transfer. */
 export function NftReview({ reviewed }: { reviewed: ReviewedNft }): ReactNode {
   const latchkey = useLatchkey()
-  const { send, asset } = useWords()
-  const words = send.nft
+  const { send, asset } = useMessages()
+  const messages = send.nft
   const { nft, amount, receiver, receiverName, caipAddress, network } = reviewed
   const sending = useWrite(sendNft)
   const fee = useRead(getNftFee, { nft, amount, receiver })
-  const isAsked = useAsked(
+  const isRequested = useRequested(
     reviewed,
     (details) =>
       details.kind === 'nft' &&
@@ -39,7 +39,7 @@ export function NftReview({ reviewed }: { reviewed: ReviewedNft }): ReactNode {
 
   async function ask() {
     const sent = await sending.run({ nft, amount, receiver, receiverName, account: caipAddress })
-    if (sent) leaveReview(latchkey, { view: 'SendNftPreview', message: words.sent({ name: nftName(nft) }) })
+    if (sent) leaveReview(latchkey, { view: 'SendNftPreview', message: messages.sent({ name: nftName(nft) }) })
   }
 
   return (
@@ -59,7 +59,7 @@ export function NftReview({ reviewed }: { reviewed: ReviewedNft }): ReactNode {
       }
       fee={<FeeEstimate fee={fee} network={network} />}
       sending={sending}
-      isAsked={isAsked}
+      isRequested={isRequested}
       onSend={() => void ask()}
     >
       <NftHead nft={nft} amount={amount} />

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useWords } from '../../hooks/useWords.ts'
+import { useMessages } from '../../hooks/useMessages.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { SendIcon } from '../../ui/icons/SendIcon.tsx'
@@ -7,18 +7,18 @@ import { View } from '../../ui/View.tsx'
 
 /** A review that was opened with nothing in it, after a reload perhaps. */
 export function NothingToReview({ onStartOver }: { onStartOver: () => void }): ReactNode {
-  const { preview: words } = useWords().send
+  const { preview: messages } = useMessages().send
   return (
-    <View title={words.title}>
+    <View title={messages.title}>
       <Empty
         icon={<SendIcon />}
         action={
           <Button size="medium" onClick={onStartOver}>
-            {words.startOver}
+            {messages.startOver}
           </Button>
         }
       >
-        {words.nothing}
+        {messages.nothing}
       </Empty>
     </View>
   )

@@ -2,9 +2,9 @@ import { getSend, navigate, watchSend } from '@latchkey/core'
 import { type ReactNode, useState } from 'react'
 import { useErrorText } from '../../hooks/useErrorText.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
+import { useMessages } from '../../hooks/useMessages.ts'
 import { useSlow } from '../../hooks/useSlow.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
-import { useWords } from '../../hooks/useWords.ts'
 import { Note } from '../../parts/Note.tsx'
 import { Chip } from '../../ui/Chip.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -35,7 +35,7 @@ export type ReceiverFieldProps = {
 export function ReceiverField({ found, pending }: ReceiverFieldProps): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
-  const { send: words, common } = useWords()
+  const { send: messages, common } = useMessages()
   const errorText = useErrorText()
   const { receiverAddress = '', receiverProfileName } = useWatch(getSend, watchSend)
   const [pasteRefused, setPasteRefused] = useState(false)
@@ -58,32 +58,32 @@ export function ReceiverField({ found, pending }: ReceiverFieldProps): ReactNode
   return (
     <div className="lk-receiver">
       <TextField
-        label={words.receiver}
+        label={messages.receiver}
         labelShown
         dir="ltr"
         enterKeyHint="done"
-        placeholder={words.receiverPlaceholder}
+        placeholder={messages.receiverPlaceholder}
         value={value}
         onChange={(text) => enterReceiver(latchkey, text)}
         end={
           <>
-            {canPaste && <Chip onClick={paste}>{words.paste}</Chip>}
+            {canPaste && <Chip onClick={paste}>{messages.paste}</Chip>}
             {retry && <Chip onClick={retry}>{common.tryAgain}</Chip>}
             {isResolving && <Spinner size={18} />}
             {isEmpty && (
-              <IconButton label={words.scan} onClick={() => navigate(latchkey, 'SendScan', {})}>
+              <IconButton label={messages.scan} onClick={() => navigate(latchkey, 'SendScan', {})}>
                 <ScanQrCodeIcon />
               </IconButton>
             )}
           </>
         }
-        error={error ? errorText(error) : pasteRefused && isEmpty ? words.pasteRefused : undefined}
+        error={error ? errorText(error) : pasteRefused && isEmpty ? messages.pasteRefused : undefined}
       />
       {slow ? (
-        <Note>{words.resolvingSlow}</Note>
+        <Note>{messages.resolvingSlow}</Note>
       ) : (
         <div className="lk-hidden" role="status">
-          {isResolving && words.resolving}
+          {isResolving && messages.resolving}
         </div>
       )}
       {receiver && <ReceiverFound receiver={receiver} knownAs={known?.name} />}
@@ -98,7 +98,7 @@ export function ReceiverField({ found, pending }: ReceiverFieldProps): ReactNode
       {receiver && !known && !warnings.includes('burns') && (
         <div>
           <Chip icon={<BookUserIcon size={16} />} onClick={() => navigate(latchkey, 'SendContacts', { add: receiver })}>
-            {words.keep}
+            {messages.keep}
           </Chip>
         </div>
       )}

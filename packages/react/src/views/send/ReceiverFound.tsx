@@ -1,6 +1,6 @@
 import type { Receiver } from '@latchkey/core'
 import type { ReactNode } from 'react'
-import { useWords } from '../../hooks/useWords.ts'
+import { useMessages } from '../../hooks/useMessages.ts'
 import { AddressGroups } from '../../parts/AddressGroups.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 
@@ -13,14 +13,14 @@ export type ReceiverFoundProps = {
 /** Where a name leads, in full, and what the address book calls the address. Nothing for an address that is what was typed and no more. */
 export function ReceiverFound({ receiver, knownAs }: ReceiverFoundProps): ReactNode {
   useStyles(css)
-  const { send: words } = useWords()
+  const { send: messages } = useMessages()
   if (!receiver.name && !knownAs) return null
   return (
     <div className="lk-receiver-found" role="status">
-      {knownAs && <span className="lk-receiver-known">{words.known({ name: knownAs })}</span>}
+      {knownAs && <span className="lk-receiver-known">{messages.known({ name: knownAs })}</span>}
       {receiver.name && (
         <>
-          <span>{words.leadsTo({ name: receiver.name })}</span>
+          <span>{messages.leadsTo({ name: receiver.name })}</span>
           <AddressGroups address={receiver.address} />
         </>
       )}

@@ -2,7 +2,7 @@ import { getRecentReceivers, navigate } from '@latchkey/core'
 import { type ReactNode, useState } from 'react'
 import { formatAddress } from '../../format/formatAddress.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
-import { useWords } from '../../hooks/useWords.ts'
+import { useMessages } from '../../hooks/useMessages.ts'
 import { IconTile } from '../../ui/IconTile.tsx'
 import { BookUserIcon } from '../../ui/icons/BookUserIcon.tsx'
 import { ChevronRightIcon } from '../../ui/icons/ChevronRightIcon.tsx'
@@ -19,12 +19,12 @@ const limit = 3
  */
 export function ReceiverSuggestions({ onChoose }: { onChoose: (address: string) => void }): ReactNode {
   const latchkey = useLatchkey()
-  const { send: words } = useWords()
+  const { send: messages } = useMessages()
   const { contacts } = useContacts()
   const [recent] = useState(() => getRecentReceivers(latchkey))
   const addresses = [...new Set([...recent, ...contacts.map(({ address }) => address)])].slice(0, limit)
   return (
-    <List label={words.suggestions}>
+    <List label={messages.suggestions}>
       {addresses.map((address) => {
         const known = contacts.find((contact) => contact.address === address)
         const short = formatAddress(address)
@@ -33,7 +33,7 @@ export function ReceiverSuggestions({ onChoose }: { onChoose: (address: string) 
             key={address}
             picture={<Picture shape="circle" name={known?.name ?? address.slice(2)} />}
             name={known?.name ?? short}
-            caption={known ? <bdi dir="ltr">{short}</bdi> : words.recent}
+            caption={known ? <bdi dir="ltr">{short}</bdi> : messages.recent}
             onClick={() => onChoose(address)}
           />
         )
@@ -44,7 +44,7 @@ export function ReceiverSuggestions({ onChoose }: { onChoose: (address: string) 
             <BookUserIcon />
           </IconTile>
         }
-        name={words.book}
+        name={messages.book}
         end={<ChevronRightIcon size={18} mirrored />}
         onClick={() => navigate(latchkey, 'SendContacts', {})}
       />

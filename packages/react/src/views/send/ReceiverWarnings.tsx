@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useWords } from '../../hooks/useWords.ts'
+import { useMessages } from '../../hooks/useMessages.ts'
 import { Note } from '../../parts/Note.tsx'
 import { TriangleAlertIcon } from '../../ui/icons/TriangleAlertIcon.tsx'
 import type { ReceiverWarning } from './useReceiverWarnings.ts'
@@ -8,10 +8,10 @@ export type ReceiverWarningsProps = { warnings: readonly (ReceiverWarning | 'loo
 
 /** One sentence for each thing to look at. */
 export function ReceiverWarnings({ warnings }: ReceiverWarningsProps): ReactNode {
-  const { send: words, errors } = useWords()
+  const { send: messages, errors } = useMessages()
   return warnings.map((warning) => (
     <Note key={warning} tone="warning" icon={<TriangleAlertIcon />}>
-      {warning === 'burns' ? errors.RECEIVER_BURNS : words.warnings[warning]}
+      {warning === 'burns' ? errors.RECEIVER_BURNS : messages.warnings[warning]}
     </Note>
   ))
 }

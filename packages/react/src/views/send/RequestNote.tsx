@@ -1,7 +1,7 @@
 import { switchNetwork } from '@latchkey/core'
 import type { ReactNode } from 'react'
 import { useErrorText } from '../../hooks/useErrorText.ts'
-import { useWords } from '../../hooks/useWords.ts'
+import { useMessages } from '../../hooks/useMessages.ts'
 import { useWrite } from '../../hooks/useWrite.ts'
 import { Note } from '../../parts/Note.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -11,17 +11,17 @@ import type { PendingRequest } from './usePaymentRequest.ts'
 
 /** What keeps a pasted or scanned request from being followed, and the way there where there is one. */
 export function RequestNote({ pending }: { pending: PendingRequest | undefined }): ReactNode {
-  const { request: words } = useWords().send
+  const { request: messages } = useMessages().send
   const errorText = useErrorText()
   const switching = useWrite(switchNetwork)
   if (!pending) return null
-  if (pending.state === 'looking') return <Note>{words.looking}</Note>
+  if (pending.state === 'looking') return <Note>{messages.looking}</Note>
   const network = pending.state === 'otherNetwork' ? pending.network : undefined
-  const sentence = pending.state === 'otherNetwork' ? words.unknownNetwork : words.tokenMissing
+  const sentence = pending.state === 'otherNetwork' ? messages.unknownNetwork : messages.tokenMissing
   return (
     <>
       <Note tone="warning" icon={<TriangleAlertIcon />}>
-        {network ? words.otherNetwork({ network: network.name }) : sentence}
+        {network ? messages.otherNetwork({ network: network.name }) : sentence}
       </Note>
       {network && (
         <Button
@@ -29,7 +29,7 @@ export function RequestNote({ pending }: { pending: PendingRequest | undefined }
           busy={switching.status === 'pending'}
           onClick={() => void switching.run({ caipNetworkId: network.caipNetworkId })}
         >
-          {words.switchNetwork({ network: network.name })}
+          {messages.switchNetwork({ network: network.name })}
         </Button>
       )}
       {switching.error && (

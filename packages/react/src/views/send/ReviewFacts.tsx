@@ -2,7 +2,7 @@ import { walletImageUrl } from '@latchkey/core'
 import type { ReactNode } from 'react'
 import { formatAddress } from '../../format/formatAddress.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
-import { useWords } from '../../hooks/useWords.ts'
+import { useMessages } from '../../hooks/useMessages.ts'
 import { AddressGroups } from '../../parts/AddressGroups.tsx'
 import { Fact, Facts } from '../../parts/Facts.tsx'
 import { NetworkFact } from '../../parts/NetworkFact.tsx'
@@ -24,8 +24,8 @@ export type ReviewFactsProps = {
 export function ReviewFacts({ parties, fee, lookAlike, children }: ReviewFactsProps): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
-  const { send } = useWords()
-  const words = send.preview
+  const { send } = useMessages()
+  const messages = send.preview
   const { receiver, receiverName, receiverPicture, address, network, wallet } = parties
   const { contacts } = useContacts()
   const known = contacts.find((contact) => contact.address === receiver)
@@ -33,7 +33,7 @@ export function ReviewFacts({ parties, fee, lookAlike, children }: ReviewFactsPr
   return (
     <>
       <Facts>
-        <Fact label={words.to} tall>
+        <Fact label={messages.to} tall>
           <span className="lk-review-to">
             {receiverName && (
               <span className="lk-review-name">
@@ -48,7 +48,7 @@ export function ReviewFacts({ parties, fee, lookAlike, children }: ReviewFactsPr
       </Facts>
       {children}
       <Facts>
-        <Fact label={words.from}>
+        <Fact label={messages.from}>
           <Picture
             size={20}
             name={walletName}
@@ -56,8 +56,8 @@ export function ReviewFacts({ parties, fee, lookAlike, children }: ReviewFactsPr
           />
           <bdi dir="ltr">{formatAddress(address)}</bdi>
         </Fact>
-        <NetworkFact label={words.network} network={network} />
-        <Fact label={words.fee}>{fee}</Fact>
+        <NetworkFact label={messages.network} network={network} />
+        <Fact label={messages.fee}>{fee}</Fact>
       </Facts>
     </>
   )

@@ -2,7 +2,7 @@ import { type Contact, goBack, type Receiver } from '@latchkey/core'
 import { type ReactNode, useState } from 'react'
 import { formatAddress } from '../../format/formatAddress.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
-import { useWords } from '../../hooks/useWords.ts'
+import { useMessages } from '../../hooks/useMessages.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -29,7 +29,7 @@ type Edited = { name: string; address: string; isNew: boolean }
 export function SendContactsView({ add }: SendContactsProps): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
-  const { contacts: words } = useWords().send
+  const { contacts: messages } = useMessages().send
   const { contacts, refresh } = useContacts()
   const [edited, setEdited] = useState<Edited | undefined>(
     add && { name: add.name ?? '', address: add.address, isNew: true },
@@ -53,11 +53,11 @@ export function SendContactsView({ add }: SendContactsProps): ReactNode {
   const startNew = () => setEdited({ name: '', address: '', isNew: true })
   return (
     <View
-      title={words.title}
+      title={messages.title}
       footer={
         contacts.length > 0 && (
           <Button icon={<PlusIcon />} onClick={startNew}>
-            {words.add}
+            {messages.add}
           </Button>
         )
       }
@@ -67,14 +67,14 @@ export function SendContactsView({ add }: SendContactsProps): ReactNode {
           icon={<BookUserIcon />}
           action={
             <Button size="medium" icon={<PlusIcon />} onClick={startNew}>
-              {words.add}
+              {messages.add}
             </Button>
           }
         >
-          {words.empty}
+          {messages.empty}
         </Empty>
       ) : (
-        <List label={words.list}>
+        <List label={messages.list}>
           {contacts.map((contact) => (
             <div key={contact.address} className="lk-contact">
               <Row
@@ -84,7 +84,7 @@ export function SendContactsView({ add }: SendContactsProps): ReactNode {
                 onClick={() => choose(contact)}
               />
               <IconButton
-                label={words.edit({ name: contact.name })}
+                label={messages.edit({ name: contact.name })}
                 onClick={() => setEdited({ ...contact, isNew: false })}
               >
                 <PencilIcon size={18} />

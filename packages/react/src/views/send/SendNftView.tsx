@@ -3,8 +3,8 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useErrorText } from '../../hooks/useErrorText.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
+import { useMessages } from '../../hooks/useMessages.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
-import { useWords } from '../../hooks/useWords.ts'
 import { useWrite } from '../../hooks/useWrite.ts'
 import { Note } from '../../parts/Note.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -27,8 +27,8 @@ const quantityCodes = /^(AMOUNT|NFT)_/
 export function SendNftView({ nft }: { nft: Nft }): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
-  const { send } = useWords()
-  const words = send.nft
+  const { send } = useMessages()
+  const messages = send.nft
   const errorText = useErrorText()
   const { caipAddress } = useAccount()
   const { receiverAddress = '', receiverProfileName } = useWatch(getSend, watchSend)
@@ -54,7 +54,7 @@ export function SendNftView({ nft }: { nft: Nft }): ReactNode {
 
   return (
     <View
-      title={words.title}
+      title={messages.title}
       footer={
         <Button
           variant="primary"
@@ -71,13 +71,13 @@ export function SendNftView({ nft }: { nft: Nft }): ReactNode {
         <NftHead nft={nft} amount={undefined} />
         {isSeveral && (
           <TextField
-            label={words.quantity}
+            label={messages.quantity}
             labelShown
             dir="ltr"
             inputMode="numeric"
             value={quantity}
             onChange={(next) => /^\d{0,40}$/.test(next) && setQuantity(next)}
-            end={<span className="lk-send-nft-owned">{words.owned({ quantity: nft.quantity })}</span>}
+            end={<span className="lk-send-nft-owned">{messages.owned({ quantity: nft.quantity })}</span>}
             error={quantityError}
           />
         )}

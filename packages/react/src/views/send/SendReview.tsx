@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { formatFiat } from '../../format/formatFiat.ts'
 import { formatTokenAmount } from '../../format/formatTokenAmount.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
+import { useMessages } from '../../hooks/useMessages.ts'
 import { useRead } from '../../hooks/useRead.ts'
-import { useWords } from '../../hooks/useWords.ts'
 import { useWrite } from '../../hooks/useWrite.ts'
 import { TokenNotes } from '../../parts/TokenNotes.tsx'
 import { useImitated } from '../../parts/useImitated.ts'
@@ -13,7 +13,7 @@ import { FeeEstimate } from './FeeEstimate.tsx'
 import { leaveReview } from './leaveReview.ts'
 import { readUnits } from './readUnits.ts'
 import { type ReviewedParties, TransferReview } from './TransferReview.tsx'
-import { useAsked } from './useAsked.ts'
+import { useRequested } from './useRequested.ts'
 
 /** A transfer as the visitor sees it; it is sent as it stands here or not at all. */
 export type ReviewedSend = ReviewedParties & {
@@ -26,13 +26,13 @@ export type ReviewedSend = ReviewedParties & {
 export function SendReview({ reviewed }: { reviewed: ReviewedSend }): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
-  const { preview: words } = useWords().send
+  const { preview: messages } = useMessages().send
   const { token, amount, receiver, receiverName, caipAddress, network } = reviewed
   const shown = formatTokenAmount(amount, Number(token.quantity.decimals))
   const fee = useRead(getFee, { token, amount, receiver })
   const sending = useWrite(sendToken)
   const imitated = useImitated(token)
-  const isAsked = useAsked(reviewed, (details) => {
+  const isRequested = useRequested(reviewed, (details) => {
     if (details.kind !== 'transfer' || details.to !== receiver) return false
     const contract = token.address && parseCaipAddress(token.address).address
     return details.token.address === contract && details.amount === String(readUnits(amount, token.quantity.decimals))
@@ -41,7 +41,7 @@ export function SendReview({ reviewed }: { reviewed: ReviewedSend }): ReactNode 
   async function ask() {
     const sent = await sending.run({ token, amount, receiver, receiverName, account: caipAddress })
     if (sent)
-      leaveReview(latchkey, { view: 'SendPreview', message: words.sent({ amount: shown, symbol: token.symbol }) })
+      leaveReview(latchkey, { view: 'SendPreview', message: messages.sent({ amount: shown, symbol: token.symbol }) })
   }
 
   return (
@@ -50,7 +50,7 @@ export function SendReview({ reviewed }: { reviewed: ReviewedSend }): ReactNode 
       details={<TokenNotes address={token.address} symbol={token.symbol} decimals={Number(token.quantity.decimals)} />}
       fee={<FeeEstimate fee={fee} network={network} />}
       sending={sending}
-      isAsked={isAsked}
+      isRequested={isRequested}
       onSend={() => void ask()}
     >
       <div className="lk-review-amount">

@@ -1,9 +1,9 @@
 import { getSend, goBack, setSend, type TokenBalance, watchSend } from '@latchkey/core'
 import { type ReactNode, useState } from 'react'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
+import { useMessages } from '../../hooks/useMessages.ts'
 import { useSlow } from '../../hooks/useSlow.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
-import { useWords } from '../../hooks/useWords.ts'
 import { isSameToken } from '../../parts/isSameToken.ts'
 import { matchesSearch } from '../../parts/matchesSearch.ts'
 import { Note } from '../../parts/Note.tsx'
@@ -24,8 +24,8 @@ import { View } from '../../ui/View.tsx'
 export function SendSelectTokenView(_props: object): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
-  const { send, common } = useWords()
-  const words = send.select
+  const { send, common } = useMessages()
+  const messages = send.select
   const tokens = useTokens()
   const { token: chosen } = useWatch(getSend, watchSend)
   const [search, setSearch] = useState('')
@@ -38,21 +38,21 @@ export function SendSelectTokenView(_props: object): ReactNode {
   }
 
   return (
-    <View title={words.title}>
+    <View title={messages.title}>
       <div className="lk-select-token">
         <TextField
-          label={words.search}
-          placeholder={words.search}
+          label={messages.search}
+          placeholder={messages.search}
           icon={<SearchIcon />}
           type="search"
           value={search}
           onChange={setSearch}
         />
         {tokens.status === 'unavailable' && <TokensUnavailable tokens={tokens} />}
-        {tokens.status === 'loading' && <SkeletonRows count={4} detailed label={words.loading} />}
-        {slow && <Note>{words.slow}</Note>}
+        {tokens.status === 'loading' && <SkeletonRows count={4} detailed label={messages.loading} />}
+        {slow && <Note>{messages.slow}</Note>}
         {found.length > 0 && (
-          <List label={words.list}>
+          <List label={messages.list}>
             {found.map((token) => (
               <TokenRow
                 key={token.address ?? 'native'}
@@ -68,11 +68,11 @@ export function SendSelectTokenView(_props: object): ReactNode {
             icon={search ? <SearchIcon /> : <CoinsIcon />}
             action={
               <Button size="medium" onClick={() => (search ? setSearch('') : goBack(latchkey))}>
-                {search ? words.clear : common.back}
+                {search ? messages.clear : common.back}
               </Button>
             }
           >
-            {search ? words.nothingFound({ search }) : words.empty}
+            {search ? messages.nothingFound({ search }) : messages.empty}
           </Empty>
         )}
       </div>

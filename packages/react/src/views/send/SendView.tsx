@@ -6,8 +6,8 @@ import { useAccount } from '../../hooks/useAccount.ts'
 import { useAmountText } from '../../hooks/useAmountText.ts'
 import { useErrorText } from '../../hooks/useErrorText.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
+import { useMessages } from '../../hooks/useMessages.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
-import { useWords } from '../../hooks/useWords.ts'
 import { useWrite } from '../../hooks/useWrite.ts'
 import { Note } from '../../parts/Note.tsx'
 import { TokenPicture } from '../../parts/TokenPicture.tsx'
@@ -38,7 +38,7 @@ const amountCodes = /^(AMOUNT|TOKEN)_/
 export function SendView(_props: object): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
-  const { send: words } = useWords()
+  const { send: messages } = useMessages()
   const errorText = useErrorText()
   const { address, caipAddress } = useAccount()
   const { sendTokenAmount: amount = '', receiverAddress = '', receiverProfileName } = useWatch(getSend, watchSend)
@@ -94,7 +94,7 @@ export function SendView(_props: object): ReactNode {
 
   return (
     <View
-      title={words.title}
+      title={messages.title}
       footer={
         <Button
           variant="primary"
@@ -103,14 +103,14 @@ export function SendView(_props: object): ReactNode {
           disabled={!isComplete || typedError !== undefined || found.error !== undefined}
           busy={review.status === 'pending'}
         >
-          {words.review}
+          {messages.review}
         </Button>
       }
     >
       <form id={formId} className="lk-send" noValidate onSubmit={(event) => void submit(event)}>
         <div className="lk-send-amount">
           <AmountField
-            label={words.amount}
+            label={messages.amount}
             {...amountText}
             invalid={amountError !== undefined}
             describedBy={amountNoteId}
@@ -118,15 +118,15 @@ export function SendView(_props: object): ReactNode {
           />
           <div className="lk-send-token">
             <Chip
-              label={token ? words.token({ symbol: token.symbol }) : words.chooseToken}
+              label={token ? messages.token({ symbol: token.symbol }) : messages.chooseToken}
               icon={token && <TokenPicture token={token} size={20} />}
               onClick={() => navigate(latchkey, 'SendSelectToken', {})}
             >
-              {token?.symbol ?? words.chooseToken}
+              {token?.symbol ?? messages.chooseToken}
               <ChevronDownIcon size={14} />
             </Chip>
             <Chip disabled={!token} onClick={() => void fillMax()}>
-              {words.max}
+              {messages.max}
             </Chip>
           </div>
           {imitated && <Unverified tone="warning" />}
@@ -138,7 +138,8 @@ export function SendView(_props: object): ReactNode {
           >
             {amountError
               ? errorText(amountError)
-              : token && words.available({ amount: formatTokenAmount(token.quantity.numeric), symbol: token.symbol })}
+              : token &&
+                messages.available({ amount: formatTokenAmount(token.quantity.numeric), symbol: token.symbol })}
           </div>
         </div>
         {!token && tokens.status === 'unavailable' && <TokensUnavailable tokens={tokens} />}

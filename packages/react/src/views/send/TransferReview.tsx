@@ -2,8 +2,8 @@ import { type BaseError, type CaipAddress, type Connector, goBack, type NameFact
 import type { ReactNode } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
+import { useMessages } from '../../hooks/useMessages.ts'
 import { useSlow } from '../../hooks/useSlow.ts'
-import { useWords } from '../../hooks/useWords.ts'
 import { AddressGroups } from '../../parts/AddressGroups.tsx'
 import { Note } from '../../parts/Note.tsx'
 import { OpenPairedWallet } from '../../parts/OpenPairedWallet.tsx'
@@ -41,7 +41,7 @@ export type TransferReviewProps = {
   fee: ReactNode
   sending: { status: 'idle' | 'pending' | 'success' | 'error'; error: BaseError | undefined }
   /** The wallet was asked for the very same before, and nobody heard its answer. */
-  isAsked: boolean
+  isRequested: boolean
   onSend: () => void
 }
 
@@ -54,13 +54,13 @@ export function TransferReview({
   details,
   fee,
   sending,
-  isAsked,
+  isRequested,
   onSend,
 }: TransferReviewProps): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
-  const { send, common } = useWords()
-  const words = send.preview
+  const { send, common } = useMessages()
+  const messages = send.preview
   const { receiver, receiverName, nameFacts, address, caipAddress, wallet } = parties
   const now = useAccount()
   const isWaiting = sending.status === 'pending'
@@ -73,27 +73,31 @@ export function TransferReview({
   const code = isStale ? changed : sending.error?.code
   // Where the name leads changed, or cannot be believed: what is shown here is not what the visitor meant.
   const isOver = isStale || (code !== undefined && nameCodes.test(code))
-  const mayBeAsked = isAsked && !isWaiting
+  const mayBeAsked = isRequested && !isWaiting
 
   return (
     <View
-      title={words.title}
+      title={messages.title}
       backAllowed={!isWaiting}
       footer={
         <>
           {isOver ? (
             <Button variant="primary" onClick={() => goBack(latchkey)}>
-              {words.startOver}
+              {messages.startOver}
             </Button>
           ) : (
             <Button variant={mayBeAsked ? 'secondary' : 'primary'} busy={isWaiting} onClick={onSend}>
-              {isWaiting ? words.waiting({ wallet: walletName }) : mayBeAsked ? words.askAgain : words.send}
+              {isWaiting
+                ? messages.waiting({ wallet: walletName })
+                : mayBeAsked
+                  ? messages.requestAgain
+                  : messages.send}
             </Button>
           )}
           {isWaiting && <OpenPairedWallet />}
           <div className="lk-review-foot">
             {isWaiting ? (
-              <Note>{slow ? words.slow({ wallet: walletName }) : words.waitingExplain}</Note>
+              <Note>{slow ? messages.slow({ wallet: walletName }) : messages.waitingExplain}</Note>
             ) : (
               <Button variant="quiet" onClick={() => goBack(latchkey)}>
                 {common.cancel}
@@ -109,16 +113,16 @@ export function TransferReview({
         <ReviewFacts parties={parties} fee={fee} lookAlike={lookAlike}>
           {lookAlike && (
             <Note tone="warning" announce="now" icon={<TriangleAlertIcon />}>
-              <strong>{words.lookAlike}</strong>
+              <strong>{messages.lookAlike}</strong>
               <AddressGroups address={lookAlike} comparedWith={receiver} />
-              <p>{words.lookAlikeCheck}</p>
+              <p>{messages.lookAlikeCheck}</p>
             </Note>
           )}
           {receiverName && nameFacts && <NameNotes name={receiverName} address={receiver} facts={nameFacts} />}
           <ReceiverWarnings warnings={warnings} />
           {mayBeAsked && !isOver && (
             <Note tone="warning" icon={<ClockIcon />}>
-              {words.asked({ wallet: walletName })}
+              {messages.asked({ wallet: walletName })}
             </Note>
           )}
           {details}

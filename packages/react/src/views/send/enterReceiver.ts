@@ -4,9 +4,9 @@ import { type Latchkey, type PaymentRequest, parsePaymentRequest, setSend } from
  * Takes in what was typed, pasted or scanned as the receiver. Of a payment request the receiver goes into the field; what else it asks for waits
  * to be followed (`usePaymentRequest`). One that does not read stays as it is, for its sentence to stand beside it.
  */
-export function enterReceiver(kit: Latchkey, text: string): void {
+export function enterReceiver(latchkey: Latchkey, text: string): void {
   const request = readRequest(text)
-  setSend(kit, {
+  setSend(latchkey, {
     receiverAddress: request?.receiver ?? text,
     receiverProfileName: undefined,
     receiverProfileImageUrl: undefined,

@@ -424,7 +424,7 @@ test('a transfer whose answer nobody heard is not asked for again without a word
   await userEvent.click(review())
   await expect.element(send()).toBeVisible()
   latchkey.store.setState({
-    askedTransactions: [
+    requestedTransactions: [
       {
         id: 'one',
         caipNetworkId: 'eip155:1',
@@ -432,7 +432,7 @@ test('a transfer whose answer nobody heard is not asked for again without a word
         nonce: 0,
         call: { to: friend, value: '250000000000000000' },
         details: { kind: 'transfer', to: friend, token: { symbol: 'ETH', decimals: 18 }, amount: '250000000000000000' },
-        askedAt: Date.now(),
+        requestedAt: Date.now(),
         keepUntil: Date.now() + 60_000,
       },
     ],

@@ -6,10 +6,10 @@ import { type CaipAddress, checkNftSend, type Latchkey, type Nft, type Receiver,
  * @throws what `resolveReceiver` and `checkNftSend` throw.
  */
 export async function reviewNft(
-  kit: Latchkey,
+  latchkey: Latchkey,
   options: { nft: Nft; amount: string; receiver: string; account: CaipAddress; signal?: AbortSignal },
 ): Promise<Receiver> {
-  const receiver = await resolveReceiver(kit, options)
-  await checkNftSend(kit, { ...options, receiver: receiver.address })
+  const receiver = await resolveReceiver(latchkey, options)
+  await checkNftSend(latchkey, { ...options, receiver: receiver.address })
   return receiver
 }

@@ -14,12 +14,12 @@ import {
  * @throws what `resolveReceiver` and `checkSend` throw.
  */
 export async function reviewSend(
-  kit: Latchkey,
+  latchkey: Latchkey,
   options: { token: TokenBalance; amount: string; receiver: string; account: CaipAddress; signal?: AbortSignal },
 ): Promise<Receiver> {
-  const receiver = await resolveReceiver(kit, options)
-  await checkSend(kit, { ...options, receiver: receiver.address })
-  setSend(kit, {
+  const receiver = await resolveReceiver(latchkey, options)
+  await checkSend(latchkey, { ...options, receiver: receiver.address })
+  setSend(latchkey, {
     token: options.token,
     sendTokenAmount: options.amount,
     receiverAddress: receiver.address,

@@ -1,7 +1,7 @@
 import { formatAmount, type SwapPlan } from '@latchkey/core'
 import { type ReactNode, useId } from 'react'
 import { formatTokenAmount } from '../../format/formatTokenAmount.ts'
-import { useWords } from '../../hooks/useWords.ts'
+import { useMessages } from '../../hooks/useMessages.ts'
 import { Note } from '../../parts/Note.tsx'
 import { TriangleAlertIcon } from '../../ui/icons/TriangleAlertIcon.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
@@ -15,22 +15,22 @@ export type ApprovalChoiceProps = {
 /** How much of the token the router may take: this amount, or, by choice alone, all there will ever be. */
 export function ApprovalChoice({ plan, disabled, onChange }: ApprovalChoiceProps): ReactNode {
   useStyles(css)
-  const { preview: words } = useWords().swap
+  const { preview: messages } = useMessages().swap
   const name = useId()
   const { sold, amountIn, approval } = plan
   const amount = `${formatTokenAmount(formatAmount(amountIn, sold.decimals), sold.decimals)} ${sold.symbol}`
   return (
     <fieldset className="lk-approval" disabled={disabled}>
-      <legend>{words.approval}</legend>
+      <legend>{messages.approval}</legend>
       {(['exact', 'unlimited'] as const).map((choice) => (
         <label key={choice}>
           <input type="radio" name={name} checked={approval === choice} onChange={() => onChange(choice)} />
-          <span>{choice === 'exact' ? words.exact({ amount }) : words.unlimited}</span>
+          <span>{choice === 'exact' ? messages.exact({ amount }) : messages.unlimited}</span>
         </label>
       ))}
       {approval === 'unlimited' && (
         <Note tone="warning" announce="now" icon={<TriangleAlertIcon />}>
-          {words.unlimitedExplain({ symbol: sold.symbol })}
+          {messages.unlimitedExplain({ symbol: sold.symbol })}
         </Note>
       )}
     </fieldset>

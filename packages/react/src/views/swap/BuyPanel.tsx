@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { formatFiat } from '../../format/formatFiat.ts'
 import { formatTokenAmount } from '../../format/formatTokenAmount.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
-import { useWords } from '../../hooks/useWords.ts'
+import { useMessages } from '../../hooks/useMessages.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { formatSwapAmount } from './formatSwapAmount.ts'
@@ -18,22 +18,22 @@ export type BuyPanelProps = { form: SwapForm; quote: SwapQuote | undefined; isLo
 export function BuyPanel({ form, quote, isLoading }: BuyPanelProps): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
-  const { swap: words } = useWords()
+  const { swap: messages } = useMessages()
   const { bought, boughtPrice, boughtBalance } = form
   const shown = quote && formatSwapAmount(quote.amountOut, quote.bought.decimals)
   const worth = quote && Number(formatAmount(quote.amountOut, quote.bought.decimals)) * boughtPrice
   return (
     <SwapPanel
-      label={words.buy}
+      label={messages.buy}
       amount={
         isLoading ? (
-          <span className="lk-swap-out" role="status" aria-label={words.quote.loading}>
+          <span className="lk-swap-out" role="status" aria-label={messages.quote.loading}>
             <Skeleton width={96} height={28} />
           </span>
         ) : (
           <output
             className="lk-swap-out"
-            aria-label={words.buyAmount}
+            aria-label={messages.buyAmount}
             data-empty={shown === undefined || undefined}
             data-long={(shown?.length ?? 0) > 8 || undefined}
           >
@@ -43,15 +43,15 @@ export function BuyPanel({ form, quote, isLoading }: BuyPanelProps): ReactNode {
       }
       token={
         <TokenPill
-          label={bought ? words.buyToken({ symbol: bought.symbol }) : words.chooseToken}
-          text={bought?.symbol ?? words.chooseToken}
+          label={bought ? messages.buyToken({ symbol: bought.symbol }) : messages.chooseToken}
+          text={bought?.symbol ?? messages.chooseToken}
           src={useTokenPicture(bought)}
           isChosen={bought !== undefined}
           onClick={() => navigate(latchkey, 'SwapSelectToken', { side: 'bought' })}
         />
       }
       below={worth ? formatFiat(worth) : '\u00a0'}
-      balance={boughtBalance !== undefined && words.balance({ amount: formatTokenAmount(boughtBalance) })}
+      balance={boughtBalance !== undefined && messages.balance({ amount: formatTokenAmount(boughtBalance) })}
     />
   )
 }

@@ -1,6 +1,6 @@
 import type { SwapLoss } from '@latchkey/core'
 import type { ReactNode } from 'react'
-import { useWords } from '../../hooks/useWords.ts'
+import { useMessages } from '../../hooks/useMessages.ts'
 import { useStyles } from '../../ui/useStyles.ts'
 import { formatBps } from './formatBps.ts'
 import { ImpactNote } from './ImpactNote.tsx'
@@ -14,13 +14,13 @@ export type ImpactConsentProps = {
 /** A swap that loses much takes an explicit yes. */
 export function ImpactConsent({ loss, isGiven, onChange }: ImpactConsentProps): ReactNode {
   useStyles(css)
-  const { quote: words } = useWords().swap
+  const { quote: messages } = useMessages().swap
   return (
     <div>
       <ImpactNote loss={loss} />
       <label className="lk-consent">
         <input type="checkbox" checked={isGiven} onChange={(event) => onChange(event.target.checked)} />
-        <span>{words.acceptImpact({ percent: formatBps(loss.bps) })}</span>
+        <span>{messages.acceptImpact({ percent: formatBps(loss.bps) })}</span>
       </label>
     </div>
   )

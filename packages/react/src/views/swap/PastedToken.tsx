@@ -2,8 +2,8 @@ import { findSwapToken, type SwapToken } from '@latchkey/core'
 import type { ReactNode } from 'react'
 import { useDebounced } from '../../hooks/useDebounced.ts'
 import { useErrorText } from '../../hooks/useErrorText.ts'
+import { useMessages } from '../../hooks/useMessages.ts'
 import { useRead } from '../../hooks/useRead.ts'
-import { useWords } from '../../hooks/useWords.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { SearchIcon } from '../../ui/icons/SearchIcon.tsx'
@@ -21,7 +21,7 @@ export type PastedTokenProps = {
 
 /** The token at an address, as its contract tells it. */
 export function PastedToken({ address, listed, onUse, onCancel }: PastedTokenProps): ReactNode {
-  const { swap, common } = useWords()
+  const { swap, common } = useMessages()
   const errorText = useErrorText()
   const settled = useDebounced(address, pauseMs)
   const { data: token, error, refetch, isFetching } = useRead(findSwapToken, { address: settled })

@@ -1,6 +1,6 @@
 import type { SwapQuote } from '@latchkey/core'
 import { type ReactNode, useId } from 'react'
-import { useWords } from '../../hooks/useWords.ts'
+import { useMessages } from '../../hooks/useMessages.ts'
 import { useStyles } from '../../ui/useStyles.ts'
 import { formatSwapAmount } from './formatSwapAmount.ts'
 
@@ -15,11 +15,11 @@ export type ProviderChoiceProps = {
 /** The providers in the order of what they pay. */
 export function ProviderChoice({ quotes, chosen, onChoose }: ProviderChoiceProps): ReactNode {
   useStyles(css)
-  const { quote: words } = useWords().swap
+  const { quote: messages } = useMessages().swap
   const name = useId()
   return (
     <fieldset className="lk-providers">
-      <legend className="lk-hidden">{words.providers}</legend>
+      <legend className="lk-hidden">{messages.providers}</legend>
       {quotes.map(({ provider = '', amountOut, bought }, index) => (
         <label key={provider}>
           <input
@@ -29,7 +29,7 @@ export function ProviderChoice({ quotes, chosen, onChoose }: ProviderChoiceProps
             onChange={() => onChoose(index === 0 ? undefined : provider)}
           />
           <bdi>{provider}</bdi>
-          {index === 0 && <span className="lk-providers-best">{words.best}</span>}
+          {index === 0 && <span className="lk-providers-best">{messages.best}</span>}
           <bdi dir="ltr">{`${formatSwapAmount(amountOut, bought.decimals)} ${bought.symbol}`}</bdi>
         </label>
       ))}

@@ -1,6 +1,6 @@
 import type { SwapQuote } from '@latchkey/core'
 import { type ReactNode, useState } from 'react'
-import { useWords } from '../../hooks/useWords.ts'
+import { useMessages } from '../../hooks/useMessages.ts'
 import { isolate } from '../../locales/isolate.ts'
 import { Fact, Facts } from '../../parts/Facts.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -27,7 +27,7 @@ export type QuoteFactsProps = {
 
 /** What a quote says beside the amount: rate, impact, minimum, fee, who gives it, and how far it may slip. */
 export function QuoteFacts({ quote, quotes, onProvider, slippageBps, onSlippage }: QuoteFactsProps): ReactNode {
-  const { quote: words, slippage } = useWords().swap
+  const { quote: messages, slippage } = useMessages().swap
   const [opened, setOpened] = useState<'provider' | 'slippage'>()
   const toggle = (part: 'provider' | 'slippage') => setOpened((now) => (now === part ? undefined : part))
   const impact = quote?.priceImpactBps
@@ -42,23 +42,23 @@ export function QuoteFacts({ quote, quotes, onProvider, slippageBps, onSlippage 
         )
       }
     >
-      <Fact label={words.rate}>
+      <Fact label={messages.rate}>
         {quote ? <SwapRate {...quote} /> : <Waiting width={140} />}
         {quote && <QuoteTimer quotedAt={quote.quotedAt} expiresAt={quote.expiresAt} />}
       </Fact>
-      <Fact label={words.priceImpact} tone={impactTone(impact)}>
-        {quote ? formatImpact(impact, { ...quote, words }) : <Waiting width={48} />}
+      <Fact label={messages.priceImpact} tone={impactTone(impact)}>
+        {quote ? formatImpact(impact, { ...quote, messages }) : <Waiting width={48} />}
       </Fact>
-      <Fact label={words.minimum}>
+      <Fact label={messages.minimum}>
         {quote ? (
           <bdi dir="ltr">{`${formatSwapAmount(quote.minimumOut, quote.bought.decimals)} ${quote.bought.symbol}`}</bdi>
         ) : (
           <Waiting width={96} />
         )}
       </Fact>
-      <Fact label={words.fee}>{quote ? <SwapFee fee={quote.networkFee} /> : <Waiting width={64} />}</Fact>
+      <Fact label={messages.fee}>{quote ? <SwapFee fee={quote.networkFee} /> : <Waiting width={64} />}</Fact>
       {quote?.provider !== undefined && (
-        <Fact label={words.provider}>
+        <Fact label={messages.provider}>
           {quotes.length > 1 ? (
             <Opener isOpen={opened === 'provider'} onClick={() => toggle('provider')}>
               {isolate(quote.provider)}

@@ -1,11 +1,11 @@
 import type { SwapQuote } from '@latchkey/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useWords } from '../../hooks/useWords.ts'
+import { useMessages } from '../../hooks/useMessages.ts'
 import { formatSwapAmount } from './formatSwapAmount.ts'
 
 /** Tells a screen reader once when a new quote of the same swap pays less than the one before; better ones are good news enough when they are read. */
 export function QuoteNews({ quote }: { quote: SwapQuote | undefined }): ReactNode {
-  const { quote: words } = useWords().swap
+  const { quote: messages } = useMessages().swap
   const before = useRef<SwapQuote>(undefined)
   const [news, setNews] = useState('')
   useEffect(() => {
@@ -14,8 +14,8 @@ export function QuoteNews({ quote }: { quote: SwapQuote | undefined }): ReactNod
     if (!quote || !last || !isSameSwap(quote, last)) return setNews('')
     if (quote.amountOut >= last.amountOut) return
     const { amountOut, bought } = quote
-    setNews(words.paysLess({ amount: `${formatSwapAmount(amountOut, bought.decimals)} ${bought.symbol}` }))
-  }, [quote, words])
+    setNews(messages.paysLess({ amount: `${formatSwapAmount(amountOut, bought.decimals)} ${bought.symbol}` }))
+  }, [quote, messages])
   return (
     <p className="lk-hidden" role="status">
       {news}

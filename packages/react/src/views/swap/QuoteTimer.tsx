@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useWords } from '../../hooks/useWords.ts'
+import { useMessages } from '../../hooks/useMessages.ts'
 import { useNow } from '../../parts/useNow.ts'
 import { useStyles } from '../../ui/useStyles.ts'
 
@@ -13,12 +13,12 @@ export type QuoteTimerProps = {
 /** How long the numbers beside it still hold: a ring that empties, and its seconds. Read out only when a reader comes to it. */
 export function QuoteTimer({ quotedAt, expiresAt }: QuoteTimerProps): ReactNode {
   useStyles(css)
-  const { quote: words } = useWords().swap
+  const { quote: messages } = useMessages().swap
   const now = useNow(1_000)
   const seconds = Math.max(0, Math.ceil((expiresAt - now) / 1_000))
   const left = Math.min(1, Math.max(0, (expiresAt - now) / (expiresAt - quotedAt)))
   return (
-    <span className="lk-quote-timer" role="timer" aria-label={words.expiresIn({ seconds })}>
+    <span className="lk-quote-timer" role="timer" aria-label={messages.expiresIn({ seconds })}>
       <svg aria-hidden="true" width="16" height="16" viewBox="0 0 16 16" fill="none">
         <circle cx="8" cy="8" r="6.5" />
         <circle cx="8" cy="8" r="6.5" pathLength="100" strokeDasharray={`${left * 100} 100`} />

@@ -1,7 +1,7 @@
 import type { SwapPlan } from '@latchkey/core'
 import type { ReactNode } from 'react'
+import { useMessages } from '../../hooks/useMessages.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
-import { useWords } from '../../hooks/useWords.ts'
 import { AddressGroups } from '../../parts/AddressGroups.tsx'
 import { Fact, Facts } from '../../parts/Facts.tsx'
 import { NetworkFact } from '../../parts/NetworkFact.tsx'
@@ -20,26 +20,26 @@ export type ReviewFactsProps = {
 
 /** The terms of a plan, and the contract that will do it. */
 export function ReviewFacts({ plan, isTimed }: ReviewFactsProps): ReactNode {
-  const { quote: words, slippage, preview } = useWords().swap
+  const { quote: messages, slippage, preview } = useMessages().swap
   const { networks } = useNetwork()
   const { sold, bought, amountIn, terms, provider, slippageBps, router } = plan
   const { amountOut, priceImpactBps, marketSource, networkFee, quotedAt, expiresAt } = plan.moved ?? terms
   const network = networks.find(({ caipNetworkId }) => caipNetworkId === sold.caipNetworkId)
   return (
     <Facts dense>
-      <Fact label={words.rate}>
+      <Fact label={messages.rate}>
         <SwapRate sold={sold} bought={bought} amountIn={amountIn} amountOut={amountOut} />
         {isTimed && <QuoteTimer quotedAt={quotedAt} expiresAt={expiresAt} />}
       </Fact>
-      <Fact label={words.priceImpact} tone={impactTone(priceImpactBps)}>
-        {formatImpact(priceImpactBps, { marketSource, words })}
+      <Fact label={messages.priceImpact} tone={impactTone(priceImpactBps)}>
+        {formatImpact(priceImpactBps, { marketSource, messages })}
       </Fact>
       <Fact label={slippage.label}>{formatBps(slippageBps)}</Fact>
-      <Fact label={words.fee}>
+      <Fact label={messages.fee}>
         <SwapFee fee={networkFee} />
       </Fact>
       {provider !== undefined && (
-        <Fact label={words.provider}>
+        <Fact label={messages.provider}>
           <bdi>{provider}</bdi>
         </Fact>
       )}

@@ -5,7 +5,7 @@ import { formatTokenAmount } from '../../format/formatTokenAmount.ts'
 import { useAmountText } from '../../hooks/useAmountText.ts'
 import { useErrorText } from '../../hooks/useErrorText.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
-import { useWords } from '../../hooks/useWords.ts'
+import { useMessages } from '../../hooks/useMessages.ts'
 import { useWrite } from '../../hooks/useWrite.ts'
 import { AmountField } from '../../ui/AmountField.tsx'
 import { Chip } from '../../ui/Chip.tsx'
@@ -22,7 +22,7 @@ import { useTokenPicture } from './useTokenPicture.ts'
 export function SellPanel({ form }: { form: SwapForm }): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
-  const { swap: words, errors } = useWords()
+  const { swap: messages, errors } = useMessages()
   const errorText = useErrorText()
   const max = useWrite(getMaxSwapAmount)
   const noteId = useId()
@@ -44,17 +44,17 @@ export function SellPanel({ form }: { form: SwapForm }): ReactNode {
 
   return (
     <SwapPanel
-      label={words.sell}
+      label={messages.sell}
       action={
         <Chip disabled={!sold} onClick={() => void fillMax()}>
-          {words.max}
+          {messages.max}
         </Chip>
       }
       amount={
         <AmountField
           align="start"
           before={unit === 'fiat' ? '$' : undefined}
-          label={words.sellAmount}
+          label={messages.sellAmount}
           {...amountText}
           invalid={isWrong}
           describedBy={noteId}
@@ -62,8 +62,8 @@ export function SellPanel({ form }: { form: SwapForm }): ReactNode {
       }
       token={
         <TokenPill
-          label={sold ? words.sellToken({ symbol: sold.symbol }) : words.chooseToken}
-          text={sold?.symbol ?? words.chooseToken}
+          label={sold ? messages.sellToken({ symbol: sold.symbol }) : messages.chooseToken}
+          text={sold?.symbol ?? messages.chooseToken}
           src={useTokenPicture(sold)}
           isChosen={sold !== undefined}
           onClick={() => navigate(latchkey, 'SwapSelectToken', { side: 'sold' })}
@@ -74,7 +74,7 @@ export function SellPanel({ form }: { form: SwapForm }): ReactNode {
           <button
             type="button"
             className="lk-swap-unit"
-            title={unit === 'fiat' ? words.typeToken({ symbol: sold.symbol }) : words.typeFiat}
+            title={unit === 'fiat' ? messages.typeToken({ symbol: sold.symbol }) : messages.typeFiat}
             onClick={switchUnit}
           >
             <bdi>
@@ -84,14 +84,14 @@ export function SellPanel({ form }: { form: SwapForm }): ReactNode {
             </bdi>
             <ArrowUpDownIcon size={14} />
             <span className="lk-hidden">
-              {unit === 'fiat' ? words.typeToken({ symbol: sold.symbol }) : words.typeFiat}
+              {unit === 'fiat' ? messages.typeToken({ symbol: sold.symbol }) : messages.typeFiat}
             </span>
           </button>
         ) : (
           '\u00a0'
         )
       }
-      balance={soldBalance !== undefined && words.balance({ amount: formatTokenAmount(soldBalance) })}
+      balance={soldBalance !== undefined && messages.balance({ amount: formatTokenAmount(soldBalance) })}
       note={
         <div id={noteId} className="lk-swap-note" role="status">
           {error ? errorText(error) : form.isAboveBalance ? errors.AMOUNT_ABOVE_BALANCE : ''}

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
 import { useAmountText } from '../../hooks/useAmountText.ts'
-import { useWords } from '../../hooks/useWords.ts'
+import { useMessages } from '../../hooks/useMessages.ts'
 import { Note } from '../../parts/Note.tsx'
 import { TriangleAlertIcon } from '../../ui/icons/TriangleAlertIcon.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
@@ -21,7 +21,7 @@ export type SlippageControlProps = {
 /** How much less than quoted a swap may pay: a few usual values, or one's own. */
 export function SlippageControl({ value, onChange }: SlippageControlProps): ReactNode {
   useStyles(css)
-  const { slippage: words } = useWords().swap
+  const { slippage: messages } = useMessages().swap
   const id = useId()
   const [own, setOwn] = useState(() => (isPreset(value) ? '' : String(value / 100)))
   const isWrong = own !== '' && readBps(own) === undefined
@@ -34,7 +34,7 @@ export function SlippageControl({ value, onChange }: SlippageControlProps): Reac
 
   return (
     <fieldset className="lk-slippage">
-      <legend className="lk-hidden">{words.label}</legend>
+      <legend className="lk-hidden">{messages.label}</legend>
       <div className="lk-slippage-choices">
         {presets.map((preset) => (
           <label key={preset}>
@@ -54,10 +54,10 @@ export function SlippageControl({ value, onChange }: SlippageControlProps): Reac
           <input
             inputMode="decimal"
             autoComplete="off"
-            aria-label={words.own}
+            aria-label={messages.own}
             aria-invalid={isWrong || undefined}
             aria-describedby={`${id}n`}
-            placeholder={words.ownPlaceholder}
+            placeholder={messages.ownPlaceholder}
             value={ownText.value}
             onChange={(event) => ownText.onChange(event.target.value)}
           />
@@ -67,14 +67,14 @@ export function SlippageControl({ value, onChange }: SlippageControlProps): Reac
       <div id={`${id}n`} className="lk-slippage-note">
         {isWrong ? (
           <Note tone="negative" announce="now" icon={<TriangleAlertIcon />}>
-            {words.invalid({ most: mostPercent })}
+            {messages.invalid({ most: mostPercent })}
           </Note>
         ) : value >= highFromBps ? (
           <Note tone="warning" icon={<TriangleAlertIcon />}>
-            {words.high}
+            {messages.high}
           </Note>
         ) : (
-          <Note>{words.explain}</Note>
+          <Note>{messages.explain}</Note>
         )}
       </div>
     </fieldset>

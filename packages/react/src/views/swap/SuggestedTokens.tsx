@@ -1,8 +1,8 @@
 import { getSentTransactions, type SwapToken, watchSentTransactions } from '@latchkey/core'
 import type { ReactNode } from 'react'
+import { useMessages } from '../../hooks/useMessages.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
-import { useWords } from '../../hooks/useWords.ts'
 import { Chip } from '../../ui/Chip.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
@@ -14,14 +14,14 @@ export type SuggestedTokensProps = { listed: readonly SwapToken[]; onChoose: (to
 /** A few tokens one tap away: those of one's last swaps, then the first ones listed. */
 export function SuggestedTokens({ listed, onChoose }: SuggestedTokensProps): ReactNode {
   useStyles(css)
-  const { select: words } = useWords().swap
+  const { select: messages } = useMessages().swap
   const sent = useWatch(getSentTransactions, watchSentTransactions)
   const { network } = useNetwork()
   const tokens = suggestTokens({ listed, sent, network })
   if (tokens.length === 0) return null
   return (
     <fieldset className="lk-suggested-tokens">
-      <legend className="lk-hidden">{words.suggested}</legend>
+      <legend className="lk-hidden">{messages.suggested}</legend>
       {tokens.map((token) => (
         <SuggestedToken key={token.address ?? 'coin'} token={token} onChoose={onChoose} />
       ))}

@@ -2,8 +2,8 @@ import { formatAmount, getPrices, type SwapPlan, type SwapToken } from '@latchke
 import type { ReactNode } from 'react'
 import { formatFiat } from '../../format/formatFiat.ts'
 import { formatTokenAmount } from '../../format/formatTokenAmount.ts'
+import { useMessages } from '../../hooks/useMessages.ts'
 import { useRead } from '../../hooks/useRead.ts'
-import { useWords } from '../../hooks/useWords.ts'
 import { Picture } from '../../ui/Picture.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { formatSwapAmount } from './formatSwapAmount.ts'
@@ -12,7 +12,7 @@ import { useTokenPicture } from './useTokenPicture.ts'
 /** What is paid, all of it, and the least that is got for it. */
 export function SwapAmounts({ plan }: { plan: SwapPlan }): ReactNode {
   useStyles(css)
-  const { preview: words } = useWords().swap
+  const { preview: messages } = useMessages().swap
   const { sold, bought, amountIn, terms } = plan
   const tokens = [sold, bought].map(({ address, caipNetworkId }) => ({ address, caipNetworkId }))
   const [soldPrice = 0, boughtPrice = 0] = useRead(getPrices, { tokens }).data ?? []
@@ -21,19 +21,19 @@ export function SwapAmounts({ plan }: { plan: SwapPlan }): ReactNode {
   return (
     <div className="lk-swap-amounts">
       <Side
-        label={words.pay}
+        label={messages.pay}
         token={sold}
         amount={formatTokenAmount(paid, sold.decimals)}
         below={soldPrice > 0 ? formatFiat(Number(paid) * soldPrice) : undefined}
       />
       <Side
-        label={words.getAtLeast}
+        label={messages.getAtLeast}
         token={bought}
         amount={formatSwapAmount(terms.minimumOut, bought.decimals)}
         below={
           boughtPrice > 0
-            ? `${words.expected({ amount: expected })} · ${formatFiat(Number(formatAmount(terms.amountOut, bought.decimals)) * boughtPrice)}`
-            : words.expected({ amount: expected })
+            ? `${messages.expected({ amount: expected })} · ${formatFiat(Number(formatAmount(terms.amountOut, bought.decimals)) * boughtPrice)}`
+            : messages.expected({ amount: expected })
         }
       />
     </div>

@@ -3,8 +3,8 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useErrorText } from '../../hooks/useErrorText.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
+import { useMessages } from '../../hooks/useMessages.ts'
 import { useSlow } from '../../hooks/useSlow.ts'
-import { useWords } from '../../hooks/useWords.ts'
 import { useWrite } from '../../hooks/useWrite.ts'
 import { Note } from '../../parts/Note.tsx'
 import { TokenNotes } from '../../parts/TokenNotes.tsx'
@@ -26,7 +26,7 @@ import { useSwapQuotes } from './useSwapQuotes.ts'
 export function SwapEntry(): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
-  const { swap: words, common } = useWords()
+  const { swap: messages, common } = useMessages()
   const errorText = useErrorText()
   const { caipAddress } = useAccount()
   const form = useSwapForm()
@@ -62,15 +62,15 @@ export function SwapEntry(): ReactNode {
 
   const missing =
     !sold || !bought
-      ? words.chooseToken
+      ? messages.chooseToken
       : amount === ''
-        ? words.enterAmount
+        ? messages.enterAmount
         : isAboveBalance
-          ? words.insufficient({ symbol: sold.symbol })
+          ? messages.insufficient({ symbol: sold.symbol })
           : undefined
   return (
     <View
-      title={words.title}
+      title={messages.title}
       footer={
         <Button
           variant="primary"
@@ -79,7 +79,7 @@ export function SwapEntry(): ReactNode {
           disabled={missing !== undefined || !quote}
           busy={prepare.status === 'pending'}
         >
-          {missing ?? words.review}
+          {missing ?? messages.review}
         </Button>
       }
     >
@@ -87,7 +87,7 @@ export function SwapEntry(): ReactNode {
         <UnfinishedSwap />
         <div className="lk-swap-pair">
           <SellPanel form={form} />
-          <FlipButton label={words.flip} onClick={flip} />
+          <FlipButton label={messages.flip} onClick={flip} />
           <BuyPanel form={form} quote={quote} isLoading={isLoading} />
         </div>
         {error && (
@@ -115,7 +115,7 @@ export function SwapEntry(): ReactNode {
             onSlippage={(bps) => setSwap(latchkey, { slippageBps: bps })}
           />
         )}
-        {slow && <Note>{words.quote.slow}</Note>}
+        {slow && <Note>{messages.quote.slow}</Note>}
         {bought && <TokenNotes {...bought} />}
         {quote && <ImpactNote loss={swapLoss(quote, quote)} />}
         <QuoteNews quote={quote} />

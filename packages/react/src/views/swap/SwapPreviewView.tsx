@@ -1,8 +1,8 @@
 import { getSwap, replaceView, watchSwap } from '@latchkey/core'
 import type { ReactNode } from 'react'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
+import { useMessages } from '../../hooks/useMessages.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
-import { useWords } from '../../hooks/useWords.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { ArrowLeftRightIcon } from '../../ui/icons/ArrowLeftRightIcon.tsx'
@@ -13,21 +13,21 @@ import { SwapSent } from './SwapSent.tsx'
 /** The last look before the wallet is asked, then how each step goes: the plan is core's, so that closing loses nothing of it. */
 export function SwapPreviewView(_props: object): ReactNode {
   const latchkey = useLatchkey()
-  const { preview: words } = useWords().swap
+  const { preview: messages } = useMessages().swap
   const { plan } = useWatch(getSwap, watchSwap)
 
   if (!plan)
     return (
-      <View title={words.title}>
+      <View title={messages.title}>
         <Empty
           icon={<ArrowLeftRightIcon />}
           action={
             <Button size="medium" onClick={() => replaceView(latchkey, 'Swap', {})}>
-              {words.startOver}
+              {messages.startOver}
             </Button>
           }
         >
-          {words.nothing}
+          {messages.nothing}
         </Empty>
       </View>
     )

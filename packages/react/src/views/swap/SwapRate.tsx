@@ -1,7 +1,7 @@
 import { exchangeRate, type SwapToken } from '@latchkey/core'
 import { type ReactNode, useState } from 'react'
 import { formatTokenAmount } from '../../format/formatTokenAmount.ts'
-import { useWords } from '../../hooks/useWords.ts'
+import { useMessages } from '../../hooks/useMessages.ts'
 import { useStyles } from '../../ui/useStyles.ts'
 
 export type SwapRateProps = { sold: SwapToken; bought: SwapToken; amountIn: bigint; amountOut: bigint }
@@ -9,7 +9,7 @@ export type SwapRateProps = { sold: SwapToken; bought: SwapToken; amountIn: bigi
 /** What one token of one side is in the other; a tap turns it round. */
 export function SwapRate({ sold, bought, amountIn, amountOut }: SwapRateProps): ReactNode {
   useStyles(css)
-  const { quote: words } = useWords().swap
+  const { quote: messages } = useMessages().swap
   const [isInverted, setInverted] = useState(false)
   const sides = [
     { symbol: sold.symbol, amount: amountIn, decimals: sold.decimals },
@@ -20,11 +20,11 @@ export function SwapRate({ sold, bought, amountIn, amountOut }: SwapRateProps): 
     <button
       type="button"
       className="lk-swap-rate"
-      title={words.invertRate}
+      title={messages.invertRate}
       onClick={() => setInverted((inverted) => !inverted)}
     >
       <bdi dir="ltr">{`1 ${one.symbol} = ${formatTokenAmount(exchangeRate(one, other), 8)} ${other.symbol}`}</bdi>
-      <span className="lk-hidden">{words.invertRate}</span>
+      <span className="lk-hidden">{messages.invertRate}</span>
     </button>
   )
 }

@@ -13,9 +13,9 @@ import { type ReactNode, useState } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useErrorText } from '../../hooks/useErrorText.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
+import { useMessages } from '../../hooks/useMessages.ts'
 import { useSlow } from '../../hooks/useSlow.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
-import { useWords } from '../../hooks/useWords.ts'
 import { useWrite } from '../../hooks/useWrite.ts'
 import { Note } from '../../parts/Note.tsx'
 import { OpenPairedWallet } from '../../parts/OpenPairedWallet.tsx'
@@ -40,8 +40,8 @@ const saidElsewhere = new Set(['SWAP_MOVED', 'SWAP_QUOTE_EXPIRED'])
 export function SwapReview({ plan }: { plan: SwapPlan }): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
-  const { swap, common, errors } = useWords()
-  const words = swap.preview
+  const { swap, common, errors } = useMessages()
+  const messages = swap.preview
   const errorText = useErrorText()
   const now = useAccount()
   const { isRunning } = useWatch(getSwap, watchSwap)
@@ -53,7 +53,7 @@ export function SwapReview({ plan }: { plan: SwapPlan }): ReactNode {
   const refresh = useFreshTerms(plan, { isHeld: isRunning || isStale || isChoosing })
   const step = plan.steps.find(({ status }) => status !== 'done')
   const isUnderWay = isRunning || plan.steps.some(({ status }) => status !== 'waiting')
-  const isAsking = isRunning && step?.status === 'asking'
+  const isRequesting = isRunning && step?.status === 'asking'
   const slow = useSlow(isRunning)
 
   const loss = swapLoss(plan.terms, plan)
@@ -77,25 +77,25 @@ export function SwapReview({ plan }: { plan: SwapPlan }): ReactNode {
     if (isStale)
       return (
         <Button variant="primary" onClick={() => goBack(latchkey)}>
-          {words.startOver}
+          {messages.startOver}
         </Button>
       )
     if (isRunning)
       return (
         <Button variant="primary" busy>
-          {isAsking ? words.waiting({ wallet }) : words.confirming}
+          {isRequesting ? messages.waiting({ wallet }) : messages.confirming}
         </Button>
       )
     if (refresh.error && !plan.moved)
       return (
         <Button variant="primary" onClick={() => void refresh.run({})}>
-          {words.refresh}
+          {messages.refresh}
         </Button>
       )
     if (plan.moved)
       return (
         <Button variant="primary" busy={isRefreshing} onClick={() => acceptSwap(latchkey)}>
-          {words.confirmChanged}
+          {messages.confirmChanged}
         </Button>
       )
     const isApproval = step?.kind === 'approve' || step?.kind === 'reset'
@@ -109,25 +109,25 @@ export function SwapReview({ plan }: { plan: SwapPlan }): ReactNode {
         {step?.status === 'failed'
           ? common.tryAgain
           : step?.kind === 'permit'
-            ? words.signAndSwap
+            ? messages.signAndSwap
             : isApproval
-              ? words.approveAndSwap
-              : words.swap}
+              ? messages.approveAndSwap
+              : messages.swap}
       </Button>
     )
   }
 
   return (
     <View
-      title={words.title}
-      backAllowed={!isAsking}
+      title={messages.title}
+      backAllowed={!isRequesting}
       footer={
         <>
           {primary()}
-          {isAsking && <OpenPairedWallet />}
+          {isRequesting && <OpenPairedWallet />}
           <div className="lk-swap-review-foot">
             {isRunning ? (
-              <Note>{slow ? (isAsking ? words.slow({ wallet }) : words.slowChain) : words.explain}</Note>
+              <Note>{slow ? (isRequesting ? messages.slow({ wallet }) : messages.slowChain) : messages.explain}</Note>
             ) : (
               <Button variant="quiet" onClick={() => goBack(latchkey)}>
                 {common.cancel}
@@ -167,7 +167,7 @@ export function SwapReview({ plan }: { plan: SwapPlan }): ReactNode {
         {isUnderWay && <SwapSteps plan={plan} />}
         {step?.kind === 'permit' && step.status === 'failed' && !isRunning && !isStale && (
           <Button variant="quiet" busy={isChoosing} onClick={() => choose('exact', { permit: false })}>
-            {words.approveInstead}
+            {messages.approveInstead}
           </Button>
         )}
         <ReviewFacts plan={plan} isTimed={!isRunning && !isStale} />

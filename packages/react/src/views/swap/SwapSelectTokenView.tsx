@@ -2,10 +2,10 @@ import { getSwapTokens, goBack, isSameToken, type SwapToken, setSwap } from '@la
 import { type ReactNode, useMemo, useState } from 'react'
 import { useErrorText } from '../../hooks/useErrorText.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
+import { useMessages } from '../../hooks/useMessages.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
 import { useRead } from '../../hooks/useRead.ts'
 import { useSlow } from '../../hooks/useSlow.ts'
-import { useWords } from '../../hooks/useWords.ts'
 import { Note } from '../../parts/Note.tsx'
 import { useTokens } from '../../parts/useTokens.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -36,8 +36,8 @@ const shortestAddress = 26
 export function SwapSelectTokenView({ side }: SwapSelectTokenViewParams): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
-  const { swap, common } = useWords()
-  const words = swap.select
+  const { swap, common } = useMessages()
+  const messages = swap.select
   const errorText = useErrorText()
   const listed = useRead(getSwapTokens, {})
   const { tokens: held, status } = useTokens()
@@ -66,7 +66,7 @@ export function SwapSelectTokenView({ side }: SwapSelectTokenViewParams): ReactN
   const section = { chosen: pair[side], onChoose: offer }
   if (doubtful)
     return (
-      <View title={words.title}>
+      <View title={messages.title}>
         <UnlistedToken
           token={doubtful}
           listed={listed.data ?? []}
@@ -76,11 +76,11 @@ export function SwapSelectTokenView({ side }: SwapSelectTokenViewParams): ReactN
       </View>
     )
   return (
-    <View title={words.title}>
+    <View title={messages.title}>
       <div className="lk-swap-select">
         <TextField
-          label={words.search}
-          placeholder={words.search}
+          label={messages.search}
+          placeholder={messages.search}
           icon={<SearchIcon />}
           type="search"
           enterKeyHint="search"
@@ -103,18 +103,18 @@ export function SwapSelectTokenView({ side }: SwapSelectTokenViewParams): ReactN
           </Note>
         )}
         {wanted === '' && <SuggestedTokens listed={listed.data ?? []} onChoose={choose} />}
-        {isLoading && <SkeletonRows count={4} detailed label={words.loading} />}
-        {slow && <Note>{words.slow}</Note>}
-        {!isLoading && yours.length > 0 && <TokenSection title={words.yours} tokens={yours} {...section} />}
+        {isLoading && <SkeletonRows count={4} detailed label={messages.loading} />}
+        {slow && <Note>{messages.slow}</Note>}
+        {!isLoading && yours.length > 0 && <TokenSection title={messages.yours} tokens={yours} {...section} />}
         {!isLoading && popular.length > 0 && (
-          <TokenSection title={wanted === '' ? words.popular : words.found} tokens={popular} {...section} />
+          <TokenSection title={wanted === '' ? messages.popular : messages.found} tokens={popular} {...section} />
         )}
         {!isLoading &&
           isEmpty &&
           (wanted.length >= shortestAddress ? (
             <PastedToken address={wanted} listed={listed.data ?? []} onUse={choose} onCancel={() => setSearch('')} />
           ) : (
-            wanted !== '' && <Empty icon={<SearchIcon />}>{words.nothingFound({ search: wanted })}</Empty>
+            wanted !== '' && <Empty icon={<SearchIcon />}>{messages.nothingFound({ search: wanted })}</Empty>
           ))}
       </div>
     </View>

@@ -2,8 +2,8 @@ import { formatAmount, getModal, open, resetSwap, type SwapPlan, setAccountTab }
 import type { ReactNode } from 'react'
 import { formatTokenAmount } from '../../format/formatTokenAmount.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
+import { useMessages } from '../../hooks/useMessages.ts'
 import { useSlow } from '../../hooks/useSlow.ts'
-import { useWords } from '../../hooks/useWords.ts'
 import { KeptFocus } from '../../parts/KeptFocus.tsx'
 import { Note } from '../../parts/Note.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -17,7 +17,7 @@ import { SwapSteps } from './SwapSteps.tsx'
 export function SwapSent({ plan }: { plan: SwapPlan }): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
-  const { preview: words } = useWords().swap
+  const { preview: messages } = useMessages().swap
   const { sold, bought, amountIn, terms } = plan
   const isDone = plan.steps.at(-1)?.status === 'done'
   const slow = useSlow(!isDone)
@@ -30,11 +30,11 @@ export function SwapSent({ plan }: { plan: SwapPlan }): ReactNode {
 
   return (
     <View
-      title={words.title}
+      title={messages.title}
       backAllowed={false}
       footer={
         <Button variant="primary" onClick={finish}>
-          {words.showAccount}
+          {messages.showAccount}
         </Button>
       }
     >
@@ -44,16 +44,16 @@ export function SwapSent({ plan }: { plan: SwapPlan }): ReactNode {
             <CircleCheckIcon size={32} />
           </span>
           <div role="status">
-            <h2>{isDone ? words.confirmed : words.sent}</h2>
+            <h2>{isDone ? messages.confirmed : messages.sent}</h2>
             <p>
-              {words.sentExplain({
+              {messages.sentExplain({
                 sold: `${formatTokenAmount(formatAmount(amountIn, sold.decimals), sold.decimals)} ${sold.symbol}`,
                 bought: `${formatSwapAmount(terms.minimumOut, bought.decimals)} ${bought.symbol}`,
               })}
             </p>
           </div>
           <SwapSteps plan={plan} />
-          {slow && <Note>{words.slowChain}</Note>}
+          {slow && <Note>{messages.slowChain}</Note>}
         </div>
       </KeptFocus>
     </View>

@@ -2,8 +2,8 @@ import type { SwapPlan, SwapStep } from '@latchkey/core'
 import type { ReactNode } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useErrorText } from '../../hooks/useErrorText.ts'
+import { useMessages } from '../../hooks/useMessages.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
-import { useWords } from '../../hooks/useWords.ts'
 import { explorerUrl } from '../../parts/explorerUrl.ts'
 import { CheckIcon } from '../../ui/icons/CheckIcon.tsx'
 import { CircleAlertIcon } from '../../ui/icons/CircleAlertIcon.tsx'
@@ -14,8 +14,8 @@ import { useStyles } from '../../ui/useStyles.ts'
 /** What a swap takes, one after the other, each with where it stands. Data attribute of a step: `data-status`. */
 export function SwapSteps({ plan }: { plan: SwapPlan }): ReactNode {
   useStyles(css)
-  const { swap, common } = useWords()
-  const { preview: words } = swap
+  const { swap, common } = useMessages()
+  const { preview: messages } = swap
   const errorText = useErrorText()
   const { connector } = useAccount()
   const { networks } = useNetwork()
@@ -23,17 +23,17 @@ export function SwapSteps({ plan }: { plan: SwapPlan }): ReactNode {
   const wallet = connector?.name ?? ''
 
   function captionOf({ kind, status, error }: SwapStep): string {
-    if (kind === 'permit' && status === 'waiting') return words.signature
-    if (status === 'asking') return words.waiting({ wallet })
-    if (status === 'pending') return words.confirming
-    if (status === 'done') return words.done
+    if (kind === 'permit' && status === 'waiting') return messages.signature
+    if (status === 'asking') return messages.waiting({ wallet })
+    if (status === 'pending') return messages.confirming
+    if (status === 'done') return messages.done
     if (status !== 'failed' || !error) return ''
-    return error.code === 'USER_REJECTED' ? words.declined : errorText(error)
+    return error.code === 'USER_REJECTED' ? messages.declined : errorText(error)
   }
 
   return (
     // biome-ignore lint/a11y/noRedundantRoles: Safari drops the semantics of a list without bullets.
-    <ol className="lk-swap-steps" role="list" aria-label={words.steps}>
+    <ol className="lk-swap-steps" role="list" aria-label={messages.steps}>
       {plan.steps.map((step, index) => {
         const href = step.hash && explorerUrl({ network, hash: step.hash })
         return (
@@ -42,15 +42,15 @@ export function SwapSteps({ plan }: { plan: SwapPlan }): ReactNode {
             <span className="lk-swap-step-mark" aria-hidden="true">
               {marks[step.status] ?? index + 1}
             </span>
-            <span className="lk-swap-step-words">
-              <span>{words.step[step.kind]({ symbol: plan.sold.symbol })}</span>
+            <span className="lk-swap-step-text">
+              <span>{messages.step[step.kind]({ symbol: plan.sold.symbol })}</span>
               <span className="lk-swap-step-caption" role="status">
                 {captionOf(step)}
               </span>
             </span>
             {href && (
               <a href={href} target="_blank" rel="noopener noreferrer">
-                {words.view}
+                {messages.view}
                 <span className="lk-hidden">{` (${common.opensOutside})`}</span>
                 <ExternalLinkIcon size={14} />
               </a>
@@ -75,8 +75,8 @@ const css = `
 .lk-swap-step-mark { flex: none; display: grid; place-items: center; width: 28px; height: 28px; border-radius: 50%; background: var(--lk-surface-2); color: var(--lk-text-2); font-size: 13px; line-height: 16px; font-weight: 600 }
 [data-status=done] > .lk-swap-step-mark { color: var(--lk-positive) }
 [data-status=failed] > .lk-swap-step-mark { color: var(--lk-negative) }
-.lk-swap-step-words { flex: 1; min-width: 0; display: grid; gap: 2px; font-size: 15px; line-height: 20px; font-weight: 500; color: var(--lk-text-1) }
-[data-status=waiting] > .lk-swap-step-words { color: var(--lk-text-2) }
+.lk-swap-step-text { flex: 1; min-width: 0; display: grid; gap: 2px; font-size: 15px; line-height: 20px; font-weight: 500; color: var(--lk-text-1) }
+[data-status=waiting] > .lk-swap-step-text { color: var(--lk-text-2) }
 .lk-swap-step-caption:not(:empty) { font-size: 13px; line-height: 16px; font-weight: 400; color: var(--lk-text-2) }
 [data-status=failed] .lk-swap-step-caption { color: var(--lk-negative) }
 .lk-swap-steps a { flex: none; display: inline-flex; align-items: center; gap: 4px; position: relative; font-size: 13px; line-height: 16px; font-weight: 500; color: var(--lk-text-2); text-decoration: none; border-radius: 6px }

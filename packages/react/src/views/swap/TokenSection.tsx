@@ -1,7 +1,7 @@
 import { isSameToken, type SwapToken } from '@latchkey/core'
 import type { ReactNode } from 'react'
 import { formatFiat } from '../../format/formatFiat.ts'
-import { useWords } from '../../hooks/useWords.ts'
+import { useMessages } from '../../hooks/useMessages.ts'
 import { isolate } from '../../locales/isolate.ts'
 import { Figures } from '../../parts/Figures.tsx'
 import { Chip } from '../../ui/Chip.tsx'
@@ -42,7 +42,7 @@ export function TokenSection({ title, tokens, chosen, onChoose }: TokenSectionPr
 type TokenOfferProps = Pick<TokenSectionProps, 'onChoose'> & { offered: OfferedToken; isChosen: boolean }
 
 function TokenOffer({ offered, isChosen, onChoose }: TokenOfferProps): ReactNode {
-  const { select: words } = useWords().swap
+  const { select: messages } = useMessages().swap
   const { token, balance, value } = offered
   return (
     <Row
@@ -50,7 +50,11 @@ function TokenOffer({ offered, isChosen, onChoose }: TokenOfferProps): ReactNode
       name={token.name}
       caption={isolate(balance === undefined ? token.symbol : `${balance} ${token.symbol}`)}
       end={
-        token.isListed ? value !== undefined && <Figures amount={formatFiat(value)} /> : <Chip>{words.unlisted}</Chip>
+        token.isListed ? (
+          value !== undefined && <Figures amount={formatFiat(value)} />
+        ) : (
+          <Chip>{messages.unlisted}</Chip>
+        )
       }
       selected={isChosen}
       onClick={() => onChoose(offered)}

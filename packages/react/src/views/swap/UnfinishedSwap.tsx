@@ -2,8 +2,8 @@ import { dismissSwap, getSwap, navigate, resumeSwap, setSwap, watchSwap } from '
 import { type ReactNode, useEffect } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
+import { useMessages } from '../../hooks/useMessages.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
-import { useWords } from '../../hooks/useWords.ts'
 import { Note } from '../../parts/Note.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ClockIcon } from '../../ui/icons/ClockIcon.tsx'
@@ -14,7 +14,7 @@ import { hasBegun } from './hasBegun.ts'
 export function UnfinishedSwap(): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
-  const { unfinished: words } = useWords().swap
+  const { unfinished: messages } = useMessages().swap
   const { caipAddress } = useAccount()
   const { plan, isRunning } = useWatch(getSwap, watchSwap)
 
@@ -29,10 +29,10 @@ export function UnfinishedSwap(): ReactNode {
   if (!plan || plan.account !== caipAddress || !hasBegun(plan)) return null
   return (
     <Note tone="warning" icon={<ClockIcon />}>
-      {words.explain({ sold: plan.sold.symbol, bought: plan.bought.symbol })}
+      {messages.explain({ sold: plan.sold.symbol, bought: plan.bought.symbol })}
       <div className="lk-swap-unfinished">
         <Button size="small" onClick={() => navigate(latchkey, 'SwapPreview', {})}>
-          {words.proceed}
+          {messages.proceed}
         </Button>
         {!isRunning && (
           <Button
@@ -44,7 +44,7 @@ export function UnfinishedSwap(): ReactNode {
               setSwap(latchkey, {})
             }}
           >
-            {words.forget}
+            {messages.forget}
           </Button>
         )}
       </div>

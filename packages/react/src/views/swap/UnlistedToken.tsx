@@ -1,7 +1,7 @@
 import { parseCaipAddress, type SwapToken } from '@latchkey/core'
 import type { ReactNode } from 'react'
+import { useMessages } from '../../hooks/useMessages.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
-import { useWords } from '../../hooks/useWords.ts'
 import { AddressGroups } from '../../parts/AddressGroups.tsx'
 import { Fact, Facts } from '../../parts/Facts.tsx'
 import { Note } from '../../parts/Note.tsx'
@@ -20,36 +20,36 @@ export type UnlistedTokenProps = {
 /** What a token that nobody lists says of itself, and that it is only that, before it is used. */
 export function UnlistedToken({ token, listed, onUse, onCancel }: UnlistedTokenProps): ReactNode {
   useStyles(css)
-  const { swap, common } = useWords()
-  const words = swap.select
+  const { swap, common } = useMessages()
+  const messages = swap.select
   const { network } = useNetwork()
   const imitated = listed.find((one) => isNamedAlike(one, token))
   return (
     <div className="lk-unlisted">
       <Note tone={imitated ? 'negative' : 'warning'} announce="now" icon={<TriangleAlertIcon />}>
-        <strong>{imitated ? words.imitates({ symbol: imitated.symbol }) : words.unlistedTitle}</strong>
-        <p>{words.unlistedExplain}</p>
+        <strong>{imitated ? messages.imitates({ symbol: imitated.symbol }) : messages.unlistedTitle}</strong>
+        <p>{messages.unlistedExplain}</p>
       </Note>
       <Facts>
-        <Fact label={words.isCalled}>
+        <Fact label={messages.isCalled}>
           <bdi>{token.name}</bdi>
         </Fact>
-        <Fact label={words.symbol}>
+        <Fact label={messages.symbol}>
           <bdi>{token.symbol}</bdi>
         </Fact>
-        <Fact label={words.decimals}>{token.decimals}</Fact>
+        <Fact label={messages.decimals}>{token.decimals}</Fact>
         {network && (
           <Fact label={swap.preview.network}>
             <bdi>{network.name}</bdi>
           </Fact>
         )}
         {token.address && (
-          <Fact label={words.contract} tall>
+          <Fact label={messages.contract} tall>
             <AddressGroups address={parseCaipAddress(token.address).address} />
           </Fact>
         )}
       </Facts>
-      <Button onClick={onUse}>{words.useAnyway}</Button>
+      <Button onClick={onUse}>{messages.useAnyway}</Button>
       <Button variant="quiet" onClick={onCancel}>
         {common.cancel}
       </Button>

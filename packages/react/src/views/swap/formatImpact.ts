@@ -1,12 +1,12 @@
 import type { SwapTerms } from '@latchkey/core'
-import type { SwapWords } from '../../locales/SwapWords.ts'
+import type { SwapMessages } from '../../locales/SwapMessages.ts'
 import { formatBps } from './formatBps.ts'
 
 /** A price impact, or why there is none: the amount is too small, or nobody but the server prices the two tokens. */
 export function formatImpact(
   priceImpactBps: number | undefined,
-  { marketSource, words }: Pick<SwapTerms, 'marketSource'> & { words: SwapWords['quote'] },
+  { marketSource, messages }: Pick<SwapTerms, 'marketSource'> & { messages: SwapMessages['quote'] },
 ): string {
   if (priceImpactBps !== undefined) return formatBps(priceImpactBps)
-  return marketSource === undefined ? words.impactUnproven : words.impactUnknown
+  return marketSource === undefined ? messages.impactUnproven : messages.impactUnknown
 }

@@ -23,16 +23,16 @@ export function useSwapQuotes({ sold, bought, amount, slippageBps }: SwapForm): 
   const isComplete = sold !== undefined && bought !== undefined && amount !== ''
   const question = isComplete ? JSON.stringify({ sold, bought, amount, slippageBps }) : ''
   const settled = useDebounced(question, pauseMs)
-  const isAsked = isComplete && settled === question
+  const isRequested = isComplete && settled === question
   const { data, status, error, isFetching, refetch } = useRead(getSwapQuotes, {
     sold,
     bought,
-    amount: isAsked ? amount : '',
+    amount: isRequested ? amount : '',
     slippageBps,
   })
 
   const isVisible = usePageVisible()
-  const expiresAt = isAsked && status === 'success' ? data[0]?.expiresAt : undefined
+  const expiresAt = isRequested && status === 'success' ? data[0]?.expiresAt : undefined
   useEffect(() => {
     if (!isVisible || expiresAt === undefined) return
     const timer = setTimeout(() => void refetch(), Math.max(0, expiresAt - Date.now()))
@@ -41,7 +41,7 @@ export function useSwapQuotes({ sold, bought, amount, slippageBps }: SwapForm): 
 
   const rest = { isFetching, refetch }
   if (!isComplete) return { ...rest, quotes: [], status: 'idle', error: undefined }
-  if (isAsked && status === 'success') return { ...rest, quotes: data, status: 'ready', error: undefined }
-  if (isAsked && status === 'error') return { ...rest, quotes: [], status: 'failed', error }
+  if (isRequested && status === 'success') return { ...rest, quotes: data, status: 'ready', error: undefined }
+  if (isRequested && status === 'error') return { ...rest, quotes: [], status: 'failed', error }
   return { ...rest, quotes: [], status: 'loading', error: undefined }
 }

@@ -1,7 +1,7 @@
 import type { PricePoint } from '@latchkey/core'
 import { type ReactNode, useMemo } from 'react'
 import { formatPrice } from '../../format/formatPrice.ts'
-import { useWords } from '../../hooks/useWords.ts'
+import { useMessages } from '../../hooks/useMessages.ts'
 import { useStyles } from '../../ui/useStyles.ts'
 import { drawChart } from './drawChart.ts'
 
@@ -10,11 +10,11 @@ const size = { width: 328, height: 96 }
 /** A day of prices as a line, with its lowest and highest; nothing where there are not two prices to draw one between. */
 export function PriceChart({ points }: { points: readonly PricePoint[] }): ReactNode {
   useStyles(css)
-  const { token: words } = useWords().asset
+  const { token: messages } = useMessages().asset
   const chart = useMemo(() => drawChart(points, size), [points])
   if (!chart) return null
   const [low, high] = [formatPrice(chart.low), formatPrice(chart.high)]
-  const label = words.chart({ from: formatPrice(chart.first), to: formatPrice(chart.last), low, high })
+  const label = messages.chart({ from: formatPrice(chart.first), to: formatPrice(chart.last), low, high })
   return (
     <div className="lk-chart" data-direction={chart.last < chart.first ? 'down' : 'up'}>
       <svg role="img" aria-label={label} viewBox={`-2 -4 ${size.width + 4} ${size.height + 8}`}>
@@ -22,8 +22,8 @@ export function PriceChart({ points }: { points: readonly PricePoint[] }): React
       </svg>
       {/* The sentence above says it too. */}
       <div className="lk-chart-ends" aria-hidden="true">
-        <span>{words.low({ price: low })}</span>
-        <span>{words.high({ price: high })}</span>
+        <span>{messages.low({ price: low })}</span>
+        <span>{messages.high({ price: high })}</span>
       </div>
     </div>
   )

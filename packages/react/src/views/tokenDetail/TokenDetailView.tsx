@@ -4,8 +4,8 @@ import { formatFiat } from '../../format/formatFiat.ts'
 import { formatPrice } from '../../format/formatPrice.ts'
 import { formatTokenAmount } from '../../format/formatTokenAmount.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
+import { useMessages } from '../../hooks/useMessages.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
-import { useWords } from '../../hooks/useWords.ts'
 import { AddressGroups } from '../../parts/AddressGroups.tsx'
 import { CopyLine } from '../../parts/CopyLine.tsx'
 import { explorerUrl } from '../../parts/explorerUrl.ts'
@@ -31,7 +31,7 @@ import { useSwapToken } from './useSwapToken.ts'
 export function TokenDetailView({ token: opened }: { token: TokenBalance }): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
-  const { asset: words, common } = useWords()
+  const { asset: messages, common } = useMessages()
   const { network: active, networks } = useNetwork()
   const { tokens } = useTokens()
   const token = tokens.find((one) => isSameToken(one, opened)) ?? opened
@@ -59,11 +59,11 @@ export function TokenDetailView({ token: opened }: { token: TokenBalance }): Rea
       footer={
         <div className="lk-token-detail-actions">
           <Button variant="primary" icon={<SendIcon size={18} />} disabled={!isHere} onClick={send}>
-            {words.send}
+            {messages.send}
           </Button>
           {swapToken && (
             <Button icon={<ArrowLeftRightIcon size={18} />} onClick={() => swap(swapToken)}>
-              {words.swap}
+              {messages.swap}
             </Button>
           )}
         </div>
@@ -90,27 +90,27 @@ export function TokenDetailView({ token: opened }: { token: TokenBalance }): Rea
         {isPriced && <PriceChart points={points} />}
         <Facts>
           {isPriced && (
-            <Fact label={words.token.price}>
+            <Fact label={messages.token.price}>
               <bdi dir="ltr">{formatPrice(token.price)}</bdi>
             </Fact>
           )}
           {change !== undefined && (
-            <Fact label={words.token.change}>
+            <Fact label={messages.token.change}>
               <PriceChange change={change} />
             </Fact>
           )}
-          {network && <NetworkFact label={words.network} network={network} />}
-          <Fact label={words.contract} tall={contract !== undefined}>
+          {network && <NetworkFact label={messages.network} network={network} />}
+          <Fact label={messages.contract} tall={contract !== undefined}>
             {contract ? (
-              <CopyLine text={contract} label={words.copyContract} href={explorerUrl({ network, token: contract })}>
+              <CopyLine text={contract} label={messages.copyContract} href={explorerUrl({ network, token: contract })}>
                 <AddressGroups address={contract} />
               </CopyLine>
             ) : (
-              words.token.nativeCoin
+              messages.token.nativeCoin
             )}
           </Fact>
         </Facts>
-        {!isPriced && <Note>{words.token.unpriced}</Note>}
+        {!isPriced && <Note>{messages.token.unpriced}</Note>}
       </div>
     </View>
   )

@@ -2,9 +2,9 @@ import { cancelTransaction, type SentTransaction, speedUpTransaction } from '@la
 import type { ReactNode } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useErrorText } from '../../hooks/useErrorText.ts'
+import { useMessages } from '../../hooks/useMessages.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
 import { useSlow } from '../../hooks/useSlow.ts'
-import { useWords } from '../../hooks/useWords.ts'
 import { useWrite } from '../../hooks/useWrite.ts'
 import { isolate } from '../../locales/isolate.ts'
 import { Facts } from '../../parts/Facts.tsx'
@@ -17,8 +17,8 @@ import { ReplacementFee } from './ReplacementFee.tsx'
 /** The two things one can do about a transaction that is not mined: pay more for it, or have nothing take its place; after the latter only the latter. */
 export function ReplaceActions({ sent }: { sent: SentTransaction }): ReactNode {
   useStyles(css)
-  const { activity } = useWords()
-  const { detail: words } = activity
+  const { activity } = useMessages()
+  const { detail: messages } = activity
   const errorText = useErrorText()
   const wallet = isolate(useAccount().connector?.name ?? '')
   const speedUp = useWrite(speedUpTransaction)
@@ -35,10 +35,10 @@ export function ReplaceActions({ sent }: { sent: SentTransaction }): ReactNode {
     <>
       {error && (
         <Note tone="negative" announce="now" icon={<CircleAlertIcon size={18} />}>
-          {error.code === 'USER_REJECTED' ? words.declined : errorText(error)}
+          {error.code === 'USER_REJECTED' ? messages.declined : errorText(error)}
         </Note>
       )}
-      {waiting && <Note>{slow ? words.slow({ wallet }) : words.waiting({ wallet })}</Note>}
+      {waiting && <Note>{slow ? messages.slow({ wallet }) : messages.waiting({ wallet })}</Note>}
       {network && (
         <Facts dense>
           {!isCancelling && <ReplacementFee hash={hash} purpose="speedUp" network={network} />}
@@ -56,7 +56,7 @@ export function ReplaceActions({ sent }: { sent: SentTransaction }): ReactNode {
               void speedUp.run({ hash })
             }}
           >
-            {words.speedUp}
+            {messages.speedUp}
           </Button>
         )}
         <Button
@@ -67,7 +67,7 @@ export function ReplaceActions({ sent }: { sent: SentTransaction }): ReactNode {
             void cancel.run({ hash })
           }}
         >
-          {words.cancel}
+          {messages.cancel}
         </Button>
       </div>
     </>

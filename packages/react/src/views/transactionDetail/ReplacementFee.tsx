@@ -1,7 +1,7 @@
 import { formatAmount, getReplacementFee, type Network, type ReplacementPurpose } from '@latchkey/core'
 import type { ReactNode } from 'react'
+import { useMessages } from '../../hooks/useMessages.ts'
 import { useRead } from '../../hooks/useRead.ts'
-import { useWords } from '../../hooks/useWords.ts'
 import { Fact } from '../../parts/Facts.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 
@@ -9,12 +9,12 @@ export type ReplacementFeeProps = { hash: string; purpose: ReplacementPurpose; n
 
 /** The most the replacement can cost; left to the wallet where it cannot be estimated. */
 export function ReplacementFee({ hash, purpose, network }: ReplacementFeeProps): ReactNode {
-  const { activity, send, common } = useWords()
-  const { detail: words } = activity
+  const { activity, send, common } = useMessages()
+  const { detail: messages } = activity
   const { data, status } = useRead(getReplacementFee, { hash, purpose })
   const { symbol, decimals } = network.nativeCurrency
   return (
-    <Fact label={words.fees[purpose]}>
+    <Fact label={messages.fees[purpose]}>
       {data ? (
         send.preview.upTo({ amount: `${formatAmount(roundUp(data.after), decimals)} ${symbol}` })
       ) : status === 'loading' ? (
@@ -22,7 +22,7 @@ export function ReplacementFee({ hash, purpose, network }: ReplacementFeeProps):
           <Skeleton width={112} height={14} />
         </span>
       ) : (
-        words.feeUnknown
+        messages.feeUnknown
       )}
     </Fact>
   )

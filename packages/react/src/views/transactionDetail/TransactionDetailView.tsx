@@ -24,8 +24,8 @@ import { useLiveEntry } from './useLiveEntry.ts'
 /** All that is known of one transaction, as it is now; one that is not mined can be sped up and cancelled. */
 export function TransactionDetailView({ entry: opened }: { entry: ActivityEntry }): ReactNode {
   useStyles(css)
-  const { code: locale, words: all } = useLocale()
-  const { activity: words } = all
+  const { code: locale, messages: all } = useLocale()
+  const { activity: messages } = all
   const { network } = useNetwork()
   const entry = useLiveEntry(opened)
   const { status, sent, hash, movements } = entry
@@ -39,7 +39,7 @@ export function TransactionDetailView({ entry: opened }: { entry: ActivityEntry 
 
   return (
     <View
-      title={status === 'asked' ? words.statuses.asked : words.kinds[kind]}
+      title={status === 'asked' ? messages.statuses.asked : messages.kinds[kind]}
       footer={replaceable && <ReplaceActions sent={replaceable} />}
     >
       <div className="lk-transaction">
@@ -60,55 +60,59 @@ export function TransactionDetailView({ entry: opened }: { entry: ActivityEntry 
         </div>
         {status === 'failed' && (
           <Note tone="negative" icon={<CircleAlertIcon size={18} />}>
-            {sent?.reason ? words.detail.failedBecause({ reason: sent.reason }) : words.detail.failed}
+            {sent?.reason ? messages.detail.failedBecause({ reason: sent.reason }) : messages.detail.failed}
           </Note>
         )}
         {entry.imitated && (
           <Note tone="warning" icon={<CircleAlertIcon size={18} />}>
-            {words.detail.lookAlike}
+            {messages.detail.lookAlike}
             <AddressGroups address={entry.imitated} comparedWith={entry.counterparty?.address} />
           </Note>
         )}
-        {status === 'asked' && <Note>{words.detail.asked}</Note>}
-        {isOpen && sent?.isDisputed && <Note tone="warning">{words.detail.disputed}</Note>}
-        {status === 'dropped' && <Note>{words.detail.dropped}</Note>}
-        {status === 'replaced' && <Note>{words.detail.replaced}</Note>}
-        {status === 'cancelled' && <Note>{words.detail.cancelled}</Note>}
-        {isOpen && sent?.replacement && <Note>{words.detail.replacing[sent.replacement.purpose]}</Note>}
+        {status === 'asked' && <Note>{messages.detail.asked}</Note>}
+        {isOpen && sent?.isDisputed && <Note tone="warning">{messages.detail.disputed}</Note>}
+        {status === 'dropped' && <Note>{messages.detail.dropped}</Note>}
+        {status === 'replaced' && <Note>{messages.detail.replaced}</Note>}
+        {status === 'cancelled' && <Note>{messages.detail.cancelled}</Note>}
+        {isOpen && sent?.replacement && <Note>{messages.detail.replacing[sent.replacement.purpose]}</Note>}
         <Facts>
-          <Fact label={words.detail.from} tall>
+          <Fact label={messages.detail.from} tall>
             <CopyLine
               text={entry.from}
-              label={words.detail.copyAddress}
+              label={messages.detail.copyAddress}
               href={explorerUrl({ network, address: entry.from })}
             >
               <AddressGroups address={entry.from} />
             </CopyLine>
           </Fact>
-          <Fact label={isApproval(kind) && !entry.isOurs ? all.asset.contract : words.detail.to} tall>
+          <Fact label={isApproval(kind) && !entry.isOurs ? all.asset.contract : messages.detail.to} tall>
             <CopyLine
               text={entry.to}
-              label={words.detail.copyAddress}
+              label={messages.detail.copyAddress}
               href={explorerUrl({ network, address: entry.to })}
             >
               <AddressGroups address={entry.to} />
             </CopyLine>
           </Fact>
           {entry.application && (
-            <Fact label={words.detail.application}>
+            <Fact label={messages.detail.application}>
               <bdi>{entry.application}</bdi>
             </Fact>
           )}
-          {network && <NetworkFact label={words.detail.network} network={network} />}
-          <Fact label={words.detail.time}>{formatDateTime(entry.at, locale)}</Fact>
+          {network && <NetworkFact label={messages.detail.network} network={network} />}
+          <Fact label={messages.detail.time}>{formatDateTime(entry.at, locale)}</Fact>
           {entry.nonce !== undefined && (
-            <Fact label={words.detail.nonce}>
+            <Fact label={messages.detail.nonce}>
               <bdi dir="ltr">{entry.nonce}</bdi>
             </Fact>
           )}
           {minedHash && (
-            <Fact label={words.detail.hash} tall>
-              <CopyLine text={minedHash} label={words.detail.copyHash} href={explorerUrl({ network, hash: minedHash })}>
+            <Fact label={messages.detail.hash} tall>
+              <CopyLine
+                text={minedHash}
+                label={messages.detail.copyHash}
+                href={explorerUrl({ network, hash: minedHash })}
+              >
                 <bdi dir="ltr" className="lk-transaction-hash">
                   {minedHash}
                 </bdi>

@@ -7,6 +7,7 @@ export function useLiveEntry(opened: ActivityEntry): ActivityEntry {
   const isIt = ({ id, hash, sent }: ActivityEntry) =>
     id === opened.id ||
     (hash !== undefined && hash === opened.hash) ||
-    (sent !== undefined && (sent.hash === opened.hash || sent.hash === opened.sent?.hash || sent.askedId === opened.id))
+    (sent !== undefined &&
+      (sent.hash === opened.hash || sent.hash === opened.sent?.hash || sent.requestId === opened.id))
   return pending.find(isIt) ?? settled.find(isIt) ?? opened
 }

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { useWords } from '../../hooks/useWords.ts'
+import { useMessages } from '../../hooks/useMessages.ts'
 import { ActivityList } from '../../parts/ActivityList.tsx'
 import { View } from '../../ui/View.tsx'
 
 /** The whole activity of the account, the height of the modal. */
 export function TransactionsView(_props: object): ReactNode {
-  const { activity } = useWords()
+  const { activity } = useMessages()
   return (
     <View title={activity.title}>
       <ActivityList />

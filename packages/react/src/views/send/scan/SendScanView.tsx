@@ -1,8 +1,8 @@
 import { goBack } from '@latchkey/core'
 import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { useLatchkey } from '../../../hooks/useLatchkey.ts'
+import { useMessages } from '../../../hooks/useMessages.ts'
 import { useSlow } from '../../../hooks/useSlow.ts'
-import { useWords } from '../../../hooks/useWords.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
 import { CircleAlertIcon } from '../../../ui/icons/CircleAlertIcon.tsx'
@@ -16,7 +16,7 @@ import { useCamera } from './useCamera.ts'
 export function SendScanView(_props: object): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
-  const { scanner: words } = useWords().send
+  const { scanner: messages } = useMessages().send
   const [isOther, setOther] = useState(false)
   const video = useRef<HTMLVideoElement>(null)
 
@@ -36,7 +36,7 @@ export function SendScanView(_props: object): ReactNode {
   const slow = useSlow(state === 'starting')
 
   return (
-    <View title={words.title}>
+    <View title={messages.title}>
       {state === 'starting' || state === 'running' ? (
         <div className="lk-scan">
           {/* The camera shows what the visitor sees already: nothing to caption. */}
@@ -44,11 +44,11 @@ export function SendScanView(_props: object): ReactNode {
             ref={video}
             muted
             playsInline
-            aria-label={words.camera}
+            aria-label={messages.camera}
             data-running={state === 'running' || undefined}
           />
           <p role="status" data-wrong={isOther || undefined}>
-            {isOther ? words.other : slow ? words.slow : words.hint}
+            {isOther ? messages.other : slow ? messages.slow : messages.hint}
           </p>
         </div>
       ) : (
@@ -57,11 +57,11 @@ export function SendScanView(_props: object): ReactNode {
           icon={<CircleAlertIcon />}
           action={
             <Button size="medium" onClick={() => goBack(latchkey)}>
-              {words.enter}
+              {messages.enter}
             </Button>
           }
         >
-          {words[state]}
+          {messages[state]}
         </Empty>
       )}
     </View>

@@ -1,0 +1,56 @@
+import { evm } from '@latchkey/adapters/evm'
+import { createLatchkey, type Latchkey, type OnrampSettings } from '@latchkey/core'
+import type { World } from '../world/readWorld.ts'
+
+/** The Latchkey instance of this page: the world's chains, the world's server. */
+export function createPageLatchkey(world: World, options: { manualPairing: boolean }): Latchkey {
+  return createLatchkey({
+    adapters: [
+      evm({
+        chains: world.networks.map(toChain),
+        swapContracts: toSwapContracts(world),
+        knownTokens: Object.fromEntries(world.networks.map(({ id, tokens }) => [toChainId(id), tokens])),
+        ...toEns(world),
+      }),
+    ],
+    serverUrl: world.server,
+    ...(world.nameSigner && { names: { signer: world.nameSigner, zones: ['reown.id', 'wcn.id'] } }),
+    ...(world.relay ? { pairing: { relayUrl: world.relay } } : {}),
+    ...(world.onramp && { onramp: toOnramp(world.onramp) }),
+    manualPairing: options.manualPairing,
+    metadata: { name: 'Latchkey playground', url: location.origin },
+  })
+}
+
+/** The world's own routers: no public list knows them. */
+function toSwapContracts({ networks }: World) {
+  return Object.fromEntries(
+    networks.flatMap(({ id, swapContracts }) => (swapContracts ? [[toChainId(id), swapContracts]] : [])),
+  )
+}
+
+/** The world's own ENS: the first chain that has one is the registry's, as for the server. */
+function toEns({ networks }: World) {
+  const network = networks.find(({ ensUniversalResolver }) => ensUniversalResolver)
+  return network && { ens: { chainId: toChainId(network.id), universalResolver: network.ensUniversalResolver } }
+}
+
+function toChainId(id: string): number {
+  return Number(id.slice('eip155:'.length))
+}
+
+function toChain(network: World['networks'][number]) {
+  return {
+    id: toChainId(network.id),
+    name: network.name,
+    nativeCurrency: network.nativeCurrency,
+    rpcUrls: { default: { http: [network.rpcUrl] } },
+    testnet: true,
+  }
+}
+
+/** The sandbox plays both providers; its host is none of theirs. */
+function toOnramp({ url, meldPublicKey }: NonNullable<World['onramp']>): OnrampSettings {
+  const { host } = new URL(url)
+  return { meld: { publicKey: meldPublicKey, url }, checkoutHosts: { coinbase: [host], meld: [host] } }
+}

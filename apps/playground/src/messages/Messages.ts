@@ -1,0 +1,80 @@
+import type { SwapStep } from '@latchkey/core'
+
+/** Every sentence of the playground's own page; the widget brings its own. */
+export type Messages = {
+  tagline: string
+  lead: string
+  tryIt: string
+  install: string
+  theme: string
+  themes: { auto: string; light: string; dark: string }
+  language: string
+  account: {
+    title: string
+    about: string
+    status: string
+    address: string
+    wallet: string
+    network: string
+    none: string
+    statuses: { disconnected: string; connecting: string; connected: string; reconnecting: string }
+  }
+  networks: { title: string; about: string; active: string; use: string }
+  faucet: { title: string; about: string; get: string; getting: string; done: string; connectFirst: string }
+  sign: {
+    title: string
+    about: string
+    message: string
+    text: string
+    sign: string
+    signing: string
+    signature: string
+  }
+  ownScreen: {
+    title: string
+    about: string
+    open: string
+    connectFirst: string
+    sell: string
+    buy: string
+    amount: string
+    expected: string
+    minimum: string
+    impact: string
+    acceptLoss: (percent: number) => string
+    fee: string
+    provider: string
+    holdsFor: string
+    seconds: (count: number) => string
+    quoting: string
+    review: string
+    preparing: string
+    steps: string
+    kinds: Record<SwapStep['kind'], string>
+    statuses: Record<SwapStep['status'], string>
+    swap: string
+    running: string
+    moved: string
+    accept: string
+    done: string
+    again: string
+    back: string
+  }
+  mock: {
+    title: string
+    about: string
+    install: string
+    remove: string
+    account: string
+    chain: string
+    chainUnknown: string
+    lock: string
+    unlock: string
+    rejectNext: string
+    hold: string
+    release: string
+    requests: string
+    quiet: string
+  }
+  footer: string
+}

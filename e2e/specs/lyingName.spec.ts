@@ -1,0 +1,128 @@
+import { nameSigner, type WorldInfo } from '@latchkey/world'
+import type { Page } from '@playwright/test'
+import type { Address } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { sendFlow } from '../pages/send.ts'
+import type { Widget } from '../pages/widget.ts'
+import { fund, requestNode } from '../support/chain.ts'
+import { createEnsName, registerName } from '../support/names.ts'
+import { methodsOf } from '../support/requests.ts'
+import { test as base, expect, newPerson, type Person, walletName } from '../support/test.ts'
+
+/** A server that lies about the address of a name, or somebody who answers in its place: what the visitor sees, and that nothing is signed. */
+
+const chainId = 31337
+const label = () => `friend-${Math.random().toString(36).slice(2, 10)}`
+
+type SendFlow = ReturnType<typeof sendFlow>
+
+const test = base.extend<{ friend: Person; thief: Person; send: SendFlow }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from this pattern.
+  friend: async ({}, use) => use(newPerson()),
+  // biome-ignore lint/correctness/noEmptyPattern: as above.
+  thief: async ({}, use) => use(newPerson()),
+  send: async ({ page }, use) => use(sendFlow(page)),
+})
+
+test.beforeEach(async ({ page, ui, world, visitor, send }) => {
+  await fund(world, { chainId, address: visitor.address })
+  await page.goto('/')
+  await ui.connect(walletName)
+  await send.open('ETH')
+})
+
+test.afterEach(async ({ wallet }) => {
+  expect(methodsOf(await wallet.requests())).not.toContain('eth_sendTransaction')
+})
+
+/** The friend is known for a key, by what it sent: nothing but the name is left to doubt. */
+async function createFriendsName(world: WorldInfo, { address }: Person): Promise<string> {
+  await requestNode(world, { chainId, method: 'anvil_setNonce', params: [address, '0x1'] })
+  return createEnsName(world, { label: label(), address })
+}
+
+/** From now on every name resolves to the thief, by the server: `signed` with its key, or changed on the way. */
+function lie(page: Page, options: { thief: Address; signed: boolean }) {
+  return page.route('**/v1/profile/resolve/**', async (route) => {
+    const response = await route.fetch()
+    const answer = { ...((await response.json()) as Record<string, unknown>), address: options.thief }
+    const signature = options.signed ? await sign(answer, new URL(route.request().url())) : undefined
+    await route.fulfill({ response, json: { ...answer, ...(signature && { signature }) } })
+  })
+}
+
+/** As docs/api/names.md says. */
+function sign(answer: Record<string, unknown>, { searchParams }: URL) {
+  const message = [
+    'Latchkey resolved a name.',
+    `Name: ${answer.name}`,
+    `Address: ${answer.address}`,
+    `Coin type: ${answer.coin_type}`,
+    `Source: ${answer.source}`,
+    `Resolved at: ${answer.resolvedAt}`,
+    'Owner changed at: none',
+    'Undoable until: none',
+    'Earlier address: none',
+    `Asked for coin type: ${searchParams.get('coin_type')}`,
+    `Nonce: ${searchParams.get('nonce')}`,
+  ].join('\n')
+  return privateKeyToAccount(nameSigner.privateKey).signMessage({ message })
+}
+
+const twoAddresses = /The server and the network give different addresses for this name/
+
+test('a server that makes a name of ENS pay a thief is found out while the name is typed', async ({
+  page,
+  ui,
+  world,
+  friend,
+  thief,
+  send,
+}) => {
+  await lie(page, { thief: thief.address, signed: true })
+  await send.fill({ amount: '0.01', receiver: await createFriendsName(world, friend) })
+  await expect(ui.dialog.getByText(twoAddresses)).toBeVisible()
+  await expect(send.review).toBeDisabled()
+  await expect(ui.dialog.getByText(thief.address)).toBeHidden()
+})
+
+/** Types the name; its address is the friend's, and somebody beside the server says so. */
+async function expectFriend(ui: Widget, options: { send: SendFlow; name: string; friend: Person }): Promise<void> {
+  const { send, name, friend } = options
+  await send.fill({ amount: '0.01', receiver: name })
+  await expect(send.receiverAddress).toHaveText(friend.address)
+  await expect(ui.dialog.getByText(/Only the server confirmed/)).toBeHidden()
+}
+
+test('a server that begins to lie after the review is found out before the wallet is asked', async ({
+  page,
+  ui,
+  world,
+  friend,
+  thief,
+  send,
+}) => {
+  await expectFriend(ui, { send, name: await createFriendsName(world, friend), friend })
+  await send.review.click()
+  await expect(ui.view('Review Send')).toBeVisible()
+  await lie(page, { thief: thief.address, signed: true })
+  await send.confirm.click()
+  await expect(ui.dialog.getByText(twoAddresses)).toBeVisible()
+  await expect(send.confirm).toBeHidden()
+})
+
+test('a name registered at the server is refused where its answer was changed on the way', async ({
+  page,
+  ui,
+  world,
+  friend,
+  thief,
+  send,
+}) => {
+  const name = await registerName(world, { name: `${label()}.reown.id`, owner: friend })
+  await expectFriend(ui, { send, name, friend })
+  await lie(page, { thief: thief.address, signed: false })
+  await send.review.click()
+  await expect(ui.dialog.getByText(/The server could not prove its answer about this name/)).toBeVisible()
+  await expect(ui.view('Review Send')).toBeHidden()
+})

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import type { RequestedTransaction } from '../state.ts'
+import { memoryStorage } from './memoryStorage.ts'
+import { readRequestedTransactions, writeRequestedTransactions } from './requestedTransactions.ts'
+
+const asked: RequestedTransaction = {
+  id: 'a',
+  caipNetworkId: 'eip155:1',
+  from: '0xA11CE',
+  nonce: 7,
+  call: { to: '0xB0B', value: '1' },
+  details: { kind: 'transfer', to: '0xB0B', token: { symbol: 'ETH', decimals: 18 }, amount: '1' },
+  requestedAt: 1000,
+  keepUntil: 2000,
+}
+const place = () => ({ storage: memoryStorage(), storageKey: 'k' })
+
+test.each([
+  ['a time in the year 2500', { requestedAt: Date.UTC(2500, 0) }],
+  ['an end in the year 2500', { keepUntil: Date.UTC(2500, 0) }],
+])('a stored request with %s counts as if it had not been written', (_, change) => {
+  const where = place()
+  where.storage.setItem('k.asked', JSON.stringify([{ ...asked, ...change }, asked]))
+  expect(readRequestedTransactions(where)).toEqual([asked])
+})
+
+test('99 stored requests of one account take no place of another’s', () => {
+  const where = place()
+  const planted = Array.from({ length: 120 }, (_, index) => ({ ...asked, id: `${index}`, from: '0x1' }))
+  writeRequestedTransactions(where, [...planted, asked])
+  const read = readRequestedTransactions(where)
+  expect(read).toHaveLength(100)
+  expect(read.at(-1)).toEqual(asked)
+})

@@ -1,0 +1,57 @@
+import { isCaipNetworkId } from '@latchkey/wire'
+import type { RequestedTransaction } from '../state.ts'
+import { isPastMoment } from './isPastMoment.ts'
+import { isPlain, isSentCall, isSentDetails } from './isSentDetails.ts'
+import { limitByAccount } from './limitByAccount.ts'
+import { nameNatives } from './nameNatives.ts'
+import { isReplacement } from './sentTransactions.ts'
+import { isRecord, parseJson } from './session.ts'
+import type { StoragePlace } from './storagePlace.ts'
+
+/** As many as transactions can be pending, of an account on a network. */
+const requestedTransactionLimit = 99
+/** How long a wallet whose answer nobody heard may still show its request. */
+export const mayAskMs = 60 * 60_000
+
+export function readRequestedTransactions({
+  storage,
+  storageKey,
+  networks,
+}: StoragePlace): readonly RequestedTransaction[] {
+  const value = parseJson(storage.getItem(`${storageKey}.asked`))
+  const named = (asked: RequestedTransaction) => ({
+    ...asked,
+    details: nameNatives(asked.details, { ...asked, networks }),
+  })
+  return Array.isArray(value) ? trim(value.filter(isRequestedTransaction)).map(named) : []
+}
+
+export function writeRequestedTransactions(
+  { storage, storageKey }: StoragePlace,
+  asked: readonly RequestedTransaction[],
+): void {
+  if (asked.length === 0) storage.removeItem(`${storageKey}.asked`)
+  else storage.setItem(`${storageKey}.asked`, JSON.stringify(trim(asked)))
+}
+
+/** The latest come first. */
+function trim(asked: readonly RequestedTransaction[]): RequestedTransaction[] {
+  const accountOf = ({ caipNetworkId, from }: RequestedTransaction) => ({ caipNetworkId, address: from })
+  return limitByAccount(asked, { limit: requestedTransactionLimit, accountOf })
+}
+
+function isRequestedTransaction(value: unknown): value is RequestedTransaction {
+  return (
+    isRecord(value) &&
+    typeof value.id === 'string' &&
+    isCaipNetworkId(value.caipNetworkId) &&
+    isPlain(value.from) &&
+    (value.nonce === undefined || Number.isSafeInteger(value.nonce)) &&
+    isSentCall(value.call) &&
+    isSentDetails(value.details) &&
+    isPastMoment(value.requestedAt) &&
+    isPastMoment(value.keepUntil, { aheadMs: mayAskMs }) &&
+    (value.hasFailed === undefined || typeof value.hasFailed === 'boolean') &&
+    (value.replaces === undefined || isReplacement(value.replaces))
+  )
+}

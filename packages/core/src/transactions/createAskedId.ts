@@ -1,5 +1,0 @@
-/** 64 random bits as hex. */
-export function createAskedId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(8))
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-}

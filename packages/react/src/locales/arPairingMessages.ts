@@ -1,0 +1,38 @@
+import type { PairingMessages } from './PairingMessages.ts'
+
+export const arPairingMessages: PairingMessages = {
+  title: 'WalletConnect',
+  methods: {
+    label: 'طرق الربط',
+    qrcode: 'رمز QR',
+    mobile: 'الهاتف',
+    desktop: 'الحاسوب',
+    web: 'الويب',
+    browser: 'المتصفح',
+  },
+  code: ({ wallet }) => `رمز QR لربط ${wallet}`,
+  anyCode: 'رمز QR لربط محفظة',
+  scan: ({ wallet }) => `امسح الرمز بمحفظة ${wallet}`,
+  scanAny: 'امسح الرمز بمحفظتك',
+  scanExplain: 'افتحها على هاتفك وامسح هذا الرمز.',
+  preparing: 'جارٍ تجهيز الرمز',
+  renews: ({ time }) => `رمز جديد خلال \u2066${time}\u2069`,
+  copyLink: 'نسخ الرابط',
+  copyRefused: 'رفض المتصفح النسخ',
+  open: ({ wallet }) => `فتح ${wallet}`,
+  openAgain: ({ wallet }) => `فتح ${wallet} مرة أخرى`,
+  openExplain: {
+    mobile: ({ wallet }) => `اسمح لهذا الموقع في ${wallet} ثم عُد إلى هنا.`,
+    desktop: ({ wallet }) => `اسمح لهذا الموقع في ${wallet} على هذا الحاسوب.`,
+    web: ({ wallet }) => `اسمح لهذا الموقع في ${wallet}. تُفتح في علامة تبويب جديدة.`,
+  },
+  continueIn: ({ wallet }) => `تابع في ${wallet}`,
+  opened: 'اسمح لهذا الموقع برؤية حسابك ثم عُد إلى هنا.',
+  browserExplain: ({ wallet }) => `محفظة ${wallet} مثبّتة في هذا المتصفح.`,
+  continueInBrowser: ({ wallet }) => `ربط ${wallet}`,
+  get: ({ wallet }) => `تنزيل ${wallet}`,
+  otherWallets: 'محافظ أخرى',
+  slowRelay: 'لم تُجب بعدُ الخدمة التي تصل إلى محفظتك. تحقّق من الاتصال، أو اختر محفظة أخرى.',
+  slowWallet: ({ wallet }) => `لا رد من ${wallet} حتى الآن. افتحها مرة أخرى، أو انسخ الرابط إليها، أو اختر محفظة أخرى.`,
+  offline: 'أنت غير متصل بالإنترنت. يُستأنف الربط تلقائيًا عند عودة الاتصال.',
+}
