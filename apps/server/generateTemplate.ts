@@ -1,4 +1,13 @@
-import { writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { makeTemplate, templateFile } from './src/db/template.ts'
 
-await writeFile(await templateFile(), await makeTemplate())
+const file = await templateFile()
+// Its name says what is in it, so one that is there is the right one.
+if (!existsSync(file)) {
+  await mkdir(dirname(file), { recursive: true })
+  // A server that starts meanwhile must not read half of it.
+  await writeFile(`${file}.${process.pid}`, await makeTemplate())
+  await rename(`${file}.${process.pid}`, file)
+}

@@ -7,7 +7,7 @@ const require = createRequire(import.meta.url)
 /** The repository's root folder. */
 export const repositoryRoot = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Compiled contracts and the built playground, keyed by the hash of their sources; safe to delete. */
+/** Built pages and seeded chains by the hash of what they are made of; safe to delete. */
 export const cacheDir = join(repositoryRoot, '.cache')
 
 /**

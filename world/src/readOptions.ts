@@ -20,7 +20,8 @@ export class WorldOptionsError extends Error {
 }
 
 /**
- * The world's options from the environment and the command line (`--dev`, `--reset`, `--no-playground`, `--no-server`, `--no-relay`, `--no-phone`).
+ * The world's options from the environment and the command line (`--dev`, `--reset`, `--no-playground`, `--no-server`, `--no-relay`,
+ * `--no-phone`).
  * @throws WorldOptionsError naming the variable or flag.
  * @example readOptions({ args: ['--dev'], env: { WORLD_PORT_BASE: '9400' } }) // { portBase: 9400, playground: 'dev', … }
  */

@@ -9,17 +9,20 @@ import { prepareFolder } from './folder/prepareFolder.ts'
 import { close } from './http/close.ts'
 import { listen } from './http/listen.ts'
 import { createOnrampSandbox } from './onramp/createOnrampSandbox.ts'
+import { buildPage } from './pages/buildPage.ts'
 import { servePage } from './pages/servePage.ts'
 import type { Part } from './parts/createPart.ts'
 import { startGuard } from './parts/startGuard.ts'
 import { repositoryRoot } from './paths.ts'
-import { type PlaygroundMode, servePlayground } from './playground/servePlayground.ts'
+import { startDevServer } from './playground/startDevServer.ts'
 import { assertPortFree, worldPorts } from './ports.ts'
 import { createRelayPart } from './relay/createRelayPart.ts'
+import { openSeedCache } from './seed/openSeedCache.ts'
 import { pointNames } from './seed/pointNames.ts'
 import { seedChain } from './seed/seedChain.ts'
 import { createServerPart } from './server/createServerPart.ts'
 import { describePhoneWallet } from './server/describePhoneWallet.ts'
+import { prepareTemplate } from './server/prepareTemplate.ts'
 import { type WorldInfo, worldInfoSchema } from './worldInfo.ts'
 
 export type WorldOptions = {
@@ -29,8 +32,8 @@ export type WorldOptions = {
   dir?: string
   /** EIP-155 ids of the chains; 31337 and 31338 when absent. */
   chainIds?: readonly number[]
-  /** How the playground is served, or false for a world without; 'built' when absent. */
-  playground?: PlaygroundMode | false
+  /** The playground built, or from its sources with hot reload; false for a world without it. 'built' when absent. */
+  playground?: 'built' | 'dev' | false
   /** False for a world without the server; true when absent. */
   server?: boolean
   /** False for a world without the relay; true when absent. */
@@ -109,6 +112,15 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     const folder = await prepareFolder(dir, { chainIds, reset, log })
     const guard = startGuard()
     endings.push(() => guard.stop())
+    // Made while the chains start and get their past, which mostly wait for each other.
+    const builds = startBuilds(
+      { playground: playground === 'built', phone: phoneWallet, database: wantsServer && !folder.hasPast },
+      signal,
+    )
+    endings.push(() => builds.stop())
+
+    const cache = await openSeedCache()
+    if (!folder.hasPast && (await cache.restore(chainIds, folder.chainDir))) await folder.keepPast()
 
     const chains = await Promise.all(
       chainIds.map((chainId, index) =>
@@ -124,6 +136,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
       log('Writing the past of the chains')
       await Promise.all(chains.map((chain) => seedChain(chain.client, plan)))
       await folder.keepPast()
+      await cache.keep(chains)
     }
 
     const url = (port: number) => `http://127.0.0.1:${port}`
@@ -165,25 +178,19 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
         onramp: onramp && { url: onramp.url, meldPublicKey: onramp.meldPublicKey },
       },
     })
+    const serve = async (page: Promise<{ stop(): Promise<void> }>) => {
+      const { stop: stopPage } = await page
+      endings.push(stopPage)
+    }
+    await builds.database
     await settleAll([
       onramp?.start(),
       server?.start(),
       relay?.start(),
       listen(faucet, { port: ports.faucet }),
-      playground &&
-        servePlayground({ mode: playground, port: ports.playground, info: () => info, signal }).then((page) => {
-          endings.push(() => page.stop())
-        }),
-      phoneWallet &&
-        servePage({
-          name: 'phone',
-          packageName: '@latchkey/phone',
-          port: ports.phoneWallet,
-          info: () => info,
-          signal,
-        }).then((page) => {
-          endings.push(() => page.stop())
-        }),
+      playground === 'dev' && serve(startDevServer({ port: ports.playground, info: () => info })),
+      builds.playground && serve(servePage({ folder: builds.playground, port: ports.playground, info: () => info })),
+      builds.phone && serve(servePage({ folder: builds.phone, port: ports.phoneWallet, info: () => info })),
     ])
     endings.push(() => rm(folder.worldFile, { force: true }))
     endings.push(() => lock.announceEnd())
@@ -198,6 +205,31 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   } catch (error) {
     await stop()
     throw error
+  }
+}
+
+/** The pages and the database being made. Stopping ends what is not done. */
+function startBuilds(
+  wanted: { playground: boolean; phone: boolean; database: boolean },
+  signal: AbortSignal | undefined,
+) {
+  const ending = new AbortController()
+  const ends = signal ? AbortSignal.any([signal, ending.signal]) : ending.signal
+  const build = (name: 'playground' | 'phone') =>
+    wanted[name] ? buildPage({ name, packageName: `@latchkey/${name}`, signal: ends }) : undefined
+  const builds = {
+    playground: build('playground'),
+    phone: build('phone'),
+    database: wanted.database ? prepareTemplate({ signal: ends }) : undefined,
+  }
+  // Whoever serves a page hears of its failure; until then nobody waits for it.
+  const settled = Promise.allSettled(Object.values(builds))
+  return {
+    ...builds,
+    async stop() {
+      ending.abort()
+      await settled
+    },
   }
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Hex } from 'viem'
 import { z } from 'zod'
 import { hashFiles } from '../hashFiles.ts'
@@ -25,16 +25,21 @@ const compilerAnswerSchema = z.object({
 /** Creation bytecode by contract name. */
 export type Bytecodes = Record<string, Hex>
 
+/** What solc made of the sources that are committed beside it: `npm run contracts` writes it. */
+const committedFile = join(repositoryRoot, 'world/generated/bytecodes.json')
+const committedSchema = z.object({ hash: z.string(), bytecodes: bytecodesSchema })
+
 /**
- * Compiles world/contracts with solc and OpenZeppelin, or answers from the cache when no source changed (solc takes about 4 s).
- * Source hashes are left out of the bytecode, so that a changed comment moves no CREATE2 address.
+ * The bytecode of world/contracts: what is committed, where it was made of these sources by this compiler; else from the cache; else
+ * compiled, which takes solc a good four seconds. Source hashes are left out of the bytecode, so that a changed comment moves no CREATE2
+ * address.
  * @throws Error with the compiler's own text when a source does not compile.
  */
 export async function compileContracts(): Promise<Bytecodes> {
-  const hash = await hashFiles(repositoryRoot, {
-    paths: ['world/contracts', 'world/package.json', 'world/src/contracts/compileContracts.ts'],
-  })
-  const cacheFile = join(cacheDir, 'contracts', `${hash}.json`)
+  const hash = await hashSources()
+  const committed = committedSchema.safeParse(JSON.parse(await readFile(committedFile, 'utf8').catch(() => 'null')))
+  if (committed.data?.hash === hash) return committed.data.bytecodes
+  const cacheFile = join(cacheDir, 'contracts', `${hash.replace(/[^\w.]+/g, '-')}.json`)
   const cached = await readFile(cacheFile, 'utf8').catch(() => undefined)
   if (cached) return bytecodesSchema.parse(JSON.parse(cached))
 
@@ -46,7 +51,27 @@ export async function compileContracts(): Promise<Bytecodes> {
   return bytecodes
 }
 
-async function compile(): Promise<Bytecodes> {
+/** Compiles the sources and writes the committed file. */
+export async function writeBytecodes(): Promise<void> {
+  const text = JSON.stringify({ hash: await hashSources(), bytecodes: await compile() }, undefined, 2)
+  await mkdir(dirname(committedFile), { recursive: true })
+  await writeFile(committedFile, `${text}\n`)
+}
+
+/** Of the contracts, how they are compiled, and by what. */
+async function hashSources(): Promise<string> {
+  const sources = await hashFiles(repositoryRoot, {
+    paths: ['world/contracts', 'world/src/contracts/compileContracts.ts'],
+  })
+  const versions = ['solc', '@openzeppelin/contracts'].map((name) => {
+    const { version }: { version: string } = require(`${name}/package.json`)
+    return `${name}@${version}`
+  })
+  return [sources, ...versions].join(' ')
+}
+
+/** Bytecodes of the sources as they are, without any cache. */
+export async function compile(): Promise<Bytecodes> {
   const names = (await readdir(sourceDir)).filter((name) => name.endsWith('.sol'))
   const sources = Object.fromEntries(
     await Promise.all(names.map(async (name) => [name, { content: await readFile(join(sourceDir, name), 'utf8') }])),

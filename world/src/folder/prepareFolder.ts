@@ -1,7 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { hashFiles } from '../hashFiles.ts'
-import { repositoryRoot } from '../paths.ts'
+import { hashSeedSources } from '../seed/hashSeedSources.ts'
 
 /** What a world's folder holds. */
 export type WorldFolder = {
@@ -12,7 +11,7 @@ export type WorldFolder = {
   relayLog: string
   worldFile: string
   /** False when chains must be seeded. */
-  hasPast: boolean
+  readonly hasPast: boolean
   /** Call once all chains are seeded: the next start continues from here. */
   keepPast(): Promise<void>
 }
@@ -33,7 +32,7 @@ export async function prepareFolder(
 
   const lastSeed = await readFile(seedFile, 'utf8').catch(() => undefined)
   const readable = await Promise.all(chainIds.map((chainId) => isJson(join(chainDir(chainId), 'state.json'))))
-  const hasPast = !reset && lastSeed === seed && readable.every(Boolean)
+  let hasPast = !reset && lastSeed === seed && readable.every(Boolean)
   if (!hasPast) {
     if (lastSeed !== undefined && !reset) log('The chains of the last start do not fit this one: starting anew.')
     for (const path of [seedFile, serverDir, ...chainIds.map(chainDir)])
@@ -46,14 +45,14 @@ export async function prepareFolder(
     serverLog: join(dir, 'server.log'),
     relayLog: join(dir, 'relay.log'),
     worldFile: join(dir, 'world.json'),
-    hasPast,
-    keepPast: () => writeFile(seedFile, seed),
+    get hasPast() {
+      return hasPast
+    },
+    async keepPast() {
+      await writeFile(seedFile, seed)
+      hasPast = true
+    },
   }
-}
-
-async function hashSeedSources(): Promise<string> {
-  const paths = ['contracts', 'src/contracts', 'src/seed', 'src/accounts.ts', 'src/chain', 'package.json']
-  return hashFiles(join(repositoryRoot, 'world'), { paths })
 }
 
 /** A power cut may leave half a state file. */

@@ -46,8 +46,8 @@ const headers = {
 }
 
 /**
- * The on-ramp of the world: it plays Coinbase's and Meld's parts, their APIs, a checkout page for test cards and their signed reports, and pays
- * what was bought from the market maker's account on the world's chains. Not listening yet.
+ * The on-ramp of the world: it plays Coinbase's and Meld's parts, their APIs, a checkout page for test cards and their signed reports,
+ * and pays what was bought from the market maker's account on the world's chains. Not listening yet.
  * @param options.serverUrl where reports go; none are sent when undefined.
  */
 export function createOnrampSandbox(options: {

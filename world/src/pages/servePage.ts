@@ -1,19 +1,16 @@
 import { close } from '../http/close.ts'
 import { listen } from '../http/listen.ts'
 import type { WorldInfo } from '../worldInfo.ts'
-import { buildPage } from './buildPage.ts'
 import { createStaticServer } from './createStaticServer.ts'
 
-/** Builds a page where need be and serves it on a port, with `/world.json`, under the strict policy. */
+/** Serves a built page on a port, with `/world.json`, under the strict policy, once it is built. */
 export async function servePage(options: {
-  name: string
-  packageName: string
+  /** With index.html. */
+  folder: Promise<string>
   port: number
   info: () => WorldInfo
-  signal?: AbortSignal
 }): Promise<{ stop(): Promise<void> }> {
-  const { port, info, ...page } = options
-  const server = createStaticServer({ folder: await buildPage(page), info })
-  await listen(server, { port })
+  const server = createStaticServer({ folder: await options.folder, info: options.info })
+  await listen(server, { port: options.port })
   return { stop: () => close(server) }
 }

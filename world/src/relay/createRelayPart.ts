@@ -6,7 +6,10 @@ import { packageDir } from '../paths.ts'
 
 const require = createRequire(import.meta.url)
 
-/** The WalletConnect relay as a process of its own: any project, mail in memory, so a relay that is killed has forgotten it. Not running yet. */
+/**
+ * The WalletConnect relay as a process of its own: any project, mail in memory, so a relay that is killed has forgotten it. Not running
+ * yet.
+ */
 export function createRelayPart(
   options: Pick<PartParameters, 'guard' | 'onDied'> & { port: number; logFile: string },
 ): Part {

@@ -8,7 +8,10 @@ import { checkLink, readLink } from './readLink.ts'
 /** As long as a link lives. */
 const answerTimeoutMs = 300_000
 
-/** The ways to a pairing: a link in the address, pasted, seen by the camera or in a picture. A link that came by itself is asked about first. */
+/**
+ * The ways to a pairing: a link in the address, pasted, seen by the camera or in a picture. A link that came by itself is asked about
+ * first.
+ */
 export function PairPanel() {
   const { wallet } = usePhone()
   const [brought, setBrought] = useState(() => readLink(location.search))

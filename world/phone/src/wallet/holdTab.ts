@@ -1,7 +1,8 @@
 const name = 'latchkey-phone'
 
 /**
- * Makes this tab the phone. Two tabs of one storage would be one wallet twice and take each other's mail, so the newest has it: a deep link opens one.
+ * Makes this tab the phone. Two tabs of one storage would be one wallet twice and take each other's mail, so the newest has it: a deep
+ * link opens one.
  * @returns a promise of the moment another tab takes over.
  */
 export async function holdTab(): Promise<{ lost: Promise<void> }> {
