@@ -1,53 +1,69 @@
-// `npm run check:types`: the workspace's types, and with them the examples of the guides, each as if it were a file of an app.
-import { readFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
-import ts from 'typescript'
+// `npm run check:types`: the workspace's types by its project references, and with them the examples of the guides, each as if it were a
+// file of an app. `npm run check:types -- packages/core` checks that project and what it references.
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join, relative } from 'node:path'
 import { listExports } from './examples/listExports.ts'
 import { readExamples } from './examples/readExamples.ts'
 import { writePrelude } from './examples/writePrelude.ts'
 import { root } from './root.mjs'
 
-/** The app the examples are part of: it has every public package, and enters each by its entry. */
-const app = join(root, 'apps/playground')
-/** An example may declare what it does not use. */
-const unused = new Set([6133, 6192, 6196, 6198])
+const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript-native/package.json')), 'bin/tsc')
+/** Inside the playground: it has every public package, and enters each by its entry. */
+const folder = join(root, 'apps/playground/.cache/examples')
 
-const read = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile)
-const config = ts.parseJsonConfigFileContent(read.config, ts.sys, root)
-const entries = new Map(
-  ['core', 'react'].map((name) => [
-    `@latchkey/${name}`,
-    listExports(readFileSync(join(root, 'packages', name, 'src/index.ts'), 'utf8')),
-  ]),
-)
-const examples = new Map(readExamples().map((example, index) => [join(app, `example${index}.tsx`), example]))
-const sources = new Map([...examples].map(([file, { source }]) => [file, writePrelude(source, entries) + source]))
+const asked = process.argv.slice(2)
+const examples = asked.length > 0 ? undefined : writeExamples()
+const projects = examples ? ['.', relative(root, folder)] : asked
+const { status, stdout } = spawnSync(process.execPath, [tsc, '-b', '--pretty', 'false', ...projects], {
+  cwd: root,
+  encoding: 'utf8',
+  stdio: ['ignore', 'pipe', 'inherit'],
+  maxBuffer: 1e9,
+})
+if (stdout) console.error(nameExamples(stdout.trimEnd()))
+process.exitCode = status ?? 1
 
-const host = ts.createCompilerHost(config.options)
-const disk = { ...host }
-host.fileExists = (file) => sources.has(file) || disk.fileExists(file)
-host.readFile = (file) => sources.get(file) ?? disk.readFile(file)
-host.getSourceFile = (file, language, ...rest) => {
-  const source = sources.get(file)
-  return source === undefined
-    ? disk.getSourceFile(file, language, ...rest)
-    : ts.createSourceFile(file, source, language)
+/** The examples as a project of their own. @returns them by the name of the file each is written to. */
+function writeExamples() {
+  const entries = new Map(
+    ['core', 'react'].map((name) => [
+      `@latchkey/${name}`,
+      listExports(readFileSync(join(root, 'packages', name, 'src/index.ts'), 'utf8')),
+    ]),
+  )
+  const examples = new Map(readExamples().map((example, index) => [`example${index}.tsx`, example]))
+  mkdirSync(folder, { recursive: true })
+  for (const name of readdirSync(folder)) if (name.endsWith('.tsx') && !examples.has(name)) rmSync(join(folder, name))
+  for (const [name, { source }] of examples) writeFileSync(join(folder, name), writePrelude(source, entries) + source)
+  const up = relative(folder, root)
+  const config = {
+    extends: `${up}/tsconfig.base.json`,
+    compilerOptions: {
+      outDir: `${up}/.cache/types/examples`,
+      tsBuildInfoFile: `${up}/.cache/types/examples/tsconfig.tsbuildinfo`,
+      // No one imports them, and an example may declare what it does not use.
+      declaration: false,
+      composite: false,
+      incremental: true,
+      emitDeclarationOnly: false,
+      noEmit: true,
+      noUnusedLocals: false,
+      noUnusedParameters: false,
+    },
+    include: ['*.tsx'],
+    references: ['adapters', 'core', 'react', 'testing', 'wire'].map((name) => ({ path: `${up}/packages/${name}` })),
+  }
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config, undefined, 2))
+  return examples
 }
 
-const program = ts.createProgram([...config.fileNames, ...sources.keys()], config.options, host)
-const faults = [...config.errors, ...ts.getPreEmitDiagnostics(program)].filter(
-  ({ code, file }) => !(file && examples.has(file.fileName) && unused.has(code)),
-)
-for (const fault of faults) console.error(format(fault))
-if (read.error || faults.length > 0) process.exitCode = 1
-
-/** As tsc prints it; an example's fault by its page. */
-function format({ file, start = 0, code, messageText }: ts.Diagnostic): string {
-  const text = `error TS${code}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`
-  if (!file) return text
-  const { line, character } = file.getLineAndCharacterOfPosition(start)
-  const example = examples.get(file.fileName)
-  // An example's first line is its prelude.
-  const place = example ? `${example.page}(${example.line + line - 1}` : `${relative(root, file.fileName)}(${line + 1}`
-  return `${place},${character + 1}): ${text}`
+/** A fault in an example is shown by its page. */
+function nameExamples(output: string): string {
+  return output.replace(/^\S*\/(example\d+\.tsx)\((\d+),/gm, (whole, name: string, line: string) => {
+    const example = examples?.get(name)
+    // An example's first line is its prelude.
+    return example ? `${example.page}(${example.line + Number(line) - 2},` : whole
+  })
 }

@@ -1,25 +1,30 @@
-import { ESLint } from 'eslint'
-import { expect, test } from 'vitest'
+import { execFile } from 'node:child_process'
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { root } from './root.mjs'
 
-/** The workspace's rules, without those that need types: building the program of all packages takes a minute. */
-const eslint = new ESLint({
-  cwd: root,
-  overrideConfig: [
-    {
-      files: ['**/*.ts', '**/*.tsx'],
-      languageOptions: { parserOptions: { project: null } },
-      rules: {
-        '@typescript-eslint/no-floating-promises': 'off',
-        '@typescript-eslint/switch-exhaustiveness-check': 'off',
-      },
-    },
-  ],
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'latchkey-randomness-'))
+  await copyFile(join(root, '.oxlintrc.json'), join(folder, '.oxlintrc.json'))
 })
 
-async function rulesBroken(filePath: string, source: string): Promise<(string | null)[]> {
-  const [result] = await eslint.lintText(source, { filePath })
-  return result?.messages.map(({ ruleId }) => ruleId) ?? []
+afterAll(() => rm(folder, { recursive: true }))
+
+/** The workspace's rules, without those that need types. */
+async function rulesBroken(file: string, source: string): Promise<string[]> {
+  await mkdir(dirname(join(folder, file)), { recursive: true })
+  await writeFile(join(folder, file), source)
+  const args = ['--format', 'json', file]
+  const { stdout } = await promisify(execFile)(join(root, 'node_modules/.bin/oxlint'), args, { cwd: folder }).catch(
+    (error: { stdout: string }) => error,
+  )
+  const { diagnostics } = JSON.parse(stdout) as { diagnostics: { code: string }[] }
+  return diagnostics.map(({ code }) => code)
 }
 
 test.each([
@@ -29,7 +34,7 @@ test.each([
   ['apps/server/src/planted.ts', 'export const nonce = () => Math.random()'],
   ['apps/relay/src/planted.ts', 'export const delay = 5 * globalThis.Math.random()'],
 ])('finds Math.random planted in %s', async (file, source) => {
-  expect(await rulesBroken(file, source)).toEqual(['no-restricted-properties'])
+  expect(await rulesBroken(file, source)).toEqual(['eslint(no-restricted-properties)'])
 })
 
 test('lets waits be spread, and tests pick a seed', async () => {

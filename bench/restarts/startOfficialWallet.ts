@@ -2,8 +2,16 @@ import { SignClient } from '@walletconnect/sign-client'
 
 const account = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
+export type OfficialWallet = {
+  pair(uri: string): Promise<unknown>
+  /** How often each request was put before the visitor. */
+  asked: ReadonlyMap<string, number>
+  isConnected(): boolean
+  stop(): Promise<void>
+}
+
 /** The official client as a wallet that approves everything and answers a request with its first parameter. */
-export async function startOfficialWallet(relayUrl: string) {
+export async function startOfficialWallet(relayUrl: string): Promise<OfficialWallet> {
   // It reports to its maker's hosts even with telemetry off; this run talks to loopback only. Nothing else here needs them.
   const { fetch } = globalThis
   globalThis.fetch = (input, init) =>
@@ -22,7 +30,6 @@ export async function startOfficialWallet(relayUrl: string) {
   process.on('unhandledRejection', (error) => {
     if (!(error instanceof Error) || !error.message.startsWith('Unavailable WS RPC url')) throw error
   })
-  /** How often each request was put before the visitor. */
   const asked = new Map<string, number>()
   client.on('session_proposal', async ({ id, params }) => {
     const { chains = [], methods = [], events = [] } = params.optionalNamespaces.eip155 ?? {}
@@ -37,7 +44,7 @@ export async function startOfficialWallet(relayUrl: string) {
     })
   })
   return {
-    pair: (uri: string) => client.pair({ uri }),
+    pair: (uri) => client.pair({ uri }),
     asked,
     isConnected: () => client.core.relayer.connected,
     async stop() {

@@ -32,6 +32,10 @@ test.each<[string, Partial<Supply>]>([
     { manifests: { 'package.json': { optionalDependencies: { viem: 'github:wevm/viem' } } } },
   ],
   [
+    'package.json: other is not an exact version: npm:viem@^2.57.1',
+    { manifests: { 'package.json': { devDependencies: { exact: 'npm:viem@2.57.1', other: 'npm:viem@^2.57.1' } } } },
+  ],
+  [
     'pnpm-workspace.yaml: zod is not an exact version: latest',
     { workspace: { ...clean.workspace, catalog: { zod: 'latest' } } },
   ],

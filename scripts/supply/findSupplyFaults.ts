@@ -29,13 +29,14 @@ export type Workspace = {
 
 const kinds = ['dependencies', 'devDependencies', 'optionalDependencies'] as const
 const installHooks = ['preinstall', 'install', 'postinstall', 'prepare', 'prepublish'] as const
-const exact = /^\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?$/
+/** Also of a package installed under another name. */
+const exact = /^(?:npm:(?:@[\w.-]+\/)?[\w.-]+@)?\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?$/
 /** A harmful release is usually found and taken down within days. */
 const minimumAgeMinutes = 4 * 24 * 60
 
 /**
- * Where the workspace departs from its own rules: one lockfile with a hash for every package, exact versions, no install scripts but the ones listed
- * (and those off), no package from outside the registry, none younger than four days, installs from the frozen lockfile only.
+ * Where the workspace departs from its own rules: one lockfile with a hash for every package, exact versions, no install scripts but the
+ * ones listed (and those off), no package from outside the registry, none younger than four days, installs from the frozen lockfile only.
  * @returns one readable line per fault.
  */
 export function findSupplyFaults(supply: Supply): string[] {
