@@ -1,0 +1,5 @@
+export function findLinkFaults(workspace: {
+  files: ReadonlyMap<string, string>
+  exists: (path: string) => boolean
+  isStrict?: boolean
+}): string[]
