@@ -3,7 +3,10 @@ import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { chromiumFlags, chromiumPath } from './scripts/chromium.mjs'
 
-/** Four projects: `unit` (Node, and anvil where a chain is needed), `server` and `relay` (a real PostgreSQL and Redis), `dom` (a real Chromium). */
+/**
+ * Four projects: `unit` (Node, and anvil where a chain is needed), `server` and `relay` (a real PostgreSQL and Redis), `dom` (a real
+ * Chromium).
+ */
 export default defineConfig({
   test: {
     // Tests that wait for sockets and chains leave room for others, also where there are two cores only.

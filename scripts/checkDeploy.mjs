@@ -1,5 +1,5 @@
-// npm run check:deploy: does without a container engine what deploy/Dockerfile says, in a folder of its own, then starts what came out of it:
-// each program must answer at /ready from its folder alone, and end in order on SIGTERM. Figures are printed.
+// npm run check:deploy: does without a container engine what deploy/Dockerfile says, in a folder of its own, then starts what came out of
+// it: each program must answer at /ready from its folder alone, and end in order on SIGTERM. Figures are printed.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'

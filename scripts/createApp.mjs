@@ -14,7 +14,8 @@ const tools = ['vite', '@vitejs/plugin-react', 'typescript', '@types/react', '@t
 
 /**
  * Makes a Vite + React + TypeScript app with the README's five lines, and installs it with npm.
- * @param {{ folder: string, packed: { name: string, tarball: string }[] }} options `folder` exists, is empty and lies outside the workspace.
+ * @param {{ folder: string, packed: { name: string, tarball: string }[] }} options `folder` exists, is empty and lies outside the
+ * workspace.
  */
 export async function createApp({ folder, packed }) {
   await cp(template, folder, { recursive: true })

@@ -1,4 +1,7 @@
-/** Licences the Open Source Initiative approves and this project accepts, by SPDX id. Copyleft that reaches callers is left out on purpose. */
+/**
+ * Licences the Open Source Initiative approves and this project accepts, by SPDX id. Copyleft that reaches callers is left out on
+ * purpose.
+ */
 const approved = new Set([
   '0BSD',
   'Apache-2.0',

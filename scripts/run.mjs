@@ -5,7 +5,8 @@ import { once } from 'node:events'
  * Runs a program to its end and gives what it printed to stdout.
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ cwd?: string, env?: Record<string, string>, timeoutMs?: number }} [options] `timeoutMs` ends the program; five minutes unless told.
+ * @param {{ cwd?: string, env?: Record<string, string>, timeoutMs?: number }} [options] `timeoutMs` ends the program; five minutes unless
+ * told.
  * @returns {Promise<string>}
  * @throws when the program fails, with the end of what it printed.
  */

@@ -5,8 +5,8 @@ export interface Rule {
 }
 
 /**
- * The rules of a page: the rows of its tables. The first cell says the rule, the last one `[title of a test](path of its file)`, several tests apart
- * by `<br>`.
+ * The rules of a page: the rows of its tables. The first cell says the rule, the last one `[title of a test](path of its file)`, several
+ * tests apart by `<br>`.
  */
 export function readRules(page: string): Rule[] {
   return page

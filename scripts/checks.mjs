@@ -1,0 +1,30 @@
+import { readJson } from './root.mjs'
+
+const sources = /\.(?:[cm]?tsx?|mjs|cjs|js)$/
+/** What every check depends on: the installed packages. */
+const installed = /(?:^|\/)package\.json$|^pnpm-/
+
+/**
+ * What a change must pass besides the tests, the longest first so that two at a time end together. What package.json
+ * runs by a name of its own is read from there. `reads` says which files can change the result.
+ */
+export const checks = [
+  check('promises', { command: 'oxlint --type-aware .', reads: [sources, /^\.oxlintrc\.json$|tsconfig[^/]*\.json$/] }),
+  check('size', { script: 'size', reads: [/^(?:packages|bench\/size)\//, /^scripts\/.*\.mjs$/] }),
+  check('unused', { script: 'check:unused', reads: [sources, /\.(?:html|css|json)$/] }),
+  check('layers', { script: 'check:layers', reads: [sources, /tsconfig[^/]*\.json$/] }),
+  check('types', { script: 'check:types', reads: [sources, /\.(?:json|md)$/] }),
+  check('lint', { command: 'biome check .', reads: [/(?<!\.md)$/] }),
+  check('licences', { script: 'check:licences', reads: [/^THIRD_PARTY_NOTICES\.md$/, /^scripts\/.*\.mjs$/] }),
+  check('supply', { command: 'tsx scripts/checkSupply.ts', reads: [/./] }),
+  check('links', { script: 'check:links', reads: [/./] }),
+]
+
+function check(name, { script, command = readJson('package.json').scripts[script], reads }) {
+  const [program, ...args] = command.split(' ')
+  return {
+    name,
+    command: [program === 'node' ? process.execPath : program, ...args],
+    isAffectedBy: (file) => [installed, ...reads].some((pattern) => pattern.test(file)),
+  }
+}

@@ -1,0 +1,1 @@
+export function selectTests(workspace: { files: ReadonlyMap<string, string>; changed: readonly string[] }): string[]
