@@ -51,6 +51,6 @@ export type PairingContext = {
   /** SHA-256 of messages already handled or sent by us: relays deliver again, and some echo. */
   isNew(message: string): boolean
   /** Records a wallet's request by its id. @returns the ids to store; undefined for one received before. @throws PairingError MESSAGE_INVALID */
-  hear(topic: string, idToken: string): readonly string[] | undefined
+  receive(topic: string, idToken: string): readonly string[] | undefined
   emit<name extends keyof PairingEvents>(name: name, value: PairingEvents[name]): void
 }

@@ -12,7 +12,7 @@ export class WalletRpcError extends Error {
   readonly data: unknown
 
   constructor(answer: { code: number; message: string; data?: unknown }) {
-    super(answer.message || 'The wallet answered with an error and no words.')
+    super(answer.message || 'The wallet answered with an error.')
     this.walletCode = answer.code
     this.code = rejections.has(answer.code) ? 4001 : answer.code
     this.data = answer.data

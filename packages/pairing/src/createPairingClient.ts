@@ -15,16 +15,16 @@ import type { WebSocketConstructor } from './relay/WebSocketLike.ts'
 import { answerWallet } from './session/answerWallet.ts'
 import { disconnect } from './session/disconnect.ts'
 import { emitSessions } from './session/endSession.ts'
-import { createHeardIds } from './session/heardIds.ts'
 import { ping } from './session/ping.ts'
 import { type Proposal, type ProposeParameters, propose } from './session/propose.ts'
+import { createReceivedIds } from './session/receivedIds.ts'
 import { type RequestParameters, request } from './session/request.ts'
 import { type PeerMetadata, type Session, toSession } from './session/Session.ts'
 import { createSessionStore, type PairingStorage } from './session/sessionStore.ts'
 import { browserTabs } from './tabs/browserTabs.ts'
 import { shareRelay } from './tabs/shareRelay.ts'
 import type { TabsPort } from './tabs/TabsPort.ts'
-import { wakeWithPage } from './wakeWithPage.ts'
+import { watchPage } from './watchPage.ts'
 
 /** Messages remembered as handled; more than a relay redelivers at once. */
 const rememberedMessages = 2000
@@ -109,20 +109,24 @@ export function createPairingClient(options: PairingClientOptions): PairingClien
       onError: (error) => emit('error', error),
       onChange(ended) {
         const topics = new Set(store.all().map(({ topic }) => topic))
-        for (const answer of [...context.answers.values()])
-          if (!topics.has(answer.topic)) answer.onEnded('SESSION_DELETED')
+        for (const answer of context.answers.values()) if (!topics.has(answer.topic)) answer.onEnded('SESSION_DELETED')
         context.relay.addTopics([...topics])
         emitSessions(context, ended)
       },
     }),
     nextId,
     isNew,
-    hear: createHeardIds(store.all()),
+    receive: createReceivedIds(store.all()),
     emit,
   }
-  const stopWaking = wakeWithPage(() => context.relay.wake())
-  // Another tab's word may arrive before what it stored is seen here; this says that it is.
-  const stopWatching = watchStorage(`${storageKey}.sessions`, () => emitSessions(context, undefined))
+  const closing = new AbortController()
+  watchPage({
+    onWake: () => context.relay.wake(),
+    // Another tab's message may arrive before what it stored is seen here; this says that it is.
+    onStored: () => emitSessions(context, undefined),
+    storageKey: `${storageKey}.sessions`,
+    signal: closing.signal,
+  })
   const stored = store.all().map(({ topic }) => topic)
   if (stored.length > 0) context.relay.addTopics(stored)
 
@@ -179,21 +183,10 @@ export function createPairingClient(options: PairingClientOptions): PairingClien
     },
     wake: () => context.relay.wake(),
     close() {
-      stopWaking()
-      stopWatching()
-      for (const answer of [...context.answers.values()]) answer.onEnded('RELAY_CLOSED')
-      for (const { onClosed } of [...context.conversations.values()]) onClosed(new PairingError('RELAY_CLOSED'))
+      closing.abort()
+      for (const answer of context.answers.values()) answer.onEnded('RELAY_CLOSED')
+      for (const { onClosed } of context.conversations.values()) onClosed(new PairingError('RELAY_CLOSED'))
       context.relay.close()
     },
   }
-}
-
-/** Runs when another tab's change of the key has become visible in this one. */
-function watchStorage(key: string, onChange: () => void): () => void {
-  if (typeof document === 'undefined') return () => {}
-  const onStorage = (event: StorageEvent) => {
-    if (event.key === key) onChange()
-  }
-  globalThis.addEventListener('storage', onStorage)
-  return () => globalThis.removeEventListener('storage', onStorage)
 }

@@ -357,7 +357,7 @@ test('an extension ends seven days after the wallet requested it, however late i
   first.close()
   const [stored] = JSON.parse(storage.getItem('latchkey.pairing.sessions') ?? '[]')
   const [now, hour] = [Math.floor(Date.now() / 1000), 3600]
-  const earlier = { changedAt: stored.changedAt - 3 * hour * 1000, heardIds: [], expiry: now + hour }
+  const earlier = { changedAt: stored.changedAt - 3 * hour * 1000, receivedIds: [], expiry: now + hour }
   storage.setItem('latchkey.pairing.sessions', JSON.stringify([{ ...stored, ...earlier }]))
   const client = createClient({ storage })
   const asked = String(BigInt(now - 2 * hour) * 1_000_000_000n)

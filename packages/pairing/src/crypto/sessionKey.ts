@@ -20,7 +20,7 @@ export async function agreeSessionKey(
     // HKDF written out: with no salt, no info and one block of output it is two HMACs.
     return hmacSha256(hmacSha256(new Uint8Array(32), secret), Uint8Array.of(1))
   } catch (cause) {
-    throw new PairingError('MESSAGE_INVALID', { details: 'The public key of the wallet is not usable.', cause })
+    throw new PairingError('MESSAGE_INVALID', { details: 'The public key of the wallet is not valid.', cause })
   }
 }
 

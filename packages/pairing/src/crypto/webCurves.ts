@@ -1,3 +1,4 @@
+import { fromBase64 } from '../encoding/base64.ts'
 import { concatBytes } from '../encoding/bytes.ts'
 import { fromHex } from '../encoding/hex.ts'
 import type { Curves } from './Curves.ts'
@@ -36,6 +37,6 @@ export async function importPrivate(curve: CurveName, key: Uint8Array): Promise<
 
 async function publicKeyOf(key: CryptoKey): Promise<Uint8Array> {
   const { x = '' } = await crypto.subtle.exportKey('jwk', key)
-  const base64 = x.replaceAll('-', '+').replaceAll('_', '/')
-  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+  // A JWK has no padding: 32 bytes are 43 characters and one `=`.
+  return fromBase64(`${x.replaceAll('-', '+').replaceAll('_', '/')}=`)
 }

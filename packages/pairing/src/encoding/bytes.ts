@@ -1,11 +1,5 @@
 export function concatBytes(...parts: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    whole.set(part, at)
-    at += part.length
-  }
-  return whole
+  return Uint8Array.from(parts.flatMap((part) => [...part]))
 }
 
 /** UTF-8. */

@@ -1,21 +1,14 @@
 import { createWait, type Wait } from '../createWait.ts'
 import { isRecord } from '../encoding/json.ts'
-import { PairingError } from '../PairingError.ts'
+import { PairingError, type PairingErrorCode } from '../PairingError.ts'
 import { closeError } from './closeError.ts'
+import { initialSocketState, next, retryDelayMs, type SocketEvent } from './machine.ts'
 import type { RelayDelivery, RelayHandlers, RelayLink } from './RelayLink.ts'
 import { formatRpcMessage, idDigits, parseRpcMessage, type RpcMessage } from './rpcMessage.ts'
 import type { WebSocketConstructor } from './WebSocketLike.ts'
 
-const connectTimeoutMs = 15_000
-const callTimeoutMs = 15_000
-/** An open socket that leaves a call unanswered this long is dead: phones cut connections without telling the page. */
-const silenceMs = 5000
-/** The same when the page comes back, where a visitor looks on and a dead socket is likely. */
-const silenceAfterWakeMs = 1500
-/** A socket with nothing to say or to hear is given back after this long; a new code is often asked for soon. */
-const idleMs = 30_000
-const firstRetryMs = 100
-const longestRetryMs = 4000
+/** For a connection, and for the answer to a call. */
+const timeoutMs = 15_000
 /** What relays take in one irn_batchSubscribe. */
 const batchLimit = 500
 
@@ -27,114 +20,79 @@ export type RelayConnectionOptions = RelayHandlers & {
   nextId(): string
 }
 
-type Call = { frame: string; wait: Wait<unknown>; sentAt: number | undefined }
+type Call = { frame: string; wait: Wait<unknown>; sentAt: number }
 
 /**
  * Speaks JSON-RPC 2.0 with a WalletConnect v2 relay over one WebSocket and keeps it alive: connects when there is something to
- * say or to hear, reconnects with back-off (0.1 to 4 s), subscribes anew, repeats what was not answered, acknowledges deliveries,
+ * receive (`machine.ts` draws its states), reconnects with back-off (0.1 to 4 s), subscribes anew, repeats what was not answered, acknowledges deliveries,
  * and disconnects after half a minute without a topic.
  */
 export function connectRelay(options: RelayConnectionOptions): RelayLink {
   const calls = new Map<string, Call>()
   const topics = new Set<string>()
-  let watch: ReturnType<typeof setInterval> | undefined
-  let busyAt = 0
-  let patienceMs = silenceMs
+  let state = initialSocketState
   let socket: InstanceType<WebSocketConstructor> | undefined
-  let isOpen = false
-  let isPreparing = false
-  let retries = 0
-  let retryTimer: ReturnType<typeof setTimeout> | undefined
-  let connectTimer: ReturnType<typeof setTimeout> | undefined
-  let isClosed = false
+  /** Of the state: at most one at a time. */
+  let timer: ReturnType<typeof setTimeout> | undefined
 
-  function connect(): void {
-    if (socket || isPreparing || isClosed) return
-    clearTimeout(retryTimer)
-    isPreparing = true
-    void prepare()
+  function dispatch(type: SocketEvent['type'], refusal?: PairingErrorCode): void {
+    const before = state.status
+    const now = performance.now()
+    // All are sent again in their order: the first one is the oldest.
+    const [oldest] = calls.values()
+    const silentMs = oldest ? now - oldest.sentAt : 0
+    state = next(state, { type, now, silentMs, isNeeded: topics.size > 0 || calls.size > 0, refusal })
+    const { status } = state
+    if (status === before) return
+    clearTimeout(timer)
+    if (status === 'connecting') void connect()
+    else if (status === 'open') {
+      timer = setInterval(dispatch, 1000, 'checked')
+      for (const call of calls.values()) send(call)
+      subscribe([...topics])
+    } else {
+      // Not waiting for the closing handshake, which a dead network never finishes.
+      socket?.close(1000)
+      socket = undefined
+      if (status === 'waiting') timer = setTimeout(dispatch, retryDelayMs(state), 'needed')
+    }
   }
 
-  async function prepare(): Promise<void> {
+  async function connect(): Promise<void> {
     try {
-      open(await options.url())
+      const url = await options.url()
+      if (state.status !== 'connecting') return
+      const opening = new options.WebSocket(url)
+      socket = opening
+      timer = setTimeout(dispatch, timeoutMs, 'lost')
+      opening.onopen = () => dispatch('opened')
+      opening.onmessage = (event: { data: unknown }) => {
+        dispatch('received')
+        if (typeof event.data === 'string') receive(event.data)
+      }
+      // A failed socket always closes too; without a listener the `ws` package would throw.
+      opening.onerror = () => {}
+      opening.onclose = (event: { code: number; reason: string }) => {
+        if (socket !== opening) return
+        const refusal = closeError(event)
+        if (refusal) rejectCalls(refusal)
+        dispatch('lost', refusal?.code)
+        if (refusal) options.onError(refusal)
+      }
     } catch (cause) {
       // The code that signs did not load, or the address is none: one more failed attempt, and somebody should know.
       options.onError(new PairingError('RELAY_UNREACHABLE', { cause }))
-      onGone(undefined)
-    } finally {
-      isPreparing = false
+      dispatch('lost')
     }
   }
 
-  function open(url: string): void {
-    if (isClosed) return
-    const opening = new options.WebSocket(url)
-    socket = opening
-    connectTimer = setTimeout(() => drop(opening), connectTimeoutMs)
-    opening.onopen = () => {
-      clearTimeout(connectTimer)
-      isOpen = true
-      busyAt = performance.now()
-      patienceMs = silenceMs
-      watch = setInterval(() => look(opening), 1000)
-      for (const call of calls.values()) send(call)
-      subscribe([...topics])
-    }
-    opening.onmessage = (event: { data: unknown }) => {
-      retries = 0
-      patienceMs = silenceMs
-      if (typeof event.data === 'string') receive(event.data)
-    }
-    // A failed socket always closes too; without a listener the `ws` package would throw.
-    opening.onerror = () => {}
-    opening.onclose = (event: { code: number; reason: string }) => {
-      if (socket === opening) onGone(closeError(event))
-    }
-  }
-
-  /** Forgets a socket without waiting for the closing handshake, which a dead network never finishes. */
-  function drop(gone: InstanceType<WebSocketConstructor>): void {
-    if (socket !== gone) return
-    gone.close()
-    onGone(undefined)
-  }
-
-  function onGone(refusal: PairingError | undefined): void {
-    letGo()
-    for (const call of calls.values()) call.sentAt = undefined
-    if (refusal) {
-      for (const call of [...calls.values()]) call.wait.reject(refusal)
-      options.onError(refusal)
-      // The same answer would come again and again; the next call asks anew.
-      if (refusal.code !== 'TOO_MANY_REQUESTS') return
-      retries = 10
-    }
-    if (isClosed || (topics.size === 0 && calls.size === 0)) return
-    const delay = Math.min(longestRetryMs, firstRetryMs * 2 ** retries++)
-    // Spread over half the delay, or a thousand pages come back to a restarted relay in one instant.
-    retryTimer = setTimeout(connect, delay * (0.5 + Math.random() / 2))
+  function rejectCalls(error: PairingError): void {
+    for (const { wait } of calls.values()) wait.reject(error)
   }
 
   function send(call: Call): void {
     call.sentAt = performance.now()
     socket?.send(call.frame)
-  }
-
-  function look(open: InstanceType<WebSocketConstructor>): void {
-    const now = performance.now()
-    if (topics.size > 0 || calls.size > 0) busyAt = now
-    if ([...calls.values()].some(({ sentAt }) => sentAt !== undefined && now - sentAt > patienceMs)) drop(open)
-    else if (now - busyAt > idleMs) letGo()?.close(1000)
-  }
-
-  function letGo(): InstanceType<WebSocketConstructor> | undefined {
-    clearTimeout(connectTimer)
-    clearInterval(watch)
-    const gone = socket
-    socket = undefined
-    isOpen = false
-    return gone
   }
 
   function receive(text: string): void {
@@ -155,28 +113,27 @@ export function connectRelay(options: RelayConnectionOptions): RelayLink {
   }
 
   function call(method: string, params: object, { signal }: { signal?: AbortSignal } = {}): Promise<unknown> {
-    if (isClosed) return Promise.reject(new PairingError('RELAY_CLOSED'))
+    if (state.status === 'closed') return Promise.reject(new PairingError('RELAY_CLOSED'))
     const id = options.nextId()
     const wait = createWait<unknown>({
-      timeoutMs: callTimeoutMs,
+      timeoutMs,
       timeoutError: () => new PairingError('RELAY_UNREACHABLE', { details: method }),
       signal,
       onDone: () => calls.delete(id),
     })
     if (signal?.aborted) return wait.promise
-    const pending = { frame: formatRpcMessage(id, { method, params }), wait, sentAt: undefined }
+    const pending = { frame: formatRpcMessage(id, { method, params }), wait, sentAt: 0 }
     calls.set(id, pending)
-    if (isOpen) send(pending)
-    else connect()
+    if (state.status === 'open') send(pending)
+    else dispatch('needed')
     return wait.promise
   }
 
   function subscribe(wanted: readonly string[]): void {
     for (let i = 0; i < wanted.length; i += batchLimit) {
       const batch = wanted.slice(i, i + batchLimit)
-      const [topic] = batch
       const subscribing =
-        batch.length === 1 ? call('irn_subscribe', { topic }) : call('irn_batchSubscribe', { topics: batch })
+        batch.length === 1 ? call('irn_subscribe', { topic: batch[0] }) : call('irn_batchSubscribe', { topics: batch })
       // A connection that broke subscribes again when it is back; only a refusal is news.
       subscribing.catch((error: unknown) => {
         if (error instanceof PairingError && error.code === 'RELAY_REFUSED') options.onError(error)
@@ -190,29 +147,21 @@ export function connectRelay(options: RelayConnectionOptions): RelayLink {
       const fresh = added.filter((topic) => !topics.has(topic))
       for (const topic of fresh) topics.add(topic)
       if (fresh.length === 0) return
-      if (!isOpen) connect()
+      if (state.status !== 'open') dispatch('needed')
       else if (!isSubscribed) subscribe(fresh)
     },
     removeTopic(topic) {
       // Our own id of a subscription was never kept: relays do not check it.
-      if (topics.delete(topic) && isOpen) call('irn_unsubscribe', { topic, id: topic }).catch(() => {})
+      if (topics.delete(topic) && state.status === 'open') call('irn_unsubscribe', { topic, id: topic }).catch(() => {})
     },
     wake() {
-      retries = 0
-      if (topics.size === 0 && calls.size === 0) return
-      if (!isOpen) {
-        if (!socket) connect()
-        return
-      }
-      // Subscribing again is harmless, brings what was missed, and shows soon whether the socket still lives.
-      patienceMs = silenceAfterWakeMs
-      subscribe([...topics])
+      dispatch('woken')
+      // Subscribing again is harmless, brings what was missed, and shows soon whether the socket is still alive.
+      if (state.status === 'open') subscribe([...topics])
     },
     close() {
-      isClosed = true
-      clearTimeout(retryTimer)
-      letGo()?.close(1000)
-      for (const { wait } of [...calls.values()]) wait.reject(new PairingError('RELAY_CLOSED'))
+      dispatch('closed')
+      rejectCalls(new PairingError('RELAY_CLOSED'))
     },
   }
 }

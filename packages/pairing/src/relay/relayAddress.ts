@@ -16,9 +16,8 @@ export async function relayAddress(
 ): Promise<string> {
   const { relayUrl, projectId, ...identity } = options
   const url = new URL(relayUrl)
-  url.searchParams.set('auth', await signRelayJwt(key, { ...identity, audience: relayUrl }))
-  url.searchParams.set('projectId', projectId)
-  url.searchParams.set('ua', 'wc-2/latchkey-0.1.0')
-  url.searchParams.set('useOnCloseEvent', 'true')
+  const auth = await signRelayJwt(key, { ...identity, audience: relayUrl })
+  const query = { auth, projectId, ua: 'wc-2/latchkey-0.1.0', useOnCloseEvent: 'true' }
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
   return url.href
 }

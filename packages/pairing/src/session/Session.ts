@@ -37,7 +37,7 @@ export type StoredSession = Session & {
   /** Unix milliseconds of the wallet's latest update or extension: an older one, replayed, is refused. */
   changedAt: number
   /** Ids of the wallet's latest requests as digits, oldest first: a replay of one is ignored. */
-  heardIds: readonly string[]
+  receivedIds: readonly string[]
 }
 
 /** The part of a session an app may see. */

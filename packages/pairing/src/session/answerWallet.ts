@@ -3,11 +3,11 @@ import type { PairingContext } from '../PairingContext.ts'
 import { PairingError } from '../PairingError.ts'
 import { type RpcMessage, timeOfId } from '../relay/rpcMessage.ts'
 import { announceSessions, endSession } from './endSession.ts'
-import { publish } from './publish.ts'
-import { readNamespaces } from './readNamespaces.ts'
+import { respond } from './publish.ts'
+import { readNamespaces, refuse } from './readNamespaces.ts'
 import { longestLifeSeconds, readExpiry } from './readSettlement.ts'
 import type { StoredSession } from './Session.ts'
-import { isWcMethod, type WcMethodName } from './wcMethods.ts'
+import { isWcMethod } from './wcMethods.ts'
 
 /**
  * Handles what a wallet asks on the topic of a stored session: update, extend, event, ping, delete. All tabs come here with the
@@ -18,31 +18,32 @@ export function answerWallet(context: PairingContext, stored: StoredSession, mes
   const params = isRecord(message.body.params) ? message.body.params : {}
   if (!isWcMethod(method)) return
   const isLeading = context.relay.isLeading()
-  let session = stored
+  const answer = (members: JsonRecord) => {
+    if (isLeading) respond(context, { ...stored, idToken: message.idToken, method, members })
+  }
   try {
-    const heardIds = context.hear(session.topic, message.idToken)
-    if (!heardIds) return
-    session = { ...session, heardIds }
+    const receivedIds = context.receive(stored.topic, message.idToken)
+    if (!receivedIds) return
+    const session = { ...stored, receivedIds }
     if (isLeading) context.store.put(session)
-    if (method === 'wc_sessionEvent') tellEvent(context, session, params)
-    else if (method === 'wc_sessionDelete') {
-      // The others learn it from this tab: it takes the key of the message away.
+    if (method === 'wc_sessionEvent') emitEvent(context, session, params)
+    else if (method !== 'wc_sessionPing') {
+      // The other tabs learn it from this one: it takes the key of the message away, or stores what changed.
       if (!isLeading) return
-      endSession(context, session.topic, typeof params.message === 'string' ? params.message.slice(0, 500) : '')
-    } else if (method === 'wc_sessionUpdate') {
-      if (!isLeading) return
-      const namespaces = readNamespaces(params.namespaces, session.requested)
-      change(context, session, message, { namespaces })
-    } else if (method === 'wc_sessionExtend') {
-      if (!isLeading) return
-      change(context, session, message, { expiry: readExtension(context, session, message) })
-    } else if (method !== 'wc_sessionPing') return
-    answer(context, { session, message, method, members: { result: true } })
+      if (method === 'wc_sessionDelete')
+        endSession(context, session.topic, typeof params.message === 'string' ? params.message.slice(0, 500) : '')
+      else if (method === 'wc_sessionUpdate')
+        change(context, session, message, { namespaces: readNamespaces(params.namespaces, session.requested) })
+      else if (method === 'wc_sessionExtend')
+        change(context, session, message, { expiry: readExtension(context, session, message) })
+      else return
+    }
+    answer({ result: true })
   } catch (error) {
     if (!(error instanceof PairingError)) throw error
     context.emit('error', error)
     // 3003-3006 are the protocol's codes for an unauthorised or unusable update, extension or event.
-    answer(context, { session, message, method, members: { error: { code: 3003, message: error.message } } })
+    answer({ error: { code: 3003, message: error.message } })
   }
 }
 
@@ -55,7 +56,7 @@ function readExtension(context: PairingContext, session: StoredSession, { body, 
   // The official wallets send none and mean the longest life.
   const wanted = (isRecord(params) ? params.expiry : undefined) ?? Number.MAX_SAFE_INTEGER
   const expiry = readExpiry(wanted, context.now())
-  if (expiry < session.expiry) throw new PairingError('SETTLEMENT_INVALID', { details: 'It would end sooner.' })
+  if (expiry < session.expiry) return refuse('It would end sooner.')
   const latest = Math.floor(timeOfId(idToken) / 1000) + longestLifeSeconds
   return Math.max(session.expiry, Math.min(expiry, latest))
 }
@@ -67,13 +68,12 @@ function change(
   changes: Partial<Pick<StoredSession, 'namespaces' | 'expiry'>>,
 ): void {
   const changedAt = timeOfId(message.idToken)
-  if (changedAt < session.changedAt)
-    throw new PairingError('SETTLEMENT_INVALID', { details: 'A newer one came first.' })
+  if (changedAt < session.changedAt) refuse('It is too old.')
   context.store.put({ ...session, ...changes, changedAt })
   announceSessions(context)
 }
 
-function tellEvent(context: PairingContext, session: StoredSession, params: JsonRecord): void {
+function emitEvent(context: PairingContext, session: StoredSession, params: JsonRecord): void {
   const { event, chainId } = params
   const name = isRecord(event) ? event.name : undefined
   const isKnown =
@@ -82,18 +82,6 @@ function tellEvent(context: PairingContext, session: StoredSession, params: Json
     typeof chainId === 'string' &&
     // Optional twice: `constructor` is a property of every object.
     session.namespaces[chainId.split(':')[0] ?? '']?.events?.includes(name)
-  if (!isKnown) throw new PairingError('MESSAGE_INVALID', { details: 'An event nobody subscribed to.' })
+  if (!isKnown) throw new PairingError('MESSAGE_INVALID', { details: 'The event was not requested.' })
   context.emit('event', { topic: session.topic, chainId, name, data: event.data })
-}
-
-function answer(
-  context: PairingContext,
-  options: { session: StoredSession; message: RpcMessage; method: WcMethodName; members: JsonRecord },
-): void {
-  if (!context.relay.isLeading()) return
-  const { session, message, method, members } = options
-  const { topic, symKey } = session
-  publish(context, { topic, symKey, idToken: message.idToken, method, members }).catch((error: unknown) => {
-    if (error instanceof PairingError) context.emit('error', error)
-  })
 }

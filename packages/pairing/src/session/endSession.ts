@@ -9,7 +9,7 @@ import { toSession } from './Session.ts'
 export function endSession(context: PairingContext, topic: string, reason?: string): void {
   context.store.remove(topic)
   context.relay.removeTopic(topic)
-  for (const answer of [...context.answers.values()]) if (answer.topic === topic) answer.onEnded('SESSION_DELETED')
+  for (const answer of context.answers.values()) if (answer.topic === topic) answer.onEnded('SESSION_DELETED')
   announceSessions(context, reason === undefined ? undefined : { topic, reason })
 }
 

@@ -10,11 +10,12 @@ import { pairingLifetimeMs } from '../uri/pairingLifetime.ts'
 import { formatPairingUri } from '../uri/pairingUri.ts'
 import { WalletRpcError } from '../WalletRpcError.ts'
 import { announceSessions } from './endSession.ts'
-import { publish, sealFor } from './publish.ts'
+import { next, type PairingState } from './machine.ts'
+import { respond, sealFor } from './publish.ts'
 import { readAnswer } from './readAnswer.ts'
 import { readRequestedNamespaces } from './readNamespaces.ts'
 import { readSettlement } from './readSettlement.ts'
-import { type RequestedNamespaces, type Session, type StoredSession, toSession } from './Session.ts'
+import { type RequestedNamespaces, type Session, toSession } from './Session.ts'
 import { wcMethods } from './wcMethods.ts'
 
 /** How long a wallet may take to approve: a minute more than the link is shown. */
@@ -54,60 +55,57 @@ export function propose(context: PairingContext, { namespaces, signal }: Propose
   const now = context.now()
   const expiryTimestamp = Math.floor((now + approvalMs) / 1000)
   const idToken = context.nextId()
-  const stopped = new AbortController()
-  let sessionTopic: string | undefined
-  let isApproved = false
+  const topics: string[] = []
+  const sending = new AbortController()
+  let state: PairingState = { status: 'proposed' }
 
-  const sent = createWait<void>({
-    timeoutMs: approvalMs,
-    timeoutError: () => new PairingError('PROPOSAL_EXPIRED'),
-    signal,
-  })
-  const wait = createWait<StoredSession>({
-    timeoutMs: approvalMs,
-    timeoutError: () => new PairingError('PROPOSAL_EXPIRED'),
-    signal,
-    onDone() {
-      stopped.abort()
-      for (const ended of sessionTopic ? [topic, sessionTopic] : [topic]) {
-        context.conversations.delete(ended)
-        // A settled session goes on being heard.
-        if (!context.store.get(ended)) context.relay.removeTopic(ended)
-      }
-    },
-  })
-  const proposal = {
+  const limits = { timeoutMs: approvalMs, timeoutError: () => new PairingError('PROPOSAL_EXPIRED'), signal }
+  const sent = createWait<void>(limits)
+  const approval = createWait<Session>({ ...limits, onDone: () => dispatch({ status: 'ended' }) })
+  if (!signal?.aborted) {
+    // The relay is called on while the key is made. Were the connection to break before it answers, the next one listens; an abort unsubscribes.
+    listen(topic, symKey, onPairingMessage)
+    send().then(sent.resolve, end)
+  }
+  return {
     uri: formatPairingUri({ topic, symKey: toHex(symKey), expiryTimestamp }),
     expiresAt: now + pairingLifetimeMs,
     sent: sent.promise,
-    approval: wait.promise.then(toSession),
+    approval: approval.promise,
   }
-  proposal.approval.catch(() => {})
-  if (signal?.aborted) return proposal
 
-  context.conversations.set(topic, {
-    symKey,
-    onClosed: end,
-    onMessage: guard(async (message) => {
-      // Who answers has read it, even if the relay's own word is still under way.
-      sent.resolve()
-      const { method } = message.body
-      if (method === 'wc_pairingPing' || method === 'wc_pairingDelete') {
-        publish(context, { topic, symKey, idToken: message.idToken, method, members: { result: true } }).catch(tell)
-        // Some wallets tidy up the pairing once they have approved.
-        if (method === 'wc_pairingDelete' && !isApproved) throw new PairingError('PROPOSAL_REJECTED')
-      }
-      if (method === undefined && idDigits(message.idToken) === idToken) await listenForSettlement(message)
-    }),
-  })
-  // The relay is called on while the key is made. Were the connection to break before it answers, the next one listens; an abort unsubscribes.
-  context.relay.addTopics([topic], { isSubscribed: true })
-  send().then(sent.resolve, end)
-  return proposal
+  function dispatch(event: PairingState): void {
+    const before = state
+    state = next(before, event)
+    if (state === before) return
+    if (state.status === 'approved') agree(state.walletPublicKey).catch(end)
+    else if (state.status === 'agreed') listen(topicOfKey(state.sessionKey), state.sessionKey, onSessionMessage)
+    else leave()
+  }
 
   function end(error: unknown): void {
     sent.reject(error)
-    wait.reject(error)
+    approval.reject(error)
+  }
+
+  function leave(): void {
+    sending.abort()
+    for (const left of topics) {
+      context.conversations.delete(left)
+      // A settled session goes on being listened to.
+      if (!context.store.get(left)) context.relay.removeTopic(left)
+    }
+  }
+
+  /** What goes wrong in a message ends the proposal. */
+  function listen(topic: string, symKey: Uint8Array, handle: (message: RpcMessage) => void): void {
+    topics.push(topic)
+    context.conversations.set(topic, {
+      symKey,
+      onClosed: end,
+      onMessage: (message) => void Promise.resolve(message).then(handle).catch(end),
+    })
+    context.relay.addTopics([topic], { isSubscribed: topics.length === 1 })
   }
 
   async function send(): Promise<void> {
@@ -122,72 +120,47 @@ export function propose(context: PairingContext, { namespaces, signal }: Propose
       expiryTimestamp,
     }
     const message = sealFor(context, { topic, symKey, idToken, members: { method: 'wc_sessionPropose', params } })
-    await sendProposal(context, { topic, message, signal: stopped.signal })
+    await sendProposal(context, { topic, message, signal: sending.signal })
   }
 
-  /** What goes wrong in a message ends the proposal, with words. */
-  function guard(handle: (message: RpcMessage) => void | Promise<void>): (message: RpcMessage) => void {
-    return (message) => {
-      Promise.resolve(message).then(handle).catch(wait.reject)
-    }
+  function onPairingMessage(message: RpcMessage): void {
+    // A wallet that answers has read it, even if the relay's own answer is still under way.
+    sent.resolve()
+    const { method } = message.body
+    if (method === 'wc_pairingPing' || method === 'wc_pairingDelete')
+      respond(context, { topic, symKey, idToken: message.idToken, method, members: { result: true } })
+    // Some wallets tidy up the pairing once they have approved.
+    if (method === 'wc_pairingDelete' && state.status === 'proposed') throw new PairingError('PROPOSAL_REJECTED')
+    if (method === undefined && idDigits(message.idToken) === idToken)
+      dispatch({ status: 'approved', walletPublicKey: readApproval(message) })
   }
 
-  async function listenForSettlement(message: RpcMessage): Promise<void> {
-    const walletPublicKey = readApproval(message)
-    // Answering twice changes nothing: the first key counts.
-    if (isApproved) return
-    isApproved = true
+  async function agree(walletPublicKey: string): Promise<void> {
     const sessionKey = await agreeSessionKey(await agreementKey(), walletPublicKey)
-    if (stopped.signal.aborted) return
-    const settledTopic = topicOfKey(sessionKey)
-    sessionTopic = settledTopic
-    context.conversations.set(settledTopic, {
-      symKey: sessionKey,
-      onClosed: end,
-      onMessage: guard((settlement) => {
-        // The first settlement counts, as the first approval does.
-        if (settlement.body.method === 'wc_sessionSettle' && !stopped.signal.aborted)
-          settle(settlement, { sessionKey, walletPublicKey })
-      }),
-    })
-    context.relay.addTopics([settledTopic])
+    dispatch({ status: 'agreed', walletPublicKey, sessionKey })
   }
 
-  function settle(message: RpcMessage, options: { sessionKey: Uint8Array; walletPublicKey: string }): void {
-    const { sessionKey, walletPublicKey } = options
-    const channel = { topic: topicOfKey(sessionKey), symKey: sessionKey }
-    const answer = { ...channel, idToken: message.idToken, method: 'wc_sessionSettle' } as const
+  function onSessionMessage({ body, idToken }: RpcMessage): void {
+    if (body.method !== 'wc_sessionSettle' || state.status !== 'agreed') return
+    const { sessionKey, walletPublicKey } = state
+    const channel = { topic: topicOfKey(sessionKey), symKey: toHex(sessionKey) }
+    const answer = { ...channel, idToken, method: 'wc_sessionSettle' } as const
     try {
-      const settlement = readSettlement(message.body.params, {
-        requested: namespaces,
-        walletPublicKey,
-        now: context.now(),
-      })
-      const session: StoredSession = {
-        ...settlement,
-        topic: channel.topic,
-        symKey: toHex(sessionKey),
-        requested: namespaces,
-        changedAt: timeOfId(message.idToken),
-        heardIds: [idDigits(message.idToken)],
-      }
+      const settlement = readSettlement(body.params, { requested: namespaces, walletPublicKey, now: context.now() })
+      const changedAt = timeOfId(idToken)
+      const receivedIds = [idDigits(idToken)]
+      const session = { ...settlement, ...channel, requested: namespaces, changedAt, receivedIds }
       context.store.put(session)
-      wait.resolve(session)
+      dispatch({ status: 'settled' })
+      approval.resolve(toSession(session))
       announceSessions(context)
-      publish(context, { ...answer, members: { result: true } }).catch(tell)
+      respond(context, { ...answer, members: { result: true } })
     } catch (error) {
-      refuse(error instanceof Error ? error.message : String(error))
+      // It ends the session in the wallet; a `wc_sessionDelete` after it would name one that is gone.
+      const message = error instanceof Error ? error.message : String(error)
+      respond(context, { ...answer, members: { error: { code: 7000, message } } })
       throw error
     }
-
-    /** The error ends the session in the wallet; a `wc_sessionDelete` after it would name one that is gone. */
-    function refuse(reason: string): void {
-      publish(context, { ...answer, members: { error: { code: 7000, message: reason } } }).catch(tell)
-    }
-  }
-
-  function tell(error: unknown): void {
-    if (error instanceof PairingError) context.emit('error', error)
   }
 }
 
@@ -200,7 +173,7 @@ function readApproval(message: RpcMessage): string {
     if (!(cause instanceof WalletRpcError)) throw cause
     throw new PairingError('PROPOSAL_REJECTED', { details: cause.message, cause })
   }
-  throw new PairingError('MESSAGE_INVALID', { details: 'The approval holds no public key.' })
+  throw new PairingError('MESSAGE_INVALID', { details: 'There is no public key.' })
 }
 
 /**

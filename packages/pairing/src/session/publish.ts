@@ -2,8 +2,9 @@ import { sealEnvelope } from '../crypto/envelope.ts'
 import { fromHex } from '../encoding/hex.ts'
 import type { JsonRecord } from '../encoding/json.ts'
 import type { PairingContext } from '../PairingContext.ts'
+import { PairingError } from '../PairingError.ts'
 import { formatRpcMessage } from '../relay/rpcMessage.ts'
-import { type WcMethodName, wcMethods } from './wcMethods.ts'
+import { type WcMethod, type WcMethodName, wcMethods } from './wcMethods.ts'
 
 /** One end of an encrypted topic. */
 export type Channel = { topic: string; symKey: Uint8Array | string }
@@ -34,9 +35,16 @@ export async function publish(
   },
 ): Promise<void> {
   const { topic, method, members, signal } = options
-  const { tag, ttl, ...rest } = wcMethods[method]
+  const { tag, ttl, isPrompt }: WcMethod = wcMethods[method]
   const isRequest = 'method' in members
   const message = sealFor(context, options)
-  const prompt = isRequest && 'isPrompt' in rest
-  await context.relay.call('irn_publish', { topic, message, ttl, tag: isRequest ? tag : tag + 1, prompt }, { signal })
+  const params = { topic, message, ttl, tag: isRequest ? tag : tag + 1, prompt: isRequest && isPrompt === true }
+  await context.relay.call('irn_publish', params, { signal })
+}
+
+/** Publishes what nobody waits for: a relay that does not take it is reported as an `error` event. */
+export function respond(context: PairingContext, options: Parameters<typeof publish>[1]): void {
+  publish(context, options).catch((error: unknown) => {
+    if (error instanceof PairingError) context.emit('error', error)
+  })
 }

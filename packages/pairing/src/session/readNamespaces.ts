@@ -21,13 +21,13 @@ export function readNamespaces(value: unknown, requested: RequestedNamespaces): 
     // The protocol lets a wallet name a single chain, `eip155:1`, in place of its namespace.
     const [name = ''] = key.split(':')
     const asked = Object.hasOwn(requested, name) ? requested[name] : undefined
-    if (!asked) return refuse(`The namespace ${key} was not asked for.`)
-    if (!isRecord(namespace) || !isTextList(namespace.accounts)) return refuse(`The accounts of ${key} are no list.`)
+    if (!asked) return refuse(`The namespace ${key} was not requested.`)
+    if (!isRecord(namespace) || !isTextList(namespace.accounts)) return refuse(`The accounts of ${key} are not valid.`)
     const { accounts, methods = [], events = [], chains = [] } = namespace
-    if (!isTextList(methods) || !isTextList(events) || !isTextList(chains)) return refuse(`${key} has no lists.`)
+    if (!isTextList(methods) || !isTextList(events) || !isTextList(chains)) return refuse(`${key} is not valid.`)
     const chainsOfAccounts = accounts.map((account) => accountPattern.exec(account)?.[1] ?? account)
     const stranger = [...chainsOfAccounts, ...chains].find((chain) => !asked.chains.includes(chain))
-    if (stranger !== undefined) return refuse(`${stranger} was not asked for.`)
+    if (stranger !== undefined) return refuse(`${stranger} was not requested.`)
     const before = granted[name]
     granted[name] = {
       accounts: unite(before?.accounts, accounts),
@@ -57,6 +57,7 @@ function unite(one: readonly string[] = [], other: readonly string[]): readonly 
   return [...new Set([...one, ...other])]
 }
 
-function refuse(details: string): never {
+/** @throws PairingError SETTLEMENT_INVALID */
+export function refuse(details: string): never {
   throw new PairingError('SETTLEMENT_INVALID', { details })
 }

@@ -1,6 +1,6 @@
 import { isRecord } from '../encoding/json.ts'
 import { PairingError } from '../PairingError.ts'
-import { readNamespaces } from './readNamespaces.ts'
+import { readNamespaces, refuse } from './readNamespaces.ts'
 import { readPeer } from './readPeer.ts'
 import type { PeerMetadata, RequestedNamespaces, SessionNamespaces } from './Session.ts'
 
@@ -18,10 +18,10 @@ export function readSettlement(
   options: { requested: RequestedNamespaces; walletPublicKey: string; now: number },
 ): { namespaces: SessionNamespaces; expiry: number; peer: PeerMetadata } {
   if (!isRecord(params) || !isRecord(params.controller)) {
-    throw new PairingError('SETTLEMENT_INVALID', { details: 'It names no controller.' })
+    return refuse('There is no controller.')
   }
   if (params.controller.publicKey !== options.walletPublicKey) {
-    throw new PairingError('SETTLEMENT_INVALID', { details: 'Its controller is not the wallet that approved.' })
+    return refuse('Its controller is not the wallet that approved.')
   }
   return {
     namespaces: readNamespaces(params.namespaces, options.requested),
@@ -37,7 +37,7 @@ export function readSettlement(
 export function readExpiry(value: unknown, now: number): number {
   const seconds = Math.floor(now / 1000)
   if (typeof value !== 'number' || !Number.isSafeInteger(value)) {
-    throw new PairingError('SETTLEMENT_INVALID', { details: 'Its expiry is no time.' })
+    return refuse('Its expiry is not valid.')
   }
   if (value <= seconds) throw new PairingError('SESSION_EXPIRED', { details: `It ended ${seconds - value} s ago.` })
   return Math.min(value, seconds + longestLifeSeconds)

@@ -1,7 +1,6 @@
 import type { PairingContext } from '../PairingContext.ts'
 import { PairingError } from '../PairingError.ts'
-import { awaitAnswer } from './awaitAnswer.ts'
-import { publish } from './publish.ts'
+import { callWallet, getSession } from './callWallet.ts'
 
 /** How long a wallet has to answer, in seconds; the relay keeps the request as long. */
 const expirySeconds = 300
@@ -26,25 +25,18 @@ export type RequestParameters = {
 export async function request(context: PairingContext, options: RequestParameters): Promise<unknown> {
   const { topic, chainId, method, params, signal } = options
   signal?.throwIfAborted()
-  const session = context.store.get(topic)
-  if (!session) throw new PairingError('SESSION_NOT_FOUND', { details: topic })
+  const session = getSession(context, topic)
   const namespace = session.namespaces[chainId.split(':')[0] ?? '']
   if (!namespace?.accounts.some((account) => account.startsWith(`${chainId}:`))) {
     throw new PairingError('UNSUPPORTED_CHAIN', { details: chainId })
   }
   if (!namespace.methods.includes(method)) throw new PairingError('UNSUPPORTED_METHOD', { details: method })
-
-  const idToken = context.nextId()
-  const wait = awaitAnswer(context, { topic, idToken, details: method, timeoutMs: expirySeconds * 1000, signal })
   const expiryTimestamp = Math.floor(context.now() / 1000) + expirySeconds
-  const members = {
+  return callWallet(context, session, {
+    ...options,
     method: 'wc_sessionRequest',
     params: { request: { method, params, expiryTimestamp }, chainId },
-  }
-  // Not awaited: the wallet's answer may arrive before the relay's own.
-  publish(context, { ...session, idToken, method: 'wc_sessionRequest', members, signal }).then(
-    () => options.onSent?.(),
-    wait.reject,
-  )
-  return wait.promise
+    details: method,
+    timeoutMs: expirySeconds * 1000,
+  })
 }

@@ -1,10 +1,10 @@
 import { fromHex, toHex } from '../encoding/hex.ts'
 import { isRecord, parseJson } from '../encoding/json.ts'
 import { PairingError } from '../PairingError.ts'
-import { readHeardIds } from './heardIds.ts'
 import { readNamespaces, readRequestedNamespaces } from './readNamespaces.ts'
 import { readPeer } from './readPeer.ts'
 import { longestLifeSeconds } from './readSettlement.ts'
+import { readReceivedIds } from './receivedIds.ts'
 import type { StoredSession } from './Session.ts'
 
 /** Where the client's identity and its sessions are kept. `localStorage` fits; implementations must not throw. */
@@ -42,9 +42,11 @@ export function createSessionStore(options: {
     return Array.isArray(stored)
       ? stored
           .map(readStored)
-          .filter((session) => session !== undefined)
           // A later end than any session can be settled with is somebody else's writing.
-          .filter(({ expiry }) => expiry > nowSeconds && expiry <= nowSeconds + longestLifeSeconds)
+          .filter(
+            (session): session is StoredSession =>
+              session !== undefined && session.expiry > nowSeconds && session.expiry <= nowSeconds + longestLifeSeconds,
+          )
       : []
   }
 
@@ -60,7 +62,7 @@ export function createSessionStore(options: {
     remove: (removed) => write(all().filter(({ topic }) => topic !== removed)),
     seed() {
       const stored = storage.getItem(seedKey)
-      if (stored && hex32.test(stored)) return fromHex(stored)
+      if (isKey(stored)) return fromHex(stored)
       const seed = options.randomBytes(32)
       storage.setItem(seedKey, toHex(seed))
       return seed
@@ -73,25 +75,25 @@ function readStored(value: unknown): StoredSession | undefined {
   if (!isRecord(value)) return undefined
   const { topic, symKey, expiry, changedAt } = value
   const requested = readRequestedNamespaces(value.requested)
-  if (typeof topic !== 'string' || !hex32.test(topic) || typeof symKey !== 'string' || !hex32.test(symKey))
-    return undefined
-  if (!requested || !Number.isSafeInteger(expiry) || !Number.isSafeInteger(changedAt)) return undefined
+  const isWhole = isKey(topic) && isKey(symKey) && Number.isSafeInteger(expiry) && Number.isSafeInteger(changedAt)
+  if (!isWhole || !requested) return undefined
   try {
-    const namespaces = readNamespaces(value.namespaces, requested)
-    const peer = readPeer(value.peer)
-    const heardIds = readHeardIds(value.heardIds)
     return {
       topic,
       symKey,
       expiry: Number(expiry),
       changedAt: Number(changedAt),
-      heardIds,
-      namespaces,
+      receivedIds: readReceivedIds(value.receivedIds),
+      namespaces: readNamespaces(value.namespaces, requested),
       requested,
-      peer,
+      peer: readPeer(value.peer),
     }
   } catch (error) {
     if (error instanceof PairingError) return undefined
     throw error
   }
+}
+
+function isKey(value: unknown): value is string {
+  return typeof value === 'string' && hex32.test(value)
 }

@@ -1,4 +1,4 @@
-type WcMethod = { tag: number; ttl: number; isPrompt?: true }
+export type WcMethod = { tag: number; ttl: number; isPrompt?: true }
 
 const day = 86_400
 

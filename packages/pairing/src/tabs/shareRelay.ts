@@ -84,7 +84,7 @@ export function shareRelay(
     if (mine) {
       mine.call(call.method, call.params, { signal: call.ended.signal }).then(call.wait.resolve, (error: unknown) => {
         // Lost the lead meanwhile: the next leader is asked when it says so.
-        if (link === mine || isClosed) call.wait.reject(error)
+        if (link === mine) call.wait.reject(error)
       })
       return
     }
@@ -176,7 +176,7 @@ export function shareRelay(
       election.stop()
       link?.close()
       link = undefined
-      for (const { wait } of [...calls.values()]) wait.reject(new PairingError('RELAY_CLOSED'))
+      for (const { wait } of calls.values()) wait.reject(new PairingError('RELAY_CLOSED'))
       tabs.close()
     },
   }

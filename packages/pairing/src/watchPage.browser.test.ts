@@ -1,9 +1,10 @@
 import { expect, test, vi } from 'vitest'
-import { wakeWithPage } from './wakeWithPage.ts'
+import { watchPage } from './watchPage.ts'
 
 test('wakes when the page is on screen again, or online, and no longer once stopped', () => {
   const wake = vi.fn()
-  const stop = wakeWithPage(wake)
+  const stopping = new AbortController()
+  watchPage({ onWake: wake, onStored: vi.fn(), storageKey: 'sessions', signal: stopping.signal })
   document.dispatchEvent(new Event('visibilitychange'))
   expect(wake).toHaveBeenCalledTimes(1)
   const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
@@ -12,7 +13,7 @@ test('wakes when the page is on screen again, or online, and no longer once stop
   visibility.mockRestore()
   window.dispatchEvent(new Event('online'))
   expect(wake).toHaveBeenCalledTimes(2)
-  stop()
+  stopping.abort()
   document.dispatchEvent(new Event('visibilitychange'))
   window.dispatchEvent(new Event('online'))
   expect(wake).toHaveBeenCalledTimes(2)

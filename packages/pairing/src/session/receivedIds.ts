@@ -12,8 +12,8 @@ const mostIds = 100
  * @param sessions those stored when this tab opened. Ids of later sessions are recorded by this tab alone: another tab may store an id before
  *   this one receives the request.
  */
-export function createHeardIds(sessions: readonly StoredSession[]) {
-  const heard = new Map(sessions.map(({ topic, heardIds }) => [topic, heardIds]))
+export function createReceivedIds(sessions: readonly StoredSession[]) {
+  const received = new Map(sessions.map(({ topic, receivedIds }) => [topic, receivedIds]))
 
   /**
    * @returns the ids to store; undefined for a request that was received before
@@ -21,24 +21,24 @@ export function createHeardIds(sessions: readonly StoredSession[]) {
    */
   return (topic: string, idToken: string): readonly string[] | undefined => {
     const id = idDigits(idToken)
-    const ids = heard.get(topic) ?? []
+    const ids = received.get(topic) ?? []
     if (ids.includes(id)) return undefined
-    const [oldest] = ids
-    const newestMs = Math.max(0, ...ids.map(timeOfId))
-    const isForgotten = ids.length === mostIds && oldest !== undefined && timeOfId(id) <= timeOfId(oldest)
-    if (isForgotten || timeOfId(id) < newestMs - latenessMs)
-      throw new PairingError('MESSAGE_INVALID', { details: 'It is older than what came before it.' })
+    const at = timeOfId(id)
+    const times = ids.map(timeOfId)
+    const isForgotten = ids.length === mostIds && at <= Math.min(...times)
+    const oldestMs = Math.max(at, ...times) - latenessMs
+    if (isForgotten || at < oldestMs) throw new PairingError('MESSAGE_INVALID', { details: 'It is too old.' })
     const kept = [...ids, id]
-      .filter((one) => timeOfId(one) >= Math.max(newestMs, timeOfId(id)) - latenessMs)
+      .filter((one) => timeOfId(one) >= oldestMs)
       .sort((one, other) => timeOfId(one) - timeOfId(other))
       .slice(-mostIds)
-    heard.set(topic, kept)
+    received.set(topic, kept)
     return kept
   }
 }
 
 /** Parses a session's stored ids; none when the value is anything else, as in storage of an earlier version. */
-export function readHeardIds(value: unknown): readonly string[] {
+export function readReceivedIds(value: unknown): readonly string[] {
   const isIds = Array.isArray(value) && value.length <= mostIds && value.every((id) => /^\d{1,20}$/.test(String(id)))
   return isIds ? value.map(String) : []
 }

@@ -1,0 +1,61 @@
+import { createWait } from '../createWait.ts'
+import type { JsonRecord } from '../encoding/json.ts'
+import type { PairingContext } from '../PairingContext.ts'
+import { PairingError } from '../PairingError.ts'
+import { publish } from './publish.ts'
+import { readAnswer } from './readAnswer.ts'
+import type { StoredSession } from './Session.ts'
+import type { WcMethodName } from './wcMethods.ts'
+
+/** @throws PairingError SESSION_NOT_FOUND */
+export function getSession(context: PairingContext, topic: string): StoredSession {
+  const session = context.store.get(topic)
+  if (!session) throw new PairingError('SESSION_NOT_FOUND', { details: topic })
+  return session
+}
+
+/**
+ * Sends one message to the wallet of a session and waits for its answer.
+ * @param options.details the method, for the errors: REQUEST_EXPIRED after `timeoutMs`, SESSION_DELETED, RELAY_CLOSED; a WalletRpcError
+ *   is the wallet's own.
+ * @param options.onSent the relay holds the message.
+ */
+export function callWallet(
+  context: PairingContext,
+  session: StoredSession,
+  options: {
+    method: WcMethodName
+    params: JsonRecord
+    details: string
+    timeoutMs: number
+    signal?: AbortSignal
+    onSent?(): void
+  },
+): Promise<unknown> {
+  const { method, params, details, timeoutMs, signal } = options
+  const idToken = context.nextId()
+  const wait = createWait<unknown>({
+    timeoutMs,
+    timeoutError: () => new PairingError('REQUEST_EXPIRED', { details }),
+    signal,
+    onDone: () => context.answers.delete(idToken),
+  })
+  if (!signal?.aborted)
+    context.answers.set(idToken, {
+      topic: session.topic,
+      onAnswer(message) {
+        try {
+          wait.resolve(readAnswer(message))
+        } catch (error) {
+          wait.reject(error)
+        }
+      },
+      onEnded: (code) => wait.reject(new PairingError(code, { details })),
+    })
+  // Not awaited: the wallet's answer may arrive before the relay's own.
+  publish(context, { ...session, idToken, method, members: { method, params }, signal }).then(
+    () => options.onSent?.(),
+    wait.reject,
+  )
+  return wait.promise
+}

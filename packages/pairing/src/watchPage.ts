@@ -1,0 +1,23 @@
+/**
+ * Watches the page that the client runs in; nothing where there is none.
+ * @param options.onWake the page is on screen or online again: phones cut the socket of a hidden page and say nothing.
+ * @param options.onStored another tab's change of `storageKey` has become visible in this one.
+ */
+export function watchPage(options: {
+  onWake(): void
+  onStored(): void
+  storageKey: string
+  signal: AbortSignal
+}): void {
+  if (typeof document === 'undefined') return
+  const { onWake, onStored, storageKey, signal } = options
+  const onVisible = () => {
+    if (document.visibilityState === 'visible') onWake()
+  }
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key === storageKey) onStored()
+  }
+  document.addEventListener('visibilitychange', onVisible, { signal })
+  globalThis.addEventListener('online', onWake, { signal })
+  globalThis.addEventListener('storage', onStorage, { signal })
+}
