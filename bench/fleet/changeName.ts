@@ -30,7 +30,7 @@ export async function changeName<message extends NameChange>(
     const [answer, same] = await Promise.all([client.ask(call), isTwice ? client.ask(call) : undefined])
     if (same) {
       ledger.counts.sentTwiceAtOnce += 1
-      // Refusals may differ: the nonce lost with a server at one moment, the name somebody else's at the next.
+      // Rejections may differ: the nonce lost with a server at one moment, the name somebody else's at the next.
       const isOneAnswer = same.text === answer.text || (same.status !== 200 && answer.status !== 200)
       if (!isOneAnswer) ledger.wrong.push(`${call.path}: one key, two answers: ${answer.text} ${same.text}`)
     }

@@ -9,22 +9,22 @@ import { admitClient } from './connection/admitClient.ts'
 import { createConnectionSet } from './connection/createConnectionSet.ts'
 import { createInbox } from './connection/createInbox.ts'
 import { createOutbox } from './connection/createOutbox.ts'
-import { createRefusals } from './connection/createRefusals.ts'
+import { createRejections } from './connection/createRejections.ts'
 import { createTopicIndex } from './connection/createTopicIndex.ts'
 import { createTurns } from './connection/createTurns.ts'
 import { deliver, writeData } from './connection/deliver.ts'
 import { endSocket } from './connection/endSocket.ts'
-import { keepAlive } from './connection/keepAlive.ts'
+import { keepAlive } from './connection/openConnection.ts'
 import { openConnection } from './connection/openConnection.ts'
 import { pump } from './connection/pump.ts'
-import { reportStoreError } from './connection/reportStoreError.ts'
+import { reportStoreError } from './metrics/createStorageLog.ts'
 import { parseEnv, type RelayConfig } from './env.ts'
 import { answerProbe } from './http/answerProbe.ts'
-import { listen } from './http/listen.ts'
+import { listen } from './http/serveMetrics.ts'
 import { serveMetrics } from './http/serveMetrics.ts'
 import { addressKey } from './limits/addressKey.ts'
-import { createConnectLimit } from './limits/createConnectLimit.ts'
-import { createKeyLimit } from './limits/createKeyLimit.ts'
+import { createConnectLimit } from './limits/createClientLimits.ts'
+import { createKeyLimit } from './limits/createClientLimits.ts'
 import { limitTcp } from './limits/limitTcp.ts'
 import { createMetrics } from './metrics/createMetrics.ts'
 import { createStorageLog } from './metrics/createStorageLog.ts'
@@ -114,7 +114,7 @@ export async function startRelay(options: RelayOptions = {}): Promise<Relay> {
     connectionsCheckingInterval: 1_000,
   })
   limitTcp(server, config)
-  const refused = createRefusals()
+  const rejections = createRejections()
   const sockets = new WebSocketServer({
     noServer: true,
     // An approval carries two messages and a little more.
@@ -122,7 +122,7 @@ export async function startRelay(options: RelayOptions = {}): Promise<Relay> {
     perMessageDeflate: false,
   })
   // Who is refused has little to say, and its topics at most.
-  const refusing = new WebSocketServer({ noServer: true, maxPayload: 65_536, perMessageDeflate: false })
+  const rejectingSockets = new WebSocketServer({ noServer: true, maxPayload: 65_536, perMessageDeflate: false })
   server.on('request', (request, response) => {
     answerProbe({ store, isClosing: () => isClosing }, request, response).catch(() => response.destroy())
   })
@@ -163,7 +163,7 @@ export async function startRelay(options: RelayOptions = {}): Promise<Relay> {
       unclaimedLifetimeMs: config.maxUnclaimedTtlSeconds * 1000,
       maxTopicsPerClient: config.maxTopicsPerClient,
       maxClientsPerTopic: config.maxClientsPerTopic,
-      onMail: handOn,
+      onMail: deliverToSubscribers,
       onGap: pumpAll,
       onForget: endClient,
       onEvict(count) {
@@ -180,7 +180,7 @@ export async function startRelay(options: RelayOptions = {}): Promise<Relay> {
     })
   }
 
-  function handOn(mail: Mail): void {
+  function deliverToSubscribers(mail: Mail): void {
     // However many are subscribed, a large message is written once.
     const data = writeData(mail)
     for (const connection of context.index.connectionsOf(mail.topic))
@@ -204,7 +204,7 @@ export async function startRelay(options: RelayOptions = {}): Promise<Relay> {
     const query = new URLSearchParams(target.includes('?') ? target.slice(target.indexOf('?')) : '')
     if (isClosing) {
       log.info({ status: 503, reason: 'closing' }, 'connection refused')
-      refused.byStatus(socket, { status: 503, reason: 'The relay is shutting down' })
+      rejections.byStatus(socket, { status: 503, reason: 'The relay is shutting down' })
       return
     }
     try {
@@ -220,9 +220,9 @@ export async function startRelay(options: RelayOptions = {}): Promise<Relay> {
       log.info({ status: error.status, reason: error.reason }, 'connection refused')
       // A page can read a close reason, but not the status of a refused handshake.
       const address = addressKey(request, config.trustedProxyHops)
-      if (query.get('useOnCloseEvent') === 'true' && refused.mayClose(address))
-        refusing.handleUpgrade(request, socket, head, (opened) => refused.byClose(opened, { address, error }))
-      else refused.byStatus(socket, error)
+      if (query.get('useOnCloseEvent') === 'true' && rejections.mayClose(address))
+        rejectingSockets.handleUpgrade(request, socket, head, (opened) => rejections.byClose(opened, { address, error }))
+      else rejections.byStatus(socket, error)
     }
   }
 

@@ -24,7 +24,7 @@ const sentences = {
   REQUEST_EXPIRED: 'The wallet did not answer in time. Open the wallet and try again.',
 } as const
 
-export type PairingErrorOptions = { details?: string; cause?: unknown }
+type PairingErrorOptions = { details?: string; cause?: unknown }
 
 /**
  * Every error this package makes itself; what a wallet answers is a `WalletRpcError`, and an abort is the signal's own reason.
@@ -48,4 +48,48 @@ export class PairingError extends Error {
 /** A code that crossed a border (another tab) as text; `fallback` if it is none of ours. */
 export function toPairingErrorCode(value: unknown, fallback: PairingErrorCode): PairingErrorCode {
   return typeof value === 'string' && Object.hasOwn(sentences, value) ? (value as PairingErrorCode) : fallback
+}
+
+/** The sentences relays explain a refusal with; more words may follow. */
+const reasons: readonly (readonly [string, PairingErrorCode])[] = [
+  ['Unauthorized: origin not allowed', 'INVALID_APP_CONFIGURATION'],
+  ['Unauthorized: invalid key', 'INVALID_PROJECT_ID'],
+  ['JWT validation error: JWT Token is not yet valid', 'JWT_TOKEN_NOT_VALID'],
+  // A token made a moment ago for a day can have expired only by the clock of a device that is a day behind.
+  ['JWT validation error: JWT Token is expired', 'JWT_TOKEN_NOT_VALID'],
+]
+
+/**
+ * Why a relay closed the connection, if it did so on purpose: by the sentence it gave, else by its codes 3000 (not let in), 3001 (too many
+ * requests) and the standard's 1008 (against its policy). Undefined for a connection that merely broke, also where a relay that
+ * goes away says so.
+ */
+export function closeError({ code, reason }: { code: number; reason: string }): PairingError | undefined {
+  const details = reason || undefined
+  const [, named] = reasons.find(([sentence]) => reason.includes(sentence)) ?? []
+  if (named) return new PairingError(named, { details })
+  if (code === 3001) return new PairingError('TOO_MANY_REQUESTS', { details })
+  if (code === 3000 || code === 1008) return new PairingError('RELAY_REFUSED', { details })
+  return undefined
+}
+
+/** The protocol's own codes for "the user said no" (5000) and its narrower forms: chains, methods, events. */
+const rejections = new Set([5000, 5001, 5002, 5003])
+
+/**
+ * What a wallet answered instead of a result, in the shape of EIP-1193: a numeric `code`, 4001 when the user said no.
+ * WalletConnect wallets say no as 5000-5003; `walletCode` keeps what was really sent.
+ */
+export class WalletRpcError extends Error {
+  override readonly name = 'WalletRpcError'
+  readonly code: number
+  readonly walletCode: number
+  readonly data: unknown
+
+  constructor(answer: { code: number; message: string; data?: unknown }) {
+    super(answer.message || 'The wallet answered with an error.')
+    this.walletCode = answer.code
+    this.code = rejections.has(answer.code) ? 4001 : answer.code
+    this.data = answer.data
+  }
 }

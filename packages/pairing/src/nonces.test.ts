@@ -3,8 +3,8 @@ import { createTestClient, memoryStorage, requested } from '../test/createTestCl
 import { scriptWallet } from '../test/scriptWallet.ts'
 import { startRelay } from '../test/startRelay.ts'
 import { account } from '../test/startWallet.ts'
-import { secureRandom } from './crypto/secureRandom.ts'
-import { toHex } from './encoding/hex.ts'
+import { secureRandom } from './crypto/envelope.ts'
+import { toHex } from './encoding/bytes.ts'
 import type { PairingContext } from './PairingContext.ts'
 import { sealFor } from './session/publish.ts'
 

@@ -1,5 +1,5 @@
 import { WebSocket } from 'ws'
-import type { WebSocketConstructor } from '../src/relay/WebSocketLike.ts'
+import type { WebSocketConstructor } from '../src/relay/RelayLink.ts'
 
 /** A network that can lose its connections without a word, as a phone does to a page that is not on screen. */
 export function createNetwork() {

@@ -1,4 +1,4 @@
-import type { TabsPort } from '../src/tabs/TabsPort.ts'
+import type { TabsPort } from '../src/tabs/browserTabs.ts'
 
 type Candidate = { onLead(signal: AbortSignal): void; lead?: AbortController }
 

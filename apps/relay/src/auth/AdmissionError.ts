@@ -7,8 +7,8 @@ export class AdmissionError extends Error {
   readonly status: 401 | 403 | 429 | 503
   readonly reason: string
 
-  constructor(refusal: keyof typeof refusals) {
-    const { code, status, reason } = refusals[refusal]
+  constructor(name: keyof typeof admissionErrors) {
+    const { code, status, reason } = admissionErrors[name]
     super(reason)
     this.code = code
     this.status = status
@@ -16,7 +16,7 @@ export class AdmissionError extends Error {
   }
 }
 
-const refusals = {
+const admissionErrors = {
   TOKEN_MISSING: { code: 3000, status: 401, reason: 'Unauthorized: auth token missing' },
   TOKEN_INVALID: { code: 3000, status: 401, reason: 'JWT validation error: JWT Token is invalid' },
   TOKEN_NOT_YET_VALID: { code: 3000, status: 401, reason: 'JWT validation error: JWT Token is not yet valid' },

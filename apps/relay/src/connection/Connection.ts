@@ -17,7 +17,7 @@ export type Connection = {
   /** Unacknowledged deliveries, by their JSON-RPC id and by `mailKey`. */
   readonly inFlight: Map<string, Delivery>
   readonly inFlightByMail: Map<string, string>
-  /** Mail acknowledged while the store was being asked, whose answer is older; undefined while it is not. */
+  /** Mail acknowledged during a query of the store, whose answer is older; undefined outside of one. */
   ackedMeanwhile: Set<string> | undefined
   pumps: number
   /** True when mail was left in the store because the client has too much unread. */

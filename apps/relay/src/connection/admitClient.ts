@@ -1,9 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import { AdmissionError } from '../auth/AdmissionError.ts'
-import { admitProject } from '../auth/admitProject.ts'
 import { verifyAuthJwt } from '../auth/verifyAuthJwt.ts'
 import { addressKey } from '../limits/addressKey.ts'
 import type { RelayContext } from '../RelayContext.ts'
+import type { Project } from '../env.ts'
+import { isOriginAllowed } from '../auth/originRule.ts'
 
 /**
  * Decides on a client that connects: room, token, project, origin.
@@ -30,4 +31,29 @@ export function admitClient(
   }
   admitProject(claims, config.projects)
   return { clientId, address }
+}
+
+/** What a client says of itself when it connects. */
+type ClientClaims = {
+  projectId: string
+  /** The Origin header, which a browser sends and a page cannot choose. */
+  origin: string | undefined
+  /** Package name or bundle id of a native app. */
+  app: string | undefined
+}
+
+/**
+ * Lets a project in from where it may come. No Origin is not every origin: a native app is let in by its name.
+ * @throws AdmissionError PROJECT_UNKNOWN, ORIGIN_NOT_ALLOWED
+ */
+function admitProject(claims: ClientClaims, projects: readonly Project[]): void {
+  if (projects.length === 0) return
+  const project = projects.find(({ id }) => id === claims.projectId)
+  if (!project) throw new AdmissionError('PROJECT_UNKNOWN')
+  if (!project.origins) return
+  const isAllowed =
+    claims.origin === undefined
+      ? claims.app !== undefined && project.apps.includes(claims.app)
+      : isOriginAllowed(claims.origin, project.origins)
+  if (!isAllowed) throw new AdmissionError('ORIGIN_NOT_ALLOWED')
 }

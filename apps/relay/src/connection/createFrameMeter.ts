@@ -2,7 +2,7 @@
 const overheadBytes = 256
 
 /**
- * Follows what a client sends, frame by frame, to tell how much of an unfinished message it has sent: a WebSocket tells of a message
+ * Follows what a client sends, frame by frame, to know how much of an unfinished message it has sent: a WebSocket reports a message
  * once it is whole, and keeps its parts until then.
  */
 export type FrameMeter = {

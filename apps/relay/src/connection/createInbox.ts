@@ -1,9 +1,8 @@
 import type { Duplex } from 'node:stream'
-import type { RelayContext } from '../RelayContext.ts'
 import type { Connection } from './Connection.ts'
 import { createFrameMeter } from './createFrameMeter.ts'
 import { createShares } from './createShares.ts'
-import { endSocket } from './endSocket.ts'
+import { endSocket, type SocketRegistry } from './endSocket.ts'
 
 /** Messages that clients have begun and not finished. They stay in this process, so they have limits in bytes and in time. */
 export type Inbox = {
@@ -19,13 +18,13 @@ const looksPerTime = 10
 
 /** @param limitMs how long a message may be unfinished. */
 export function createInbox(
-  context: Pick<RelayContext, 'metrics' | 'connections' | 'index'>,
+  registry: SocketRegistry,
   limitMs = unfinishedMs,
 ): Inbox {
   /** When the message of a socket began. */
   const begun = new Map<Connection, number>()
   const shares = createShares((connection) => {
-    endSocket(context, connection, unfinished)
+    endSocket(registry, connection, unfinished)
     connection.socket.terminate()
   })
   const looking = setInterval(endOverdue, limitMs / looksPerTime).unref()
@@ -36,7 +35,7 @@ export function createInbox(
       if (connection.socket.isPaused) begun.set(connection, performance.now())
       else if (performance.now() - since > limitMs) {
         begun.delete(connection)
-        endSocket(context, connection, unfinished)
+        endSocket(registry, connection, unfinished)
       }
     }
   }

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { RelayContext } from '../RelayContext.ts'
+import type { Metrics } from '../metrics/createMetrics.ts'
 import type { Mail } from '../store/RelayStore.ts'
 import { type Connection, mailKey } from './Connection.ts'
+import { fullBufferBytes, type Outbox } from './createOutbox.ts'
 
 /** Deliveries a client may have unread on its socket; the rest waits in the store. */
 export const maxInFlight = 200
-/** Bytes waiting in the socket from which no mail is added. */
-export const fullBufferBytes = 1_000_000
 
 /** What a delivery contains of a mail. */
 export function toData({ topic, message, publishedAt, tag, attestation }: Mail) {
@@ -20,7 +19,7 @@ export function writeData(mail: Mail): string {
 
 /** Puts a mail on a socket, unless it is there already or the client has enough to read. */
 export function deliver(
-  context: RelayContext,
+  context: { metrics: Metrics; outbox: Outbox; nextDeliveryId(): string },
   connection: Connection,
   { mail, data }: { mail: Mail; data: string },
 ): void {
@@ -42,7 +41,7 @@ export function deliver(
   )
 }
 
-/** The same for each subscription of a client to a topic, so that it can be told anew without being kept. */
+/** The same for each subscription of a client to a topic, so that it can be computed again without being stored. */
 export function subscriptionId(clientId: string, topic: string): string {
   return createHash('sha256').update(clientId).update(topic).digest('hex')
 }

@@ -1,8 +1,8 @@
 import type { RelayContext } from '../RelayContext.ts'
 import { bytesOf } from '../store/RelayStore.ts'
 import { type Connection, mailKey } from './Connection.ts'
-import { chargeLooks } from './chargeLooks.ts'
-import { deliver, fullBufferBytes, maxInFlight, writeData } from './deliver.ts'
+import { fullBufferBytes } from './createOutbox.ts'
+import { deliver, maxInFlight, writeData } from './deliver.ts'
 
 /** A client that asks again for what it got this long ago without a word has lost it. */
 const redeliverAfterMs = 5_000
@@ -22,8 +22,8 @@ export async function pump(context: RelayContext, connection: Connection, topics
   connection.isBehind = false
   try {
     const query = { clientId: connection.clientId, topics, limit: maxInFlight, maxBytes: pumpedBytes }
-    const { mails, looked } = await context.store.pending(query)
-    chargeLooks(connection, looked)
+    const { mails, examined } = await context.store.pending(query)
+    chargeExamined(connection, examined)
     for (const mail of mails) {
       const key = mailKey(mail)
       if (connection.ackedMeanwhile.has(key) || !connection.topics.has(mail.topic)) continue
@@ -46,4 +46,12 @@ function forgetOldDelivery({ inFlight, inFlightByMail }: Connection, key: string
   if (id === undefined || sentAt === undefined || performance.now() - sentAt < redeliverAfterMs) return
   inFlight.delete(id)
   inFlightByMail.delete(key)
+}
+
+/** Topics and mail the store looks at for the price of a call. */
+const examinedPerCall = 100
+
+/** Asking for mail costs what the store has to look at, also where all of it is acknowledged already. */
+export function chargeExamined({ bucket }: Connection, examined: number): void {
+  bucket.take(Math.floor(examined / examinedPerCall))
 }

@@ -3,10 +3,10 @@ import type { RelayContext } from '../RelayContext.ts'
 import { findMethod } from '../rpc/methods/index.ts'
 import { RpcError } from '../rpc/RpcError.ts'
 import { type Frame, readFrame, readLeadingId } from '../rpc/readFrame.ts'
-import { acknowledge } from './acknowledge.ts'
-import type { Connection } from './Connection.ts'
+import { type Connection, mailKey } from './Connection.ts'
 import { endSocket } from './endSocket.ts'
-import { reportStoreError } from './reportStoreError.ts'
+import { reportStoreError } from '../metrics/createStorageLog.ts'
+import { pump } from './pump.ts'
 
 /** A large frame counts as one more call for each of these. */
 const bytesPerCall = 16_384
@@ -29,12 +29,12 @@ export function receiveFrame(context: RelayContext, connection: Connection, text
   if (frame.kind === 'answer' && acknowledge(context, connection, frame)) return
   const idToken = frame.kind === 'answer' ? undefined : frame.idToken
   if (cost === 1 && !charge(context, connection, { cost, idToken })) return
-  if (frame.kind === 'invalid') refuse(context, connection, frame.idToken, new RpcError(frame.error))
+  if (frame.kind === 'invalid') sendError(context, connection, frame.idToken, new RpcError(frame.error))
   if (frame.kind === 'call') enqueue(context, connection, { call: frame, letters: text.length })
 }
 
 /**
- * False when the client makes too many calls. It is told, and closed when it goes on.
+ * False when the client makes too many calls. It gets an error, and is closed when it goes on.
  * @param options.idToken undefined for what needs no answer.
  */
 function charge(
@@ -45,7 +45,7 @@ function charge(
   if (connection.bucket.take(cost)) return true
   if (connection.bucket.debt > maxDebtSeconds * context.config.maxRequestsPerSecond)
     endSocket(context, connection, { code: 3001, reason: 'Too many requests' })
-  else if (idToken !== undefined) refuse(context, connection, idToken, new RpcError('TooManyRequests'))
+  else if (idToken !== undefined) sendError(context, connection, idToken, new RpcError('TooManyRequests'))
   return false
 }
 
@@ -97,21 +97,50 @@ async function answer(context: RelayContext, connection: Connection, call: Call)
     after?.().catch((error: unknown) => reportStoreError(context, error))
   } catch (error) {
     if (error instanceof RpcError) {
-      refuse(context, connection, call.idToken, error)
+      sendError(context, connection, call.idToken, error)
       return
     }
     metrics.count('store_errors_total')
     // Only the sentence: a store's error may carry the command it failed on, message and all.
     log.error({ method: found?.name, error: error instanceof Error ? error.message : 'unknown' }, 'a call failed')
-    refuse(context, connection, call.idToken, new RpcError('InternalError'))
+    sendError(context, connection, call.idToken, new RpcError('InternalError'))
   }
 }
 
-function refuse(context: RelayContext, connection: Connection, idToken: string, error: RpcError): void {
+function sendError(context: RelayContext, connection: Connection, idToken: string, error: RpcError): void {
   const { code, message, data } = error
   context.metrics.count('call_errors_total', data)
   context.outbox.send(
     connection,
     `{"id":${idToken},"jsonrpc":"2.0","error":${JSON.stringify({ code, message, data })}}`,
   )
+}
+
+/**
+ * Takes a client's answer to a delivery: a result ends the mail's waiting for this client, an error leaves it in the mailbox for the next subscription.
+ * @returns false when nothing of that id was delivered on this socket.
+ */
+function acknowledge(
+  context: RelayContext,
+  connection: Connection,
+  answer: { id: string; isResult: boolean },
+): boolean {
+  const { inFlight, inFlightByMail, clientId } = connection
+  const delivery = inFlight.get(answer.id)
+  if (!delivery) return false
+  const key = mailKey(delivery)
+  inFlight.delete(answer.id)
+  inFlightByMail.delete(key)
+  if (!answer.isResult) return true
+  connection.ackedMeanwhile?.add(key)
+  context.metrics.count('acknowledged_total')
+  context.metrics.observeDelivery((Date.now() - delivery.publishedAt) / 1000)
+  context.store.acknowledge(clientId, [delivery]).catch(onStoreError)
+  if (connection.isBehind && inFlight.size === 0) pump(context, connection, [...connection.topics]).catch(onStoreError)
+  return true
+
+  // A mail whose acknowledgement was lost comes again, and the client knows it by its words.
+  function onStoreError(error: unknown): void {
+    reportStoreError(context, error)
+  }
 }

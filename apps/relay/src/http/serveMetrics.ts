@@ -1,6 +1,5 @@
-import { createServer } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { Metrics } from '../metrics/createMetrics.ts'
-import { listen } from './listen.ts'
 
 /** `/metrics` on a port of its own, which is not for the public. */
 export async function serveMetrics(metrics: Metrics, options: { port: number; host: string }) {
@@ -18,4 +17,17 @@ export async function serveMetrics(metrics: Metrics, options: { port: number; ho
         server.closeAllConnections()
       }),
   }
+}
+
+/** Resolves with the port once the server listens; rejects when it cannot. */
+export function listen(server: Server, options: { port: number; host: string }): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(options, () => {
+      server.off('error', reject)
+      const address = server.address()
+      // A string is the path of a pipe, and none was asked for.
+      resolve(typeof address === 'object' && address !== null ? address.port : options.port)
+    })
+  })
 }

@@ -1,7 +1,6 @@
 import type { Server } from 'node:http'
 import type { RelayConfig } from '../env.ts'
 import { networkOf } from './addressKey.ts'
-import { createCounts } from './createCounts.ts'
 
 /** Beside admitted clients: probes, and those that are being refused with a reason. */
 const spareOfAddress = 100
@@ -18,4 +17,26 @@ export function limitTcp(server: Server, config: RelayConfig): void {
     socket.once('close', counts.add(address))
     if (counts.of(address) > maxConnectionsPerIp + spareOfAddress) socket.destroy()
   })
+}
+
+/** A count for each name. */
+type Counts = {
+  of(name: string): number
+  /** Adds one. @returns takes it away again. */
+  add(name: string): () => void
+}
+
+export function createCounts(): Counts {
+  const counts = new Map<string, number>()
+  return {
+    of: (name) => counts.get(name) ?? 0,
+    add(name) {
+      counts.set(name, (counts.get(name) ?? 0) + 1)
+      return () => {
+        const left = (counts.get(name) ?? 1) - 1
+        if (left > 0) counts.set(name, left)
+        else counts.delete(name)
+      }
+    },
+  }
 }

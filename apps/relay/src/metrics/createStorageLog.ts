@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { Metrics } from './createMetrics.ts'
 
 /** Tells the operator that the store is short of room, in a line a minute however many messages it concerns. */
 export type StorageLog = {
@@ -24,4 +25,10 @@ export function createStorageLog(log: Pick<Logger, 'warn'>, now: () => number = 
       nextAt = now() + lineMs
     },
   }
+}
+
+/** For work on the store that no call of a client waits for. */
+export function reportStoreError({ metrics, log }: { metrics: Metrics; log: Logger }, error: unknown): void {
+  metrics.count('store_errors_total')
+  log.warn({ error: error instanceof Error ? error.message : 'unknown' }, 'the store failed')
 }

@@ -62,8 +62,8 @@ export type PendingQuery = { clientId: string; topics: readonly string[]; limit:
 
 export type Pending = {
   mails: Mail[]
-  /** Topics and mail that were looked at, also what the client has acknowledged: this is what the query costs. */
-  looked: number
+  /** Topics and mail that were examined, also what the client has acknowledged: this is what the query costs. */
+  examined: number
 }
 
 export type SubscribeOutcome = 'subscribed' | 'full' | 'crowded'

@@ -23,7 +23,7 @@ type Address = { name: string; accounts: Map<string, Account>; bytes: Ranking }
 /**
  * The memory store's shares. Redis keeps the same in sorted sets, see redisScripts.ts.
  * @param options.onDrop takes an entry out of the store; it calls `delete`.
- * @param options.onEvict is told of each entry dropped for another.
+ * @param options.onEvict is called with each entry dropped for another.
  */
 export function createLedger(options: Limits & { onDrop(key: string): void; onEvict(): void }): Ledger {
   const { maxStoredBytes, maxStoredBytesPerAddress, maxStoredBytesPerClient, onDrop, onEvict } = options

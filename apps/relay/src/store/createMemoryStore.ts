@@ -169,18 +169,18 @@ export function createMemoryStore(options: RelayStoreOptions): RelayStore {
       const now = Date.now()
       const found: Mail[] = []
       let bytes = 0
-      let looked = 0
+      let examined = 0
       for (const name of new Set(names)) {
-        looked += 1
+        examined += 1
         for (const { mail, endsAt, ackedBy } of topics.get(name)?.waiting.values() ?? []) {
-          if (found.length === limit || bytes > maxBytes) return { mails: found, looked }
-          looked += 1
+          if (found.length === limit || bytes > maxBytes) return { mails: found, examined }
+          examined += 1
           if (endsAt <= now || mail.publisher === clientId || ackedBy.has(clientId)) continue
           found.push(mail)
           bytes += storedBytesOf(mail)
         }
       }
-      return { mails: found, looked }
+      return { mails: found, examined }
     },
     async acknowledge(clientId, keys) {
       for (const key of keys) {

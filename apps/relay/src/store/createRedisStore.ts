@@ -26,7 +26,7 @@ import {
 /** A Redis that does not answer fails the client's call, which the client repeats. */
 const commandTimeoutMs = 5_000
 const longestReconnectMs = 1_000
-/** Redis serves nobody else during a script: topics in one, mail and topics looked at, and receipts. */
+/** Redis serves nobody else during a script: topics in one, mail and topics examined, and receipts. */
 const topicsPerScript = 200
 const lookedPerScript = 250
 const receiptsPerScript = 20
@@ -185,7 +185,7 @@ export async function createRedisStore(
     },
     async pending({ clientId, topics, limit, maxBytes }) {
       const found: Mail[] = []
-      let looked = 0
+      let examined = 0
       let left = [...new Set(topics)]
       let from = '-inf'
       while (left.length > 0 && found.length < limit && bytesOf(found) <= maxBytes) {
@@ -194,11 +194,11 @@ export async function createRedisStore(
         const reply = await pending([prefix, clientId, ...room, lookedPerScript, from, ...some])
         const [bodies, seen, done, next] = pendingReply.parse(reply)
         found.push(...bodies.flatMap((body) => readMail(body) ?? []))
-        looked += seen
+        examined += seen
         left = left.slice(done)
         from = next
       }
-      return { mails: found, looked }
+      return { mails: found, examined }
     },
     async acknowledge(clientId, keys) {
       // Each once, however often it is named.

@@ -305,21 +305,21 @@ chargeSubscriptions(client, nil, lifetime)
 return topics`
 
 /**
- * ARGV: prefix, client, limit, bytes, how many topics and mails are looked at, place in the first topic's queue to begin at, topics… Gives the bodies of what
- * waits, the last above the bytes; how many were looked at; how many topics are done; the place in the next one's queue.
+ * ARGV: prefix, client, limit, bytes, how many topics and mails are examined, place in the first topic's queue to begin at, topics… Gives the bodies of what
+ * waits, the last above the bytes; how many were examined; how many topics are done; the place in the next one's queue.
  */
 export const pendingScript = `
 local prefix, client, limit, maxBytes = ARGV[1], ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4])
 local most, from = tonumber(ARGV[5]), ARGV[6]
-local found, bytes, looked = {}, 0, 0
+local found, bytes, examined = {}, 0, 0
 for i = 7, #ARGV do
-  if looked >= most then return { found, looked, i - 7, from } end
-  if from == '-inf' then looked = looked + 1 end
+  if examined >= most then return { found, examined, i - 7, from } end
+  if from == '-inf' then examined = examined + 1 end
   local queue = prefix .. 'q:' .. ARGV[i]
   local waiting = redis.call('ZRANGEBYSCORE', queue, from, '+inf', 'WITHSCORES', 'LIMIT', 0, most + 1)
   for j = 1, #waiting, 2 do
-    if #found >= limit or bytes > maxBytes or looked >= most then return { found, looked, i - 7, from } end
-    looked = looked + 1
+    if #found >= limit or bytes > maxBytes or examined >= most then return { found, examined, i - 7, from } end
+    examined = examined + 1
     local id = waiting[j]
     from = '(' .. waiting[j + 1]
     local mail = redis.call('HMGET', prefix .. 'm:' .. ARGV[i] .. ':' .. id, 'body', 'from', 'a:' .. client, 'bytes')
@@ -332,7 +332,7 @@ for i = 7, #ARGV do
   end
   from = '-inf'
 end
-return { found, looked, #ARGV - 6, from }`
+return { found, examined, #ARGV - 6, from }`
 
 /**
  * ARGV: prefix, client, lifetime of a mark in ms, bytes of a mark, then topic and id in turns. Gives bytes in all. What frees memory comes first: a full Redis

@@ -1,12 +1,12 @@
 import { createPublicKey, diffieHellman, generateKeyPairSync } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fromHex, toHex } from '../encoding/hex.ts'
-import { hmacSha256 } from './hmacSha256.ts'
+import { fromHex, toHex } from '../encoding/bytes.ts'
+import { hmacSha256 } from './sessionKey.ts'
 import { loadCurves } from './loadCurves.ts'
 import { naclCurves } from './naclCurves.ts'
 import { agreeSessionKey, topicOfKey } from './sessionKey.ts'
-import { webCurves } from './webCurves.ts'
+import { webCurves } from './loadCurves.ts'
 
 describe.each([
   ['webCurves', webCurves],

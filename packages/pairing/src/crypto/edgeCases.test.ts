@@ -1,13 +1,13 @@
 import { createCipheriv, createHmac, createPrivateKey, hkdfSync, sign as opensslSign, randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { readNumber, referenceX25519, writeNumber } from '../../test/referenceX25519.ts'
-import { toBase64 } from '../encoding/base64.ts'
-import { fromHex, toHex } from '../encoding/hex.ts'
+import { toBase64 } from '../encoding/bytes.ts'
+import { fromHex, toHex } from '../encoding/bytes.ts'
 import { openEnvelope, sealEnvelope } from './envelope.ts'
-import { hmacSha256 } from './hmacSha256.ts'
+import { hmacSha256 } from './sessionKey.ts'
 import { naclCurves } from './naclCurves.ts'
 import { agreeSessionKey } from './sessionKey.ts'
-import { webCurves } from './webCurves.ts'
+import { webCurves } from './loadCurves.ts'
 
 // No package of the registry has Wycheproof's vectors. These are made of the same cases, against OpenSSL and a reference in whole numbers.
 

@@ -1,6 +1,5 @@
 import { chacha20poly1305 } from '@noble/ciphers/chacha.js'
-import { fromBase64, toBase64 } from '../encoding/base64.ts'
-import { concatBytes, textToBytes } from '../encoding/bytes.ts'
+import { fromBase64, toBase64, concatBytes, textToBytes } from '../encoding/bytes.ts'
 import { PairingError } from '../PairingError.ts'
 
 const nonceLength = 12
@@ -48,4 +47,9 @@ export function openEnvelope(options: {
   } catch (cause) {
     throw new PairingError('ENVELOPE_INVALID', { cause })
   }
+}
+
+/** Bytes of the platform's own generator. Keys, nonces and names are made of these and of nothing else. */
+export function secureRandom(length: number): Uint8Array {
+  return crypto.getRandomValues(new Uint8Array(length))
 }

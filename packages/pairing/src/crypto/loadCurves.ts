@@ -1,5 +1,6 @@
-import type { Curves } from './Curves.ts'
-import { importPrivate, webCurves } from './webCurves.ts'
+import { fromBase64 } from '../encoding/bytes.ts'
+import { concatBytes } from '../encoding/bytes.ts'
+import { fromHex } from '../encoding/bytes.ts'
 
 /** The browser's own curves where it has both, else JavaScript's, which is a download of its own. */
 export async function loadCurves(): Promise<Curves> {
@@ -11,4 +12,62 @@ export async function loadCurves(): Promise<Curves> {
     const { naclCurves } = await import('./naclCurves.ts')
     return naclCurves
   }
+}
+
+/** The two elliptic curves the protocol needs. Private keys and seeds are 32 random bytes. */
+export type Curves = {
+  /** Ed25519, RFC 8032. */
+  signingKey(seed: Uint8Array): Promise<SigningKey>
+  /** X25519, RFC 7748. */
+  agreementKey(privateKey: Uint8Array): Promise<AgreementKey>
+}
+
+export type SigningKey = {
+  publicKey: Uint8Array
+  /** 64 bytes. */
+  sign(message: Uint8Array): Promise<Uint8Array>
+}
+
+export type AgreementKey = {
+  publicKey: Uint8Array
+  /** The raw shared secret, 32 bytes; rejects for a public key that is none. */
+  secretWith(publicKey: Uint8Array): Promise<Uint8Array>
+}
+
+type CurveName = 'Ed25519' | 'X25519'
+
+/** What PKCS #8 puts before the 32 bytes of a key (RFC 8410 §7), the only raw-like form WebCrypto takes a private key in. */
+const pkcs8Head = { Ed25519: '302e020100300506032b657004220420', X25519: '302e020100300506032b656e04220420' } as const
+
+/** By the browser itself: nothing to download, and faster. Each step is a turn of another thread, so a key is imported once. */
+export const webCurves: Curves = {
+  async signingKey(seed) {
+    const key = await importPrivate('Ed25519', seed)
+    return {
+      publicKey: await publicKeyOf(key),
+      sign: async (message) => new Uint8Array(await crypto.subtle.sign('Ed25519', key, Uint8Array.from(message))),
+    }
+  },
+  async agreementKey(privateKey) {
+    const key = await importPrivate('X25519', privateKey)
+    return {
+      publicKey: await publicKeyOf(key),
+      async secretWith(publicKey) {
+        const peer = await crypto.subtle.importKey('raw', Uint8Array.from(publicKey), 'X25519', false, [])
+        return new Uint8Array(await crypto.subtle.deriveBits({ name: 'X25519', public: peer }, key, 256))
+      },
+    }
+  },
+}
+
+/** Rejects where the browser lacks the curve, or all of WebCrypto. */
+async function importPrivate(curve: CurveName, key: Uint8Array): Promise<CryptoKey> {
+  const pkcs8 = Uint8Array.from(concatBytes(fromHex(pkcs8Head[curve]), key))
+  return crypto.subtle.importKey('pkcs8', pkcs8, curve, true, [curve === 'Ed25519' ? 'sign' : 'deriveBits'])
+}
+
+async function publicKeyOf(key: CryptoKey): Promise<Uint8Array> {
+  const { x = '' } = await crypto.subtle.exportKey('jwk', key)
+  // A JWK has no padding: 32 bytes are 43 characters and one `=`.
+  return fromBase64(`${x.replaceAll('-', '+').replaceAll('_', '/')}=`)
 }

@@ -1,8 +1,8 @@
 import { sha256 } from '@noble/hashes/sha2.js'
-import { fromHex, toHex } from '../encoding/hex.ts'
+import { fromHex, toHex } from '../encoding/bytes.ts'
 import { PairingError } from '../PairingError.ts'
-import type { AgreementKey } from './Curves.ts'
-import { hmacSha256 } from './hmacSha256.ts'
+import type { AgreementKey } from './loadCurves.ts'
+import { concatBytes } from '../encoding/bytes.ts'
 
 /**
  * The key both sides of a session arrive at: HKDF-SHA256 (RFC 5869; no salt, no info, 32 bytes) over X25519 (RFC 7748).
@@ -27,4 +27,13 @@ export async function agreeSessionKey(
 /** The topic of a key, 64 hexadecimal digits: its SHA-256, so a relay that knows the topic does not know the key. */
 export function topicOfKey(key: Uint8Array): string {
   return toHex(sha256(key))
+}
+
+/**
+ * HMAC-SHA256 (RFC 2104).
+ * @param key at most 64 bytes: a longer one would be hashed first, and here there is none.
+ */
+export function hmacSha256(key: Uint8Array, message: Uint8Array): Uint8Array {
+  const pad = (mask: number) => Uint8Array.from({ length: 64 }, (_, i) => (key[i] ?? 0) ^ mask)
+  return sha256(concatBytes(pad(0x5c), sha256(concatBytes(pad(0x36), message))))
 }

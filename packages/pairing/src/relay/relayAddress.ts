@@ -1,5 +1,5 @@
-import type { SigningKey } from '../crypto/Curves.ts'
-import { signRelayJwt } from './relayJwt.ts'
+import type { SigningKey } from '../crypto/loadCurves.ts'
+import { toBase64Url, concatBytes, textToBytes, toHex, toBase58 } from '../encoding/bytes.ts'
 
 /**
  * The address a relay is opened at: token and project in the query, for a browser's WebSocket sends no headers.
@@ -20,4 +20,45 @@ export async function relayAddress(
   const query = { auth, projectId, ua: 'wc-2/latchkey-0.1.0', useOnCloseEvent: 'true' }
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
   return url.href
+}
+
+/** One day, in seconds: a token is made anew for each connection. */
+const lifetime = 86_400
+/** Multicodec's prefix of an Ed25519 public key. */
+const ed25519Prefix = Uint8Array.of(0xed, 0x01)
+
+/** `did:key` of an Ed25519 key (W3C did:key method): what a relay knows a client by, and where it keeps its mail. */
+export function didKeyOf({ publicKey }: Pick<SigningKey, 'publicKey'>): string {
+  return `did:key:z${toBase58(concatBytes(ed25519Prefix, publicKey))}`
+}
+
+/**
+ * The token a relay lets a client in with: EdDSA JWT (RFC 8037) issued by the client's own `did:key`.
+ * @param options.audience the relay's URL exactly as configured.
+ * @param options.subject 32 random bytes, new for each process: nothing to follow a visitor by.
+ * @param options.now Unix milliseconds.
+ */
+export async function signRelayJwt(
+  key: SigningKey,
+  options: {
+    audience: string
+    subject: Uint8Array
+    now: number
+  },
+): Promise<string> {
+  const { audience, subject, now } = options
+  const iat = Math.floor(now / 1000)
+  const claims = {
+    iss: didKeyOf(key),
+    sub: toHex(subject),
+    aud: audience,
+    iat,
+    exp: iat + lifetime,
+  }
+  const signed = `${encodePart({ alg: 'EdDSA', typ: 'JWT' })}.${encodePart(claims)}`
+  return `${signed}.${toBase64Url(await key.sign(textToBytes(signed)))}`
+}
+
+function encodePart(part: object): string {
+  return toBase64Url(textToBytes(JSON.stringify(part)))
 }

@@ -4,10 +4,10 @@ import { PairingError } from '../PairingError.ts'
 import { type RpcMessage, timeOfId } from '../relay/rpcMessage.ts'
 import { announceSessions, endSession } from './endSession.ts'
 import { respond } from './publish.ts'
-import { readNamespaces, refuse } from './readNamespaces.ts'
+import { readNamespaces, refuse } from './readSettlement.ts'
 import { longestLifeSeconds, readExpiry } from './readSettlement.ts'
 import type { StoredSession } from './Session.ts'
-import { isWcMethod } from './wcMethods.ts'
+import { isWcMethod } from './publish.ts'
 
 /**
  * Handles what a wallet asks on the topic of a stored session: update, extend, event, ping, delete. All tabs come here with the

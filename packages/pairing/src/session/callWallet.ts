@@ -1,11 +1,12 @@
 import { createWait } from '../createWait.ts'
-import type { JsonRecord } from '../encoding/json.ts'
+import { type JsonRecord, isRecord } from '../encoding/json.ts'
 import type { PairingContext } from '../PairingContext.ts'
 import { PairingError } from '../PairingError.ts'
 import { publish } from './publish.ts'
-import { readAnswer } from './readAnswer.ts'
 import type { StoredSession } from './Session.ts'
-import type { WcMethodName } from './wcMethods.ts'
+import type { WcMethodName } from './publish.ts'
+import type { RpcMessage } from '../relay/rpcMessage.ts'
+import { WalletRpcError } from '../PairingError.ts'
 
 /** @throws PairingError SESSION_NOT_FOUND */
 export function getSession(context: PairingContext, topic: string): StoredSession {
@@ -58,4 +59,18 @@ export function callWallet(
     wait.reject,
   )
   return wait.promise
+}
+
+/**
+ * The result in a wallet's answer.
+ * @throws WalletRpcError when it is an error, also one of a shape JSON-RPC does not know.
+ */
+export function readAnswer({ body }: RpcMessage): unknown {
+  if (body.error === undefined || body.error === null) return body.result
+  const error = isRecord(body.error) ? body.error : {}
+  throw new WalletRpcError({
+    code: typeof error.code === 'number' && Number.isSafeInteger(error.code) ? error.code : 5000,
+    message: typeof error.message === 'string' ? error.message.slice(0, 2000) : '',
+    data: error.data,
+  })
 }

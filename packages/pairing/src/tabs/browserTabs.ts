@@ -1,6 +1,3 @@
-import { soleTab } from './soleTab.ts'
-import type { TabsPort } from './TabsPort.ts'
-
 /**
  * Tabs by Web Locks and BroadcastChannel; alone where a browser lacks either. The browser itself passes the lock on when the
  * leading tab closes or crashes.
@@ -44,5 +41,36 @@ export function browserTabs({ name }: { name: string }): TabsPort {
       channel.onmessage = ({ data }) => listener(data)
     },
     close: () => channel.close(),
+  }
+}
+
+/**
+ * How the tabs of one origin agree: one of them leads and holds the socket to the relay; all hear each other.
+ * Implement it to share a client between other things than tabs, or to test.
+ */
+export type TabsPort = {
+  /**
+   * Waits to lead. `onLead` is called when this tab does; its signal aborts when another tab has taken over, and `onLead` may
+   * be called again later.
+   * @returns `takeOver` ends the lead of a tab that does not answer (frozen by the browser); `stop` gives it back.
+   */
+  elect(onLead: (signal: AbortSignal) => void): { takeOver(): void; stop(): void }
+  /** To every other tab; anything structured clone can copy. */
+  post(message: unknown): void
+  listen(listener: (message: unknown) => void): void
+  close(): void
+}
+
+/** Where there is nobody to share with: Node, an old browser, a test. */
+function soleTab(): TabsPort {
+  return {
+    elect(onLead) {
+      const lead = new AbortController()
+      onLead(lead.signal)
+      return { takeOver: () => {}, stop: () => lead.abort() }
+    },
+    post: () => {},
+    listen: () => {},
+    close: () => {},
   }
 }

@@ -2,7 +2,7 @@ import { createWait, type Wait } from '../createWait.ts'
 import { isRecord } from '../encoding/json.ts'
 import { PairingError, toPairingErrorCode } from '../PairingError.ts'
 import type { RelayHandlers, RelayLink } from '../relay/RelayLink.ts'
-import type { TabsPort } from './TabsPort.ts'
+import type { TabsPort } from './browserTabs.ts'
 
 /** A leader that has not even said "heard" by then is frozen; this tab takes over. */
 const deafMs = 2000

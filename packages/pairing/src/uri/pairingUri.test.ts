@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { PairingError } from '../PairingError.ts'
-import { isPairingExpired, pairingLifetimeMs } from './pairingLifetime.ts'
+import { isPairingExpired, pairingLifetimeMs } from './pairingUri.ts'
 import { formatPairingUri, parsePairingUri } from './pairingUri.ts'
 
 const symKey = '00'.repeat(32)

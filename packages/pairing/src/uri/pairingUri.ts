@@ -1,5 +1,5 @@
 import { topicOfKey } from '../crypto/sessionKey.ts'
-import { fromHex } from '../encoding/hex.ts'
+import { fromHex } from '../encoding/bytes.ts'
 import { PairingError } from '../PairingError.ts'
 
 export type PairingUri = {
@@ -50,4 +50,15 @@ export function parsePairingUri(text: string): PairingUri {
 
 function refuse(details: string): never {
   throw new PairingError('URI_INVALID', { details })
+}
+
+/** How long a pairing link is shown, in milliseconds. The wallet is given a minute more to answer. */
+export const pairingLifetimeMs = 4 * 60_000
+
+/** A link this near its end (milliseconds) is renewed instead of shown: nobody scans and approves faster. */
+const tooLateMs = 10_000
+
+/** Whether a link that ends at `expiresAt` (Unix milliseconds) is used up. */
+export function isPairingExpired(options: { expiresAt: number; now: number }): boolean {
+  return options.now >= options.expiresAt - tooLateMs
 }

@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import type { Connection } from '../../connection/Connection.ts'
-import { chargeLooks } from '../../connection/chargeLooks.ts'
+import { chargeExamined } from '../../connection/pump.ts'
 import { toData } from '../../connection/deliver.ts'
 import type { RelayContext } from '../../RelayContext.ts'
 import { bytesOf } from '../../store/RelayStore.ts'
 import { defineMethod } from '../defineMethod.ts'
-import { batchOf, topicShape } from '../shapes.ts'
+import { batchOf, topicShape } from '../defineMethod.ts'
 
 /** Messages in one answer, and their bytes, where a single message is not larger. */
 const pageSize = 100
@@ -38,8 +38,8 @@ async function fetchPage({ config, store }: RelayContext, connection: Connection
   const { clientId } = connection
   const maxBytes = Math.max(pageBytes, config.maxMessageBytes + besideMessageBytes)
   const query = { clientId, topics: [...new Set(topics)], limit: pageSize + 1, maxBytes }
-  const { mails, looked } = await store.pending(query)
-  chargeLooks(connection, looked)
+  const { mails, examined } = await store.pending(query)
+  chargeExamined(connection, examined)
   const isCut = mails.length > pageSize || bytesOf(mails) > maxBytes
   // Of a single message that is too large there is nothing to leave for later.
   const page = isCut && mails.length > 1 ? mails.slice(0, -1) : mails

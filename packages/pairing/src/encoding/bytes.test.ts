@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fromHex, toHex } from './hex.ts'
+import { fromHex, toHex } from './bytes.ts'
 
 test('writes and reads any bytes as Node does', () => {
   fc.assert(

@@ -1,29 +1,29 @@
 import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
 import type { AdmissionError } from '../auth/AdmissionError.ts'
-import { createCounts } from '../limits/createCounts.ts'
+import { createCounts } from '../limits/limitTcp.ts'
 
 /** Who is not let in is gone after this time, whatever it answers. */
-const refusalMs = 2_000
+const rejectionMs = 2_000
 /** Sockets of one address that are being refused with a close reason. */
 const maxOfAddress = 50
 
 /** Ends the sockets of clients that are not let in. */
-export type Refusals = {
+export type Rejections = {
   /** False when the address has many that have not left yet. */
   mayClose(address: string): boolean
   /** With a reason that a page can read. */
-  byClose(socket: WebSocket, refusal: { address: string; error: AdmissionError }): void
-  byStatus(socket: Duplex, refusal: { status: number; reason: string }): void
+  byClose(socket: WebSocket, rejection: { address: string; error: AdmissionError }): void
+  byStatus(socket: Duplex, rejection: { status: number; reason: string }): void
 }
 
-export function createRefusals(): Refusals {
+export function createRejections(): Rejections {
   const counts = createCounts()
   return {
     mayClose: (address) => counts.of(address) < maxOfAddress,
     byClose(socket, { address, error }) {
       const release = counts.add(address)
-      const cut = setTimeout(() => socket.terminate(), refusalMs)
+      const cut = setTimeout(() => socket.terminate(), rejectionMs)
       socket.on('error', () => socket.terminate())
       socket.on('close', () => {
         clearTimeout(cut)
@@ -32,7 +32,7 @@ export function createRefusals(): Refusals {
       socket.close(error.code, error.reason)
     },
     byStatus(socket, { status, reason }) {
-      const cut = setTimeout(() => socket.destroy(), refusalMs)
+      const cut = setTimeout(() => socket.destroy(), rejectionMs)
       socket.on('close', () => clearTimeout(cut))
       socket.end(
         `HTTP/1.1 ${status} ${status === 503 ? 'Service Unavailable' : 'Refused'}\r\nConnection: close\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(reason)}\r\n\r\n${reason}`,

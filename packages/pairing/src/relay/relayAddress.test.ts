@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { readDidKey, readRelayJwt } from '../../test/readRelayJwt.ts'
 import { naclCurves } from '../crypto/naclCurves.ts'
-import { webCurves } from '../crypto/webCurves.ts'
-import { fromHex } from '../encoding/hex.ts'
-import { didKeyOf, signRelayJwt } from './relayJwt.ts'
+import { webCurves } from '../crypto/loadCurves.ts'
+import { fromHex } from '../encoding/bytes.ts'
+import { didKeyOf, signRelayJwt } from './relayAddress.ts'
 
 const seed = fromHex('58e0254c211b858ef7896b00e3f36beeb13d568d47c6031c4218b87718061295')
 const audience = 'wss://relay.test'
