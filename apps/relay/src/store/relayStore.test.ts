@@ -264,8 +264,8 @@ describe.each(Object.entries(stores))('the %s store', (_, create) => {
     ] as const)
       await store.publish(mail(on, message), home)
     const query = { clientId: 'wallet', topics: [empty, full, short], limit: 400, maxBytes }
-    expect((await store.pending(query)).looked).toBe(3 + 302 + 1)
-    expect((await store.pending({ ...query, limit: 1 })).looked).toBe(2 + 301)
+    expect((await store.pending(query)).examined).toBe(3 + 302 + 1)
+    expect((await store.pending({ ...query, limit: 1 })).examined).toBe(2 + 301)
     expect(await words('wallet', [empty, full, short])).toEqual(['first', 'second', 'third'])
     expect((await words('tablet', [full], 400)).length).toBe(302)
   })
