@@ -14,20 +14,16 @@ import { createTopicIndex } from './connection/createTopicIndex.ts'
 import { createTurns } from './connection/createTurns.ts'
 import { deliver, writeData } from './connection/deliver.ts'
 import { endSocket } from './connection/endSocket.ts'
-import { keepAlive } from './connection/openConnection.ts'
-import { openConnection } from './connection/openConnection.ts'
+import { keepAlive, openConnection } from './connection/openConnection.ts'
 import { pump } from './connection/pump.ts'
-import { reportStoreError } from './metrics/createStorageLog.ts'
 import { parseEnv, type RelayConfig } from './env.ts'
 import { answerProbe } from './http/answerProbe.ts'
-import { listen } from './http/serveMetrics.ts'
-import { serveMetrics } from './http/serveMetrics.ts'
+import { listen, serveMetrics } from './http/serveMetrics.ts'
 import { addressKey } from './limits/addressKey.ts'
-import { createConnectLimit } from './limits/createClientLimits.ts'
-import { createKeyLimit } from './limits/createClientLimits.ts'
+import { createConnectLimit, createKeyLimit } from './limits/createClientLimits.ts'
 import { limitTcp } from './limits/limitTcp.ts'
 import { createMetrics } from './metrics/createMetrics.ts'
-import { createStorageLog } from './metrics/createStorageLog.ts'
+import { createStorageLog, reportStoreError } from './metrics/createStorageLog.ts'
 import type { RelayContext } from './RelayContext.ts'
 import { createMemoryStore } from './store/createMemoryStore.ts'
 import { createRedisStore } from './store/createRedisStore.ts'
@@ -221,7 +217,9 @@ export async function startRelay(options: RelayOptions = {}): Promise<Relay> {
       // A page can read a close reason, but not the status of a refused handshake.
       const address = addressKey(request, config.trustedProxyHops)
       if (query.get('useOnCloseEvent') === 'true' && rejections.mayClose(address))
-        rejectingSockets.handleUpgrade(request, socket, head, (opened) => rejections.byClose(opened, { address, error }))
+        rejectingSockets.handleUpgrade(request, socket, head, (opened) =>
+          rejections.byClose(opened, { address, error }),
+        )
       else rejections.byStatus(socket, error)
     }
   }

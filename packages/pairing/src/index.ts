@@ -1,12 +1,16 @@
 export { createPairingClient, type PairingClient, type PairingClientOptions } from './createPairingClient.ts'
 export type { PairingEvents } from './PairingContext.ts'
-export { PairingError, type PairingErrorCode } from './PairingError.ts'
+export { PairingError, type PairingErrorCode, WalletRpcError } from './PairingError.ts'
 export type { WebSocketConstructor, WebSocketLike } from './relay/RelayLink.ts'
 export type { Proposal, ProposeParameters } from './session/propose.ts'
 export type { RequestParameters } from './session/request.ts'
 export type { PeerMetadata, RequestedNamespaces, Session, SessionNamespaces } from './session/Session.ts'
 export type { PairingStorage } from './session/sessionStore.ts'
 export type { TabsPort } from './tabs/browserTabs.ts'
-export { isPairingExpired, pairingLifetimeMs } from './uri/pairingUri.ts'
-export { formatPairingUri, type PairingUri, parsePairingUri } from './uri/pairingUri.ts'
-export { WalletRpcError } from './PairingError.ts'
+export {
+  formatPairingUri,
+  isPairingExpired,
+  type PairingUri,
+  pairingLifetimeMs,
+  parsePairingUri,
+} from './uri/pairingUri.ts'

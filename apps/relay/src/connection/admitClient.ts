@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import { AdmissionError } from '../auth/AdmissionError.ts'
+import { isOriginAllowed } from '../auth/originRule.ts'
 import { verifyAuthJwt } from '../auth/verifyAuthJwt.ts'
+import type { Project } from '../env.ts'
 import { addressKey } from '../limits/addressKey.ts'
 import type { RelayContext } from '../RelayContext.ts'
-import type { Project } from '../env.ts'
-import { isOriginAllowed } from '../auth/originRule.ts'
 
 /**
  * Decides on a client that connects: room, token, project, origin.

@@ -17,10 +17,7 @@ const unfinishedMs = 10_000
 const looksPerTime = 10
 
 /** @param limitMs how long a message may be unfinished. */
-export function createInbox(
-  registry: SocketRegistry,
-  limitMs = unfinishedMs,
-): Inbox {
+export function createInbox(registry: SocketRegistry, limitMs = unfinishedMs): Inbox {
   /** When the message of a socket began. */
   const begun = new Map<Connection, number>()
   const shares = createShares((connection) => {

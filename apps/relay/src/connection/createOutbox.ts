@@ -19,10 +19,7 @@ const unread = { code: 1008, reason: 'Answers are not read' }
 const unreadMs = 30_000
 
 /** @param stallMs how long a client whose answers wait may read nothing. */
-export function createOutbox(
-  registry: SocketRegistry,
-  stallMs = unreadMs,
-): Outbox {
+export function createOutbox(registry: SocketRegistry, stallMs = unreadMs): Outbox {
   /** Called after each frame that was handed to the system. */
   const waiting = new Map<Connection, () => void>()
   // A close frame would wait behind all that is unread.

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
 import { createTokenBucket } from '../limits/createTokenBucket.ts'
+import { reportStoreError } from '../metrics/createStorageLog.ts'
 import type { RelayContext } from '../RelayContext.ts'
 import type { Connection } from './Connection.ts'
 import { endSocket } from './endSocket.ts'
 import { pump } from './pump.ts'
 import { receiveFrame } from './receiveFrame.ts'
-import { reportStoreError } from '../metrics/createStorageLog.ts'
 
 /** A burst is so many seconds' worth of calls. */
 const burstSeconds = 10

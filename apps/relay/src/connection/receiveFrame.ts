@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { reportStoreError } from '../metrics/createStorageLog.ts'
 import type { RelayContext } from '../RelayContext.ts'
 import { findMethod } from '../rpc/methods/index.ts'
 import { RpcError } from '../rpc/RpcError.ts'
 import { type Frame, readFrame, readLeadingId } from '../rpc/readFrame.ts'
 import { type Connection, mailKey } from './Connection.ts'
 import { endSocket } from './endSocket.ts'
-import { reportStoreError } from '../metrics/createStorageLog.ts'
 import { pump } from './pump.ts'
 
 /** A large frame counts as one more call for each of these. */

@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { addressKey } from './addressKey.ts'
-import { createConnectLimit } from './createClientLimits.ts'
-import { createKeyLimit } from './createClientLimits.ts'
+import { createConnectLimit, createKeyLimit } from './createClientLimits.ts'
 import { createTokenBucket } from './createTokenBucket.ts'
 
 describe('createTokenBucket', () => {

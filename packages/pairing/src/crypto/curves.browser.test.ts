@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { loadCurves } from './loadCurves.ts'
+import { loadCurves, webCurves } from './loadCurves.ts'
 import { naclCurves } from './naclCurves.ts'
-import { webCurves } from './loadCurves.ts'
 
 test('this browser has the curves itself, and JavaScript’s agree with them', async () => {
   expect(await loadCurves()).toBe(webCurves)

@@ -2,11 +2,9 @@ import { createPublicKey, diffieHellman, generateKeyPairSync } from 'node:crypto
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fromHex, toHex } from '../encoding/bytes.ts'
-import { hmacSha256 } from './sessionKey.ts'
-import { loadCurves } from './loadCurves.ts'
+import { loadCurves, webCurves } from './loadCurves.ts'
 import { naclCurves } from './naclCurves.ts'
-import { agreeSessionKey, topicOfKey } from './sessionKey.ts'
-import { webCurves } from './loadCurves.ts'
+import { agreeSessionKey, hmacSha256, topicOfKey } from './sessionKey.ts'
 
 describe.each([
   ['webCurves', webCurves],

@@ -1,13 +1,11 @@
 import { createCipheriv, createHmac, createPrivateKey, hkdfSync, sign as opensslSign, randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { readNumber, referenceX25519, writeNumber } from '../../test/referenceX25519.ts'
-import { toBase64 } from '../encoding/bytes.ts'
-import { fromHex, toHex } from '../encoding/bytes.ts'
+import { fromHex, toBase64, toHex } from '../encoding/bytes.ts'
 import { openEnvelope, sealEnvelope } from './envelope.ts'
-import { hmacSha256 } from './sessionKey.ts'
-import { naclCurves } from './naclCurves.ts'
-import { agreeSessionKey } from './sessionKey.ts'
 import { webCurves } from './loadCurves.ts'
+import { naclCurves } from './naclCurves.ts'
+import { agreeSessionKey, hmacSha256 } from './sessionKey.ts'
 
 // No package of the registry has Wycheproof's vectors. These are made of the same cases, against OpenSSL and a reference in whole numbers.
 

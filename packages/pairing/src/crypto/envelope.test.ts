@@ -1,8 +1,7 @@
 import { createCipheriv, randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import { toBase64 } from '../encoding/bytes.ts'
-import { fromHex } from '../encoding/bytes.ts'
+import { fromHex, toBase64 } from '../encoding/bytes.ts'
 import { PairingError } from '../PairingError.ts'
 import { openEnvelope, sealEnvelope } from './envelope.ts'
 

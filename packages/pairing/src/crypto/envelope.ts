@@ -1,5 +1,5 @@
 import { chacha20poly1305 } from '@noble/ciphers/chacha.js'
-import { fromBase64, toBase64, concatBytes, textToBytes } from '../encoding/bytes.ts'
+import { concatBytes, fromBase64, textToBytes, toBase64 } from '../encoding/bytes.ts'
 import { PairingError } from '../PairingError.ts'
 
 const nonceLength = 12

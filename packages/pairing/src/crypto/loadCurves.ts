@@ -1,6 +1,4 @@
-import { fromBase64 } from '../encoding/bytes.ts'
-import { concatBytes } from '../encoding/bytes.ts'
-import { fromHex } from '../encoding/bytes.ts'
+import { concatBytes, fromBase64, fromHex } from '../encoding/bytes.ts'
 
 /** The browser's own curves where it has both, else JavaScript's, which is a download of its own. */
 export async function loadCurves(): Promise<Curves> {

@@ -1,11 +1,9 @@
 import { createWait, type Wait } from '../createWait.ts'
 import { isRecord } from '../encoding/json.ts'
-import { PairingError, type PairingErrorCode } from '../PairingError.ts'
-import { closeError } from '../PairingError.ts'
+import { closeError, PairingError, type PairingErrorCode } from '../PairingError.ts'
 import { initialSocketState, next, retryDelayMs, type SocketEvent } from './machine.ts'
-import type { RelayDelivery, RelayHandlers, RelayLink } from './RelayLink.ts'
+import type { RelayDelivery, RelayHandlers, RelayLink, WebSocketConstructor } from './RelayLink.ts'
 import { formatRpcMessage, idDigits, parseRpcMessage, type RpcMessage } from './rpcMessage.ts'
-import type { WebSocketConstructor } from './RelayLink.ts'
 
 /** For a connection, and for the answer to a call. */
 const timeoutMs = 15_000

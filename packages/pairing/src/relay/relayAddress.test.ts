@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readDidKey, readRelayJwt } from '../../test/readRelayJwt.ts'
-import { naclCurves } from '../crypto/naclCurves.ts'
 import { webCurves } from '../crypto/loadCurves.ts'
+import { naclCurves } from '../crypto/naclCurves.ts'
 import { fromHex } from '../encoding/bytes.ts'
 import { didKeyOf, signRelayJwt } from './relayAddress.ts'
 

@@ -1,5 +1,5 @@
 import type { SigningKey } from '../crypto/loadCurves.ts'
-import { toBase64Url, concatBytes, textToBytes, toHex, toBase58 } from '../encoding/bytes.ts'
+import { concatBytes, textToBytes, toBase58, toBase64Url, toHex } from '../encoding/bytes.ts'
 
 /**
  * The address a relay is opened at: token and project in the query, for a browser's WebSocket sends no headers.

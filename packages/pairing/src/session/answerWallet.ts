@@ -3,11 +3,9 @@ import type { PairingContext } from '../PairingContext.ts'
 import { PairingError } from '../PairingError.ts'
 import { type RpcMessage, timeOfId } from '../relay/rpcMessage.ts'
 import { announceSessions, endSession } from './endSession.ts'
-import { respond } from './publish.ts'
-import { readNamespaces, refuse } from './readSettlement.ts'
-import { longestLifeSeconds, readExpiry } from './readSettlement.ts'
+import { isWcMethod, respond } from './publish.ts'
+import { longestLifeSeconds, readExpiry, readNamespaces, refuse } from './readSettlement.ts'
 import type { StoredSession } from './Session.ts'
-import { isWcMethod } from './publish.ts'
 
 /**
  * Handles what a wallet asks on the topic of a stored session: update, extend, event, ping, delete. All tabs come here with the

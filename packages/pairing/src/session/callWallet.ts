@@ -1,12 +1,11 @@
 import { createWait } from '../createWait.ts'
-import { type JsonRecord, isRecord } from '../encoding/json.ts'
+import { isRecord, type JsonRecord } from '../encoding/json.ts'
 import type { PairingContext } from '../PairingContext.ts'
-import { PairingError } from '../PairingError.ts'
+import { PairingError, WalletRpcError } from '../PairingError.ts'
+import type { RpcMessage } from '../relay/rpcMessage.ts'
+import type { WcMethodName } from './publish.ts'
 import { publish } from './publish.ts'
 import type { StoredSession } from './Session.ts'
-import type { WcMethodName } from './publish.ts'
-import type { RpcMessage } from '../relay/rpcMessage.ts'
-import { WalletRpcError } from '../PairingError.ts'
 
 /** @throws PairingError SESSION_NOT_FOUND */
 export function getSession(context: PairingContext, topic: string): StoredSession {

@@ -1,7 +1,7 @@
 import type { PairingContext } from '../PairingContext.ts'
 import type { EndedSession } from '../tabs/shareRelay.ts'
-import { toSession } from './Session.ts'
 import { publish } from './publish.ts'
+import { toSession } from './Session.ts'
 
 /**
  * Forgets a session: its requests fail, its topic falls silent, listeners and other tabs learn. Tells the wallet nothing.

@@ -1,9 +1,7 @@
 import { fromHex, toHex } from '../encoding/bytes.ts'
 import { isRecord, parseJson } from '../encoding/json.ts'
 import { PairingError } from '../PairingError.ts'
-import { readNamespaces, readRequestedNamespaces } from './readSettlement.ts'
-import { readPeer } from './readSettlement.ts'
-import { longestLifeSeconds } from './readSettlement.ts'
+import { longestLifeSeconds, readNamespaces, readPeer, readRequestedNamespaces } from './readSettlement.ts'
 import { readReceivedIds } from './receivedIds.ts'
 import type { StoredSession } from './Session.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { browserTabs } from './browserTabs.ts'
 import type { TabsPort } from './browserTabs.ts'
+import { browserTabs } from './browserTabs.ts'
 
 let count = 0
 const createName = () => `latchkey.test.${count++}`

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { PairingError } from '../PairingError.ts'
-import { isPairingExpired, pairingLifetimeMs } from './pairingUri.ts'
-import { formatPairingUri, parsePairingUri } from './pairingUri.ts'
+import { formatPairingUri, isPairingExpired, pairingLifetimeMs, parsePairingUri } from './pairingUri.ts'
 
 const symKey = '00'.repeat(32)
 const topic = '66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925'

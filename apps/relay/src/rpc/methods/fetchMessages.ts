@@ -1,11 +1,10 @@
 import * as z from 'zod'
 import type { Connection } from '../../connection/Connection.ts'
-import { chargeExamined } from '../../connection/pump.ts'
 import { toData } from '../../connection/deliver.ts'
+import { chargeExamined } from '../../connection/pump.ts'
 import type { RelayContext } from '../../RelayContext.ts'
 import { bytesOf } from '../../store/RelayStore.ts'
-import { defineMethod } from '../defineMethod.ts'
-import { batchOf, topicShape } from '../defineMethod.ts'
+import { batchOf, defineMethod, topicShape } from '../defineMethod.ts'
 
 /** Messages in one answer, and their bytes, where a single message is not larger. */
 const pageSize = 100

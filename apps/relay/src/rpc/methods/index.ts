@@ -1,10 +1,8 @@
 import type { Method } from '../defineMethod.ts'
-import { approveSession } from './sessions.ts'
 import { batchFetchMessages, batchReceive, fetchMessages } from './fetchMessages.ts'
-import { proposeSession } from './sessions.ts'
 import { batchPublish, publish } from './publish.ts'
-import { batchSubscribe, subscribe } from './subscribe.ts'
-import { batchUnsubscribe, unsubscribe } from './subscribe.ts'
+import { approveSession, proposeSession } from './sessions.ts'
+import { batchSubscribe, batchUnsubscribe, subscribe, unsubscribe } from './subscribe.ts'
 
 const methods = new Map<string, Method>(
   Object.entries({

@@ -1,8 +1,8 @@
-import * as z from 'zod'
-import { defineMethod, attestationShape, batchOf, messageShape, topicShape, ttlShape } from '../defineMethod.ts'
 import { createHash } from 'node:crypto'
+import * as z from 'zod'
 import type { Connection } from '../../connection/Connection.ts'
 import type { RelayContext } from '../../RelayContext.ts'
+import { attestationShape, batchOf, defineMethod, messageShape, topicShape, ttlShape } from '../defineMethod.ts'
 import { RpcError } from '../RpcError.ts'
 
 /** Six hours, where the publisher does not say. */

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { pump } from '../../connection/pump.ts'
-import { defineMethod, attestationShape, messageShape, topicShape, ttlShape } from '../defineMethod.ts'
+import { attestationShape, defineMethod, messageShape, topicShape, ttlShape } from '../defineMethod.ts'
 import { publishMail } from './publish.ts'
 import { subscribeConnection } from './subscribe.ts'
 

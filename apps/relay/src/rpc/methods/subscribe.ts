@@ -3,7 +3,7 @@ import type { Connection } from '../../connection/Connection.ts'
 import { subscriptionId } from '../../connection/deliver.ts'
 import { pump } from '../../connection/pump.ts'
 import type { RelayContext } from '../../RelayContext.ts'
-import { defineMethod, batchOf, topicShape } from '../defineMethod.ts'
+import { batchOf, defineMethod, topicShape } from '../defineMethod.ts'
 import { RpcError } from '../RpcError.ts'
 
 /** `irn_subscribe`: the topic's mail from now on, and what waits already. Gives the subscription's id. */
