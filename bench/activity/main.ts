@@ -12,7 +12,7 @@ import { chromiumFlags, chromiumPath } from '../../scripts/chromium.mjs'
 import { serveFolder } from '../../scripts/serveFolder.mjs'
 import type { Goal } from '../widget/checkGoals.ts'
 import { formatGoals } from '../widget/formatTables.ts'
-import { median } from '../widget/median.ts'
+import { median } from '../widget/measureVisit.ts'
 import { type FirstPage, measureFirstPage, scrollToEnd } from './measureActivity.ts'
 import { serveHistory } from './serveHistory.ts'
 

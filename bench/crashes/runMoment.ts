@@ -1,10 +1,9 @@
+import type { RequestedTransaction, SentTransaction } from '@latchkey/core'
 import type { WorldInfo } from '@latchkey/world'
 import { type Browser, expect, type Page } from '@playwright/test'
 import { widget } from '../../e2e/pages/widget.ts'
 import { chainClient } from '../../e2e/support/chain.ts'
-import type { Moment } from './Moment.ts'
-import { chainId, openBrowserOfVisitor } from './openBrowserOfVisitor.ts'
-import { readStored } from './readStored.ts'
+import { chainId, openBrowserOfVisitor, type Visitor } from './openBrowserOfVisitor.ts'
 
 export type Run = {
   /** Entries that Activity, or Latchkey's storage, lacks. */
@@ -60,4 +59,23 @@ async function waitForEntries(page: Page, { entries }: Moment): Promise<readonly
       return (await stated.count()) === 0 ? 0 : entry.count()
     }),
   )
+}
+
+/** A moment on a transaction's way at which the page is crashed. */
+export type Moment = {
+  name: string
+  /** Transactions of the visitor on the chain in the end. */
+  mined: number
+  /** What Activity must have, each once: a text of the entry and the state it says. */
+  entries: readonly { text: string; state: string }[]
+  /** Brings a fresh page to this moment and crashes it there. */
+  crash(page: Page, visitor: Visitor): Promise<void>
+}
+
+/** What the page's kit keeps in storage: requests without an answer, and transactions sent. */
+export function readStored(page: Page): Promise<{ asked: RequestedTransaction[]; sent: SentTransaction[] }> {
+  return page.evaluate(() => ({
+    asked: JSON.parse(localStorage.getItem('latchkey.asked') ?? '[]'),
+    sent: JSON.parse(localStorage.getItem('latchkey.sent') ?? '[]'),
+  }))
 }

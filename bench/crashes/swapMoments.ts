@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { swapFlow } from '../../e2e/pages/swap.ts'
 import { widget } from '../../e2e/pages/widget.ts'
 import { crashPage } from './crashPage.ts'
-import type { Moment } from './Moment.ts'
 import type { Visitor } from './openBrowserOfVisitor.ts'
+import type { Moment } from './runMoment.ts'
 
 const approved = { text: 'Approved', state: 'Confirmed' }
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import type { Answer } from './createClient.ts'
+import { type NameChange, signedBody } from './createClient.ts'
 import type { Load } from './Load.ts'
-import { type NameChange, signedBody } from './signedBody.ts'
 
 /** How often a write goes to both servers at the same moment. */
 const twiceShare = 0.25

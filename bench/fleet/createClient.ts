@@ -1,4 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { type NameNonce, signNameBody } from '@latchkey/world'
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 
 const answerTimeoutMs = 40_000
 /** How long a call is repeated before something must be wrong. */
@@ -6,7 +8,7 @@ const clearTimeoutMs = 120_000
 const firstPauseMs = 25
 const longestPauseMs = 500
 
-export type Call = { path: string; body?: object; key?: string }
+type Call = { path: string; body?: object; key?: string }
 export type Answer = { status: number; text: string; json: unknown }
 export type Client = ReturnType<typeof createClient>
 
@@ -63,4 +65,24 @@ export function createClient(origin: string) {
       return longest
     },
   }
+}
+
+/** A key nobody else has. */
+export const createOwner = () => privateKeyToAccount(generatePrivateKey())
+
+type Action = Parameters<typeof signNameBody>[1]['action']
+
+/** What a message is about, for `signedBody`. */
+export type NameChange = Action & { name: string }
+
+/** A message with a nonce, signed by its owner's key (EIP-191), as the body of a call about names. */
+export async function signedBody(client: Client, owner: PrivateKeyAccount, change: NameChange, nonce?: NameNonce) {
+  const { name, ...action } = change
+  const { origin } = client
+  return await signNameBody(owner, { ...(nonce ?? (await askNonce(client, owner))), origin, name, action })
+}
+
+export async function askNonce(client: Client, { address }: PrivateKeyAccount): Promise<NameNonce> {
+  const { json } = await client.ask({ path: '/v1/profile/nonce', body: { address } })
+  return json as NameNonce // the contract's
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { changeName } from './changeName.ts'
-import { createOwner } from './createOwner.ts'
+import type { Answer } from './createClient.ts'
+import { createOwner, signedBody } from './createClient.ts'
 import type { Load } from './Load.ts'
-import { signedBody } from './signedBody.ts'
 
 /** The second network's coin type (ENSIP-11). */
 export const otherCoinType = 0x80000000 + 31_337
@@ -65,5 +65,49 @@ export async function holdNames(load: Load, lane: number): Promise<void> {
       held.other = moved.to
     }
     ledger.names.set(name, held)
+  }
+}
+
+const contestants = 8
+const isTaken = ({ status, text }: Answer) => status === 400 && text.includes('already registered')
+
+/** Lets several ask for one name at once. */
+export async function contestNames(load: Load, lane: number): Promise<void> {
+  const { ledger } = load
+  for (let index = 0; load.isRunning(); index += 1) {
+    await load.pause()
+    const name = `contest-${lane}-${index}.reown.id`
+    const outcomes = await Promise.all(
+      Array.from({ length: contestants }, async () => {
+        const owner = createOwner()
+        const createMessage = () => ({ kind: 'register' as const, name, attributes: { bio: randomUUID() } })
+        const won = await changeName(load, {
+          path: '/v1/profile/account',
+          owner,
+          createMessage,
+          isRefusalFine: isTaken,
+        })
+        return won && { owner: owner.address, bio: won.attributes.bio }
+      }),
+    )
+    const winners = outcomes.filter((outcome) => outcome !== undefined)
+    ledger.counts.contests += 1
+    if (winners.length !== 1) ledger.wrong.push(`${name} was given to ${winners.length}`)
+    for (const winner of winners) ledger.names.set(name, winner)
+  }
+}
+
+/** Reads names that were answered for: every server must show what any has written. */
+export async function readNames(load: Load): Promise<void> {
+  const { client, ledger } = load
+  while (load.isRunning()) {
+    await load.pause()
+    const names = [...ledger.names]
+    const [name, held] = names[Math.floor(load.random() * names.length)] ?? []
+    if (!name || !held) continue
+    const { status, text } = await client.ask({ path: `/v1/profile/account/${name}` })
+    ledger.counts.reads += 1
+    if (status !== 200 || !text.includes(held.bio) || !text.includes(held.owner))
+      ledger.wrong.push(`${name} reads ${status} ${text}`)
   }
 }

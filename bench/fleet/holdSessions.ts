@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { PrivateKeyAccount } from 'viem'
-import { createOwner } from './createOwner.ts'
+import { createOwner } from './createClient.ts'
 import type { Load } from './Load.ts'
 
 const origin = 'https://shop.example'

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { isNonceLost } from './changeName.ts'
-import { createOwner } from './createOwner.ts'
+import { askNonce, createOwner, signedBody } from './createClient.ts'
 import type { Load } from './Load.ts'
-import { askNonce, signedBody } from './signedBody.ts'
 
 /** Signs two registrations with one nonce and sends them at once. */
 export async function reuseNonces(load: Load, lane: number): Promise<void> {

@@ -3,12 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort, startAnvil } from '@latchkey/anvil'
 import { type Address, toHex } from 'viem'
-import { compareFacts } from './compareFacts.ts'
 import { createRandom } from './createRandom.ts'
 import { createTraffic } from './createTraffic.ts'
 import { deployContracts } from './deployContracts.ts'
-import { readChain } from './readChain.ts'
-import { readDatabase } from './readDatabase.ts'
+import { compareFacts, readChain, readDatabase } from './readChain.ts'
 import { createServerProcess } from './serverProcess.ts'
 
 /**

@@ -1,4 +1,5 @@
 import type { Anvil } from '@latchkey/anvil'
+import { blocks as blocksTable, openDatabase, transfers as transfersTable } from '@latchkey/server'
 import { type Address, type Hex, parseAbi, parseEventLogs, zeroAddress } from 'viem'
 import type { Contracts } from './deployContracts.ts'
 
@@ -18,7 +19,7 @@ const transferEvents = {
 
 type Frame = { type: string; from: Address; to?: Address; value?: Hex; error?: string; calls?: Frame[] }
 
-export type Facts = { blocks: string[]; transfers: string[] }
+type Facts = { blocks: string[]; transfers: string[] }
 
 /**
  * What the chain itself says moved, read with viem's own decoders by contract address, and traces asked transaction by
@@ -72,4 +73,34 @@ function addInternal(frame: Frame, add: (...parts: (string | bigint)[]) => void)
   const value = BigInt(frame.value ?? '0x0')
   if (value > 0n && frame.type !== 'DELEGATECALL') add('internal', '-', '-', frame.from, frame.to ?? zeroAddress, value)
   for (const call of frame.calls ?? []) addInternal(call, add)
+}
+
+type Comparison = { expected: number; found: number; missing: string[]; surplus: string[] }
+
+/** Compares two bags of lines: what is missing, and what is there too often. */
+export function compareFacts(expected: readonly string[], found: readonly string[]): Comparison {
+  const counts = new Map<string, number>()
+  for (const line of expected) counts.set(line, (counts.get(line) ?? 0) + 1)
+  for (const line of found) counts.set(line, (counts.get(line) ?? 0) - 1)
+  const lines = [...counts]
+  return {
+    expected: expected.length,
+    found: found.length,
+    missing: lines.filter(([, count]) => count > 0).map(([line]) => line),
+    surplus: lines.filter(([, count]) => count < 0).map(([line]) => line),
+  }
+}
+
+/** What the stopped server's database says, one line per row: a row stored twice is two lines. */
+export async function readDatabase(dataDir: string): Promise<Facts> {
+  const { db, close } = await openDatabase({ dataDir })
+  const blocks = await db.select().from(blocksTable)
+  const transfers = await db.select().from(transfersTable)
+  await close()
+  return {
+    blocks: blocks.map(({ number, hash }) => `${number} ${hash}`),
+    transfers: transfers.map(({ transactionHash, kind, token, tokenId, sender, recipient, amount }) =>
+      [transactionHash, kind, token ?? '-', tokenId ?? '-', sender, recipient, amount].join(' '),
+    ),
+  }
 }

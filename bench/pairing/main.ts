@@ -2,7 +2,7 @@
 //   --runs N  visits per client, 25 unless told     --json  prints the data instead of tables
 import { mkdir, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { median } from '../widget/median.ts'
+import { median } from '../widget/measureVisit.ts'
 import { measureBytes } from './measureBytes.ts'
 import { measureQrCode, type QrCodeTimes } from './measureQrCode.ts'
 import { startProcess } from './startProcess.ts'

@@ -7,7 +7,7 @@ import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 import { chromiumFlags, chromiumPath } from '../../scripts/chromium.mjs'
 import { serveFolder } from '../../scripts/serveFolder.mjs'
-import { median } from '../widget/median.ts'
+import { median } from '../widget/measureVisit.ts'
 
 /** Milliseconds from the click on "WalletConnect" until the frame with the code is painted, by how many times the processor was slowed. */
 export type QrCodeTimes = Record<1 | 4, { median: number; all: readonly number[] }>

@@ -1,4 +1,4 @@
-import { startOfficialClient } from './startOfficialClient.ts'
+import { startOfficialClient } from './visitWithOfficial.ts'
 
 /** The wallet of both: the official client, which says yes to everything at once. Gets pairing links from its parent. */
 const account = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
-import { connectPeer, type Peer } from './connectPeer.ts'
+import { WebSocket } from 'ws'
+import { createIdentity } from '../../apps/relay/test/signToken.ts'
 import type { RelayProcess } from './relayProcess.ts'
 
 export type RelayFigures = {
@@ -121,3 +123,36 @@ export async function measureRelay(
 function percentile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
+
+/** One of many clients: as little work as the protocol allows, so that the relay is what is measured. */
+async function connectPeer(url: string, onMessage: (message: string) => void) {
+  const address = `${url}/?auth=${createIdentity().token(url)}&projectId=bench&useOnCloseEvent=true`
+  const socket = new WebSocket(address, { perMessageDeflate: false })
+  const waiting = new Map<number, (error: string | undefined) => void>()
+  let lastId = 1e9
+  socket.on('message', (data) => {
+    const text = String(data)
+    const frame = JSON.parse(text)
+    if (frame.method === 'irn_subscription') {
+      socket.send(`{"id":${frame.id},"jsonrpc":"2.0","result":true}`)
+      onMessage(frame.params.data.message)
+      return
+    }
+    waiting.get(frame.id)?.(frame.error?.data)
+    waiting.delete(frame.id)
+  })
+  await once(socket, 'open')
+
+  return {
+    call(method: string, params: object): Promise<void> {
+      const id = ++lastId
+      socket.send(JSON.stringify({ id, jsonrpc: '2.0', method, params }))
+      return new Promise((resolve, reject) =>
+        waiting.set(id, (error) => (error ? reject(new Error(`${method}: ${error}`)) : resolve())),
+      )
+    },
+    close: () => socket.terminate(),
+  }
+}
+
+type Peer = Awaited<ReturnType<typeof connectPeer>>

@@ -3,9 +3,8 @@ import { freePort } from '@latchkey/anvil'
 import { startRedis } from '../../apps/relay/test/startRedis.ts'
 import { createRandom } from '../indexer/createRandom.ts'
 import { createRelayProcess } from '../relay/relayProcess.ts'
-import { startDapp } from './startDapp.ts'
 import { startOfficialWallet } from './startOfficialWallet.ts'
-import { startScriptedWallet } from './startScriptedWallet.ts'
+import { startDapp, startScriptedWallet } from './startScriptedWallet.ts'
 
 /**
  * Kills the relay with SIGKILL at random moments while our client asks two wallets, the official client and a scripted one; mail is in

@@ -1,9 +1,10 @@
+import { median } from '../widget/measureVisit.ts'
 import type { ColdMissFigures } from './measureColdMisses.ts'
 import type { CurvePoint } from './measureCurve.ts'
 import type { ProxyFigures } from './measureProxy.ts'
 import type { ReadFigures } from './measureReads.ts'
 import type { SoakFigures } from './measureSoak.ts'
-import type { StartFigures } from './measureStart.ts'
+import { type Storage, startServer } from './startServer.ts'
 
 export type Figures = {
   proxy?: ProxyFigures
@@ -55,4 +56,23 @@ export function checkGoals({ proxy, reads, coldMisses, start, curves, soak }: Fi
     atMost('Soak, failed requests', soak.failures, 0)
   }
   return goals
+}
+
+type StartFigures = { medianMs: number; slowestMs: number; idleRss: number }
+
+/** From the start of the process until `/ready` says yes, on a database that was there before. */
+export async function measureStart(options: {
+  storage: Storage
+  upstreamUrl: string
+  times: number
+}): Promise<StartFigures> {
+  const readyMs: number[] = []
+  const rss: number[] = []
+  for (let time = 0; time < options.times; time += 1) {
+    const server = await startServer(options)
+    readyMs.push(server.readyMs)
+    rss.push((await server.usageAfterCollection()).rss)
+    await server.stop()
+  }
+  return { medianMs: median(readyMs), slowestMs: Math.max(...readyMs), idleRss: median(rss) }
 }

@@ -1,4 +1,4 @@
-import { median } from '../widget/median.ts'
+import { median } from '../widget/measureVisit.ts'
 import { createLoad, type LoadRequest } from './createLoad.ts'
 import { cachedReads } from './measureReads.ts'
 import { busyAddress, nameAt, nameOwnerAt, quietAddress } from './seedDatabase.ts'

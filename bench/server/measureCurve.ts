@@ -1,6 +1,6 @@
 import { type NameNonce, signNameBody } from '@latchkey/world'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
-import { median } from '../widget/median.ts'
+import { median } from '../widget/measureVisit.ts'
 import { createLoad, type Load, type LoadRequest } from './createLoad.ts'
 import { busyAddress, nameAt, nameOwnerAt, quietAddress, type Sizes, seedDatabase, tokenAt } from './seedDatabase.ts'
 import type { Program } from './startProgram.ts'

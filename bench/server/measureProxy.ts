@@ -1,6 +1,5 @@
-import { median } from '../widget/median.ts'
+import { median } from '../widget/measureVisit.ts'
 import { createLoad, type LoadFigures } from './createLoad.ts'
-import { percentile } from './percentile.ts'
 import type { Program } from './startProgram.ts'
 import { chainId } from './startServer.ts'
 
@@ -85,4 +84,9 @@ export async function measureProxy(
     addedP99Ms: server.p99Ms - passThrough.p99Ms,
     failures: sides.reduce((total, side) => total + side.failures, 0),
   }
+}
+
+/** The value below which `share` of the sorted values lie. */
+function percentile(sorted: readonly number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }

@@ -1,4 +1,4 @@
-import { median } from '../widget/median.ts'
+import { median } from '../widget/measureVisit.ts'
 import { createLoad, type LoadFigures, type LoadRequest } from './createLoad.ts'
 import { nameOwnerAt, tokenAt } from './seedDatabase.ts'
 import type { Program } from './startProgram.ts'

@@ -11,9 +11,8 @@ import { serveFolder } from '../../scripts/serveFolder.mjs'
 import { buildPages, type PageName } from './buildPages.ts'
 import { checkGoals, type Medians } from './checkGoals.ts'
 import { formatGoals, formatPages } from './formatTables.ts'
-import { measureVisit, type Visit } from './measureVisit.ts'
+import { measureVisit, summarise, type Visit } from './measureVisit.ts'
 import { scrollWallets } from './scrollWallets.ts'
-import { summarise } from './summarise.ts'
 
 const cpuRates = [1, 4] as const
 

@@ -105,3 +105,29 @@ export async function heapAfterCollection(page: Page): Promise<number> {
 
 const isScript = ({ type }: Served) => type === 'text/javascript'
 const scriptBytes = (served: readonly Served[]) => served.filter(isScript).reduce((sum, { bytes }) => sum + bytes, 0)
+
+/** The middle value; the mean of the two middle ones where there are two. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  const middle = Math.floor(sorted.length / 2)
+  const [low, high] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[middle]]
+  if (low === undefined || high === undefined) throw new Error('There is no median of nothing.')
+  return (low + high) / 2
+}
+
+/** The median of each measure over many visits. */
+export function summarise(visits: readonly Visit[]): Visit {
+  const of = (measure: keyof Visit) => median(visits.map((visit) => visit[measure]))
+  return {
+    jsAtButton: of('jsAtButton'),
+    jsAtModal: of('jsAtModal'),
+    files: of('files'),
+    requests: of('requests'),
+    buttonMs: of('buttonMs'),
+    rowMs: of('rowMs'),
+    inpMs: of('inpMs'),
+    blockingMs: of('blockingMs'),
+    longTasks: of('longTasks'),
+    heap: of('heap'),
+  }
+}

@@ -1,3 +1,9 @@
 export { installMockWallet } from './mockWallet/installMockWallet.ts'
-export type { MockFailure, MockProvider, MockRequest, MockWallet } from './mockWallet/MockWallet.ts'
-export type { MockChain, MockWalletOptions } from './mockWallet/MockWalletOptions.ts'
+export type {
+  MockChain,
+  MockFailure,
+  MockProvider,
+  MockRequest,
+  MockWallet,
+  MockWalletOptions,
+} from './mockWallet/MockWallet.ts'

@@ -1,6 +1,6 @@
 import type { createPrompts } from './createPrompts.ts'
 import type { WalletStateStore } from './createWalletState.ts'
-import type { MockChain } from './MockWalletOptions.ts'
+import type { MockChain } from './MockWallet.ts'
 import type { Batch } from './sendCalls.ts'
 
 export type WalletContext = {

@@ -9,3 +9,23 @@ export class ProviderError extends Error {
     this.data = options.data
   }
 }
+
+type Bridge = (url: string, body: string) => Promise<string>
+
+/**
+ * Asks a chain's node over JSON-RPC. Under Playwright the request leaves from the test's process, as an extension's leaves from the
+ * extension: the page's CSP, its request log and routes set on the page do not see it. Elsewhere it is the page's own fetch.
+ */
+export async function callNode(url: string, request: { method: string; params?: unknown }): Promise<unknown> {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: request.method, params: request.params ?? [] })
+  const bridge = (globalThis as { __latchkeyMockRpc?: Bridge }).__latchkeyMockRpc
+  const text = bridge ? await bridge(url, body) : await post(url, body)
+  const answer = JSON.parse(text) as { result?: unknown; error?: { code: number; message: string; data?: unknown } }
+  if (answer.error) throw new ProviderError(answer.error)
+  return answer.result
+}
+
+async function post(url: string, body: string): Promise<string> {
+  const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  return response.text()
+}

@@ -1,11 +1,8 @@
-import { askNode } from './askNode.ts'
-import { createEmitter } from './createEmitter.ts'
+import { callNode, ProviderError } from './callNode.ts'
 import { createPrompts } from './createPrompts.ts'
 import { createWalletState } from './createWalletState.ts'
 import { handleRequest } from './handleRequest.ts'
-import type { MockProvider, MockRequest, MockWallet } from './MockWallet.ts'
-import type { MockWalletOptions } from './MockWalletOptions.ts'
-import { ProviderError } from './ProviderError.ts'
+import type { MockProvider, MockRequest, MockWallet, MockWalletOptions } from './MockWallet.ts'
 import type { Batch } from './sendCalls.ts'
 
 export type MockWalletParts = MockWallet & { readonly name: string; reload(): void }
@@ -64,7 +61,7 @@ export function createMockWallet(
     askChain(request: { method: string; params?: unknown }) {
       const chain = getChain()
       if (!chain) throw new ProviderError({ code: 4901, message: 'The wallet has no node for this chain.' })
-      return askNode(chain.rpcUrl, request)
+      return callNode(chain.rpcUrl, request)
     },
     unlocked: () =>
       new Promise<void>((resolve) => {
@@ -145,4 +142,22 @@ function createSigners(accounts: readonly string[]): () => Promise<Map<string, s
 
 function isAddress(account: string): boolean {
   return account.length === 42
+}
+
+type Listener = (payload: unknown) => void
+
+/** The `on` and `removeListener` of an EIP-1193 provider. */
+function createEmitter() {
+  const listeners = new Map<string, Set<Listener>>()
+  return {
+    on(event: string, listener: Listener) {
+      listeners.set(event, (listeners.get(event) ?? new Set()).add(listener))
+    },
+    removeListener(event: string, listener: Listener) {
+      listeners.get(event)?.delete(listener)
+    },
+    emit(event: string, payload: unknown) {
+      for (const listener of [...(listeners.get(event) ?? [])]) listener(payload)
+    },
+  }
 }

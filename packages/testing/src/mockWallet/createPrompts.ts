@@ -1,5 +1,5 @@
+import { ProviderError } from './callNode.ts'
 import type { MockFailure } from './MockWallet.ts'
-import { ProviderError } from './ProviderError.ts'
 
 /** The visitor in front of the wallet: answers each prompt, declines some, leaves some open. */
 export function createPrompts(options: { rejects: readonly string[] }) {

@@ -1,4 +1,4 @@
-import type { MockChain } from './MockWalletOptions.ts'
+import type { MockChain } from './MockWallet.ts'
 
 export type WalletState = {
   /** The page may see the accounts. */

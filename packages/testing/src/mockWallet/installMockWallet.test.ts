@@ -3,8 +3,7 @@ import { type Anvil, startAnvil } from '@latchkey/anvil'
 import { recoverMessageAddress, recoverTypedDataAddress } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { installMockWallet } from './installMockWallet.ts'
-import type { MockWallet } from './MockWallet.ts'
-import type { MockWalletOptions } from './MockWalletOptions.ts'
+import type { MockWallet, MockWalletOptions } from './MockWallet.ts'
 
 // Anvil's development accounts.
 const alice = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'

@@ -1,4 +1,4 @@
-import { ProviderError } from './ProviderError.ts'
+import { ProviderError } from './callNode.ts'
 import { checkAccount, sendTransaction } from './signRequest.ts'
 import type { WalletContext } from './WalletContext.ts'
 

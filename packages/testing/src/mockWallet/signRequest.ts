@@ -1,5 +1,5 @@
-import { giveGas } from './giveGas.ts'
-import { ProviderError } from './ProviderError.ts'
+import { ProviderError } from './callNode.ts'
+import type { Ask } from './localSigner.ts'
 import type { WalletContext, WalletRequest } from './WalletContext.ts'
 
 /**
@@ -62,4 +62,15 @@ function checkChain(context: WalletContext, transaction: unknown): void {
   const { chainId } = transaction as { chainId?: unknown }
   if (chainId === undefined || Number(chainId) === context.state.get().chainId) return
   throw new ProviderError({ code: -32602, message: 'Invalid params: the wallet is on another chain.' })
+}
+
+/**
+ * A transaction as wallets send it: a call into a contract has half more gas than the node estimates, because what it takes changes from block
+ * to block (a pool that was not used in this second writes more). What names its gas, and what calls nothing, stays as it is.
+ */
+export async function giveGas<transaction extends object>(transaction: transaction, ask: Ask): Promise<transaction> {
+  const { gas, data } = transaction as { gas?: unknown; data?: unknown }
+  if (gas !== undefined || typeof data !== 'string' || data === '0x') return transaction
+  const estimate = BigInt(String(await ask({ method: 'eth_estimateGas', params: [transaction, 'pending'] })))
+  return { ...transaction, gas: `0x${((estimate * 3n) / 2n).toString(16)}` }
 }

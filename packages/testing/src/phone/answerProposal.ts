@@ -1,7 +1,7 @@
-import { grantNamespaces } from './grantNamespaces.ts'
+import type { Address } from 'viem'
 import type { PhoneContext } from './PhoneContext.ts'
 import type { PhoneProposal, PhoneSession, ProposalAnswer } from './PhoneWallet.ts'
-import { toPhoneSession } from './toPhoneSession.ts'
+import { toPhoneSession } from './readOfficial.ts'
 
 /**
  * Decides on a proposal and tells the app. `undefined` when it was not approved, or the app ended the session at once.
@@ -43,4 +43,34 @@ async function reject(
   reason: { code: number; message: string },
 ): Promise<undefined> {
   await client.reject({ id, reason })
+}
+
+const supportedMethods = [
+  'eth_accounts',
+  'eth_chainId',
+  'eth_requestAccounts',
+  'eth_sendTransaction',
+  'eth_signTypedData_v4',
+  'personal_sign',
+  'wallet_addEthereumChain',
+  'wallet_switchEthereumChain',
+]
+const supportedEvents = ['accountsChanged', 'chainChanged']
+
+/** What a session is settled or updated with: every account on each of the chains, and what the wallet can do of what was asked. */
+export function grantNamespaces(options: {
+  chains: readonly string[]
+  accounts: readonly Address[]
+  methods: readonly string[]
+  events: readonly string[]
+}) {
+  const { chains, accounts, methods, events } = options
+  return {
+    eip155: {
+      chains: [...chains],
+      accounts: chains.flatMap((chain) => accounts.map((account) => `${chain}:${account}`)),
+      methods: methods.filter((method) => supportedMethods.includes(method)),
+      events: events.filter((event) => supportedEvents.includes(event)),
+    },
+  }
 }

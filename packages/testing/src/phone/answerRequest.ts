@@ -1,10 +1,10 @@
 import { BaseError } from 'viem'
-import { ProviderError } from '../mockWallet/ProviderError.ts'
+import { ProviderError } from '../mockWallet/callNode.ts'
+import { sleep } from './createPhoneScript.ts'
 import type { PhoneContext } from './PhoneContext.ts'
 import type { PhoneAnswer, PhoneRequest, RequestAnswer } from './PhoneWallet.ts'
 import { performRequest } from './performRequest.ts'
-import { sendCorrupted } from './sendCorrupted.ts'
-import { sleep } from './sleep.ts'
+import type { OfficialClient } from './startSignClient.ts'
 
 const lateByMs = 2_000
 
@@ -65,4 +65,12 @@ function toRpcError(error: unknown): { code: number; message: string; data?: unk
     return { code: -32000, message: error instanceof Error ? error.message : String(error) }
   const coded = error.walk((cause) => typeof (cause as { code?: unknown }).code === 'number')
   return { code: (coded as { code?: number } | null)?.code ?? -32000, message: error.details || error.shortMessage }
+}
+
+/** Publishes an envelope of type 0 and a plausible length whose seal no key opens: random bytes where nonce, text and tag would be. */
+export async function sendCorrupted({ core }: OfficialClient, topic: string): Promise<void> {
+  const bytes = globalThis.crypto.getRandomValues(new Uint8Array(200))
+  bytes[0] = 0
+  const message = btoa(String.fromCharCode(...bytes))
+  await core.relayer.publish(topic, message, { tag: 1109, ttl: 300 })
 }

@@ -1,5 +1,4 @@
 import type { ProposalAnswer, RequestAnswer } from './PhoneWallet.ts'
-import { sleep } from './sleep.ts'
 
 export type PhoneScript = ReturnType<typeof createPhoneScript>
 
@@ -45,4 +44,20 @@ export function createPhoneScript(options: { latencyMs: number }) {
 
 function whenAborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }))
+}
+
+/** Resolves after `ms`, or rejects with the signal's reason. */
+export function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason)
+    const onAbort = () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    }
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', onAbort)
+      resolve()
+    }, ms)
+    signal.addEventListener('abort', onAbort, { once: true })
+  })
 }

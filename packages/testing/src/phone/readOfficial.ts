@@ -1,4 +1,4 @@
-import type { PhoneProposal, PhoneRequest } from './PhoneWallet.ts'
+import type { PhoneProposal, PhoneRequest, PhoneSession } from './PhoneWallet.ts'
 import type { OfficialClient } from './startSignClient.ts'
 
 type OfficialProposal = ReturnType<OfficialClient['proposal']['get']>
@@ -30,4 +30,20 @@ export function readRequest({ id, topic, params }: OfficialRequest, now: number)
   const { method, expiryTimestamp } = request
   const expiresAt = expiryTimestamp === undefined ? now + requestLifetimeMs : expiryTimestamp * 1000
   return { id, topic, chainId, method, params: request.params, at: now, expiresAt }
+}
+
+type OfficialSession = ReturnType<OfficialClient['session']['get']>
+
+/** The part of the official client's session that a test or a person wants to see. */
+export function toPhoneSession(session: OfficialSession): PhoneSession {
+  const { topic, peer, namespaces, expiry } = session
+  const { accounts = [], methods = [], chains } = namespaces.eip155 ?? {}
+  return {
+    topic,
+    peer: peer.metadata,
+    accounts,
+    methods,
+    chains: chains ?? [...new Set(accounts.map((account) => account.split(':').slice(0, 2).join(':')))],
+    expiresAt: expiry * 1000,
+  }
 }

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import type { MockWallet } from '../mockWallet/MockWallet.ts'
-import type { PageWallet } from './PageWallet.ts'
 
 type Registry = { __latchkeyMockWallets?: Record<string, Record<string, (...options: unknown[]) => unknown>> }
 
@@ -47,4 +46,17 @@ export function createPageWallet(getPage: () => Page, options: { rdns: string })
     },
     on: (page) => createPageWallet(() => page, options),
   }
+}
+
+type Remote = Exclude<keyof MockWallet, 'rdns' | 'provider'>
+
+/** The controller of a wallet in a page: each of `MockWallet`'s methods, evaluated there. Use it once the page is open. */
+export type PageWallet = {
+  [Name in Remote]: (...options: Parameters<MockWallet[Name]>) => Promise<ReturnType<MockWallet[Name]>>
+} & {
+  readonly rdns: string
+  /** Waits until the wallet shows a prompt for this method (10 s at most). */
+  waitForPrompt(method: string, options?: { timeoutMs?: number }): Promise<void>
+  /** The same wallet in another page of the context. */
+  on(page: Page): PageWallet
 }

@@ -1,3 +1,3 @@
+export type { PageWallet } from './createPageWallet.ts'
 export { installWallet } from './installWallet.ts'
-export type { PageWallet } from './PageWallet.ts'
 export { test } from './test.ts'

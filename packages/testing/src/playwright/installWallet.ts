@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import type { MockWalletOptions } from '../mockWallet/MockWalletOptions.ts'
+import type { MockWalletOptions } from '../mockWallet/MockWallet.ts'
+import type { PageWallet } from './createPageWallet.ts'
 import { createPageWallet } from './createPageWallet.ts'
 import { getPageScript } from './getPageScript.ts'
-import type { PageWallet } from './PageWallet.ts'
 
 const bridged = new WeakSet<BrowserContext | Page>()
 
@@ -19,7 +19,7 @@ const bridged = new WeakSet<BrowserContext | Page>()
 export async function installWallet(target: BrowserContext | Page, options: MockWalletOptions): Promise<PageWallet> {
   if (!bridged.has(target)) {
     bridged.add(target)
-    await target.exposeBinding('__latchkeyMockRpc', (_source, url: string, body: string) => askNode(url, body))
+    await target.exposeBinding('__latchkeyMockRpc', (_source, url: string, body: string) => callNode(url, body))
     await target.addInitScript({ content: await getPageScript() })
   }
   await target.addInitScript({ content: `__latchkeyInstallMockWallet(${JSON.stringify(options)})` })
@@ -32,7 +32,7 @@ export async function installWallet(target: BrowserContext | Page, options: Mock
   return createPageWallet(getPage, { rdns: options.rdns ?? 'org.latchkey.mock' })
 }
 
-async function askNode(url: string, body: string): Promise<string> {
+async function callNode(url: string, body: string): Promise<string> {
   const headers = { 'content-type': 'application/json' }
   const response = await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(10_000) })
   return response.text()

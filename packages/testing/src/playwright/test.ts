@@ -1,9 +1,9 @@
 import { test as base } from '@playwright/test'
-import type { MockWalletOptions } from '../mockWallet/MockWalletOptions.ts'
+import type { MockWalletOptions } from '../mockWallet/MockWallet.ts'
 import type { PhoneWallet } from '../phone/PhoneWallet.ts'
 import type { PhoneWalletOptions } from '../phone/PhoneWalletOptions.ts'
+import type { PageWallet } from './createPageWallet.ts'
 import { installWallet } from './installWallet.ts'
-import type { PageWallet } from './PageWallet.ts'
 
 type Wallets = {
   /** Puts a mock wallet into the test's browser context. */

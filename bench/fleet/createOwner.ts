@@ -1,4 +1,0 @@
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-
-/** A key nobody else has. */
-export const createOwner = () => privateKeyToAccount(generatePrivateKey())

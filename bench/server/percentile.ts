@@ -1,4 +1,0 @@
-/** The value below which `share` of the sorted values lie. */
-export function percentile(sorted: readonly number[], share: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
-}
