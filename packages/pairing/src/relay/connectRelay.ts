@@ -52,7 +52,8 @@ export function connectRelay(options: RelayConnectionOptions): RelayLink {
       // Not waiting for the closing handshake, which a dead network never finishes.
       socket?.close(1000)
       socket = undefined
-      if (status === 'waiting') timer = setTimeout(dispatch, retryDelayMs(state), 'needed')
+      // Spread over half the delay, or a thousand pages come back to a restarted relay in one instant.
+      if (status === 'waiting') timer = setTimeout(dispatch, retryDelayMs(state) * (0.5 + Math.random() / 2), 'needed')
     }
   }
 

@@ -82,7 +82,5 @@ export function next(state: SocketState, { type, now, isNeeded, silentMs, refusa
 
 /** Milliseconds before a retry: doubling from 0.1 s to 4 s. */
 export function retryDelayMs({ retries }: SocketState): number {
-  const delay = Math.min(longestRetryMs, firstRetryMs * 2 ** (retries - 1))
-  // Spread over half the delay, or a thousand pages come back to a restarted relay in one instant.
-  return delay * (0.5 + Math.random() / 2)
+  return Math.min(longestRetryMs, firstRetryMs * 2 ** (retries - 1))
 }
