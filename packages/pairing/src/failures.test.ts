@@ -48,17 +48,17 @@ const sign = { chainId: 'eip155:1', method: 'personal_sign', params: ['0x6869', 
 const { eip155 } = honestSettlement.namespaces
 
 describe('a relay', () => {
-  test('out of reach is told after fifteen seconds, and found when it is there again', async () => {
+  test('out of reach is an error after fifteen seconds, and found when it is there again', async () => {
     await relay.stop()
     holdTime()
     const client = createClient()
     const { sent, approval } = client.propose({ namespaces: requested })
-    const told = Promise.all([
+    const failed = Promise.all([
       expect(sent).rejects.toMatchObject({ code: 'RELAY_UNREACHABLE' }),
       expect(approval).rejects.toMatchObject({ code: 'RELAY_UNREACHABLE' }),
     ])
     const start = Date.now()
-    await passTimeUntil(told)
+    await passTimeUntil(failed)
     expect(Date.now() - start).toBeLessThan(16_000)
     vi.useRealTimers()
     await relay.start()
@@ -188,14 +188,14 @@ describe('a wallet', () => {
     expect(onSessions).toHaveBeenCalledTimes(1)
   })
 
-  test('that settles with fewer chains is asked for those only', async () => {
+  test('that settles with fewer chains gets requests for those only', async () => {
     const { client, topic } = await connect()
     expect(client.sessions()[0]?.namespaces.eip155?.accounts).toEqual([`eip155:1:${account}`])
     const asking = client.request({ topic, ...sign, chainId: 'eip155:137' })
     await expect(asking).rejects.toMatchObject({ code: 'UNSUPPORTED_CHAIN' })
   })
 
-  test('that updates to a chain nobody asked for is answered with an error, and nothing changes', async () => {
+  test('that updates to a chain that was not requested is answered with an error, and nothing changes', async () => {
     const { client, wallet, topic } = await connect()
     const accounts = [...eip155.accounts, `eip155:56:${account}`]
     const id = await wallet.say(topic, {
@@ -206,7 +206,7 @@ describe('a wallet', () => {
     expect(client.sessions()[0]?.namespaces.eip155?.accounts).toEqual(eip155.accounts)
   })
 
-  test('whose answer is damaged on the way is still heard when it comes whole', async () => {
+  test('whose answer is damaged on the way is still received when it comes whole', async () => {
     const { client, wallet, topic } = await connect()
     const answer = client.request({ topic, ...sign })
     const request = await wallet.hearMethod(topic, 'wc_sessionRequest')
@@ -283,7 +283,7 @@ describe('a page', () => {
   })
 })
 
-test('the wallet leaving is told once in every tab', async () => {
+test('a session that the wallet ends is reported once in every tab', async () => {
   const storage = memoryStorage()
   const join = linkTabs()
   const tabs = [1, 2, 3].map(() => createClient({ storage, tabs: join() }))
@@ -311,7 +311,7 @@ describe('a relay that redelivers old messages to a reloaded page', () => {
   })
   const day = 86_400
 
-  /** A page that heard an event and an extension, and one that was loaded after it. */
+  /** A page that received an event and an extension, and one that was loaded after it. */
   async function reload() {
     const storage = memoryStorage()
     const first = createClient({ storage })
@@ -325,27 +325,27 @@ describe('a relay that redelivers old messages to a reloaded page', () => {
     // Six days later, a day is left.
     storage.setItem('latchkey.pairing.sessions', JSON.stringify([{ ...stored, expiry: stored.expiry - 6 * day }]))
     const client = createClient({ storage })
-    const heard: unknown[] = []
+    const received: unknown[] = []
     client.on('event', ({ data }) => heard.push(data))
-    return { client, wallet, topic, heard, oldEvent, extension, expiry: stored.expiry - 6 * day }
+    return { client, wallet, topic, received, oldEvent, extension, expiry: stored.expiry - 6 * day }
   }
 
   test('is ignored: no old event is emitted again, and no old extension adds days', async () => {
-    const { client, wallet, topic, heard, oldEvent, extension, expiry } = await reload()
+    const { client, wallet, topic, received, oldEvent, extension, expiry } = await reload()
     // Sealed anew under the same id, as the relay's copy is: the page has no memory of either.
     await wallet.say(topic, event(['old']), oldEvent)
     await wallet.say(topic, { method: 'wc_sessionExtend', params: {} }, extension)
     await wallet.answerTo(topic, await wallet.say(topic, event(['new'])))
-    expect(heard).toEqual([['new']])
+    expect(received).toEqual([['new']])
     expect(client.sessions()[0]?.expiry).toBe(expiry)
   })
 
   test('gains nothing from a message that it held back while newer ones arrived', async () => {
-    const { client, wallet, topic, heard, expiry } = await reload()
+    const { client, wallet, topic, received, expiry } = await reload()
     const held = String(BigInt(Date.now() - 10 * 60_000) * 1_000_000n)
     await wallet.say(topic, event(['held back']), held)
     expect((await wallet.answerTo(topic, held)).body.error).toBeDefined()
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
     expect(client.sessions()[0]?.expiry).toBe(expiry)
   })
 })
@@ -368,7 +368,7 @@ test('an extension ends seven days after the wallet requested it, however late i
 
 test('a wallet’s requests that overtake each other by less than a minute are all handled, each once', async () => {
   const { client, wallet, topic } = await connect()
-  const heard: unknown[] = []
+  const received: unknown[] = []
   client.on('event', ({ data }) => heard.push(data))
   const idAt = (ms: number) => String(BigInt(Date.now() + ms) * 1_000_000n)
   const [later, earlier] = [idAt(30_000), idAt(5_000)]
@@ -378,5 +378,5 @@ test('a wallet’s requests that overtake each other by less than a minute are a
   }
   const last = idAt(31_000)
   await wallet.answerTo(topic, await wallet.say(topic, { method: 'wc_sessionPing', params: {} }, last))
-  expect(heard).toEqual([later, earlier])
+  expect(received).toEqual([later, earlier])
 })

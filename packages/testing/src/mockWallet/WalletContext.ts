@@ -16,7 +16,7 @@ export type WalletContext = {
   getChain(chainId?: number): MockChain | undefined
   /** The private key of an account the mock signs for by itself. */
   getKey(address: string): Promise<string | undefined>
-  askChain(request: { method: string; params?: unknown }): Promise<unknown>
+  requestChain(request: { method: string; params?: unknown }): Promise<unknown>
   /** Settles once the wallet is unlocked. */
   unlocked(): Promise<void>
 }

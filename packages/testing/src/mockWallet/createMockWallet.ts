@@ -58,7 +58,7 @@ export function createMockWallet(
     takesBatches: options.takesBatches ?? false,
     batches: new Map<string, Batch>(),
     getKey: async (address: string) => (await signers()).get(address.toLowerCase()),
-    askChain(request: { method: string; params?: unknown }) {
+    requestChain(request: { method: string; params?: unknown }) {
       const chain = getChain()
       if (!chain) throw new ProviderError({ code: 4901, message: 'The wallet has no node for this chain.' })
       return callNode(chain.rpcUrl, request)

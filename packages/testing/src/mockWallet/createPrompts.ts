@@ -30,7 +30,7 @@ export function createPrompts(options: { rejects: readonly string[] }) {
       if (failure) throw new ProviderError(failure)
     },
     /** Shows a prompt; `until` keeps it open longer. Throws 4001 when declined, -32002 when one of its kind is open. */
-    async ask(method: string, until?: () => Promise<void>) {
+    async open(method: string, until?: () => Promise<void>) {
       if (open.includes(method)) {
         throw new ProviderError({ code: -32002, message: `Request of type '${method}' already pending.` })
       }

@@ -33,7 +33,7 @@ export async function handleRequest(context: WalletContext, request: WalletReque
         })
       }
       if (Number(chainId) === state.get().chainId) return null
-      await prompts.ask(method)
+      await prompts.open(method)
       state.set({ chainId: Number(chainId) })
       return null
     }
@@ -56,7 +56,7 @@ export async function handleRequest(context: WalletContext, request: WalletReque
   }
   if (/^(?:wallet_|eth_sign|personal_|eth_sendRaw)/.test(method))
     throw new ProviderError({ code: 4200, message: `The mock wallet does not support ${method}.` })
-  return context.askChain(request)
+  return context.requestChain(request)
 }
 function isOpen({ state }: WalletContext): boolean {
   return state.get().connected && !state.get().locked
@@ -67,7 +67,7 @@ async function requestAccounts(context: WalletContext, method: string): Promise<
   const accounts = await context.getAccounts()
   if (isOpen(context) && method === 'eth_requestAccounts') return accounts
   // A locked wallet shows its password first and waits.
-  await prompts.ask(method, context.unlocked)
+  await prompts.open(method, context.unlocked)
   state.set({ connected: true, accounts })
   return accounts
 }
@@ -79,7 +79,7 @@ async function addChain(context: WalletContext, request: WalletRequest): Promise
   const id = Number(chainId)
   const rpcUrl = rpcUrls?.[0]
   if (!Number.isSafeInteger(id) || !rpcUrl) throw new ProviderError({ code: -32602, message: 'Invalid params' })
-  await prompts.ask(request.method)
+  await prompts.open(request.method)
   const added = context.getChain(id) ? state.get().added : [...state.get().added, { id, name: chainName, rpcUrl }]
   state.set({ added, chainId: id })
   return null

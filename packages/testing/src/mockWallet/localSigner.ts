@@ -3,7 +3,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { sendTransaction } from 'viem/actions'
 
 /** Asks a node. */
-export type Ask = (request: { method: string; params?: unknown }) => Promise<unknown>
+export type SendRequest = (request: { method: string; params?: unknown }) => Promise<unknown>
 
 export function toAddress(privateKey: string): string {
   return privateKeyToAccount(privateKey as Hex).address
@@ -32,9 +32,12 @@ type RpcTransaction = {
 }
 
 /** `eth_sendTransaction`: fills in what is missing, signs here, sends raw. */
-export function sendSigned(privateKey: string, options: { transaction: RpcTransaction; ask: Ask }): Promise<Hex> {
+export function sendSigned(
+  privateKey: string,
+  options: { transaction: RpcTransaction; request: SendRequest },
+): Promise<Hex> {
   const { to, data, nonce, value, gas, gasPrice, maxFeePerGas, maxPriorityFeePerGas } = options.transaction
-  const client = createClient({ transport: custom({ request: options.ask }, { retryCount: 0 }) })
+  const client = createClient({ transport: custom({ request: options.request }, { retryCount: 0 }) })
   const toBigInt = (hex: Hex | undefined) => (hex === undefined ? undefined : BigInt(hex))
   const request: TransactionRequest = {
     to,

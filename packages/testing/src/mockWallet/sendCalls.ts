@@ -26,7 +26,7 @@ export async function sendCalls(
   if (!address || !chainId || !Array.isArray(calls) || Number(chainId) !== context.state.get().chainId)
     throw new ProviderError({ code: -32602, message: 'Invalid params: the wallet is on another chain.' })
   await checkAccount(context, address)
-  await context.prompts.ask('wallet_sendCalls')
+  await context.prompts.open('wallet_sendCalls')
   const id = `0x${(context.batches.size + 1).toString(16).padStart(64, '0')}`
   const batch: Batch = { status: 100, chainId, receipts: [] }
   context.batches.set(id, batch)
@@ -58,7 +58,7 @@ async function run(
 
 async function waitForReceipt(context: WalletContext, hash: unknown): Promise<Receipt> {
   for (;;) {
-    const receipt = await context.askChain({ method: 'eth_getTransactionReceipt', params: [hash] })
+    const receipt = await context.requestChain({ method: 'eth_getTransactionReceipt', params: [hash] })
     if (receipt) return receipt as Receipt
     await new Promise((resolve) => setTimeout(resolve, 50))
   }

@@ -1,5 +1,5 @@
 import { ProviderError } from './callNode.ts'
-import type { Ask } from './localSigner.ts'
+import type { SendRequest } from './localSigner.ts'
 import type { WalletContext, WalletRequest } from './WalletContext.ts'
 
 /**
@@ -12,7 +12,7 @@ export async function signRequest(context: WalletContext, request: WalletRequest
   const [address, subject] = readSubject(method, params)
   await checkAccount(context, address)
   if (method === 'eth_sendTransaction') checkChain(context, subject)
-  await context.prompts.ask(method)
+  await context.prompts.open(method)
   // The visitor may have switched while the prompt was open.
   await checkAccount(context, address)
 
@@ -20,7 +20,7 @@ export async function signRequest(context: WalletContext, request: WalletRequest
   const privateKey = await context.getKey(address)
   if (!privateKey) {
     const params = method === 'personal_sign' ? [subject, address] : [address, subject]
-    return context.askChain({ method, params })
+    return context.requestChain({ method, params })
   }
   const signer = await import('./localSigner.ts')
   if (method === 'personal_sign') return signer.signPersonalMessage(privateKey, String(subject))
@@ -30,13 +30,13 @@ export async function signRequest(context: WalletContext, request: WalletRequest
 /** Signs and sends without a prompt, here or at the node; the hash. */
 export async function sendTransaction(
   context: WalletContext,
-  { address, transaction: asked }: { address: string; transaction: object },
+  { address, transaction: requested }: { address: string; transaction: object },
 ): Promise<unknown> {
-  const transaction = await giveGas(asked, context.askChain)
+  const transaction = await addGas(requested, context.requestChain)
   const privateKey = await context.getKey(address)
-  if (!privateKey) return context.askChain({ method: 'eth_sendTransaction', params: [transaction] })
+  if (!privateKey) return context.requestChain({ method: 'eth_sendTransaction', params: [transaction] })
   const { sendSigned } = await import('./localSigner.ts')
-  return sendSigned(privateKey, { transaction, ask: context.askChain })
+  return sendSigned(privateKey, { transaction, request: context.requestChain })
 }
 
 /** Who signs, and what. The methods disagree on the order of their parameters. */
@@ -68,9 +68,12 @@ function checkChain(context: WalletContext, transaction: unknown): void {
  * A transaction as wallets send it: a call into a contract has half more gas than the node estimates, because what it takes changes from block
  * to block (a pool that was not used in this second writes more). What names its gas, and what calls nothing, stays as it is.
  */
-export async function giveGas<transaction extends object>(transaction: transaction, ask: Ask): Promise<transaction> {
+export async function addGas<transaction extends object>(
+  transaction: transaction,
+  request: SendRequest,
+): Promise<transaction> {
   const { gas, data } = transaction as { gas?: unknown; data?: unknown }
   if (gas !== undefined || typeof data !== 'string' || data === '0x') return transaction
-  const estimate = BigInt(String(await ask({ method: 'eth_estimateGas', params: [transaction, 'pending'] })))
+  const estimate = BigInt(String(await request({ method: 'eth_estimateGas', params: [transaction, 'pending'] })))
   return { ...transaction, gas: `0x${((estimate * 3n) / 2n).toString(16)}` }
 }

@@ -9,7 +9,7 @@ import type { PhoneProposal, PhoneRequest, PhoneSession, PhoneWallet, WaitOption
 import type { PhoneWalletOptions } from './PhoneWalletOptions.ts'
 import { readProposal, readRequest, toPhoneSession } from './readOfficial.ts'
 import { startSignClient, stopSignClient } from './startSignClient.ts'
-import { tellAccounts, tellChain, watchSessionEnds } from './tellSessions.ts'
+import { updateAccounts, updateChain, watchSessionEnds } from './updateSessions.ts'
 import { waitUntil } from './waitUntil.ts'
 
 const defaultMetadata = {
@@ -154,11 +154,11 @@ export async function createPhoneWallet(options: PhoneWalletOptions): Promise<Ph
     },
     async switchAccount(address: Address) {
       state.activateAccount(address)
-      await tellAccounts(context)
+      await updateAccounts(context)
     },
     async switchChain(chainId) {
       state.activateChain(chainId)
-      await tellChain(context)
+      await updateChain(context)
     },
     async disconnect(topic) {
       for (const session of topic ? [{ topic }] : sessions()) {

@@ -1,9 +1,9 @@
 import { http } from 'viem'
 import { ProviderError } from '../mockWallet/callNode.ts'
-import { giveGas } from '../mockWallet/signRequest.ts'
+import { addGas } from '../mockWallet/signRequest.ts'
 import type { PhoneContext } from './PhoneContext.ts'
 import type { PhoneRequest } from './PhoneWallet.ts'
-import { tellChain } from './tellSessions.ts'
+import { updateChain } from './updateSessions.ts'
 
 /**
  * Does what was asked: signs with the account's key, signs and sends through the wallet's node, switches.
@@ -38,7 +38,7 @@ export async function performRequest(context: PhoneContext, request: PhoneReques
         })
       }
       state.activateChain(caipId)
-      await tellChain(context)
+      await updateChain(context)
       return null
     }
     case 'wallet_addEthereumChain': {
@@ -46,7 +46,7 @@ export async function performRequest(context: PhoneContext, request: PhoneReques
       if (!rpcUrl) throw new ProviderError({ code: -32602, message: 'Invalid params: the chain has no rpcUrls.' })
       if (!state.chains().includes(caipId)) state.addChain(caipId, rpcUrl)
       state.activateChain(caipId)
-      await tellChain(context)
+      await updateChain(context)
       return null
     }
     default:
@@ -62,7 +62,7 @@ async function send(context: PhoneContext, options: { chainId: string; transacti
   const node = http(context.state.nodeOf(chainId), { timeout: 10_000, retryCount: 0 })({ retryCount: 0 })
   const { sendSigned } = await import('../mockWallet/localSigner.ts')
   return context.inTurn(async () =>
-    sendSigned(privateKey, { transaction: await giveGas(transaction, node.request), ask: node.request }),
+    sendSigned(privateKey, { transaction: await addGas(transaction, node.request), request: node.request }),
   )
 }
 

@@ -4,8 +4,8 @@ import type { OfficialClient } from './startSignClient.ts'
 
 type OfficialSession = ReturnType<OfficialClient['session']['get']>
 
-/** Tells every session that the active account is another. */
-export async function tellAccounts(context: PhoneContext): Promise<void> {
+/** Updates every session after a change of the active account. */
+export async function updateAccounts(context: PhoneContext): Promise<void> {
   const { client, state, log } = context
   for (const session of client.session.getAll()) {
     const { chains } = granted(session)
@@ -16,8 +16,8 @@ export async function tellAccounts(context: PhoneContext): Promise<void> {
   log.changed()
 }
 
-/** Tells every session that the active chain is another; those that do not have it get it first. */
-export async function tellChain(context: PhoneContext): Promise<void> {
+/** Updates every session after a change of the active chain; those that do not have it get it first. */
+export async function updateChain(context: PhoneContext): Promise<void> {
   const { client, state, log } = context
   const chainId = state.chainId()
   for (const session of client.session.getAll()) {
@@ -54,7 +54,7 @@ async function emit(
 }
 
 /**
- * Tells when a session is gone, also when the app refused the settlement: then the client forgets the session without an event, and rejects into
+ * Reports when a session is gone, also when the app refused the settlement: then the client forgets the session without an event, and rejects into
  * nowhere when the app's farewell asks it to forget the same session again.
  */
 export function watchSessionEnds(client: OfficialClient, onEnd: (topic: string) => void): void {
