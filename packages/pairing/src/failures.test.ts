@@ -326,7 +326,7 @@ describe('a relay that redelivers old messages to a reloaded page', () => {
     storage.setItem('latchkey.pairing.sessions', JSON.stringify([{ ...stored, expiry: stored.expiry - 6 * day }]))
     const client = createClient({ storage })
     const received: unknown[] = []
-    client.on('event', ({ data }) => heard.push(data))
+    client.on('event', ({ data }) => received.push(data))
     return { client, wallet, topic, received, oldEvent, extension, expiry: stored.expiry - 6 * day }
   }
 
@@ -369,7 +369,7 @@ test('an extension ends seven days after the wallet requested it, however late i
 test('a wallet’s requests that overtake each other by less than a minute are all handled, each once', async () => {
   const { client, wallet, topic } = await connect()
   const received: unknown[] = []
-  client.on('event', ({ data }) => heard.push(data))
+  client.on('event', ({ data }) => received.push(data))
   const idAt = (ms: number) => String(BigInt(Date.now() + ms) * 1_000_000n)
   const [later, earlier] = [idAt(30_000), idAt(5_000)]
   for (const id of [later, earlier, later, earlier]) {
