@@ -11,7 +11,18 @@ import { readJson, root } from './root.mjs'
 const stampFile = join(root, 'node_modules/.latchkey-install')
 
 /** Something that set-up cannot mend by itself; the message says what to do. */
-export class SetupError extends Error {}
+class SetupError extends Error {}
+
+/** Runs set-up; where it cannot go on, the process ends with the sentence that says what to do. */
+export function setUpOrExit(setUp) {
+  try {
+    setUp()
+  } catch (error) {
+    if (!(error instanceof SetupError)) throw error
+    console.error(error.message)
+    process.exit(1)
+  }
+}
 
 /**
  * Checks Node and installs the dependencies from the frozen lockfile, unless exactly these are installed.

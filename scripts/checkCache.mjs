@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { listFiles } from './listFiles.mjs'
 import { root } from './root.mjs'
 
 const file = join(root, '.cache/checks.json')
@@ -33,16 +33,10 @@ function hashFor({ command, isAffectedBy }, hashes) {
 
 /** Every file git tracks or would track, with the hash of its content. */
 function hashFiles() {
-  const names = git(['ls-files', '-z', '--cached', '--others', '--exclude-standard'])
-  const files = [...new Set(names)].filter((name) => existsSync(join(root, name))).sort()
-  return files.map((name) => [
+  return listFiles().map((name) => [
     name,
     createHash('sha1')
       .update(readFileSync(join(root, name)))
       .digest('hex'),
   ])
-}
-
-function git(args) {
-  return execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 1e9 }).split('\0').filter(Boolean)
 }

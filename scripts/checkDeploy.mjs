@@ -2,12 +2,13 @@
 // it: each program must answer at /ready from its folder alone, and end in order on SIGTERM. Figures are printed.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseDockerfile } from './dockerfile.mjs'
+import { listFiles } from './listFiles.mjs'
 import { root } from './root.mjs'
 
 const stages = parseDockerfile(readFileSync(join(root, 'deploy/Dockerfile'), 'utf8'))
@@ -64,15 +65,8 @@ function inPlace(text, paths) {
   )
 }
 
-/** What git knows of the tree, uncommitted changes included, as a build would send it. */
 function copySources(target) {
-  const { stdout } = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
-    cwd: root,
-    encoding: 'utf8',
-    maxBuffer: 64 * 1024 * 1024,
-  })
-  for (const path of stdout.split('\0'))
-    if (path !== '' && existsSync(join(root, path))) cpSync(join(root, path), join(target, path))
+  for (const path of listFiles()) cpSync(join(root, path), join(target, path))
 }
 
 function runStep(command, { cwd, env }) {

@@ -1,23 +1,17 @@
 // `npm run check:links`: what pages and comments point at is there. `--strict` also finds citations of papers readers do not have, and
 // lines of pages and style sheets over 140 columns.
-import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findLinkFaults } from './findLinkFaults.mjs'
+import { listFiles } from './listFiles.mjs'
 import { root } from './root.mjs'
 
 /** Written by tools, or planted with faults. */
 const notOurs = /^pnpm-lock\.yaml$|^THIRD_PARTY_NOTICES\.md$|^scripts\/findLinkFaults\.test\.ts$/
 
-const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
-  cwd: root,
-  encoding: 'utf8',
-  maxBuffer: 1e9,
-})
-const names = listed
-  .split('\n')
+const names = listFiles()
   .filter((name) => /\.(?:md|[cm]?tsx?|[cm]?js|css|sql|sol|ya?ml|sh)$|Dockerfile|^\.ci\//.test(name))
-  .filter((name) => !notOurs.test(name) && existsSync(join(root, name)))
+  .filter((name) => !notOurs.test(name))
 const files = new Map(names.map((name) => [name, readFileSync(join(root, name), 'utf8')]))
 const faults = findLinkFaults({
   files,

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { git } from './listFiles.mjs'
 import { root } from './root.mjs'
 
 /**
@@ -8,17 +9,7 @@ import { root } from './root.mjs'
  * @throws {Error} when git knows no such commit.
  */
 export function listChanges(ref) {
-  const [fork] = git(['merge-base', ref, 'HEAD'])
+  const fork = execFileSync('git', ['merge-base', ref, 'HEAD'], { cwd: root, encoding: 'utf8' }).trim()
   const changed = git(['diff', '--name-only', '--no-renames', fork])
   return [...new Set([...changed, ...git(['ls-files', '--others', '--exclude-standard'])])].sort()
-}
-
-function git(args) {
-  const text = execFileSync('git', args, {
-    cwd: root,
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'pipe'],
-    maxBuffer: 1e9,
-  })
-  return text.split('\n').filter(Boolean)
 }

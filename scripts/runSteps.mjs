@@ -1,6 +1,22 @@
 import { runStep } from './runStep.mjs'
 
 /**
+ * Which steps a command line names; all where it names none. Ends the process where it names one that is not there.
+ * @param {{ name: string }[]} steps
+ * @param {readonly string[]} wanted
+ * @returns {(step: { name: string }) => boolean}
+ */
+export function pickByName(steps, wanted) {
+  const names = steps.map(({ name }) => name)
+  const unknown = wanted.filter((name) => !names.includes(name))
+  if (unknown.length > 0) {
+    console.error(`No step is called ${unknown.join(', ')}. There are: ${names.join(', ')}.`)
+    process.exit(1)
+  }
+  return ({ name }) => wanted.length === 0 || wanted.includes(name)
+}
+
+/**
  * Runs lists of steps one list after the other, prints what failed once more at the end, and sets the exit code. A signal ends what runs.
  * @param {{ steps: object[], atOnce: number, onPassed?: (step: object) => void }[]} lists `atOnce` steps of a list run at the same time.
  * @returns {Promise<{ total: { passed: number, failed: number, skipped: number }, flaky: string[] }>}

@@ -3,17 +3,13 @@ import { spawnSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { bootstrap, ensurePrograms, SetupError } from './bootstrap.mjs'
+import { bootstrap, ensurePrograms, setUpOrExit } from './bootstrap.mjs'
 import { root } from './root.mjs'
 
-try {
+setUpOrExit(() => {
   bootstrap()
   ensurePrograms(['chromium'])
-} catch (error) {
-  if (!(error instanceof SetupError)) throw error
-  console.error(error.message)
-  process.exit(1)
-}
+})
 
 const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
 const { status } = spawnSync(

@@ -1,7 +1,7 @@
 import { dirname, join, normalize } from 'node:path/posix'
 
 const modules = /\.(?:[cm]?tsx?|[cm]?js)$/
-const test = /\.test\.tsx?$|^e2e\/.*\.(?:spec|story)\.ts$/
+const test = /\.test\.tsx?$|^e2e\/.*\.spec\.ts$/
 /** Every test depends on these. */
 const shared = /^(?:package\.json|pnpm-lock\.yaml|pnpm-workspace\.yaml|tsconfig\.base\.json|vitest\.config\.ts)$/
 const extensions = ['', '.ts', '.tsx', '.mts', '.mjs', '.js', '/index.ts']

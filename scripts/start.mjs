@@ -3,16 +3,10 @@ import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { bootstrap, SetupError } from './bootstrap.mjs'
+import { bootstrap, setUpOrExit } from './bootstrap.mjs'
 import { root } from './root.mjs'
 
-try {
-  bootstrap()
-} catch (error) {
-  if (!(error instanceof SetupError)) throw error
-  console.error(error.message)
-  process.exit(1)
-}
+setUpOrExit(bootstrap)
 
 const require = createRequire(import.meta.url)
 const world = spawn(

@@ -3,16 +3,16 @@
 // what the change since main can touch (`--changed=REF` since another commit). At the end what failed is named once more. The last line
 // is the total over all runners; a check that is no test runner counts as one. Before it stands how many tests passed on a retry only,
 // and which.
-import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { bootstrap, ensurePrograms, SetupError } from './bootstrap.mjs'
+import { bootstrap, ensurePrograms, setUpOrExit } from './bootstrap.mjs'
 import { checks } from './checks.mjs'
 import { listChanges } from './listChanges.mjs'
+import { listFiles } from './listFiles.mjs'
 import { root } from './root.mjs'
 import { summarise } from './runStep.mjs'
-import { runSteps } from './runSteps.mjs'
+import { pickByName, runSteps } from './runSteps.mjs'
 import { selectTests } from './selectTests.mjs'
 
 const reports = mkdtempSync(join(tmpdir(), 'latchkey-test-'))
@@ -35,23 +35,13 @@ const runners = [
 const words = process.argv.slice(2)
 const flag = words.find((word) => /^--changed(?:=.+)?$/.test(word))
 const wanted = words.filter((word) => word !== flag)
-const names = [...checks, ...runners].map(({ name }) => name)
-const unknown = wanted.filter((name) => !names.includes(name))
-if (unknown.length > 0) {
-  console.error(`No step is called ${unknown.join(', ')}. There are: ${names.join(', ')}.`)
-  process.exit(1)
-}
-const isWanted = ({ name }) => wanted.length === 0 || wanted.includes(name)
+const isWanted = pickByName([...checks, ...runners], wanted)
 const selected = flag ? selectChanged(flag.split('=')[1] ?? 'main') : { checks, runners }
 
-try {
+setUpOrExit(() => {
   bootstrap()
   if (selected.runners.some(isWanted)) ensurePrograms()
-} catch (error) {
-  if (!(error instanceof SetupError)) throw error
-  console.error(error.message)
-  process.exit(1)
-}
+})
 
 // A check keeps one core busy; a test runner takes all there are.
 const { total, flaky } = await runSteps([
@@ -78,15 +68,8 @@ function selectChanged(ref) {
 
 /** The text of every module and package.json of the workspace. */
 function readWorkspace() {
-  const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
-    cwd: root,
-    encoding: 'utf8',
-    maxBuffer: 1e9,
-  })
-  const files = listed.split('\n').filter((file) => /\.(?:[cm]?tsx?|[cm]?js)$|(?:^|\/)package\.json$/.test(file))
-  return new Map(
-    files.filter((file) => existsSync(join(root, file))).map((file) => [file, readFileSync(join(root, file), 'utf8')]),
-  )
+  const files = listFiles().filter((file) => /\.(?:[cm]?tsx?|[cm]?js)$|(?:^|\/)package\.json$/.test(file))
+  return new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]))
 }
 
 /** @param has which test files are the project's, as in vitest.config.ts. */

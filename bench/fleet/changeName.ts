@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { PrivateKeyAccount } from 'viem/accounts'
-import type { Answer } from './createClient.ts'
-import { type NameChange, signedBody } from './createClient.ts'
+import { type Answer, type NameChange, signedBody } from './createClient.ts'
 import type { Load } from './Load.ts'
 
 /** How often a write goes to both servers at the same moment. */

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { changeName } from './changeName.ts'
-import type { Answer } from './createClient.ts'
-import { createOwner, signedBody } from './createClient.ts'
+import { type Answer, createOwner, signedBody } from './createClient.ts'
 import type { Load } from './Load.ts'
 
 /** The second network's coin type (ENSIP-11). */

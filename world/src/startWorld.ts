@@ -119,7 +119,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     )
     endings.push(() => builds.stop())
 
-    const cache = await openSeedCache()
+    const cache = openSeedCache(folder.seedSources)
     if (!folder.hasPast && (await cache.restore(chainIds, folder.chainDir))) await folder.keepPast()
 
     const chains = await Promise.all(

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Place } from './writeTable.ts'
-import { writeTable } from './writeTable.ts'
+import { type Place, writeTable } from './writeTable.ts'
 
 const place = (name: string, path: string, status = 200): Place => ({
   example: { name, method: 'GET', path, url: `${path}?id=a|b`, status, gist: '{"a":[…]}', text: '' },

@@ -1,6 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { hashSeedSources } from '../seed/hashSeedSources.ts'
+import { hashFiles } from '../hashFiles.ts'
+import { repositoryRoot } from '../paths.ts'
 
 /** What a world's folder holds. */
 export type WorldFolder = {
@@ -10,6 +11,8 @@ export type WorldFolder = {
   serverLog: string
   relayLog: string
   worldFile: string
+  /** Changes with whatever the past of a chain is made of. */
+  seedSources: string
   /** False when chains must be seeded. */
   readonly hasPast: boolean
   /** Call once all chains are seeded: the next start continues from here. */
@@ -28,7 +31,8 @@ export async function prepareFolder(
   const seedFile = join(dir, 'seed.json')
   const chainDir = (chainId: number) => join(dir, `chain-${chainId}`)
   const serverDir = join(dir, 'server')
-  const seed = JSON.stringify({ chainIds, sources: await hashSeedSources() })
+  const seedSources = await hashSeedSources()
+  const seed = JSON.stringify({ chainIds, sources: seedSources })
 
   const lastSeed = await readFile(seedFile, 'utf8').catch(() => undefined)
   const readable = await Promise.all(chainIds.map((chainId) => isJson(join(chainDir(chainId), 'state.json'))))
@@ -45,6 +49,7 @@ export async function prepareFolder(
     serverLog: join(dir, 'server.log'),
     relayLog: join(dir, 'relay.log'),
     worldFile: join(dir, 'world.json'),
+    seedSources,
     get hasPast() {
       return hasPast
     },
@@ -53,6 +58,11 @@ export async function prepareFolder(
       hasPast = true
     },
   }
+}
+
+function hashSeedSources(): Promise<string> {
+  const paths = ['contracts', 'src/contracts', 'src/seed', 'src/accounts.ts', 'src/chain', 'package.json']
+  return hashFiles(join(repositoryRoot, 'world'), { paths })
 }
 
 /** A power cut may leave half a state file. */

@@ -5,7 +5,6 @@ import { gunzip } from 'node:zlib'
 import { z } from 'zod'
 import type { Chain } from '../chain/createChain.ts'
 import { cacheDir } from '../paths.ts'
-import { hashSeedSources } from './hashSeedSources.ts'
 
 const dumpSchema = z.object({ result: z.templateLiteral(['0x', z.string()]) })
 
@@ -20,8 +19,9 @@ export type SeedCache = {
 /** The past is dated from the day a chain is seeded: an older one would end too early. */
 const maxAgeMs = 24 * 3_600_000
 
-export async function openSeedCache(): Promise<SeedCache> {
-  const folder = join(cacheDir, 'chains', await hashSeedSources())
+/** @param seedSources the hash of what seeds a chain, from `prepareFolder` */
+export function openSeedCache(seedSources: string): SeedCache {
+  const folder = join(cacheDir, 'chains', seedSources)
   const fileOf = (chainId: number) => join(folder, `${chainId}.json.gz`)
   return {
     async restore(chainIds, chainDir) {

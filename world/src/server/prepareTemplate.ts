@@ -8,8 +8,8 @@ import { packageDir } from '../paths.ts'
 const require = createRequire(import.meta.url)
 
 /**
- * Makes the database a new server starts from, unless these migrations have one: initialising PostgreSQL takes seconds, which a world spends on its
- * chains anyway. Where it fails the server initialises its own.
+ * Makes the database a new server starts from, unless these migrations have one: initialising PostgreSQL takes seconds, which a world
+ * spends on its chains anyway. Where it fails the server initialises its own.
  */
 export async function prepareTemplate({ signal }: { signal: AbortSignal }): Promise<void> {
   const cwd = packageDir('@latchkey/server')

@@ -4,7 +4,7 @@ import { scenes } from './scenes.ts'
 import { waitFor } from './waitFor.ts'
 
 /**
- * Brings Latchkey to where a view shows one of its states, then opens it. Marks the page `data-scene="ready"` for whoever takes pictures.
+ * Brings Latchkey to where a view shows one of its states, then opens it. Marks the page `data-scene="ready"` when it is ready for pictures.
  * @throws Error naming the scenes there are, for a view or state that has none.
  */
 export async function playScene(stage: Stage, options: { view: string; state: string | undefined }): Promise<void> {

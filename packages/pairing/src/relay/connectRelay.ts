@@ -22,8 +22,8 @@ type Call = { frame: string; wait: Wait<unknown>; sentAt: number }
 
 /**
  * Speaks JSON-RPC 2.0 with a WalletConnect v2 relay over one WebSocket and keeps it alive: connects when there is something to
- * receive (`machine.ts` draws its states), reconnects with back-off (0.1 to 4 s), subscribes anew, repeats what was not answered, acknowledges deliveries,
- * and disconnects after half a minute without a topic.
+ * receive (`machine.ts` draws its states), reconnects with back-off (0.1 to 4 s), subscribes anew, repeats what was not answered,
+ * acknowledges deliveries, and disconnects after half a minute without a topic.
  */
 export function connectRelay(options: RelayConnectionOptions): RelayLink {
   const calls = new Map<string, Call>()

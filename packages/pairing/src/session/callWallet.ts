@@ -3,8 +3,7 @@ import { isRecord, type JsonRecord } from '../encoding/json.ts'
 import type { PairingContext } from '../PairingContext.ts'
 import { PairingError, WalletRpcError } from '../PairingError.ts'
 import type { RpcMessage } from '../relay/rpcMessage.ts'
-import type { WcMethodName } from './publish.ts'
-import { publish } from './publish.ts'
+import { publish, type WcMethodName } from './publish.ts'
 import type { StoredSession } from './Session.ts'
 
 /** @throws PairingError SESSION_NOT_FOUND */

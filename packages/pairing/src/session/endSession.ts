@@ -4,7 +4,7 @@ import { publish } from './publish.ts'
 import { toSession } from './Session.ts'
 
 /**
- * Forgets a session: its requests fail, its topic falls silent, listeners and other tabs learn. Tells the wallet nothing.
+ * Forgets a session: its requests fail, its topic falls silent, listeners and other tabs are notified. The wallet is not.
  * @param reason what the wallet said, if it was the wallet that ended it
  */
 export function endSession(context: PairingContext, topic: string, reason?: string): void {
@@ -14,13 +14,13 @@ export function endSession(context: PairingContext, topic: string, reason?: stri
   announceSessions(context, reason === undefined ? undefined : { topic, reason })
 }
 
-/** Tells listeners here, and other tabs theirs, that the list of sessions has changed. */
+/** Notifies listeners here, and those of other tabs, that the list of sessions has changed. */
 export function announceSessions(context: PairingContext, ended?: EndedSession): void {
   context.relay.announceChange(ended)
   emitSessions(context, ended)
 }
 
-/** Tells the listeners of this tab. */
+/** Notifies the listeners of this tab. */
 export function emitSessions(context: PairingContext, ended: EndedSession | undefined): void {
   context.emit('sessions', context.store.all().map(toSession))
   if (ended) context.emit('delete', ended)
@@ -39,7 +39,7 @@ export async function disconnect(
   const session = context.store.get(topic)
   if (!session) return
   const members = { method: 'wc_sessionDelete', params: { code: 6000, message: 'User disconnected.' } }
-  const telling = publish(context, {
+  const published = publish(context, {
     ...session,
     idToken: context.nextId(),
     method: 'wc_sessionDelete',
@@ -47,5 +47,5 @@ export async function disconnect(
     signal,
   })
   endSession(context, topic)
-  await telling
+  await published
 }

@@ -58,7 +58,8 @@ export function propose(context: PairingContext, { namespaces, signal }: Propose
   const sent = createWait<void>(limits)
   const approval = createWait<Session>({ ...limits, onDone: () => dispatch({ status: 'ended' }) })
   if (!signal?.aborted) {
-    // The relay is called on while the key is made. Were the connection to break before it answers, the next one listens; an abort unsubscribes.
+    // The relay is called on while the key is made. Were the connection to break before it answers, the next one listens; an abort
+    // unsubscribes.
     listen(topic, symKey, onPairingMessage)
     send().then(sent.resolve, end)
   }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { TabsPort } from './browserTabs.ts'
-import { browserTabs } from './browserTabs.ts'
+import { browserTabs, type TabsPort } from './browserTabs.ts'
 
 let count = 0
 const createName = () => `latchkey.test.${count++}`

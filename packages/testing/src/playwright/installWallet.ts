@@ -1,7 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import type { MockWalletOptions } from '../mockWallet/MockWallet.ts'
-import type { PageWallet } from './createPageWallet.ts'
-import { createPageWallet } from './createPageWallet.ts'
+import { createPageWallet, type PageWallet } from './createPageWallet.ts'
 import { getPageScript } from './getPageScript.ts'
 
 const bridged = new WeakSet<BrowserContext | Page>()

@@ -40,7 +40,7 @@ const settlementTag = 1102
 
 /**
  * `wc_approveSession`: a wallet's approval. The relay subscribes the wallet to the session's topic and publishes both of its
- * messages; what the wallet tells of chains and methods is dropped.
+ * messages; the relay drops what the wallet reports of chains and methods.
  */
 export const approveSession = defineMethod(
   z.object({
