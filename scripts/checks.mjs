@@ -15,6 +15,10 @@ export const checks = [
   check('layers', { script: 'check:layers', reads: [sources, /tsconfig[^/]*\.json$/] }),
   check('types', { script: 'check:types', reads: [sources, /\.(?:json|md)$/] }),
   check('lint', { command: 'biome check .', reads: [/(?<!\.md)$/] }),
+  check('locales', {
+    script: 'check:locales',
+    reads: [/^packages\/react\/src\/locales\//, /^scripts\/checkLocales\.ts$/],
+  }),
   check('licences', { script: 'check:licences', reads: [/^THIRD_PARTY_NOTICES\.md$/, /^scripts\/.*\.mjs$/] }),
   check('supply', { command: 'tsx scripts/checkSupply.ts', reads: [/./] }),
   check('links', { script: 'check:links', reads: [/./] }),

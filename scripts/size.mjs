@@ -59,8 +59,10 @@ async function build(entry) {
   return { folder, chunks: await buildPage({ entry, outDir: folder }) }
 }
 
-/** `…/views/send/SendView.tsx` is SendView, a file of a package the package. */
+/** `…/views/send/SendView.tsx` is SendView, `…/locales/ar.ts` is Arabic, a file of a package the package. */
 function nameOf(module) {
+  const [, language] = /\/locales\/(\w+)\.ts$/.exec(module) ?? []
+  if (language) return new Intl.DisplayNames('en', { type: 'language' }).of(language)
   const [, name] = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(module) ?? []
   return name ?? basename(module, extname(module))
 }

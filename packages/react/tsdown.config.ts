@@ -1,9 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import { defineConfig } from 'tsdown'
+import { locales } from './src/locales/locales.ts'
 
 /** One output file per source file: the app's bundler keeps every dynamic import, and drops what a page does not use. */
 export default defineConfig({
-  entry: ['src/index.ts', 'src/locales/en.ts', 'src/locales/ar.ts'],
+  entry: ['src/index.ts', ...Object.keys(locales).map((code) => `src/locales/${code}.ts`)],
   format: 'esm',
   platform: 'browser',
   target: 'es2022',

@@ -1,5 +1,5 @@
 import type { Latchkey } from '@latchkey/core'
-import { LatchkeyProvider } from '@latchkey/react'
+import { LatchkeyProvider, locales } from '@latchkey/react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Header } from './header/Header.tsx'
 import { Hero } from './hero/Hero.tsx'
@@ -16,7 +16,7 @@ const Panels = lazy(() => import('./panels/Panels.tsx').then((module) => ({ defa
 export function App(props: { latchkey: Latchkey; world: World; initialSettings: Settings; initialMessages: Messages }) {
   const { latchkey, world, initialSettings, initialMessages } = props
   const [settings, setSettings] = useState(initialSettings)
-  const [messages, setWords] = useState(initialMessages)
+  const [messages, setMessages] = useState(initialMessages)
 
   useEffect(() => {
     document.documentElement.dataset.theme = settings.theme
@@ -24,12 +24,14 @@ export function App(props: { latchkey: Latchkey; world: World; initialSettings: 
 
   useEffect(() => {
     let current = true
-    void loadMessages(settings.locale).then((loaded) => {
-      if (!current) return
-      setWords(loaded)
-      document.documentElement.lang = settings.locale
-      document.documentElement.dir = settings.locale === 'ar' ? 'rtl' : 'ltr'
-    })
+    void Promise.all([loadMessages(settings.locale), locales[settings.locale]()]).then(
+      ([loaded, { code, direction }]) => {
+        if (!current) return
+        setMessages(loaded)
+        document.documentElement.lang = code
+        document.documentElement.dir = direction
+      },
+    )
     return () => {
       current = false
     }

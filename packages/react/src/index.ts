@@ -17,7 +17,7 @@ export { type UseTransactions, useTransactions } from './hooks/useTransactions.t
 export { useWatch } from './hooks/useWatch.ts'
 export { useWrite, type Write, type WriteState } from './hooks/useWrite.ts'
 export type { Locale } from './locales/Locale.ts'
-export type { LocaleCode } from './locales/locales.ts'
+export { type LocaleCode, locales } from './locales/locales.ts'
 export type { Messages } from './locales/Messages.ts'
 export { LatchkeyProvider, type LatchkeyProviderProps } from './provider/LatchkeyProvider.tsx'
 export { createTheme } from './theme/createTheme.ts'

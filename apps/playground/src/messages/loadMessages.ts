@@ -1,9 +1,12 @@
-import type { Locale } from '../settings/settings.ts'
+import type { LocaleCode } from '@latchkey/react'
 import { en } from './en.ts'
 import type { Messages } from './Messages.ts'
 
-/** English is in the page; another language comes in its own file. */
-export async function loadMessages(locale: Locale): Promise<Messages> {
-  if (locale === 'ar') return (await import('./ar.ts')).ar
-  return en
+const languages: Partial<Record<LocaleCode, () => Promise<Messages>>> = {
+  ar: () => import('./ar.ts').then(({ ar }) => ar),
+}
+
+/** The page's own messages: English, which is in the page, where the chosen language of the widget has none. */
+export async function loadMessages(locale: LocaleCode): Promise<Messages> {
+  return (await languages[locale]?.()) ?? en
 }

@@ -1,6 +1,9 @@
+import { type LocaleCode, locales } from '@latchkey/react'
 import { useMessages } from '../messages/MessagesContext.ts'
 import { Choice } from './Choice.tsx'
 import type { Settings } from './settings.ts'
+
+const localeCodes = Object.keys(locales) as LocaleCode[]
 
 /** Theme and language of the page and the widget together. */
 export function SettingsBar({ settings, onChange }: { settings: Settings; onChange: (settings: Settings) => void }) {
@@ -15,13 +18,15 @@ export function SettingsBar({ settings, onChange }: { settings: Settings; onChan
       />
       <Choice
         label={messages.language}
-        options={[
-          { value: 'en', label: 'English' },
-          { value: 'ar', label: 'العربية' },
-        ]}
+        options={localeCodes.map((value) => ({ value, label: nameOf(value) }))}
         value={settings.locale}
         onChange={(locale) => onChange({ ...settings, locale })}
       />
     </div>
   )
+}
+
+/** A language's name in that language. */
+function nameOf(code: LocaleCode): string {
+  return new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code
 }

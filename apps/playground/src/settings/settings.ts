@@ -1,10 +1,11 @@
+import { type LocaleCode, locales } from '@latchkey/react'
+
 export type Theme = 'auto' | 'light' | 'dark'
-export type Locale = 'en' | 'ar'
 
 /** What the visitor chose on this page; the address bar wins over what was stored. */
 export type Settings = {
   theme: Theme
-  locale: Locale
+  locale: LocaleCode
   /** Whether this page brings its own stand-in wallet. */
   mock: boolean
 }
@@ -33,7 +34,7 @@ export function readSettings(search: string): Settings {
   const mock = pick('mock')
   return {
     theme: theme === 'light' || theme === 'dark' ? theme : 'auto',
-    locale: locale === 'ar' ? 'ar' : 'en',
+    locale: isLocaleCode(locale) ? locale : 'en',
     mock: mock === '1' || mock === true,
   }
 }
@@ -57,6 +58,10 @@ export function storeSettings(settings: Settings): void {
   } catch {
     // Blocked or full: nothing here is worth telling the visitor about.
   }
+}
+
+function isLocaleCode(code: unknown): code is LocaleCode {
+  return typeof code === 'string' && Object.hasOwn(locales, code)
 }
 
 function readStored(): Record<string, unknown> {

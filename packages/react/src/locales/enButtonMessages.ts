@@ -1,4 +1,4 @@
-import type { ButtonMessages } from './ButtonMessages.ts'
+import type { ButtonMessages } from './Messages.ts'
 
 export const enButtonMessages: ButtonMessages = {
   connectWallet: 'Connect Wallet',

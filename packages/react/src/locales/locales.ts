@@ -1,9 +1,19 @@
 import type { Locale } from './Locale.ts'
 
-/** Every language the widget speaks, loaded when chosen. To add one: its file and its line here. */
+/** Every language of the widget, loaded when chosen. To add one: its file and its line here. */
 export const locales = {
   en: () => import('./en.ts').then(({ en }) => en),
   ar: () => import('./ar.ts').then(({ ar }) => ar),
 } satisfies Record<string, () => Promise<Locale>>
 
 export type LocaleCode = keyof typeof locales
+
+/** Loads a language by its BCP 47 tag: `ar-EG` finds Arabic, an unknown one English. */
+export function loadLocale(tag: string): Promise<Locale> {
+  const language = tag.toLowerCase().split('-', 1)[0] ?? ''
+  return locales[isLocaleCode(language) ? language : 'en']()
+}
+
+function isLocaleCode(language: string): language is LocaleCode {
+  return Object.hasOwn(locales, language)
+}

@@ -1,7 +1,7 @@
 import { connect, getBanner, open, type SentTransaction, showBanner } from '@latchkey/core'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { enActivityMessages } from '../locales/enActivityMessages.ts'
+import { en } from '../locales/en.ts'
 import { testAccount } from '../test/createTestAdapter.ts'
 import { renderWidget, type Widget } from '../test/renderWidget.tsx'
 import { outcomeBanner } from './outcomeBanner.ts'
@@ -43,7 +43,7 @@ test.each([
   ['replaced', { state: 'error', message: 'Sent 12.5 USDC: replaced by another transaction' }],
   ['dropped', { state: 'error', message: 'Sent 12.5 USDC: the network dropped it' }],
 ] as const)('tells %s', (status, banner) => {
-  expect(outcomeBanner({ ...sent, status }, enActivityMessages)).toEqual(banner)
+  expect(outcomeBanner({ ...sent, status }, en.messages.activity)).toEqual(banner)
 })
 
 test('an outcome is told once, when it becomes known', async () => {

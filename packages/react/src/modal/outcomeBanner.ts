@@ -1,5 +1,5 @@
 import { type BannerState, getBanner, type Latchkey, type SentTransaction, showBanner } from '@latchkey/core'
-import type { ActivityMessages } from '../locales/ActivityMessages.ts'
+import type { ActivityMessages } from '../locales/Messages.ts'
 import { toActivityKind } from '../parts/activityKinds.ts'
 import { movementSentence } from '../parts/movementSentence.ts'
 import { sentEntry } from '../parts/sentEntry.ts'

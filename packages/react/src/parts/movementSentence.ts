@@ -1,5 +1,5 @@
 import { formatTokenAmount } from '../format/formatTokenAmount.ts'
-import type { ActivityMessages } from '../locales/ActivityMessages.ts'
+import type { ActivityMessages } from '../locales/Messages.ts'
 import type { Movement } from './ActivityEntry.ts'
 
 /**

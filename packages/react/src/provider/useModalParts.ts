@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Locale } from '../locales/Locale.ts'
-import { loadLocale } from '../locales/loadLocale.ts'
+import { loadLocale } from '../locales/locales.ts'
 
 export type ModalParts = {
   Modal: ComponentType<{ embedded: boolean }> | undefined

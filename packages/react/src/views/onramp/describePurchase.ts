@@ -1,6 +1,6 @@
 import type { Purchase } from '@latchkey/core'
 import { formatTokenAmount } from '../../format/formatTokenAmount.ts'
-import type { BuyMessages } from '../../locales/BuyMessages.ts'
+import type { BuyMessages } from '../../locales/Messages.ts'
 
 /** How a purchase stands, in words. */
 export function describePurchase(

@@ -1,4 +1,4 @@
-import type { BuyMessages } from '../../locales/BuyMessages.ts'
+import type { BuyMessages } from '../../locales/Messages.ts'
 
 /** What a way to pay is called; what has no name here is told as the provider writes it. */
 export function paymentMethodName(id: string, { methods }: BuyMessages): string {

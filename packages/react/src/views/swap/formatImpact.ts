@@ -1,5 +1,5 @@
 import type { SwapTerms } from '@latchkey/core'
-import type { SwapMessages } from '../../locales/SwapMessages.ts'
+import type { SwapMessages } from '../../locales/Messages.ts'
 import { formatBps } from './formatBps.ts'
 
 /** A price impact, or why there is none: the amount is too small, or nobody but the server prices the two tokens. */

@@ -1,0 +1,16 @@
+// npm run check:locales: how complete each language of the widget is, and every message it lacks, by path.
+//   Fails where a language that claims to be complete lacks one.
+import { listMissing } from '../packages/react/src/locales/fillWithEnglish.ts'
+import { locales } from '../packages/react/src/locales/locales.ts'
+
+const total = listMissing({}).length
+for (const load of Object.values(locales)) {
+  const locale = await load()
+  const missing = locale.missing ?? listMissing(locale.messages)
+  console.log(`${locale.code}: ${total - missing.length} of ${total} messages`)
+  for (const path of missing) console.log(`  ${path}`)
+  if (!locale.missing && missing.length > 0) {
+    console.error(`${locale.code} lacks ${missing.length}: translate them, or wrap the language in fillWithEnglish.`)
+    process.exitCode = 1
+  }
+}
