@@ -55,7 +55,11 @@ module.exports = {
       '^packages/react/src/(ui|theme)/',
       '^packages/(core|wire)/|^packages/react/src/(views|hooks|modal|locales|components)/',
     ),
-    ban('views-go-through-actions', '^packages/react/src/views/', '^packages/core/src/(?!index\\.ts$)'),
+    ban(
+      'views-go-through-actions',
+      '^packages/react/src/views/',
+      '^packages/core/src/(?!(index|errors|internal)\\.ts$)',
+    ),
     ban(
       'actions-are-not-imported-below',
       '^packages/core/src/(caip|errors|clients|storage|connection)/',
@@ -83,10 +87,18 @@ module.exports = {
         pathNot: [
           '^$1/$2/',
           '^packages/[^/]+/src/index\\.ts$',
+          '^packages/core/src/(errors|internal)\\.ts$',
           '^packages/adapters/src/[^/]+/index\\.ts$',
           '^packages/testing/src/(phone|playwright)/index\\.ts$',
         ],
       },
+    },
+    {
+      name: 'internal-is-ours',
+      comment: 'What an app calls is in @latchkey/core and @latchkey/core/errors; the rest may change in any version.',
+      severity: 'error',
+      from: { pathNot: ['^packages/', '^apps/server/src/.*\\.test\\.ts$'] },
+      to: { path: '^packages/core/src/internal\\.ts$' },
     },
     {
       name: 'front-door-only-from-outside',
@@ -96,6 +108,7 @@ module.exports = {
         path: '^(packages|apps)/([^/]+)/src/.+',
         pathNot: [
           '^(packages|apps)/[^/]+/src/index\\.ts$',
+          '^packages/core/src/errors\\.ts$',
           '^packages/adapters/src/[^/]+/index\\.ts$',
           '^packages/testing/src/(phone|playwright)/index\\.ts$',
         ],

@@ -28,10 +28,10 @@ process.exitCode = status ?? 1
 /** The examples as a project of their own. @returns them by the name of the file each is written to. */
 function writeExamples() {
   const entries = new Map(
-    ['core', 'react'].map((name) => [
-      `@latchkey/${name}`,
-      listExports(readFileSync(join(root, 'packages', name, 'src/index.ts'), 'utf8')),
-    ]),
+    ['core', 'core/errors', 'react'].map((entry) => {
+      const [name = '', file = 'index'] = entry.split('/')
+      return [`@latchkey/${entry}`, listExports(readFileSync(join(root, 'packages', name, `src/${file}.ts`), 'utf8'))]
+    }),
   )
   const examples = new Map(readExamples().map((example, index) => [`example${index}.tsx`, example]))
   mkdirSync(folder, { recursive: true })

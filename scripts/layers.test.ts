@@ -17,6 +17,8 @@ const lawful = {
   'node_modules/react/index.js': 'export const useState = 1',
   'packages/wire/src/index.ts': 'export const endpoints = 1',
   'packages/core/src/index.ts': "export { getBalances } from './actions/getBalances.ts'",
+  'packages/core/src/errors.ts': 'export const BaseError = 1',
+  'packages/core/src/internal.ts': 'export const goBack = 1',
   'packages/core/src/actions/getBalances.ts':
     "import { endpoints } from '@latchkey/wire'\nexport const getBalances = endpoints",
   'packages/core/src/store.ts': 'export const store = 1',
@@ -25,9 +27,10 @@ const lawful = {
   'packages/react/src/index.ts': "import 'react'\nexport { SendView } from './views/send/SendView.tsx'",
   'packages/react/src/ui/Button.tsx': "import 'react'\nexport const Button = 1",
   'packages/react/src/views/send/SendView.tsx':
-    "import '@latchkey/core'\nimport '../../ui/Button.tsx'\nexport const SendView = 1",
+    "import '@latchkey/core'\nimport '@latchkey/core/internal'\nimport '../../ui/Button.tsx'\nexport const SendView = 1",
   'packages/react/src/views/account/AccountView.tsx': 'export const AccountView = 1',
   'apps/server/src/index.ts': "import '@latchkey/wire'\nexport const createApp = 1",
+  'apps/playground/src/main.ts': "import '@latchkey/core'\nimport '@latchkey/core/errors'",
   'fixtures/anvil/src/index.ts': "import 'viem'\nexport { startAnvil } from './startAnvil.ts'",
   'fixtures/anvil/src/startAnvil.ts': 'export const startAnvil = 1',
   // Tests may have a node, and a client of any kind.
@@ -108,6 +111,11 @@ const planted: Record<string, { rule: string; file: string; source: string }> = 
     file: 'packages/adapters/src/evm/plantedDoor.ts',
     source: "import '../../../core/src/store.ts'",
   },
+  'an app imports what is internal': {
+    rule: 'internal-is-ours',
+    file: 'apps/playground/src/planted.ts',
+    source: "import '@latchkey/core/internal'",
+  },
   'what ships imports a fixture': {
     rule: 'fixtures-are-for-tests',
     file: 'packages/adapters/src/evm/plantedNode.ts',
@@ -130,6 +138,12 @@ const planted: Record<string, { rule: string; file: string; source: string }> = 
   },
 }
 
+/** What is entered by another door than a package's index. */
+const doors: Record<string, Record<string, string>> = {
+  adapters: { './evm': './src/evm/index.ts' },
+  core: { './errors': './src/errors.ts', './internal': './src/internal.ts' },
+}
+
 let folder: string
 
 beforeAll(async () => {
@@ -138,7 +152,8 @@ beforeAll(async () => {
   for (const [path, source] of Object.entries(lawful)) await write(path, source)
   await mkdir(join(folder, 'node_modules/@latchkey'))
   for (const name of ['wire', 'core', 'adapters', 'react']) {
-    const exports = name === 'adapters' ? { './evm': './src/evm/index.ts' } : { '.': './src/index.ts' }
+    const entries = name === 'adapters' ? {} : { '.': './src/index.ts' }
+    const exports = { ...entries, ...doors[name] }
     await write(`packages/${name}/package.json`, JSON.stringify({ name: `@latchkey/${name}`, type: 'module', exports }))
     await symlink(join(folder, 'packages', name), join(folder, 'node_modules/@latchkey', name))
   }

@@ -3,7 +3,7 @@ import { defineConfig } from 'tsdown'
 /** One output module per source module: a bundler drops what a page does not use, and dynamic imports stay apart. */
 export default defineConfig({
   root: 'src',
-  entry: ['src/index.ts'],
+  entry: ['src/index.ts', 'src/errors.ts', 'src/internal.ts'],
   platform: 'neutral',
   target: 'es2022',
   unbundle: true,

@@ -1,4 +1,5 @@
-import { type Adapter, BaseError, type TransactionIntent, type WalletEvent } from '@latchkey/core'
+import { BaseError } from '@latchkey/core/errors'
+import type { Adapter, TransactionIntent, WalletEvent } from '@latchkey/core/internal'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 /** What a namespace brings for the suite to put its adapter through: a wallet the suite can play the visitor in. */

@@ -1,12 +1,5 @@
-import {
-  type BaseError,
-  getWallets,
-  navigate,
-  open,
-  RelayUnavailableError,
-  UserRejectedError,
-  type Wallet,
-} from '@latchkey/core'
+import { getWallets, navigate, open, type Wallet } from '@latchkey/core'
+import { type BaseError, RelayUnavailableError, UserRejectedError } from '@latchkey/core/errors'
 import type { Scene } from './Scene.ts'
 import type { Stage } from './Stage.ts'
 import { waitFor } from './waitFor.ts'

@@ -1,5 +1,4 @@
-import type { SwapPlan } from '@latchkey/core'
-import { formatAmount, swapLoss } from '@latchkey/core'
+import { formatAmount, type SwapPlan, swapLoss } from '@latchkey/core'
 import type { UseSwap } from '@latchkey/react'
 import { useState } from 'react'
 import { useMessages } from '../messages/MessagesContext.ts'

@@ -3,8 +3,6 @@ import type { AddressInfo } from 'node:net'
 import { evm } from '@latchkey/adapters/evm'
 import { type Anvil, startAnvil } from '@latchkey/anvil'
 import {
-  type Adapter,
-  BaseError,
   connect,
   createLatchkey,
   getAccount,
@@ -14,8 +12,9 @@ import {
   type NamesOptions,
   resolveReceiver,
   sendToken,
-  UserRejectedError,
 } from '@latchkey/core'
+import { BaseError, UserRejectedError } from '@latchkey/core/errors'
+import type { Adapter } from '@latchkey/core/internal'
 import { type ResolvedName, toResolvedNameMessage } from '@latchkey/wire'
 import { encodeFunctionData, type Hex } from 'viem'
 import { privateKeyToAccount, privateKeyToAddress } from 'viem/accounts'

@@ -9,7 +9,6 @@ import {
   getSentTransactions,
   getSwapQuotes,
   getSwapTokens,
-  getTokenCheck,
   type Latchkey,
   memoryStorage,
   type Nft,
@@ -21,6 +20,7 @@ import {
   speedUpTransaction,
   swapLoss,
 } from '@latchkey/core'
+import { getTokenCheck } from '@latchkey/core/internal'
 import { type Address, decodeFunctionData, encodeFunctionData, erc20Abi, type Hex, parseUnits, toHex } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { collectionAbi, deploy } from '../test/contracts.ts'

@@ -1,19 +1,17 @@
 import {
-  type Adapter,
-  BaseError,
   checkName,
   connect,
   createLatchkey,
   getIdentity,
-  getNameSuggestions,
   getNamesOfAddress,
   getNameZones,
   type Latchkey,
   memoryStorage,
   registerName,
-  UserRejectedError,
   undoNameChange,
 } from '@latchkey/core'
+import { BaseError, UserRejectedError } from '@latchkey/core/errors'
+import { type Adapter, getNameSuggestions } from '@latchkey/core/internal'
 import { readNameMessage } from '@latchkey/wire'
 import { sql } from 'drizzle-orm'
 import type { PrivateKeyAccount } from 'viem/accounts'

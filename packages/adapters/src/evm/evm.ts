@@ -1,4 +1,5 @@
-import type { Adapter, Connector, WalletSession } from '@latchkey/core'
+import type { Connector } from '@latchkey/core'
+import type { Adapter, WalletSession } from '@latchkey/core/internal'
 import type { Chain } from './chain/createChain.ts'
 import { createDiscovery } from './discovery/createDiscovery.ts'
 import { createPaired } from './paired/createPaired.ts'

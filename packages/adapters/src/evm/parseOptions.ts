@@ -1,4 +1,5 @@
-import { type Network, OptionsInvalidError } from '@latchkey/core'
+import type { Network } from '@latchkey/core'
+import { OptionsInvalidError } from '@latchkey/core/errors'
 import type { EnsOptions } from './parseEns.ts'
 import type { SwapContracts } from './swap/knownRouters.ts'
 import { type EvmChain, toNetwork } from './toNetwork.ts'

@@ -1,4 +1,4 @@
-import { toBaseError } from '@latchkey/core'
+import { toBaseError } from '@latchkey/core/errors'
 import { useCallback } from 'react'
 import { useMessages } from './useMessages.ts'
 

@@ -1,6 +1,5 @@
 import {
   getOnramp,
-  getPurchases,
   loadOnramp,
   type OnrampState,
   type Purchase,
@@ -11,6 +10,7 @@ import {
   watchOnramp,
   watchPurchases,
 } from '@latchkey/core'
+import { getPurchases } from '@latchkey/core/internal'
 import { useCallback } from 'react'
 import { useLatchkey } from './useLatchkey.ts'
 import { useWatch } from './useWatch.ts'

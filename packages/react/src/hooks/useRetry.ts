@@ -1,4 +1,5 @@
-import { type BaseError, type Retry, retryFailed } from '@latchkey/core'
+import type { BaseError } from '@latchkey/core/errors'
+import { type Retry, retryFailed } from '@latchkey/core/internal'
 import { useCallback, useEffect, useRef } from 'react'
 import { useLatchkey } from './useLatchkey.ts'
 

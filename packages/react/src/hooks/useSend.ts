@@ -1,15 +1,13 @@
 import {
   checkSend,
-  getSend,
-  resetSend,
   type SendState,
   type SentTransaction,
   type SetSendParameters,
   sendToken,
   setSend,
   type TransferParameters,
-  watchSend,
 } from '@latchkey/core'
+import { getSend, resetSend, watchSend } from '@latchkey/core/internal'
 import { useMemo } from 'react'
 import { useLatchkey } from './useLatchkey.ts'
 import { useWatch } from './useWatch.ts'

@@ -5,7 +5,6 @@ import {
   prepareSwap,
   type RunSwapParameters,
   refreshSwap,
-  resetSwap,
   resumeSwap,
   runSwap,
   type SetSwapParameters,
@@ -15,6 +14,7 @@ import {
   setSwap,
   watchSwap,
 } from '@latchkey/core'
+import { resetSwap } from '@latchkey/core/internal'
 import { useMemo } from 'react'
 import { useLatchkey } from './useLatchkey.ts'
 import { useWatch } from './useWatch.ts'

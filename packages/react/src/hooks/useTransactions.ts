@@ -1,16 +1,14 @@
 import {
   cancelTransaction,
   fetchTransactions,
-  getPendingCount,
   getSentTransactions,
   getTransactionList,
   type SentTransaction,
   speedUpTransaction,
-  type TransactionsState,
-  watchPendingCount,
   watchSentTransactions,
   watchTransactionList,
 } from '@latchkey/core'
+import { getPendingCount, type TransactionsState, watchPendingCount } from '@latchkey/core/internal'
 import { useWatch } from './useWatch.ts'
 import { useWrite, type Write } from './useWrite.ts'
 

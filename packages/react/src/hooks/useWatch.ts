@@ -1,4 +1,5 @@
-import { hydrationSnapshot, type Latchkey, type Unsubscribe } from '@latchkey/core'
+import type { Latchkey } from '@latchkey/core'
+import { hydrationSnapshot, type Unsubscribe } from '@latchkey/core/internal'
 import { useCallback, useSyncExternalStore } from 'react'
 import { useLatchkey } from './useLatchkey.ts'
 

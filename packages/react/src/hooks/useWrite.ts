@@ -1,5 +1,5 @@
-import type { BaseError, Latchkey } from '@latchkey/core'
-import { toBaseError } from '@latchkey/core'
+import type { Latchkey } from '@latchkey/core'
+import { type BaseError, toBaseError } from '@latchkey/core/errors'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLatchkey } from './useLatchkey.ts'
 

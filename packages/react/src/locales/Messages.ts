@@ -1,4 +1,5 @@
-import type { ErrorCode, ReplacementPurpose } from '@latchkey/core'
+import type { ReplacementPurpose } from '@latchkey/core'
+import type { ErrorCode } from '@latchkey/core/errors'
 import type { RelativeTimeUnit } from '../format/relativeTime.ts'
 import type { ActivityEntry } from '../parts/ActivityEntry.ts'
 import type { ActivityKind } from '../parts/activityKinds.ts'

@@ -1,4 +1,4 @@
-import { type ErrorCode, errorCodes } from '@latchkey/core'
+import { type ErrorCode, errorCodes } from '@latchkey/core/errors'
 import { expect, test } from 'vitest'
 import { ar } from './ar.ts'
 import { en } from './en.ts'

@@ -1,4 +1,4 @@
-import { getBanner, watchBanner } from '@latchkey/core'
+import { getBanner, watchBanner } from '@latchkey/core/internal'
 import type { ReactNode } from 'react'
 import { useMessages } from '../hooks/useMessages.ts'
 import { useWatch } from '../hooks/useWatch.ts'

@@ -1,4 +1,5 @@
-import { navigate, open, shake } from '@latchkey/core'
+import { navigate, open } from '@latchkey/core'
+import { shake } from '@latchkey/core/internal'
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { eventually } from '../test/eventually.ts'

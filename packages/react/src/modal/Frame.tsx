@@ -1,4 +1,5 @@
-import { goBack, type ModalState } from '@latchkey/core'
+import type { ModalState } from '@latchkey/core'
+import { goBack } from '@latchkey/core/internal'
 import { memo, type ReactNode, useMemo, useRef, useState } from 'react'
 import { useLatchkey } from '../hooks/useLatchkey.ts'
 import { useMessages } from '../hooks/useMessages.ts'

@@ -1,4 +1,5 @@
-import { close, getModal, navigate, open, shake, showBanner } from '@latchkey/core'
+import { close, getModal, navigate, open, showBanner } from '@latchkey/core'
+import { shake } from '@latchkey/core/internal'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { eventually } from '../test/eventually.ts'
 import { renderWidget, type Widget } from '../test/renderWidget.tsx'

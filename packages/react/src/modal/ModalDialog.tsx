@@ -1,4 +1,5 @@
-import { close, getModal, goBack, watchModal } from '@latchkey/core'
+import { close, getModal, watchModal } from '@latchkey/core'
+import { goBack } from '@latchkey/core/internal'
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { useAccount } from '../hooks/useAccount.ts'
 import { useLatchkey } from '../hooks/useLatchkey.ts'

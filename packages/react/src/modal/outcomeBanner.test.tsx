@@ -1,4 +1,5 @@
-import { connect, getBanner, open, type SentTransaction, showBanner } from '@latchkey/core'
+import { connect, open, type SentTransaction, showBanner } from '@latchkey/core'
+import { getBanner } from '@latchkey/core/internal'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { en } from '../locales/en.ts'

@@ -1,4 +1,5 @@
-import { type BannerState, getBanner, type Latchkey, type SentTransaction, showBanner } from '@latchkey/core'
+import { type Latchkey, type SentTransaction, showBanner } from '@latchkey/core'
+import { type BannerState, getBanner } from '@latchkey/core/internal'
 import type { ActivityMessages } from '../locales/Messages.ts'
 import { toActivityKind } from '../parts/activityKinds.ts'
 import { movementSentence } from '../parts/movementSentence.ts'

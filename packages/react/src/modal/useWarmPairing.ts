@@ -1,4 +1,5 @@
-import { type ViewName, warmPairing } from '@latchkey/core'
+import type { ViewName } from '@latchkey/core'
+import { warmPairing } from '@latchkey/core/internal'
 import { useEffect } from 'react'
 import { useLatchkey } from '../hooks/useLatchkey.ts'
 import { views } from '../views/index.ts'

@@ -1,4 +1,4 @@
-import { tokenImageUrl } from '@latchkey/core'
+import { tokenImageUrl } from '@latchkey/core/internal'
 import type { ReactNode } from 'react'
 import { useLatchkey } from '../hooks/useLatchkey.ts'
 import { ArrowDownLeftIcon } from '../ui/icons/ArrowDownLeftIcon.tsx'

@@ -1,4 +1,4 @@
-import { getPairedLink, openPairedWallet } from '@latchkey/core'
+import { getPairedLink, openPairedWallet } from '@latchkey/core/internal'
 import { type ReactNode, useState } from 'react'
 import { useAccount } from '../hooks/useAccount.ts'
 import { useLatchkey } from '../hooks/useLatchkey.ts'

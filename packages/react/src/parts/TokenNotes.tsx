@@ -1,4 +1,5 @@
-import { getTokenCheck, parseCaipAddress, type TokenCheckParameters } from '@latchkey/core'
+import { parseCaipAddress } from '@latchkey/core'
+import { getTokenCheck, type TokenCheckParameters } from '@latchkey/core/internal'
 import type { ReactNode } from 'react'
 import { useMessages } from '../hooks/useMessages.ts'
 import { useRead } from '../hooks/useRead.ts'

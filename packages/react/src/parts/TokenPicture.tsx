@@ -1,4 +1,5 @@
-import { type TokenBalance, tokenImageUrl } from '@latchkey/core'
+import type { TokenBalance } from '@latchkey/core'
+import { tokenImageUrl } from '@latchkey/core/internal'
 import type { ReactNode } from 'react'
 import { useLatchkey } from '../hooks/useLatchkey.ts'
 import { Picture } from '../ui/Picture.tsx'

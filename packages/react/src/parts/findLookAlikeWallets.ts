@@ -1,4 +1,5 @@
-import { type Connector, isAlike, toSkeleton, type Wallet } from '@latchkey/core'
+import type { Connector, Wallet } from '@latchkey/core'
+import { isAlike, toSkeleton } from '@latchkey/core/internal'
 
 /** Beyond these the page would stand still: a page's extensions can announce any number of wallets. */
 const mostComparisons = 5_000

@@ -1,4 +1,5 @@
-import { parseAmount, type SentTransaction } from '@latchkey/core'
+import type { SentTransaction } from '@latchkey/core'
+import { parseAmount } from '@latchkey/core/internal'
 import type { ActivityEntry, Movement } from './ActivityEntry.ts'
 import { sentEntry } from './sentEntry.ts'
 

@@ -1,4 +1,5 @@
-import { type Latchkey, type Network, networkImageUrl } from '@latchkey/core'
+import type { Latchkey, Network } from '@latchkey/core'
+import { networkImageUrl } from '@latchkey/core/internal'
 import type { PictureProps } from '../ui/Picture.tsx'
 
 /** A network's own picture, else the server's, else a monogram: the same wherever the network is shown. */

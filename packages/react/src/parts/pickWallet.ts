@@ -1,13 +1,5 @@
-import {
-  findConnector,
-  getPairing,
-  getWalletHost,
-  getWalletMethods,
-  type Latchkey,
-  navigate,
-  openWallet,
-  type Wallet,
-} from '@latchkey/core'
+import { getPairing, type Latchkey, navigate, openWallet, type Wallet } from '@latchkey/core'
+import { findConnector, getWalletHost, getWalletMethods } from '@latchkey/core/internal'
 
 /**
  * Where choosing a catalogue wallet leads: to the wallet itself where it is installed, to pairing where it can be paired, else to where one gets it.

@@ -1,4 +1,5 @@
-import { fetchTransactions, type TransactionsState } from '@latchkey/core'
+import { fetchTransactions } from '@latchkey/core'
+import type { TransactionsState } from '@latchkey/core/internal'
 import { useCallback, useEffect } from 'react'
 import { useAccount } from '../hooks/useAccount.ts'
 import { useLatchkey } from '../hooks/useLatchkey.ts'

@@ -1,4 +1,5 @@
-import { getContacts, getTransactionList, type TransactionsState, watchTransactionList } from '@latchkey/core'
+import { getContacts, getTransactionList, watchTransactionList } from '@latchkey/core'
+import type { TransactionsState } from '@latchkey/core/internal'
 import { useMemo } from 'react'
 import { useAccount } from '../hooks/useAccount.ts'
 import { useLatchkey } from '../hooks/useLatchkey.ts'

@@ -1,4 +1,5 @@
-import { getImitatedToken, type TokenBalance } from '@latchkey/core'
+import type { TokenBalance } from '@latchkey/core'
+import { getImitatedToken } from '@latchkey/core/internal'
 import { useRead } from '../hooks/useRead.ts'
 
 /** The known symbol that a token bears without being it; undefined for any other, for the native currency, and until the known ones are there. */

@@ -1,4 +1,5 @@
-import { getBalances, getNativeBalance, getSend, type TokenBalance, watchSend } from '@latchkey/core'
+import { getBalances, type TokenBalance } from '@latchkey/core'
+import { getNativeBalance, getSend, watchSend } from '@latchkey/core/internal'
 import { useMemo } from 'react'
 import { useNetwork } from '../hooks/useNetwork.ts'
 import { useRead } from '../hooks/useRead.ts'

@@ -1,4 +1,4 @@
-import { getImitatedToken } from '@latchkey/core'
+import { getImitatedToken } from '@latchkey/core/internal'
 import { useNetwork } from '../hooks/useNetwork.ts'
 import { useRead } from '../hooks/useRead.ts'
 import type { Movement } from './ActivityEntry.ts'

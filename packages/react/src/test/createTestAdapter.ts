@@ -1,4 +1,6 @@
-import { type Adapter, type Connector, type Network, UserRejectedError, type WalletSession } from '@latchkey/core'
+import type { Connector, Network } from '@latchkey/core'
+import { UserRejectedError } from '@latchkey/core/errors'
+import type { Adapter, WalletSession } from '@latchkey/core/internal'
 
 export const testNetworks: readonly Network[] = [
   { id: 1, name: 'Ethereum', symbol: 'ETH' },

@@ -1,15 +1,6 @@
-import {
-  type CallAbility,
-  connect,
-  type DecodedSwap,
-  navigate,
-  open,
-  type SwapAbility,
-  type SwapPermit,
-  type SwapToken,
-  TokenInvalidError,
-  type TransactionCall,
-} from '@latchkey/core'
+import { connect, navigate, open, type SwapToken } from '@latchkey/core'
+import { TokenInvalidError } from '@latchkey/core/errors'
+import type { CallAbility, DecodedSwap, SwapAbility, SwapPermit, TransactionCall } from '@latchkey/core/internal'
 import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 import { answerServer } from './answerServer.ts'

@@ -1,13 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Anvil, startAnvil } from '@latchkey/anvil'
-import {
-  type CallAbility,
-  RpcError,
-  RpcUnavailableError,
-  type TransactionCall,
-  type TransactionIntent,
-} from '@latchkey/core'
+import { RpcError, RpcUnavailableError } from '@latchkey/core/errors'
+import type { CallAbility, TransactionCall, TransactionIntent } from '@latchkey/core/internal'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { encodeTransfer } from '../chain/encodeTransfer.ts'
 import { createRpc } from '../rpc/createRpc.ts'

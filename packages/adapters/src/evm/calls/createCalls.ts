@@ -1,4 +1,4 @@
-import type { CallAbility, WitnessSources } from '@latchkey/core'
+import type { CallAbility, WitnessSources } from '@latchkey/core/internal'
 import { encodeTransfer } from '../chain/encodeTransfer.ts'
 import { estimateCallFee } from '../chain/estimateCallFee.ts'
 import { getTokenBalance } from '../chain/getTokenBalance.ts'

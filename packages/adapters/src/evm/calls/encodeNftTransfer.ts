@@ -1,4 +1,4 @@
-import type { NftTransfer, TransactionCall } from '@latchkey/core'
+import type { NftTransfer, TransactionCall } from '@latchkey/core/internal'
 import { encodeFunctionData } from 'viem'
 import { parseAddress } from '../chain/parseAddress.ts'
 import { erc721Abi, erc1155Abi } from './nftAbi.ts'

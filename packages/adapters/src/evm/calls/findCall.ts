@@ -1,4 +1,5 @@
-import { AbortedError, BaseError, type FindRequest, type FindResult, NodesDisagreeError } from '@latchkey/core'
+import { AbortedError, BaseError, NodesDisagreeError } from '@latchkey/core/errors'
+import type { FindRequest, FindResult } from '@latchkey/core/internal'
 import { findAgreed } from '../chain/findNonce.ts'
 import { findReplacement } from '../chain/findReplacement.ts'
 import { isSameCall } from '../chain/isSameCall.ts'

@@ -1,4 +1,5 @@
-import { BaseError, type Network, type NftReference } from '@latchkey/core'
+import type { Network, NftReference } from '@latchkey/core'
+import { BaseError } from '@latchkey/core/errors'
 import { encodeFunctionData } from 'viem'
 import { parseAddress } from '../chain/parseAddress.ts'
 import { readWord } from '../chain/readWord.ts'

@@ -1,4 +1,5 @@
-import { BaseError, type Network } from '@latchkey/core'
+import type { Network } from '@latchkey/core'
+import { BaseError } from '@latchkey/core/errors'
 import { type ChainTransaction, parseTransaction } from '../chain/parseTransaction.ts'
 import type { Rpc } from '../rpc/createRpc.ts'
 import { readQuantity } from '../rpc/readQuantity.ts'

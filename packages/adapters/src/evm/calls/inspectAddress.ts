@@ -1,4 +1,6 @@
-import { type AddressFacts, type Network, RpcAnswerInvalidError } from '@latchkey/core'
+import type { Network } from '@latchkey/core'
+import { RpcAnswerInvalidError } from '@latchkey/core/errors'
+import type { AddressFacts } from '@latchkey/core/internal'
 import type { Rpc } from '../rpc/createRpc.ts'
 import { readQuantity } from '../rpc/readQuantity.ts'
 

@@ -1,4 +1,6 @@
-import { AbortedError, type ReplacementFee, type ReplaceRequest } from '@latchkey/core'
+import type { ReplacementFee } from '@latchkey/core'
+import { AbortedError } from '@latchkey/core/errors'
+import type { ReplaceRequest } from '@latchkey/core/internal'
 import { getTransaction } from '../chain/getTransaction.ts'
 import { isSameCall } from '../chain/isSameCall.ts'
 import type { ChainTransaction } from '../chain/parseTransaction.ts'

@@ -1,4 +1,5 @@
-import { AbortedError, ReplacementRefusedError, type ReplaceRequest, TransactionNotPendingError } from '@latchkey/core'
+import { AbortedError, ReplacementRefusedError, TransactionNotPendingError } from '@latchkey/core/errors'
+import type { ReplaceRequest } from '@latchkey/core/internal'
 import { isSameCall } from '../chain/isSameCall.ts'
 import type { FeePerGas } from '../chain/readFeePerGas.ts'
 import { sendCall } from '../chain/sendCall.ts'

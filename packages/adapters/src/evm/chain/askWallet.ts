@@ -1,4 +1,4 @@
-import { AbortedError, WalletTimeoutError } from '@latchkey/core'
+import { AbortedError, WalletTimeoutError } from '@latchkey/core/errors'
 import { toWalletError } from '../errors/toWalletError.ts'
 import type { Eip1193Provider } from '../provider.ts'
 import { abortable } from '../rpc/abortable.ts'

@@ -1,4 +1,4 @@
-import { AccountChangedError, UnauthorizedError } from '@latchkey/core'
+import { AccountChangedError, UnauthorizedError } from '@latchkey/core/errors'
 import { parseAccounts } from './parseAccounts.ts'
 
 /**

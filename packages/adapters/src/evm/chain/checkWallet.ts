@@ -1,4 +1,5 @@
-import { type Network, NetworkChangedError } from '@latchkey/core'
+import type { Network } from '@latchkey/core'
+import { NetworkChangedError } from '@latchkey/core/errors'
 import type { Eip1193Provider } from '../provider.ts'
 import { askWallet, quietTimeoutMs } from './askWallet.ts'
 import { checkAccount } from './checkAccount.ts'

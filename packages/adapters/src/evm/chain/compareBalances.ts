@@ -1,4 +1,5 @@
-import { type Network, NodesDisagreeError } from '@latchkey/core'
+import type { Network } from '@latchkey/core'
+import { NodesDisagreeError } from '@latchkey/core/errors'
 import { askEachNode } from '../rpc/askEachNode.ts'
 import { sleep } from '../rpc/sleep.ts'
 

@@ -1,4 +1,5 @@
-import type { Network, TransactionCall, TransactionOutcome } from '@latchkey/core'
+import type { Network } from '@latchkey/core'
+import type { TransactionCall, TransactionOutcome } from '@latchkey/core/internal'
 import { askEachNode } from '../rpc/askEachNode.ts'
 import type { Rpc } from '../rpc/createRpc.ts'
 import { isSameCall } from './isSameCall.ts'

@@ -1,4 +1,5 @@
-import { AbortedError, type WalletSession } from '@latchkey/core'
+import { AbortedError } from '@latchkey/core/errors'
+import type { WalletSession } from '@latchkey/core/internal'
 import { toWalletError } from '../errors/toWalletError.ts'
 
 /**

@@ -1,4 +1,5 @@
-import { NoAccountsError, type WalletSession } from '@latchkey/core'
+import { NoAccountsError } from '@latchkey/core/errors'
+import type { WalletSession } from '@latchkey/core/internal'
 import type { Eip1193Provider } from '../provider.ts'
 import { askWallet, quietTimeoutMs } from './askWallet.ts'
 import { parseAccounts } from './parseAccounts.ts'

@@ -1,10 +1,5 @@
-import {
-  type Adapter,
-  type CallAbility,
-  type SwapAbility,
-  WalletNotFoundError,
-  type WitnessSources,
-} from '@latchkey/core'
+import { WalletNotFoundError } from '@latchkey/core/errors'
+import type { Adapter, CallAbility, SwapAbility, WitnessSources } from '@latchkey/core/internal'
 import type { EnsRegistry } from '../parseEns.ts'
 import type { EvmOptions } from '../parseOptions.ts'
 import type { Eip1193Provider } from '../provider.ts'

@@ -1,4 +1,4 @@
-import { UnauthorizedError, UnsupportedMethodError, WalletTimeoutError } from '@latchkey/core'
+import { UnauthorizedError, UnsupportedMethodError, WalletTimeoutError } from '@latchkey/core/errors'
 import type { Eip1193Provider } from '../provider.ts'
 import { askWallet } from './askWallet.ts'
 

@@ -1,4 +1,4 @@
-import type { TransactionCall, TransferRequest } from '@latchkey/core'
+import type { TransactionCall, TransferRequest } from '@latchkey/core/internal'
 import { encodeFunctionData } from 'viem'
 import { parseAddress } from './parseAddress.ts'
 import { tokenAbi } from './tokenAbi.ts'

@@ -1,4 +1,4 @@
-import type { CallRequest } from '@latchkey/core'
+import type { CallRequest } from '@latchkey/core/internal'
 import type { Rpc } from '../rpc/createRpc.ts'
 import { readQuantity } from '../rpc/readQuantity.ts'
 import { readFeePerGas } from './readFeePerGas.ts'

@@ -1,4 +1,4 @@
-import type { TransferRequest } from '@latchkey/core'
+import type { TransferRequest } from '@latchkey/core/internal'
 import type { Rpc } from '../rpc/createRpc.ts'
 import { encodeTransfer } from './encodeTransfer.ts'
 import { estimateCallFee } from './estimateCallFee.ts'

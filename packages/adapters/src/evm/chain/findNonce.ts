@@ -1,4 +1,5 @@
-import { AbortedError, type Network } from '@latchkey/core'
+import type { Network } from '@latchkey/core'
+import { AbortedError } from '@latchkey/core/errors'
 import type { Rpc } from '../rpc/createRpc.ts'
 import { getTransaction } from './getTransaction.ts'
 import type { ChainTransaction } from './parseTransaction.ts'

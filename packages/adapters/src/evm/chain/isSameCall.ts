@@ -1,4 +1,4 @@
-import type { TransactionCall } from '@latchkey/core'
+import type { TransactionCall } from '@latchkey/core/internal'
 import type { ChainTransaction } from './parseTransaction.ts'
 
 /** Whether a transaction of the chain makes this very call. */

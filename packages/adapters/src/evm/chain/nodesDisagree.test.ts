@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Anvil, startAnvil } from '@latchkey/anvil'
-import type { TransactionProgress } from '@latchkey/core'
+import type { TransactionProgress } from '@latchkey/core/internal'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { evm } from '../evm.ts'
 import { createRpc } from '../rpc/createRpc.ts'

@@ -1,4 +1,4 @@
-import { WalletError } from '@latchkey/core'
+import { WalletError } from '@latchkey/core/errors'
 import { getAddress } from 'viem'
 
 /**

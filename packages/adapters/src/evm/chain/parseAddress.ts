@@ -1,4 +1,4 @@
-import { ReceiverChecksumError, ReceiverInvalidError } from '@latchkey/core'
+import { ReceiverChecksumError, ReceiverInvalidError } from '@latchkey/core/errors'
 import { type Address, getAddress } from 'viem'
 
 /**

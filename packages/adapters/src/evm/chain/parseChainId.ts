@@ -1,4 +1,4 @@
-import { WalletError } from '@latchkey/core'
+import { WalletError } from '@latchkey/core/errors'
 
 /**
  * Reads a wallet's chain id: hex by EIP-695, a number or decimal text by some.

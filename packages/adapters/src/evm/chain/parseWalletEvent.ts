@@ -1,4 +1,4 @@
-import type { WalletEvent } from '@latchkey/core'
+import type { WalletEvent } from '@latchkey/core/internal'
 import { collectErrors } from '../errors/collectErrors.ts'
 import { parseAccounts } from './parseAccounts.ts'
 import { parseChainId } from './parseChainId.ts'

@@ -1,4 +1,6 @@
-import { BaseError, type Network, type TransactionCall } from '@latchkey/core'
+import type { Network } from '@latchkey/core'
+import { BaseError } from '@latchkey/core/errors'
+import type { TransactionCall } from '@latchkey/core/internal'
 import { collectErrors } from '../errors/collectErrors.ts'
 import { readRevertReason } from '../errors/readRevertReason.ts'
 import type { Rpc } from '../rpc/createRpc.ts'

@@ -1,4 +1,5 @@
-import { type Network, RpcAnswerInvalidError } from '@latchkey/core'
+import type { Network } from '@latchkey/core'
+import { RpcAnswerInvalidError } from '@latchkey/core/errors'
 import type { Hex } from 'viem'
 import type { Rpc } from '../rpc/createRpc.ts'
 

@@ -1,4 +1,5 @@
-import { AbortedError, UnauthorizedError, type WalletSession } from '@latchkey/core'
+import { AbortedError, UnauthorizedError } from '@latchkey/core/errors'
+import type { WalletSession } from '@latchkey/core/internal'
 import type { Eip1193Provider } from '../provider.ts'
 import { askWallet } from './askWallet.ts'
 import { parseAccounts } from './parseAccounts.ts'

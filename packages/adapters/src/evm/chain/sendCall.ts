@@ -1,4 +1,6 @@
-import { AbortedError, BaseError, type CallRequest, type Network, WalletError } from '@latchkey/core'
+import type { Network } from '@latchkey/core'
+import { AbortedError, BaseError, WalletError } from '@latchkey/core/errors'
+import type { CallRequest } from '@latchkey/core/internal'
 import type { Eip1193Provider } from '../provider.ts'
 import { askEachNode } from '../rpc/askEachNode.ts'
 import type { Rpc } from '../rpc/createRpc.ts'

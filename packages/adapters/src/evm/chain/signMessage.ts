@@ -1,4 +1,4 @@
-import { WalletError } from '@latchkey/core'
+import { WalletError } from '@latchkey/core/errors'
 import { stringToHex } from 'viem'
 import type { Eip1193Provider } from '../provider.ts'
 import { askWallet, quietTimeoutMs } from './askWallet.ts'

@@ -1,4 +1,5 @@
-import { type CallRequest, ExecutionRevertedError, RpcAnswerInvalidError } from '@latchkey/core'
+import { ExecutionRevertedError, RpcAnswerInvalidError } from '@latchkey/core/errors'
+import type { CallRequest } from '@latchkey/core/internal'
 import type { Rpc } from '../rpc/createRpc.ts'
 import { toRpcCall } from './toRpcCall.ts'
 

@@ -1,4 +1,5 @@
-import { ExecutionRevertedError, type TransferRequest } from '@latchkey/core'
+import { ExecutionRevertedError } from '@latchkey/core/errors'
+import type { TransferRequest } from '@latchkey/core/internal'
 import type { Rpc } from '../rpc/createRpc.ts'
 import { encodeTransfer } from './encodeTransfer.ts'
 import { simulateCall } from './simulateCall.ts'

@@ -1,4 +1,5 @@
-import { type Network, UnrecognizedChainError, WalletError } from '@latchkey/core'
+import type { Network } from '@latchkey/core'
+import { UnrecognizedChainError, WalletError } from '@latchkey/core/errors'
 import type { Eip1193Provider } from '../provider.ts'
 import { askWallet, quietTimeoutMs } from './askWallet.ts'
 import { parseChainId } from './parseChainId.ts'

@@ -1,4 +1,4 @@
-import type { TransactionCall } from '@latchkey/core'
+import type { TransactionCall } from '@latchkey/core/internal'
 
 export type RpcCall = { from: string; to: string; value: string; data?: string }
 

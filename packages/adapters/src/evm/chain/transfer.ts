@@ -1,4 +1,4 @@
-import type { TransferRequest } from '@latchkey/core'
+import type { TransferRequest } from '@latchkey/core/internal'
 import type { Eip1193Provider } from '../provider.ts'
 import type { Rpc } from '../rpc/createRpc.ts'
 import { encodeTransfer } from './encodeTransfer.ts'

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Anvil, startAnvil } from '@latchkey/anvil'
-import type { TransactionProgress, WaitRequest } from '@latchkey/core'
+import type { TransactionProgress, WaitRequest } from '@latchkey/core/internal'
 import { encodeErrorResult, toFunctionSelector } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, type MockInstance, test, vi } from 'vitest'
 import { createRpc } from '../rpc/createRpc.ts'

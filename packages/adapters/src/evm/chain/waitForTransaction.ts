@@ -1,4 +1,6 @@
-import { AbortedError, type Network, type TransactionOutcome, type WaitRequest } from '@latchkey/core'
+import type { Network } from '@latchkey/core'
+import { AbortedError } from '@latchkey/core/errors'
+import type { TransactionOutcome, WaitRequest } from '@latchkey/core/internal'
 import type { Eip1193Provider } from '../provider.ts'
 import type { Rpc } from '../rpc/createRpc.ts'
 import { browserEnvironment, type RpcEnvironment } from '../rpc/RpcEnvironment.ts'

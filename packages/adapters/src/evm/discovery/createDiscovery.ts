@@ -1,4 +1,5 @@
-import type { Connector, Unsubscribe } from '@latchkey/core'
+import type { Connector } from '@latchkey/core'
+import type { Unsubscribe } from '@latchkey/core/internal'
 import type { Eip1193Provider } from '../provider.ts'
 import { getLegacyWallet } from './getLegacyWallet.ts'
 import { type FoundWallet, parseAnnouncement } from './parseAnnouncement.ts'

@@ -1,4 +1,5 @@
-import { type Connector, cleanText } from '@latchkey/core'
+import type { Connector } from '@latchkey/core'
+import { cleanText } from '@latchkey/core/internal'
 import { type Eip1193Provider, isProvider } from '../provider.ts'
 import { parseIcon } from './parseIcon.ts'
 

@@ -6,7 +6,7 @@ import {
   InsufficientFundsError,
   NonceTooHighError,
   NonceTooLowError,
-} from '@latchkey/core'
+} from '@latchkey/core/errors'
 import type { ErrorLayer } from './collectErrors.ts'
 import { readRevertReason } from './readRevertReason.ts'
 

@@ -1,4 +1,4 @@
-import { cleanText } from '@latchkey/core'
+import { cleanText } from '@latchkey/core/internal'
 import { decodeErrorResult, type Hex } from 'viem'
 import type { ErrorLayer } from './collectErrors.ts'
 import { findKnownError } from './findKnownError.ts'

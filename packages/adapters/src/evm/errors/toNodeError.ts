@@ -1,4 +1,4 @@
-import { type BaseError, RpcError } from '@latchkey/core'
+import { type BaseError, RpcError } from '@latchkey/core/errors'
 import { collectErrors } from './collectErrors.ts'
 import { findChainError } from './findChainError.ts'
 

@@ -1,4 +1,4 @@
-import { AbortedError, NoAccountsError } from '@latchkey/core'
+import { AbortedError, NoAccountsError } from '@latchkey/core/errors'
 import { expect, test } from 'vitest'
 import { toWalletError } from './toWalletError.ts'
 

@@ -9,7 +9,7 @@ import {
   UserRejectedError,
   WalletDisconnectedError,
   WalletError,
-} from '@latchkey/core'
+} from '@latchkey/core/errors'
 import { collectErrors } from './collectErrors.ts'
 import { findChainError } from './findChainError.ts'
 

@@ -1,4 +1,4 @@
-import { ExecutionRevertedError } from '@latchkey/core'
+import { ExecutionRevertedError } from '@latchkey/core/errors'
 import { type Address, encodeErrorResult, type Hex, parseAbi } from 'viem'
 import { expect, test } from 'vitest'
 import type { Rpc } from '../rpc/createRpc.ts'

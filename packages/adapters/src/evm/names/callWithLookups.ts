@@ -1,4 +1,5 @@
-import { BaseError, ExecutionRevertedError, type Network, RpcAnswerInvalidError } from '@latchkey/core'
+import type { Network } from '@latchkey/core'
+import { BaseError, ExecutionRevertedError, RpcAnswerInvalidError } from '@latchkey/core/errors'
 import {
   type Address,
   concat,

@@ -1,4 +1,5 @@
-import { AbortedError, type NameAbility, toBaseError, type WitnessSources } from '@latchkey/core'
+import { AbortedError, toBaseError } from '@latchkey/core/errors'
+import type { NameAbility, WitnessSources } from '@latchkey/core/internal'
 import { type Hex, recoverMessageAddress } from 'viem'
 import type { EnsRegistry } from '../parseEns.ts'
 import type { Rpc } from '../rpc/createRpc.ts'

@@ -1,4 +1,4 @@
-import { BaseError } from '@latchkey/core'
+import { BaseError } from '@latchkey/core/errors'
 import {
   type Address,
   decodeAbiParameters,

@@ -1,4 +1,4 @@
-import type { PairedSession, WalletSession } from '@latchkey/core'
+import type { PairedSession, WalletSession } from '@latchkey/core/internal'
 import type { Eip1193Provider } from '../provider.ts'
 
 /** A paired wallet as an EIP-1193 provider; what it tells goes to the `emit` it was made with. */

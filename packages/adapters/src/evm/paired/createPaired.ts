@@ -1,4 +1,5 @@
-import type { Connector, PairedWallet, PairingAbility, Unsubscribe } from '@latchkey/core'
+import type { Connector } from '@latchkey/core'
+import type { PairedWallet, PairingAbility, Unsubscribe } from '@latchkey/core/internal'
 import type { PairedConnection, PairedConnectionOptions } from './createPairedConnection.ts'
 import { pairedEvents, pairedMethods } from './pairedMethods.ts'
 

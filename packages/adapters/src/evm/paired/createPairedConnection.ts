@@ -1,4 +1,5 @@
-import type { Network, PairedWallet, WalletSession } from '@latchkey/core'
+import type { Network } from '@latchkey/core'
+import type { PairedWallet, WalletSession } from '@latchkey/core/internal'
 import type { Eip1193Provider } from '../provider.ts'
 import type { Rpc } from '../rpc/createRpc.ts'
 import type { PairedProvider } from './PairedProvider.ts'

@@ -1,12 +1,6 @@
-import {
-  type CaipNetworkId,
-  type Network,
-  NoAccountsError,
-  type PairedSession,
-  type PairedWallet,
-  parseCaipAddress,
-  type WalletSession,
-} from '@latchkey/core'
+import { type CaipNetworkId, type Network, parseCaipAddress } from '@latchkey/core'
+import { NoAccountsError } from '@latchkey/core/errors'
+import type { PairedSession, PairedWallet, WalletSession } from '@latchkey/core/internal'
 import { parseAccounts } from '../chain/parseAccounts.ts'
 import { parseChainId } from '../chain/parseChainId.ts'
 import type { Rpc } from '../rpc/createRpc.ts'

@@ -1,5 +1,7 @@
 import { type Anvil, startAnvil } from '@latchkey/anvil'
-import { type Adapter, BaseError, type CaipAddress, type Connector, type WalletEvent } from '@latchkey/core'
+import type { CaipAddress, Connector } from '@latchkey/core'
+import { BaseError } from '@latchkey/core/errors'
+import type { Adapter, WalletEvent } from '@latchkey/core/internal'
 import { verifyMessage } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { evm } from '../evm.ts'

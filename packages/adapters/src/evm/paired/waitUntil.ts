@@ -1,4 +1,4 @@
-import type { Unsubscribe } from '@latchkey/core'
+import type { Unsubscribe } from '@latchkey/core/internal'
 
 /** Checks now and at every change until it holds; false once the time is up. */
 export function waitUntil(

@@ -1,4 +1,4 @@
-import { AbortedError } from '@latchkey/core'
+import { AbortedError } from '@latchkey/core/errors'
 
 /** Stops waiting for `promise` when `signal` aborts: AbortedError. What the promise brings afterwards is dropped. */
 export function abortable<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {

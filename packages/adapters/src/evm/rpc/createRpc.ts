@@ -1,4 +1,5 @@
-import { type Network, RpcAnswerInvalidError } from '@latchkey/core'
+import type { Network } from '@latchkey/core'
+import { RpcAnswerInvalidError } from '@latchkey/core/errors'
 import { toNodeError } from '../errors/toNodeError.ts'
 import { abortable } from './abortable.ts'
 import { createRanking } from './createRanking.ts'

@@ -4,7 +4,7 @@ import {
   RpcAnswerInvalidError,
   RpcTimeoutError,
   RpcUnavailableError,
-} from '@latchkey/core'
+} from '@latchkey/core/errors'
 import { parseRetryAfter } from './parseRetryAfter.ts'
 import type { RpcEnvironment } from './RpcEnvironment.ts'
 

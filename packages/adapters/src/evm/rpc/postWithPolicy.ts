@@ -1,4 +1,4 @@
-import { type BaseError, RpcUnavailableError } from '@latchkey/core'
+import { type BaseError, RpcUnavailableError } from '@latchkey/core/errors'
 import { postJson } from './postJson.ts'
 import type { RpcEnvironment } from './RpcEnvironment.ts'
 

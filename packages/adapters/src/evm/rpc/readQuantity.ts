@@ -1,4 +1,5 @@
-import { type Network, RpcAnswerInvalidError } from '@latchkey/core'
+import type { Network } from '@latchkey/core'
+import { RpcAnswerInvalidError } from '@latchkey/core/errors'
 
 /** Reads a node's hex quantity (execution-apis `uint`). @throws RpcAnswerInvalidError for anything else */
 export function readQuantity(network: Network, value: unknown): bigint {

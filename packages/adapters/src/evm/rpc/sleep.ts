@@ -1,4 +1,4 @@
-import { AbortedError } from '@latchkey/core'
+import { AbortedError } from '@latchkey/core/errors'
 
 /** Waits `ms` milliseconds; throws AbortedError as soon as `signal` aborts. */
 export function sleep(ms: number, signal: AbortSignal): Promise<void> {

@@ -1,4 +1,4 @@
-import type { SwapAbility, WitnessSources } from '@latchkey/core'
+import type { SwapAbility, WitnessSources } from '@latchkey/core/internal'
 import type { EvmOptions } from '../parseOptions.ts'
 import type { Eip1193Provider } from '../provider.ts'
 import type { Rpc } from '../rpc/createRpc.ts'

@@ -1,4 +1,4 @@
-import { SwapUnsafeError } from '@latchkey/core'
+import { SwapUnsafeError } from '@latchkey/core/errors'
 import {
   type Abi,
   type DecodeFunctionDataReturnType,

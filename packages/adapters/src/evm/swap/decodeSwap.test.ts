@@ -1,4 +1,4 @@
-import { SwapUnsafeError } from '@latchkey/core'
+import { SwapUnsafeError } from '@latchkey/core/errors'
 import fc from 'fast-check'
 import {
   type Address,

@@ -1,4 +1,5 @@
-import { type DecodedSwap, SwapUnsafeError, type TransactionCall } from '@latchkey/core'
+import { SwapUnsafeError } from '@latchkey/core/errors'
+import type { DecodedSwap, TransactionCall } from '@latchkey/core/internal'
 import type { Hex } from 'viem'
 import type { TokenList } from '../tokens/createTokenList.ts'
 import { decodeOneInch } from './decodeOneInch.ts'

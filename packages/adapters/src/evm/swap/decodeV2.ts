@@ -1,4 +1,4 @@
-import { SwapUnsafeError } from '@latchkey/core'
+import { SwapUnsafeError } from '@latchkey/core/errors'
 import { parseAbi } from 'viem'
 import { decodeExactly } from './decodeExactly.ts'
 import type { RouterDecoder } from './decodeSwap.ts'

@@ -1,4 +1,5 @@
-import { type DecodedSwap, type SwapPermit, SwapUnsafeError } from '@latchkey/core'
+import { SwapUnsafeError } from '@latchkey/core/errors'
+import type { DecodedSwap, SwapPermit } from '@latchkey/core/internal'
 import { type Hex, parseAbi, zeroAddress } from 'viem'
 import { decodeExactly } from './decodeExactly.ts'
 import type { RouterDecoder } from './decodeSwap.ts'

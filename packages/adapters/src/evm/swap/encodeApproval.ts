@@ -1,4 +1,4 @@
-import type { TransactionCall } from '@latchkey/core'
+import type { TransactionCall } from '@latchkey/core/internal'
 import { encodeFunctionData, getAddress, maxUint256, parseAbi } from 'viem'
 
 const approveAbi = parseAbi(['function approve(address spender, uint256 amount)'])

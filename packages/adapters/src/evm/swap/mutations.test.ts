@@ -1,6 +1,5 @@
 import { type Anvil, startAnvil } from '@latchkey/anvil'
 import {
-  BaseError,
   connect,
   createLatchkey,
   type Latchkey,
@@ -9,6 +8,7 @@ import {
   runSwap,
   type SwapToken,
 } from '@latchkey/core'
+import { BaseError } from '@latchkey/core/errors'
 import {
   decodeAbiParameters,
   decodeFunctionData,

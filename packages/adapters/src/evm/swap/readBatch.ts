@@ -1,4 +1,5 @@
-import { type BatchStatus, WalletError } from '@latchkey/core'
+import { WalletError } from '@latchkey/core/errors'
+import type { BatchStatus } from '@latchkey/core/internal'
 import { askWallet, quietTimeoutMs } from '../chain/askWallet.ts'
 import type { Eip1193Provider } from '../provider.ts'
 

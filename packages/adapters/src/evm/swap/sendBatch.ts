@@ -1,4 +1,6 @@
-import { AbortedError, type Network, type TransactionCall, WalletError } from '@latchkey/core'
+import type { Network } from '@latchkey/core'
+import { AbortedError, WalletError } from '@latchkey/core/errors'
+import type { TransactionCall } from '@latchkey/core/internal'
 import { askWallet } from '../chain/askWallet.ts'
 import { checkWallet } from '../chain/checkWallet.ts'
 import type { Eip1193Provider } from '../provider.ts'

@@ -1,4 +1,6 @@
-import { type Network, type SignedPermit, TokenInvalidError, UnsupportedMethodError } from '@latchkey/core'
+import type { Network } from '@latchkey/core'
+import { TokenInvalidError, UnsupportedMethodError } from '@latchkey/core/errors'
+import type { SignedPermit } from '@latchkey/core/internal'
 import { encodeAbiParameters, getAddress, parseAbiParameters } from 'viem'
 import { askWallet } from '../chain/askWallet.ts'
 import { checkWallet } from '../chain/checkWallet.ts'

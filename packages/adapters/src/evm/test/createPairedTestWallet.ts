@@ -1,4 +1,5 @@
-import type { CaipAddress, CaipNetworkId, PairedSession, PairedWallet, PairedWalletEvent } from '@latchkey/core'
+import type { CaipAddress, CaipNetworkId } from '@latchkey/core'
+import type { PairedSession, PairedWallet, PairedWalletEvent } from '@latchkey/core/internal'
 import { callNode } from './callNode.ts'
 import { alice } from './createTestWallet.ts'
 

@@ -1,4 +1,4 @@
-import { knownTokens } from '@latchkey/core'
+import { knownTokens } from '@latchkey/core/internal'
 import type { EvmOptions } from '../parseOptions.ts'
 
 /** The tokens of one chain that a symbol stands for: lower-case addresses by symbol in capitals. */

@@ -1,4 +1,4 @@
-import { BaseError, RpcUnavailableError } from '@latchkey/core'
+import { BaseError, RpcUnavailableError } from '@latchkey/core/errors'
 import { numberToHex } from 'viem'
 import { expect, test } from 'vitest'
 import type { Rpc } from '../rpc/createRpc.ts'

@@ -1,4 +1,5 @@
-import { BaseError, type TokenAbility, type TokenFacts, type WitnessSources } from '@latchkey/core'
+import { BaseError } from '@latchkey/core/errors'
+import type { TokenAbility, TokenFacts, WitnessSources } from '@latchkey/core/internal'
 import type { Rpc } from '../rpc/createRpc.ts'
 import { readTokenFacts } from './readTokenFacts.ts'
 

@@ -1,4 +1,4 @@
-import { knownTokens } from '@latchkey/core'
+import { knownTokens } from '@latchkey/core/internal'
 import { getAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { createTokenList } from './createTokenList.ts'

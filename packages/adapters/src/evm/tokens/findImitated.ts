@@ -1,4 +1,4 @@
-import { isAlike, toSkeleton } from '@latchkey/core'
+import { isAlike, toSkeleton } from '@latchkey/core/internal'
 import type { TokenList } from './createTokenList.ts'
 
 /**

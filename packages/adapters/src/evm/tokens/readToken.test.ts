@@ -1,4 +1,4 @@
-import { ExecutionRevertedError, RpcUnavailableError } from '@latchkey/core'
+import { ExecutionRevertedError, RpcUnavailableError } from '@latchkey/core/errors'
 import { encodeAbiParameters, type Hex, stringToHex, toFunctionSelector } from 'viem'
 import { expect, test } from 'vitest'
 import type { Rpc } from '../rpc/createRpc.ts'

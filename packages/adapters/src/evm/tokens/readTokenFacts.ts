@@ -1,4 +1,6 @@
-import { type Network, type TokenFacts, TokenInvalidError } from '@latchkey/core'
+import type { Network } from '@latchkey/core'
+import { TokenInvalidError } from '@latchkey/core/errors'
+import type { TokenFacts } from '@latchkey/core/internal'
 import type { Rpc } from '../rpc/createRpc.ts'
 import { readToken } from './readToken.ts'
 

@@ -1,11 +1,6 @@
-import {
-  BaseError,
-  type Network,
-  NetworkChangedError,
-  RpcTimeoutError,
-  RpcUnavailableError,
-  type WitnessSources,
-} from '@latchkey/core'
+import type { Network } from '@latchkey/core'
+import { BaseError, NetworkChangedError, RpcTimeoutError, RpcUnavailableError } from '@latchkey/core/errors'
+import type { WitnessSources } from '@latchkey/core/internal'
 import { askWallet, quietTimeoutMs } from '../chain/askWallet.ts'
 import { parseChainId } from '../chain/parseChainId.ts'
 import type { Eip1193Provider } from '../provider.ts'

@@ -1,4 +1,5 @@
-import { isNetworkServed, navigate } from '@latchkey/core'
+import { navigate } from '@latchkey/core'
+import { isNetworkServed } from '@latchkey/core/internal'
 import { type ReactNode, useId } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'

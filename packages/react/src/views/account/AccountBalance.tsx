@@ -1,4 +1,4 @@
-import { getNativeBalance } from '@latchkey/core'
+import { getNativeBalance } from '@latchkey/core/internal'
 import type { ReactNode } from 'react'
 import { formatTokenAmount } from '../../format/formatTokenAmount.ts'
 import { useMessages } from '../../hooks/useMessages.ts'

@@ -1,4 +1,5 @@
-import { type Account, getIdentity, navigate, walletImageUrl } from '@latchkey/core'
+import { type Account, getIdentity, navigate } from '@latchkey/core'
+import { walletImageUrl } from '@latchkey/core/internal'
 import type { ReactNode } from 'react'
 import { formatAddress } from '../../format/formatAddress.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'

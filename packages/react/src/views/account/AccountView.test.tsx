@@ -1,4 +1,6 @@
-import { connect, getAccount, getModal, getSend, open, RpcUnavailableError } from '@latchkey/core'
+import { connect, getAccount, getModal, open } from '@latchkey/core'
+import { RpcUnavailableError } from '@latchkey/core/errors'
+import { getSend } from '@latchkey/core/internal'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answerServer } from '../../test/answerServer.ts'

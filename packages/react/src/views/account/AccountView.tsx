@@ -1,4 +1,5 @@
-import { disconnect, getAccountTab, setAccountTab, showBanner, watchAccountTab } from '@latchkey/core'
+import { disconnect, setAccountTab, showBanner } from '@latchkey/core'
+import { getAccountTab, watchAccountTab } from '@latchkey/core/internal'
 import type { ReactNode } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useErrorText } from '../../hooks/useErrorText.ts'

@@ -1,4 +1,5 @@
-import { type BaseError, getNfts, type Nft, type NftPage, toBaseError } from '@latchkey/core'
+import { getNfts, type Nft, type NftPage } from '@latchkey/core'
+import { type BaseError, toBaseError } from '@latchkey/core/errors'
 import { useState } from 'react'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useRead } from '../../hooks/useRead.ts'

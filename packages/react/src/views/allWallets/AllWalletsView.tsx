@@ -1,4 +1,5 @@
-import { getConnectors, navigate, walletImageUrl, watchConnectors } from '@latchkey/core'
+import { getConnectors, navigate, watchConnectors } from '@latchkey/core'
+import { walletImageUrl } from '@latchkey/core/internal'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'

@@ -1,4 +1,5 @@
-import type { Platform, Wallet } from '@latchkey/core'
+import type { Wallet } from '@latchkey/core'
+import type { Platform } from '@latchkey/core/internal'
 import { safeHref } from '../../ui/safeHref.ts'
 
 export type StoreKind = 'chrome' | 'appStore' | 'playStore' | 'webapp' | 'homepage'

@@ -1,12 +1,6 @@
-import {
-  type BaseError,
-  getWallets,
-  preloadWalletImages,
-  toBaseError,
-  type Wallet,
-  walletPageEntries,
-  walletSearchEntries,
-} from '@latchkey/core'
+import { getWallets, type Wallet } from '@latchkey/core'
+import { type BaseError, toBaseError } from '@latchkey/core/errors'
+import { preloadWalletImages, walletPageEntries, walletSearchEntries } from '@latchkey/core/internal'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useDebounced } from '../../hooks/useDebounced.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'

@@ -1,14 +1,5 @@
-import {
-  type Connector,
-  findConnector,
-  getConnectors,
-  getRecentConnectors,
-  getRecentWallets,
-  navigate,
-  type WalletPage,
-  walletImageUrl,
-  watchConnectors,
-} from '@latchkey/core'
+import { type Connector, getConnectors, navigate, type WalletPage, watchConnectors } from '@latchkey/core'
+import { findConnector, getRecentConnectors, getRecentWallets, walletImageUrl } from '@latchkey/core/internal'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'

@@ -1,15 +1,13 @@
 import {
-  findConnector,
   getConnectors,
   getSuggestedWallets,
   getWallets,
   type SuggestedWallets,
   type Wallet,
   type WalletPage,
-  walletImageUrl,
-  walletPageEntries,
   watchConnectors,
 } from '@latchkey/core'
+import { findConnector, walletImageUrl, walletPageEntries } from '@latchkey/core/internal'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'

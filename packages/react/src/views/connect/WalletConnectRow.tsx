@@ -1,4 +1,5 @@
-import { navigate, readPlatform } from '@latchkey/core'
+import { navigate } from '@latchkey/core'
+import { readPlatform } from '@latchkey/core/internal'
 import type { ReactNode } from 'react'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'

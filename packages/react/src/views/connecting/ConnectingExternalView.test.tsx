@@ -1,4 +1,6 @@
-import { getAccount, getModal, RequestPendingError, UserRejectedError, type WalletSession } from '@latchkey/core'
+import { getAccount, getModal } from '@latchkey/core'
+import { RequestPendingError, UserRejectedError } from '@latchkey/core/errors'
+import type { WalletSession } from '@latchkey/core/internal'
 import { afterEach, expect, test } from 'vitest'
 import { testAccount } from '../../test/createTestAdapter.ts'
 import { eventually } from '../../test/eventually.ts'

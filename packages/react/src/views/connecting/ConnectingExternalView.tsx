@@ -1,4 +1,5 @@
-import { connect, getConnectors, goBack, walletImageUrl, watchConnectors } from '@latchkey/core'
+import { connect, getConnectors, watchConnectors } from '@latchkey/core'
+import { goBack, walletImageUrl } from '@latchkey/core/internal'
 import { type ReactNode, useEffect } from 'react'
 import { useErrorText } from '../../hooks/useErrorText.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'

@@ -1,4 +1,5 @@
-import { type Wallet, walletImageUrl } from '@latchkey/core'
+import type { Wallet } from '@latchkey/core'
+import { walletImageUrl } from '@latchkey/core/internal'
 import type { ReactNode } from 'react'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'

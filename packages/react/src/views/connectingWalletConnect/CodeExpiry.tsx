@@ -1,4 +1,4 @@
-import { linkMarginMs } from '@latchkey/core'
+import { linkMarginMs } from '@latchkey/core/internal'
 import type { ReactNode } from 'react'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { useNow } from '../../parts/useNow.ts'

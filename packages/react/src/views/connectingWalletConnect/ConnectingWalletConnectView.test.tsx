@@ -1,11 +1,9 @@
+import { getModal, navigate, open, type Wallet } from '@latchkey/core'
 import {
   type BaseError,
-  getModal,
   InvalidAppConfigurationError,
   InvalidProjectIdError,
   JwtTokenNotValidError,
-  navigate,
-  open,
   PairingExpiredError,
   PairingInvalidError,
   RelayRefusedError,
@@ -13,8 +11,7 @@ import {
   SessionEndedError,
   TooManyRequestsError,
   UserRejectedError,
-  type Wallet,
-} from '@latchkey/core'
+} from '@latchkey/core/errors'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { en } from '../../locales/en.ts'

@@ -1,14 +1,12 @@
-import type { Wallet, WalletLinkMethod } from '@latchkey/core'
+import { getConnectors, openWallet, type Wallet, watchConnectors } from '@latchkey/core'
 import {
   findConnector,
-  getConnectors,
   getWalletHost,
   getWalletMethods,
-  openWallet,
   replaceView,
+  type WalletLinkMethod,
   type WalletMethod,
-  watchConnectors,
-} from '@latchkey/core'
+} from '@latchkey/core/internal'
 import { type ReactNode, useState } from 'react'
 import { useErrorText } from '../../hooks/useErrorText.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'

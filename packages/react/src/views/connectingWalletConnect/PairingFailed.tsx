@@ -1,4 +1,6 @@
-import { type BaseError, type Wallet, walletImageUrl } from '@latchkey/core'
+import type { Wallet } from '@latchkey/core'
+import type { BaseError } from '@latchkey/core/errors'
+import { walletImageUrl } from '@latchkey/core/internal'
 import type { ReactNode } from 'react'
 import { useErrorText } from '../../hooks/useErrorText.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'

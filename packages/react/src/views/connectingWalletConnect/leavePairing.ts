@@ -1,4 +1,5 @@
-import { getModal, goBack, type Latchkey, replaceView } from '@latchkey/core'
+import { getModal, type Latchkey } from '@latchkey/core'
+import { goBack, replaceView } from '@latchkey/core/internal'
 
 /** To the wallets one can choose instead: back to the list, or to all of them where there was none. */
 export function leavePairing(latchkey: Latchkey): void {

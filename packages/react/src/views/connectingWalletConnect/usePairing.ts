@@ -1,12 +1,6 @@
-import {
-  type BaseError,
-  connect,
-  getPairing,
-  type PairingState,
-  resetPairing,
-  type Wallet,
-  watchPairing,
-} from '@latchkey/core'
+import { connect, getPairing, type PairingState, type Wallet, watchPairing } from '@latchkey/core'
+import type { BaseError } from '@latchkey/core/errors'
+import { resetPairing } from '@latchkey/core/internal'
 import { useCallback, useEffect } from 'react'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useSlow } from '../../hooks/useSlow.ts'

@@ -1,4 +1,5 @@
-import { getModal, registerName, replaceView } from '@latchkey/core'
+import { getModal, registerName } from '@latchkey/core'
+import { replaceView } from '@latchkey/core/internal'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'

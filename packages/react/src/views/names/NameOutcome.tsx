@@ -1,4 +1,4 @@
-import type { BaseError } from '@latchkey/core'
+import type { BaseError } from '@latchkey/core/errors'
 import type { ReactNode } from 'react'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { Note } from '../../parts/Note.tsx'

@@ -1,4 +1,4 @@
-import { goBack } from '@latchkey/core'
+import { goBack } from '@latchkey/core/internal'
 import type { ReactNode } from 'react'
 import { formatAddress } from '../../format/formatAddress.ts'
 import { useAccount } from '../../hooks/useAccount.ts'

@@ -1,4 +1,5 @@
-import { type CheckedName, checkName, getNameZones, type NameLabel, parseNameLabel } from '@latchkey/core'
+import { type CheckedName, checkName, getNameZones } from '@latchkey/core'
+import { type NameLabel, parseNameLabel } from '@latchkey/core/internal'
 import { useDebounced } from '../../hooks/useDebounced.ts'
 import { useRead } from '../../hooks/useRead.ts'
 

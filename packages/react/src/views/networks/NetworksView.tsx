@@ -1,13 +1,6 @@
-import {
-  getNetwork,
-  goBack,
-  type Network,
-  navigate,
-  showBanner,
-  switchNetwork,
-  toBaseError,
-  watchNetwork,
-} from '@latchkey/core'
+import { getNetwork, type Network, navigate, showBanner, switchNetwork, watchNetwork } from '@latchkey/core'
+import { toBaseError } from '@latchkey/core/errors'
+import { goBack } from '@latchkey/core/internal'
 import type { ReactNode } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'

@@ -1,4 +1,5 @@
-import { connect, open, UserRejectedError } from '@latchkey/core'
+import { connect, open } from '@latchkey/core'
+import { UserRejectedError } from '@latchkey/core/errors'
 import { afterEach, expect, test } from 'vitest'
 import { eventually } from '../../test/eventually.ts'
 import { renderWidget, type Widget } from '../../test/renderWidget.tsx'

@@ -1,4 +1,5 @@
-import { getModal, getNetwork, goBack, switchNetwork } from '@latchkey/core'
+import { getModal, getNetwork, switchNetwork } from '@latchkey/core'
+import { goBack } from '@latchkey/core/internal'
 import { type ReactNode, useEffect } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useErrorText } from '../../hooks/useErrorText.ts'

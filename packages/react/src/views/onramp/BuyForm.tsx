@@ -1,13 +1,6 @@
-import {
-  getOnramp,
-  navigate,
-  type OnrampProvider,
-  PurchaseOutsideLimitsError,
-  paymentLimits,
-  setOnramp,
-  tokenImageUrl,
-  watchOnramp,
-} from '@latchkey/core'
+import { getOnramp, navigate, type OnrampProvider, setOnramp, watchOnramp } from '@latchkey/core'
+import { PurchaseOutsideLimitsError } from '@latchkey/core/errors'
+import { paymentLimits, tokenImageUrl } from '@latchkey/core/internal'
 import { type ReactNode, useId } from 'react'
 import { formatMoney } from '../../format/formatMoney.ts'
 import { useAmountText } from '../../hooks/useAmountText.ts'

@@ -1,4 +1,5 @@
-import { connect, getModal, getPurchases, navigate, open, type Purchase } from '@latchkey/core'
+import { connect, getModal, navigate, open, type Purchase } from '@latchkey/core'
+import { getPurchases } from '@latchkey/core/internal'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { renderWidget, type Widget } from '../../test/renderWidget.tsx'

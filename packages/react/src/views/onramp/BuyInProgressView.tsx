@@ -3,14 +3,12 @@ import {
   forgetPurchase,
   getCheckoutLink,
   getModal,
-  getPurchases,
-  goBack,
-  onrampProviders,
   open,
   type Purchase,
   reopenCheckout,
   watchPurchases,
 } from '@latchkey/core'
+import { getPurchases, goBack, onrampProviders } from '@latchkey/core/internal'
 import type { ReactNode } from 'react'
 import { useErrorText } from '../../hooks/useErrorText.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'

@@ -1,4 +1,5 @@
-import { getPurchases, isPurchaseOver, navigate, onrampProviders, watchPurchases } from '@latchkey/core'
+import { navigate, watchPurchases } from '@latchkey/core'
+import { getPurchases, isPurchaseOver, onrampProviders } from '@latchkey/core/internal'
 import type { ReactNode } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'

@@ -1,4 +1,5 @@
-import { currencyImageUrl, getOnramp, goBack, setOnramp, watchOnramp } from '@latchkey/core'
+import { getOnramp, setOnramp, watchOnramp } from '@latchkey/core'
+import { currencyImageUrl, goBack } from '@latchkey/core/internal'
 import type { ReactNode } from 'react'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useLocale } from '../../hooks/useLocale.ts'

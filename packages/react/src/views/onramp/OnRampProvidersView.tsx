@@ -1,4 +1,5 @@
-import { getOnramp, getOnrampProviders, goBack, setOnramp, watchOnramp } from '@latchkey/core'
+import { getOnramp, setOnramp, watchOnramp } from '@latchkey/core'
+import { getOnrampProviders, goBack } from '@latchkey/core/internal'
 import type { ReactNode } from 'react'
 import { useErrorText } from '../../hooks/useErrorText.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'

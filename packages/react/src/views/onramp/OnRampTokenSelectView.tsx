@@ -1,4 +1,5 @@
-import { getOnramp, goBack, setOnramp, tokenImageUrl, watchOnramp } from '@latchkey/core'
+import { getOnramp, setOnramp, watchOnramp } from '@latchkey/core'
+import { goBack, tokenImageUrl } from '@latchkey/core/internal'
 import { type ReactNode, useState } from 'react'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'

@@ -1,4 +1,5 @@
-import { onrampProviders, type Purchase } from '@latchkey/core'
+import type { Purchase } from '@latchkey/core'
+import { onrampProviders } from '@latchkey/core/internal'
 import type { ReactNode } from 'react'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { CircleCheckIcon } from '../../ui/icons/CircleCheckIcon.tsx'

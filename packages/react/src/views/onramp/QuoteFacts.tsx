@@ -1,4 +1,5 @@
-import { getOnramp, navigate, type OnrampProvider, type PurchaseQuote, refreshQuote, watchOnramp } from '@latchkey/core'
+import { getOnramp, navigate, type OnrampProvider, type PurchaseQuote, watchOnramp } from '@latchkey/core'
+import { refreshQuote } from '@latchkey/core/internal'
 import { type ReactNode, useEffect } from 'react'
 import { formatMoney } from '../../format/formatMoney.ts'
 import { formatTokenAmount } from '../../format/formatTokenAmount.ts'

@@ -1,4 +1,6 @@
-import { type BaseError, checkPurchase, type OnrampState, toBaseError } from '@latchkey/core'
+import type { OnrampState } from '@latchkey/core'
+import { type BaseError, toBaseError } from '@latchkey/core/errors'
+import { checkPurchase } from '@latchkey/core/internal'
 
 /** Why what was chosen cannot be bought; undefined when it can. */
 export function findPurchaseError(onramp: OnrampState): BaseError | undefined {

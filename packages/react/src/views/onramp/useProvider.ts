@@ -1,4 +1,5 @@
-import { getOnramp, getOnrampProviders, type OnrampProvider, watchOnramp } from '@latchkey/core'
+import { getOnramp, type OnrampProvider, watchOnramp } from '@latchkey/core'
+import { getOnrampProviders } from '@latchkey/core/internal'
 import { useRead } from '../../hooks/useRead.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
 

@@ -1,4 +1,5 @@
-import { contactNameLimit, removeContact, saveContact } from '@latchkey/core'
+import { removeContact, saveContact } from '@latchkey/core'
+import { contactNameLimit } from '@latchkey/core/internal'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { useErrorText } from '../../hooks/useErrorText.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'

@@ -1,4 +1,4 @@
-import type { NameFacts } from '@latchkey/core'
+import type { NameFacts } from '@latchkey/core/internal'
 import type { ReactNode } from 'react'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { AddressGroups } from '../../parts/AddressGroups.tsx'

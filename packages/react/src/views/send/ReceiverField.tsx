@@ -1,4 +1,5 @@
-import { getSend, navigate, watchSend } from '@latchkey/core'
+import { navigate } from '@latchkey/core'
+import { getSend, watchSend } from '@latchkey/core/internal'
 import { type ReactNode, useState } from 'react'
 import { useErrorText } from '../../hooks/useErrorText.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'

@@ -1,4 +1,5 @@
-import { getRecentReceivers, navigate } from '@latchkey/core'
+import { navigate } from '@latchkey/core'
+import { getRecentReceivers } from '@latchkey/core/internal'
 import { type ReactNode, useState } from 'react'
 import { formatAddress } from '../../format/formatAddress.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'

@@ -1,4 +1,5 @@
-import { type Contact, goBack, type Receiver } from '@latchkey/core'
+import type { Contact, Receiver } from '@latchkey/core'
+import { goBack } from '@latchkey/core/internal'
 import { type ReactNode, useState } from 'react'
 import { formatAddress } from '../../format/formatAddress.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'

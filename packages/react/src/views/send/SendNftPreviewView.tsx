@@ -1,4 +1,5 @@
-import { getAccount, goBack, type Nft, type Receiver } from '@latchkey/core'
+import { getAccount, type Nft, type Receiver } from '@latchkey/core'
+import { goBack } from '@latchkey/core/internal'
 import { type ReactNode, useState } from 'react'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { NftReview, type ReviewedNft } from './NftReview.tsx'

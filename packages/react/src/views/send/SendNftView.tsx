@@ -1,4 +1,5 @@
-import { getSend, type Nft, navigate, watchSend } from '@latchkey/core'
+import { type Nft, navigate } from '@latchkey/core'
+import { getSend, watchSend } from '@latchkey/core/internal'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useErrorText } from '../../hooks/useErrorText.ts'

@@ -1,7 +1,5 @@
 import {
   connect,
-  getAccountTab,
-  getBanner,
   getModal,
   getSentTransactions,
   type Latchkey,
@@ -9,9 +7,9 @@ import {
   open,
   setSend,
   type TokenBalance,
-  UserRejectedError,
-  type WalletEvent,
 } from '@latchkey/core'
+import { UserRejectedError } from '@latchkey/core/errors'
+import { getAccountTab, getBanner, type WalletEvent } from '@latchkey/core/internal'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { renderWidget, type Widget } from '../../test/renderWidget.tsx'

@@ -1,4 +1,5 @@
-import { getAccount, getSend, replaceView } from '@latchkey/core'
+import { getAccount } from '@latchkey/core'
+import { getSend, replaceView } from '@latchkey/core/internal'
 import { type ReactNode, useState } from 'react'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { NothingToReview } from './NothingToReview.tsx'

@@ -1,4 +1,5 @@
-import { getSend, goBack, setSend, type TokenBalance, watchSend } from '@latchkey/core'
+import { setSend, type TokenBalance } from '@latchkey/core'
+import { getSend, goBack, watchSend } from '@latchkey/core/internal'
 import { type ReactNode, useState } from 'react'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'

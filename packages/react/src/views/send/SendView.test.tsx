@@ -1,13 +1,6 @@
-import {
-  connect,
-  getModal,
-  getSend,
-  navigate,
-  open,
-  ReceiverChecksumError,
-  ReceiverInvalidError,
-  setSend,
-} from '@latchkey/core'
+import { connect, getModal, navigate, open, setSend } from '@latchkey/core'
+import { ReceiverChecksumError, ReceiverInvalidError } from '@latchkey/core/errors'
+import { getSend } from '@latchkey/core/internal'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { en } from '../../locales/en.ts'

@@ -1,4 +1,5 @@
-import { checkSend, getMaxAmount, getSend, navigate, setSend, watchSend } from '@latchkey/core'
+import { checkSend, getMaxAmount, navigate, setSend } from '@latchkey/core'
+import { getSend, watchSend } from '@latchkey/core/internal'
 import { type FormEvent, type ReactNode, useId } from 'react'
 import { formatFiat } from '../../format/formatFiat.ts'
 import { formatTokenAmount } from '../../format/formatTokenAmount.ts'

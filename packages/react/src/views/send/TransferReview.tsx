@@ -1,4 +1,6 @@
-import { type BaseError, type CaipAddress, type Connector, goBack, type NameFacts, type Network } from '@latchkey/core'
+import type { CaipAddress, Connector, Network } from '@latchkey/core'
+import type { BaseError } from '@latchkey/core/errors'
+import { goBack, type NameFacts } from '@latchkey/core/internal'
 import type { ReactNode } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'

@@ -1,18 +1,15 @@
 import {
-  type AddressFacts,
-  type CallAbility,
   connect,
   getContacts,
   getModal,
-  getSend,
-  type NameOnChain,
   type Nft,
   navigate,
   open,
-  ReceiverInvalidError,
   type SentTransaction,
   saveContact,
 } from '@latchkey/core'
+import { ReceiverInvalidError } from '@latchkey/core/errors'
+import { type AddressFacts, type CallAbility, getSend, type NameOnChain } from '@latchkey/core/internal'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { answerServer } from '../../test/answerServer.ts'

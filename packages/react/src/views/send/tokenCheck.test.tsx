@@ -1,4 +1,5 @@
-import { type CallAbility, connect, navigate, open, setSend, type TokenBalance } from '@latchkey/core'
+import { connect, navigate, open, setSend, type TokenBalance } from '@latchkey/core'
+import type { CallAbility } from '@latchkey/core/internal'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { renderWidget, type Widget } from '../../test/renderWidget.tsx'

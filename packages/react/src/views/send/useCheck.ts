@@ -1,4 +1,4 @@
-import { type BaseError, toBaseError } from '@latchkey/core'
+import { type BaseError, toBaseError } from '@latchkey/core/errors'
 import { useEffect, useRef, useState } from 'react'
 
 /** Typing pauses this long before what was typed is checked. */

@@ -1,13 +1,12 @@
 import {
   formatAmount,
-  getSend,
   type Network,
   type PaymentRequest,
   parseCaipAddress,
   setSend,
   type TokenBalance,
-  watchSend,
 } from '@latchkey/core'
+import { getSend, watchSend } from '@latchkey/core/internal'
 import { useEffect } from 'react'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'

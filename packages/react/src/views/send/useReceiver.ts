@@ -1,11 +1,6 @@
-import {
-  type BaseError,
-  isOutage,
-  parsePaymentRequest,
-  type Receiver,
-  resolveReceiver,
-  toBaseError,
-} from '@latchkey/core'
+import { parsePaymentRequest, type Receiver, resolveReceiver } from '@latchkey/core'
+import { type BaseError, toBaseError } from '@latchkey/core/errors'
+import { isOutage } from '@latchkey/core/internal'
 import { useEffect, useState } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'

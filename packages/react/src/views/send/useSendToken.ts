@@ -1,4 +1,5 @@
-import { getSend, type TokenBalance, watchSend } from '@latchkey/core'
+import type { TokenBalance } from '@latchkey/core'
+import { getSend, watchSend } from '@latchkey/core/internal'
 import { useNetwork } from '../../hooks/useNetwork.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
 import { isSameToken } from '../../parts/isSameToken.ts'

@@ -1,4 +1,5 @@
-import { findSwapToken, type SwapToken } from '@latchkey/core'
+import type { SwapToken } from '@latchkey/core'
+import { findSwapToken } from '@latchkey/core/internal'
 import type { ReactNode } from 'react'
 import { useDebounced } from '../../hooks/useDebounced.ts'
 import { useErrorText } from '../../hooks/useErrorText.ts'

@@ -1,4 +1,5 @@
-import { formatAmount, getMaxSwapAmount, navigate, parseAmount, setSwap } from '@latchkey/core'
+import { formatAmount, getMaxSwapAmount, navigate, setSwap } from '@latchkey/core'
+import { parseAmount } from '@latchkey/core/internal'
 import { type ReactNode, useId } from 'react'
 import { formatFiat } from '../../format/formatFiat.ts'
 import { formatTokenAmount } from '../../format/formatTokenAmount.ts'

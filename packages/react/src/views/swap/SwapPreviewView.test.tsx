@@ -1,4 +1,5 @@
-import { close, getModal, getSwap, navigate, open, setSwap, UserRejectedError } from '@latchkey/core'
+import { close, getModal, getSwap, navigate, open, setSwap } from '@latchkey/core'
+import { UserRejectedError } from '@latchkey/core/errors'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { eventually } from '../../test/eventually.ts'

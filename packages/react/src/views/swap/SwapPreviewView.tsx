@@ -1,4 +1,5 @@
-import { getSwap, replaceView, watchSwap } from '@latchkey/core'
+import { getSwap, watchSwap } from '@latchkey/core'
+import { replaceView } from '@latchkey/core/internal'
 import type { ReactNode } from 'react'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'

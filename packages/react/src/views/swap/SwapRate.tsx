@@ -1,4 +1,5 @@
-import { exchangeRate, type SwapToken } from '@latchkey/core'
+import type { SwapToken } from '@latchkey/core'
+import { exchangeRate } from '@latchkey/core/internal'
 import { type ReactNode, useState } from 'react'
 import { formatTokenAmount } from '../../format/formatTokenAmount.ts'
 import { useMessages } from '../../hooks/useMessages.ts'

@@ -2,13 +2,13 @@ import {
   acceptSwap,
   formatAmount,
   getSwap,
-  goBack,
   prepareSwap,
   runSwap,
   type SwapPlan,
   swapLoss,
   watchSwap,
 } from '@latchkey/core'
+import { goBack } from '@latchkey/core/internal'
 import { type ReactNode, useState } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useErrorText } from '../../hooks/useErrorText.ts'

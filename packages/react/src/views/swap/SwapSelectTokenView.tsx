@@ -1,4 +1,5 @@
-import { getSwapTokens, goBack, isSameToken, type SwapToken, setSwap } from '@latchkey/core'
+import { getSwapTokens, type SwapToken, setSwap } from '@latchkey/core'
+import { goBack, isSameToken } from '@latchkey/core/internal'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useErrorText } from '../../hooks/useErrorText.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'

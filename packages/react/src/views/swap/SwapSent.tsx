@@ -1,4 +1,5 @@
-import { formatAmount, getModal, open, resetSwap, type SwapPlan, setAccountTab } from '@latchkey/core'
+import { formatAmount, getModal, open, type SwapPlan, setAccountTab } from '@latchkey/core'
+import { resetSwap } from '@latchkey/core/internal'
 import type { ReactNode } from 'react'
 import { formatTokenAmount } from '../../format/formatTokenAmount.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'

@@ -1,4 +1,5 @@
-import { isSameToken, type SwapToken } from '@latchkey/core'
+import type { SwapToken } from '@latchkey/core'
+import { isSameToken } from '@latchkey/core/internal'
 import type { ReactNode } from 'react'
 import { formatFiat } from '../../format/formatFiat.ts'
 import { useMessages } from '../../hooks/useMessages.ts'

@@ -1,4 +1,5 @@
-import { formatAmount, parseAmount } from '@latchkey/core'
+import { formatAmount } from '@latchkey/core'
+import { parseAmount } from '@latchkey/core/internal'
 
 /** Digits a price keeps after the point; more than any float holds. */
 const places = 18

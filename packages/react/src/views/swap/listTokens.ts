@@ -1,4 +1,5 @@
-import { isSameToken, type Network, type SwapToken, type TokenBalance } from '@latchkey/core'
+import type { Network, SwapToken, TokenBalance } from '@latchkey/core'
+import { isSameToken } from '@latchkey/core/internal'
 import { formatTokenAmount } from '../../format/formatTokenAmount.ts'
 import { matchesSearch } from '../../parts/matchesSearch.ts'
 import { coinOf } from './coinOf.ts'

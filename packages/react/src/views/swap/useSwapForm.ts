@@ -1,13 +1,6 @@
-import {
-  type BaseError,
-  getPrices,
-  getSwap,
-  parseAmount,
-  type SwapToken,
-  type TokenBalance,
-  toBaseError,
-  watchSwap,
-} from '@latchkey/core'
+import { getPrices, getSwap, type SwapToken, type TokenBalance, watchSwap } from '@latchkey/core'
+import { type BaseError, toBaseError } from '@latchkey/core/errors'
+import { parseAmount } from '@latchkey/core/internal'
 import { useMemo } from 'react'
 import { useRead } from '../../hooks/useRead.ts'
 import { useWatch } from '../../hooks/useWatch.ts'

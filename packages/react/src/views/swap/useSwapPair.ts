@@ -1,4 +1,5 @@
-import { getSwap, isSameToken, type SwapToken, watchSwap } from '@latchkey/core'
+import { getSwap, type SwapToken, watchSwap } from '@latchkey/core'
+import { isSameToken } from '@latchkey/core/internal'
 import { useMemo } from 'react'
 import { useNetwork } from '../../hooks/useNetwork.ts'
 import { useWatch } from '../../hooks/useWatch.ts'

@@ -1,4 +1,5 @@
-import { type BaseError, getSwapQuotes, type SwapQuote } from '@latchkey/core'
+import { getSwapQuotes, type SwapQuote } from '@latchkey/core'
+import type { BaseError } from '@latchkey/core/errors'
 import { useEffect } from 'react'
 import { useDebounced } from '../../hooks/useDebounced.ts'
 import { usePageVisible } from '../../hooks/usePageVisible.ts'

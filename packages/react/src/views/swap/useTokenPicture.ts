@@ -1,4 +1,5 @@
-import { type SwapToken, tokenImageUrl } from '@latchkey/core'
+import type { SwapToken } from '@latchkey/core'
+import { tokenImageUrl } from '@latchkey/core/internal'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 
 /** Where a token's picture is. The server's by symbol is for listed tokens alone: anyone can take a symbol, and its picture with it. */

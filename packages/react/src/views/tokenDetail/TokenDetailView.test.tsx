@@ -1,4 +1,5 @@
-import { connect, getSend, navigate, open, type TokenBalance } from '@latchkey/core'
+import { connect, navigate, open, type TokenBalance } from '@latchkey/core'
+import { getSend } from '@latchkey/core/internal'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answerServer, type ServerAnswers } from '../../test/answerServer.ts'

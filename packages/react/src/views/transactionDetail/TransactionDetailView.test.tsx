@@ -1,4 +1,6 @@
-import { type CallAbility, connect, open, type SentTransaction, setAccountTab, UserRejectedError } from '@latchkey/core'
+import { connect, open, type SentTransaction, setAccountTab } from '@latchkey/core'
+import { UserRejectedError } from '@latchkey/core/errors'
+import type { CallAbility } from '@latchkey/core/internal'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answerServer } from '../../test/answerServer.ts'

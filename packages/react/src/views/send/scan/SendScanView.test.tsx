@@ -1,4 +1,6 @@
-import { connect, getModal, getSend, navigate, open, ReceiverInvalidError } from '@latchkey/core'
+import { connect, getModal, navigate, open } from '@latchkey/core'
+import { ReceiverInvalidError } from '@latchkey/core/errors'
+import { getSend } from '@latchkey/core/internal'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { renderWidget, type Widget } from '../../../test/renderWidget.tsx'

@@ -1,4 +1,4 @@
-import { goBack } from '@latchkey/core'
+import { goBack } from '@latchkey/core/internal'
 import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { useLatchkey } from '../../../hooks/useLatchkey.ts'
 import { useMessages } from '../../../hooks/useMessages.ts'

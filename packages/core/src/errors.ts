@@ -1,0 +1,114 @@
+/** Every error that Latchkey throws, by area: what an app compares with `instanceof` or by `code`. */
+export { BaseError, type BaseErrorOptions } from './errors/BaseError.ts'
+export {
+  ExecutionRevertedError,
+  FeeCapTooHighError,
+  FeeCapTooLowError,
+  InsufficientFundsError,
+  NodesDisagreeError,
+  NonceTooHighError,
+  NonceTooLowError,
+  RpcAnswerInvalidError,
+  RpcError,
+  RpcTimeoutError,
+  RpcUnavailableError,
+} from './errors/chain.ts'
+export { CheckoutUrlRefusedError, OnrampUnavailableError } from './errors/checkout.ts'
+export { type ErrorCode, errorCodes } from './errors/codes.ts'
+export {
+  AccountChangedError,
+  AdapterNotFoundError,
+  DisconnectError,
+  NamespaceDisabledError,
+  NetworkChangedError,
+  NetworkSwitchingDisabledError,
+  NotConnectedError,
+  UnsupportedNetworkError,
+} from './errors/connection.ts'
+export { ContactNameInvalidError, ContactNameTakenError, ContactsFullError } from './errors/contacts.ts'
+export { NameInProgressError, NameLabelInvalidError } from './errors/names.ts'
+export { OptionsInvalidError } from './errors/OptionsInvalidError.ts'
+export { PurchaseIncompleteError, PurchaseOutsideLimitsError, PurchaseRefusedError } from './errors/onramp.ts'
+export { AbortedError, UnknownError } from './errors/ours.ts'
+export {
+  InvalidAppConfigurationError,
+  InvalidProjectIdError,
+  JwtTokenNotValidError,
+  PairingExpiredError,
+  PairingInvalidError,
+  RelayRefusedError,
+  RelayUnavailableError,
+  SessionEndedError,
+  SessionExpiredError,
+  TooManyRequestsError,
+} from './errors/pairing.ts'
+export {
+  NameReservedError,
+  NameSignatureExpiredError,
+  NamesTooManyError,
+  NameTakenError,
+} from './errors/registration.ts'
+export {
+  AmountAboveBalanceError,
+  AmountInvalidError,
+  AmountTooPreciseError,
+  AmountUnreadableError,
+  NameChangedError,
+  NameDisputedError,
+  NameInvalidError,
+  NameOfOtherNetworkError,
+  NameUncheckedError,
+  NameUnknownError,
+  NameUnsignedError,
+  NftNotOwnedError,
+  PaymentRequestInvalidError,
+  ReceiverBurnsError,
+  ReceiverChecksumError,
+  ReceiverInvalidError,
+  SendIncompleteError,
+  SendInProgressError,
+  SendTokenRequiredError,
+  SendUnsupportedChainError,
+  TransactionCancelledError,
+  TransactionRevertedError,
+} from './errors/send.ts'
+export {
+  BalanceUnavailableError,
+  HttpStatusError,
+  ServerAnswerInvalidError,
+  ServerUnavailableError,
+  TransactionsUnavailableError,
+} from './errors/server.ts'
+export {
+  GasPriceUnsupportedError,
+  SwapAllowanceLowError,
+  SwapDollarsDifferError,
+  type SwapField,
+  SwapIncompleteError,
+  SwapInProgressError,
+  SwapLossRefusedError,
+  SwapMovedError,
+  SwapPriceRefusedError,
+  SwapQuoteExpiredError,
+  SwapUnavailableError,
+  SwapUnsafeError,
+  SwapUnsupportedError,
+  TokenInvalidError,
+} from './errors/swap.ts'
+export { toBaseError } from './errors/toBaseError.ts'
+export { TokenDecimalsDifferError, TokenSymbolDiffersError } from './errors/tokens.ts'
+export { NonceIgnoredError, ReplacementRefusedError, TransactionNotPendingError } from './errors/transactions.ts'
+export { WalletContestedError } from './errors/WalletContestedError.ts'
+export { WalletNotFoundError } from './errors/WalletNotFoundError.ts'
+export {
+  ChainDisconnectedError,
+  NoAccountsError,
+  RequestPendingError,
+  UnauthorizedError,
+  UnrecognizedChainError,
+  UnsupportedMethodError,
+  UserRejectedError,
+  WalletDisconnectedError,
+  WalletError,
+  WalletTimeoutError,
+} from './errors/wallet.ts'

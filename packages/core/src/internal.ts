@@ -1,0 +1,98 @@
+/**
+ * What @latchkey/react and the adapters share with the core. It is no part of the promised surface: it may change in any version, and
+ * the layer rules keep apps, examples and the playground from importing it.
+ */
+export {
+  chainNamespaces,
+  isCaipAddress,
+  isCaipNetworkId,
+  knownTokens,
+  parseCaipNetworkId,
+  toCaipAddress,
+} from '@latchkey/wire'
+export { findConnector } from './actions/findConnector.ts'
+export { findSwapToken } from './actions/findSwapToken.ts'
+export { getAccountTab } from './actions/getAccountTab.ts'
+export { getBanner } from './actions/getBanner.ts'
+export { type GetImitatedTokenParameters, getImitatedToken } from './actions/getImitatedToken.ts'
+export { getNameSuggestions } from './actions/getNameSuggestions.ts'
+export { getNativeBalance, type NativeBalance } from './actions/getNativeBalance.ts'
+export { getOnrampOptions } from './actions/getOnrampOptions.ts'
+export { getOnrampProviders } from './actions/getOnrampProviders.ts'
+export { getPairedLink } from './actions/getPairedLink.ts'
+export { getPendingCount } from './actions/getPendingCount.ts'
+export { getPurchases } from './actions/getPurchases.ts'
+export { getRecentConnectors } from './actions/getRecentConnectors.ts'
+export { getRecentReceivers } from './actions/getRecentReceivers.ts'
+export { getRecentWallets } from './actions/getRecentWallets.ts'
+export { getSend } from './actions/getSend.ts'
+export { getTokenCheck, type TokenCheck, type TokenCheckParameters } from './actions/getTokenCheck.ts'
+export { getWalletHost } from './actions/getWalletHost.ts'
+export { getWalletMethods, type WalletMethod } from './actions/getWalletMethods.ts'
+export { walletPageEntries, walletSearchEntries } from './actions/getWallets.ts'
+export { goBack } from './actions/goBack.ts'
+export { currencyImageUrl, networkImageUrl, tokenImageUrl, walletImageUrl } from './actions/imageUrls.ts'
+export { isNetworkServed } from './actions/isNetworkServed.ts'
+export { openPairedWallet } from './actions/openPairedWallet.ts'
+export { preloadWalletImages } from './actions/preloadWalletImages.ts'
+export { replaceView } from './actions/replaceView.ts'
+export { resetPairing } from './actions/resetPairing.ts'
+export { refreshQuote } from './actions/setOnramp.ts'
+export { resetSend } from './actions/setSend.ts'
+export { resetSwap } from './actions/setSwap.ts'
+export { shake } from './actions/shake.ts'
+export { hideBanner } from './actions/showBanner.ts'
+export { warmPairing } from './actions/warmPairing.ts'
+export { watchAccountTab } from './actions/watchAccountTab.ts'
+export { watchBanner } from './actions/watchBanner.ts'
+export { watchPendingCount } from './actions/watchPendingCount.ts'
+export { watchSend } from './actions/watchSend.ts'
+export type {
+  Adapter,
+  CallAbility,
+  CallRequest,
+  FindRequest,
+  FindResult,
+  PairingAbility,
+  ReplaceRequest,
+  TransactionCall,
+  TransactionIntent,
+  TransactionOutcome,
+  TransactionProgress,
+  TransferRequest,
+  Unsubscribe,
+  WaitRequest,
+  WalletEvent,
+  WalletSession,
+} from './adapter.ts'
+export { parseAmount } from './amount/parseAmount.ts'
+export { restrictedTimezones } from './clients/restrictedTimezones.ts'
+export type { Connected, Connection, ConnectionEvent } from './connection/machine.ts'
+export { hydrationSnapshot } from './hydrationSnapshot.ts'
+export type { LatchkeyEvent } from './latchkey.ts'
+export type { WalletLinkMethod } from './links/chooseWalletLink.ts'
+export { type Platform, readPlatform } from './links/readPlatform.ts'
+export { type NameLabel, parseNameLabel } from './names/parseNameLabel.ts'
+export type { NftTransfer } from './nft/NftAbility.ts'
+export { type CheckedPurchase, checkPurchase, paymentLimits } from './onramp/checkPurchase.ts'
+export { onrampProviders } from './onramp/onrampProviders.ts'
+export type { OpenCheckoutParameters } from './onramp/openCheckout.ts'
+export { isPurchaseOver } from './onramp/Purchase.ts'
+export { linkMarginMs } from './pairing/linkMarginMs.ts'
+export type { PairedSession, PairedWallet, PairedWalletEvent } from './pairing/PairedWallet.ts'
+export { walletConnectId } from './pairing/walletConnectId.ts'
+export { isOutage, type Retry, retryFailed } from './reads/retryFailed.ts'
+export type { AddressFacts } from './receiver/AddressAbility.ts'
+export type { NameAbility, NameOnChain } from './receiver/NameAbility.ts'
+export type { NameConfirmation, NameFacts } from './receiver/NameFacts.ts'
+export type { BannerState, TransactionsState } from './state.ts'
+export { browserStorage } from './storage/browserStorage.ts'
+export { contactNameLimit } from './storage/contacts.ts'
+export { exchangeRate } from './swap/exchangeRate.ts'
+export { isSameToken } from './swap/isSameToken.ts'
+export type { BatchStatus, DecodedSwap, SignedPermit, SwapAbility, SwapPermit, TokenFacts } from './swap/SwapAbility.ts'
+export { cleanText } from './text/cleanText.ts'
+export { isAlike, toSkeleton } from './text/toSkeleton.ts'
+export type { DecimalsSource } from './tokens/checkToken.ts'
+export type { TokenAbility } from './tokens/TokenAbility.ts'
+export type { WitnessSources } from './witness/witnessSources.ts'
