@@ -10,7 +10,7 @@ import type { ActivityKind } from '../parts/activityKinds.ts'
  */
 export type Messages = {
   button: ButtonMessages
-  /** What the frame and several views say. */
+  /** The messages of the frame, and those that several views share. */
   common: {
     back: string
     close: string
@@ -22,7 +22,7 @@ export type Messages = {
     search: string
     clear: string
     /** Said by a screen reader after a link's name. */
-    opensOutside: string
+    opensInNewTab: string
     /** The name of a link to a block explorer. */
     explorer: string
     viewFailed: string
@@ -30,11 +30,11 @@ export type Messages = {
     failed: string
     /** A token that bears a known symbol and is another, or may be. */
     unverified: string
-    /** Where a tap leads, of a web page that a wallet’s listing names. */
-    opensHost: (messages: { host: string }) => string
+    /** Below a link to a wallet's web page. */
+    opensHost: (values: { host: string }) => string
     /** A token that bears a known symbol and is another. */
-    imitates: (messages: { symbol: string }) => string
-    decimalsUnproven: (messages: { symbol: string }) => string
+    imitates: (values: { symbol: string }) => string
+    decimalsUnverified: (values: { symbol: string }) => string
   }
   connect: {
     title: string
@@ -48,43 +48,43 @@ export type Messages = {
     qrCode: string
     suggested: string
     suggestionsUnavailable: string
-    /** Two wallets announce themselves under one id, a reversed domain such as io.metamask. */
-    contested: (messages: { id: string }) => string
+    /** Two wallets announce themselves under one ID, a reversed domain such as io.metamask. */
+    duplicateId: (values: { id: string }) => string
     /** Below the name of each of them. */
-    contestedRow: (messages: { id: string }) => string
+    duplicateIdRow: (values: { id: string }) => string
     /** Below the name of a wallet that has the name or the logo of one with another id. */
-    lookAlike: (messages: { id: string }) => string
+    lookAlike: (values: { id: string }) => string
   }
   allWallets: {
     title: string
     searchLabel: string
     installed: string
     /** How many wallets were found; announced. */
-    found: (messages: { count: number }) => string
-    nothingFound: (messages: { search: string }) => string
+    found: (values: { count: number }) => string
+    nothingFound: (values: { search: string }) => string
     unavailable: string
   }
   getWallet: {
-    title: (messages: { wallet: string }) => string
-    explain: (messages: { wallet: string }) => string
+    title: (values: { wallet: string }) => string
+    explain: (values: { wallet: string }) => string
     chrome: string
     appStore: string
     playStore: string
     homepage: string
     webapp: string
-    noLinks: (messages: { wallet: string }) => string
+    noLinks: (values: { wallet: string }) => string
     /** Above the code of its address, on a computer. */
-    scan: (messages: { wallet: string }) => string
-    code: (messages: { wallet: string }) => string
+    scan: (values: { wallet: string }) => string
+    code: (values: { wallet: string }) => string
     /** On a phone, where the wallet is an app. */
-    explainApp: (messages: { wallet: string }) => string
+    explainApp: (values: { wallet: string }) => string
   }
   pairing: PairingMessages
   connecting: {
-    continueIn: (messages: { wallet: string }) => string
+    continueIn: (values: { wallet: string }) => string
     explain: string
-    /** After 8 s: what is waited for and what can be done. */
-    slow: (messages: { wallet: string }) => string
+    /** After 8 s. */
+    slow: (values: { wallet: string }) => string
     declinedTitle: string
     declined: string
     failedTitle: string
@@ -98,9 +98,9 @@ export type Messages = {
   }
   switchNetwork: {
     title: string
-    continueIn: (messages: { wallet: string; network: string }) => string
+    continueIn: (values: { wallet: string; network: string }) => string
     explain: string
-    slow: (messages: { wallet: string }) => string
+    slow: (values: { wallet: string }) => string
     declinedTitle: string
     declined: string
   }
@@ -119,18 +119,18 @@ export type Messages = {
   receive: ReceiveMessages
   send: SendMessages
   swap: SwapMessages
-  /** What went wrong, why, and what to do, for a visitor. SPEC §8's texts where it has one. */
+  /** What went wrong, why, and what to do, for a visitor. */
   errors: Record<ErrorCode, string>
 }
 
-/** The messages of what stands on the page before the modal is loaded. */
+/** The messages of the page's buttons, before the modal is loaded. */
 export type ButtonMessages = {
   connectWallet: string
   connecting: string
   /** The name of the button that opens the account. */
-  account: (messages: { name: string }) => string
+  account: (values: { name: string }) => string
   wrongNetwork: string
-  network: (messages: { name: string }) => string
+  network: (values: { name: string }) => string
   chooseNetwork: string
 }
 
@@ -139,31 +139,31 @@ export type PairingMessages = {
   title: string
   /** Names the choice between ways to connect. */
   methods: { label: string; qrcode: string; mobile: string; desktop: string; web: string; browser: string }
-  /** What the code is; read instead of the picture. */
-  code: (messages: { wallet: string }) => string
-  anyCode: string
-  scan: (messages: { wallet: string }) => string
-  scanAny: string
+  /** What the code is, for screen readers. */
+  code: (values: { wallet: string }) => string
+  codeForAny: string
+  scan: (values: { wallet: string }) => string
+  scanWithAny: string
   scanExplain: string
   preparing: string
   /** `time` is minutes and seconds: 3:41. */
-  renews: (messages: { time: string }) => string
+  renews: (values: { time: string }) => string
   copyLink: string
-  copyRefused: string
-  open: (messages: { wallet: string }) => string
-  openAgain: (messages: { wallet: string }) => string
-  openExplain: Record<'mobile' | 'desktop' | 'web', (messages: { wallet: string }) => string>
-  continueIn: (messages: { wallet: string }) => string
-  /** Once its link was followed: what is waited for. */
+  copyFailed: string
+  open: (values: { wallet: string }) => string
+  openAgain: (values: { wallet: string }) => string
+  openExplain: Record<'mobile' | 'desktop' | 'web', (values: { wallet: string }) => string>
+  continueIn: (values: { wallet: string }) => string
+  /** After its link was opened. */
   opened: string
-  browserExplain: (messages: { wallet: string }) => string
-  continueInBrowser: (messages: { wallet: string }) => string
-  get: (messages: { wallet: string }) => string
+  browserExplain: (values: { wallet: string }) => string
+  continueInBrowser: (values: { wallet: string }) => string
+  get: (values: { wallet: string }) => string
   otherWallets: string
-  /** After 8 s without a word from the relay. */
+  /** After 8 s without a message from the relay. */
   slowRelay: string
-  /** After 8 s without a word from the wallet that was opened. */
-  slowWallet: (messages: { wallet: string }) => string
+  /** After 8 s without a message from the wallet that was opened. */
+  slowWallet: (values: { wallet: string }) => string
   offline: string
 }
 
@@ -173,24 +173,24 @@ export type AccountMessages = {
   copyAddress: string
   getName: string
   /** The name of the button that opens the list of networks. */
-  network: (messages: { name: string }) => string
+  network: (values: { name: string }) => string
   unsupportedNetwork: string
   balanceUnavailable: string
-  /** After the worth of everything. */
-  total: { everywhere: string; here: string; without: (messages: { networks: string }) => string }
+  /** After the value of all tokens. */
+  total: { allNetworks: string; thisNetwork: string; without: (values: { networks: string }) => string }
   disconnect: string
-  /** Another wallet announces itself under the connected one's id. */
-  contested: (messages: { id: string }) => string
-  /** One word each: they stand below an icon. */
+  /** Another wallet announces itself under the connected one's ID. */
+  duplicateId: (values: { id: string }) => string
+  /** One short word each: they stand below an icon. */
   actions: { send: string; swap: string; receive: string }
   tabs: { label: string; tokens: string; nfts: string; activity: string }
   tokens: {
     list: string
     loading: string
     empty: string
-    /** Beside 'Token Balance Unavailable': when asking again is possible, on the button. */
-    retryIn: (messages: { seconds: number }) => string
-    nativeOnly: string
+    /** On the button beside 'Token Balance Unavailable': when it can be used again. */
+    retryIn: (values: { seconds: number }) => string
+    listUnavailable: string
     slow: string
   }
   nfts: {
@@ -199,10 +199,10 @@ export type AccountMessages = {
     empty: string
     unavailable: string
     refresh: string
-    showHidden: (messages: { count: number }) => string
+    showHidden: (values: { count: number }) => string
     hideHidden: string
     loadMore: string
-    quantity: (messages: { quantity: string }) => string
+    quantity: (values: { quantity: string }) => string
     slow: string
   }
 }
@@ -210,28 +210,28 @@ export type AccountMessages = {
 /** The messages of the activity list, on the account and in its own view. */
 export type ActivityMessages = {
   title: string
-  /** Names the list, and the group of what the chain has not settled. */
+  /** Names the list; `pending` its group of unconfirmed transactions. */
   list: string
   pending: string
   kinds: Record<ActivityKind, string>
   statuses: Record<ActivityEntry['status'], string>
   /** How much an approval allows where it has no limit. */
   unlimited: string
-  from: (messages: { address: string }) => string
-  to: (messages: { address: string }) => string
+  from: (values: { address: string }) => string
+  to: (values: { address: string }) => string
   /** In place of an address that only resembles one the visitor knows. */
   lookAlike: string
-  /** SPEC §9's labels: how long ago, short. */
-  times: Record<RelativeTimeUnit, (messages: { count: number }) => string>
+  /** How long ago, short. */
+  times: Record<RelativeTimeUnit, (values: { count: number }) => string>
   empty: string
   refresh: string
   loading: string
   loadMore: string
   slow: string
-  /** How many have no outcome yet, on the tab. */
-  pendingCount: (messages: { count: number }) => string
-  /** In a banner, each said once. */
-  told: Record<'confirmed' | 'failed' | 'replaced' | 'cancelled' | 'dropped', (messages: { what: string }) => string>
+  /** How many transactions are pending, on the tab. */
+  pendingCount: (values: { count: number }) => string
+  /** The banner that announces a transaction's outcome, once. */
+  outcomes: Record<'confirmed' | 'failed' | 'replaced' | 'cancelled' | 'dropped', (values: { what: string }) => string>
   /** The view of one transaction. */
   detail: {
     from: string
@@ -243,15 +243,15 @@ export type ActivityMessages = {
     nonce: string
     hash: string
     copyHash: string
-    atLeast: (messages: { amount: string }) => string
+    atLeast: (values: { amount: string }) => string
     failed: string
-    failedBecause: (messages: { reason: string }) => string
+    failedBecause: (values: { reason: string }) => string
     /** Before the address the visitor knows. */
     lookAlike: string
-    asked: string
+    awaitingWallet: string
     dropped: string
-    /** Nodes of the network give different outcomes. */
-    disputed: string
+    /** Nodes of the network report different outcomes. */
+    nodesDisagree: string
     replaced: string
     cancelled: string
     /** While either of two transactions of one nonce can still be mined. */
@@ -260,15 +260,15 @@ export type ActivityMessages = {
     cancel: string
     /** The network fee of each, above its button. */
     fees: Record<ReplacementPurpose, string>
-    /** What the fee can be now, and with its symbol what it can be then. */
+    /** In place of the fee, where it cannot be estimated. */
     feeUnknown: string
-    waiting: (messages: { wallet: string }) => string
-    slow: (messages: { wallet: string }) => string
+    waiting: (values: { wallet: string }) => string
+    slow: (values: { wallet: string }) => string
     declined: string
   }
 }
 
-/** The messages of the views that tell all about one token or one NFT. */
+/** The messages of the views of one token or one NFT. */
 export type AssetMessages = {
   network: string
   contract: string
@@ -281,17 +281,17 @@ export type AssetMessages = {
     price: string
     /** Change of the price in a day. */
     change: string
-    unpriced: string
-    /** What the chart shows, for those who do not see it. */
-    chart: (messages: { from: string; to: string; low: string; high: string }) => string
-    low: (messages: { price: string }) => string
-    high: (messages: { price: string }) => string
-    nativeCoin: string
+    noPrice: string
+    /** What the chart shows, for screen readers. */
+    chart: (values: { from: string; to: string; low: string; high: string }) => string
+    low: (values: { price: string }) => string
+    high: (values: { price: string }) => string
+    nativeCurrency: string
   }
   nft: {
     /** The name of an NFT without one. */
-    unnamed: (messages: { tokenId: string }) => string
-    picture: (messages: { name: string }) => string
+    unnamed: (values: { tokenId: string }) => string
+    image: (values: { name: string }) => string
     collection: string
     tokenId: string
     copyTokenId: string
@@ -301,77 +301,77 @@ export type AssetMessages = {
   }
 }
 
-/** The messages of buying: the form, what is chosen in it, the checkout that is waited for. Amounts come with their currency: `100.00 USD`. */
+/** The messages of buying: the form, its lists, the checkout. Amounts come with their currency. */
 export type BuyMessages = {
   title: string
   youPay: string
   loading: string
   slow: string
-  /** Nobody sells on the network shown. */
-  nothingSold: (messages: { network: string }) => string
+  /** No provider sells on this network. */
+  unavailable: (values: { network: string }) => string
   otherNetwork: string
   /** The names of the buttons that open the lists. */
-  token: (messages: { symbol: string }) => string
-  currency: (messages: { currency: string }) => string
-  provider: (messages: { provider: string }) => string
+  token: (values: { symbol: string }) => string
+  currency: (values: { currency: string }) => string
+  provider: (values: { provider: string }) => string
   method: string
   methods: { card: string; bank: string }
-  limits: (messages: { min: string; max: string }) => string
-  outsideLimits: (messages: { min: string; max: string }) => string
+  limits: (values: { min: string; max: string }) => string
+  outsideLimits: (values: { min: string; max: string }) => string
   quote: string
   youGet: string
   fees: string
   total: string
-  sellsThrough: string
-  about: (messages: { amount: string }) => string
-  worth: (messages: { amount: string; symbol: string }) => string
-  /** From an estimate's fees, which are known as a range. */
-  between: (messages: { min: string; max: string }) => string
+  providerLabel: string
+  about: (values: { amount: string }) => string
+  atLeast: (values: { amount: string; symbol: string }) => string
+  /** The fees of an estimate, which are a range. */
+  range: (values: { min: string; max: string }) => string
   enterAmount: string
   quoting: string
-  quoteSlow: (messages: { provider: string }) => string
-  feeRange: (messages: { min: string; max: string }) => string
+  quoteSlow: (values: { provider: string }) => string
+  feeRange: (values: { min: string; max: string }) => string
   estimate: string
-  estimateExplain: (messages: { provider: string }) => string
-  /** The checkout does not take over what was entered. */
-  chooseThere: (messages: { provider: string }) => string
-  continueTo: (messages: { provider: string }) => string
-  opening: (messages: { provider: string }) => string
-  underWay: (messages: { symbol: string }) => string
+  estimateExplain: (values: { provider: string }) => string
+  /** The provider's checkout cannot be given the amount. */
+  enterAgain: (values: { provider: string }) => string
+  continueTo: (values: { provider: string }) => string
+  opening: (values: { provider: string }) => string
+  unfinished: (values: { symbol: string }) => string
   show: string
-  providers: { title: string; list: string; fees: (messages: { min: string; max: string }) => string }
-  tokens: { title: string; search: string; list: string; nothingFound: (messages: { search: string }) => string }
+  providers: { title: string; list: string; fees: (values: { min: string; max: string }) => string }
+  tokens: { title: string; search: string; list: string; nothingFound: (values: { search: string }) => string }
   currencies: { title: string; list: string }
   progress: {
     title: string
-    openTitle: (messages: { provider: string }) => string
-    open: (messages: { provider: string }) => string
-    openSlow: (messages: { provider: string }) => string
+    openTitle: (values: { provider: string }) => string
+    open: (values: { provider: string }) => string
+    openSlow: (values: { provider: string }) => string
     closedTitle: string
     closed: string
     blockedTitle: string
-    blocked: (messages: { provider: string }) => string
+    blocked: (values: { provider: string }) => string
     openCheckout: string
     openAgain: string
     paidTitle: string
-    paid: (messages: { provider: string }) => string
+    paid: (values: { provider: string }) => string
     arrivingTitle: string
-    arriving: (messages: { provider: string }) => string
+    arriving: (values: { provider: string }) => string
     leave: string
-    doneTitle: (messages: { amount: string }) => string
-    /** Where nobody told how much. */
-    doneTitleUncounted: (messages: { symbol: string }) => string
+    doneTitle: (values: { amount: string }) => string
+    /** Where the amount is unknown. */
+    doneTitleWithoutAmount: (values: { symbol: string }) => string
     done: string
     declinedTitle: string
-    declined: (messages: { provider: string }) => string
+    declined: (values: { provider: string }) => string
     timedOutTitle: string
-    timedOut: (messages: { provider: string }) => string
-    lookAgain: string
+    timedOut: (values: { provider: string }) => string
+    checkAgain: string
     amount: string
     quoted: string
     to: string
     transaction: string
-    gone: string
+    notFound: string
   }
 }
 
@@ -379,46 +379,46 @@ export type BuyMessages = {
 export type NamesMessages = {
   title: string
   field: string
-  zone: string
-  /** What a name is good for, and what it costs. */
+  domain: string
+  /** What a name is for, and what it costs. */
   explain: string
-  /** SPEC §5, while fewer than 4 characters are typed. */
+  /** While fewer than 4 characters are typed. */
   rule: string
-  /** Why the typed text can be no name. */
+  /** Why the typed text is not a valid name. */
   problems: { characters: string; long: string; hyphens: string }
   checking: string
   checkSlow: string
-  available: (messages: { name: string }) => string
-  taken: (messages: { name: string }) => string
-  reserved: (messages: { name: string }) => string
+  available: (values: { name: string }) => string
+  taken: (values: { name: string }) => string
+  reserved: (values: { name: string }) => string
   checkFailed: string
   suggestions: string
   register: string
-  /** On the button, while the wallet is asked. */
-  signing: (messages: { wallet: string }) => string
+  /** On the button, while the wallet shows the request. */
+  signing: (values: { wallet: string }) => string
   signExplain: string
-  signSlow: (messages: { wallet: string }) => string
+  signSlow: (values: { wallet: string }) => string
   registering: string
   registerSlow: string
   declined: string
-  /** After a failure that leaves open whether the name is registered. */
-  undecided: string
+  /** After a failure that does not say whether the name is registered. */
+  outcomeUnknown: string
   /** Where the app has no server, or no account is connected. */
   unavailable: string
   success: {
     title: string
     heading: string
-    explain: (messages: { address: string }) => string
+    explain: (values: { address: string }) => string
   }
 }
 
-/** The messages of the view that shows one's address. */
+/** The messages of the view that shows the visitor's address. */
 export type ReceiveMessages = {
   title: string
   /** The name of the QR code. */
   code: string
   copy: string
-  copyRefused: string
+  copyFailed: string
   warning: string
   networks: string
 }
@@ -428,30 +428,30 @@ export type SendMessages = {
   title: string
   amount: string
   /** The name of the button that opens the list of tokens. */
-  token: (messages: { symbol: string }) => string
+  token: (values: { symbol: string }) => string
   chooseToken: string
   max: string
-  available: (messages: { amount: string; symbol: string }) => string
-  receiver: string
-  receiverPlaceholder: string
+  available: (values: { amount: string; symbol: string }) => string
+  recipient: string
+  recipientPlaceholder: string
   paste: string
-  pasteRefused: string
+  pasteFailed: string
   scan: string
-  /** While a name is looked up. */
+  /** While a name is resolved. */
   resolving: string
   resolvingSlow: string
-  /** Before the whole address that a name leads to. */
-  leadsTo: (messages: { name: string }) => string
-  /** Whom this app sent to and the address book, under the empty field. */
+  /** Before the whole address that a name resolves to. */
+  resolvesTo: (values: { name: string }) => string
+  /** Recent recipients and the address book, under the empty field. */
   suggestions: string
   recent: string
-  book: string
-  /** The name of the button that puts the receiver into the address book. */
-  keep: string
-  /** The address is in the book. */
-  known: (messages: { name: string }) => string
+  addressBook: string
+  /** The name of the button that saves the recipient to the address book. */
+  saveToAddressBook: string
+  /** The address is in the address book. */
+  inAddressBook: (values: { name: string }) => string
   review: string
-  /** What to look at before sending to this receiver. */
+  /** What to check before sending to this recipient. */
   warnings: {
     own: string
     contract: string
@@ -459,20 +459,20 @@ export type SendMessages = {
     lookAlike: string
     looksLikeAddress: string
   }
-  /** What to know of a name before sending to it. */
+  /** What to know about a name before sending to it. */
   names: {
     unconfirmed: string
-    changed: (messages: { name: string }) => string
+    changed: (values: { name: string }) => string
     /** Before the address that was sent to. */
     lastSentTo: string
-    ownerChanged: (messages: { days: number }) => string
+    ownerChanged: (values: { days: number }) => string
   }
   request: {
-    otherNetwork: (messages: { network: string }) => string
-    switchNetwork: (messages: { network: string }) => string
+    otherNetwork: (values: { network: string }) => string
+    switchNetwork: (values: { network: string }) => string
     unknownNetwork: string
     tokenMissing: string
-    looking: string
+    loading: string
   }
   select: {
     title: string
@@ -481,7 +481,7 @@ export type SendMessages = {
     loading: string
     empty: string
     clear: string
-    nothingFound: (messages: { search: string }) => string
+    nothingFound: (values: { search: string }) => string
     slow: string
   }
   contacts: {
@@ -491,7 +491,7 @@ export type SendMessages = {
     add: string
     addTitle: string
     editTitle: string
-    edit: (messages: { name: string }) => string
+    edit: (values: { name: string }) => string
     name: string
     address: string
     save: string
@@ -505,15 +505,15 @@ export type SendMessages = {
     denied: string
     none: string
     failed: string
-    /** The code in the picture is something else. */
-    other: string
+    /** The code is neither an address nor a payment request. */
+    unrecognized: string
     enter: string
   }
   nft: {
     title: string
     quantity: string
-    owned: (messages: { quantity: string }) => string
-    sent: (messages: { name: string }) => string
+    owned: (values: { quantity: string }) => string
+    sent: (values: { name: string }) => string
   }
   preview: {
     title: string
@@ -521,25 +521,25 @@ export type SendMessages = {
     to: string
     network: string
     fee: string
-    /** The most the fee can be. */
-    upTo: (messages: { amount: string }) => string
+    /** The maximum fee. */
+    upTo: (values: { amount: string }) => string
     feeLoading: string
     feeUnknown: string
-    /** Above the known address that the receiver resembles. */
+    /** Above the known address that the recipient resembles. */
     lookAlike: string
     lookAlikeCheck: string
     send: string
-    waiting: (messages: { wallet: string }) => string
+    waiting: (values: { wallet: string }) => string
     waitingExplain: string
-    slow: (messages: { wallet: string }) => string
-    /** The wallet was asked for the same before and nobody heard its answer. */
-    asked: (messages: { wallet: string }) => string
+    slow: (values: { wallet: string }) => string
+    /** The same request was sent to the wallet before, and its response never arrived. */
+    mayBePending: (values: { wallet: string }) => string
     requestAgain: string
     declined: string
     startOver: string
     /** The view was opened with nothing to review. */
-    nothing: string
-    sent: (messages: { amount: string; symbol: string }) => string
+    empty: string
+    sent: (values: { amount: string; symbol: string }) => string
   }
 }
 
@@ -551,19 +551,19 @@ export type SwapMessages = {
   sellAmount: string
   buyAmount: string
   /** The name of the button that opens the list of tokens. */
-  sellToken: (messages: { symbol: string }) => string
-  buyToken: (messages: { symbol: string }) => string
+  sellToken: (values: { symbol: string }) => string
+  buyToken: (values: { symbol: string }) => string
   chooseToken: string
   max: string
-  balance: (messages: { amount: string }) => string
+  balance: (values: { amount: string }) => string
   flip: string
   /** The button that changes the unit one types in. */
   typeFiat: string
-  typeToken: (messages: { symbol: string }) => string
+  typeToken: (values: { symbol: string }) => string
   enterAmount: string
-  insufficient: (messages: { symbol: string }) => string
+  insufficient: (values: { symbol: string }) => string
   review: string
-  /** The way out of a network without swaps. */
+  /** The button on a network without swaps. */
   networks: string
   quote: {
     loading: string
@@ -573,39 +573,39 @@ export type SwapMessages = {
     priceImpact: string
     /** The amount is too small to tell. */
     impactUnknown: string
-    /** Nobody but the server prices the two tokens. */
-    impactUnproven: string
-    priceUnproven: string
-    /** The quote is further below the market than it may slip. */
-    belowMarket: (messages: { percent: string }) => string
-    highImpact: (messages: { percent: string }) => string
-    veryHighImpact: (messages: { percent: string }) => string
-    acceptImpact: (messages: { percent: string }) => string
+    /** Only the server has prices of the two tokens. */
+    impactUnverified: string
+    priceUnverified: string
+    /** The quote is below the market price by more than the slippage limit. */
+    belowMarket: (values: { percent: string }) => string
+    highImpact: (values: { percent: string }) => string
+    veryHighImpact: (values: { percent: string }) => string
+    acceptImpact: (values: { percent: string }) => string
     minimum: string
     fee: string
-    /** The most the fee can be. */
-    upTo: (messages: { amount: string }) => string
+    /** The maximum fee. */
+    upTo: (values: { amount: string }) => string
     feeUnknown: string
     provider: string
     providers: string
     best: string
-    expiresIn: (messages: { seconds: number }) => string
-    /** Said once to a screen reader, when a new quote pays less than the one before. */
-    paysLess: (messages: { amount: string }) => string
+    expiresIn: (values: { seconds: number }) => string
+    /** Announced once, when a new quote pays less than the one before. */
+    lowered: (values: { amount: string }) => string
   }
   slippage: {
     label: string
     explain: string
-    own: string
-    ownPlaceholder: string
+    custom: string
+    customPlaceholder: string
     high: string
-    invalid: (messages: { most: number }) => string
+    invalid: (values: { most: number }) => string
   }
-  /** A swap that has begun and was left. */
+  /** A swap that was started and left. */
   unfinished: {
-    explain: (messages: { sold: string; bought: string }) => string
+    explain: (values: { sold: string; bought: string }) => string
     proceed: string
-    forget: string
+    discard: string
   }
   select: {
     title: string
@@ -616,14 +616,14 @@ export type SwapMessages = {
     found: string
     loading: string
     slow: string
-    nothingFound: (messages: { search: string }) => string
+    nothingFound: (values: { search: string }) => string
     reading: string
     unlisted: string
     unlistedTitle: string
     /** The unlisted token has the name of a listed one. */
-    imitates: (messages: { symbol: string }) => string
+    imitates: (values: { symbol: string }) => string
     unlistedExplain: string
-    isCalled: string
+    name: string
     symbol: string
     decimals: string
     contract: string
@@ -633,25 +633,25 @@ export type SwapMessages = {
     title: string
     pay: string
     getAtLeast: string
-    expected: (messages: { amount: string }) => string
+    expected: (values: { amount: string }) => string
     /** Only the server prices what was typed in dollars. */
-    dollarsUnproven: (messages: { amount: string; sum: string }) => string
+    dollarsUnverified: (values: { amount: string; sum: string }) => string
     network: string
     /** The contract that swaps. */
     router: string
-    approval: string
-    exact: (messages: { amount: string }) => string
+    spendingLimit: string
+    exact: (values: { amount: string }) => string
     unlimited: string
-    unlimitedExplain: (messages: { symbol: string }) => string
+    unlimitedExplain: (values: { symbol: string }) => string
     steps: string
     step: {
-      reset: (messages: { symbol: string }) => string
-      approve: (messages: { symbol: string }) => string
-      permit: (messages: { symbol: string }) => string
-      swap: (messages: { symbol: string }) => string
-      batch: (messages: { symbol: string }) => string
+      reset: (values: { symbol: string }) => string
+      approve: (values: { symbol: string }) => string
+      permit: (values: { symbol: string }) => string
+      swap: (values: { symbol: string }) => string
+      batch: (values: { symbol: string }) => string
     }
-    waiting: (messages: { wallet: string }) => string
+    waiting: (values: { wallet: string }) => string
     confirming: string
     done: string
     declined: string
@@ -660,23 +660,23 @@ export type SwapMessages = {
     swap: string
     approveAndSwap: string
     signAndSwap: string
-    /** Beside a signature that is to come: it is no transaction. */
+    /** Beside a step that is a signature, not a transaction. */
     signature: string
-    /** The way on where the visitor or the wallet did not sign. */
+    /** The alternative where the visitor or the wallet did not sign. */
     approveInstead: string
     explain: string
-    slow: (messages: { wallet: string }) => string
+    slow: (values: { wallet: string }) => string
     slowChain: string
     changed: string
-    changedMinimum: (messages: { before: string; now: string }) => string
+    changedMinimum: (values: { before: string; now: string }) => string
     confirmChanged: string
     refresh: string
     startOver: string
     /** The view was opened with nothing to review. */
-    nothing: string
+    empty: string
     sent: string
     confirmed: string
-    sentExplain: (messages: { sold: string; bought: string }) => string
+    sentExplain: (values: { sold: string; bought: string }) => string
     showAccount: string
   }
 }

@@ -23,7 +23,7 @@ export function outcomeBanner(
   const what = movement ? `${kind} ${movementSentence({ ...movement, sign: '' }, messages)}` : kind
   // Cancelled is what was asked for.
   const isGood = status === 'confirmed' || status === 'cancelled'
-  return { state: isGood ? 'success' : 'error', message: messages.told[status]({ what }) }
+  return { state: isGood ? 'success' : 'error', message: messages.outcomes[status]({ what }) }
 }
 
 /**

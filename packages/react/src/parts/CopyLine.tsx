@@ -29,7 +29,7 @@ export function CopyLine({ text, label, href, children }: CopyLineProps): ReactN
           href={href}
           target="_blank"
           rel="noopener noreferrer"
-          aria-label={`${common.explorer}, ${common.opensOutside}`}
+          aria-label={`${common.explorer}, ${common.opensInNewTab}`}
           title={common.explorer}
         >
           <ExternalLinkIcon size={18} />

@@ -19,7 +19,7 @@ export function TokenNotes({ address, symbol, decimals }: TokenCheckParameters):
           {address && <AddressGroups address={parseCaipAddress(address).address} />}
         </Note>
       )}
-      {check?.decimalsSource === 'server' && <Note>{common.decimalsUnproven({ symbol })}</Note>}
+      {check?.decimalsSource === 'server' && <Note>{common.decimalsUnverified({ symbol })}</Note>}
     </>
   )
 }

@@ -7,6 +7,6 @@ export function connectorCaption(
   { messages, lookAlikes }: { messages: Messages['connect']; lookAlikes: ReadonlySet<Connector> | undefined },
 ): string | undefined {
   const id = connector.info?.rdns ?? connector.id
-  if (connector.isContested) return messages.contestedRow({ id })
+  if (connector.isContested) return messages.duplicateIdRow({ id })
   return lookAlikes?.has(connector) ? messages.lookAlike({ id }) : undefined
 }

@@ -26,7 +26,7 @@ export function AccountTotal(): ReactNode {
     const names = unavailable.map((id) => networks.find(({ caipNetworkId }) => caipNetworkId === id)?.name ?? id)
     return (
       <>
-        <Total value={total} where={sentences.everywhere} />
+        <Total value={total} where={sentences.allNetworks} />
         {names.length > 0 && (
           <span className="lk-total-without">
             {sentences.without({ networks: new Intl.ListFormat(locale).format(names.map(isolate)) })}
@@ -37,7 +37,7 @@ export function AccountTotal(): ReactNode {
   }
   if (portfolio.status === 'loading' || status === 'loading') return <Skeleton width={168} height={14} />
   if (status !== 'ready' || !tokens.some(({ value }) => value !== undefined)) return null
-  return <Total value={tokens.reduce((sum, { value = 0 }) => sum + value, 0)} where={sentences.here} />
+  return <Total value={tokens.reduce((sum, { value = 0 }) => sum + value, 0)} where={sentences.thisNetwork} />
 }
 
 function Total({ value, where }: { value: number; where: string }): ReactNode {

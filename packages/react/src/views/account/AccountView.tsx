@@ -47,7 +47,7 @@ export function AccountView(_props: object): ReactNode {
         <AccountIdentity account={account} onLeave={leave} />
         {connector?.isContested && (
           <Note tone="warning" icon={<TriangleAlertIcon />}>
-            {messages.contested({ id: connector.info?.rdns ?? connector.id })}
+            {messages.duplicateId({ id: connector.info?.rdns ?? connector.id })}
           </Note>
         )}
         <div className="lk-account-worth">

@@ -75,7 +75,7 @@ export function GetWalletView({ wallet }: GetWalletViewParams): ReactNode {
                 caption={host && common.opensHost({ host })}
                 end={
                   <>
-                    <span className="lk-hidden">{common.opensOutside}</span>
+                    <span className="lk-hidden">{common.opensInNewTab}</span>
                     <ExternalLinkIcon size={18} />
                   </>
                 }

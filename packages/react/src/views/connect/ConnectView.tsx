@@ -59,7 +59,7 @@ export function ConnectView(_props: ConnectViewParams): ReactNode {
       {installed.length === 0 && !canPair && <Empty icon={<WalletIcon />}>{messages.noWallets}</Empty>}
       {contestedIds.slice(0, warnedAtMost).map((id) => (
         <Note key={id} tone="warning" icon={<TriangleAlertIcon />}>
-          {messages.contested({ id: id })}
+          {messages.duplicateId({ id: id })}
         </Note>
       ))}
       <List label={messages.wallets}>

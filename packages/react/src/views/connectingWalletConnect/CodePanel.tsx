@@ -28,12 +28,13 @@ export function CodePanel({ pairing, wallet, problem }: CodePanelProps): ReactNo
     <div className="lk-code">
       <QrCode
         text={uri}
-        label={name ? messages.code({ wallet: name }) : messages.anyCode}
+        label={name ? messages.code({ wallet: name }) : messages.codeForAny}
         logo={wallet && <Picture src={walletImageUrl(latchkey, wallet.image_id)} name={wallet.name} size={48} />}
       />
       <div className="lk-code-text" data-problem={problem !== undefined || undefined}>
         <p className="lk-code-title" role="status">
-          {problem ?? (isPreparing ? messages.preparing : name ? messages.scan({ wallet: name }) : messages.scanAny)}
+          {problem ??
+            (isPreparing ? messages.preparing : name ? messages.scan({ wallet: name }) : messages.scanWithAny)}
         </p>
         {problem === undefined && (
           <p>{uri !== undefined && !isPreparing && expiresAt !== undefined && <CodeExpiry expiresAt={expiresAt} />}</p>

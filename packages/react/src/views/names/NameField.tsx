@@ -51,7 +51,7 @@ export function NameField(props: NameFieldProps): ReactNode {
           zones.length > 1 ? (
             <select
               className="lk-name-zone"
-              aria-label={messages.zone}
+              aria-label={messages.domain}
               value={zone}
               disabled={readOnly}
               onChange={(event) => onZone(event.target.value)}

@@ -10,7 +10,7 @@ export function NameOutcome({ error, isUndecided }: { error: BaseError; isUndeci
   if (error.code === 'USER_REJECTED') return <Note>{messages.declined}</Note>
   return (
     <Note tone="negative" announce="now" icon={<CircleAlertIcon />}>
-      {isUndecided ? messages.undecided : errors[error.code]}
+      {isUndecided ? messages.outcomeUnknown : errors[error.code]}
     </Note>
   )
 }

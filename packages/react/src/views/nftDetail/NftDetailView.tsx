@@ -45,7 +45,7 @@ export function NftDetailView({ nft }: { nft: Nft }): ReactNode {
       }
     >
       <div className="lk-nft-detail">
-        <NftPicture nft={nft} label={messages.nft.picture({ name })} />
+        <NftPicture nft={nft} label={messages.nft.image({ name })} />
         {nft.isSpam && (
           <Note tone="warning" icon={<TriangleAlertIcon size={18} />}>
             {messages.nft.spam}

@@ -50,7 +50,7 @@ export function BuyInProgressView({ id }: BuyInProgressViewParams): ReactNode {
             </Button>
           }
         >
-          {messages.gone}
+          {messages.notFound}
         </Empty>
       </View>
     )
@@ -89,7 +89,7 @@ export function BuyInProgressView({ id }: BuyInProgressViewParams): ReactNode {
       case 'timedOut':
         return (
           <Button variant="primary" onClick={() => followPurchaseAgain(latchkey, { id })}>
-            {messages.lookAgain}
+            {messages.checkAgain}
           </Button>
         )
       case 'declined':

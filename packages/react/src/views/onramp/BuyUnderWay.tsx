@@ -33,7 +33,7 @@ export function BuyUnderWay(): ReactNode {
     >
       {isOver
         ? describePurchase(latest, { messages: messages.progress, provider, isSlow: false }).title
-        : messages.underWay({ symbol: latest.token.symbol })}
+        : messages.unfinished({ symbol: latest.token.symbol })}
     </Note>
   )
 }

@@ -71,7 +71,7 @@ export function OnRampAmountView(_props: object): ReactNode {
       </View>
     )
   const isSold = onramp.selectedProvider && onramp.purchaseCurrency && onramp.paymentCurrency
-  if (isKnown && !isSold) return <NothingSold>{messages.nothingSold({ network: network.name })}</NothingSold>
+  if (isKnown && !isSold) return <NothingSold>{messages.unavailable({ network: network.name })}</NothingSold>
   if (!isKnown || !provider)
     return (
       <View title={messages.title}>

@@ -54,7 +54,7 @@ export function QuoteFacts({ provider }: { provider: OnrampProvider }): ReactNod
           <Fact label={messages.total}>
             {show(({ paymentTotal }) => formatMoney(paymentTotal.amount, paymentTotal.currency))}
           </Fact>
-          <Fact label={messages.sellsThrough}>
+          <Fact label={messages.providerLabel}>
             {providers.length > 1 ? (
               <Chip
                 label={messages.provider({ provider: label })}
@@ -69,7 +69,7 @@ export function QuoteFacts({ provider }: { provider: OnrampProvider }): ReactNod
           </Fact>
         </Facts>
         <p>{messages.feeRange({ min: String(feePercent.min), max: String(feePercent.max) })}</p>
-        {!provider.takesChoices && <p>{messages.chooseThere({ provider: label })}</p>}
+        {!provider.takesChoices && <p>{messages.enterAgain({ provider: label })}</p>}
       </section>
       <span className="lk-hidden" role="status">
         {quotesLoading
@@ -100,14 +100,15 @@ function describeTokens(
   symbol: string,
 ) {
   const amount = purchaseAmount && `${formatTokenAmount(purchaseAmount.amount, 6)} ${symbol}`
-  if (!amount) return messages.worth({ amount: formatMoney(paymentSubtotal.amount, paymentSubtotal.currency), symbol })
+  if (!amount)
+    return messages.atLeast({ amount: formatMoney(paymentSubtotal.amount, paymentSubtotal.currency), symbol })
   return estimated ? messages.about({ amount }) : amount
 }
 
 function describeFees({ fees, feeRange }: PurchaseQuote, messages: BuyMessages): string {
   if (!feeRange) return formatMoney(fees.amount, fees.currency)
   const { min, max } = feeRange
-  return messages.between({ min: formatMoney(min.amount, min.currency), max: formatMoney(max.amount, max.currency) })
+  return messages.range({ min: formatMoney(min.amount, min.currency), max: formatMoney(max.amount, max.currency) })
 }
 
 const css = `

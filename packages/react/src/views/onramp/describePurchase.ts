@@ -24,7 +24,7 @@ export function describePurchase(
     case 'done': {
       const amount = arrived && `${formatTokenAmount(arrived, 6)} ${symbol}`
       return {
-        title: amount ? messages.doneTitle({ amount }) : messages.doneTitleUncounted({ symbol }),
+        title: amount ? messages.doneTitle({ amount }) : messages.doneTitleWithoutAmount({ symbol }),
         text: messages.done,
       }
     }

@@ -18,7 +18,7 @@ export function NothingToReview({ onStartOver }: { onStartOver: () => void }): R
           </Button>
         }
       >
-        {messages.nothing}
+        {messages.empty}
       </Empty>
     </View>
   )

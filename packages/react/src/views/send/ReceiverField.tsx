@@ -59,11 +59,11 @@ export function ReceiverField({ found, pending }: ReceiverFieldProps): ReactNode
   return (
     <div className="lk-receiver">
       <TextField
-        label={messages.receiver}
+        label={messages.recipient}
         labelShown
         dir="ltr"
         enterKeyHint="done"
-        placeholder={messages.receiverPlaceholder}
+        placeholder={messages.recipientPlaceholder}
         value={value}
         onChange={(text) => enterReceiver(latchkey, text)}
         end={
@@ -78,7 +78,7 @@ export function ReceiverField({ found, pending }: ReceiverFieldProps): ReactNode
             )}
           </>
         }
-        error={error ? errorText(error) : pasteRefused && isEmpty ? messages.pasteRefused : undefined}
+        error={error ? errorText(error) : pasteRefused && isEmpty ? messages.pasteFailed : undefined}
       />
       {slow ? (
         <Note>{messages.resolvingSlow}</Note>
@@ -99,7 +99,7 @@ export function ReceiverField({ found, pending }: ReceiverFieldProps): ReactNode
       {receiver && !known && !warnings.includes('burns') && (
         <div>
           <Chip icon={<BookUserIcon size={16} />} onClick={() => navigate(latchkey, 'SendContacts', { add: receiver })}>
-            {messages.keep}
+            {messages.saveToAddressBook}
           </Chip>
         </div>
       )}

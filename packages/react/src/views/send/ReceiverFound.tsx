@@ -17,10 +17,10 @@ export function ReceiverFound({ receiver, knownAs }: ReceiverFoundProps): ReactN
   if (!receiver.name && !knownAs) return null
   return (
     <div className="lk-receiver-found" role="status">
-      {knownAs && <span className="lk-receiver-known">{messages.known({ name: knownAs })}</span>}
+      {knownAs && <span className="lk-receiver-known">{messages.inAddressBook({ name: knownAs })}</span>}
       {receiver.name && (
         <>
-          <span>{messages.leadsTo({ name: receiver.name })}</span>
+          <span>{messages.resolvesTo({ name: receiver.name })}</span>
           <AddressGroups address={receiver.address} />
         </>
       )}

@@ -45,7 +45,7 @@ export function ReceiverSuggestions({ onChoose }: { onChoose: (address: string) 
             <BookUserIcon />
           </IconTile>
         }
-        name={messages.book}
+        name={messages.addressBook}
         end={<ChevronRightIcon size={18} mirrored />}
         onClick={() => navigate(latchkey, 'SendContacts', {})}
       />

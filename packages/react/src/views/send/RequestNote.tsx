@@ -15,7 +15,7 @@ export function RequestNote({ pending }: { pending: PendingRequest | undefined }
   const errorText = useErrorText()
   const switching = useWrite(switchNetwork)
   if (!pending) return null
-  if (pending.state === 'looking') return <Note>{messages.looking}</Note>
+  if (pending.state === 'looking') return <Note>{messages.loading}</Note>
   const network = pending.state === 'otherNetwork' ? pending.network : undefined
   const sentence = pending.state === 'otherNetwork' ? messages.unknownNetwork : messages.tokenMissing
   return (

@@ -41,7 +41,7 @@ export function ReviewFacts({ parties, fee, lookAlike, children }: ReviewFactsPr
                 <bdi dir="ltr">{receiverName}</bdi>
               </span>
             )}
-            {known && <span className="lk-review-contact">{send.known({ name: known.name })}</span>}
+            {known && <span className="lk-review-contact">{send.inAddressBook({ name: known.name })}</span>}
             <AddressGroups address={receiver} comparedWith={lookAlike} />
           </span>
         </Fact>

@@ -124,7 +124,7 @@ export function TransferReview({
           <ReceiverWarnings warnings={warnings} />
           {mayBeAsked && !isOver && (
             <Note tone="warning" icon={<ClockIcon />}>
-              {messages.asked({ wallet: walletName })}
+              {messages.mayBePending({ wallet: walletName })}
             </Note>
           )}
           {details}

@@ -21,7 +21,7 @@ export function ApprovalChoice({ plan, disabled, onChange }: ApprovalChoiceProps
   const amount = `${formatTokenAmount(formatAmount(amountIn, sold.decimals), sold.decimals)} ${sold.symbol}`
   return (
     <fieldset className="lk-approval" disabled={disabled}>
-      <legend>{messages.approval}</legend>
+      <legend>{messages.spendingLimit}</legend>
       {(['exact', 'unlimited'] as const).map((choice) => (
         <label key={choice}>
           <input type="radio" name={name} checked={approval === choice} onChange={() => onChange(choice)} />

@@ -15,10 +15,10 @@ export function PriceNotes({ plan }: { plan: SwapPlan }): ReactNode {
     <>
       {dollars && !dollars.source && (
         <Note tone="warning" icon={<TriangleAlertIcon />}>
-          {preview.dollarsUnproven({ amount, sum: formatFiat(Number(dollars.typed)) })}
+          {preview.dollarsUnverified({ amount, sum: formatFiat(Number(dollars.typed)) })}
         </Note>
       )}
-      {terms.marketSource === undefined && <Note>{quote.priceUnproven}</Note>}
+      {terms.marketSource === undefined && <Note>{quote.priceUnverified}</Note>}
     </>
   )
 }

@@ -14,7 +14,7 @@ export function QuoteNews({ quote }: { quote: SwapQuote | undefined }): ReactNod
     if (!quote || !last || !isSameSwap(quote, last)) return setNews('')
     if (quote.amountOut >= last.amountOut) return
     const { amountOut, bought } = quote
-    setNews(messages.paysLess({ amount: `${formatSwapAmount(amountOut, bought.decimals)} ${bought.symbol}` }))
+    setNews(messages.lowered({ amount: `${formatSwapAmount(amountOut, bought.decimals)} ${bought.symbol}` }))
   }, [quote, messages])
   return (
     <p className="lk-hidden" role="status">

@@ -54,10 +54,10 @@ export function SlippageControl({ value, onChange }: SlippageControlProps): Reac
           <input
             inputMode="decimal"
             autoComplete="off"
-            aria-label={messages.own}
+            aria-label={messages.custom}
             aria-invalid={isWrong || undefined}
             aria-describedby={`${id}n`}
-            placeholder={messages.ownPlaceholder}
+            placeholder={messages.customPlaceholder}
             value={ownText.value}
             onChange={(event) => ownText.onChange(event.target.value)}
           />

@@ -28,7 +28,7 @@ export function SwapPreviewView(_props: object): ReactNode {
             </Button>
           }
         >
-          {messages.nothing}
+          {messages.empty}
         </Empty>
       </View>
     )

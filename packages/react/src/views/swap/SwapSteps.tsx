@@ -51,7 +51,7 @@ export function SwapSteps({ plan }: { plan: SwapPlan }): ReactNode {
             {href && (
               <a href={href} target="_blank" rel="noopener noreferrer">
                 {messages.view}
-                <span className="lk-hidden">{` (${common.opensOutside})`}</span>
+                <span className="lk-hidden">{` (${common.opensInNewTab})`}</span>
                 <ExternalLinkIcon size={14} />
               </a>
             )}

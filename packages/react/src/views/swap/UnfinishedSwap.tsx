@@ -44,7 +44,7 @@ export function UnfinishedSwap(): ReactNode {
               setSwap(latchkey, {})
             }}
           >
-            {messages.forget}
+            {messages.discard}
           </Button>
         )}
       </div>

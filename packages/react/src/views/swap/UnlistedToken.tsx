@@ -31,7 +31,7 @@ export function UnlistedToken({ token, listed, onUse, onCancel }: UnlistedTokenP
         <p>{messages.unlistedExplain}</p>
       </Note>
       <Facts>
-        <Fact label={messages.isCalled}>
+        <Fact label={messages.name}>
           <bdi>{token.name}</bdi>
         </Fact>
         <Fact label={messages.symbol}>

@@ -8,5 +8,5 @@ export function formatImpact(
   { marketSource, messages }: Pick<SwapTerms, 'marketSource'> & { messages: SwapMessages['quote'] },
 ): string {
   if (priceImpactBps !== undefined) return formatBps(priceImpactBps)
-  return marketSource === undefined ? messages.impactUnproven : messages.impactUnknown
+  return marketSource === undefined ? messages.impactUnverified : messages.impactUnknown
 }

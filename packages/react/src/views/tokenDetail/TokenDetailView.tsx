@@ -106,11 +106,11 @@ export function TokenDetailView({ token: opened }: { token: TokenBalance }): Rea
                 <AddressGroups address={contract} />
               </CopyLine>
             ) : (
-              messages.token.nativeCoin
+              messages.token.nativeCurrency
             )}
           </Fact>
         </Facts>
-        {!isPriced && <Note>{messages.token.unpriced}</Note>}
+        {!isPriced && <Note>{messages.token.noPrice}</Note>}
       </div>
     </View>
   )

@@ -69,8 +69,8 @@ export function TransactionDetailView({ entry: opened }: { entry: ActivityEntry 
             <AddressGroups address={entry.imitated} comparedWith={entry.counterparty?.address} />
           </Note>
         )}
-        {status === 'asked' && <Note>{messages.detail.asked}</Note>}
-        {isOpen && sent?.isDisputed && <Note tone="warning">{messages.detail.disputed}</Note>}
+        {status === 'asked' && <Note>{messages.detail.awaitingWallet}</Note>}
+        {isOpen && sent?.isDisputed && <Note tone="warning">{messages.detail.nodesDisagree}</Note>}
         {status === 'dropped' && <Note>{messages.detail.dropped}</Note>}
         {status === 'replaced' && <Note>{messages.detail.replaced}</Note>}
         {status === 'cancelled' && <Note>{messages.detail.cancelled}</Note>}

@@ -48,7 +48,7 @@ export function SendScanView(_props: object): ReactNode {
             data-running={state === 'running' || undefined}
           />
           <p role="status" data-wrong={isOther || undefined}>
-            {isOther ? messages.other : slow ? messages.slow : messages.hint}
+            {isOther ? messages.unrecognized : slow ? messages.slow : messages.hint}
           </p>
         </div>
       ) : (
