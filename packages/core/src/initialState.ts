@@ -6,7 +6,7 @@ import type { LatchkeyOptions } from './latchkey.ts'
 import type { Network } from './network.ts'
 import type { ModalState, PairingState, SendState, State, TransactionsState } from './state.ts'
 import type { Session } from './storage/session.ts'
-import type { SwapState } from './swap/SwapState.ts'
+import type { SwapState } from './swap/SwapPlan.ts'
 
 /**
  * The state before anything happened. A stored connection begins as `reconnecting`, on a server too, so that neither the

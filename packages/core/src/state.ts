@@ -8,7 +8,7 @@ import type { OnrampState } from './onramp/OnrampState.ts'
 import type { Purchase } from './onramp/Purchase.ts'
 import type { NameFacts } from './receiver/NameFacts.ts'
 import type { PaymentRequest } from './receiver/parsePaymentRequest.ts'
-import type { SwapState } from './swap/SwapState.ts'
+import type { SwapState } from './swap/SwapPlan.ts'
 
 export type AccountTab = 'tokens' | 'nfts' | 'activity'
 
@@ -59,7 +59,7 @@ export type TransactionsState = {
 /** A transaction this app sent, followed until it is final; kept across reloads. What it did is told apart by `kind`. */
 export type SentTransaction = SentFacts & SentDetails
 
-export type SentFacts = {
+type SentFacts = {
   hash: string
   /** Set when another hash was mined in its place: sped up, replaced or cancelled in the wallet. */
   minedHash?: string

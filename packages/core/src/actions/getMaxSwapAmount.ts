@@ -1,10 +1,9 @@
 import { formatAmount } from '../amount/formatAmount.ts'
 import type { Latchkey } from '../latchkey.ts'
-import { checkSwapTokens } from '../swap/checkSwapTokens.ts'
-import { readSoldBalance } from '../swap/readSoldBalance.ts'
-import { requestGasPrice } from '../swap/requestGasPrice.ts'
+import { checkSwapTokens, readSoldBalance } from '../swap/planSwap.ts'
+import { requestGasPrice } from '../swap/requestQuotes.ts'
 import type { SwapToken } from '../swap/SwapToken.ts'
-import { swapNetwork } from '../swap/swapNetwork.ts'
+import { swapNetwork } from '../swap/swapContext.ts'
 
 /** More than swaps over three pools or through an aggregator were seen to take; what is left over stays in the account. */
 const reservedGas = 600_000n

@@ -3,8 +3,7 @@ import { requestApi } from '../clients/api.ts'
 import { isSupportedByServer } from '../clients/supportedChains.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { defineRead } from '../reads/defineRead.ts'
-import type { SwapToken } from '../swap/SwapToken.ts'
-import { toWireToken } from '../swap/wireToken.ts'
+import { type SwapToken, toWireToken } from '../swap/SwapToken.ts'
 
 export type PricesParameters = {
   /** Of one network. */

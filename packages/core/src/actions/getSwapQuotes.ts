@@ -1,10 +1,10 @@
 import type { Latchkey } from '../latchkey.ts'
 import { defineRead } from '../reads/defineRead.ts'
-import { parseSwap, type SwapRequest } from '../swap/parseSwap.ts'
+import { parseSwap, type SwapRequest } from '../swap/planSwap.ts'
 import { requestQuotes } from '../swap/requestQuotes.ts'
-import type { SwapQuote } from '../swap/SwapQuote.ts'
-import { swapNetwork } from '../swap/swapNetwork.ts'
-import { toWireToken } from '../swap/wireToken.ts'
+import type { SwapQuote } from '../swap/SwapPlan.ts'
+import { toWireToken } from '../swap/SwapToken.ts'
+import { swapNetwork } from '../swap/swapContext.ts'
 import { getAccount } from './getAccount.ts'
 
 /**

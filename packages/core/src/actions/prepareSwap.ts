@@ -3,11 +3,10 @@ import { checkShown } from '../connection/checkShown.ts'
 import { SwapInProgressError } from '../errors/swap.ts'
 import { toBaseError } from '../errors/toBaseError.ts'
 import type { Latchkey } from '../latchkey.ts'
-import { checkDollars } from '../swap/checkDollars.ts'
-import { parseSwap, type SwapRequest } from '../swap/parseSwap.ts'
-import { planSwap } from '../swap/planSwap.ts'
+import { checkDollars } from '../swap/market.ts'
+import { parseSwap, planSwap, type SwapRequest } from '../swap/planSwap.ts'
 import type { SwapPlan } from '../swap/SwapPlan.ts'
-import { swapNetwork } from '../swap/swapNetwork.ts'
+import { swapNetwork } from '../swap/swapContext.ts'
 
 export type PrepareSwapParameters = SwapRequest & {
   /** The sum in US dollars that the visitor typed and `amount` was computed from; absent where they typed tokens. */

@@ -2,12 +2,11 @@ import { checkShown } from '../connection/checkShown.ts'
 import { SwapIncompleteError, SwapInProgressError } from '../errors/swap.ts'
 import { toBaseError } from '../errors/toBaseError.ts'
 import type { Latchkey } from '../latchkey.ts'
-import { changePlan } from '../swap/changeStep.ts'
-import { findPermit } from '../swap/heldPermits.ts'
+import { findPermit } from '../swap/approveRouter.ts'
 import { planSwap } from '../swap/planSwap.ts'
 import type { SwapPlan, SwapStep } from '../swap/SwapPlan.ts'
-import { swapNetwork } from '../swap/swapNetwork.ts'
-import { getSwap } from './getSwap.ts'
+import { swapNetwork } from '../swap/swapContext.ts'
+import { changePlan, getSwap } from './swap.ts'
 
 /**
  * Gets the plan new terms, from the provider it has. The same minimum or a better one is taken over; a worse one waits in `plan.moved`
@@ -53,4 +52,9 @@ function isKept({ kind, status }: SwapStep): boolean {
 
 function keepSignature(latchkey: Latchkey, plan: SwapPlan, step: SwapStep): SwapStep {
   return step.kind === 'permit' && findPermit(latchkey, plan) ? { ...step, status: 'done' } : step
+}
+
+/** Agrees to the worse terms in `plan.moved`, for a visitor who was shown them; `runSwap` goes on with those. */
+export function acceptSwap(latchkey: Latchkey): void {
+  changePlan(latchkey, (plan) => (plan.moved ? { ...plan, terms: plan.moved, moved: undefined } : plan))
 }

@@ -1,3 +1,5 @@
+import { checkShown } from '../connection/checkShown.ts'
+import type { BaseError } from '../errors/BaseError.ts'
 import {
   SwapIncompleteError,
   SwapInProgressError,
@@ -9,12 +11,13 @@ import { toBaseError } from '../errors/toBaseError.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { storagePlace } from '../storage/storagePlace.ts'
 import { writeStoredSwap } from '../storage/swapPlan.ts'
-import { changePlan } from '../swap/changeStep.ts'
-import { lockSwaps } from '../swap/lockSwaps.ts'
-import { runSteps } from '../swap/runSteps.ts'
-import type { SwapPlan } from '../swap/SwapPlan.ts'
-import { swapLoss } from '../swap/swapLoss.ts'
-import { getSwap } from './getSwap.ts'
+import { swapLoss } from '../swap/amounts.ts'
+import { approveRouter, findPermit, planSteps, signPermit } from '../swap/approveRouter.ts'
+import { requestTerms } from '../swap/requestQuotes.ts'
+import type { SwapPlan, SwapStep } from '../swap/SwapPlan.ts'
+import { sendBatch, sendSwap } from '../swap/sendSwap.ts'
+import { swapNetwork } from '../swap/swapContext.ts'
+import { changePlan, changeStep, getSwap } from './swap.ts'
 
 export type RunSwapParameters = {
   /** The loss that the visitor was shown and agreed to, `swapLoss(plan.terms, plan).bps`; the swap may lose no more. Needed from 5 % on. */
@@ -65,4 +68,99 @@ export async function runSwap(
   } finally {
     setRunning(false)
   }
+}
+
+/** Does what is left of the plan, step by step; a step that fails says so and ends the run. */
+async function runSteps(latchkey: Latchkey, { signal }: { signal?: AbortSignal | undefined }): Promise<void> {
+  await replaceRefusedPermit(latchkey, { signal })
+  for (;;) {
+    renewPermit(latchkey)
+    const { plan } = latchkey.store.getState().swap
+    const index = plan?.steps.findIndex(({ status }) => status !== 'done') ?? -1
+    const step = plan?.steps[index]
+    if (!plan || !step) return
+    try {
+      await doStep(latchkey, { plan, step, index, signal })
+      changeStep(latchkey, index, { status: 'done', error: undefined })
+    } catch (cause) {
+      const error = toBaseError(cause)
+      if (error instanceof SwapMovedError) {
+        changeStep(latchkey, index, { status: 'waiting', error: undefined })
+        const moved = await requestTerms(latchkey, plan, { signal })
+        changePlan(latchkey, (now) => ({ ...now, moved }))
+      } else changeStep(latchkey, index, { status: 'failed', error })
+      if (isPermitRefused(plan, step, error)) changePlan(latchkey, (now) => ({ ...now, permit: false }))
+      throw error
+    }
+  }
+}
+
+/** A wallet that does not sign such data, or a token that does not take what it signed: the next run approves in a transaction. */
+function isPermitRefused({ steps }: SwapPlan, { kind }: SwapStep, { code }: BaseError): boolean {
+  if (kind === 'permit') return code === 'UNSUPPORTED_METHOD'
+  return kind === 'swap' && code === 'EXECUTION_REVERTED' && steps.some((step) => step.kind === 'permit')
+}
+
+async function replaceRefusedPermit(
+  latchkey: Latchkey,
+  { signal }: { signal: AbortSignal | undefined },
+): Promise<void> {
+  const { plan } = latchkey.store.getState().swap
+  if (!plan || plan.permit || !plan.steps.some(({ kind }) => kind === 'permit')) return
+  const context = await swapNetwork(latchkey)
+  checkShown(context.account, plan.account)
+  const steps = await planSteps(context, { ...plan, signal })
+  changePlan(latchkey, (now) => ({ ...now, steps }))
+}
+
+/** A signature that is no longer good is asked for again before the swap. */
+function renewPermit(latchkey: Latchkey): void {
+  const { plan } = latchkey.store.getState().swap
+  const index = plan?.steps.findIndex(({ kind, status }) => kind === 'permit' && status === 'done') ?? -1
+  const isSwapLeft = plan?.steps.some(({ kind, status }) => kind === 'swap' && status !== 'done')
+  if (plan && index >= 0 && isSwapLeft && !findPermit(latchkey, plan))
+    changeStep(latchkey, index, { status: 'waiting' })
+}
+
+async function doStep(
+  latchkey: Latchkey,
+  options: { plan: SwapPlan; step: SwapStep; index: number; signal: AbortSignal | undefined },
+): Promise<void> {
+  const { plan, step } = options
+  // Between two steps the visitor may have changed anything in the wallet.
+  const context = await swapNetwork(latchkey)
+  checkShown(context.account, plan.account)
+  if (step.kind === 'swap') return sendSwap(latchkey, context, options)
+  if (step.kind === 'permit') return signPermit(latchkey, context, options)
+  if (step.kind === 'batch') return sendBatch(latchkey, context, options)
+  return approveRouter(latchkey, context, { ...options, isReset: step.kind === 'reset' })
+}
+
+/**
+ * Runs one swap at a time in all tabs of the origin; a tab that crashes lets go by itself. Where the host has no locks (Node), in this
+ * instance alone.
+ * @throws SwapInProgressError
+ */
+async function lockSwaps<value>(latchkey: Latchkey, run: () => Promise<value>): Promise<value> {
+  const locks = findLocks()
+  if (!locks) return run()
+  return locks.request(lockName(latchkey), { ifAvailable: true }, (lock) => {
+    if (!lock) throw new SwapInProgressError()
+    return run()
+  })
+}
+
+/** Whether a tab is at work on a swap. */
+export async function isSwapLocked(latchkey: Latchkey): Promise<boolean> {
+  const held = (await findLocks()?.query())?.held ?? []
+  return held.some(({ name }) => name === lockName(latchkey))
+}
+
+function lockName(latchkey: Latchkey): string {
+  return `${storagePlace(latchkey).storageKey}.swap`
+}
+
+/** Absent in Node and on pages served without TLS. */
+function findLocks(): LockManager | undefined {
+  return typeof navigator === 'undefined' ? undefined : (navigator.locks as LockManager | undefined)
 }

@@ -9,7 +9,7 @@ type Answer<endpoint extends Endpoint> = endpoint extends { answer: { _zod: { ou
   ? output
   : never
 
-export type ApiRequest = {
+type ApiRequest = {
   /** Values of the path's `:names`. */
   params?: Record<string, string>
   /** `undefined` values are left out. */
@@ -69,7 +69,7 @@ export async function requestApi<endpoint extends Endpoint>(
 }
 
 /** Where an endpoint answers, with WIRE §1's common query. */
-export function endpointUrl(
+function endpointUrl(
   latchkey: Latchkey,
   endpoint: Endpoint,
   request: Pick<ApiRequest, 'params' | 'query'> = {},

@@ -28,7 +28,7 @@ export class ReplacementRefusedError extends BaseError {
   }
 }
 
-export type ReplacementRefusal = keyof typeof refusals
+type ReplacementRefusal = keyof typeof refusals
 
 const refusals = {
   notShown: 'its stored call is not the transaction that is shown',

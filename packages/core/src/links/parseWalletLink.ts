@@ -1,7 +1,7 @@
 import { walletSchemes as shippedSchemes } from './walletSchemes.ts'
 
 /** A wallet's link that is safe to open: `scheme://path`, without what could meddle with a parameter of ours. */
-export type ParsedWalletLink = {
+type ParsedWalletLink = {
   /** Lower case, without the colon. */
   scheme: string
   isWeb: boolean

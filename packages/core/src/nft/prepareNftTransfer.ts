@@ -31,7 +31,7 @@ export type NftTransferParameters = {
   signal?: AbortSignal
 }
 
-export type PreparedNftTransfer = {
+type PreparedNftTransfer = {
   adapter: Adapter
   calls: CallAbility
   /** In its normal form, where the receiver has one. */

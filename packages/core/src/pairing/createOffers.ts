@@ -4,7 +4,7 @@ import { linkMarginMs } from './linkMarginMs.ts'
 /** What is on offer to wallets: the link behind the code. */
 export type Offer = Pick<Proposal, 'uri' | 'expiresAt'>
 
-export type Offers = {
+type Offers = {
   /**
    * Offers a link, renews it before it expires, and waits for a wallet's yes. A link already shown is as good as the newest until
    * its own end: the visitor may be approving it.

@@ -15,7 +15,7 @@ import type { NameFacts } from './NameFacts.ts'
 import { normalizeName } from './normalizeName.ts'
 import { ethereumCoinType, toCoinType } from './toCoinType.ts'
 
-export type NameAddress = {
+type NameAddress = {
   /** In ENSIP-15's normal form. */
   name: string
   /** In the namespace's spelling. */

@@ -1,14 +1,13 @@
 import { isCaipAddress, isCaipNetworkId, isTokenDecimals } from '@latchkey/wire'
-import { isSlippageBps } from '../swap/parseSwap.ts'
-import type { SwapPlan } from '../swap/SwapPlan.ts'
-import type { SwapTerms } from '../swap/SwapQuote.ts'
+import { isSlippageBps } from '../swap/planSwap.ts'
+import type { SwapPlan, SwapTerms } from '../swap/SwapPlan.ts'
 import type { SwapToken } from '../swap/SwapToken.ts'
 import { isPastMoment } from './isPastMoment.ts'
 import type { StoragePort } from './StoragePort.ts'
 import { isRecord, parseJson } from './session.ts'
 
 /** What is kept of a swap that has begun, to take it up again after a crash; the steps are found on the chain. */
-export type StoredSwap = Pick<
+type StoredSwap = Pick<
   SwapPlan,
   'id' | 'account' | 'provider' | 'sold' | 'bought' | 'amountIn' | 'slippageBps' | 'router' | 'startedAt'
 > & {

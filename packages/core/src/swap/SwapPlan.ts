@@ -1,7 +1,24 @@
 import type { CaipAddress } from '@latchkey/wire'
 import type { BaseError } from '../errors/BaseError.ts'
-import type { MarketSource, SwapTerms } from './SwapQuote.ts'
 import type { SwapToken } from './SwapToken.ts'
+
+/** The swap being prepared or run. */
+export type SwapState = {
+  sold: SwapToken | undefined
+  bought: SwapToken | undefined
+  /** As typed, in `unit`. */
+  amount: string
+  unit: 'token' | 'fiat'
+  /** The sum in US dollars that `amount` was computed from, where the unit was changed to tokens since. */
+  dollars?: string | undefined
+  /** Hundredths of a percent, in tens; 100 is the default of 1 %. */
+  slippageBps: number
+  approval: 'exact' | 'unlimited'
+  /** Set by `prepareSwap`, `refreshSwap`, `acceptSwap`, `runSwap` and `resumeSwap`. */
+  plan: SwapPlan | undefined
+  /** True while `runSwap` is at work. */
+  isRunning: boolean
+}
 
 /**
  * `reset`: an approval of 0, for tokens that change an allowance only from zero. `permit`: a signature in place of an approval (EIP-2612), no
@@ -48,4 +65,46 @@ export type SwapPlan = {
   startedAt: number | undefined
   /** True once it was taken up again after a reload. */
   isResumed: boolean
+}
+
+export type MarketSource = 'pools' | 'prices'
+
+/** What is shown before a swap. Amounts are base units. */
+export type SwapTerms = {
+  /** What the pools pay now, of the bought token. */
+  amountOut: bigint
+  /** The least that is accepted: the transaction reverts rather than pay less. */
+  minimumOut: bigint
+  /**
+   * How much worse each unit is exchanged than a thousandth of the amount is, by the client's own reading of the market, in hundredths of a percent,
+   * rounded up; undefined where that is too little to tell, or where nobody but the server prices the two.
+   */
+  priceImpactBps: number | undefined
+  /** How far below the client's own reading of the market `amountOut` is, hundredths of a percent, rounded up; undefined without one. */
+  belowMarketBps: number | undefined
+  /** What the client read the market from: the pools on the chain, or the app's `priceSource`, whichever pays more; undefined where only the server knows a price. */
+  marketSource: MarketSource | undefined
+  /** Most the network takes for all steps, base units of the coin; undefined where nobody knows yet. */
+  networkFee: bigint | undefined
+  /** Epoch ms. */
+  quotedAt: number
+  /** Epoch ms, 30 s later: nothing is sent on terms that are older. */
+  expiresAt: number
+}
+
+/** One provider's offer. */
+export type SwapQuote = SwapTerms & {
+  /** As the server names it; undefined where the server does not tell. */
+  provider: string | undefined
+  /** Whether the provider takes a signed approval (EIP-2612). */
+  takesPermit: boolean
+  account: CaipAddress
+  sold: SwapToken
+  bought: SwapToken
+  amountIn: bigint
+  /** Hundredths of a percent that the result may fall short of `amountOut`. */
+  slippageBps: number
+  /** Whole bought tokens for one sold token, and the other way round: decimal strings, rounded down to 8 significant digits. */
+  rate: string
+  inverseRate: string
 }

@@ -1,4 +1,5 @@
-import type { CaipAddress, CaipNetworkId } from '@latchkey/wire'
+import { type CaipAddress, type CaipNetworkId, parseCaipAddress } from '@latchkey/wire'
+import type { SentToken } from '../state.ts'
 
 /** A token that can be sold or bought. Plain data. */
 export type SwapToken = {
@@ -11,4 +12,33 @@ export type SwapToken = {
   iconUrl?: string
   /** False for one that was found by its address alone: its name and symbol are its own claims, and the screen has to warn. */
   isListed: boolean
+}
+
+/** Whether two are the same contract, or both the coin, of one network. */
+export function isSameToken(one: Pick<SwapToken, 'address' | 'caipNetworkId'>, other: typeof one): boolean {
+  return one.caipNetworkId === other.caipNetworkId && one.address?.toLowerCase() === other.address?.toLowerCase()
+}
+
+/** A token's contract in the namespace's spelling; undefined for the coin. */
+export function tokenAddress({ address }: Pick<SwapToken, 'address'>): string | undefined {
+  return address && parseCaipAddress(address).address
+}
+
+/** How the server's swap endpoints name the coin. */
+const nativeAddress = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+
+/** A token as the server names it. */
+export function toWireToken({ address, caipNetworkId }: Pick<SwapToken, 'address' | 'caipNetworkId'>): CaipAddress {
+  return address ?? `${caipNetworkId}:${nativeAddress}`
+}
+
+/** The server's name of a token, or undefined for the coin. */
+export function fromWireToken(address: CaipAddress): CaipAddress | undefined {
+  return address.toLowerCase().endsWith(`:${nativeAddress}`) ? undefined : address
+}
+
+/** A token as Activity lists it. */
+export function toSentToken(token: SwapToken): SentToken {
+  const { symbol, decimals, iconUrl } = token
+  return { address: tokenAddress(token), symbol, decimals, iconUrl }
 }

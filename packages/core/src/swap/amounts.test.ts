@@ -2,9 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formatAmount } from '../amount/formatAmount.ts'
 import { parseAmount } from '../amount/parseAmount.ts'
-import { exchangeRate } from './exchangeRate.ts'
-import { minimumOut } from './minimumOut.ts'
-import { priceImpactBps } from './priceImpactBps.ts'
+import { exchangeRate, minimumOut, priceImpactBps } from './amounts.ts'
 
 /** A fraction of two whole numbers: the oracle, which never rounds. */
 type Fraction = readonly [numerator: bigint, denominator: bigint]

@@ -1,12 +1,67 @@
+import { changeStep } from '../actions/swap.ts'
+import { BaseError } from '../errors/BaseError.ts'
 import { SwapAllowanceLowError } from '../errors/swap.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { submitTransaction } from '../transactions/submitTransaction.ts'
-import { changeStep } from './changeStep.ts'
-import type { SwapPlan } from './SwapPlan.ts'
-import type { SwapContext } from './swapNetwork.ts'
-import { tokenAddress } from './tokenAddress.ts'
-import { toSentToken } from './toSentToken.ts'
-import { waitForSent } from './waitForSent.ts'
+import { waitForSent } from '../transactions/waitForSent.ts'
+import type { SignedPermit } from './SwapAbility.ts'
+import type { SwapPlan, SwapStep, SwapStepKind } from './SwapPlan.ts'
+import { type SwapToken, tokenAddress, toSentToken } from './SwapToken.ts'
+import type { SwapContext } from './swapContext.ts'
+
+/**
+ * What is left to do for a swap, by what the chain says of the account's allowance: never an approval that is already there.
+ * @throws what the node's transport throws
+ */
+export async function planSteps(
+  context: SwapContext,
+  options: {
+    sold: SwapToken
+    amountIn: bigint
+    approval: SwapPlan['approval']
+    router: string
+    /** Whether a signature may take the approval's place, where the token knows such. */
+    permit: boolean
+    signal?: AbortSignal | undefined
+  },
+): Promise<readonly SwapStep[]> {
+  const { swaps, calls, network, address, connectorId } = context
+  const { amountIn, approval, router, permit, signal } = options
+  const token = tokenAddress(options.sold)
+  if (!token) return toSteps('swap')
+  const allowance = await swaps.readAllowance({ network, token, owner: address, spender: router, signal })
+  if (allowance >= amountIn) return toSteps('swap')
+  const amount = approval === 'unlimited' ? approval : amountIn
+  const needsReset =
+    allowance > 0n &&
+    (await isRefused(
+      calls.simulate({
+        network,
+        from: address,
+        call: swaps.encodeApproval({ token, spender: router, amount }),
+        signal,
+      }),
+    ))
+  if (await swaps.canBatch({ connectorId, network, account: address, signal })) return toSteps('batch')
+  // A signature is for exactly the amount, and sets it whatever it was before.
+  if (permit && approval === 'exact' && (await swaps.canPermit({ network, token, owner: address, signal })))
+    return toSteps('permit', 'swap')
+  return needsReset ? toSteps('reset', 'approve', 'swap') : toSteps('approve', 'swap')
+}
+
+function toSteps(...kinds: SwapStepKind[]): readonly SwapStep[] {
+  return kinds.map((kind) => ({ kind, status: 'waiting' }))
+}
+
+/** Whether a token refuses a call: by reverting, or by answering false. */
+async function isRefused(answer: Promise<string>): Promise<boolean> {
+  try {
+    return /^0x0{64}$/.test(await answer)
+  } catch (error) {
+    if (error instanceof BaseError && error.code === 'EXECUTION_REVERTED') return true
+    throw error
+  }
+}
 
 /**
  * Does an approval step: nothing where the chain says that it is done, else it asks the wallet once and waits until the approval is
@@ -66,4 +121,68 @@ function findPendingApproval(latchkey: Latchkey, plan: SwapPlan, options: { addr
         sent.token.address?.toLowerCase() === tokenAddress(plan.sold)?.toLowerCase() &&
         (options.isReset ? sent.amount === '0' : BigInt(sent.amount) >= plan.amountIn),
     )
+}
+
+/** As long as the swap itself may take to be mined. */
+const lifeSeconds = 20 * 60
+
+/**
+ * Does a permit step: asks the wallet once to sign that the plan's router may take exactly the amount. Nothing is sent.
+ * @throws UserRejectedError, UnsupportedMethodError and what else `SwapAbility.signPermit` throws
+ */
+export async function signPermit(
+  latchkey: Latchkey,
+  { swaps, network, address, connectorId }: SwapContext,
+  options: { plan: SwapPlan; index: number; signal?: AbortSignal | undefined },
+): Promise<void> {
+  const { plan, index, signal } = options
+  const token = tokenAddress(plan.sold)
+  if (!token) return
+  changeStep(latchkey, index, { status: 'asking', error: undefined })
+  const permit = await swaps.signPermit({
+    connectorId,
+    network,
+    token,
+    owner: address,
+    spender: plan.router,
+    amount: plan.amountIn,
+    deadline: BigInt(Math.floor(Date.now() / 1000) + lifeSeconds),
+    signal,
+  })
+  holdPermit(latchkey, plan, permit)
+}
+
+/** One with less left may be too old by the time it is mined. */
+const leastSeconds = 120n
+
+type SwapIdentity = Pick<SwapPlan, 'id' | 'account' | 'router' | 'amountIn'>
+
+/** In memory alone: whoever has the signature can have the router approved. */
+const held = new WeakMap<Latchkey, { plan: SwapIdentity; permit: SignedPermit }>()
+
+/** Keeps what the wallet signed for this swap until it is used. */
+function holdPermit(latchkey: Latchkey, plan: SwapIdentity, permit: SignedPermit): void {
+  held.set(latchkey, { plan, permit })
+}
+
+/** What was signed for this very swap, account and router, while it is good. */
+export function findPermit(latchkey: Latchkey, plan: SwapIdentity): SignedPermit | undefined {
+  const found = held.get(latchkey)
+  if (!found || !isSame(found.plan, plan)) return undefined
+  const now = BigInt(Math.floor(Date.now() / 1000))
+  return found.permit.deadline > now + leastSeconds ? found.permit : undefined
+}
+
+/** Forgets what was signed. */
+export function dropPermit(latchkey: Latchkey): void {
+  held.delete(latchkey)
+}
+
+function isSame(one: SwapIdentity, other: SwapIdentity): boolean {
+  return (
+    one.id === other.id &&
+    one.account === other.account &&
+    one.router === other.router &&
+    one.amountIn === other.amountIn
+  )
 }

@@ -3,16 +3,13 @@ import type { TransactionCall } from '../adapter.ts'
 import { requestApi } from '../clients/api.ts'
 import { SwapMovedError, SwapUnsafeError } from '../errors/swap.ts'
 import type { Latchkey } from '../latchkey.ts'
+import { minimumOut } from './amounts.ts'
 import { checkSwap } from './checkSwap.ts'
-import { minimumOut } from './minimumOut.ts'
 import type { SignedPermit } from './SwapAbility.ts'
-import type { SwapToken } from './SwapToken.ts'
-import type { SwapContext } from './swapNetwork.ts'
-import { tokenAddress } from './tokenAddress.ts'
-import { toSwapError } from './toSwapError.ts'
-import { toWireToken } from './wireToken.ts'
+import { type SwapToken, tokenAddress, toWireToken } from './SwapToken.ts'
+import { type SwapContext, toSwapError } from './swapContext.ts'
 
-export type BuildSwapOptions = {
+type BuildSwapOptions = {
   sold: SwapToken
   bought: SwapToken
   amountIn: bigint

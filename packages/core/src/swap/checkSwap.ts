@@ -5,7 +5,7 @@ import type { DecodedSwap, SwapPermit } from './SwapAbility.ts'
 const longestSeconds = 2n * 60n * 60n
 
 /** What a built swap is held to: what the visitor was shown. Addresses are lower-case, `undefined` tokens are the coin. */
-export type ShownSwap = {
+type ShownSwap = {
   account: string
   sold: string | undefined
   bought: string | undefined

@@ -1,20 +1,60 @@
 import type { TransactionCall } from '../adapter.ts'
+import { parseAmount } from '../amount/parseAmount.ts'
 import { BaseError } from '../errors/BaseError.ts'
+import { NetworkChangedError } from '../errors/connection.ts'
+import { OptionsInvalidError } from '../errors/OptionsInvalidError.ts'
 import { AmountAboveBalanceError } from '../errors/send.ts'
-import { SwapMovedError } from '../errors/swap.ts'
+import { SwapIncompleteError, SwapMovedError } from '../errors/swap.ts'
 import type { Latchkey } from '../latchkey.ts'
+import { checkToken } from '../tokens/checkToken.ts'
+import { readBalance } from '../tokens/readBalance.ts'
+import { planSteps } from './approveRouter.ts'
 import { type BuiltSwap, buildSwap } from './buildSwap.ts'
-import { checkSwapTokens } from './checkSwapTokens.ts'
-import { planSteps } from './planSteps.ts'
-import { readSoldBalance } from './readSoldBalance.ts'
-import { requestGasPrice } from './requestGasPrice.ts'
-import { approvalGas, requestQuotes } from './requestQuotes.ts'
-import type { SwapPlan, SwapStep } from './SwapPlan.ts'
-import type { SwapQuote } from './SwapQuote.ts'
-import type { SwapToken } from './SwapToken.ts'
-import type { SwapContext } from './swapNetwork.ts'
+import { approvalGas, requestGasPrice, requestQuotes } from './requestQuotes.ts'
+import type { SwapPlan, SwapQuote, SwapStep } from './SwapPlan.ts'
+import { isSameToken, type SwapToken, tokenAddress } from './SwapToken.ts'
+import type { SwapContext } from './swapContext.ts'
 
-export type PlanSwapOptions = {
+/** The most that may be lost between quote and swap, hundredths of a percent. */
+const maxSlippageBps = 5000
+
+export type SwapRequest = {
+  sold: SwapToken | undefined
+  bought: SwapToken | undefined
+  /** Whole sold tokens as typed, '1.5'. */
+  amount: string
+  /** Hundredths of a percent in tens, 0 to 5000; 100 unless given. */
+  slippageBps?: number
+}
+
+/**
+ * Reads what the visitor entered, once the decimals of both tokens are those of the chain.
+ * @throws SwapIncompleteError, TokenDecimalsDifferError, TokenSymbolDiffersError, TokenInvalidError, AmountInvalidError, AmountTooPreciseError, NetworkChangedError,
+ * OptionsInvalidError
+ */
+export async function parseSwap(
+  latchkey: Latchkey,
+  context: Pick<SwapContext, 'adapter' | 'network'>,
+  { sold, bought, amount, slippageBps = 100, signal }: SwapRequest & { signal?: AbortSignal | undefined },
+): Promise<{ sold: SwapToken; bought: SwapToken; amountIn: bigint; slippageBps: number }> {
+  const { caipNetworkId } = context.network
+  if (!sold || !bought || !amount || isSameToken(sold, bought)) throw new SwapIncompleteError()
+  if (sold.caipNetworkId !== caipNetworkId || bought.caipNetworkId !== caipNetworkId) throw new NetworkChangedError()
+  if (!isSlippageBps(slippageBps))
+    throw new OptionsInvalidError({
+      option: 'slippageBps',
+      reason: `must be a multiple of 10 from 0 to ${maxSlippageBps}`,
+    })
+  await checkSwapTokens(latchkey, context, { sold, bought, signal })
+  return { sold, bought, amountIn: parseAmount(amount, sold.decimals), slippageBps }
+}
+
+/** Whether a swap may have this slippage, wherever it comes from. */
+export function isSlippageBps(value: unknown): value is number {
+  return typeof value === 'number' && Number.isInteger(value / 10) && value >= 0 && value <= maxSlippageBps
+}
+
+type PlanSwapOptions = {
   sold: SwapToken
   bought: SwapToken
   amountIn: bigint
@@ -116,4 +156,27 @@ function unknownWhereUnreachable(error: unknown): undefined {
   const { code } = error instanceof BaseError ? error : { code: 'UNKNOWN' }
   if (/^(RPC|HTTP|SERVER|GAS)_/.test(code)) return undefined
   throw error
+}
+
+/** Holds the decimals of both tokens to the chain's. @throws TokenDecimalsDifferError, TokenSymbolDiffersError, TokenInvalidError */
+export async function checkSwapTokens(
+  latchkey: Latchkey,
+  { adapter, network }: Pick<SwapContext, 'adapter' | 'network'>,
+  { sold, bought, signal }: { sold: SwapToken; bought: SwapToken; signal?: AbortSignal | undefined },
+): Promise<void> {
+  await Promise.all(
+    [sold, bought].map(({ symbol, decimals, ...token }) =>
+      checkToken(latchkey, { adapter, network, token: { address: tokenAddress(token), symbol, decimals }, signal }),
+    ),
+  )
+}
+
+/** What the account has of a token, base units, read from the chain. */
+export function readSoldBalance(
+  latchkey: Latchkey,
+  { adapter, network, address }: SwapContext,
+  { sold, signal }: { sold: SwapToken; signal?: AbortSignal | undefined },
+): Promise<bigint> {
+  const token = { address: tokenAddress(sold), symbol: sold.symbol, decimals: sold.decimals }
+  return readBalance(latchkey, { adapter, network, owner: address, token, signal })
 }

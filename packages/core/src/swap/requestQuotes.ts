@@ -1,20 +1,22 @@
-import { getSwapQuotes, type SwapQuote as WireQuote } from '@latchkey/wire'
+import { type GasPrice, getGasPrice, getSwapQuotes, type SwapQuote as WireQuote } from '@latchkey/wire'
 import { requestApi } from '../clients/api.ts'
-import { SwapPriceRefusedError, SwapUnavailableError, SwapUnsafeError } from '../errors/swap.ts'
+import { isSupportedByServer } from '../clients/supportedChains.ts'
+import { HttpStatusError } from '../errors/server.ts'
+import {
+  GasPriceUnsupportedError,
+  SwapPriceRefusedError,
+  SwapUnavailableError,
+  SwapUnsafeError,
+} from '../errors/swap.ts'
 import type { Latchkey } from '../latchkey.ts'
-import { exchangeRate } from './exchangeRate.ts'
-import { minimumOut } from './minimumOut.ts'
-import { priceImpactBps } from './priceImpactBps.ts'
-import { type Market, readMarket } from './readMarket.ts'
-import { requestGasPrice } from './requestGasPrice.ts'
-import type { SwapQuote } from './SwapQuote.ts'
-import type { SwapToken } from './SwapToken.ts'
-import type { SwapContext } from './swapNetwork.ts'
-import { toSwapError } from './toSwapError.ts'
-import { toWireToken } from './wireToken.ts'
+import { exchangeRate, minimumOut, priceImpactBps } from './amounts.ts'
+import { type Market, readMarket } from './market.ts'
+import type { SwapPlan, SwapQuote, SwapTerms } from './SwapPlan.ts'
+import { type SwapToken, toWireToken } from './SwapToken.ts'
+import { type SwapContext, swapNetwork, toSwapError } from './swapContext.ts'
 
 /** SECURITY: a quote is good for this long. */
-export const quoteLifeMs = 30_000
+const quoteLifeMs = 30_000
 
 /** An approval takes about this much gas; tokens behind proxies some more. */
 export const approvalGas = 70_000n
@@ -122,5 +124,36 @@ function readOffer(quote: WireQuote, asked: { amount: bigint; from: string; to: 
     takesPermit: quote.takesPermit === true,
     amountOut: BigInt(quote.toAmount),
     gas: quote.gas === undefined ? undefined : BigInt(quote.gas),
+  }
+}
+
+/** What the plan's provider gives now; undefined where nobody answers. */
+export async function requestTerms(
+  latchkey: Latchkey,
+  plan: SwapPlan,
+  { signal }: { signal?: AbortSignal | undefined },
+): Promise<SwapTerms | undefined> {
+  const quotes = await requestQuotes(latchkey, await swapNetwork(latchkey), { ...plan, signal }).catch(() => undefined)
+  const quote = quotes?.find(({ provider }) => provider === plan.provider)
+  if (!quote) return undefined
+  const { amountOut, minimumOut, priceImpactBps, belowMarketBps, marketSource, quotedAt, expiresAt } = quote
+  const { networkFee } = plan.terms
+  return { amountOut, minimumOut, priceImpactBps, belowMarketBps, marketSource, networkFee, quotedAt, expiresAt }
+}
+
+/**
+ * What gas costs now, wei as decimal strings.
+ * @throws GasPriceUnsupportedError 'Network not supported for Gas Price' and what the server's transport throws
+ */
+export async function requestGasPrice(
+  latchkey: Latchkey,
+  { chainId, signal }: { chainId: string; signal?: AbortSignal | undefined },
+): Promise<GasPrice> {
+  if (!(await isSupportedByServer(latchkey, chainId))) throw new GasPriceUnsupportedError()
+  try {
+    return await requestApi(latchkey, getGasPrice, { query: { chainId }, signal })
+  } catch (error) {
+    if (error instanceof HttpStatusError && error.status === 400) throw new GasPriceUnsupportedError({ cause: error })
+    throw error
   }
 }

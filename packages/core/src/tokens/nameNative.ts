@@ -1,7 +1,6 @@
 import type { TokenBalance } from '@latchkey/wire'
 import type { Network } from '../network.ts'
-import type { SwapToken } from '../swap/SwapToken.ts'
-import { fromWireToken } from '../swap/wireToken.ts'
+import { fromWireToken, type SwapToken } from '../swap/SwapToken.ts'
 
 type Row = TokenBalance | SwapToken
 

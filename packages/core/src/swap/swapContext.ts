@@ -5,7 +5,8 @@ import type { Adapter, CallAbility } from '../adapter.ts'
 import { isSupportedByServer } from '../clients/supportedChains.ts'
 import { findAdapter } from '../connection/findAdapter.ts'
 import { NotConnectedError } from '../errors/connection.ts'
-import { SwapUnsupportedError } from '../errors/swap.ts'
+import { HttpStatusError } from '../errors/server.ts'
+import { SwapMovedError, SwapUnavailableError, SwapUnsupportedError } from '../errors/swap.ts'
 import type { Latchkey } from '../latchkey.ts'
 import type { Network } from '../network.ts'
 import type { SwapAbility } from './SwapAbility.ts'
@@ -35,4 +36,23 @@ export async function swapNetwork(latchkey: Latchkey): Promise<SwapContext> {
   const [calls, swaps] = await Promise.all([adapter.loadCalls(), adapter.loadSwaps()])
   if (!swaps.isSupported(network)) throw new SwapUnsupportedError({ details: 'no router of this network is known' })
   return { account: caipAddress, address, connectorId: connector.id, network, adapter, calls, swaps }
+}
+
+/** Names what the server's swap endpoints refuse (docs/api/swaps.md); anything else comes back as it is. */
+export function toSwapError(error: unknown): unknown {
+  if (!(error instanceof HttpStatusError) || error.status !== 400) return error
+  const [reason] = readReasons(error.details)
+  if (reason?.field === 'chainId') return new SwapUnsupportedError({ details: reason.description, cause: error })
+  // The pools pay less by now than the `minimum` that was asked for.
+  if (reason?.field === 'minimum') return new SwapMovedError()
+  return new SwapUnavailableError({ details: reason?.description, cause: error })
+}
+
+function readReasons(text: string | undefined): { field?: string; description?: string }[] {
+  try {
+    const { reasons } = JSON.parse(text ?? '') as { reasons?: unknown }
+    return Array.isArray(reasons) ? reasons : []
+  } catch {
+    return []
+  }
 }

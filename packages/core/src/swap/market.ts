@@ -1,11 +1,12 @@
+import { parseAmount } from '../amount/parseAmount.ts'
 import { toUnits } from '../amount/toUnits.ts'
+import { SwapDollarsDifferError } from '../errors/swap.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { witnessSources } from '../witness/witnessSources.ts'
-import type { Exchange } from './priceImpactBps.ts'
-import type { MarketSource } from './SwapQuote.ts'
-import type { SwapToken } from './SwapToken.ts'
-import type { SwapContext } from './swapNetwork.ts'
-import { tokenAddress } from './tokenAddress.ts'
+import { consentBps, type Exchange, leastTelling } from './amounts.ts'
+import type { MarketSource, SwapPlan } from './SwapPlan.ts'
+import { type SwapToken, tokenAddress } from './SwapToken.ts'
+import type { SwapContext } from './swapContext.ts'
 
 /** Quotes wait no longer than this for it. */
 const timeoutMs = 5000
@@ -43,7 +44,7 @@ export async function readMarket(
 }
 
 /** Asks both sources, within 5 s. One that fails counts as unknown; the caller's own abort is thrown. */
-export async function settleMarket<Pools, Prices>(
+async function settleMarket<Pools, Prices>(
   signal: AbortSignal | undefined,
   ask: (limited: AbortSignal) => [pools: Promise<Pools>, prices: Promise<Prices>],
 ): Promise<[Pools | undefined, Prices | undefined]> {
@@ -58,7 +59,7 @@ export async function settleMarket<Pools, Prices>(
 type PoolQuestion = { sold: string | undefined; bought: string | undefined; amountIn: bigint; signal: AbortSignal }
 
 /** What the pools pay, by a second witness; undefined where none connects the two. @throws what the node's transport throws */
-export async function readPools(
+async function readPools(
   latchkey: Latchkey,
   { network, swaps }: Pick<SwapContext, 'network' | 'swaps'>,
   { sold, bought, amountIn, signal }: PoolQuestion,
@@ -84,7 +85,7 @@ async function readPrices(
 }
 
 /** US dollars for a whole token by the app's `priceSource`, in 18 places; undefined where it knows none. @throws what the app throws */
-export async function readSourcePrice(
+async function readSourcePrice(
   latchkey: Latchkey,
   { caipNetworkId, address }: SwapToken,
   signal: AbortSignal,
@@ -98,4 +99,82 @@ export async function readSourcePrice(
 
 function whenAborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }))
+}
+
+/** A difference of a cent is rounding. In 18 places. */
+const cent = 10n ** 16n
+
+/**
+ * SECURITY: compares the value of an amount with the sum in US dollars that it was computed from. The price it was computed with is the server's:
+ * a tenth of the real price would make the visitor pay ten times as much.
+ * @returns the sum and what confirmed it; no source where only the server prices the token
+ * @throws SwapDollarsDifferError, AmountInvalidError, AmountTooPreciseError
+ */
+export async function checkDollars(
+  latchkey: Latchkey,
+  context: Pick<SwapContext, 'network' | 'swaps' | 'calls'>,
+  options: { sold: SwapToken; amountIn: bigint; dollars: string; signal?: AbortSignal | undefined },
+): Promise<NonNullable<SwapPlan['dollars']>> {
+  const { dollars: typed } = options
+  const expected = parseAmount(typed, 18)
+  const worth = await readDollars(latchkey, context, options)
+  const gap = worth ? worth.units - expected : 0n
+  const size = gap < 0n ? -gap : gap
+  if (size > cent && size * 10_000n > expected * BigInt(consentBps)) throw new SwapDollarsDifferError()
+  return { typed, source: worth?.source }
+}
+
+type DollarQuestion = { sold: SwapToken; amountIn: bigint; signal?: AbortSignal | undefined }
+
+/** US dollars as a fixed-point number of 18 places. */
+type Dollars = { source: MarketSource; units: bigint }
+
+const unit = 10n ** 18n
+
+/**
+ * Reads what an amount is worth in US dollars without the server: from the pools of the known dollar tokens, by a second witness, and from the
+ * app's `priceSource`. The higher of the two counts, as in `readMarket`.
+ * @returns undefined where neither knows
+ */
+async function readDollars(
+  latchkey: Latchkey,
+  context: Pick<SwapContext, 'network' | 'swaps' | 'calls'>,
+  { sold, amountIn, signal }: DollarQuestion,
+): Promise<Dollars | undefined> {
+  const [pools, prices] = await settleMarket(signal, (limited) => [
+    readFromPools(latchkey, context, { sold, amountIn, signal: limited }),
+    readSourcePrice(latchkey, sold, limited),
+  ])
+  const units = prices && (amountIn * prices) / 10n ** BigInt(sold.decimals)
+  if (units === undefined || (pools !== undefined && pools >= units))
+    return pools === undefined ? undefined : { source: 'pools', units: pools }
+  return { source: 'prices', units }
+}
+
+/** Priced in the first dollar token that a pool connects with the token sold. */
+async function readFromPools(
+  latchkey: Latchkey,
+  context: Pick<SwapContext, 'network' | 'swaps' | 'calls'>,
+  { sold, amountIn, signal }: DollarQuestion & { signal: AbortSignal },
+): Promise<bigint | undefined> {
+  const { network, swaps, calls } = context
+  const soldAddress = tokenAddress(sold)
+  const dollars = swaps.listDollarTokens(network)
+  if (soldAddress && dollars.includes(soldAddress.toLowerCase())) return toDollars(amountIn, sold.decimals)
+  for (const address of dollars) {
+    const facts = await calls.readTokenFacts({ ...witnessSources(latchkey, network), address, signal })
+    const market =
+      facts && (await readPools(latchkey, context, { sold: soldAddress, bought: address, amountIn, signal }))
+    if (market) return toDollars(valueAtSmall(market, amountIn), facts.decimals)
+  }
+  return undefined
+}
+
+/** Values the amount at the exchange rate of a thousandth of it, which hardly moves the price of the pools that carry the whole. */
+function valueAtSmall({ amountOut, small }: Market, amountIn: bigint): bigint {
+  return small.amountOut >= leastTelling ? (small.amountOut * amountIn) / small.amountIn : amountOut
+}
+
+function toDollars(amount: bigint, decimals: number): bigint {
+  return (amount * unit) / 10n ** BigInt(decimals)
 }

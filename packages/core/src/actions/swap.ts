@@ -1,0 +1,50 @@
+import type { Unsubscribe } from '../adapter.ts'
+import { emptySwap } from '../initialState.ts'
+import type { Latchkey } from '../latchkey.ts'
+import type { SwapPlan, SwapState, SwapStep } from '../swap/SwapPlan.ts'
+import { watch } from './watch.ts'
+
+/** The swap being prepared or run. */
+export function getSwap(latchkey: Latchkey): SwapState {
+  return latchkey.store.getState().swap
+}
+
+/** Follows the swap being prepared or run, each of its steps. */
+export function watchSwap(latchkey: Latchkey, onChange: (value: SwapState, previous: SwapState) => void): Unsubscribe {
+  return watch(latchkey, getSwap, onChange)
+}
+
+export type SetSwapParameters = Partial<Omit<SwapState, 'plan' | 'isRunning'>>
+
+/**
+ * Keeps what the visitor has entered while they step between the views of a swap. A plan that is not being run is dropped: it was for other terms;
+ * so are the `dollars` of an amount that is replaced.
+ */
+export function setSwap(latchkey: Latchkey, parameters: SetSwapParameters): void {
+  latchkey.store.setState(({ swap }) => ({
+    swap: {
+      ...swap,
+      ...('amount' in parameters && { dollars: undefined }),
+      ...parameters,
+      plan: swap.isRunning ? swap.plan : undefined,
+    },
+  }))
+}
+
+/** Forgets the swap being prepared; one that is being run goes on. */
+export function resetSwap(latchkey: Latchkey): void {
+  latchkey.store.setState(({ swap }) => ({ swap: swap.isRunning ? swap : emptySwap }))
+}
+
+/** Notes how far one step of the plan has come. */
+export function changeStep(latchkey: Latchkey, index: number, change: Partial<SwapStep>): void {
+  changePlan(latchkey, (plan) => ({
+    ...plan,
+    steps: plan.steps.map((step, at) => (at === index ? { ...step, ...change } : step)),
+  }))
+}
+
+/** Changes the plan shown; nothing happens where there is none. */
+export function changePlan(latchkey: Latchkey, change: (plan: SwapPlan) => SwapPlan): void {
+  latchkey.store.setState(({ swap }) => ({ swap: { ...swap, plan: swap.plan && change(swap.plan) } }))
+}
