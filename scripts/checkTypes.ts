@@ -1,5 +1,6 @@
 // `npm run check:types`: the workspace's types by its project references, and with them the examples of the guides, each as if it were a
-// file of an app. `npm run check:types -- packages/core` checks that project and what it references.
+// file of an app. Then docs/exports is held to what the packages export; `npm run exports` rewrites it.
+// `npm run check:types -- packages/core` checks that project and what it references, and nothing else.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -7,15 +8,17 @@ import { dirname, join, relative } from 'node:path'
 import { listExports } from './examples/listExports.ts'
 import { readExamples } from './examples/readExamples.ts'
 import { writePrelude } from './examples/writePrelude.ts'
+import { checkExports } from './exports/checkExports.ts'
 import { root } from './root.mjs'
 
 const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript-native/package.json')), 'bin/tsc')
 /** Inside the playground: it has every public package, and enters each by its entry. */
 const folder = join(root, 'apps/playground/.cache/examples')
 
-const asked = process.argv.slice(2)
-const examples = asked.length > 0 ? undefined : writeExamples()
-const projects = examples ? ['.', relative(root, folder)] : asked
+const write = process.argv.includes('--write-exports')
+const chosen = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
+const examples = chosen.length > 0 ? undefined : writeExamples()
+const projects = examples ? ['.', relative(root, folder)] : chosen
 const { status, stdout } = spawnSync(process.execPath, [tsc, '-b', '--pretty', 'false', ...projects], {
   cwd: root,
   encoding: 'utf8',
@@ -23,7 +26,9 @@ const { status, stdout } = spawnSync(process.execPath, [tsc, '-b', '--pretty', '
   maxBuffer: 1e9,
 })
 if (stdout) console.error(nameExamples(stdout.trimEnd()))
-process.exitCode = status ?? 1
+const faults = examples && status === 0 ? checkExports({ write }) : []
+for (const fault of faults) console.error(fault)
+process.exitCode = faults.length > 0 ? 1 : (status ?? 1)
 
 /** The examples as a project of their own. @returns them by the name of the file each is written to. */
 function writeExamples() {

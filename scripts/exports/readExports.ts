@@ -1,0 +1,99 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import ts from 'typescript'
+
+export interface ExportedName {
+  name: string
+  isType: boolean
+  /** Its declaration without comments, on one line where it is short. */
+  text: string
+  doc: string
+}
+
+type Resolve = (specifier: string) => string | undefined
+
+/**
+ * What an entry exports, from the declarations that the compiler wrote.
+ *
+ * @param file the entry's `.d.ts`.
+ * @param resolve the `.d.ts` of another package's entry; undefined for a package outside the workspace.
+ */
+export function readExports(file: string, resolve: Resolve): ExportedName[] {
+  return listNames(file).map(({ name, original, from, isType }) => {
+    const declared = findDeclaration(from ?? file, original, resolve)
+    return { name, isType: isType || declared.isType, text: declared.text, doc: declared.doc }
+  })
+
+  /** The names in the entry's lists and its own declarations. `from` is the file a name is taken from. */
+  function listNames(entry: string) {
+    const names: { name: string; original: string; from: string | undefined; isType: boolean }[] = []
+    for (const statement of parse(entry).statements) {
+      if (ts.isExportDeclaration(statement) && statement.exportClause && ts.isNamedExports(statement.exportClause)) {
+        const from = target(entry, statement, resolve)
+        for (const { name, propertyName, isTypeOnly } of statement.exportClause.elements)
+          names.push({
+            name: name.text,
+            original: (propertyName ?? name).text,
+            from: from ?? entry,
+            isType: statement.isTypeOnly || isTypeOnly,
+          })
+      } else
+        for (const name of declaredNames(statement))
+          names.push({ name, original: name, from: undefined, isType: isTypeStatement(statement) })
+    }
+    return names
+  }
+}
+
+function findDeclaration(file: string, name: string, resolve: Resolve): { text: string; doc: string; isType: boolean } {
+  const source = parse(file)
+  for (const statement of source.statements) {
+    if (declaredNames(statement).includes(name)) return describe(statement, source)
+    if (!ts.isExportDeclaration(statement) || !statement.exportClause || !ts.isNamedExports(statement.exportClause))
+      continue
+    const found = statement.exportClause.elements.find((element) => element.name.text === name)
+    const next = found && target(file, statement, resolve)
+    if (found && next) return findDeclaration(next, (found.propertyName ?? found.name).text, resolve)
+  }
+  throw new Error(`No declaration of ${name} in ${file}: run \`npm run check:types\` first.`)
+}
+
+function target(file: string, statement: ts.ExportDeclaration, resolve: Resolve): string | undefined {
+  if (!statement.moduleSpecifier || !ts.isStringLiteral(statement.moduleSpecifier)) return undefined
+  const specifier = statement.moduleSpecifier.text
+  return specifier.startsWith('.') ? join(dirname(file), specifier.replace(/\.(tsx?)$/, '.d.ts')) : resolve(specifier)
+}
+
+function declaredNames(statement: ts.Statement): string[] {
+  if (ts.isVariableStatement(statement))
+    return statement.declarationList.declarations.flatMap(({ name }) => (ts.isIdentifier(name) ? [name.text] : []))
+  const named =
+    ts.isFunctionDeclaration(statement) ||
+    ts.isClassDeclaration(statement) ||
+    ts.isInterfaceDeclaration(statement) ||
+    ts.isTypeAliasDeclaration(statement)
+  return named && statement.name ? [statement.name.text] : []
+}
+
+const isTypeStatement = (statement: ts.Statement) =>
+  ts.isInterfaceDeclaration(statement) || ts.isTypeAliasDeclaration(statement)
+
+const printer = ts.createPrinter({ removeComments: true })
+
+function describe(statement: ts.Statement, source: ts.SourceFile) {
+  const comments = ts.getLeadingCommentRanges(source.text, statement.pos) ?? []
+  const doc = comments.map(({ pos, end }) => source.text.slice(pos, end)).filter((text) => text.startsWith('/**'))
+  const printed = printer.printNode(ts.EmitHint.Unspecified, statement, source).replace(/^export (declare )?/, '')
+  return { text: printed, doc: doc.at(-1) ?? '', isType: isTypeStatement(statement) }
+}
+
+const parsed = new Map<string, ts.SourceFile>()
+
+function parse(file: string): ts.SourceFile {
+  const known = parsed.get(file)
+  if (known) return known
+  if (!existsSync(file)) throw new Error(`${file} is missing: run \`npm run check:types\` first.`)
+  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true)
+  parsed.set(file, source)
+  return source
+}

@@ -1,0 +1,1 @@
+export function publicPackages(): { name: string; folder: string; version: string }[]
