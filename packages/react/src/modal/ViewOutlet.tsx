@@ -1,5 +1,5 @@
 import type { ModalState, ViewEntry } from '@latchkey/core'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { useMessages } from '../hooks/useMessages.ts'
 import { Boundary } from '../ui/Boundary.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -22,6 +22,11 @@ export function ViewOutlet({ modal }: { modal: ModalState }): ReactNode {
   const loaded = useLoadedEntry(entry)
   const section = useRef<HTMLDivElement>(null)
   const key = loaded.status === 'ready' ? entryKey(loaded.entry) : loaded.status
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new view begins at its top; the key tells that it is new.
+  useLayoutEffect(() => {
+    section.current?.closest('.lk-body')?.scrollTo(0, 0)
+  }, [key])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new view takes the focus; the key tells that it is new.
   useEffect(() => {

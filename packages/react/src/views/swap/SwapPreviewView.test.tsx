@@ -52,8 +52,11 @@ test('the spending limit is above the facts, in sight on a laptop without scroll
 
 describe('on a small screen', () => {
   const limit = () => page.getByRole('radio', { name: 'Any amount, at any time' })
-  const isInSight = (element: Element, footer: Element) =>
-    element.getBoundingClientRect().bottom <= footer.getBoundingClientRect().top
+  const isInSight = (element: Element, footer: Element) => {
+    const { top, bottom } = element.getBoundingClientRect()
+    const body = widget?.shadow()?.querySelector('.lk-body')
+    return top >= Number(body?.getBoundingClientRect().top) && bottom <= footer.getBoundingClientRect().top
+  }
   beforeEach(() => page.viewport(320, 568))
   afterEach(() => page.viewport(1280, 800))
 
@@ -71,6 +74,26 @@ describe('on a small screen', () => {
     const accept = page.getByRole('button', { name: 'Accept the new price' })
     await eventually(() => expect(isInSight(limit().element(), accept.element())).toBe(true))
     await eventually(() => expect(isInSight(moved.element(), accept.element())).toBe(true))
+  })
+
+  test('a price that moved comes into sight of a visitor who reads further down', async () => {
+    const { latchkey, shadow } = await openReview()
+    await expect.element(step('Swap').last()).toBeInTheDocument()
+    const body = shadow()?.querySelector('.lk-body')
+    await eventually(() => {
+      body?.scrollTo(0, 10_000)
+      expect(body?.scrollTop).toBeGreaterThan(300)
+    })
+    movePrice(latchkey)
+    const moved = page.getByText('You would get at least 0.03564 ETH, not 0.0396 ETH.')
+    const accept = page.getByRole('button', { name: 'Accept the new price' })
+    await eventually(() => expect(isInSight(moved.element(), accept.element())).toBe(true))
+    await eventually(() => expect(isInSight(limit().element(), accept.element())).toBe(true))
+  })
+
+  test('the review begins at its top, wherever the form was left', async () => {
+    const { shadow } = await openReview({ providers: { alpha: 90n } })
+    expect(shadow()?.querySelector('.lk-body')?.scrollTop).toBe(0)
   })
 })
 

@@ -9,7 +9,7 @@ import {
   watchSwap,
 } from '@latchkey/core'
 import { goBack } from '@latchkey/core/internal'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useErrorText } from '../../hooks/useErrorText.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
@@ -55,6 +55,10 @@ export function SwapReview({ plan }: { plan: SwapPlan }): ReactNode {
   const isUnderWay = isRunning || plan.steps.some(({ status }) => status !== 'waiting')
   const isRequesting = isRunning && step?.status === 'asking'
   const slow = useSlow(isRunning)
+
+  const hasLimit = step !== undefined && step.kind !== 'swap' && step.status === 'waiting' && !isStale
+  const agreed = useRef<HTMLDivElement>(null)
+  useScrollAboveFooter(agreed, plan.moved)
 
   const loss = swapLoss(plan.terms, plan)
   const needsConsent = loss?.needsConsent === true && (consent === undefined || consent < loss.bps)
@@ -139,11 +143,19 @@ export function SwapReview({ plan }: { plan: SwapPlan }): ReactNode {
     >
       <div className="lk-swap-review">
         <SwapAmounts plan={plan} />
-        {/* What is signed for first: on a small screen the notes would push it below the fold. */}
-        {step && step.kind !== 'swap' && step.status === 'waiting' && !isStale && (
-          <ApprovalChoice plan={plan} disabled={isRunning || isRefreshing} onChange={(approval) => choose(approval)} />
+        {/* First, or on a small screen the notes would push it below the fold. */}
+        {(hasLimit || plan.moved) && (
+          <div className="lk-swap-agreed" ref={agreed}>
+            {hasLimit && (
+              <ApprovalChoice
+                plan={plan}
+                disabled={isRunning || isRefreshing}
+                onChange={(approval) => choose(approval)}
+              />
+            )}
+            {plan.moved && <MovedNote plan={plan} moved={plan.moved} />}
+          </div>
         )}
-        {plan.moved && <MovedNote plan={plan} moved={plan.moved} />}
         <TokenNotes {...plan.sold} />
         <TokenNotes {...plan.bought} />
         <PriceNotes plan={plan} />
@@ -177,13 +189,35 @@ export function SwapReview({ plan }: { plan: SwapPlan }): ReactNode {
   )
 }
 
+/**
+ * Scrolls an element into sight, between the header and the view's footer, when the reason changes, and again when the footer or the screen
+ * grows over it. An element taller than that space shows its top.
+ */
+function useScrollAboveFooter(element: RefObject<HTMLElement | null>, reason: object | undefined) {
+  useEffect(() => {
+    const target = element.current
+    const body = target?.closest('.lk-body')
+    const footer = target?.closest('.lk-view')?.querySelector('.lk-view-footer')
+    if (!reason || !target || !body || !footer) return
+    // Its first call comes once all is laid out.
+    const observer = new ResizeObserver(() => {
+      const { top, bottom } = target.getBoundingClientRect()
+      const above = top - body.getBoundingClientRect().top
+      const hidden = bottom - footer.getBoundingClientRect().top
+      if (above < 0 || hidden > 0) body.scrollBy(0, Math.min(above, hidden))
+    })
+    for (const observed of [target, body, footer]) observer.observe(observed)
+    return () => observer.disconnect()
+  }, [element, reason])
+}
+
 /** CAIP-10 addresses of one account on two networks end alike. */
 function sameAddress(one: string, other: string): boolean {
   return one.split(':').at(-1)?.toLowerCase() === other.split(':').at(-1)?.toLowerCase()
 }
 
 const css = `
-.lk-swap-review { display: grid; gap: 12px }
+.lk-swap-review, .lk-swap-agreed { display: grid; gap: 12px }
 .lk-swap-review-foot { display: grid; align-items: center; min-height: 48px }
 .lk-swap-review-foot > .lk-note { text-align: center; padding-block: 4px }
 `
