@@ -2,7 +2,7 @@ import { getOnrampProviders as firmsEndpoint, getAppConfig, type OnrampProviderN
 import { requestApi } from '../clients/api.ts'
 import { HttpStatusError } from '../errors/server.ts'
 import type { Latchkey } from '../latchkey.ts'
-import { onrampProviders } from '../onramp/onrampProviders.ts'
+import { onrampProviders } from '../onramp/OnrampState.ts'
 import { defineRead, type ReadContext } from '../reads/defineRead.ts'
 
 export type OnrampProvider = {

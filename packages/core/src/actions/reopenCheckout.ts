@@ -1,7 +1,8 @@
 import type { Latchkey } from '../latchkey.ts'
-import { type OpenCheckoutParameters, openCheckout } from '../onramp/openCheckout.ts'
-import { isUnpaid, type Purchase } from '../onramp/Purchase.ts'
-import { getPurchases } from './getPurchases.ts'
+import { type OpenCheckoutParameters, openCheckout, startFollowing } from '../onramp/openCheckout.ts'
+import { followMs, isUnpaid, type Purchase } from '../onramp/Purchase.ts'
+import { putPurchase } from './changePurchase.ts'
+import { getPurchases } from './purchases.ts'
 
 /**
  * Opens the checkout of a purchase again, under the same reference, after its window was closed or blocked: checkouts are good once. Call it in
@@ -17,4 +18,20 @@ export async function reopenCheckout(
   if (!purchase || !isUnpaid(purchase)) return undefined
   latchkey.internal.checkouts?.get(id)?.window?.close()
   return openCheckout(latchkey, purchase, parameters)
+}
+
+/**
+ * The checked address of a purchase's checkout, for a link where no window could be opened; undefined after a reload, because checkouts are good
+ * for a few minutes and one opening: `reopenCheckout` makes another.
+ */
+export function getCheckoutLink(latchkey: Latchkey, { id }: { id: string }): string | undefined {
+  return latchkey.internal.checkouts?.get(id)?.href
+}
+
+/** Follows a purchase that timed out, or whose checkout was opened by a link, for another hour: banks may take days. */
+export function followPurchaseAgain(latchkey: Latchkey, { id }: { id: string }): void {
+  const purchase = getPurchases(latchkey).find((one) => one.id === id)
+  if (!purchase || (purchase.status !== 'timedOut' && purchase.status !== 'blocked')) return
+  putPurchase(latchkey, { ...purchase, status: 'open', followUntil: Date.now() + followMs })
+  void startFollowing(latchkey, id)
 }

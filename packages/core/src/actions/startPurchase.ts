@@ -1,12 +1,11 @@
 import { NetworkChangedError, NotConnectedError } from '../errors/connection.ts'
 import { PurchaseIncompleteError } from '../errors/onramp.ts'
 import type { Latchkey } from '../latchkey.ts'
-import { checkPurchase } from '../onramp/checkPurchase.ts'
-import { followMs } from '../onramp/followMs.ts'
 import { type OpenCheckoutParameters, openCheckout } from '../onramp/openCheckout.ts'
-import type { Purchase } from '../onramp/Purchase.ts'
+import { followMs, type Purchase } from '../onramp/Purchase.ts'
+import { checkPurchase } from '../onramp/quotePurchase.ts'
 import { getAccount } from './getAccount.ts'
-import { getOnramp } from './getOnramp.ts'
+import { getOnramp } from './onramp.ts'
 
 /**
  * Opens the chosen provider's checkout for what is prepared in `getOnramp`, and follows the purchase until the tokens are in the account.

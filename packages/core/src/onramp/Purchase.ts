@@ -72,3 +72,15 @@ export function isPurchaseOver({ status }: Purchase): boolean {
 export function isUnpaid({ status }: Purchase): boolean {
   return status === 'open' || status === 'closed' || status === 'blocked'
 }
+
+/** How long a purchase is followed since it was last opened or asked about. */
+export const followMs = 60 * 60_000
+
+/** A checkout's window, as far as it can be seen from here. */
+export type CheckoutWindow = {
+  /** Leads it to the checkout. */
+  show(href: string): void
+  close(): void
+  /** True once the visitor closed it, and also when its page has cut itself off (COOP): it is a hint, no proof. */
+  isClosed(): boolean
+}

@@ -1,15 +1,15 @@
 import { getOnrampTransactions, type OnrampTransaction } from '@latchkey/wire'
-import { getPurchases } from '../actions/getPurchases.ts'
+import { putPurchase } from '../actions/changePurchase.ts'
+import { getPurchases } from '../actions/purchases.ts'
 import { requestApi } from '../clients/api.ts'
+import { findChain } from '../connection/findChain.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { refreshAccount } from '../reads/refreshAccount.ts'
 import { mergePurchases, readPurchases } from '../storage/purchases.ts'
 import { storagePlace } from '../storage/storagePlace.ts'
-import { putPurchase } from './changePurchase.ts'
 import { nextPurchase } from './nextPurchase.ts'
 import { isPurchaseOver, type Purchase } from './Purchase.ts'
 import { readPurchaseBalance } from './readPurchaseBalance.ts'
-import { readTokenDecimals } from './readTokenDecimals.ts'
 
 /** A visitor is at the checkout for some minutes; a bank takes longer. */
 const paces = [
@@ -104,4 +104,24 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
     document.addEventListener('visibilitychange', onVisible)
     signal.addEventListener('abort', wake, { once: true })
   })
+}
+
+/** Decimals of a purchase's token, as its contract says; undefined where it does not tell. */
+async function readTokenDecimals(
+  latchkey: Latchkey,
+  { caipNetworkId, token }: Pick<Purchase, 'caipNetworkId' | 'token'>,
+  { signal }: { signal: AbortSignal },
+): Promise<number | undefined> {
+  const chain = findChain(latchkey, caipNetworkId)
+  if (!chain) return undefined
+  const { network, adapter } = chain
+  const { symbol, decimals } = network.nativeCurrency
+  if (token.address === undefined) return token.symbol === symbol ? decimals : undefined
+  try {
+    const swaps = await adapter.loadSwaps?.()
+    return (await swaps?.readToken({ network, address: token.address, signal }))?.decimals
+  } catch {
+    // The amount that arrives is told by the provider then.
+    return undefined
+  }
 }

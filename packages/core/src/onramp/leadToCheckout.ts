@@ -1,17 +1,19 @@
-import { getPurchases } from '../actions/getPurchases.ts'
+import { createOnrampUrl, type OnrampProviderName } from '@latchkey/wire'
+import { putPurchase } from '../actions/changePurchase.ts'
+import { getPurchases } from '../actions/purchases.ts'
+import { requestApi } from '../clients/api.ts'
+import { CheckoutUrlRefusedError, OnrampUnavailableError } from '../errors/checkout.ts'
+import { PurchaseRefusedError } from '../errors/onramp.ts'
+import { HttpStatusError } from '../errors/server.ts'
 import type { Latchkey } from '../latchkey.ts'
-import { putPurchase } from './changePurchase.ts'
-import { followMs } from './followMs.ts'
-import type { CheckoutWindow } from './openCheckoutWindow.ts'
-import { isUnpaid, type Purchase } from './Purchase.ts'
+import { meldCurrencyCode, onrampProviders } from './OnrampState.ts'
+import { type CheckoutWindow, followMs, isUnpaid, type Purchase } from './Purchase.ts'
 import { readPurchaseBalance } from './readPurchaseBalance.ts'
-import { requestCheckout } from './requestCheckout.ts'
-import { startFollowing } from './startFollowing.ts'
 
 const chainTimeoutMs = 4_000
 
 /**
- * Leads a window to a new checkout of a purchase, whether it is its first or it is opened again, and follows the purchase.
+ * Leads a window to a new checkout of a purchase, whether it is its first or it is opened again.
  * @returns undefined where it was paid in the meantime: nobody should pay twice.
  * @throws PurchaseRefusedError, OnrampUnavailableError, CheckoutUrlRefusedError, ServerUnavailableError, AbortedError
  */
@@ -41,6 +43,129 @@ export async function leadToCheckout(
   latchkey.internal.checkouts.set(opened.id, { href, window })
   putPurchase(latchkey, opened)
   window?.show(href)
-  void startFollowing(latchkey, opened.id)
   return opened
+}
+
+const meldUrl = 'https://meldcrypto.com'
+
+/**
+ * The address of a checkout for a purchase, checked: made by the server, or Meld's public one where a public key is configured.
+ * @throws PurchaseRefusedError, OnrampUnavailableError, CheckoutUrlRefusedError, ServerUnavailableError, AbortedError
+ */
+async function requestCheckout(
+  latchkey: Latchkey,
+  purchase: Purchase,
+  { signal }: { signal?: AbortSignal },
+): Promise<string> {
+  const { meld } = latchkey.options.onramp ?? {}
+  if (purchase.provider === 'meld' && meld)
+    return parseCheckoutUrl(latchkey, purchase, buildMeldUrl(purchase, { url: meldUrl, ...meld }))
+  const { id, provider, address, caipNetworkId, token, payment } = purchase
+  const amount = Number(payment.amount)
+  const body = {
+    destinationWallets: [{ address, blockchains: [caipNetworkId], assets: [token.symbol] }],
+    partnerUserId: id,
+    defaultNetwork: caipNetworkId,
+    defaultExperience: 'buy',
+    // For servers that know no more than SPEC §7; `paymentAmount` is exact.
+    presetFiatAmount: Number.isSafeInteger(amount) ? amount : undefined,
+    provider,
+    asset: token.symbol,
+    paymentAmount: payment.amount,
+    paymentCurrency: payment.currency,
+    paymentMethod: payment.method,
+  }
+  const { url } = await requestApi(latchkey, createOnrampUrl, { body, signal }).catch((error: unknown) => {
+    if (!(error instanceof HttpStatusError)) throw error
+    if (error.status === 400) throw new PurchaseRefusedError({ details: error.details, cause: error })
+    throw error.status === 503 ? new OnrampUnavailableError({ cause: error }) : error
+  })
+  return parseCheckoutUrl(latchkey, purchase, url)
+}
+
+/**
+ * Meld's public checkout. SPEC §4: publicKey, destinationCurrencyCode (SOL on Solana, else USDC), walletAddress and externalCustomerId.
+ * The customer's id is the purchase's own: it tells Meld nothing of who the visitor is.
+ */
+export function buildMeldUrl(
+  { id, address, caipNetworkId }: Pick<Purchase, 'id' | 'address' | 'caipNetworkId'>,
+  { publicKey, url }: { publicKey: string; url: string },
+): string {
+  const href = new URL(url)
+  href.searchParams.set('publicKey', publicKey)
+  href.searchParams.set('destinationCurrencyCode', meldCurrencyCode(caipNetworkId))
+  href.searchParams.set('walletAddress', address)
+  href.searchParams.set('externalCustomerId', id)
+  return href.href
+}
+
+const longestUrl = 8192
+
+/**
+ * Holds a checkout's address to what may be opened for this purchase: https (http on loopback alone), a host and path of that provider, no
+ * credentials, no fragment, and in its query only parameters that are known, with the values the visitor chose. A path of a host in
+ * `onramp.checkoutHosts` is the app's to choose.
+ * @throws CheckoutUrlRefusedError
+ */
+export function parseCheckoutUrl(latchkey: Latchkey, purchase: Purchase, text: string): string {
+  const { provider } = purchase
+  if (text.length > longestUrl || !URL.canParse(text)) throw new CheckoutUrlRefusedError({ provider })
+  const url = new URL(text)
+  const refuse = (reason: string) => new CheckoutUrlRefusedError({ provider, details: `${url.origin}: ${reason}` })
+  const isSecure = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))
+  if (!isSecure) throw refuse('it is not https')
+  if (url.username || url.password) throw refuse('it holds credentials')
+  const { hosts, paths } = onrampProviders[provider]
+  const isAppsHost = latchkey.options.onramp?.checkoutHosts?.[provider]?.includes(url.host) ?? false
+  if (!isAppsHost && !hosts.includes(url.host)) throw refuse('the host is not one of the provider’s')
+  if (!isAppsHost && !paths.includes(url.pathname)) throw refuse('the path is not one of the provider’s')
+  if (url.hash) throw refuse('it holds a fragment')
+  const parameters = readParameters(latchkey, purchase)
+  for (const [name, value] of url.searchParams) {
+    // A provider may read its parameters without regard to case.
+    const expected = parameters.get(name.toLowerCase())
+    if (!expected) throw refuse(`the parameter ${name} is not one of the provider’s`)
+    if (!isExpected(value, expected)) throw refuse(`${name} is not what was chosen`)
+  }
+  return url.href
+}
+
+function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)
+}
+
+/** Each parameter by its name in lower case, with the value it must have: this text, without regard to case, or one of this form. */
+function readParameters(latchkey: Latchkey, purchase: Purchase): ReadonlyMap<string, string | RegExp> {
+  const { id, address, caipNetworkId, token, payment } = purchase
+  const byProvider: Record<OnrampProviderName, Record<string, string | RegExp>> = {
+    coinbase: {
+      sessionToken: opaque,
+      partnerUserRef: id,
+      defaultAsset: token.symbol,
+      // The provider's own name of the network.
+      defaultNetwork: /^[a-z\d_-]{1,64}$/i,
+      defaultExperience: 'buy',
+      defaultPaymentMethod: /^[a-z\d_]{1,64}$/i,
+      fiatCurrency: payment.currency,
+      presetFiatAmount: payment.amount,
+    },
+    meld: {
+      token: opaque,
+      publicKey: latchkey.options.onramp?.meld?.publicKey ?? unknown,
+      destinationCurrencyCode: meldCurrencyCode(caipNetworkId),
+      walletAddress: address,
+      externalCustomerId: id,
+      externalSessionId: id,
+    },
+  }
+  return new Map(Object.entries(byProvider[purchase.provider]).map(([name, value]) => [name.toLowerCase(), value]))
+}
+
+/** A key or an id that the provider made for this checkout. */
+const opaque = /^[\w.~+/=-]+$/
+/** No value is right. */
+const unknown = /(?!)/
+
+function isExpected(value: string, expected: string | RegExp): boolean {
+  return typeof expected === 'string' ? value.toLowerCase() === expected.toLowerCase() : expected.test(value)
 }

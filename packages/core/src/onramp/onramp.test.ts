@@ -3,16 +3,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { json, startApiServer } from '../../test/apiServer.ts'
 import { alice, createScriptedWallet, scriptedAdapter } from '../../test/scriptedAdapter.ts'
 import { canBuy } from '../actions/canBuy.ts'
-import { getOnramp } from '../actions/getOnramp.ts'
 import { getOnrampProviders, parseProviderList } from '../actions/getOnrampProviders.ts'
-import { loadOnramp } from '../actions/loadOnramp.ts'
-import { setOnramp } from '../actions/setOnramp.ts'
+import { getOnramp, loadOnramp, setOnramp } from '../actions/onramp.ts'
 import { restrictedTimezones } from '../clients/restrictedTimezones.ts'
 import { applyEvent } from '../connection/applyEvent.ts'
 import { createLatchkey } from '../createLatchkey.ts'
 import type { Latchkey, LatchkeyOptions } from '../latchkey.ts'
 import { memoryStorage } from '../storage/memoryStorage.ts'
-import { estimatePurchase } from './estimatePurchase.ts'
+import { estimatePurchase } from './quotePurchase.ts'
 
 const limits = [
   { id: 'card', min: '10.00', max: '7500.00' },

@@ -1,7 +1,6 @@
 import { toBaseError } from '../errors/toBaseError.ts'
 import type { Latchkey } from '../latchkey.ts'
-import { openCheckoutWindow } from './openCheckoutWindow.ts'
-import type { Purchase } from './Purchase.ts'
+import type { CheckoutWindow, Purchase } from './Purchase.ts'
 
 export type OpenCheckoutParameters = {
   /** Shown in the checkout's window until its page comes. */
@@ -27,10 +26,51 @@ export async function openCheckout(
   try {
     const { leadToCheckout } = await import('./leadToCheckout.ts')
     const opened = await leadToCheckout(latchkey, purchase, { window: checkout, signal })
-    if (!opened) checkout?.close()
+    if (opened) void startFollowing(latchkey, opened.id)
+    else checkout?.close()
     return opened
   } catch (error) {
     checkout?.close()
     throw toBaseError(error)
   }
+}
+
+/**
+ * Opens an empty window at once, because browsers allow it in the task of the visitor's click only, and the checkout's address is asked of the
+ * server after that.
+ *
+ * Not `noopener`: that gives no handle, and without one neither could the address be set later nor `closed` be seen. Its opener is cut instead
+ * while the page in it is still ours, so that the checkout finds `window.opener` null all the same and cannot lead this page elsewhere.
+ *
+ * @param waitingText is shown in it until the checkout comes.
+ * @returns undefined where the browser blocks it.
+ */
+function openCheckoutWindow({ waitingText }: { waitingText?: string }): CheckoutWindow | undefined {
+  let opened: Window | null
+  try {
+    opened = window.open('about:blank', '_blank', 'popup,width=480,height=760')
+  } catch {
+    return undefined
+  }
+  if (!opened) return undefined
+  const checkout = opened
+  checkout.opener = null
+  const { document } = checkout
+  if (waitingText) {
+    document.title = waitingText
+    document.body.dir = 'auto'
+    document.body.textContent = waitingText
+  }
+  return {
+    show: (href) => checkout.location.replace(href),
+    close: () => checkout.close(),
+    isClosed: () => checkout.closed,
+  }
+}
+
+/** Follows a purchase, with code that is loaded once there is one. */
+export async function startFollowing(latchkey: Latchkey, id: string): Promise<void> {
+  // A chunk that does not arrive (offline) leaves the purchase as it is; the next start follows it.
+  const loaded = await import('./followPurchases.ts').catch(() => undefined)
+  await loaded?.followPurchase(latchkey, id)
 }

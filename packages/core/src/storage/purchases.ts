@@ -1,6 +1,5 @@
 import { isCaipNetworkId, isTokenDecimals, onrampProviderNames } from '@latchkey/wire'
-import { followMs } from '../onramp/followMs.ts'
-import { type Purchase, purchaseProgress, purchaseStatuses } from '../onramp/Purchase.ts'
+import { followMs, type Purchase, purchaseProgress, purchaseStatuses } from '../onramp/Purchase.ts'
 import { isPastMoment } from './isPastMoment.ts'
 import { limitByAccount } from './limitByAccount.ts'
 import { isRecord, parseJson } from './session.ts'
