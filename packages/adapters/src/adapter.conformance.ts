@@ -1,5 +1,5 @@
 import { BaseError } from '@latchkey/core/errors'
-import type { Adapter, TransactionIntent, WalletEvent } from '@latchkey/core/internal'
+import type { Abilities, Ability, Adapter, TransactionIntent, WalletEvent } from '@latchkey/core/internal'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 /** What a namespace brings for the suite to put its adapter through: a wallet the suite can play the visitor in. */
@@ -31,22 +31,22 @@ export type ConformanceWorld = {
   dispose(): Promise<void> | void
 }
 
-/** The contract of `Adapter`, run on every adapter. */
+/** The tests of an ability, by title; each gets what the adapter declares. */
+type AbilityTests<Name extends Ability> = Record<string, (declared: Abilities[Name]) => Promise<void>>
+
+/** The contract of `Adapter`, run on every adapter. The tests of an ability are skipped, by name, where the adapter does not declare it. */
 export function describeAdapter(name: string, createWorld: () => Promise<ConformanceWorld>): void {
   describe(`${name}: the adapter contract`, () => {
     let world: ConformanceWorld & { adapter: Adapter }
     const soon = () => AbortSignal.timeout(5000)
-    const transfer = (change: { signal?: AbortSignal } = {}) => {
-      const { adapter, connectorId, accounts } = world
-      const network = adapter.networks[0]
+    const firstNetwork = () => {
+      const [network] = world.adapter.networks
       if (!network) throw new Error('The adapter has no network.')
-      const token = { symbol: network.nativeCurrency.symbol, decimals: network.nativeCurrency.decimals }
-      const [from, to] = accounts
-      return adapter.transfer({ connectorId, network, from, to, token, amount: 3n, ...change })
+      return network
     }
     const connect = () => world.adapter.connect({ connectorId: world.connectorId })
-    const codeOf = (promise: Promise<unknown>) =>
-      promise.then(
+    const codeOf = (outcome: Promise<unknown> | (() => Promise<unknown>)) =>
+      (typeof outcome === 'function' ? outcome() : outcome).then(
         () => 'none',
         (error: unknown) => (error instanceof BaseError ? error.code : `not ours: ${String(error)}`),
       )
@@ -141,109 +141,6 @@ export function describeAdapter(name: string, createWorld: () => Promise<Conform
       expect(events).toHaveLength(4)
     })
 
-    test('switches to a network the wallet has to learn first', async () => {
-      const { adapter, connectorId } = world
-      const network = adapter.networks[1]
-      if (!network) throw new Error('The suite needs two networks.')
-      await connect()
-      await adapter.switchNetwork({ connectorId, network })
-      const session = await adapter.reconnect({ connectorId, signal: soon() })
-      expect(session?.chainId).toBe(network.caipNetworkId.split(':')[1])
-    })
-
-    test('signs a text', async () => {
-      const { adapter, connectorId, accounts } = world
-      await connect()
-      const message = 'Grüße, 世界'
-      const signature = await adapter.signMessage({ connectorId, address: accounts[0], message })
-      expect(await world.verify({ address: accounts[0], message, signature })).toBe(true)
-    })
-
-    test('sends, and follows to the end', async () => {
-      const { adapter, accounts } = world
-      const network = adapter.networks[0]
-      if (!network) throw new Error('The adapter has no network.')
-      await connect()
-      const before = await adapter.getNativeBalance({ network, address: accounts[1] })
-      const { hash, nonce } = await transfer()
-      const outcome = await adapter.waitForTransaction({ network, hash, from: accounts[0], nonce, signal: soon() })
-      expect(outcome).toMatchObject({ status: 'confirmed', hash })
-      expect(await adapter.getNativeBalance({ network, address: accounts[1] })).toBe(before + 3n)
-    })
-
-    describe('contract calls, where there are any', () => {
-      const load = async () => {
-        const { adapter, connectorId, accounts } = world
-        const [network] = adapter.networks
-        if (!network) throw new Error('The adapter has no network.')
-        const [from, to] = accounts
-        const calls = await adapter.loadCalls?.()
-        return { calls, request: { connectorId, network, from, call: { to, value: 5n } } }
-      }
-
-      test('are simulated and priced without a word to the wallet', async () => {
-        await connect()
-        const { calls, request } = await load()
-        if (!calls) return
-        expect(await calls.simulate(request)).toMatch(/^0x/)
-        expect(await calls.estimateFee(request)).toBeGreaterThan(0n)
-        expect(world.wallet.signatures()).toEqual([])
-      })
-
-      test('are told before the wallet is asked, sent once, and found again by what was told', async () => {
-        await connect()
-        const { calls, request } = await load()
-        if (!calls) return
-        const told: TransactionIntent[] = []
-        const onRequest = (intent: TransactionIntent) => {
-          expect(world.wallet.signatures()).toEqual([])
-          told.push(intent)
-        }
-        const requestedAt = Date.now()
-        const sent = await calls.send({ ...request, onRequest })
-        expect(world.wallet.signatures()).toHaveLength(1)
-        expect(told).toEqual([{ call: request.call, nonce: expect.any(Number) }])
-        const [{ nonce } = { nonce: undefined }] = told
-        const result = await calls.find?.({ ...request, nonce, requestedAt, exclude: [] })
-        if (calls.find) expect(result?.found).toEqual(sent)
-      })
-
-      test('are not asked of the wallet with another account or network, or when declined once more', async () => {
-        await connect()
-        const { calls, request } = await load()
-        if (!calls) return
-        world.wallet.rejectNext()
-        expect(await codeOf(calls.send(request))).toBe('USER_REJECTED')
-        world.wallet.setAccounts([world.accounts[1], world.accounts[0]])
-        expect(await codeOf(calls.send(request))).toBe('ACCOUNT_CHANGED')
-        world.wallet.setAccounts(world.accounts)
-        world.wallet.setOtherChain()
-        expect(await codeOf(calls.send(request))).toBe('NETWORK_CHANGED')
-        expect(world.wallet.signatures()).toHaveLength(1)
-      })
-    })
-
-    test('asks for no signature when the account is not the one shown', async () => {
-      await connect()
-      world.wallet.setAccounts([world.accounts[1], world.accounts[0]])
-      expect(await codeOf(transfer())).toBe('ACCOUNT_CHANGED')
-      expect(world.wallet.signatures()).toEqual([])
-    })
-
-    test('asks for no signature when the network is not the one shown', async () => {
-      await connect()
-      world.wallet.setOtherChain()
-      expect(await codeOf(transfer())).toBe('NETWORK_CHANGED')
-      expect(world.wallet.signatures()).toEqual([])
-    })
-
-    test('asks for one signature only, declined or not', async () => {
-      await connect()
-      world.wallet.rejectNext()
-      expect(await codeOf(transfer())).toBe('USER_REJECTED')
-      expect(world.wallet.signatures()).toHaveLength(1)
-    })
-
     test('ends the session in the wallet', async () => {
       const { adapter, connectorId } = world
       await connect()
@@ -255,5 +152,174 @@ export function describeAdapter(name: string, createWorld: () => Promise<Conform
       expect(await codeOf(world.adapter.parseAddress('nobody'))).toBe('RECEIVER_INVALID')
       expect(await world.adapter.parseAddress(` ${world.accounts[0]} `)).toBe(world.accounts[0])
     })
+
+    const transfer = async (loadSend: Abilities['loadSend']) => {
+      const network = firstNetwork()
+      const { connectorId, accounts } = world
+      const token = { symbol: network.nativeCurrency.symbol, decimals: network.nativeCurrency.decimals }
+      const [from, to] = accounts
+      return (await loadSend()).transfer({ connectorId, network, from, to, token, amount: 3n })
+    }
+    const callRequest = () => {
+      const { connectorId, accounts } = world
+      const [from, to] = accounts
+      return { connectorId, network: firstNetwork(), from, call: { to, value: 5n } }
+    }
+
+    const abilities: { [Name in Ability]: AbilityTests<Name> } = {
+      switchNetwork: {
+        async 'switches to a network the wallet has to learn first'(switchNetwork) {
+          const { adapter, connectorId } = world
+          const network = adapter.networks[1]
+          if (!network) throw new Error('The suite needs two networks.')
+          await connect()
+          await switchNetwork({ connectorId, network })
+          const session = await adapter.reconnect({ connectorId, signal: soon() })
+          expect(session?.chainId).toBe(network.caipNetworkId.split(':')[1])
+        },
+      },
+      signMessage: {
+        async 'signs a text'(signMessage) {
+          const { connectorId, accounts } = world
+          await connect()
+          const message = 'Grüße, 世界'
+          const signature = await signMessage({ connectorId, address: accounts[0], message })
+          expect(await world.verify({ address: accounts[0], message, signature })).toBe(true)
+        },
+      },
+      loadSend: {
+        async 'sends, and follows to the end'(loadSend) {
+          const { adapter, accounts } = world
+          const network = firstNetwork()
+          await connect()
+          const before = await adapter.getNativeBalance({ network, address: accounts[1] })
+          const { hash, nonce } = await transfer(loadSend)
+          const { waitForTransaction } = await loadSend()
+          const outcome = await waitForTransaction({ network, hash, from: accounts[0], nonce, signal: soon() })
+          expect(outcome).toMatchObject({ status: 'confirmed', hash })
+          expect(await adapter.getNativeBalance({ network, address: accounts[1] })).toBe(before + 3n)
+        },
+        async 'requests no signature when the account is not the one shown'(loadSend) {
+          await connect()
+          world.wallet.setAccounts([world.accounts[1], world.accounts[0]])
+          expect(await codeOf(transfer(loadSend))).toBe('ACCOUNT_CHANGED')
+          expect(world.wallet.signatures()).toEqual([])
+        },
+        async 'requests no signature when the network is not the one shown'(loadSend) {
+          await connect()
+          world.wallet.setOtherChain()
+          expect(await codeOf(transfer(loadSend))).toBe('NETWORK_CHANGED')
+          expect(world.wallet.signatures()).toEqual([])
+        },
+        async 'requests one signature only, declined or not'(loadSend) {
+          await connect()
+          world.wallet.rejectNext()
+          expect(await codeOf(transfer(loadSend))).toBe('USER_REJECTED')
+          expect(world.wallet.signatures()).toHaveLength(1)
+        },
+      },
+      loadCalls: {
+        async 'simulates and prices a call without a request to the wallet'(loadCalls) {
+          await connect()
+          const calls = await loadCalls()
+          expect(await calls.simulate(callRequest())).toMatch(/^0x/)
+          expect(await calls.estimateFee(callRequest())).toBeGreaterThan(0n)
+          expect(world.wallet.signatures()).toEqual([])
+        },
+        async 'emits a call before the wallet gets it, sends it once, and finds it again by what was emitted'(
+          loadCalls,
+        ) {
+          await connect()
+          const calls = await loadCalls()
+          const request = callRequest()
+          const emitted: TransactionIntent[] = []
+          const onRequest = (intent: TransactionIntent) => {
+            expect(world.wallet.signatures()).toEqual([])
+            emitted.push(intent)
+          }
+          const requestedAt = Date.now()
+          const sent = await calls.send({ ...request, onRequest })
+          expect(world.wallet.signatures()).toHaveLength(1)
+          expect(emitted).toEqual([{ call: request.call, nonce: expect.any(Number) }])
+          const [{ nonce } = { nonce: undefined }] = emitted
+          const result = await calls.find?.({ ...request, nonce, requestedAt, exclude: [] })
+          if (calls.find) expect(result?.found).toEqual(sent)
+        },
+        async 'sends no call for another account or network, nor a declined one once more'(loadCalls) {
+          await connect()
+          const calls = await loadCalls()
+          world.wallet.rejectNext()
+          expect(await codeOf(calls.send(callRequest()))).toBe('USER_REJECTED')
+          world.wallet.setAccounts([world.accounts[1], world.accounts[0]])
+          expect(await codeOf(calls.send(callRequest()))).toBe('ACCOUNT_CHANGED')
+          world.wallet.setAccounts(world.accounts)
+          world.wallet.setOtherChain()
+          expect(await codeOf(calls.send(callRequest()))).toBe('NETWORK_CHANGED')
+          expect(world.wallet.signatures()).toHaveLength(1)
+        },
+      },
+      loadNfts: {
+        async 'makes no NFT transfer to what is no address'(loadNfts) {
+          const [from, address] = world.accounts
+          const nft = { address, tokenId: '1', standard: 'erc721' } as const
+          const nfts = await loadNfts()
+          expect(await codeOf(async () => nfts.encodeNftTransfer({ from, to: 'nobody', nft, amount: 1n }))).toBe(
+            'RECEIVER_INVALID',
+          )
+        },
+        async 'reads no owner from an account without a contract'(loadNfts) {
+          const [address, account] = world.accounts
+          const nft = { address: account, tokenId: '1', standard: 'erc721' } as const
+          const nfts = await loadNfts()
+          expect(await codeOf(nfts.getNftBalance({ network: firstNetwork(), address, nft }))).toBe('RPC_ANSWER_INVALID')
+        },
+      },
+      loadSwaps: {
+        async 'takes no call of an unknown contract for a swap'(loadSwaps) {
+          const [, to] = world.accounts
+          const network = firstNetwork()
+          const swaps = await loadSwaps()
+          expect(swaps.isRouter({ network, address: to })).toBe(false)
+          const call = { to, value: 0n, data: '0x' }
+          expect(await codeOf(async () => swaps.decodeSwap({ network, call }))).toBe('SWAP_UNSAFE')
+        },
+      },
+      loadNames: {
+        async 'names nobody as the signer of what is no signature'(loadNames) {
+          const names = await loadNames()
+          expect(await names.recoverSigner({ text: 'a text', signature: '0x' })).toBeUndefined()
+        },
+      },
+      pairing: {
+        async 'lists the wallet that core pairs'(pairing) {
+          const { adapter, connectorId } = world
+          const { namespace } = adapter
+          const connector = { id: 'paired', name: 'Phone', type: 'WALLET_CONNECT', chain: namespace } as const
+          const listed: string[][] = []
+          const stop = adapter.watchConnectors((connectors) => listed.push(connectors.map(({ id }) => id)))
+          pairing.setWallet({
+            connector,
+            load: async () => Promise.reject(new Error('No wallet is needed to list it.')),
+          })
+          stop()
+          expect(listed.at(-1)).toEqual([connectorId, 'paired'])
+        },
+      },
+    }
+
+    function describeAbility<Name extends Ability>(ability: Name): void {
+      const tests: AbilityTests<Name> = abilities[ability]
+      describe(`the ability ${ability}`, () => {
+        for (const [title, run] of Object.entries(tests)) {
+          test(title, async ({ skip }) => {
+            const declared: Partial<Abilities>[Name] = world.adapter[ability]
+            if (!declared) return skip(`the adapter of ${world.adapter.namespace} does not declare ${ability}`)
+            await run(declared)
+          })
+        }
+      })
+    }
+    // Object.keys() forgets the names.
+    for (const ability of Object.keys(abilities) as Ability[]) describeAbility(ability)
   })
 }

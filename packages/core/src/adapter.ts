@@ -132,8 +132,6 @@ export type CallAbility = {
   inspectAddress: AddressAbility['inspectAddress']
   /** The call that makes a transfer. No request. @throws ReceiverInvalidError, ReceiverChecksumError */
   encodeTransfer(transfer: Pick<TransferRequest, 'to' | 'token' | 'amount'>): TransactionCall
-  getNftBalance: NftAbility['getNftBalance']
-  encodeNftTransfer: NftAbility['encodeNftTransfer']
   readTokenFacts: TokenAbility['readTokenFacts']
   readBalance: TokenAbility['readBalance']
   findImitated: TokenAbility['findImitated']
@@ -215,23 +213,49 @@ export type PairingAbility = {
   setWallet(wallet: { connector: Connector; load: () => Promise<PairedWallet> }): void
 }
 
+/** Transfers of the native currency and of tokens; whoever makes contract calls has it too, to follow them. */
+export type SendAbility = {
+  /** Most the network fee of this transfer can cost, in base units of the native currency. */
+  estimateFee(options: Omit<TransferRequest, 'connectorId'>): Promise<bigint>
+  /** Requests the wallet to sign and send. May prompt; never retried. Resolves once the wallet has broadcast it. */
+  transfer(options: TransferRequest): Promise<{ hash: string; nonce?: number }>
+  /** Waits until the transaction is mined, replaced or cancelled. Survives node outages until `signal` aborts. */
+  waitForTransaction(options: WaitRequest): Promise<TransactionOutcome>
+}
+
 /**
- * One namespace's chain and wallet knowledge. Returns, or throws a BaseError of core; never touches the store.
+ * What some namespaces can do and others cannot. An adapter declares an ability by having it; `requireAbility`
+ * throws where it is absent. Functions are called on their own, without `this`.
+ */
+export type Abilities = {
+  loadSend(): Promise<SendAbility>
+  /** Signs a text with the account; may prompt. */
+  signMessage(options: { connectorId: string; address: string; message: string; signal?: AbortSignal }): Promise<string>
+  /** Switches the wallet's chain; adds a chain it does not know. May prompt. */
+  switchNetwork(options: { connectorId: string; network: Network; signal?: AbortSignal }): Promise<void>
+  /** Contract calls. */
+  loadCalls(): Promise<CallAbility>
+  /** Transfers of NFTs, which are contract calls. */
+  loadNfts(): Promise<NftAbility>
+  loadSwaps(): Promise<SwapAbility>
+  /** Names checked without the server. */
+  loadNames(): Promise<NameAbility>
+  /** How a wallet on another device speaks this namespace. */
+  readonly pairing: PairingAbility
+}
+
+export type Ability = keyof Abilities
+
+/**
+ * One namespace's chain and wallet knowledge: what every adapter has, and the abilities it declares. Returns, or throws a BaseError of core; never
+ * touches the store.
  *
  * Making an adapter loads no chain SDK and sends nothing: heavy parts are imported when a method first needs them.
  * The conformance suite in `adapter.conformance.ts` runs on every adapter.
  */
-export type Adapter = {
+export type Adapter = Partial<Abilities> & {
   readonly namespace: ChainNamespace
   readonly networks: readonly Network[]
-  /** Contract calls; absent where the namespace has none. */
-  loadCalls?(): Promise<CallAbility>
-  /** Swaps; absent where the namespace has none. */
-  loadSwaps?(): Promise<SwapAbility>
-  /** Names checked without the server; absent where the namespace has none. */
-  loadNames?(): Promise<NameAbility>
-  /** How a wallet on another device speaks this namespace; absent where none can. */
-  readonly pairing?: PairingAbility
   /** Starts discovery; `onChange` gets the whole list, in a stable order, each time it changes (at once when known). */
   watchConnectors(onChange: (connectors: readonly Connector[]) => void): Unsubscribe
   /** Asks the wallet to let the page in; may prompt. Waits for the visitor: aborted by `signal` only. */
@@ -245,8 +269,6 @@ export type Adapter = {
   /** Ends the session in the wallet where the wallet offers it. */
   disconnect(options: { connectorId: string; signal?: AbortSignal }): Promise<void>
   watchWallet(options: { connectorId: string; onEvent: (event: WalletEvent) => void }): Unsubscribe
-  /** Switches the wallet's chain; adds a chain it does not know. May prompt. */
-  switchNetwork(options: { connectorId: string; network: Network; signal?: AbortSignal }): Promise<void>
   /** Native balance in base units, read from the chain. */
   getNativeBalance(options: { network: Network; address: string; signal?: AbortSignal }): Promise<bigint>
   /** Token balance in base units, read from the chain. */
@@ -256,14 +278,6 @@ export type Adapter = {
     token: TokenReference
     signal?: AbortSignal
   }): Promise<bigint>
-  /** Most the network fee of this transfer can cost, in base units of the native coin. */
-  estimateFee(options: Omit<TransferRequest, 'connectorId'>): Promise<bigint>
-  /** Asks the wallet to sign and send. May prompt; never retried. Resolves once the wallet has broadcast it. */
-  transfer(options: TransferRequest): Promise<{ hash: string; nonce?: number }>
-  /** Waits until the transaction is mined, replaced or cancelled. Survives node outages until `signal` aborts. */
-  waitForTransaction(options: WaitRequest): Promise<TransactionOutcome>
-  /** Signs a text with the account; may prompt. */
-  signMessage(options: { connectorId: string; address: string; message: string; signal?: AbortSignal }): Promise<string>
   /**
    * Reads what the visitor typed as an address of this namespace, in canonical spelling. No request; it waits only for the
    * chain code to load.

@@ -1,4 +1,5 @@
 /** Every error that Latchkey throws, by area: what an app compares with `instanceof` or by `code`. */
+export { AbilityMissingError } from './errors/AbilityMissingError.ts'
 export { BaseError, type BaseErrorOptions } from './errors/BaseError.ts'
 export {
   ExecutionRevertedError,

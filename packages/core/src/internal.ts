@@ -48,6 +48,8 @@ export { watchBanner } from './actions/watchBanner.ts'
 export { watchPendingCount } from './actions/watchPendingCount.ts'
 export { watchSend } from './actions/watchSend.ts'
 export type {
+  Abilities,
+  Ability,
   Adapter,
   CallAbility,
   CallRequest,
@@ -55,6 +57,7 @@ export type {
   FindResult,
   PairingAbility,
   ReplaceRequest,
+  SendAbility,
   TransactionCall,
   TransactionIntent,
   TransactionOutcome,
@@ -73,7 +76,7 @@ export type { LatchkeyEvent } from './latchkey.ts'
 export type { WalletLinkMethod } from './links/chooseWalletLink.ts'
 export { type Platform, readPlatform } from './links/readPlatform.ts'
 export { type NameLabel, parseNameLabel } from './names/parseNameLabel.ts'
-export type { NftTransfer } from './nft/NftAbility.ts'
+export type { NftAbility, NftTransfer } from './nft/NftAbility.ts'
 export { onrampProviders } from './onramp/OnrampState.ts'
 export type { OpenCheckoutParameters } from './onramp/openCheckout.ts'
 export { isPurchaseOver } from './onramp/Purchase.ts'

@@ -1,4 +1,12 @@
-import type { Adapter, Connector, TransactionCall, TransactionOutcome, WalletEvent } from '../src/adapter.ts'
+import type {
+  Abilities,
+  Adapter,
+  Connector,
+  SendAbility,
+  TransactionCall,
+  TransactionOutcome,
+  WalletEvent,
+} from '../src/adapter.ts'
 import { AbortedError } from '../src/errors/ours.ts'
 import { WalletNotFoundError } from '../src/errors/WalletNotFoundError.ts'
 import { UserRejectedError } from '../src/errors/wallet.ts'
@@ -92,7 +100,11 @@ type ScriptedTransaction = { hash: string; nonce: number; call: TransactionCall 
 export type ScriptedWallet = ReturnType<typeof createScriptedWallet>
 
 /** An adapter over scripted wallets: what the core does around an adapter, without a chain. */
-export function scriptedAdapter(wallets: readonly ScriptedWallet[]): Adapter {
+export function scriptedAdapter(
+  wallets: readonly ScriptedWallet[],
+  /** In the place of its own way to send. */
+  send: Partial<SendAbility> = {},
+): Adapter & Omit<Abilities, 'loadSwaps' | 'loadNames' | 'pairing'> {
   const find = (connectorId: string) => {
     const wallet = wallets.find(({ connector, isPresent }) => isPresent && connector.id === connectorId)
     if (!wallet) throw new WalletNotFoundError({ connectorId })
@@ -148,16 +160,28 @@ export function scriptedAdapter(wallets: readonly ScriptedWallet[]): Adapter {
     },
     getNativeBalance: async () => 5n * 10n ** 18n,
     getTokenBalance: async () => 100_000_000n,
-    estimateFee: async () => 10n ** 15n,
-    async transfer({ connectorId, from, to, amount, onRequest }) {
-      const wallet = find(connectorId)
-      const call = { to, value: amount }
-      onRequest?.({ call, nonce: 7 + wallet.chain.length })
-      wallet.requests.push(`transfer ${from} ${to} ${amount}`)
-      await wallet.onPrompt('transfer')
-      const { hash, nonce } = wallet.broadcast(call)
-      return { hash, nonce }
-    },
+    loadSend: async () => ({
+      estimateFee: async () => 10n ** 15n,
+      async transfer({ connectorId, from, to, amount, onRequest }) {
+        const wallet = find(connectorId)
+        const call = { to, value: amount }
+        onRequest?.({ call, nonce: 7 + wallet.chain.length })
+        wallet.requests.push(`transfer ${from} ${to} ${amount}`)
+        await wallet.onPrompt('transfer')
+        const { hash, nonce } = wallet.broadcast(call)
+        return { hash, nonce }
+      },
+      waitForTransaction: ({ hash, signal }) =>
+        new Promise((resolve, reject) => {
+          const wallet = wallets[0]
+          wallet?.lists.add(() => resolve({ status: 'confirmed', hash, blockNumber: 1n }))
+          wallet?.waiting.add((settled, outcome) => {
+            if (settled === hash) resolve(outcome)
+          })
+          signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+        }),
+      ...send,
+    }),
     async loadCalls() {
       return {
         simulate: async () => '0x',
@@ -191,22 +215,12 @@ export function scriptedAdapter(wallets: readonly ScriptedWallet[]): Adapter {
         },
         inspectAddress: async () => ({ isContract: false, transactionCount: 1, balance: 1n }),
         encodeTransfer: ({ to, amount }) => ({ to, value: amount }),
-        getNftBalance: async () => 1n,
-        encodeNftTransfer: () => ({ to: bob, value: 0n }),
         readTokenFacts: async () => undefined,
         readBalance: async () => undefined,
         findImitated: () => undefined,
       }
     },
-    waitForTransaction: ({ hash, signal }) =>
-      new Promise((resolve, reject) => {
-        const wallet = wallets[0]
-        wallet?.lists.add(() => resolve({ status: 'confirmed', hash, blockNumber: 1n }))
-        wallet?.waiting.add((settled, outcome) => {
-          if (settled === hash) resolve(outcome)
-        })
-        signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-      }),
+    loadNfts: async () => ({ getNftBalance: async () => 1n, encodeNftTransfer: () => ({ to: bob, value: 0n }) }),
     signMessage: async ({ address, message }) => `${address} signed ${message}`,
     parseAddress: async (text) => text,
     getProvider: async () => ({}),

@@ -1,4 +1,4 @@
-import type { Adapter, TransactionCall } from '../src/adapter.ts'
+import type { TransactionCall } from '../src/adapter.ts'
 import { ExecutionRevertedError } from '../src/errors/chain.ts'
 import { SwapUnsafeError } from '../src/errors/swap.ts'
 import type { BatchStatus, DecodedSwap, SwapPermit } from '../src/swap/SwapAbility.ts'
@@ -116,18 +116,18 @@ export function createScriptedMarket(wallet: ScriptedWallet) {
     return json({ tx })
   }
 
-  function adapter(): Adapter {
-    const base = scriptedAdapter([wallet])
-    return {
-      ...base,
+  function adapter(): ReturnType<typeof scriptedAdapter> {
+    const base = scriptedAdapter([wallet], {
       waitForTransaction: async ({ hash }) => {
         const sent = wallet.chain.find((one) => one.hash === hash)
         if (sent && market.outcome === 'confirmed') apply(sent.call)
         return { status: market.outcome, hash, blockNumber: 1n }
       },
+    })
+    return {
+      ...base,
       async loadCalls() {
-        const calls = await base.loadCalls?.()
-        if (!calls) throw new Error('The scripted adapter has calls.')
+        const calls = await base.loadCalls()
         return {
           ...calls,
           async simulate({ call }) {

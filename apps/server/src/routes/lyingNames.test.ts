@@ -97,10 +97,13 @@ async function createTestLatchkey(options: { rpcUrls?: string[]; names?: NamesOp
     watchConnectors: () => () => {},
     watchWallet: () => () => {},
     connect: async () => ({ accounts: [ens.owner], chainId: String(chainId) }),
-    async transfer({ to }) {
-      paid.push(to)
-      throw new UserRejectedError()
-    },
+    loadSend: async () => ({
+      ...(await real.loadSend()),
+      async transfer({ to }) {
+        paid.push(to)
+        throw new UserRejectedError()
+      },
+    }),
   }
   const latchkey = createLatchkey({
     adapters: [adapter],

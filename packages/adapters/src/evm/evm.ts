@@ -1,29 +1,11 @@
 import type { Connector } from '@latchkey/core'
-import type { Adapter, WalletSession } from '@latchkey/core/internal'
+import type { Abilities, Adapter } from '@latchkey/core/internal'
 import type { Chain } from './chain/createChain.ts'
 import { createDiscovery } from './discovery/createDiscovery.ts'
 import { createPaired } from './paired/createPaired.ts'
 import { parseEns } from './parseEns.ts'
 import { type EvmOptions, parseOptions } from './parseOptions.ts'
 import type { Eip1193Provider } from './provider.ts'
-
-/** Left to the lazy chunk as they are. */
-const chainMethods = [
-  'disconnect',
-  'switchNetwork',
-  'getNativeBalance',
-  'getTokenBalance',
-  'estimateFee',
-  'transfer',
-  'loadCalls',
-  'loadSwaps',
-  'loadNames',
-  'waitForTransaction',
-  'signMessage',
-  'parseAddress',
-  'getProvider',
-] as const
-type ChainMethod = (typeof chainMethods)[number]
 
 /**
  * The adapter of the EVM chains (namespace eip155): wallets found through EIP-6963 and `window.ethereum`, and one on another device
@@ -40,7 +22,7 @@ type ChainMethod = (typeof chainMethods)[number]
  *
  * const adapters = [evm({ chains: [mainnet, base], rpcUrls: { 1: ['https://node.example'] } })]
  */
-export function evm(options: EvmOptions): Adapter {
+export function evm(options: EvmOptions): Adapter & Abilities {
   const networks = parseOptions(options)
   const ens = parseEns(options, networks)
   const discovery = createDiscovery()
@@ -52,11 +34,10 @@ export function evm(options: EvmOptions): Adapter {
     loading ??= import('./chain/createChain.ts').then(
       ({ createChain }) =>
         createChain({
+          ...options,
+          ens,
           findPaired: (connectorId) => (isPaired(connectorId) ? paired.connection()?.provider : undefined),
           findInstalled: (connectorId) => (isPaired(connectorId) ? undefined : discovery.getProvider(connectorId)),
-          swapContracts: options.swapContracts,
-          ens,
-          knownTokens: options.knownTokens,
         }),
       (error) => {
         // A chunk that did not arrive is asked for again next time.
@@ -68,52 +49,40 @@ export function evm(options: EvmOptions): Adapter {
     return chain
   }
 
-  /** A visitor who says yes to a wallet has chosen it, whoever claims its id later. */
-  async function connectInstalled(connectorId: string, signal: AbortSignal | undefined): Promise<WalletSession> {
-    const takeBack = discovery.choose(connectorId)
-    return load()
-      .then((chain) => chain.connectWallet(connectorId, { signal }))
-      .catch((error: unknown) => {
-        takeBack()
-        throw error
-      })
-  }
-
-  /** Methods that need nothing before the chunk is there. */
-  const later = Object.fromEntries(
-    chainMethods.map((name) => [
-      name,
-      async (options: never) => ((await load())[name] as (options: never) => unknown)(options),
-    ]),
-    // Each name leads to the chunk's method of that name; Object.fromEntries forgets which.
-  ) as unknown as Pick<Chain, ChainMethod>
-
   return {
     namespace: 'eip155',
     networks,
     pairing: paired.ability,
     watchConnectors(onChange) {
-      let found: readonly Connector[] = []
-      const tell = () => {
+      let installed: readonly Connector[] = []
+      const notify = () => {
         const connector = paired.connector()
-        onChange(connector ? [...found, connector] : found)
+        onChange(connector ? [...installed, connector] : installed)
       }
-      const stops = [
-        discovery.watch((connectors) => {
-          found = connectors
-          tell()
-        }),
-        paired.watch(tell),
-      ]
-      // Discovery says nothing while it has found nothing.
-      if (found.length === 0 && paired.connector()) tell()
+      const stopInstalled = discovery.watch((connectors) => {
+        installed = connectors
+        notify()
+      })
+      const stopPaired = paired.watch(notify)
+      // Discovery stays silent while it has found nothing.
+      if (installed.length === 0 && paired.connector()) notify()
       return () => {
-        for (const stop of stops) stop()
+        stopInstalled()
+        stopPaired()
       }
     },
     async connect({ connectorId, chainId, signal }) {
       const connection = isPaired(connectorId) ? await paired.load() : undefined
-      if (!connection) return connectInstalled(connectorId, signal)
+      if (!connection) {
+        // A visitor who connects to a wallet has chosen it, whoever claims its id later.
+        const takeBack = discovery.choose(connectorId)
+        try {
+          return await (await load()).connectWallet(connectorId, { signal })
+        } catch (error) {
+          takeBack()
+          throw error
+        }
+      }
       const pairing = connection.connect({ chainId, signal })
       // First things first: nothing is to compete with the code for the processor. A failure is told below, once there are words for it.
       await pairing.catch(() => {})
@@ -159,6 +128,18 @@ export function evm(options: EvmOptions): Adapter {
         for (const stop of stops) stop()
       }
     },
-    ...later,
+    // What needs nothing before the chunk is there is left to the chunk.
+    disconnect: async (options) => (await load()).disconnect(options),
+    getNativeBalance: async (options) => (await load()).getNativeBalance(options),
+    getTokenBalance: async (options) => (await load()).getTokenBalance(options),
+    parseAddress: async (text) => (await load()).parseAddress(text),
+    getProvider: async (options) => (await load()).getProvider(options),
+    loadSend: async () => (await load()).send,
+    signMessage: async (options) => (await load()).signMessage(options),
+    switchNetwork: async (options) => (await load()).switchNetwork(options),
+    loadCalls: async () => (await load()).loadCalls(),
+    loadNfts: async () => (await load()).loadCalls(),
+    loadSwaps: async () => (await load()).loadSwaps(),
+    loadNames: async () => (await load()).loadNames(),
   }
 }

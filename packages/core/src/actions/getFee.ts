@@ -18,7 +18,7 @@ export const getFee = /*#__PURE__*/ defineRead({
   },
   idle: (): bigint => 0n,
   fetch: async (latchkey: Latchkey, parameters: GetFeeParameters, { signal }): Promise<bigint> => {
-    const { adapter, request } = await prepareTransfer(latchkey, { ...parameters, signal })
-    return adapter.estimateFee(request)
+    const { send, request } = await prepareTransfer(latchkey, { ...parameters, signal })
+    return send.estimateFee(request)
   },
 })

@@ -1,6 +1,6 @@
 import { parseCaipAddress, type TokenBalance } from '@latchkey/wire'
 import { formatAmount } from '../amount/formatAmount.ts'
-import { findAdapter } from '../connection/findAdapter.ts'
+import { findAdapter, requireAbility } from '../connection/findAdapter.ts'
 import { NotConnectedError } from '../errors/connection.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { checkToken } from '../tokens/checkToken.ts'
@@ -10,7 +10,7 @@ import { getAccount } from './getAccount.ts'
 /**
  * The most of a token the account shown can send now, in whole tokens: the chain's balance, and for the native coin less the fee of sending it.
  * @returns '0' when the fee is above the balance.
- * @throws NotConnectedError, TokenDecimalsDifferError, TokenSymbolDiffersError, TokenInvalidError, RpcUnavailableError
+ * @throws NotConnectedError, AbilityMissingError, TokenDecimalsDifferError, TokenSymbolDiffersError, TokenInvalidError, RpcUnavailableError
  */
 export async function getMaxAmount(
   latchkey: Latchkey,
@@ -29,6 +29,7 @@ export async function getMaxAmount(
   await checkToken(latchkey, { adapter, network, token: reference, signal })
   const balance = await readBalance(latchkey, { adapter, network, owner: address, token: reference, signal })
   if (token.address) return formatAmount(balance, decimals)
-  const fee = await adapter.estimateFee({ network, from: address, to: address, token: reference, amount: 0n, signal })
+  const send = await requireAbility(adapter, 'loadSend')()
+  const fee = await send.estimateFee({ network, from: address, to: address, token: reference, amount: 0n, signal })
   return formatAmount(balance > fee ? balance - fee : 0n, decimals)
 }

@@ -1,8 +1,9 @@
 import type { CaipAddress, TokenBalance } from '@latchkey/wire'
 import { parseCaipAddress } from '@latchkey/wire'
-import type { Adapter, TransferRequest } from '../adapter.ts'
+import type { Adapter, SendAbility, TransferRequest } from '../adapter.ts'
 import { parseAmount } from '../amount/parseAmount.ts'
 import { checkShown } from '../connection/checkShown.ts'
+import { requireAbility } from '../connection/findAdapter.ts'
 import { NetworkChangedError, NotConnectedError } from '../errors/connection.ts'
 import {
   AmountAboveBalanceError,
@@ -35,54 +36,55 @@ export type TransferParameters = {
 /**
  * Turns what the visitor entered into a transfer request, or says what is wrong with it. Asks the chain for the balance, never the wallet.
  *
- * @throws SendIncompleteError, SendTokenRequiredError, SendUnsupportedChainError, ReceiverInvalidError, ReceiverChecksumError, ReceiverBurnsError,
- * NameChangedError and what `resolveReceiver` throws for a name that cannot be asked for,
+ * @throws SendIncompleteError, SendTokenRequiredError, SendUnsupportedChainError, AbilityMissingError, ReceiverInvalidError, ReceiverChecksumError,
+ * ReceiverBurnsError, NameChangedError and what `resolveReceiver` throws for a name that cannot be asked for,
  * TokenDecimalsDifferError, TokenSymbolDiffersError, TokenInvalidError, AmountInvalidError, AmountTooPreciseError, AmountAboveBalanceError, AccountChangedError, NetworkChangedError, NotConnectedError
  */
 export async function prepareTransfer(
   latchkey: Latchkey,
   parameters: TransferParameters,
-): Promise<{ adapter: Adapter; request: TransferRequest; name: string | undefined }> {
+): Promise<{ send: SendAbility; request: TransferRequest; name: string | undefined }> {
   const { token, amount, receiver, receiverName, account: shown, signal } = parameters
-  const account = getAccount(latchkey)
-  if (!account.address || !account.caipAddress || !account.connector || !account.namespace)
-    throw new NotConnectedError()
-  checkShown(account.caipAddress, shown)
-  const adapter = latchkey.adapters.find(({ namespace }) => namespace === account.namespace)
-  if (!adapter || !account.network) throw new SendUnsupportedChainError()
+  const { adapter, network, from, connectorId } = findSender(latchkey, shown)
+  const send = await requireAbility(adapter, 'loadSend')()
   if (!amount || !receiver) throw new SendIncompleteError()
   if (!token) throw new SendTokenRequiredError()
-  if (token.chainId && token.chainId !== account.network.caipNetworkId) throw new NetworkChangedError()
+  if (token.chainId && token.chainId !== network.caipNetworkId) throw new NetworkChangedError()
 
   const reference = {
     address: token.address && parseCaipAddress(token.address).address,
     symbol: token.symbol,
     decimals: Number(token.quantity.decimals),
   }
-  const { network } = account
   const to = await adapter.parseAddress(receiver)
   await checkToken(latchkey, { adapter, network, token: reference, signal })
   const request = {
-    connectorId: account.connector.id,
+    connectorId,
     network,
-    from: account.address,
+    from,
     to,
     token: reference,
     amount: parseAmount(amount, reference.decimals),
     signal,
   }
-  if (burns(request.to, reference.address)) throw new ReceiverBurnsError({ receiver: request.to })
+  if (burns(to, reference.address)) throw new ReceiverBurnsError({ receiver: to })
   await checkBalance(latchkey, { ...request, adapter })
   const name =
-    receiverName &&
-    (await confirmName(latchkey, {
-      name: receiverName,
-      address: request.to,
-      network: request.network,
-      adapter,
-      signal,
-    }))
-  return { adapter, request, name }
+    receiverName && (await confirmName(latchkey, { name: receiverName, address: to, network, adapter, signal }))
+  return { send, request, name }
+}
+
+/**
+ * Who sends, where and with what, provided that the visitor sees this account.
+ * @throws NotConnectedError, AccountChangedError, SendUnsupportedChainError
+ */
+export function findSender(latchkey: Latchkey, shown: CaipAddress | undefined) {
+  const { address, caipAddress, connector, namespace, network } = getAccount(latchkey)
+  if (!address || !caipAddress || !connector || !namespace) throw new NotConnectedError()
+  checkShown(caipAddress, shown)
+  const adapter = latchkey.adapters.find((candidate) => candidate.namespace === namespace)
+  if (!adapter || !network) throw new SendUnsupportedChainError()
+  return { adapter, network, from: address, connectorId: connector.id }
 }
 
 async function checkBalance(latchkey: Latchkey, request: TransferRequest & { adapter: Adapter }): Promise<void> {

@@ -17,15 +17,15 @@ import { submitTransaction } from '../transactions/submitTransaction.ts'
  */
 export async function sendNft(latchkey: Latchkey, parameters: NftTransferParameters): Promise<SentTransaction> {
   return runSend(latchkey, async () => {
-    const { calls, toName, request, details } = await prepareNftTransfer(latchkey, parameters)
+    const { calls, name, request, details } = await prepareNftTransfer(latchkey, parameters)
+    const { network, from } = request
     const sent = await submitTransaction(latchkey, {
-      network: request.network,
-      from: request.from,
+      network,
+      from,
       details,
       send: (onRequest) => calls.send({ ...request, onRequest }),
     })
-    const { network, from } = request
-    if (toName) rememberPaidName(latchkey, { from, network, name: toName, to: details.to })
+    if (name) rememberPaidName(latchkey, { from, network, name, to: details.to })
     return sent
   })
 }

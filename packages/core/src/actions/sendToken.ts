@@ -18,14 +18,14 @@ import { prepareTransfer, type TransferParameters } from './prepareTransfer.ts'
  */
 export async function sendToken(latchkey: Latchkey, parameters: TransferParameters): Promise<SentTransaction> {
   return runSend(latchkey, async () => {
-    const { adapter, request, name } = await prepareTransfer(latchkey, parameters)
+    const { send, request, name } = await prepareTransfer(latchkey, parameters)
     const { network, from, to, token, amount } = request
     const iconUrl = parameters.token?.iconUrl ?? undefined
     const sent = await submitTransaction(latchkey, {
       network,
       from,
       details: { kind: 'transfer', to, token: { ...token, iconUrl }, amount: amount.toString() },
-      send: (onRequest) => adapter.transfer({ ...request, onRequest }),
+      send: (onRequest) => send.transfer({ ...request, onRequest }),
     })
     if (name) rememberPaidName(latchkey, { from, network, name, to })
     return sent

@@ -1,4 +1,4 @@
-import { findAdapter } from '../connection/findAdapter.ts'
+import { findAdapter, requireAbility } from '../connection/findAdapter.ts'
 import { NotConnectedError } from '../errors/connection.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { getAccount } from './getAccount.ts'
@@ -6,7 +6,7 @@ import { getAccount } from './getAccount.ts'
 /**
  * Asks the wallet to sign a text with the account shown.
  * @returns the signature in the namespace's own form: 0x-hex for eip155 (EIP-191 personal_sign).
- * @throws NotConnectedError, UserRejectedError, AccountChangedError, …
+ * @throws NotConnectedError, AbilityMissingError, UserRejectedError, AccountChangedError, …
  */
 export async function signMessage(
   latchkey: Latchkey,
@@ -14,5 +14,6 @@ export async function signMessage(
 ): Promise<string> {
   const { address, connector, namespace } = getAccount(latchkey)
   if (!address || !connector) throw new NotConnectedError()
-  return findAdapter(latchkey, namespace).signMessage({ connectorId: connector.id, address, ...options })
+  const sign = requireAbility(findAdapter(latchkey, namespace), 'signMessage')
+  return sign({ connectorId: connector.id, address, ...options })
 }

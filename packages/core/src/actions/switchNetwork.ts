@@ -1,6 +1,6 @@
 import { type CaipNetworkId, parseCaipNetworkId } from '@latchkey/wire'
 import { applyEvent } from '../connection/applyEvent.ts'
-import { findAdapter } from '../connection/findAdapter.ts'
+import { findAdapter, requireAbility } from '../connection/findAdapter.ts'
 import { saveSession } from '../connection/saveSession.ts'
 import { NetworkSwitchingDisabledError, UnsupportedNetworkError } from '../errors/connection.ts'
 import { toBaseError } from '../errors/toBaseError.ts'
@@ -16,7 +16,7 @@ export type SwitchNetworkParameters = { caipNetworkId: CaipNetworkId; signal?: A
  * Moves to another network. A connected wallet is asked (and told about a network it does not know); otherwise the choice is
  * kept for when one connects. A wallet that cannot have the network opens UnsupportedChain.
  *
- * @throws UnsupportedNetworkError 'Unknown Network', NetworkSwitchingDisabledError, UserRejectedError, UnrecognizedChainError, …
+ * @throws UnsupportedNetworkError 'Unknown Network', NetworkSwitchingDisabledError, AbilityMissingError, UserRejectedError, UnrecognizedChainError, …
  * @example await switchNetwork(latchkey, { caipNetworkId: 'eip155:8453' })
  */
 export async function switchNetwork(latchkey: Latchkey, parameters: SwitchNetworkParameters): Promise<Network> {
@@ -30,7 +30,8 @@ export async function switchNetwork(latchkey: Latchkey, parameters: SwitchNetwor
   if (connection.status === 'connected' && connection.chainId !== chainId) {
     const { connectorId } = connection
     try {
-      await findAdapter(latchkey, namespace).switchNetwork({ connectorId, network, signal })
+      const request = requireAbility(findAdapter(latchkey, namespace), 'switchNetwork')
+      await request({ connectorId, network, signal })
     } catch (cause) {
       const error = toBaseError(cause)
       const cannot = error.code === 'UNRECOGNIZED_CHAIN' || error.code === 'UNSUPPORTED_METHOD'

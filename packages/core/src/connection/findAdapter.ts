@@ -1,5 +1,6 @@
 import type { ChainNamespace } from '@latchkey/wire'
-import type { Adapter } from '../adapter.ts'
+import type { Abilities, Ability, Adapter } from '../adapter.ts'
+import { AbilityMissingError } from '../errors/AbilityMissingError.ts'
 import { AdapterNotFoundError } from '../errors/connection.ts'
 import type { Latchkey } from '../latchkey.ts'
 
@@ -8,4 +9,11 @@ export function findAdapter(latchkey: Latchkey, namespace: ChainNamespace | unde
   const adapter = latchkey.adapters.find((candidate) => candidate.namespace === namespace)
   if (!adapter) throw new AdapterNotFoundError({ namespace: namespace ?? 'none' })
   return adapter
+}
+
+/** @throws AbilityMissingError where the adapter does not declare the ability */
+export function requireAbility<Name extends Ability>(adapter: Adapter, ability: Name): Abilities[Name] {
+  const found: Partial<Abilities>[Name] = adapter[ability]
+  if (!found) throw new AbilityMissingError({ namespace: adapter.namespace, ability })
+  return found
 }

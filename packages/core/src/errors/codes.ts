@@ -19,6 +19,7 @@ export const errorCodes = [
   // The connection.
   'NOT_CONNECTED',
   'ADAPTER_NOT_FOUND',
+  'ABILITY_MISSING',
   'NAMESPACE_DISABLED',
   'DISCONNECT_FAILED',
   'ACCOUNT_CHANGED',

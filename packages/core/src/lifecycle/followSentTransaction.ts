@@ -39,13 +39,14 @@ function isOpen({ status, sentAt }: SentTransaction): boolean {
 async function followToEnd(latchkey: Latchkey, sent: SentTransaction, signal: AbortSignal): Promise<void> {
   const { caipNetworkId, hash, from, nonce, call } = sent
   const chain = findChain(latchkey, caipNetworkId)
-  // A network that is no longer configured cannot be asked; the transaction stays listed as pending.
-  if (!chain) return
-  const { network, adapter } = chain
+  const send = await chain?.adapter.loadSend?.()
+  // Of a network that is no longer configured nothing is known; the transaction stays listed as pending.
+  if (!chain || !send) return
+  const { network } = chain
   const key = followKey(latchkey, sent)
   const isOutdated = () => key !== followKey(latchkey, sent)
   const wait = (told?: TransactionOutcome) =>
-    adapter.waitForTransaction({
+    send.waitForTransaction({
       network,
       hash,
       from,

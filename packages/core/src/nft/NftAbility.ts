@@ -8,7 +8,7 @@ export type NftReference = Pick<SentNft, 'address' | 'tokenId' | 'standard'>
 /** `amount` is pieces: 1 for ERC-721. */
 export type NftTransfer = { from: string; to: string; nft: NftReference; amount: bigint }
 
-/** What is part of `CallAbility` for the sake of NFTs. */
+/** Reading who owns NFTs, and the calls that transfer them; `CallAbility` prices and sends those. */
 export type NftAbility = {
   /**
    * How many pieces an address owns, read from the chain: 0 or 1 of ERC-721.
@@ -22,6 +22,6 @@ export type NftAbility = {
     witness?: WitnessSources
     signal?: AbortSignal
   }): Promise<bigint>
-  /** The call that hands an NFT on. @throws ReceiverInvalidError, ReceiverChecksumError */
+  /** The call that transfers an NFT. @throws ReceiverInvalidError, ReceiverChecksumError */
   encodeNftTransfer(transfer: NftTransfer): TransactionCall
 }

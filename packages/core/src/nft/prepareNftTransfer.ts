@@ -1,16 +1,15 @@
 import { type CaipAddress, type Nft, parseCaipAddress } from '@latchkey/wire'
-import { getAccount } from '../actions/getAccount.ts'
-import type { Adapter, CallAbility, CallRequest } from '../adapter.ts'
+import { findSender } from '../actions/prepareTransfer.ts'
+import type { CallAbility, CallRequest } from '../adapter.ts'
 import { parseAmount } from '../amount/parseAmount.ts'
-import { checkShown } from '../connection/checkShown.ts'
-import { NetworkChangedError, NotConnectedError } from '../errors/connection.ts'
+import { requireAbility } from '../connection/findAdapter.ts'
+import { NetworkChangedError } from '../errors/connection.ts'
 import {
   AmountInvalidError,
   NftNotOwnedError,
   ReceiverBurnsError,
   SendIncompleteError,
   SendTokenRequiredError,
-  SendUnsupportedChainError,
 } from '../errors/send.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { burns } from '../receiver/burns.ts'
@@ -32,20 +31,19 @@ export type NftTransferParameters = {
 }
 
 type PreparedNftTransfer = {
-  adapter: Adapter
   calls: CallAbility
   /** In its normal form, where the receiver has one. */
-  toName: string | undefined
+  name: string | undefined
   request: CallRequest
   details: SentDetails & { kind: 'nft' }
 }
 
 /**
- * Turns what the visitor chose into the call that hands an NFT on, or says what is wrong with it. Asks the chain whether the account owns it, by
+ * Turns what the visitor chose into the call that transfers an NFT, or says what is wrong with it. Asks the chain whether the account owns it, by
  * a second witness where there is one.
  *
- * @throws SendIncompleteError, SendTokenRequiredError, SendUnsupportedChainError, ReceiverInvalidError, ReceiverChecksumError, ReceiverBurnsError,
- * AmountInvalidError, AmountTooPreciseError, NftNotOwnedError, NameChangedError, AccountChangedError, NetworkChangedError, NotConnectedError,
+ * @throws SendIncompleteError, SendTokenRequiredError, SendUnsupportedChainError, AbilityMissingError, ReceiverInvalidError, ReceiverChecksumError,
+ * ReceiverBurnsError, AmountInvalidError, AmountTooPreciseError, NftNotOwnedError, NameChangedError, AccountChangedError, NetworkChangedError, NotConnectedError,
  * RpcUnavailableError
  */
 export async function prepareNftTransfer(
@@ -53,25 +51,20 @@ export async function prepareNftTransfer(
   parameters: NftTransferParameters,
 ): Promise<PreparedNftTransfer> {
   const { nft, amount: typed = '1', receiver, receiverName, account: shown, signal } = parameters
-  const account = getAccount(latchkey)
-  if (!account.address || !account.caipAddress || !account.connector || !account.namespace)
-    throw new NotConnectedError()
-  checkShown(account.caipAddress, shown)
-  const adapter = latchkey.adapters.find(({ namespace }) => namespace === account.namespace)
-  const calls = await adapter?.loadCalls?.()
-  if (!adapter || !calls || !account.network) throw new SendUnsupportedChainError()
+  const { adapter, network, from, connectorId } = findSender(latchkey, shown)
+  const calls = await requireAbility(adapter, 'loadCalls')()
+  const nfts = await requireAbility(adapter, 'loadNfts')()
   if (!receiver || !typed) throw new SendIncompleteError()
   if (!nft) throw new SendTokenRequiredError()
-  if (nft.chainId !== account.network.caipNetworkId) throw new NetworkChangedError()
+  if (nft.chainId !== network.caipNetworkId) throw new NetworkChangedError()
 
-  const { network, address: from } = account
   const amount = parseAmount(typed, 0)
   if (nft.standard === 'erc721' && amount !== 1n) throw new AmountInvalidError({ amount: typed })
   const { standard, tokenId } = nft
   const reference = { address: parseCaipAddress(nft.collection.address).address, tokenId, standard }
   const to = await adapter.parseAddress(receiver)
   if (burns(to, reference.address)) throw new ReceiverBurnsError({ receiver: to })
-  const owned = await calls.getNftBalance({
+  const owned = await nfts.getNftBalance({
     network,
     address: from,
     nft: reference,
@@ -79,20 +72,19 @@ export async function prepareNftTransfer(
     signal,
   })
   if (owned < amount) throw new NftNotOwnedError({ nft: nft.id })
-  const toName =
+  const name =
     receiverName && (await confirmName(latchkey, { name: receiverName, address: to, network, adapter, signal }))
 
-  const call = calls.encodeNftTransfer({ from, to, nft: reference, amount })
-  const name = nft.name ?? `${nft.collection.name ?? nft.collection.symbol ?? ''} #${tokenId}`.trim()
+  const call = nfts.encodeNftTransfer({ from, to, nft: reference, amount })
+  const title = nft.name ?? `${nft.collection.name ?? nft.collection.symbol ?? ''} #${tokenId}`.trim()
   return {
-    adapter,
     calls,
-    toName,
-    request: { connectorId: account.connector.id, network, from, call, signal },
+    name,
+    request: { connectorId, network, from, call, signal },
     details: {
       kind: 'nft',
       to,
-      nft: { ...reference, name, imageUrl: nft.imageUrl ?? undefined },
+      nft: { ...reference, name: title, imageUrl: nft.imageUrl ?? undefined },
       amount: amount.toString(),
     },
   }

@@ -69,11 +69,12 @@ const etherOf = (numeric: string) => ({
   iconUrl: null,
 })
 
-function sendDollars(): void {
+async function sendDollars(): Promise<void> {
   const token = { address: usdc, symbol: 'USDC', decimals: 6 }
   const details = { kind: 'transfer', to: bob, token, amount: '1000000' } as const
   const request = { id: 'one', caipNetworkId: 'eip155:1', from: alice, details, sentAt: Date.now() } as const
   acceptTransaction(latchkey, { ...request, replaces: undefined, call: undefined }, { hash, nonce: 7 })
+  await vi.waitFor(() => expect(wallet.waiting.size).toBe(1))
 }
 
 const shown = async () => [
@@ -83,7 +84,7 @@ const shown = async () => [
 ]
 
 test('after a receipt every figure is read again, the server told which tokens changed, and nothing else is requested', async () => {
-  sendDollars()
+  await sendDollars()
   chain = 4n * 10n ** 18n
   listed = '4'
   api.requests.length = 0
@@ -97,7 +98,7 @@ test('after a receipt every figure is read again, the server told which tokens c
 })
 
 test('a server whose node is behind the chain is asked again until it agrees', async () => {
-  sendDollars()
+  await sendDollars()
   chain = 4n * 10n ** 18n
   wallet.settle(hash, { status: 'confirmed', hash, blockNumber: 1n })
   await vi.waitFor(async () => expect(await shown()).toEqual(['4', '5', 5]))

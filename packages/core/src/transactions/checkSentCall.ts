@@ -2,6 +2,7 @@ import type { Adapter, CallAbility, TransactionCall } from '../adapter.ts'
 import { ReplacementRefusedError } from '../errors/transactions.ts'
 import type { Latchkey } from '../latchkey.ts'
 import type { Network } from '../network.ts'
+import type { NftAbility } from '../nft/NftAbility.ts'
 import type { SentDetails, SentToken, SentTransaction } from '../state.ts'
 import { checkSwap } from '../swap/checkSwap.ts'
 import type { SwapAbility } from '../swap/SwapAbility.ts'
@@ -28,9 +29,10 @@ export async function checkSentCall(
   const call = sent.call && fromSentCall(sent.call)
   const needsSwaps = sent.kind === 'approval' || sent.kind === 'swap'
   const swaps = needsSwaps ? await adapter.loadSwaps?.() : undefined
+  const nfts = sent.kind === 'nft' ? await adapter.loadNfts?.() : undefined
   try {
     await Promise.all(tokensOf(sent).map((token) => checkToken(latchkey, { adapter, network, token, signal })))
-    if (call && isShown(call, { sent, calls, swaps, network })) return call
+    if (call && isShown(call, { sent, calls, nfts, swaps, network })) return call
   } catch (cause) {
     signal?.throwIfAborted()
     // Details that cannot be encoded, a call that is no swap, or a token other than the chain's.
@@ -42,15 +44,22 @@ export async function checkSentCall(
 /** @throws SwapUnsafeError, and what encoding throws */
 function isShown(
   call: TransactionCall,
-  options: { sent: SentTransaction; calls: CallAbility; swaps: SwapAbility | undefined; network: Network },
+  options: {
+    sent: SentTransaction
+    calls: CallAbility
+    nfts: NftAbility | undefined
+    swaps: SwapAbility | undefined
+    network: Network
+  },
 ): boolean {
-  const { sent, calls, swaps, network } = options
+  const { sent, calls, nfts, swaps, network } = options
   const { from, to } = sent
   switch (sent.kind) {
     case 'transfer':
       return isSameCall(call, calls.encodeTransfer({ to, token: sent.token, amount: BigInt(sent.amount) }))
     case 'nft':
-      return isSameCall(call, calls.encodeNftTransfer({ from, to, nft: sent.nft, amount: BigInt(sent.amount) }))
+      if (!nfts) return false
+      return isSameCall(call, nfts.encodeNftTransfer({ from, to, nft: sent.nft, amount: BigInt(sent.amount) }))
     case 'approval': {
       const token = sent.token.address
       if (!token || !swaps?.isRouter({ network, address: to })) return false

@@ -1,7 +1,7 @@
 import { parseCaipNetworkId } from '@latchkey/wire'
 import { getAccount } from '../actions/getAccount.ts'
 import type { TransactionCall } from '../adapter.ts'
-import { findAdapter } from '../connection/findAdapter.ts'
+import { findAdapter, requireAbility } from '../connection/findAdapter.ts'
 import { AccountChangedError, NetworkChangedError, NotConnectedError } from '../errors/connection.ts'
 import { NonceIgnoredError, ReplacementRefusedError, TransactionNotPendingError } from '../errors/transactions.ts'
 import { UnsupportedMethodError } from '../errors/wallet.ts'
@@ -51,8 +51,7 @@ export async function prepareReplacement(
 
   const { chainNamespace } = parseCaipNetworkId(caipNetworkId)
   const adapter = findAdapter(latchkey, chainNamespace)
-  const calls = await adapter.loadCalls?.()
-  if (!calls) throw new UnsupportedMethodError({ method: purpose })
+  const calls = await requireAbility(adapter, 'loadCalls')()
   const call: TransactionCall =
     purpose === 'cancel'
       ? { to: from, value: 0n }

@@ -9,7 +9,7 @@ import { getSentTransactions } from '../actions/getSentTransactions.ts'
 import { sendToken } from '../actions/sendToken.ts'
 import { speedUpTransaction } from '../actions/speedUpTransaction.ts'
 import { watchPendingCount } from '../actions/watchPendingCount.ts'
-import type { Adapter, CallAbility, WaitRequest } from '../adapter.ts'
+import type { Adapter, SendAbility, WaitRequest } from '../adapter.ts'
 import { createLatchkey } from '../createLatchkey.ts'
 import { InsufficientFundsError } from '../errors/chain.ts'
 import { UserRejectedError, WalletError } from '../errors/wallet.ts'
@@ -32,7 +32,7 @@ let pages: Page[] = []
 let wallet: ScriptedWallet
 
 /** One tab of the browser that holds `wallet`; `close` is a crash, too: nothing is told to anybody. */
-async function openPage(adapter = scriptedAdapter([wallet])): Promise<Page> {
+async function openPage(adapter: Adapter = scriptedAdapter([wallet])): Promise<Page> {
   const latchkey = createLatchkey({ adapters: [adapter] })
   const stop = latchkey.start()
   const page = {
@@ -285,12 +285,18 @@ describe('speed up and cancel', () => {
     const page: Adapter = {
       ...adapter,
       async loadCalls() {
-        const calls = (await adapter.loadCalls?.()) as CallAbility // the scripted adapter has calls
+        const calls = await adapter.loadCalls()
         return { ...calls, replace: async (options) => ({ hash: (await calls.replace?.(options))?.hash ?? '' }) }
       },
-      waitForTransaction(options) {
-        progress.set(options.hash, options.onProgress)
-        return adapter.waitForTransaction(options)
+      async loadSend() {
+        const send = await adapter.loadSend()
+        return {
+          ...send,
+          waitForTransaction(options) {
+            progress.set(options.hash, options.onProgress)
+            return send.waitForTransaction(options)
+          },
+        }
       },
     }
     const { latchkey, close } = await openPage(page)
@@ -315,7 +321,7 @@ describe('speed up and cancel', () => {
     const { latchkey } = await openPage({
       ...adapter,
       async loadCalls() {
-        const calls = (await adapter.loadCalls?.()) as CallAbility // the scripted adapter has calls
+        const calls = await adapter.loadCalls()
         return { ...calls, replace: async (options) => ({ hash: (await calls.replace?.(options))?.hash ?? '' }) }
       },
     })
@@ -389,9 +395,9 @@ describe('a speed-up sends what is shown', () => {
     const adapter = market.adapter()
     const { latchkey } = await openPage({
       ...adapter,
-      waitForTransaction: never,
+      loadSend: async () => ({ ...(await adapter.loadSend()), waitForTransaction: never }),
       async loadCalls() {
-        const calls = (await adapter.loadCalls?.()) as CallAbility // the scripted adapter has calls
+        const calls = await adapter.loadCalls()
         return { ...calls, readTokenFacts: async () => ({ name: 'USD Coin', symbol: 'USDC', decimals: 6 }) }
       },
     })
@@ -460,7 +466,7 @@ it('shows the native currency by the network’s own symbol and decimals, whatev
       { ...facts, hash: '0x2', kind: 'swap', to: router, sold, bought },
     ]),
   )
-  const { latchkey } = await openPage({ ...scriptedAdapter([wallet]), waitForTransaction: never })
+  const { latchkey } = await openPage(scriptedAdapter([wallet], { waitForTransaction: never }))
   await vi.waitFor(() => expect(getSentTransactions(latchkey)).toHaveLength(2))
   const ether = { symbol: 'ETH', decimals: 18 }
   expect(getSentTransactions(latchkey)).toMatchObject([
@@ -618,14 +624,14 @@ describe('a request that the wallet still shows', () => {
 
   it('is followed under the nonce that the wallet says, not as replaced under the one that storage has', async () => {
     const outcomes: (() => void)[] = []
-    const waitForTransaction: Adapter['waitForTransaction'] = ({ hash, nonce, onProgress }) =>
+    const waitForTransaction: SendAbility['waitForTransaction'] = ({ hash, nonce, onProgress }) =>
       new Promise((resolve) => {
         outcomes.push(() => {
           onProgress?.({ nonce, isDropped: false })
           resolve({ status: nonce === 7 ? 'confirmed' : 'replaced', hash, blockNumber: 1n })
         })
       })
-    const { latchkey, sending, claim, answer } = await ask({ ...scriptedAdapter([wallet]), waitForTransaction })
+    const { latchkey, sending, claim, answer } = await ask(scriptedAdapter([wallet], { waitForTransaction }))
     const transaction = wallet.broadcast(call)
     vi.spyOn(wallet, 'broadcast').mockReturnValue(transaction)
     const { hash } = transaction

@@ -653,6 +653,7 @@ export const en: Locale = {
       NO_ACCOUNTS: 'The wallet shared no account. Unlock it, choose one and try again.',
       NOT_CONNECTED: 'No wallet is connected. Connect one first.',
       ADAPTER_NOT_FOUND: 'Chain adapter not found',
+      ABILITY_MISSING: 'This network does not support that.',
       NAMESPACE_DISABLED: 'This app does not take this kind of wallet at the moment.',
       DISCONNECT_FAILED: 'Failed to disconnect',
       ACCOUNT_CHANGED: 'The wallet changed its account, so nothing was sent. Check the account and try again.',

@@ -45,7 +45,7 @@ test('a stored web link says where it leads', async () => {
 test('and while it is asked to send', async () => {
   const opened = vi.spyOn(window, 'open').mockReturnValue(null)
   await connectPaired({ byLink: true })
-  widget.adapter.transfer = () => new Promise(() => {})
+  widget.adapter.send.transfer = () => new Promise(() => {})
   setSend(widget.latchkey, {
     token: {
       name: 'Ether',

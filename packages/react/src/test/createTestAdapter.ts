@@ -1,6 +1,6 @@
 import type { Connector, Network } from '@latchkey/core'
 import { UserRejectedError } from '@latchkey/core/errors'
-import type { Adapter, WalletSession } from '@latchkey/core/internal'
+import type { Adapter, SendAbility, WalletSession } from '@latchkey/core/internal'
 
 export const testNetworks: readonly Network[] = [
   { id: 1, name: 'Ethereum', symbol: 'ETH' },
@@ -16,6 +16,8 @@ export const testNetworks: readonly Network[] = [
 }))
 
 export type TestAdapter = Adapter & {
+  /** What `loadSend` gives. */
+  send: SendAbility
   /** Every connect asked for, by connector. */
   connects: string[]
   switches: string[]
@@ -47,6 +49,11 @@ export function createTestAdapter(options: TestAdapterOptions = {}): TestAdapter
   })
   let paired: readonly Connector[] = []
   const listeners = new Set<() => void>()
+  const send: SendAbility = {
+    estimateFee: async () => 21_000n * 10n ** 9n,
+    transfer: async () => ({ hash: '0x01' }),
+    waitForTransaction: () => new Promise(() => {}),
+  }
   const adapter: TestAdapter = {
     namespace: 'eip155',
     networks: testNetworks,
@@ -93,9 +100,8 @@ export function createTestAdapter(options: TestAdapterOptions = {}): TestAdapter
     },
     getNativeBalance: async () => 10n ** 18n,
     getTokenBalance: async () => 0n,
-    estimateFee: async () => 21_000n * 10n ** 9n,
-    transfer: async () => ({ hash: '0x01' }),
-    waitForTransaction: () => new Promise(() => {}),
+    send,
+    loadSend: async () => send,
     signMessage: async () => '0x',
     parseAddress: async (text) => text,
     getProvider: async () => undefined,

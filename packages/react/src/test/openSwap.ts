@@ -90,7 +90,7 @@ export async function openSwap(change: Partial<SwapMarket> = {}): Promise<SwapWi
   const widget = renderWidget({ options: { ...server, storageKey: `latchkey-${crypto.randomUUID()}` } })
   const { latchkey, adapter } = widget
   adapter.getTokenBalance = async () => 5_000_000_000n
-  adapter.waitForTransaction = ({ hash }) =>
+  adapter.send.waitForTransaction = ({ hash }) =>
     new Promise((resolve) => {
       const before = mine
       mine = () => {

@@ -64,7 +64,8 @@ describe('with the adapter of this kit', () => {
 
     const network = adapter.networks[0]!
     const before = await adapter.getNativeBalance({ network, address: bob })
-    const { hash, nonce } = await adapter.transfer({
+    const sending = await adapter.loadSend()
+    const { hash, nonce } = await sending.transfer({
       connectorId,
       network,
       from: alice,
@@ -74,7 +75,7 @@ describe('with the adapter of this kit', () => {
     })
     expect(nonce).toBe(0)
     const signal = AbortSignal.timeout(5000)
-    expect(await adapter.waitForTransaction({ network, hash, from: alice, nonce, signal })).toMatchObject({
+    expect(await sending.waitForTransaction({ network, hash, from: alice, nonce, signal })).toMatchObject({
       status: 'confirmed',
       hash,
     })

@@ -1,4 +1,4 @@
-import type { CallAbility, WitnessSources } from '@latchkey/core/internal'
+import type { CallAbility, NftAbility, WitnessSources } from '@latchkey/core/internal'
 import { encodeTransfer } from '../chain/encodeTransfer.ts'
 import { estimateCallFee } from '../chain/estimateCallFee.ts'
 import { getTokenBalance } from '../chain/getTokenBalance.ts'
@@ -18,7 +18,7 @@ import { inspectAddress } from './inspectAddress.ts'
 import { estimateReplacement } from './priceReplacement.ts'
 import { replaceCall } from './replaceCall.ts'
 
-/** Contract calls of the EVM chains: a chunk of its own, for approvals, swaps and NFTs. */
+/** Contract calls of the EVM chains: a chunk of its own, for approvals, swaps and NFTs, whose transfers are calls. */
 export function createCalls(
   rpc: Rpc,
   options: {
@@ -26,7 +26,7 @@ export function createCalls(
     witness: (sources: WitnessSources & { signal?: AbortSignal }) => Promise<Rpc | undefined>
     knownTokens: EvmOptions['knownTokens']
   },
-): CallAbility {
+): CallAbility & NftAbility {
   const { getProvider, witness } = options
   const findKnownTokens = createTokenList(options.knownTokens)
 

@@ -1,5 +1,12 @@
 import { WalletNotFoundError } from '@latchkey/core/errors'
-import type { Adapter, CallAbility, SwapAbility, WitnessSources } from '@latchkey/core/internal'
+import type {
+  Adapter,
+  CallAbility,
+  NftAbility,
+  SendAbility,
+  SwapAbility,
+  WitnessSources,
+} from '@latchkey/core/internal'
 import type { EnsRegistry } from '../parseEns.ts'
 import type { EvmOptions } from '../parseOptions.ts'
 import type { Eip1193Provider } from '../provider.ts'
@@ -28,14 +35,14 @@ export function createChain(options: {
   findPaired: (connectorId: string) => Eip1193Provider | undefined
   /** A wallet in this browser. */
   findInstalled: (connectorId: string) => Eip1193Provider | undefined
-  swapContracts: EvmOptions['swapContracts']
+  swapContracts?: EvmOptions['swapContracts']
   ens: EnsRegistry | undefined
-  knownTokens: EvmOptions['knownTokens']
+  knownTokens?: EvmOptions['knownTokens']
 }) {
   const { findPaired, findInstalled, swapContracts, ens, knownTokens } = options
   const rpc = createRpc()
   const findProvider = (connectorId: string) => findPaired(connectorId) ?? findInstalled(connectorId)
-  let calls: CallAbility | undefined
+  let calls: (CallAbility & NftAbility) | undefined
   let swaps: SwapAbility | undefined
 
   function getProvider(connectorId: string): Eip1193Provider {
@@ -48,36 +55,9 @@ export function createChain(options: {
   const witness = (sources: WitnessSources & { signal?: AbortSignal | undefined }) =>
     findWitness(rpc, { ...sources, findInstalled })
 
-  const methods: Required<
-    Omit<Adapter, 'namespace' | 'networks' | 'pairing' | 'watchConnectors' | 'watchWallet' | 'connect' | 'reconnect'>
-  > = {
-    async disconnect({ connectorId, signal }) {
-      // A wallet that left the page holds no session to end.
-      const provider = findProvider(connectorId)
-      if (provider) await disconnectWallet(provider, { signal })
-    },
-    switchNetwork: async ({ connectorId, ...rest }) => switchWalletNetwork(getProvider(connectorId), rest),
-    async getNativeBalance(rest) {
-      const [balance] = await Promise.all([getNativeBalance(rpc, rest), compareBalances(rest)])
-      return balance
-    },
-    getTokenBalance: (rest) => getTokenBalance(rpc, rest),
+  const send: SendAbility = {
     estimateFee: (rest) => estimateFee(rpc, rest),
     transfer: async ({ connectorId, ...rest }) => transfer(rpc, getProvider(connectorId), rest),
-    async loadCalls() {
-      const { createCalls } = await import('../calls/createCalls.ts')
-      calls ??= createCalls(rpc, { getProvider, witness, knownTokens })
-      return calls
-    },
-    async loadSwaps() {
-      const { createSwaps } = await import('../swap/createSwaps.ts')
-      swaps ??= createSwaps(rpc, { getProvider, swapContracts, witness, knownTokens })
-      return swaps
-    },
-    async loadNames() {
-      const { createNames } = await import('../names/createNames.ts')
-      return createNames({ ens, findWitness: witness })
-    },
     waitForTransaction: ({ witness: read, ...rest }) =>
       waitForTransaction(rpc, {
         ...rest,
@@ -92,12 +72,41 @@ export function createChain(options: {
           return witness({ ...sources, signal: rest.signal })
         },
       }),
+  }
+
+  const methods = {
+    async disconnect({ connectorId, signal }) {
+      // A wallet that left the page holds no session to end.
+      const provider = findProvider(connectorId)
+      if (provider) await disconnectWallet(provider, { signal })
+    },
+    switchNetwork: async ({ connectorId, ...rest }) => switchWalletNetwork(getProvider(connectorId), rest),
+    async getNativeBalance(rest) {
+      const [balance] = await Promise.all([getNativeBalance(rpc, rest), compareBalances(rest)])
+      return balance
+    },
+    getTokenBalance: (rest) => getTokenBalance(rpc, rest),
+    async loadCalls() {
+      const { createCalls } = await import('../calls/createCalls.ts')
+      calls ??= createCalls(rpc, { getProvider, witness, knownTokens })
+      return calls
+    },
+    async loadSwaps() {
+      const { createSwaps } = await import('../swap/createSwaps.ts')
+      swaps ??= createSwaps(rpc, { getProvider, swapContracts, witness, knownTokens })
+      return swaps
+    },
+    async loadNames() {
+      const { createNames } = await import('../names/createNames.ts')
+      return createNames({ ens, findWitness: witness })
+    },
     signMessage: async ({ connectorId, ...rest }) => signMessage(getProvider(connectorId), rest),
     parseAddress: async (text) => parseAddress(text),
     getProvider: async ({ connectorId }) => getProvider(connectorId),
-  }
+  } satisfies Partial<Adapter>
   return {
     ...methods,
+    send,
     rpc,
     witness,
     connectWallet: (connectorId: string, rest: { signal?: AbortSignal | undefined }) =>

@@ -1,7 +1,7 @@
 import { type Anvil, startAnvil } from '@latchkey/anvil'
 import type { CaipAddress, Connector } from '@latchkey/core'
 import { BaseError } from '@latchkey/core/errors'
-import type { Adapter, WalletEvent } from '@latchkey/core/internal'
+import type { WalletEvent } from '@latchkey/core/internal'
 import { verifyMessage } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { evm } from '../evm.ts'
@@ -22,7 +22,7 @@ afterEach(() => void vi.unstubAllGlobals())
 function pair(options: { chains?: readonly number[]; connectorId?: string } = {}) {
   const { connectorId: id = connectorId, ...granted } = options
   const phone = createPairedTestWallet({ url: node.url, ...granted })
-  const adapter: Adapter = evm({ chains: [createTestChain(31337, node.url), createTestChain(31338, node.url)] })
+  const adapter = evm({ chains: [createTestChain(31337, node.url), createTestChain(31338, node.url)] })
   const setWallet = (name = 'WalletConnect') =>
     adapter.pairing?.setWallet({
       connector: { id, name, type: 'WALLET_CONNECT', chain: 'eip155' },
@@ -77,10 +77,10 @@ describe('an extension that announces itself under the id of the paired wallet',
       const { adapter, first } = pair({ connectorId: rdns })
       const { provider, requests } = createTestWallet({ url: node.url })
       announceWallet(provider, { rdns })
-      const calls = await adapter.loadCalls?.()
+      const calls = await adapter.loadCalls()
       const sources = { network: first, serverUrls: [node.url], connectorId: rdns }
       const token = { symbol: 'ETH', decimals: 18 }
-      expect(await calls?.readBalance({ ...sources, owner: alice, token })).toBeUndefined()
+      expect(await calls.readBalance({ ...sources, owner: alice, token })).toBeUndefined()
       expect(requests()).toEqual([])
     },
   )
@@ -130,7 +130,8 @@ describe('a paired wallet', () => {
 
     const before = await adapter.getNativeBalance({ network: first, address: bob })
     const token = { symbol: 'ETH', decimals: 18 }
-    const { hash, nonce } = await adapter.transfer({
+    const sending = await adapter.loadSend()
+    const { hash, nonce } = await sending.transfer({
       connectorId,
       network: first,
       from: alice,
@@ -138,7 +139,7 @@ describe('a paired wallet', () => {
       token,
       amount: 3n,
     })
-    await adapter.waitForTransaction({ network: first, hash, from: alice, nonce, signal: signal() })
+    await sending.waitForTransaction({ network: first, hash, from: alice, nonce, signal: signal() })
     expect(await adapter.getNativeBalance({ network: first, address: bob })).toBe(before + 3n)
   })
 

@@ -42,7 +42,7 @@ async function openPreview(options: { to?: string; amount?: string } = {}): Prom
     say = onEvent
     return () => {}
   }
-  adapter.transfer = () => new Promise((resolve, reject) => requests.push({ resolve, reject }))
+  adapter.send.transfer = () => new Promise((resolve, reject) => requests.push({ resolve, reject }))
   await vi.waitFor(() => expect(latchkey.store.getState().ready).toBe(true))
   await connect(latchkey, { connectorId: 'test.amber' })
   setSend(latchkey, {

@@ -61,14 +61,16 @@ async function show(navigateTo: (widget: Widget) => void = ({ latchkey }) => nav
   const { latchkey, adapter } = widget
   const calls: Partial<CallAbility> = {
     inspectAddress: async () => facts,
-    getNftBalance: async () => 3n,
-    encodeNftTransfer: ({ nft }) => ({ to: nft.address, value: 0n, data: '0x00' }),
     estimateFee: async () => 10n ** 15n,
     readBalance: async () => undefined,
     send: vi.fn(async () => ({ hash: `0x${'ab'.repeat(32)}` })),
   }
   // What the views use of it is there.
   adapter.loadCalls = async () => calls as CallAbility
+  adapter.loadNfts = async () => ({
+    getNftBalance: async () => 3n,
+    encodeNftTransfer: ({ nft }) => ({ to: nft.address, value: 0n, data: '0x00' }),
+  })
   adapter.loadNames = async () => ({ resolve: async () => onChain, recoverSigner: async () => undefined })
   adapter.parseAddress = async (text) => {
     if (!/^0x[0-9a-fA-F]{40}$/.test(text)) throw new ReceiverInvalidError({ receiver: text })
@@ -127,7 +129,7 @@ describe('a name', () => {
 
   test('that leads elsewhere by the time of signing is not sent to', async () => {
     await show()
-    const transfer = vi.spyOn(widget.adapter, 'transfer')
+    const transfer = vi.spyOn(widget.adapter.send, 'transfer')
     await userEvent.fill(amount(), '0.25')
     await userEvent.fill(to(), 'nick.eth')
     await userEvent.click(review())
@@ -199,7 +201,7 @@ describe('says of a name', () => {
 
   test('that the server and the chain do not agree, and sends nothing', async () => {
     await show()
-    const transfer = vi.spyOn(widget.adapter, 'transfer')
+    const transfer = vi.spyOn(widget.adapter.send, 'transfer')
     await enter(onlyServer())
     onChain = { status: 'found', address: other, coinType: 60 }
     await userEvent.click(send())
