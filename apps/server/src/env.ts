@@ -1,4 +1,4 @@
-import { findUnknownVariables, maxRpcBatch } from '@latchkey/wire'
+import { findUnknownVariables, maxRpcBatch, onrampProviderNames } from '@latchkey/wire'
 import * as z from 'zod'
 import { type OwnWallet, ownWalletsSchema } from './catalogue/ownWallets.ts'
 import type { WebhookConfig } from './jobs/notifier/createNotifier.ts'
@@ -6,6 +6,7 @@ import { type NamesConfig, namesConfigSchema } from './names/namesConfig.ts'
 import { parseOriginRule } from './projects/originRule.ts'
 import { isClientBundlerUrl } from './providers/bundler/isClientBundlerUrl.ts'
 import { type OnrampConfig, onrampConfigSchema } from './providers/onramp/onrampConfig.ts'
+import { accountProviderNames, priceProviderNames, swapProviderNames } from './providers/providerNames.ts'
 import { createSecret, type Secret } from './secrets/createSecret.ts'
 import type { RateLimit } from './state/RateLimiter.ts'
 
@@ -123,26 +124,23 @@ const contractsSchema = z.strictObject({
 })
 
 /** Where what an account did and has is read. */
-const accountProviders = z
-  .array(z.enum(['indexer', 'zerion', 'blockscout']))
-  .min(1)
-  .default(['indexer'])
+const accountProviders = z.array(z.enum(accountProviderNames)).min(1).default(['indexer'])
 
 const providersSchema = z.strictObject({
   swap: z
-    .array(z.enum(['1inch', 'uniswap']))
+    .array(z.enum(swapProviderNames))
     .default(['1inch', 'uniswap'])
     .describe(
       'Swap providers: all are asked for quotes, the first gives the list of tokens; 1inch takes part where a key is set.',
     ),
   prices: z
-    .array(z.enum(['pools', 'coingecko']))
+    .array(z.enum(priceProviderNames))
     .default(['pools', 'coingecko'])
     .describe(
       'Price providers; each is asked for what those before it did not price. CoinGecko needs `coingecko` below.',
     ),
   onramp: z
-    .array(z.enum(['coinbase', 'meld']))
+    .array(z.enum(onrampProviderNames))
     .optional()
     .describe('On-ramp providers that may sell on this network; all configured ones when unset.'),
   history: accountProviders.describe(

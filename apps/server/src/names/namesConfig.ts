@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { nameProviderNames } from '../providers/providerNames.ts'
 import { createSecret } from '../secrets/createSecret.ts'
 
 const zone = z.string().regex(/^[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})*$/, 'must be a domain in lower case')
@@ -95,7 +96,7 @@ export const namesConfigSchema = z.strictObject({
       'Origins that signed messages may name as this server, besides `PUBLIC_URL`: those clients have in `serverUrl`. With neither set, only messages that name `localhost` are accepted.',
     ),
   order: z
-    .array(z.enum(['ens', 'registry']))
+    .array(z.enum(nameProviderNames))
     .default(['ens', 'registry'])
     .describe(
       'Where the name of an address is looked for, in this order. ENS needs a network with `contracts.ensUniversalResolver`.',

@@ -16,14 +16,11 @@ export type ChainGroup<provider> = { key: string; providers: readonly provider[]
 /** Puts together the networks that the same providers answer for, in the same order, so that one question does for all of them. */
 export function groupChains<provider extends ListProvider>(
   chains: readonly Chain[],
-  options: { orderOf: (chain: Chain) => readonly string[]; providers: readonly provider[]; caller: ProviderCaller },
+  options: { providersOf: (chain: Chain) => readonly provider[]; caller: ProviderCaller },
 ): ChainGroup<provider>[] {
   const groups = new Map<string, { providers: provider[]; chains: Chain[] }>()
   for (const chain of chains) {
-    const providers = options
-      .orderOf(chain)
-      .flatMap((name) => options.providers.find((provider) => provider.name === name) ?? [])
-      .filter((provider) => provider.isOffered(chain, options.caller))
+    const providers = options.providersOf(chain).filter((provider) => provider.isOffered(chain, options.caller))
     const isAlone = providers.some(({ isPerNetwork }) => isPerNetwork)
     const key = `${providers.map(({ name }) => name).join()}${isAlone ? ` ${chain.id}` : ''}`
     const group = groups.get(key)

@@ -23,7 +23,7 @@ export async function startOneInch(options: { tokens: readonly Address[]; illiqu
     const refuse = (description: string) =>
       answer(400, { error: 'Bad Request', description, statusCode: 400, requestId: 'r-1', meta: [] })
     const url = new URL(request.url ?? '/', 'http://1inch.test')
-    const [, path = ''] = /^\/swap\/v6\.1\/31337\/(.+)$/.exec(url.pathname) ?? []
+    const [, path = ''] = /^\/swap\/v6\.1\/\d+\/(.+)$/.exec(url.pathname) ?? []
     asked.push(path)
     if (request.headers.authorization !== `Bearer ${oneInchKey}`) return answer(401, { error: 'Unauthorized' })
     const missing = required[path]?.find((parameter) => !url.searchParams.has(parameter))

@@ -4,7 +4,7 @@ import type { Address } from 'viem'
 import type { Chain } from '../../chains/Chain.ts'
 import { nativeAddress } from '../../chains/nativeAddress.ts'
 import { createStateLog } from '../../logs/createStateLog.ts'
-import type { PriceProvider } from '../../providers/prices/PriceProvider.ts'
+import type { Prices } from '../../providers/prices/PriceProvider.ts'
 import { listConnectors } from '../../providers/swap/uniswap/listConnectors.ts'
 import { holdLock } from '../../state/holdLock.ts'
 import type { Locks } from '../../state/Locks.ts'
@@ -29,7 +29,7 @@ const dayMs = 86_400_000
  */
 export function createPriceRecorder(context: {
   chain: Chain
-  prices: PriceProvider
+  prices: Prices
   tokens: TokenStore
   store: PriceStore
   locks: Locks

@@ -2,6 +2,7 @@ import type { Currency, TokenBalance } from '@latchkey/wire'
 import type { Address } from 'viem'
 import type { Chain } from '../../chains/Chain.ts'
 import type { ProviderCaller } from '../ProviderCaller.ts'
+import type { AccountProviderName } from '../providerNames.ts'
 
 export type BalanceQuestion = {
   address: Address
@@ -20,7 +21,7 @@ export type CurrentBalances = {
 
 /** Where balances come from: one implementation per source. `iconUrl` is left null; the route draws it. */
 export type BalanceProvider = {
-  name: 'indexer' | 'zerion' | 'blockscout'
+  name: AccountProviderName
   isOffered: (chain: Chain, caller: ProviderCaller) => boolean
   /**
    * Native and token balances of one address on one network. Tokens without balance are left out, the native coin never.

@@ -3,6 +3,7 @@ import type { Address } from 'viem'
 import type { Chain } from '../../chains/Chain.ts'
 import { keyOfCaller } from '../fingerprintKey.ts'
 import type { ProviderCaller } from '../ProviderCaller.ts'
+import type { AccountProviderName } from '../providerNames.ts'
 import { createFallback, type Fallback } from '../upstream/createFallback.ts'
 import { isUnavailable } from '../upstream/isUnavailable.ts'
 import type { BalanceProvider, BalanceQuestion, CurrentBalances } from './BalanceProvider.ts'
@@ -30,14 +31,13 @@ export function createBalances(options: {
   chains: readonly Chain[]
   /** The node itself, which knows best what just changed. */
   node: ChainBalances
-  providers: readonly BalanceProvider[]
+  sources: Readonly<Record<AccountProviderName, { balances: BalanceProvider }>>
 }): Balances {
-  const { node } = options
-  const byName = new Map<string, BalanceProvider>([node, ...options.providers].map((one) => [one.name, one]))
+  const { node, sources } = options
   const fallbacks = new Map<CaipNetworkId, Fallback<BalanceProvider>>(
     options.chains.map((chain) => [
       chain.caipNetworkId,
-      createFallback(chain.providers.balances.flatMap((name) => byName.get(name) ?? [])),
+      createFallback(chain.providers.balances.map((name) => sources[name].balances)),
     ]),
   )
   async function ask<value>(

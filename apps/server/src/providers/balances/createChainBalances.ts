@@ -8,7 +8,7 @@ import { shortAnswerBytes, tokenCall, tokensMs } from '../../chains/ethCall.ts'
 import { readUint } from '../../chains/readUint.ts'
 import type { Cache } from '../../state/Cache.ts'
 import type { TokenStore } from '../../stores/createTokenStore.ts'
-import type { PriceProvider } from '../prices/PriceProvider.ts'
+import type { Prices } from '../prices/PriceProvider.ts'
 import { type RpcAnswer, RpcError } from '../rpc/readAnswers.ts'
 import type { BalanceProvider, BalanceQuestion, CurrentBalances } from './BalanceProvider.ts'
 import { toNativeBalance, toTokenBalance } from './toBalance.ts'
@@ -31,11 +31,7 @@ const failedSchema = z.array(z.templateLiteral(['0x', z.string()]))
  * Balances from the node itself, asked at the moment of the request: the native coin, the ERC-20s the indexer saw arrive at the address (the known and
  * the latest 200), and the tokens named by the caller.
  */
-export function createChainBalances(options: {
-  tokens: TokenStore
-  prices: PriceProvider
-  cache: Cache
-}): ChainBalances {
+export function createChainBalances(options: { tokens: TokenStore; prices: Prices; cache: Cache }): ChainBalances {
   const getCurrentBalances: ChainBalances['getCurrentBalances'] = async (chain, question, { signal }) => {
     const { address, currency, tokens: named } = question
     const first = listKnown(chain)

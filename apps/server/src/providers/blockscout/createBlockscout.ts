@@ -12,6 +12,8 @@ import { requestList } from '../upstream/requestList.ts'
 import { type BlockscoutAddress, blockscoutAddressSchema } from './blockscoutSchemas.ts'
 
 const name = 'blockscout'
+/** Where Blockscout's API for many networks is, by their chain ids. */
+const vendorUrl = 'https://api.blockscout.com'
 
 /** Where a list goes on: Blockscout's own words, sent back as they came. */
 export const blockscoutPageSchema = z
@@ -48,16 +50,20 @@ export type Blockscout = {
   ) => Promise<value>
 }
 
-/** @param context.url `https://api.blockscout.com`, which serves many networks by their chain ids and wants a key. */
-export function createBlockscout(context: { url: string; dispatcher: Dispatcher; cache: Cache }): Blockscout {
-  const { dispatcher, cache } = context
+/** @param context.url of the API for many networks, which needs a key; Blockscout's own when absent. */
+export function createBlockscout(context: {
+  url?: string | undefined
+  dispatcher: Dispatcher
+  cache: Cache
+}): Blockscout {
+  const { url: apiUrl = vendorUrl, dispatcher, cache } = context
 
   /** A network's own instance gets no key: whose it is, is not known. */
   function reach(chain: Chain, { readKey }: ProviderCaller): { base: string; headers: Record<string, string> } {
     if (chain.blockscout) return { base: chain.blockscout.url.replace(/\/$/, ''), headers: {} }
     const key = readKey(name)
     if (!key) throw new ProviderUnavailableError({ provider: name, reason: 'unauthorized' })
-    const base = `${context.url.replace(/\/$/, '')}/${chain.id}/api/v2`
+    const base = `${apiUrl.replace(/\/$/, '')}/${chain.id}/api/v2`
     return { base, headers: { authorization: `Bearer ${key.reveal()}` } }
   }
 

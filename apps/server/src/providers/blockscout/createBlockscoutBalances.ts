@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { describeToken } from '../../chains/describeToken.ts'
 import type { BalanceProvider } from '../balances/BalanceProvider.ts'
 import { toNativeBalance, toTokenBalance } from '../balances/toBalance.ts'
-import type { PriceProvider } from '../prices/PriceProvider.ts'
+import type { Prices } from '../prices/PriceProvider.ts'
 import { blockscoutHoldingSchema } from './blockscoutSchemas.ts'
 import type { Blockscout, BlockscoutPage } from './createBlockscout.ts'
 
@@ -17,10 +17,7 @@ const maxPages = 10
  * Balances from Blockscout: `addresses/{address}` and its `tokens`. Its exchange rates are in US dollars; what it does not price, and all
  * in other currencies, is priced by the network's price providers.
  */
-export function createBlockscoutBalances(
-  blockscout: Blockscout,
-  { prices }: { prices: PriceProvider },
-): BalanceProvider {
+export function createBlockscoutBalances(blockscout: Blockscout, { prices }: { prices: Prices }): BalanceProvider {
   return {
     name: 'blockscout',
     isOffered: blockscout.isOffered,

@@ -27,7 +27,12 @@ export function createBlockscoutHistory(blockscout: Blockscout): HistoryProvider
     isOffered: blockscout.isOffered,
     async getHistory([chain], { address, cursor }, caller) {
       if (!chain) return { data: [], next: null }
-      const kept = { kind: 'history', parts: [address, cursor ?? ''], ttlMs, schema: getHistory.answer }
+      const kept = {
+        kind: 'history',
+        parts: [address, JSON.stringify(cursor ?? null)],
+        ttlMs,
+        schema: getHistory.answer,
+      }
       return await blockscout.keep(chain, kept, caller, async (shared) => {
         const position = cursor === undefined ? undefined : fromCursor(activityPositionSchema, cursor)
         const { activity, next } = await readActivity(blockscout, { chain, address, position }, shared)

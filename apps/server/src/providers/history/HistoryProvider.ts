@@ -3,6 +3,7 @@ import type { Address } from 'viem'
 import type { Chain } from '../../chains/Chain.ts'
 import type { ListProvider } from '../groupChains.ts'
 import type { ProviderCaller } from '../ProviderCaller.ts'
+import type { AccountProviderName } from '../providerNames.ts'
 
 export type HistoryQuestion = {
   address: Address
@@ -14,7 +15,7 @@ export type HistoryQuestion = {
 
 /** Where past transactions come from: one implementation per source. */
 export type HistoryProvider = ListProvider & {
-  name: 'indexer' | 'zerion' | 'blockscout'
+  name: AccountProviderName
   /**
    * One page, newest first. Pictures are those of strangers' servers: the route makes them fit to show.
    * @throws ApiError 400 `cursor` when the cursor is not one this provider gave; ProviderUnavailableError.

@@ -6,6 +6,7 @@ import { fromCursor, refuseCursor, toCursor } from '../cursor.ts'
 import { keyOfCaller } from '../fingerprintKey.ts'
 import { type ChainGroup, groupChains, questionOf } from '../groupChains.ts'
 import type { ProviderCaller } from '../ProviderCaller.ts'
+import type { AccountProviderName } from '../providerNames.ts'
 import { isUnavailable } from '../upstream/isUnavailable.ts'
 import type { HistoryProvider, HistoryQuestion } from './HistoryProvider.ts'
 
@@ -42,13 +43,15 @@ const cursorSchema = z.tuple([z.string(), z.array(positionSchema).min(1).max(64)
 type Stream = { position: Position; rest: Transaction[]; next: string | null }
 
 /** Asks the providers of each network in its configured order. A list stays with the provider it was begun with, page after page. */
-export function createHistory(options: { providers: readonly HistoryProvider[] }): History {
+export function createHistory(options: {
+  sources: Readonly<Record<AccountProviderName, { history: HistoryProvider }>>
+}): History {
   const fallbackOf = createGroupFallbacks<HistoryProvider>()
 
   return {
     async getHistory(chains, question, caller) {
-      const orderOf = (chain: Chain) => chain.providers.history
-      const groups = groupChains(chains, { orderOf, providers: options.providers, caller })
+      const providersOf = (chain: Chain) => chain.providers.history.map((name) => options.sources[name].history)
+      const groups = groupChains(chains, { providersOf, caller })
       const asked = questionOf(question.address, chains)
 
       async function open(group: ChainGroup<HistoryProvider>, index: number, position?: Position): Promise<Stream> {

@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
 import type { OwnerChange } from '../../stores/NameStore.ts'
+import type { NameProviderName } from '../providerNames.ts'
 
 export type NameOfAddress = {
   name: string
@@ -12,7 +13,7 @@ export type NameOfAddress = {
 /** Where names of Ethereum addresses come from: one implementation per registry. */
 export type NameProvider = {
   /** As the configuration has it. */
-  name: 'ens' | 'registry'
+  name: NameProviderName
   /**
    * The name an address calls its own on the network of an EVM coin type, which must point back to it; undefined where there is none.
    * @throws NodeUnavailableError

@@ -3,6 +3,7 @@ import type { Address } from 'viem'
 import type { Chain } from '../../chains/Chain.ts'
 import type { ListProvider } from '../groupChains.ts'
 import type { ProviderCaller } from '../ProviderCaller.ts'
+import type { AccountProviderName } from '../providerNames.ts'
 
 export type NftQuestion = {
   address: Address
@@ -12,7 +13,7 @@ export type NftQuestion = {
 
 /** Where NFT holdings come from: one implementation per source. */
 export type NftProvider = ListProvider & {
-  name: 'indexer' | 'zerion' | 'blockscout'
+  name: AccountProviderName
   /**
    * One page in a stable order. Pictures are those of strangers' servers: the route makes them fit to show.
    * @throws ApiError 400 `cursor` when the cursor is not one this provider gave; ProviderUnavailableError.

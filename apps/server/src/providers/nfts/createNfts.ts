@@ -6,6 +6,7 @@ import { fromCursor, refuseCursor, toCursor } from '../cursor.ts'
 import { keyOfCaller } from '../fingerprintKey.ts'
 import { groupChains, questionOf } from '../groupChains.ts'
 import type { ProviderCaller } from '../ProviderCaller.ts'
+import type { AccountProviderName } from '../providerNames.ts'
 import { isUnavailable } from '../upstream/isUnavailable.ts'
 import type { NftProvider, NftQuestion } from './NftProvider.ts'
 
@@ -31,13 +32,13 @@ const cursorSchema = z.tuple([
 ])
 
 /** Asks the providers of each network in its configured order, one group of networks after the other. */
-export function createNfts(options: { providers: readonly NftProvider[] }): Nfts {
+export function createNfts(options: { sources: Readonly<Record<AccountProviderName, { nfts: NftProvider }>> }): Nfts {
   const fallbackOf = createGroupFallbacks<NftProvider>()
 
   return {
     async getNfts(chains, question, caller) {
-      const orderOf = (chain: Chain) => chain.providers.nfts
-      const groups = groupChains(chains, { orderOf, providers: options.providers, caller })
+      const providersOf = (chain: Chain) => chain.providers.nfts.map((name) => options.sources[name].nfts)
+      const groups = groupChains(chains, { providersOf, caller })
       const asked = questionOf(question.address, chains)
       const from = question.cursor === undefined ? undefined : fromCursor(cursorSchema, question.cursor)
       const [of, start, named, cursor] = from ?? [asked, 0, null, null]

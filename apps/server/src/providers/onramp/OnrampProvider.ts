@@ -35,6 +35,12 @@ type Asked = { signal?: AbortSignal | undefined }
 /** Where the visitor lives: ISO 3166-1 alpha-2, and the subdivision's part of ISO 3166-2. */
 export type OnrampPlace = { country: string; subdivision?: string | undefined }
 
+/** Keeps the options of a place for a while: they change rarely, and reports are read with them. */
+export type OnrampOptionsLoader = (
+  place: OnrampPlace,
+  load: () => Promise<Omit<OnrampOptions, 'estimated'>>,
+) => Promise<Omit<OnrampOptions, 'estimated'>>
+
 /** A token by its symbol, its network by name or CAIP-2 id; or by the code the provider's own lists give it. */
 export type OnrampAsset = { symbol: string; network?: string | undefined; code?: string | undefined }
 

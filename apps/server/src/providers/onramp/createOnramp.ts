@@ -12,7 +12,8 @@ import type { Chain } from '../../chains/Chain.ts'
 import type { Database } from '../../db/Database.ts'
 import { ApiError } from '../../errors/ApiError.ts'
 import type { Cache } from '../../state/Cache.ts'
-import type { PriceProvider } from '../prices/PriceProvider.ts'
+import type { Prices } from '../prices/PriceProvider.ts'
+import { createOnrampProvider } from '../registry.ts'
 import { createFallback } from '../upstream/createFallback.ts'
 import { createUpstreamAgent } from '../upstream/createUpstreamAgent.ts'
 import { isUnavailable } from '../upstream/isUnavailable.ts'
@@ -20,16 +21,15 @@ import { NoProviderError } from '../upstream/NoProviderError.ts'
 import type { ObserveCall } from '../upstream/observeCalls.ts'
 import { ProviderRefusalError } from '../upstream/ProviderRefusalError.ts'
 import { checkLimits } from './checkLimits.ts'
-import { createCoinbase } from './coinbase/createCoinbase.ts'
 import { createPurchaseStore, type PurchaseStore } from './createPurchaseStore.ts'
 import { fromUnits, toUnits } from './decimals.ts'
 import { defaultOptions } from './defaultOptions.ts'
 import { estimateQuote } from './estimateQuote.ts'
 import { findMarketPrice } from './findMarketPrice.ts'
-import { createMeld } from './meld/createMeld.ts'
 import type {
   OnrampCheckoutRequest,
   OnrampFirmOffer,
+  OnrampOptionsLoader,
   OnrampPlace,
   OnrampProvider,
   OnrampPurchaseRequest,
@@ -74,7 +74,7 @@ export function createOnramp(context: {
   cache: Cache
   db: Database
   chains: readonly Chain[]
-  prices: PriceProvider
+  prices: Prices
   /** How long a provider may be silent. */
   timeoutMs: number
   observe?: ObserveCall
@@ -83,16 +83,14 @@ export function createOnramp(context: {
   const dispatcher = createUpstreamAgent(context)
   const defaultPlace = { country: config.country, subdivision: config.subdivision }
   const providers = config.providers.map((provider): OnrampProvider => {
-    const loadOptions = (place: OnrampPlace, load: () => Promise<Omit<OnrampOptions, 'estimated'>>) =>
+    const loadOptions: OnrampOptionsLoader = (place, load) =>
       cache.load(`onramp:options:${provider.type}:${place.country}:${place.subdivision ?? ''}`, {
         ttlMs: optionsTtlMs,
         schema: onrampOptionsSchema,
         load: async () => ({ ...(await load()), estimated: false }),
       })
     const parts = { dispatcher, loadOptions, defaultPlace }
-    return provider.type === 'coinbase'
-      ? createCoinbase({ ...parts, config: provider })
-      : createMeld({ ...parts, config: provider })
+    return createOnrampProvider(provider.type, { ...parts, config: provider })
   })
   const ask = createFallback(providers)
   /** Each by itself, behind a breaker of its own, for what all of them are asked. */

@@ -1,5 +1,5 @@
 import type { Chain } from '../../chains/Chain.ts'
-import type { PriceProvider } from '../prices/PriceProvider.ts'
+import type { Prices } from '../prices/PriceProvider.ts'
 import { toDecimal } from './decimals.ts'
 
 /** Tokens that stand for a dollar. */
@@ -7,7 +7,7 @@ const dollars = ['USDC', 'USDT', 'DAI', 'PYUSD']
 
 /** What one whole token costs now in a fiat currency; undefined where no price source of this server says. */
 export async function findMarketPrice(
-  context: { chains: readonly Chain[]; prices: PriceProvider },
+  context: { chains: readonly Chain[]; prices: Prices },
   options: { symbol: string; currency: string },
 ): Promise<string | undefined> {
   if (options.currency !== 'USD') return undefined

@@ -1,42 +1,28 @@
 import { onrampPropertyTypes } from '@latchkey/wire'
-import { Agent } from 'undici'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { failures } from '../../test/failures.ts'
 import { toUnits } from './decimals.ts'
 import type { OnrampAsset, OnrampProvider } from './OnrampProvider.ts'
 
 type Report = { rawBody: string; headers: Record<string, string> }
 
-/** What every on-ramp provider does, whoever it is: run with a counterpart that follows the company's documentation. */
-export function describeOnrampProvider(
-  name: string,
-  options: {
-    start: () => Promise<{
-      misbehave: (how: (typeof failures)[number]['how'] | undefined) => void
-      stop: () => Promise<void>
-      /** Of a provider that keeps nothing, so that each call is asked. */
-      create: (more: { dispatcher: Agent; withoutSecret?: boolean }) => OnrampProvider
-    }>
-    checkoutOrigin: string
-    report: (options: { secret?: string; signedAt?: number }) => Report
-    webhookUrl: string
-    /** One that is quoted without looking anything up. */
-    assetAsIs: OnrampAsset
-  },
-): void {
-  const { report, webhookUrl: url } = options
-  let counterpart: Awaited<ReturnType<typeof options.start>>
-  let provider: OnrampProvider
-  const dispatcher = new Agent()
-  beforeAll(async () => {
-    counterpart = await options.start()
-    provider = counterpart.create({ dispatcher })
-  })
-  afterEach(() => counterpart.misbehave(undefined))
-  afterAll(async () => {
-    await dispatcher.destroy()
-    await counterpart.stop()
-  })
+export type OnrampProviderSubject = {
+  /** Keeps nothing, so that each call is sent. */
+  provider: OnrampProvider
+  /** The same, configured without the secret of its webhook. */
+  secretless: OnrampProvider
+  misbehave: (how: (typeof failures)[number]['how'] | undefined) => void
+  checkoutOrigin: string
+  report: (options: { secret?: string; signedAt?: number }) => Report
+  webhookUrl: string
+  /** One that is quoted without looking anything up. */
+  assetAsIs: OnrampAsset
+}
+
+/** What every on-ramp provider must keep to. */
+export function testOnrampProvider(getSubject: () => OnrampProviderSubject): void {
+  const report: OnrampProviderSubject['report'] = (options) => getSubject().report(options)
+  afterEach(() => getSubject().misbehave(undefined))
 
   const place = { country: 'US', subdivision: 'CA' }
   const purchase = {
@@ -54,99 +40,111 @@ export function describeOnrampProvider(
     paymentAmount: '100',
   }
 
-  describe(`the on-ramp provider ${name}`, () => {
-    test('says what can be bought and paid with, in decimal text and our names', async () => {
-      const { paymentCurrencies, purchaseCurrencies } = await provider.getOptions(place)
-      const usd = paymentCurrencies.find(({ id }) => id === 'USD')
-      expect(usd?.payment_method_limits).toContainEqual(
-        expect.objectContaining({ id: 'card', min: expect.stringMatching(/^\d+(\.\d+)?$/) }),
+  test('says what can be bought and paid with, in decimal text and our names', async () => {
+    const { paymentCurrencies, purchaseCurrencies } = await getSubject().provider.getOptions(place)
+    const usd = paymentCurrencies.find(({ id }) => id === 'USD')
+    expect(usd?.payment_method_limits).toContainEqual(
+      expect.objectContaining({ id: 'card', min: expect.stringMatching(/^\d+(\.\d+)?$/) }),
+    )
+    const usdc = purchaseCurrencies.find(({ symbol }) => symbol === 'USDC')
+    expect(usdc?.networks).toContainEqual(expect.objectContaining({ chain_id: '31337' }))
+  })
+
+  test('quotes amounts that add up', async () => {
+    const [offer] = await getSubject().provider.getQuotes(purchase)
+    expect(offer).toMatchObject({ symbol: 'USDC', paymentCurrency: 'USD', paymentMethod: 'card' })
+    if (!offer) throw new Error('There is no offer.')
+    const { paymentTotal, paymentSubtotal, fee, networkFee, purchaseAmount } = offer
+    expect(toUnits(paymentSubtotal) + toUnits(fee) + toUnits(networkFee)).toBe(toUnits(paymentTotal))
+    expect(toUnits(purchaseAmount) > 0n).toBe(true)
+  })
+
+  test('leaves out the firms the caller does not want', async () => {
+    const offers = await getSubject().provider.getQuotes(purchase)
+    const excludeFirms = offers.map(({ firm }) => firm)
+    expect(await getSubject().provider.getQuotes({ ...purchase, excludeFirms })).toEqual([])
+  })
+
+  test('refuses a token it does not sell there', async () => {
+    const asset = { symbol: 'USDC', network: 'eip155:999' }
+    await expect(getSubject().provider.getQuotes({ ...purchase, asset })).rejects.toMatchObject({
+      name: 'ProviderRefusalError',
+    })
+  })
+
+  test('makes a checkout at its own origin', async () => {
+    const { url: checkoutUrl } = await getSubject().provider.createCheckout(checkout)
+    expect(new URL(checkoutUrl).origin).toBe(getSubject().checkoutOrigin)
+  })
+
+  test('lists its firms and their properties', async () => {
+    const firms = await getSubject().provider.listFirms()
+    expect(firms[0]).toMatchObject({ serviceProvider: expect.any(String), logos: { dark: expect.any(String) } })
+    for (const type of onrampPropertyTypes)
+      expect(await getSubject().provider.listProperties({ type, countries: 'US', excludeFirms: [] })).toBeInstanceOf(
+        Array,
       )
-      const usdc = purchaseCurrencies.find(({ symbol }) => symbol === 'USDC')
-      expect(usdc?.networks).toContainEqual(expect.objectContaining({ chain_id: '31337' }))
-    })
+  })
 
-    test('quotes amounts that add up', async () => {
-      const [offer] = await provider.getQuotes(purchase)
-      expect(offer).toMatchObject({ symbol: 'USDC', paymentCurrency: 'USD', paymentMethod: 'card' })
-      if (!offer) throw new Error('There is no offer.')
-      const { paymentTotal, paymentSubtotal, fee, networkFee, purchaseAmount } = offer
-      expect(toUnits(paymentSubtotal) + toUnits(fee) + toUnits(networkFee)).toBe(toUnits(paymentTotal))
-      expect(toUnits(purchaseAmount) > 0n).toBe(true)
+  test('reads a report it signed', async () => {
+    const read = await getSubject().provider.readWebhook({
+      ...report({}),
+      url: getSubject().webhookUrl,
+      now: Date.now(),
     })
+    expect(read).toMatchObject({
+      status: 'ONRAMP_TRANSACTION_STATUS_SUCCESS',
+      chainId: 'eip155:31337',
+      walletAddress: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+      hash: expect.stringMatching(/^0x/),
+    })
+    expect(toUnits(read?.amount ?? '0') > 0n).toBe(true)
+  })
 
-    test('leaves out the firms the caller does not want', async () => {
-      const offers = await provider.getQuotes(purchase)
-      const excludeFirms = offers.map(({ firm }) => firm)
-      expect(await provider.getQuotes({ ...purchase, excludeFirms })).toEqual([])
-    })
+  const now = Date.now()
+  test.each<[string, () => Report]>([
+    ['another secret', () => report({ secret: 'guess' })],
+    ['a signature of six minutes ago', () => report({ signedAt: now - 6 * 60_000 })],
+    ['a signature of the future', () => report({ signedAt: now + 6 * 60_000 })],
+    [
+      'a changed body',
+      () => ({ ...report({}), rawBody: report({}).rawBody.replace('0x7099', '0x6666').replace('4cpR', '5cpR') }),
+    ],
+    ['no signature', () => ({ ...report({}), headers: {} })],
+  ])('refuses a report with %s', async (_, make) => {
+    await expect(
+      getSubject().provider.readWebhook({ ...make(), url: getSubject().webhookUrl, now }),
+    ).rejects.toMatchObject({ name: 'WebhookRefusedError' })
+  })
 
-    test('refuses a token it does not sell there', async () => {
-      const asset = { symbol: 'USDC', network: 'eip155:999' }
-      await expect(provider.getQuotes({ ...purchase, asset })).rejects.toMatchObject({ name: 'ProviderRefusalError' })
+  test('refuses every report where no secret is configured', async () => {
+    await expect(
+      getSubject().secretless.readWebhook({ ...report({ secret: '' }), url: getSubject().webhookUrl, now }),
+    ).rejects.toMatchObject({
+      name: 'WebhookRefusedError',
     })
+  })
 
-    test('makes a checkout at its own origin', async () => {
-      const { url: checkoutUrl } = await provider.createCheckout(checkout)
-      expect(new URL(checkoutUrl).origin).toBe(options.checkoutOrigin)
+  describe.each(failures)('when its API $name', ({ how, error }) => {
+    test.each(['getOptions', 'getQuotes', 'createCheckout'] as const)(`%s fails as ${error}`, async (method) => {
+      getSubject().misbehave(how)
+      const asked = {
+        getOptions: () => getSubject().provider.getOptions(place),
+        getQuotes: () => getSubject().provider.getQuotes({ ...purchase, asset: getSubject().assetAsIs }),
+        createCheckout: () => getSubject().provider.createCheckout(checkout),
+      }[method]()
+      await expect(asked).rejects.toMatchObject({ name: error })
     })
+  })
 
-    test('lists its firms and their properties', async () => {
-      const firms = await provider.listFirms()
-      expect(firms[0]).toMatchObject({ serviceProvider: expect.any(String), logos: { dark: expect.any(String) } })
-      for (const type of onrampPropertyTypes)
-        expect(await provider.listProperties({ type, countries: 'US', excludeFirms: [] })).toBeInstanceOf(Array)
-    })
-
-    test('reads a report it signed', async () => {
-      const read = await provider.readWebhook({ ...report({}), url, now: Date.now() })
-      expect(read).toMatchObject({
-        status: 'ONRAMP_TRANSACTION_STATUS_SUCCESS',
-        chainId: 'eip155:31337',
-        walletAddress: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
-        hash: expect.stringMatching(/^0x/),
-      })
-      expect(toUnits(read?.amount ?? '0') > 0n).toBe(true)
-    })
-
-    const now = Date.now()
-    test.each<[string, () => Report]>([
-      ['another secret', () => report({ secret: 'guess' })],
-      ['a signature of six minutes ago', () => report({ signedAt: now - 6 * 60_000 })],
-      ['a signature of the future', () => report({ signedAt: now + 6 * 60_000 })],
-      [
-        'a changed body',
-        () => ({ ...report({}), rawBody: report({}).rawBody.replace('0x7099', '0x6666').replace('4cpR', '5cpR') }),
-      ],
-      ['no signature', () => ({ ...report({}), headers: {} })],
-    ])('refuses a report with %s', async (_, make) => {
-      await expect(provider.readWebhook({ ...make(), url, now })).rejects.toMatchObject({ name: 'WebhookRefusedError' })
-    })
-
-    test('refuses every report where no secret is configured', async () => {
-      const open = counterpart.create({ dispatcher, withoutSecret: true })
-      await expect(open.readWebhook({ ...report({ secret: '' }), url, now })).rejects.toMatchObject({
-        name: 'WebhookRefusedError',
-      })
-    })
-
-    describe.each(failures)('when its API $name', ({ how, error }) => {
-      test.each(['getOptions', 'getQuotes', 'createCheckout'] as const)(`%s fails as ${error}`, async (method) => {
-        counterpart.misbehave(how)
-        const asked = {
-          getOptions: () => provider.getOptions(place),
-          getQuotes: () => provider.getQuotes({ ...purchase, asset: options.assetAsIs }),
-          createCheckout: () => provider.createCheckout(checkout),
-        }[method]()
-        await expect(asked).rejects.toMatchObject({ name: error })
-      })
-    })
-
-    test('ends with its caller', async () => {
-      counterpart.misbehave(() => undefined)
-      const controller = new AbortController()
-      const asked = provider.getQuotes({ ...purchase, asset: options.assetAsIs }, { signal: controller.signal })
-      controller.abort(new Error('left'))
-      await expect(asked).rejects.toThrow('left')
-    })
+  test('ends with its caller', async () => {
+    getSubject().misbehave(() => undefined)
+    const controller = new AbortController()
+    const asked = getSubject().provider.getQuotes(
+      { ...purchase, asset: getSubject().assetAsIs },
+      { signal: controller.signal },
+    )
+    controller.abort(new Error('left'))
+    await expect(asked).rejects.toThrow('left')
   })
 }

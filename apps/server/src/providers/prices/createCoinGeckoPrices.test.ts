@@ -4,42 +4,25 @@ import type { Address } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Chain } from '../../chains/Chain.ts'
 import { createSecret } from '../../secrets/createSecret.ts'
+import { coinGeckoIds, coinGeckoToken, startCoinGecko } from '../../test/startCoinGecko.ts'
 import { startUpstream } from '../../test/startUpstream.ts'
 import { testChainContext } from '../../test/testChainContext.ts'
 import { createCoinGeckoPrices } from './createCoinGeckoPrices.ts'
 import { createPrices } from './createPrices.ts'
 import type { PriceProvider } from './PriceProvider.ts'
 
-const one: Address = '0x00000000000000000000000000000000000000a1'
+const one = coinGeckoToken
 const two: Address = '0x00000000000000000000000000000000000000b2'
 const dispatcher = new Agent()
 let chain: Chain
 beforeAll(() => {
-  const coingecko = { platform: 'local-chain', coin: 'local-coin' }
-  chain = testChainContext({ id: 31337, rpcUrls: ['http://127.0.0.1:1'], coingecko })
+  chain = testChainContext({ id: 31337, rpcUrls: ['http://127.0.0.1:1'], coingecko: coinGeckoIds })
 })
 afterAll(async () => {
   await Promise.all([chain.rpc.close(), dispatcher.destroy()])
 })
 
 const tokens = [one, two].map((address) => ({ address, decimals: 18 }))
-
-/** As CoinGecko's documentation describes `simple/price` and `simple/token_price`; it knows the coin and one of the tokens. */
-async function startCoinGecko() {
-  const seen: { path: string; key: unknown }[] = []
-  const upstream = await startUpstream((request, response) => {
-    const url = new URL(request.url ?? '/', 'http://coingecko.test')
-    const currency = url.searchParams.get('vs_currencies') ?? ''
-    seen.push({ path: url.pathname, key: request.headers['x-cg-demo-api-key'] })
-    if (url.pathname === '/simple/price') return response.end(JSON.stringify({ 'local-coin': { [currency]: 2000.5 } }))
-    const asked = url.searchParams.get('contract_addresses')?.split(',') ?? []
-    const known = asked.filter((address) => address === one)
-    return response.end(
-      JSON.stringify(Object.fromEntries(known.map((address) => [address.toUpperCase(), { [currency]: 1.25 }]))),
-    )
-  })
-  return { ...upstream, seen }
-}
 
 test('prices the coin and the tokens it knows, in any currency, with the key in the header', async () => {
   const upstream = await startCoinGecko()
@@ -78,7 +61,7 @@ describe('chaos: a CoinGecko that', () => {
     const coingecko = createCoinGeckoPrices({ url: upstream.url, key: undefined, dispatcher })
     const asked = coingecko.getPrices(chain, { tokens, currency: 'usd' })
     await expect(asked).rejects.toMatchObject({ name: 'ProviderUnavailableError', reason })
-    const pools: PriceProvider = { getPrices: () => Promise.resolve(new Map([[one, 3]])) }
+    const pools: PriceProvider = { isOffered: () => true, getPrices: () => Promise.resolve(new Map([[one, 3]])) }
     const prices = createPrices({ chains: [chain], providers: { pools, coingecko } })
     expect(await prices.getPrices(chain, { tokens, currency: 'usd' })).toEqual(new Map([[one, 3]]))
     await upstream.stop()
@@ -87,7 +70,10 @@ describe('chaos: a CoinGecko that', () => {
 
 test('the next provider is asked for what is missing only, and the first price counts', async () => {
   const upstream = await startCoinGecko()
-  const pools: PriceProvider = { getPrices: () => Promise.resolve(new Map<Address, number>([[one, 3]])) }
+  const pools: PriceProvider = {
+    isOffered: () => true,
+    getPrices: () => Promise.resolve(new Map<Address, number>([[one, 3]])),
+  }
   const coingecko = createCoinGeckoPrices({ url: upstream.url, key: undefined, dispatcher })
   const prices = createPrices({ chains: [chain], providers: { pools, coingecko } })
   const found = await prices.getPrices(chain, { tokens, currency: 'usd' })

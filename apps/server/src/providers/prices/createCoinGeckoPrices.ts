@@ -6,6 +6,8 @@ import { requestJson } from '../upstream/requestJson.ts'
 import type { PricedAsset, PriceProvider } from './PriceProvider.ts'
 
 const name = 'coingecko'
+/** Where CoinGecko says its public API is. */
+const vendorUrl = 'https://api.coingecko.com/api/v3'
 /** Contracts in one question: what the public plan takes in one URL. */
 const tokensPerCall = 30
 
@@ -14,25 +16,26 @@ const pricesSchema = z.record(z.string(), z.record(z.string(), z.number().nonneg
 /**
  * Prices from CoinGecko's public API v3: `simple/token_price` for tokens, `simple/price` for the coin. Networks without `coingecko` ids in
  * the configuration have none.
- * @param context.url `https://api.coingecko.com/api/v3`, or `https://pro-api.coingecko.com/api/v3` with a paid key.
+ * @param context.url `https://pro-api.coingecko.com/api/v3` with a paid key; the public API when absent.
  * @param context.key sent as the demo or, to the paid address, as the pro header; the public API works without.
  */
 export function createCoinGeckoPrices(context: {
-  url: string
+  url?: string | undefined
   key: Secret | undefined
   dispatcher: Dispatcher
 }): PriceProvider {
-  const { key, dispatcher } = context
-  const header = new URL(context.url).hostname.startsWith('pro-') ? 'x-cg-pro-api-key' : 'x-cg-demo-api-key'
+  const { url: apiUrl = vendorUrl, key, dispatcher } = context
+  const header = new URL(apiUrl).hostname.startsWith('pro-') ? 'x-cg-pro-api-key' : 'x-cg-demo-api-key'
 
   function ask(path: string, query: Record<string, string>, signal: AbortSignal | undefined) {
-    const url = new URL(`${context.url.replace(/\/$/, '')}/${path}`)
+    const url = new URL(`${apiUrl.replace(/\/$/, '')}/${path}`)
     url.search = new URLSearchParams(query).toString()
     const headers: Record<string, string> = key ? { [header]: key.reveal() } : {}
     return requestJson({ provider: name, url, headers, schema: pricesSchema, dispatcher, signal })
   }
 
   return {
+    isOffered: (chain) => chain.coingecko !== undefined,
     async getPrices(chain, { tokens, currency, signal }) {
       const prices = new Map<PricedAsset, number>()
       if (!chain.coingecko) return prices

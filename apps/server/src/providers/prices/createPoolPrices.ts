@@ -8,12 +8,13 @@ import { type Pool, readPools } from './readPools.ts'
 const minPoolUsd = 1_000
 
 /**
- * Prices from Uniswap V2 pools on the chain itself: each stable counts as 1 USD, the native coin is priced by its pools with the
+ * Prices from Uniswap V2 pools on the chain itself: each stable counts as 1 USD, the native currency is priced by its pools with the
  * stables (weighted by their size), other tokens by their pool with the wrapped native coin, or else with a stable.
  * Only `usd` is priced: the chain knows no other currency.
  */
 export function createPoolPrices(): PriceProvider {
   return {
+    isOffered: () => true,
     async getPrices(chain, { tokens, currency, signal }) {
       const prices = new Map<PricedAsset, number>()
       if (currency !== 'usd') return prices

@@ -1,10 +1,11 @@
 import type { CaipNetworkId } from '@latchkey/wire'
 import type { Chain } from '../../chains/Chain.ts'
+import type { PriceProviderName } from '../providerNames.ts'
 import { createBreaker } from '../upstream/createBreaker.ts'
 import { isUnavailable } from '../upstream/isUnavailable.ts'
 import { NoProviderError } from '../upstream/NoProviderError.ts'
 import { ProviderRefusalError } from '../upstream/ProviderRefusalError.ts'
-import type { PricedAsset, PriceProvider } from './PriceProvider.ts'
+import type { PricedAsset, PriceProvider, Prices } from './PriceProvider.ts'
 
 /**
  * Prices of a network's providers in its configured order: each is asked for what those before it did not price. One that is down is
@@ -13,13 +14,13 @@ import type { PricedAsset, PriceProvider } from './PriceProvider.ts'
  */
 export function createPrices(options: {
   chains: readonly Chain[]
-  providers: Readonly<Record<Chain['providers']['prices'][number], PriceProvider>>
-}): PriceProvider {
-  const guarded = new Map<CaipNetworkId, { ask: PriceProvider['getPrices'] }[]>(
+  providers: Readonly<Record<PriceProviderName, PriceProvider>>
+}): Prices {
+  const guarded = new Map<CaipNetworkId, { ask: Prices['getPrices'] }[]>(
     options.chains.map((chain) => [
       chain.caipNetworkId,
       chain.providers.prices
-        .filter((name) => name !== 'coingecko' || chain.coingecko)
+        .filter((name) => options.providers[name].isOffered(chain))
         .map((name) => {
           const breaker = createBreaker({ provider: name })
           return { ask: (...question) => breaker.run(() => options.providers[name].getPrices(...question)) }

@@ -1,6 +1,7 @@
 import type { Address, Hex } from 'viem'
 import type { Chain } from '../../chains/Chain.ts'
 import type { ProviderCaller } from '../ProviderCaller.ts'
+import type { SwapProviderName } from '../providerNames.ts'
 
 export type SwapCaller = ProviderCaller
 
@@ -51,7 +52,7 @@ export type BuiltSwap = {
 
 /** Where swaps come from: one implementation per source. */
 export type SwapProvider = {
-  name: string
+  name: SwapProviderName
   /** What it swaps through, as callers name it: one or several. */
   sources: readonly string[]
   /** Whether it can serve this network for this caller at all: contracts configured, key set. */

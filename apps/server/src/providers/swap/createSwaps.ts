@@ -6,6 +6,7 @@ import { tokenRead } from '../../chains/ethCall.ts'
 import { nativeAddress } from '../../chains/nativeAddress.ts'
 import { readContracts } from '../../chains/readContracts.ts'
 import { keyOfCaller } from '../fingerprintKey.ts'
+import type { SwapProviderName } from '../providerNames.ts'
 import { createFallback, type Fallback } from '../upstream/createFallback.ts'
 import { createSingleFlight } from '../upstream/createSingleFlight.ts'
 import { isUnavailable } from '../upstream/isUnavailable.ts'
@@ -24,14 +25,17 @@ type Guarded = { provider: SwapProvider; ask: Fallback<SwapProvider> }
  * of the ranking that can. Lists of tokens come from the first in the configured order. Questions asked at the same moment are asked once.
  * @throws NoProviderError, ProviderRefusalError from each of its functions.
  */
-export function createSwaps(options: { chains: readonly Chain[]; providers: readonly SwapProvider[] }): Swaps {
-  const byName = new Map(options.providers.map((provider) => [provider.name, provider]))
+export function createSwaps(options: {
+  chains: readonly Chain[]
+  providers: Readonly<Record<SwapProviderName, SwapProvider>>
+}): Swaps {
   const guarded = new Map<CaipNetworkId, Guarded[]>(
     options.chains.map((chain) => [
       chain.caipNetworkId,
-      chain.providers.swap
-        .flatMap((name) => byName.get(name) ?? [])
-        .map((provider) => ({ provider, ask: createFallback([provider]) })),
+      chain.providers.swap.map((name) => {
+        const provider = options.providers[name]
+        return { provider, ask: createFallback([provider]) }
+      }),
     ]),
   )
   const share = createSingleFlight()

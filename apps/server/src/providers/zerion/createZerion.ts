@@ -11,6 +11,8 @@ import { ProviderUnavailableError } from '../upstream/ProviderUnavailableError.t
 import { requestList } from '../upstream/requestList.ts'
 
 const name = 'zerion'
+/** Where Zerion says its API is. */
+const vendorUrl = 'https://api.zerion.io/v1'
 
 /** Where a list goes on: the `page[…]` parameters of its next link, which the documentation says to keep as they are. */
 const pageSchema = z
@@ -46,8 +48,10 @@ export type Zerion = {
   ) => Promise<value>
 }
 
-/** @param context.url `https://api.zerion.io/v1`, or what answers like it. */
-export function createZerion(context: { url: string; dispatcher: Dispatcher; cache: Cache }): Zerion {
+/** @param context.url Zerion's own when absent. */
+export function createZerion(context: { url?: string | undefined; dispatcher: Dispatcher; cache: Cache }): Zerion {
+  const { url: apiUrl = vendorUrl } = context
+
   function keyOf({ readKey }: ProviderCaller): string {
     const key = readKey(name)
     if (!key) throw new ProviderUnavailableError({ provider: name, reason: 'unauthorized' })
@@ -60,7 +64,7 @@ export function createZerion(context: { url: string; dispatcher: Dispatcher; cac
     async list(question, caller) {
       const { path, address, chains, query, schema, cursor } = question
       const page = cursor === undefined ? {} : fromCursor(pageSchema, cursor)
-      const url = new URL(`${context.url.replace(/\/$/, '')}/wallets/${address}/${path}/`)
+      const url = new URL(`${apiUrl.replace(/\/$/, '')}/wallets/${address}/${path}/`)
       const ids = chains.flatMap(({ zerion }) => zerion?.chain ?? [])
       url.search = new URLSearchParams({ ...page, ...query, 'filter[chain_ids]': ids.join() }).toString()
       const answer = await requestList({

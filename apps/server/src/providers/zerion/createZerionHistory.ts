@@ -18,7 +18,7 @@ export function createZerionHistory(zerion: Zerion): HistoryProvider {
     name: 'zerion',
     isOffered: zerion.isOffered,
     async getHistory(chains, { address, currency, cursor }, caller) {
-      const parts = [address, currency, cursor ?? '', ...chains.map(({ id }) => id)]
+      const parts = [address, currency, JSON.stringify(cursor ?? null), ...chains.map(({ id }) => id)]
       return await zerion.keep({ kind: 'history', parts, ttlMs, schema: getHistory.answer }, caller, async (shared) => {
         const { items, next } = await zerion.list(
           {

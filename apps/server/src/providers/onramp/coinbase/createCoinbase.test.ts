@@ -1,37 +1,19 @@
 import { Agent } from 'undici'
 import { expect, test } from 'vitest'
 import { coinbaseReport, startCoinbase } from '../../../test/startCoinbase.ts'
-import { type CoinbaseConfig, onrampConfigSchema } from '../onrampConfig.ts'
-import { describeOnrampProvider } from '../onrampProvider.conformance.ts'
+import { coinbaseSchema } from '../onrampConfig.ts'
 import { createCoinbase } from './createCoinbase.ts'
 
 const defaultPlace = { country: 'US', subdivision: 'CA' }
 
 function create(config: object, dispatcher: Agent) {
-  const [parsed] = onrampConfigSchema.parse({ providers: [config] }).providers
   return createCoinbase({
-    config: parsed as CoinbaseConfig, // of this type by its configuration
+    config: coinbaseSchema.parse(config),
     dispatcher,
     loadOptions: (_, load) => load(),
     defaultPlace,
   })
 }
-
-for (const key of ['ed25519', 'ec'] as const)
-  describeOnrampProvider(`coinbase, with an ${key} key`, {
-    start: async () => {
-      const counterpart = await startCoinbase({ key })
-      return {
-        ...counterpart,
-        create: ({ dispatcher, withoutSecret }) =>
-          create({ ...counterpart.config, ...(withoutSecret && { webhookSecret: undefined }) }, dispatcher),
-      }
-    },
-    checkoutOrigin: 'https://pay.coinbase.test',
-    report: coinbaseReport,
-    webhookUrl: 'https://latchkey.test/v1/onramp/webhooks/coinbase',
-    assetAsIs: { symbol: 'USDC' },
-  })
 
 test('the session token is asked for with wallets, networks by their names and the visitor’s address; the URL carries no wallet', async () => {
   const counterpart = await startCoinbase()

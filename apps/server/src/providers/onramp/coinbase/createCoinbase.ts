@@ -4,7 +4,13 @@ import type * as z from 'zod'
 import { ProviderRefusalError } from '../../upstream/ProviderRefusalError.ts'
 import { requestJson } from '../../upstream/requestJson.ts'
 import { findNetwork, isOf } from '../findNetwork.ts'
-import type { OnrampCheckoutRequest, OnrampPlace, OnrampProvider, OnrampReport } from '../OnrampProvider.ts'
+import type {
+  OnrampCheckoutRequest,
+  OnrampOptionsLoader,
+  OnrampPlace,
+  OnrampProvider,
+  OnrampReport,
+} from '../OnrampProvider.ts'
 import type { CoinbaseConfig } from '../onrampConfig.ts'
 import { fromFirmMethod, toFirmMethod } from '../paymentMethods.ts'
 import { toCaipNetwork } from '../toCaipNetwork.ts'
@@ -32,8 +38,7 @@ const label = 'Coinbase'
 export function createCoinbase(context: {
   config: CoinbaseConfig
   dispatcher: Dispatcher
-  /** Keeps options for a while: they change rarely, and reports are read with them. */
-  loadOptions: (place: OnrampPlace, load: () => Promise<Options>) => Promise<Options>
+  loadOptions: OnrampOptionsLoader
   defaultPlace: OnrampPlace
 }): OnrampProvider {
   const { config, dispatcher, defaultPlace } = context

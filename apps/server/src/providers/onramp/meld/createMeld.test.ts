@@ -2,34 +2,17 @@ import { Agent } from 'undici'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSecret } from '../../../secrets/createSecret.ts'
 import { meldReport, meldWebhookUrl, startMeld } from '../../../test/startMeld.ts'
-import { type MeldConfig, onrampConfigSchema } from '../onrampConfig.ts'
-import { describeOnrampProvider } from '../onrampProvider.conformance.ts'
+import { meldSchema } from '../onrampConfig.ts'
 import { createMeld } from './createMeld.ts'
 import { verifyMeldWebhook } from './verifyMeldWebhook.ts'
 
 function create(config: object, dispatcher: Agent) {
-  const [parsed] = onrampConfigSchema.parse({ providers: [config] }).providers
   return createMeld({
-    config: parsed as MeldConfig, // of this type by its configuration
+    config: meldSchema.parse(config),
     dispatcher,
     loadOptions: (_, load) => load(),
   })
 }
-
-describeOnrampProvider('meld', {
-  start: async () => {
-    const counterpart = await startMeld()
-    return {
-      ...counterpart,
-      create: ({ dispatcher, withoutSecret }) =>
-        create({ ...counterpart.config, ...(withoutSecret && { webhookSecret: undefined }) }, dispatcher),
-    }
-  },
-  checkoutOrigin: 'https://meldcrypto.com',
-  report: meldReport,
-  webhookUrl: meldWebhookUrl,
-  assetAsIs: { symbol: 'USDC', code: 'USDC_LOCAL' },
-})
 
 let counterpart: Awaited<ReturnType<typeof startMeld>>
 const dispatcher = new Agent()

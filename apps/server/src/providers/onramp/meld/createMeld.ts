@@ -6,7 +6,13 @@ import { ProviderUnavailableError } from '../../upstream/ProviderUnavailableErro
 import { requestJson } from '../../upstream/requestJson.ts'
 import { fromUnits, toDecimal, toUnits } from '../decimals.ts'
 import { findNetwork } from '../findNetwork.ts'
-import type { OnrampAsset, OnrampFirmOffer, OnrampPlace, OnrampProvider } from '../OnrampProvider.ts'
+import type {
+  OnrampAsset,
+  OnrampFirmOffer,
+  OnrampOptionsLoader,
+  OnrampPlace,
+  OnrampProvider,
+} from '../OnrampProvider.ts'
 import type { MeldConfig } from '../onrampConfig.ts'
 import { fromFirmMethod, toFirmMethod } from '../paymentMethods.ts'
 import { toCaipNetwork } from '../toCaipNetwork.ts'
@@ -37,7 +43,7 @@ type Options = Omit<OnrampOptions, 'estimated'>
 export function createMeld(context: {
   config: MeldConfig
   dispatcher: Dispatcher
-  loadOptions: (place: OnrampPlace, load: () => Promise<Options>) => Promise<Options>
+  loadOptions: OnrampOptionsLoader
 }): OnrampProvider {
   const { config, dispatcher } = context
 

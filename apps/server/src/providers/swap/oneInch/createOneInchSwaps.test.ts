@@ -9,7 +9,6 @@ import { oneInchKey, oneInchRouter, startOneInch } from '../../../test/startOneI
 import { startUpstream } from '../../../test/startUpstream.ts'
 import { testChainContext } from '../../../test/testChainContext.ts'
 import type { SwapCaller } from '../SwapProvider.ts'
-import { testSwapProvider } from '../swapProvider.conformance.ts'
 import { createOneInchSwaps } from './createOneInchSwaps.ts'
 
 const native: Address = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
@@ -18,7 +17,6 @@ const two: Address = '0x00000000000000000000000000000000000000b2'
 const illiquid: Address = '0x00000000000000000000000000000000000000c3'
 const user: Address = '0x00000000000000000000000000000000000a11ce'
 const caller: SwapCaller = { readKey: (provider) => (provider === '1inch' ? createSecret(oneInchKey) : undefined) }
-const keyless: SwapCaller = { readKey: () => undefined }
 
 const dispatcher = new Agent()
 let oneInch: Awaited<ReturnType<typeof startOneInch>>
@@ -32,17 +30,6 @@ afterAll(async () => {
 })
 
 const create = (url = oneInch.url) => createOneInchSwaps({ url, dispatcher, cache: createMemoryState().cache })
-
-describe('the counterpart', () => {
-  testSwapProvider(() => ({
-    provider: create(),
-    chain,
-    caller,
-    tokens: [one, two],
-    illiquid,
-    unserved: [chain, keyless],
-  }))
-})
 
 test('500 callers with one question cost one call', async () => {
   const provider = create()

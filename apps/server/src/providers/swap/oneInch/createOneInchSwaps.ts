@@ -49,13 +49,20 @@ const tokensSchema = z.object({
 })
 const refusalSchema = z.object({ description: z.string() })
 
+/** Where 1inch says its API is. */
+const vendorUrl = 'https://api.1inch.com/swap/v6.1'
+
 /**
  * Swaps by 1inch's Classic Swap API, version 6, as its documentation describes it. What it builds is held to what was asked: its own
  * router, this user, this value.
- * @param context.url `https://api.1inch.com/swap/v6.1`, or what answers like it.
+ * @param context.url 1inch's own when absent.
  */
-export function createOneInchSwaps(context: { url: string; dispatcher: Dispatcher; cache: Cache }): SwapProvider {
-  const { cache, dispatcher } = context
+export function createOneInchSwaps(context: {
+  url?: string | undefined
+  dispatcher: Dispatcher
+  cache: Cache
+}): SwapProvider {
+  const { url: apiUrl = vendorUrl, cache, dispatcher } = context
 
   async function ask<value>(
     chain: Chain,
@@ -64,7 +71,7 @@ export function createOneInchSwaps(context: { url: string; dispatcher: Dispatche
   ): Promise<value> {
     const key = caller.readKey(name)
     if (!key) throw new ProviderUnavailableError({ provider: name, reason: 'unauthorized' })
-    const url = new URL(`${context.url.replace(/\/$/, '')}/${chain.id}/${question.path}`)
+    const url = new URL(`${apiUrl.replace(/\/$/, '')}/${chain.id}/${question.path}`)
     url.search = new URLSearchParams(question.query).toString()
     return await requestJson({
       provider: name,

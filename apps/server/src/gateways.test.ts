@@ -1,0 +1,76 @@
+import { type Anvil, startAnvil } from '@latchkey/anvil'
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createNames } from './providers/createProviders.ts'
+import { captureLogs } from './test/captureLogs.ts'
+import { createTestServer, type TestServer, testChain } from './test/createTestServer.ts'
+import { failures } from './test/failures.ts'
+import { setUpEns } from './test/setUpEns.ts'
+import { startFront } from './test/startFront.ts'
+import { startStranger } from './test/startStranger.ts'
+
+/** The ways that a stranger's server, whose address a name carries, may fail. */
+const gateways = failures
+  .concat({ name: 'never answers', how: () => undefined, error: 'ProviderUnavailableError' })
+  .map(({ name, how }, index) => ({ name, how, index, owner: privateKeyToAddress(generatePrivateKey()) }))
+
+/** Part of the node's address, as a vendor's key often is. */
+const canary = 'canary-of-an-upstream'
+const hits: number[] = []
+let anvil: Anvil
+let front: Awaited<ReturnType<typeof startFront>>
+let stranger: Awaited<ReturnType<typeof startStranger>>
+let server: TestServer
+let logs: ReturnType<typeof captureLogs>
+/** Requested all at once: a gateway has 4 s. */
+let answers: ReturnType<TestServer['get']>[]
+
+beforeAll(async () => {
+  anvil = await startAnvil()
+  front = await startFront(anvil.url, { prefix: `/${canary}` })
+  const ens = await setUpEns(anvil)
+  for (const { index, owner } of gateways) {
+    await ens.setReverse(owner, `gate${index}.eth`)
+    await ens.setGateways(`gate${index}.eth`, [`https://gateway.test/${index}/{sender}/{data}`])
+  }
+  stranger = await startStranger((request, response) => {
+    const index = Number(request.url?.split('/')[1])
+    hits[index] = (hits[index] ?? 0) + 1
+    gateways[index]?.how(request, response)
+  })
+  logs = captureLogs()
+  const contracts = { ensUniversalResolver: ens.universalResolver }
+  server = await createTestServer({
+    chains: [testChain({ id: 31337, rpcUrls: [`${front.url}/${canary}`], blockTimeMs: 1, contracts })],
+    env: { PROVIDER_TIMEOUT_MS: '1000', LOG_LEVEL: 'trace' },
+  })
+  const { config, context } = server
+  context.identities = createNames({
+    config,
+    chains: [...context.chains.values()],
+    cache: context.state.cache,
+    names: context.names,
+    publicDispatcher: stranger.dispatcher,
+  })
+  answers = gateways.map(({ owner }) => server.get(`/v1/identity/${owner}?projectId=p`))
+}, 120_000)
+afterAll(async () => {
+  logs?.release()
+  await server?.close()
+  await Promise.all([stranger?.stop(), front?.stop()])
+  await anvil?.stop()
+})
+
+describe('a gateway of ENS that', () => {
+  test.concurrent.each(gateways)('$name makes its name one that does not resolve', async ({ index }) => {
+    const answer = await answers[index]
+    expect(answer).toMatchObject({ status: 200, body: { name: null, avatar: null } })
+    expect(hits[index]).toBeGreaterThan(0)
+    for (const secret of [canary, front.url]) expect(answer?.text).not.toContain(secret)
+  })
+
+  test('fails shows nothing of the node in the log', async () => {
+    await Promise.all(answers)
+    for (const secret of [canary, front.url]) expect(logs.read()).not.toContain(secret)
+  })
+})

@@ -1,0 +1,52 @@
+import { type Balances, createBalances } from './balances/createBalances.ts'
+import { createChainBalances } from './balances/createChainBalances.ts'
+import { type Bundlers, createBundlers } from './bundler/createBundlers.ts'
+import { createNodeGasPrices } from './gasPrices/createNodeGasPrices.ts'
+import type { GasPriceProvider } from './gasPrices/GasPriceProvider.ts'
+import { createHistory, type History } from './history/createHistory.ts'
+import { createIdentities, type Identities } from './names/createIdentities.ts'
+import { createNfts, type Nfts } from './nfts/createNfts.ts'
+import { createOnramp, type Onramp } from './onramp/createOnramp.ts'
+import type { ProviderContext } from './ProviderContext.ts'
+import { createPrices } from './prices/createPrices.ts'
+import type { Prices } from './prices/PriceProvider.ts'
+import { createAccountSources, createNameProviders, createPriceProviders, createSwapProviders } from './registry.ts'
+import { createSwaps, type Swaps } from './swap/createSwaps.ts'
+
+/** Where answers come from, by kind: whichever provider of a network gives them. */
+export type Providers = {
+  balances: Balances
+  history: History
+  nfts: Nfts
+  prices: Prices
+  swaps: Swaps
+  gasPrices: GasPriceProvider
+  bundlers: Bundlers
+  identities: Identities
+  onramp: Onramp
+}
+
+/** Puts the providers of each kind behind one face. Nothing is requested before the first question. */
+export function createProviders(context: ProviderContext): Providers {
+  const { config, chains } = context
+  const prices = createPrices({ chains, providers: createPriceProviders(context) })
+  const node = createChainBalances({ ...context, prices })
+  const sources = createAccountSources({ ...context, node, prices })
+  return {
+    balances: createBalances({ chains, node, sources }),
+    history: createHistory({ sources }),
+    nfts: createNfts({ sources }),
+    prices,
+    swaps: createSwaps({ chains, providers: createSwapProviders(context) }),
+    gasPrices: createNodeGasPrices(context),
+    bundlers: createBundlers(context),
+    identities: createNames(context),
+    onramp: createOnramp({ ...context, config: config.onramp, prices, timeoutMs: config.providerTimeoutMs }),
+  }
+}
+
+/** The providers of names that the configuration lists, in its order. */
+export function createNames(context: Parameters<typeof createNameProviders>[0]): Identities {
+  const providers = createNameProviders(context)
+  return createIdentities(context.config.names.order.flatMap((name) => providers[name] ?? []))
+}

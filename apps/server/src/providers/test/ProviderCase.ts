@@ -1,0 +1,150 @@
+import { readdirSync } from 'node:fs'
+import type { CaipNetworkId, OnrampProviderName } from '@latchkey/wire'
+import { afterAll, beforeAll, describe, test } from 'vitest'
+import type { Chain } from '../../chains/Chain.ts'
+import type { TestChain } from '../../test/createTestServer.ts'
+import type { AccountPast } from '../../test/makeAccountPast.ts'
+import type { BalanceProviderSubject } from '../balances/balanceProvider.conformance.ts'
+import type { HistoryProviderSubject } from '../history/historyProvider.conformance.ts'
+import type { NameProviderSubject } from '../names/nameProvider.conformance.ts'
+import type { NftProviderSubject } from '../nfts/nftProvider.conformance.ts'
+import type { OnrampProviderSubject } from '../onramp/onrampProvider.conformance.ts'
+import type { PriceProviderSubject } from '../prices/priceProvider.conformance.ts'
+import type { AccountProviderName, NameProviderName, PriceProviderName, SwapProviderName } from '../providerNames.ts'
+import type { SwapProviderSubject } from '../swap/swapProvider.conformance.ts'
+import type { FailureWorld } from './makeFailureWorld.ts'
+
+type Names = {
+  swap: SwapProviderName
+  price: PriceProviderName
+  account: AccountProviderName
+  name: NameProviderName
+  'on-ramp': OnrampProviderName
+}
+type Kind = keyof Names
+
+type Subjects = {
+  swap: SwapProviderSubject
+  price: PriceProviderSubject
+  account: AccountSubject
+  name: NameProviderSubject
+  'on-ramp': OnrampProviderSubject
+}
+
+/** What all providers of a kind are set up in: those of accounts tell the same past. */
+type Worlds = { [kind in Kind]: kind extends 'account' ? AccountPast : undefined }
+
+/**
+ * How a provider is tried: its recorded answers by its kind's conformance suite, and its upstream behind the routes with every failure
+ * (`src/chaos.test.ts`). Each file of `cases` exports one; the suites run over the names of the registry and find it there.
+ */
+export type ProviderCase<kind extends Kind = Kind> = {
+  [key in Kind]: {
+    kind: key
+    name: Names[key]
+    /** The ways to set it up, by title; one is enough. */
+    conformance: Record<string, (world: Worlds[key]) => Promise<Subjects[key] & Stoppable>>
+    failures: FailureRow | 'has no upstream'
+  }
+}[kind]
+
+type Stoppable = { stop: () => Promise<unknown> }
+
+export type AccountSubject = Pick<BalanceProviderSubject, 'chain' | 'caller' | 'prices'> & {
+  balances: BalanceProviderSubject['provider']
+  history: HistoryProviderSubject['provider']
+  nfts: NftProviderSubject['provider']
+}
+
+/** A provider behind the routes of a server, and what comes of the failures of its upstream. */
+export type FailureRow = {
+  /** Starts the upstream, which works; a front that fails is put before it. */
+  start: (world: FailureWorld) => Promise<{
+    url: string
+    stop?: () => Promise<unknown>
+    /** What makes the server reach the front for the provider. */
+    configure: (front: FrontAddress) => FailureConfig
+  }>
+  /** What a caller requests that needs the provider: never the same twice, so that nothing kept answers. */
+  requests: (chain: CaipNetworkId, world: FailureWorld) => readonly FailureRequest[]
+  /** What the error response names. */
+  field: string
+  /** The status where the upstream's 400 is about the request; 503 when absent. */
+  refusal?: 400
+  /** Other statuses than 503, by the failure's name. */
+  statuses?: Record<string, number>
+}
+
+/** `url` has something like a key in its path, as vendors' addresses have; `origin` has none. */
+export type FrontAddress = { url: string; origin: string }
+
+export type FailureConfig = {
+  /** The network of this row: of the local node, and with no provider but those named here. */
+  chain?: Partial<Omit<TestChain, 'providers'>> & { providers?: Partial<Chain['providers']> }
+  providerKeys?: Record<string, string>
+  providerUrls?: Record<string, string>
+  /** One of `LATCHKEY_ONRAMP`. */
+  onramp?: object
+}
+
+export type FailureRequest = {
+  path: string
+  body?: object
+  /** Entries of the cache to delete first. */
+  keptAs?: readonly string[]
+}
+
+/** A row whose upstream is the network's node. */
+export function startNode(chain: (world: FailureWorld) => FailureConfig['chain'] = () => ({})): FailureRow['start'] {
+  return (world) =>
+    Promise.resolve({
+      url: world.anvil.url,
+      configure: ({ url }) => ({ chain: { rpcUrls: [url], ...chain(world) } }),
+    })
+}
+
+const folder = new URL('./cases/', import.meta.url)
+const files = readdirSync(folder).filter((file) => file.endsWith('.ts'))
+const modules: Record<string, ProviderCase>[] = await Promise.all(
+  files.map((file) => import(new URL(file, folder).href)),
+)
+const cases = modules.flatMap((module) => Object.values(module))
+
+/** @throws Error naming a provider without a case. */
+export function findCase<kind extends Kind>(kind: kind, name: Names[kind]): ProviderCase<kind> {
+  const found = cases.find((one): one is ProviderCase<kind> => one.kind === kind && one.name === name)
+  if (found) return found
+  throw new Error(
+    `The ${kind} provider "${name}" has no recorded answers: export its ProviderCase from a file in apps/server/src/providers/test/cases (docs/providers.md, "Adding a provider").`,
+  )
+}
+
+/** Runs a kind's suite on each of its providers, set up in each of its ways. */
+export function describeProviders<kind extends Kind>(
+  kind: kind,
+  options: {
+    names: readonly Names[kind][]
+    getWorld: () => Worlds[kind]
+    suite: (getSubject: () => Subjects[kind]) => void
+  },
+): void {
+  describe.each(options.names.map((name) => [name] as const))(`the ${kind} provider %s`, (name) => {
+    const conformance = cases.find(
+      (one): one is ProviderCase<kind> => one.kind === kind && one.name === name,
+    )?.conformance
+    test('has recorded answers', () => {
+      findCase(kind, name)
+    })
+    describe.each(Object.keys(conformance ?? {}))('%s', (way) => {
+      let subject: (Subjects[kind] & Stoppable) | undefined
+      beforeAll(async () => {
+        subject = await conformance?.[way]?.(options.getWorld())
+      })
+      afterAll(() => subject?.stop())
+      options.suite(() => {
+        if (!subject) throw new Error(`The ${kind} provider "${name}" was not set up.`)
+        return subject
+      })
+    })
+  })
+}

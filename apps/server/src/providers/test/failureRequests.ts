@@ -1,0 +1,45 @@
+import type { OnrampProviderName } from '@latchkey/wire'
+import { nativeAddress } from '../../chains/nativeAddress.ts'
+import type { FailureRow } from './ProviderCase.ts'
+
+/** A price is kept for 15 s, by itself and as its callers shared it: the entries are deleted as if they had passed. */
+export const requestPrices: FailureRow['requests'] = (chain, { newAddress }) => {
+  const [, id] = chain.split(':')
+  return [
+    {
+      path: '/v1/fungible/price',
+      body: { projectId: 'p', currency: 'usd', addresses: [`${chain}:${newAddress()}`, `${chain}:${nativeAddress}`] },
+      keptAs: [`price:${id}:usd:${nativeAddress}`, `prices:${id}:usd:true `],
+    },
+  ]
+}
+
+/** Everything that is read of an account. */
+export const requestAccount: FailureRow['requests'] = (chain, { newAddress }) => [
+  ...['history', 'balance', 'nfts'].map((list) => ({
+    path: `/v1/account/${newAddress()}/${list}?projectId=p&currency=usd&chainId=${chain}`,
+  })),
+  { path: `/v1/account/${chain}:${newAddress()}/portfolio?projectId=p` },
+]
+
+/** A swap between two tokens of the market. */
+export function requestQuote(to: 'dai' | 'weth'): FailureRow['requests'] {
+  return (chain, { market, nextNumber }) => {
+    const pair = `from=${chain}:${market.usdc}&to=${chain}:${market[to]}`
+    return [{ path: `/v1/convert/quotes?projectId=p&amount=${1_000_000 + nextNumber()}&${pair}` }]
+  }
+}
+
+/** A checkout page of one provider. */
+export function requestCheckout(provider: OnrampProviderName): FailureRow['requests'] {
+  const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+  const body = {
+    provider,
+    destinationWallets: [{ address, blockchains: ['eip155:31337'], assets: ['USDC'] }],
+    partnerUserId: 'user',
+    defaultNetwork: 'eip155:31337',
+    presetFiatAmount: 100,
+    defaultExperience: 'buy',
+  }
+  return () => [{ path: '/v1/generators/onrampurl?projectId=p', body }]
+}

@@ -1,0 +1,71 @@
+import { Agent } from 'undici'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Chain } from '../../chains/Chain.ts'
+import { createSecret } from '../../secrets/createSecret.ts'
+import { createMemoryCache } from '../../state/memory/createMemoryCache.ts'
+import { type AccountPast, makeAccountPast } from '../../test/makeAccountPast.ts'
+import { startZerion, zerionChain, zerionKey, zerionPrices } from '../../test/startZerion.ts'
+import { testChainContext } from '../../test/testChainContext.ts'
+import type { ProviderCaller } from '../ProviderCaller.ts'
+import { createZerion } from './createZerion.ts'
+import { createZerionHistory } from './createZerionHistory.ts'
+
+let past: AccountPast
+let zerion: Awaited<ReturnType<typeof startZerion>>
+let chain: Chain
+const dispatcher = new Agent()
+const caller: ProviderCaller = { readKey: () => createSecret(zerionKey) }
+const keyless: ProviderCaller = { readKey: () => undefined }
+
+beforeAll(async () => {
+  past = await makeAccountPast()
+  zerion = await startZerion(past)
+  chain = testChainContext({ id: 31337, rpcUrls: [past.anvil.url], zerion: { chain: zerionChain } })
+}, 120_000)
+afterAll(async () => {
+  await Promise.all([chain?.rpc.close(), zerion?.stop(), dispatcher.destroy()])
+  await past?.anvil.stop()
+})
+
+const open = () => createZerion({ url: zerion.url, dispatcher, cache: createMemoryCache() })
+
+test('takes part with a key on networks it has a name for', () => {
+  const { isOffered } = open()
+  expect([isOffered(chain, caller), isOffered(chain, keyless)]).toEqual([true, false])
+  expect(isOffered({ ...chain, zerion: undefined }, caller)).toBe(false)
+})
+
+test('tells past values in the currency asked for, and applications', async () => {
+  const question = { address: past.me, currency: 'eur' } as const
+  const { data, next } = await createZerionHistory(open()).getHistory([chain], question, caller)
+  expect(zerion.asked.at(-1)?.searchParams.get('currency')).toBe('eur')
+  const { data: older } = await createZerionHistory(open()).getHistory(
+    [chain],
+    { ...question, cursor: next ?? '' },
+    caller,
+  )
+  const [paid] = older.find(({ metadata }) => metadata.operationType === 'receive')?.transfers ?? []
+  expect(paid).toMatchObject({ price: zerionPrices.coin, value: zerionPrices.coin / 2 })
+  expect(data[0]?.metadata.application).toEqual({ name: 'Uniswap', iconUrl: 'https://cdn.example/app.png' })
+})
+
+test('does not follow a link elsewhere, and sends its own parameters only', async () => {
+  zerion.alter(({ data }) => ({
+    data,
+    links: { next: 'http://169.254.169.254/?page[after]=Mw==&currency=chf&page[size]=1' },
+  }))
+  const history = createZerionHistory(open())
+  const { next } = await history.getHistory([chain], { address: past.me, currency: 'usd' }, caller)
+  zerion.alter(undefined)
+  await history.getHistory([chain], { address: past.me, currency: 'usd', cursor: next ?? '' }, caller)
+  const query = zerion.asked.at(-1)?.searchParams
+  expect([query?.get('page[after]'), query?.get('currency'), query?.get('page[size]')]).toEqual(['Mw==', 'usd', '50'])
+})
+
+test('asks once for many who ask at the same time', async () => {
+  const history = createZerionHistory(open())
+  const before = zerion.asked.length
+  const ask = () => history.getHistory([chain], { address: past.me, currency: 'usd' }, caller)
+  await Promise.all(Array.from({ length: 20 }, ask))
+  expect(zerion.asked.length - before).toBe(1)
+})
