@@ -113,7 +113,7 @@ const cases = modules.flatMap((module) => Object.values(module))
 /** @throws Error naming a provider without a case. */
 export function findCase<kind extends Kind>(kind: kind, name: Names[kind]): ProviderCase<kind> {
   const found = cases.find((one): one is ProviderCase<kind> => one.kind === kind && one.name === name)
-  if (found) return found
+  if (found && Object.keys(found.conformance).length > 0) return found
   throw new Error(
     `The ${kind} provider "${name}" has no recorded answers: export its ProviderCase from a file in apps/server/src/providers/test/cases (docs/providers.md, "Adding a provider").`,
   )
