@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { anvilPath } from '@latchkey/anvil'
 import { createPart, type Part, type PartParameters } from '../parts/createPart.ts'
 import { genesisDaysAgo } from '../seed/seedChain.ts'
-import { type ChainClient, chainClient } from './chainClient.ts'
-import { setClock } from './setClock.ts'
+import { type ChainClient, chainClient, setClock } from './chainClient.ts'
 
 /** An EVM chain of the world: one anvil node. */
 export type Chain = Part & { chainId: number; client: ChainClient }

@@ -6,3 +6,12 @@ export async function listen(server: Server, options: { port: number }): Promise
   server.listen(options.port, '127.0.0.1')
   await once(server, 'listening')
 }
+
+/** Stops listening and drops the connections that browsers keep open. */
+export async function close(server: Server): Promise<void> {
+  if (!server.listening) return
+  await new Promise<void>((resolve) => {
+    server.close(() => resolve())
+    server.closeAllConnections()
+  })
+}

@@ -2,9 +2,8 @@ import { randomUUID, verify } from 'node:crypto'
 import { type Address, isAddress } from 'viem'
 import { z } from 'zod'
 import { quoteAsset } from './quoteAsset.ts'
-import { readJson } from './readJson.ts'
+import { readJson, SandboxError } from './readJson.ts'
 import type { Sandbox, SandboxRequest } from './Sandbox.ts'
-import { SandboxError } from './SandboxError.ts'
 
 const sessionMs = 5 * 60_000
 

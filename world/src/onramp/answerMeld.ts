@@ -4,9 +4,8 @@ import { z } from 'zod'
 import type { Asset } from './assets.ts'
 import type { Order } from './createOrders.ts'
 import { quoteAsset } from './quoteAsset.ts'
-import { readJson } from './readJson.ts'
+import { readJson, SandboxError } from './readJson.ts'
 import type { Sandbox, SandboxRequest } from './Sandbox.ts'
-import { SandboxError } from './SandboxError.ts'
 
 const firm = 'LATCHKEY_SANDBOX'
 

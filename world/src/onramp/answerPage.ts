@@ -1,12 +1,10 @@
 import { type Address, isAddress } from 'viem'
 import { z } from 'zod'
-import type { Asset } from './assets.ts'
+import { type Asset, findOutcome, testCards } from './assets.ts'
 import type { Order } from './createOrders.ts'
 import { quoteAsset } from './quoteAsset.ts'
-import { readJson } from './readJson.ts'
+import { readJson, SandboxError } from './readJson.ts'
 import type { Sandbox, SandboxRequest } from './Sandbox.ts'
-import { SandboxError } from './SandboxError.ts'
-import { findOutcome, testCards } from './testCards.ts'
 
 const defaultPayment = '100'
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tokenAbi } from '../contracts/abis.ts'
 import { formatWorld } from '../formatWorld.ts'
 import { startWorld, type World } from '../startWorld.ts'
-import { testCards } from './testCards.ts'
+import { testCards } from './assets.ts'
 
 // The real server, the real chain, and the sandbox between them.
 const portBase = 19_100

@@ -2,7 +2,7 @@ import { formatUnits, parseEther, parseUnits } from 'viem'
 import { uniswapV2RouterAbi } from '../contracts/abis.ts'
 import type { ContractPlan } from '../contracts/planContracts.ts'
 import type { Asset } from './assets.ts'
-import { SandboxError } from './SandboxError.ts'
+import { SandboxError } from './readJson.ts'
 
 /** Dollars and cents, as text. */
 export type Quote = {

@@ -1,5 +1,15 @@
 import type { z } from 'zod'
-import { SandboxError } from './SandboxError.ts'
+
+/** A refusal of the sandbox, with its HTTP status. */
+export class SandboxError extends Error {
+  override readonly name = 'SandboxError'
+  readonly status: 400 | 401 | 404 | 409 | 410 | 413
+
+  constructor(status: SandboxError['status'], message: string) {
+    super(message)
+    this.status = status
+  }
+}
 
 /** Reads a JSON body by a schema. @throws SandboxError 400 that names the first field. */
 export function readJson<schema extends z.ZodType>(schema: schema, body: string): z.output<schema> {

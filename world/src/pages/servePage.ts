@@ -1,5 +1,4 @@
-import { close } from '../http/close.ts'
-import { listen } from '../http/listen.ts'
+import { close, listen } from '../http/listen.ts'
 import type { WorldInfo } from '../worldInfo.ts'
 import { createStaticServer } from './createStaticServer.ts'
 

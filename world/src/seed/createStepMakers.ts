@@ -4,7 +4,6 @@ import { collectionAbi, editionsAbi, tokenAbi, uniswapV2RouterAbi, wethAbi } fro
 import type { ContractPlan } from '../contracts/planContracts.ts'
 import { drawKey } from './drawKey.ts'
 import { drawStamp } from './drawStamp.ts'
-import { metadataUri } from './metadataUri.ts'
 import type { Step } from './step.ts'
 
 /** Makers of dated steps, one for each kind of thing that happened on the chains; amounts are whole units in decimal text. */
@@ -153,3 +152,22 @@ export function createStepMakers(plan: ContractPlan) {
 
 const scamPicture =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 400"><rect width="400" height="400" fill="#d7263d"/><text x="200" y="190" text-anchor="middle" font-size="72" fill="#fff" font-family="sans-serif">$5000</text><text x="200" y="260" text-anchor="middle" font-size="40" fill="#fff" font-family="sans-serif">CLAIM NOW</text></svg>'
+
+/**
+ * An NFT's metadata document as a `data:` URI, its image inside as another (ERC-721 metadata JSON).
+ * @example metadataUri({ name: 'Key 1', description: '…', image: { type: 'image/svg+xml', body: '<svg …' } })
+ */
+export function metadataUri(piece: {
+  name: string
+  description: string
+  image: { type: 'image/svg+xml' | 'image/png'; body: string | Buffer }
+  attributes?: readonly { trait_type: string; value: string | number }[]
+}): string {
+  const { image, ...rest } = piece
+  const document = { ...rest, image: dataUri(image.type, image.body) }
+  return dataUri('application/json', JSON.stringify(document))
+}
+
+function dataUri(type: string, body: string | Buffer): string {
+  return `data:${type};base64,${Buffer.from(body).toString('base64')}`
+}

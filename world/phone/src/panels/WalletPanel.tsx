@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { isAddress } from 'viem'
 import { nameOf } from '../request/describeRequest.ts'
-import { storeChoice } from '../wallet/choice.ts'
+import { storeChoice } from '../wallet/startPhone.ts'
 import { usePhone, useWalletValue } from '../wallet/usePhone.ts'
 import { Panel } from './Panel.tsx'
 

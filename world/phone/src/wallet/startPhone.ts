@@ -1,7 +1,21 @@
 import { createPhoneWallet, type PhoneWallet } from '@latchkey/testing/phone'
 import type { World } from '../world/readWorld.ts'
-import { readChoice } from './choice.ts'
 import { createDesk, type Desk } from './createDesk.ts'
+
+const accountKey = 'latchkey-phone.account'
+const chainKey = 'latchkey-phone.chain'
+
+export type Choice = { account: string | null; chainId: string | null }
+
+/** Which account and chain were active when the page was last open. What is not the world's any more is chosen by nobody. */
+export function readChoice(): Choice {
+  return { account: localStorage.getItem(accountKey), chainId: localStorage.getItem(chainKey) }
+}
+
+export function storeChoice({ account, chainId }: { account: string; chainId: string }): void {
+  localStorage.setItem(accountKey, account)
+  localStorage.setItem(chainKey, chainId)
+}
 
 export type Phone = { wallet: PhoneWallet; desk: Desk; world: World }
 

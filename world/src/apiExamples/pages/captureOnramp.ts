@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { testCards } from '../../onramp/testCards.ts'
+import { testCards } from '../../onramp/assets.ts'
 import type { Scene } from '../Scene.ts'
 
 const visitor = '0x000000000000000000000000000000000000bEEF'
