@@ -28,6 +28,9 @@ export function evm(options: EvmOptions): Adapter & Abilities {
   const discovery = createDiscovery()
   const paired = createPaired({ networks, loadRpc: async () => (await load()).rpc })
   const isPaired = (connectorId: string) => paired.connector()?.id === connectorId
+  const findPaired = (connectorId: string) => (isPaired(connectorId) ? paired.connection()?.provider : undefined)
+  const findInstalled = (connectorId: string) =>
+    isPaired(connectorId) ? undefined : discovery.getProvider(connectorId)
   let loading: Promise<Chain> | undefined
 
   async function load(): Promise<Chain> {
@@ -36,8 +39,8 @@ export function evm(options: EvmOptions): Adapter & Abilities {
         createChain({
           ...options,
           ens,
-          findPaired: (connectorId) => (isPaired(connectorId) ? paired.connection()?.provider : undefined),
-          findInstalled: (connectorId) => (isPaired(connectorId) ? undefined : discovery.getProvider(connectorId)),
+          findPaired,
+          findInstalled,
         }),
       (error) => {
         // A chunk that did not arrive is asked for again next time.
@@ -99,7 +102,7 @@ export function evm(options: EvmOptions): Adapter & Abilities {
     watchWallet({ connectorId, onEvent }) {
       const stops: (() => void)[] = []
       let live = true
-      const follow = (provider: Eip1193Provider | undefined) => {
+      const follow = (provider: Eip1193Provider) => {
         for (const name of ['accountsChanged', 'chainChanged', 'disconnect'] as const) {
           const listener = (payload: unknown) => {
             load().then(
@@ -110,19 +113,21 @@ export function evm(options: EvmOptions): Adapter & Abilities {
               () => {}, // The chunk is loaded by then: connect and reconnect came first.
             )
           }
-          provider?.on?.(name, listener)
-          stops.push(() => provider?.removeListener?.(name, listener))
+          provider.on?.(name, listener)
+          stops.push(() => provider.removeListener?.(name, listener))
         }
       }
+      const provider = findPaired(connectorId) ?? findInstalled(connectorId)
+      if (provider) follow(provider)
       // What speaks to a paired wallet may still be on its way; an installed one is listened to at once.
-      const connection = paired.connection()
-      if (!isPaired(connectorId)) follow(discovery.getProvider(connectorId))
-      else if (connection) follow(connection.provider)
-      else
-        void paired.load().then(
-          (loaded) => live && follow(loaded?.provider),
+      else if (isPaired(connectorId)) {
+        paired.load().then(
+          (connection) => {
+            if (live && connection) follow(connection.provider)
+          },
           () => {},
         )
+      }
       return () => {
         live = false
         for (const stop of stops) stop()
