@@ -6,7 +6,7 @@ export function sendFlow(page: Page) {
   const ui = widget(page)
   return {
     amount: ui.dialog.getByLabel('Amount'),
-    receiver: ui.dialog.getByRole('textbox', { name: 'Recipient' }),
+    receiver: ui.dialog.getByRole('textbox', { name: 'To', exact: true }),
     /** All of the receiver's address, in the form where a name was typed and in the review. */
     receiverAddress: ui.dialog.locator('.lk-address').first(),
     review: ui.dialog.getByRole('button', { name: 'Review send' }),

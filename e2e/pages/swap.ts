@@ -51,7 +51,7 @@ export function swapFlow(page: Page) {
     },
     /** Until the swap is mined and told, on a busy machine. */
     async expectDone() {
-      await expect(preview.getByRole('heading', { name: 'Swap done' })).toBeVisible({ timeout: 30_000 })
+      await expect(preview.getByRole('heading', { name: 'Swap complete' })).toBeVisible({ timeout: 30_000 })
     },
     /** The least that the review says one gets, in whole tokens. */
     async minimum(symbol: string): Promise<string> {

@@ -31,7 +31,7 @@ test('tells all about a token, an NFT, a past transaction and one’s own addres
   await row.getByRole('button').click()
   await expect(ui.view('USD Coin')).toBeVisible()
   await expect(
-    ui.dialog.getByRole('img', { name: /^Price in the last 24 hours: from \$0\.80 to \$1\.00/ }),
+    ui.dialog.getByRole('img', { name: /^Price over the last 24 hours: from \$0\.80 to \$1\.00/ }),
   ).toBeVisible()
   await ui.button('Swap').click()
   await expect(ui.view('Swap')).toBeVisible()
@@ -41,7 +41,7 @@ test('tells all about a token, an NFT, a past transaction and one’s own addres
   await ui.tab('NFTs').click()
   await ui.button('Tide Stamp No. 1').click()
   await expect(ui.view('Tide Stamp No. 1')).toBeVisible()
-  await expect(ui.dialog.getByRole('img', { name: 'Picture of Tide Stamp No. 1' })).toBeVisible()
+  await expect(ui.dialog.getByRole('img', { name: 'Image of Tide Stamp No. 1' })).toBeVisible()
   await expect(ui.dialog.getByText('ERC-1155')).toBeVisible()
   await ui.button('Back').click()
 
@@ -52,6 +52,6 @@ test('tells all about a token, an NFT, a past transaction and one’s own addres
   await ui.button('Back').click()
 
   await ui.button('Receive').click()
-  const code = ui.dialog.getByRole('img', { name: 'QR code of your address' })
+  const code = ui.dialog.getByRole('img', { name: 'QR code for your address' })
   expect(await scanQrCode(code, /^0x/)).toBe(account?.address)
 })

@@ -56,8 +56,8 @@ test('a transaction is sped up after a reload: one entry, confirmed', async ({ p
 
 test('a transaction is cancelled, and stays so after a reload', async ({ page, ui, node }) => {
   await openTransaction(ui)
-  await ui.button('Cancel it').click()
-  await patient(ui.dialog.getByText('A cancellation was sent.')).toBeVisible()
+  await ui.button('Cancel transaction').click()
+  await patient(ui.dialog.getByText('Cancellation sent.')).toBeVisible()
   await node.client.mine({ blocks: 1 })
   await patient(ui.dialog.getByText('Canceled', { exact: true })).toBeVisible()
   await expectAfterReload({ page, ui, state: 'Canceled' })
@@ -67,7 +67,7 @@ test('a transaction is replaced in the wallet, and stays so after a reload', asy
   await openTransaction(ui)
   await replaceInWallet({ node, visitor })
   await node.client.mine({ blocks: 1 })
-  await patient(ui.dialog.getByText('Another transaction took its place.')).toBeVisible()
+  await patient(ui.dialog.getByText('Another transaction replaced this one.')).toBeVisible()
   await expectAfterReload({ page, ui, state: 'Replaced' })
 })
 

@@ -70,9 +70,9 @@ test('fifty wallets of one id come after the others with one warning, and no nam
   await page.goto('/')
   await ui.connectButton.click()
   await expect(ui.row('Mock Wallet').first()).toBeVisible()
-  await expect(ui.dialog.getByText(/Two or more extensions call themselves com\.victim\.wallet/)).toHaveCount(1)
+  await expect(ui.dialog.getByText(/Two or more extensions use the ID com\.victim\.wallet/)).toHaveCount(1)
   // Eight rows: the wallet of this test, the six with ids of their own, and one of the fifty.
-  await expect(ui.dialog.getByText('One of several called com.victim.wallet')).toHaveCount(1)
+  await expect(ui.dialog.getByText('One of several with the ID com.victim.wallet')).toHaveCount(1)
   const rows = await ui.dialog.getByRole('button').allInnerTexts()
   for (const text of rows) expect(text.length).toBeLessThan(200)
   expect(await page.evaluate(() => (window as Hooked).hooked)).toEqual([])

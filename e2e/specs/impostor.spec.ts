@@ -39,7 +39,7 @@ async function installImpostor(
 }
 
 const requestedOf = (page: Page) => page.evaluate(() => (window as Claiming).asked)
-const warning = /Two or more extensions call themselves org\.latchkey\.mock/
+const warning = /Two or more extensions use the ID org\.latchkey\.mock/
 
 test('two extensions that claim one id are two rows with a warning, and a reload asks the visitor which', async ({
   page,

@@ -69,7 +69,7 @@ function sign(answer: Record<string, unknown>, { searchParams }: URL) {
   return privateKeyToAccount(nameSigner.privateKey).signMessage({ message })
 }
 
-const twoAddresses = /The server and the network give different addresses for this name/
+const twoAddresses = /The server and the network report different addresses for this name/
 
 test('a server that makes a name of ENS pay a thief is found out while the name is typed', async ({
   page,

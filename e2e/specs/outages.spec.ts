@@ -10,7 +10,7 @@ const chainId = 31337
 
 /** The ways of a node, and what the fee line of the review says to them. */
 const nodes: readonly { what: string; spoil: (page: Page, url: string) => Promise<unknown>; fee: RegExp }[] = [
-  { what: 'down', spoil: takeDown, fee: /Your wallet will show it/ },
+  { what: 'down', spoil: takeDown, fee: /Shown in your wallet/ },
   {
     what: 'answering HTML',
     spoil: (page, url) =>
@@ -21,7 +21,7 @@ const nodes: readonly { what: string; spoil: (page: Page, url: string) => Promis
           body: '<!doctype html><title>Sign in to the hotel network</title>',
         }),
       ),
-    fee: /Your wallet will show it/,
+    fee: /Shown in your wallet/,
   },
   {
     what: 'slow',
@@ -111,6 +111,6 @@ test('with the server down the list of all wallets still has those of this brows
   await ui.connectButton.click()
   await expect(ui.row(walletName)).toBeVisible()
   await ui.button(/All Wallets/).click()
-  await expect(ui.dialog.getByText('The list of wallets cannot be reached.')).toBeVisible()
+  await expect(ui.dialog.getByText('The wallet list is unavailable.')).toBeVisible()
   await expect(ui.row(walletName)).toBeVisible()
 })

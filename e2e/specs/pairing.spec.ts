@@ -142,7 +142,7 @@ test('with the relay out of reach the view says so and offers another try', asyn
   await page.goto('/')
   await ui.connectButton.click()
   await ui.row(/^WalletConnect/).click()
-  await expect(ui.dialog.getByText(/does not answer. Check your connection/)).toBeVisible({ timeout: 25_000 })
+  await expect(ui.dialog.getByText(/is not responding. Check your connection/)).toBeVisible({ timeout: 25_000 })
   line.restore()
   await ui.button('Try again').click()
   await phone.pair(await scanQrCode(pairing(page).code))

@@ -83,7 +83,7 @@ test('a transfer declined in the wallet sends nothing and can be tried again', a
   await send.prepare({ symbol: 'USDC', amount: '2', receiver })
   await wallet.rejectNext('eth_sendTransaction')
   await send.confirm.click()
-  await expect(ui.dialog.getByText('You declined in the wallet. Nothing was sent.')).toBeVisible()
+  await expect(ui.dialog.getByText('You declined the request in your wallet. Nothing was sent.')).toBeVisible()
   expect(await tokenBalance(world, { chainId, symbol: 'USDC', address: receiver })).toBe(0n)
   await ui.dialog.getByRole('button', { name: /^(Send|Try again)$/ }).click()
   await expect(page.getByText('2 USDC sent')).toBeVisible()

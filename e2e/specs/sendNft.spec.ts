@@ -41,7 +41,7 @@ test('sends an NFT, and some pieces of one of many: their owner on chain changes
       await ui.dialog.getByLabel('Quantity').fill('6')
       await send.receiver.fill(receiver)
       await send.review.click()
-      await expect(ui.dialog.getByText(/no longer owns it, or not as many/)).toBeVisible()
+      await expect(ui.dialog.getByText(/no longer owns this NFT, or owns fewer/)).toBeVisible()
       await ui.dialog.getByLabel('Quantity').fill(quantity)
     }
     await send.receiver.fill(receiver)

@@ -17,19 +17,19 @@ for (const { what, amount, receiver, sentence } of [
     what: 'a receiver that is no address',
     amount: '1',
     receiver: '0x123',
-    sentence: 'This is not an address of this network.',
+    sentence: 'This is not an address on this network.',
   },
   {
     what: 'a receiver of another chain',
     amount: '1',
     receiver: '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T',
-    sentence: 'This is not an address of this network.',
+    sentence: 'This is not an address on this network.',
   },
   {
     what: 'a receiver with a wrong checksum',
     amount: '1',
     receiver: '0xF39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
-    sentence: 'A character of this address may be wrong. Copy it again from where it comes from.',
+    sentence: 'This address may have a typo. Copy it again from its source.',
   },
   {
     what: 'more than the balance',
@@ -71,7 +71,7 @@ test('an account switched during the review is never signed from unseen', async 
   await expect(send.confirm).toBeHidden()
   expect(methodsOf(await wallet.requests())).not.toContain('eth_sendTransaction')
   expect(await tokenBalance(world, { chainId, symbol: 'USDC', address: receiver })).toBe(0n)
-  await expect(ui.dialog).toContainText('The wallet changed its account')
+  await expect(ui.dialog).toContainText('The account in your wallet changed')
 })
 
 test('an account switched while the wallet asks signs nothing', async ({ page, wallet, world, visitor, other }) => {

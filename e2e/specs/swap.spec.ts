@@ -62,7 +62,7 @@ test('swaps the coin for a token: asked once, paid the minimum shown or better',
 
   // Typed in dollars, then as all there is but the fee, then as it is swapped.
   await swap.amount.fill('0.5')
-  await swap.form.getByRole('button', { name: /Type in dollars/ }).click()
+  await swap.form.getByRole('button', { name: /Enter dollars/ }).click()
   await swap.amount.fill('100')
   await expect(swap.form.getByRole('button', { name: /^0\.0\d+ ETH/ })).toBeVisible()
   await swap.form.getByRole('button', { name: 'Max' }).click()
@@ -81,7 +81,7 @@ test('swaps the coin for a token: asked once, paid the minimum shown or better',
   expect(more).toEqual([])
   expect(BigInt(sent?.value ?? 0)).toBe(parseEther('0.25'))
 
-  await swap.preview.getByRole('button', { name: 'Show in account' }).click()
+  await swap.preview.getByRole('button', { name: 'View in account' }).click()
   await expect(ui.view('Account')).toBeVisible()
   // One line with both sides, whether or not the history has it yet.
   await expect(ui.item('-0.25 ETH')).toHaveText(/Swapped-0\.25 ETH.*DAI.*Confirmed/)
@@ -104,7 +104,7 @@ test('token to token: a declined approval is tried again, is for the exact amoun
 
   await wallet.rejectNext('eth_sendTransaction')
   await swap.confirm.click()
-  await expect(swap.step('Approve USDC')).toContainText('You declined in the wallet. Nothing was sent.')
+  await expect(swap.step('Approve USDC')).toContainText('You declined the request in your wallet. Nothing was sent.')
   await swap.confirm.click()
   await swap.expectDone()
   await expect(swap.step('Approve USDC')).toContainText('Done')
@@ -185,13 +185,11 @@ test('a wallet that changes its network between the steps is not asked for the s
   await swap.prepare({ sell: 'USDC', buy: 'DAI', amount: '15' })
   const letThrough = await holdBlocks(page, { rpcUrl: rpcUrl(world, { chainId }), server: world.server! })
   await swap.confirm.click()
-  await expect(swap.step('Approve USDC')).toContainText('Waiting for the network')
+  await expect(swap.step('Approve USDC')).toContainText('Confirming on the network')
   await wallet.setChain(31338)
   letThrough()
   await expect(
-    swap.preview
-      .getByText('The wallet changed its network, so nothing was sent. Check the network and try again.')
-      .first(),
+    swap.preview.getByText('The network in your wallet changed, so nothing was sent. Check it and try again.').first(),
   ).toBeVisible(patient)
   expect(sentBy(await wallet.requests())).toHaveLength(1)
 
@@ -210,7 +208,7 @@ test('token to token through a wallet on a phone', async ({ page, phone, world, 
   await swap.prepare({ sell: 'USDC', buy: 'DAI', amount: '20' })
   const minimum = parseUnits(await swap.minimum('DAI'), 18)
   await swap.confirm.click()
-  await expect(swap.preview.getByRole('heading', { name: 'Swap done' })).toBeVisible({ timeout: 45_000 })
+  await expect(swap.preview.getByRole('heading', { name: 'Swap complete' })).toBeVisible({ timeout: 45_000 })
   const paid = (await tokenBalance(world, { chainId, symbol: 'DAI', address: visitor.address })) - before
   expect(paid, formatUnits(paid, 18)).toBeGreaterThanOrEqual(minimum)
   const asked = sentBy(phone.requests())

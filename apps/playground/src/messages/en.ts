@@ -57,7 +57,7 @@ export const en: Messages = {
     expected: 'You get about',
     minimum: 'You get at least',
     impact: 'Price impact',
-    acceptLoss: (percent) => `I accept losing ${percent}%`,
+    acceptLoss: (percent) => `I accept a loss of ${percent}%`,
     fee: 'Network fee, at most',
     provider: 'Provider',
     holdsFor: 'Holds for',

@@ -175,7 +175,7 @@ export type AccountMessages = {
   /** The name of the button that opens the list of networks. */
   network: (values: { name: string }) => string
   unsupportedNetwork: string
-  balanceUnavailable: string
+  networkNotResponding: string
   /** After the value of all tokens. */
   total: { allNetworks: string; thisNetwork: string; without: (values: { networks: string }) => string }
   disconnect: string
@@ -190,7 +190,7 @@ export type AccountMessages = {
     empty: string
     /** On the button beside 'Token Balance Unavailable': when it can be used again. */
     retryIn: (values: { seconds: number }) => string
-    listUnavailable: string
+    fundsSafe: string
     slow: string
   }
   nfts: {
@@ -338,7 +338,7 @@ export type BuyMessages = {
   continueTo: (values: { provider: string }) => string
   opening: (values: { provider: string }) => string
   unfinished: (values: { symbol: string }) => string
-  show: string
+  view: string
   providers: { title: string; list: string; fees: (values: { min: string; max: string }) => string }
   tokens: { title: string; search: string; list: string; nothingFound: (values: { search: string }) => string }
   currencies: { title: string; list: string }

@@ -74,7 +74,7 @@ test('a view that fails says so, can be tried again and left, and the error is r
   })
   navigate(widget.latchkey, 'Networks', {})
   await expect
-    .element(page.getByText('This part could not be shown. Check your connection, try again, or go back.'))
+    .element(page.getByText('This screen could not be loaded. Check your connection, try again, or go back.'))
     .toBeVisible()
   await expect.element(page.getByRole('dialog', { name: 'Something went wrong' })).toBeVisible()
   expect(
@@ -98,11 +98,11 @@ test('a view that goes on failing can be left', async () => {
   })
   navigate(widget.latchkey, 'Networks', {})
   await expect
-    .element(page.getByText('This part could not be shown. Check your connection, try again, or go back.'))
+    .element(page.getByText('This screen could not be loaded. Check your connection, try again, or go back.'))
     .toBeVisible()
   await userEvent.click(page.getByRole('button', { name: 'Try again' }))
   await expect
-    .element(page.getByText('This part could not be shown. Check your connection, try again, or go back.'))
+    .element(page.getByText('This screen could not be loaded. Check your connection, try again, or go back.'))
     .toBeVisible()
   await userEvent.click(page.getByRole('button', { name: 'Back' }))
   await expect.element(page.getByRole('dialog', { name: 'Account' })).toBeVisible()

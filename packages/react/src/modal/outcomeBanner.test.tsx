@@ -42,7 +42,7 @@ test.each([
   ['cancelled', { state: 'success', message: 'Sent 12.5 USDC: canceled' }],
   ['failed', { state: 'error', message: 'Sent 12.5 USDC: failed' }],
   ['replaced', { state: 'error', message: 'Sent 12.5 USDC: replaced by another transaction' }],
-  ['dropped', { state: 'error', message: 'Sent 12.5 USDC: the network dropped it' }],
+  ['dropped', { state: 'error', message: 'Sent 12.5 USDC: dropped by the network' }],
 ] as const)('tells %s', (status, banner) => {
   expect(outcomeBanner({ ...sent, status }, en.messages.activity)).toEqual(banner)
 })

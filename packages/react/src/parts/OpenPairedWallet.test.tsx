@@ -69,6 +69,6 @@ test('and while it is asked to send', async () => {
 test('a wallet on another device has no such button', async () => {
   await connectPaired({ byLink: false })
   open(widget.latchkey, { view: 'SwitchNetwork', params: { caipNetworkId: 'eip155:8453' } })
-  await expect.element(page.getByText(/asks before it changes/)).toBeVisible()
+  await expect.element(page.getByText(/Approve the network change/)).toBeVisible()
   expect(openWallet().query()).toBeNull()
 })

@@ -29,7 +29,7 @@ export function TokensUnavailable({ tokens }: { tokens: Tokens }): ReactNode {
       }
     >
       <strong>{messages.errors.BALANCE_UNAVAILABLE}</strong>
-      <p>{messages.account.tokens.listUnavailable}</p>
+      <p>{messages.account.tokens.fundsSafe}</p>
     </Note>
   )
 }

@@ -12,7 +12,7 @@ export function AccountBalance(): ReactNode {
   useStyles(css)
   const { account: messages, errors } = useMessages()
   const native = useRead(getNativeBalance, {})
-  const problem = native.error?.code === 'NODES_DISAGREE' ? errors.NODES_DISAGREE : messages.balanceUnavailable
+  const problem = native.error?.code === 'NODES_DISAGREE' ? errors.NODES_DISAGREE : messages.networkNotResponding
 
   return (
     <div className="lk-balance">

@@ -58,7 +58,7 @@ test('the total is of all networks, with 2 decimals, and names the networks that
   const portfolio = { data: [], currency: 'usd', total: 169_197.8756, unavailable: ['eip155:8453', 'eip155:777'] }
   await openAccount({ options: answerServer({ '/portfolio': portfolio, '/balance': { balances: [] } }) })
   await expect.element(page.getByText('$169,197.88 on all networks')).toBeVisible()
-  await expect.element(page.getByText(/^Without .*Base.* and .*eip155:777.*, unavailable now/)).toBeVisible()
+  await expect.element(page.getByText(/^Excludes .*Base.* and .*eip155:777.*, unavailable right now/)).toBeVisible()
 })
 
 test('with the total of all networks out of reach it is that of this network, and says so', async () => {
@@ -156,7 +156,7 @@ test('with the chain out of reach it says so', async () => {
   await openAccount({}, ({ adapter }) => {
     adapter.getNativeBalance = () => Promise.reject(new RpcUnavailableError({ url: 'http://127.0.0.1:9' }))
   })
-  await expect.element(page.getByText('The current balance is unavailable.')).toBeVisible()
+  await expect.element(page.getByText('This network is not responding.')).toBeVisible()
   await expect.element(page.getByRole('dialog').getByText('Token Balance Unavailable').first()).toBeVisible()
   // The server is left alone; the node is not.
   await expect.element(page.getByRole('button', { name: 'Try again' })).toBeEnabled()
@@ -184,7 +184,7 @@ test('after an outage the balance and the history come back by themselves, witho
   const dialog = page.getByRole('dialog', { name: 'Account' })
   await userEvent.click(page.getByRole('tab', { name: 'Activity' }))
   await expect.element(dialog.getByText('Failed to fetch transactions').first()).toBeVisible()
-  await expect.element(dialog.getByText('The current balance is unavailable.')).toBeVisible()
+  await expect.element(dialog.getByText('This network is not responding.')).toBeVisible()
   isBack = true
   window.dispatchEvent(new Event('focus'))
   await expect.element(dialog.getByText('1 ETH').first()).toBeVisible()
@@ -200,14 +200,14 @@ test('Try again in Activity asks for everything that failed', async () => {
   })
   const dialog = page.getByRole('dialog', { name: 'Account' })
   await userEvent.click(page.getByRole('tab', { name: 'Activity' }))
-  await expect.element(dialog.getByText('The current balance is unavailable.')).toBeVisible()
+  await expect.element(dialog.getByText('This network is not responding.')).toBeVisible()
   isBack = true
-  await userEvent.click(dialog.getByRole('button', { name: 'Check again' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Refresh' }))
   await expect.element(dialog.getByText('1 ETH').first()).toBeVisible()
 })
 
 test('a balance of 30,000 digits is refused, and the list with it', async () => {
   const endless = { ...usdc, quantity: { decimals: '6', numeric: '9'.repeat(30_000) } }
   await openAccount({ options: answerServer({ '/balance': { balances: [endless] } }) })
-  await expect.element(page.getByText(/The list is unavailable/)).toBeVisible()
+  await expect.element(page.getByText(/Your funds are not affected/)).toBeVisible()
 })

@@ -97,7 +97,7 @@ test('without suggestions the view says so and can ask again; without a server i
   render({ server: () => (isDown ? Promise.reject(new Error('down')) : Promise.resolve({ data: wallets, count: 10 })) })
   await vi.waitFor(() => expect(widget.latchkey.store.getState().connectors).toHaveLength(4))
   open(widget.latchkey)
-  await expect.element(page.getByText('More wallets cannot be shown now.')).toBeVisible()
+  await expect.element(page.getByText('More wallets are unavailable right now.')).toBeVisible()
   isDown = false
   await userEvent.click(page.getByRole('button', { name: 'Try again' }))
   await widget.button('Elmly')

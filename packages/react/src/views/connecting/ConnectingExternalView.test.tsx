@@ -47,7 +47,7 @@ test('a wallet that already shows a request says what to do', async () => {
   widget = renderWidget({ answer: () => Promise.reject(new RequestPendingError()) })
   await widget.openWith(await pageButton())
   ;(await widget.button('Amber')).click()
-  await eventually(() => expect(messages()).toContain('answer that one first'))
+  await eventually(() => expect(messages()).toContain('respond to that one first'))
 })
 
 test('going back gives up: a late yes connects nothing', async () => {

@@ -60,7 +60,7 @@ const drawn = () => widget.shadow()?.querySelector('.lk-qr path')?.getAttribute(
 describe('the code', () => {
   test('appears with the link, says what to do with it and when it changes', async () => {
     const { latchkey } = await openView(amber)
-    await expect.element(page.getByText('Getting the code ready')).toBeVisible()
+    await expect.element(page.getByText('Preparing the QR code')).toBeVisible()
     expect(code().query()).toBeNull()
     setPairing(latchkey, { uri: testUri, expiresAt: Date.now() + 231_000, buffering: true })
     await expect.element(code()).toBeVisible()
@@ -103,7 +103,7 @@ describe('the code', () => {
     await expect.element(button('Copy link')).toBeVisible()
     write.mockRejectedValueOnce(new DOMException('no', 'NotAllowedError'))
     await userEvent.click(button('Copy link'))
-    await expect.element(button('Copying was refused')).toBeVisible()
+    await expect.element(button('Copy failed')).toBeVisible()
   })
 
   test('leaving takes the link back', async () => {
@@ -167,7 +167,7 @@ describe('what goes wrong', () => {
     await eventually(() => expect(drawn()).toBeDefined())
     const height = widget.shadow()?.querySelector('.lk-content')?.clientHeight
     vi.advanceTimersByTime(8_000)
-    await eventually(() => expect(widget.shadow()?.textContent).toContain('does not answer'))
+    await eventually(() => expect(widget.shadow()?.textContent).toContain('is not responding'))
     expect(widget.shadow()?.querySelector('.lk-content')?.clientHeight).toBe(height)
     ;(await widget.button('Other wallets')).isConnected
     ;(await widget.button('Try again')).click()
@@ -315,9 +315,9 @@ describe('on a phone', () => {
     visibility.mockReturnValue('visible')
     document.dispatchEvent(new Event('visibilitychange'))
     vi.advanceTimersByTime(7_000)
-    expect(widget.shadow()?.textContent).not.toContain('No answer from')
+    expect(widget.shadow()?.textContent).not.toContain('No response from')
     vi.advanceTimersByTime(1_100)
-    await eventually(() => expect(widget.shadow()?.textContent).toContain('No answer from'))
+    await eventually(() => expect(widget.shadow()?.textContent).toContain('No response from'))
     await widget.button('Other wallets')
   })
 })

@@ -65,7 +65,7 @@ test('shows the server’s zone, says when names cannot be checked, and asks aga
   const { suggestions } = answers
   answers.suggestions = () => 503
   await userEvent.fill(field(), 'anchor')
-  await expect.element(page.getByText('Names cannot be checked now')).toBeVisible()
+  await expect.element(page.getByText('Names cannot be checked right now')).toBeVisible()
   await expect.element(register()).toBeDisabled()
   answers.suggestions = suggestions!
   await userEvent.click(page.getByRole('button', { name: 'Try again' }))
@@ -80,7 +80,7 @@ test('a lost answer is asked for again without a second signature, whatever the 
   const { account } = answers
   answers.account = () => undefined
   await userEvent.click(register())
-  await expect.element(page.getByText(/^The server did not answer\./), { timeout: 15_000 }).toBeVisible()
+  await expect.element(page.getByText(/^The server did not respond\./), { timeout: 15_000 }).toBeVisible()
   answers.suggestions = () => ({ suggestions: [{ name: 'anchor.harbour.test', registered: true }] })
   answers.account = account!
   await userEvent.click(register())

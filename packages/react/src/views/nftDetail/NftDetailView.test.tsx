@@ -39,7 +39,7 @@ test('a picture of the grid leads to all that is known of it', async () => {
   const { shadow } = await openNfts([stamp])
   await userEvent.click(page.getByRole('button', { name: 'Tide Stamp No. 1' }))
   await expect.element(page.getByRole('dialog', { name: 'Tide Stamp No. 1' })).toBeVisible()
-  await expect.element(page.getByRole('img', { name: 'Picture of Tide Stamp No. 1' })).toBeVisible()
+  await expect.element(page.getByRole('img', { name: 'Image of Tide Stamp No. 1' })).toBeVisible()
   for (const text of ['Tide Stamps', stamp.tokenId, '3', 'ERC-1155', 'Ethereum'])
     await expect.element(page.getByText(text, { exact: true })).toBeVisible()
   expect(shadow()?.querySelector('.lk-address')?.textContent).toBe(contract)
@@ -48,7 +48,7 @@ test('a picture of the grid leads to all that is known of it', async () => {
 
 test('spam is hidden until asked for, and warned of', async () => {
   await openNfts([{ ...stamp, name: 'Visit evil.test', isSpam: true }])
-  await userEvent.click(page.getByRole('button', { name: 'Show 1 hidden as spam' }))
+  await userEvent.click(page.getByRole('button', { name: 'Show spam (1)' }))
   await userEvent.click(page.getByRole('button', { name: 'Visit evil.test' }))
   await expect.element(page.getByText(/^This looks like spam/)).toBeVisible()
 })

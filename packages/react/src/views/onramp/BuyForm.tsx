@@ -31,7 +31,10 @@ export function BuyForm({ provider }: { provider: OnrampProvider }): ReactNode {
   const error = found?.code === 'PURCHASE_INCOMPLETE' ? undefined : found
   const currency = paymentCurrency?.id ?? ''
   const limits = paymentCurrency && paymentLimits(paymentCurrency, paymentMethod)
-  const range = limits && { min: formatMoney(limits.min, currency), max: formatMoney(limits.max, currency) }
+  const range = limits && {
+    min: formatMoney(limits.min, currency, 'short'),
+    max: formatMoney(limits.max, currency, 'short'),
+  }
   const symbol = purchaseCurrency?.symbol ?? ''
   return (
     <>

@@ -34,20 +34,20 @@ async function show(change: Partial<Purchase>): Promise<void> {
 }
 
 test.each([
-  ['open', 'Pay at Coinbase', 'Open checkout again'],
+  ['open', 'Pay with Coinbase', 'Open checkout again'],
   ['closed', 'Checkout closed', 'Open checkout again'],
   // After a reload nobody has the blocked window's address any more.
-  ['blocked', 'No window was opened', 'Open checkout again'],
+  ['blocked', 'Checkout blocked', 'Open checkout again'],
   ['paid', 'Payment in progress', 'Back to account'],
   ['arriving', 'Tokens on their way', 'Back to account'],
   ['declined', 'Payment declined', 'Try again'],
-  ['timedOut', 'Nothing has arrived yet', 'Look again'],
+  ['timedOut', 'Nothing has arrived yet', 'Check again'],
   ['done', '1,477.99 USDC arrived', 'Done'],
 ] as const)('%s says "%s" and offers "%s"', async (status, title, step) => {
   await show({ status, arrived: '1477.99' })
   await expect.element(page.getByText(title)).toBeVisible()
   await expect.element(page.getByRole('button', { name: step })).toBeVisible()
-  await expect.element(page.getByText('1,500.50 USD')).toBeVisible()
+  await expect.element(page.getByText('$1,500.50')).toBeVisible()
   await expect.element(page.getByText('Bank transfer')).toBeVisible()
 })
 
@@ -61,7 +61,7 @@ test('a blocked window leaves a link, which takes up the following', async () =>
   await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer')
   link.element().addEventListener('click', (event) => event.preventDefault())
   await userEvent.click(link)
-  await expect.element(page.getByText('Pay at Coinbase')).toBeVisible()
+  await expect.element(page.getByText('Pay with Coinbase')).toBeVisible()
 })
 
 test('a purchase that was seen to its end is forgotten, and the account shown', async () => {
@@ -75,5 +75,5 @@ test('a purchase that was seen to its end is forgotten, and the account shown', 
 test('a purchase that is gone says so', async () => {
   await show({ status: 'open' })
   widget.latchkey.store.setState({ purchases: [] })
-  await expect.element(page.getByText('This purchase is not followed any more.')).toBeVisible()
+  await expect.element(page.getByText('This purchase is no longer tracked.')).toBeVisible()
 })

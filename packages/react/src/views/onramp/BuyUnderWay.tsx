@@ -27,7 +27,7 @@ export function BuyUnderWay(): ReactNode {
       icon={latest.status === 'done' ? <CircleCheckIcon /> : <ClockIcon />}
       action={
         <Button size="small" onClick={() => navigate(latchkey, 'BuyInProgress', { id: latest.id })}>
-          {messages.show}
+          {messages.view}
         </Button>
       }
     >

@@ -51,9 +51,9 @@ const next = () => page.getByRole('button', { name: 'Continue to Coinbase' })
 
 test('the limits stand beside the amount and change with the way to pay', async () => {
   await show()
-  await expect.element(page.getByText('From 10.00 USD to 7,500.00 USD')).toBeVisible()
+  await expect.element(page.getByText('$10 to $7,500')).toBeVisible()
   await userEvent.fill(amount(), '9.99')
-  await expect.element(page.getByText('Enter an amount from 10.00 USD to 7,500.00 USD.')).toBeVisible()
+  await expect.element(page.getByText('Enter an amount from $10 to $7,500.')).toBeVisible()
   await expect.element(amount()).toHaveAttribute('aria-invalid', 'true')
   await userEvent.fill(amount(), '7500.01')
   await expect.element(next()).toBeDisabled()
@@ -67,9 +67,9 @@ test('an estimate says that it is one, with the fees as a range', async () => {
   await show({ '/v1/onramp/quote': 503 })
   await userEvent.fill(amount(), '100')
   await expect.element(page.getByText('Estimate.')).toBeVisible()
-  await expect.element(page.getByText('1.00 USD to 2.00 USD')).toBeVisible()
-  await expect.element(page.getByText('USDC for at least 98.00 USD').first()).toBeVisible()
-  await expect.element(page.getByText('Providers usually take 1 to 2%.')).toBeVisible()
+  await expect.element(page.getByText('$1.00 to $2.00')).toBeVisible()
+  await expect.element(page.getByText('At least $98.00 in USDC').first()).toBeVisible()
+  await expect.element(page.getByText('Providers usually charge 1% to 2%.')).toBeVisible()
 })
 
 test('the token and the currency are chosen from their lists', async () => {
@@ -78,13 +78,13 @@ test('the token and the currency are chosen from their lists', async () => {
   await userEvent.click(page.getByRole('button', { name: 'Ether' }))
   await userEvent.click(page.getByRole('button', { name: 'Currency: USD' }))
   await userEvent.click(page.getByRole('button', { name: 'Euro' }))
-  await expect.element(page.getByText('From 10.00 EUR to 7,500.00 EUR')).toBeVisible()
+  await expect.element(page.getByText('€10 to €7,500')).toBeVisible()
   expect(getOnramp(widget.latchkey)).toMatchObject({ purchaseCurrency: { id: 'ETH' }, paymentCurrency: { id: 'EUR' } })
 })
 
 test('a network where nobody sells says so and leads to others; a server that fails can be asked again', async () => {
   await show({ '/v1/onramp/providers': 503 })
-  await expect.element(page.getByText('Nothing can be bought on Ethereum.')).toBeVisible()
+  await expect.element(page.getByText('Buying is not available on Ethereum.')).toBeVisible()
   await userEvent.click(page.getByRole('button', { name: 'Choose another network' }))
   await expect.element(page.getByRole('dialog', { name: 'Choose Network' })).toBeVisible()
   widget.unmount()

@@ -20,7 +20,7 @@ test('shows the whole address, its code, where it may be used, and copies it wit
   navigate(latchkey, 'Receive', {})
   await expect.element(page.getByRole('dialog', { name: 'Receive' })).toBeVisible()
   expect(shadow()?.querySelector('.lk-address')?.textContent).toBe(testAccount)
-  await expect.element(page.getByRole('img', { name: 'QR code of your address' })).toBeVisible()
+  await expect.element(page.getByRole('img', { name: 'QR code for your address' })).toBeVisible()
   await expect.element(page.getByText(/^Use this address on these networks only/)).toBeVisible()
   const networks = page.getByRole('list', { name: 'Networks' }).getByRole('listitem')
   // The active one first.
@@ -41,5 +41,5 @@ test('says so where copying is refused', async () => {
   navigate(latchkey, 'Receive', {})
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('no'))
   await userEvent.click(page.getByRole('button', { name: 'Copy address' }))
-  await expect.element(page.getByRole('button', { name: 'Copying was refused' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Copy failed' })).toBeVisible()
 })

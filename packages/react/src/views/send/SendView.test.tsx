@@ -31,7 +31,7 @@ async function openSend(given: RenderWidgetOptions = {}): Promise<Widget> {
 }
 
 const amount = () => page.getByRole('textbox', { name: 'Amount' })
-const to = () => page.getByRole('textbox', { name: 'Recipient' })
+const to = () => page.getByRole('textbox', { name: 'To', exact: true })
 const review = () => page.getByRole('button', { name: 'Review send' })
 
 describe('while one types', () => {
@@ -54,10 +54,10 @@ describe('while one types', () => {
   test('a receiver that is no address, or has a wrong character, is said beside the receiver', async () => {
     await openSend()
     await userEvent.fill(to(), 'bob')
-    await expect.element(page.getByText('This is not an address of this network.')).toBeVisible()
+    await expect.element(page.getByText('This is not an address on this network.')).toBeVisible()
     await expect.element(to()).toHaveAttribute('aria-invalid', 'true')
     await userEvent.fill(to(), receiver.replace('C8', 'c8'))
-    await expect.element(page.getByText(/A character of this address may be wrong/)).toBeVisible()
+    await expect.element(page.getByText(/This address may have a typo/)).toBeVisible()
     await expect.element(review()).toBeDisabled()
   })
 

@@ -84,17 +84,17 @@ async function show(navigateTo: (widget: Widget) => void = ({ latchkey }) => nav
 }
 
 const amount = () => page.getByRole('textbox', { name: 'Amount' })
-const to = () => page.getByRole('textbox', { name: 'Recipient' })
+const to = () => page.getByRole('textbox', { name: 'To', exact: true })
 const review = () => page.getByRole('button', { name: 'Review send' })
 const send = () => page.getByRole('button', { name: 'Send', exact: true })
 const addresses = () => [...(widget.shadow()?.querySelectorAll('.lk-address') ?? [])].map((one) => one.textContent)
 
 describe('a name', () => {
-  test('is shown in its normal form with the whole address it leads to, in the form and in the review', async () => {
+  test('is shown in its normal form with the whole address it resolves to, in the form and in the review', async () => {
     const { latchkey } = await show()
     await userEvent.fill(amount(), '0.25')
     await userEvent.fill(to(), 'Nick.ETH')
-    await expect.element(page.getByText('nick.eth leads to')).toBeVisible()
+    await expect.element(page.getByText('nick.eth resolves to')).toBeVisible()
     expect(addresses()).toEqual([friend])
     await userEvent.click(review())
     await expect.element(page.getByRole('dialog', { name: 'Review Send' })).toBeVisible()
@@ -116,14 +116,14 @@ describe('a name', () => {
     await expect.element(page.getByText(/^The server cannot be reached/)).toBeVisible()
     isServerAway = false
     await wake()
-    await expect.element(page.getByText('nick.eth leads to')).toBeVisible()
+    await expect.element(page.getByText('nick.eth resolves to')).toBeVisible()
     await expect.element(page.getByRole('button', { name: 'Try again' })).not.toBeInTheDocument()
   })
 
   test('that leads nowhere is not looked up again', async () => {
     await show()
     await userEvent.fill(to(), 'nobody.eth')
-    await expect.element(page.getByText(/^This name leads to no address/)).toBeVisible()
+    await expect.element(page.getByText(/^This name does not resolve to an address/)).toBeVisible()
     await expect.element(page.getByRole('button', { name: 'Try again' })).not.toBeInTheDocument()
   })
 
@@ -138,13 +138,13 @@ describe('a name', () => {
     await userEvent.click(send())
     await expect.element(page.getByText(/This name now resolves to a different address/)).toBeVisible()
     expect(transfer).not.toHaveBeenCalled()
-    await userEvent.click(page.getByRole('button', { name: 'Start again' }))
+    await userEvent.click(page.getByRole('button', { name: 'Start over' }))
     await vi.waitFor(() => expect(addresses()).toEqual([other]))
   })
 
   test.each([
     ['n\u0456ck.eth', /mixes alphabets to look like another/],
-    ['nobody.eth', /This name leads to no address/],
+    ['nobody.eth', /This name does not resolve to an address/],
   ])('%s says what is wrong with it', async (name, sentence) => {
     await show()
     await userEvent.fill(to(), name)
@@ -187,11 +187,11 @@ describe('says of a name', () => {
     const { latchkey } = await show()
     const paid = { account: testAccount, caipNetworkId: 'eip155:1', name: 'nick.eth', address: other }
     latchkey.storage.setItem('latchkey.paidNames', JSON.stringify([paid]))
-    await enter(page.getByText('nick.eth now resolves to a different address than on your last send.'))
+    await enter(page.getByText('nick.eth now resolves to a different address than last time.'))
     expect(addresses()).toEqual([friend, other])
   })
 
-  test('that it looks like an address, with the one it leads to', async () => {
+  test('that it looks like an address, with the one it resolves to', async () => {
     await show()
     const name = `${other.toLowerCase()}.eth`
     names[name] = friend
@@ -205,9 +205,9 @@ describe('says of a name', () => {
     await enter(onlyServer())
     onChain = { status: 'found', address: other, coinType: 60 }
     await userEvent.click(send())
-    await expect.element(page.getByText(/The server and the network give different addresses/)).toBeVisible()
+    await expect.element(page.getByText(/The server and the network report different addresses/)).toBeVisible()
     expect(transfer).not.toHaveBeenCalled()
-    await expect.element(page.getByRole('button', { name: 'Start again' })).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Start over' })).toBeVisible()
   })
 
   test('the same of a name that an NFT is sent to', async () => {
@@ -305,7 +305,7 @@ describe('known receivers', () => {
     await userEvent.click(page.getByRole('button', { name: 'Edit Nick' }))
     await userEvent.fill(page.getByRole('textbox', { name: 'Name' }), 'olga')
     await userEvent.click(page.getByRole('button', { name: 'Save', exact: true }))
-    await expect.element(page.getByText(/Another address in your book has this name/)).toBeVisible()
+    await expect.element(page.getByText(/This name is already in your address book/)).toBeVisible()
     await userEvent.fill(page.getByRole('textbox', { name: 'Name' }), 'Nicholas')
     await userEvent.click(page.getByRole('button', { name: 'Save', exact: true }))
     await userEvent.click(page.getByRole('button', { name: 'Edit Olga' }))
@@ -376,7 +376,7 @@ describe('a payment request', () => {
   })
 
   test.each([
-    [`eip155:77:${friend}`, /This app does not have the network of this request/],
+    [`eip155:77:${friend}`, /This app does not support the network of this request/],
     [`ethereum:${other}/transfer?address=${friend}&uint256=1`, /for a token you do not have/],
     [`ethereum:${other}/approve?address=${friend}&uint256=1`, /cannot use this payment link/],
     [`ethereum:${friend}?data=0x00`, /cannot use this payment link/],
@@ -404,7 +404,7 @@ test('some pieces of an NFT are sent after a review of all of it', async () => {
   const quantity = page.getByRole('textbox', { name: 'Quantity' })
   await userEvent.fill(quantity, '4')
   await userEvent.click(review())
-  await expect.element(page.getByText(/no longer owns it, or not as many/)).toBeVisible()
+  await expect.element(page.getByText(/no longer owns this NFT, or owns fewer/)).toBeVisible()
   await userEvent.fill(quantity, '2')
   await userEvent.click(review())
   await expect.element(page.getByRole('dialog', { name: 'Review Send' })).toBeVisible()
@@ -436,8 +436,8 @@ test('a transfer whose answer nobody heard is not asked for again without a word
       },
     ],
   })
-  await expect.element(page.getByText(/Amber may still be asking for this/)).toBeVisible()
-  await expect.element(page.getByRole('button', { name: 'Ask again' })).toBeVisible()
+  await expect.element(page.getByText(/Amber may still show this request/)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Request again' })).toBeVisible()
 })
 
 const coin = (chainId: string) => ({

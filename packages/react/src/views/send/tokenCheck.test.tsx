@@ -49,14 +49,14 @@ test('decimals that are not the contract’s are refused beside the amount', asy
 
 test('the review says where nobody but the server told the decimals', async () => {
   await openSend({ view: 'SendPreview', calls: { readTokenFacts: async () => undefined } })
-  await expect.element(page.getByText(/Only the server says how many decimals USDC has/)).toBeVisible()
+  await expect.element(page.getByText(/The decimals of USDC are not verified/)).toBeVisible()
 })
 
 test('the review says nothing of decimals that the chain told', async () => {
   const readTokenFacts = vi.fn(async () => facts)
   await openSend({ view: 'SendPreview', calls: { readTokenFacts } })
   await vi.waitFor(() => expect(readTokenFacts).toHaveBeenCalled())
-  await expect.element(page.getByText(/Only the server says/)).not.toBeInTheDocument()
+  await expect.element(page.getByText(/are not verified/)).not.toBeInTheDocument()
 })
 
 test('a token that only bears a known symbol is flagged in the review, with its whole contract', async () => {

@@ -46,12 +46,12 @@ test('shows what is paid, the least that is got, and the whole contract that doe
 test('the spending limit is above the facts, in sight on a laptop without scrolling', async () => {
   await page.viewport(1280, 800)
   await openReview()
-  const limit = page.getByRole('radio', { name: 'Any amount, at any time' })
+  const limit = page.getByRole('radio', { name: 'Unlimited' })
   await expect.element(limit).toBeInViewport({ ratio: 1 })
 })
 
 describe('on a small screen', () => {
-  const limit = () => page.getByRole('radio', { name: 'Any amount, at any time' })
+  const limit = () => page.getByRole('radio', { name: 'Unlimited' })
   const isInSight = (element: Element, footer: Element) => {
     const { top, bottom } = element.getBoundingClientRect()
     const body = widget?.shadow()?.querySelector('.lk-body')
@@ -62,14 +62,14 @@ describe('on a small screen', () => {
 
   test('the spending limit is in sight above a loss to agree to', async () => {
     await openReview({ providers: { alpha: 90n } })
-    await expect.element(page.getByRole('checkbox', { name: 'I accept losing 10%' })).toBeInTheDocument()
+    await expect.element(page.getByRole('checkbox', { name: 'I accept a loss of 10%' })).toBeInTheDocument()
     await eventually(() => expect(isInSight(limit().element(), confirm().element())).toBe(true))
   })
 
   test('the spending limit and a price that moved are in sight', async () => {
     const { latchkey } = await openReview()
     movePrice(latchkey)
-    const moved = page.getByText('You would get at least 0.03564 ETH, not 0.0396 ETH.')
+    const moved = page.getByText('You now get at least 0.03564 ETH instead of 0.0396 ETH.')
     await expect.element(moved).toBeInTheDocument()
     const accept = page.getByRole('button', { name: 'Accept the new price' })
     await eventually(() => expect(isInSight(limit().element(), accept.element())).toBe(true))
@@ -100,7 +100,7 @@ describe('on a small screen', () => {
 test('approves exactly the amount unless unlimited is chosen, which is explained', async () => {
   const { asked } = await openReview()
   await expect.element(page.getByRole('radio', { name: 'Exactly 100 USDC' })).toBeChecked()
-  await userEvent.click(page.getByRole('radio', { name: 'Any amount, at any time' }))
+  await userEvent.click(page.getByRole('radio', { name: 'Unlimited' }))
   await expect.element(page.getByText(/spend all your USDC, now and later/)).toBeVisible()
   await userEvent.click(page.getByRole('radio', { name: 'Exactly 100 USDC' }))
   await expect.element(page.getByRole('radio', { name: 'Exactly 100 USDC' })).toBeChecked()
@@ -116,23 +116,23 @@ test('a double click asks once; each step says how it goes; closing and opening 
   await expect.element(step('Approve USDC')).toHaveTextContent('Confirm in Amber')
   expect(asked).toHaveLength(1)
   asked[0]?.resolve()
-  await expect.element(step('Approve USDC')).toHaveTextContent('Waiting for the network')
+  await expect.element(step('Approve USDC')).toHaveTextContent('Confirming on the network')
 
   close(latchkey, { reason: 'api' })
   open(latchkey)
   navigate(latchkey, 'Swap', {})
   await userEvent.click(page.getByRole('button', { name: 'Continue' }))
-  await expect.element(step('Approve USDC')).toHaveTextContent('Waiting for the network')
+  await expect.element(step('Approve USDC')).toHaveTextContent('Confirming on the network')
   mine()
   await expect.element(step('Approve USDC')).toHaveTextContent('Done')
   await expect.element(step('Swap').last()).toHaveTextContent('Confirm in Amber')
   asked[1]?.resolve()
   await expect.element(heading('Swap sent')).toBeVisible()
   mine()
-  await expect.element(heading('Swap done')).toBeVisible()
+  await expect.element(heading('Swap complete')).toBeVisible()
   expect(asked).toHaveLength(2)
 
-  await userEvent.click(page.getByRole('button', { name: 'Show in account' }))
+  await userEvent.click(page.getByRole('button', { name: 'View in account' }))
   await eventually(() => expect(getModal(latchkey).stack.at(-1)?.view).toBe('Account'))
   expect(getSwap(latchkey).amount).toBe('')
 })
@@ -142,11 +142,13 @@ test('declined in the wallet, a step is tried again; what was approved is not as
   await userEvent.click(confirm())
   await eventually(() => expect(asked).toHaveLength(1))
   asked[0]?.resolve()
-  await expect.element(step('Approve USDC')).toHaveTextContent('Waiting for the network')
+  await expect.element(step('Approve USDC')).toHaveTextContent('Confirming on the network')
   mine()
   await eventually(() => expect(asked).toHaveLength(2))
   asked[1]?.reject(new UserRejectedError())
-  await expect.element(step('Swap').last()).toHaveTextContent('You declined in the wallet. Nothing was sent.')
+  await expect
+    .element(step('Swap').last())
+    .toHaveTextContent('You declined the request in your wallet. Nothing was sent.')
   await userEvent.click(page.getByRole('button', { name: 'Try again' }))
   await eventually(() => expect(asked).toHaveLength(3))
   expect(asked[2]?.call.to).toBe(router)
@@ -154,20 +156,22 @@ test('declined in the wallet, a step is tried again; what was approved is not as
 
 test('a token that takes signatures: signed without a fee; declined, it may be approved in a transaction instead', async () => {
   const { asked, signing, mine } = await openReview({ takesPermit: true })
-  await expect.element(step('Sign for USDC')).toHaveTextContent('A signature, without a network fee')
+  await expect.element(step('Sign the USDC approval')).toHaveTextContent('A signature, no network fee')
   await userEvent.click(page.getByRole('button', { name: 'Sign and swap' }))
-  await expect.element(step('Sign for USDC')).toHaveTextContent('Confirm in Amber')
+  await expect.element(step('Sign the USDC approval')).toHaveTextContent('Confirm in Amber')
   signing[0]?.reject(new UserRejectedError())
-  await expect.element(step('Sign for USDC')).toHaveTextContent('You declined in the wallet. Nothing was sent.')
+  await expect
+    .element(step('Sign the USDC approval'))
+    .toHaveTextContent('You declined the request in your wallet. Nothing was sent.')
   await userEvent.click(page.getByRole('button', { name: 'Try again' }))
   await eventually(() => expect(signing).toHaveLength(2))
   signing[1]?.reject(new UserRejectedError())
-  await userEvent.click(page.getByRole('button', { name: 'Approve in a transaction instead' }))
+  await userEvent.click(page.getByRole('button', { name: 'Approve with a transaction instead' }))
   await userEvent.click(page.getByRole('button', { name: 'Approve and swap' }))
   await eventually(() => expect(asked).toHaveLength(1))
   expect(asked[0]?.call.data).toBe('0xallow100000000')
   asked[0]?.resolve()
-  await expect.element(step('Approve USDC')).toHaveTextContent('Waiting for the network')
+  await expect.element(step('Approve USDC')).toHaveTextContent('Confirming on the network')
   mine()
   await eventually(() => expect(asked).toHaveLength(2))
 })
@@ -177,7 +181,7 @@ test('once signed, the swap alone is sent', async () => {
   await userEvent.click(page.getByRole('button', { name: 'Sign and swap' }))
   await eventually(() => expect(signing).toHaveLength(1))
   signing[0]?.resolve()
-  await expect.element(step('Sign for USDC')).toHaveTextContent('Done')
+  await expect.element(step('Sign the USDC approval')).toHaveTextContent('Done')
   await eventually(() => expect(asked).toHaveLength(1))
   expect(asked[0]?.call.to).toBe(router)
 })
@@ -185,7 +189,7 @@ test('once signed, the swap alone is sent', async () => {
 test('numbers that got worse wait for a yes', async () => {
   const { latchkey, asked } = await openReview({ allowance: 10n ** 12n })
   movePrice(latchkey)
-  await expect.element(page.getByText('You would get at least 0.03564 ETH, not 0.0396 ETH.')).toBeVisible()
+  await expect.element(page.getByText('You now get at least 0.03564 ETH instead of 0.0396 ETH.')).toBeVisible()
   await expect.element(confirm()).not.toBeInTheDocument()
   await userEvent.click(page.getByRole('button', { name: 'Accept the new price' }))
   await expect.element(page.getByText('0.03564 ETH', { exact: true })).toBeVisible()
@@ -195,9 +199,9 @@ test('numbers that got worse wait for a yes', async () => {
 
 test('a quote that is a tenth below the market takes an explicit yes, and says why', async () => {
   const { asked } = await openReview({ allowance: 10n ** 12n, providers: { alpha: 90n } })
-  await expect.element(page.getByText(/This quote pays 10% less than the market does now/)).toBeVisible()
+  await expect.element(page.getByText(/This quote is 10% below the market price/)).toBeVisible()
   await expect.element(confirm()).toBeDisabled()
-  await userEvent.click(page.getByRole('checkbox', { name: 'I accept losing 10%' }))
+  await userEvent.click(page.getByRole('checkbox', { name: 'I accept a loss of 10%' }))
   await userEvent.click(confirm())
   await eventually(() => expect(asked).toHaveLength(1))
 })
@@ -205,13 +209,13 @@ test('a quote that is a tenth below the market takes an explicit yes, and says w
 test('a quote a little below the market is said as its impact alone', async () => {
   await openReview({ providers: { alpha: 97n } })
   await expect.element(page.getByText('3%', { exact: true })).toBeVisible()
-  await expect.element(page.getByText(/less than the market/)).not.toBeInTheDocument()
+  await expect.element(page.getByText(/below the market price/)).not.toBeInTheDocument()
   await expect.element(confirm()).toBeEnabled()
 })
 
 test('where nobody but the server prices the two, the review says so', async () => {
   await openReview({ isPriced: false })
-  await expect.element(page.getByText(/Only the server says what this swap should pay/)).toBeVisible()
+  await expect.element(page.getByText(/This price comes from the server alone/)).toBeVisible()
   await expect.element(page.getByText('Unknown', { exact: true })).toBeVisible()
 })
 
@@ -228,15 +232,15 @@ test('another account in the wallet is said, and nothing can be sent', async () 
     const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
     return { connections: { ...connections, eip155: { ...eip155, accounts: [other] } } }
   })
-  await expect.element(page.getByText(/The wallet changed its account, so nothing was sent/)).toBeVisible()
+  await expect.element(page.getByText(/The account in your wallet changed, so nothing was sent/)).toBeVisible()
   await expect.element(confirm()).not.toBeInTheDocument()
-  await userEvent.click(page.getByRole('button', { name: 'Start again' }))
+  await userEvent.click(page.getByRole('button', { name: 'Start over' }))
   await eventually(() => expect(getModal(latchkey).stack.at(-1)?.view).toBe('Swap'))
 })
 
 test('with nothing to review it leads back', async () => {
   widget = await openSwap()
   navigate(widget.latchkey, 'SwapPreview', {})
-  await userEvent.click(page.getByRole('button', { name: 'Start again' }))
+  await userEvent.click(page.getByRole('button', { name: 'Start over' }))
   await expect.element(page.getByRole('dialog', { name: 'Swap' })).toBeVisible()
 })

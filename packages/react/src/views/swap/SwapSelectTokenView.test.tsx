@@ -21,7 +21,7 @@ const unknown = `0x${'ab'.repeat(20)}`
 test('finds by name and symbol, and says where nothing is called so', async () => {
   const { latchkey } = await openList()
   await userEvent.fill(search(), 'zzz')
-  await expect.element(page.getByText(/No token is called “zzz”/)).toBeVisible()
+  await expect.element(page.getByText(/No tokens match “zzz”/)).toBeVisible()
   await userEvent.fill(search(), 'usd')
   await userEvent.click(page.getByRole('listitem').filter({ hasText: 'USD Coin' }).getByRole('button'))
   await expect.element(page.getByRole('button', { name: 'Token you get: USDC' })).toBeVisible()

@@ -59,7 +59,7 @@ test('a quote says rate, minimum, fee and who gives it; another provider can be 
 
 test('an amount in dollars is shown in tokens, and Max leaves what a swap may cost', async () => {
   await openPair()
-  await userEvent.click(page.getByRole('button', { name: /Type in dollars/ }))
+  await userEvent.click(page.getByRole('button', { name: /Enter dollars/ }))
   await userEvent.fill(amount(), '750')
   await expect.element(page.getByRole('button', { name: /^0\.25 ETH/ })).toBeVisible()
   await expect.element(output()).toHaveTextContent('750')
@@ -121,7 +121,7 @@ describe('price impact', () => {
     await userEvent.click(review())
     const swap = page.getByRole('button', { name: 'Swap', exact: true })
     await expect.element(swap).toBeDisabled()
-    await userEvent.click(page.getByRole('checkbox', { name: 'I accept losing 5%' }))
+    await userEvent.click(page.getByRole('checkbox', { name: 'I accept a loss of 5%' }))
     await userEvent.click(swap)
     await eventually(() => expect(asked).toHaveLength(1))
   })
@@ -131,15 +131,15 @@ test('the slippage limit is 1 % unless changed, one decimal at most, and a warni
   const { latchkey } = await openPair({}, '0.5')
   await userEvent.click(page.getByRole('button', { name: '1%' }))
   await expect.element(page.getByRole('radio', { name: '1%', exact: true })).toBeChecked()
-  const own = page.getByRole('textbox', { name: 'Your own slippage limit, in percent' })
+  const own = page.getByRole('textbox', { name: 'Custom slippage limit, in percent' })
   await userEvent.fill(own, '0.7')
   expect(getSwap(latchkey).slippageBps).toBe(70)
   await expect.element(page.getByRole('button', { name: '0.7%' })).toBeVisible()
   await userEvent.fill(own, '0.75')
-  await expect.element(page.getByText(/with one decimal at most/)).toBeVisible()
+  await expect.element(page.getByText(/with at most one decimal/)).toBeVisible()
   expect(getSwap(latchkey).slippageBps).toBe(70)
   await userEvent.fill(own, '8')
-  await expect.element(page.getByText(/others can take much of the difference/)).toBeVisible()
+  await expect.element(page.getByText(/other traders can profit/)).toBeVisible()
 })
 
 // SPEC §8: 'Network not supported for Swaps'.
@@ -168,10 +168,10 @@ test('decimals that are not the contract’s are refused, in words', async () =>
 describe('an amount typed in dollars', () => {
   const swap = () => page.getByRole('button', { name: 'Swap', exact: true })
   const typeDollars = async (sum: string) => {
-    await userEvent.click(page.getByRole('button', { name: /Type in dollars/ }))
+    await userEvent.click(page.getByRole('button', { name: /Enter dollars/ }))
     await userEvent.fill(amount(), sum)
   }
-  const wrongPrice = () => page.getByText(/This is not the market price/)
+  const wrongPrice = () => page.getByText(/differs from the market price/)
 
   test('that the pools confirm is reviewed and sent', async () => {
     const { asked, shadow } = await openPair()
@@ -179,7 +179,7 @@ describe('an amount typed in dollars', () => {
     await userEvent.click(review())
     await userEvent.click(swap())
     await eventually(() => expect(asked[0]?.call.value).toBe(2n * 10n ** 17n))
-    expect(shadow()?.textContent).not.toContain('Only the server says')
+    expect(shadow()?.textContent).not.toContain('comes from the server alone')
   })
 
   test.each([300, 30_000])(
@@ -191,7 +191,7 @@ describe('an amount typed in dollars', () => {
       await expect.element(wrongPrice()).toBeVisible()
       expect(getSwap(latchkey).plan).toBeUndefined()
       // Shown in tokens it is still the computed amount; with the pair turned round it is cleared.
-      await userEvent.click(page.getByRole('button', { name: /Type in ETH/ }))
+      await userEvent.click(page.getByRole('button', { name: /Enter ETH/ }))
       await userEvent.click(review())
       await expect.element(review()).not.toHaveAttribute('aria-busy')
       expect(getSwap(latchkey)).toMatchObject({ unit: 'token', dollars: '100', plan: undefined })
@@ -208,7 +208,7 @@ describe('an amount typed in dollars', () => {
     await typeDollars('600')
     await userEvent.click(review())
     await expect
-      .element(page.getByText(/^You pay 0\.2 ETH\. Only the server says that this is worth \$600\.00/))
+      .element(page.getByText(/^You pay 0\.2 ETH\. The value of \$600\.00 comes from the server alone/))
       .toBeVisible()
   })
 
@@ -217,7 +217,7 @@ describe('an amount typed in dollars', () => {
     setSwap(widget.latchkey, { sold: eth, bought: usdc, amount: '0.5', unit: 'fiat' })
     await expect.element(page.getByText('Balance 5,000')).toBeVisible()
     await expect.element(page.getByRole('button', { name: 'Enter an amount' })).toBeDisabled()
-    await userEvent.click(page.getByRole('button', { name: /Type in ETH/ }))
+    await userEvent.click(page.getByRole('button', { name: /Enter ETH/ }))
     await userEvent.fill(amount(), '0.5')
     await expect.element(review()).toBeEnabled()
   })

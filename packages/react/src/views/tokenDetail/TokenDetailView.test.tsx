@@ -43,7 +43,7 @@ test('tells how much there is (3 decimals, floored), its value, price and change
   await expect.element(page.getByText('$1,234.50')).toBeVisible()
   await expect.element(page.getByText('$0.9987')).toBeVisible()
   await expect.element(page.getByText('-10.03%')).toBeVisible()
-  const sentence = 'Price in the last 24 hours: from $1.11 to $1.50, lowest $0.50, highest $1.50.'
+  const sentence = 'Price over the last 24 hours: from $1.11 to $1.50, low $0.50, high $1.50.'
   await expect.element(page.getByRole('img', { name: sentence })).toBeVisible()
 })
 

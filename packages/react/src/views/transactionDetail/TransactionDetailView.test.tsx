@@ -69,11 +69,11 @@ test('tells everything: amount with 3 decimals (SPEC §2), whole addresses, hash
 })
 
 test.each([
-  [{ status: 'failed', reason: 'paused' } as const, 'The network refused it: paused. Nothing but the fee was spent.'],
-  [{ status: 'failed' } as const, 'The network refused it. Nothing but the fee was spent.'],
-  [{ status: 'replaced' } as const, 'Another transaction took its place. This one will not happen.'],
-  [{ status: 'cancelled' } as const, 'It will not happen. The fee of the cancellation was spent.'],
-  [{ status: 'dropped' } as const, /^The network dropped it/],
+  [{ status: 'failed', reason: 'paused' } as const, 'The transaction failed: paused. Only the network fee was spent.'],
+  [{ status: 'failed' } as const, 'The transaction failed. Only the network fee was spent.'],
+  [{ status: 'replaced' } as const, 'Another transaction replaced this one. It will not go through.'],
+  [{ status: 'cancelled' } as const, 'This transaction will not go through. Only the cancellation fee was spent.'],
+  [{ status: 'dropped' } as const, /^The network dropped this transaction/],
 ])('explains %o', async (change, sentence) => {
   await openActivity(change)
   await expect.element(page.getByText(sentence)).toBeVisible()
@@ -87,9 +87,11 @@ test('a pending one is sped up once, with its state on the button', async () => 
   await expect.element(page.getByText(/^Continue in .*Amber/)).toBeVisible()
   await vi.waitFor(() => expect(replace).toHaveBeenCalledTimes(1))
   expect((await button('Speed up')).getAttribute('aria-busy')).toBe('true')
-  await expect.element(page.getByRole('button', { name: 'Cancel it' })).toBeDisabled()
+  await expect.element(page.getByRole('button', { name: 'Cancel transaction' })).toBeDisabled()
   answer({ hash: `0x${'b2'.repeat(32)}`, nonce: 7 })
-  await expect.element(page.getByText('Sent again with a higher fee. The network takes one of the two.')).toBeVisible()
+  await expect
+    .element(page.getByText('Sent again with a higher fee. Only one of the two will go through.'))
+    .toBeVisible()
   expect(latchkey.store.getState().sentTransactions).toHaveLength(1)
   expect(replace).toHaveBeenCalledTimes(1)
 })
@@ -111,23 +113,23 @@ test('the highest fee of each replacement is shown before the click', async () =
 
 test('a replacement whose fee is the wallet’s to choose says so', async () => {
   await openActivity({}, { estimateReplacement: async () => undefined })
-  await expect.element(page.getByText('Your wallet will show it').first()).toBeVisible()
+  await expect.element(page.getByText('Shown in your wallet').first()).toBeVisible()
 })
 
 test('a cancellation declined in the wallet changes nothing, and says so beside its button', async () => {
   const { latchkey } = await openActivity({}, { replace: () => Promise.reject(new UserRejectedError()) })
-  await userEvent.click(page.getByRole('button', { name: 'Cancel it' }))
-  await expect.element(page.getByText('You declined in the wallet. Nothing was changed.')).toBeVisible()
+  await userEvent.click(page.getByRole('button', { name: 'Cancel transaction' }))
+  await expect.element(page.getByText('You declined the request in your wallet. Nothing changed.')).toBeVisible()
   expect(latchkey.store.getState().sentTransactions).toMatchObject([{ status: 'pending' }])
-  await expect.element(page.getByRole('button', { name: 'Cancel it' })).toBeEnabled()
+  await expect.element(page.getByRole('button', { name: 'Cancel transaction' })).toBeEnabled()
 })
 
 test('once a cancellation was sent, the transaction is not offered to be sped up: that would undo it', async () => {
   const replace = async () => ({ hash: `0x${'b2'.repeat(32)}`, nonce: 7 })
   const { shadow } = await openActivity({}, { replace })
-  await userEvent.click(page.getByRole('button', { name: 'Cancel it' }))
-  await expect.element(page.getByText(/^A cancellation was sent/)).toBeVisible()
-  await expect.element(page.getByRole('button', { name: 'Cancel it' })).toBeEnabled()
+  await userEvent.click(page.getByRole('button', { name: 'Cancel transaction' }))
+  await expect.element(page.getByText(/^Cancellation sent/)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Cancel transaction' })).toBeEnabled()
   expect(shadow()?.textContent).not.toMatch(/speed up/i)
 })
 

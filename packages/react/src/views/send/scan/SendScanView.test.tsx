@@ -77,7 +77,7 @@ test('takes the address of a code held before the camera, passes over other code
   const { camera, hold } = createCamera()
   setCamera(camera)
   await openScanner()
-  await expect.element(page.getByText('Hold the QR code of an address into the picture.')).toBeVisible()
+  await expect.element(page.getByText('Point the camera at the QR code of an address.')).toBeVisible()
   await hold('wc:7f6e504bfad60b485450578e05678ed3e8e8c4751d3c6160be17160d63ec90f9@2')
   await expect
     .element(page.getByText('This code is not an address or a payment request.'), { timeout: 15_000 })
@@ -92,14 +92,14 @@ test('takes the address of a code held before the camera, passes over other code
 const refuse = (name: string) => ({ getUserMedia: () => Promise.reject(new DOMException('', name)) })
 
 test.each([
-  ['permission is denied', refuse('NotAllowedError'), /This page may not use the camera/],
-  ['there is no camera', refuse('NotFoundError'), /No camera was found/],
-  ['the page may have none', undefined, /No camera was found/],
-  ['the camera is in use', refuse('NotReadableError'), /The camera is not available/],
+  ['permission is denied', refuse('NotAllowedError'), /Camera access is blocked/],
+  ['there is no camera', refuse('NotFoundError'), /No camera found/],
+  ['the page may have none', undefined, /No camera found/],
+  ['the camera is in use', refuse('NotReadableError'), /The camera is unavailable/],
 ])('says so where %s', async (_, camera, sentence) => {
   setCamera(camera)
   await openScanner()
   await expect.element(page.getByText(sentence)).toBeVisible()
-  await page.getByRole('button', { name: 'Enter the address' }).click()
+  await page.getByRole('button', { name: 'Enter address' }).click()
   await expect.element(page.getByRole('dialog', { name: 'Send', exact: true })).toBeVisible()
 })
