@@ -1,21 +1,17 @@
 import type { SwapQuote } from '@latchkey/core'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { formatBps } from '../../format/formatBps.ts'
+import { formatSwapAmount } from '../../format/formatSwapAmount.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { isolate } from '../../locales/isolate.ts'
 import { Fact, Facts } from '../../parts/Facts.tsx'
+import { ChevronDownIcon } from '../../ui/icons/ChevronDownIcon.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { formatBps } from './formatBps.ts'
-import { formatImpact } from './formatImpact.ts'
-import { formatSwapAmount } from './formatSwapAmount.ts'
-import { impactTone } from './impactTone.ts'
-import { Opener } from './Opener.tsx'
-import { ProviderChoice } from './ProviderChoice.tsx'
-import { QuoteTimer } from './QuoteTimer.tsx'
+import { useStyles } from '../../ui/useStyles.ts'
+import { formatImpact, impactTone, QuoteTimer, SwapFee, SwapRate } from './QuoteTerms.tsx'
 import { SlippageControl } from './SlippageControl.tsx'
-import { SwapFee } from './SwapFee.tsx'
-import { SwapRate } from './SwapRate.tsx'
 
-export type QuoteFactsProps = {
+type QuoteFactsProps = {
   /** The chosen one; undefined while the first is on its way. */
   quote: SwapQuote | undefined
   /** All of them, the best first. */
@@ -80,3 +76,94 @@ export function QuoteFacts({ quote, quotes, onProvider, slippageBps, onSlippage 
 function Waiting({ width }: { width: number }): ReactNode {
   return <Skeleton width={width} height={12} />
 }
+
+type OpenerProps = { isOpen: boolean; onClick: () => void; children: ReactNode }
+
+/** A value that opens the choice below it. */
+function Opener({ isOpen, onClick, children }: OpenerProps): ReactNode {
+  useStyles(css)
+  return (
+    <button type="button" className="lk-opener" aria-expanded={isOpen} onClick={onClick}>
+      {children}
+      <ChevronDownIcon size={16} />
+    </button>
+  )
+}
+
+type ProviderChoiceProps = {
+  /** The best first. */
+  quotes: readonly SwapQuote[]
+  chosen: SwapQuote
+  /** Undefined for the best, whoever it is by then. */
+  onChoose: (provider: string | undefined) => void
+}
+
+/** The providers in the order of what they pay. */
+function ProviderChoice({ quotes, chosen, onChoose }: ProviderChoiceProps): ReactNode {
+  useStyles(css)
+  const { quote: messages } = useMessages().swap
+  const name = useId()
+  return (
+    <fieldset className="lk-providers">
+      <legend className="lk-hidden">{messages.providers}</legend>
+      {quotes.map(({ provider = '', amountOut, bought }, index) => (
+        <label key={provider}>
+          <input
+            type="radio"
+            name={name}
+            checked={provider === chosen.provider}
+            onChange={() => onChoose(index === 0 ? undefined : provider)}
+          />
+          <bdi>{provider}</bdi>
+          {index === 0 && <span className="lk-providers-best">{messages.best}</span>}
+          <bdi dir="ltr">{`${formatSwapAmount(amountOut, bought.decimals)} ${bought.symbol}`}</bdi>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** Tells a screen reader once when a new quote of the same swap pays less than the one before; better ones are good news enough when they are read. */
+export function QuoteNews({ quote }: { quote: SwapQuote | undefined }): ReactNode {
+  const { quote: messages } = useMessages().swap
+  const before = useRef<SwapQuote>(undefined)
+  const [news, setNews] = useState('')
+  useEffect(() => {
+    const last = before.current
+    before.current = quote
+    if (!quote || !last || !isSameSwap(quote, last)) return setNews('')
+    if (quote.amountOut >= last.amountOut) return
+    const { amountOut, bought } = quote
+    setNews(messages.lowered({ amount: `${formatSwapAmount(amountOut, bought.decimals)} ${bought.symbol}` }))
+  }, [quote, messages])
+  return (
+    <p className="lk-hidden" role="status">
+      {news}
+    </p>
+  )
+}
+
+function isSameSwap(one: SwapQuote, other: SwapQuote): boolean {
+  return (
+    one.amountIn === other.amountIn &&
+    one.provider === other.provider &&
+    one.sold.address === other.sold.address &&
+    one.bought.address === other.bought.address
+  )
+}
+
+const css = `
+.lk-opener { appearance: none; border: 0; margin: 0; padding: 0; background: none; cursor: pointer; font: inherit; color: inherit; position: relative; display: inline-flex; align-items: center; gap: 4px; border-radius: 6px }
+.lk-opener::after { content: ''; position: absolute; inset: -12px -6px }
+.lk-opener > svg { color: var(--lk-text-2); transition: transform 150ms }
+.lk-opener[aria-expanded=true] > svg { transform: rotate(180deg) }
+@media (hover: hover) { .lk-opener:hover { color: var(--lk-text-2) } }
+.lk-opener:focus-visible { outline: 2px solid var(--lk-accent); outline-offset: 2px }
+@media (prefers-reduced-motion: reduce) { .lk-opener > svg { transition: none } }
+.lk-providers { border: 0; margin: 0; padding: 0; min-width: 0; display: grid; gap: 4px }
+.lk-providers > label { display: flex; align-items: center; gap: 8px; min-height: 44px; padding: 0 12px; border-radius: var(--lk-radius-icon); background: var(--lk-surface-2); cursor: pointer }
+.lk-providers > label > bdi:last-child { flex: 1; text-align: end }
+.lk-providers input { margin: 0; accent-color: var(--lk-accent) }
+.lk-providers-best { font-size: 12px; line-height: 16px; color: var(--lk-text-2) }
+.lk-providers > label:has(input:focus-visible) { outline: 2px solid var(--lk-accent); outline-offset: 2px }
+`

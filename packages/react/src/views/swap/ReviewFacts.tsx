@@ -1,18 +1,100 @@
-import type { SwapPlan } from '@latchkey/core'
-import type { ReactNode } from 'react'
+import { formatAmount, getPrices, type SwapPlan, type SwapToken } from '@latchkey/core'
+import { type ReactNode, useId } from 'react'
+import { formatBps } from '../../format/formatBps.ts'
+import { formatFiat } from '../../format/formatFiat.ts'
+import { formatSwapAmount } from '../../format/formatSwapAmount.ts'
+import { formatTokenAmount } from '../../format/formatTokenAmount.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
+import { useRead } from '../../hooks/useRead.ts'
 import { AddressGroups } from '../../parts/AddressGroups.tsx'
 import { Fact, Facts } from '../../parts/Facts.tsx'
 import { NetworkFact } from '../../parts/NetworkFact.tsx'
-import { formatBps } from './formatBps.ts'
-import { formatImpact } from './formatImpact.ts'
-import { impactTone } from './impactTone.ts'
-import { QuoteTimer } from './QuoteTimer.tsx'
-import { SwapFee } from './SwapFee.tsx'
-import { SwapRate } from './SwapRate.tsx'
+import { Note } from '../../parts/Note.tsx'
+import { TriangleAlertIcon } from '../../ui/icons/TriangleAlertIcon.tsx'
+import { Picture } from '../../ui/Picture.tsx'
+import { useStyles } from '../../ui/useStyles.ts'
+import { formatImpact, impactTone, QuoteTimer, SwapFee, SwapRate } from './QuoteTerms.tsx'
+import { useTokenPicture } from './useSwapForm.ts'
 
-export type ReviewFactsProps = {
+/** What is paid, all of it, and the least that is got for it. */
+export function SwapAmounts({ plan }: { plan: SwapPlan }): ReactNode {
+  useStyles(css)
+  const { preview: messages } = useMessages().swap
+  const { sold, bought, amountIn, terms } = plan
+  const tokens = [sold, bought].map(({ address, caipNetworkId }) => ({ address, caipNetworkId }))
+  const [soldPrice = 0, boughtPrice = 0] = useRead(getPrices, { tokens }).data ?? []
+  const paid = formatAmount(amountIn, sold.decimals)
+  const expected = `${formatSwapAmount(terms.amountOut, bought.decimals)} ${bought.symbol}`
+  return (
+    <div className="lk-swap-amounts">
+      <Side
+        label={messages.pay}
+        token={sold}
+        amount={formatTokenAmount(paid, sold.decimals)}
+        below={soldPrice > 0 ? formatFiat(Number(paid) * soldPrice) : undefined}
+      />
+      <Side
+        label={messages.getAtLeast}
+        token={bought}
+        amount={formatSwapAmount(terms.minimumOut, bought.decimals)}
+        below={
+          boughtPrice > 0
+            ? `${messages.expected({ amount: expected })} · ${formatFiat(Number(formatAmount(terms.amountOut, bought.decimals)) * boughtPrice)}`
+            : messages.expected({ amount: expected })
+        }
+      />
+    </div>
+  )
+}
+
+type SideProps = { label: string; token: SwapToken; amount: string; below: string | undefined }
+
+function Side({ label, token, amount, below }: SideProps): ReactNode {
+  return (
+    <div>
+      <Picture size={40} shape="circle" name={token.symbol} src={useTokenPicture(token)} />
+      <div>
+        <span>{label}</span>
+        <bdi dir="ltr" data-long={amount.length > 14 || undefined}>{`${amount} ${token.symbol}`}</bdi>
+        <span>{below ?? '\u00a0'}</span>
+      </div>
+    </div>
+  )
+}
+
+type ApprovalChoiceProps = {
+  plan: SwapPlan
+  disabled: boolean
+  onChange: (approval: SwapPlan['approval']) => void
+}
+
+/** How much of the token the router may take: this amount, or, by choice alone, all there will ever be. */
+export function ApprovalChoice({ plan, disabled, onChange }: ApprovalChoiceProps): ReactNode {
+  useStyles(css)
+  const { preview: messages } = useMessages().swap
+  const name = useId()
+  const { sold, amountIn, approval } = plan
+  const amount = `${formatTokenAmount(formatAmount(amountIn, sold.decimals), sold.decimals)} ${sold.symbol}`
+  return (
+    <fieldset className="lk-approval" disabled={disabled}>
+      <legend>{messages.spendingLimit}</legend>
+      {(['exact', 'unlimited'] as const).map((choice) => (
+        <label key={choice}>
+          <input type="radio" name={name} checked={approval === choice} onChange={() => onChange(choice)} />
+          <span>{choice === 'exact' ? messages.exact({ amount }) : messages.unlimited}</span>
+        </label>
+      ))}
+      {approval === 'unlimited' && (
+        <Note tone="warning" announce="now" icon={<TriangleAlertIcon />}>
+          {messages.unlimitedExplain({ symbol: sold.symbol })}
+        </Note>
+      )}
+    </fieldset>
+  )
+}
+
+type ReviewFactsProps = {
   plan: SwapPlan
   /** Whether the terms end with time now. */
   isTimed: boolean
@@ -50,3 +132,18 @@ export function ReviewFacts({ plan, isTimed }: ReviewFactsProps): ReactNode {
     </Facts>
   )
 }
+
+const css = `
+.lk-swap-amounts { display: grid; gap: 4px }
+.lk-swap-amounts > div { display: flex; align-items: center; gap: 12px; padding: 12px 16px; background: var(--lk-surface-1); border-radius: var(--lk-radius-control) }
+.lk-swap-amounts > div > div { display: grid; gap: 2px; min-width: 0 }
+.lk-swap-amounts span { font-size: 13px; line-height: 18px; color: var(--lk-text-2); font-variant-numeric: tabular-nums }
+.lk-swap-amounts bdi { font-size: 22px; line-height: 28px; font-weight: 600; letter-spacing: -.01em; color: var(--lk-text-1); font-variant-numeric: tabular-nums; overflow-wrap: anywhere }
+[dir=rtl] .lk-swap-amounts bdi { text-align: end }
+.lk-swap-amounts bdi[data-long] { font-size: 17px; line-height: 24px }
+.lk-approval { border: 0; margin: 0; min-width: 0; padding: 8px 16px; display: grid; background: var(--lk-surface-1); border-radius: var(--lk-radius-control) }
+.lk-approval > legend { float: inline-start; padding: 4px 0; font-size: 13px; line-height: 16px; color: var(--lk-text-2) }
+.lk-approval > label { display: flex; align-items: center; gap: 10px; min-height: 36px; clear: both; cursor: pointer; font-size: 15px; line-height: 20px; font-weight: 500; color: var(--lk-text-1) }
+.lk-approval input { margin: 0; width: 18px; height: 18px; accent-color: var(--lk-accent) }
+.lk-approval > .lk-note { padding-inline: 0; background: none }
+`

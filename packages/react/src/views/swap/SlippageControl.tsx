@@ -1,10 +1,10 @@
 import { type ReactNode, useId, useState } from 'react'
+import { formatBps } from '../../format/formatBps.ts'
 import { useAmountText } from '../../hooks/useAmountText.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { Note } from '../../parts/Note.tsx'
 import { TriangleAlertIcon } from '../../ui/icons/TriangleAlertIcon.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
-import { formatBps } from './formatBps.ts'
 
 /** Hundredths of a percent. */
 const presets = [50, 100, 200] as const

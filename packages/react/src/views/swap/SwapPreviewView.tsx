@@ -1,15 +1,22 @@
-import { getSwap, watchSwap } from '@latchkey/core'
-import { replaceView } from '@latchkey/core/internal'
+import { formatAmount, getModal, getSwap, open, type SwapPlan, setAccountTab, watchSwap } from '@latchkey/core'
+import { replaceView, resetSwap } from '@latchkey/core/internal'
 import type { ReactNode } from 'react'
+import { formatSwapAmount } from '../../format/formatSwapAmount.ts'
+import { formatTokenAmount } from '../../format/formatTokenAmount.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
+import { useSlow } from '../../hooks/useSlow.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
+import { KeptFocus } from '../../parts/KeptFocus.tsx'
+import { Note } from '../../parts/Note.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { ArrowLeftRightIcon } from '../../ui/icons/ArrowLeftRightIcon.tsx'
+import { CircleCheckIcon } from '../../ui/icons/CircleCheckIcon.tsx'
+import { useStyles } from '../../ui/useStyles.ts'
 import { View } from '../../ui/View.tsx'
 import { SwapReview } from './SwapReview.tsx'
-import { SwapSent } from './SwapSent.tsx'
+import { SwapSteps } from './SwapSteps.tsx'
 
 /** The last look before the wallet is asked, then how each step goes: the plan is core's, so that closing loses nothing of it. */
 export function SwapPreviewView(_props: object): ReactNode {
@@ -36,3 +43,59 @@ export function SwapPreviewView(_props: object): ReactNode {
   const isSent = last?.status === 'done' || (last?.status === 'pending' && last.hash !== undefined)
   return isSent ? <SwapSent plan={plan} /> : <SwapReview plan={plan} />
 }
+
+/** The swap is with the network, or through it: what was swapped, where to see it, and the way to the account. */
+function SwapSent({ plan }: { plan: SwapPlan }): ReactNode {
+  useStyles(css)
+  const latchkey = useLatchkey()
+  const { preview: messages } = useMessages().swap
+  const { sold, bought, amountIn, terms } = plan
+  const isDone = plan.steps.at(-1)?.status === 'done'
+  const slow = useSlow(!isDone)
+
+  function finish() {
+    resetSwap(latchkey)
+    setAccountTab(latchkey, 'activity')
+    if (getModal(latchkey).open) open(latchkey, { view: 'Account' })
+  }
+
+  return (
+    <View
+      title={messages.title}
+      backAllowed={false}
+      footer={
+        <Button variant="primary" onClick={finish}>
+          {messages.showAccount}
+        </Button>
+      }
+    >
+      <KeptFocus state={isDone}>
+        <div className="lk-swap-sent">
+          <span className="lk-swap-sent-mark" aria-hidden="true" data-done={isDone || undefined}>
+            <CircleCheckIcon size={32} />
+          </span>
+          <div role="status">
+            <h2>{isDone ? messages.confirmed : messages.sent}</h2>
+            <p>
+              {messages.sentExplain({
+                sold: `${formatTokenAmount(formatAmount(amountIn, sold.decimals), sold.decimals)} ${sold.symbol}`,
+                bought: `${formatSwapAmount(terms.minimumOut, bought.decimals)} ${bought.symbol}`,
+              })}
+            </p>
+          </div>
+          <SwapSteps plan={plan} />
+          {slow && <Note>{messages.slowChain}</Note>}
+        </div>
+      </KeptFocus>
+    </View>
+  )
+}
+
+const css = `
+.lk-swap-sent { display: grid; gap: 16px; text-align: center }
+.lk-swap-sent-mark { display: grid; place-items: center; width: 72px; height: 72px; margin: 16px auto 0; border-radius: 20px; background: var(--lk-surface-1); color: var(--lk-text-2) }
+.lk-swap-sent-mark[data-done] { color: var(--lk-positive) }
+.lk-swap-sent h2 { margin: 0 0 4px; font-size: 17px; line-height: 24px; font-weight: 600; color: var(--lk-text-1) }
+.lk-swap-sent p { margin: 0; font-size: 15px; line-height: 22px; color: var(--lk-text-2); text-wrap: balance }
+.lk-swap-sent .lk-swap-steps { text-align: start }
+`

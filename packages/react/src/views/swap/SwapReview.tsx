@@ -24,14 +24,10 @@ import { Button } from '../../ui/Button.tsx'
 import { CircleAlertIcon } from '../../ui/icons/CircleAlertIcon.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { View } from '../../ui/View.tsx'
-import { ApprovalChoice } from './ApprovalChoice.tsx'
-import { ImpactConsent } from './ImpactConsent.tsx'
-import { MovedNote } from './MovedNote.tsx'
-import { PriceNotes } from './PriceNotes.tsx'
-import { ReviewFacts } from './ReviewFacts.tsx'
-import { SwapAmounts } from './SwapAmounts.tsx'
+import { ApprovalChoice, ReviewFacts, SwapAmounts } from './ReviewFacts.tsx'
+import { ImpactConsent, MovedNote, PriceNotes } from './SwapNotes.tsx'
 import { SwapSteps } from './SwapSteps.tsx'
-import { useFreshTerms } from './useFreshTerms.ts'
+import { useFreshTerms } from './useSwapQuotes.ts'
 
 /** What the steps themselves say, or the view in another place. */
 const saidElsewhere = new Set(['SWAP_MOVED', 'SWAP_QUOTE_EXPIRED'])

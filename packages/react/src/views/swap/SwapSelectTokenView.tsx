@@ -18,12 +18,9 @@ import { SkeletonRows } from '../../ui/SkeletonRows.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { View } from '../../ui/View.tsx'
-import { listTokens, type OfferedToken } from './listTokens.ts'
-import { PastedToken } from './PastedToken.tsx'
-import { SuggestedTokens } from './SuggestedTokens.tsx'
-import { TokenSection } from './TokenSection.tsx'
-import { UnlistedToken } from './UnlistedToken.tsx'
-import { useSwapPair } from './useSwapPair.ts'
+import { listTokens, type OfferedToken, SuggestedTokens, TokenSection } from './OfferedTokens.tsx'
+import { PastedToken, UnlistedToken } from './UnlistedToken.tsx'
+import { useSwapPair } from './useSwapForm.ts'
 
 export type SwapSelectTokenViewParams = {
   /** Which of the two is being chosen. */

@@ -1,9 +1,27 @@
-import { getSwapTokens } from '@latchkey/core'
-import type { ReactNode } from 'react'
+import { getSwapTokens, navigate, prepareSwap, setSwap, swapLoss } from '@latchkey/core'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
+import { useErrorText } from '../../hooks/useErrorText.ts'
+import { useLatchkey } from '../../hooks/useLatchkey.ts'
+import { useMessages } from '../../hooks/useMessages.ts'
 import { useRead } from '../../hooks/useRead.ts'
-import { SwapEntry } from './SwapEntry.tsx'
-import { SwapUnsupported } from './SwapUnsupported.tsx'
+import { useSlow } from '../../hooks/useSlow.ts'
+import { useWrite } from '../../hooks/useWrite.ts'
+import { Note } from '../../parts/Note.tsx'
+import { TokenNotes } from '../../parts/TokenNotes.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { ArrowUpDownIcon } from '../../ui/icons/ArrowUpDownIcon.tsx'
+import { CircleAlertIcon } from '../../ui/icons/CircleAlertIcon.tsx'
+import { GlobeIcon } from '../../ui/icons/GlobeIcon.tsx'
+import { useStyles } from '../../ui/useStyles.ts'
+import { View } from '../../ui/View.tsx'
+import { QuoteFacts, QuoteNews } from './QuoteFacts.tsx'
+import { ImpactNote } from './SwapNotes.tsx'
+import { BuyPanel, SellPanel } from './SwapPanels.tsx'
+import { UnfinishedSwap } from './UnfinishedSwap.tsx'
+import { useSwapForm } from './useSwapForm.ts'
+import { useSwapQuotes } from './useSwapQuotes.ts'
 
 /** What to swap for what, and what that gives; nothing asks the wallet before the review. */
 export function SwapView(_props: object): ReactNode {
@@ -11,3 +29,148 @@ export function SwapView(_props: object): ReactNode {
   const { error } = useRead(getSwapTokens, {})
   return isUnsupportedNetwork || error?.code === 'SWAP_UNSUPPORTED' ? <SwapUnsupported /> : <SwapEntry />
 }
+
+/** SPEC §8: 'Network not supported for Swaps', with where to choose another. */
+function SwapUnsupported(): ReactNode {
+  const latchkey = useLatchkey()
+  const { swap: messages, errors } = useMessages()
+  return (
+    <View title={messages.title}>
+      <Empty
+        kind="wrong"
+        icon={<GlobeIcon />}
+        action={
+          <Button size="medium" onClick={() => navigate(latchkey, 'Networks', {})}>
+            {messages.networks}
+          </Button>
+        }
+      >
+        {errors.SWAP_UNSUPPORTED}
+      </Empty>
+    </View>
+  )
+}
+
+/** The pair, how much, and the live quote. */
+function SwapEntry(): ReactNode {
+  useStyles(css)
+  const latchkey = useLatchkey()
+  const { swap: messages, common } = useMessages()
+  const errorText = useErrorText()
+  const { caipAddress } = useAccount()
+  const form = useSwapForm()
+  const quoted = useSwapQuotes(form)
+  const [provider, setProvider] = useState<string>()
+  const prepare = useWrite(prepareSwap)
+  const isLoading = quoted.status === 'loading'
+  const slow = useSlow(isLoading)
+  const formId = useId()
+  const { sold, bought, amount, dollars, slippageBps, isAboveBalance } = form
+  const quote = quoted.quotes.find((one) => one.provider === provider) ?? quoted.quotes[0]
+  const error = quoted.error ?? prepare.error
+
+  /** Turns the pair round and keeps the number; a number computed from a price is cleared. */
+  function flip() {
+    setSwap(latchkey, { sold: bought, bought: sold, unit: 'token', amount: dollars === undefined ? amount : '' })
+  }
+
+  async function review(event: FormEvent) {
+    event.preventDefault()
+    if (!quote) return
+    const plan = await prepare.run({
+      sold,
+      bought,
+      amount,
+      dollars,
+      slippageBps,
+      provider: quote.provider,
+      account: caipAddress,
+    })
+    if (plan) navigate(latchkey, 'SwapPreview', {})
+  }
+
+  const missing =
+    !sold || !bought
+      ? messages.chooseToken
+      : amount === ''
+        ? messages.enterAmount
+        : isAboveBalance
+          ? messages.insufficient({ symbol: sold.symbol })
+          : undefined
+  return (
+    <View
+      title={messages.title}
+      footer={
+        <Button
+          variant="primary"
+          type="submit"
+          form={formId}
+          disabled={missing !== undefined || !quote}
+          busy={prepare.status === 'pending'}
+        >
+          {missing ?? messages.review}
+        </Button>
+      }
+    >
+      <form id={formId} className="lk-swap" noValidate onSubmit={(event) => void review(event)}>
+        <UnfinishedSwap />
+        <div className="lk-swap-pair">
+          <SellPanel form={form} />
+          <FlipButton label={messages.flip} onClick={flip} />
+          <BuyPanel form={form} quote={quote} isLoading={isLoading} />
+        </div>
+        {error && (
+          <Note
+            tone="negative"
+            announce="now"
+            icon={<CircleAlertIcon />}
+            action={
+              quoted.error && (
+                <Button size="small" busy={quoted.isFetching} onClick={() => void quoted.refetch()}>
+                  {common.tryAgain}
+                </Button>
+              )
+            }
+          >
+            {errorText(error)}
+          </Note>
+        )}
+        {quoted.status !== 'idle' && quoted.status !== 'failed' && (
+          <QuoteFacts
+            quote={quote}
+            quotes={quoted.quotes}
+            onProvider={setProvider}
+            slippageBps={slippageBps}
+            onSlippage={(bps) => setSwap(latchkey, { slippageBps: bps })}
+          />
+        )}
+        {slow && <Note>{messages.quote.slow}</Note>}
+        {bought && <TokenNotes {...bought} />}
+        {quote && <ImpactNote loss={swapLoss(quote, quote)} />}
+        <QuoteNews quote={quote} />
+      </form>
+    </View>
+  )
+}
+
+/** Swaps the two sides; sits on the line between them. */
+function FlipButton({ label, onClick }: { label: string; onClick: () => void }): ReactNode {
+  useStyles(css)
+  return (
+    <button type="button" className="lk-flip" aria-label={label} title={label} onClick={onClick}>
+      <ArrowUpDownIcon size={18} />
+    </button>
+  )
+}
+
+const css = `
+.lk-swap { display: grid; gap: 12px }
+.lk-swap-pair { display: grid; gap: 4px }
+.lk-flip {
+  appearance: none; margin: -18px auto; padding: 0; width: 40px; height: 40px; cursor: pointer; position: relative; z-index: 1; display: grid; place-items: center;
+  border: 4px solid var(--lk-background); border-radius: 50%; background: var(--lk-surface-2); background-clip: padding-box; color: var(--lk-text-1); transition: background 100ms;
+}
+.lk-flip::after { content: ''; position: absolute; inset: -6px }
+@media (hover: hover) { .lk-flip:hover { background-color: var(--lk-surface-3) } }
+.lk-flip:focus-visible { outline: 2px solid var(--lk-accent); outline-offset: 0 }
+`

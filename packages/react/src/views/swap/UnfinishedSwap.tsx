@@ -1,4 +1,4 @@
-import { dismissSwap, getSwap, navigate, resumeSwap, setSwap, watchSwap } from '@latchkey/core'
+import { dismissSwap, getSwap, navigate, resumeSwap, type SwapPlan, setSwap, watchSwap } from '@latchkey/core'
 import { type ReactNode, useEffect } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
@@ -8,7 +8,6 @@ import { Note } from '../../parts/Note.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ClockIcon } from '../../ui/icons/ClockIcon.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
-import { hasBegun } from './hasBegun.ts'
 
 /** Offers to go on with a swap that has begun: one that was left, or one that a reload or a crash interrupted. Nothing where there is none. */
 export function UnfinishedSwap(): ReactNode {
@@ -50,6 +49,12 @@ export function UnfinishedSwap(): ReactNode {
       </div>
     </Note>
   )
+}
+
+/** Whether something was asked of the wallet for a plan, and something is left to do. */
+function hasBegun({ steps, isResumed }: SwapPlan): boolean {
+  const isStarted = isResumed || steps.some(({ status }) => status !== 'waiting')
+  return isStarted && steps.some(({ status }) => status !== 'done')
 }
 
 const css = `

@@ -1,13 +1,20 @@
-import { getPrices, getSwap, type SwapToken, type TokenBalance, watchSwap } from '@latchkey/core'
+import {
+  formatAmount,
+  getPrices,
+  getSwap,
+  type Network,
+  type SwapToken,
+  type TokenBalance,
+  watchSwap,
+} from '@latchkey/core'
 import { type BaseError, toBaseError } from '@latchkey/core/errors'
-import { parseAmount } from '@latchkey/core/internal'
+import { isSameToken, parseAmount, tokenImageUrl } from '@latchkey/core/internal'
 import { useMemo } from 'react'
+import { useLatchkey } from '../../hooks/useLatchkey.ts'
+import { useNetwork } from '../../hooks/useNetwork.ts'
 import { useRead } from '../../hooks/useRead.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
 import { useTokens } from '../../parts/useTokens.ts'
-import { fiatToAmount } from './fiatToAmount.ts'
-import { isPriced } from './isPriced.ts'
-import { type SwapPair, useSwapPair } from './useSwapPair.ts'
 
 export type SwapForm = SwapPair & {
   /** As typed, in `unit`. */
@@ -88,4 +95,56 @@ function balanceOf(token: SwapToken, tokens: readonly TokenBalance[]): string {
 function baseUnitsOf(numeric: string, decimals: number): bigint {
   const [whole = '0', fraction = ''] = numeric.split('.')
   return BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'))
+}
+
+type SwapPair = { sold: SwapToken | undefined; bought: SwapToken | undefined }
+
+/** The two tokens, as chosen while they are of the active network; what is sold is the network's own coin until another is chosen. */
+export function useSwapPair(): SwapPair {
+  const { sold, bought } = useWatch(getSwap, watchSwap)
+  const { network } = useNetwork()
+  return useMemo(() => {
+    const here = (token: SwapToken | undefined) => (token?.caipNetworkId === network?.caipNetworkId ? token : undefined)
+    const coin = network && coinOf(network)
+    const wanted = here(bought)
+    const isCoinWanted = coin !== undefined && wanted !== undefined && isSameToken(coin, wanted)
+    return { sold: here(sold) ?? (isCoinWanted ? undefined : coin), bought: wanted }
+  }, [sold, bought, network])
+}
+
+/** A network's own coin, as swaps know tokens. */
+export function coinOf({ caipNetworkId, nativeCurrency, imageUrl }: Network): SwapToken {
+  return { caipNetworkId, ...nativeCurrency, ...(imageUrl && { iconUrl: imageUrl }), isListed: true }
+}
+
+/** Where a token's picture is. The server's by symbol is for listed tokens alone: anyone can take a symbol, and its picture with it. */
+export function useTokenPicture(token: SwapToken | undefined): string | undefined {
+  const latchkey = useLatchkey()
+  return token && (token.iconUrl ?? (token.isListed ? tokenImageUrl(latchkey, token.symbol) : undefined))
+}
+
+/** Digits a price keeps after the point; more than any float holds. */
+const places = 18
+
+/** More decimals than this would be noise beside an amount typed in cents. */
+const mostDecimals = 8
+
+/**
+ * What a sum of money buys of a token at its price, cut to 8 decimals, never rounded up. The sum is parsed, not computed with: the price,
+ * which arrives as a number, is taken at its exact binary value.
+ *
+ * @param price worth of one token, above zero
+ * @throws AmountInvalidError, AmountTooPreciseError for a sum that is no plain number
+ * @example
+ * fiatToAmount('10', { price: 3200, decimals: 18 }) // '0.003125'
+ */
+export function fiatToAmount(sum: string, { price, decimals }: { price: number; decimals: number }): string {
+  const kept = Math.min(decimals, mostDecimals)
+  const priceUnits = BigInt(price.toFixed(places).replace('.', ''))
+  return formatAmount((parseAmount(sum, places) * 10n ** BigInt(kept)) / priceUnits, kept)
+}
+
+/** Whether a price can turn a sum of money into an amount of tokens: there is one, and it is within what makes sense. */
+export function isPriced(price: number): boolean {
+  return price >= 1e-12 && price <= 1e12
 }

@@ -1,15 +1,16 @@
-import { getSwapQuotes, type SwapQuote } from '@latchkey/core'
+import { getSwapQuotes, refreshSwap, type SwapPlan, type SwapQuote } from '@latchkey/core'
 import type { BaseError } from '@latchkey/core/errors'
 import { useEffect } from 'react'
 import { useDebounced } from '../../hooks/useDebounced.ts'
 import { usePageVisible } from '../../hooks/usePageVisible.ts'
 import { useRead } from '../../hooks/useRead.ts'
+import { useWrite, type Write } from '../../hooks/useWrite.ts'
 import type { SwapForm } from './useSwapForm.ts'
 
 /** Typing pauses this long before a quote is asked for. */
 const pauseMs = 300
 
-export type SwapQuotes = {
+type SwapQuotes = {
   /** The best first; empty while there is none. */
   quotes: readonly SwapQuote[]
   /** `idle`: there is nothing to ask. */
@@ -45,4 +46,24 @@ export function useSwapQuotes({ sold, bought, amount, slippageBps }: SwapForm): 
   if (isRequested && status === 'success') return { ...rest, quotes: data, status: 'ready', error: undefined }
   if (isRequested && status === 'error') return { ...rest, quotes: [], status: 'failed', error }
   return { ...rest, quotes: [], status: 'loading', error: undefined }
+}
+
+/**
+ * Gets a plan new terms whenever the ones shown have ended, while somebody is looking and nothing is being asked of the wallet.
+ * @param isHeld true while it must not: the swap is run, or is another account's.
+ */
+export function useFreshTerms(
+  plan: SwapPlan,
+  { isHeld }: { isHeld: boolean },
+): Write<Parameters<typeof refreshSwap>[1], SwapPlan> {
+  const refresh = useWrite(refreshSwap)
+  const isVisible = usePageVisible()
+  const { expiresAt } = plan.moved ?? plan.terms
+  const { run } = refresh
+  useEffect(() => {
+    if (isHeld || !isVisible) return
+    const timer = setTimeout(() => void run({}), Math.max(0, expiresAt - Date.now()))
+    return () => clearTimeout(timer)
+  }, [isHeld, isVisible, expiresAt, run])
+  return refresh
 }

@@ -1,5 +1,5 @@
 import { formatAmount } from '@latchkey/core'
-import { formatTokenAmount } from '../../format/formatTokenAmount.ts'
+import { formatTokenAmount } from './formatTokenAmount.ts'
 
 /** Of amounts below one token, so many digits that are not leading zeros are shown. */
 const significantDigits = 5

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fiatToAmount } from './fiatToAmount.ts'
+import { fiatToAmount } from './useSwapForm.ts'
 
 test('what a sum buys at a price, in whole tokens', () => {
   expect(fiatToAmount('10', { price: 3200, decimals: 18 })).toBe('0.003125')

@@ -1,0 +1,181 @@
+import {
+  getSentTransactions,
+  type Network,
+  type SentTransaction,
+  type SwapToken,
+  type TokenBalance,
+  watchSentTransactions,
+} from '@latchkey/core'
+import { isSameToken } from '@latchkey/core/internal'
+import type { ReactNode } from 'react'
+import { formatFiat } from '../../format/formatFiat.ts'
+import { formatTokenAmount } from '../../format/formatTokenAmount.ts'
+import { useMessages } from '../../hooks/useMessages.ts'
+import { useNetwork } from '../../hooks/useNetwork.ts'
+import { useWatch } from '../../hooks/useWatch.ts'
+import { isolate } from '../../locales/isolate.ts'
+import { Figures } from '../../parts/Figures.tsx'
+import { matchesSearch } from '../../parts/matchesSearch.ts'
+import { Chip } from '../../ui/Chip.tsx'
+import { List } from '../../ui/List.tsx'
+import { Picture } from '../../ui/Picture.tsx'
+import { Row } from '../../ui/Row.tsx'
+import { useStyles } from '../../ui/useStyles.ts'
+import { coinOf, useTokenPicture } from './useSwapForm.ts'
+
+type SuggestedTokensProps = { listed: readonly SwapToken[]; onChoose: (token: SwapToken) => void }
+
+/** A few tokens one tap away: those of one's last swaps, then the first ones listed. */
+export function SuggestedTokens({ listed, onChoose }: SuggestedTokensProps): ReactNode {
+  useStyles(css)
+  const { select: messages } = useMessages().swap
+  const sent = useWatch(getSentTransactions, watchSentTransactions)
+  const { network } = useNetwork()
+  const tokens = suggestTokens({ listed, sent, network })
+  if (tokens.length === 0) return null
+  return (
+    <fieldset className="lk-suggested-tokens">
+      <legend className="lk-hidden">{messages.suggested}</legend>
+      {tokens.map((token) => (
+        <SuggestedToken key={token.address ?? 'coin'} token={token} onChoose={onChoose} />
+      ))}
+    </fieldset>
+  )
+}
+
+function SuggestedToken({ token, onChoose }: { token: SwapToken; onChoose: (token: SwapToken) => void }): ReactNode {
+  return (
+    <Chip
+      icon={<Picture size={20} shape="circle" name={token.symbol} src={useTokenPicture(token)} />}
+      onClick={() => onChoose(token)}
+    >
+      <bdi>{token.symbol}</bdi>
+    </Chip>
+  )
+}
+
+const most = 4
+
+/** The listed tokens of the last swaps on a network, newest first, filled up with the first ones of the list. */
+function suggestTokens(options: {
+  listed: readonly SwapToken[]
+  sent: readonly SentTransaction[]
+  network: Network | undefined
+}): readonly SwapToken[] {
+  const { listed, sent, network } = options
+  const used = sent
+    .filter(({ caipNetworkId }) => caipNetworkId === network?.caipNetworkId)
+    .flatMap((one) => (one.kind === 'swap' ? [one.bought.token, one.sold.token] : []))
+    // What was sent names contracts without their network.
+    .flatMap(({ address }) => listed.filter((token) => endOf(token.address) === endOf(address)))
+  return [...new Set([...used, ...listed])].slice(0, most)
+}
+
+function endOf(address: string | undefined): string | undefined {
+  return address?.split(':').at(-1)?.toLowerCase()
+}
+
+type TokenSectionProps = {
+  title: string
+  tokens: readonly OfferedToken[]
+  chosen: SwapToken | undefined
+  onChoose: (offered: OfferedToken) => void
+}
+
+/** Tokens under one heading. */
+export function TokenSection({ title, tokens, chosen, onChoose }: TokenSectionProps): ReactNode {
+  useStyles(css)
+  return (
+    <section className="lk-token-section">
+      <h3>{title}</h3>
+      <List label={title}>
+        {tokens.map((offered) => (
+          <TokenOffer
+            key={offered.token.address ?? 'coin'}
+            offered={offered}
+            isChosen={chosen !== undefined && isSameToken(chosen, offered.token)}
+            onChoose={onChoose}
+          />
+        ))}
+      </List>
+    </section>
+  )
+}
+
+type TokenOfferProps = Pick<TokenSectionProps, 'onChoose'> & { offered: OfferedToken; isChosen: boolean }
+
+function TokenOffer({ offered, isChosen, onChoose }: TokenOfferProps): ReactNode {
+  const { select: messages } = useMessages().swap
+  const { token, balance, value } = offered
+  return (
+    <Row
+      picture={<Picture shape="circle" name={token.symbol} src={useTokenPicture(token)} />}
+      name={token.name}
+      caption={isolate(balance === undefined ? token.symbol : `${balance} ${token.symbol}`)}
+      end={
+        token.isListed ? (
+          value !== undefined && <Figures amount={formatFiat(value)} />
+        ) : (
+          <Chip>{messages.unlisted}</Chip>
+        )
+      }
+      selected={isChosen}
+      onClick={() => onChoose(offered)}
+    />
+  )
+}
+
+/** More rows than anyone looks through; the search finds the rest. */
+const mostRows = 50
+
+export type OfferedToken = {
+  token: SwapToken
+  /** How much is owned, for eyes; absent for what is not. */
+  balance?: string
+  /** Its worth in US dollars, where it has a price. */
+  value?: number | undefined
+}
+
+/**
+ * What is owned on the network, the most valuable first, and what the server lists beside it, in its order; with a search, those whose
+ * name, symbol or address has it.
+ */
+export function listTokens(options: {
+  listed: readonly SwapToken[]
+  held: readonly TokenBalance[]
+  network: Network | undefined
+  search: string
+}): { yours: readonly OfferedToken[]; popular: readonly OfferedToken[] } {
+  const { listed, held, network, search } = options
+  if (!network) return { yours: [], popular: [] }
+  const owned = held.map((balance): OfferedToken => {
+    const own = fromBalance(balance, network)
+    return {
+      token: listed.find((token) => isSameToken(token, own)) ?? own,
+      balance: formatTokenAmount(balance.quantity.numeric),
+      value: balance.value,
+    }
+  })
+  const others = listed.filter((token) => !owned.some((one) => isSameToken(one.token, token)))
+  const matching = (tokens: readonly OfferedToken[]) =>
+    tokens
+      .filter(({ token: { name, symbol, address } }) => matchesSearch(search, [name, symbol, address]))
+      .slice(0, mostRows)
+  return {
+    yours: matching(owned.toSorted((one, other) => (other.value ?? 0) - (one.value ?? 0))),
+    popular: matching(others.map((token) => ({ token }))),
+  }
+}
+
+function fromBalance({ address, name, symbol, quantity, iconUrl }: TokenBalance, network: Network): SwapToken {
+  if (address === undefined) return coinOf(network)
+  const { caipNetworkId } = network
+  const decimals = Number(quantity.decimals)
+  return { caipNetworkId, address, name, symbol, decimals, ...(iconUrl && { iconUrl }), isListed: false }
+}
+
+const css = `
+.lk-suggested-tokens { border: 0; margin: 0; padding: 0; min-width: 0; display: flex; flex-wrap: wrap; gap: 6px }
+.lk-suggested-tokens > .lk-chip { padding-inline: 8px 10px }
+.lk-token-section > h3 { margin: 0 12px 4px; font-size: 13px; line-height: 16px; font-weight: 500; color: var(--lk-text-2) }
+`

@@ -1,0 +1,118 @@
+import { formatAmount, getPrices, type SwapTerms, type SwapToken } from '@latchkey/core'
+import { exchangeRate } from '@latchkey/core/internal'
+import { type ReactNode, useState } from 'react'
+import { formatBps } from '../../format/formatBps.ts'
+import { formatFiat } from '../../format/formatFiat.ts'
+import { formatSwapAmount } from '../../format/formatSwapAmount.ts'
+import { formatTokenAmount } from '../../format/formatTokenAmount.ts'
+import { useMessages } from '../../hooks/useMessages.ts'
+import { useNetwork } from '../../hooks/useNetwork.ts'
+import { useRead } from '../../hooks/useRead.ts'
+import type { SwapMessages } from '../../locales/Messages.ts'
+import { useNow } from '../../parts/useNow.ts'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useStyles } from '../../ui/useStyles.ts'
+
+type SwapRateProps = { sold: SwapToken; bought: SwapToken; amountIn: bigint; amountOut: bigint }
+
+/** What one token of one side is in the other; a tap turns it round. */
+export function SwapRate({ sold, bought, amountIn, amountOut }: SwapRateProps): ReactNode {
+  useStyles(css)
+  const { quote: messages } = useMessages().swap
+  const [isInverted, setInverted] = useState(false)
+  const sides = [
+    { symbol: sold.symbol, amount: amountIn, decimals: sold.decimals },
+    { symbol: bought.symbol, amount: amountOut, decimals: bought.decimals },
+  ] as const
+  const [one, other] = isInverted ? [sides[1], sides[0]] : sides
+  return (
+    <button
+      type="button"
+      className="lk-swap-rate"
+      title={messages.invertRate}
+      onClick={() => setInverted((inverted) => !inverted)}
+    >
+      <bdi dir="ltr">{`1 ${one.symbol} = ${formatTokenAmount(exchangeRate(one, other), 8)} ${other.symbol}`}</bdi>
+      <span className="lk-hidden">{messages.invertRate}</span>
+    </button>
+  )
+}
+
+type QuoteTimerProps = {
+  /** Epoch ms. */
+  quotedAt: number
+  /** Epoch ms. */
+  expiresAt: number
+}
+
+/** How long the numbers beside it still hold: a ring that empties, and its seconds. Read out only when a reader comes to it. */
+export function QuoteTimer({ quotedAt, expiresAt }: QuoteTimerProps): ReactNode {
+  useStyles(css)
+  const { quote: messages } = useMessages().swap
+  const now = useNow(1_000)
+  const seconds = Math.max(0, Math.ceil((expiresAt - now) / 1_000))
+  const left = Math.min(1, Math.max(0, (expiresAt - now) / (expiresAt - quotedAt)))
+  return (
+    <span className="lk-quote-timer" role="timer" aria-label={messages.expiresIn({ seconds })}>
+      <svg aria-hidden="true" width="16" height="16" viewBox="0 0 16 16" fill="none">
+        <circle cx="8" cy="8" r="6.5" />
+        <circle cx="8" cy="8" r="6.5" pathLength="100" strokeDasharray={`${left * 100} 100`} />
+      </svg>
+      <span aria-hidden="true">{seconds}</span>
+    </span>
+  )
+}
+
+/** Fees are shown with this many decimals of the coin where it has no price. */
+const places = 6
+
+/** The most the network takes for a swap: in dollars, else in the network's coin. Rounded up: a fee is never shown smaller than it can be. */
+export function SwapFee({ fee }: { fee: bigint | undefined }): ReactNode {
+  const { quote: messages } = useMessages().swap
+  const { network } = useNetwork()
+  const coin = network && [{ caipNetworkId: network.caipNetworkId }]
+  const prices = useRead(getPrices, { tokens: coin ?? [] })
+  if (fee === undefined || !network) return messages.feeUnknown
+  if (prices.status === 'loading') return <Skeleton width={64} height={12} />
+  const price = prices.data?.[0] ?? 0
+  const { symbol, decimals } = network.nativeCurrency
+  const dollars = Math.ceil(Number(formatAmount(fee, decimals)) * price * 100) / 100
+  const amount = price > 0 ? formatFiat(dollars) : `${formatSwapAmount(roundUp(fee, decimals), decimals)} ${symbol}`
+  return <bdi>{messages.upTo({ amount })}</bdi>
+}
+
+function roundUp(amount: bigint, decimals: number): bigint {
+  if (decimals <= places) return amount
+  const step = 10n ** BigInt(decimals - places)
+  return ((amount + step - 1n) / step) * step
+}
+
+/** A price impact, or why there is none: the amount is too small, or nobody but the server prices the two tokens. */
+export function formatImpact(
+  priceImpactBps: number | undefined,
+  { marketSource, messages }: Pick<SwapTerms, 'marketSource'> & { messages: SwapMessages['quote'] },
+): string {
+  if (priceImpactBps !== undefined) return formatBps(priceImpactBps)
+  return marketSource === undefined ? messages.impactUnverified : messages.impactUnknown
+}
+
+/** From here on a swap loses enough to its own size to be looked at; from the second on it takes an explicit yes. Hundredths of a percent. */
+const warningBps = 100
+const negativeBps = 500
+
+/** How loudly a price impact is said; undefined where it cannot be told. */
+export function impactTone(priceImpactBps: number | undefined): 'neutral' | 'warning' | 'negative' {
+  if (priceImpactBps === undefined || priceImpactBps < warningBps) return 'neutral'
+  return priceImpactBps < negativeBps ? 'warning' : 'negative'
+}
+
+const css = `
+.lk-swap-rate { appearance: none; border: 0; margin: 0; padding: 0; background: none; cursor: pointer; font: inherit; color: inherit; position: relative; min-width: 0; text-align: end; border-radius: 6px; font-variant-numeric: tabular-nums }
+.lk-swap-rate::after { content: ''; position: absolute; inset: -12px -4px }
+@media (hover: hover) { .lk-swap-rate:hover { color: var(--lk-text-2) } }
+.lk-swap-rate:focus-visible { outline: 2px solid var(--lk-accent); outline-offset: 2px }
+.lk-quote-timer { display: inline-flex; align-items: center; gap: 6px; font-size: 12px; line-height: 16px; font-variant-numeric: tabular-nums; color: var(--lk-text-2) }
+.lk-quote-timer > span { min-width: 2ch; text-align: end }
+.lk-quote-timer svg { transform: rotate(-90deg); stroke: var(--lk-surface-3); stroke-width: 2 }
+.lk-quote-timer circle + circle { stroke: var(--lk-text-2); stroke-linecap: round }
+`

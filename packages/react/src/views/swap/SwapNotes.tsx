@@ -1,0 +1,84 @@
+import { formatAmount, type SwapLoss, type SwapPlan, type SwapTerms } from '@latchkey/core'
+import type { ReactNode } from 'react'
+import { formatBps } from '../../format/formatBps.ts'
+import { formatFiat } from '../../format/formatFiat.ts'
+import { formatSwapAmount } from '../../format/formatSwapAmount.ts'
+import { formatTokenAmount } from '../../format/formatTokenAmount.ts'
+import { useMessages } from '../../hooks/useMessages.ts'
+import { Note } from '../../parts/Note.tsx'
+import { TriangleAlertIcon } from '../../ui/icons/TriangleAlertIcon.tsx'
+import { useStyles } from '../../ui/useStyles.ts'
+import { impactTone } from './QuoteTerms.tsx'
+
+/** Says that a swap loses much, to its own size or to its quote; nothing where it does not. */
+export function ImpactNote({ loss }: { loss: SwapLoss | undefined }): ReactNode {
+  const { quote: messages } = useMessages().swap
+  const tone = impactTone(loss?.bps)
+  if (tone === 'neutral' || !loss) return null
+  const percent = formatBps(loss.bps)
+  return (
+    <Note tone={tone} icon={<TriangleAlertIcon />}>
+      {loss.cause === 'quote'
+        ? messages.belowMarket({ percent })
+        : tone === 'negative'
+          ? messages.veryHighImpact({ percent })
+          : messages.highImpact({ percent })}
+    </Note>
+  )
+}
+
+type ImpactConsentProps = {
+  loss: SwapLoss
+  isGiven: boolean
+  onChange: (isGiven: boolean) => void
+}
+
+/** A swap that loses much takes an explicit yes. */
+export function ImpactConsent({ loss, isGiven, onChange }: ImpactConsentProps): ReactNode {
+  useStyles(css)
+  const { quote: messages } = useMessages().swap
+  return (
+    <div>
+      <ImpactNote loss={loss} />
+      <label className="lk-consent">
+        <input type="checkbox" checked={isGiven} onChange={(event) => onChange(event.target.checked)} />
+        <span>{messages.acceptImpact({ percent: formatBps(loss.bps) })}</span>
+      </label>
+    </div>
+  )
+}
+
+/** The pools pay less than the least that was shown: by how much, before the visitor agrees to it. */
+export function MovedNote({ plan, moved }: { plan: SwapPlan; moved: SwapTerms }): ReactNode {
+  const { preview: messages } = useMessages().swap
+  const { symbol, decimals } = plan.bought
+  const show = (amount: bigint) => `${formatSwapAmount(amount, decimals)} ${symbol}`
+  return (
+    <Note tone="warning" announce="now" icon={<TriangleAlertIcon />}>
+      <strong>{messages.changed}</strong>
+      <p>{messages.changedMinimum({ before: show(plan.terms.minimumOut), now: show(moved.minimumOut) })}</p>
+    </Note>
+  )
+}
+
+/** Says what only the server prices: an amount that was typed in dollars, and the two tokens. Nothing where a second source confirmed both. */
+export function PriceNotes({ plan }: { plan: SwapPlan }): ReactNode {
+  const { preview, quote } = useMessages().swap
+  const { dollars, sold, amountIn, terms } = plan
+  const amount = `${formatTokenAmount(formatAmount(amountIn, sold.decimals), sold.decimals)} ${sold.symbol}`
+  return (
+    <>
+      {dollars && !dollars.source && (
+        <Note tone="warning" icon={<TriangleAlertIcon />}>
+          {preview.dollarsUnverified({ amount, sum: formatFiat(Number(dollars.typed)) })}
+        </Note>
+      )}
+      {terms.marketSource === undefined && <Note>{quote.priceUnverified}</Note>}
+    </>
+  )
+}
+
+const css = `
+.lk-consent { display: flex; align-items: center; gap: 10px; min-height: 44px; padding: 4px 12px; cursor: pointer; font-size: 15px; line-height: 20px; color: var(--lk-text-1) }
+.lk-consent > input { flex: none; margin: 0; width: 20px; height: 20px; accent-color: var(--lk-accent) }
+`
