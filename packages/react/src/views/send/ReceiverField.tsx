@@ -1,32 +1,33 @@
-import { navigate } from '@latchkey/core'
-import { getSend, watchSend } from '@latchkey/core/internal'
+import { navigate, type Receiver } from '@latchkey/core'
+import { getRecentReceivers, getSend, watchSend } from '@latchkey/core/internal'
 import { type ReactNode, useState } from 'react'
+import { formatAddress } from '../../format/formatAddress.ts'
 import { useErrorText } from '../../hooks/useErrorText.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { useSlow } from '../../hooks/useSlow.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
+import { AddressGroups } from '../../parts/AddressGroups.tsx'
 import { Note } from '../../parts/Note.tsx'
 import { Chip } from '../../ui/Chip.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { IconTile } from '../../ui/IconTile.tsx'
 import { BookUserIcon } from '../../ui/icons/BookUserIcon.tsx'
+import { ChevronRightIcon } from '../../ui/icons/ChevronRightIcon.tsx'
 import { ScanQrCodeIcon } from '../../ui/icons/ScanQrCodeIcon.tsx'
+import { List } from '../../ui/List.tsx'
+import { Picture } from '../../ui/Picture.tsx'
+import { Row } from '../../ui/Row.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { enterReceiver } from './enterReceiver.ts'
-import { NameNotes } from './NameNotes.tsx'
-import { ReceiverFound } from './ReceiverFound.tsx'
-import { ReceiverSuggestions } from './ReceiverSuggestions.tsx'
-import { ReceiverWarnings } from './ReceiverWarnings.tsx'
-import { RequestNote } from './RequestNote.tsx'
-import { useContacts } from './useContacts.ts'
-import { useLookAlike } from './useLookAlike.ts'
-import type { PendingRequest } from './usePaymentRequest.ts'
+import { NameNotes, ReceiverWarnings, useReceiverWarnings } from './ReceiverWarnings.tsx'
+import { type PendingRequest, RequestNote } from './RequestNote.tsx'
+import { useContacts, useLookAlike } from './useContacts.ts'
 import type { FoundReceiver } from './useReceiver.ts'
-import { useReceiverWarnings } from './useReceiverWarnings.ts'
 
-export type ReceiverFieldProps = {
+type ReceiverFieldProps = {
   found: FoundReceiver
   /** What keeps a payment request in the field from being followed. */
   pending: PendingRequest | undefined
@@ -108,6 +109,72 @@ export function ReceiverField({ found, pending }: ReceiverFieldProps): ReactNode
   )
 }
 
+type ReceiverFoundProps = {
+  receiver: Receiver
+  /** What the address book calls the address, if anything. */
+  knownAs: string | undefined
+}
+
+/** Where a name leads, in full, and what the address book calls the address. Nothing for an address that is what was typed and no more. */
+function ReceiverFound({ receiver, knownAs }: ReceiverFoundProps): ReactNode {
+  const { send: messages } = useMessages()
+  if (!receiver.name && !knownAs) return null
+  return (
+    <div className="lk-receiver-found" role="status">
+      {knownAs && <span className="lk-receiver-known">{messages.inAddressBook({ name: knownAs })}</span>}
+      {receiver.name && (
+        <>
+          <span>{messages.resolvesTo({ name: receiver.name })}</span>
+          <AddressGroups address={receiver.address} />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Beside the address book, so that the list stays short. */
+const limit = 3
+
+/**
+ * Whom this app has sent to before and who is in the address book; never anyone from a history, into which strangers write themselves.
+ */
+function ReceiverSuggestions({ onChoose }: { onChoose: (address: string) => void }): ReactNode {
+  const latchkey = useLatchkey()
+  const { send: messages } = useMessages()
+  const { contacts } = useContacts()
+  const [recent] = useState(() => getRecentReceivers(latchkey))
+  const addresses = [...new Set([...recent, ...contacts.map(({ address }) => address)])].slice(0, limit)
+  return (
+    <List label={messages.suggestions}>
+      {addresses.map((address) => {
+        const known = contacts.find((contact) => contact.address === address)
+        const short = formatAddress(address)
+        return (
+          <Row
+            key={address}
+            picture={<Picture shape="circle" name={known?.name ?? address.slice(2)} />}
+            name={known?.name ?? short}
+            caption={known ? <bdi dir="ltr">{short}</bdi> : messages.recent}
+            onClick={() => onChoose(address)}
+          />
+        )
+      })}
+      <Row
+        picture={
+          <IconTile>
+            <BookUserIcon />
+          </IconTile>
+        }
+        name={messages.addressBook}
+        end={<ChevronRightIcon size={18} mirrored />}
+        onClick={() => navigate(latchkey, 'SendContacts', {})}
+      />
+    </List>
+  )
+}
+
 const css = `
 .lk-receiver { display: grid; grid-template-columns: minmax(0, 1fr); gap: 12px }
+.lk-receiver-found { display: grid; gap: 8px; padding: 12px; border-radius: var(--lk-radius-control); background: var(--lk-surface-1); font-size: 13px; line-height: 18px; color: var(--lk-text-2); overflow-wrap: anywhere }
+.lk-receiver-known { color: var(--lk-text-1) }
 `

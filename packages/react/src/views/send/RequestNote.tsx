@@ -1,13 +1,73 @@
-import { switchNetwork } from '@latchkey/core'
-import type { ReactNode } from 'react'
+import {
+  formatAmount,
+  type Network,
+  type PaymentRequest,
+  parseCaipAddress,
+  setSend,
+  switchNetwork,
+  type TokenBalance,
+} from '@latchkey/core'
+import { getSend, watchSend } from '@latchkey/core/internal'
+import { type ReactNode, useEffect } from 'react'
 import { useErrorText } from '../../hooks/useErrorText.ts'
+import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
+import { useNetwork } from '../../hooks/useNetwork.ts'
+import { useWatch } from '../../hooks/useWatch.ts'
 import { useWrite } from '../../hooks/useWrite.ts'
 import { Note } from '../../parts/Note.tsx'
+import type { Tokens } from '../../parts/useTokens.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CircleAlertIcon } from '../../ui/icons/CircleAlertIcon.tsx'
 import { TriangleAlertIcon } from '../../ui/icons/TriangleAlertIcon.tsx'
-import type { PendingRequest } from './usePaymentRequest.ts'
+
+export type PendingRequest =
+  /** `network` is undefined where the app does not have it. */
+  { state: 'otherNetwork'; network: Network | undefined } | { state: 'looking' } | { state: 'tokenMissing' }
+
+/**
+ * Follows a pasted or scanned request: chooses its token and enters its amount once its network is the active one. While the token is still
+ * looked for, the amount of the native currency is entered already and any other is emptied: an earlier amount must not stand for the request's.
+ *
+ * @param tokens undefined where an NFT is sent: then the request's receiver and network count alone.
+ * @returns what keeps it from being followed, if anything
+ */
+export function usePaymentRequest(tokens: Tokens | undefined): PendingRequest | undefined {
+  const latchkey = useLatchkey()
+  const { network: active, networks } = useNetwork()
+  const { paymentRequest: request } = useWatch(getSend, watchSend)
+  const isHere = request?.caipNetworkId === undefined || request.caipNetworkId === active?.caipNetworkId
+  const wantsToken = request !== undefined && tokens !== undefined && (request.token ?? request.amount) !== undefined
+  const token = wantsToken ? tokens.tokens.find((one) => isToken(one, request)) : undefined
+  // Without the server's list the native currency is read from the chain, and may not be there yet.
+  const isLooking = tokens?.status === 'loading' || (tokens?.status === 'unavailable' && tokens.tokens.length === 0)
+  const decimals = token ? Number(token.quantity.decimals) : active?.nativeCurrency.decimals
+
+  useEffect(() => {
+    if (!request || !isHere) return
+    const { amount } = request
+    const known = token !== undefined || (request.token === undefined && isLooking)
+    const entered = amount && known && decimals !== undefined ? formatAmount(amount, decimals) : undefined
+    setSend(latchkey, {
+      ...(wantsToken && !token ? { token: undefined } : { paymentRequest: undefined, ...(token && { token }) }),
+      ...(amount && wantsToken && { sendTokenAmount: entered }),
+    })
+  }, [latchkey, request, isHere, wantsToken, token, isLooking, decimals])
+
+  if (!request) return undefined
+  if (!isHere) {
+    const network = networks.find(({ caipNetworkId }) => caipNetworkId === request.caipNetworkId)
+    return { state: 'otherNetwork', network }
+  }
+  if (!wantsToken || token) return undefined
+  return { state: isLooking ? 'looking' : 'tokenMissing' }
+}
+
+/** The network's coin where the request names no token. */
+function isToken({ address }: TokenBalance, request: PaymentRequest): boolean {
+  if (!address || !request.token) return !address && !request.token
+  return parseCaipAddress(address).address.toLowerCase() === request.token.toLowerCase()
+}
 
 /** What keeps a pasted or scanned request from being followed, and the way there where there is one. */
 export function RequestNote({ pending }: { pending: PendingRequest | undefined }): ReactNode {

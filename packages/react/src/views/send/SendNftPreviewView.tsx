@@ -1,11 +1,19 @@
-import { getAccount, type Nft, type Receiver } from '@latchkey/core'
+import { getAccount, getNftFee, type Nft, type Receiver, sendNft } from '@latchkey/core'
 import { goBack } from '@latchkey/core/internal'
 import { type ReactNode, useState } from 'react'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
-import { NftReview, type ReviewedNft } from './NftReview.tsx'
-import { NothingToReview } from './NothingToReview.tsx'
+import { useMessages } from '../../hooks/useMessages.ts'
+import { useRead } from '../../hooks/useRead.ts'
+import { useWrite } from '../../hooks/useWrite.ts'
+import { AddressGroups } from '../../parts/AddressGroups.tsx'
+import { Fact, Facts } from '../../parts/Facts.tsx'
+import { NftPicture } from '../../parts/NftPicture.tsx'
+import { useStyles } from '../../ui/useStyles.ts'
+import { FeeEstimate } from './ReviewFacts.tsx'
+import { leaveReview } from './reviewSend.ts'
+import { NothingToReview, type ReviewedParties, TransferReview, useRequested } from './TransferReview.tsx'
 
-export type SendNftPreviewProps = { nft: Nft; amount: string; receiver: Receiver; receiverPicture: string | undefined }
+type SendNftPreviewProps = { nft: Nft; amount: string; receiver: Receiver; receiverPicture: string | undefined }
 
 /** The last look before the wallet is asked to hand an NFT on: what was entered, by the account of that moment. */
 export function SendNftPreviewView({ nft, amount, receiver, receiverPicture }: SendNftPreviewProps): ReactNode {
@@ -20,3 +28,90 @@ export function SendNftPreviewView({ nft, amount, receiver, receiverPicture }: S
   if (!reviewed) return <NothingToReview onStartOver={() => goBack(latchkey)} />
   return <NftReview reviewed={reviewed} />
 }
+
+/** The transfer of an NFT as the visitor sees it; it is sent as it stands here or not at all. */
+type ReviewedNft = ReviewedParties & {
+  nft: Nft
+  /** Pieces. */
+  amount: string
+}
+
+/** The review of an NFT's transfer. */
+function NftReview({ reviewed }: { reviewed: ReviewedNft }): ReactNode {
+  const latchkey = useLatchkey()
+  const { send, asset } = useMessages()
+  const messages = send.nft
+  const { nft, amount, receiver, receiverName, caipAddress, network } = reviewed
+  const sending = useWrite(sendNft)
+  const fee = useRead(getNftFee, { nft, amount, receiver })
+  const isRequested = useRequested(
+    reviewed,
+    (details) =>
+      details.kind === 'nft' &&
+      details.to === receiver &&
+      details.nft.tokenId === nft.tokenId &&
+      nft.collection.address.endsWith(`:${details.nft.address}`),
+  )
+
+  async function ask() {
+    const sent = await sending.run({ nft, amount, receiver, receiverName, account: caipAddress })
+    if (sent) leaveReview(latchkey, { view: 'SendNftPreview', message: messages.sent({ name: nftName(nft) }) })
+  }
+
+  return (
+    <TransferReview
+      parties={reviewed}
+      details={
+        <Facts>
+          <Fact label={asset.contract} tall>
+            <AddressGroups address={nft.collection.address.split(':').at(-1) ?? ''} />
+          </Fact>
+          <Fact label={asset.nft.tokenId} tall={nft.tokenId.length > 12}>
+            <bdi dir="ltr" style={{ overflowWrap: 'anywhere' }}>
+              {nft.tokenId}
+            </bdi>
+          </Fact>
+        </Facts>
+      }
+      fee={<FeeEstimate fee={fee} network={network} />}
+      sending={sending}
+      isRequested={isRequested}
+      onSend={() => void ask()}
+    >
+      <NftHead nft={nft} amount={amount} />
+    </TransferReview>
+  )
+}
+
+type NftHeadProps = {
+  nft: Nft
+  /** Pieces that are sent; undefined or '1' is not said. */
+  amount: string | undefined
+}
+
+/** Which NFT is sent: its picture, name, collection, and how many of it. */
+export function NftHead({ nft, amount }: NftHeadProps): ReactNode {
+  useStyles(css)
+  const { account } = useMessages()
+  return (
+    <div className="lk-nft-head">
+      <NftPicture nft={nft} />
+      <div>
+        <bdi className="lk-nft-head-name">{nftName(nft)}</bdi>
+        <bdi>{nft.collection.name ?? nft.collection.symbol ?? ''}</bdi>
+        {amount && amount !== '1' && <bdi dir="ltr">{account.nfts.quantity({ quantity: amount })}</bdi>}
+      </div>
+    </div>
+  )
+}
+
+/** What an NFT is called, or its number. */
+function nftName({ name, tokenId }: Pick<Nft, 'name' | 'tokenId'>): string {
+  return name ?? `#${tokenId}`
+}
+
+const css = `
+.lk-nft-head { display: grid; grid-template-columns: 88px 1fr; align-items: center; gap: 16px; padding-block: 8px }
+.lk-nft-head > div:last-child { display: grid; gap: 2px; min-width: 0; font-size: 13px; line-height: 18px; color: var(--lk-text-2); overflow-wrap: anywhere }
+.lk-nft-head-name { font-size: 17px; line-height: 24px; font-weight: 600; color: var(--lk-text-1) }
+`

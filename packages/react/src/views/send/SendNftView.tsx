@@ -1,4 +1,12 @@
-import { type Nft, navigate } from '@latchkey/core'
+import {
+  type CaipAddress,
+  checkNftSend,
+  type Latchkey,
+  type Nft,
+  navigate,
+  type Receiver,
+  resolveReceiver,
+} from '@latchkey/core'
 import { getSend, watchSend } from '@latchkey/core/internal'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
@@ -13,13 +21,11 @@ import { CircleAlertIcon } from '../../ui/icons/CircleAlertIcon.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { View } from '../../ui/View.tsx'
-import { NftHead } from './NftHead.tsx'
 import { ReceiverField } from './ReceiverField.tsx'
-import { readUnits } from './readUnits.ts'
-import { reviewNft } from './reviewNft.ts'
-import { usePaymentRequest } from './usePaymentRequest.ts'
-import { useReceiver } from './useReceiver.ts'
-import { useReceiverPicture } from './useReceiverPicture.ts'
+import { usePaymentRequest } from './RequestNote.tsx'
+import { readUnits } from './reviewSend.ts'
+import { NftHead } from './SendNftPreviewView.tsx'
+import { useReceiver, useReceiverPicture } from './useReceiver.ts'
 
 /** Codes of the errors that are shown beside the number of pieces. */
 const quantityCodes = /^(AMOUNT|NFT)_/
@@ -91,6 +97,20 @@ export function SendNftView({ nft }: { nft: Nft }): ReactNode {
       </form>
     </View>
   )
+}
+
+/**
+ * Checks the transfer of an NFT as `sendNft` would.
+ * @returns whom it goes to: what is reviewed can be sent.
+ * @throws what `resolveReceiver` and `checkNftSend` throw.
+ */
+async function reviewNft(
+  latchkey: Latchkey,
+  options: { nft: Nft; amount: string; receiver: string; account: CaipAddress; signal?: AbortSignal },
+): Promise<Receiver> {
+  const receiver = await resolveReceiver(latchkey, options)
+  await checkNftSend(latchkey, { ...options, receiver: receiver.address })
+  return receiver
 }
 
 const css = `

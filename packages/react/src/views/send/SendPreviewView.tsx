@@ -1,9 +1,18 @@
-import { getAccount } from '@latchkey/core'
+import { getAccount, getFee, parseCaipAddress, sendToken, type TokenBalance } from '@latchkey/core'
 import { getSend, replaceView } from '@latchkey/core/internal'
 import { type ReactNode, useState } from 'react'
+import { formatFiat } from '../../format/formatFiat.ts'
+import { formatTokenAmount } from '../../format/formatTokenAmount.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
-import { NothingToReview } from './NothingToReview.tsx'
-import { type ReviewedSend, SendReview } from './SendReview.tsx'
+import { useMessages } from '../../hooks/useMessages.ts'
+import { useRead } from '../../hooks/useRead.ts'
+import { useWrite } from '../../hooks/useWrite.ts'
+import { TokenNotes } from '../../parts/TokenNotes.tsx'
+import { useImitated } from '../../parts/useImitated.ts'
+import { useStyles } from '../../ui/useStyles.ts'
+import { FeeEstimate } from './ReviewFacts.tsx'
+import { leaveReview, readUnits } from './reviewSend.ts'
+import { NothingToReview, type ReviewedParties, TransferReview, useRequested } from './TransferReview.tsx'
 
 /** The last look before the wallet is asked. What is shown is what was there when the view opened, and nothing else is sent. */
 export function SendPreviewView(_props: object): ReactNode {
@@ -19,3 +28,59 @@ export function SendPreviewView(_props: object): ReactNode {
   if (!reviewed) return <NothingToReview onStartOver={() => replaceView(latchkey, 'Send', {})} />
   return <SendReview reviewed={reviewed} />
 }
+
+/** A transfer as the visitor sees it; it is sent as it stands here or not at all. */
+type ReviewedSend = ReviewedParties & {
+  token: TokenBalance
+  /** Whole tokens as typed. */
+  amount: string
+}
+
+/** The review of a token's transfer. */
+function SendReview({ reviewed }: { reviewed: ReviewedSend }): ReactNode {
+  useStyles(css)
+  const latchkey = useLatchkey()
+  const { preview: messages } = useMessages().send
+  const { token, amount, receiver, receiverName, caipAddress, network } = reviewed
+  const shown = formatTokenAmount(amount, Number(token.quantity.decimals))
+  const fee = useRead(getFee, { token, amount, receiver })
+  const sending = useWrite(sendToken)
+  const imitated = useImitated(token)
+  const isRequested = useRequested(reviewed, (details) => {
+    if (details.kind !== 'transfer' || details.to !== receiver) return false
+    const contract = token.address && parseCaipAddress(token.address).address
+    return details.token.address === contract && details.amount === String(readUnits(amount, token.quantity.decimals))
+  })
+
+  async function ask() {
+    const sent = await sending.run({ token, amount, receiver, receiverName, account: caipAddress })
+    if (sent)
+      leaveReview(latchkey, { view: 'SendPreview', message: messages.sent({ amount: shown, symbol: token.symbol }) })
+  }
+
+  return (
+    <TransferReview
+      parties={reviewed}
+      details={<TokenNotes address={token.address} symbol={token.symbol} decimals={Number(token.quantity.decimals)} />}
+      fee={<FeeEstimate fee={fee} network={network} />}
+      sending={sending}
+      isRequested={isRequested}
+      onSend={() => void ask()}
+    >
+      <div className="lk-review-amount">
+        <bdi dir="ltr" data-long={shown.length + token.symbol.length > 14 || undefined}>
+          {shown} <span>{token.symbol}</span>
+        </bdi>
+        <div>{token.price && !imitated ? formatFiat(Number(amount) * token.price) : '\u00a0'}</div>
+      </div>
+    </TransferReview>
+  )
+}
+
+const css = `
+.lk-review-amount { display: grid; gap: 4px; justify-items: center; padding-block: 12px 4px; text-align: center; font-variant-numeric: tabular-nums }
+.lk-review-amount > bdi { max-width: 100%; font-size: 34px; line-height: 44px; font-weight: 600; letter-spacing: -.01em; color: var(--lk-text-1); overflow-wrap: anywhere }
+.lk-review-amount > bdi[data-long] { font-size: 22px; line-height: 28px }
+.lk-review-amount span { color: var(--lk-text-2); font-weight: 500 }
+.lk-review-amount > div { font-size: 15px; line-height: 20px; color: var(--lk-text-2) }
+`

@@ -24,13 +24,9 @@ import { CircleAlertIcon } from '../../ui/icons/CircleAlertIcon.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { View } from '../../ui/View.tsx'
 import { ReceiverField } from './ReceiverField.tsx'
-import { readUnits } from './readUnits.ts'
-import { reviewSend } from './reviewSend.ts'
-import { useCheck } from './useCheck.ts'
-import { usePaymentRequest } from './usePaymentRequest.ts'
-import { useReceiver } from './useReceiver.ts'
-import { useReceiverPicture } from './useReceiverPicture.ts'
-import { useSendToken } from './useSendToken.ts'
+import { usePaymentRequest } from './RequestNote.tsx'
+import { readUnits, reviewSend, useCheck, useSendToken } from './reviewSend.ts'
+import { useReceiver, useReceiverPicture } from './useReceiver.ts'
 
 /** Codes of the errors that are shown beside the amount. */
 const amountCodes = /^(AMOUNT|TOKEN)_/

@@ -1,25 +1,33 @@
-import type { CaipAddress, Connector, Network } from '@latchkey/core'
-import type { BaseError } from '@latchkey/core/errors'
+import {
+  type CaipAddress,
+  type Connector,
+  getRequestedTransactions,
+  type Network,
+  type SentDetails,
+  watchRequestedTransactions,
+} from '@latchkey/core'
+import type { BaseError, ErrorCode } from '@latchkey/core/errors'
 import { goBack, type NameFacts } from '@latchkey/core/internal'
 import type { ReactNode } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { useSlow } from '../../hooks/useSlow.ts'
+import { useWatch } from '../../hooks/useWatch.ts'
 import { AddressGroups } from '../../parts/AddressGroups.tsx'
 import { Note } from '../../parts/Note.tsx'
 import { OpenPairedWallet } from '../../parts/OpenPairedWallet.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { CircleAlertIcon } from '../../ui/icons/CircleAlertIcon.tsx'
 import { ClockIcon } from '../../ui/icons/ClockIcon.tsx'
+import { SendIcon } from '../../ui/icons/SendIcon.tsx'
 import { TriangleAlertIcon } from '../../ui/icons/TriangleAlertIcon.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { View } from '../../ui/View.tsx'
-import { NameNotes } from './NameNotes.tsx'
-import { ReceiverWarnings } from './ReceiverWarnings.tsx'
+import { NameNotes, ReceiverWarnings, useReceiverWarnings } from './ReceiverWarnings.tsx'
 import { ReviewFacts } from './ReviewFacts.tsx'
-import { SendOutcome } from './SendOutcome.tsx'
-import { useLookAlike } from './useLookAlike.ts'
-import { useReceiverWarnings } from './useReceiverWarnings.ts'
+import { useLookAlike } from './useContacts.ts'
 
 /** Between whom and where, as the visitor sees it. */
 export type ReviewedParties = {
@@ -34,7 +42,7 @@ export type ReviewedParties = {
   wallet: Connector | undefined
 }
 
-export type TransferReviewProps = {
+type TransferReviewProps = {
   parties: ReviewedParties
   /** What is sent, large. */
   children: ReactNode
@@ -131,6 +139,49 @@ export function TransferReview({
         </ReviewFacts>
         <SendOutcome code={code} />
       </div>
+    </View>
+  )
+}
+
+/** Why nothing was sent: a quiet word where the visitor declined, a sentence where something is wrong. */
+function SendOutcome({ code }: { code: ErrorCode | undefined }): ReactNode {
+  const { send, errors } = useMessages()
+  if (!code) return null
+  if (code === 'USER_REJECTED') return <Note>{send.preview.declined}</Note>
+  return (
+    <Note tone="negative" announce="now" icon={<CircleAlertIcon />}>
+      {errors[code]}
+    </Note>
+  )
+}
+
+/** Whether a wallet was asked for such a transaction of this account and nobody heard its answer: it may still be asking, or may have sent it. */
+export function useRequested(
+  { address, network }: ReviewedParties,
+  isSame: (details: SentDetails) => boolean,
+): boolean {
+  const asked = useWatch(getRequestedTransactions, watchRequestedTransactions)
+  return asked.some(
+    ({ from, caipNetworkId, details, replaces }) =>
+      !replaces && from === address && caipNetworkId === network.caipNetworkId && isSame(details),
+  )
+}
+
+/** A review that was opened with nothing in it, after a reload perhaps. */
+export function NothingToReview({ onStartOver }: { onStartOver: () => void }): ReactNode {
+  const { preview: messages } = useMessages().send
+  return (
+    <View title={messages.title}>
+      <Empty
+        icon={<SendIcon />}
+        action={
+          <Button size="medium" onClick={onStartOver}>
+            {messages.startOver}
+          </Button>
+        }
+      >
+        {messages.empty}
+      </Empty>
     </View>
   )
 }

@@ -1,9 +1,10 @@
-import { parsePaymentRequest, type Receiver, resolveReceiver } from '@latchkey/core'
+import { getIdentity, type Receiver, resolveReceiver } from '@latchkey/core'
 import { type BaseError, toBaseError } from '@latchkey/core/errors'
 import { isOutage } from '@latchkey/core/internal'
 import { useEffect, useState } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
+import { useRead } from '../../hooks/useRead.ts'
 import { useRetry } from '../../hooks/useRetry.ts'
 
 /** Typing pauses this long before what was typed is looked up. */
@@ -66,4 +67,10 @@ export function useReceiver(text: string): FoundReceiver {
     isResolving: question !== '' && !isCurrent && typed.includes('.'),
     retry: error && isOutage(error) ? lookAgain : undefined,
   }
+}
+
+/** The picture that belongs to a receiver's name, where the server knows one of this very name. */
+export function useReceiverPicture(receiver: Receiver | undefined): string | undefined {
+  const identity = useRead(getIdentity, { address: receiver?.name && receiver.address }).data
+  return identity && identity.name === receiver?.name ? (identity.avatar ?? undefined) : undefined
 }

@@ -1,3 +1,4 @@
+import { parsePaymentRequest } from '@latchkey/core'
 import { goBack } from '@latchkey/core/internal'
 import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { useLatchkey } from '../../../hooks/useLatchkey.ts'
@@ -9,7 +10,6 @@ import { CircleAlertIcon } from '../../../ui/icons/CircleAlertIcon.tsx'
 import { useStyles } from '../../../ui/useStyles.ts'
 import { View } from '../../../ui/View.tsx'
 import { enterReceiver } from '../enterReceiver.ts'
-import { isReceiverText } from './isReceiverText.ts'
 import { useCamera } from './useCamera.ts'
 
 /** The camera's picture, until the code of an address, a name or a payment request is in it. */
@@ -66,6 +66,21 @@ export function SendScanView(_props: object): ReactNode {
       )}
     </View>
   )
+}
+
+/** Shorter than any address. */
+const shortest = 25
+
+/** Whether a code's text is meant for the receiver field: a payment request, followed or not, an address or a name. Links to pages and wallets are not. */
+function isReceiverText(text: string): boolean {
+  const trimmed = text.trim()
+  if (/^[^\s:/]+$/.test(trimmed)) return trimmed.length >= shortest || trimmed.includes('.')
+  try {
+    return parsePaymentRequest(trimmed) !== undefined
+  } catch {
+    // Its sentence stands beside the field.
+    return true
+  }
 }
 
 const css = `

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isLookAlike } from '../../parts/isLookAlike.ts'
-import { findLookAlike } from './findLookAlike.ts'
+import { findLookAlike } from './useContacts.ts'
 
 const friend = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const bait = '0x70991111111111111111111111111111111179C8'
