@@ -1,4 +1,4 @@
-import { getIdentity, type Receiver, resolveReceiver } from '@latchkey/core'
+import { getIdentity, parsePaymentRequest, type Receiver, resolveReceiver } from '@latchkey/core'
 import { type BaseError, toBaseError } from '@latchkey/core/errors'
 import { isOutage } from '@latchkey/core/internal'
 import { useEffect, useState } from 'react'
