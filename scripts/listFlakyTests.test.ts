@@ -27,27 +27,31 @@ test('no report, and one of Vitest, name nothing', () => {
 test.each([
   ['true', 1, ['retry.spec.ts › passes the second time']],
   ['', 0, []],
-])('with CI=%j the e2e configuration gives %i retries, and Playwright’s own report says so', (CI, retries, flaky) => {
-  // Inside e2e, where Playwright is installed.
-  const dir = mkdtempSync(join(root, 'e2e', '.retry-'))
-  try {
-    writeFileSync(
-      join(dir, 'retry.spec.ts'),
-      "import { expect, test } from '@playwright/test'\ntest('passes the second time', async ({}, info) => { expect(info.retry).toBe(1) })\n",
-    )
-    writeFileSync(
-      join(dir, 'playwright.config.ts'),
-      "import config from '../playwright.config.ts'\nexport default { retries: config.retries, testDir: '.', reporter: 'json', projects: [{ name: '' }] }\n",
-    )
-    const { stdout } = spawnSync(join(root, 'node_modules/.bin/playwright'), ['test', '-c', dir], {
-      cwd: root,
-      env: { ...process.env, CI, PLAYWRIGHT_JSON_OUTPUT_NAME: '' },
-      encoding: 'utf8',
-    })
-    const report = JSON.parse(stdout) as { stats: { flaky: number; unexpected: number } }
-    expect(report.stats).toMatchObject({ flaky: retries, unexpected: 1 - retries })
-    expect(listFlakyTests(report)).toEqual(flaky)
-  } finally {
-    rmSync(dir, { recursive: true, force: true })
-  }
-})
+])(
+  'with CI=%j the e2e configuration gives %i retries, and Playwright’s own report says so',
+  (CI, retries, flaky) => {
+    // Inside e2e, where Playwright is installed.
+    const dir = mkdtempSync(join(root, 'e2e', '.retry-'))
+    try {
+      writeFileSync(
+        join(dir, 'retry.spec.ts'),
+        "import { expect, test } from '@playwright/test'\ntest('passes the second time', async ({}, info) => { expect(info.retry).toBe(1) })\n",
+      )
+      writeFileSync(
+        join(dir, 'playwright.config.ts'),
+        "import config from '../playwright.config.ts'\nexport default { retries: config.retries, testDir: '.', reporter: 'json', projects: [{ name: '' }] }\n",
+      )
+      const { stdout } = spawnSync(join(root, 'node_modules/.bin/playwright'), ['test', '-c', dir], {
+        cwd: root,
+        env: { ...process.env, CI, PLAYWRIGHT_JSON_OUTPUT_NAME: '' },
+        encoding: 'utf8',
+      })
+      const report = JSON.parse(stdout) as { stats: { flaky: number; unexpected: number } }
+      expect(report.stats).toMatchObject({ flaky: retries, unexpected: 1 - retries })
+      expect(listFlakyTests(report)).toEqual(flaky)
+    } finally {
+      rmSync(dir, { recursive: true, force: true })
+    }
+  },
+  60_000,
+)
