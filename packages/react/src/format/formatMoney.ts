@@ -12,13 +12,9 @@ import { formatTokenAmount } from './formatTokenAmount.ts'
  */
 export function formatMoney(amount: string, currency: string, length: 'full' | 'short' = 'full'): string {
   const [whole = '0', fraction = ''] = formatTokenAmount(amount, amount.length).split('.')
-  const isWhole = /^0*$/.test(fraction)
-  const digits = isWhole && length === 'short' ? whole : `${whole}.${fraction.padEnd(2, '0')}`
+  const digits = length === 'short' && !+fraction ? whole : `${whole}.${fraction.padEnd(2, '0')}`
   if (!/^[A-Z]{3}$/.test(currency)) return `${digits} ${currency}`
-  const parts = new Intl.NumberFormat('en-US', { style: 'currency', currency }).formatToParts(0)
-  const prefix = parts.slice(
-    0,
-    parts.findIndex(({ type }) => type === 'integer'),
-  )
-  return `${prefix.map(({ value }) => value).join('')}${digits}`
+  // What stands before the zero: a symbol, or the code and a space.
+  const [prefix] = new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(0).split('0')
+  return prefix + digits
 }
