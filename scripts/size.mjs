@@ -1,5 +1,5 @@
 // npm run size: what a page with the five lines loads, and when, and what parts weigh alone. Fails over budget (bench/size/budgets.json).
-//   --json prints the rows as data, --write refreshes the table in README.md.
+//   --json prints the rows as data, --write refreshes the table in docs/benchmarks.md and its summary in README.md.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, extname, join } from 'node:path'
@@ -16,7 +16,7 @@ try {
   const rows = await measure()
   if (process.argv.includes('--json')) console.log(JSON.stringify(rows, null, 2))
   else console.log(sizeTable(rows))
-  if (process.argv.includes('--write')) await writeReadme(rows)
+  if (process.argv.includes('--write')) await writePages(rows)
   const over = rows.filter(({ bytes, limitBytes }) => bytes > limitBytes)
   for (const { name, bytes, limitBytes } of over) console.error(`${name}: ${bytes} B, over its ${limitBytes} B.`)
   const early = rows.filter(({ strangers }) => strangers.length > 0)
@@ -67,10 +67,16 @@ function nameOf(module) {
   return name ?? basename(module, extname(module))
 }
 
-async function writeReadme(rows) {
-  const path = join(root, 'README.md')
+async function writePages(rows) {
+  await writeBlock('docs/benchmarks.md', 'size-table', sizeTable(rows))
+  const summary = rows.filter(({ name }) => plan.summary.includes(name))
+  await writeBlock('README.md', 'size-summary', sizeTable(summary))
+}
+
+async function writeBlock(page, name, table) {
+  const path = join(root, page)
   const text = await readFile(path, 'utf8')
-  const block = /(<!-- size-table:start -->\n)[\s\S]*?(<!-- size-table:end -->)/
-  if (!block.test(text)) throw new Error('README.md has no size-table block to write.')
-  await writeFile(path, text.replace(block, `$1${sizeTable(rows)}\n$2`))
+  const block = new RegExp(`(<!-- ${name}:start -->\\n)[\\s\\S]*?(<!-- ${name}:end -->)`)
+  if (!block.test(text)) throw new Error(`${page} has no ${name} block to write.`)
+  await writeFile(path, text.replace(block, `$1${table}\n$2`))
 }

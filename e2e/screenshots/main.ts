@@ -11,7 +11,7 @@ import { openScene } from './openScene.ts'
 import { takeHero } from './takeHero.ts'
 import { type Variant, variants } from './variants.ts'
 
-// Pictures every view in every variant, `<view>-<variant>.png`, and the README's hero. `npm run screenshots -- Send` does one view.
+// Pictures every view in every variant, `<view>-<variant>.png`, and the README's hero. `npm run screenshots -- Send` does one view, `-- hero` the latter.
 const folder = fileURLToPath(new URL('../../docs/screenshots/', import.meta.url))
 const portBase = Number(process.env.E2E_PORT_BASE ?? 18_500)
 const [only] = process.argv.slice(2)
@@ -29,7 +29,7 @@ try {
       await takeView({ playground, scene, variant }).catch((error) => failures.push(`${scene} ${variant}: ${error}`))
     }
   }
-  if (!only) await takeHero(browser, { playground, path: join(folder, 'hero.png') })
+  if (!only || only === 'hero') await takeHero(browser, { playground, path: join(folder, 'hero.png') })
 } finally {
   await browser.close()
   await world.stop()

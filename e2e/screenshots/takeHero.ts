@@ -6,7 +6,7 @@ import { openScene } from './openScene.ts'
 export async function takeHero(browser: Browser, options: { playground: string; path: string }): Promise<void> {
   const { playground, path } = options
   const shots: string[] = []
-  for (const scene of ['Connect', 'Account', 'Send']) {
+  for (const scene of ['Connect', 'Account', 'Swap']) {
     const page = await openScene(browser, { playground, scene, variant: 'dark' })
     const shot = await frameOf(page).screenshot({ type: 'png' })
     shots.push(`data:image/png;base64,${shot.toString('base64')}`)
