@@ -1,7 +1,7 @@
 import type { CaipAddress, CaipNetworkId, ChainNamespace, OnrampProviderName } from '@latchkey/wire'
 import type { QueryClient } from '@tanstack/query-core'
 import type { StoreApi } from 'zustand/vanilla'
-import type { Account } from './account.ts'
+import type { Account } from './actions/account.ts'
 import type { Adapter, Unsubscribe } from './adapter.ts'
 import type { Network } from './network.ts'
 import type { CheckoutWindow } from './onramp/Purchase.ts'

@@ -1,10 +1,9 @@
-import { getName, getNameSuggestions } from '@latchkey/wire'
+import { getAppConfig, getName, type NameSuggestion, getNameSuggestions as suggestionsEndpoint } from '@latchkey/wire'
 import { requestApi } from '../clients/api.ts'
 import { NameLabelInvalidError } from '../errors/names.ts'
 import { ServerAnswerInvalidError } from '../errors/server.ts'
 import type { Latchkey } from '../latchkey.ts'
-import { parseNameLabel } from '../names/parseNameLabel.ts'
-import { defineRead } from '../reads/defineRead.ts'
+import { defineRead, type Read } from '../reads/defineRead.ts'
 
 export type CheckNameParameters = {
   /** As typed. */
@@ -44,7 +43,7 @@ export const checkName = /*#__PURE__*/ defineRead({
   fetch: async (latchkey: Latchkey, { label: typed, zone }: CheckNameParameters, { signal }): Promise<CheckedName> => {
     const { label = '' } = parseNameLabel(typed)
     const name = `${label}.${zone}`
-    const answer = await requestApi(latchkey, getNameSuggestions, { params: { name: label }, query: { zone }, signal })
+    const answer = await requestApi(latchkey, suggestionsEndpoint, { params: { name: label }, query: { zone }, signal })
     const [exact, ...others] = answer.suggestions
     if (exact?.name !== name)
       throw new ServerAnswerInvalidError({ url: latchkey.options.serverUrl ?? '', details: `No word about ${name}` })
@@ -53,5 +52,79 @@ export const checkName = /*#__PURE__*/ defineRead({
     // "Registered" is said of reserved words too. An unknown name is an empty array, no 404 (WIRE 2.12).
     const found = await requestApi(latchkey, getName, { params: { name }, query: { apiVersion: '2' }, signal })
     return { name, status: Array.isArray(found) ? 'reserved' : 'taken', suggestions }
+  },
+})
+
+const minLength = 4
+/** Of a label in DNS. */
+const maxLength = 63
+
+export type NameLabel =
+  | { label: string; problem: undefined }
+  /** `short` while there is nothing wrong but the length; `hyphens` where third and fourth place have them (`xn--…`). */
+  | { label: undefined; problem: 'characters' | 'short' | 'long' | 'hyphens' }
+
+/**
+ * Reads what a visitor types as the part of a name before its zone: SPEC §5's letters, digits and hyphens, at least 4 of them. Capitals are
+ * the same as small letters. Whether the name is free is `checkName`'s to say.
+ *
+ * @example parseNameLabel('Harbour') // { label: 'harbour', problem: undefined }
+ */
+export function parseNameLabel(text: string): NameLabel {
+  const label = text.trim().toLowerCase()
+  if (!/^[a-z0-9-]*$/.test(label)) return { label: undefined, problem: 'characters' }
+  if (label.length < minLength) return { label: undefined, problem: 'short' }
+  if (label.length > maxLength) return { label: undefined, problem: 'long' }
+  if (label.startsWith('--', 2)) return { label: undefined, problem: 'hyphens' }
+  return { label, problem: undefined }
+}
+
+export type NameSuggestionsParameters = {
+  /** At least 3 characters. */
+  label: string
+  /** From `getNameZones`; default: the server's first. */
+  zone?: string | undefined
+}
+
+/**
+ * The wanted name and whether it is registered (or cannot be), then up to four free ones that begin like it. Cached 5 min (SPEC §9).
+ * @throws HttpStatusError, ServerUnavailableError, ServerAnswerInvalidError
+ * @example
+ * await getNameSuggestions(latchkey, { label: 'harb' })
+ * // [{ name: 'harb.reown.id', registered: false }, { name: 'harbor.reown.id', registered: false }]
+ */
+export const getNameSuggestions: Read<NameSuggestionsParameters, NameSuggestion[]> = /*#__PURE__*/ defineRead({
+  name: 'getNameSuggestions',
+  staleTimeMs: 5 * 60_000,
+  key: (latchkey, { label, zone }: NameSuggestionsParameters) =>
+    latchkey.options.serverUrl ? [label, zone ?? ''] : undefined,
+  idle: () => [],
+  fetch: async (latchkey: Latchkey, { label, zone }: NameSuggestionsParameters, { signal }) => {
+    const { suggestions } = await requestApi(latchkey, suggestionsEndpoint, {
+      params: { name: label },
+      query: { zone },
+      signal,
+    })
+    return suggestions
+  },
+})
+
+/** SPEC §5: where a server that does not say registers names. */
+const usualZones = ['reown.id'] as const
+
+/**
+ * Where the server registers names, the first by default. Cached 5 min.
+ * @throws HttpStatusError, ServerUnavailableError, ServerAnswerInvalidError
+ * @example await getNameZones(latchkey) // ['reown.id']
+ */
+export const getNameZones = /*#__PURE__*/ defineRead({
+  name: 'getNameZones',
+  staleTimeMs: 5 * 60_000,
+  key: (latchkey, _params: object) => (latchkey.options.serverUrl ? [] : undefined),
+  idle: (): readonly string[] => [],
+  fetch: async (latchkey: Latchkey, _params: object, { signal }): Promise<readonly string[]> => {
+    const { nameZones = [] } = await requestApi(latchkey, getAppConfig, { signal })
+    const zones = nameZones.filter((zone) => /^[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})*$/.test(zone))
+    return zones.length > 0 ? zones : usualZones
   },
 })

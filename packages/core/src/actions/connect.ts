@@ -1,5 +1,4 @@
 import type { ChainNamespace, Wallet } from '@latchkey/wire'
-import type { Account } from '../account.ts'
 import { applyEvent } from '../connection/applyEvent.ts'
 import { findAdapter } from '../connection/findAdapter.ts'
 import { rememberInjected } from '../connection/injectedWallet.ts'
@@ -16,8 +15,8 @@ import type { Latchkey } from '../latchkey.ts'
 import { followWallet } from '../lifecycle/followWallet.ts'
 import { reviewNetwork } from '../lifecycle/reviewNetwork.ts'
 import { walletConnectId } from '../pairing/walletConnectId.ts'
-import { close } from './close.ts'
-import { getAccount } from './getAccount.ts'
+import { type Account, getAccount } from './account.ts'
+import { close } from './modal.ts'
 
 export type ConnectParameters = {
   /** From `getConnectors`. */

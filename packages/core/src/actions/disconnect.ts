@@ -7,7 +7,7 @@ import { DisconnectError } from '../errors/connection.ts'
 import { emptySend, emptyTransactions } from '../initialState.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { unfollowWallet } from '../lifecycle/followWallet.ts'
-import { close } from './close.ts'
+import { close } from './modal.ts'
 
 /** A wallet may be gone or mute; the page forgets it all the same. */
 const timeoutMs = 3_000

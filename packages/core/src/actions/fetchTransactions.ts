@@ -1,12 +1,14 @@
-import { getHistory, type Transaction } from '@latchkey/wire'
+import { getHistory, type Transaction, type Transfer } from '@latchkey/wire'
 import { requestApi } from '../clients/api.ts'
 import { isSupportedByServer } from '../clients/supportedChains.ts'
 import { NotConnectedError } from '../errors/connection.ts'
 import { TransactionsUnavailableError } from '../errors/server.ts'
 import { emptyTransactions } from '../initialState.ts'
 import type { Latchkey } from '../latchkey.ts'
-import { cleanTransaction } from '../text/cleanTransaction.ts'
-import { getAccount } from './getAccount.ts'
+import { cleanName } from '../text/cleanName.ts'
+import { cleanSymbol } from '../text/cleanSymbol.ts'
+import { cleanText } from '../text/cleanText.ts'
+import { getAccount } from './account.ts'
 import { showBanner } from './showBanner.ts'
 
 /**
@@ -77,4 +79,33 @@ function isSpam({ transfers }: Transaction): boolean {
   return (
     transfers !== null && transfers.length > 0 && transfers.every(({ nft_info }) => nft_info?.flags.is_spam === true)
   )
+}
+
+/** A past transaction whose words can be shown. */
+export function cleanTransaction(transaction: Transaction): Transaction {
+  const { metadata, transfers } = transaction
+  const { application } = metadata
+  return {
+    ...transaction,
+    metadata: {
+      ...metadata,
+      sentFrom: cleanAddress(metadata.sentFrom),
+      sentTo: cleanAddress(metadata.sentTo),
+      application: application && { ...application, name: cleanName(application.name) },
+    },
+    transfers: transfers?.map(cleanTransfer) ?? null,
+  }
+}
+
+function cleanTransfer(transfer: Transfer): Transfer {
+  const { fungible_info: token, nft_info: nft } = transfer
+  return {
+    ...transfer,
+    fungible_info: token && { ...token, name: cleanName(token.name) ?? '?', symbol: cleanSymbol(token.symbol) || '?' },
+    nft_info: nft && { ...nft, name: cleanName(nft.name) },
+  }
+}
+
+function cleanAddress(address: string): string {
+  return cleanText(address, { maxLength: 128 })
 }

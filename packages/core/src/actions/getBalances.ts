@@ -1,5 +1,4 @@
 import { getBalance, isTokenDecimals, type TokenBalance } from '@latchkey/wire'
-import type { Account } from '../account.ts'
 import { formatAmount } from '../amount/formatAmount.ts'
 import { requestApi } from '../clients/api.ts'
 import { isServerLeftAlone } from '../clients/isServerLeftAlone.ts'
@@ -13,7 +12,7 @@ import { listChangedTokens } from '../reads/changedTokens.ts'
 import { defineRead, type Read, type ReadContext } from '../reads/defineRead.ts'
 import { cleanTokenBalance } from '../text/cleanTokenBalance.ts'
 import { nameNative } from '../tokens/nameNative.ts'
-import { getAccount } from './getAccount.ts'
+import { type Account, getAccount } from './account.ts'
 import { showBanner } from './showBanner.ts'
 
 /** Every screen lists them all: a longer list would hold up the page. */
@@ -84,3 +83,34 @@ async function fetchBalances(
     },
   ]
 }
+
+export type NativeBalance = {
+  /** Base units. */
+  value: bigint
+  decimals: number
+  symbol: string
+  /** Whole coins, exact. */
+  formatted: string
+}
+
+/**
+ * The native balance of the account shown, read from the chain itself: no server needed. Cached 30 s (SPEC §9).
+ * @throws RpcUnavailableError, RpcTimeoutError, …
+ * @example (await getNativeBalance(latchkey))?.formatted // '1.5'
+ */
+export const getNativeBalance = /*#__PURE__*/ defineRead({
+  name: 'getNativeBalance',
+  staleTimeMs: 30_000,
+  key: (latchkey) => {
+    const { caipAddress, network } = getAccount(latchkey)
+    return caipAddress && network ? [caipAddress] : undefined
+  },
+  idle: (): NativeBalance | undefined => undefined,
+  fetch: async (latchkey: Latchkey, _parameters: object, { signal }): Promise<NativeBalance | undefined> => {
+    const { address, network, namespace } = getAccount(latchkey)
+    if (!address || !network) throw new NotConnectedError()
+    const value = await findAdapter(latchkey, namespace).getNativeBalance({ network, address, signal })
+    const { decimals, symbol } = network.nativeCurrency
+    return { value, decimals, symbol, formatted: formatAmount(value, decimals) }
+  },
+})

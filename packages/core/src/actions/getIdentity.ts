@@ -3,7 +3,7 @@ import { requestApi } from '../clients/api.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { cleanIdentity } from '../names/cleanIdentity.ts'
 import { defineRead, type Read } from '../reads/defineRead.ts'
-import { getAccount } from './getAccount.ts'
+import { getAccount } from './account.ts'
 
 const unknown: Identity = { name: null, avatar: null, resolvedAt: null }
 

@@ -1,7 +1,7 @@
 import { findAdapter } from '../connection/findAdapter.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { defineRead } from '../reads/defineRead.ts'
-import { getAccount } from './getAccount.ts'
+import { getAccount } from './account.ts'
 
 export type GetImitatedTokenParameters = {
   /** Of the token's contract; absent where nobody tells it. */

@@ -1,11 +1,11 @@
-import { getNfts as endpoint, type NftPage } from '@latchkey/wire'
+import { getNfts as endpoint, type Nft, type NftPage } from '@latchkey/wire'
 import { requestApi } from '../clients/api.ts'
 import { isSupportedByServer } from '../clients/supportedChains.ts'
 import { NotConnectedError } from '../errors/connection.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { defineRead, type Read } from '../reads/defineRead.ts'
-import { cleanNft } from '../text/cleanNft.ts'
-import { getAccount } from './getAccount.ts'
+import { cleanName } from '../text/cleanName.ts'
+import { getAccount } from './account.ts'
 
 const empty: NftPage = { data: [], next: null }
 
@@ -31,3 +31,13 @@ export const getNfts: Read<{ cursor?: string }, NftPage> = /*#__PURE__*/ defineR
     return { data: data.map(cleanNft), next }
   },
 })
+
+/** An NFT whose words can be shown. */
+export function cleanNft(nft: Nft): Nft {
+  const { collection } = nft
+  return {
+    ...nft,
+    name: cleanName(nft.name),
+    collection: { ...collection, name: cleanName(collection.name), symbol: cleanName(collection.symbol) },
+  }
+}

@@ -1,9 +1,38 @@
-import { getOnrampProviders as firmsEndpoint, getAppConfig, type OnrampProviderName } from '@latchkey/wire'
+import {
+  getOnrampOptions as endpoint,
+  getOnrampProviders as firmsEndpoint,
+  getAppConfig,
+  type OnrampProviderName,
+} from '@latchkey/wire'
 import { requestApi } from '../clients/api.ts'
 import { HttpStatusError } from '../errors/server.ts'
 import type { Latchkey } from '../latchkey.ts'
-import { onrampProviders } from '../onramp/OnrampState.ts'
+import type { Network } from '../network.ts'
+import { onrampProviders, type PaymentCurrency, type PurchaseCurrency } from '../onramp/OnrampState.ts'
 import { defineRead, type ReadContext } from '../reads/defineRead.ts'
+import { getNetwork } from './network.ts'
+
+/**
+ * Whether tokens can be bought for money on the network shown: somebody sells, and sells there. False without a server.
+ * @throws HttpStatusError, ServerUnavailableError, ServerAnswerInvalidError
+ * @example if (await canBuy(latchkey)) showBuyButton()
+ */
+export const canBuy = /*#__PURE__*/ defineRead({
+  name: 'canBuy',
+  staleTimeMs: 5 * 60_000,
+  key: (latchkey) => {
+    const { network } = getNetwork(latchkey)
+    return latchkey.options.serverUrl && network ? [network.caipNetworkId] : undefined
+  },
+  idle: () => false,
+  fetch: async (latchkey: Latchkey, _parameters: object, { signal }): Promise<boolean> => {
+    const [providers, { purchaseCurrencies }] = await Promise.all([
+      getOnrampProviders(latchkey, { signal }),
+      getOnrampOptions(latchkey, { signal }),
+    ])
+    return providers.length > 0 && purchaseCurrencies.some(({ networks }) => networks.length > 0)
+  },
+})
 
 export type OnrampProvider = {
   name: OnrampProviderName
@@ -70,4 +99,44 @@ async function readSold(latchkey: Latchkey, { signal }: ReadContext): Promise<re
 
 function isProviderName(name: string): name is OnrampProviderName {
   return Object.hasOwn(onrampProviders, name)
+}
+
+export type OnrampChoices = {
+  /** What can be bought on the network shown, each with that network alone; empty where nothing is sold. */
+  purchaseCurrencies: readonly PurchaseCurrency[]
+  paymentCurrencies: readonly PaymentCurrency[]
+  /** True when no provider could be asked and these are the defaults. */
+  estimated: boolean
+}
+
+/**
+ * What can be bought on the network shown, and how it can be paid for. Cached 10 min.
+ * @throws HttpStatusError, ServerUnavailableError, ServerAnswerInvalidError
+ * @example (await getOnrampOptions(latchkey)).purchaseCurrencies.map(({ symbol }) => symbol) // ['USDC', 'ETH']
+ */
+export const getOnrampOptions = /*#__PURE__*/ defineRead({
+  name: 'getOnrampOptions',
+  staleTimeMs: 10 * 60_000,
+  key: (latchkey) => {
+    const { network } = getNetwork(latchkey)
+    return latchkey.options.serverUrl && network ? [network.caipNetworkId] : undefined
+  },
+  idle: (): OnrampChoices => ({ purchaseCurrencies: [], paymentCurrencies: [], estimated: false }),
+  fetch: async (latchkey: Latchkey, _parameters: object, { signal }): Promise<OnrampChoices> => {
+    const { network } = getNetwork(latchkey)
+    const { purchaseCurrencies, paymentCurrencies, estimated } = await requestApi(latchkey, endpoint, { signal })
+    return {
+      purchaseCurrencies: purchaseCurrencies.flatMap((currency) => {
+        const networks = currency.networks.filter((one) => network && isNetwork(one, network))
+        // The defaults know no contract of the dollar token: it is sold wherever something is.
+        return networks.length > 0 || currency.networks.length === 0 ? [{ ...currency, networks }] : []
+      }),
+      paymentCurrencies: paymentCurrencies.filter((currency) => currency.payment_method_limits.length > 0),
+      estimated,
+    }
+  },
+})
+
+function isNetwork({ chain_id, name }: PurchaseCurrency['networks'][number], network: Network): boolean {
+  return network.chainNamespace === 'eip155' ? chain_id === String(network.id) : name === network.chainNamespace
 }

@@ -8,7 +8,7 @@ import { cleanName } from '../text/cleanName.ts'
 import { cleanSymbol } from '../text/cleanSymbol.ts'
 import { cleanTokenBalance } from '../text/cleanTokenBalance.ts'
 import { nameNative } from '../tokens/nameNative.ts'
-import { getAccount } from './getAccount.ts'
+import { getAccount } from './account.ts'
 
 /**
  * What the account shown has on all networks of the server together, in US dollars; undefined without a server. Cached 30 s (SPEC §9).

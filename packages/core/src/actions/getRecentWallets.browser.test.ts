@@ -4,8 +4,8 @@ import { createScriptedWallet, scriptedAdapter } from '../../test/scriptedAdapte
 import { createLatchkey } from '../createLatchkey.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { connect } from './connect.ts'
+import { getRecentConnectors } from './connectors.ts'
 import { disconnect } from './disconnect.ts'
-import { getRecentConnectors } from './getRecentConnectors.ts'
 import { getRecentWallets } from './getRecentWallets.ts'
 
 const walletConnect = { id: 'walletConnect', name: 'WalletConnect', type: 'WALLET_CONNECT' } as const

@@ -3,7 +3,7 @@ import type { Latchkey } from '../latchkey.ts'
 import { chooseWalletLink } from '../links/chooseWalletLink.ts'
 import { readPlatform } from '../links/readPlatform.ts'
 import { defineRead } from '../reads/defineRead.ts'
-import { findConnector } from './findConnector.ts'
+import { findConnector } from './getWalletMethods.ts'
 import { getWallets, walletPageEntries, walletSearchEntries } from './getWallets.ts'
 
 /** SPEC §9. */

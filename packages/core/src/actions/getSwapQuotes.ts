@@ -5,7 +5,7 @@ import { requestQuotes } from '../swap/requestQuotes.ts'
 import type { SwapQuote } from '../swap/SwapPlan.ts'
 import { toWireToken } from '../swap/SwapToken.ts'
 import { swapNetwork } from '../swap/swapContext.ts'
-import { getAccount } from './getAccount.ts'
+import { getAccount } from './account.ts'
 
 /**
  * What the providers give for an amount now, the best first. Each quote lives 30 s (`expiresAt`); ask again (`refetch`) before that.

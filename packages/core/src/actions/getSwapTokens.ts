@@ -7,7 +7,7 @@ import { swapNetwork, toSwapError } from '../swap/swapContext.ts'
 import { cleanName } from '../text/cleanName.ts'
 import { cleanSymbol } from '../text/cleanSymbol.ts'
 import { nameNative } from '../tokens/nameNative.ts'
-import { getAccount } from './getAccount.ts'
+import { getAccount } from './account.ts'
 
 /**
  * The tokens that the server lists for swaps on the network shown, the coin among them. Cached 5 min.

@@ -3,7 +3,7 @@ import { findAdapter } from '../connection/findAdapter.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { defineRead } from '../reads/defineRead.ts'
 import { checkToken, type DecimalsSource } from '../tokens/checkToken.ts'
-import { getAccount } from './getAccount.ts'
+import { getAccount } from './account.ts'
 
 export type TokenCheck = {
   /** Who says its decimals: `server` where there was no second witness to ask, so that a screen tells it. */

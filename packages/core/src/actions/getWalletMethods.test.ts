@@ -4,8 +4,7 @@ import { scriptedAdapter } from '../../test/scriptedAdapter.ts'
 import type { Connector } from '../adapter.ts'
 import { createLatchkey } from '../createLatchkey.ts'
 import type { Latchkey } from '../latchkey.ts'
-import { findConnector } from './findConnector.ts'
-import { getWalletMethods } from './getWalletMethods.ts'
+import { findConnector, getWalletMethods } from './getWalletMethods.ts'
 
 const metaMask = listing('metamask', {
   name: 'MetaMask',

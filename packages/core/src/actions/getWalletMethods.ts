@@ -1,8 +1,9 @@
 import type { Wallet } from '@latchkey/wire'
+import type { Connector } from '../adapter.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { chooseWalletLink, type WalletLinkMethod } from '../links/chooseWalletLink.ts'
+import { linkHost } from '../links/linkHost.ts'
 import { readPlatform } from '../links/readPlatform.ts'
-import { findConnector } from './findConnector.ts'
 
 /** `browser`: an extension or in-app browser; `qrcode`: a phone scans the code; the others open a link on this device. */
 export type WalletMethod = 'browser' | 'qrcode' | WalletLinkMethod
@@ -32,3 +33,44 @@ export function getWalletMethods(latchkey: Latchkey, { wallet }: { wallet: Walle
 
 const phoneOrder: readonly WalletMethod[] = ['mobile', 'web', 'browser', 'qrcode']
 const desktopOrder: readonly WalletMethod[] = ['browser', 'qrcode', 'desktop', 'web']
+
+/**
+ * The connector of a catalogue wallet that is installed here: announced under its rdns, or the legacy provider under its name.
+ * With `isContested` several claim the rdns, and this is merely the first of them: let the visitor choose.
+ *
+ * @example findConnector(latchkey, { wallet })?.id // 'io.metamask'
+ */
+export function findConnector(latchkey: Latchkey, { wallet }: { wallet: Wallet }): Connector | undefined {
+  return latchkey.store.getState().connectors.find((connector) => isOf(connector, wallet))
+}
+
+function isOf({ id, name, type, chain, explorerId, info }: Connector, wallet: Wallet): boolean {
+  if (type === 'WALLET_CONNECT') return false
+  if (explorerId === wallet.id) return true
+  const rdns = wallet.rdns?.toLowerCase()
+  if (rdns && (info?.rdns?.toLowerCase() === rdns || id.toLowerCase() === rdns)) return true
+  const marks = wallet.injected?.filter(({ namespace }) => namespace === chain) ?? []
+  // The legacy provider is known by its name alone: 'Rabby' for the wallet listed as 'Rabby Wallet'.
+  return (
+    marks.some(({ injected_id }) => injected_id === id) ||
+    (type === 'INJECTED' && marks.length > 0 && fold(name) === fold(wallet.name))
+  )
+}
+
+function fold(name: string): string {
+  return name.toLowerCase().replace(/ wallet$/, '')
+}
+
+/**
+ * The host that `openWallet` hands the pairing link to: only the server's listing says that it is the wallet's, so show it before the visitor taps.
+ * Undefined for a wallet that is opened by its scheme.
+ *
+ * @example getWalletHost(latchkey, { wallet, method: 'mobile' }) // 'wallet.example'
+ */
+export function getWalletHost(
+  latchkey: Latchkey,
+  { wallet, method }: { wallet: Wallet; method: WalletLinkMethod },
+): string | undefined {
+  const link = chooseWalletLink({ wallet, method, platform: readPlatform(), ...latchkey.options.pairing })
+  return link && linkHost(link)
+}

@@ -3,7 +3,7 @@ import { isSupportedByServer } from '../clients/supportedChains.ts'
 import { ServerUnavailableError } from '../errors/server.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { defineRead } from '../reads/defineRead.ts'
-import { getNetwork } from './getNetwork.ts'
+import { getNetwork } from './network.ts'
 
 /**
  * Whether the server answers for the network shown: without it there are no prices, no history, no swaps and no purchases there.

@@ -1,6 +1,7 @@
 import type { Latchkey } from '../latchkey.ts'
-import type { ViewName, Views } from '../modal/views.ts'
-import { toEntry } from './open.ts'
+import type { ViewEntry, ViewName, Views } from '../modal/views.ts'
+import { getAccount } from './account.ts'
+import { close, toEntry } from './modal.ts'
 
 /**
  * Steps forward to a view; `goBack` returns. Typed by the view registry: an unknown view or a missing parameter does not compile.
@@ -10,4 +11,27 @@ export function navigate<name extends ViewName>(latchkey: Latchkey, view: name, 
   latchkey.store.setState(({ modal }) => ({
     modal: { ...modal, stack: [...modal.stack, toEntry(view, params)], direction: 'forward' },
   }))
+}
+
+/** Shows a view in place of the one on screen: going back leads to where that one came from. */
+export function replaceView<name extends ViewName>(latchkey: Latchkey, view: name, params: Views[name]): void {
+  latchkey.store.setState(({ modal }) => {
+    const entry = toEntry(view, params)
+    const [first, ...rest] = modal.stack.slice(0, -1)
+    return { modal: { ...modal, stack: first ? [first, ...rest, entry] : [entry], direction: 'forward' } }
+  })
+}
+
+/** Pops the view. With one view left the modal closes. Back to Connect while connected shows Account. */
+export function goBack(latchkey: Latchkey): void {
+  const { modal } = latchkey.store.getState()
+  const [first, ...rest] = modal.stack.slice(0, -1)
+  if (!first) {
+    close(latchkey, { reason: 'back' })
+    return
+  }
+  const target = rest.at(-1) ?? first
+  const stack: readonly [ViewEntry, ...ViewEntry[]] =
+    target.view === 'Connect' && getAccount(latchkey).address ? [{ view: 'Account', params: {} }] : [first, ...rest]
+  latchkey.store.setState({ modal: { ...modal, stack, direction: 'back' } })
 }

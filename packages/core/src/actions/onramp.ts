@@ -4,10 +4,9 @@ import { toBaseError } from '../errors/toBaseError.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { emptyOnramp, meldCurrencyCode, type OnrampState } from '../onramp/OnrampState.ts'
 import { checkPurchase, requestPurchaseQuote } from '../onramp/quotePurchase.ts'
-import { getNetwork } from './getNetwork.ts'
-import { getOnrampOptions } from './getOnrampOptions.ts'
-import { getOnrampProviders } from './getOnrampProviders.ts'
-import { watch } from './watch.ts'
+import { watch } from './account.ts'
+import { getOnrampOptions, getOnrampProviders } from './getOnrampProviders.ts'
+import { getNetwork } from './network.ts'
 
 /** The purchase being prepared. */
 export function getOnramp(latchkey: Latchkey): OnrampState {

@@ -1,7 +1,10 @@
+import { noPairing } from '../initialState.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { openLink } from '../links/openLink.ts'
 import { readPlatform } from '../links/readPlatform.ts'
-import { getPairedLink } from './getPairedLink.ts'
+import type { WalletLink } from '../state.ts'
+import { readPairedLink, removePairedLink } from '../storage/pairedLink.ts'
+import { storagePlace } from '../storage/storagePlace.ts'
 
 /**
  * Brings the wallet paired by its link to the front, where the request waits. Call it from the tap's own handler.
@@ -12,4 +15,19 @@ export function openPairedWallet(latchkey: Latchkey): boolean {
   const link = getPairedLink(latchkey)
   const { walletSchemes } = latchkey.options.pairing ?? {}
   return link !== undefined && openLink(link.href, readPlatform(), { walletSchemes })
+}
+
+/**
+ * The wallet on this device that was paired by its link, for "Open MetaMask" beside a request; `undefined` when it was paired by code.
+ *
+ * @example getPairedLink(latchkey) // { name: 'MetaMask', href: 'metamask://' }
+ */
+export function getPairedLink(latchkey: Latchkey): WalletLink | undefined {
+  return readPairedLink(storagePlace(latchkey), latchkey.options.pairing)
+}
+
+/** Forgets the pairing under way: link, expiry, the wallet whose link was followed, the recent wallet and the stored link (SPEC §4). A session stays. */
+export function resetPairing(latchkey: Latchkey): void {
+  removePairedLink(storagePlace(latchkey))
+  latchkey.store.setState(({ pairing }) => ({ pairing: { ...noPairing, peer: pairing.peer } }))
 }

@@ -7,11 +7,9 @@ import type { Latchkey, PairingOptions } from '../latchkey.ts'
 import { memoryStorage } from '../storage/memoryStorage.ts'
 import { writePairedLink } from '../storage/pairedLink.ts'
 import { storagePlace } from '../storage/storagePlace.ts'
-import { getPairedLink } from './getPairedLink.ts'
-import { getPairing } from './getPairing.ts'
-import { openPairedWallet } from './openPairedWallet.ts'
+import { getPairedLink, openPairedWallet, resetPairing } from './openPairedWallet.ts'
 import { openWallet } from './openWallet.ts'
-import { resetPairing } from './resetPairing.ts'
+import { getPairing } from './pairing.ts'
 
 const uri = `wc:${'7f'.repeat(32)}@2?expiryTimestamp=1750000000&relay-protocol=irn&symKey=${'c4'.repeat(32)}`
 const sent = `wc?uri=${encodeURIComponent(uri)}`

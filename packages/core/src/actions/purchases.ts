@@ -1,7 +1,7 @@
 import type { Unsubscribe } from '../adapter.ts'
 import type { Latchkey } from '../latchkey.ts'
 import type { Purchase } from '../onramp/Purchase.ts'
-import { watch } from './watch.ts'
+import { watch } from './account.ts'
 
 const none: readonly Purchase[] = []
 

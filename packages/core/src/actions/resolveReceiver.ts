@@ -1,9 +1,13 @@
+import { parseCaipNetworkId } from '@latchkey/wire'
+import { findAdapter } from '../connection/findAdapter.ts'
 import { BaseError } from '../errors/BaseError.ts'
 import { ReceiverBurnsError, SendUnsupportedChainError } from '../errors/send.ts'
 import type { Latchkey } from '../latchkey.ts'
+import { defineRead } from '../reads/defineRead.ts'
 import { burns } from '../receiver/burns.ts'
 import type { NameFacts } from '../receiver/NameFacts.ts'
-import { getAccount } from './getAccount.ts'
+import { witnessSources } from '../witness/witnessSources.ts'
+import { getAccount } from './account.ts'
 
 export type Receiver = {
   /** In the namespace's canonical spelling (EIP-55 for eip155). */
@@ -44,4 +48,58 @@ export async function resolveReceiver(
   }
   const { resolveNameAddress } = await import('../receiver/resolveNameAddress.ts')
   return resolveNameAddress(latchkey, { name: text, network, adapter, signal: options.signal })
+}
+
+/** What the chain tells of a receiver, so that a visitor can be warned. */
+export type ReceiverFacts = {
+  /** A contract: it may not be able to send on what it gets. An account under EIP-7702 is none. */
+  isContract: boolean
+  /** No code, no coin and nothing ever sent: perhaps mistyped, perhaps new. */
+  isUnused: boolean
+}
+
+/**
+ * Facts about an address on the network shown, from the chain itself, by a second witness where there is one; null where the namespace tells none.
+ * @throws RpcUnavailableError, RpcTimeoutError, RpcAnswerInvalidError
+ */
+export const getReceiverFacts = /*#__PURE__*/ defineRead({
+  name: 'getReceiverFacts',
+  staleTimeMs: 30_000,
+  key: (latchkey, { address }: { address: string | undefined }) => {
+    const { network } = getAccount(latchkey)
+    return network && address ? [network.caipNetworkId, address] : undefined
+  },
+  idle: (): ReceiverFacts | null => null,
+  fetch: async (
+    latchkey: Latchkey,
+    { address = '' }: { address: string | undefined },
+    { signal },
+  ): Promise<ReceiverFacts | null> => {
+    const { network, namespace } = getAccount(latchkey)
+    const calls = await findAdapter(latchkey, namespace).loadCalls?.()
+    if (!calls || !network) return null
+    const witness = witnessSources(latchkey, network)
+    const { isContract, transactionCount, balance } = await calls.inspectAddress({ network, address, witness, signal })
+    return { isContract, isUnused: !isContract && transactionCount === 0 && balance === 0n }
+  },
+})
+
+const limit = 5
+
+/**
+ * Whom this app has sent tokens or NFTs to, in the active namespace, newest first. Never from a history: anyone can write themselves into that.
+ * @example getRecentReceivers(latchkey) // ['0x7099…79C8']
+ */
+export function getRecentReceivers(latchkey: Latchkey): readonly string[] {
+  const { namespace } = getAccount(latchkey)
+  const receivers = latchkey.store
+    .getState()
+    .sentTransactions.filter(
+      ({ kind, status, caipNetworkId }) =>
+        (kind === 'transfer' || kind === 'nft') &&
+        (status === 'pending' || status === 'confirmed') &&
+        parseCaipNetworkId(caipNetworkId).chainNamespace === namespace,
+    )
+    .map(({ to }) => to)
+  return [...new Set(receivers)].slice(0, limit)
 }

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { alice, bob, createScriptedWallet, type ScriptedWallet, scriptedAdapter } from '../../test/scriptedAdapter.ts'
 import { createLatchkey } from '../createLatchkey.ts'
 import type { Latchkey } from '../latchkey.ts'
+import { getAccount } from './account.ts'
 import { connect } from './connect.ts'
 import { disconnect } from './disconnect.ts'
-import { getAccount } from './getAccount.ts'
 
 const connectorId = 'injected'
 /** Loading what restores a wallet takes a busy machine a second. */

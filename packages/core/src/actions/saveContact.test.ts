@@ -6,9 +6,7 @@ import type { Latchkey } from '../latchkey.ts'
 import { contactLimit, contactNameLimit, readContacts } from '../storage/contacts.ts'
 import { memoryStorage } from '../storage/memoryStorage.ts'
 import type { StoragePort } from '../storage/StoragePort.ts'
-import { getContacts } from './getContacts.ts'
-import { removeContact } from './removeContact.ts'
-import { saveContact } from './saveContact.ts'
+import { getContacts, removeContact, saveContact } from './contacts.ts'
 
 let storage: StoragePort
 let latchkey: Latchkey

@@ -7,9 +7,9 @@ import { UserRejectedError } from '../errors/wallet.ts'
 import { emptySend } from '../initialState.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { memoryStorage } from '../storage/memoryStorage.ts'
-import { getNativeBalance } from './getNativeBalance.ts'
+import { getNativeBalance } from './getBalances.ts'
+import { setSend } from './send.ts'
 import { sendToken } from './sendToken.ts'
-import { setSend } from './setSend.ts'
 
 const eth: TokenBalance = {
   name: 'Ether',

@@ -1,9 +1,29 @@
+import { type CaipAddress, parseCaipAddress, type TokenBalance } from '@latchkey/wire'
+import type { Adapter, SendAbility, TransferRequest } from '../adapter.ts'
+import { formatAmount } from '../amount/formatAmount.ts'
+import { parseAmount } from '../amount/parseAmount.ts'
+import { checkShown } from '../connection/checkShown.ts'
+import { findAdapter, requireAbility } from '../connection/findAdapter.ts'
+import { NetworkChangedError, NotConnectedError } from '../errors/connection.ts'
+import {
+  AmountAboveBalanceError,
+  ReceiverBurnsError,
+  SendIncompleteError,
+  SendTokenRequiredError,
+  SendUnsupportedChainError,
+} from '../errors/send.ts'
+import { toBaseError } from '../errors/toBaseError.ts'
 import type { Latchkey } from '../latchkey.ts'
+import { defineRead } from '../reads/defineRead.ts'
+import { burns } from '../receiver/burns.ts'
+import { confirmName } from '../receiver/confirmName.ts'
 import type { SentTransaction } from '../state.ts'
 import { rememberPaidName } from '../storage/paidNames.ts'
+import { checkToken } from '../tokens/checkToken.ts'
+import { readBalance } from '../tokens/readBalance.ts'
 import { runSend } from '../transactions/runSend.ts'
 import { submitTransaction } from '../transactions/submitTransaction.ts'
-import { prepareTransfer, type TransferParameters } from './prepareTransfer.ts'
+import { getAccount } from './account.ts'
 
 /**
  * Sends a token, or the native coin when it has no address, from the account shown. One at a time; the wallet is asked once and never
@@ -30,4 +50,138 @@ export async function sendToken(latchkey: Latchkey, parameters: TransferParamete
     if (name) rememberPaidName(latchkey, { from, network, name, to })
     return sent
   })
+}
+
+/**
+ * Says whether a transfer could be sent, without asking the wallet: the same checks, in the same order, as `sendToken`.
+ * @throws what `sendToken` would throw before it asks the wallet.
+ */
+export async function checkSend(latchkey: Latchkey, parameters: TransferParameters): Promise<void> {
+  await prepareTransfer(latchkey, parameters)
+}
+
+export type GetFeeParameters = Required<Pick<TransferParameters, 'token' | 'amount' | 'receiver'>>
+
+/**
+ * Most the network fee of a transfer can cost, in base units of the native coin. Asked again after 12 s: fees move with each block.
+ * @throws what `checkSend` throws, ExecutionRevertedError, InsufficientFundsError, RpcUnavailableError
+ */
+export const getFee = /*#__PURE__*/ defineRead({
+  name: 'getFee',
+  staleTimeMs: 12_000,
+  key: (latchkey, { token, amount, receiver }: GetFeeParameters) => {
+    const { caipAddress } = getAccount(latchkey)
+    return caipAddress && token && amount && receiver ? [caipAddress, token.address ?? '', amount, receiver] : undefined
+  },
+  idle: (): bigint => 0n,
+  fetch: async (latchkey: Latchkey, parameters: GetFeeParameters, { signal }): Promise<bigint> => {
+    const { send, request } = await prepareTransfer(latchkey, { ...parameters, signal })
+    return send.estimateFee(request)
+  },
+})
+
+export type TransferParameters = {
+  token: TokenBalance | undefined
+  /** Whole tokens as typed, '1.5'. */
+  amount: string | undefined
+  /** An address, as `resolveReceiver` gives it. */
+  receiver: string | undefined
+  /** The name that led to it, where one was given: asked for again right before the wallet is, and refused when it leads elsewhere by then. */
+  receiverName?: string
+  /** The account the visitor sees; the transfer is refused when it is no longer the one connected. */
+  account?: CaipAddress
+  signal?: AbortSignal
+}
+
+/**
+ * Turns what the visitor entered into a transfer request, or says what is wrong with it. Asks the chain for the balance, never the wallet.
+ *
+ * @throws SendIncompleteError, SendTokenRequiredError, SendUnsupportedChainError, AbilityMissingError, ReceiverInvalidError, ReceiverChecksumError,
+ * ReceiverBurnsError, NameChangedError and what `resolveReceiver` throws for a name that cannot be asked for,
+ * TokenDecimalsDifferError, TokenSymbolDiffersError, TokenInvalidError, AmountInvalidError, AmountTooPreciseError, AmountAboveBalanceError, AccountChangedError, NetworkChangedError, NotConnectedError
+ */
+async function prepareTransfer(
+  latchkey: Latchkey,
+  parameters: TransferParameters,
+): Promise<{ send: SendAbility; request: TransferRequest; name: string | undefined }> {
+  const { token, amount, receiver, receiverName, account: shown, signal } = parameters
+  const { adapter, network, from, connectorId } = findSender(latchkey, shown)
+  const send = await requireAbility(adapter, 'loadSend')()
+  if (!amount || !receiver) throw new SendIncompleteError()
+  if (!token) throw new SendTokenRequiredError()
+  if (token.chainId && token.chainId !== network.caipNetworkId) throw new NetworkChangedError()
+
+  const reference = {
+    address: token.address && parseCaipAddress(token.address).address,
+    symbol: token.symbol,
+    decimals: Number(token.quantity.decimals),
+  }
+  const to = await adapter.parseAddress(receiver)
+  await checkToken(latchkey, { adapter, network, token: reference, signal })
+  const request = {
+    connectorId,
+    network,
+    from,
+    to,
+    token: reference,
+    amount: parseAmount(amount, reference.decimals),
+    signal,
+  }
+  if (burns(to, reference.address)) throw new ReceiverBurnsError({ receiver: to })
+  await checkBalance(latchkey, { ...request, adapter })
+  const name =
+    receiverName && (await confirmName(latchkey, { name: receiverName, address: to, network, adapter, signal }))
+  return { send, request, name }
+}
+
+/**
+ * Who sends, where and with what, provided that the visitor sees this account.
+ * @throws NotConnectedError, AccountChangedError, SendUnsupportedChainError
+ */
+export function findSender(latchkey: Latchkey, shown: CaipAddress | undefined) {
+  const { address, caipAddress, connector, namespace, network } = getAccount(latchkey)
+  if (!address || !caipAddress || !connector || !namespace) throw new NotConnectedError()
+  checkShown(caipAddress, shown)
+  const adapter = latchkey.adapters.find((candidate) => candidate.namespace === namespace)
+  if (!adapter || !network) throw new SendUnsupportedChainError()
+  return { adapter, network, from: address, connectorId: connector.id }
+}
+
+async function checkBalance(latchkey: Latchkey, request: TransferRequest & { adapter: Adapter }): Promise<void> {
+  const { from: owner, amount } = request
+  const balance = await readBalance(latchkey, { ...request, owner }).catch((cause: unknown) => {
+    const error = toBaseError(cause)
+    // The wallet sends through a node of its own, so a node out of reach from here is no reason to refuse.
+    if (error.code === 'RPC_UNAVAILABLE' || error.code === 'RPC_TIMEOUT' || error.code === 'RPC_ANSWER_INVALID')
+      return undefined
+    throw error
+  })
+  if (balance !== undefined && amount > balance) throw new AmountAboveBalanceError()
+}
+
+/**
+ * The most of a token the account shown can send now, in whole tokens: the chain's balance, and for the native coin less the fee of sending it.
+ * @returns '0' when the fee is above the balance.
+ * @throws NotConnectedError, AbilityMissingError, TokenDecimalsDifferError, TokenSymbolDiffersError, TokenInvalidError, RpcUnavailableError
+ */
+export async function getMaxAmount(
+  latchkey: Latchkey,
+  options: { token: TokenBalance; signal?: AbortSignal },
+): Promise<string> {
+  const { address, network, namespace } = getAccount(latchkey)
+  if (!address || !network) throw new NotConnectedError()
+  const adapter = findAdapter(latchkey, namespace)
+  const { token, signal } = options
+  const decimals = Number(token.quantity.decimals)
+  const reference = {
+    address: token.address && parseCaipAddress(token.address).address,
+    symbol: token.symbol,
+    decimals,
+  }
+  await checkToken(latchkey, { adapter, network, token: reference, signal })
+  const balance = await readBalance(latchkey, { adapter, network, owner: address, token: reference, signal })
+  if (token.address) return formatAmount(balance, decimals)
+  const send = await requireAbility(adapter, 'loadSend')()
+  const fee = await send.estimateFee({ network, from: address, to: address, token: reference, amount: 0n, signal })
+  return formatAmount(balance > fee ? balance - fee : 0n, decimals)
 }

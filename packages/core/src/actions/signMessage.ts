@@ -1,7 +1,7 @@
 import { findAdapter, requireAbility } from '../connection/findAdapter.ts'
 import { NotConnectedError } from '../errors/connection.ts'
 import type { Latchkey } from '../latchkey.ts'
-import { getAccount } from './getAccount.ts'
+import { getAccount } from './account.ts'
 
 /**
  * Asks the wallet to sign a text with the account shown.

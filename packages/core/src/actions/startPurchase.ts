@@ -4,7 +4,7 @@ import type { Latchkey } from '../latchkey.ts'
 import { type OpenCheckoutParameters, openCheckout } from '../onramp/openCheckout.ts'
 import { followMs, type Purchase } from '../onramp/Purchase.ts'
 import { checkPurchase } from '../onramp/quotePurchase.ts'
-import { getAccount } from './getAccount.ts'
+import { getAccount } from './account.ts'
 import { getOnramp } from './onramp.ts'
 
 /**

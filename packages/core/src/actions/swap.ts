@@ -2,7 +2,7 @@ import type { Unsubscribe } from '../adapter.ts'
 import { emptySwap } from '../initialState.ts'
 import type { Latchkey } from '../latchkey.ts'
 import type { SwapPlan, SwapState, SwapStep } from '../swap/SwapPlan.ts'
-import { watch } from './watch.ts'
+import { watch } from './account.ts'
 
 /** The swap being prepared or run. */
 export function getSwap(latchkey: Latchkey): SwapState {

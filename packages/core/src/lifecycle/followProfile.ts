@@ -1,6 +1,5 @@
-import { getAccount } from '../actions/getAccount.ts'
+import { getAccount, watch } from '../actions/account.ts'
 import { getIdentity } from '../actions/getIdentity.ts'
-import { watch } from '../actions/watch.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { queryClient } from '../reads/queryClient.ts'
 import { type ReadWatch, watchRead } from '../reads/watchRead.ts'

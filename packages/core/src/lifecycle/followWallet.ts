@@ -1,5 +1,5 @@
 import type { ChainNamespace } from '@latchkey/wire'
-import { close } from '../actions/close.ts'
+import { close } from '../actions/modal.ts'
 import { showBanner } from '../actions/showBanner.ts'
 import type { WalletEvent } from '../adapter.ts'
 import { applyEvent } from '../connection/applyEvent.ts'

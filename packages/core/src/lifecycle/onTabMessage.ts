@@ -1,5 +1,5 @@
 import type { ChainNamespace } from '@latchkey/wire'
-import { close } from '../actions/close.ts'
+import { close } from '../actions/modal.ts'
 import { applyEvent } from '../connection/applyEvent.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { isRecord, parseSession, type Session } from '../storage/session.ts'

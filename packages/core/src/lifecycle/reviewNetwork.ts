@@ -1,7 +1,6 @@
 import type { ChainNamespace } from '@latchkey/wire'
-import { close } from '../actions/close.ts'
-import { getAccount } from '../actions/getAccount.ts'
-import { open } from '../actions/open.ts'
+import { getAccount } from '../actions/account.ts'
+import { close, open } from '../actions/modal.ts'
 import type { Latchkey } from '../latchkey.ts'
 
 /**

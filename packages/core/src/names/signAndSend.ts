@@ -1,5 +1,5 @@
 import type { RegisteredName } from '@latchkey/wire'
-import { getAccount } from '../actions/getAccount.ts'
+import { getAccount } from '../actions/account.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { invalidateReads } from '../reads/invalidateReads.ts'
 import { nameCoinType } from './nameCoinType.ts'

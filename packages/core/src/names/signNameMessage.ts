@@ -1,5 +1,5 @@
 import { createNameNonce, type NameAction, writeNameMessage } from '@latchkey/wire'
-import { getAccount } from '../actions/getAccount.ts'
+import { getAccount } from '../actions/account.ts'
 import { signMessage } from '../actions/signMessage.ts'
 import { requestApi } from '../clients/api.ts'
 import { serverUrl } from '../clients/serverUrl.ts'

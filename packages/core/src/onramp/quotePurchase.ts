@@ -1,5 +1,5 @@
 import { getOnrampQuote } from '@latchkey/wire'
-import { getNetwork } from '../actions/getNetwork.ts'
+import { getNetwork } from '../actions/network.ts'
 import { formatAmount } from '../amount/formatAmount.ts'
 import { parseAmount } from '../amount/parseAmount.ts'
 import { toUnits } from '../amount/toUnits.ts'

@@ -1,5 +1,5 @@
-import { getPairedLink } from '../actions/getPairedLink.ts'
 import { getRecentWallets } from '../actions/getRecentWallets.ts'
+import { getPairedLink } from '../actions/openPairedWallet.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { cleanText } from '../text/cleanText.ts'
 

@@ -1,5 +1,5 @@
 import { resolveName } from '@latchkey/wire'
-import { getAccount } from '../actions/getAccount.ts'
+import { getAccount } from '../actions/account.ts'
 import type { Adapter } from '../adapter.ts'
 import { requestApi } from '../clients/api.ts'
 import { NameOfOtherNetworkError, NameUnknownError, ReceiverInvalidError } from '../errors/send.ts'

@@ -1,6 +1,5 @@
 import type { CaipAddress } from '@latchkey/wire'
-import type { Account } from '../account.ts'
-import { getAccount } from '../actions/getAccount.ts'
+import { type Account, getAccount } from '../actions/account.ts'
 import type { Adapter, CallAbility } from '../adapter.ts'
 import { isSupportedByServer } from '../clients/supportedChains.ts'
 import { findAdapter } from '../connection/findAdapter.ts'

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { cleanNft } from './cleanNft.ts'
+import { cleanTransaction } from '../actions/fetchTransactions.ts'
+import { cleanNft } from '../actions/getNfts.ts'
 import { cleanText } from './cleanText.ts'
 import { cleanTokenBalance } from './cleanTokenBalance.ts'
-import { cleanTransaction } from './cleanTransaction.ts'
 
 // SECURITY 7: length caps (symbol 20, name 64), bidi, zero-width and control characters stripped on display.
 it.each([

@@ -1,14 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { alice, bob, createScriptedWallet, type ScriptedWallet, scriptedAdapter } from '../../test/scriptedAdapter.ts'
 import { createScriptedMarket, router, usdc } from '../../test/scriptedMarket.ts'
-import { cancelTransaction } from '../actions/cancelTransaction.ts'
 import { connect } from '../actions/connect.ts'
-import { getPendingCount } from '../actions/getPendingCount.ts'
-import { getRequestedTransactions } from '../actions/getRequestedTransactions.ts'
-import { getSentTransactions } from '../actions/getSentTransactions.ts'
+import { cancelTransaction, speedUpTransaction } from '../actions/replaceTransaction.ts'
 import { sendToken } from '../actions/sendToken.ts'
-import { speedUpTransaction } from '../actions/speedUpTransaction.ts'
-import { watchPendingCount } from '../actions/watchPendingCount.ts'
+import {
+  getPendingCount,
+  getRequestedTransactions,
+  getSentTransactions,
+  watchPendingCount,
+} from '../actions/transactions.ts'
 import type { Adapter, SendAbility, WaitRequest } from '../adapter.ts'
 import { createLatchkey } from '../createLatchkey.ts'
 import { InsufficientFundsError } from '../errors/chain.ts'

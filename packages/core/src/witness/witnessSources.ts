@@ -1,4 +1,4 @@
-import { getAccount } from '../actions/getAccount.ts'
+import { getAccount } from '../actions/account.ts'
 import type { Latchkey } from '../latchkey.ts'
 import type { Network } from '../network.ts'
 

@@ -1,8 +1,12 @@
 import type { Unsubscribe } from '../adapter.ts'
 import type { Latchkey } from '../latchkey.ts'
 import type { BannerState } from '../state.ts'
-import { getBanner } from './getBanner.ts'
-import { watch } from './watch.ts'
+import { watch } from './account.ts'
+
+/** The notification on screen, if any. */
+export function getBanner(latchkey: Latchkey): BannerState {
+  return latchkey.store.getState().banner
+}
 
 /** Follows the notification banner. */
 export function watchBanner(

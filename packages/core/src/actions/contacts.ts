@@ -3,7 +3,13 @@ import { ContactNameInvalidError, ContactNameTakenError, ContactsFullError } fro
 import type { Latchkey } from '../latchkey.ts'
 import { type Contact, contactLimit, readContacts, toContactName, writeContacts } from '../storage/contacts.ts'
 import { storagePlace } from '../storage/storagePlace.ts'
-import { getAccount } from './getAccount.ts'
+import { getAccount } from './account.ts'
+
+/** The visitor's address book in the active namespace, by name. It is on this device alone: read from storage, without a request. */
+export function getContacts(latchkey: Latchkey): readonly Contact[] {
+  const { namespace } = getAccount(latchkey)
+  return readContacts(storagePlace(latchkey)).filter(({ chainNamespace }) => chainNamespace === namespace)
+}
 
 /**
  * Writes an address of the active namespace into the visitor's address book, or renames the one that is there.
@@ -36,4 +42,16 @@ function isSame(one: Contact, other: Contact): boolean {
 
 function fold(name: string): string {
   return name.normalize('NFKC').toLowerCase()
+}
+
+/** Takes an address of the active namespace out of the visitor's address book. */
+export function removeContact(latchkey: Latchkey, parameters: { address: string }): void {
+  const { namespace } = getAccount(latchkey)
+  const place = storagePlace(latchkey)
+  const isIt = (one: { chainNamespace: string; address: string }) =>
+    one.chainNamespace === namespace && one.address === parameters.address
+  writeContacts(
+    place,
+    readContacts(place).filter((contact) => !isIt(contact)),
+  )
 }

@@ -1,15 +1,78 @@
 import { parseCaipNetworkId } from '@latchkey/wire'
-import { getAccount } from '../actions/getAccount.ts'
-import type { TransactionCall } from '../adapter.ts'
+import type { ReplacementFee, TransactionCall } from '../adapter.ts'
 import { findAdapter, requireAbility } from '../connection/findAdapter.ts'
 import { AccountChangedError, NetworkChangedError, NotConnectedError } from '../errors/connection.ts'
 import { NonceIgnoredError, ReplacementRefusedError, TransactionNotPendingError } from '../errors/transactions.ts'
 import { UnsupportedMethodError } from '../errors/wallet.ts'
 import type { Latchkey } from '../latchkey.ts'
+import { defineRead } from '../reads/defineRead.ts'
 import type { ReplacementPurpose, SentDetails, SentTransaction } from '../state.ts'
+import { checkSentCall } from '../transactions/checkSentCall.ts'
+import { submitTransaction } from '../transactions/submitTransaction.ts'
 import { witnessSources } from '../witness/witnessSources.ts'
-import { checkSentCall } from './checkSentCall.ts'
-import { submitTransaction } from './submitTransaction.ts'
+import { getAccount } from './account.ts'
+
+/**
+ * Asks the wallet to send a pending transaction of this app again with the same nonce and a fee at least 12.5 % higher, so that only one of
+ * the two can be mined. Stays one entry: `minedHash` says which it was. Resolves when the wallet has broadcast it.
+ *
+ * The account and network of the transaction must be the ones connected; what is sent again must be what is shown and what a node has as pending. Wallets on other devices may refuse.
+ * @throws TransactionNotPendingError, ReplacementRefusedError, NonceIgnoredError (the wallet sent a second transaction instead, or its nonce is not known yet; it is listed by itself),
+ * NotConnectedError, AccountChangedError, NetworkChangedError, UnsupportedMethodError, UserRejectedError and what `sendToken` throws
+ * @example
+ * const [sent] = getSentTransactions(latchkey)
+ * await speedUpTransaction(latchkey, { hash: sent.hash })
+ */
+export async function speedUpTransaction(
+  latchkey: Latchkey,
+  options: { hash: string; signal?: AbortSignal },
+): Promise<SentTransaction> {
+  return replaceTransaction(latchkey, { ...options, purpose: 'speedUp' })
+}
+
+/**
+ * Asks the wallet to send the account nothing with the nonce of a pending transaction of this app and a fee at least 12.5 % higher, so that
+ * the transaction cannot be mined any more. The fee is spent. Resolves when the wallet has broadcast it; the entry becomes `cancelled`, or
+ * `confirmed` if the first one was mined before.
+ *
+ * @throws what `speedUpTransaction` throws
+ * @example
+ * const [sent] = getSentTransactions(latchkey)
+ * await cancelTransaction(latchkey, { hash: sent.hash })
+ */
+export async function cancelTransaction(
+  latchkey: Latchkey,
+  options: { hash: string; signal?: AbortSignal },
+): Promise<SentTransaction> {
+  return replaceTransaction(latchkey, { ...options, purpose: 'cancel' })
+}
+
+export type GetReplacementFeeParameters = { hash: string; purpose: ReplacementPurpose }
+
+/**
+ * Most a pending transaction of this app can cost, and most `speedUpTransaction` or `cancelTransaction` makes it, in base units of the native
+ * currency. `null` where the wallet chooses the fee: no node knows the transaction, or its fee is not credible. Asked again after 12 s: fees move with each block.
+ *
+ * @throws TransactionNotPendingError, ReplacementRefusedError, NotConnectedError, AccountChangedError, NetworkChangedError, UnsupportedMethodError, RpcUnavailableError
+ * @example await getReplacementFee(latchkey, { hash, purpose: 'speedUp' }) // { before: 840000000000n, after: 945000000000n }
+ */
+export const getReplacementFee = /*#__PURE__*/ defineRead({
+  name: 'getReplacementFee',
+  staleTimeMs: 12_000,
+  key: (latchkey, { hash, purpose }: GetReplacementFeeParameters) => {
+    const sent = latchkey.store.getState().sentTransactions.find((one) => one.hash === hash)
+    return [getAccount(latchkey).caipAddress ?? '', hash, sent?.replacement?.hash ?? '', purpose]
+  },
+  idle: (): ReplacementFee | null => null,
+  fetch: async (
+    latchkey: Latchkey,
+    parameters: GetReplacementFeeParameters,
+    { signal },
+  ): Promise<ReplacementFee | null> => {
+    const { calls, request } = await prepareReplacement(latchkey, { ...parameters, signal })
+    return (await calls.estimateReplacement?.({ ...request, ...(signal && { signal }) })) ?? null
+  },
+})
 
 /**
  * The one way of `speedUpTransaction` and `cancelTransaction`: the same nonce with another call and a higher fee. A speed-up repeats only what is
@@ -36,7 +99,7 @@ export async function replaceTransaction(
 }
 
 /** What asks for the replacement of a pending transaction, or for its fee. */
-export async function prepareReplacement(
+async function prepareReplacement(
   latchkey: Latchkey,
   options: { hash: string; purpose: ReplacementPurpose; signal?: AbortSignal | undefined },
 ) {

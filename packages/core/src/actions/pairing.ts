@@ -1,8 +1,12 @@
 import type { Unsubscribe } from '../adapter.ts'
 import type { Latchkey } from '../latchkey.ts'
 import type { PairingState } from '../state.ts'
-import { getPairing } from './getPairing.ts'
-import { watch } from './watch.ts'
+import { watch } from './account.ts'
+
+/** The pairing under way: the link behind the code, when it ends, which wallet's link was followed. */
+export function getPairing(latchkey: Latchkey): PairingState {
+  return latchkey.store.getState().pairing
+}
 
 /**
  * Follows the pairing under way, for a code of one's own.

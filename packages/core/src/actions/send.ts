@@ -1,6 +1,18 @@
+import type { Unsubscribe } from '../adapter.ts'
 import { emptySend } from '../initialState.ts'
 import type { Latchkey } from '../latchkey.ts'
 import type { SendState } from '../state.ts'
+import { watch } from './account.ts'
+
+/** The transfer being prepared. */
+export function getSend(latchkey: Latchkey): SendState {
+  return latchkey.store.getState().send
+}
+
+/** Follows the transfer being prepared. */
+export function watchSend(latchkey: Latchkey, onChange: (value: SendState, previous: SendState) => void): Unsubscribe {
+  return watch(latchkey, getSend, onChange)
+}
 
 export type SetSendParameters = Partial<Omit<SendState, 'loading' | 'lastRetry'>>
 

@@ -1,8 +1,24 @@
 import type { ChainNamespace } from '@latchkey/wire'
+import type { Unsubscribe } from '../adapter.ts'
+import { closedModal } from '../initialState.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { isMobile } from '../links/isMobile.ts'
 import type { ViewEntry, ViewName, Views } from '../modal/views.ts'
-import { getAccount } from './getAccount.ts'
+import type { ModalState } from '../state.ts'
+import { getAccount, watch } from './account.ts'
+
+/** What the modal shows. */
+export function getModal(latchkey: Latchkey): ModalState {
+  return latchkey.store.getState().modal
+}
+
+/** Follows the modal: opened, closed, stepped, shaking. */
+export function watchModal(
+  latchkey: Latchkey,
+  onChange: (value: ModalState, previous: ModalState) => void,
+): Unsubscribe {
+  return watch(latchkey, getModal, onChange)
+}
 
 export type OpenParameters<name extends ViewName = ViewName> = {
   view?: name
@@ -48,4 +64,29 @@ function firstEntry<name extends ViewName>(latchkey: Latchkey, parameters: OpenP
 /** A name and its parameters, typed together by the caller's own type parameter, as one entry of the union. */
 export function toEntry<name extends ViewName>(view: name, params: Views[name] | undefined): ViewEntry {
   return { view, params: params ?? {} } as ViewEntry
+}
+
+export type CloseReason = 'closeButton' | 'escape' | 'backdrop' | 'swipe' | 'back' | 'done' | 'disconnected' | 'api'
+
+/**
+ * Closes the modal and resets it to Connect, loading cleared. An embedded modal shows Account or Connect instead of hiding.
+ */
+export function close(latchkey: Latchkey, { reason }: { reason: CloseReason }): void {
+  if (!latchkey.options.embedded) {
+    latchkey.store.setState({ modal: { ...closedModal, reason } })
+    return
+  }
+  const view = getAccount(latchkey).address ? 'Account' : 'Connect'
+  latchkey.store.setState({ modal: { ...closedModal, open: true, reason, stack: [{ view, params: {} }] } })
+}
+
+/** SPEC §2. */
+const shakeMs = 500
+
+/** Says, without words, that the modal cannot be closed now. */
+export function shake(latchkey: Latchkey): void {
+  if (latchkey.store.getState().modal.shake) return
+  const set = (shaking: boolean) => latchkey.store.setState(({ modal }) => ({ modal: { ...modal, shake: shaking } }))
+  set(true)
+  setTimeout(() => set(false), shakeMs)
 }

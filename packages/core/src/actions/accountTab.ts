@@ -1,8 +1,12 @@
 import type { Unsubscribe } from '../adapter.ts'
 import type { Latchkey } from '../latchkey.ts'
 import type { AccountTab } from '../state.ts'
-import { getAccountTab } from './getAccountTab.ts'
-import { watch } from './watch.ts'
+import { watch } from './account.ts'
+
+/** The tab of the account view. */
+export function getAccountTab(latchkey: Latchkey): AccountTab {
+  return latchkey.store.getState().accountTab
+}
 
 /** Follows the tab of the account view. */
 export function watchAccountTab(
@@ -10,4 +14,9 @@ export function watchAccountTab(
   onChange: (value: AccountTab, previous: AccountTab) => void,
 ): Unsubscribe {
   return watch(latchkey, getAccountTab, onChange)
+}
+
+/** Chooses the tab of the account view. */
+export function setAccountTab(latchkey: Latchkey, accountTab: AccountTab): void {
+  latchkey.store.setState({ accountTab })
 }

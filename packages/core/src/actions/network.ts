@@ -1,6 +1,7 @@
+import type { Unsubscribe } from '../adapter.ts'
 import type { Latchkey } from '../latchkey.ts'
 import type { Network } from '../network.ts'
-import { getAccount } from './getAccount.ts'
+import { getAccount, watch } from './account.ts'
 
 export type ActiveNetwork = {
   /** The connected wallet's network, else the one chosen on this page; undefined on a chain the page does not support. */
@@ -35,4 +36,12 @@ export function getNetwork(latchkey: Latchkey): ActiveNetwork {
   const active = { network, networks: latchkey.networks, isUnsupported: account.isUnsupportedNetwork, chainId }
   cache.set(latchkey, active)
   return active
+}
+
+/** Follows the active network, switched here or in the wallet. */
+export function watchNetwork(
+  latchkey: Latchkey,
+  onChange: (network: ActiveNetwork, previous: ActiveNetwork) => void,
+): Unsubscribe {
+  return watch(latchkey, getNetwork, onChange)
 }

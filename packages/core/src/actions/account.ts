@@ -1,8 +1,8 @@
-import type { ChainNamespace } from '@latchkey/wire'
-import type { Account } from '../account.ts'
-import type { Connector } from '../adapter.ts'
-import type { Connection } from '../connection/machine.ts'
+import type { CaipAddress, ChainNamespace } from '@latchkey/wire'
+import type { Connector, Unsubscribe } from '../adapter.ts'
+import type { Connection, ConnectionStatus } from '../connection/machine.ts'
 import type { Latchkey } from '../latchkey.ts'
+import type { Network } from '../network.ts'
 import type { Profile } from '../state.ts'
 
 type Known = { connection: Connection | undefined; connector: Connector | undefined; profile: Profile | undefined }
@@ -66,4 +66,48 @@ function toAccount(latchkey: Latchkey, namespace: ChainNamespace | undefined, kn
     chainId,
     isUnsupportedNetwork: network === undefined,
   }
+}
+
+/**
+ * Follows the active account: connected, switched, moved to another network, gone.
+ * @example const stop = watchAccount(latchkey, (account) => console.log(account.address))
+ */
+export function watchAccount(latchkey: Latchkey, onChange: (account: Account, previous: Account) => void): Unsubscribe {
+  return watch(latchkey, getAccount, onChange)
+}
+
+/** The account shown and signed with. */
+export type Account = {
+  status: ConnectionStatus
+  namespace: ChainNamespace | undefined
+  /** Present exactly while `status` is `connected`. */
+  address: string | undefined
+  caipAddress: CaipAddress | undefined
+  /** All accounts the wallet shares; the first is `address`. */
+  accounts: readonly string[]
+  /** Its name, once the server has told one that leads back to it (`getIdentity`); ENS's or one registered there. */
+  profileName: string | undefined
+  /** The name's picture: fit for an `<img>`. */
+  profileImage: string | undefined
+  connector: Connector | undefined
+  /** The network the wallet is on; undefined while disconnected and where the page does not support it. */
+  network: Network | undefined
+  chainId: string | undefined
+  isUnsupportedNetwork: boolean
+}
+
+/** Calls `onChange` when what `select` gives is another value than before; the base of every watchX. */
+export function watch<value>(
+  latchkey: Latchkey,
+  select: (latchkey: Latchkey) => value,
+  onChange: (value: value, previous: value) => void,
+): Unsubscribe {
+  let previous = select(latchkey)
+  return latchkey.store.subscribe(() => {
+    const value = select(latchkey)
+    if (Object.is(value, previous)) return
+    const before = previous
+    previous = value
+    onChange(value, before)
+  })
 }
