@@ -3,8 +3,7 @@ import type { Abilities, Adapter } from '@latchkey/core/internal'
 import type { Chain } from './chain/createChain.ts'
 import { createDiscovery } from './discovery/createDiscovery.ts'
 import { createPaired } from './paired/createPaired.ts'
-import { parseEns } from './parseEns.ts'
-import { type EvmOptions, parseOptions } from './parseOptions.ts'
+import { type EvmOptions, parseEns, parseOptions } from './parseOptions.ts'
 import type { Eip1193Provider } from './provider.ts'
 
 /**

@@ -1,9 +1,7 @@
 import { base, mainnet } from 'viem/chains'
 import { expect, test } from 'vitest'
-import { type EnsOptions, parseEns } from './parseEns.ts'
-import { parseOptions } from './parseOptions.ts'
+import { type EnsOptions, type EvmChain, parseEns, parseOptions } from './parseOptions.ts'
 import { createTestChain } from './test/createTestChain.ts'
-import type { EvmChain } from './toNetwork.ts'
 
 const resolver = '0xDe0B295669a9FD93d5F28D9Ec85E40f4cb697BAe'
 const read = (chains: EvmChain[], ens?: EnsOptions) => {

@@ -1,8 +1,7 @@
 import type { Network } from '@latchkey/core'
 import { OptionsInvalidError } from '@latchkey/core/errors'
-import type { EnsOptions } from './parseEns.ts'
 import type { SwapContracts } from './swap/knownRouters.ts'
-import { type EvmChain, toNetwork } from './toNetwork.ts'
+import type { KnownTokens } from './tokens/knownTokens.ts'
 
 export type EvmOptions = {
   /** Networks this page supports, the default one first; viem's chain objects fit. */
@@ -17,7 +16,7 @@ export type EvmOptions = {
    * The tokens that a symbol stands for, by chain id and symbol, beside those of the public chains: another token of such a symbol is flagged, and
    * routes of swaps pass through these and the wrapped coin alone.
    */
-  knownTokens?: Readonly<Record<number, Readonly<Record<string, string | readonly string[]>>>>
+  knownTokens?: KnownTokens
 }
 
 /**
@@ -68,4 +67,72 @@ export function isAddress(text: string): text is `0x${string}` {
 /** @throws OptionsInvalidError */
 export function reject(option: string, reason: string): never {
   throw new OptionsInvalidError({ option, reason })
+}
+
+export type EnsOptions = {
+  /** The chain of the registry; default 1, Ethereum. */
+  chainId?: number
+  /** Nodes for it; needed where `chains` does not list the chain, otherwise that chain's are asked. */
+  rpcUrls?: readonly string[]
+  /** The universal resolver's address; default that of the chain, in `contracts.ensUniversalResolver`. */
+  universalResolver?: string
+}
+
+/** Where the ENS registry is read. */
+export type EnsRegistry = { network: Network; universalResolver: `0x${string}` }
+
+/** Of Ethereum, for chains given without viem's `contracts`. */
+const ethereumResolver = '0xeeeeeeee14d718c2b47d9923deab1335e144eeee'
+
+/**
+ * Finds the ENS registry that names are checked against; undefined where the app has no node for its chain.
+ * @throws OptionsInvalidError naming the option
+ */
+export function parseEns({ chains, ens }: EvmOptions, networks: readonly Network[]): EnsRegistry | undefined {
+  const { chainId = 1, rpcUrls } = ens ?? {}
+  const chain = chains.find(({ id }) => id === chainId)
+  const known = chain?.contracts?.ensUniversalResolver?.address ?? (chainId === 1 ? ethereumResolver : undefined)
+  const universalResolver = ens?.universalResolver ?? known ?? ''
+  const listed = networks.find(({ id }) => id === chainId)
+  if (!ens && !listed) return undefined
+  if (!listed && !rpcUrls?.length)
+    reject('ens.rpcUrls', `must list nodes of chain ${chainId}, which \`chains\` does not`)
+  if (rpcUrls) checkUrls('ens.rpcUrls', rpcUrls)
+  if (!ens && !universalResolver) return undefined
+  if (!isAddress(universalResolver)) return reject('ens.universalResolver', 'must be an address')
+  const network =
+    listed ?? toNetwork({ id: chainId, name: 'ENS', nativeCurrency: ether, rpcUrls: { default: { http: [] } } })
+  return { network: rpcUrls ? { ...network, rpcUrls } : network, universalResolver }
+}
+
+const ether = { name: 'Ether', symbol: 'ETH', decimals: 18 }
+
+/** The shape of a viem `Chain`, as far as it is read here: `import { mainnet } from 'viem/chains'` fits. */
+export type EvmChain = {
+  id: number
+  name: string
+  nativeCurrency: { name: string; symbol: string; decimals: number }
+  rpcUrls: { default: { http: readonly string[] } }
+  blockExplorers?: { default: { url: string } }
+  testnet?: boolean
+  contracts?: { ensUniversalResolver?: { address: `0x${string}` }; [name: string]: unknown }
+}
+
+/**
+ * Turns a chain into Latchkey's network.
+ *
+ * @example
+ * toNetwork(mainnet).caipNetworkId // 'eip155:1'
+ */
+export function toNetwork(chain: EvmChain, options: { rpcUrls?: readonly string[] } = {}): Network {
+  return {
+    id: chain.id,
+    name: chain.name,
+    chainNamespace: 'eip155',
+    caipNetworkId: `eip155:${chain.id}`,
+    nativeCurrency: chain.nativeCurrency,
+    rpcUrls: options.rpcUrls ?? chain.rpcUrls.default.http,
+    blockExplorerUrl: chain.blockExplorers?.default.url,
+    testnet: chain.testnet,
+  }
 }

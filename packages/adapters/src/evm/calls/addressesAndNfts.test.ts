@@ -5,10 +5,8 @@ import { createRpc } from '../rpc/createRpc.ts'
 import { callNode } from '../test/callNode.ts'
 import { createTestNetwork } from '../test/createTestChain.ts'
 import { alice, bob } from '../test/createTestWallet.ts'
-import { encodeNftTransfer } from './encodeNftTransfer.ts'
-import { getNftBalance } from './getNftBalance.ts'
 import { inspectAddress } from './inspectAddress.ts'
-import { erc721Abi, erc1155Abi } from './nftAbi.ts'
+import { encodeNftTransfer, erc721Abi, erc1155Abi, getNftBalance } from './nfts.ts'
 
 let node: Anvil
 let network = createTestNetwork('')

@@ -1,8 +1,7 @@
 import type { Network } from '@latchkey/core'
 import { RpcAnswerInvalidError } from '@latchkey/core/errors'
 import type { AddressFacts } from '@latchkey/core/internal'
-import type { Rpc } from '../rpc/createRpc.ts'
-import { readQuantity } from '../rpc/readQuantity.ts'
+import { type Rpc, readQuantity } from '../rpc/createRpc.ts'
 
 /** EIP-7702: a key's account that lets a contract's code answer for it. */
 const delegation = /^0xef0100[0-9a-f]{40}$/i

@@ -1,14 +1,10 @@
 import type { ReplacementFee } from '@latchkey/core'
 import { AbortedError } from '@latchkey/core/errors'
 import type { ReplaceRequest } from '@latchkey/core/internal'
-import { getTransaction } from '../chain/getTransaction.ts'
-import { isSameCall } from '../chain/isSameCall.ts'
-import type { ChainTransaction } from '../chain/parseTransaction.ts'
-import { type FeePerGas, readFeePerGas } from '../chain/readFeePerGas.ts'
-import { toRpcCall } from '../chain/toRpcCall.ts'
+import { type ChainTransaction, getTransaction, isSameCall } from '../chain/parseTransaction.ts'
+import { type FeePerGas, readFeePerGas, toRpcCall } from '../chain/simulateCall.ts'
 import type { Eip1193Provider } from '../provider.ts'
-import type { Rpc } from '../rpc/createRpc.ts'
-import { readQuantity } from '../rpc/readQuantity.ts'
+import { type Rpc, readQuantity } from '../rpc/createRpc.ts'
 import { listSources } from '../witness/findWitness.ts'
 
 /** A fee or gas limit that a node names counts up to this many times what it is compared with. */

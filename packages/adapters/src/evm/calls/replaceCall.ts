@@ -1,12 +1,10 @@
 import { AbortedError, ReplacementRefusedError, TransactionNotPendingError } from '@latchkey/core/errors'
 import type { ReplaceRequest } from '@latchkey/core/internal'
-import { isSameCall } from '../chain/isSameCall.ts'
-import type { FeePerGas } from '../chain/readFeePerGas.ts'
+import { isSameCall } from '../chain/parseTransaction.ts'
 import { sendCall } from '../chain/sendCall.ts'
-import { simulateCall } from '../chain/simulateCall.ts'
+import { type FeePerGas, simulateCall } from '../chain/simulateCall.ts'
 import type { Eip1193Provider } from '../provider.ts'
-import type { Rpc } from '../rpc/createRpc.ts'
-import { readQuantity } from '../rpc/readQuantity.ts'
+import { type Rpc, readQuantity } from '../rpc/createRpc.ts'
 import { priceReplacement, type ReplacementSource, readPending } from './priceReplacement.ts'
 
 type Request = Omit<ReplaceRequest, 'connectorId' | 'witness'>

@@ -1,9 +1,8 @@
 import type { Network } from '@latchkey/core'
 import type { TransactionCall, TransactionOutcome } from '@latchkey/core/internal'
-import { askEachNode } from '../rpc/askEachNode.ts'
 import type { Rpc } from '../rpc/createRpc.ts'
-import { isSameCall } from './isSameCall.ts'
-import { type ChainTransaction, parseTransaction } from './parseTransaction.ts'
+import { requestEachNode } from '../rpc/requestEachNode.ts'
+import { type ChainTransaction, isSameCall, parseTransaction } from './parseTransaction.ts'
 
 /** An outcome, and the transaction it is reported for. An outcome under another hash counts only with the account's nonce. */
 type Claim = {
@@ -42,7 +41,7 @@ async function compareNodes(claim: Claim): Promise<'agree' | 'differ' | bigint> 
   const { network, signal } = claim
   if (network.rpcUrls.length < 2) return 'agree'
   const calls = [...questions(claim), { method: 'eth_blockNumber' }]
-  const answers = await askEachNode(network, { calls, timeoutMs, signal })
+  const answers = await requestEachNode(network, { calls, timeoutMs, signal })
   const verdicts = answers.map(([receipt, newcomer, original, head]) =>
     judge(claim, { receipt, newcomer, original, head: toBlock(head) }),
   )

@@ -1,21 +1,84 @@
-import { NoAccountsError } from '@latchkey/core/errors'
+import {
+  AbortedError,
+  NoAccountsError,
+  UnauthorizedError,
+  UnsupportedMethodError,
+  WalletTimeoutError,
+} from '@latchkey/core/errors'
 import type { WalletSession } from '@latchkey/core/internal'
+import { toWalletError } from '../errors/toWalletError.ts'
 import type { Eip1193Provider } from '../provider.ts'
-import { askWallet, quietTimeoutMs } from './askWallet.ts'
-import { parseAccounts } from './parseAccounts.ts'
-import { parseChainId } from './parseChainId.ts'
+import { parseAccounts, parseChainId } from './parseWalletEvent.ts'
+import { quietTimeoutMs, requestWallet } from './requestWallet.ts'
 
 /**
  * Asks the wallet to let the page in: `eth_requestAccounts` (EIP-1102), then `eth_chainId`. Prompts, and waits for the visitor.
- * @throws NoAccountsError, WalletError and what `askWallet` throws
+ * @throws NoAccountsError, WalletError and what `requestWallet` throws
  */
 export async function connectWallet(
   provider: Eip1193Provider,
   options: { signal?: AbortSignal },
 ): Promise<WalletSession> {
   const { signal } = options
-  const [first, ...others] = parseAccounts(await askWallet(provider, { method: 'eth_requestAccounts', signal }))
+  const [first, ...others] = parseAccounts(await requestWallet(provider, { method: 'eth_requestAccounts', signal }))
   if (!first) throw new NoAccountsError()
-  const chainId = await askWallet(provider, { method: 'eth_chainId', signal, timeoutMs: quietTimeoutMs })
+  const chainId = await requestWallet(provider, { method: 'eth_chainId', signal, timeoutMs: quietTimeoutMs })
   return { accounts: [first, ...others], chainId: parseChainId(chainId) }
+}
+
+/**
+ * Waits for a wallet on another device to be paired, and names what went wrong. The pairing is under way already: its code need not wait
+ * for this file.
+ * @throws AbortedError, NoAccountsError, core's pairing errors and what `toWalletError` makes of a refusal
+ */
+export async function connectPairedWallet(
+  pairing: Promise<WalletSession>,
+  options: { signal: AbortSignal | undefined },
+): Promise<WalletSession> {
+  try {
+    return await pairing
+  } catch (error) {
+    if (options.signal?.aborted) throw new AbortedError({ cause: error })
+    throw toWalletError(error, { method: 'wc_sessionPropose' })
+  }
+}
+
+/**
+ * Asks what the wallet already granted, by `eth_accounts`, which never prompts.
+ * @returns undefined when it grants nothing: locked, revoked, or silent until `signal` aborted
+ */
+export async function reconnectWallet(
+  provider: Eip1193Provider,
+  options: { signal: AbortSignal },
+): Promise<WalletSession | undefined> {
+  const { signal } = options
+  try {
+    const [accounts, chainId] = await Promise.all([
+      requestWallet(provider, { method: 'eth_accounts', signal }),
+      requestWallet(provider, { method: 'eth_chainId', signal }),
+    ])
+    const [first, ...others] = parseAccounts(accounts)
+    return first ? { accounts: [first, ...others], chainId: parseChainId(chainId) } : undefined
+  } catch (error) {
+    if (error instanceof UnauthorizedError || error instanceof AbortedError) return undefined
+    throw error
+  }
+}
+
+/**
+ * Takes the page's permission back by `wallet_revokePermissions` (MIP-2), so that the next connection asks again. A wallet without
+ * the method, or silent for 2 s, keeps its grant: the visitor ends it there.
+ */
+export async function disconnectWallet(provider: Eip1193Provider, options: { signal?: AbortSignal }): Promise<void> {
+  try {
+    await requestWallet(provider, {
+      method: 'wallet_revokePermissions',
+      params: [{ eth_accounts: {} }],
+      signal: options.signal,
+      timeoutMs: 2000,
+    })
+  } catch (error) {
+    const harmless = [UnsupportedMethodError, UnauthorizedError, WalletTimeoutError]
+    if (!harmless.some((type) => error instanceof type)) throw error
+  }
 }

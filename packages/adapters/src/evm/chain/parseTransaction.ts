@@ -1,4 +1,16 @@
-import type { FeePerGas } from './readFeePerGas.ts'
+import type { Network } from '@latchkey/core'
+import type { TransactionCall } from '@latchkey/core/internal'
+import type { Rpc } from '../rpc/createRpc.ts'
+import type { FeePerGas } from './simulateCall.ts'
+
+/** `eth_getTransactionByHash`: undefined while the node does not know it. */
+export async function getTransaction(
+  rpc: Rpc,
+  options: { network: Network; hash: string; signal?: AbortSignal },
+): Promise<ChainTransaction | undefined> {
+  const { network, hash, signal } = options
+  return parseTransaction(await rpc(network, { method: 'eth_getTransactionByHash', params: [hash], signal }))
+}
 
 export type ChainTransaction = {
   hash: string
@@ -44,4 +56,13 @@ function parseFee(fields: Record<string, unknown>): FeePerGas | undefined {
     return { most: BigInt(maxFeePerGas), priority: BigInt(maxPriorityFeePerGas) }
   }
   return isQuantity(gasPrice) ? { price: BigInt(gasPrice) } : undefined
+}
+
+/** Whether a transaction of the chain makes this very call. */
+export function isSameCall(transaction: ChainTransaction, { to, value, data }: TransactionCall): boolean {
+  return (
+    transaction.to === to.toLowerCase() &&
+    transaction.value === value &&
+    transaction.input.toLowerCase() === (data ?? '0x').toLowerCase()
+  )
 }

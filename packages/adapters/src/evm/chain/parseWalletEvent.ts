@@ -1,7 +1,7 @@
+import { WalletError } from '@latchkey/core/errors'
 import type { WalletEvent } from '@latchkey/core/internal'
-import { collectErrors } from '../errors/collectErrors.ts'
-import { parseAccounts } from './parseAccounts.ts'
-import { parseChainId } from './parseChainId.ts'
+import { getAddress } from 'viem'
+import { collectErrors } from '../errors/findChainError.ts'
 
 /**
  * Reads an EIP-1193 event. A list with a wrong account in it counts as no account: better nobody than the wrong signer.
@@ -29,4 +29,31 @@ function attempt<T>(parse: () => T): T | undefined {
   } catch {
     return undefined
   }
+}
+
+/**
+ * Reads what a wallet answers to `eth_accounts` and `eth_requestAccounts`: EIP-55 spelling, the wallet's order, repeats dropped.
+ * @throws WalletError when it is not a list of addresses
+ */
+export function parseAccounts(answer: unknown): readonly string[] {
+  if (!Array.isArray(answer)) throw new WalletError({ details: 'The wallet answered no list of accounts.' })
+  const accounts = answer.map((account: unknown) => {
+    if (typeof account !== 'string' || !/^0x[0-9a-f]{40}$/i.test(account)) {
+      throw new WalletError({ details: 'The wallet answered an account that is not an address.' })
+    }
+    return getAddress(account)
+  })
+  return [...new Set(accounts)]
+}
+
+/**
+ * Reads a wallet's chain id: hex by EIP-695, a number or decimal text by some.
+ * @returns the CAIP-2 reference, such as '1'
+ * @throws WalletError for anything else
+ */
+export function parseChainId(answer: unknown): string {
+  const id =
+    typeof answer === 'string' && /^(?:0x[0-9a-f]{1,13}|\d{1,16})$/i.test(answer) ? Number(answer) : (answer as number)
+  if (!Number.isSafeInteger(id) || id <= 0) throw new WalletError({ details: 'The wallet answered no chain id.' })
+  return String(id)
 }

@@ -1,10 +1,9 @@
 import type { Network } from '@latchkey/core'
 import { BaseError } from '@latchkey/core/errors'
 import type { TransactionCall } from '@latchkey/core/internal'
-import { collectErrors } from '../errors/collectErrors.ts'
-import { readRevertReason } from '../errors/readRevertReason.ts'
+import { collectErrors, readRevertReason } from '../errors/findChainError.ts'
 import type { Rpc } from '../rpc/createRpc.ts'
-import { toRpcCall } from './toRpcCall.ts'
+import { toRpcCall } from './simulateCall.ts'
 
 /**
  * Why a mined transaction failed. No receipt says it, so the call is run again by `eth_call`: on the state after its block, else on the

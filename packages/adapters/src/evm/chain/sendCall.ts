@@ -2,16 +2,15 @@ import type { Network } from '@latchkey/core'
 import { AbortedError, BaseError, WalletError } from '@latchkey/core/errors'
 import type { CallRequest } from '@latchkey/core/internal'
 import type { Eip1193Provider } from '../provider.ts'
-import { askEachNode } from '../rpc/askEachNode.ts'
 import type { Rpc } from '../rpc/createRpc.ts'
+import { requestEachNode } from '../rpc/requestEachNode.ts'
 import { sleep } from '../rpc/sleep.ts'
 import { withDeadline } from '../rpc/withDeadline.ts'
 import { listSources } from '../witness/findWitness.ts'
-import { askWallet } from './askWallet.ts'
-import { checkWallet } from './checkWallet.ts'
-import { findNonce } from './findNonce.ts'
+import { findNonce } from './findReplacement.ts'
 import { isQuantity } from './parseTransaction.ts'
-import { toRpcCall } from './toRpcCall.ts'
+import { checkWallet, requestWallet } from './requestWallet.ts'
+import { toRpcCall } from './simulateCall.ts'
 
 /** How long the node may hold a transaction up before the wallet is asked. */
 const nodeTimeoutMs = 5000
@@ -53,7 +52,7 @@ export async function sendCall(
   if (signal?.aborted) throw new AbortedError()
   onRequest?.({ call, nonce })
   // With `chainId` in it the wallet itself refuses to sign for another chain, should it switch right now.
-  const hash = await askWallet(provider, {
+  const hash = await requestWallet(provider, {
     method: 'eth_sendTransaction',
     params: [{ ...toRpcCall(from, call), ...fixed, chainId: `0x${Number(network.id).toString(16)}` }],
     signal,
@@ -79,7 +78,7 @@ type Sender = { network: Network; from: string; signal: AbortSignal | undefined 
 /** The next nonce of the account, the transactions still pending included; undefined where no two nodes that answer agree on one. */
 async function readNextNonce({ network, from, signal }: Sender): Promise<number | undefined> {
   const calls = [{ method: 'eth_getTransactionCount', params: [from, 'pending'] }]
-  const answers = await askEachNode(network, { calls, timeoutMs: nextNonceTimeoutMs, signal })
+  const answers = await requestEachNode(network, { calls, timeoutMs: nextNonceTimeoutMs, signal })
   const counts = answers.flatMap(([count]) => (isQuantity(count) ? [Number(count)] : []))
   const agreed = counts.filter((count, index) => counts.length === 1 || counts.indexOf(count) < index)
   return agreed.length > 0 ? Math.min(...agreed) : undefined

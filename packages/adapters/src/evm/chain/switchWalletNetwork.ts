@@ -1,13 +1,13 @@
 import type { Network } from '@latchkey/core'
 import { UnrecognizedChainError, WalletError } from '@latchkey/core/errors'
 import type { Eip1193Provider } from '../provider.ts'
-import { askWallet, quietTimeoutMs } from './askWallet.ts'
-import { parseChainId } from './parseChainId.ts'
+import { parseChainId } from './parseWalletEvent.ts'
+import { quietTimeoutMs, requestWallet } from './requestWallet.ts'
 
 /**
  * Switches the wallet's chain (EIP-3326); a chain it does not know is added first (EIP-3085). Prompts.
  * Resolves only once the wallet itself says it is on the chain.
- * @throws UserRejectedError, UnrecognizedChainError, WalletError and what `askWallet` throws
+ * @throws UserRejectedError, UnrecognizedChainError, WalletError and what `requestWallet` throws
  */
 export async function switchWalletNetwork(
   provider: Eip1193Provider,
@@ -15,9 +15,10 @@ export async function switchWalletNetwork(
 ): Promise<void> {
   const { network, signal } = options
   const chainId = `0x${Number(network.id).toString(16)}`
-  const switchChain = () => askWallet(provider, { method: 'wallet_switchEthereumChain', params: [{ chainId }], signal })
+  const switchChain = () =>
+    requestWallet(provider, { method: 'wallet_switchEthereumChain', params: [{ chainId }], signal })
   const isThere = async () => {
-    const answer = await askWallet(provider, { method: 'eth_chainId', signal, timeoutMs: quietTimeoutMs })
+    const answer = await requestWallet(provider, { method: 'eth_chainId', signal, timeoutMs: quietTimeoutMs })
     return parseChainId(answer) === String(network.id)
   }
 
@@ -25,7 +26,7 @@ export async function switchWalletNetwork(
     await switchChain()
   } catch (error) {
     if (!(error instanceof UnrecognizedChainError)) throw error
-    await askWallet(provider, {
+    await requestWallet(provider, {
       method: 'wallet_addEthereumChain',
       params: [toAddParameters(network, chainId)],
       signal,

@@ -6,10 +6,8 @@ import { callNode } from '../test/callNode.ts'
 import { createTestNetwork } from '../test/createTestChain.ts'
 import { alice, bob, createTestWallet } from '../test/createTestWallet.ts'
 import { deployToken } from '../test/deployToken.ts'
-import { estimateFee } from './estimateFee.ts'
-import { getNativeBalance } from './getNativeBalance.ts'
-import { getTokenBalance } from './getTokenBalance.ts'
-import { transfer } from './transfer.ts'
+import { getNativeBalance, getTokenBalance } from './getTokenBalance.ts'
+import { estimateFee, transfer } from './transfer.ts'
 
 const ether: TokenReference = { symbol: 'ETH', decimals: 18 }
 const token = (digit: string): TokenReference => ({ address: `0x${digit.repeat(40)}`, symbol: 'TKN', decimals: 6 })

@@ -1,8 +1,7 @@
 import type { Connector } from '@latchkey/core'
 import type { Unsubscribe } from '@latchkey/core/internal'
 import type { Eip1193Provider } from '../provider.ts'
-import { getLegacyWallet } from './getLegacyWallet.ts'
-import { type FoundWallet, parseAnnouncement } from './parseAnnouncement.ts'
+import { type FoundWallet, getLegacyWallet, parseAnnouncement } from './parseAnnouncement.ts'
 
 export type Discovery = {
   watch(onChange: (connectors: readonly Connector[]) => void): Unsubscribe

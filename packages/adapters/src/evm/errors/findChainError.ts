@@ -7,8 +7,8 @@ import {
   NonceTooHighError,
   NonceTooLowError,
 } from '@latchkey/core/errors'
-import type { ErrorLayer } from './collectErrors.ts'
-import { readRevertReason } from './readRevertReason.ts'
+import { cleanText } from '@latchkey/core/internal'
+import { decodeErrorResult, type Hex, keccak256, stringToHex } from 'viem'
 
 type Options = { details: string; cause: unknown }
 
@@ -49,4 +49,126 @@ export function findChainError(layers: readonly ErrorLayer[], cause: unknown): B
     if (layer) return make({ details: layer.message, cause })
   }
   return undefined
+}
+
+/** Custom errors of the contracts visitors meet most: OpenZeppelin's tokens (ERC-6093), Permit2, Uniswap's routers, 1inch's and 0x's. */
+const signatures = [
+  'ERC20InsufficientBalance(address,uint256,uint256)',
+  'ERC20InsufficientAllowance(address,uint256,uint256)',
+  'ERC20InvalidReceiver(address)',
+  'ERC721NonexistentToken(uint256)',
+  'ERC721IncorrectOwner(address,uint256,address)',
+  'ERC721InsufficientApproval(address,uint256)',
+  'ERC721InvalidReceiver(address)',
+  'ERC1155InsufficientBalance(address,uint256,uint256,uint256)',
+  'ERC1155MissingApprovalForAll(address,address)',
+  'ERC1155InvalidReceiver(address)',
+  'ERC2612ExpiredSignature(uint256)',
+  'SafeERC20FailedOperation(address)',
+  'AllowanceExpired(uint256)',
+  'InsufficientAllowance(uint256)',
+  'SignatureExpired(uint256)',
+  'InvalidNonce()',
+  'TransactionDeadlinePassed()',
+  'V2TooLittleReceived()',
+  'V3TooLittleReceived()',
+  'V4TooLittleReceived(uint256,uint256)',
+  'TooLittleReceived()',
+  'TransferFailed()',
+  'TransferFromFailed()',
+  'InsufficientToken()',
+  'InsufficientETH()',
+  'ReturnAmountIsNotEnough(uint256,uint256)',
+  'TooMuchSlippage(address,uint256,uint256)',
+  'EnforcedPause()',
+] as const
+
+let names: ReadonlyMap<string, string> | undefined
+
+/** The name of a known custom error by the first four bytes of its revert data, '0x' and eight digits. */
+export function findKnownError(selector: string): string | undefined {
+  names ??= new Map(
+    signatures.map((signature) => [
+      keccak256(stringToHex(signature)).slice(0, 10),
+      signature.slice(0, signature.indexOf('(')),
+    ]),
+  )
+  return names.get(selector.toLowerCase())
+}
+
+const revertAbi = [
+  { type: 'error', name: 'Error', inputs: [{ name: 'reason', type: 'string' }] },
+  { type: 'error', name: 'Panic', inputs: [{ name: 'code', type: 'uint256' }] },
+] as const
+
+/**
+ * The reason a contract gave for its revert: from the revert data (Solidity's `Error(string)` and `Panic(uint256)`, well-known custom
+ * errors by their name), else from the node's wording. The contract wrote it, so it is cut and cleaned like any outsider's text.
+ */
+export function readRevertReason(layers: readonly ErrorLayer[]): string | undefined {
+  for (const { data, message } of layers) {
+    const reason =
+      decode(data) ?? /\brevert(?:ed)?\b(?: with reason string)?\s*[:(]?\s*'?"?([^,"')]+)/i.exec(message)?.[1]
+    const text = reason && cleanText(reason.replace(/^0x[0-9a-f]*$/i, ''), { maxLength: 64 })
+    if (text) return text.replace(/\.+$/, '')
+  }
+  return undefined
+}
+
+function decode(data: unknown): string | undefined {
+  // Nethermind writes the data as text: "Reverted 0x08c379a0…".
+  const hex = typeof data === 'string' ? /0x[0-9a-f]{8,}/i.exec(data)?.[0] : undefined
+  if (!hex) return undefined
+  try {
+    const { errorName, args } = decodeErrorResult({ abi: revertAbi, data: hex as Hex })
+    return errorName === 'Error' ? args[0] : `panic ${args[0]}`
+  } catch {
+    // A custom error: only the contract's own ABI names it, or our list.
+    return findKnownError(hex.slice(0, 10))
+  }
+}
+
+/** One layer of a wallet's or node's error, as far as it could be read. */
+export type ErrorLayer = { code: number | string | undefined; message: string; data: unknown }
+
+/** Where wallets and libraries put the error they wrap. */
+const wrappers = ['cause', 'data', 'originalError', 'error', 'info'] as const
+
+/**
+ * Lays a nested error out flat, outermost first. Wallets nest the node's error in `data`, `data.originalError`, `error` or
+ * `info.error`, libraries in `cause`; at most 12 layers are read, and a property that throws counts as absent.
+ */
+export function collectErrors(error: unknown): readonly ErrorLayer[] {
+  const layers: ErrorLayer[] = []
+  const seen = new Set<unknown>()
+  const queue: unknown[] = [error]
+  while (queue.length > 0 && layers.length < 12) {
+    const current = queue.shift()
+    if (typeof current === 'string') layers.push({ code: undefined, message: current, data: undefined })
+    if (typeof current !== 'object' || current === null || seen.has(current)) continue
+    seen.add(current)
+    const code = read(current, 'code')
+    const message = [read(current, 'message'), read(current, 'details'), read(current, 'reason')]
+      .filter((part) => typeof part === 'string')
+      .join(' ')
+    layers.push({
+      code: typeof code === 'number' || typeof code === 'string' ? code : undefined,
+      message: message.slice(0, 2000),
+      data: read(current, 'data'),
+    })
+    for (const key of wrappers) {
+      const inner = read(current, key)
+      // A string in `data` is revert data, not an error's text, unless it says so itself.
+      if (typeof inner === 'object' || (typeof inner === 'string' && !inner.startsWith('0x'))) queue.push(inner)
+    }
+  }
+  return layers
+}
+
+function read(object: object, key: string): unknown {
+  try {
+    return (object as Record<string, unknown>)[key]
+  } catch {
+    return undefined
+  }
 }

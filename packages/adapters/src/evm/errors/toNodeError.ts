@@ -1,6 +1,5 @@
 import { type BaseError, RpcError } from '@latchkey/core/errors'
-import { collectErrors } from './collectErrors.ts'
-import { findChainError } from './findChainError.ts'
+import { collectErrors, findChainError } from './findChainError.ts'
 
 /** Names a node's JSON-RPC error object: the chain's refusals by their wording, the rest as RpcError with its code. */
 export function toNodeError(error: unknown): BaseError {

@@ -10,8 +10,7 @@ import {
   WalletDisconnectedError,
   WalletError,
 } from '@latchkey/core/errors'
-import { collectErrors } from './collectErrors.ts'
-import { findChainError } from './findChainError.ts'
+import { collectErrors, findChainError } from './findChainError.ts'
 
 type Options = { method: string; cause: unknown }
 

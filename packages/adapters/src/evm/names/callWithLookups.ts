@@ -10,9 +10,9 @@ import {
   type Hex,
   parseAbi,
 } from 'viem'
-import { collectErrors } from '../errors/collectErrors.ts'
+import { collectErrors } from '../errors/findChainError.ts'
 import type { Rpc } from '../rpc/createRpc.ts'
-import { type AskGateway, GatewayError } from './requestGateway.ts'
+import { GatewayError, type RequestGateway } from './requestGateway.ts'
 
 /** In a list of gateways: the reader asks each of a batch itself (ENSIP-21). */
 export const localGateway = 'x-batch-gateway:true'
@@ -36,7 +36,7 @@ const batchAbi = parseAbi([
  */
 export async function callWithLookups(
   rpc: Rpc,
-  options: { network: Network; to: Address; data: Hex; askGateway: AskGateway; signal: AbortSignal },
+  options: { network: Network; to: Address; data: Hex; askGateway: RequestGateway; signal: AbortSignal },
 ): Promise<Hex> {
   const { network, to, askGateway, signal } = options
   let { data } = options

@@ -1,11 +1,11 @@
 import { AbortedError, toBaseError } from '@latchkey/core/errors'
 import type { NameAbility, WitnessSources } from '@latchkey/core/internal'
 import { type Hex, recoverMessageAddress } from 'viem'
-import type { EnsRegistry } from '../parseEns.ts'
+import type { EnsRegistry } from '../parseOptions.ts'
 import type { Rpc } from '../rpc/createRpc.ts'
 import { withDeadline } from '../rpc/withDeadline.ts'
 import { readEnsAddress } from './readEnsAddress.ts'
-import { type AskGateway, GatewayError, isLocalUrl, requestGateway } from './requestGateway.ts'
+import { GatewayError, isLocalUrl, type RequestGateway, requestGateway } from './requestGateway.ts'
 
 /** All that looking up one name asks of nodes and gateways. */
 const timeoutMs = 15_000
@@ -19,7 +19,7 @@ export function createNames(options: {
   return {
     async resolve({ name, coinTypes, signal, ...sources }) {
       if (!ens) return undefined
-      const askGateway: AskGateway = (request) =>
+      const askGateway: RequestGateway = (request) =>
         requestGateway({ ...request, allowLocal: sources.serverUrls.some(isLocalUrl) })
       const look = async (limited: AbortSignal) => {
         const witness = await findWitness({ ...sources, network: ens.network, signal: limited })

@@ -13,10 +13,10 @@ import {
   toHex,
   zeroAddress,
 } from 'viem'
-import type { EnsRegistry } from '../parseEns.ts'
+import type { EnsRegistry } from '../parseOptions.ts'
 import type { Rpc } from '../rpc/createRpc.ts'
 import { callWithLookups, localGateway } from './callWithLookups.ts'
-import type { AskGateway } from './requestGateway.ts'
+import type { RequestGateway } from './requestGateway.ts'
 
 const ethereumCoinType = 60
 
@@ -32,7 +32,7 @@ const coinAbi = parseAbi(['function addr(bytes32 node, uint256 coinType) view re
  */
 export async function readEnsAddress(
   rpc: Rpc,
-  options: { ens: EnsRegistry; name: string; coinType: number; askGateway: AskGateway; signal: AbortSignal },
+  options: { ens: EnsRegistry; name: string; coinType: number; askGateway: RequestGateway; signal: AbortSignal },
 ): Promise<Address | undefined> {
   const { ens, name, coinType, ...rest } = options
   const dnsName = encodeDnsName(name)

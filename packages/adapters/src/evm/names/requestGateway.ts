@@ -12,7 +12,7 @@ export class GatewayError extends Error {
 }
 
 export type GatewayRequest = { sender: Address; urls: readonly string[]; data: Hex; signal: AbortSignal }
-export type AskGateway = (request: GatewayRequest) => Promise<Hex>
+export type RequestGateway = (request: GatewayRequest) => Promise<Hex>
 
 /**
  * Asks the gateways that a resolver names (ERC-3668), by https, without credentials. Anyone can register a name, so nothing on this machine or its

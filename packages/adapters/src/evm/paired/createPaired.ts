@@ -1,7 +1,6 @@
 import type { Connector } from '@latchkey/core'
 import type { PairedWallet, PairingAbility, Unsubscribe } from '@latchkey/core/internal'
 import type { PairedConnection, PairedConnectionOptions } from './createPairedConnection.ts'
-import { pairedEvents, pairedMethods } from './pairedMethods.ts'
 
 export type Paired = {
   ability: PairingAbility
@@ -49,3 +48,19 @@ export function createPaired(options: Omit<PairedConnectionOptions, 'loadWallet'
     connection: () => connection,
   }
 }
+
+/** Asked of a paired wallet; each grants what it knows. */
+export const pairedMethods = [
+  'eth_sendTransaction',
+  'personal_sign',
+  'eth_signTypedData',
+  'eth_signTypedData_v4',
+  'wallet_switchEthereumChain',
+  'wallet_addEthereumChain',
+  'wallet_watchAsset',
+  'wallet_getCapabilities',
+  'wallet_sendCalls',
+  'wallet_getCallsStatus',
+] as const
+
+export const pairedEvents = ['accountsChanged', 'chainChanged'] as const

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createTestNetwork } from '../test/createTestChain.ts'
 import { createRanking } from './createRanking.ts'
 import { createRpc } from './createRpc.ts'
-import { browserEnvironment } from './RpcEnvironment.ts'
+import { browserEnvironment } from './postJson.ts'
 
 let node: Anvil
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import type { RpcEnvironment } from './RpcEnvironment.ts'
+import type { RpcEnvironment } from './postJson.ts'
 
 const pingEveryMs = 4_000
 const timeoutMs = 1_000

@@ -3,8 +3,8 @@ import { RpcAnswerInvalidError } from '@latchkey/core/errors'
 import { toNodeError } from '../errors/toNodeError.ts'
 import { abortable } from './abortable.ts'
 import { createRanking } from './createRanking.ts'
+import { browserEnvironment, type RpcEnvironment } from './postJson.ts'
 import { postWithPolicy } from './postWithPolicy.ts'
-import { browserEnvironment, type RpcEnvironment } from './RpcEnvironment.ts'
 
 export type RpcRequest = { method: string; params?: readonly unknown[]; signal?: AbortSignal }
 
@@ -13,7 +13,7 @@ export type Rpc = (network: Network, request: RpcRequest) => Promise<unknown>
 
 type Waiting = RpcRequest & { resolve(result: unknown): void; reject(error: unknown): void }
 
-/** SPEC §7. */
+/** Public nodes take batches of 1,000 requests, not of more. */
 const batchSize = 1000
 
 /**
@@ -95,4 +95,13 @@ function settle(waiting: Waiting, options: { url: string; answer: unknown }): vo
   if (error) waiting.reject(toNodeError(error))
   else if (result !== undefined) waiting.resolve(result)
   else waiting.reject(new RpcAnswerInvalidError({ url, details: `no answer to ${waiting.method}` }))
+}
+
+/** Reads a node's hex quantity (execution-apis `uint`). @throws RpcAnswerInvalidError for anything else */
+export function readQuantity(network: Network, value: unknown): bigint {
+  if (typeof value === 'string' && /^0x[0-9a-f]{1,64}$/i.test(value)) return BigInt(value)
+  throw new RpcAnswerInvalidError({
+    url: network.rpcUrls[0] ?? network.caipNetworkId,
+    details: `expected a hex quantity, got ${String(JSON.stringify(value)).slice(0, 80)}`,
+  })
 }

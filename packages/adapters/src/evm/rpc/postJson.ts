@@ -5,11 +5,26 @@ import {
   RpcTimeoutError,
   RpcUnavailableError,
 } from '@latchkey/core/errors'
-import { parseRetryAfter } from './parseRetryAfter.ts'
-import type { RpcEnvironment } from './RpcEnvironment.ts'
+import { sleep } from './sleep.ts'
 
-/** SPEC §7. */
+/** What the transport takes from its surroundings; tests bring a clock of their own. */
+export type RpcEnvironment = {
+  fetch: typeof fetch
+  /** Epoch ms. */
+  now(): number
+  sleep(ms: number, signal: AbortSignal): Promise<void>
+}
+
+// `fetch` is looked up at each call: apps and tests replace it.
+export const browserEnvironment: RpcEnvironment = {
+  fetch: (input, init) => globalThis.fetch(input, init),
+  now: () => Date.now(),
+  sleep,
+}
+
+/** A node or proxy that answers one of these is busy or out of order for now; another try or another node may do. */
 const retriedStatuses = [403, 408, 413, 429, 500, 502, 503, 504]
+/** Longer than a slow node takes, short enough to try another one. */
 const timeoutMs = 10_000
 
 export type PostAnswer =
@@ -87,4 +102,16 @@ function isRpcRefusal(json: unknown): boolean {
 
 function excerpt(text: string): string {
   return text.replace(/\s+/g, ' ').trim().slice(0, 120)
+}
+
+/**
+ * Reads a Retry-After header: seconds or an HTTP date (RFC 9110 §10.2.3).
+ * @returns milliseconds from `now` (epoch ms), or undefined for anything else
+ */
+export function parseRetryAfter(header: string | null, now: number): number | undefined {
+  const text = header?.trim()
+  if (!text) return undefined
+  if (/^\d+$/.test(text)) return Number(text) * 1000
+  const date = Date.parse(text)
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now)
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { RpcEnvironment } from './postJson.ts'
 import { postWithPolicy } from './postWithPolicy.ts'
-import type { RpcEnvironment } from './RpcEnvironment.ts'
 
 const first = 'https://first.example'
 const second = 'https://second.example'

@@ -1,8 +1,7 @@
 import { type BaseError, RpcUnavailableError } from '@latchkey/core/errors'
-import { postJson } from './postJson.ts'
-import type { RpcEnvironment } from './RpcEnvironment.ts'
+import { postJson, type RpcEnvironment } from './postJson.ts'
 
-/** SPEC §7: three more rounds, 150, 300 and 600 ms apart. */
+/** Three more rounds, 150, 300 and 600 ms apart. */
 const retries = 3
 const backoffMs = 150
 /** No call takes longer than this in all: one node's four timeouts and the waits between them. */

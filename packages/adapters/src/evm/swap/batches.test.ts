@@ -2,10 +2,8 @@ import { type Anvil, startAnvil } from '@latchkey/anvil'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestNetwork } from '../test/createTestChain.ts'
 import { alice, bob, createTestWallet } from '../test/createTestWallet.ts'
-import { canBatch } from './canBatch.ts'
+import { canBatch, readBatch, sendBatch } from './batches.ts'
 import { createSwaps } from './createSwaps.ts'
-import { readBatch } from './readBatch.ts'
-import { sendBatch } from './sendBatch.ts'
 
 // EIP-5792: several calls as one, in wallets that do all of them or none.
 

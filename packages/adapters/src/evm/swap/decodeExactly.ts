@@ -1,4 +1,5 @@
 import { SwapUnsafeError } from '@latchkey/core/errors'
+import type { DecodedSwap } from '@latchkey/core/internal'
 import {
   type Abi,
   type DecodeFunctionDataReturnType,
@@ -7,6 +8,19 @@ import {
   type Hex,
   toFunctionSelector,
 } from 'viem'
+
+/** Reads the calls of one kind of router; undefined for a function that is none of the known swaps. */
+export type RouterDecoder = (
+  data: Hex,
+  context: {
+    /** Base units of the coin that go with the call. */
+    value: bigint
+    /** In lower case. */
+    wrappedCoin: string
+    /** Whether a route may pass through a token; its address in lower case. */
+    isMiddle: (token: string) => boolean
+  },
+) => DecodedSwap | undefined
 
 /**
  * Reads a call of one of the functions of `abi`; undefined for any other function.

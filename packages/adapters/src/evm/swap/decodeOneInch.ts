@@ -1,7 +1,6 @@
 import { SwapUnsafeError } from '@latchkey/core/errors'
 import { parseAbi } from 'viem'
-import { decodeExactly } from './decodeExactly.ts'
-import type { RouterDecoder } from './decodeSwap.ts'
+import { decodeExactly, type RouterDecoder } from './decodeExactly.ts'
 
 const abi = parseAbi([
   'struct SwapDescription { address srcToken; address dstToken; address srcReceiver; address dstReceiver; uint256 amount; uint256 minReturnAmount; uint256 flags; }',

@@ -1,25 +1,12 @@
 import { SwapUnsafeError } from '@latchkey/core/errors'
 import type { DecodedSwap, TransactionCall } from '@latchkey/core/internal'
 import type { Hex } from 'viem'
-import type { TokenList } from '../tokens/createTokenList.ts'
+import type { TokenList } from '../tokens/knownTokens.ts'
+import type { RouterDecoder } from './decodeExactly.ts'
 import { decodeOneInch } from './decodeOneInch.ts'
 import { decodeV2 } from './decodeV2.ts'
 import { decodeV3 } from './decodeV3.ts'
-import type { RouterKind, SwapContracts } from './knownRouters.ts'
-import { listMiddleTokens } from './listMiddleTokens.ts'
-
-/** Reads the calls of one kind of router; undefined for a function that is none of the known swaps. */
-export type RouterDecoder = (
-  data: Hex,
-  context: {
-    /** Base units of the coin that go with the call. */
-    value: bigint
-    /** In lower case. */
-    wrappedCoin: string
-    /** Whether a route may pass through a token; its address in lower case. */
-    isMiddle: (token: string) => boolean
-  },
-) => DecodedSwap | undefined
+import { listMiddleTokens, type RouterKind, type SwapContracts } from './knownRouters.ts'
 
 const decoders: Record<RouterKind, RouterDecoder> = {
   'uniswap-v2': decodeV2,

@@ -1,7 +1,6 @@
 import { SwapUnsafeError } from '@latchkey/core/errors'
 import { parseAbi } from 'viem'
-import { decodeExactly } from './decodeExactly.ts'
-import type { RouterDecoder } from './decodeSwap.ts'
+import { decodeExactly, type RouterDecoder } from './decodeExactly.ts'
 
 const abi = parseAbi([
   'function swapExactETHForTokens(uint256 amountOutMin, address[] path, address to, uint256 deadline) payable',

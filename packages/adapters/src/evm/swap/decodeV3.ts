@@ -1,9 +1,8 @@
 import { SwapUnsafeError } from '@latchkey/core/errors'
 import type { DecodedSwap, SwapPermit } from '@latchkey/core/internal'
 import { type Hex, parseAbi, zeroAddress } from 'viem'
-import { decodeExactly } from './decodeExactly.ts'
-import type { RouterDecoder } from './decodeSwap.ts'
-import { v3Fees } from './v3Fees.ts'
+import { decodeExactly, type RouterDecoder } from './decodeExactly.ts'
+import { v3Fees } from './knownRouters.ts'
 
 const swapAbi = parseAbi([
   'struct ExactInputSingleParams { address tokenIn; address tokenOut; uint24 fee; address recipient; uint256 deadline; uint256 amountIn; uint256 amountOutMinimum; uint160 sqrtPriceLimitX96; }',

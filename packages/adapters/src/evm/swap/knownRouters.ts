@@ -1,3 +1,5 @@
+import type { TokenList } from '../tokens/knownTokens.ts'
+
 export type RouterKind = 'uniswap-v2' | 'uniswap-v3' | '1inch-v6'
 
 /** The contracts that swaps of one chain may go through. */
@@ -78,3 +80,11 @@ export const knownRouters: Readonly<Record<number, SwapContracts>> = {
     quoter: '0xbe0F5544EC67e9B3b2D979aaA43f18Fd87E6257F',
   },
 }
+
+/** The tokens that a route may pass through, in lower case: the wrapped coin and the chain's known tokens. */
+export function listMiddleTokens({ wrappedCoin }: SwapContracts, known: TokenList): readonly string[] {
+  return [...new Set([wrappedCoin.toLowerCase(), ...[...known.values()].flat()])]
+}
+
+/** Fee tiers of Uniswap V3's pools, hundredths of a basis point. */
+export const v3Fees: readonly number[] = [100, 500, 3000, 10_000]

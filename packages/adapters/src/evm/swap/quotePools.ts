@@ -1,11 +1,18 @@
 import type { Network } from '@latchkey/core'
-import { concat, decodeFunctionResult, encodeFunctionData, getAddress, type Hex, numberToHex, parseAbi } from 'viem'
+import {
+  concat,
+  decodeFunctionResult,
+  encodeFunctionData,
+  getAddress,
+  type Hex,
+  multicall3Abi,
+  numberToHex,
+  parseAbi,
+} from 'viem'
 import type { Rpc } from '../rpc/createRpc.ts'
-import type { TokenList } from '../tokens/createTokenList.ts'
-import type { SwapContracts } from './knownRouters.ts'
-import { listMiddleTokens } from './listMiddleTokens.ts'
-import { type ContractRead, readContracts } from './readContracts.ts'
-import { v3Fees } from './v3Fees.ts'
+import type { TokenList } from '../tokens/knownTokens.ts'
+import { readContract } from '../tokens/readToken.ts'
+import { listMiddleTokens, type SwapContracts, v3Fees } from './knownRouters.ts'
 
 const v2Abi = parseAbi(['function getAmountsOut(uint256 amountIn, address[] path) view returns (uint256[])'])
 const v3Abi = parseAbi([
@@ -117,4 +124,27 @@ function readAmount(decode: Question['decode'], answer: Hex | undefined): bigint
   } catch {
     return 0n
   }
+}
+
+/** Where Multicall3 is on every chain that has it. */
+const multicall3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
+
+export type ContractRead = { to: Hex; data: Hex }
+
+/**
+ * What contracts answer to calls that some of them refuse, at one block where the chain has Multicall3; undefined for a refusal.
+ * @throws what the rpc throws
+ */
+export async function readContracts(
+  rpc: Rpc,
+  options: { network: Network; calls: readonly ContractRead[]; signal?: AbortSignal | undefined },
+): Promise<readonly (Hex | undefined)[]> {
+  const { network, calls, signal } = options
+  const args = [calls.map(({ to, data }) => ({ target: to, allowFailure: true, callData: data }))] as const
+  const data = encodeFunctionData({ abi: multicall3Abi, functionName: 'aggregate3', args })
+  const answer = await readContract(rpc, { network, to: multicall3, data, signal })
+  if (answer === undefined) return Promise.all(calls.map((call) => readContract(rpc, { network, ...call, signal })))
+  return decodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', data: answer }).map(
+    ({ success, returnData }) => (success ? returnData : undefined),
+  )
 }

@@ -1,5 +1,5 @@
 import type { Network } from '@latchkey/core'
-import { type EvmChain, toNetwork } from '../toNetwork.ts'
+import { type EvmChain, toNetwork } from '../parseOptions.ts'
 
 /** A local chain in viem's shape. */
 export function createTestChain(id: number, ...urls: string[]): EvmChain {

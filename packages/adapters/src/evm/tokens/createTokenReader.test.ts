@@ -3,7 +3,7 @@ import { numberToHex } from 'viem'
 import { expect, test } from 'vitest'
 import type { Rpc } from '../rpc/createRpc.ts'
 import { createTestNetwork } from '../test/createTestChain.ts'
-import { createTokenReader } from './createTokenReader.ts'
+import { createTokenReader } from './readToken.ts'
 
 const address = '0x16b3C5D5027D798F491dC09fBCa03bfE049bBEb5'
 const sources = { network: createTestNetwork('http://127.0.0.1:1'), serverUrls: [], connectorId: undefined, address }

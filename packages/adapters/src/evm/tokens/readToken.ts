@@ -1,9 +1,43 @@
 import type { Network } from '@latchkey/core'
-import { TokenInvalidError } from '@latchkey/core/errors'
-import type { TokenFacts } from '@latchkey/core/internal'
+import { BaseError, TokenInvalidError } from '@latchkey/core/errors'
+import type { TokenAbility, TokenFacts, WitnessSources } from '@latchkey/core/internal'
 import { decodeAbiParameters, type Hex, hexToString, toFunctionSelector } from 'viem'
 import type { Rpc } from '../rpc/createRpc.ts'
-import { askContract } from './askContract.ts'
+
+/** Reads tokens through a second witness, each once; one that is out of reach says nothing. */
+export function createTokenReader(
+  witness: (sources: WitnessSources & { signal?: AbortSignal }) => Promise<Rpc | undefined>,
+): TokenAbility['readTokenFacts'] {
+  const known = new Map<string, TokenFacts>()
+  return async ({ address, ...sources }) => {
+    const { network } = sources
+    const key = `${network.caipNetworkId}:${address.toLowerCase()}`
+    try {
+      const rpc = known.has(key) ? undefined : await witness(sources)
+      if (rpc) known.set(key, await readTokenFacts(rpc, { ...sources, address }))
+    } catch (error) {
+      if (!(error instanceof BaseError) || !/^(RPC_|NETWORK_CHANGED$)/.test(error.code)) throw error
+    }
+    return known.get(key)
+  }
+}
+
+/**
+ * What a token's contract says of itself, where there is one (`eth_getCode`).
+ * @throws TokenInvalidError and what the rpc throws
+ */
+export async function readTokenFacts(
+  rpc: Rpc,
+  options: { network: Network; address: string; signal?: AbortSignal | undefined },
+): Promise<TokenFacts> {
+  const { network, address, signal } = options
+  const [code, facts] = await Promise.all([
+    rpc(network, { method: 'eth_getCode', params: [address, 'latest'], signal }),
+    readToken(rpc, options),
+  ])
+  if (code === '0x') throw new TokenInvalidError({ details: `there is no contract at ${address}` })
+  return facts
+}
 
 /** No token of any use has more; amounts of it could not be typed. */
 const maxDecimals = 36
@@ -17,7 +51,7 @@ export async function readToken(
   { network, address, signal }: { network: Network; address: string; signal?: AbortSignal },
 ): Promise<TokenFacts> {
   const ask = (signature: string) =>
-    askContract(rpc, { network, to: address, data: toFunctionSelector(signature), signal })
+    readContract(rpc, { network, to: address, data: toFunctionSelector(signature), signal })
   const [name, symbol, decimals] = await Promise.all([ask('name()'), ask('symbol()'), ask('decimals()')])
   const word = decimals?.length === 66 ? BigInt(decimals) : undefined
   if (word === undefined) throw new TokenInvalidError({ details: `${address} tells no decimals` })
@@ -33,5 +67,24 @@ function readText(answer: Hex | undefined): string {
       : decodeAbiParameters([{ type: 'string' }], answer)[0]
   } catch {
     return ''
+  }
+}
+
+/**
+ * What a contract answers to a call it may not know, in whole words of 32 bytes; undefined where it tells nothing: it has no such function,
+ * there is no contract, or the answer is no words.
+ * @throws what else the rpc throws
+ */
+export async function readContract(
+  rpc: Rpc,
+  { network, to, data, signal }: { network: Network; to: string; data: Hex; signal?: AbortSignal | undefined },
+): Promise<Hex | undefined> {
+  try {
+    const answer = await rpc(network, { method: 'eth_call', params: [{ to, data }, 'latest'], signal })
+    return typeof answer === 'string' && /^0x([0-9a-f]{64})+$/i.test(answer) ? (answer as Hex) : undefined
+  } catch (error) {
+    // A contract without the function reverts.
+    if (error instanceof BaseError && ['EXECUTION_REVERTED', 'RPC_ERROR'].includes(error.code)) return undefined
+    throw error
   }
 }

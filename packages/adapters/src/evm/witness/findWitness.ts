@@ -1,8 +1,8 @@
 import type { Network } from '@latchkey/core'
 import { BaseError, NetworkChangedError, RpcTimeoutError, RpcUnavailableError } from '@latchkey/core/errors'
 import type { WitnessSources } from '@latchkey/core/internal'
-import { askWallet, quietTimeoutMs } from '../chain/askWallet.ts'
-import { parseChainId } from '../chain/parseChainId.ts'
+import { parseChainId } from '../chain/parseWalletEvent.ts'
+import { quietTimeoutMs, requestWallet } from '../chain/requestWallet.ts'
 import type { Eip1193Provider } from '../provider.ts'
 import type { Rpc } from '../rpc/createRpc.ts'
 import { withDeadline } from '../rpc/withDeadline.ts'
@@ -90,7 +90,7 @@ function createNodeWitness(rpc: Rpc, rpcUrls: readonly string[], timeoutMs = nod
 
 function createWalletWitness(provider: Eip1193Provider, timeoutMs = quietTimeoutMs): Rpc {
   return async (network, request) => {
-    const answer = await askWallet(provider, { ...request, timeoutMs }).catch((cause: unknown) => {
+    const answer = await requestWallet(provider, { ...request, timeoutMs }).catch((cause: unknown) => {
       // What the chain said of the call, or the caller's own end of it. Anything else is a wallet that does not read for pages.
       if (cause instanceof BaseError && answers.includes(cause.code)) throw cause
       throw new RpcUnavailableError({ url: 'the wallet', cause })
@@ -106,7 +106,7 @@ async function isOnChain(
   { network, signal }: { network: Network; signal: AbortSignal | undefined },
 ): Promise<boolean> {
   try {
-    const chainId = await askWallet(provider, { method: 'eth_chainId', signal, timeoutMs: quietTimeoutMs })
+    const chainId = await requestWallet(provider, { method: 'eth_chainId', signal, timeoutMs: quietTimeoutMs })
     return parseChainId(chainId) === String(network.id)
   } catch (error) {
     if (signal?.aborted) throw error

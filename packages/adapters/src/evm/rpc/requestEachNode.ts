@@ -1,6 +1,5 @@
 import type { Network } from '@latchkey/core'
-import { postJson } from './postJson.ts'
-import { browserEnvironment } from './RpcEnvironment.ts'
+import { browserEnvironment, postJson } from './postJson.ts'
 import { withDeadline } from './withDeadline.ts'
 
 /**
@@ -8,7 +7,7 @@ import { withDeadline } from './withDeadline.ts'
  * for a visitor who waits.
  * @returns the results of each node that answered all of it; a node that did not is left out
  */
-export async function askEachNode(
+export async function requestEachNode(
   network: Network,
   options: {
     calls: readonly { method: string; params?: readonly unknown[] }[]

@@ -1,0 +1,65 @@
+import type { Network, NftReference } from '@latchkey/core'
+import { BaseError } from '@latchkey/core/errors'
+import type { NftTransfer, TransactionCall } from '@latchkey/core/internal'
+import { encodeFunctionData, parseAbi } from 'viem'
+import { readWord } from '../chain/getTokenBalance.ts'
+import { parseAddress } from '../chain/parseAddress.ts'
+import type { Rpc } from '../rpc/createRpc.ts'
+
+/**
+ * How many pieces of an NFT an address owns, by `eth_call`: ERC-721's `ownerOf` (1 or 0, also for a piece that is no more), ERC-1155's `balanceOf`.
+ * @throws RpcAnswerInvalidError where there is no such contract, and what the rpc throws
+ */
+export async function getNftBalance(
+  rpc: Rpc,
+  options: { network: Network; address: string; nft: NftReference; signal?: AbortSignal },
+): Promise<bigint> {
+  const { network, nft, signal } = options
+  const address = parseAddress(options.address)
+  const tokenId = BigInt(nft.tokenId)
+  const isSingle = nft.standard === 'erc721'
+  const data = isSingle
+    ? encodeFunctionData({ abi: erc721Abi, functionName: 'ownerOf', args: [tokenId] })
+    : encodeFunctionData({ abi: erc1155Abi, functionName: 'balanceOf', args: [address, tokenId] })
+  const word = await readWord(rpc, { network, to: nft.address, data, what: nft.standard, signal }).catch(
+    (error: unknown) => {
+      // `ownerOf` reverts for a piece that was burned.
+      if (isSingle && error instanceof BaseError && error.code === 'EXECUTION_REVERTED') return 0n
+      throw error
+    },
+  )
+  if (!isSingle) return word
+  // An address is the last 20 bytes of its word.
+  return BigInt.asUintN(160, word) === BigInt(address) ? 1n : 0n
+}
+
+/**
+ * The call that hands an NFT on: `safeTransferFrom` of ERC-721, or of ERC-1155 with how many pieces. Both refuse a contract that cannot take it.
+ * @throws ReceiverInvalidError, ReceiverChecksumError
+ */
+export function encodeNftTransfer(transfer: NftTransfer): TransactionCall {
+  const { nft, amount } = transfer
+  const [from, to, contract] = [parseAddress(transfer.from), parseAddress(transfer.to), parseAddress(nft.address)]
+  const tokenId = BigInt(nft.tokenId)
+  const data =
+    nft.standard === 'erc721'
+      ? encodeFunctionData({ abi: erc721Abi, functionName: 'safeTransferFrom', args: [from, to, tokenId] })
+      : encodeFunctionData({
+          abi: erc1155Abi,
+          functionName: 'safeTransferFrom',
+          args: [from, to, tokenId, amount, '0x'],
+        })
+  return { to: contract, value: 0n, data }
+}
+
+/** What is used of ERC-721. The transfer without `data`: the longer one is the same with nothing to say. */
+export const erc721Abi = parseAbi([
+  'function ownerOf(uint256 tokenId) view returns (address)',
+  'function safeTransferFrom(address from, address to, uint256 tokenId)',
+])
+
+/** What is used of ERC-1155. */
+export const erc1155Abi = parseAbi([
+  'function balanceOf(address account, uint256 id) view returns (uint256)',
+  'function safeTransferFrom(address from, address to, uint256 id, uint256 value, bytes data)',
+])
