@@ -49,6 +49,6 @@ test('the playground’s faucet funds one’s own account', async ({ page, ui, w
   await page.goto('/')
   await ui.connect(walletName)
   await page.getByRole('button', { name: 'Get test tokens' }).click()
-  await expect(page.getByText('Test tokens are in the account.')).toBeVisible()
+  await expect(page.getByText('Test tokens added.')).toBeVisible()
   expect(await tokenBalance(world, { chainId, symbol: 'USDC', address: visitor.address })).toBe(1_000_000_000n)
 })

@@ -18,7 +18,7 @@ test('a swap drawn by the page itself: quote, review, a declined step tried agai
   await page.goto('/')
   await ui.connect(walletName)
   const screen = page.getByRole('region', { name: 'Your own screen' })
-  await screen.getByRole('button', { name: 'Show it' }).click()
+  await screen.getByRole('button', { name: 'Open' }).click()
 
   await screen.getByRole('combobox', { name: 'Sell' }).selectOption({ label: 'USDC · USD Coin' })
   await screen.getByRole('combobox', { name: 'Buy' }).selectOption({ label: 'DAI · Dai Stablecoin' })
@@ -40,7 +40,7 @@ test('a swap drawn by the page itself: quote, review, a declined step tried agai
   await expect(step('Approve')).toContainText('Failed')
   await expect(screen.getByRole('status')).toHaveText('The request was declined in the wallet.')
   await confirm.click()
-  await expect(screen.getByRole('status')).toHaveText('The swap is done.', patient)
+  await expect(screen.getByRole('status')).toHaveText('Swap complete.', patient)
   for (const name of ['Approve', 'Swap']) await expect(step(name)).toContainText(/0x[0-9a-f]{8}.*Done/)
 
   const after = await tokenBalance(world, { chainId, symbol: 'DAI', address: visitor.address })

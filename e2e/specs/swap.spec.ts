@@ -142,7 +142,7 @@ test('a quote that ends is asked for again, and worse numbers wait for a yes', a
   await swap.preview.getByRole('button', { name: 'Accept the new price' }).click()
   expect(Number(await swap.minimum('USDC'))).toBeLessThan(Number(shown))
   await swap.confirm.click()
-  await expect(swap.preview.getByRole('heading', { name: /Swap (sent|done)/ })).toBeVisible(patient)
+  await expect(swap.preview.getByRole('heading', { name: /Swap (sent|complete)/ })).toBeVisible(patient)
   expect(sentBy(await wallet.requests())).toHaveLength(1)
 })
 

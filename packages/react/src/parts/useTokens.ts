@@ -6,7 +6,7 @@ import { useRead } from '../hooks/useRead.ts'
 import { useWatch } from '../hooks/useWatch.ts'
 
 export type Tokens = {
-  /** With `unavailable` the network's own coin alone, read from the chain, where the chain answers. */
+  /** With `unavailable` the native currency alone, read from the chain, where the chain responds. */
   tokens: readonly TokenBalance[]
   status: 'loading' | 'ready' | 'unavailable'
   /** When the server last failed to list them, epoch ms; it is left alone for 30 s after that (SPEC §8). */
