@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { sceneNames } from '../apps/playground/src/gallery/sceneNames.ts'
 import { findRuleFaults } from './behaviour/findRuleFaults.ts'
 import { listTestTitles } from './behaviour/listTestTitles.ts'
 
@@ -10,6 +11,11 @@ const pages = readdirSync(folder).filter((name) => name.endsWith('.md') && name 
 
 test.each(pages)('every rule of docs/behaviour/%s is held by a test of the name it gives', (page) => {
   expect(findRuleFaults(readFileSync(join(folder, page), 'utf8'), { folder })).toEqual([])
+})
+
+test('every view has a rule on docs/behaviour/views.md', () => {
+  const page = readFileSync(join(folder, 'views.md'), 'utf8')
+  expect(Object.keys(sceneNames).filter((view) => !page.includes(`\n| \`${view}\` `))).toEqual([])
 })
 
 test('every attack of docs/security.md is carried out by a test of the name it gives', () => {

@@ -5,7 +5,7 @@ import type { Stage } from './Stage.ts'
 import { waitFor } from './waitFor.ts'
 
 /** The account and what its lists lead to. */
-export const accountScenes: Readonly<Record<string, Scene>> = {
+export const accountScenes = {
   Account: accountScene('tokens'),
   'Account.nfts': accountScene('nfts'),
   'Account.activity': accountScene('activity'),
@@ -36,14 +36,7 @@ export const accountScenes: Readonly<Record<string, Scene>> = {
   'TokenDetail.coin': tokenScene((token) => token.address === undefined),
   NftDetail: nftScene(false),
   'NftDetail.spam': nftScene(true),
-  Receive: {
-    connected: true,
-    play({ latchkey }) {
-      open(latchkey)
-      navigate(latchkey, 'Receive', {})
-    },
-  },
-}
+} satisfies Record<string, Scene>
 
 function accountScene(tab: 'tokens' | 'nfts' | 'activity'): Scene {
   return {

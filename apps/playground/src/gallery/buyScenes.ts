@@ -12,7 +12,7 @@ import type { Scene } from './Scene.ts'
 import { waitFor } from './waitFor.ts'
 
 /** Buying in its states: quotes are the sandbox's own; how a purchase stands is put in place. */
-export const buyScenes: Readonly<Record<string, Scene>> = {
+export const buyScenes = {
   OnRampAmount: formScene({ paymentAmount: '150' }),
   'OnRampAmount.empty': formScene({}),
   'OnRampAmount.limits': formScene({ paymentAmount: '9000' }),
@@ -35,7 +35,7 @@ export const buyScenes: Readonly<Record<string, Scene>> = {
   'BuyInProgress.done': purchaseScene({ status: 'done', arrived: '147.75', hash: `0x${'5a'.repeat(32)}` }),
   'BuyInProgress.declined': purchaseScene({ status: 'declined' }),
   'BuyInProgress.timedOut': purchaseScene({ status: 'timedOut' }),
-}
+} satisfies Record<string, Scene>
 
 function formScene(choices: Parameters<typeof setOnramp>[1]): Scene {
   return {

@@ -5,7 +5,7 @@ import type { Stage } from './Stage.ts'
 const taken = 'harb'
 
 /** Getting a name: typed, refused, signed for, registered. */
-export const nameScenes: Readonly<Record<string, Scene>> = {
+export const nameScenes = {
   RegisterAccountName: formScene({ label: 'harbour-master' }),
   'RegisterAccountName.empty': formScene({}),
   'RegisterAccountName.wrong': formScene({ label: 'harbour master' }),
@@ -24,7 +24,7 @@ export const nameScenes: Readonly<Record<string, Scene>> = {
       navigate(latchkey, 'RegisterAccountNameSuccess', { name: 'harbour-master.reown.id' })
     },
   },
-}
+} satisfies Record<string, Scene>
 
 function formScene(params: { label?: string }): Scene {
   return { connected: true, play: (stage) => showForm(stage, params) }

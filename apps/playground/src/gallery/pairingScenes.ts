@@ -5,7 +5,7 @@ import type { Stage } from './Stage.ts'
 import { waitFor } from './waitFor.ts'
 
 /** Pairing in its states, over the world's own relay where a link is shown. */
-export const pairingScenes: Readonly<Record<string, Scene>> = {
+export const pairingScenes = {
   ConnectingWalletConnect: codeScene(async ({ latchkey }) => {
     navigate(latchkey, 'ConnectingWalletConnect', { wallet: await storeWallet(latchkey) })
   }),
@@ -35,7 +35,7 @@ export const pairingScenes: Readonly<Record<string, Scene>> = {
       navigate(latchkey, 'GetWallet', { wallet })
     },
   },
-}
+} satisfies Record<string, Scene>
 
 /** Ready once the relay holds the link. */
 function codeScene(show: (stage: Stage) => void | Promise<void>): Scene {

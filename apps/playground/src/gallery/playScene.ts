@@ -1,5 +1,7 @@
-import { connect } from '@latchkey/core'
+import { connect, navigate, open } from '@latchkey/core'
+import type { Scene } from './Scene.ts'
 import type { Stage } from './Stage.ts'
+import { type PlainView, sceneNames } from './sceneNames.ts'
 import { scenes } from './scenes.ts'
 import { waitFor } from './waitFor.ts'
 
@@ -9,8 +11,7 @@ import { waitFor } from './waitFor.ts'
  */
 export async function playScene(stage: Stage, options: { view: string; state: string | undefined }): Promise<void> {
   const name = options.state ? `${options.view}.${options.state}` : options.view
-  const scene = scenes[name]
-  if (!scene) throw new Error(`There is no scene "${name}". There are: ${Object.keys(scenes).join(', ')}.`)
+  const scene = (scenes as Partial<Record<string, Scene>>)[name] ?? plainScene(name)
   const { latchkey, wallet } = stage
   await waitFor(latchkey, (state) => state.ready && state.connectors.some(({ id }) => id === wallet.rdns))
   if (scene.connected && latchkey.store.getState().connections.eip155.status !== 'connected') {
@@ -18,4 +19,22 @@ export async function playScene(stage: Stage, options: { view: string; state: st
   }
   await scene.play(stage)
   document.documentElement.dataset.scene = 'ready'
+}
+
+/** A connected account and the view, opened as a visitor would. */
+function plainScene(name: string): Scene {
+  if (!isPlainView(name))
+    throw new Error(`There is no scene "${name}". There are: ${Object.values(sceneNames).flat().join(', ')}.`)
+  return {
+    connected: true,
+    play({ latchkey }) {
+      open(latchkey)
+      navigate(latchkey, name, {})
+    },
+  }
+}
+
+/** Of the names without a scene of their own, those of views are plain: any other would not compile. */
+function isPlainView(name: string): name is PlainView {
+  return Object.hasOwn(sceneNames, name)
 }

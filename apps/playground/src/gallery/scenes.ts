@@ -5,12 +5,13 @@ import { buyScenes } from './buyScenes.ts'
 import { nameScenes } from './nameScenes.ts'
 import { pairingScenes } from './pairingScenes.ts'
 import type { Scene } from './Scene.ts'
+import type { PlainView, SceneName } from './sceneNames.ts'
 import { sendScenes } from './sendScenes.ts'
 import { swapScenes } from './swapScenes.ts'
 import { waitFor } from './waitFor.ts'
 
-/** Every view in its states, by `view` or `view.state` of the page's query. */
-export const scenes: Readonly<Record<string, Scene>> = {
+/** What a scene prepares; a view that opens without parameters needs nothing. */
+export const scenes: Readonly<Record<Exclude<SceneName, PlainView>, Scene> & Partial<Record<PlainView, Scene>>> = {
   ...accountScenes,
   ...nameScenes,
   ...pairingScenes,
@@ -51,10 +52,6 @@ export const scenes: Readonly<Record<string, Scene>> = {
       showBanner(latchkey, { state: 'error', message: 'Token Balance Unavailable' })
     },
   },
-  Networks: {
-    connected: true,
-    play: ({ latchkey }) => open(latchkey, { view: 'Networks' }),
-  },
   SwitchNetwork: {
     connected: true,
     play({ latchkey, wallet }) {
@@ -71,13 +68,6 @@ export const scenes: Readonly<Record<string, Scene>> = {
         return eip155.status === 'connected' && eip155.chainId === String(strangeChainId)
       })
       open(latchkey, { view: 'UnsupportedChain' })
-    },
-  },
-  Transactions: {
-    connected: true,
-    play({ latchkey }) {
-      open(latchkey)
-      navigate(latchkey, 'Transactions', {})
     },
   },
 }

@@ -8,7 +8,7 @@ const lookAlike = '0x70991111111111111111111111111111111179C8'
 const unused = '0x00000000000000000000000000000000DeaDBeef'
 
 /** Sending in its states. */
-export const sendScenes: Readonly<Record<string, Scene>> = {
+export const sendScenes = {
   Send: formScene({}),
   'Send.empty': formScene({ isEmpty: true }),
   'Send.known': formScene({ isEmpty: true, hasContacts: true }),
@@ -67,7 +67,7 @@ export const sendScenes: Readonly<Record<string, Scene>> = {
     navigate(stage.latchkey, 'SendNft', { nft })
     navigate(stage.latchkey, 'SendNftPreview', { nft, amount: '1', receiver, receiverPicture: undefined })
   }),
-}
+} satisfies Record<string, Scene>
 
 function formScene(options: {
   isEmpty?: boolean

@@ -15,7 +15,7 @@ import type { Stage } from './Stage.ts'
 import { waitFor } from './waitFor.ts'
 
 /** Swaps in their states: quotes and plans are the world's own; what only time or bad luck brings is put into the plan. */
-export const swapScenes: Readonly<Record<string, Scene>> = {
+export const swapScenes = {
   Swap: entryScene({ amount: '125' }),
   'Swap.empty': {
     connected: true,
@@ -64,7 +64,7 @@ export const swapScenes: Readonly<Record<string, Scene>> = {
   'SwapPreview.sent': planScene(({ steps }) => ({
     steps: steps.map((step) => ({ ...step, status: 'done', hash: `0x${'ab'.repeat(32)}` })),
   })),
-}
+} satisfies Record<string, Scene>
 
 /** The pair of the world that swaps for itself best: the first listed stablecoin for the coin. */
 async function pickPair(latchkey: Latchkey): Promise<{ sold: SwapToken | undefined; bought: SwapToken | undefined }> {
