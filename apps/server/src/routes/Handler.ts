@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Endpoint } from '@latchkey/wire'
+import type { EndpointName, endpoints } from '@latchkey/wire'
 import type { FastifyBaseLogger } from 'fastify'
 import type * as z from 'zod/mini'
 import type { ServerContext } from '../context.ts'
@@ -7,15 +7,22 @@ import type { RequestFacts } from '../logs/RequestFacts.ts'
 import type { Project } from '../projects/Project.ts'
 import type { Serialised } from './serialised.ts'
 
-type Parsed<schema> = schema extends z.ZodMiniType ? z.output<schema> : undefined
+type Contract<name extends EndpointName> = (typeof endpoints)[name]
+type Parsed<contract, part extends 'params' | 'query' | 'body'> = contract extends { [key in part]: z.ZodMiniType }
+  ? z.output<contract[part]>
+  : undefined
 
 /** A request whose parts its contract has parsed. */
-export type ParsedRequest<endpoint extends Endpoint> = {
-  params: Parsed<endpoint['params']>
-  query: Parsed<endpoint['query']>
-  body: Parsed<endpoint['body']>
-  /** Whose call it is; a public endpoint does not ask. */
-  project: endpoint['access'] extends 'public' ? undefined : Project
+export type ParsedRequest<name extends EndpointName> = RequestParts & {
+  params: Parsed<Contract<name>, 'params'>
+  query: Parsed<Contract<name>, 'query'>
+  body: Parsed<Contract<name>, 'body'>
+  /** Whose call it is; undefined where anyone may call. */
+  project: Contract<name>['access'] extends 'public' ? undefined : Project
+}
+
+/** What every request has, whatever its contract. */
+export type RequestParts = {
   /** Counts more than the contract's `cost`, once it is known: a batch by its calls. @throws ApiError 429 */
   charge: (cost: number) => Promise<void>
   headers: IncomingHttpHeaders
@@ -26,7 +33,7 @@ export type ParsedRequest<endpoint extends Endpoint> = {
   /** What links of answers begin with: `PUBLIC_URL`, or nothing, so that they are paths. A caller's own headers never say it. */
   publicUrl: string
   /** Aborts when the caller hangs up. */
-  signal: AbortSignal
+  getSignal: () => AbortSignal
   log: FastifyBaseLogger
   /** What the request's line in the log tells besides. */
   facts: RequestFacts
@@ -40,12 +47,12 @@ export type BytesAnswer = {
   headers?: Record<string, string>
 }
 
-type Answer<endpoint extends Endpoint> = endpoint extends { answer: z.ZodMiniType }
-  ? z.output<endpoint['answer']> | Serialised
+type Answer<contract> = contract extends { answer: z.ZodMiniType }
+  ? z.output<contract['answer']> | Serialised
   : BytesAnswer
 
-/** Answers one endpoint: what it returns is the 200, what it throws becomes the error envelope. */
-export type Handler<endpoint extends Endpoint> = (
+/** Answers one endpoint: what it returns is the 200, what it throws becomes the error response. */
+export type Handler<name extends EndpointName> = (
   context: ServerContext,
-  request: ParsedRequest<endpoint>,
-) => Promise<Answer<endpoint>> | Answer<endpoint>
+  request: ParsedRequest<name>,
+) => Promise<Answer<Contract<name>>> | Answer<Contract<name>>

@@ -1,4 +1,4 @@
-import { canonicalJson, type activateSession as contract, toActivationMessage } from '@latchkey/wire'
+import { canonicalJson, toActivationMessage } from '@latchkey/wire'
 import type { Hex } from 'viem'
 import type { SessionGrant, StoredSession } from '../stores/createSessionStore.ts'
 import { assertOwnerSigned } from './assertOwnerSigned.ts'
@@ -13,7 +13,7 @@ import { refuseSession } from './refuseSession.ts'
  * Puts a session in force as its owner has signed for it, for the project that began it. What is in force is never changed: sent again, the
  * same grant gets the same answer, and another one is refused, signed or not.
  */
-export const activateSession: Handler<typeof contract> = async (context, request) => {
+export const activateSession: Handler<'activateSession'> = async (context, request) => {
   const { account, caipAddress, chain } = parseSessionAccount(context, request.params.address)
   const { body } = request
   const { pci, nonce } = body
@@ -29,7 +29,7 @@ export const activateSession: Handler<typeof contract> = async (context, request
     address: account.address,
     message: await toActivationMessage({ ...body, origin, address: caipAddress, dappKey }),
     signature: body.signature as Hex, // the contract's schema has proved it
-    signal: request.signal,
+    signal: request.getSignal(),
   })
   if (pending) {
     const outcome = await context.sessions.activate(account, { ...grant, pci }, () =>

@@ -1,4 +1,3 @@
-import type { answerEnsLookup as contract } from '@latchkey/wire'
 import type { Address, Hex } from 'viem'
 import { decodeFunctionData, parseAbi } from 'viem/utils'
 import { ApiError } from '../errors/ApiError.ts'
@@ -11,7 +10,7 @@ import type { Handler } from './Handler.ts'
 const abi = parseAbi(['function resolve(bytes name, bytes data) view returns (bytes)'])
 
 /** Answers an ENS client that a resolver contract sent here (ERC-3668, ENSIP-10). */
-export const answerEnsLookup: Handler<typeof contract> = async ({ config, names }, { body }) => {
+export const answerEnsLookup: Handler<'answerEnsLookup'> = async ({ config, names }, { body }) => {
   const { signingKey, answerSeconds } = config.names
   if (!signingKey)
     throw new ApiError(404, {

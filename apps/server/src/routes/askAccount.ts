@@ -1,4 +1,3 @@
-import type { Endpoint } from '@latchkey/wire'
 import type { ServerContext } from '../context.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import type { RequestFacts } from '../logs/RequestFacts.ts'
@@ -6,7 +5,7 @@ import type { Project } from '../projects/Project.ts'
 import { readProviderKey } from '../projects/readProviderKey.ts'
 import type { ProviderCaller } from '../providers/ProviderCaller.ts'
 import { isUnavailable } from '../providers/upstream/isUnavailable.ts'
-import type { ParsedRequest } from './Handler.ts'
+import type { RequestParts } from './Handler.ts'
 
 /**
  * Asks providers what an account did or has, for a project. Networks left out because others answered are written to the log.
@@ -15,11 +14,11 @@ import type { ParsedRequest } from './Handler.ts'
  */
 export async function askAccount<value extends { failures: readonly unknown[] }>(
   context: ServerContext,
-  request: Pick<ParsedRequest<Endpoint>, 'signal' | 'log' | 'facts'> & { project: Project },
+  request: Pick<RequestParts, 'getSignal' | 'log' | 'facts'> & { project: Project },
   options: { what: string; ask: (caller: ProviderCaller) => Promise<value> },
 ): Promise<value> {
   try {
-    const answer = await options.ask({ ...toCaller(context, request), signal: request.signal })
+    const answer = await options.ask({ ...toCaller(context, request), signal: request.getSignal() })
     for (const error of answer.failures) request.log.debug({ err: error }, `${options.what} of a network left out`)
     return answer
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { BundlerAnswer, askBundler as contract } from '@latchkey/wire'
+import type { BundlerAnswer } from '@latchkey/wire'
 import { ApiError } from '../errors/ApiError.ts'
 import { NoProviderError } from '../providers/upstream/NoProviderError.ts'
 import { ProviderRefusalError } from '../providers/upstream/ProviderRefusalError.ts'
@@ -6,7 +6,7 @@ import { findChain } from './findChain.ts'
 import type { Handler } from './Handler.ts'
 
 /** Passes one allowed call to a bundler of the configuration (WIRE 3.3); what it says of the operation comes back as JSON-RPC. */
-export const askBundler: Handler<typeof contract> = async (context, request) => {
+export const askBundler: Handler<'askBundler'> = async (context, request) => {
   const { chainId, bundler: named } = request.query
   const { id, method, params } = request.body
   const chain = findChain(context, chainId)
@@ -15,7 +15,7 @@ export const askBundler: Handler<typeof contract> = async (context, request) => 
     const reply = await context.bundlers.ask(
       chain,
       { method, params },
-      { named, signal: request.signal, facts: request.facts },
+      { named, signal: request.getSignal(), facts: request.facts },
     )
     if (reply) return { ...envelope, ...reply }
   } catch (error) {

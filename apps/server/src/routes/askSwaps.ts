@@ -18,12 +18,12 @@ import { SealBrokenError } from '../secrets/sealSecret.ts'
  */
 export async function askSwaps<value>(
   context: ServerContext,
-  request: { project: Project; signal: AbortSignal; facts: RequestFacts },
+  request: { project: Project; getSignal: () => AbortSignal; facts: RequestFacts },
   options: { chain: Chain; ask: (caller: SwapCaller) => Promise<value> },
 ): Promise<value> {
   const caller: SwapCaller = {
     readKey: (provider) => readProviderKey(context, { project: request.project, provider }),
-    signal: request.signal,
+    signal: request.getSignal(),
     facts: request.facts,
   }
   if (!context.swaps.isOffered(options.chain, caller)) {

@@ -1,4 +1,3 @@
-import type { buildApproval as contract } from '@latchkey/wire'
 import type { Address } from 'viem'
 import { encodeFunctionData, parseAbi } from 'viem/utils'
 import type { Chain } from '../chains/Chain.ts'
@@ -20,7 +19,7 @@ const approveAbi = parseAbi(['function approve(address spender, uint256 amount)'
  * Lets the contract that the best route goes through take an exact amount. Existing clients name none: then it is what the user
  * was quoted for last, else all he has of the token; never more than he could lose anyway.
  */
-export const buildApproval: Handler<typeof contract> = async (context, request) => {
+export const buildApproval: Handler<'buildApproval'> = async (context, request) => {
   const { query } = request
   const { chain, from, to } = parsePair(context, query)
   if (from === nativeAddress)
@@ -57,7 +56,7 @@ export const buildApproval: Handler<typeof contract> = async (context, request) 
   async function findAmount(): Promise<bigint> {
     if (user === undefined) refuse('an approval needs an amount, or a userAddress to find it by')
     const quoted = await recallQuote(context, { chain, from, to, user, request })
-    const found = quoted ?? (await readBalance(chain, { token: from, user, signal: request.signal }))
+    const found = quoted ?? (await readBalance(chain, { token: from, user, signal: request.getSignal() }))
     if (found === 0n) refuse('there is nothing to approve')
     return found
   }

@@ -1,4 +1,3 @@
-import type { buildSwap as contract } from '@latchkey/wire'
 import type { Address } from 'viem'
 import { numberToHex } from 'viem/utils'
 import * as z from 'zod'
@@ -21,7 +20,7 @@ const gasSchema = z
   .transform(BigInt)
 
 /** The swap as a transaction for the user's wallet. */
-export const buildSwap: Handler<typeof contract> = async (context, request) => {
+export const buildSwap: Handler<'buildSwap'> = async (context, request) => {
   const { from, to, eip155, disableEstimate = false, userAddress, provider, minimum } = request.body
   const pair = parsePair(context, { from, to })
   const { chain } = pair
@@ -46,7 +45,7 @@ export const buildSwap: Handler<typeof contract> = async (context, request) => {
       ),
   })
   const [gas, { standard }] = await Promise.all([
-    estimateGas(chain, { built, user, mayFail: disableEstimate, signal: request.signal }),
+    estimateGas(chain, { built, user, mayFail: disableEstimate, signal: request.getSignal() }),
     readGasPrices(context, chain),
   ])
   return {

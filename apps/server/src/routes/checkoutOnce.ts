@@ -13,7 +13,7 @@ const keptMs = 4 * 60_000
  */
 export async function checkoutOnce<answer>(
   context: Pick<ServerContext, 'state'>,
-  request: { headers: IncomingHttpHeaders; rawBody: string; project: { id: string }; signal: AbortSignal },
+  request: { headers: IncomingHttpHeaders; rawBody: string; project: { id: string }; getSignal: () => AbortSignal },
   options: { endpoint: { name: string; answer: $ZodType<answer> }; work: () => Promise<answer> },
 ): Promise<answer> {
   const { endpoint, work } = options
@@ -24,6 +24,6 @@ export async function checkoutOnce<answer>(
     ttlMs: keptMs,
     schema: endpoint.answer,
     work,
-    signal: request.signal,
+    signal: request.getSignal(),
   })
 }

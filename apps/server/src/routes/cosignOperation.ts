@@ -1,4 +1,4 @@
-import type { cosignOperation as contract, UserOperationJson } from '@latchkey/wire'
+import type { UserOperationJson } from '@latchkey/wire'
 import { type Address, type Hex, isAddressEqual } from 'viem'
 import { entryPoint07Address, getUserOperationHash, type UserOperation } from 'viem/account-abstraction'
 import { privateKeyToAccount } from 'viem/accounts'
@@ -21,7 +21,7 @@ import { refuseSession } from './refuseSession.ts'
  * Adds the server's signature to a user operation (ERC-4337 v0.7) that the app's key has signed and a session in force allows. An account that
  * was granted to both takes neither alone. Who has not the app's key gets nothing judged or counted, and holds up nobody who has it.
  */
-export const cosignOperation: Handler<typeof contract> = async (context, request) => {
+export const cosignOperation: Handler<'cosignOperation'> = async (context, request) => {
   const { account } = parseSessionAccount(context, request.params.address)
   const { secretsKey: key, secretsKeyPrevious: previous } = context.config
   if (!key)

@@ -1,10 +1,9 @@
-import type { createNameNonce as contract } from '@latchkey/wire'
 import { nonceBinding } from '../names/nonceBinding.ts'
 import { parseOwner } from '../names/parseOwner.ts'
 import type { Handler } from './Handler.ts'
 
 /** A nonce for the next message about names that this address signs. */
-export const createNameNonce: Handler<typeof contract> = async ({ config, state }, { body }) => {
+export const createNameNonce: Handler<'createNameNonce'> = async ({ config, state }, { body }) => {
   const ttlMs = config.names.nonceSeconds * 1000
   const now = Date.now()
   const nonce = await state.nonces.issue({ ...nonceBinding(parseOwner(body.address)), ttlMs })

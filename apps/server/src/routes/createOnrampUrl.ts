@@ -1,14 +1,15 @@
-import { createOnrampUrl as contract } from '@latchkey/wire'
+import { endpoints } from '@latchkey/wire'
 import { answerOnramp } from './answerOnramp.ts'
 import { checkoutOnce } from './checkoutOnce.ts'
 import type { Handler } from './Handler.ts'
 
 /** A checkout for the caller's wallets at the first provider that makes one. */
-export const createOnrampUrl: Handler<typeof contract> = async (context, request) => {
+export const createOnrampUrl: Handler<'createOnrampUrl'> = async (context, request) => {
   const { onramp } = context
-  const { body, ip, signal } = request
+  const { body, ip } = request
+  const signal = request.getSignal()
   return await checkoutOnce(context, request, {
-    endpoint: contract,
+    endpoint: endpoints.createOnrampUrl,
     async work() {
       const { url } = await answerOnramp(
         onramp.createCheckout(

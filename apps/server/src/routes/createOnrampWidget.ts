@@ -1,19 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { createOnrampWidget as contract } from '@latchkey/wire'
+import { endpoints } from '@latchkey/wire'
 import { fromFirmMethod } from '../providers/onramp/paymentMethods.ts'
 import { answerOnramp } from './answerOnramp.ts'
 import { checkoutOnce } from './checkoutOnce.ts'
 import type { Handler } from './Handler.ts'
 
 /** The checkout of the firm the visitor chose among the quotes, under a reference only the caller knows. */
-export const createOnrampWidget: Handler<typeof contract> = async (context, request) => {
+export const createOnrampWidget: Handler<'createOnrampWidget'> = async (context, request) => {
   const { onramp } = context
-  const { body, ip, signal } = request
+  const { body, ip } = request
+  const signal = request.getSignal()
   const { sessionData: session } = body
   const code = session.destinationCurrencyCode
   const [symbol = code, ...network] = code.split('_')
   return await checkoutOnce(context, request, {
-    endpoint: contract,
+    endpoint: endpoints.createOnrampWidget,
     async work() {
       const reference = randomUUID()
       const { url } = await answerOnramp(

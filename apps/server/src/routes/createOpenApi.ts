@@ -11,8 +11,8 @@ import {
 } from '@latchkey/wire'
 import * as z from 'zod/mini'
 import { version } from '../version.ts'
+import { errorStatuses } from './index.ts'
 import { maxBodyBytes } from './maxBodyBytes.ts'
-import { refusals } from './refusals.ts'
 
 type Json = { [member: string]: unknown }
 
@@ -27,7 +27,7 @@ export function createOpenApi(): Json {
       const pattern = path.replace(/:(\w+)/g, '{$1}')
       const operation = {
         operationId: path === endpoint.path ? name : `${name}Alias`,
-        ...toOperation(endpoint, refusals[name]),
+        ...toOperation(endpoint, errorStatuses[name]),
       }
       paths[pattern] = { ...paths[pattern], [endpoint.method.toLowerCase()]: operation }
     }

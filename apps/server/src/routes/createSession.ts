@@ -1,5 +1,4 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto'
-import type { createSession as contract } from '@latchkey/wire'
 import { stringToHex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { ApiError, tooManyRequests } from '../errors/ApiError.ts'
@@ -20,7 +19,7 @@ import { refuseGrant } from './refuseGrant.ts'
  * Begins a smart session for a key of the app. It allows nothing before the owner has signed for it, so it needs no proof. What is asked
  * for is looked at and not kept: what counts is what the owner signs.
  */
-export const createSession: Handler<typeof contract> = async (context, request) => {
+export const createSession: Handler<'createSession'> = async (context, request) => {
   const { account } = parseSessionAccount(context, request.params.address)
   parseSessionGrant(request.body)
   const dappKey = parseDappKey(request.body.dappKey.publicKey)

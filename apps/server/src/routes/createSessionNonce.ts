@@ -1,4 +1,4 @@
-import { type createSessionNonce as contract, toActivationMessage, toRevocationMessage } from '@latchkey/wire'
+import { toActivationMessage, toRevocationMessage } from '@latchkey/wire'
 import { type SessionPurpose, sessionNonce } from './consumeSessionNonce.ts'
 import type { Handler } from './Handler.ts'
 import { parseSessionAccount } from './parseSessionAccount.ts'
@@ -8,7 +8,7 @@ import { refuseSession } from './refuseSession.ts'
 const nonceTtlMs = 5 * 60_000
 
 /** A nonce that activates or revokes one permission of one account, once, and what the owner signs for that. */
-export const createSessionNonce: Handler<typeof contract> = async (context, request) => {
+export const createSessionNonce: Handler<'createSessionNonce'> = async (context, request) => {
   const { account, caipAddress } = parseSessionAccount(context, request.params.address)
   const { pci, activate } = request.body
   const issue = (purpose: SessionPurpose) =>

@@ -1,4 +1,3 @@
-import type { getAllowance as contract } from '@latchkey/wire'
 import { encodeFunctionData } from 'viem/utils'
 import { erc20Abi } from '../chains/erc20Abi.ts'
 import { tokenRead } from '../chains/ethCall.ts'
@@ -15,7 +14,7 @@ const maxUint256 = 2n ** 256n - 1n
  * The largest allowance the user gave one of the provider's contracts: a quote or transaction for up to that much, asked for him, then
  * goes through that contract. The native coin needs none.
  */
-export const getAllowance: Handler<typeof contract> = async (context, request) => {
+export const getAllowance: Handler<'getAllowance'> = async (context, request) => {
   const { tokenAddress, userAddress } = request.query
   const { chain, address: token } = parseAsset(context, { value: tokenAddress, field: 'tokenAddress' })
   const user = parseUser(chain, userAddress)
@@ -27,7 +26,7 @@ export const getAllowance: Handler<typeof contract> = async (context, request) =
       const calls = spenders.map((spender) =>
         tokenRead(token, encodeFunctionData({ abi: erc20Abi, functionName: 'allowance', args: [user, spender] })),
       )
-      return await readContracts(chain, { calls, signal: request.signal })
+      return await readContracts(chain, { calls, signal: request.getSignal() })
     },
   })
   let largest = 0n

@@ -1,9 +1,8 @@
-import type { getAllowedOrigins as contract } from '@latchkey/wire'
 import { ApiError } from '../errors/ApiError.ts'
 import type { Handler } from './Handler.ts'
 
 /** The origins of the named project. @throws ApiError 401 */
-export const getAllowedOrigins: Handler<typeof contract> = async (context, { query }) => {
+export const getAllowedOrigins: Handler<'getAllowedOrigins'> = async (context, { query }) => {
   const project = await context.projects.find(query.projectId)
   if (!project)
     throw new ApiError(401, { field: 'authentication', description: 'We failed to authenticate your request' })

@@ -1,4 +1,4 @@
-import { type getAssetImage as contract, isCaipNetworkId } from '@latchkey/wire'
+import { isCaipNetworkId } from '@latchkey/wire'
 import { drawMonogram } from '../catalogue/drawMonogram.ts'
 import { networkIcons } from '../catalogue/networkIcons.ts'
 import { readIcon } from '../catalogue/readIcon.ts'
@@ -7,7 +7,7 @@ import type { Handler } from './Handler.ts'
 import { svgAnswer } from './svgAnswer.ts'
 
 /** The icon of a network by CAIP-2 id or bare EVM chain id: shipped for well-known ones, drawn for configured ones. */
-export const getAssetImage: Handler<typeof contract> = async (context, { params }) => {
+export const getAssetImage: Handler<'getAssetImage'> = async (context, { params }) => {
   const id = /^\d{1,15}$/.test(params.id) ? `eip155:${params.id}` : params.id
   const name = networkIcons[id]
   const icon = name && (await readIcon('networks', name))

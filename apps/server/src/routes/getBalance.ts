@@ -1,4 +1,4 @@
-import type { getBalance as contract, TokenBalance } from '@latchkey/wire'
+import type { TokenBalance } from '@latchkey/wire'
 import { ApiError } from '../errors/ApiError.ts'
 import { isUnavailable } from '../providers/upstream/isUnavailable.ts'
 import { toCaller } from './askAccount.ts'
@@ -14,7 +14,7 @@ const kept = { name: 'balance', ttlMs: 10_000 } as const
  * Balances on one network, or on all of them when none is named: then networks whose providers are down are left out, and only
  * when none answers is it a 503.
  */
-export const getBalance: Handler<typeof contract> = async (context, request) => {
+export const getBalance: Handler<'getBalance'> = async (context, request) => {
   const { chainId, currency, forceUpdate } = request.query
   const { address, chains } = parseAccount(context, { address: request.params.address, chainId })
   const forced = await parseForcedTokens(request, forceUpdate)

@@ -1,10 +1,9 @@
-import type { getCurrencyImage as contract } from '@latchkey/wire'
 import { drawBadge } from '../catalogue/drawMonogram.ts'
 import type { Handler } from './Handler.ts'
 import { svgAnswer } from './svgAnswer.ts'
 
 /** The sign of a fiat currency as its own country writes it, or its code where it has none of its own. */
-export const getCurrencyImage: Handler<typeof contract> = (_context, { params }) => {
+export const getCurrencyImage: Handler<'getCurrencyImage'> = (_context, { params }) => {
   const code = params.code.toUpperCase()
   const sign = new Intl.NumberFormat('en', { style: 'currency', currency: code, currencyDisplay: 'narrowSymbol' })
     .formatToParts(0)

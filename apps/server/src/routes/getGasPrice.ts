@@ -1,9 +1,8 @@
-import type { getGasPrice as contract } from '@latchkey/wire'
 import { findChain } from './findChain.ts'
 import type { Handler } from './Handler.ts'
 import { readGasPrices } from './readGasPrices.ts'
 
-export const getGasPrice: Handler<typeof contract> = async (context, request) => {
+export const getGasPrice: Handler<'getGasPrice'> = async (context, request) => {
   const { standard, fast, instant } = await readGasPrices(context, findChain(context, request.query.chainId))
   return { standard: String(standard), fast: String(fast), instant: String(instant) }
 }

@@ -1,4 +1,3 @@
-import type { getHistory as contract } from '@latchkey/wire'
 import { askAccount } from './askAccount.ts'
 import type { Handler } from './Handler.ts'
 import { linkPictures } from './linkPictures.ts'
@@ -6,7 +5,7 @@ import { listPurchases } from './listPurchases.ts'
 import { parseAccount } from './parseAccount.ts'
 
 /** Past transactions, newest first; with `onramp`, purchases at that provider instead, which are no transactions of a chain. */
-export const getHistory: Handler<typeof contract> = async (context, request) => {
+export const getHistory: Handler<'getHistory'> = async (context, request) => {
   const { chainId, cursor, onramp, currency = 'usd' } = request.query
   const { address, chains } = parseAccount(context, { address: request.params.address, chainId })
   if (onramp !== undefined) {

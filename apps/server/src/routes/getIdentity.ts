@@ -1,11 +1,10 @@
-import type { getIdentity as contract } from '@latchkey/wire'
 import { ApiError } from '../errors/ApiError.ts'
 import { parseNamedAddress } from '../names/parseNamedAddress.ts'
 import { NoNameProviderError } from '../providers/names/createIdentities.ts'
 import type { Handler } from './Handler.ts'
 
 /** The name and avatar of an address, by ENS or registered here; nulls where there is none. */
-export const getIdentity: Handler<typeof contract> = async ({ identities, images }, request) => {
+export const getIdentity: Handler<'getIdentity'> = async ({ identities, images }, request) => {
   const asked = parseNamedAddress(request.params.address)
   const unknown = { name: null, avatar: null, resolvedAt: null }
   if (!asked) return unknown

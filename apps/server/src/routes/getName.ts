@@ -1,11 +1,10 @@
-import type { getName as contract } from '@latchkey/wire'
 import { ApiError } from '../errors/ApiError.ts'
 import { parseName } from '../names/parseName.ts'
 import { toWireName } from '../names/toWireName.ts'
 import type { Handler } from './Handler.ts'
 
 /** A registered name. */
-export const getName: Handler<typeof contract> = async ({ config, names }, { params, query }) => {
+export const getName: Handler<'getName'> = async ({ config, names }, { params, query }) => {
   const { name } = parseName(config.names, params.name)
   const stored = await names.find(name)
   if (stored) return toWireName(stored)

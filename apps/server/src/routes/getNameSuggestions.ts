@@ -1,4 +1,3 @@
-import type { getNameSuggestions as contract } from '@latchkey/wire'
 import { english } from 'viem/accounts'
 import { ApiError } from '../errors/ApiError.ts'
 import type { NamesConfig } from '../names/namesConfig.ts'
@@ -14,7 +13,7 @@ const longestStem = 48
 const minLength = 3
 
 /** Whether a name is taken, and free names like it, with words of BIP-39's English list. */
-export const getNameSuggestions: Handler<typeof contract> = async ({ config, names }, { params, query }) => {
+export const getNameSuggestions: Handler<'getNameSuggestions'> = async ({ config, names }, { params, query }) => {
   const zone = parseZone(config.names, query.zone)
   const wanted = params.name.toLowerCase()
   if (wanted.length < minLength) refuse(`Invalid name length: ${minLength} characters at least`)

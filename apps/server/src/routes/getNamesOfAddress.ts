@@ -1,11 +1,10 @@
-import type { getNamesOfAddress as contract } from '@latchkey/wire'
 import { ApiError } from '../errors/ApiError.ts'
 import { parseNamedAddress } from '../names/parseNamedAddress.ts'
 import { toWireName } from '../names/toWireName.ts'
 import type { Handler } from './Handler.ts'
 
 /** The names that are an address's own. */
-export const getNamesOfAddress: Handler<typeof contract> = async ({ names }, { params, query }) => {
+export const getNamesOfAddress: Handler<'getNamesOfAddress'> = async ({ names }, { params, query }) => {
   const asked = parseNamedAddress(params.address)
   const stored = asked ? await names.listByAddress(asked.address, asked) : []
   if (stored.length === 0 && query.apiVersion !== '2')

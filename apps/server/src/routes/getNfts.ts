@@ -1,10 +1,9 @@
-import type { getNfts as contract } from '@latchkey/wire'
 import { askAccount } from './askAccount.ts'
 import type { Handler } from './Handler.ts'
 import { parseAccount } from './parseAccount.ts'
 
 /** NFTs an address owns on one network, or on all of them when none is named. */
-export const getNfts: Handler<typeof contract> = async (context, request) => {
+export const getNfts: Handler<'getNfts'> = async (context, request) => {
   const { chainId, cursor } = request.query
   const { address, chains } = parseAccount(context, { address: request.params.address, chainId })
   const { data, next } = await askAccount(context, request, {

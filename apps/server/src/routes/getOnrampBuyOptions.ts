@@ -1,8 +1,7 @@
-import type { getOnrampBuyOptions as contract } from '@latchkey/wire'
 import type { Handler } from './Handler.ts'
 
 /** The options with each field in both spellings. */
-export const getOnrampBuyOptions: Handler<typeof contract> = async ({ onramp }, { query }) => {
+export const getOnrampBuyOptions: Handler<'getOnrampBuyOptions'> = async ({ onramp }, { query }) => {
   const { paymentCurrencies, purchaseCurrencies, estimated } = await onramp.getOptions(onramp.placeOf(query))
   return {
     paymentCurrencies: paymentCurrencies.map((currency) => ({ ...currency, limits: currency.payment_method_limits })),

@@ -1,9 +1,8 @@
-import type { getOnrampBuyQuote as contract } from '@latchkey/wire'
 import { answerOnramp } from './answerOnramp.ts'
 import type { Handler } from './Handler.ts'
 
 /** A quote with each field in both spellings. */
-export const getOnrampBuyQuote: Handler<typeof contract> = async ({ onramp }, { query, signal }) => {
+export const getOnrampBuyQuote: Handler<'getOnrampBuyQuote'> = async ({ onramp }, { query, getSignal }) => {
   const quote = await answerOnramp(
     onramp.getQuote(
       {
@@ -13,7 +12,7 @@ export const getOnrampBuyQuote: Handler<typeof contract> = async ({ onramp }, { 
         paymentAmount: query.paymentAmount,
         paymentMethod: query.paymentMethod.toLowerCase(),
       },
-      { signal },
+      { signal: getSignal() },
     ),
   )
   return {

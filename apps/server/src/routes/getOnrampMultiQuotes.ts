@@ -1,4 +1,4 @@
-import type { getOnrampMultiQuotes as contract, OnrampFirmQuote } from '@latchkey/wire'
+import type { OnrampFirmQuote } from '@latchkey/wire'
 import { fromUnits, toDecimal, toUnits } from '../providers/onramp/decimals.ts'
 import type { OnrampFirmOffer } from '../providers/onramp/OnrampProvider.ts'
 import { fromFirmMethod, toFirmMethod } from '../providers/onramp/paymentMethods.ts'
@@ -6,7 +6,7 @@ import { answerOnramp } from './answerOnramp.ts'
 import type { Handler } from './Handler.ts'
 
 /** Every firm's offer, the best first, in the numbers this path always had. */
-export const getOnrampMultiQuotes: Handler<typeof contract> = async ({ onramp }, { body, signal }) => {
+export const getOnrampMultiQuotes: Handler<'getOnrampMultiQuotes'> = async ({ onramp }, { body, getSignal }) => {
   const { destinationCurrencyCode: code, paymentMethodType, walletAddress } = body
   const [symbol = code] = code.split('_')
   const place = onramp.placeOf({ ...(body.countryCode !== undefined && { country: body.countryCode }) })
@@ -21,7 +21,7 @@ export const getOnrampMultiQuotes: Handler<typeof contract> = async ({ onramp },
         walletAddress,
         excludeFirms: body.excludeProviders ?? [],
       },
-      { signal },
+      { signal: getSignal() },
     ),
   )
   return offers.map((offer) => toFirmQuote(offer, { code, country: place.country }))

@@ -1,9 +1,8 @@
-import type { getOnrampQuote as contract } from '@latchkey/wire'
 import { answerOnramp } from './answerOnramp.ts'
 import type { Handler } from './Handler.ts'
 
 /** What a payment buys; an estimate, marked as one, when nobody quotes. */
-export const getOnrampQuote: Handler<typeof contract> = ({ onramp }, { body, signal }) => {
+export const getOnrampQuote: Handler<'getOnrampQuote'> = ({ onramp }, { body, getSignal }) => {
   const { purchaseCurrency, paymentCurrency, amount, network, paymentMethod = 'card', provider, ...place } = body
   return answerOnramp(
     onramp.getQuote(
@@ -15,7 +14,7 @@ export const getOnrampQuote: Handler<typeof contract> = ({ onramp }, { body, sig
         paymentMethod: paymentMethod.toLowerCase(),
         provider,
       },
-      { signal },
+      { signal: getSignal() },
     ),
   )
 }

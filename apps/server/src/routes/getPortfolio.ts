@@ -1,9 +1,4 @@
-import {
-  type getPortfolio as contract,
-  isCaipNetworkId,
-  type PortfolioPosition,
-  type TokenBalance,
-} from '@latchkey/wire'
+import { isCaipNetworkId, type PortfolioPosition, type TokenBalance } from '@latchkey/wire'
 import { formatUnits, parseUnits } from 'viem/utils'
 import { ApiError } from '../errors/ApiError.ts'
 import { isUnavailable } from '../providers/upstream/isUnavailable.ts'
@@ -20,7 +15,7 @@ const kept = { name: 'portfolio', ttlMs: 30_000 } as const
  * What an address has on all networks (on the one a CAIP-10 address names), joined by token. Each network's part is kept 30 s; with
  * `forceUpdate` those of the networks it names are read now.
  */
-export const getPortfolio: Handler<typeof contract> = async (context, request) => {
+export const getPortfolio: Handler<'getPortfolio'> = async (context, request) => {
   const { currency = 'usd', forceUpdate } = request.query
   const { address, chains } = parseAccount(context, { address: request.params.address })
   const forced = await parseForcedTokens(request, forceUpdate)

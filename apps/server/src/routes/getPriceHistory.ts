@@ -1,4 +1,3 @@
-import type { getPriceHistory as contract } from '@latchkey/wire'
 import { ApiError } from '../errors/ApiError.ts'
 import type { Handler } from './Handler.ts'
 import { parseAsset } from './parseAsset.ts'
@@ -7,7 +6,7 @@ const daySeconds = 86_400
 const defaultPoints = 96
 
 /** Prices as this server recorded them; empty for tokens it does not follow. */
-export const getPriceHistory: Handler<typeof contract> = async (context, request) => {
+export const getPriceHistory: Handler<'getPriceHistory'> = async (context, request) => {
   const { address: asked, points = defaultPoints } = request.query
   const { chain, address } = parseAsset(context, { value: asked, field: 'address' })
   const to = request.query.to ?? Math.floor(Date.now() / 1000)

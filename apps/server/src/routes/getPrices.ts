@@ -1,4 +1,4 @@
-import type { CaipAddress, Currency, getPrices as contract } from '@latchkey/wire'
+import type { CaipAddress, Currency } from '@latchkey/wire'
 import type { Address } from 'viem'
 import * as z from 'zod/mini'
 import type { Chain } from '../chains/Chain.ts'
@@ -25,7 +25,7 @@ type Priced = z.infer<typeof pricedSchema>
  * Prices of every token named, on any networks. Each token whose description has to be read from the node counts as one more request, and so does each
  * beyond the first whose price is read.
  */
-export const getPrices: Handler<typeof contract> = async (context, request) => {
+export const getPrices: Handler<'getPrices'> = async (context, request) => {
   const { addresses, currency } = request.body
   if (addresses.length === 0)
     throw new ApiError(400, { field: 'addresses', description: 'Invalid parameter: addresses is empty' })
@@ -61,7 +61,7 @@ async function readPrices(
     chain: Chain
     tokens: Address[]
     currency: Currency
-    request: Pick<ParsedRequest<typeof contract>, 'charge' | 'facts'>
+    request: Pick<ParsedRequest<'getPrices'>, 'charge' | 'facts'>
   },
 ): Promise<Priced[]> {
   const { chain, tokens, currency, request } = options

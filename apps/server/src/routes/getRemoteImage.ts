@@ -1,4 +1,3 @@
-import type { getRemoteImage as contract } from '@latchkey/wire'
 import { ApiError, type ApiErrorStatus } from '../errors/ApiError.ts'
 import { GateFullError } from '../images/createGate.ts'
 import { RemoteFetchError, type RemoteFetchReason } from '../images/RemoteFetchError.ts'
@@ -19,7 +18,7 @@ const statuses: Record<RemoteFetchReason, ApiErrorStatus> = {
 }
 
 /** A picture from elsewhere that an answer named. What is no picture, or too large a one, is not passed on. */
-export const getRemoteImage: Handler<typeof contract> = async (context, { params, ip }) => {
+export const getRemoteImage: Handler<'getRemoteImage'> = async (context, { params, ip }) => {
   const picture = await context.images.load(params.id, callerKey(ip)).catch((cause: unknown) => {
     throw toApiError(cause) ?? cause
   })

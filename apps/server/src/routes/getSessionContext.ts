@@ -1,4 +1,3 @@
-import type { getSessionContext as contract } from '@latchkey/wire'
 import type { Handler } from './Handler.ts'
 import { parseSessionAccount } from './parseSessionAccount.ts'
 import { refuseSession } from './refuseSession.ts'
@@ -7,7 +6,7 @@ import { refuseSession } from './refuseSession.ts'
  * What the wallet granted of a session; nothing once it is revoked. Anyone may read it, as the list has it too: it says how the account knows
  * the permission, and nothing is signed with it but by both keys.
  */
-export const getSessionContext: Handler<typeof contract> = async (context, { params, query }) => {
+export const getSessionContext: Handler<'getSessionContext'> = async (context, { params, query }) => {
   const { account } = parseSessionAccount(context, params.address)
   const session = await context.sessions.find(account, query.pci)
   if (!session?.context) refuseSession((await context.pendingSessions.find(account, query.pci)) ? 'waiting' : 'unknown')

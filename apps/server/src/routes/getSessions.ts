@@ -1,4 +1,4 @@
-import type { getSessions as contract, Session } from '@latchkey/wire'
+import type { Session } from '@latchkey/wire'
 import type { Projects } from '../projects/createProjects.ts'
 import { refuseCursor } from '../providers/cursor.ts'
 import type { SessionCursor, StoredSession } from '../stores/createSessionStore.ts'
@@ -9,7 +9,7 @@ import { parseSessionAccount } from './parseSessionAccount.ts'
  * Every project's sessions of an account: its owner must see whom he let in. What was granted is public on the chain as well. What waits is
  * nobody's business but its page's: anyone can begin a session, and a list that strangers write into shows an owner whatever they like.
  */
-export const getSessions: Handler<typeof contract> = async (context, { params, query }) => {
+export const getSessions: Handler<'getSessions'> = async (context, { params, query }) => {
   const { account } = parseSessionAccount(context, params.address)
   const { sessions, next } = await context.sessions.list(account, parseCursor(query.cursor))
   const ids = [...new Set(sessions.map(({ projectId }) => projectId))]

@@ -1,11 +1,10 @@
-import type { getSwapQuotes as contract } from '@latchkey/wire'
 import { askSwaps } from './askSwaps.ts'
 import type { Handler } from './Handler.ts'
 import { parseAmount, parsePair, readUser } from './parseSwap.ts'
 import { rememberQuote } from './quotedAmounts.ts'
 
 /** What each provider gives, ranked. */
-export const getSwapQuotes: Handler<typeof contract> = async (context, request) => {
+export const getSwapQuotes: Handler<'getSwapQuotes'> = async (context, request) => {
   const { query } = request
   const { chain, from, to } = parsePair(context, query)
   const amount = parseAmount(query.amount)

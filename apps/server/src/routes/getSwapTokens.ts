@@ -1,10 +1,9 @@
-import type { getSwapTokens as contract } from '@latchkey/wire'
 import { askSwaps } from './askSwaps.ts'
 import { findChain } from './findChain.ts'
 import type { Handler } from './Handler.ts'
 
 /** Tokens offered for swapping on a network. */
-export const getSwapTokens: Handler<typeof contract> = async (context, request) => {
+export const getSwapTokens: Handler<'getSwapTokens'> = async (context, request) => {
   const { chainId, address } = request.query
   const chain = findChain(context, chainId)
   const listed = await askSwaps(context, request, {

@@ -1,4 +1,3 @@
-import type { getTokenImage as contract } from '@latchkey/wire'
 import { drawMonogram } from '../catalogue/drawMonogram.ts'
 import { readIcon } from '../catalogue/readIcon.ts'
 import { sanitizeText } from '../chains/sanitizeText.ts'
@@ -6,7 +5,7 @@ import type { Handler } from './Handler.ts'
 import { svgAnswer } from './svgAnswer.ts'
 
 /** The icon of a well-known symbol, or a drawn monogram. */
-export const getTokenImage: Handler<typeof contract> = async (_context, { params }) => {
+export const getTokenImage: Handler<'getTokenImage'> = async (_context, { params }) => {
   const icon = await readIcon('tokens', params.symbol.toLowerCase())
   return svgAnswer(icon ?? drawMonogram(sanitizeText(params.symbol, { maxLength: 20 }) ?? '?'))
 }

@@ -1,4 +1,3 @@
-import type { getWalletImage as contract } from '@latchkey/wire'
 import { drawMonogram } from '../catalogue/drawMonogram.ts'
 import { readIcon } from '../catalogue/readIcon.ts'
 import { ApiError } from '../errors/ApiError.ts'
@@ -6,7 +5,7 @@ import type { Handler } from './Handler.ts'
 import { svgAnswer } from './svgAnswer.ts'
 
 /** The icon of a catalogued wallet, or a monogram of its name. */
-export const getWalletImage: Handler<typeof contract> = async (context, { params }) => {
+export const getWalletImage: Handler<'getWalletImage'> = async (context, { params }) => {
   const wallet = context.wallets.find(({ image_id }) => image_id === params.id)
   if (!wallet) throw new ApiError(404, { field: 'id', description: 'No wallet of the catalogue has this image id.' })
   return svgAnswer((await readIcon('wallets', wallet.slug)) ?? drawMonogram(wallet.name))

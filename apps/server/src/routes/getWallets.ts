@@ -1,4 +1,3 @@
-import type { getWallets as contract } from '@latchkey/wire'
 import { foldName } from '../catalogue/foldName.ts'
 import type { CataloguedWallet } from '../catalogue/wallets.ts'
 import type { Handler } from './Handler.ts'
@@ -7,7 +6,7 @@ import { serialised } from './serialised.ts'
 const defaultEntries = 40
 
 /** The wallet catalogue. Filters are joined by "and", the values within one filter by "or"; `count` is before paging. */
-export const getWallets: Handler<typeof contract> = (context, { query }) => {
+export const getWallets: Handler<'getWallets'> = (context, { query }) => {
   const include = split(query.include)
   const exclude = split(query.exclude)
   const chains = new Set([...split(query.chains)].map(served))

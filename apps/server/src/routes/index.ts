@@ -1,4 +1,4 @@
-import type { EndpointName, endpoints } from '@latchkey/wire'
+import type { EndpointName } from '@latchkey/wire'
 import { activateSession } from './activateSession.ts'
 import { answerEnsLookup } from './answerEnsLookup.ts'
 import { askBundler } from './askBundler.ts'
@@ -58,7 +58,7 @@ import { updateNameAddress } from './updateNameAddress.ts'
 import { updateNameAttributes } from './updateNameAttributes.ts'
 
 /** One handler per contract: a contract without its handler does not compile. */
-export const routes: { [name in EndpointName]: Handler<(typeof endpoints)[name]> } = {
+export const routes: { [name in EndpointName]: Handler<name> } = {
   buildApproval,
   buildSwap,
   getAllowance,
@@ -115,4 +115,70 @@ export const routes: { [name in EndpointName]: Handler<(typeof endpoints)[name]>
   getSessionContext,
   getSessions,
   revokeSession,
+}
+
+/** Statuses of a handler's own error responses; the OpenAPI document lists them. */
+type ErrorStatus = 401 | 404 | 413 | 415 | 502 | 503
+
+/**
+ * The error responses of each handler, besides those of every route of its kind: 400, 413 and 422 for inputs that cannot be parsed, 401 and 403
+ * for callers that may not call, 404 for paths that name nothing, 422 for an idempotency key of another call, 429 for too many calls.
+ */
+export const errorStatuses: { readonly [name in EndpointName]: readonly ErrorStatus[] } = {
+  buildApproval: [503],
+  buildSwap: [503],
+  getAllowance: [503],
+  getGasPrice: [503],
+  getPriceHistory: [],
+  getPrices: [503],
+  getSwapQuotes: [503],
+  getSwapTokens: [503],
+  createOnrampUrl: [503],
+  createOnrampWidget: [503],
+  getOnrampBuyOptions: [],
+  getOnrampBuyQuote: [503],
+  getOnrampMultiQuotes: [503],
+  getOnrampOptions: [],
+  getOnrampProviderProperties: [503],
+  getOnrampProviders: [503],
+  getOnrampQuote: [503],
+  getOnrampTransactions: [],
+  receiveOnrampWebhook: [401, 503],
+  getAllowedOrigins: [401],
+  getAnalyticsConfig: [],
+  getAppConfig: [],
+  getAssetImage: [],
+  getBalance: [503],
+  getCurrencyImage: [],
+  getHealth: [],
+  getHistory: [],
+  getIdentity: [503],
+  getNfts: [],
+  getPortfolio: [503],
+  getRemoteImage: [404, 413, 415, 502, 503],
+  getSupportedChains: [],
+  getTokenImage: [],
+  getWalletImage: [],
+  getWallets: [],
+  answerEnsLookup: [404],
+  createNameNonce: [503],
+  getName: [],
+  getNamesOfAddress: [],
+  getNameSuggestions: [],
+  registerName: [401, 503],
+  resolveName: [503],
+  undoNameChange: [401, 503],
+  updateNameAddress: [401, 503],
+  updateNameAttributes: [401, 503],
+  proxyRpc: [503],
+  reportError: [],
+  reportEvents: [],
+  activateSession: [],
+  askBundler: [503],
+  cosignOperation: [401, 503],
+  createSession: [503],
+  createSessionNonce: [503],
+  getSessionContext: [],
+  getSessions: [],
+  revokeSession: [401, 503],
 }

@@ -1,8 +1,8 @@
-import { CaipFormatError, type CaipNetworkId, type Endpoint, parseCaipAddress } from '@latchkey/wire'
+import { CaipFormatError, type CaipNetworkId, parseCaipAddress } from '@latchkey/wire'
 import type { Address } from 'viem'
 import { nativeAddress } from '../chains/nativeAddress.ts'
 import { ApiError } from '../errors/ApiError.ts'
-import type { ParsedRequest } from './Handler.ts'
+import type { RequestParts } from './Handler.ts'
 
 const maxForcedTokens = 50
 
@@ -13,7 +13,7 @@ const maxForcedTokens = 50
  * @throws ApiError 400 `forceUpdate`, 429
  */
 export async function parseForcedTokens(
-  request: Pick<ParsedRequest<Endpoint>, 'charge'>,
+  request: Pick<RequestParts, 'charge'>,
   list = '',
 ): Promise<Map<CaipNetworkId, Address[]>> {
   const items = list === '' ? [] : list.split(',').map((item) => item.trim())

@@ -1,4 +1,4 @@
-import type { proxyRpc as contract, RpcCall } from '@latchkey/wire'
+import type { RpcCall } from '@latchkey/wire'
 import type { Chain } from '../chains/Chain.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import { answerCost } from '../providers/rpc/answerCost.ts'
@@ -12,7 +12,7 @@ import type { Handler, ParsedRequest } from './Handler.ts'
  * Passes JSON-RPC to the configured node of a network, written anew from what was parsed. What needs no node is answered here; a method
  * that is not offered is refused call by call, so the rest of a batch still works.
  */
-export const proxyRpc: Handler<typeof contract> = async (context, request) => {
+export const proxyRpc: Handler<'proxyRpc'> = async (context, request) => {
   const chain = findChain(context, request.query.chainId)
   const batch = Array.isArray(request.body)
   const calls = checkCalls(chain, request.body)
@@ -26,12 +26,12 @@ export const proxyRpc: Handler<typeof contract> = async (context, request) => {
 
 async function pass(
   chain: Chain,
-  { signal, facts, charge }: ParsedRequest<typeof contract>,
+  { getSignal, facts, charge }: ParsedRequest<'proxyRpc'>,
   { calls, batch }: { calls: readonly RpcCall[]; batch: boolean },
 ) {
   const isNotification = calls.every(({ id }) => id === undefined)
   const text = JSON.stringify(batch ? calls : calls[0])
-  const { status, body } = await orUnavailable(chain.rpc.forward(text, { isNotification, signal, facts }))
+  const { status, body } = await orUnavailable(chain.rpc.forward(text, { isNotification, signal: getSignal(), facts }))
   const cost = answerCost(body.length)
   if (cost > 0) await charge(cost)
   return { status, contentType: 'application/json', bytes: body }

@@ -1,11 +1,11 @@
-import { type Currency, type Endpoint, type TokenBalance, tokenBalanceSchema } from '@latchkey/wire'
+import { type Currency, type TokenBalance, tokenBalanceSchema } from '@latchkey/wire'
 import type { Address } from 'viem'
 import * as z from 'zod/mini'
 import type { Chain } from '../chains/Chain.ts'
 import type { ServerContext } from '../context.ts'
 import type { CurrentBalances } from '../providers/balances/BalanceProvider.ts'
 import type { ProviderCaller } from '../providers/ProviderCaller.ts'
-import type { ParsedRequest } from './Handler.ts'
+import type { RequestParts } from './Handler.ts'
 
 /** As many tokens, read or listed anew, count as a request, even if they do not answer. */
 const balancesPerPoint = 100
@@ -28,7 +28,7 @@ export async function readBalances(
     currency: Currency
     forced: readonly Address[] | undefined
     caller: ProviderCaller
-    charge: ParsedRequest<Endpoint>['charge']
+    charge: RequestParts['charge']
     kept: { name: 'balance' | 'portfolio'; ttlMs: number }
   },
 ): Promise<TokenBalance[]> {

@@ -1,12 +1,12 @@
-import type { receiveOnrampWebhook as contract } from '@latchkey/wire'
 import { ApiError } from '../errors/ApiError.ts'
 import { WebhookRefusedError } from '../providers/onramp/WebhookRefusedError.ts'
 import { answerOnramp } from './answerOnramp.ts'
 import type { Handler } from './Handler.ts'
 
 /** Takes a provider's report in, once. A failure on our side is a 5xx, so that the provider sends it again. */
-export const receiveOnrampWebhook: Handler<typeof contract> = async ({ onramp }, request) => {
-  const { params, headers, rawBody, publicUrl, signal, log } = request
+export const receiveOnrampWebhook: Handler<'receiveOnrampWebhook'> = async ({ onramp }, request) => {
+  const { params, headers, rawBody, publicUrl, log } = request
+  const signal = request.getSignal()
   const provider = onramp.providers.find(({ name }) => name === params.provider)
   if (!provider)
     throw new ApiError(404, { field: 'provider', description: 'This server does not sell through this provider.' })

@@ -1,4 +1,3 @@
-import type { registerName as contract } from '@latchkey/wire'
 import type { ServerContext } from '../context.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import { admitMessage } from '../names/admitMessage.ts'
@@ -14,9 +13,10 @@ import { answerOnce } from './answerOnce.ts'
 import type { Handler } from './Handler.ts'
 
 /** Registers a name for the account that signed for it. The answer is sent once the name is on disk. */
-export const registerName: Handler<typeof contract> = async (context, request) => {
+export const registerName: Handler<'registerName'> = async (context, request) => {
   const config = context.config.names
-  const { body, signal } = request
+  const { body } = request
+  const signal = request.getSignal()
   const chain = findCoinChain(context, body.coin_type)
   const address = parseOwner(body.address)
   const message = readRegistration(context, body)

@@ -5,7 +5,7 @@ import type { ServerContext } from '../context.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import type { RequestFacts } from '../logs/RequestFacts.ts'
 import { bodyCost } from './bodyCost.ts'
-import type { BytesAnswer, Handler, ParsedRequest } from './Handler.ts'
+import type { BytesAnswer, ParsedRequest } from './Handler.ts'
 import { routes } from './index.ts'
 import { maxBodyBytes } from './maxBodyBytes.ts'
 import { parseInput } from './parseInput.ts'
@@ -13,31 +13,23 @@ import { readSerialised } from './serialised.ts'
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
-/** Puts every contract on the application: its policy, its inputs parsed, its answer sent, other methods refused with 405. */
+/** Registers every contract: its policy, its parsed inputs, its answer; other methods on its path are a 405. */
 export function registerRoutes(app: FastifyInstance, context: ServerContext): void {
   const urls = new Set<string>()
   for (const name of Object.keys(endpoints) as EndpointName[]) {
     const endpoint: Endpoint = endpoints[name]
-    // Each handler fits its own contract (routes is typed so); together they are only "some contract's handler".
-    const handler = routes[name] as unknown as Handler<Endpoint>
     const { method, access, cost, problems } = endpoint
-    const projectIdIn = namesProject(endpoint.body) ? 'body' : 'query'
-    // An older spelling of the path is no second bucket.
     const config = {
       access,
+      // An older spelling of the path is no second bucket.
       countedAs: name,
-      projectIdIn,
+      projectIdIn: namesProject(endpoint.body) ? 'body' : 'query',
       ...(cost !== undefined && { cost }),
       ...(problems && { problems }),
     } as const
+    const handler = createRoute(context, name)
     for (const url of [endpoint.path, ...(endpoint.aliases ?? [])]) {
-      app.route({
-        method,
-        url,
-        config,
-        bodyLimit: maxBodyBytes(endpoint),
-        handler: answer(context, { endpoint, handler }),
-      })
+      app.route({ method, url, config, bodyLimit: maxBodyBytes(endpoint), handler })
       urls.add(url)
     }
   }
@@ -48,21 +40,22 @@ export function registerRoutes(app: FastifyInstance, context: ServerContext): vo
   }
 }
 
-function answer(context: ServerContext, options: { endpoint: Endpoint; handler: Handler<Endpoint> }) {
-  const { endpoint, handler } = options
+/** Parses a request by its contract, gives it to the handler, and sends what that returns. */
+function createRoute<name extends EndpointName>(context: ServerContext, name: name) {
+  const endpoint: Endpoint = endpoints[name]
+  const handler = routes[name]
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { admission } = request
-    if (!admission) throw new Error(`${endpoint.name} was reached by a request that was not admitted.`)
+    if (!admission) throw new Error(`${name} was reached by a request that was not admitted.`)
     const rawBody = typeof request.body === 'string' ? request.body : ''
     const size = bodyCost(rawBody)
-    // Reading it takes as long as it is.
+    // Parsing takes as long as the body is.
     if (size > 0) await admission.charge(size)
     const facts: RequestFacts = {}
     request.facts = facts
     const input = parseInput(endpoint, { params: request.params, query: request.query, rawBody })
     facts.input = input
-    const parsed = Object.assign(Object.create(lazyParts), {
-      reply,
+    const parsed = {
       params: input.params,
       query: input.query,
       body: input.body,
@@ -72,10 +65,10 @@ function answer(context: ServerContext, options: { endpoint: Endpoint; handler: 
       ip: request.ip,
       rawBody,
       publicUrl: context.config.publicUrl ?? '',
+      getSignal: createLazySignal(reply),
       log: request.log,
       facts,
-      // The generic contract types every part as unknown; the handler's own contract is what parseInput has checked.
-    }) as ParsedRequest<Endpoint>
+    } as ParsedRequest<name> // parseInput has parsed its parts by the contract of this name
     const result: unknown = await handler(context, parsed)
     reply.header('cache-control', endpoint.cacheControl ?? 'no-store')
     if (endpoint.produces === undefined) {
@@ -91,7 +84,21 @@ function answer(context: ServerContext, options: { endpoint: Endpoint; handler: 
   }
 }
 
-/** Whether callers say in the body which project they are of. */
+/** Made on first use: few handlers need the signal, and it costs as much as a small answer. */
+function createLazySignal(reply: FastifyReply): () => AbortSignal {
+  let controller: AbortController | undefined
+  return () => {
+    if (controller) return controller.signal
+    const made = new AbortController()
+    controller = made
+    reply.raw.on('close', () => {
+      if (!reply.raw.writableFinished) made.abort()
+    })
+    return made.signal
+  }
+}
+
+/** Whether callers name their project in the body. */
 function namesProject(body: Endpoint['body']): boolean {
   return body instanceof z.ZodMiniObject && 'projectId' in body.shape
 }
@@ -100,24 +107,4 @@ function refuseMethod(allowed: readonly string[]): never {
   const list = allowed.join(', ')
   const description = `This path answers ${list} only.`
   throw new ApiError(405, { field: 'method', description, headers: { allow: list } })
-}
-
-/**
- * What few handlers ask for, and costs as much as a small answer. A prototype, as V8 makes a hidden class of its own for each object literal
- * with a getter, and keeps what the getter sees until a full collection.
- */
-const lazyParts: { reply?: FastifyReply; made?: AbortSignal; readonly signal: AbortSignal } = {
-  get signal() {
-    if (!this.reply) throw new Error('A signal is made for a request that can be answered.')
-    this.made ??= abortWhenCallerLeaves(this.reply)
-    return this.made
-  },
-}
-
-function abortWhenCallerLeaves(reply: FastifyReply): AbortSignal {
-  const controller = new AbortController()
-  reply.raw.on('close', () => {
-    if (!reply.raw.writableFinished) controller.abort()
-  })
-  return controller.signal
 }

@@ -1,4 +1,4 @@
-import { type resolveName as contract, toResolvedNameMessage } from '@latchkey/wire'
+import { toResolvedNameMessage } from '@latchkey/wire'
 import type { Hex } from 'viem'
 import { signMessage } from 'viem/accounts'
 import type { ServerContext } from '../context.ts'
@@ -10,7 +10,7 @@ import { NoNameProviderError } from '../providers/names/createIdentities.ts'
 import type { Handler } from './Handler.ts'
 
 /** The address that a name leads to, be it registered here or in ENS. */
-export const resolveName: Handler<typeof contract> = async (context, { params, query }) => {
+export const resolveName: Handler<'resolveName'> = async (context, { params, query }) => {
   const coinType = query.coin_type ?? ethereumCoinType
   requireEvmCoinType(coinType)
   const name = toNormalName(params.name)

@@ -1,4 +1,4 @@
-import { type revokeSession as contract, toRevocationMessage } from '@latchkey/wire'
+import { toRevocationMessage } from '@latchkey/wire'
 import type { Hex } from 'viem'
 import { ApiError } from '../errors/ApiError.ts'
 import { answerOnce } from './answerOnce.ts'
@@ -11,7 +11,7 @@ import { refuseSession } from './refuseSession.ts'
 /**
  * Ends a session for its owner, whoever carries the signature here. From the answer on nothing co-signs with its key: the key is gone.
  */
-export const revokeSession: Handler<typeof contract> = async (context, request) => {
+export const revokeSession: Handler<'revokeSession'> = async (context, request) => {
   const { account, caipAddress, chain } = parseSessionAccount(context, request.params.address)
   const { signature, nonce = '' } = request.body
   return await answerOnce(context, request, {
@@ -31,7 +31,7 @@ export const revokeSession: Handler<typeof contract> = async (context, request) 
         address: account.address,
         message: toRevocationMessage({ address: caipAddress, pci, nonce }),
         signature: signature as Hex, // the contract's schema has proved it
-        signal: request.signal,
+        signal: request.getSignal(),
       })
       const isRevoked = await context.sessions.revoke(account, pci, async (tx) => {
         await consumeSessionNonce(context, { purpose: 'revoke', caipAddress, pci, nonce })

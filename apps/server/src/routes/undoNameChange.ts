@@ -1,4 +1,3 @@
-import type { undoNameChange as contract } from '@latchkey/wire'
 import { admitChange } from '../names/admitChange.ts'
 import { readSignedMessage } from '../names/readSignedMessage.ts'
 import { toNameRefusal } from '../names/toNameRefusal.ts'
@@ -7,8 +6,9 @@ import { answerOnce } from './answerOnce.ts'
 import type { Handler } from './Handler.ts'
 
 /** Gives a name back to the former owner who signed for that. */
-export const undoNameChange: Handler<typeof contract> = async (context, request) => {
-  const { params, body, signal } = request
+export const undoNameChange: Handler<'undoNameChange'> = async (context, request) => {
+  const { params, body } = request
+  const signal = request.getSignal()
   const { message, address } = readSignedMessage(context, body, ['undoOwnerChange'])
   return await answerOnce(context, request, {
     scope: ['undoNameChange', params.name, body.address],

@@ -1,4 +1,3 @@
-import type { updateNameAddress as contract } from '@latchkey/wire'
 import type { Database } from '../db/Database.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import { admitChange, isListed } from '../names/admitChange.ts'
@@ -14,8 +13,9 @@ import type { Handler } from './Handler.ts'
 const dayMs = 86_400_000
 
 /** Points a name to another address on one network; for the owner's coin type it gives the name away, which its message must say. */
-export const updateNameAddress: Handler<typeof contract> = async (context, request) => {
-  const { params, body, signal } = request
+export const updateNameAddress: Handler<'updateNameAddress'> = async (context, request) => {
+  const { params, body } = request
+  const signal = request.getSignal()
   const { message, address } = readSignedMessage(context, body, ['setAddress', 'setOwner'])
   findCoinChain(context, message.coinType)
   const set = { coinType: message.coinType, address: parseOwner(message.to) }

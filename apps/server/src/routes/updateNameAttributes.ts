@@ -1,4 +1,3 @@
-import type { updateNameAttributes as contract } from '@latchkey/wire'
 import type { Database } from '../db/Database.ts'
 import { admitChange, isListed } from '../names/admitChange.ts'
 import { parseAttributes } from '../names/parseAttributes.ts'
@@ -9,8 +8,9 @@ import { answerOnce } from './answerOnce.ts'
 import type { Handler } from './Handler.ts'
 
 /** Replaces all attributes of a name, for its owner. */
-export const updateNameAttributes: Handler<typeof contract> = async (context, request) => {
-  const { params, body, signal } = request
+export const updateNameAttributes: Handler<'updateNameAttributes'> = async (context, request) => {
+  const { params, body } = request
+  const signal = request.getSignal()
   const { message, address } = readSignedMessage(context, body, ['setAttributes'])
   const attributes = parseAttributes(message.attributes)
   return await answerOnce(context, request, {

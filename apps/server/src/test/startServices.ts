@@ -2,6 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { postgresFolder } from '../../../../scripts/postgres.mjs'
+import { redisPath } from '../../../../scripts/redis.mjs'
 import { startRedis } from '../../../relay/test/startRedis.ts'
 import { createDatabase } from '../../test/createDatabase.ts'
 import { startPostgres } from '../../test/startPostgres.ts'
@@ -23,6 +25,7 @@ const migratedDatabase = 'migrated'
 
 /** One Redis and one PostgreSQL for all files of the project; each test keeps to a prefix and a database of its own. */
 export default async function startServices(project: TestProject) {
+  requirePrograms()
   const migratedFolder = await mkdtemp(join(tmpdir(), 'latchkey-migrated-'))
   const [redis, postgres] = await Promise.all([startRedis(), startPostgres(), migrateFolder(migratedFolder)])
   await migrateDatabase(postgres.url)
@@ -33,6 +36,21 @@ export default async function startServices(project: TestProject) {
   return async () => {
     await Promise.all([redis.stop(), postgres.stop(), rm(migratedFolder, { recursive: true })])
   }
+}
+
+/** Ends the run with one line that names all that is missing: watching for changes of files would not install it. */
+function requirePrograms(): void {
+  const missing = [
+    ...(redisPath() ? [] : ['Redis (Debian: apt-get install redis-server; else set REDIS_SERVER_PATH)']),
+    ...(postgresFolder()
+      ? []
+      : [
+          'PostgreSQL 15 or newer (Debian: apt-get install postgresql; else set POSTGRES_BIN to the folder of its programs)',
+        ]),
+  ]
+  if (missing.length === 0) return
+  process.stderr.write(`These tests need ${missing.join(' and ')}. \`npm test\` installs both on Debian as root.\n`)
+  process.exit(1)
 }
 
 async function migrateFolder(folder: string): Promise<void> {
