@@ -24,6 +24,12 @@ test('what differs in numbers and ids alone is left, unless all is to be written
   expect(write(other, true)).toContain(other)
 })
 
+test('of several examples only the one that changed is written', () => {
+  const two = `${page}<!-- example two -->\n{"name":"a"}\n<!-- end -->\n`
+  const examples = [example('one', '{"at":"2027-01-02","id":"0xbeef"}'), example('two', '{"name":"b"}')]
+  expect(writePage(two, { examples, rewritesAll: false })).toBe(two.replace('{"name":"a"}', '{"name":"b"}'))
+})
+
 test('a place without an example and an example without a place are told', () => {
   expect(() => writePage(page, { examples: [], rewritesAll: false })).toThrow(PageError)
   expect(() => writePage('', { examples: [example('one', '')], rewritesAll: false })).toThrow('no place for one')

@@ -9,7 +9,7 @@ export class PageError extends Error {
 }
 
 /**
- * Puts examples into a page, each between its markers. A page whose examples differ in numbers and ids alone stays as it is, so that
+ * Puts examples into a page, each between its markers. An example that differs from the page's in numbers and ids alone stays as it is, so that
  * answers of another start of the world change nothing.
  * @throws PageError when an example has no place or a place no example.
  */
@@ -19,10 +19,10 @@ export function writePage(page: string, options: { examples: readonly Example[];
   const places = [...page.matchAll(marker)].map(([, name = '']) => name)
   const missing = examples.filter(({ name }) => !places.includes(name)).map(({ name }) => name)
   if (missing.length > 0) throw new PageError(`There is no place for ${missing.join(', ')}.`)
-  const written = page.replace(marker, (_, name: string) => {
+  return page.replace(marker, (before, name: string) => {
     const example = byName.get(name)
     if (!example) throw new PageError(`There is no example ${name}.`)
-    return `<!-- example ${name} -->\n${example.text}\n<!-- end -->`
+    const written = `<!-- example ${name} -->\n${example.text}\n<!-- end -->`
+    return !rewritesAll && differInNumbersOnly(written, before) ? before : written
   })
-  return !rewritesAll && differInNumbersOnly(written, page) ? page : written
 }

@@ -25,6 +25,21 @@ test('each call has one row, which leads to its section; those of existing clien
   expect(others).not.toContain('/v1/name')
 })
 
+test('a row that differs in numbers and ids alone stays, and the others are written', () => {
+  const written = writeTable(page, { places, clientCalls: ['getName'], rewritesAll: false })
+  const [other, ...names] = places as [Place, ...Place[]]
+  const again = [{ ...other, example: { ...other.example, status: 201 } }, ...names].map((one) =>
+    one.example.name === 'getName' ? { ...one, example: { ...one.example, gist: '{"b":[…]}' } } : one,
+  )
+  const changed = writeTable(written, { places: again, clientCalls: ['getName'], rewritesAll: false })
+  expect(changed).toBe(
+    written.replace(
+      '200 `{"a":[…]}` |\n<!-- end -->\n<!-- table others',
+      '200 `{"b":[…]}` |\n<!-- end -->\n<!-- table others',
+    ),
+  )
+})
+
 test('bodies are shown, addresses and ids cut', () => {
   const asked = place('getOther', '/other')
   const url = `/other?a=0x${'ab'.repeat(20)}&id=27f0534c-3f4e-4b0e-9a53-4d1b8f0f6a10`

@@ -8,7 +8,8 @@ const maxCharacters = 110
 export type Place = { example: Example; page: string; text: string }
 
 /**
- * Puts the tables of calls into the first page: each call with its example, its answer and the way to its section.
+ * Puts the tables of calls into the first page: each call with its example, its answer and the link to its section. A row that differs from
+ * the page's in numbers and ids alone stays as it is.
  * @param options.clientCalls names of the contracts that existing clients call, in the order of their table; the rest is in the other one.
  */
 export function writeTable(
@@ -24,8 +25,12 @@ export function writeTable(
     // Further examples of a call are found beside its first.
     others: places.filter(({ example }, index) => !clientCalls.includes(example.name) && isFirst(places, index)),
   }
-  const written = page.replace(table, (_, name: string) => {
-    const lines = (rows[name] ?? []).map(toRow)
+  return page.replace(table, (before, name: string) => {
+    const known = rewritesAll ? [] : before.split('\n')
+    const lines = (rows[name] ?? []).map((place) => {
+      const row = toRow(place)
+      return known.find((line) => differInNumbersOnly(line, row)) ?? row
+    })
     return [
       `<!-- table ${name} -->`,
       '| call | example | answer |',
@@ -34,7 +39,6 @@ export function writeTable(
       '<!-- end -->',
     ].join('\n')
   })
-  return !rewritesAll && differInNumbersOnly(written, page) ? page : written
 }
 
 function isFirst(places: readonly Place[], index: number): boolean {

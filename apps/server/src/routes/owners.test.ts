@@ -3,6 +3,7 @@ import { type Anvil, startAnvil } from '@latchkey/anvil'
 import { type EndpointName, endpoints } from '@latchkey/wire'
 import type { Address } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { contractCases } from '../test/contractCases.ts'
 import { createDapp } from '../test/createDapp.ts'
 import { createTestServer, type TestServer, testChain } from '../test/createTestServer.ts'
 import { createOwner, nowSeconds, signFresh } from '../test/signNames.ts'
@@ -10,67 +11,6 @@ import { coinbaseReport, startCoinbase } from '../test/startCoinbase.ts'
 import { userOperation } from '../test/userOperations.ts'
 
 /** Every route that changes something of somebody's, called by somebody else. */
-
-/** Whose the thing is that a route changes. A new route does not compile before somebody has thought about that. */
-const owners: Record<EndpointName, 'no change' | 'the caller’s own' | 'an address' | 'a project' | 'a firm'> = {
-  buildApproval: 'no change',
-  buildSwap: 'no change',
-  getAllowance: 'no change',
-  getGasPrice: 'no change',
-  getPriceHistory: 'no change',
-  getPrices: 'no change',
-  getSwapQuotes: 'no change',
-  getSwapTokens: 'no change',
-  createOnrampUrl: 'the caller’s own',
-  createOnrampWidget: 'the caller’s own',
-  getOnrampBuyOptions: 'no change',
-  getOnrampBuyQuote: 'no change',
-  getOnrampMultiQuotes: 'no change',
-  getOnrampOptions: 'no change',
-  getOnrampProviderProperties: 'no change',
-  getOnrampProviders: 'no change',
-  getOnrampQuote: 'no change',
-  getOnrampTransactions: 'no change',
-  receiveOnrampWebhook: 'a firm',
-  getAllowedOrigins: 'no change',
-  getAnalyticsConfig: 'no change',
-  getAppConfig: 'no change',
-  getAssetImage: 'no change',
-  getBalance: 'no change',
-  getCurrencyImage: 'no change',
-  getHealth: 'no change',
-  getHistory: 'no change',
-  getIdentity: 'no change',
-  getNfts: 'no change',
-  getPortfolio: 'no change',
-  getRemoteImage: 'no change',
-  getSupportedChains: 'no change',
-  getTokenImage: 'no change',
-  getWalletImage: 'no change',
-  getWallets: 'no change',
-  answerEnsLookup: 'no change',
-  createNameNonce: 'the caller’s own',
-  getName: 'no change',
-  getNamesOfAddress: 'no change',
-  getNameSuggestions: 'no change',
-  resolveName: 'no change',
-  registerName: 'an address',
-  undoNameChange: 'an address',
-  updateNameAddress: 'an address',
-  updateNameAttributes: 'an address',
-  proxyRpc: 'no change',
-  reportError: 'no change',
-  reportEvents: 'no change',
-  activateSession: 'a project',
-  askBundler: 'no change',
-  cosignOperation: 'a project',
-  // Allows nothing before the owner has signed for it.
-  createSession: 'the caller’s own',
-  createSessionNonce: 'the caller’s own',
-  getSessionContext: 'no change',
-  getSessions: 'no change',
-  revokeSession: 'an address',
-}
 
 let server: TestServer
 let anvil: Anvil
@@ -240,11 +180,12 @@ const attacks: Partial<Record<EndpointName, () => Promise<Attempt[]>>> = {
   },
 }
 
-const changing = Object.entries(owners).filter(([, owner]) => owner.startsWith('a')) as [EndpointName, string][]
+const owners = Object.entries(contractCases).map(([name, { changes }]) => [name, changes] as const)
+const changing = owners.filter(([, owner]) => owner.startsWith('a')) as [EndpointName, string][]
 
 test('every route that changes what is somebody’s is attacked here', () => {
   expect(Object.keys(attacks).sort()).toEqual(changing.map(([name]) => name).sort())
-  for (const [name, owner] of Object.entries(owners))
+  for (const [name, owner] of owners)
     if (owner !== 'no change') expect(endpoints[name as EndpointName].method, name).toBe('POST')
 })
 

@@ -9,11 +9,13 @@ import { userOperation } from './userOperations.ts'
 
 export type ContractCall = { url: string; body?: object | string; headers?: Record<string, string> }
 
-/** How a contract is held to: a call it serves, one it refuses, and what existing clients read of its answer. */
+/** How a contract is tested: a call it serves, one it refuses, whose things it changes, and what existing clients read of its answer. */
 export type ContractCase = {
+  /** Whose the thing is that the route changes: a stranger's attempt is refused (`routes/owners.test.ts`). */
+  changes: 'no change' | 'the caller’s own' | 'an address' | 'a project' | 'a firm'
   serves: (setting: ContractSetting) => ContractCall | Promise<ContractCall>
   refuses: ContractCall & { status: number; field: string; method?: 'GET' | 'POST' }
-  /** WIRE §2: fields by path, `[]` for the members of a list, alternatives of a last part in braces. Empty where it answers no JSON. */
+  /** What existing clients read (docs/api): fields by path, `[]` for the members of a list, alternatives of a last part in braces. Empty where it answers no JSON. */
   fields: readonly string[]
 }
 
@@ -62,16 +64,19 @@ const transferFields = [
 /** One of each contract. */
 export const contractCases: Record<EndpointName, ContractCase> = {
   getSupportedChains: {
+    changes: 'no change',
     serves: () => ({ url: '/v1/supported-chains' }),
     refuses: { url: `/v1/supported-chains?${longProject}`, status: 400, field: 'projectId' },
     fields: ['http[]', 'ws[]'],
   },
   getIdentity: {
+    changes: 'no change',
     serves: ({ me }) => ({ url: `/v1/identity/${me}?projectId=p&sender=${me}` }),
     refuses: { url: `/v1/identity/${noAddress}`, status: 400, field: 'address' },
     fields: ['{name,avatar,resolvedAt}'],
   },
   getHistory: {
+    changes: 'no change',
     serves: ({ me }) => ({ url: `/v1/account/${me}/history?projectId=p&chainId=${network}` }),
     refuses: { url: `/v1/account/${noAddress}/history`, status: 400, field: 'address' },
     fields: [
@@ -82,26 +87,31 @@ export const contractCases: Record<EndpointName, ContractCase> = {
     ],
   },
   getBalance: {
+    changes: 'no change',
     serves: ({ me }) => ({ url: `/v1/account/${me}/balance?projectId=p&currency=usd&chainId=${network}` }),
     refuses: { url: `/v1/account/${stranger}/balance?currency=doge`, status: 400, field: 'currency' },
     fields: ['balances[].{name,symbol,chainId,address,value,price,iconUrl}', 'balances[].quantity.{decimals,numeric}'],
   },
   getPortfolio: {
+    changes: 'no change',
     serves: ({ me }) => ({ url: `/v1/account/${me}/portfolio?projectId=p` }),
     refuses: { url: `/v1/account/${noAddress}/portfolio`, status: 400, field: 'address' },
     fields: ['data[].{id,name,symbol}'],
   },
   getNfts: {
+    changes: 'no change',
     serves: ({ me }) => ({ url: `/v1/account/${me}/nfts?projectId=p` }),
     refuses: { url: `/v1/account/${stranger}/nfts?chainId=1`, status: 400, field: 'chainId' },
     fields: [],
   },
   getSwapTokens: {
+    changes: 'no change',
     serves: () => ({ url: `/v1/convert/tokens?projectId=p&chainId=${network}` }),
     refuses: { url: '/v1/convert/tokens?chainId=eip155:5', status: 400, field: 'chainId' },
     fields: ['tokens[].{name,symbol,address,decimals,logoUri,eip2612}'],
   },
   getSwapQuotes: {
+    changes: 'no change',
     serves: (setting) => ({
       url: `/v1/convert/quotes?projectId=p&amount=1000000&from=${token(setting)}&to=${native}&gasPrice=1&userAddress=${user(setting)}`,
     }),
@@ -109,6 +119,7 @@ export const contractCases: Record<EndpointName, ContractCase> = {
     fields: ['quotes[].{id,fromAmount,fromAccount,toAmount,toAccount}'],
   },
   getAllowance: {
+    changes: 'no change',
     serves: (setting) => ({
       url: `/v1/convert/allowance?projectId=p&tokenAddress=${token(setting)}&userAddress=${user(setting)}`,
     }),
@@ -116,16 +127,19 @@ export const contractCases: Record<EndpointName, ContractCase> = {
     fields: ['allowance'],
   },
   getGasPrice: {
+    changes: 'no change',
     serves: () => ({ url: `/v1/convert/gas-price?projectId=p&chainId=${network}` }),
     refuses: { url: '/v1/convert/gas-price', status: 400, field: 'chainId' },
     fields: ['{standard,fast,instant}'],
   },
   buildSwap: {
+    changes: 'no change',
     serves: (setting) => ({ url: '/v1/convert/build-transaction', body: swap(setting) }),
     refuses: { url: '/v1/convert/build-transaction', body: { amount: '1' }, status: 400, field: 'from' },
     fields: ['tx.{from,to,data,amount}', 'tx.eip155.{gas,gasPrice}'],
   },
   buildApproval: {
+    changes: 'no change',
     serves: (setting) => ({
       url: `/v1/convert/build-approve?projectId=p&from=${token(setting)}&to=${native}&userAddress=${user(setting)}`,
     }),
@@ -133,6 +147,7 @@ export const contractCases: Record<EndpointName, ContractCase> = {
     fields: ['tx.{from,to,data,value}', 'tx.eip155.gasPrice'],
   },
   getPrices: {
+    changes: 'no change',
     serves: (setting) => ({
       url: '/v1/fungible/price',
       body: { projectId: 'p', currency: 'usd', addresses: [native, token(setting)] },
@@ -146,16 +161,19 @@ export const contractCases: Record<EndpointName, ContractCase> = {
     fields: ['fungibles[].{address,name,symbol,iconUrl,price,decimals}'],
   },
   getPriceHistory: {
+    changes: 'no change',
     serves: () => ({ url: `/v1/fungible/price-history?projectId=p&address=${native}` }),
     refuses: { url: `/v1/fungible/price-history?address=${native}&points=0`, status: 400, field: 'points' },
     fields: [],
   },
   createNameNonce: {
+    changes: 'the caller’s own',
     serves: () => ({ url: '/v1/profile/nonce', body: { address: createOwner().address } }),
     refuses: { url: '/v1/profile/nonce', body: { address: noAddress }, status: 400, field: 'address' },
     fields: [],
   },
   registerName: {
+    changes: 'an address',
     serves: async ({ server }) => {
       const message = { name: 'mooring.reown.id', attributes: { bio: 'Harbour master' } }
       return { url: '/v1/profile/account', body: await signFresh(server, createOwner(), message) }
@@ -169,6 +187,7 @@ export const contractCases: Record<EndpointName, ContractCase> = {
     fields: nameFields,
   },
   updateNameAttributes: {
+    changes: 'an address',
     serves: async (setting) => {
       const { owner, name } = await registerName(setting, 'anchor.reown.id')
       const message = { kind: 'setAttributes', name, attributes: { bio: 'Rope maker' } } as const
@@ -183,6 +202,7 @@ export const contractCases: Record<EndpointName, ContractCase> = {
     fields: ['bio'],
   },
   updateNameAddress: {
+    changes: 'an address',
     serves: async (setting) => {
       const { owner, name } = await registerName(setting, 'capstan.reown.id')
       const message = { kind: 'setAddress', name, coinType, to: createOwner().address } as const
@@ -192,6 +212,7 @@ export const contractCases: Record<EndpointName, ContractCase> = {
     fields: [`${coinType}.{address,created_at}`],
   },
   undoNameChange: {
+    changes: 'an address',
     serves: async ({ server }) => {
       const { owner, name } = await registerName({ server }, 'halyard.reown.id')
       const gift = { kind: 'setOwner', name, coinType: 60, to: createOwner().address } as const
@@ -208,6 +229,7 @@ export const contractCases: Record<EndpointName, ContractCase> = {
     fields: nameFields,
   },
   getName: {
+    changes: 'no change',
     serves: async (setting) => {
       const { name } = await registerName(setting, 'lantern.reown.id')
       return { url: `/v1/profile/account/${name}?apiVersion=2` }
@@ -216,6 +238,7 @@ export const contractCases: Record<EndpointName, ContractCase> = {
     fields: nameFields,
   },
   resolveName: {
+    changes: 'no change',
     serves: async (setting) => {
       const { name } = await registerName(setting, 'beacon.reown.id')
       return { url: `/v1/profile/resolve/${name}?projectId=p&coin_type=60` }
@@ -224,6 +247,7 @@ export const contractCases: Record<EndpointName, ContractCase> = {
     fields: [],
   },
   getNamesOfAddress: {
+    changes: 'no change',
     serves: async (setting) => {
       const { owner } = await registerName(setting, 'tiller.reown.id')
       return { url: `/v1/profile/reverse/${owner.address}?sender=${owner.address}&apiVersion=2` }
@@ -232,11 +256,13 @@ export const contractCases: Record<EndpointName, ContractCase> = {
     fields: nameFields.map((field) => `[].${field}`),
   },
   getNameSuggestions: {
+    changes: 'no change',
     serves: () => ({ url: '/v1/profile/suggestions/harb?zone=reown.id' }),
     refuses: { url: '/v1/profile/suggestions/ha', status: 400, field: 'name' },
     fields: ['suggestions[].{name,registered}'],
   },
   answerEnsLookup: {
+    changes: 'no change',
     serves: () => {
       const name = 'nobody.reown.id'
       const addr = encodeFunctionData({ abi: resolverAbi, functionName: 'addr', args: [namehash(name)] })
@@ -253,6 +279,7 @@ export const contractCases: Record<EndpointName, ContractCase> = {
     fields: [],
   },
   createOnrampUrl: {
+    changes: 'the caller’s own',
     serves: () => ({ url: '/v1/generators/onrampurl?projectId=p', body: checkout }),
     refuses: {
       url: '/v1/generators/onrampurl?projectId=p',
@@ -263,6 +290,7 @@ export const contractCases: Record<EndpointName, ContractCase> = {
     fields: ['url'],
   },
   getOnrampOptions: {
+    changes: 'no change',
     serves: () => ({ url: '/v1/onramp/options?projectId=p' }),
     refuses: { url: '/v1/onramp/options?country=USA', status: 400, field: 'country' },
     fields: [
@@ -273,6 +301,7 @@ export const contractCases: Record<EndpointName, ContractCase> = {
     ],
   },
   getOnrampBuyOptions: {
+    changes: 'no change',
     serves: () => ({ url: '/v1/onramp/buy/options?projectId=p&country=US&subdivision=NY' }),
     refuses: { url: '/v1/onramp/buy/options', status: 400, field: 'country' },
     fields: [
@@ -285,6 +314,7 @@ export const contractCases: Record<EndpointName, ContractCase> = {
     ],
   },
   getOnrampQuote: {
+    changes: 'no change',
     serves: () => ({
       url: '/v1/onramp/quote?projectId=p',
       body: { purchaseCurrency: 'USDC', paymentCurrency: 'USD', amount: '100', network },
@@ -298,6 +328,7 @@ export const contractCases: Record<EndpointName, ContractCase> = {
     fields: [...['paymentTotal', 'paymentSubtotal', 'purchaseAmount', 'networkFee'].map(sum), 'quoteId'],
   },
   getOnrampBuyQuote: {
+    changes: 'no change',
     serves: () => ({
       url: '/v1/onramp/buy/quotes?projectId=p&purchaseCurrency=USDC&purchaseNetwork=local&paymentAmount=100&paymentCurrency=USD&paymentMethod=card&country=US',
     }),
@@ -311,16 +342,19 @@ export const contractCases: Record<EndpointName, ContractCase> = {
     ],
   },
   getOnrampProviders: {
+    changes: 'no change',
     serves: () => ({ url: '/v1/onramp/providers?projectId=p' }),
     refuses: { url: `/v1/onramp/providers?${longProject}`, status: 400, field: 'projectId' },
     fields: ['[].{categories,name,serviceProvider,status,websiteUrl}', '[].logos.{dark,darkShort,light,lightShort}'],
   },
   getOnrampProviderProperties: {
+    changes: 'no change',
     serves: () => ({ url: '/v1/onramp/providers/properties?projectId=p&type=countries&countries=US' }),
     refuses: { url: '/v1/onramp/providers/properties?type=all', status: 400, field: 'type' },
     fields: ['[].countryCode'],
   },
   getOnrampMultiQuotes: {
+    changes: 'no change',
     serves: () => ({
       url: '/v1/onramp/multi/quotes',
       body: {
@@ -341,6 +375,7 @@ export const contractCases: Record<EndpointName, ContractCase> = {
     fields: ['[].{destinationAmount,exchangeRate,networkFee,serviceProvider,totalFee,paymentMethodType}'],
   },
   createOnrampWidget: {
+    changes: 'the caller’s own',
     serves: () => ({
       url: '/v1/onramp/widget',
       body: {
@@ -363,6 +398,7 @@ export const contractCases: Record<EndpointName, ContractCase> = {
     fields: ['widgetUrl'],
   },
   receiveOnrampWebhook: {
+    changes: 'a firm',
     serves: () => {
       const { rawBody, headers } = coinbaseReport({ transactionId: 'reported' })
       return { url: '/v1/onramp/webhooks/coinbase', body: rawBody, headers }
@@ -371,6 +407,7 @@ export const contractCases: Record<EndpointName, ContractCase> = {
     fields: [],
   },
   getOnrampTransactions: {
+    changes: 'no change',
     serves: async ({ server }) => {
       const { rawBody, headers } = coinbaseReport({ transactionId: 'asked-for' })
       await server.post('/v1/onramp/webhooks/coinbase', rawBody, headers)
@@ -380,6 +417,8 @@ export const contractCases: Record<EndpointName, ContractCase> = {
     fields: [],
   },
   createSession: {
+    // Allows nothing before the owner has signed for it.
+    changes: 'the caller’s own',
     serves: async (setting) => {
       const { dapp } = await beginSession(setting)
       return {
@@ -391,6 +430,7 @@ export const contractCases: Record<EndpointName, ContractCase> = {
     fields: ['pci', 'key.{type,publicKey}'],
   },
   activateSession: {
+    changes: 'a project',
     serves: async (setting) => {
       const { dapp, begun } = await beginSession(setting)
       return { url: dapp.at('/activate'), body: await dapp.prove(begun) }
@@ -404,6 +444,7 @@ export const contractCases: Record<EndpointName, ContractCase> = {
     fields: [],
   },
   getSessions: {
+    changes: 'no change',
     serves: async (setting) => {
       const { dapp, begun } = await beginSession(setting)
       await dapp.activate(begun)
@@ -418,6 +459,7 @@ export const contractCases: Record<EndpointName, ContractCase> = {
     ],
   },
   getSessionContext: {
+    changes: 'no change',
     serves: async (setting) => {
       const { dapp, begun } = await beginSession(setting)
       await dapp.activate(begun)
@@ -427,6 +469,7 @@ export const contractCases: Record<EndpointName, ContractCase> = {
     fields: ['context'],
   },
   cosignOperation: {
+    changes: 'a project',
     serves: async (setting) => {
       const { dapp, begun } = await beginSession(setting)
       await dapp.activate(begun)
@@ -438,6 +481,7 @@ export const contractCases: Record<EndpointName, ContractCase> = {
     fields: ['signature'],
   },
   createSessionNonce: {
+    changes: 'the caller’s own',
     serves: async (setting) => {
       const { dapp, begun } = await beginSession(setting)
       return { url: dapp.at('/nonce'), body: { pci: begun.pci, activate: { ...dapp.grant, context: '0xc0ffee' } } }
@@ -446,6 +490,7 @@ export const contractCases: Record<EndpointName, ContractCase> = {
     fields: [],
   },
   revokeSession: {
+    changes: 'an address',
     serves: async (setting) => {
       const { dapp, begun } = await beginSession(setting)
       await dapp.activate(begun)
@@ -457,11 +502,13 @@ export const contractCases: Record<EndpointName, ContractCase> = {
     fields: [],
   },
   reportError: {
+    changes: 'no change',
     serves: () => ({ url: '/e?projectId=p&st=appkit&sv=react-1', body: '{"eventId":"1","props":{"type":"error"}}' }),
     refuses: { url: '/e', body: 'hello', status: 400, field: 'body' },
     fields: [],
   },
   reportEvents: {
+    changes: 'no change',
     serves: () => ({
       url: '/batch?projectId=p&st=appkit&sv=react-1',
       body: '[{"eventId":"1","props":{"type":"track","event":"MODAL_OPEN"}}]',
@@ -471,6 +518,7 @@ export const contractCases: Record<EndpointName, ContractCase> = {
     fields: [],
   },
   getWallets: {
+    changes: 'no change',
     serves: () => ({
       url: '/getWallets?projectId=p&st=appkit&sv=react-1&page=1&entries=40&include=&exclude=&chains=eip155:1&search=&badge_type=none',
     }),
@@ -484,6 +532,7 @@ export const contractCases: Record<EndpointName, ContractCase> = {
     ],
   },
   getWalletImage: {
+    changes: 'no change',
     serves: async ({ server }) => {
       const { body } = await server.get('/getWallets?entries=1')
       return { url: `/getWalletImage/${body.data[0].image_id}?projectId=p` }
@@ -492,21 +541,25 @@ export const contractCases: Record<EndpointName, ContractCase> = {
     fields: [],
   },
   getAssetImage: {
+    changes: 'no change',
     serves: () => ({ url: '/public/getAssetImage/eip155:1' }),
     refuses: { url: '/public/getAssetImage/eip155:999999', status: 404, field: 'id' },
     fields: [],
   },
   getCurrencyImage: {
+    changes: 'no change',
     serves: () => ({ url: '/public/getCurrencyImage/usd' }),
     refuses: { url: '/public/getCurrencyImage/dollar', status: 400, field: 'code' },
     fields: [],
   },
   getTokenImage: {
+    changes: 'no change',
     serves: () => ({ url: '/public/getTokenImage/USDC' }),
     refuses: { url: `/public/getTokenImage/${'x'.repeat(65)}`, status: 400, field: 'symbol' },
     fields: [],
   },
   getRemoteImage: {
+    changes: 'no change',
     serves: async ({ server, me }) => {
       const { body } = await server.get(`/v1/account/${me}/nfts`)
       return { url: new URL(body.data[0].imageUrl, 'https://latchkey.test').pathname }
@@ -515,21 +568,25 @@ export const contractCases: Record<EndpointName, ContractCase> = {
     fields: [],
   },
   getAppConfig: {
+    changes: 'no change',
     serves: () => ({ url: '/appkit/v1/config?projectId=p&st=appkit&sv=react-1' }),
     refuses: { url: `/appkit/v1/config?${longProject}`, status: 400, field: 'projectId' },
     fields: ['features[].{id,isEnabled,config}'],
   },
   getAllowedOrigins: {
+    changes: 'no change',
     serves: () => ({ url: '/projects/v1/origins?projectId=p' }),
     refuses: { url: `/projects/v1/origins?${longProject}`, status: 400, field: 'projectId' },
     fields: ['allowedOrigins'],
   },
   getAnalyticsConfig: {
+    changes: 'no change',
     serves: () => ({ url: '/getAnalyticsConfig?projectId=p' }),
     refuses: { url: `/getAnalyticsConfig?${longProject}`, status: 400, field: 'projectId' },
     fields: ['isAnalyticsEnabled'],
   },
   proxyRpc: {
+    changes: 'no change',
     serves: () => ({
       url: `/v1?projectId=p&chainId=${network}`,
       body: { jsonrpc: '2.0', id: 1, method: 'eth_blockNumber', params: [] },
@@ -538,6 +595,7 @@ export const contractCases: Record<EndpointName, ContractCase> = {
     fields: ['{jsonrpc,id,result}'],
   },
   askBundler: {
+    changes: 'no change',
     serves: () => ({
       url: `/v1/bundler?projectId=p&chainId=${network}`,
       body: { jsonrpc: '2.0', id: 1, method: 'eth_getUserOperationReceipt', params: ['0x12'] },
@@ -551,6 +609,7 @@ export const contractCases: Record<EndpointName, ContractCase> = {
     fields: ['{jsonrpc,id,result}'],
   },
   getHealth: {
+    changes: 'no change',
     serves: () => ({ url: '/health' }),
     refuses: { url: '/health', method: 'POST', status: 405, field: 'method' },
     fields: [],
