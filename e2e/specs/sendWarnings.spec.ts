@@ -25,7 +25,7 @@ test('warns of one’s own address, a contract, an unused address and a look-ali
   await expect(note(/never been used on this network/)).toBeVisible()
   await expect(note(/This address is a contract/)).toBeHidden()
   await send.receiver.fill(`${visitor.address.slice(0, 6)}${'1'.repeat(32)}${visitor.address.slice(-4)}`.toLowerCase())
-  await expect(note(/looks like one you know, but it is another/)).toBeVisible()
+  await expect(note(/looks like one you know, but it is different/)).toBeVisible()
   await send.review.click()
   await expect(ui.view('Review Send').getByText(/only looks like it/)).toBeVisible()
   await expect(ui.view('Review Send').getByText(/never been used on this network/)).toBeVisible()
