@@ -3,7 +3,8 @@ import { chromiumFlags, chromiumPath } from '../scripts/chromium.mjs'
 import { playgroundUrl } from './support/ports.ts'
 
 /**
- * Stories of a visitor, in Chromium, against a world of its own. A test that fails now and then is a bug: on a developer's machine it fails, in CI
+ * What a visitor does, in Chromium, against a world of its own. A test that fails now and then is a bug: on a developer's machine it
+ * fails, in CI
  * (`CI=true`) it gets one retry and `npm test` names it as flaky.
  */
 export default defineConfig({

@@ -11,7 +11,8 @@ import { openScene } from './openScene.ts'
 import { takeHero } from './takeHero.ts'
 import { type Variant, variants } from './variants.ts'
 
-// Pictures every view in every variant, `<view>-<variant>.png`, and the README's hero. `npm run screenshots -- Send` does one view, `-- hero` the latter.
+// Pictures every view in every variant, `<view>-<variant>.png`, and the README's hero. `npm run screenshots -- Send` does one view, `--
+// hero` the latter.
 const folder = fileURLToPath(new URL('../../docs/screenshots/', import.meta.url))
 const portBase = Number(process.env.E2E_PORT_BASE ?? 18_500)
 const [only] = process.argv.slice(2)

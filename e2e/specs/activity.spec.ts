@@ -9,7 +9,10 @@ import { test as base, expect, newPerson, type Person, walletName } from '../sup
 
 const chainId = 31337
 
-/** A node of the spec's own that mines when it is told to: the world's chain is others' too. The wallet sends there, and the page looks there. */
+/**
+ * A node of the spec's own that mines when it is told to: the world's chain is others' too. The wallet sends there, and the page looks
+ * there.
+ */
 const test = base.extend<{ node: Anvil }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from this pattern.
   node: async ({}, use) => {

@@ -4,7 +4,7 @@ import { expect, test, walletName } from '../support/test.ts'
 
 const chainId = 31337
 
-/** SPEC §5: floors to 3 decimals. */
+/** Cut to 3 decimals, never rounded up. */
 function shown(amount: string): RegExp {
   const [whole = '', fraction = ''] = amount.split('.')
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',?')

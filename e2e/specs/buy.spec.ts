@@ -15,7 +15,7 @@ test.beforeEach(async ({ page, ui }) => {
 test('buys USDC at Coinbase until the balance rises', async ({ page, ui, world, visitor }) => {
   const buy = buyFlow(page)
   await buy.open()
-  // SPEC §5: "min 10.00, max 7500.00 for card; max 25000.00 for ach_bank_account".
+  // The limits of docs/behaviour/buy.md, by payment method: 10.00 to 7500.00 by card, to 25000.00 by ach_bank_account.
   await expect(ui.dialog.getByText('$10 to $7,500')).toBeVisible()
   await buy.amount.fill('7500.01')
   await expect(ui.dialog.getByText('Enter an amount from $10 to $7,500.')).toBeVisible()
@@ -67,7 +67,7 @@ test('a closed checkout is opened again, a declined card is said, a foreign host
   await payWith(second, card.isDeclined)
   await expect(ui.dialog.getByText('Payment declined')).toBeVisible()
   await ui.button('Try again').click()
-  // What was entered is still there. SECURITY 9: a host that is not the provider's is never opened.
+  // What was entered is still there. A host that is not the provider's is never opened.
   await expect(buy.amount).toHaveValue('20')
   const url = 'https://pay.coinbase.com.evil.example/?sessionToken=t'
   await page.route(`${world.server}/v1/generators/onrampurl**`, (route) =>

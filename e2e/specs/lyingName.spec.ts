@@ -9,7 +9,9 @@ import { createEnsName, registerName } from '../support/names.ts'
 import { methodsOf } from '../support/requests.ts'
 import { test as base, expect, newPerson, type Person, walletName } from '../support/test.ts'
 
-/** A server that lies about the address of a name, or somebody who answers in its place: what the visitor sees, and that nothing is signed. */
+/**
+ * A server that lies about the address of a name, or somebody who answers in its place: what the visitor sees, and that nothing is signed.
+ */
 
 const chainId = 31337
 const label = () => `friend-${Math.random().toString(36).slice(2, 10)}`

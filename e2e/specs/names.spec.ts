@@ -20,7 +20,7 @@ test('registers a name: checked as it is typed, signed once, in the button and t
   const field = ui.dialog.getByLabel('Name', { exact: true })
   const register = ui.dialog.getByRole('button', { name: 'Register' })
 
-  // SPEC §5: at least 4 characters of letters, digits or hyphens.
+  // At least 4 characters: letters, digits or hyphens.
   await field.fill('har')
   await expect(ui.dialog.getByText('At least 4 letters, digits or hyphens')).toBeVisible()
   await field.fill('har bour')
@@ -78,7 +78,7 @@ test('a name that is taken or reserved is not registered; one taken from the sug
   expect(methodsOf(await wallet.requests()).filter((method) => method === 'personal_sign')).toHaveLength(2)
 })
 
-test('SECURITY 12: a reverse record that lies shows the address and no name; one that leads back shows it', async ({
+test('a reverse record that lies shows the address and no name; one that leads back shows it', async ({
   page,
   ui,
   world,

@@ -79,7 +79,7 @@ function becomePhone(): void {
   Object.defineProperty(navigator, 'userAgent', { value: userAgent })
 }
 
-/** A relay that takes a connection and never says a word. */
+/** A relay that accepts a connection and never responds. */
 function silenceRelay(): void {
   class SilentSocket {
     send() {}

@@ -6,7 +6,8 @@ import { scenes } from './scenes.ts'
 import { waitFor } from './waitFor.ts'
 
 /**
- * Brings Latchkey to where a view shows one of its states, then opens it. Marks the page `data-scene="ready"` when it is ready for pictures.
+ * Brings Latchkey to where a view shows one of its states, then opens it. Marks the page `data-scene="ready"` when it is ready for
+ * pictures.
  * @throws Error naming the scenes there are, for a view or state that has none.
  */
 export async function playScene(stage: Stage, options: { view: string; state: string | undefined }): Promise<void> {

@@ -48,7 +48,7 @@ export const sendScenes = {
   'SendScan.denied': {
     connected: true,
     play(stage) {
-      // What a visitor sees who said no; the camera itself is theirs.
+      // What a visitor sees who declined; the camera itself is theirs.
       const getUserMedia = () => Promise.reject(new DOMException('', 'NotAllowedError'))
       Object.defineProperty(navigator, 'mediaDevices', { value: { getUserMedia } })
       showForm(stage)
@@ -118,7 +118,10 @@ function showForm({ latchkey }: Stage): void {
   navigate(latchkey, 'Send', {})
 }
 
-/** A transfer as the visitor would have entered it: some of the first token that is not the coin, to somebody the wallet of the page does not hold. */
+/**
+ * A transfer as the visitor would have entered it: some of the first token that is not the native currency, to somebody the wallet of the
+ * page does not hold.
+ */
 async function fillSend(stage: Stage): Promise<void> {
   const balances = await getBalances(stage.latchkey)
   setSend(stage.latchkey, {

@@ -66,7 +66,7 @@ export const swapScenes = {
   })),
 } satisfies Record<string, Scene>
 
-/** The pair of the world that swaps for itself best: the first listed stablecoin for the coin. */
+/** The pair of the world that swaps for itself best: the first listed stablecoin for the native currency. */
 async function pickPair(latchkey: Latchkey): Promise<{ sold: SwapToken | undefined; bought: SwapToken | undefined }> {
   const listed = await getSwapTokens(latchkey)
   return { sold: listed.find(({ symbol }) => symbol === 'USDC'), bought: listed.find(({ address }) => !address) }

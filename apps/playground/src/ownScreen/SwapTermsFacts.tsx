@@ -11,7 +11,7 @@ export function SwapTermsFacts(props: { terms: SwapTerms; bought: SwapToken; pro
   const { ownScreen: messages } = useMessages()
   const { network } = useNetwork()
   const { networkFee, priceImpactBps } = terms
-  const coin = network?.nativeCurrency
+  const currency = network?.nativeCurrency
   const owned = (amount: bigint) => `${showAmount(amount, { ...bought, round: 'down' })} ${bought.symbol}`
   return (
     <dl className="facts">
@@ -26,10 +26,10 @@ export function SwapTermsFacts(props: { terms: SwapTerms; bought: SwapToken; pro
           <bdi className="figures">{priceImpactBps / 100} %</bdi>
         </Fact>
       )}
-      {networkFee !== undefined && coin && (
+      {networkFee !== undefined && currency && (
         <Fact term={messages.fee}>
           <bdi className="figures">
-            {showAmount(networkFee, { ...coin, round: 'up' })} {coin.symbol}
+            {showAmount(networkFee, { ...currency, round: 'up' })} {currency.symbol}
           </bdi>
         </Fact>
       )}

@@ -14,7 +14,7 @@ export function TokenChoice(props: {
       <span>{label}</span>
       <select value={chosen} onChange={(event) => onChoose(Number(event.target.value))}>
         {tokens.map(({ address, symbol, name }, index) => (
-          <option key={address ?? 'coin'} value={index}>
+          <option key={address ?? 'native'} value={index}>
             {symbol} · {name}
           </option>
         ))}

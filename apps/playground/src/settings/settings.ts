@@ -56,7 +56,7 @@ export function storeSettings(settings: Settings): void {
   try {
     localStorage.setItem(key, JSON.stringify(settings))
   } catch {
-    // Blocked or full: nothing here is worth telling the visitor about.
+    // Blocked or full: nothing here concerns the visitor.
   }
 }
 

@@ -1,4 +1,4 @@
-/** Operations that bring tokens in or take them out whatever their transfers say (SPEC §2). */
+/** Operations that bring tokens in or take them out whatever their transfers say. */
 const prefixes: Record<string, '+' | '-'> = {
   add: '+',
   deposit: '+',
@@ -10,7 +10,8 @@ const prefixes: Record<string, '+' | '-'> = {
 }
 
 /**
- * The sign before an amount in the activity list: by operation where SPEC §2 names it, by direction for the rest. A transfer to oneself
+ * The sign before an amount in the activity list: by operation where it has a fixed direction, by direction for the rest. A transfer to
+ * oneself
  * has none.
  *
  * @example

@@ -1,5 +1,5 @@
 /**
- * An address for lists: its first 4 and last 6 characters (SPEC §2). Where money is about to move show all of it: see `chunkAddress`.
+ * An address for lists: its first 4 and last 6 characters. Where money is about to move show all of it: see `chunkAddress`.
  *
  * @example
  * formatAddress('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266') // '0xf3...b92266'

@@ -1,7 +1,7 @@
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
 /**
- * A worth in dollars with 2 decimals (SPEC §9). Fiat worths are estimates and arrive as numbers; nothing is ever sent by them.
+ * A value in dollars with 2 decimals. Values are estimates and arrive as numbers; no amount to send is computed from them.
  *
  * @example
  * formatFiat(1234.5) // '$1,234.50'

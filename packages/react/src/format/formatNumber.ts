@@ -1,7 +1,7 @@
 const plain = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 /**
- * A number with 2 decimals, en-US (SPEC §9 number display).
+ * A number with 2 decimals, en-US.
  *
  * @example
  * formatNumber(1234.5) // '1,234.50'

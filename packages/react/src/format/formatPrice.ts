@@ -8,7 +8,8 @@ const small = new Intl.NumberFormat('en-US', {
 })
 
 /**
- * What one token costs in dollars: 2 decimals from a dollar up, 4 digits that say something below, so that a cheap token does not cost nothing.
+ * What one token costs in dollars: 2 decimals from a dollar up, 4 digits that say something below, so that a cheap token does not cost
+ * nothing.
  *
  * @example
  * formatPrice(3293.4214) // '$3,293.42'

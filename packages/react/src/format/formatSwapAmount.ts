@@ -5,7 +5,7 @@ import { formatTokenAmount } from './formatTokenAmount.ts'
 const significantDigits = 5
 
 /**
- * Base units as they are shown in a swap: cut, never rounded, to 3 decimals (SPEC §9), or to 5 digits of what is less than one token.
+ * Base units as they are shown in a swap: cut, never rounded, to 3 decimals, or to 5 digits of less than one token.
  *
  * @example
  * formatSwapAmount(1234567899n, 6) // '1,234.567'

@@ -1,7 +1,7 @@
 import { floorNumeric } from './floorNumeric.ts'
 
 /**
- * An amount of tokens for display (SPEC §9: 3 decimals, floored), thousands grouped as in en-US in every language: amounts are compared
+ * An amount of tokens for display (3 decimals, floored), thousands grouped as in en-US in every language: amounts are compared
  * with what wallets and explorers show.
  *
  * @param numeric whole tokens as a decimal string

@@ -1,7 +1,7 @@
 export type MonthGroup<item> = { year: number /** 0 is January. */; month: number; items: item[] }
 
 /**
- * Groups things by the year and month of the visitor's own calendar, newest first, within a month too (SPEC §2). Things of the same
+ * Groups things by the year and month of the visitor's own calendar, newest first, within a month too. Things of the same
  * moment keep their order.
  *
  * @param options.timeOf epoch ms of a thing; one without a valid time is left out

@@ -1,5 +1,6 @@
 /**
- * Reads an amount as people write it in a language: `1,000` is a thousand in English and one in German. Digits of any usual script are read,
+ * Reads an amount as people write it in a language: `1,000` is a thousand in English and one in German. Digits of any usual script are
+ * read,
  * with the marks that go with them; spaces and apostrophes can only group. Nothing is guessed: groups that are not whole (`1,00`), marks of
  * both kinds at once, digits of two scripts and invisible characters, which can turn digits round on screen, are unreadable.
  *
@@ -25,7 +26,9 @@ export function readAmount(text: string, locale: string): string | undefined {
   return fraction === undefined ? integer : `${integer || '0'}.${fraction}`
 }
 
-/** What `readAmount` gave as it is written in a field of that language: with its decimal mark, without groups. Other text stays as it is. */
+/**
+ * What `readAmount` gave as it is written in a field of that language: with its decimal mark, without groups. Other text stays as it is.
+ */
 export function writeAmount(amount: string, locale: string): string {
   return /^\d*\.\d*$/.test(amount) ? amount.replace('.', marksIn(locale, 'latn').decimal) : amount
 }

@@ -13,7 +13,7 @@ const steps = [
 const nextUnit = { min: 'hr', hr: 'd', d: 'mo', mo: 'yr' } as const
 
 /**
- * How long ago something was, as a count and a unit (SPEC §9: seconds up to 44, a minute up to 89 seconds, and so on); the messages are the
+ * How long ago something was, as a count and a unit (seconds up to 44, a minute up to 89 seconds, and so on); the messages are the
  * locale's. A moment in the future, as clocks disagree, counts as now.
  *
  * @param atMs epoch ms  @param nowMs epoch ms

@@ -3,7 +3,8 @@ import { isAmountText, readAmount, writeAmount } from '../format/readAmount.ts'
 import { useLocale } from './useLocale.ts'
 
 /**
- * A field for an amount, written as people write it in the widget's language and kept as plain digits with a point. What cannot be read is kept
+ * A field for an amount, written as people write it in the widget's language and kept as plain digits with a point. What cannot be read is
+ * kept
  * as it was typed: no amount, for core to refuse with a sentence beside the field. Letters are not taken.
  *
  * @param amount plain digits, or a text that could not be read

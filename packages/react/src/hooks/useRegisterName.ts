@@ -5,7 +5,7 @@ import { useWrite, type Write } from './useWrite.ts'
 type Step = Parameters<NonNullable<RegisterNameParameters['onStep']>>[0]
 
 export type UseRegisterName = Write<RegisterNameParameters, RegisteredName> & {
-  /** `sign`: the wallet is asked. `register`: the server is. Undefined while nothing runs. */
+  /** `sign`: the wallet gets the request. `register`: the server is. Undefined while nothing runs. */
   step: Step | undefined
 }
 

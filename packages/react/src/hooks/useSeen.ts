@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-/** Whether an element has come into sight: what is drawn in it is asked for then, not for a whole list at once. */
+/** Whether an element has come into sight: what is drawn in it is requested then, not for a whole list at once. */
 export function useSeen<E extends Element>(): { ref: RefObject<E | null>; seen: boolean } {
   const ref = useRef<E>(null)
   const [seen, setSeen] = useState(false)

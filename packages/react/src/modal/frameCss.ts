@@ -3,7 +3,7 @@ import { light } from '../theme/light.ts'
 import { themeCss } from '../theme/themeCss.ts'
 
 /**
- * The frame: tokens, dialog, sheet, header, motion. Timings are SPEC §2's.
+ * The frame: tokens, dialog, sheet, header, motion. All open, close and resize in 150 ms.
  *
  * A closed dialog is hidden by visibility, not display: it is laid out before the click, which then has only to show it. Visible at once on
  * opening, or it could not take the focus; on closing it stays until it has faded.

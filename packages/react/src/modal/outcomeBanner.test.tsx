@@ -85,7 +85,7 @@ test('what was settled before the page came is no news', async () => {
   await expect.element(page.getByText('Sent 12.5 USDC: failed')).toBeVisible()
 })
 
-test('the Activity tab counts what has no outcome, at most 99 (SPEC §9: pending transactions limit 99)', async () => {
+test('the Activity tab counts what has no outcome, at most 99', async () => {
   const many = Array.from({ length: 120 }, (_, index) => ({ ...sent, hash: `0x${index}` }))
   const { latchkey } = await openWith(many)
   await expect.element(page.getByRole('tab', { name: 'Activity 99 pending' })).toBeVisible()

@@ -27,7 +27,8 @@ export function outcomeBanner(
 }
 
 /**
- * Shows an outcome once the visitor has read that the transaction was sent, and what else was said meanwhile: another payment's banner is not
+ * Shows an outcome once the visitor has read that the transaction was sent, and what else was said meanwhile: another payment's banner is
+ * not
  * cut short.
  */
 export function showInTurn(

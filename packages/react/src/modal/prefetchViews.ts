@@ -6,7 +6,8 @@ import { whenIdle } from './whenIdle.ts'
 const signs = ['pointermove', 'pointerdown', 'keydown'] as const
 
 /**
- * Fetches views once the visitor shows an interest in the one on screen (a pointer over it, a key), one at a time while the browser is idle:
+ * Fetches views once the visitor shows an interest in the one on screen (a pointer over it, a key), one at a time while the browser is
+ * idle:
  * opening the modal stays cheap, and who closes it again has fetched nothing in vain.
  * @returns stops waiting.
  */
@@ -23,7 +24,7 @@ export function prefetchViews(element: HTMLElement, names: readonly ViewName[]):
   const fetchInTurn = ([name, ...rest]: readonly ViewName[]) => {
     if (!name) return
     cancel = whenIdle(() => {
-      // A view that does not arrive now is asked for again when it is opened.
+      // A view that does not arrive now is requested again when it is opened.
       const loading = isRegistered(name) ? views[name].load() : Promise.resolve()
       loading.catch(() => {}).finally(() => fetchInTurn(rest))
     })

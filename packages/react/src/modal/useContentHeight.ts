@@ -4,7 +4,7 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
 const settledAfterMs = 200
 
 /**
- * Lets the body's height follow its content with a transition (SPEC §2: 150 ms); the first height is there at once.
+ * Lets the body's height follow its content with a transition of 150 ms; the first height is there at once.
  * While it moves `data-resizing` hides the scroll bar that would flash.
  *
  * @returns the ref of the body.

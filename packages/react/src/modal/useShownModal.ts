@@ -2,7 +2,7 @@ import { getModal, type ModalState, watchModal } from '@latchkey/core'
 import { useEffect, useState } from 'react'
 import { useWatch } from '../hooks/useWatch.ts'
 
-/** The closing fade (SPEC §2: 150 ms) and a frame. */
+/** The closing fade (150 ms) and a frame. */
 const fadeMs = 170
 
 /**

@@ -8,7 +8,10 @@ import { whenIdle } from './whenIdle.ts'
 /** From here a code is one tap away. */
 const before: readonly ViewName[] = ['Connect', 'AllWallets']
 
-/** Fetches what draws and offers a code once the modal is open and the browser has nothing better to do: opening is not slowed, and the code is drawn at once. */
+/**
+ * Fetches what draws and offers a code once the modal is open and the browser has nothing better to do: opening is not slowed, and the code
+ * is drawn at once.
+ */
 export function useWarmPairing({ isOpen, view }: { isOpen: boolean; view: ViewName | undefined }): void {
   const latchkey = useLatchkey()
   const isNear = isOpen && view !== undefined && before.includes(view) && latchkey.options.pairing !== undefined
@@ -16,7 +19,7 @@ export function useWarmPairing({ isOpen, view }: { isOpen: boolean; view: ViewNa
     if (!isNear) return
     return whenIdle(() => {
       void warmPairing(latchkey)
-      // What does not arrive now is asked for again when it is needed.
+      // What does not arrive now is requested again when it is needed.
       views.ConnectingWalletConnect.load().catch(() => {})
     })
   }, [latchkey, isNear])

@@ -22,7 +22,9 @@ export type ActivityRowProps = {
   now: number
 }
 
-/** One line of the activity list: what it was, with whom or for what, how much, and its state in words. Leads to all that is known of it. */
+/**
+ * One line of the activity list: what it was, with whom or for what, how much, and its state in words. Leads to all that is known of it.
+ */
 export function ActivityRow({ entry, now }: ActivityRowProps): ReactNode {
   const latchkey = useLatchkey()
   const { activity } = useMessages()

@@ -13,7 +13,10 @@ export type NoteProps = {
   children: ReactNode
 }
 
-/** One sentence beside what it is about: what is being waited for, what went wrong, what to look at. Data attribute: `data-tone`. Part: `note`. */
+/**
+ * One sentence beside what it is about: what is being waited for, what went wrong, what to look at. Data attribute: `data-tone`. Part:
+ * `note`.
+ */
 export function Note({ icon, tone = 'quiet', announce = 'politely', action, children }: NoteProps): ReactNode {
   useStyles(css)
   return (

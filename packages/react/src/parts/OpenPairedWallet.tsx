@@ -7,7 +7,8 @@ import { Button } from '../ui/Button.tsx'
 import { ExternalLinkIcon } from '../ui/icons/ExternalLinkIcon.tsx'
 
 /**
- * "Open MetaMask", where the connected wallet is an app of this device that was paired by its link: the request waits in it. Nothing for any other
+ * "Open MetaMask", where the connected wallet is an app of this device that was paired by its link: the request waits in it. Nothing for
+ * any other
  * wallet.
  */
 export function OpenPairedWallet(): ReactNode {

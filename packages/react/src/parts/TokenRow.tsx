@@ -13,13 +13,14 @@ export type TokenRowProps = {
   token: TokenBalance
   onClick?: () => void
   selected?: boolean
-  /** One quiet line below what it is worth. */
+  /** One quiet line below its value. */
   below?: ReactNode
 }
 
 /**
- * A token with how much of it there is (3 decimals, floored) and what it is worth, where it has a price. One that only bears a known symbol says so,
- * and has neither that token's picture nor a worth.
+ * A token with how much of it there is (3 decimals, floored) and its value, where it has a price. One that only bears a known symbol says
+ * so,
+ * and has neither that token's picture nor a value.
  */
 export function TokenRow({ token, onClick, selected, below }: TokenRowProps): ReactNode {
   const amount = formatTokenAmount(token.quantity.numeric)

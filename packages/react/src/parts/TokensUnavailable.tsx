@@ -6,11 +6,12 @@ import { Note } from './Note.tsx'
 import { useNow } from './useNow.ts'
 import type { Tokens } from './useTokens.ts'
 
-/** SPEC §8: after a failure the server is left alone for this long. */
+/** After a failure nothing is requested for this long. */
 const blockMs = 30_000
 
 /**
- * 'Token Balance Unavailable', with when asking again is possible and the button to do so. Where not even the native currency could be read, its
+ * 'Token Balance Unavailable', with when asking again is possible and the button to do so. Where not even the native currency could be
+ * read, its
  * node can be asked at once.
  */
 export function TokensUnavailable({ tokens }: { tokens: Tokens }): ReactNode {

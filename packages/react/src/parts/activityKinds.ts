@@ -1,4 +1,4 @@
-/** The operations the history knows by a name of their own (SPEC §2, WIRE 2.3); any other is a contract call. */
+/** The operations the history knows by a name of their own; any other is a contract call. */
 export const activityKinds = [
   'send',
   'receive',

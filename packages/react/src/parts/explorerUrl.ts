@@ -2,7 +2,8 @@ import type { Network } from '@latchkey/core'
 import { safeHref } from '../ui/safeHref.ts'
 
 /**
- * A page at the network's explorer: of a transaction, an account or a token's contract. Undefined where there is none, or its address is no https
+ * A page at the network's explorer: of a transaction, an account or a token's contract. Undefined where there is none, or its address is
+ * no https
  * link.
  */
 export function explorerUrl(

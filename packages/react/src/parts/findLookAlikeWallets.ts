@@ -5,8 +5,10 @@ import { isAlike, toSkeleton } from '@latchkey/core/internal'
 const mostComparisons = 5_000
 
 /**
- * The wallets of this page that could be taken for another: the same name, to the eye, or the same logo under another rdns, here or (the name) in the
- * catalogue. Those that share an rdns have a warning of their own. The wallet at `window.ethereum` has no rdns: a catalogue wallet of its name may be it.
+ * The wallets of this page that could be taken for another: the same name, to the eye, or the same logo under another rdns, here or (the
+ * name) in the
+ * catalogue. Those that share an rdns have a warning of their own. The wallet at `window.ethereum` has no rdns: a catalogue wallet of its
+ * name may be it.
  * Where names in strange letters are too many to compare, those not compared are marked.
  */
 export function findLookAlikeWallets(options: {

@@ -4,7 +4,8 @@ import type { ActivityEntry, Movement } from './ActivityEntry.ts'
 import { sentEntry } from './sentEntry.ts'
 
 /**
- * A transaction of ours that the history has. Who got what is what this app asked the wallet for; the history adds when it was mined, the app's name
+ * A transaction of ours that the history has. Who got what is what this app asked the wallet for; the history adds when it was mined, the
+ * app's name
  * and what a swap brought in.
  */
 export function minedEntry(sent: SentTransaction, past: ActivityEntry): ActivityEntry {

@@ -3,7 +3,7 @@ import type { ActivityMessages } from '../locales/Messages.ts'
 import type { Movement } from './ActivityEntry.ts'
 
 /**
- * `-1.5 ETH`, with 3 decimals (SPEC §2); an NFT by its name, with a number only where there are several; an approval without a limit says so.
+ * `-1.5 ETH`, with 3 decimals; an NFT by its name, with a number only where there are several; an approval without a limit says so.
  */
 export function movementSentence(movement: Movement, messages: Pick<ActivityMessages, 'unlimited'>): string {
   const { sign, amount, name, isNft, isUnlimited } = movement

@@ -2,8 +2,10 @@ import { getPairing, type Latchkey, navigate, openWallet, type Wallet } from '@l
 import { findConnector, getWalletHost, getWalletMethods } from '@latchkey/core/internal'
 
 /**
- * Where choosing a catalogue wallet leads: to the wallet itself where it is installed, to pairing where it can be paired, else to where one gets it.
- * On a phone the tap that chooses the wallet also opens it, if there is a link of an app's own scheme that it can use; call this in the tap's own task.
+ * Where choosing a catalogue wallet leads: to the wallet itself where it is installed, to pairing where it can be paired, else to where
+ * one gets it.
+ * On a phone the tap that chooses the wallet also opens it, if there is a link of an app's own scheme that it can use; call this in the
+ * tap's own task.
  */
 export function pickWallet(latchkey: Latchkey, wallet: Wallet): void {
   const connector = findConnector(latchkey, { wallet })

@@ -20,9 +20,12 @@ export type ActivityOptions = {
  * What the activity list shows: what has no outcome yet apart from everything settled, newest first, nothing twice. Zero-value bait
  * (address poisoning) is left out; an address that only resembles a known one is marked.
  *
- * A transaction of ours that the history has, by its hash or by the hash mined in its place, is one line in our own words: recipient, token and
- * amount are what the wallet was asked for. The history adds when it was mined and what a swap brought in. A cancelled one stays ours, what took its
- * place being nothing; a replaced one is shown beside what replaced it. One that the chain has not decided for us yet stays ours, whatever the server
+ * A transaction of ours that the history has, by its hash or by the hash mined in its place, is one line in our own words: recipient,
+ * token and
+ * amount are what the wallet was asked for. The history adds when it was mined and what a swap brought in. A cancelled one stays ours,
+ * what took its
+ * place being nothing; a replaced one is shown beside what replaced it. One that the chain has not decided for us yet stays ours, whatever
+ * the server
  * says of it. A nonce alone makes nothing ours: another hash under the nonce of a settled one is a line of its own.
  */
 export function toActivity({ sent, asked, transactions, known = [] }: ActivityOptions): {

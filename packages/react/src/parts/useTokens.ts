@@ -9,7 +9,7 @@ export type Tokens = {
   /** With `unavailable` the native currency alone, read from the chain, where the chain responds. */
   tokens: readonly TokenBalance[]
   status: 'loading' | 'ready' | 'unavailable'
-  /** When the server last failed to list them, epoch ms; it is left alone for 30 s after that (SPEC §8). */
+  /** When the server last failed to list them, epoch ms; nothing is requested for 30 s after that. */
   failedAt: number | undefined
   isFetching: boolean
   refetch: () => Promise<void>

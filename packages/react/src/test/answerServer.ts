@@ -3,7 +3,8 @@ import type { LatchkeyOptions } from '@latchkey/core'
 export type ServerAnswers = Record<string, unknown>
 
 /**
- * A server of memory for the widget: answers a path by the first key it contains, with a value, or with what a function makes of the address and
+ * A server of memory for the widget: answers a path by the first key it contains, with a value, or with what a function makes of the
+ * address and
  * the request, now or later.
  * Anything else is 404. It lists the first test network.
  */

@@ -11,7 +11,7 @@ import { renderWidget, type Widget } from './renderWidget.tsx'
 export const router = '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'
 export const usdcAddress = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const chainId = 'eip155:1'
-const coin = `${chainId}:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee`
+const native = `${chainId}:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee`
 
 export const eth: SwapToken = { caipNetworkId: chainId, name: 'Ether', symbol: 'ETH', decimals: 18, isListed: true }
 export const usdc: SwapToken = {
@@ -64,7 +64,8 @@ export type SwapWidget = Widget & {
 }
 
 /**
- * The widget with a wallet of 1 ETH and 5,000 USDC, and a server and a chain of memory where both can be swapped: for what the views do, not for
+ * The widget with a wallet of 1 ETH and 5,000 USDC, and a server and a chain of memory where both can be swapped: for what the views do,
+ * not for
  * what a swap does. Opens the Swap view.
  */
 export async function openSwap(change: Partial<SwapMarket> = {}): Promise<SwapWidget> {
@@ -169,7 +170,7 @@ function swapAbility(market: SwapMarket, signing: Signing[]): SwapAbility {
     },
     async quotePools({ sold, amountIn, partIn }) {
       if (!market.isPriced) return undefined
-      const pay = (amount: bigint) => payFor(market, { isCoin: !sold, amountIn: amount })
+      const pay = (amount: bigint) => payFor(market, { isNative: !sold, amountIn: amount })
       return { amountOut: pay(amountIn), partOut: pay(partIn) }
     },
     canPermit: async () => market.takesPermit,
@@ -186,18 +187,18 @@ function swapAbility(market: SwapMarket, signing: Signing[]): SwapAbility {
 }
 
 /** What the pools pay: less for each unit of more than a little. */
-function payFor(market: SwapMarket, { isCoin, amountIn }: { isCoin: boolean; amountIn: bigint }): bigint {
-  const whole = isCoin ? (amountIn * market.price) / 10n ** 18n : (amountIn * 10n ** 18n) / market.price
-  const isSmall = amountIn < (isCoin ? 10n ** 16n : 10n ** 6n * 2n)
+function payFor(market: SwapMarket, { isNative, amountIn }: { isNative: boolean; amountIn: bigint }): bigint {
+  const whole = isNative ? (amountIn * market.price) / 10n ** 18n : (amountIn * 10n ** 18n) / market.price
+  const isSmall = amountIn < (isNative ? 10n ** 16n : 10n ** 6n * 2n)
   return isSmall ? whole : (whole * (10_000n - market.impactBps)) / 10_000n
 }
 
 function serverAnswers(market: SwapMarket): Record<string, unknown> {
   const pay = (from: string, amount: bigint) =>
-    from === coin ? (amount * market.price) / 10n ** 18n : (amount * 10n ** 18n) / market.price
+    from === native ? (amount * market.price) / 10n ** 18n : (amount * 10n ** 18n) / market.price
   const named = ({ caipNetworkId, isListed, ...token }: SwapToken) => ({
     ...token,
-    address: token.address ?? coin,
+    address: token.address ?? native,
     logoUri: null,
     eip2612: false,
   })
@@ -207,7 +208,7 @@ function serverAnswers(market: SwapMarket): Record<string, unknown> {
     '/convert/gas-price': { standard: '1000000000', fast: '1000000000', instant: '1000000000' },
     '/fungible/price': () => ({
       fungibles: [
-        { address: coin, name: 'Ether', symbol: 'ETH', iconUrl: '', price: market.serverPrice, decimals: 18 },
+        { address: native, name: 'Ether', symbol: 'ETH', iconUrl: '', price: market.serverPrice, decimals: 18 },
         {
           address: usdc.address,
           name: 'USD Coin',
@@ -238,7 +239,7 @@ function serverAnswers(market: SwapMarket): Record<string, unknown> {
         string,
         string,
       ]
-      const paid = payFor(market, { isCoin: from === coin, amountIn: BigInt(amount) })
+      const paid = payFor(market, { isNative: from === native, amountIn: BigInt(amount) })
       return {
         quotes: Object.entries(market.providers).map(([provider, percent]) => ({
           id: null,
@@ -257,7 +258,7 @@ function serverAnswers(market: SwapMarket): Record<string, unknown> {
         eip155: { permit?: string }
       }
       const { permit } = body.eip155
-      const endOf = (token: string) => (token === coin ? undefined : token.split(':').at(-1)?.toLowerCase())
+      const endOf = (token: string) => (token === native ? undefined : token.split(':').at(-1)?.toLowerCase())
       const decoded = {
         sold: endOf(body.from),
         bought: endOf(body.to),

@@ -21,7 +21,8 @@ export type AmountFieldProps = {
 }
 
 /**
- * The number being typed, 34 px and centred (or at the line's start), in digits that keep their width. Data attributes: `data-align`, `data-invalid`. Part: `amount`.
+ * The number being typed, 34 px and centred (or at the line's start), in digits that keep their width. Data attributes: `data-align`,
+ * `data-invalid`. Part: `amount`.
  */
 export function AmountField(props: AmountFieldProps): ReactNode {
   const { label, value, onChange, invalid, describedBy, below, disabled, align = 'center', before, inputRef } = props

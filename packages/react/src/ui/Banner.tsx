@@ -9,7 +9,9 @@ export type BannerProps = {
   children: ReactNode
 }
 
-/** One line about the whole. Give it a live region to stand in, so that it is announced once. Data attribute: `data-state`. Part: `banner`. */
+/**
+ * One line about the whole. Give it a live region to stand in, so that it is announced once. Data attribute: `data-state`. Part: `banner`.
+ */
 export function Banner({ state, children }: BannerProps): ReactNode {
   useStyles(css)
   return (

@@ -9,7 +9,10 @@ export type ButtonLinkProps = Pick<ButtonProps, 'variant' | 'size' | 'icon' | 'c
   onClick?: () => void
 }
 
-/** A link that looks like a `Button`, opened beside the page: what no browser blocks. Data attributes: `data-variant`, `data-size`. Part: `button`. */
+/**
+ * A link that looks like a `Button`, opened beside the page: what no browser blocks. Data attributes: `data-variant`, `data-size`. Part:
+ * `button`.
+ */
 export function ButtonLink({
   variant = 'secondary',
   size = 'large',

@@ -29,7 +29,8 @@ const firstWindow = { from: 0, to: 640 }
 
 /**
  * Rows under headings, of any number, in whatever scrolls around them; only those in and near sight are in the document. The row with the
- * focus stays there while it is scrolled away. Positions are told to assistive technology by `aria-posinset` and `aria-setsize`. Part: `list`.
+ * focus stays there while it is scrolled away. Positions are told to assistive technology by `aria-posinset` and `aria-setsize`. Part:
+ * `list`.
  */
 export function SectionList({ sections, renderRow, keyOf }: SectionListProps): ReactNode {
   useStyles(css)

@@ -2,7 +2,8 @@
 const longestHref = 2048
 
 /**
- * The address as a link may use it, or undefined: https only, without credentials, of at most 2,048 characters. Links in a catalogue are data from outside;
+ * The address as a link may use it, or undefined: https only, without credentials, of at most 2,048 characters. Links in a catalogue are
+ * data from outside;
  * `javascript:`, `data:` and the like never reach an `href`.
  */
 export function safeHref(address: string | null | undefined): string | undefined {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { safeImage } from './safeImage.ts'
 
-// SECURITY 8: an SVG is shown only with <img>; SECURITY 9: javascript: and data: links.
+// An SVG is shown only with <img>; javascript: and data: links are not links.
 test.each([
   'https://images.test/a.png',
   'http://127.0.0.1:8401/public/getTokenImage/ETH',

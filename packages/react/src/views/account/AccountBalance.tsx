@@ -7,7 +7,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { AccountTotal } from './AccountTotal.tsx'
 
-/** The network's own coin, read from the chain, and below it what everything is worth. */
+/** The network's native currency, read from the chain, and below it its value in all. */
 export function AccountBalance(): ReactNode {
   useStyles(css)
   const { account: messages, errors } = useMessages()

@@ -10,7 +10,8 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 
 /**
- * What the account is worth on all networks, and which of them could not be read. Where that cannot be had, what the tokens of this network are
+ * What the account is worth on all networks, and which of them could not be read. Where that cannot be had, what the tokens of this
+ * network are
  * worth, said so.
  */
 export function AccountTotal(): ReactNode {

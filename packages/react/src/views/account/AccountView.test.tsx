@@ -43,7 +43,7 @@ test('shows the short address, the network and the balance floored to three deci
   await expect.element(dialog.getByText('1.999 ETH').first()).toBeVisible()
 })
 
-test('has the tabs Tokens, NFTs and Activity (SPEC §2), and a token row leads to the token', async () => {
+test('has the tabs Tokens, NFTs and Activity, and a token row leads to the token', async () => {
   const { latchkey } = await openAccount()
   for (const name of ['Tokens', 'NFTs', 'Activity']) await expect.element(page.getByRole('tab', { name })).toBeVisible()
   await userEvent.click(page.getByRole('button', { name: 'Ether', exact: true }))
@@ -79,7 +79,7 @@ test('shows a token’s change in a day where the server knows what it cost then
     address: url.searchParams.get('address'),
     currency: 'usd',
     prices: [
-      // USDC was recorded a day ago, the coin three hours ago.
+      // USDC was recorded a day ago, the native currency three hours ago.
       { at: ago(url.searchParams.get('address')?.includes('0xeeee') ? 3 : 24), price: 0.8 },
       { at: ago(0), price: 1 },
     ],

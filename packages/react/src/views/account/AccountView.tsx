@@ -20,10 +20,10 @@ import { AccountNetwork } from './AccountNetwork.tsx'
 import { NftsTab } from './NftsTab.tsx'
 import { TokensTab } from './TokensTab.tsx'
 
-/** SPEC §9: pending transactions limit. */
+/** The badge counts no further. */
 const pendingLimit = 99
 
-/** Who is connected, what they hold and what happened (SPEC §2: tabs Tokens, NFTs, Activity). */
+/** Who is connected, what they hold and what happened: the tabs Tokens, NFTs and Activity. */
 export function AccountView(_props: object): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
@@ -50,7 +50,7 @@ export function AccountView(_props: object): ReactNode {
             {messages.duplicateId({ id: connector.info?.rdns ?? connector.id })}
           </Note>
         )}
-        <div className="lk-account-worth">
+        <div className="lk-account-value">
           <AccountBalance />
           <AccountNetwork network={account.network} />
         </div>
@@ -78,5 +78,5 @@ export function AccountView(_props: object): ReactNode {
 
 const css = `
 .lk-account { display: grid; gap: 16px }
-.lk-account-worth { display: grid; gap: 8px; justify-items: center }
+.lk-account-value { display: grid; gap: 8px; justify-items: center }
 `

@@ -5,7 +5,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useDebounced } from '../../hooks/useDebounced.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 
-/** SPEC §9. */
+/** Typing pauses this long before a search is requested. */
 const searchDelayMs = 300
 
 type Pages = { search: string; wallets: readonly Wallet[]; page: number; isLast: boolean }

@@ -11,7 +11,8 @@ import type { SuggestionsProps } from './Suggestions.tsx'
 const suggestions = lazyView(() => import('./Suggestions.tsx').then((module) => module.Suggestions))
 
 /**
- * As high as the rows it may hold, from the start: what comes into it moves nothing. The suggestions and their code are fetched once the view is on
+ * As high as the rows it may hold, from the start: what comes into it moves nothing. The suggestions and their code are fetched once the
+ * view is on
  * screen, not before.
  */
 export function SuggestionsSlot(props: SuggestionsProps): ReactNode {

@@ -32,7 +32,8 @@ export type ConnectingWalletConnectViewParams = {
 }
 
 /**
- * Pairs with a wallet on another device by a code, or with one on this device by its link. One link behind all the ways: changing the tab changes
+ * Pairs with a wallet on another device by a code, or with one on this device by its link. One link behind all the ways: changing the tab
+ * changes
  * nothing for a wallet that has it already.
  */
 export function ConnectingWalletConnectView({ wallet }: ConnectingWalletConnectViewParams): ReactNode {

@@ -20,7 +20,10 @@ export type Pairing = PairingState & {
   retry: () => void
 }
 
-/** Offers a link to wallets while the view is on screen; core renews it, and closes the modal when one says yes. Leaving takes the link back. */
+/**
+ * Offers a link to wallets while the view is on screen; core renews it, and closes the modal when one says yes. Leaving takes the link
+ * back.
+ */
 export function usePairing(wallet: Wallet | undefined): Pairing {
   const latchkey = useLatchkey()
   const pairing = useWatch(getPairing, watchPairing)

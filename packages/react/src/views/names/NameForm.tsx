@@ -16,7 +16,7 @@ import { NameOutcome } from './NameOutcome.tsx'
 import { NameSuggestions } from './NameSuggestions.tsx'
 import { useAvailability } from './useAvailability.ts'
 
-/** Field, answer and button; the wallet is asked once per name. */
+/** Field, answer and button; the wallet gets the request once per name. */
 export function NameForm({ wallet, label: begin }: { wallet: string; label: string }): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()

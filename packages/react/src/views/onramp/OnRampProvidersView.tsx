@@ -18,7 +18,7 @@ import { Row } from '../../ui/Row.tsx'
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx'
 import { View } from '../../ui/View.tsx'
 
-/** Who sells, with what they usually take (SPEC §1: coinbase and meld, fee range 1-2%). */
+/** The providers, with the fee they usually charge. */
 export function OnRampProvidersView(_props: object): ReactNode {
   const latchkey = useLatchkey()
   const { buy, common } = useMessages()

@@ -19,7 +19,7 @@ import { TriangleAlertIcon } from '../../ui/icons/TriangleAlertIcon.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 
-/** A quote this old is asked for again. */
+/** A quote this old is requested again. */
 const freshMs = 30_000
 
 /** What arrives, what it costs and who says so: a quote, or an estimate that says it is one. */

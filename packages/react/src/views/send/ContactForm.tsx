@@ -20,7 +20,10 @@ export type ContactFormProps = {
   onCancel: () => void
 }
 
-/** The name of an address, and the address where it is not given yet. An address of the book keeps its address: another one is another entry. */
+/**
+ * The name of an address, and the address where it is not given yet. An address of the book keeps its address: another one is another
+ * entry.
+ */
 export function ContactForm({ contact, onDone, onCancel }: ContactFormProps): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()

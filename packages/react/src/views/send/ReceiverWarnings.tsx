@@ -12,7 +12,8 @@ import { TriangleAlertIcon } from '../../ui/icons/TriangleAlertIcon.tsx'
 type ReceiverWarning = 'burns' | 'own' | 'contract' | 'unused'
 
 /**
- * What a visitor should know of a receiver before they send: from the chain, and from the accounts the wallet shares. Of the address that tokens
+ * What a visitor should know of a receiver before they send: from the chain, and from the accounts the wallet shares. Of the address that
+ * tokens
  * are burned at by custom the chain tells nothing: nobody has its key.
  */
 export function useReceiverWarnings(address: string | undefined): readonly ReceiverWarning[] {
@@ -46,7 +47,10 @@ type NameNotesProps = {
 
 const dayMs = 86_400_000
 
-/** What to know of a name before sending to it: a change of its owner or of its address, a look of an address, and that nobody but the server vouches for it. */
+/**
+ * What to know of a name before sending to it: a change of its owner or of its address, a look of an address, and that nobody but the
+ * server vouches for it.
+ */
 export function NameNotes({ name, address, facts }: NameNotesProps): ReactNode {
   const messages = useMessages().send.names
   const { confirmedBy, ownerChangedAt, lastSentTo, looksLikeAddress } = facts

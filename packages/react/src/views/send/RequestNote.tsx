@@ -27,7 +27,8 @@ export type PendingRequest =
 
 /**
  * Follows a pasted or scanned request: chooses its token and enters its amount once its network is the active one. While the token is still
- * looked for, the amount of the native currency is entered already and any other is emptied: an earlier amount must not stand for the request's.
+ * looked for, the amount of the native currency is entered already and any other is emptied: an earlier amount must not stand for the
+ * request's.
  *
  * @param tokens undefined where an NFT is sent: then the request's receiver and network count alone.
  * @returns what keeps it from being followed, if anything
@@ -63,7 +64,7 @@ export function usePaymentRequest(tokens: Tokens | undefined): PendingRequest | 
   return { state: isLooking ? 'looking' : 'tokenMissing' }
 }
 
-/** The network's coin where the request names no token. */
+/** The network's native currency where the request names no token. */
 function isToken({ address }: TokenBalance, request: PaymentRequest): boolean {
   if (!address || !request.token) return !address && !request.token
   return parseCaipAddress(address).address.toLowerCase() === request.token.toLowerCase()

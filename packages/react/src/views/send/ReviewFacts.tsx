@@ -73,12 +73,12 @@ export function ReviewFacts({ parties, fee, lookAlike, children }: ReviewFactsPr
 const places = 6
 
 type FeeEstimateProps = {
-  /** Base units of the network's coin. */
+  /** Base units of the network's native currency. */
   fee: UseRead<bigint>
   network: Network
 }
 
-/** The most the network fee can be, in the network's own coin and what that is worth; left to the wallet where it cannot be estimated. */
+/** The most the network fee can be, in the network's native currency and its value; left to the wallet where it cannot be estimated. */
 export function FeeEstimate({ fee, network }: FeeEstimateProps): ReactNode {
   useStyles(css)
   const { preview: messages } = useMessages().send

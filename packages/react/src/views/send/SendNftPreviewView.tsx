@@ -15,7 +15,7 @@ import { NothingToReview, type ReviewedParties, TransferReview, useRequested } f
 
 type SendNftPreviewProps = { nft: Nft; amount: string; receiver: Receiver; receiverPicture: string | undefined }
 
-/** The last look before the wallet is asked to hand an NFT on: what was entered, by the account of that moment. */
+/** The review before the wallet gets the request to hand an NFT on: what was entered, by the account of that moment. */
 export function SendNftPreviewView({ nft, amount, receiver, receiverPicture }: SendNftPreviewProps): ReactNode {
   const latchkey = useLatchkey()
   const [reviewed] = useState((): ReviewedNft | undefined => {

@@ -14,7 +14,7 @@ import { FeeEstimate } from './ReviewFacts.tsx'
 import { leaveReview, readUnits } from './reviewSend.ts'
 import { NothingToReview, type ReviewedParties, TransferReview, useRequested } from './TransferReview.tsx'
 
-/** The last look before the wallet is asked. What is shown is what was there when the view opened, and nothing else is sent. */
+/** The review before the wallet gets the request. What is shown is what was there when the view opened, and nothing else is sent. */
 export function SendPreviewView(_props: object): ReactNode {
   const latchkey = useLatchkey()
   const [reviewed] = useState((): ReviewedSend | undefined => {

@@ -31,7 +31,7 @@ import { useReceiver, useReceiverPicture } from './useReceiver.ts'
 /** Codes of the errors that are shown beside the amount. */
 const amountCodes = /^(AMOUNT|TOKEN)_/
 
-/** How much, of what, to whom. Each field says what is wrong with it while one types; nothing asks the wallet before the review. */
+/** How much, of what, to whom. Each field says what is wrong with it while one types; no request goes to the wallet before the review. */
 export function SendView(_props: object): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()

@@ -155,7 +155,10 @@ function SendOutcome({ code }: { code: ErrorCode | undefined }): ReactNode {
   )
 }
 
-/** Whether a wallet was asked for such a transaction of this account and nobody heard its answer: it may still be asking, or may have sent it. */
+/**
+ * Whether a wallet was asked for such a transaction of this account and nobody heard its answer: it may still be asking, or may have sent
+ * it.
+ */
 export function useRequested(
   { address, network }: ReviewedParties,
   isSame: (details: SentDetails) => boolean,

@@ -1,7 +1,8 @@
 import { type Latchkey, type PaymentRequest, parsePaymentRequest, setSend } from '@latchkey/core'
 
 /**
- * Takes in what was typed, pasted or scanned as the receiver. Of a payment request the receiver goes into the field; what else it asks for waits
+ * Takes in what was typed, pasted or scanned as the receiver. Of a payment request the receiver goes into the field; what else it asks for
+ * waits
  * to be followed (`usePaymentRequest`). One that does not read stays as it is, for its sentence to stand beside it.
  */
 export function enterReceiver(latchkey: Latchkey, text: string): void {

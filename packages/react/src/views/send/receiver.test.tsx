@@ -271,7 +271,7 @@ describe('known receivers', () => {
   })
   const known = () => page.getByRole('list', { name: 'Known addresses' })
 
-  test('SECURITY 11: are those this app sent to and the address book, never those of a history', async () => {
+  test('are those this app sent to and the address book, never those of a history', async () => {
     const { latchkey } = await show(({ latchkey }) => {
       latchkey.store.setState({ sentTransactions: [sent(friend), sent(testAccount, { status: 'cancelled' })] })
       latchkey.store.setState(({ transactions }) => ({

@@ -20,7 +20,7 @@ import { useWatch } from '../../hooks/useWatch.ts'
 import { isSameToken } from '../../parts/isSameToken.ts'
 import type { Tokens } from '../../parts/useTokens.ts'
 
-/** The token to send, with its newest balance: the chosen one while it is of the active network, else the network's own coin. */
+/** The token to send, with its newest balance: the chosen one while it is of the active network, else the network's native currency. */
 export function useSendToken({ tokens }: Tokens): TokenBalance | undefined {
   const { token: chosen } = useWatch(getSend, watchSend)
   const { network } = useNetwork()

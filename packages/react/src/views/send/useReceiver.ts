@@ -11,11 +11,11 @@ import { useRetry } from '../../hooks/useRetry.ts'
 const pauseMs = 300
 
 export type FoundReceiver = {
-  /** Undefined while it is not known whom the text means. */
+  /** Undefined while the text is not resolved. */
   receiver: Receiver | undefined
   /** What is wrong with the last text that was looked up; stays until the next one is, so that it does not flicker. */
   error: BaseError | undefined
-  /** True while a name is asked for. */
+  /** True while a name is requested. */
   isResolving: boolean
   /** Looks the same text up again; absent where that cannot help. Runs by itself as well. */
   retry: (() => void) | undefined

@@ -21,7 +21,7 @@ import { List } from '../../ui/List.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { Row } from '../../ui/Row.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
-import { coinOf, useTokenPicture } from './useSwapForm.ts'
+import { nativeTokenOf, useTokenPicture } from './useSwapForm.ts'
 
 type SuggestedTokensProps = { listed: readonly SwapToken[]; onChoose: (token: SwapToken) => void }
 
@@ -37,7 +37,7 @@ export function SuggestedTokens({ listed, onChoose }: SuggestedTokensProps): Rea
     <fieldset className="lk-suggested-tokens">
       <legend className="lk-hidden">{messages.suggested}</legend>
       {tokens.map((token) => (
-        <SuggestedToken key={token.address ?? 'coin'} token={token} onChoose={onChoose} />
+        <SuggestedToken key={token.address ?? 'native'} token={token} onChoose={onChoose} />
       ))}
     </fieldset>
   )
@@ -91,7 +91,7 @@ export function TokenSection({ title, tokens, chosen, onChoose }: TokenSectionPr
       <List label={title}>
         {tokens.map((offered) => (
           <TokenOffer
-            key={offered.token.address ?? 'coin'}
+            key={offered.token.address ?? 'native'}
             offered={offered}
             isChosen={chosen !== undefined && isSameToken(chosen, offered.token)}
             onChoose={onChoose}
@@ -125,14 +125,14 @@ function TokenOffer({ offered, isChosen, onChoose }: TokenOfferProps): ReactNode
   )
 }
 
-/** More rows than anyone looks through; the search finds the rest. */
+/** More rows than anyone reads; the search finds the rest. */
 const mostRows = 50
 
 export type OfferedToken = {
   token: SwapToken
   /** How much is owned, for eyes; absent for what is not. */
   balance?: string
-  /** Its worth in US dollars, where it has a price. */
+  /** Its value in US dollars, where it has a price. */
   value?: number | undefined
 }
 
@@ -168,7 +168,7 @@ export function listTokens(options: {
 }
 
 function fromBalance({ address, name, symbol, quantity, iconUrl }: TokenBalance, network: Network): SwapToken {
-  if (address === undefined) return coinOf(network)
+  if (address === undefined) return nativeTokenOf(network)
   const { caipNetworkId } = network
   const decimals = Number(quantity.decimals)
   return { caipNetworkId, address, name, symbol, decimals, ...(iconUrl && { iconUrl }), isListed: false }

@@ -123,7 +123,10 @@ function ProviderChoice({ quotes, chosen, onChoose }: ProviderChoiceProps): Reac
   )
 }
 
-/** Tells a screen reader once when a new quote of the same swap pays less than the one before; better ones are good news enough when they are read. */
+/**
+ * Announces once to a screen reader when a new quote of the same swap pays less than the one before; better ones are good news enough when
+ * they are read.
+ */
 export function QuoteNews({ quote }: { quote: SwapQuote | undefined }): ReactNode {
   const { quote: messages } = useMessages().swap
   const before = useRef<SwapQuote>(undefined)

@@ -15,7 +15,7 @@ import { useStyles } from '../../ui/useStyles.ts'
 
 type SwapRateProps = { sold: SwapToken; bought: SwapToken; amountIn: bigint; amountOut: bigint }
 
-/** What one token of one side is in the other; a tap turns it round. */
+/** What one token of one side is in the other; a tap reverses it. */
 export function SwapRate({ sold, bought, amountIn, amountOut }: SwapRateProps): ReactNode {
   useStyles(css)
   const { quote: messages } = useMessages().swap
@@ -63,15 +63,18 @@ export function QuoteTimer({ quotedAt, expiresAt }: QuoteTimerProps): ReactNode 
   )
 }
 
-/** Fees are shown with this many decimals of the coin where it has no price. */
+/** Fees are shown with this many decimals of the native currency where it has no price. */
 const places = 6
 
-/** The most the network takes for a swap: in dollars, else in the network's coin. Rounded up: a fee is never shown smaller than it can be. */
+/**
+ * The most the network takes for a swap: in dollars, else in the network's native currency. Rounded up: a fee is never shown smaller than
+ * it can be.
+ */
 export function SwapFee({ fee }: { fee: bigint | undefined }): ReactNode {
   const { quote: messages } = useMessages().swap
   const { network } = useNetwork()
-  const coin = network && [{ caipNetworkId: network.caipNetworkId }]
-  const prices = useRead(getPrices, { tokens: coin ?? [] })
+  const native = network && [{ caipNetworkId: network.caipNetworkId }]
+  const prices = useRead(getPrices, { tokens: native ?? [] })
   if (fee === undefined || !network) return messages.feeUnknown
   if (prices.status === 'loading') return <Skeleton width={64} height={12} />
   const price = prices.data?.[0] ?? 0
@@ -87,7 +90,7 @@ function roundUp(amount: bigint, decimals: number): bigint {
   return ((amount + step - 1n) / step) * step
 }
 
-/** A price impact, or why there is none: the amount is too small, or nobody but the server prices the two tokens. */
+/** A price impact, or why there is none: the amount is too small, or only the server prices the two tokens. */
 export function formatImpact(
   priceImpactBps: number | undefined,
   { marketSource, messages }: Pick<SwapTerms, 'marketSource'> & { messages: SwapMessages['quote'] },
@@ -96,11 +99,13 @@ export function formatImpact(
   return marketSource === undefined ? messages.impactUnverified : messages.impactUnknown
 }
 
-/** From here on a swap loses enough to its own size to be looked at; from the second on it takes an explicit yes. Hundredths of a percent. */
+/**
+ * From here on a swap loses enough to its own size to be looked at; from the second on it takes an explicit yes. Hundredths of a percent.
+ */
 const warningBps = 100
 const negativeBps = 500
 
-/** How loudly a price impact is said; undefined where it cannot be told. */
+/** How prominent a price impact is shown; undefined where it is unknown. */
 export function impactTone(priceImpactBps: number | undefined): 'neutral' | 'warning' | 'negative' {
   if (priceImpactBps === undefined || priceImpactBps < warningBps) return 'neutral'
   return priceImpactBps < negativeBps ? 'warning' : 'negative'

@@ -61,7 +61,9 @@ export function MovedNote({ plan, moved }: { plan: SwapPlan; moved: SwapTerms })
   )
 }
 
-/** Says what only the server prices: an amount that was typed in dollars, and the two tokens. Nothing where a second source confirmed both. */
+/**
+ * Says what only the server prices: an amount that was typed in dollars, and the two tokens. Nothing where a second source confirmed both.
+ */
 export function PriceNotes({ plan }: { plan: SwapPlan }): ReactNode {
   const { preview, quote } = useMessages().swap
   const { dollars, sold, amountIn, terms } = plan

@@ -20,7 +20,7 @@ type SwapPanelProps = {
   note?: ReactNode
 }
 
-/** One side of the pair: an amount, its token, its worth and what is owned. */
+/** One side of the pair: an amount, its token, its value and the balance. */
 export function SwapPanel({ label, action, amount, token, below, balance, note }: SwapPanelProps): ReactNode {
   useStyles(css)
   return (

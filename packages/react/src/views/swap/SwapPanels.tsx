@@ -114,7 +114,7 @@ export function BuyPanel({ form, quote, isLoading }: BuyPanelProps): ReactNode {
   const { swap: messages } = useMessages()
   const { bought, boughtPrice, boughtBalance } = form
   const shown = quote && formatSwapAmount(quote.amountOut, quote.bought.decimals)
-  const worth = quote && Number(formatAmount(quote.amountOut, quote.bought.decimals)) * boughtPrice
+  const value = quote && Number(formatAmount(quote.amountOut, quote.bought.decimals)) * boughtPrice
   return (
     <SwapPanel
       label={messages.buy}
@@ -143,7 +143,7 @@ export function BuyPanel({ form, quote, isLoading }: BuyPanelProps): ReactNode {
           onClick={() => navigate(latchkey, 'SwapSelectToken', { side: 'bought' })}
         />
       }
-      below={worth ? formatFiat(worth) : '\u00a0'}
+      below={value ? formatFiat(value) : '\u00a0'}
       balance={boughtBalance !== undefined && messages.balance({ amount: formatTokenAmount(boughtBalance) })}
     />
   )

@@ -18,7 +18,7 @@ import { View } from '../../ui/View.tsx'
 import { SwapReview } from './SwapReview.tsx'
 import { SwapSteps } from './SwapSteps.tsx'
 
-/** The last look before the wallet is asked, then how each step goes: the plan is core's, so that closing loses nothing of it. */
+/** The review before the wallet gets the request, then how each step goes: the plan is core's, so that closing loses nothing of it. */
 export function SwapPreviewView(_props: object): ReactNode {
   const latchkey = useLatchkey()
   const { preview: messages } = useMessages().swap

@@ -32,7 +32,7 @@ import { useFreshTerms } from './useSwapQuotes.ts'
 /** What the steps themselves say, or the view in another place. */
 const saidElsewhere = new Set(['SWAP_MOVED', 'SWAP_QUOTE_EXPIRED'])
 
-/** All of a swap, how its steps go, and the button that asks the wallet for the next one, once. */
+/** All of a swap, how its steps go, and the button that sends the wallet the next one, once. */
 export function SwapReview({ plan }: { plan: SwapPlan }): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()

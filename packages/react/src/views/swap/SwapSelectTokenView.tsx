@@ -27,7 +27,7 @@ export type SwapSelectTokenViewParams = {
   side: 'sold' | 'bought'
 }
 
-/** Shorter text than any address is looked for among names alone. */
+/** Shorter text than any address is searched in names alone. */
 const shortestAddress = 26
 
 /** The tokens to choose from: one's own, suggested and popular ones, or any by its address. */
@@ -55,7 +55,7 @@ export function SwapSelectTokenView({ side }: SwapSelectTokenViewParams): ReactN
   function choose(token: SwapToken) {
     const other = side === 'sold' ? 'bought' : 'sold'
     const isOther = pair[other] !== undefined && isSameToken(pair[other], token)
-    // The token of the other side is taken by turning the pair round.
+    // The token of the other side is taken by switching the two.
     setSwap(latchkey, isOther ? { [side]: token, [other]: pair[side] } : { ...pair, [side]: token })
     goBack(latchkey)
   }

@@ -45,7 +45,7 @@ test('a quote says rate, minimum, fee and who gives it; another provider can be 
   await openPair({}, '0.5')
   await expect.element(output()).toHaveTextContent('1,500')
   expect(fact('You get at least')?.textContent).toBe('1,485 USDC')
-  // 150,000 gas at a gwei, at $3,000 for the coin.
+  // 150,000 gas at a gwei, at $3,000 for the native currency.
   await eventually(() => expect(fact('Network fee')?.textContent).toContain('$0.45'))
   const rate = page.getByRole('button', { name: /^1 ETH = 3,000 USDC/ })
   await userEvent.click(rate)
@@ -142,7 +142,6 @@ test('the slippage limit is 1 % unless changed, one decimal at most, and a warni
   await expect.element(page.getByText(/other traders can profit/)).toBeVisible()
 })
 
-// SPEC §8: 'Network not supported for Swaps'.
 test('where no router is known: Network not supported for Swaps, and the way to another network', async () => {
   widget = await openSwap({ isSupported: false })
   const { latchkey } = widget

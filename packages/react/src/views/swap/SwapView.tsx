@@ -23,14 +23,14 @@ import { UnfinishedSwap } from './UnfinishedSwap.tsx'
 import { useSwapForm } from './useSwapForm.ts'
 import { useSwapQuotes } from './useSwapQuotes.ts'
 
-/** What to swap for what, and what that gives; nothing asks the wallet before the review. */
+/** What to swap for what, and what that gives; no request goes to the wallet before the review. */
 export function SwapView(_props: object): ReactNode {
   const { isUnsupportedNetwork } = useAccount()
   const { error } = useRead(getSwapTokens, {})
   return isUnsupportedNetwork || error?.code === 'SWAP_UNSUPPORTED' ? <SwapUnsupported /> : <SwapEntry />
 }
 
-/** SPEC §8: 'Network not supported for Swaps', with where to choose another. */
+/** 'Network not supported for Swaps', and where to choose another. */
 function SwapUnsupported(): ReactNode {
   const latchkey = useLatchkey()
   const { swap: messages, errors } = useMessages()
@@ -69,7 +69,7 @@ function SwapEntry(): ReactNode {
   const quote = quoted.quotes.find((one) => one.provider === provider) ?? quoted.quotes[0]
   const error = quoted.error ?? prepare.error
 
-  /** Turns the pair round and keeps the number; a number computed from a price is cleared. */
+  /** Switches the two tokens and keeps the number; a number computed from a price is cleared. */
   function flip() {
     setSwap(latchkey, { sold: bought, bought: sold, unit: 'token', amount: dollars === undefined ? amount : '' })
   }

@@ -9,7 +9,9 @@ import { Button } from '../../ui/Button.tsx'
 import { ClockIcon } from '../../ui/icons/ClockIcon.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 
-/** Offers to go on with a swap that has begun: one that was left, or one that a reload or a crash interrupted. Nothing where there is none. */
+/**
+ * Offers to go on with a swap that has begun: one that was left, or one that a reload or a crash interrupted. Nothing where there is none.
+ */
 export function UnfinishedSwap(): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
@@ -39,7 +41,7 @@ export function UnfinishedSwap(): ReactNode {
             variant="quiet"
             onClick={() => {
               dismissSwap(latchkey)
-              // Changing nothing drops the plan.
+              // A change of nothing discards the plan.
               setSwap(latchkey, {})
             }}
           >
@@ -51,7 +53,7 @@ export function UnfinishedSwap(): ReactNode {
   )
 }
 
-/** Whether something was asked of the wallet for a plan, and something is left to do. */
+/** Whether a plan had a request in the wallet, and something is left to do. */
 function hasBegun({ steps, isResumed }: SwapPlan): boolean {
   const isStarted = isResumed || steps.some(({ status }) => status !== 'waiting')
   return isStarted && steps.some(({ status }) => status !== 'done')

@@ -25,7 +25,7 @@ type PastedTokenProps = {
   onCancel: () => void
 }
 
-/** The token at an address, as its contract tells it. */
+/** The token at an address, as its contract describes it. */
 export function PastedToken({ address, listed, onUse, onCancel }: PastedTokenProps): ReactNode {
   const { swap, common } = useMessages()
   const errorText = useErrorText()
@@ -57,7 +57,7 @@ type UnlistedTokenProps = {
   onCancel: () => void
 }
 
-/** What a token that nobody lists says of itself, and that it is only that, before it is used. */
+/** What an unlisted token says of itself, and a warning, before it is used. */
 export function UnlistedToken({ token, listed, onUse, onCancel }: UnlistedTokenProps): ReactNode {
   useStyles(css)
   const { swap, common } = useMessages()
@@ -97,7 +97,9 @@ export function UnlistedToken({ token, listed, onUse, onCancel }: UnlistedTokenP
   )
 }
 
-/** Written alike up to case and width. Letters of other scripts that only look alike are not told: every unlisted token is warned of. */
+/**
+ * Written alike up to case and width. Letters of other scripts that only look alike are not detected: every unlisted token is warned of.
+ */
 function isNamedAlike(one: SwapToken, other: SwapToken): boolean {
   const fold = (text: string) => text.normalize('NFKC').trim().toLowerCase()
   return fold(one.symbol) === fold(other.symbol) || fold(one.name) === fold(other.name)

@@ -27,10 +27,10 @@ export type SwapForm = SwapPair & {
   /** What is wrong with what is typed, while it is typed. */
   error: BaseError | undefined
   isAboveBalance: boolean
-  /** Worth of one token in US dollars; 0 where nothing prices it. */
+  /** Value of one token in US dollars; 0 where nothing prices it. */
   soldPrice: number
   boughtPrice: number
-  /** What is owned, whole tokens; undefined while nobody knows. */
+  /** What is owned, whole tokens; undefined while unknown. */
   soldBalance: string | undefined
   boughtBalance: string | undefined
   slippageBps: number
@@ -99,21 +99,23 @@ function baseUnitsOf(numeric: string, decimals: number): bigint {
 
 type SwapPair = { sold: SwapToken | undefined; bought: SwapToken | undefined }
 
-/** The two tokens, as chosen while they are of the active network; what is sold is the network's own coin until another is chosen. */
+/**
+ * The two tokens, as chosen while they are of the active network; what is sold is the network's native currency until another is chosen.
+ */
 export function useSwapPair(): SwapPair {
   const { sold, bought } = useWatch(getSwap, watchSwap)
   const { network } = useNetwork()
   return useMemo(() => {
     const here = (token: SwapToken | undefined) => (token?.caipNetworkId === network?.caipNetworkId ? token : undefined)
-    const coin = network && coinOf(network)
+    const native = network && nativeTokenOf(network)
     const wanted = here(bought)
-    const isCoinWanted = coin !== undefined && wanted !== undefined && isSameToken(coin, wanted)
-    return { sold: here(sold) ?? (isCoinWanted ? undefined : coin), bought: wanted }
+    const isNativeWanted = native !== undefined && wanted !== undefined && isSameToken(native, wanted)
+    return { sold: here(sold) ?? (isNativeWanted ? undefined : native), bought: wanted }
   }, [sold, bought, network])
 }
 
-/** A network's own coin, as swaps know tokens. */
-export function coinOf({ caipNetworkId, nativeCurrency, imageUrl }: Network): SwapToken {
+/** A network's native currency, as swaps know tokens. */
+export function nativeTokenOf({ caipNetworkId, nativeCurrency, imageUrl }: Network): SwapToken {
   return { caipNetworkId, ...nativeCurrency, ...(imageUrl && { iconUrl: imageUrl }), isListed: true }
 }
 
@@ -133,7 +135,7 @@ const mostDecimals = 8
  * What a sum of money buys of a token at its price, cut to 8 decimals, never rounded up. The sum is parsed, not computed with: the price,
  * which arrives as a number, is taken at its exact binary value.
  *
- * @param price worth of one token, above zero
+ * @param price value of one token, above zero
  * @throws AmountInvalidError, AmountTooPreciseError for a sum that is no plain number
  * @example
  * fiatToAmount('10', { price: 3200, decimals: 18 }) // '0.003125'

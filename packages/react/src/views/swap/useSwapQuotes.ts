@@ -7,20 +7,20 @@ import { useRead } from '../../hooks/useRead.ts'
 import { useWrite, type Write } from '../../hooks/useWrite.ts'
 import type { SwapForm } from './useSwapForm.ts'
 
-/** Typing pauses this long before a quote is asked for. */
+/** Typing pauses this long before a quote is requested. */
 const pauseMs = 300
 
 type SwapQuotes = {
   /** The best first; empty while there is none. */
   quotes: readonly SwapQuote[]
-  /** `idle`: there is nothing to ask. */
+  /** `idle`: there is nothing to request. */
   status: 'idle' | 'loading' | 'ready' | 'failed'
   error: BaseError | undefined
   isFetching: boolean
   refetch: () => Promise<void>
 }
 
-/** What the providers give for what is entered, asked again whenever the quotes end, while somebody is looking. */
+/** What the providers give for what is entered, requested again whenever they expire, while the page is visible. */
 export function useSwapQuotes({ sold, bought, amount, slippageBps }: SwapForm): SwapQuotes {
   const isComplete = sold !== undefined && bought !== undefined && amount !== ''
   const question = isComplete ? JSON.stringify({ sold, bought, amount, slippageBps }) : ''
@@ -49,7 +49,7 @@ export function useSwapQuotes({ sold, bought, amount, slippageBps }: SwapForm): 
 }
 
 /**
- * Gets a plan new terms whenever the ones shown have ended, while somebody is looking and nothing is being asked of the wallet.
+ * Gets a plan new terms whenever the ones shown have expired, while the page is visible and no request is open in the wallet.
  * @param isHeld true while it must not: the swap is run, or is another account's.
  */
 export function useFreshTerms(

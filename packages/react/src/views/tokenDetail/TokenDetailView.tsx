@@ -27,7 +27,7 @@ import { View } from '../../ui/View.tsx'
 import { PriceChart } from './PriceChart.tsx'
 import { useSwapToken } from './useSwapToken.ts'
 
-/** All about one token the account holds: how much, what it is worth, how its price moved, and where it comes from. */
+/** All about one token the account holds: how much, its value, how its price moved, and where it comes from. */
 export function TokenDetailView({ token: opened }: { token: TokenBalance }): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()

@@ -14,7 +14,10 @@ import { CircleAlertIcon } from '../../ui/icons/CircleAlertIcon.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { ReplacementFee } from './ReplacementFee.tsx'
 
-/** The two things one can do about a transaction that is not mined: pay more for it, or have nothing take its place; after the latter only the latter. */
+/**
+ * The two things one can do about a transaction that is not mined: pay more for it, or have nothing take its place; after the latter only
+ * the latter.
+ */
 export function ReplaceActions({ sent }: { sent: SentTransaction }): ReactNode {
   useStyles(css)
   const { activity } = useMessages()

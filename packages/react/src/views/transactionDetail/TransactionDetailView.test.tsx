@@ -52,7 +52,7 @@ const say = (latchkey: Widget['latchkey'], change: Partial<SentTransaction>) =>
     sentTransactions: [{ ...sent, ...change } as SentTransaction],
   }))
 
-test('tells everything: amount with 3 decimals (SPEC §2), whole addresses, hash, nonce, and its state as it changes', async () => {
+test('tells everything: amount with 3 decimals, whole addresses, hash, nonce, and its state as it changes', async () => {
   const { latchkey, shadow } = await openActivity({})
   await expect.element(page.getByText('-1.234 ETH')).toBeVisible()
   await expect.element(page.getByRole('status').filter({ hasText: 'Pending' })).toBeVisible()

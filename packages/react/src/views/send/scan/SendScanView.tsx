@@ -71,7 +71,10 @@ export function SendScanView(_props: object): ReactNode {
 /** Shorter than any address. */
 const shortest = 25
 
-/** Whether a code's text is meant for the receiver field: a payment request, followed or not, an address or a name. Links to pages and wallets are not. */
+/**
+ * Whether a code's text is meant for the receiver field: a payment request, followed or not, an address or a name. Links to pages and
+ * wallets are not.
+ */
 function isReceiverText(text: string): boolean {
   const trimmed = text.trim()
   if (/^[^\s:/]+$/.test(trimmed)) return trimmed.length >= shortest || trimmed.includes('.')

@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Between two pictures that are looked at: several a second, with time for all else. */
+/** Between two pictures that are decoded: several a second, with time for all else. */
 const pauseMs = 150
 
 type CameraState = 'starting' | 'running' | 'denied' | 'none' | 'failed'
 
 /**
- * Shows the camera in `video` and reads codes from it until `take` accepts one; the camera is let go of then, and when the component leaves.
+ * Shows the camera in `video` and reads codes from it until `take` accepts one; the camera is released then, and when the component leaves.
  * @param take gets a code's text, once as long as it does not change.
  */
 export function useCamera(video: RefObject<HTMLVideoElement | null>, take: (text: string) => boolean): CameraState {
@@ -70,7 +70,8 @@ type DetectorConstructor = {
 const longestSide = 640
 
 /**
- * The text of the QR code in the picture of a camera; undefined when there is none. Where the browser has no reader of its own, one is fetched. Never
+ * The text of the QR code in the picture of a camera; undefined when there is none. Where the browser has no reader of its own, one is
+ * fetched. Never
  * throws for a picture that it cannot read.
  */
 async function decodeQr(video: HTMLVideoElement): Promise<string | undefined> {
