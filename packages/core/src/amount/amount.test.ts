@@ -16,7 +16,7 @@ describe('parseAmount', () => {
   })
 
   it.each(['', '.', '0', '0.0', '-1', '+1', '1e3', '0x10', 'NaN', 'Infinity'])('refuses %j', (text) => {
-    expect(() => parseAmount(text, 6)).toThrow('The amount is not a number above zero.')
+    expect(() => parseAmount(text, 6)).toThrow('The amount must be greater than zero.')
   })
 
   it.each(['1,5', '1,000', '1,00', '1 000', '1.000.000', '1’000', '١', '1٫5'])(

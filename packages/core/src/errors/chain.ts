@@ -29,7 +29,7 @@ export class InsufficientFundsError extends BaseError {
   constructor(options: ChainErrorOptions = {}) {
     super('The account cannot pay for the amount and the network fee together.', {
       code: 'INSUFFICIENT_FUNDS',
-      hints: ['Send less, or add the network’s own coin to the account.'],
+      hints: ['Send less, or add native currency to the account.'],
       ...options,
     })
   }
@@ -38,7 +38,7 @@ export class InsufficientFundsError extends BaseError {
 export class FeeCapTooLowError extends BaseError {
   override readonly name = 'FeeCapTooLowError'
   constructor(options: ChainErrorOptions = {}) {
-    super('The fee offered is below what the network asks now.', {
+    super('The fee offered is below what the network requires now.', {
       code: 'FEE_CAP_TOO_LOW',
       hints: ['Raise the maximum fee in the wallet or try again in a minute.'],
       ...options,

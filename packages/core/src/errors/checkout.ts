@@ -3,7 +3,7 @@ import { BaseError } from './BaseError.ts'
 export class OnrampUnavailableError extends BaseError {
   override readonly name = 'OnrampUnavailableError'
   constructor(options: { cause?: unknown } = {}) {
-    super('No provider of purchases can be asked now.', { code: 'ONRAMP_UNAVAILABLE', ...options })
+    super('No on-ramp provider is available right now.', { code: 'ONRAMP_UNAVAILABLE', ...options })
   }
 }
 

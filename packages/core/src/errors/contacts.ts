@@ -3,7 +3,7 @@ import { BaseError } from './BaseError.ts'
 export class ContactNameInvalidError extends BaseError {
   override readonly name = 'ContactNameInvalidError'
   constructor() {
-    super('A contact needs a name that can be seen.', { code: 'CONTACT_NAME_INVALID' })
+    super('A contact needs a visible name.', { code: 'CONTACT_NAME_INVALID' })
   }
 }
 
@@ -11,7 +11,7 @@ export class ContactNameInvalidError extends BaseError {
 export class ContactNameTakenError extends BaseError {
   override readonly name = 'ContactNameTakenError'
   constructor(options: { name: string }) {
-    super('Another address of the book has this name.', { code: 'CONTACT_NAME_TAKEN', details: options.name })
+    super('This name is already in the address book.', { code: 'CONTACT_NAME_TAKEN', details: options.name })
   }
 }
 

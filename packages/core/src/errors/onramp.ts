@@ -3,7 +3,7 @@ import { BaseError } from './BaseError.ts'
 export class PurchaseIncompleteError extends BaseError {
   override readonly name = 'PurchaseIncompleteError'
   constructor() {
-    super('A token, an amount and a way to pay are needed for a purchase.', { code: 'PURCHASE_INCOMPLETE' })
+    super('A token, an amount, and a payment method are required for a purchase.', { code: 'PURCHASE_INCOMPLETE' })
   }
 }
 

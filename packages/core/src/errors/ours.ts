@@ -4,7 +4,7 @@ import { BaseError } from './BaseError.ts'
 export class AbortedError extends BaseError {
   override readonly name = 'AbortedError'
   constructor(options: { cause?: unknown } = {}) {
-    super('The request was cancelled.', { code: 'ABORTED', ...options })
+    super('The request was canceled.', { code: 'ABORTED', ...options })
   }
 }
 

@@ -25,7 +25,7 @@ export class RelayRefusedError extends BaseError {
 export class TooManyRequestsError extends BaseError {
   override readonly name = 'TooManyRequestsError'
   constructor(options: Options = {}) {
-    super('The relay asks for fewer requests.', {
+    super('The relay received too many requests.', {
       code: 'TOO_MANY_REQUESTS',
       hints: ['Wait a minute and try again.'],
       ...options,
@@ -105,7 +105,7 @@ export class PairingExpiredError extends BaseError {
 export class PairingInvalidError extends BaseError {
   override readonly name = 'PairingInvalidError'
   constructor(options: Options = {}) {
-    super('The wallet granted something other than what was asked for.', {
+    super('The wallet approved a different request.', {
       code: 'PAIRING_INVALID',
       hints: ['Try again, or choose another wallet.'],
       ...options,

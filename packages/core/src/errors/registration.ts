@@ -29,7 +29,7 @@ export class NameReservedError extends BaseError {
 export class NameSignatureExpiredError extends BaseError {
   override readonly name = 'NameSignatureExpiredError'
   constructor(options: { cause?: unknown } = {}) {
-    super('The signature came too late: it is good for a few minutes.', {
+    super('The signature expired: it is valid for a few minutes.', {
       code: 'NAME_SIGNATURE_EXPIRED',
       hints: ['Sign again.'],
       cause: options.cause,
@@ -40,6 +40,6 @@ export class NameSignatureExpiredError extends BaseError {
 export class NamesTooManyError extends BaseError {
   override readonly name = 'NamesTooManyError'
   constructor(options: { cause?: unknown } = {}) {
-    super('This account has registered as many names as it may.', { code: 'NAMES_TOO_MANY', cause: options.cause })
+    super('This account has reached its limit of names.', { code: 'NAMES_TOO_MANY', cause: options.cause })
   }
 }

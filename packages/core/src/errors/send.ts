@@ -38,7 +38,7 @@ export class SendInProgressError extends BaseError {
 export class ReceiverInvalidError extends BaseError {
   override readonly name = 'ReceiverInvalidError'
   constructor(options: { receiver: string }) {
-    super('The receiver is not an address of this network.', { code: 'RECEIVER_INVALID', details: options.receiver })
+    super('The receiver is not an address on this network.', { code: 'RECEIVER_INVALID', details: options.receiver })
   }
 }
 
@@ -69,7 +69,7 @@ export class AmountUnreadableError extends BaseError {
 export class AmountInvalidError extends BaseError {
   override readonly name = 'AmountInvalidError'
   constructor(options: { amount: string }) {
-    super('The amount is not a number above zero.', { code: 'AMOUNT_INVALID', details: options.amount })
+    super('The amount must be greater than zero.', { code: 'AMOUNT_INVALID', details: options.amount })
   }
 }
 
@@ -107,7 +107,7 @@ export class TransactionRevertedError extends BaseError {
 export class TransactionCancelledError extends BaseError {
   override readonly name = 'TransactionCancelledError'
   constructor(options: { hash: string }) {
-    super('The transaction was cancelled in the wallet.', { code: 'TRANSACTION_CANCELLED', details: options.hash })
+    super('The transaction was canceled in the wallet.', { code: 'TRANSACTION_CANCELLED', details: options.hash })
   }
 }
 
@@ -127,7 +127,7 @@ export class PaymentRequestInvalidError extends BaseError {
   override readonly name = 'PaymentRequestInvalidError'
   /** @param options.part what of it cannot be followed: 'the amount', 'a parameter', … */
   constructor(options: { text: string; part: string }) {
-    super('The payment request cannot be followed.', {
+    super('The payment request is not supported.', {
       code: 'PAYMENT_REQUEST_INVALID',
       details: `${options.part} of ${options.text.slice(0, 200)}`,
     })
@@ -138,7 +138,7 @@ export class PaymentRequestInvalidError extends BaseError {
 export class NameInvalidError extends BaseError {
   override readonly name = 'NameInvalidError'
   constructor(options: { text: string; cause?: unknown }) {
-    super('This is no name of ENSIP-15.', {
+    super('This is not a valid ENSIP-15 name.', {
       code: 'NAME_INVALID',
       details: options.text.slice(0, 200),
       cause: options.cause,
@@ -149,7 +149,7 @@ export class NameInvalidError extends BaseError {
 export class NameUnknownError extends BaseError {
   override readonly name = 'NameUnknownError'
   constructor(options: { name: string }) {
-    super('The name leads to no address.', { code: 'NAME_UNKNOWN', details: options.name })
+    super('The name does not resolve to an address.', { code: 'NAME_UNKNOWN', details: options.name })
   }
 }
 
@@ -169,7 +169,7 @@ export class NameOfOtherNetworkError extends BaseError {
 export class NameChangedError extends BaseError {
   override readonly name = 'NameChangedError'
   constructor(options: { name: string; shown: string; now: string | undefined }) {
-    super('The name leads to another address than the one shown.', {
+    super('The name resolves to a different address than the one shown.', {
       code: 'NAME_CHANGED',
       details: `${options.name}: ${options.shown}, now ${options.now ?? 'none'}`,
     })
@@ -180,7 +180,7 @@ export class NameChangedError extends BaseError {
 export class NameDisputedError extends BaseError {
   override readonly name = 'NameDisputedError'
   constructor(options: { name: string; server: string; chain: string }) {
-    super('The server and the chain do not agree on the name’s address.', {
+    super('The server and the chain disagree on the name’s address.', {
       code: 'NAME_DISPUTED',
       details: `${options.name}: ${options.server} by the server, ${options.chain} by the chain`,
       hints: ['Try again in a minute, or ask the recipient for the address itself.'],

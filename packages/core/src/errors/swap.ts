@@ -31,7 +31,7 @@ export class SwapIncompleteError extends BaseError {
 export class SwapUnavailableError extends BaseError {
   override readonly name = 'SwapUnavailableError'
   constructor(options: { details?: string; cause?: unknown } = {}) {
-    super('Nobody swaps these tokens for this amount now.', {
+    super('No quotes are available for these tokens and this amount.', {
       code: 'SWAP_UNAVAILABLE',
       hints: ['Try another amount, another token, or again in a moment.'],
       ...options,
@@ -134,7 +134,7 @@ export class SwapMovedError extends BaseError {
 export class SwapInProgressError extends BaseError {
   override readonly name = 'SwapInProgressError'
   constructor() {
-    super('A swap is already under way.', {
+    super('A swap is already in progress.', {
       code: 'SWAP_IN_PROGRESS',
       hints: ['Answer it in the wallet, or look at the other tab.'],
     })

@@ -4,7 +4,7 @@ import { BaseError } from './BaseError.ts'
 export class TransactionNotPendingError extends BaseError {
   override readonly name = 'TransactionNotPendingError'
   constructor(options: { hash: string }) {
-    super('The transaction is not pending any more.', {
+    super('The transaction is no longer pending.', {
       code: 'TRANSACTION_NOT_PENDING',
       details: options.hash,
       hints: ['Look at its outcome in Activity.'],
@@ -42,7 +42,7 @@ export class NonceIgnoredError extends BaseError {
   /** Of the transaction the wallet sent; it is listed by itself. */
   readonly hash: string
   constructor(options: { hash: string }) {
-    super('The wallet did not replace the transaction: it sent another one beside it.', {
+    super('The wallet did not replace the transaction: it sent a separate one.', {
       code: 'NONCE_IGNORED',
       details: options.hash,
       hints: ['Both are listed and followed. Speed up or cancel in the wallet itself.'],
