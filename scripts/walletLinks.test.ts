@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isWalletLink } from '../apps/server/src/catalogue/isWalletLink.ts'
 import { listWallets } from '../apps/server/src/catalogue/wallets.ts'
 import { buildWalletLink } from '../packages/core/src/links/buildWalletLink.ts'
-import { walletSchemes } from '../packages/core/src/links/walletSchemes.ts'
+import { shippedSchemes } from '../packages/core/src/links/parseWalletLink.ts'
 
 const uri = `wc:${'7f'.repeat(32)}@2?expiryTimestamp=1750000000&relay-protocol=irn&symKey=${'c4'.repeat(32)}`
 const links = listWallets([]).flatMap(({ name, mobile_link, desktop_link, webapp_link, link_mode }) =>
@@ -18,7 +18,7 @@ test.each(links)('%s can be opened by %s with a pairing link', (_name, link) => 
 
 test('the schemes that are opened are those of the catalogue, and no other', () => {
   const listed = links.map(([, link]) => link.split(':')[0]).filter((scheme) => scheme !== 'https')
-  expect([...walletSchemes].sort()).toEqual([...new Set(listed)].sort())
+  expect([...shippedSchemes].sort()).toEqual([...new Set(listed)].sort())
 })
 
 test('the catalogue has links to open', () => {

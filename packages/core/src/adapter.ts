@@ -1,15 +1,13 @@
 import type { ChainNamespace } from '@latchkey/wire'
 import type { Network } from './network.ts'
-import type { NftAbility } from './nft/NftAbility.ts'
-import type { PairedWallet } from './pairing/PairedWallet.ts'
-import type { AddressAbility } from './receiver/AddressAbility.ts'
-import type { NameAbility } from './receiver/NameAbility.ts'
+import type { PairedWallet } from './pairing/Pairing.ts'
+import type { AddressAbility, NameAbility } from './receiver/NameAbility.ts'
 import type { ReplacementPurpose } from './state.ts'
 import type { SwapAbility } from './swap/SwapAbility.ts'
-import type { TokenAbility } from './tokens/TokenAbility.ts'
+import type { NftAbility, TokenAbility } from './tokens/TokenAbility.ts'
 import type { WitnessSources } from './witness/witnessSources.ts'
 
-/** SPEC §3 Connector types. */
+/** How a wallet is reached. */
 export type ConnectorType =
   | 'ANNOUNCED'
   | 'INJECTED'

@@ -114,7 +114,6 @@ export type {
 } from './latchkey.ts'
 export type { ViewEntry, ViewName, ViewRegistry, Views } from './modal/views.ts'
 export type { Network } from './network.ts'
-export type { NftReference } from './nft/NftAbility.ts'
 export type { OnrampState, PaymentCurrency, PurchaseCurrency, PurchaseQuote } from './onramp/OnrampState.ts'
 export type { Purchase, PurchaseStatus } from './onramp/Purchase.ts'
 export type { Read } from './reads/defineRead.ts'
@@ -135,10 +134,8 @@ export type {
   State,
   WalletLink,
 } from './state.ts'
+export { cookieStorage, memoryStorage, type StoragePort } from './storage/browserStorage.ts'
 export type { Contact } from './storage/contacts.ts'
-export { cookieStorage } from './storage/cookieStorage.ts'
-export { memoryStorage } from './storage/memoryStorage.ts'
-export type { StoragePort } from './storage/StoragePort.ts'
 export { type SwapLoss, swapLoss } from './swap/amounts.ts'
 export type { SwapRequest } from './swap/planSwap.ts'
 export type {
@@ -151,3 +148,4 @@ export type {
   SwapTerms,
 } from './swap/SwapPlan.ts'
 export type { SwapToken } from './swap/SwapToken.ts'
+export type { NftReference } from './tokens/TokenAbility.ts'

@@ -96,7 +96,7 @@ export const emptySwap: SwapState = {
   bought: undefined,
   amount: '',
   unit: 'token',
-  // SPEC §9: a tolerance of 1 percent.
+  // 1 %.
   slippageBps: 100,
   approval: 'exact',
   plan: undefined,

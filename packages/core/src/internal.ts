@@ -58,24 +58,25 @@ export type {
   WalletSession,
 } from './adapter.ts'
 export { parseAmount } from './amount/parseAmount.ts'
-export { restrictedTimezones } from './clients/restrictedTimezones.ts'
+export { restrictedTimezones } from './clients/serverUrl.ts'
 export type { Connected, Connection, ConnectionEvent } from './connection/machine.ts'
 export { hydrationSnapshot } from './hydrationSnapshot.ts'
 export type { LatchkeyEvent } from './latchkey.ts'
 export type { WalletLinkMethod } from './links/chooseWalletLink.ts'
 export { type Platform, readPlatform } from './links/readPlatform.ts'
-export type { NftAbility, NftTransfer } from './nft/NftAbility.ts'
 export { onrampProviders } from './onramp/OnrampState.ts'
 export type { OpenCheckoutParameters } from './onramp/openCheckout.ts'
 export { isPurchaseOver } from './onramp/Purchase.ts'
 export { type CheckedPurchase, checkPurchase, paymentLimits } from './onramp/quotePurchase.ts'
-export { linkMarginMs } from './pairing/linkMarginMs.ts'
-export type { PairedSession, PairedWallet, PairedWalletEvent } from './pairing/PairedWallet.ts'
-export { walletConnectId } from './pairing/walletConnectId.ts'
+export {
+  linkMarginMs,
+  type PairedSession,
+  type PairedWallet,
+  type PairedWalletEvent,
+  walletConnectId,
+} from './pairing/Pairing.ts'
 export { isOutage, type Retry, retryFailed } from './reads/retryFailed.ts'
-export type { AddressFacts } from './receiver/AddressAbility.ts'
-export type { NameAbility, NameOnChain } from './receiver/NameAbility.ts'
-export type { NameConfirmation, NameFacts } from './receiver/NameFacts.ts'
+export type { AddressFacts, NameAbility, NameConfirmation, NameFacts, NameOnChain } from './receiver/NameAbility.ts'
 export type { BannerState, TransactionsState } from './state.ts'
 export { browserStorage } from './storage/browserStorage.ts'
 export { contactNameLimit } from './storage/contacts.ts'
@@ -85,5 +86,5 @@ export { isSameToken } from './swap/SwapToken.ts'
 export { cleanText } from './text/cleanText.ts'
 export { isAlike, toSkeleton } from './text/toSkeleton.ts'
 export type { DecimalsSource } from './tokens/checkToken.ts'
-export type { TokenAbility } from './tokens/TokenAbility.ts'
+export type { NftAbility, NftTransfer, TokenAbility } from './tokens/TokenAbility.ts'
 export type { WitnessSources } from './witness/witnessSources.ts'

@@ -7,7 +7,7 @@ import type { Network } from './network.ts'
 import type { CheckoutWindow } from './onramp/Purchase.ts'
 import type { Pairing } from './pairing/Pairing.ts'
 import type { RequestedTransaction, State } from './state.ts'
-import type { StoragePort } from './storage/StoragePort.ts'
+import type { StoragePort } from './storage/browserStorage.ts'
 
 export type LatchkeyOptions = {
   /** One per namespace, for example `[evm({ chains: [mainnet] })]`. */

@@ -31,7 +31,7 @@ function checkPairing({ pairing, projectId }: LatchkeyOptions): void {
   const relay = toUrl(pairing?.relayUrl ?? '')
   if (relay?.protocol !== 'ws:' && relay?.protocol !== 'wss:')
     refuse('pairing.relayUrl', `must be a ws or wss URL, not "${pairing?.relayUrl}"`)
-  // SPEC §8: 'Project ID Not Configured'.
+  // The message is fixed: apps match on it.
   if (/\.walletconnect\.(com|org)$/.test(relay.hostname) && !pairing?.projectId && !projectId)
     refuse('pairing.projectId', 'is needed by this relay (Project ID Not Configured)')
 }

@@ -6,7 +6,7 @@ import type { ErrorCode } from './errors/codes.ts'
 import type { ViewEntry } from './modal/views.ts'
 import type { OnrampState } from './onramp/OnrampState.ts'
 import type { Purchase } from './onramp/Purchase.ts'
-import type { NameFacts } from './receiver/NameFacts.ts'
+import type { NameFacts } from './receiver/NameAbility.ts'
 import type { PaymentRequest } from './receiver/parsePaymentRequest.ts'
 import type { SwapState } from './swap/SwapPlan.ts'
 
@@ -28,7 +28,7 @@ export type ModalState = {
   loadingNamespaces: Partial<Record<ChainNamespace, boolean>>
 }
 
-/** SPEC §3 Send state; what the visitor typed lives in the view. */
+/** The transfer being prepared; what the visitor typed lives in the view. */
 export type SendState = {
   token: TokenBalance | undefined
   /** As typed, in whole tokens. */
@@ -45,7 +45,7 @@ export type SendState = {
   lastRetry: number | undefined
 }
 
-/** SPEC §4 transaction list of one account on one network. */
+/** The transaction list of one account on one network. */
 export type TransactionsState = {
   /** `caipAddress` the list belongs to; a list of another account is never shown. */
   caipAddress: CaipAddress | undefined
@@ -147,7 +147,7 @@ export type BannerState =
     }
   | undefined
 
-/** SPEC §3 connection state of a pairing: wcUri, wcPairingExpiry, wcLinking, buffering, wcError, recentWallet. */
+/** The state of a pairing: wcUri, wcPairingExpiry, wcLinking, buffering, wcError, recentWallet. */
 export type PairingState = {
   /** The link behind the code on screen; undefined while none is offered. It holds a key: show it to nobody but the wallet. */
   uri: string | undefined

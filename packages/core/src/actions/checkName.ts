@@ -22,7 +22,7 @@ export type CheckedName = {
 }
 
 /**
- * Whether a name can be registered, and what else could. Cached 5 min (SPEC §9); registering one forgets what was read. Somebody may be
+ * Whether a name can be registered, and what else could. Cached 5 min; registering one forgets what was read. Somebody may be
  * faster all the same: only `registerName` decides.
  *
  * @throws NameLabelInvalidError, HttpStatusError, ServerUnavailableError, ServerAnswerInvalidError
@@ -49,7 +49,7 @@ export const checkName = /*#__PURE__*/ defineRead({
       throw new ServerAnswerInvalidError({ url: latchkey.options.serverUrl ?? '', details: `No word about ${name}` })
     const suggestions = others.filter(({ registered }) => !registered).map((other) => other.name)
     if (!exact.registered) return { name, status: 'available', suggestions }
-    // "Registered" is said of reserved words too. An unknown name is an empty array, no 404 (WIRE 2.12).
+    // "Registered" is said of reserved words too. An unknown name is an empty array, no 404 (docs/api/names.md).
     const found = await requestApi(latchkey, getName, { params: { name }, query: { apiVersion: '2' }, signal })
     return { name, status: Array.isArray(found) ? 'reserved' : 'taken', suggestions }
   },
@@ -65,7 +65,7 @@ export type NameLabel =
   | { label: undefined; problem: 'characters' | 'short' | 'long' | 'hyphens' }
 
 /**
- * Reads what a visitor types as the part of a name before its zone: SPEC §5's letters, digits and hyphens, at least 4 of them. Capitals are
+ * Reads what a visitor types as the part of a name before its zone: letters, digits and hyphens, at least 4 of them. Capitals are
  * the same as small letters. Whether the name is free is `checkName`'s to say.
  *
  * @example parseNameLabel('Harbour') // { label: 'harbour', problem: undefined }
@@ -87,7 +87,7 @@ export type NameSuggestionsParameters = {
 }
 
 /**
- * The wanted name and whether it is registered (or cannot be), then up to four free ones that begin like it. Cached 5 min (SPEC §9).
+ * The wanted name and whether it is registered (or cannot be), then up to four free ones that begin like it. Cached 5 min.
  * @throws HttpStatusError, ServerUnavailableError, ServerAnswerInvalidError
  * @example
  * await getNameSuggestions(latchkey, { label: 'harb' })
@@ -109,7 +109,7 @@ export const getNameSuggestions: Read<NameSuggestionsParameters, NameSuggestion[
   },
 })
 
-/** SPEC §5: where a server that does not say registers names. */
+/** Where a server that does not say registers names. */
 const usualZones = ['reown.id'] as const
 
 /**

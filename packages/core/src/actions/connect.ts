@@ -1,11 +1,7 @@
 import type { ChainNamespace, Wallet } from '@latchkey/wire'
-import { applyEvent } from '../connection/applyEvent.ts'
+import { applyEvent, saveSession } from '../connection/applyEvent.ts'
 import { findAdapter } from '../connection/findAdapter.ts'
-import { rememberInjected } from '../connection/injectedWallet.ts'
-import { isContested } from '../connection/isContested.ts'
-import { rememberRecent } from '../connection/rememberRecent.ts'
-import { saveSession } from '../connection/saveSession.ts'
-import { shareWait } from '../connection/shareWait.ts'
+import { isContested, rememberInjected } from '../connection/injectedWallet.ts'
 import { NamespaceDisabledError } from '../errors/connection.ts'
 import { AbortedError } from '../errors/ours.ts'
 import { toBaseError } from '../errors/toBaseError.ts'
@@ -14,7 +10,10 @@ import { WalletNotFoundError } from '../errors/WalletNotFoundError.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { followWallet } from '../lifecycle/followWallet.ts'
 import { reviewNetwork } from '../lifecycle/reviewNetwork.ts'
-import { walletConnectId } from '../pairing/walletConnectId.ts'
+import { walletConnectId } from '../pairing/Pairing.ts'
+import { readRecentWallets, writeRecentWallets } from '../storage/recentWallets.ts'
+import { recentWalletLimit } from '../storage/session.ts'
+import { storagePlace } from '../storage/storagePlace.ts'
 import { type Account, getAccount } from './account.ts'
 import { close } from './modal.ts'
 
@@ -99,7 +98,7 @@ async function requestWallet(
   return getAccount(latchkey, { namespace: adapter.namespace })
 }
 
-/** SPEC §4 and §7: CONNECT_SUCCESS, with how the wallet was reached. */
+/** Reports CONNECT_SUCCESS, with how the wallet was reached. */
 function tellSuccess(latchkey: Latchkey, connectorId: string): void {
   const { pairing, connectors } = latchkey.store.getState()
   const paired = pairing.linking ? 'mobile' : 'qrcode'
@@ -115,4 +114,53 @@ function remember(latchkey: Latchkey, namespace: ChainNamespace, connectorId: st
   latchkey.store.setState({ activeNamespace: namespace })
   rememberRecent(latchkey, connectorId)
   saveSession(latchkey)
+}
+
+/**
+ * Runs something once for all who wait for it. A caller's signal ends that caller's wait; what runs is aborted once every caller gave up,
+ * so one who passed no signal keeps it running.
+ *
+ * @returns joins the wait
+ */
+function shareWait<result>(
+  run: (signal: AbortSignal) => Promise<result>,
+): (signal: AbortSignal | undefined) => Promise<result> {
+  const controller = new AbortController()
+  const running = run(controller.signal)
+  let waiting = 0
+  return (signal) => {
+    waiting += 1
+    return new Promise((resolve, reject) => {
+      const giveUp = () => {
+        waiting -= 1
+        reject(new AbortedError())
+        if (waiting === 0) controller.abort()
+      }
+      if (signal?.aborted) giveUp()
+      else signal?.addEventListener('abort', giveUp, { once: true })
+      running.then(resolve, reject).finally(() => signal?.removeEventListener('abort', giveUp))
+    })
+  }
+}
+
+/**
+ * Puts the wallet just connected first among the recent ones: a connector by its id, a paired wallet as the catalogue wallet that was chosen. A code
+ * scanned without choosing one leaves them as they are.
+ */
+function rememberRecent(latchkey: Latchkey, connectorId: string): void {
+  const { pairing, recentWalletIds } = latchkey.store.getState()
+  const wallet = connectorId === walletConnectId ? pairing.recentWallet : undefined
+  const id = connectorId === walletConnectId ? wallet?.id : connectorId
+  if (id === undefined) return
+  const ids = [id, ...recentWalletIds.filter((other) => other !== id)].slice(0, recentWalletLimit)
+  latchkey.store.setState({ recentWalletIds: ids })
+
+  const place = storagePlace(latchkey)
+  const known = readRecentWallets(place)
+  if (!wallet && known.length === 0) return
+  const others = known.filter((other) => other.id !== id)
+  writeRecentWallets(
+    place,
+    [...(wallet ? [wallet] : []), ...others].filter((kept) => ids.includes(kept.id)),
+  )
 }

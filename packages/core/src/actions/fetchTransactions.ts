@@ -5,8 +5,7 @@ import { NotConnectedError } from '../errors/connection.ts'
 import { TransactionsUnavailableError } from '../errors/server.ts'
 import { emptyTransactions } from '../initialState.ts'
 import type { Latchkey } from '../latchkey.ts'
-import { cleanName } from '../text/cleanName.ts'
-import { cleanSymbol } from '../text/cleanSymbol.ts'
+import { cleanName, cleanSymbol } from '../text/cleanName.ts'
 import { cleanText } from '../text/cleanText.ts'
 import { getAccount } from './account.ts'
 import { showBanner } from './showBanner.ts'
@@ -15,7 +14,7 @@ import { showBanner } from './showBanner.ts'
  * Fetches past transactions of the account shown into the state: the first page, or the one after what is there (`next`).
  * Transactions of other networks and those that are nothing but spam NFTs are left out. A list of another account is dropped first.
  *
- * A failure is a banner 'Failed to fetch transactions', an empty list and no cursor (SPEC §4, §8); `error` in the state keeps it.
+ * A failure is a banner 'Failed to fetch transactions', an empty list and no cursor; `error` in the state keeps it.
  */
 export async function fetchTransactions(
   latchkey: Latchkey,
@@ -74,7 +73,7 @@ export async function fetchTransactions(
   }
 }
 
-/** SPEC §5: dropped when every transfer is a spam-flagged NFT. */
+/** A transaction is left out when every transfer in it is an NFT flagged as spam. */
 function isSpam({ transfers }: Transaction): boolean {
   return (
     transfers !== null && transfers.length > 0 && transfers.every(({ nft_info }) => nft_info?.flags.is_spam === true)

@@ -1,8 +1,7 @@
 import { getBalance, isTokenDecimals, type TokenBalance } from '@latchkey/wire'
 import { formatAmount } from '../amount/formatAmount.ts'
 import { requestApi } from '../clients/api.ts'
-import { isServerLeftAlone } from '../clients/isServerLeftAlone.ts'
-import { isSupportedByServer } from '../clients/supportedChains.ts'
+import { isServerLeftAlone, isSupportedByServer } from '../clients/supportedChains.ts'
 import { findAdapter } from '../connection/findAdapter.ts'
 import { NotConnectedError } from '../errors/connection.ts'
 import { AbortedError } from '../errors/ours.ts'
@@ -10,7 +9,7 @@ import { BalanceUnavailableError } from '../errors/server.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { listChangedTokens } from '../reads/changedTokens.ts'
 import { defineRead, type Read, type ReadContext } from '../reads/defineRead.ts'
-import { cleanTokenBalance } from '../text/cleanTokenBalance.ts'
+import { cleanTokenBalance } from '../text/cleanName.ts'
 import { nameNative } from '../tokens/nameNative.ts'
 import { type Account, getAccount } from './account.ts'
 import { showBanner } from './showBanner.ts'
@@ -94,7 +93,7 @@ export type NativeBalance = {
 }
 
 /**
- * The native balance of the account shown, read from the chain itself: no server needed. Cached 30 s (SPEC §9).
+ * The native balance of the account shown, read from the chain itself: no server needed. Cached 30 s.
  * @throws RpcUnavailableError, RpcTimeoutError, …
  * @example (await getNativeBalance(latchkey))?.formatted // '1.5'
  */

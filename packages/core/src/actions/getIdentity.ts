@@ -8,7 +8,7 @@ import { getAccount } from './account.ts'
 const unknown: Identity = { name: null, avatar: null, resolvedAt: null }
 
 /**
- * The name and avatar of an address, nulls where none is known. Cached 5 min (SPEC §9).
+ * The name and avatar of an address, nulls where none is known. Cached 5 min.
  * @throws HttpStatusError, ServerUnavailableError, ServerAnswerInvalidError
  */
 export const getIdentity: Read<{ address: string | undefined }, Identity> = /*#__PURE__*/ defineRead({

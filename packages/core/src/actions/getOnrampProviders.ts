@@ -37,13 +37,13 @@ export const canBuy = /*#__PURE__*/ defineRead({
 export type OnrampProvider = {
   name: OnrampProviderName
   label: string
-  /** SPEC §1: fee range 1-2%. */
+  /** The providers' usual fees, 1 to 2 %. */
   feePercent: { min: number; max: number }
-  /** False where the checkout begins with its own token and amount: Meld's public one (SPEC §4). */
+  /** False where the checkout begins with its own token and amount: Meld's public one. */
   takesChoices: boolean
 }
 
-/** SPEC §1: default on-ramp providers. */
+/** Offered where neither the server nor the app names providers. */
 const defaults = ['coinbase', 'meld']
 
 /**
@@ -70,12 +70,12 @@ export const getOnrampProviders = /*#__PURE__*/ defineRead({
   },
 })
 
-/** SPEC §5: "On-ramp provider list must be an array of strings, else empty". */
+/** The app's or the server's list, empty unless it is an array of strings. */
 export function parseProviderList(value: unknown): readonly string[] {
   return Array.isArray(value) && value.every((name) => typeof name === 'string') ? value : []
 }
 
-/** The server's word wins over the page's; a server that cannot say leaves it to the page (WIRE §2.20). */
+/** The server's word wins over the page's; a server that cannot say leaves it to the page. */
 async function readList(latchkey: Latchkey, { signal }: ReadContext): Promise<unknown> {
   const own = latchkey.options.onramp?.providers ?? defaults
   const answer = await requestApi(latchkey, getAppConfig, { signal }).catch(() => undefined)

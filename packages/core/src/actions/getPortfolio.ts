@@ -4,14 +4,12 @@ import { NotConnectedError } from '../errors/connection.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { listChangedTokens } from '../reads/changedTokens.ts'
 import { defineRead, type Read } from '../reads/defineRead.ts'
-import { cleanName } from '../text/cleanName.ts'
-import { cleanSymbol } from '../text/cleanSymbol.ts'
-import { cleanTokenBalance } from '../text/cleanTokenBalance.ts'
+import { cleanName, cleanSymbol, cleanTokenBalance } from '../text/cleanName.ts'
 import { nameNative } from '../tokens/nameNative.ts'
 import { getAccount } from './account.ts'
 
 /**
- * What the account shown has on all networks of the server together, in US dollars; undefined without a server. Cached 30 s (SPEC §9).
+ * What the account shown has on all networks of the server together, in US dollars; undefined without a server. Cached 30 s.
  * Networks in `unavailable` could not be read: nothing of theirs is in the total.
  * @throws HttpStatusError, ServerUnavailableError, ServerAnswerInvalidError
  * @example (await getPortfolio(latchkey))?.total // 169197.8756073841

@@ -4,7 +4,7 @@ import { alice, createScriptedWallet, scriptedAdapter } from '../../test/scripte
 import { applyEvent } from '../connection/applyEvent.ts'
 import { createLatchkey } from '../createLatchkey.ts'
 import type { Latchkey } from '../latchkey.ts'
-import { memoryStorage } from '../storage/memoryStorage.ts'
+import { memoryStorage } from '../storage/browserStorage.ts'
 import { getPortfolio } from './getPortfolio.ts'
 import { getPriceHistory } from './getPriceHistory.ts'
 import { isNetworkServed } from './isNetworkServed.ts'
@@ -58,7 +58,7 @@ it('asks nothing about networks the server does not list, nor without a server',
   expect(await isNetworkServed(alone)).toBe(false)
 })
 
-it('the portfolio is of all networks, and kept for 30 s (SPEC §9: portfolio 30 s)', async () => {
+it('the portfolio is of all networks, and kept for 30 s', async () => {
   const portfolio = {
     data: [
       {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { json, startApiServer } from '../../test/apiServer.ts'
 import { createScriptedWallet, scriptedAdapter } from '../../test/scriptedAdapter.ts'
 import { createLatchkey } from '../createLatchkey.ts'
-import { memoryStorage } from '../storage/memoryStorage.ts'
+import { memoryStorage } from '../storage/browserStorage.ts'
 import { getPrices } from './getPrices.ts'
 
 let api: Awaited<ReturnType<typeof startApiServer>>

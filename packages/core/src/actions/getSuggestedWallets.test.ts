@@ -5,7 +5,7 @@ import { scriptedAdapter } from '../../test/scriptedAdapter.ts'
 import { createLatchkey } from '../createLatchkey.ts'
 import { HttpStatusError } from '../errors/server.ts'
 import type { Latchkey, LatchkeyOptions } from '../latchkey.ts'
-import { memoryStorage } from '../storage/memoryStorage.ts'
+import { memoryStorage } from '../storage/browserStorage.ts'
 import { getSuggestedWallets } from './getSuggestedWallets.ts'
 import { getWallets, walletPageEntries } from './getWallets.ts'
 

@@ -6,7 +6,6 @@ import { defineRead } from '../reads/defineRead.ts'
 import { findConnector } from './getWalletMethods.ts'
 import { getWallets, walletPageEntries, walletSearchEntries } from './getWallets.ts'
 
-/** SPEC §9. */
 const featuredEntries = 4
 const recommendedEntries = 4
 

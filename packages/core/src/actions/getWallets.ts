@@ -4,7 +4,7 @@ import type { Latchkey } from '../latchkey.ts'
 import { defineRead, type Read } from '../reads/defineRead.ts'
 import { cleanName } from '../text/cleanName.ts'
 
-/** SPEC §9: a page of the list, and the most a search answers. */
+/** A page of the list, and the most a search returns. */
 export const walletPageEntries = 40
 export const walletSearchEntries = 100
 

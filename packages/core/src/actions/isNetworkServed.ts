@@ -1,5 +1,4 @@
-import { isServerLeftAlone } from '../clients/isServerLeftAlone.ts'
-import { isSupportedByServer } from '../clients/supportedChains.ts'
+import { isServerLeftAlone, isSupportedByServer } from '../clients/supportedChains.ts'
 import { ServerUnavailableError } from '../errors/server.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { defineRead } from '../reads/defineRead.ts'

@@ -80,7 +80,6 @@ export function close(latchkey: Latchkey, { reason }: { reason: CloseReason }): 
   latchkey.store.setState({ modal: { ...closedModal, open: true, reason, stack: [{ view, params: {} }] } })
 }
 
-/** SPEC §2. */
 const shakeMs = 500
 
 /** Says, without words, that the modal cannot be closed now. */

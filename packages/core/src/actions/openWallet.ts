@@ -4,7 +4,7 @@ import { buildWalletLink } from '../links/buildWalletLink.ts'
 import { chooseWalletLink, type WalletLinkMethod } from '../links/chooseWalletLink.ts'
 import { openLink } from '../links/openLink.ts'
 import { readPlatform } from '../links/readPlatform.ts'
-import { linkMarginMs } from '../pairing/linkMarginMs.ts'
+import { linkMarginMs } from '../pairing/Pairing.ts'
 
 /**
  * Opens a wallet with the pairing link on this device. Call it from the tap's own handler, without waiting for anything first: browsers open

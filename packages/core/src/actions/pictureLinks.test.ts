@@ -4,7 +4,7 @@ import { json, startApiServer } from '../../test/apiServer.ts'
 import { createScriptedWallet, scriptedAdapter } from '../../test/scriptedAdapter.ts'
 import { requestApi } from '../clients/api.ts'
 import { createLatchkey } from '../createLatchkey.ts'
-import { memoryStorage } from '../storage/memoryStorage.ts'
+import { memoryStorage } from '../storage/browserStorage.ts'
 import { currencyImageUrl, networkImageUrl, tokenImageUrl, walletImageUrl } from './imageUrls.ts'
 
 let api: Awaited<ReturnType<typeof startApiServer>>

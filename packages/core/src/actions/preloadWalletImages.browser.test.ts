@@ -3,7 +3,7 @@ import { listing } from '../../test/listing.ts'
 import { scriptedAdapter } from '../../test/scriptedAdapter.ts'
 import { createLatchkey } from '../createLatchkey.ts'
 import type { Latchkey } from '../latchkey.ts'
-import { memoryStorage } from '../storage/memoryStorage.ts'
+import { memoryStorage } from '../storage/browserStorage.ts'
 import { preloadWalletImages } from './preloadWalletImages.ts'
 
 /** The test page's own server has a picture; what the path adds becomes its query. */

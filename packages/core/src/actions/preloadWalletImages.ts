@@ -2,7 +2,7 @@ import type { Wallet } from '@latchkey/wire'
 import type { Latchkey } from '../latchkey.ts'
 import { walletImageUrl } from './imageUrls.ts'
 
-/** SPEC §9: images are fetched ahead for the first 20 of a page, and waited for 2 s at most. */
+/** Images are fetched ahead for the first 20 of a page, and waited for 2 s at most. */
 const preloadedImages = 20
 const preloadTimeoutMs = 2_000
 

@@ -12,7 +12,7 @@ import { ServerAnswerInvalidError } from '../errors/server.ts'
 import { toBaseError } from '../errors/toBaseError.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { defineRead, type Read } from '../reads/defineRead.ts'
-import { invalidateReads } from '../reads/invalidateReads.ts'
+import { invalidateReads } from '../reads/queryClient.ts'
 import { ethereumCoinType } from '../receiver/toCoinType.ts'
 import { getAccount } from './account.ts'
 import { getNameZones, parseNameLabel } from './checkName.ts'
@@ -103,8 +103,8 @@ export async function undoNameChange(
 }
 
 /**
- * The names registered at this server that are an address's own, oldest first: it signed for each, and each leads back to it. Cached 5 min
- * (SPEC §9). `getIdentity` gives the one to show, which may be of ENS.
+ * The names registered at this server that are an address's own, oldest first: it signed for each, and each leads back to it. Cached 5 min.
+ * `getIdentity` gives the one to show, which may be of ENS.
  *
  * @throws HttpStatusError, ServerUnavailableError, ServerAnswerInvalidError
  * @example

@@ -3,9 +3,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { alice, bob, createScriptedWallet, scriptedAdapter } from '../../test/scriptedAdapter.ts'
 import { createLatchkey } from '../createLatchkey.ts'
 import type { Latchkey } from '../latchkey.ts'
+import { memoryStorage, type StoragePort } from '../storage/browserStorage.ts'
 import { contactLimit, contactNameLimit, readContacts } from '../storage/contacts.ts'
-import { memoryStorage } from '../storage/memoryStorage.ts'
-import type { StoragePort } from '../storage/StoragePort.ts'
 import { getContacts, removeContact, saveContact } from './contacts.ts'
 
 let storage: StoragePort

@@ -1,7 +1,7 @@
 import type { Latchkey } from '../latchkey.ts'
 import type { BannerState } from '../state.ts'
 
-/** SPEC §2: an open banner is closed and the new one shows after this. */
+/** An open banner is closed first; the new one shows after this, so that a change is seen. */
 const replaceDelayMs = 150
 /** Long enough to read; an error stays longer. A loading banner stays until another takes its place. */
 const visibleMs = { success: 3_500, error: 7_000 }

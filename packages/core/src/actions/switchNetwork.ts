@@ -1,7 +1,6 @@
 import { type CaipNetworkId, parseCaipNetworkId } from '@latchkey/wire'
-import { applyEvent } from '../connection/applyEvent.ts'
+import { applyEvent, saveSession } from '../connection/applyEvent.ts'
 import { findAdapter, requireAbility } from '../connection/findAdapter.ts'
-import { saveSession } from '../connection/saveSession.ts'
 import { NetworkSwitchingDisabledError, UnsupportedNetworkError } from '../errors/connection.ts'
 import { toBaseError } from '../errors/toBaseError.ts'
 import type { Latchkey } from '../latchkey.ts'

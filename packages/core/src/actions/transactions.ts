@@ -47,7 +47,7 @@ export function watchRequestedTransactions(
   return watch(latchkey, getRequestedTransactions, onChange)
 }
 
-/** How many sent transactions have no outcome yet, at most 99 (SPEC §9), over all accounts and networks. */
+/** How many sent transactions have no outcome yet, at most 99, over all accounts and networks. */
 export function getPendingCount(latchkey: Latchkey): number {
   const { sentTransactions } = latchkey.store.getState()
   return Math.min(sentTransactions.filter(({ status }) => status === 'pending').length, sentTransactionLimit)

@@ -21,11 +21,11 @@ type ApiRequest = {
   signal?: AbortSignal
 }
 
-/** An answer later than this is a failure (SPEC §7 sets the same for a chain's node). */
+/** An answer later than this is a failure, as for a chain's node. */
 const timeoutMs = 10_000
 
 /**
- * Asks the Latchkey server. Adds the common query of WIRE §1 and parses the answer with the endpoint's contract.
+ * Sends a request to the Latchkey server. Adds the query parameters every endpoint takes and parses the answer with the endpoint's contract.
  *
  * @throws HttpStatusError 'HTTP status code: {n}', ServerUnavailableError, ServerAnswerInvalidError, AbortedError
  */
@@ -68,7 +68,7 @@ export async function requestApi<endpoint extends Endpoint>(
   return parseAnswer(endpoint, { server, url, text })
 }
 
-/** Where an endpoint answers, with WIRE §1's common query. */
+/** Where an endpoint answers, with the query parameters every endpoint takes. */
 function endpointUrl(
   latchkey: Latchkey,
   endpoint: Endpoint,

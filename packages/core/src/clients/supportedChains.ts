@@ -16,3 +16,11 @@ export async function isSupportedByServer(latchkey: Latchkey, caipNetworkId: str
     })
   return (await latchkey.internal.supportedChains).has(caipNetworkId)
 }
+
+const retryBlockMs = 30_000
+
+/** Whether balances failed less than 30 s ago: until then nobody asks the server for what is shown beside them either. */
+export function isServerLeftAlone(latchkey: Latchkey): boolean {
+  const { lastRetry } = latchkey.store.getState().send
+  return lastRetry !== undefined && Date.now() - lastRetry < retryBlockMs
+}

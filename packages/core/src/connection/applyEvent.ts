@@ -1,5 +1,7 @@
 import type { ChainNamespace } from '@latchkey/wire'
 import type { Latchkey } from '../latchkey.ts'
+import { type Session, writeSession } from '../storage/session.ts'
+import { storagePlace } from '../storage/storagePlace.ts'
 import { type Connection, type ConnectionEvent, transition } from './machine.ts'
 
 /** The only writer of a namespace's connection. Returns the state after the event. */
@@ -9,4 +11,17 @@ export function applyEvent(latchkey: Latchkey, namespace: ChainNamespace, event:
   if (after !== before)
     latchkey.store.setState((state) => ({ connections: { ...state.connections, [namespace]: after } }))
   return after
+}
+
+/** Stores what should be known after a reload and tells the other tabs. */
+export function saveSession(latchkey: Latchkey): void {
+  const { activeNamespace, chosenNetworks, recentWalletIds } = latchkey.store.getState()
+  const session: Session = {
+    connections: { ...latchkey.internal.remembered },
+    activeNamespace,
+    chosenNetworks,
+    recentWalletIds,
+  }
+  writeSession(storagePlace(latchkey), session)
+  latchkey.internal.broadcast({ topic: 'session', session: { version: 1, ...session } })
 }

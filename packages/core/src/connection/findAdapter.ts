@@ -1,8 +1,9 @@
-import type { ChainNamespace } from '@latchkey/wire'
+import type { CaipNetworkId, ChainNamespace } from '@latchkey/wire'
 import type { Abilities, Ability, Adapter } from '../adapter.ts'
 import { AbilityMissingError } from '../errors/AbilityMissingError.ts'
 import { AdapterNotFoundError } from '../errors/connection.ts'
 import type { Latchkey } from '../latchkey.ts'
+import type { Network } from '../network.ts'
 
 /** @throws AdapterNotFoundError 'Chain adapter not found' */
 export function findAdapter(latchkey: Latchkey, namespace: ChainNamespace | undefined): Adapter {
@@ -16,4 +17,16 @@ export function requireAbility<Name extends Ability>(adapter: Adapter, ability: 
   const found: Partial<Abilities>[Name] = adapter[ability]
   if (!found) throw new AbilityMissingError({ namespace: adapter.namespace, ability })
   return found
+}
+
+/** A network and the adapter that speaks to it; undefined for a network that is not configured, or no longer. */
+export function findChain(
+  latchkey: Latchkey,
+  caipNetworkId: CaipNetworkId,
+): { network: Network; adapter: Adapter } | undefined {
+  for (const adapter of latchkey.adapters) {
+    const network = adapter.networks.find((candidate) => candidate.caipNetworkId === caipNetworkId)
+    if (network) return { network, adapter }
+  }
+  return undefined
 }

@@ -72,7 +72,7 @@ export class ExecutionRevertedError extends BaseError {
   }
 }
 
-/** SPEC §8: 'Unavailable {type} RPC url at {url}'. */
+/** 'Unavailable {type} RPC url at {url}'. */
 export class RpcUnavailableError extends BaseError {
   override readonly name = 'RpcUnavailableError'
   constructor(options: { url: string; type?: 'HTTP' | 'WebSocket'; details?: string; cause?: unknown }) {
@@ -103,7 +103,7 @@ export class RpcAnswerInvalidError extends BaseError {
   }
 }
 
-/** A JSON-RPC error without a class of its own; `rpcCode` keeps the number (SPEC §8 lists the standard ones). */
+/** A JSON-RPC error without a class of its own; `rpcCode` keeps the number. */
 export class RpcError extends BaseError {
   override readonly name = 'RpcError'
   readonly rpcCode: number

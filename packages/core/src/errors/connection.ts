@@ -7,7 +7,7 @@ export class NotConnectedError extends BaseError {
   }
 }
 
-/** SPEC §8: 'Chain adapter not found'. */
+/** 'Chain adapter not found'. */
 export class AdapterNotFoundError extends BaseError {
   override readonly name = 'AdapterNotFoundError'
   constructor(options: { namespace: string }) {
@@ -28,7 +28,7 @@ export class NamespaceDisabledError extends BaseError {
   }
 }
 
-/** SPEC §8: 'Failed to disconnect'. */
+/** 'Failed to disconnect'. */
 export class DisconnectError extends BaseError {
   override readonly name = 'DisconnectError'
   constructor(options: { cause?: unknown } = {}) {

@@ -1,6 +1,6 @@
 import { BaseError } from './BaseError.ts'
 
-/** SPEC §5: at least 4 characters of letters, digits or hyphens. */
+/** A label has at least 4 characters of letters, digits or hyphens. */
 export class NameLabelInvalidError extends BaseError {
   override readonly name = 'NameLabelInvalidError'
   constructor(options: { label: string; cause?: unknown }) {

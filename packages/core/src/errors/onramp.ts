@@ -7,7 +7,7 @@ export class PurchaseIncompleteError extends BaseError {
   }
 }
 
-/** SPEC §5: min 10.00, max 7500.00 for card; max 25000.00 for ach_bank_account; a provider may say otherwise. */
+/** By default 10.00 to 7500.00 by card, up to 25000.00 from a bank account; a provider may set other limits. */
 export class PurchaseOutsideLimitsError extends BaseError {
   override readonly name = 'PurchaseOutsideLimitsError'
   readonly min: string

@@ -33,7 +33,7 @@ export class TooManyRequestsError extends BaseError {
   }
 }
 
-/** SPEC §8: 'Unauthorized: origin not allowed'. */
+/** 'Unauthorized: origin not allowed'. */
 export class InvalidAppConfigurationError extends BaseError {
   override readonly name = 'InvalidAppConfigurationError'
   constructor(options: Options = {}) {
@@ -45,7 +45,7 @@ export class InvalidAppConfigurationError extends BaseError {
   }
 }
 
-/** SPEC §8: 'Unauthorized: invalid key'. */
+/** 'Unauthorized: invalid key'. */
 export class InvalidProjectIdError extends BaseError {
   override readonly name = 'InvalidProjectIdError'
   constructor(options: Options = {}) {
@@ -57,7 +57,7 @@ export class InvalidProjectIdError extends BaseError {
   }
 }
 
-/** SPEC §8: 'JWT validation error: JWT Token is not yet valid': the clock of this device is wrong. */
+/** 'JWT validation error: JWT Token is not yet valid': the clock of this device is wrong. */
 export class JwtTokenNotValidError extends BaseError {
   override readonly name = 'JwtTokenNotValidError'
   constructor(options: Options = {}) {
@@ -69,7 +69,7 @@ export class JwtTokenNotValidError extends BaseError {
   }
 }
 
-/** SPEC §8: 'Session Expired'. */
+/** 'Session Expired'. */
 export class SessionExpiredError extends BaseError {
   override readonly name = 'SessionExpiredError'
   constructor(options: Options = {}) {

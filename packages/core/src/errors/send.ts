@@ -1,6 +1,6 @@
 import { BaseError } from './BaseError.ts'
 
-/** SPEC §8: 'Unsupported chain'. */
+/** 'Unsupported chain'. */
 export class SendUnsupportedChainError extends BaseError {
   override readonly name = 'SendUnsupportedChainError'
   constructor() {
@@ -8,7 +8,7 @@ export class SendUnsupportedChainError extends BaseError {
   }
 }
 
-/** SPEC §8: 'An amount and receiver address are required'. */
+/** 'An amount and receiver address are required'. */
 export class SendIncompleteError extends BaseError {
   override readonly name = 'SendIncompleteError'
   constructor() {
@@ -16,7 +16,7 @@ export class SendIncompleteError extends BaseError {
   }
 }
 
-/** SPEC §8: 'A token is required'. */
+/** 'A token is required'. */
 export class SendTokenRequiredError extends BaseError {
   override readonly name = 'SendTokenRequiredError'
   constructor() {

@@ -1,6 +1,6 @@
 import { BaseError } from './BaseError.ts'
 
-/** SPEC §8: 'HTTP status code: {n}'. */
+/** 'HTTP status code: {n}'. */
 export class HttpStatusError extends BaseError {
   override readonly name = 'HttpStatusError'
   readonly status: number
@@ -38,7 +38,7 @@ export class ServerAnswerInvalidError extends BaseError {
   }
 }
 
-/** SPEC §8: 'Token Balance Unavailable'. */
+/** 'Token Balance Unavailable'. */
 export class BalanceUnavailableError extends BaseError {
   override readonly name = 'BalanceUnavailableError'
   constructor(options: { cause?: unknown } = {}) {
@@ -46,7 +46,7 @@ export class BalanceUnavailableError extends BaseError {
   }
 }
 
-/** SPEC §8: 'Failed to fetch transactions'. */
+/** 'Failed to fetch transactions'. */
 export class TransactionsUnavailableError extends BaseError {
   override readonly name = 'TransactionsUnavailableError'
   constructor(options: { cause?: unknown } = {}) {

@@ -1,6 +1,6 @@
 import { BaseError } from './BaseError.ts'
 
-/** SPEC §8: 'Network not supported for Swaps'. */
+/** 'Network not supported for Swaps'. */
 export class SwapUnsupportedError extends BaseError {
   override readonly name = 'SwapUnsupportedError'
   constructor(options: { details?: string; cause?: unknown } = {}) {
@@ -12,7 +12,7 @@ export class SwapUnsupportedError extends BaseError {
   }
 }
 
-/** SPEC §8: 'Network not supported for Gas Price'. */
+/** 'Network not supported for Gas Price'. */
 export class GasPriceUnsupportedError extends BaseError {
   override readonly name = 'GasPriceUnsupportedError'
   constructor(options: { cause?: unknown } = {}) {

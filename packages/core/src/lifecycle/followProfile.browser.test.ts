@@ -5,7 +5,7 @@ import { connect } from '../actions/connect.ts'
 import { disconnect } from '../actions/disconnect.ts'
 import { createLatchkey } from '../createLatchkey.ts'
 import type { Latchkey } from '../latchkey.ts'
-import { memoryStorage } from '../storage/memoryStorage.ts'
+import { memoryStorage } from '../storage/browserStorage.ts'
 
 /** What the server says of addresses, and the addresses it was asked about. */
 let identities: Record<string, { name: string | null; avatar: string | null }>
@@ -43,7 +43,7 @@ const profile = (latchkey: Latchkey) => {
   return { profileName, profileImage }
 }
 
-test('the account has its name and picture (SPEC §3), another account its own, who leaves none', async () => {
+test('the account has its name and picture, another account its own, who leaves none', async () => {
   identities = {
     [alice]: { name: 'alice.reown.id', avatar: 'https://pictures.test/a.png' },
     [bob]: { name: 'bob.eth', avatar: null },
@@ -60,7 +60,7 @@ test('the account has its name and picture (SPEC §3), another account its own, 
   expect(latchkey.storage.getItem(`${latchkey.options.storageKey}.profile`)).toBeUndefined()
 })
 
-test('SPEC §9: name and identity are cached 5 min, across a reload too', async () => {
+test('name and identity are cached 5 min, across a reload too', async () => {
   identities[alice] = { name: 'alice.reown.id', avatar: null }
   const storage = memoryStorage()
   const first = startTestLatchkey(storage, 'profile-kept')

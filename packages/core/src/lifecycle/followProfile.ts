@@ -12,8 +12,8 @@ type Identity = Awaited<ReturnType<typeof getIdentity>>
 const following = new WeakSet<AbortSignal>()
 
 /**
- * Keeps the name and picture of the account shown (SPEC §3: profileName, profileImage), while Latchkey runs. What was read less than 5 min
- * ago (SPEC §9) is shown at once after a reload and not asked for again.
+ * Keeps the name and picture of the account shown (profileName, profileImage), while Latchkey runs. What was read less than 5 min
+ * ago is shown at once after a reload and not asked for again.
  */
 export function followProfile(latchkey: Latchkey): void {
   const { running } = latchkey.internal

@@ -1,11 +1,10 @@
 import type { FindResult } from '../adapter.ts'
-import { findChain } from '../connection/findChain.ts'
+import { findChain } from '../connection/findAdapter.ts'
 import type { Latchkey } from '../latchkey.ts'
 import type { RequestedTransaction } from '../state.ts'
 import { acceptTransaction } from '../transactions/acceptTransaction.ts'
-import { changeRequestedTransactions } from '../transactions/changeRequestedTransactions.ts'
-import { forgetRequestedTransaction } from '../transactions/forgetRequestedTransaction.ts'
-import { fromSentCall } from '../transactions/sentCall.ts'
+import { changeRequestedTransactions, forgetRequestedTransaction } from '../transactions/requestedTransactions.ts'
+import { fromSentCall } from '../transactions/sentTransactions.ts'
 import { sleep } from './sleep.ts'
 
 /** Between two looks at the chain: short at first, as a transaction lost in a crash is mostly there at once. */

@@ -1,9 +1,8 @@
 import type { TransactionOutcome, TransactionProgress } from '../adapter.ts'
-import { findChain } from '../connection/findChain.ts'
+import { findChain } from '../connection/findAdapter.ts'
 import type { Latchkey } from '../latchkey.ts'
 import type { SentTransaction } from '../state.ts'
-import { changeSentTransaction } from '../transactions/changeSentTransaction.ts'
-import { fromSentCall } from '../transactions/sentCall.ts'
+import { changeSentTransaction, fromSentCall } from '../transactions/sentTransactions.ts'
 import { witnessSources } from '../witness/witnessSources.ts'
 
 /** How long after it was sent a dropped transaction is still looked for: somebody may have kept it and broadcast it again. */

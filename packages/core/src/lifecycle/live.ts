@@ -1,5 +1,105 @@
+import type { ChainNamespace } from '@latchkey/wire'
+import { close } from '../actions/modal.ts'
+import { applyEvent } from '../connection/applyEvent.ts'
+import type { Latchkey } from '../latchkey.ts'
+import { mergeSentTransactions, readSentTransactions } from '../storage/sentTransactions.ts'
+import { isRecord, parseSession, type Session } from '../storage/session.ts'
+import { storagePlace } from '../storage/storagePlace.ts'
+import { forgetRequestedTransaction, listRequestedTransactions } from '../transactions/requestedTransactions.ts'
+import { withoutClaims } from '../transactions/sentTransactions.ts'
+import { followRequestedTransaction } from './followRequestedTransaction.ts'
+import { followSentTransaction } from './followSentTransaction.ts'
+import { refreshWallet, refreshWallets, unfollowWallet } from './followWallet.ts'
+
 /** What Latchkey needs once there is a wallet or a transfer to follow: one chunk, loaded then. */
-export { adoptTransactions } from './adoptTransactions.ts'
+
 export { refreshWallets, retryLateWallets } from './followWallet.ts'
-export { onTabMessage } from './onTabMessage.ts'
-export { resumePurchases } from './resumePurchases.ts'
+
+/** The tab that asked its wallet hears the answer; only when it falls silent is the chain asked from here. */
+const requestingTabMs = 30_000
+
+/**
+ * Follows another tab: who is connected, which network is chosen, what was sent. A tab never takes an account from another tab: it asks its
+ * own wallet.
+ */
+export async function onTabMessage(latchkey: Latchkey, message: unknown): Promise<void> {
+  if (!isRecord(message)) return
+  if (message.topic === 'session') adoptSession(latchkey, parseSession(message.session))
+  if (message.topic === 'wallet') await refreshWallets(latchkey)
+  if (message.topic === 'purchases') await resumePurchases(latchkey)
+  if (message.topic === 'sent') adoptTransactions(latchkey, { delayMs: requestingTabMs })
+}
+
+function adoptSession(latchkey: Latchkey, session: Session): void {
+  const { internal, store } = latchkey
+  store.setState((state) => ({
+    recentWalletIds: session.recentWalletIds,
+    chosenNetworks: { ...state.chosenNetworks, ...knownNetworks(latchkey, session) },
+    activeNamespace: latchkey.adapters.some(({ namespace }) => namespace === session.activeNamespace)
+      ? session.activeNamespace
+      : state.activeNamespace,
+  }))
+  for (const { namespace } of latchkey.adapters) {
+    const theirs = session.connections[namespace]
+    if (theirs === internal.remembered[namespace]) continue
+    // Another wallet, or none: what was shown is no longer true here either.
+    unfollowWallet(latchkey, namespace)
+    applyEvent(latchkey, namespace, { type: 'disconnected' })
+    if (theirs === undefined) delete internal.remembered[namespace]
+    else {
+      internal.remembered[namespace] = theirs
+      void refreshWallet(latchkey, namespace).then(() => leaveConnectViews(latchkey, namespace))
+    }
+  }
+}
+
+/** Connected in another tab while this one was still choosing: there is nothing left to choose, and no code to wait for. */
+function leaveConnectViews(latchkey: Latchkey, namespace: ChainNamespace): void {
+  const { modal, connections } = latchkey.store.getState()
+  const isChoosing = ['Connect', 'AllWallets', 'ConnectingWalletConnectBasic'].includes(modal.stack[0].view)
+  if (modal.open && isChoosing && connections[namespace].status === 'connected') close(latchkey, { reason: 'done' })
+}
+
+function knownNetworks(latchkey: Latchkey, session: Session): Session['chosenNetworks'] {
+  return Object.fromEntries(
+    Object.entries(session.chosenNetworks).filter(([, id]) =>
+      latchkey.networks.some(({ caipNetworkId }) => caipNetworkId === id),
+    ),
+  )
+}
+
+/**
+ * Takes in what was sent, and what wallets were asked to send, before a reload or in another tab, and follows what has no end yet.
+ * @param options.delayMs how long a request is left to the tab that made it
+ */
+export function adoptTransactions(latchkey: Latchkey, { delayMs = 0 }: { delayMs?: number } = {}): void {
+  const { requestedHere, sentHere } = latchkey.internal
+  const stored = mergeSentTransactions(
+    latchkey.store.getState().sentTransactions,
+    readSentTransactions(storagePlace(latchkey)),
+    {
+      kept: sentHere,
+    },
+  )
+  const sentTransactions = withoutClaims(latchkey, stored)
+  const requestedTransactions = listRequestedTransactions(latchkey)
+  latchkey.store.setState({ sentTransactions, requestedTransactions })
+  for (const sent of sentTransactions) followSentTransaction(latchkey, sent)
+  const sentIds = new Set(stored.map(({ requestId }) => requestId))
+  const over = requestedTransactions.filter(({ id }) => sentIds.has(id) && !requestedHere.has(id)).map(({ id }) => id)
+  // All at once: each change is written and told to the other tabs.
+  if (over.length > 0) forgetRequestedTransaction(latchkey, ...over)
+  for (const asked of requestedTransactions) {
+    const isClaimed = sentIds.has(asked.id)
+    if (!isClaimed) followRequestedTransaction(latchkey, asked, { delayMs })
+    // Another tab says that it found it: this one looks for itself, at once.
+    else if (requestedHere.has(asked.id)) followRequestedTransaction(latchkey, asked, { isClaimed })
+  }
+}
+
+/** Goes on following purchases, of before a reload or of another tab; their code is loaded where there are some. */
+export async function resumePurchases(latchkey: Latchkey): Promise<void> {
+  // A chunk that does not arrive leaves them as they were; the next start tries again.
+  const loaded = await import('../onramp/followPurchases.ts').catch(() => undefined)
+  loaded?.adoptPurchases(latchkey)
+}

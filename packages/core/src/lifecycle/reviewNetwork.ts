@@ -4,7 +4,7 @@ import { close, open } from '../actions/modal.ts'
 import type { Latchkey } from '../latchkey.ts'
 
 /**
- * SPEC §2: a wallet on a chain this page does not support opens UnsupportedChain, unless unsupported chains are allowed or
+ * A wallet on a chain this page does not support opens UnsupportedChain, unless unsupported chains are allowed or
  * switching is disabled. A wallet that comes back to a supported chain closes it.
  */
 export function reviewNetwork(latchkey: Latchkey, namespace: ChainNamespace): void {

@@ -1,6 +1,5 @@
 import { parseWalletLink } from './parseWalletLink.ts'
-import type { Platform } from './readPlatform.ts'
-import { readTelegram } from './readTelegram.ts'
+import { type Platform, readTelegram } from './readPlatform.ts'
 
 /**
  * Opens a wallet's link, at once: browsers allow it in the task of the visitor's tap only. An app's own scheme opens in place, so that no

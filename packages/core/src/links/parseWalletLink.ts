@@ -1,5 +1,3 @@
-import { walletSchemes as shippedSchemes } from './walletSchemes.ts'
-
 /** A wallet's link that is safe to open: `scheme://path`, without what could meddle with a parameter of ours. */
 type ParsedWalletLink = {
   /** Lower case, without the colon. */
@@ -53,3 +51,16 @@ function isWebAddress(scheme: string, path: string): boolean {
   if (path === '' || !URL.canParse(`${scheme}://${path}`)) return false
   return scheme === 'https' || /^(localhost|127\.0\.0\.1)(:|\/|$)/i.test(path)
 }
+
+/**
+ * The schemes of the wallets in the shipped catalogue, and all that are opened unless the app names more (`pairing.walletSchemes`): a listing comes
+ * from a server, and a browser or a system runs some schemes itself. `scripts/walletLinks.test.ts` holds them equal to the catalogue's.
+ */
+export const shippedSchemes: ReadonlySet<string> = new Set(
+  (
+    'argent bitkeep bluewallet bnc cbwallet celo coin98 core cosmostation daimo dfw edge exodus familywallet ' +
+    'imtokenv2 keplrwallet krakenwallet leapcosmos ledgerlive mathwallet metamask mewwallet nightly novawallet okex ' +
+    'oneinch onekey-wallet phantom rabby rainbow robinhood-wallet roninwallet safe safepalwallet solflare subwallet ' +
+    'tpoutside trezorsuite trust uniswap unstoppable.money zerion'
+  ).split(' '),
+)

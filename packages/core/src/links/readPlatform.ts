@@ -1,5 +1,4 @@
 import { isIos, isMobile, type NavigatorLike } from './isMobile.ts'
-import { readTelegram, type TelegramScope } from './readTelegram.ts'
 
 /** Where the page runs, as far as links to wallets care. */
 export type Platform = {
@@ -36,3 +35,26 @@ export function readPlatform(scope: TelegramScope & { navigator?: NavigatorLike 
 /** Browsers of iOS that call themselves Safari too. */
 const otherBrowsers =
   /CriOS|FxiOS|Focus|Klar|EdgiOS|OPiOS|OPT\/|OPX\/|YaBrowser|DuckDuckGo|Ddg|Brave|GSA|SamsungBrowser|UCBrowser|Mercury/
+
+/** What Telegram, or its script for mini apps, puts on a page. */
+type TelegramScope = {
+  readonly TelegramWebviewProxy?: unknown
+  readonly Telegram?: { readonly WebApp?: { readonly platform?: unknown; readonly openLink?: unknown } }
+}
+
+type Telegram = {
+  isHere: boolean
+  /** Opens an https address outside the web view; absent in older clients. */
+  openLink: ((href: string) => void) | undefined
+}
+
+/** Reads Telegram's own objects; a page that merely loaded the mini-app script is not in Telegram. */
+export function readTelegram(scope: TelegramScope = globalThis as TelegramScope): Telegram {
+  const app = scope.Telegram?.WebApp
+  const { openLink } = app ?? {}
+  return {
+    // Outside Telegram the script says `unknown`.
+    isHere: scope.TelegramWebviewProxy !== undefined || (app !== undefined && app.platform !== 'unknown'),
+    openLink: typeof openLink === 'function' ? (href) => void openLink.call(app, href) : undefined,
+  }
+}

@@ -7,7 +7,7 @@ import type { Adapter } from '../adapter.ts'
 import { applyEvent } from '../connection/applyEvent.ts'
 import { createLatchkey } from '../createLatchkey.ts'
 import type { Latchkey, LatchkeyOptions } from '../latchkey.ts'
-import { memoryStorage } from '../storage/memoryStorage.ts'
+import { memoryStorage } from '../storage/browserStorage.ts'
 
 const wallet = createScriptedWallet()
 

@@ -1,7 +1,7 @@
 import type { Wallet } from '@latchkey/wire'
 
 /**
- * The views core itself opens (SPEC §2 opening rules). A user interface adds its own by extending this interface:
+ * The views core itself opens. A user interface adds its own by extending this interface:
  *
  * @example
  * declare module '@latchkey/core' { interface ViewRegistry { Send: {} } }

@@ -1,18 +1,18 @@
 import type { CaipNetworkId, OnrampOptions, OnrampProviderName, OnrampQuote } from '@latchkey/wire'
 import type { BaseError } from '../errors/BaseError.ts'
 
-/** SPEC §3: id, name, symbol, networks (name, display_name, chain_id, contract_address). */
+/** What can be bought: id, name, symbol and the networks it is sold on. */
 export type PurchaseCurrency = OnrampOptions['purchaseCurrencies'][number]
-/** SPEC §3: id, payment_method_limits (id, min, max). */
+/** What can be paid with: id and the limits of each payment method. */
 export type PaymentCurrency = OnrampOptions['paymentCurrencies'][number]
 
-/** SPEC §3 Quote; amounts are whole units as decimal text. */
+/** A provider's quote; amounts are whole units as decimal text. */
 export type PurchaseQuote = Omit<OnrampQuote, 'purchaseAmount'> & {
   /** What arrives; null in an estimate made without a price. */
   purchaseAmount: OnrampQuote['purchaseAmount'] | null
 }
 
-/** SPEC §3 On-ramp state: the purchase being prepared. */
+/** The purchase being prepared. */
 export type OnrampState = {
   /** Who sells here; empty until `loadOnramp` has asked. */
   providers: readonly OnrampProviderName[]
@@ -57,7 +57,7 @@ export const onrampProviders: Readonly<
     OnrampProviderName,
     {
       label: string
-      /** SPEC §1: what of a payment goes to fees, in percent. */
+      /** What of a payment goes to fees, in percent. */
       feePercent: { min: number; max: number }
       /** Hosts a checkout may have; `onramp.checkoutHosts` adds to them. */
       hosts: readonly string[]

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createLatchkey } from '../createLatchkey.ts'
-import { memoryStorage } from '../storage/memoryStorage.ts'
+import { memoryStorage } from '../storage/browserStorage.ts'
 import { buildMeldUrl, parseCheckoutUrl } from './leadToCheckout.ts'
 import type { Purchase } from './Purchase.ts'
 
@@ -105,7 +105,7 @@ describe('parseCheckoutUrl', () => {
 })
 
 describe('buildMeldUrl', () => {
-  // SPEC §4: "selecting the provider named meld appends publicKey, destinationCurrencyCode (SOL on Solana, else USDC), walletAddress and
+  // "selecting the provider named meld appends publicKey, destinationCurrencyCode (SOL on Solana, else USDC), walletAddress and
   // externalCustomerId to its URL".
   it.each([
     ['eip155:8453', 'USDC'],

@@ -67,7 +67,7 @@ async function requestCheckout(
     partnerUserId: id,
     defaultNetwork: caipNetworkId,
     defaultExperience: 'buy',
-    // For servers that know no more than SPEC §7; `paymentAmount` is exact.
+    // For servers that know no more than a whole preset amount; `paymentAmount` is exact.
     presetFiatAmount: Number.isSafeInteger(amount) ? amount : undefined,
     provider,
     asset: token.symbol,
@@ -84,7 +84,7 @@ async function requestCheckout(
 }
 
 /**
- * Meld's public checkout. SPEC §4: publicKey, destinationCurrencyCode (SOL on Solana, else USDC), walletAddress and externalCustomerId.
+ * Meld's public checkout: publicKey, destinationCurrencyCode (SOL on Solana, else USDC), walletAddress and externalCustomerId.
  * The customer's id is the purchase's own: it tells Meld nothing of who the visitor is.
  */
 export function buildMeldUrl(

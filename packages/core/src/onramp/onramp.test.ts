@@ -4,11 +4,11 @@ import { json, startApiServer } from '../../test/apiServer.ts'
 import { alice, createScriptedWallet, scriptedAdapter } from '../../test/scriptedAdapter.ts'
 import { canBuy, getOnrampProviders, parseProviderList } from '../actions/getOnrampProviders.ts'
 import { getOnramp, loadOnramp, setOnramp } from '../actions/onramp.ts'
-import { restrictedTimezones } from '../clients/restrictedTimezones.ts'
+import { restrictedTimezones } from '../clients/serverUrl.ts'
 import { applyEvent } from '../connection/applyEvent.ts'
 import { createLatchkey } from '../createLatchkey.ts'
 import type { Latchkey, LatchkeyOptions } from '../latchkey.ts'
-import { memoryStorage } from '../storage/memoryStorage.ts'
+import { memoryStorage } from '../storage/browserStorage.ts'
 import { estimatePurchase } from './quotePurchase.ts'
 
 const limits = [
@@ -88,7 +88,7 @@ const quoted = (latchkey: Latchkey) =>
 const quotesRequested = () => api.requests.filter((url) => url.startsWith('/v1/onramp/quote'))
 
 describe('who sells', () => {
-  // SPEC §5: "On-ramp provider list must be an array of strings, else empty".
+  // The list counts as empty unless it is an array of strings.
   it.each([
     [
       ['meld', 'coinbase'],
@@ -102,7 +102,7 @@ describe('who sells', () => {
     expect(parseProviderList(list)).toEqual(expected)
   })
 
-  // SPEC §1: "Default on-ramp providers: coinbase and meld (fee range 1-2%)".
+  // By default Coinbase and Meld, with fees of 1 to 2 %.
   it('is coinbase and meld by default, with their fee range', async () => {
     const range = { feePercent: { min: 1, max: 2 } }
     expect(await getOnrampProviders(connectedLatchkey())).toMatchObject([
@@ -234,7 +234,7 @@ describe('a purchase being prepared', () => {
 })
 
 describe('apiUrls.restricted', () => {
-  // SPEC §1: "Restricted timezones (a list of mainland-China-area zones) exist"; DESIGN: they use the alternate API base URL.
+  // Visitors in the restricted time zones use the alternate API base URL.
   it('is asked instead by visitors in the restricted timezones, and by nobody else', async () => {
     const elsewhere = 'http://127.0.0.1:9'
     const zone = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')

@@ -1,4 +1,4 @@
-import { findChain } from '../connection/findChain.ts'
+import { findChain } from '../connection/findAdapter.ts'
 import type { Latchkey } from '../latchkey.ts'
 import type { Purchase } from './Purchase.ts'
 

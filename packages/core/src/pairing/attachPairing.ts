@@ -1,6 +1,5 @@
 import type { Latchkey } from '../latchkey.ts'
-import type { Pairing } from './Pairing.ts'
-import { walletConnectId } from './walletConnectId.ts'
+import { type Pairing, walletConnectId } from './Pairing.ts'
 
 /**
  * Lists the paired wallet among the connectors of every namespace that can have one. Loads nothing: the pairing code comes when it is

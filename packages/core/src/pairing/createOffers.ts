@@ -1,5 +1,5 @@
 import { type PairingClient, PairingError, type Proposal, type Session } from '@latchkey/pairing'
-import { linkMarginMs } from './linkMarginMs.ts'
+import { linkMarginMs } from './Pairing.ts'
 
 /** What is on offer to wallets: the link behind the code. */
 export type Offer = Pick<Proposal, 'uri' | 'expiresAt'>
@@ -18,7 +18,7 @@ type Offers = {
 type LiveOffer = Proposal & { controller: AbortController }
 
 /**
- * @param options.isReused SPEC §4: on iOS Safari and in Telegram, where going to the wallet and back looks like leaving, a link lives on
+ * @param options.isReused On iOS Safari and in Telegram, where going to the wallet and back looks like leaving, a link lives on
  *   when nobody waits for it, and is shown again until it expires.
  */
 export function createOffers(options: {

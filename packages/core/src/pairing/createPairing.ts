@@ -13,10 +13,8 @@ import { removePairedLink, writePairedLink } from '../storage/pairedLink.ts'
 import { storagePlace } from '../storage/storagePlace.ts'
 import { createOffers } from './createOffers.ts'
 import { describePeer } from './describePeer.ts'
-import type { PairedSession, PairedWallet } from './PairedWallet.ts'
-import type { Pairing } from './Pairing.ts'
+import { type PairedSession, type PairedWallet, type Pairing, walletConnectId } from './Pairing.ts'
 import { toPairingFailure } from './toPairingFailure.ts'
-import { walletConnectId } from './walletConnectId.ts'
 
 /** Makes the client; nothing is sent before the first offer, unless a session of an earlier visit is there to listen to. */
 export function createPairing(
@@ -91,7 +89,7 @@ export function createPairing(
     }
   }
 
-  /** SPEC §4: the link of the wallet is kept for its next requests. What else was paired before is ended. */
+  /** The link of the wallet is kept for its next requests. What else was paired before is ended. */
   function finalise({ topic }: Session): void {
     settledHere.add(topic)
     const { linking } = latchkey.store.getState().pairing

@@ -6,7 +6,7 @@ import { getIdentity } from '../actions/getIdentity.ts'
 import { applyEvent } from '../connection/applyEvent.ts'
 import { createLatchkey } from '../createLatchkey.ts'
 import type { Latchkey } from '../latchkey.ts'
-import { memoryStorage } from '../storage/memoryStorage.ts'
+import { memoryStorage } from '../storage/browserStorage.ts'
 
 let api: Awaited<ReturnType<typeof startApiServer>>
 let asked: number

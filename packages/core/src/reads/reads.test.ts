@@ -8,7 +8,7 @@ import { applyEvent } from '../connection/applyEvent.ts'
 import { createLatchkey } from '../createLatchkey.ts'
 import { HttpStatusError, ServerUnavailableError } from '../errors/server.ts'
 import type { Latchkey, LatchkeyOptions } from '../latchkey.ts'
-import { memoryStorage } from '../storage/memoryStorage.ts'
+import { memoryStorage } from '../storage/browserStorage.ts'
 import { defineRead } from './defineRead.ts'
 import { watchRead } from './watchRead.ts'
 

@@ -8,7 +8,7 @@ import { getPortfolio } from '../actions/getPortfolio.ts'
 import { applyEvent } from '../connection/applyEvent.ts'
 import { createLatchkey } from '../createLatchkey.ts'
 import type { Latchkey } from '../latchkey.ts'
-import { memoryStorage } from '../storage/memoryStorage.ts'
+import { memoryStorage } from '../storage/browserStorage.ts'
 import { acceptTransaction } from '../transactions/acceptTransaction.ts'
 import { watchRead } from './watchRead.ts'
 

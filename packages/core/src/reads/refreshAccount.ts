@@ -5,8 +5,7 @@ import { toUnits } from '../amount/toUnits.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { sleep } from '../lifecycle/sleep.ts'
 import { markChangedTokens } from './changedTokens.ts'
-import { invalidateReads } from './invalidateReads.ts'
-import { queryClient } from './queryClient.ts'
+import { invalidateReads, queryClient } from './queryClient.ts'
 
 /** What a transaction can change; prices, names, networks and purchase options stay as they are. */
 const accountReads = ['getBalances', 'getNativeBalance', 'getPortfolio', 'getNfts', 'getReceiverFacts']

@@ -1,4 +1,5 @@
 import type { BaseError } from '../errors/BaseError.ts'
+import type { Network } from '../network.ts'
 import type { WitnessSources } from '../witness/witnessSources.ts'
 
 /** What the chain's own registry says of a name. */
@@ -26,4 +27,43 @@ export type NameAbility = {
   ): Promise<NameOnChain | undefined>
   /** The address whose key signed a text; undefined for what is no signature. */
   recoverSigner(options: { text: string; signature: string }): Promise<string | undefined>
+}
+
+/** What a visitor should know of a name before they send to it. */
+export type NameFacts = {
+  /** Who beside the server says that the name leads there; undefined where there is nobody to ask. */
+  confirmedBy: NameConfirmation | undefined
+  /** Epoch ms: the name changed its owner lately, which the former one can still undo. */
+  ownerChangedAt: number | undefined
+  /** Where the account sent to under this name on this network before, if that is another address. */
+  lastSentTo: string | undefined
+  /** The name is written like an address, `0x7099…79c8.eth`, and need not lead to that one. */
+  looksLikeAddress: boolean
+}
+
+/** The chain's own registry, or the signature of the server's pinned key. */
+export type NameConfirmation = 'chain' | 'signature'
+
+/** What a chain's node tells of an address. */
+export type AddressFacts = {
+  /** Whether code of its own is there. */
+  isContract: boolean
+  /** Transactions it has sent. */
+  transactionCount: number
+  /** Of the native coin, base units. */
+  balance: bigint
+}
+
+/** What is part of `CallAbility` for the sake of receivers. */
+export type AddressAbility = {
+  /**
+   * @param options.witness where set, only these are asked, as long as one of them is no node of the server
+   * @throws RpcUnavailableError, RpcTimeoutError, RpcAnswerInvalidError
+   */
+  inspectAddress(options: {
+    network: Network
+    address: string
+    witness?: WitnessSources
+    signal?: AbortSignal
+  }): Promise<AddressFacts>
 }

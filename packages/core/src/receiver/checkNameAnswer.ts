@@ -2,8 +2,7 @@ import { type ResolvedName, toResolvedNameMessage } from '@latchkey/wire'
 import type { Adapter } from '../adapter.ts'
 import { NameDisputedError, NameUncheckedError, NameUnsignedError } from '../errors/send.ts'
 import type { Latchkey } from '../latchkey.ts'
-import type { NameOnChain } from './NameAbility.ts'
-import type { NameConfirmation } from './NameFacts.ts'
+import type { NameConfirmation, NameOnChain } from './NameAbility.ts'
 
 /**
  * Holds what the server says of a name to the signature of the key in `names.signer` and to what the chain says.

@@ -2,7 +2,7 @@ import { resolveName } from '@latchkey/wire'
 import { getAccount } from '../actions/account.ts'
 import type { Adapter } from '../adapter.ts'
 import { requestApi } from '../clients/api.ts'
-import { NameOfOtherNetworkError, NameUnknownError, ReceiverInvalidError } from '../errors/send.ts'
+import { NameInvalidError, NameOfOtherNetworkError, NameUnknownError, ReceiverInvalidError } from '../errors/send.ts'
 import { ServerAnswerInvalidError } from '../errors/server.ts'
 import type { Latchkey } from '../latchkey.ts'
 import type { Network } from '../network.ts'
@@ -10,9 +10,7 @@ import { findPaidName } from '../storage/paidNames.ts'
 import { toSkeleton } from '../text/toSkeleton.ts'
 import { witnessSources } from '../witness/witnessSources.ts'
 import { checkNameAnswer } from './checkNameAnswer.ts'
-import { isKeyAddress } from './isKeyAddress.ts'
-import type { NameFacts } from './NameFacts.ts'
-import { normalizeName } from './normalizeName.ts'
+import type { NameFacts } from './NameAbility.ts'
 import { ethereumCoinType, toCoinType } from './toCoinType.ts'
 
 type NameAddress = {
@@ -100,4 +98,52 @@ async function lookUpOnChain(
 function createNonce(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** Nobody's name is longer. */
+const longest = 255
+
+/**
+ * A name in ENSIP-15's normal form: the same for however it was typed, and none for names made to deceive (mixed scripts, invisible
+ * characters, confusables). Loads the standard's tables, some 20 kB, when first called.
+ *
+ * @throws NameInvalidError
+ * @example await normalizeName('Nick.ETH') // 'nick.eth'
+ */
+export async function normalizeName(text: string): Promise<string> {
+  if (text.length > longest) throw new NameInvalidError({ text })
+  const { ens_normalize: normalize } = await import('@adraffy/ens-normalize')
+  try {
+    return normalize(text)
+  } catch (cause) {
+    throw new NameInvalidError({ text, cause })
+  }
+}
+
+const ethereum = 'eip155:1'
+
+/**
+ * Whether an Ethereum address belongs to a key, which opens it on every EVM network. A contract's address does not: the same one may be nobody's
+ * elsewhere, and what is sent there is lost.
+ *
+ * A key's address has no code, on the network in question and on Ethereum. Where the app has no Ethereum to ask, all of its networks are, and
+ * the account must have sent a transaction on one of them: only a key can. The server's nodes are asked only where there are no others.
+ * @throws what the adapter's node throws: unknown is not safe.
+ */
+async function isKeyAddress(
+  latchkey: Latchkey,
+  options: { address: string; network: Network; adapter: Adapter; signal?: AbortSignal },
+): Promise<boolean> {
+  const { address, network, adapter, signal } = options
+  const calls = await adapter.loadCalls?.()
+  if (!calls) return false
+  const home = latchkey.networks.find(({ caipNetworkId }) => caipNetworkId === ethereum)
+  const asked = home
+    ? [...new Set([home, network])]
+    : latchkey.networks.filter(({ chainNamespace }) => chainNamespace === adapter.namespace)
+  const facts = await Promise.all(
+    asked.map((one) => calls.inspectAddress({ network: one, address, witness: witnessSources(latchkey, one), signal })),
+  )
+  if (facts.some(({ isContract }) => isContract)) return false
+  return home !== undefined || facts.some(({ transactionCount }) => transactionCount > 0)
 }

@@ -1,5 +1,14 @@
-import { memoryStorage } from './memoryStorage.ts'
-import type { StoragePort } from './StoragePort.ts'
+/**
+ * Where a connection is remembered. Three methods and no promise: a page that is closing must still be able to write.
+ * Implementations never throw: a full or blocked storage costs the memory of the visit, nothing else.
+ */
+export type StoragePort = {
+  /** True where a server reads the same session as the browser: cookies. */
+  readonly isOnServer?: boolean
+  getItem(key: string): string | undefined
+  setItem(key: string, value: string): void
+  removeItem(key: string): void
+}
 
 /**
  * localStorage where there is one and it can be used; what it refuses (blocked, full, private mode) is kept in memory, so the
@@ -31,4 +40,66 @@ function attempt<result>(use: (storage: Storage) => result): result | undefined 
   } catch {
     return undefined
   }
+}
+
+/** Remembers until the page is left; for servers, tests and blocked browsers. */
+export function memoryStorage(): StoragePort {
+  const items = new Map<string, string>()
+  return {
+    getItem: (key) => items.get(key),
+    setItem: (key, value) => {
+      items.set(key, value)
+    },
+    removeItem: (key) => {
+      items.delete(key)
+    },
+  }
+}
+
+/** What a browser is certain to keep in one cookie (RFC 6265 §6.1), less room for the name and attributes. */
+const cookieLimit = 3800
+const maxAgeSeconds = 60 * 60 * 24 * 180
+
+/**
+ * Remembers the session in a cookie, so that a server renders "reconnecting" instead of "Connect Wallet". Holds the wallet's
+ * id and the networks chosen, no address. Everything else goes where `browserStorage` puts it.
+ *
+ * @param options.cookie on a server: the request's Cookie header.
+ * @example createLatchkey({ adapters, storage: cookieStorage({ cookie: request.headers.get('cookie') ?? '' }) })
+ */
+export function cookieStorage(options: { cookie?: string } = {}): StoragePort {
+  const rest = browserStorage()
+  const isCookie = (key: string) => key.endsWith('.session')
+  const read = () => (typeof document === 'undefined' ? (options.cookie ?? '') : document.cookie)
+  return {
+    isOnServer: true,
+    getItem: (key) => (isCookie(key) ? readCookie(read(), key) : rest.getItem(key)),
+    setItem(key, value) {
+      if (!isCookie(key)) return rest.setItem(key, value)
+      const encoded = encodeURIComponent(value)
+      if (typeof document === 'undefined' || encoded.length > cookieLimit) return
+      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and not everywhere.
+      document.cookie = `${key}=${encoded}; path=/; max-age=${maxAgeSeconds}; samesite=lax${secure()}`
+    },
+    removeItem(key) {
+      if (!isCookie(key)) return rest.removeItem(key)
+      if (typeof document === 'undefined') return
+      // biome-ignore lint/suspicious/noDocumentCookie: as above.
+      document.cookie = `${key}=; path=/; max-age=0; samesite=lax${secure()}`
+    },
+  }
+}
+
+function readCookie(cookies: string, key: string): string | undefined {
+  const pair = cookies.split(';').find((part) => part.trim().startsWith(`${key}=`))
+  if (!pair) return undefined
+  try {
+    return decodeURIComponent(pair.trim().slice(key.length + 1))
+  } catch {
+    return undefined
+  }
+}
+
+function secure(): string {
+  return location.protocol === 'https:' ? '; secure' : ''
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { memoryStorage } from './memoryStorage.ts'
+import { memoryStorage } from './browserStorage.ts'
 import { readPairedLink, removePairedLink, writePairedLink } from './pairedLink.ts'
 
 const place = () => ({ storage: memoryStorage(), storageKey: 'latchkey' })

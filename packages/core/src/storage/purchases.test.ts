@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Purchase } from '../onramp/Purchase.ts'
-import { memoryStorage } from './memoryStorage.ts'
+import { memoryStorage } from './browserStorage.ts'
 import { mergePurchases, readPurchases, writePurchases } from './purchases.ts'
 
 const purchase: Purchase = {

@@ -1,7 +1,6 @@
 import { isCaipNetworkId, isTokenDecimals, onrampProviderNames } from '@latchkey/wire'
 import { followMs, type Purchase, purchaseProgress, purchaseStatuses } from '../onramp/Purchase.ts'
-import { isPastMoment } from './isPastMoment.ts'
-import { limitByAccount } from './limitByAccount.ts'
+import { isPastMoment, limitByAccount } from './limits.ts'
 import { isRecord, parseJson } from './session.ts'
 import type { StoragePlace } from './storagePlace.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { listing } from '../../test/listing.ts'
-import { memoryStorage } from './memoryStorage.ts'
+import { memoryStorage } from './browserStorage.ts'
 import { readRecentWallets, writeRecentWallets } from './recentWallets.ts'
 
 const place = () => ({ storage: memoryStorage(), storageKey: 'latchkey' })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RequestedTransaction } from '../state.ts'
-import { memoryStorage } from './memoryStorage.ts'
+import { memoryStorage } from './browserStorage.ts'
 import { readRequestedTransactions, writeRequestedTransactions } from './requestedTransactions.ts'
 
 const asked: RequestedTransaction = {

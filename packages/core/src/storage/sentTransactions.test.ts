@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { SentTransaction } from '../state.ts'
-import { memoryStorage } from './memoryStorage.ts'
+import { memoryStorage } from './browserStorage.ts'
 import { mergeSentTransactions, readSentTransactions } from './sentTransactions.ts'
 
 const sent = (change: Partial<SentTransaction> = {}): SentTransaction =>

@@ -1,10 +1,8 @@
 import { isCaipNetworkId } from '@latchkey/wire'
 import type { SentTransaction } from '../state.ts'
 import { cleanName } from '../text/cleanName.ts'
-import { isPastMoment } from './isPastMoment.ts'
-import { isPlain, isSentCall, isSentDetails } from './isSentDetails.ts'
-import { limitByAccount } from './limitByAccount.ts'
-import { nameNatives } from './nameNatives.ts'
+import { isPastMoment, limitByAccount } from './limits.ts'
+import { isPlain, isSentCall, isSentDetails, nameNatives } from './sentDetails.ts'
 import { isRecord, parseJson } from './session.ts'
 import type { StoragePlace } from './storagePlace.ts'
 

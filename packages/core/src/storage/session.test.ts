@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cookieStorage } from './cookieStorage.ts'
-import { memoryStorage } from './memoryStorage.ts'
+import { cookieStorage, memoryStorage } from './browserStorage.ts'
 import { mergeSentTransactions, readSentTransactions, writeSentTransactions } from './sentTransactions.ts'
 import { readSession, writeSession } from './session.ts'
 

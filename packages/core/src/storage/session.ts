@@ -1,5 +1,5 @@
 import { type CaipNetworkId, type ChainNamespace, isCaipNetworkId, isChainNamespace } from '@latchkey/wire'
-import type { StoragePort } from './StoragePort.ts'
+import type { StoragePort } from './browserStorage.ts'
 
 /** What is remembered of a connection: which wallet, never which account. The wallet is asked for that. */
 export type Session = {

@@ -1,6 +1,6 @@
 import type { Latchkey } from '../latchkey.ts'
 import type { Network } from '../network.ts'
-import type { StoragePort } from './StoragePort.ts'
+import type { StoragePort } from './browserStorage.ts'
 
 export type StoragePlace = {
   storage: StoragePort

@@ -2,8 +2,8 @@ import { isCaipAddress, isCaipNetworkId, isTokenDecimals } from '@latchkey/wire'
 import { isSlippageBps } from '../swap/planSwap.ts'
 import type { SwapPlan, SwapTerms } from '../swap/SwapPlan.ts'
 import type { SwapToken } from '../swap/SwapToken.ts'
-import { isPastMoment } from './isPastMoment.ts'
-import type { StoragePort } from './StoragePort.ts'
+import type { StoragePort } from './browserStorage.ts'
+import { isPastMoment } from './limits.ts'
 import { isRecord, parseJson } from './session.ts'
 
 /** What is kept of a swap that has begun, to take it up again after a crash; the steps are found on the chain. */

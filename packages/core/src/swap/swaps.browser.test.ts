@@ -175,7 +175,7 @@ describe('reading', () => {
     },
   )
 
-  it('SPEC §8: ‘Network not supported for Swaps’ where the server or the list of routers lacks the network', async () => {
+  it('‘Network not supported for Swaps’ where the server or the list of routers lacks the network', async () => {
     market.supported = []
     const error = { code: 'SWAP_UNSUPPORTED', message: expect.stringContaining('Network not supported for Swaps') }
     await expect(getSwapQuotes(await openPage(), sell)).rejects.toMatchObject(error)
@@ -185,7 +185,7 @@ describe('reading', () => {
     await expect(getSwapTokens(latchkey)).rejects.toMatchObject(error)
   })
 
-  it('SPEC §8: ‘Network not supported for Gas Price’', async () => {
+  it('‘Network not supported for Gas Price’', async () => {
     const latchkey = await openPage()
     market.lie = (path) => {
       if (path.endsWith('/gas-price')) throw new Error('down')

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { cleanTransaction } from '../actions/fetchTransactions.ts'
 import { cleanNft } from '../actions/getNfts.ts'
+import { cleanTokenBalance } from './cleanName.ts'
 import { cleanText } from './cleanText.ts'
-import { cleanTokenBalance } from './cleanTokenBalance.ts'
 
 // SECURITY 7: length caps (symbol 20, name 64), bidi, zero-width and control characters stripped on display.
 it.each([

@@ -1,4 +1,34 @@
-import { lookAlikes } from './lookAlikes.ts'
+/**
+ * Characters that are drawn like a Latin letter, by that letter: the single ones of Unicode's confusables (UTS #39), small capitals, and digits that pass
+ * for letters. What NFKD makes Latin by itself is not among them.
+ */
+const lookAlikes: Readonly<Record<string, string>> = {
+  a: 'ɑΑαАаᎪᗅᴀꓮꭺ',
+  b: '8ƀƂƃƄȢȣɓʙΒβБВЬбвьѢѣҌҍ৪੪ᏏᏴᏼᖯᗷꓐꞴꮟ',
+  c: '¢ȼΣςСсҪҫᏟᴄ₡Ⲥⲥꓚꮯ',
+  d: 'ÐĐđƉƌɖɗԁᎠᏧᑯᗞᗪᴅ₫ꓒꓓꭰꮷ',
+  e: 'ɆɇΕεЕеҽҿᎬᴇⴹꓰꬲꭼ',
+  f: 'ƑƒϜϝքᖴᵮẝꓝꜰꞘꞙꬵ',
+  g: 'ƍǤǥɠɡɢԌԍցᏀᏳᏻᶃꓖꮐ',
+  h: 'ĦħɦʜΗНнћҢңһӇӈӉӊհᎻᏂᏲᏺᕼⱧⲎꓧꚕꮋꮒ',
+  j: 'ɈɉͿϳЈјᎫᒍᴊꓙꞲꭻ',
+  k: 'ƙΚκКкҚқҞҟᏦᛕᴋ₭ⱩⲔꓗꝀꮶ',
+  l: 'Ii1|ıŁłƖƗƚǀɨɩɪɫɭʟΙιІіӀӏ۱ᎥᏞᒪᛁᵻᵼⲒⳐⳑⵏꓡꓲꙇꭵꮮ',
+  m: 'ΜμϺϻМмӍӎᎷᗰᛖᴍⲘꓟꮇ',
+  n: 'ƝƞɳɴΝηոռᵰⲚꓠ',
+  o: '0ØøƟɵΘΟθοσОоѲѳӨөՕօ۵०০੦૦ଠ୦௦౦೦ഠ൦๐໐တဝ၀ჿዐᎾᏫᴏᴑⲞⲟⴱⵁⵔ〇ꓳꝊꝋꬽꬾꭴꮎꮻ',
+  p: 'ƥΡρРрᏢᑭᴘᴩᵽⲢⲣꓑꮲ',
+  q: 'ʠԛգզⵕꞯ',
+  r: 'ƦɍɼɽʀгғᎡᏒᖇᴦᵲⲅꓣꭇꭈꭱꮁꮢ',
+  s: '5ƽʂЅѕՏᏕᏚᵴꓢꜱꮥꮪ',
+  t: 'ŦŧƭƮȾΤτТтҬҭᎢᴛᵵ₮⊤Ⲧꓔꭲ',
+  u: 'ɄʋυՍսሀᏌᑌᴜᵾꓴꞟꭎꭒꮜ',
+  v: 'νѴѵ۷Ꮩᐯᴠⴸꓦꛟꮩ',
+  w: 'ɯѡѽԜԝաᎳᏔᴡ₩ꓪꝡꮃꮤ',
+  x: 'ΧχХхҲҳᕁᕽᚷⲬⵝꓫꞳ',
+  y: '¥ƴɎɏɣʏΥγУуҮүҰұყᎩᎽᶌỿⲨꓬꭚꭹꮍ',
+  z: 'ƵƶȤȥʐΖζᏃᴢᵶꓜꮓ',
+}
 
 const latin = new Map(Object.entries(lookAlikes).flatMap(([letter, alike]) => [...alike].map((one) => [one, letter])))
 

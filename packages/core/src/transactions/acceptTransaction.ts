@@ -2,9 +2,8 @@ import type { Latchkey } from '../latchkey.ts'
 import { followSentTransaction } from '../lifecycle/followSentTransaction.ts'
 import type { RequestedTransaction, SentTransaction } from '../state.ts'
 import { mergeSentTransactions } from '../storage/sentTransactions.ts'
-import { changeSentTransaction } from './changeSentTransaction.ts'
-import { forgetRequestedTransaction } from './forgetRequestedTransaction.ts'
-import { saveSentTransactions } from './saveSentTransactions.ts'
+import { forgetRequestedTransaction } from './requestedTransactions.ts'
+import { changeSentTransaction, saveSentTransactions } from './sentTransactions.ts'
 
 type Request = Pick<RequestedTransaction, 'id' | 'caipNetworkId' | 'from' | 'details' | 'replaces'> & {
   call: RequestedTransaction['call'] | undefined

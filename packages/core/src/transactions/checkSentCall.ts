@@ -2,12 +2,12 @@ import type { Adapter, CallAbility, TransactionCall } from '../adapter.ts'
 import { ReplacementRefusedError } from '../errors/transactions.ts'
 import type { Latchkey } from '../latchkey.ts'
 import type { Network } from '../network.ts'
-import type { NftAbility } from '../nft/NftAbility.ts'
 import type { SentDetails, SentToken, SentTransaction } from '../state.ts'
 import { checkSwap } from '../swap/checkSwap.ts'
 import type { SwapAbility } from '../swap/SwapAbility.ts'
 import { checkToken } from '../tokens/checkToken.ts'
-import { fromSentCall } from './sentCall.ts'
+import type { NftAbility } from '../tokens/TokenAbility.ts'
+import { fromSentCall } from './sentTransactions.ts'
 
 /**
  * Compares the stored call of a transaction with the details that are shown of it: other scripts can write the storage. What can be encoded is

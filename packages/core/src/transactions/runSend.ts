@@ -2,11 +2,11 @@ import { SendInProgressError } from '../errors/send.ts'
 import { toBaseError } from '../errors/toBaseError.ts'
 import { emptySend } from '../initialState.ts'
 import type { Latchkey } from '../latchkey.ts'
-import { emptyBalances } from '../reads/emptyBalances.ts'
+import { queryClient } from '../reads/queryClient.ts'
 import type { SendState, SentTransaction } from '../state.ts'
 
 /**
- * SPEC §4: 'loading on at start, off at end in both outcomes. On success the token, amount, receiver, profile data are cleared and balances
+ * 'Loading on at start, off at end in both outcomes. On success the token, amount, receiver, profile data are cleared and balances
  * emptied.' One transfer at a time.
  *
  * @throws SendInProgressError, and what `send` throws as a BaseError
@@ -28,4 +28,11 @@ export async function runSend(latchkey: Latchkey, send: () => Promise<SentTransa
 
 function change(latchkey: Latchkey, next: (state: SendState) => SendState): void {
   latchkey.store.setState(({ send }) => ({ send: next(send) }))
+}
+
+/** Forgets every balance read; those on screen are read anew. */
+async function emptyBalances(latchkey: Latchkey): Promise<void> {
+  if (!latchkey.internal.queryClient) return
+  const client = await queryClient(latchkey)
+  for (const name of ['getBalances', 'getNativeBalance']) await client.resetQueries({ queryKey: ['latchkey', name] })
 }

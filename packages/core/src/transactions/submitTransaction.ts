@@ -8,10 +8,9 @@ import type { Network } from '../network.ts'
 import type { RequestedTransaction, SentDetails, SentTransaction } from '../state.ts'
 import { mayAskMs } from '../storage/requestedTransactions.ts'
 import { acceptTransaction } from './acceptTransaction.ts'
-import { changeRequestedTransactions } from './changeRequestedTransactions.ts'
 import { createRequestId } from './createRequestId.ts'
-import { forgetRequestedTransaction } from './forgetRequestedTransaction.ts'
-import { toSentCall } from './sentCall.ts'
+import { changeRequestedTransactions, forgetRequestedTransaction } from './requestedTransactions.ts'
+import { toSentCall } from './sentTransactions.ts'
 
 /** How long one that answered with an error may still broadcast. */
 const mayBroadcastMs = 2 * 60_000

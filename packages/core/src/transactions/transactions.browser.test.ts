@@ -481,7 +481,7 @@ function encode(value: unknown): string {
   return `0x${[...new TextEncoder().encode(JSON.stringify(value))].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }
 
-it('counts what is pending, and keeps it before what is settled: SPEC §9, "Pending transactions limit 99"', async () => {
+it('counts what is pending, and keeps it before what is settled, 99 at most', async () => {
   const sent = {
     kind: 'transfer',
     caipNetworkId: 'eip155:1',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createScriptedWallet, scriptedAdapter } from '../../test/scriptedAdapter.ts'
 import { createLatchkey } from '../createLatchkey.ts'
-import { memoryStorage } from '../storage/memoryStorage.ts'
+import { memoryStorage } from '../storage/browserStorage.ts'
 import { waitForSent } from './waitForSent.ts'
 
 test('a transaction that is not listed, or is listed no longer, ends the wait with an error', async () => {

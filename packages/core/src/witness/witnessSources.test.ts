@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { alice, createScriptedWallet, networkA, networkB, scriptedAdapter } from '../../test/scriptedAdapter.ts'
 import { applyEvent } from '../connection/applyEvent.ts'
 import { createLatchkey } from '../createLatchkey.ts'
-import { memoryStorage } from '../storage/memoryStorage.ts'
+import { memoryStorage } from '../storage/browserStorage.ts'
 import { witnessSources } from './witnessSources.ts'
 
 const restricted = 'https://restricted.example'

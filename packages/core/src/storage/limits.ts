@@ -1,3 +1,5 @@
+import { isMoment } from '@latchkey/wire'
+
 /** As many accounts as can fill their limit; more of them keep their first entries. */
 const fullAccounts = 10
 
@@ -20,4 +22,15 @@ export function limitByAccount<T>(
   const kept = ranked.filter(({ rank }) => rank < limit)
   const first = new Set([...kept].sort((a, b) => a.rank - b.rank).slice(0, fullAccounts * limit))
   return kept.filter((one) => first.has(one)).map(({ entry }) => entry)
+}
+
+/** A clock that ran ahead and was set right is off by minutes. */
+const clockSkewMs = 10 * 60_000
+
+/**
+ * Whether storage can have noted a moment by now, or can name one that lies at most `aheadMs` ahead. An entry of a far future would come
+ * before everything this page adds, and would never end.
+ */
+export function isPastMoment(value: unknown, { aheadMs = 0 }: { aheadMs?: number } = {}): value is number {
+  return isMoment(value) && value <= Date.now() + aheadMs + clockSkewMs
 }

@@ -1,0 +1,58 @@
+import type { TransactionCall } from '../adapter.ts'
+import type { Latchkey } from '../latchkey.ts'
+import type { SentCall, SentTransaction } from '../state.ts'
+import { mergeSentTransactions, readSentTransactions, writeSentTransactions } from '../storage/sentTransactions.ts'
+import { storagePlace } from '../storage/storagePlace.ts'
+
+/** Notes what became known of a sent transaction, here, in storage and in other tabs. */
+export function changeSentTransaction(
+  latchkey: Latchkey,
+  hash: string,
+  change: (sent: SentTransaction) => Partial<SentTransaction>,
+): void {
+  latchkey.store.setState((state) => ({
+    sentTransactions: state.sentTransactions.map((sent) =>
+      // The cast: what a transaction was sent for never changes, so the union's halves stay together.
+      sent.hash === hash ? ({ ...sent, ...change(sent), updatedAt: after(sent) } as SentTransaction) : sent,
+    ),
+  }))
+  saveSentTransactions(latchkey)
+}
+
+/** Now, but later than what was known: of two accounts of a transaction the later one counts. */
+function after({ updatedAt, sentAt }: SentTransaction): number {
+  return Math.max(Date.now(), (updatedAt ?? sentAt) + 1)
+}
+
+/** Stores the transfers beside those other tabs stored, and tells them. */
+export function saveSentTransactions(latchkey: Latchkey): void {
+  const place = storagePlace(latchkey)
+  const { sentTransactions } = latchkey.store.getState()
+  const merged = mergeSentTransactions(sentTransactions, readSentTransactions(place), {
+    kept: latchkey.internal.sentHere,
+  })
+  writeSentTransactions(place, merged)
+  latchkey.store.setState({ sentTransactions: withoutClaims(latchkey, merged) })
+  latchkey.internal.broadcast({ topic: 'sent' })
+}
+
+/**
+ * What is listed of the stored transactions.
+ *
+ * SECURITY: any script can write the storage. That a request of this page was sent, this page hears from the wallet or finds on the chain
+ * itself; until then nobody else's transaction counts as the request's.
+ */
+export function withoutClaims(latchkey: Latchkey, list: readonly SentTransaction[]): readonly SentTransaction[] {
+  const { requestedHere, sentHere } = latchkey.internal
+  return list.filter(
+    ({ hash, requestId }) => sentHere.has(hash) || requestId === undefined || !requestedHere.has(requestId),
+  )
+}
+
+export function toSentCall({ to, value, data }: TransactionCall): SentCall {
+  return { to, value: value.toString(), data }
+}
+
+export function fromSentCall({ to, value, data }: SentCall): TransactionCall {
+  return { to, value: BigInt(value), data }
+}
