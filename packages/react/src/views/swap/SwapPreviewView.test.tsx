@@ -85,7 +85,7 @@ describe('on a small screen', () => {
       expect(body?.scrollTop).toBeGreaterThan(300)
     })
     movePrice(latchkey)
-    const moved = page.getByText('You would get at least 0.03564 ETH, not 0.0396 ETH.')
+    const moved = page.getByText('You now get at least 0.03564 ETH instead of 0.0396 ETH.')
     const accept = page.getByRole('button', { name: 'Accept the new price' })
     await eventually(() => expect(isInSight(moved.element(), accept.element())).toBe(true))
     await eventually(() => expect(isInSight(limit().element(), accept.element())).toBe(true))
