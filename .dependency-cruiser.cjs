@@ -9,6 +9,13 @@ module.exports = {
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
+    {
+      name: 'no-type-cycles',
+      comment: 'In the adapters not even types go in circles.',
+      severity: 'error',
+      from: { path: '^packages/adapters/' },
+      to: { circular: true, via: { path: '^packages/adapters/' } },
+    },
     { name: 'not-to-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
     ban('wire-imports-nothing', '^packages/wire/', '^(packages/(pairing|core|adapters|react|testing)|apps|world)/'),
     ban('pairing-knows-only-wire', '^packages/pairing/', '^(packages/(core|adapters|react|testing)|apps|world)/'),
