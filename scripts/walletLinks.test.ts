@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isWalletLink } from '../apps/server/src/catalogue/isWalletLink.ts'
+import { isWalletLink } from '../apps/server/src/catalogue/ownWallets.ts'
 import { listWallets } from '../apps/server/src/catalogue/wallets.ts'
 import { buildWalletLink } from '../packages/core/src/links/buildWalletLink.ts'
 import { shippedSchemes } from '../packages/core/src/links/parseWalletLink.ts'

@@ -26,14 +26,14 @@ export type Endpoint = {
   params?: z.ZodMiniType
   query?: z.ZodMiniType
   body?: z.ZodMiniType
-  /** Status of a JSON body that does not fit; 422 when absent (WIRE §1). What is no JSON at all is a 400 everywhere. */
+  /** Status of a JSON body that does not fit; 422 when absent. What is no JSON at all is a 400 everywhere. */
   bodyRefusal?: 400 | 422
   /** Bytes a body may have; 65,536 when absent. More is a 413. */
   maxBodyBytes?: number
   /** The JSON body of a 200; endpoints that answer bytes or text leave it out and name `produces`. */
   answer?: z.ZodMiniType
   produces?: string
-  /** True where the endpoint is ours alone and fails with RFC 9457 `application/problem+json` instead of WIRE's envelope. */
+  /** True where the endpoint is ours alone and fails with RFC 9457 `application/problem+json` instead of the common error response. */
   problems?: true
   /** `Cache-Control` of a 200; answers without one are not to be cached by intermediaries. */
   cacheControl?: string

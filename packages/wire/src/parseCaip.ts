@@ -35,7 +35,7 @@ export function parseCaipAddress(value: string): ParsedCaipAddress {
   return { chainNamespace, chainId, address }
 }
 
-/** Whether `value` is a CAIP-10 account id; `toCaipAddress` throws the SPEC's 'Invalid CAIP Address' for those that are not. */
+/** Whether `value` is a CAIP-10 account id; `toCaipAddress` throws 'Invalid CAIP Address' for those that are not. */
 export function isCaipAddress(value: unknown): value is CaipAddress {
   if (typeof value !== 'string') return false
   try {
@@ -55,7 +55,7 @@ export function toCaipAddress(value: string): CaipAddress {
   return value
 }
 
-/** A CAIP identifier that does not read; its message is the sentence of SPEC §5. */
+/** A CAIP identifier that cannot be parsed; its message is one of docs/behaviour/errors.md. */
 export class CaipFormatError extends Error {
   override readonly name = 'CaipFormatError'
   readonly code = 'CAIP_FORMAT'

@@ -33,7 +33,7 @@ export const anyTimeSchema = z
   .string()
   .check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,12})?)?(Z|[+-]\d\d:?\d\d)$/))
 
-/** Query every client of the API may send (WIRE §1); all optional, none interpreted beyond `projectId`. */
+/** Query every client of the API may send; all optional, none interpreted beyond `projectId`. */
 export const clientQuery = {
   projectId: z.optional(z.string().check(z.maxLength(128))),
   st: z.optional(z.string().check(z.maxLength(64))),
@@ -44,7 +44,7 @@ export const clientQuery = {
 export const currencies = ['btc', 'eth', 'usd', 'eur', 'gbp', 'aud', 'cad', 'inr', 'jpy'] as const
 export type Currency = (typeof currencies)[number]
 
-/** WIRE §1: the error envelope of every answer that is not a 2xx; the request id is in the `x-request-id` header too. */
+/** The error response, of every answer that is not a 2xx (docs/api/README.md, "What all calls share"); the request id is in the `x-request-id` header too. */
 export const errorAnswerSchema = z.object({
   status: z.literal('FAILED'),
   reasons: z.array(z.object({ field: z.string(), description: z.string() })),

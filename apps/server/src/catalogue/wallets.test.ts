@@ -1,6 +1,6 @@
 import { isCaipNetworkId, walletSchema } from '@latchkey/wire'
 import { describe, expect, test } from 'vitest'
-import { isWalletLink, isWebLink } from './isWalletLink.ts'
+import { isWalletLink, isWebLink } from './ownWallets.ts'
 import { listWallets } from './wallets.ts'
 
 const wallets = listWallets([])

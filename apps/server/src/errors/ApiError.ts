@@ -28,7 +28,7 @@ export function tooManyRequests(description: string, { retryAfterSeconds }: { re
   return new ApiError(429, { field: 'rate_limited', description, headers })
 }
 
-/** The error envelope (WIRE §1) of one reason. */
+/** The error response of one reason. */
 export function toErrorAnswer(options: { field: string; description: string; requestId: string }): ErrorAnswer {
   const { field, description, requestId } = options
   return { status: 'FAILED', reasons: [{ field, description }], requestId }

@@ -24,7 +24,7 @@ export type Images = {
 }
 
 const maxBytes = 1024 * 1024
-/** SPEC §9: what the widget waits for a picture. */
+/** As long as the widget waits for a picture (docs/behaviour/constants.md). */
 const timeoutMs = 2_000
 const keptMs = 24 * 60 * 60_000
 /** What went wrong is not tried again for this long. */

@@ -1,4 +1,3 @@
-import { isPlainSvg } from './isPlainSvg.ts'
 import { readAvifSize, readGifSize, readJpegSize, readPngSize, readWebpSize, type Size } from './rasterSizes.ts'
 
 /** Wider or higher ones are not shown: decoded they take four bytes a pixel. */
@@ -43,5 +42,20 @@ export class PictureRefusedError extends Error {
   constructor(reason: keyof typeof sentences) {
     super(sentences[reason])
     this.reason = reason
+  }
+}
+
+/** Whether bytes are an SVG without document type, which is where entities that grow without end are declared. */
+export function isPlainSvg(bytes: Buffer): boolean {
+  const text = decode(bytes)
+  if (text === undefined || /<!(DOCTYPE|ENTITY)/i.test(text)) return false
+  return /^\s*(<\?xml[^>]*\?>\s*)?(<!--(?:(?!-->)[\s\S])*-->\s*)*<svg[\s>/]/.test(text)
+}
+
+function decode(bytes: Buffer): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
   }
 }

@@ -3,7 +3,7 @@ import type { ServerContext } from '../context.ts'
 import { isOriginAllowed } from '../projects/originRule.ts'
 import { readProjectId } from './readProjectId.ts'
 
-/** Headers that existing clients send cross-origin (WIRE §1). */
+/** Headers that existing clients send cross-origin. */
 const allowedHeaders = [
   'content-type',
   'user-agent',

@@ -1,9 +1,9 @@
 import { type NameActionKind, type NameMessage, readNameMessage } from '@latchkey/wire'
 import type { Address } from 'viem'
 import type { ServerContext } from '../context.ts'
+import type { Config } from '../env.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import { chainIdOf } from './coinTypes.ts'
-import { isOwnOrigin } from './isOwnOrigin.ts'
 import { parseOwner } from './parseOwner.ts'
 
 type SignedBody = { message: string; coin_type: number; address: string }
@@ -51,4 +51,15 @@ function isKind<kind extends NameActionKind>(
 
 function refuse(field: string, description: string): never {
   throw new ApiError(400, { field, description })
+}
+
+const loopback = /^(localhost|127\.0\.0\.1|\[::1\])$/
+
+/**
+ * Whether messages that name this origin are for this server. Where the operator names none, only messages of this machine are: the host a
+ * request says it is for is the caller's word.
+ */
+export function isOwnOrigin({ publicUrl, names }: Pick<Config, 'publicUrl' | 'names'>, origin: string): boolean {
+  const own = publicUrl === undefined ? names.origins : [publicUrl, ...names.origins]
+  return own.length > 0 ? own.includes(origin) : loopback.test(new URL(origin).hostname)
 }

@@ -8,7 +8,6 @@ import { isProjectId } from './isProjectId.ts'
 import { parseOriginRule } from './originRule.ts'
 import type { Project } from './Project.ts'
 import { hashServerKey } from './serverKey.ts'
-import { toProject } from './toProject.ts'
 
 /** Who uses this server. */
 export type Projects = {
@@ -116,5 +115,22 @@ function createDefaultProject({ allowedOrigins }: Config): Project {
     sealedProviderKeys: {},
     quotaPerMonth: undefined,
     rateLimit: undefined,
+  }
+}
+
+/** A row as the rest of the server wants it. */
+export function toProject(row: typeof projects.$inferSelect): Project {
+  const { id, name, allowedOrigins, isAnalyticsEnabled, rateBurst, ratePerSecond } = row
+  return {
+    id,
+    name,
+    allowedOrigins,
+    originRules: allowedOrigins.flatMap((rule) => parseOriginRule(rule) ?? []),
+    features: { ...defaultFeatures, ...row.features },
+    isAnalyticsEnabled,
+    sealedProviderKeys: row.providerKeys,
+    quotaPerMonth: row.quotaPerMonth ?? undefined,
+    rateLimit:
+      rateBurst === null || ratePerSecond === null ? undefined : { burst: rateBurst, perSecond: ratePerSecond },
   }
 }

@@ -1,4 +1,4 @@
-/** Features that `/appkit/v1/config` tells clients of (WIRE 2.20). */
+/** Features that `/appkit/v1/config` lists for clients (docs/api/projects.md). */
 export const featureIds = [
   'multi_wallet',
   'activity',

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { CaipNetworkId } from '@latchkey/wire'
 import type { Chain } from '../chains/Chain.ts'
 import type { ProviderCaller } from './ProviderCaller.ts'
+import { createFallback, type Fallback } from './upstream/createFallback.ts'
 
 /** What providers of lists over networks have in common. */
 export type ListProvider = {
@@ -34,4 +35,16 @@ export function groupChains<provider extends ListProvider>(
 export function questionOf(address: string, chains: readonly { caipNetworkId: CaipNetworkId }[]): string {
   const question = JSON.stringify([address, chains.map(({ caipNetworkId }) => caipNetworkId)])
   return createHash('sha256').update(question).digest('base64url').slice(0, 11)
+}
+
+/** The fallback of each group of networks, so that a provider's breaker outlives the question. */
+export function createGroupFallbacks<provider extends { name: string }>(): (
+  group: ChainGroup<provider>,
+) => Fallback<provider> {
+  const fallbacks = new Map<string, Fallback<provider>>()
+  return (group) => {
+    const fallback = fallbacks.get(group.key) ?? createFallback(group.providers)
+    fallbacks.set(group.key, fallback)
+    return fallback
+  }
 }

@@ -5,14 +5,14 @@ import { ProviderRefusalError } from '../providers/upstream/ProviderRefusalError
 import { findChain } from './findChain.ts'
 import type { Handler } from './Handler.ts'
 
-/** Passes one allowed call to a bundler of the configuration (WIRE 3.3); what it says of the operation comes back as JSON-RPC. */
+/** Passes one allowed call to a bundler of the configuration; its verdict on the operation comes back as JSON-RPC. */
 export const askBundler: Handler<'askBundler'> = async (context, request) => {
   const { chainId, bundler: named } = request.query
   const { id, method, params } = request.body
   const chain = findChain(context, chainId)
   const envelope = { jsonrpc: '2.0', id } satisfies BundlerAnswer
   try {
-    const reply = await context.bundlers.ask(
+    const reply = await context.bundlers.send(
       chain,
       { method, params },
       { named, signal: request.getSignal(), facts: request.facts },

@@ -13,7 +13,7 @@ import { ProviderRefusalError } from '../providers/upstream/ProviderRefusalError
 import { SealBrokenError } from '../secrets/sealSecret.ts'
 
 /**
- * Asks about swaps for a project, and tells failures as existing clients know them (WIRE §1).
+ * Requests swaps for a project, and turns failures into the error responses that existing clients know.
  * @throws ApiError 400 where nobody swaps on the network or the providers refuse; 503 where none answers.
  */
 export async function askSwaps<value>(

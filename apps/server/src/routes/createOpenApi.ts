@@ -48,7 +48,7 @@ export function createOpenApi(): Json {
 }
 
 function toOperation(endpoint: Endpoint, own: readonly number[]): Json {
-  const statuses = [...new Set([...commonRefusals(endpoint), ...own])].sort((a, b) => a - b)
+  const statuses = [...new Set([...commonErrorStatuses(endpoint), ...own])].sort((a, b) => a - b)
   return {
     summary: endpoint.summary,
     'x-access': endpoint.access,
@@ -66,13 +66,13 @@ function toOperation(endpoint: Endpoint, own: readonly number[]): Json {
       ...(isPassedOn(endpoint.produces) && {
         204: { description: 'Nothing but notifications was sent.', headers: requestIdHeader },
       }),
-      ...Object.fromEntries(statuses.map((status) => [status, toRefusal(endpoint, status)])),
+      ...Object.fromEntries(statuses.map((status) => [status, toErrorResponse(endpoint, status)])),
     },
   }
 }
 
 /** The statuses that any endpoint with such inputs and such a policy may answer; a 500 is this server's fault alone. */
-function commonRefusals({ method, access, params, query, body, bodyRefusal = 422 }: Endpoint): number[] {
+function commonErrorStatuses({ method, access, params, query, body, bodyRefusal = 422 }: Endpoint): number[] {
   return [
     ...(params || query || body ? [400] : []),
     ...(access === 'public' ? [] : [401, 403]),
@@ -91,8 +91,8 @@ function toContent({ produces, answer }: Endpoint): Json {
   return { [produces]: { schema: { type: 'string' } } }
 }
 
-/** A refusal in WIRE's envelope, or as an RFC 9457 problem document. */
-function toRefusal({ problems, produces, params }: Endpoint, status: number): Json {
+/** An error response in the common form, or as an RFC 9457 problem document. */
+function toErrorResponse({ problems, produces, params }: Endpoint, status: number): Json {
   if (status === 400 && isPassedOn(produces)) {
     const schema = { anyOf: [envelope, passedOn] }
     return { description: STATUS_CODES[400], headers: requestIdHeader, content: { 'application/json': { schema } } }
@@ -107,13 +107,13 @@ function toRefusal({ problems, produces, params }: Endpoint, status: number): Js
 const envelope = { $ref: '#/components/schemas/Error' }
 const problem = { $ref: '#/components/schemas/Problem' }
 const envelopes = { Error: 'application/json', Problem: 'application/problem+json' }
-const allRefusals = [400, 401, 403, 404, 413, 415, 422, 429, 500, 502, 503]
+const allErrorStatuses = [400, 401, 403, 404, 413, 415, 422, 429, 500, 502, 503]
 
 /** Every status in both shapes, `Error404` and `Problem404`. */
 function toResponses(): Json {
   return Object.fromEntries(
     Object.entries(envelopes).flatMap(([name, type]) =>
-      allRefusals.map((status) => [
+      allErrorStatuses.map((status) => [
         `${name}${status}`,
         {
           description: STATUS_CODES[status],

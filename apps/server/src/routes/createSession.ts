@@ -1,17 +1,19 @@
-import { createHash, createHmac, randomUUID } from 'node:crypto'
-import { stringToHex } from 'viem'
+import { createHash, createHmac, createPublicKey, randomUUID } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import { type Address, type Hex, stringToHex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { hexToBytes, publicKeyToAddress } from 'viem/utils'
 import { ApiError, tooManyRequests } from '../errors/ApiError.ts'
 import { callerKey } from '../middleware/callerKey.ts'
+import { isOriginAllowed } from '../projects/originRule.ts'
+import type { Project } from '../projects/Project.ts'
 import { createSecret } from '../secrets/createSecret.ts'
 import { sealSecret } from '../secrets/sealSecret.ts'
 import { sessionKeyOwner } from '../secrets/sessionKeyOwner.ts'
 import { IdempotencyConflictError } from '../state/Idempotency.ts'
 import type { Handler } from './Handler.ts'
-import { parseDappKey } from './parseDappKey.ts'
 import { parseSessionAccount } from './parseSessionAccount.ts'
 import { parseSessionGrant } from './parseSessionGrant.ts'
-import { parseSessionOrigin } from './parseSessionOrigin.ts'
 import { readIdempotencyKey } from './readIdempotencyKey.ts'
 import { refuseGrant } from './refuseGrant.ts'
 
@@ -52,4 +54,47 @@ export const createSession: Handler<'createSession'> = async (context, request) 
   if (session.fingerprint !== fingerprint) throw new IdempotencyConflictError()
   const publicKey = request.query.v === '2' ? session.publicKey : stringToHex(session.publicKey.slice(2))
   return { pci: session.pci, key: { type: 'secp256k1', publicKey } }
+}
+
+/**
+ * Which page asks for a session: its owner is shown that. A browser says so itself and no page can change what it says; a caller that is none
+ * names it in the body, out of the project's own.
+ * @throws ApiError 400 `origin`.
+ */
+export function parseSessionOrigin(request: {
+  headers: IncomingHttpHeaders
+  body: { origin?: string | undefined }
+  project: Pick<Project, 'originRules'>
+}): string {
+  const { headers, body, project } = request
+  const origin = body.origin ?? headers.origin
+  if (origin === undefined) refuse('Name the origin of the page that asks, such as https://shop.example.')
+  if (headers.origin !== undefined && headers.origin !== origin)
+    refuse('The origin is not that of the page that makes the call.')
+  const isWritten = /^https?:/.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin
+  if (!isWritten) refuse('The origin does not read as one: scheme, host and port as a browser writes them.')
+  if (project.originRules.length > 0 && !isOriginAllowed(origin, project.originRules))
+    refuse('The origin is none of this project’s.')
+  return origin
+}
+
+function refuse(description: string): never {
+  throw new ApiError(400, { field: 'origin', description })
+}
+
+/**
+ * Reads the key that an app signs operations with.
+ * @param publicKey uncompressed: `0x04` and 128 digits.
+ * @returns its address, lower-case.
+ * @throws ApiError 400 `dappKey` when it is no point of secp256k1.
+ */
+export function parseDappKey(publicKey: string): Address {
+  const bytes = hexToBytes(publicKey as Hex) // the contract's schema has proved it
+  const [x, y] = [bytes.subarray(1, 33), bytes.subarray(33)].map((part) => Buffer.from(part).toString('base64url'))
+  try {
+    createPublicKey({ key: { kty: 'EC', crv: 'secp256k1', x, y }, format: 'jwk' })
+  } catch (cause) {
+    throw new ApiError(400, { field: 'dappKey', description: 'The app’s key is no public key of secp256k1.', cause })
+  }
+  return publicKeyToAddress(publicKey as Hex).toLowerCase() as Address // an address stays one in lower case
 }

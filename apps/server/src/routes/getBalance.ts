@@ -7,7 +7,7 @@ import { parseAccount } from './parseAccount.ts'
 import { parseForcedTokens } from './parseForcedTokens.ts'
 import { readBalances } from './readBalances.ts'
 
-/** Balances are kept this long (WIRE 2.11), by address, network and currency. */
+/** Balances are kept this long by address, network and currency: a wallet that polls sees a transfer soon, and a node is not read for each poll. */
 const kept = { name: 'balance', ttlMs: 10_000 } as const
 
 /**

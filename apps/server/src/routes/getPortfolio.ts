@@ -8,7 +8,7 @@ import { parseAccount } from './parseAccount.ts'
 import { parseForcedTokens } from './parseForcedTokens.ts'
 import { readBalances } from './readBalances.ts'
 
-/** SPEC §9. */
+/** A sum over networks costs many reads; the balances in it are fresher by themselves. */
 const kept = { name: 'portfolio', ttlMs: 30_000 } as const
 
 /**

@@ -9,7 +9,7 @@ import { isUnavailable } from '../providers/upstream/isUnavailable.ts'
 import type { Handler, ParsedRequest } from './Handler.ts'
 import { parseAsset } from './parseAsset.ts'
 
-/** As long as existing clients keep prices (WIRE 2.6). */
+/** As long as existing clients keep prices. */
 const priceTtlMs = 15_000
 
 const pricedSchema = z.object({

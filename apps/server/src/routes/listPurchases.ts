@@ -10,7 +10,7 @@ const pageSize = 50
 const cursorSchema = z.tuple([z.int(), z.string().max(256)])
 
 /**
- * A provider's purchases in the history's shape (WIRE 2.3). What was paid is not kept: `value` and `price` are null.
+ * A provider's purchases in the history's shape. What was paid is not kept: `value` and `price` are null.
  * @throws ApiError 400 `provider`, `cursor`
  */
 export async function listPurchases(

@@ -106,7 +106,7 @@ async function registerForAnother(label: string): Promise<void> {
 }
 
 describe('checkName', () => {
-  test('available, also in capitals: an unknown name is an empty array, no 404 (WIRE 2.12)', async () => {
+  test('available, also in capitals: an unknown name is an empty array, no 404', async () => {
     const label = fresh()
     expect(await check(label.toUpperCase())).toMatchObject({ name: `${label}.reown.id`, status: 'available' })
   })
@@ -121,7 +121,7 @@ describe('checkName', () => {
     expect(await check('supp0rt')).toMatchObject({ status: 'reserved' })
   })
 
-  test.each(['abc', 'a b c d', 'ab--cdef', 'ñandu'])('SPEC §5: nothing is asked about %s', async (label) => {
+  test.each(['abc', 'a b c d', 'ab--cdef', 'ñandu'])('nothing is asked about %s', async (label) => {
     let asked = 0
     request = (...parameters) => {
       asked += 1

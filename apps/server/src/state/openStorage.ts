@@ -3,7 +3,8 @@ import type { OpenedDatabase } from '../db/Database.ts'
 import { openDatabase } from '../db/openDatabase.ts'
 import type { Config } from '../env.ts'
 import { createStateLog } from '../logs/createStateLog.ts'
-import { openState } from './openState.ts'
+import type { Secret } from '../secrets/createSecret.ts'
+import { createMemoryState } from './memory/createMemoryState.ts'
 import type { SharedState } from './SharedState.ts'
 
 /** What outlives a request: the database, and the state that servers share. */
@@ -23,4 +24,22 @@ export async function openStorage(config: Config, log: FastifyBaseLogger): Promi
     await database.close()
     throw error
   }
+}
+
+/**
+ * Opens the shared state: Redis where one is configured, else this process's memory.
+ * @param options.onError gets what no call waits for: connections lost and refused.
+ * @param options.onConnect is told of each connection that was made, the first included.
+ * @throws StateUnavailableError when Redis does not answer.
+ */
+export async function openState(options: {
+  redisUrl: Secret | undefined
+  redisPrefix: string
+  onError: (error: Error) => void
+  onConnect?: () => void
+}): Promise<SharedState> {
+  if (!options.redisUrl) return createMemoryState()
+  // Loaded where it is used: the default start needs no client.
+  const { createRedisState } = await import('./redis/createRedisState.ts')
+  return await createRedisState({ ...options, url: options.redisUrl.reveal(), prefix: options.redisPrefix })
 }

@@ -1,5 +1,6 @@
 import type { Database } from '../db/Database.ts'
 import type { Config } from '../env.ts'
+import { identityKey } from '../providers/names/createRegistryNames.ts'
 import type { Cache } from '../state/Cache.ts'
 import { type AnswerStore, createAnswerStore } from './createAnswerStore.ts'
 import { createImageStore, type ImageStore } from './createImageStore.ts'
@@ -8,8 +9,7 @@ import { createPendingSessionStore, type PendingSessionStore } from './createPen
 import { createPriceStore, type PriceStore } from './createPriceStore.ts'
 import { createSessionStore, type SessionStore } from './createSessionStore.ts'
 import { createTokenStore, type TokenStore } from './createTokenStore.ts'
-import { forgetIdentities } from './forgetIdentities.ts'
-import type { NameStore } from './NameStore.ts'
+import type { NameStore, StoredName } from './NameStore.ts'
 
 /** What the database keeps. */
 export type Stores = {
@@ -34,5 +34,23 @@ export function createStores({ config, db, cache }: { config: Config; db: Databa
     sessions: createSessionStore({ db }),
     pendingSessions: createPendingSessionStore({ db }),
     answers: createAnswerStore(db),
+  }
+}
+
+/** A name store that forgets, on every server, what is kept about the addresses of a name that was changed. */
+export function forgetIdentities(store: NameStore, cache: Cache): NameStore {
+  async function forget(changed: StoredName): Promise<StoredName> {
+    const keys = changed.addresses.flatMap(({ address, coinType }) =>
+      [undefined, coinType].map((network) => identityKey(address, network)),
+    )
+    await Promise.all([...new Set(keys)].map((key) => cache.delete(key)))
+    return changed
+  }
+  return {
+    ...store,
+    register: async (options) => await forget(await store.register(options)),
+    setAttributes: async (options) => await forget(await store.setAttributes(options)),
+    setAddress: async (options) => await forget(await store.setAddress(options)),
+    undoOwnerChange: async (options) => await forget(await store.undoOwnerChange(options)),
   }
 }

@@ -38,7 +38,7 @@ export const transferSchema = z.object({
 export const transactionSchema = z.object({
   id: z.string(),
   metadata: z.object({
-    /** send, receive, approve, mint, burn, trade, deposit, withdraw, execute … (SPEC §2 prefixes by it). */
+    /** send, receive, approve, mint, burn, trade, deposit, withdraw, execute …: clients prefix amounts by it. */
     operationType: z.string(),
     hash: z.string(),
     minedAt: anyTimeSchema,

@@ -1,9 +1,8 @@
 import { zeroAddress } from '../../chains/zeroAddress.ts'
 import type { activity, approvals, blocks, transactions, transfers } from '../../db/schema.ts'
 import type { ChainConfig } from '../../env.ts'
-import type { FetchedBlock } from './blockSchemas.ts'
+import type { CallFrame, FetchedBlock } from './blockSchemas.ts'
 import { type DecodedTransfer, decodeLog } from './decodeLog.ts'
-import { decodeTrace } from './decodeTrace.ts'
 
 /** The rows one block adds to the database. */
 export type BlockRows = {
@@ -79,3 +78,24 @@ export function decodeBlock(fetched: FetchedBlock, chain: Pick<ChainConfig, 'id'
 }
 
 const native = { kind: 'native', token: null, tokenId: null } as const
+
+/** Frames that move their value; a delegate call repeats its caller's value without moving it. */
+const movingTypes = ['CALL', 'CREATE', 'CREATE2', 'SELFDESTRUCT']
+
+/**
+ * Native value moved inside a transaction, below its own top-level value. What a frame that failed had moved was undone with
+ * it, whatever its children say.
+ */
+export function decodeTrace(frame: CallFrame, path = 'trace'): DecodedTransfer[] {
+  if (frame.error) return []
+  return (frame.calls ?? []).flatMap((call, index) => {
+    const position = `${path}${path === 'trace' ? ':' : '.'}${index}`
+    const amount = call.value ?? 0n
+    const moves = !call.error && amount > 0n && call.to && movingTypes.includes(call.type)
+    const own: DecodedTransfer[] =
+      moves && call.to
+        ? [{ kind: 'internal', position, token: null, tokenId: null, sender: call.from, recipient: call.to, amount }]
+        : []
+    return [...own, ...decodeTrace(call, position)]
+  })
+}

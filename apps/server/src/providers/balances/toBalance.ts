@@ -6,13 +6,13 @@ import type { Chain } from '../../chains/Chain.ts'
 /** An amount in base units, and the price of one whole token in the asked currency. */
 type Held = { amount: bigint; price: number }
 
-/** The native coin in WIRE 2.11's shape. */
+/** The native currency as answers have it. */
 export function toNativeBalance(chain: Chain, { amount, price }: Held): TokenBalance {
   const { name, symbol, decimals } = chain.nativeCurrency
   return { name, symbol, chainId: chain.caipNetworkId, ...toAmount({ amount, decimals, price }), iconUrl: null }
 }
 
-/** A token in WIRE 2.11's shape. */
+/** A token as answers have it. */
 export function toTokenBalance(
   chain: Chain,
   token: Held & { address: Address; name: string; symbol: string; decimals: number },

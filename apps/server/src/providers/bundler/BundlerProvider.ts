@@ -7,5 +7,5 @@ export type BundlerReply = { result: unknown } | { error: { code: number; messag
 export type BundlerProvider = {
   name: string
   /** @throws ProviderUnavailableError; ProviderRefusalError for a method it does not have, which another may. */
-  ask: (call: BundlerCall, options?: { signal?: AbortSignal | undefined }) => Promise<BundlerReply>
+  send: (call: BundlerCall, options?: { signal?: AbortSignal | undefined }) => Promise<BundlerReply>
 }

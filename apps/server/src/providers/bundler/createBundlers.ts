@@ -9,11 +9,11 @@ import { createJsonRpcBundler } from './createJsonRpcBundler.ts'
 /** The bundlers of all networks. */
 export type Bundlers = {
   /**
-   * Asks the network's own bundlers in their order, or the one a client names.
+   * Sends a call to the network's own bundlers in their order, or the one a client names.
    * @returns undefined when there is none, or none of that name that clients may use.
    * @throws NoProviderError, ProviderRefusalError
    */
-  ask: (
+  send: (
     chain: Chain,
     call: BundlerCall,
     options: { named: string | undefined; signal?: AbortSignal | undefined; facts?: RequestFacts | undefined },
@@ -46,10 +46,10 @@ export function createBundlers(options: {
     }
   }
   return {
-    async ask({ caipNetworkId }, call, { named, signal, facts }) {
+    async send({ caipNetworkId }, call, { named, signal, facts }) {
       const isDefault = named === undefined || named === '' || named === defaultName
       const fallback = isDefault ? own.get(caipNetworkId) : nameable.get(`${caipNetworkId} ${named}`)
-      return await fallback?.((bundler) => bundler.ask(call, { signal }), { facts })
+      return await fallback?.((bundler) => bundler.send(call, { signal }), { facts })
     },
   }
 }

@@ -29,11 +29,11 @@ testBundlerProvider({
 test('speaks JSON-RPC 2.0, and no error names the address, which may hold a key', async () => {
   answer = (_, response) => response.end('{"jsonrpc":"2.0","id":1,"result":1}')
   const url = `${upstream.url}/rpc?apikey=s3cret`
-  await createJsonRpcBundler({ name: 'bundler', url, dispatcher }).ask({ method: 'eth_chainId', params: [1] })
+  await createJsonRpcBundler({ name: 'bundler', url, dispatcher }).send({ method: 'eth_chainId', params: [1] })
   expect(JSON.parse(upstream.bodies.at(-1)!)).toEqual({ jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [1] })
   answer = (_, response) => response.writeHead(500).end()
   const error: unknown = await createJsonRpcBundler({ name: 'bundler', url, dispatcher })
-    .ask({ method: 'eth_chainId', params: [] })
+    .send({ method: 'eth_chainId', params: [] })
     .catch((reason: unknown) => reason)
   expect(String(error)).toContain('bundler')
   expect(`${String(error)} ${String((error as Error).cause)}`).not.toContain('s3cret')
@@ -44,7 +44,7 @@ test('one that clients name is not reached where its name leads to this machine'
   const asked = upstream.bodies.length
   const url = upstream.url.replace('127.0.0.1', 'localhost')
   const ask = (agent: Agent) =>
-    createJsonRpcBundler({ name: 'bundler', url, dispatcher: agent }).ask({ method: 'eth_chainId', params: [] })
+    createJsonRpcBundler({ name: 'bundler', url, dispatcher: agent }).send({ method: 'eth_chainId', params: [] })
   await expect(ask(publicDispatcher)).rejects.toMatchObject({
     reason: 'unreachable',
     cause: { name: 'PrivateAddressError' },

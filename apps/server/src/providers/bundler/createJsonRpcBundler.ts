@@ -23,7 +23,7 @@ export function createJsonRpcBundler(options: { name: string; url: string; dispa
     new ProviderUnavailableError({ provider: name, reason, url, cause })
   return {
     name,
-    async ask({ method, params }, { signal } = {}) {
+    async send({ method, params }, { signal } = {}) {
       const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
       const answer = await postJson(url, { body, dispatcher, signal }).catch((error: unknown) => {
         signal?.throwIfAborted()

@@ -35,7 +35,7 @@ const selectors: Record<string, OperationType> = {
   '0xa22cb465': 'approve',
 }
 
-/** Says in one word what a transaction did for an address, from what it moved (SPEC §2 prefixes amounts by it). */
+/** Says in one word what a transaction did for an address, from what it moved: clients prefix amounts by it. */
 export function classifyOperation(options: ClassifyOperationParameters): OperationType {
   const { address, transaction, transfers } = options
   if (!transaction.succeeded) return classifyFailed(options)

@@ -26,7 +26,7 @@ export type ToTransactionParameters = {
   details: HistoryDetails
 }
 
-/** One row of the history in WIRE 2.3's shape, without past prices. */
+/** One row of the history as answers have it, without past prices. */
 export function toTransaction(options: ToTransactionParameters): Transaction {
   const { chain, address, transaction, details } = options
   const isHere = (row: { chainId: number; transactionHash: string }) =>

@@ -1,20 +1,21 @@
 import type { Dispatcher } from 'undici'
 import { type Address, type Client, isAddressEqual } from 'viem'
 import { getEnsAddress, getEnsName, getEnsText } from 'viem/actions'
-import { getAddress, isAddress } from 'viem/utils'
+import { decodeFunctionResult, encodeFunctionData, getAddress, isAddress, parseAbi } from 'viem/utils'
 import * as z from 'zod'
 import type { Chain } from '../../chains/Chain.ts'
 import { createChainClient } from '../../chains/createChainClient.ts'
+import { readContracts } from '../../chains/readContracts.ts'
+import { toRemoteUrl } from '../../images/toRemoteUrl.ts'
+import { readNfts } from '../../jobs/indexer/readNfts.ts'
 import { ethereumCoinType } from '../../names/coinTypes.ts'
 import { toNormalName } from '../../names/toNormalName.ts'
 import type { Cache } from '../../state/Cache.ts'
 import { UnanswerableError } from '../rpc/forward.ts'
-import { findNftAvatar } from './findNftAvatar.ts'
 import type { NameProvider } from './NameProvider.ts'
 import { requestGateway } from './requestGateway.ts'
-import { toAvatarUrl } from './toAvatarUrl.ts'
 
-/** SPEC §9. */
+/** Names change rarely; a new one is seen within this time. */
 const ttlMs = 5 * 60_000
 /** All that a lookup asks of nodes and gateways. */
 const timeoutMs = 15_000
@@ -105,4 +106,54 @@ export function createEnsNames(context: {
 
 function isNormal(name: string): boolean {
   return toNormalName(name) === name
+}
+
+const abi = parseAbi([
+  'function ownerOf(uint256 id) view returns (address)',
+  'function balanceOf(address owner, uint256 id) view returns (uint256)',
+])
+
+/** The record of ENSIP-12: `eip155:1/erc721:0x…/42`. */
+const pattern = /^eip155:(\d{1,12})\/(erc721|erc1155):(0x[0-9a-fA-F]{40})\/(\d{1,78})$/
+
+/**
+ * The picture of an NFT that an avatar record names, where `owner` has it and its metadata is inline; undefined for all else.
+ * @throws NodeUnavailableError
+ */
+export async function findNftAvatar(
+  record: string,
+  options: { owner: Address; chains: readonly Chain[]; signal: AbortSignal },
+): Promise<string | undefined> {
+  const { owner, chains, signal } = options
+  const [, chainId, kind, token, id] = pattern.exec(record) ?? []
+  const chain = chains.find((one) => String(one.id) === chainId)
+  if (!chain || !token || !isAddress(token, { strict: false }) || id === undefined) return undefined
+  const tokenId = BigInt(id)
+  if (tokenId >= 2n ** 256n) return undefined
+  const call =
+    kind === 'erc721'
+      ? encodeFunctionData({ abi, functionName: 'ownerOf', args: [tokenId] })
+      : encodeFunctionData({ abi, functionName: 'balanceOf', args: [owner, tokenId] })
+  const [answer] = await readContracts(chain, { calls: [{ to: token, data: call }], signal })
+  if (answer === undefined || answer.length !== 66) return undefined
+  const isOwned =
+    kind === 'erc721'
+      ? isAddressEqual(decodeFunctionResult({ abi, functionName: 'ownerOf', data: answer }), owner)
+      : decodeFunctionResult({ abi, functionName: 'balanceOf', data: answer }) > 0n
+  if (!isOwned) return undefined
+  const [piece] = await readNfts(chain.rpc, {
+    pieces: [{ token, tokenId, kind: kind === 'erc721' ? 'erc721' : 'erc1155' }],
+    signal,
+  })
+  return piece?.imageUrl ?? undefined
+}
+
+/** A picture inside the record itself may be this long. */
+const maxDataLength = 64 * 1024
+
+/** The picture an avatar record (ENSIP-12) names: an https or ipfs address, or data of the raster formats. Null for all else. */
+export function toAvatarUrl(record: string): string | null {
+  if (/^data:image\/(png|jpeg|gif|webp|avif);base64,[A-Za-z0-9+/=]+$/.test(record))
+    return record.length <= maxDataLength ? record : null
+  return toRemoteUrl(record) ?? null
 }

@@ -24,8 +24,7 @@ import { checkLimits } from './checkLimits.ts'
 import { createPurchaseStore, type PurchaseStore } from './createPurchaseStore.ts'
 import { fromUnits, toUnits } from './decimals.ts'
 import { defaultOptions } from './defaultOptions.ts'
-import { estimateQuote } from './estimateQuote.ts'
-import { findMarketPrice } from './findMarketPrice.ts'
+import { estimateQuote, findMarketPrice } from './estimateQuote.ts'
 import type {
   OnrampCheckoutRequest,
   OnrampFirmOffer,

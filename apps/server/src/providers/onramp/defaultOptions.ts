@@ -4,7 +4,7 @@ import type { Chain } from '../../chains/Chain.ts'
 const card = { id: 'card', min: '10.00', max: '7500.00' }
 const bank = { id: 'ach_bank_account', min: '10.00', max: '25000.00' }
 
-/** What SPEC §5 and §9 say when no provider can be asked: USD and EUR for USDC and ether, on the networks of this server. */
+/** The options while no provider answers, as docs/behaviour/buy.md has them: USD and EUR for USDC and ether, on the networks of this server. */
 export function defaultOptions(chains: readonly Chain[]): OnrampOptions {
   return {
     paymentCurrencies: ['USD', 'EUR'].map((id) => ({ id, payment_method_limits: [card, bank] })),

@@ -1,7 +1,28 @@
 import type { OnrampQuote } from '@latchkey/wire'
-import { fromUnits, toUnits } from './decimals.ts'
+import type { Chain } from '../../chains/Chain.ts'
+import type { Prices } from '../prices/PriceProvider.ts'
+import { fromUnits, toDecimal, toUnits } from './decimals.ts'
 
-/** What on-ramps take of a payment, in hundredths (SPEC §1). */
+/** Tokens that stand for a dollar. */
+const dollars = ['USDC', 'USDT', 'DAI', 'PYUSD']
+
+/** What one whole token costs now in a fiat currency; undefined where no price source of this server says. */
+export async function findMarketPrice(
+  context: { chains: readonly Chain[]; prices: Prices },
+  options: { symbol: string; currency: string },
+): Promise<string | undefined> {
+  if (options.currency !== 'USD') return undefined
+  const symbol = options.symbol.toUpperCase()
+  if (dollars.includes(symbol)) return '1'
+  for (const chain of context.chains.filter(({ nativeCurrency }) => nativeCurrency.symbol === symbol)) {
+    const prices = await context.prices.getPrices(chain, { tokens: [], currency: 'usd' }).catch(() => undefined)
+    const price = prices?.get('native')
+    if (price !== undefined && price > 0) return toDecimal(price)
+  }
+  return undefined
+}
+
+/** What on-ramps take of a payment, in percent. */
 const feePercents = { min: 1n, max: 2n }
 const one = toUnits('1')
 const tokenDigits = 8

@@ -1,4 +1,4 @@
-/** The options' names (SPEC §5) and those of firms' quotes and of Meld's API. */
+/** The options' names, and those of firms' quotes and of Meld's API. */
 const pairs = [
   ['card', 'CREDIT_DEBIT_CARD'],
   ['ach_bank_account', 'ACH'],

@@ -1,8 +1,8 @@
 import type { Dispatcher } from 'undici'
 
-/** Upstream bodies larger than this are refused (WIRE 3.1). */
+/** Larger upstream bodies are not read. */
 export const maxAnswerBytes = 10 * 1024 * 1024
-/** Time one upstream has for one answer (WIRE 3.1). */
+/** Time one upstream has for one answer. */
 export const upstreamTimeoutMs = 10_000
 
 export type PostJsonReturnType = { status: number; body: Buffer }

@@ -1,9 +1,13 @@
+import { randomBytes } from 'node:crypto'
+import { EventEmitter } from 'node:events'
+import { type Idempotency, IdempotencyConflictError } from '../Idempotency.ts'
+import type { Locks } from '../Locks.ts'
+import type { Nonces } from '../Nonces.ts'
+import { readNonce, writeNonce } from '../nonceText.ts'
+import type { PubSub } from '../PubSub.ts'
 import type { SharedState } from '../SharedState.ts'
+import { createExpiringMap } from './createExpiringMap.ts'
 import { createMemoryCache } from './createMemoryCache.ts'
-import { createMemoryIdempotency } from './createMemoryIdempotency.ts'
-import { createMemoryLocks } from './createMemoryLocks.ts'
-import { createMemoryNonces } from './createMemoryNonces.ts'
-import { createMemoryPubSub } from './createMemoryPubSub.ts'
 import { createMemoryRateLimiter } from './createMemoryRateLimiter.ts'
 
 /** Shared state for one server: nothing to install, nothing that outlives the process. */
@@ -17,5 +21,99 @@ export function createMemoryState(): SharedState {
     pubSub: createMemoryPubSub(),
     ping: () => Promise.resolve(),
     close: () => Promise.resolve(),
+  }
+}
+
+const maxAnswers = 50_000
+
+/** Answers in this process. */
+export function createMemoryIdempotency(): Idempotency {
+  const answers = createExpiringMap<{ fingerprint: string; answer: unknown }>({ maxEntries: maxAnswers })
+  const running = new Map<string, { fingerprint: string; done: Promise<unknown> }>()
+
+  return {
+    async run(key, { fingerprint, ttlMs, work, signal }) {
+      for (;;) {
+        signal?.throwIfAborted()
+        const kept = answers.get(key)
+        const other = running.get(key)
+        if ((kept ?? other) && (kept ?? other)?.fingerprint !== fingerprint) throw new IdempotencyConflictError()
+        if (kept) return kept.answer as never // the same key and fingerprint, so the same kind of answer
+        if (!other) break
+        // When it fails there is no answer to share, so this one does the work itself.
+        await other.done.catch(() => undefined)
+      }
+      const done = work()
+      running.set(key, { fingerprint, done })
+      try {
+        const answer = await done
+        answers.set(key, { fingerprint, answer }, ttlMs)
+        return answer
+      } finally {
+        running.delete(key)
+      }
+    },
+  }
+}
+
+/** Locks of this process. Their holder cannot die alone, so there is nothing to renew. */
+export function createMemoryLocks(): Locks {
+  const held = new Set<string>()
+  return {
+    async acquire(name) {
+      if (held.has(name)) return undefined
+      held.add(name)
+      let isReleased = false
+      return {
+        signal: new AbortController().signal,
+        async release() {
+          if (!isReleased) held.delete(name)
+          isReleased = true
+        },
+      }
+    },
+  }
+}
+
+/** Nonces of this process, whose key and used nonces end with it: after a restart callers ask for new ones. */
+export function createMemoryNonces(): Nonces {
+  const key = randomBytes(32).toString('hex')
+  /** When each used nonce ends, in the order of their use. */
+  const used = new Map<string, number>()
+
+  function forgetEnded(now: number): void {
+    for (const [nonce, expiresAt] of used) {
+      if (expiresAt > now) return
+      used.delete(nonce)
+    }
+  }
+
+  return {
+    issue: async ({ ttlMs, ...binding }) => writeNonce({ ...binding, key, expiresAt: performance.now() + ttlMs }),
+    async consume({ nonce, ...binding }) {
+      const now = performance.now()
+      forgetEnded(now)
+      const expiresAt = readNonce({ ...binding, key, nonce })
+      if (expiresAt === undefined || expiresAt <= now || used.has(nonce)) return false
+      used.set(nonce, expiresAt)
+      return true
+    },
+  }
+}
+
+/** Messages within this process. */
+export function createMemoryPubSub(): PubSub {
+  const emitter = new EventEmitter().setMaxListeners(0)
+  return {
+    async publish(channel, message) {
+      // Not before the sender has gone on, as over a network; "error" would be a special name.
+      setImmediate(() => emitter.emit(`channel ${channel}`, message))
+    },
+    async subscribe(channel, listener) {
+      emitter.on(`channel ${channel}`, listener)
+      return async () => {
+        emitter.off(`channel ${channel}`, listener)
+      }
+    },
   }
 }

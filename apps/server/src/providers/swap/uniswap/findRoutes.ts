@@ -8,8 +8,6 @@ import { type ContractRead, readContracts } from '../../../chains/readContracts.
 import type { SwapRequest } from '../SwapProvider.ts'
 import { v2RouterAbi, v3QuoterAbi } from './abis.ts'
 import { encodeV3Path } from './encodeV3Path.ts'
-import { listPaths } from './listPaths.ts'
-import { listV3Fees } from './listV3Fees.ts'
 import type { V3Pool } from './readV3Pools.ts'
 
 /** A way through the pools of one router. */
@@ -112,4 +110,32 @@ function listV3(
       decode: (data) => decodeFunctionResult({ abi: v3QuoterAbi, functionName: 'quoteExactInput', data })[0],
     })),
   )
+}
+
+/**
+ * Every way from one token to another over at most two of the connectors (three hops), shortest first; no token twice.
+ * @example listPaths({ from: A, to: B, connectors: [C] }) // [[A, B], [A, C, B]]
+ */
+export function listPaths(options: { from: Address; to: Address; connectors: readonly Address[] }): Address[][] {
+  const { from, to } = options
+  const connectors = [...new Set(options.connectors)].filter((token) => token !== from && token !== to)
+  const overTwo = connectors.flatMap((first) =>
+    connectors.filter((second) => second !== first).map((second) => [from, first, second, to]),
+  )
+  return [[from, to], ...connectors.map((token) => [from, token, to]), ...overTwo]
+}
+
+/** Pools tried for each hop of a path with so many hops: all of them directly, the two deepest over one token, the deepest over two. */
+const poolsPerHop: Record<number, number> = { 1: 8, 2: 2, 3: 1 }
+
+/** The fee tiers to try along a path, one list per way; none where a hop has no pool. */
+export function listV3Fees(path: readonly Address[], pools: readonly V3Pool[]): number[][] {
+  const hops = path.slice(1).map((token, index) => {
+    const pair = [path[index], token]
+    const between = pools.filter(
+      ({ tokens }) => pair.includes(tokens[0] as Address) && pair.includes(tokens[1] as Address),
+    )
+    return between.slice(0, poolsPerHop[path.length - 1] ?? 0).map(({ fee }) => fee)
+  })
+  return hops.reduce<number[][]>((ways, fees) => ways.flatMap((way) => fees.map((fee) => [...way, fee])), [[]])
 }
