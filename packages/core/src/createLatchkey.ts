@@ -1,7 +1,8 @@
 import { createStore } from 'zustand/vanilla'
 import type { Unsubscribe } from './adapter.ts'
+import { keepServerState } from './hydrationSnapshot.ts'
 import { createInitialState } from './initialState.ts'
-import type { Internal, Latchkey, LatchkeyOptions } from './latchkey.ts'
+import type { Latchkey, LatchkeyOptions } from './latchkey.ts'
 import { startLatchkey } from './lifecycle/startLatchkey.ts'
 import { checkOptions } from './options.ts'
 import type { State } from './state.ts'
@@ -37,7 +38,6 @@ export function createLatchkey(options: LatchkeyOptions): Latchkey {
     networks,
     store,
     storage,
-    internal: createInternal(serverState),
     start() {
       if (typeof window === 'undefined') return () => {}
       starts += 1
@@ -56,27 +56,6 @@ export function createLatchkey(options: LatchkeyOptions): Latchkey {
       }
     },
   }
+  keepServerState(latchkey, serverState)
   return latchkey
-}
-
-function createInternal(serverState: State): Internal {
-  let attempt = 0
-  return {
-    serverState,
-    nextAttempt: () => ++attempt,
-    connecting: new Map(),
-    requestedHere: new Map(),
-    changedTokens: new Map(),
-    remembered: {},
-    wallets: {},
-    broadcast: () => {},
-    running: undefined,
-    followed: new Set(),
-    sentHere: new Set(),
-    queryClient: undefined,
-    supportedChains: undefined,
-    transactionsFetch: undefined,
-    pairing: undefined,
-    bannerTimer: undefined,
-  }
 }

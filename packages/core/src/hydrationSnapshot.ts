@@ -1,4 +1,12 @@
 import type { Latchkey } from './latchkey.ts'
+import type { State } from './state.ts'
+
+const serverStates = new WeakMap<Latchkey, State>()
+
+/** Keeps the state that a server rendered with: hydration begins from the same. */
+export function keepServerState(latchkey: Latchkey, state: State): void {
+  serverStates.set(latchkey, state)
+}
 
 const snapshots = new WeakMap<Latchkey, Latchkey>()
 
@@ -9,7 +17,9 @@ const snapshots = new WeakMap<Latchkey, Latchkey>()
 export function hydrationSnapshot(latchkey: Latchkey): Latchkey {
   const known = snapshots.get(latchkey)
   if (known) return known
-  const snapshot = { ...latchkey, store: { ...latchkey.store, getState: () => latchkey.internal.serverState } }
+  const { getState } = latchkey.store
+  const serverState = () => serverStates.get(latchkey) ?? getState()
+  const snapshot = { ...latchkey, store: { ...latchkey.store, getState: serverState } }
   snapshots.set(latchkey, snapshot)
   return snapshot
 }

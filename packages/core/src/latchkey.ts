@@ -1,12 +1,9 @@
-import type { CaipAddress, CaipNetworkId, ChainNamespace, OnrampProviderName } from '@latchkey/wire'
+import type { CaipAddress, CaipNetworkId, OnrampProviderName } from '@latchkey/wire'
 import type { QueryClient } from '@tanstack/query-core'
 import type { StoreApi } from 'zustand/vanilla'
-import type { Account } from './actions/account.ts'
 import type { Adapter, Unsubscribe } from './adapter.ts'
 import type { Network } from './network.ts'
-import type { CheckoutWindow } from './onramp/Purchase.ts'
-import type { Pairing } from './pairing/Pairing.ts'
-import type { RequestedTransaction, State } from './state.ts'
+import type { State } from './state.ts'
 import type { StoragePort } from './storage/browserStorage.ts'
 
 export type LatchkeyOptions = {
@@ -122,44 +119,4 @@ export type Latchkey = {
    * function stops it when every caller has. Does nothing on a server.
    */
   start(): Unsubscribe
-  /** Not part of the API: what actions share and nobody renders. */
-  readonly internal: Internal
-}
-
-export type Internal = {
-  /** The state a server rendered with; hydration must begin from the same. */
-  serverState: State
-  /** Numbers connect attempts so that late answers are told apart. */
-  nextAttempt(): number
-  /** Connects under way by `namespace/connectorId`: a double click asks the wallet once. */
-  connecting: Map<string, (signal: AbortSignal | undefined) => Promise<Account>>
-  /** Remembered wallets: set by connect and restore, forgotten by disconnect; a locked wallet stays. */
-  remembered: Partial<Record<ChainNamespace, string>>
-  /** Stops following the wallet of a namespace. */
-  wallets: Partial<Record<ChainNamespace, { connectorId: string; stop: Unsubscribe }>>
-  /** Tells other tabs; replaced while started. */
-  broadcast(message: { topic: 'session'; session: object } | { topic: 'wallet' | 'sent' | 'purchases' }): void
-  /** Aborts when Latchkey stops; undefined before the first start. */
-  running: AbortSignal | undefined
-  /** What is being followed: hashes of sent transactions, ids of asked ones. */
-  followed: Set<string>
-  /** Hashes of transactions that this page sent, or found again: they stay listed, however many others storage holds. */
-  sentHere: Set<string>
-  /** What this page asked of a wallet and does not know the end of, by id: not even storage can end it. */
-  requestedHere: Map<string, RequestedTransaction>
-  queryClient: Promise<QueryClient> | undefined
-  /** What failed and is on screen: each asks again. */
-  failed?: Set<() => void>
-  /** CAIP-10 tokens whose balance a transaction changed, with the epoch ms until which reads tell the server so. */
-  changedTokens: Map<string, number>
-  supportedChains: Promise<ReadonlySet<string>> | undefined
-  /** The fetch of past transactions under way. */
-  transactionsFetch: { signal: AbortSignal | undefined } | undefined
-  /** The pairing code around one client, once something needed it. */
-  pairing: Promise<Pairing> | undefined
-  bannerTimer: ReturnType<typeof setTimeout> | undefined
-  /** What the quote under way, or the last one, is for. */
-  quoting?: { controller: AbortController; question: string | undefined }
-  /** Checkouts that this page opened, by purchase. */
-  checkouts?: Map<string, { href: string; window: CheckoutWindow | undefined }>
 }

@@ -1,7 +1,8 @@
 import type { Latchkey } from '../latchkey.ts'
-import type { Purchase } from '../onramp/Purchase.ts'
+import { checkouts, type Purchase } from '../onramp/Purchase.ts'
 import { mergePurchases, readPurchases, writePurchases } from '../storage/purchases.ts'
 import { storagePlace } from '../storage/storagePlace.ts'
+import { broadcast } from '../tabs.ts'
 import { getPurchases } from './purchases.ts'
 
 /** Puts a purchase as it stands now where screens, storage and other tabs see it. */
@@ -11,12 +12,12 @@ export function putPurchase(latchkey: Latchkey, purchase: Purchase): void {
   const purchases = mergePurchases(mine, readPurchases(storagePlace(latchkey)))
   latchkey.store.setState({ purchases })
   writePurchases(storagePlace(latchkey), purchases)
-  latchkey.internal.broadcast({ topic: 'purchases' })
+  broadcast(latchkey, { topic: 'purchases' })
 }
 
 /** Forgets a purchase, here and in storage. What was paid still arrives; it is not followed any more. */
 export function forgetPurchase(latchkey: Latchkey, { id }: { id: string }): void {
-  latchkey.internal.checkouts?.delete(id)
+  checkouts(latchkey).delete(id)
   // Not merged: what storage still holds of it goes too.
   const purchases = mergePurchases(getPurchases(latchkey), readPurchases(storagePlace(latchkey))).filter(
     (purchase) => purchase.id !== id,

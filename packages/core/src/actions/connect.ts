@@ -2,6 +2,7 @@ import type { ChainNamespace, Wallet } from '@latchkey/wire'
 import { applyEvent, saveSession } from '../connection/applyEvent.ts'
 import { findAdapter } from '../connection/findAdapter.ts'
 import { isContested, rememberInjected } from '../connection/injectedWallet.ts'
+import { nextAttempt, rememberedWallets } from '../connection/remembered.ts'
 import { NamespaceDisabledError } from '../errors/connection.ts'
 import { AbortedError } from '../errors/ours.ts'
 import { toBaseError } from '../errors/toBaseError.ts'
@@ -28,6 +29,11 @@ export type ConnectParameters = {
   signal?: AbortSignal
 }
 
+type Join = (signal: AbortSignal | undefined) => Promise<Account>
+
+/** By `namespace/connectorId`: a double click sends the wallet one request. */
+const underWay = new WeakMap<Latchkey, Map<string, Join>>()
+
 /**
  * Asks a wallet to let this page in. While the wallet is being asked, another call for the same wallet waits for the same answer: each call's
  * signal ends its own wait, and the request itself once all have given up. A refusal leaves the connection there was before.
@@ -43,10 +49,11 @@ export async function connect(latchkey: Latchkey, parameters: ConnectParameters)
   const { connectors, activeNamespace } = latchkey.store.getState()
   const namespace =
     parameters.namespace ?? connectors.find(({ id }) => id === parameters.connectorId)?.chain ?? activeNamespace
-  const { connecting } = latchkey.internal
+  const connecting = underWay.get(latchkey) ?? new Map<string, Join>()
+  underWay.set(latchkey, connecting)
   const key = `${namespace}/${parameters.connectorId}`
-  const underWay = connecting.get(key)
-  if (underWay) return underWay(signal)
+  const other = connecting.get(key)
+  if (other) return other(signal)
 
   const free = () => {
     if (connecting.get(key) === join) connecting.delete(key)
@@ -76,7 +83,7 @@ async function requestWallet(
       ? new WalletContestedError({ connectorId })
       : new WalletNotFoundError({ connectorId })
 
-  const attempt = latchkey.internal.nextAttempt()
+  const attempt = nextAttempt()
   applyEvent(latchkey, adapter.namespace, { type: 'connectRequested', connectorId, attempt })
   if (connectorId === walletConnectId)
     latchkey.store.setState(({ pairing }) => ({ pairing: { ...pairing, recentWallet: wallet } }))
@@ -108,7 +115,7 @@ function tellSuccess(latchkey: Latchkey, connectorId: string): void {
 }
 
 function remember(latchkey: Latchkey, namespace: ChainNamespace, connectorId: string): void {
-  latchkey.internal.remembered[namespace] = connectorId
+  rememberedWallets(latchkey)[namespace] = connectorId
   followWallet(latchkey, namespace, connectorId)
   rememberInjected(latchkey, namespace)
   latchkey.store.setState({ activeNamespace: namespace })

@@ -2,6 +2,7 @@ import type { ChainNamespace } from '@latchkey/wire'
 import { applyEvent, saveSession } from '../connection/applyEvent.ts'
 import { findAdapter } from '../connection/findAdapter.ts'
 import { forgetInjected } from '../connection/injectedWallet.ts'
+import { rememberedWallets } from '../connection/remembered.ts'
 import { DisconnectError } from '../errors/connection.ts'
 import { emptySend, emptyTransactions } from '../initialState.ts'
 import type { Latchkey } from '../latchkey.ts'
@@ -24,10 +25,10 @@ export async function disconnect(latchkey: Latchkey, options: { namespace?: Chai
   const adapter = findAdapter(latchkey, namespace)
   const connection = state.connections[namespace]
   const connectorId =
-    connection.status === 'disconnected' ? latchkey.internal.remembered[namespace] : connection.connectorId
+    connection.status === 'disconnected' ? rememberedWallets(latchkey)[namespace] : connection.connectorId
 
   unfollowWallet(latchkey, namespace)
-  delete latchkey.internal.remembered[namespace]
+  delete rememberedWallets(latchkey)[namespace]
   forgetInjected(latchkey, namespace)
   applyEvent(latchkey, namespace, { type: 'disconnected' })
   latchkey.store.setState({ send: emptySend, transactions: emptyTransactions, accountTab: 'tokens' })

@@ -10,6 +10,9 @@ import { cleanText } from '../text/cleanText.ts'
 import { getAccount } from './account.ts'
 import { showBanner } from './showBanner.ts'
 
+/** The fetch under way, or the last one. */
+const lastFetch = new WeakMap<Latchkey, { signal: AbortSignal | undefined }>()
+
 /**
  * Fetches past transactions of the account shown into the state: the first page, or the one after what is there (`next`).
  * Transactions of other networks and those that are nothing but spam NFTs are left out. A list of another account is dropped first.
@@ -25,18 +28,17 @@ export async function fetchTransactions(
   const before = latchkey.store.getState().transactions
   const known = before.caipAddress === caipAddress ? before : emptyTransactions
   // One fetch at a time; one whose caller has left is overtaken.
-  if (known.loading && !latchkey.internal.transactionsFetch?.signal?.aborted) return
+  if (known.loading && !lastFetch.get(latchkey)?.signal?.aborted) return
   if (options.next && !known.next) return
   const cursor = options.next ? known.next : undefined
   const fetching = { signal: options.signal }
-  latchkey.internal.transactionsFetch = fetching
+  lastFetch.set(latchkey, fetching)
   // An error stays until the answer is here: what is asked again by itself does not flicker.
   latchkey.store.setState({ transactions: { ...known, caipAddress, loading: true } })
 
   // The account may be another by the time the answer is here, or a newer fetch under way: then it is not this list's any more.
   const isCurrent = () =>
-    latchkey.internal.transactionsFetch === fetching &&
-    latchkey.store.getState().transactions.caipAddress === caipAddress
+    lastFetch.get(latchkey) === fetching && latchkey.store.getState().transactions.caipAddress === caipAddress
   try {
     const page = (await isSupportedByServer(latchkey, network.caipNetworkId))
       ? await requestApi(latchkey, getHistory, {

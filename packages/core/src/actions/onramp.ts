@@ -97,17 +97,21 @@ function settleChoices(latchkey: Latchkey, state: OnrampState): OnrampState {
 /** Typing pauses this long before a provider is asked. */
 const typingMs = 300
 
+/** The quote under way, or the last one, and what it is for. */
+const quoting = new WeakMap<Latchkey, { controller: AbortController; question: string | undefined }>()
+
 /**
  * Quotes what is chosen now, after a pause; a later call takes the place of an earlier one, whose request is aborted. The quote on screen goes
  * as soon as it is not for what is chosen any more.
  */
 function quoteSoon(latchkey: Latchkey, { pauseMs = typingMs }: { pauseMs?: number } = {}): void {
-  latchkey.internal.quoting?.controller.abort()
+  const last = quoting.get(latchkey)
+  last?.controller.abort()
   const state = getOnramp(latchkey)
   const question = toQuestion(latchkey, state)
-  const isSame = question !== undefined && latchkey.internal.quoting?.question === question
+  const isSame = question !== undefined && last?.question === question
   const controller = new AbortController()
-  latchkey.internal.quoting = { controller, question }
+  quoting.set(latchkey, { controller, question })
   if (question === undefined) {
     set(latchkey, { quote: undefined, purchaseAmount: undefined, quotesLoading: false, error: undefined })
     return

@@ -1,6 +1,6 @@
 import type { Latchkey } from '../latchkey.ts'
 import { type OpenCheckoutParameters, openCheckout, startFollowing } from '../onramp/openCheckout.ts'
-import { followMs, isUnpaid, type Purchase } from '../onramp/Purchase.ts'
+import { checkouts, followMs, isUnpaid, type Purchase } from '../onramp/Purchase.ts'
 import { putPurchase } from './changePurchase.ts'
 import { getPurchases } from './purchases.ts'
 
@@ -16,7 +16,7 @@ export async function reopenCheckout(
 ): Promise<Purchase | undefined> {
   const purchase = getPurchases(latchkey).find((one) => one.id === id)
   if (!purchase || !isUnpaid(purchase)) return undefined
-  latchkey.internal.checkouts?.get(id)?.window?.close()
+  checkouts(latchkey).get(id)?.window?.close()
   return openCheckout(latchkey, purchase, parameters)
 }
 
@@ -25,7 +25,7 @@ export async function reopenCheckout(
  * for a few minutes and one opening: `reopenCheckout` makes another.
  */
 export function getCheckoutLink(latchkey: Latchkey, { id }: { id: string }): string | undefined {
-  return latchkey.internal.checkouts?.get(id)?.href
+  return checkouts(latchkey).get(id)?.href
 }
 
 /** Follows a purchase that timed out, or whose checkout was opened by a link, for another hour: banks may take days. */

@@ -6,23 +6,30 @@ const replaceDelayMs = 150
 /** Long enough to read; an error stays longer. A loading banner stays until another takes its place. */
 const visibleMs = { success: 3_500, error: 7_000 }
 
+/** What closes a banner, or shows the next one. */
+const timers = new WeakMap<Latchkey, ReturnType<typeof setTimeout>>()
+let lastId = 0
+
 /** Shows a notification; one that is open is closed first. */
 export function showBanner(latchkey: Latchkey, banner: Omit<NonNullable<BannerState>, 'id'>): void {
-  const { internal, store } = latchkey
-  clearTimeout(internal.bannerTimer)
+  const { store } = latchkey
+  clearTimeout(timers.get(latchkey))
   const show = () => {
-    store.setState({ banner: { ...banner, id: internal.nextAttempt() } })
+    store.setState({ banner: { ...banner, id: ++lastId } })
     if (banner.state !== 'loading')
-      internal.bannerTimer = setTimeout(() => hideBanner(latchkey), visibleMs[banner.state])
+      timers.set(
+        latchkey,
+        setTimeout(() => hideBanner(latchkey), visibleMs[banner.state]),
+      )
   }
   if (store.getState().banner) {
     store.setState({ banner: undefined })
-    internal.bannerTimer = setTimeout(show, replaceDelayMs)
+    timers.set(latchkey, setTimeout(show, replaceDelayMs))
   } else show()
 }
 
 /** Closes the notification. */
 export function hideBanner(latchkey: Latchkey): void {
-  clearTimeout(latchkey.internal.bannerTimer)
+  clearTimeout(timers.get(latchkey))
   latchkey.store.setState({ banner: undefined })
 }

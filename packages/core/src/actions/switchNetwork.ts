@@ -7,6 +7,7 @@ import type { Latchkey } from '../latchkey.ts'
 import { refreshWallet } from '../lifecycle/followWallet.ts'
 import { reviewNetwork } from '../lifecycle/reviewNetwork.ts'
 import type { Network } from '../network.ts'
+import { broadcast } from '../tabs.ts'
 import { navigate } from './navigate.ts'
 
 export type SwitchNetworkParameters = { caipNetworkId: CaipNetworkId; signal?: AbortSignal }
@@ -41,7 +42,7 @@ export async function switchNetwork(latchkey: Latchkey, parameters: SwitchNetwor
     // The wallet has the last word on where it is.
     void refreshWallet(latchkey, namespace)
     reviewNetwork(latchkey, namespace)
-    latchkey.internal.broadcast({ topic: 'wallet' })
+    broadcast(latchkey, { topic: 'wallet' })
   }
   latchkey.store.setState((state) => ({
     activeNamespace: namespace,

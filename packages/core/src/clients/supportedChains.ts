@@ -2,19 +2,24 @@ import { getSupportedChains } from '@latchkey/wire'
 import type { Latchkey } from '../latchkey.ts'
 import { requestApi } from './api.ts'
 
+const supported = new WeakMap<Latchkey, Promise<ReadonlySet<string>>>()
+
 /**
  * Whether the server answers for a network. Asked once per page; a failed answer is asked again next time.
  * @throws HttpStatusError, ServerUnavailableError, ServerAnswerInvalidError
  */
 export async function isSupportedByServer(latchkey: Latchkey, caipNetworkId: string): Promise<boolean> {
   if (!latchkey.options.serverUrl) return false
-  latchkey.internal.supportedChains ??= requestApi(latchkey, getSupportedChains)
+  const known = supported.get(latchkey)
+  if (known) return (await known).has(caipNetworkId)
+  const chains = requestApi(latchkey, getSupportedChains)
     .then(({ http }) => new Set<string>(http))
     .catch((error: unknown) => {
-      latchkey.internal.supportedChains = undefined
+      supported.delete(latchkey)
       throw error
     })
-  return (await latchkey.internal.supportedChains).has(caipNetworkId)
+  supported.set(latchkey, chains)
+  return (await chains).has(caipNetworkId)
 }
 
 const retryBlockMs = 30_000

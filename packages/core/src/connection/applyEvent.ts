@@ -2,7 +2,9 @@ import type { ChainNamespace } from '@latchkey/wire'
 import type { Latchkey } from '../latchkey.ts'
 import { type Session, writeSession } from '../storage/session.ts'
 import { storagePlace } from '../storage/storagePlace.ts'
+import { broadcast } from '../tabs.ts'
 import { type Connection, type ConnectionEvent, transition } from './machine.ts'
+import { rememberedWallets } from './remembered.ts'
 
 /** The only writer of a namespace's connection. Returns the state after the event. */
 export function applyEvent(latchkey: Latchkey, namespace: ChainNamespace, event: ConnectionEvent): Connection {
@@ -17,11 +19,11 @@ export function applyEvent(latchkey: Latchkey, namespace: ChainNamespace, event:
 export function saveSession(latchkey: Latchkey): void {
   const { activeNamespace, chosenNetworks, recentWalletIds } = latchkey.store.getState()
   const session: Session = {
-    connections: { ...latchkey.internal.remembered },
+    connections: { ...rememberedWallets(latchkey) },
     activeNamespace,
     chosenNetworks,
     recentWalletIds,
   }
   writeSession(storagePlace(latchkey), session)
-  latchkey.internal.broadcast({ topic: 'session', session: { version: 1, ...session } })
+  broadcast(latchkey, { topic: 'session', session: { version: 1, ...session } })
 }

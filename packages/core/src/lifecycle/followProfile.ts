@@ -3,6 +3,7 @@ import { getIdentity } from '../actions/getIdentity.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { queryClient } from '../reads/queryClient.ts'
 import { type ReadWatch, watchRead } from '../reads/watchRead.ts'
+import { runSignal } from '../running.ts'
 import { type KeptProfile, readProfile, writeProfile } from '../storage/profile.ts'
 import { storagePlace } from '../storage/storagePlace.ts'
 
@@ -16,7 +17,7 @@ const following = new WeakSet<AbortSignal>()
  * ago is shown at once after a reload and not asked for again.
  */
 export function followProfile(latchkey: Latchkey): void {
-  const { running } = latchkey.internal
+  const running = runSignal(latchkey)
   if (!running || running.aborted || following.has(running)) return
   following.add(running)
   let reading: ReadWatch<Identity> | undefined

@@ -1,8 +1,10 @@
 import type { FindResult } from '../adapter.ts'
 import { findChain } from '../connection/findAdapter.ts'
 import type { Latchkey } from '../latchkey.ts'
+import { followedIds, runSignal } from '../running.ts'
 import type { RequestedTransaction } from '../state.ts'
 import { acceptTransaction } from '../transactions/acceptTransaction.ts'
+import { requestedHere, sentHere } from '../transactions/madeHere.ts'
 import { changeRequestedTransactions, forgetRequestedTransaction } from '../transactions/requestedTransactions.ts'
 import { fromSentCall } from '../transactions/sentTransactions.ts'
 import { sleep } from './sleep.ts'
@@ -28,7 +30,7 @@ export function followRequestedTransaction(
   { id }: RequestedTransaction,
   { delayMs = 0, isClaimed = false }: { delayMs?: number; isClaimed?: boolean } = {},
 ): void {
-  const { followed, running } = latchkey.internal
+  const [followed, running] = [followedIds(latchkey), runSignal(latchkey)]
   const key = isClaimed ? `claimed ${id}` : id
   if (!running || running.aborted || followed.has(key)) return
   followed.add(key)
@@ -75,14 +77,15 @@ async function look(
   try {
     const calls = await adapter.loadCalls?.()
     if (!calls?.find) return undefined
-    const { requestedHere, sentHere } = latchkey.internal
+    const isRequestedHere = requestedHere(latchkey).has(id)
+    const ours = sentHere(latchkey)
     const exclude = latchkey.store
       .getState()
       .sentTransactions.filter((sent) => sent.caipNetworkId === caipNetworkId && sent.from === from)
       .flatMap((sent) => {
         // What replaces a transaction has its nonce, and is none of the hashes it had.
         // SECURITY: a nonce that only storage has, which any script can write, hides no request of this page.
-        const isFree = sent.hash === replaces?.hash || (requestedHere.has(id) && !sentHere.has(sent.hash))
+        const isFree = sent.hash === replaces?.hash || (isRequestedHere && !ours.has(sent.hash))
         const itsNonce = isFree ? undefined : sent.nonce
         return [sent.hash, sent.minedHash, sent.replacement?.hash].flatMap((hash) =>
           hash ? [{ hash, nonce: itsNonce }] : [],

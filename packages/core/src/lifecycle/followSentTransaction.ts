@@ -1,7 +1,9 @@
 import type { TransactionOutcome, TransactionProgress } from '../adapter.ts'
 import { findChain } from '../connection/findAdapter.ts'
 import type { Latchkey } from '../latchkey.ts'
+import { followedIds, runSignal } from '../running.ts'
 import type { SentTransaction } from '../state.ts'
+import { sentHere } from '../transactions/madeHere.ts'
 import { changeSentTransaction, fromSentCall } from '../transactions/sentTransactions.ts'
 import { witnessSources } from '../witness/witnessSources.ts'
 
@@ -13,7 +15,7 @@ const droppedForMs = 7 * 24 * 60 * 60_000
  * this one stopped.
  */
 export function followSentTransaction(latchkey: Latchkey, sent: SentTransaction): void {
-  const { followed, running } = latchkey.internal
+  const [followed, running] = [followedIds(latchkey), runSignal(latchkey)]
   const key = followKey(latchkey, sent)
   if (!isOpen(sent) || !running || running.aborted || followed.has(key)) return
   followed.add(key)
@@ -28,7 +30,7 @@ export function followSentTransaction(latchkey: Latchkey, sent: SentTransaction)
  * it is followed anew.
  */
 function followKey(latchkey: Latchkey, { hash }: SentTransaction): string {
-  return latchkey.internal.sentHere.has(hash) ? `here ${hash}` : hash
+  return sentHere(latchkey).has(hash) ? `here ${hash}` : hash
 }
 
 function isOpen({ status, sentAt }: SentTransaction): boolean {

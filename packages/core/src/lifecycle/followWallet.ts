@@ -1,13 +1,28 @@
 import type { ChainNamespace } from '@latchkey/wire'
 import { close } from '../actions/modal.ts'
 import { showBanner } from '../actions/showBanner.ts'
-import type { WalletEvent } from '../adapter.ts'
+import type { Unsubscribe, WalletEvent } from '../adapter.ts'
 import { applyEvent } from '../connection/applyEvent.ts'
 import { findAdapter } from '../connection/findAdapter.ts'
 import { isContested, isRecognized, rememberInjected } from '../connection/injectedWallet.ts'
+import { nextAttempt, rememberedWallets } from '../connection/remembered.ts'
 import { WalletContestedError } from '../errors/WalletContestedError.ts'
 import type { Latchkey } from '../latchkey.ts'
+import { runSignal } from '../running.ts'
+import { broadcast } from '../tabs.ts'
 import { reviewNetwork } from './reviewNetwork.ts'
+
+type Followed = Partial<
+  Record<ChainNamespace, { connectorId: string; stop: Unsubscribe; signal: AbortSignal | undefined }>
+>
+
+const followed = new WeakMap<Latchkey, Followed>()
+
+function followedWallets(latchkey: Latchkey): Followed {
+  const known = followed.get(latchkey) ?? {}
+  followed.set(latchkey, known)
+  return known
+}
 
 /**
  * Listens to the remembered wallet of a namespace, connected or locked: what it says of its accounts and its chain is what is
@@ -15,18 +30,21 @@ import { reviewNetwork } from './reviewNetwork.ts'
  */
 export function followWallet(latchkey: Latchkey, namespace: ChainNamespace, connectorId: string): void {
   showProfile(latchkey)
-  if (latchkey.internal.wallets[namespace]?.connectorId === connectorId) return
+  const signal = runSignal(latchkey)
+  const before = followedWallets(latchkey)[namespace]
+  if (before?.connectorId === connectorId && before.signal === signal) return
   unfollowWallet(latchkey, namespace)
   const stop = findAdapter(latchkey, namespace).watchWallet({
     connectorId,
     onEvent: (event) => onWalletEvent(latchkey, { namespace, connectorId, event }),
   })
-  latchkey.internal.wallets[namespace] = { connectorId, stop }
+  followedWallets(latchkey)[namespace] = { connectorId, stop, signal }
+  signal?.addEventListener('abort', () => unfollowWallet(latchkey, namespace), { once: true })
 }
 
 export function unfollowWallet(latchkey: Latchkey, namespace: ChainNamespace): void {
-  latchkey.internal.wallets[namespace]?.stop()
-  delete latchkey.internal.wallets[namespace]
+  followedWallets(latchkey)[namespace]?.stop()
+  delete followedWallets(latchkey)[namespace]
 }
 
 function onWalletEvent(
@@ -54,7 +72,7 @@ function onWalletEvent(
   }
   const after = latchkey.store.getState().connections[namespace]
   if (after === before) return
-  latchkey.internal.broadcast({ topic: 'wallet' })
+  broadcast(latchkey, { topic: 'wallet' })
   if (before.status === 'connected' && after.status === 'disconnected') leaveAccountViews(latchkey)
   if (event.type === 'chain') reviewNetwork(latchkey, namespace)
 }
@@ -67,17 +85,17 @@ const restoreTimeoutMs = 3_000
  * another tab reports a change and when the page comes back to the front.
  */
 export async function refreshWallet(latchkey: Latchkey, namespace: ChainNamespace): Promise<void> {
-  const connectorId = latchkey.internal.remembered[namespace]
+  const connectorId = rememberedWallets(latchkey)[namespace]
   if (!connectorId || latchkey.store.getState().disabledNamespaces.includes(namespace)) return
   const adapter = findAdapter(latchkey, namespace)
   const before = latchkey.store.getState().connections[namespace]
   if (before.status === 'connecting') return
-  const attempt = latchkey.internal.nextAttempt()
+  const attempt = nextAttempt()
   applyEvent(latchkey, namespace, { type: 'reconnectRequested', connectorId, attempt })
 
   const signal = AbortSignal.timeout(restoreTimeoutMs)
   const answer = await adapter.reconnect({ connectorId, signal }).catch(() => undefined)
-  if (latchkey.internal.remembered[namespace] !== connectorId) return
+  if (rememberedWallets(latchkey)[namespace] !== connectorId) return
   const isSame = answer && isRecognized(latchkey, { namespace, connectorId, account: answer.accounts[0] })
   const session = isSame ? answer : undefined
   // A connected wallet that is merely slow has not said that anything changed.
@@ -117,10 +135,10 @@ export async function refreshWallets(latchkey: Latchkey): Promise<void> {
 export function retryLateWallets(latchkey: Latchkey): void {
   const { connections, connectors } = latchkey.store.getState()
   for (const { namespace } of latchkey.adapters) {
-    const connectorId = latchkey.internal.remembered[namespace]
+    const connectorId = rememberedWallets(latchkey)[namespace]
     if (connectorId === undefined) continue
     const { status } = connections[namespace]
-    const isMissed = status === 'disconnected' && latchkey.internal.wallets[namespace] === undefined
+    const isMissed = status === 'disconnected' && followedWallets(latchkey)[namespace] === undefined
     const isHere = connectors.some(({ id }) => id === connectorId)
     if (isMissed ? isHere : !isHere && isContested(latchkey, { connectorId })) void refreshWallet(latchkey, namespace)
   }

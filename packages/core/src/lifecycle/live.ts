@@ -1,12 +1,13 @@
 import type { ChainNamespace } from '@latchkey/wire'
 import { close } from '../actions/modal.ts'
 import { applyEvent } from '../connection/applyEvent.ts'
+import { rememberedWallets } from '../connection/remembered.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { mergeSentTransactions, readSentTransactions } from '../storage/sentTransactions.ts'
 import { isRecord, parseSession, type Session } from '../storage/session.ts'
 import { storagePlace } from '../storage/storagePlace.ts'
+import { requestedHere, sentHere, withoutClaims } from '../transactions/madeHere.ts'
 import { forgetRequestedTransaction, listRequestedTransactions } from '../transactions/requestedTransactions.ts'
-import { withoutClaims } from '../transactions/sentTransactions.ts'
 import { followRequestedTransaction } from './followRequestedTransaction.ts'
 import { followSentTransaction } from './followSentTransaction.ts'
 import { refreshWallet, refreshWallets, unfollowWallet } from './followWallet.ts'
@@ -31,7 +32,8 @@ export async function onTabMessage(latchkey: Latchkey, message: unknown): Promis
 }
 
 function adoptSession(latchkey: Latchkey, session: Session): void {
-  const { internal, store } = latchkey
+  const { store } = latchkey
+  const remembered = rememberedWallets(latchkey)
   store.setState((state) => ({
     recentWalletIds: session.recentWalletIds,
     chosenNetworks: { ...state.chosenNetworks, ...knownNetworks(latchkey, session) },
@@ -41,13 +43,13 @@ function adoptSession(latchkey: Latchkey, session: Session): void {
   }))
   for (const { namespace } of latchkey.adapters) {
     const theirs = session.connections[namespace]
-    if (theirs === internal.remembered[namespace]) continue
+    if (theirs === remembered[namespace]) continue
     // Another wallet, or none: what was shown is no longer true here either.
     unfollowWallet(latchkey, namespace)
     applyEvent(latchkey, namespace, { type: 'disconnected' })
-    if (theirs === undefined) delete internal.remembered[namespace]
+    if (theirs === undefined) delete remembered[namespace]
     else {
-      internal.remembered[namespace] = theirs
+      remembered[namespace] = theirs
       void refreshWallet(latchkey, namespace).then(() => leaveConnectViews(latchkey, namespace))
     }
   }
@@ -73,12 +75,12 @@ function knownNetworks(latchkey: Latchkey, session: Session): Session['chosenNet
  * @param options.delayMs how long a request is left to the tab that made it
  */
 export function adoptTransactions(latchkey: Latchkey, { delayMs = 0 }: { delayMs?: number } = {}): void {
-  const { requestedHere, sentHere } = latchkey.internal
+  const mine = requestedHere(latchkey)
   const stored = mergeSentTransactions(
     latchkey.store.getState().sentTransactions,
     readSentTransactions(storagePlace(latchkey)),
     {
-      kept: sentHere,
+      kept: sentHere(latchkey),
     },
   )
   const sentTransactions = withoutClaims(latchkey, stored)
@@ -86,14 +88,14 @@ export function adoptTransactions(latchkey: Latchkey, { delayMs = 0 }: { delayMs
   latchkey.store.setState({ sentTransactions, requestedTransactions })
   for (const sent of sentTransactions) followSentTransaction(latchkey, sent)
   const sentIds = new Set(stored.map(({ requestId }) => requestId))
-  const over = requestedTransactions.filter(({ id }) => sentIds.has(id) && !requestedHere.has(id)).map(({ id }) => id)
+  const over = requestedTransactions.filter(({ id }) => sentIds.has(id) && !mine.has(id)).map(({ id }) => id)
   // All at once: each change is written and told to the other tabs.
   if (over.length > 0) forgetRequestedTransaction(latchkey, ...over)
   for (const asked of requestedTransactions) {
     const isClaimed = sentIds.has(asked.id)
     if (!isClaimed) followRequestedTransaction(latchkey, asked, { delayMs })
     // Another tab says that it found it: this one looks for itself, at once.
-    else if (requestedHere.has(asked.id)) followRequestedTransaction(latchkey, asked, { isClaimed })
+    else if (mine.has(asked.id)) followRequestedTransaction(latchkey, asked, { isClaimed })
   }
 }
 

@@ -1,9 +1,12 @@
 import type { Connector, Unsubscribe } from '../adapter.ts'
 import { disconnected } from '../connection/disconnected.ts'
+import { rememberedWallets, restoreRemembered } from '../connection/remembered.ts'
 import type { Latchkey } from '../latchkey.ts'
+import { setRunSignal } from '../running.ts'
 import type { State } from '../state.ts'
 import { parseJson, readSession } from '../storage/session.ts'
 import { storagePlace } from '../storage/storagePlace.ts'
+import { setChannel } from '../tabs.ts'
 
 /**
  * Everything a running instance listens to. Asks remembered wallets only; sends no request.
@@ -12,13 +15,13 @@ import { storagePlace } from '../storage/storagePlace.ts'
  * there is one to follow.
  */
 export function startLatchkey(latchkey: Latchkey): Unsubscribe {
-  const { adapters, internal, store } = latchkey
+  const { adapters, store } = latchkey
   const controller = new AbortController()
-  internal.running = controller.signal
-  internal.remembered = { ...readSession(storagePlace(latchkey)).connections }
+  setRunSignal(latchkey, controller.signal)
+  restoreRemembered(latchkey, readSession(storagePlace(latchkey)).connections)
   // Loaded by pages that pair alone; where it does not arrive, wallets on other devices are not listed.
   const attached = latchkey.options.pairing && import('../pairing/attachPairing.ts').then(attach, () => {})
-  const hasRemembered = () => Object.keys(internal.remembered).length > 0
+  const hasRemembered = () => Object.keys(rememberedWallets(latchkey)).length > 0
 
   const withLive = async (use: (live: typeof import('./live.ts')) => void | Promise<void>) => {
     // A chunk that does not arrive (offline, a new deployment) leaves nothing to follow with: the visitor connects by hand.
@@ -58,10 +61,6 @@ export function startLatchkey(latchkey: Latchkey): Unsubscribe {
   return () => {
     controller.abort()
     for (const stop of stops) stop()
-    for (const wallet of Object.values(internal.wallets)) wallet.stop()
-    internal.wallets = {}
-    internal.pairing?.then((pairing) => pairing.stop()).catch(() => {})
-    internal.pairing = undefined
   }
 }
 
@@ -102,9 +101,9 @@ function openChannel(latchkey: Latchkey, onMessage: (message: unknown) => void):
   }
   const channel = new BroadcastChannel(storageKey)
   channel.onmessage = (event: MessageEvent<unknown>) => onMessage(event.data)
-  latchkey.internal.broadcast = (message) => channel.postMessage(message)
+  setChannel(latchkey, channel)
   return () => {
-    latchkey.internal.broadcast = () => {}
+    setChannel(latchkey, undefined)
     channel.close()
   }
 }

@@ -1,4 +1,5 @@
 import type { CaipNetworkId, OnrampProviderName } from '@latchkey/wire'
+import type { Latchkey } from '../latchkey.ts'
 
 /**
  * open → paid → arriving → done
@@ -83,4 +84,15 @@ export type CheckoutWindow = {
   close(): void
   /** True once the visitor closed it, and also when its page has cut itself off (COOP): it is a hint, no proof. */
   isClosed(): boolean
+}
+
+type Checkouts = Map<string, { href: string; window: CheckoutWindow | undefined }>
+
+const opened = new WeakMap<Latchkey, Checkouts>()
+
+/** The checkouts that this page opened, by purchase, to change: a checkout is good for a few minutes and one opening. */
+export function checkouts(latchkey: Latchkey): Checkouts {
+  const known = opened.get(latchkey) ?? new Map()
+  opened.set(latchkey, known)
+  return known
 }

@@ -5,10 +5,11 @@ import { requestApi } from '../clients/api.ts'
 import { findChain } from '../connection/findAdapter.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { refreshAccount } from '../reads/refreshAccount.ts'
+import { followedIds, runSignal } from '../running.ts'
 import { mergePurchases, readPurchases } from '../storage/purchases.ts'
 import { storagePlace } from '../storage/storagePlace.ts'
 import { nextPurchase } from './nextPurchase.ts'
-import { isPurchaseOver, type Purchase } from './Purchase.ts'
+import { checkouts, isPurchaseOver, type Purchase } from './Purchase.ts'
 import { readPurchaseBalance } from './readPurchaseBalance.ts'
 
 /** A visitor is at the checkout for some minutes; a bank takes longer. */
@@ -27,9 +28,10 @@ export function adoptPurchases(latchkey: Latchkey): void {
 
 /** Follows a purchase until it is over or Latchkey stops; once, however often it is called. Never throws. */
 export async function followPurchase(latchkey: Latchkey, id: string): Promise<void> {
-  const signal = latchkey.internal.running
-  if (!signal || latchkey.internal.followed.has(id)) return
-  latchkey.internal.followed.add(id)
+  const signal = runSignal(latchkey)
+  const followed = followedIds(latchkey)
+  if (!signal || followed.has(id)) return
+  followed.add(id)
   try {
     await learnDecimals(latchkey, id, signal)
     for (;;) {
@@ -43,16 +45,16 @@ export async function followPurchase(latchkey: Latchkey, id: string): Promise<vo
       // Read again: it may have changed while the questions were out.
       const current = findPurchase(latchkey, id)
       if (!current) return
-      const isWindowClosed = latchkey.internal.checkouts?.get(id)?.window?.isClosed() ?? false
+      const isWindowClosed = checkouts(latchkey).get(id)?.window?.isClosed() ?? false
       const next = nextPurchase(current, { reports, balance, isWindowClosed, now: Date.now() })
       if (JSON.stringify(next) !== JSON.stringify(current)) putPurchase(latchkey, next)
       if (next.status === 'done') void refreshAccount(latchkey, arrivalOf(next)).catch(() => {})
-      if (isPurchaseOver(next)) latchkey.internal.checkouts?.delete(id)
+      if (isPurchaseOver(next)) checkouts(latchkey).delete(id)
       const age = Date.now() - current.startedAt
       await pause(paces.find(({ untilMs }) => age < untilMs)?.everyMs ?? 30_000, signal)
     }
   } finally {
-    latchkey.internal.followed.delete(id)
+    followed.delete(id)
   }
 }
 

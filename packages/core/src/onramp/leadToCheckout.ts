@@ -7,7 +7,7 @@ import { PurchaseRefusedError } from '../errors/onramp.ts'
 import { HttpStatusError } from '../errors/server.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { meldCurrencyCode, onrampProviders } from './OnrampState.ts'
-import { type CheckoutWindow, followMs, isUnpaid, type Purchase } from './Purchase.ts'
+import { type CheckoutWindow, checkouts, followMs, isUnpaid, type Purchase } from './Purchase.ts'
 import { readPurchaseBalance } from './readPurchaseBalance.ts'
 
 const chainTimeoutMs = 4_000
@@ -39,8 +39,7 @@ export async function leadToCheckout(
     status: window ? 'open' : 'blocked',
     followUntil: Date.now() + followMs,
   }
-  latchkey.internal.checkouts ??= new Map()
-  latchkey.internal.checkouts.set(opened.id, { href, window })
+  checkouts(latchkey).set(opened.id, { href, window })
   putPurchase(latchkey, opened)
   window?.show(href)
   return opened

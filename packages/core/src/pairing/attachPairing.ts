@@ -1,4 +1,5 @@
 import type { Latchkey } from '../latchkey.ts'
+import { runSignal } from '../running.ts'
 import { type Pairing, walletConnectId } from './Pairing.ts'
 
 /**
@@ -24,14 +25,24 @@ export function attachPairing(
     })
 }
 
+const pairings = new WeakMap<Latchkey, Promise<Pairing>>()
+
 function loadPairing(latchkey: Latchkey): Promise<Pairing> {
-  latchkey.internal.pairing ??= import('./createPairing.ts').then(
+  const known = pairings.get(latchkey)
+  if (known) return known
+  const loading = import('./createPairing.ts').then(
     ({ createPairing }) => createPairing(latchkey, { rename: (names) => attachPairing(latchkey, names) }),
     (error) => {
       // A chunk that did not arrive is asked for again next time.
-      latchkey.internal.pairing = undefined
+      pairings.delete(latchkey)
       throw error
     },
   )
-  return latchkey.internal.pairing
+  pairings.set(latchkey, loading)
+  const stop = () => {
+    pairings.delete(latchkey)
+    loading.then((pairing) => pairing.stop()).catch(() => {})
+  }
+  runSignal(latchkey)?.addEventListener('abort', stop, { once: true })
+  return loading
 }

@@ -2,6 +2,7 @@ import { createPairingClient, type PairingClient, type Session } from '@latchkey
 import { type ChainNamespace, isCaipAddress, isCaipNetworkId } from '@latchkey/wire'
 import { connect } from '../actions/connect.ts'
 import { openPairedWallet } from '../actions/openPairedWallet.ts'
+import { rememberedWallets } from '../connection/remembered.ts'
 import { toBaseError } from '../errors/toBaseError.ts'
 import { noPairing } from '../initialState.ts'
 import type { Latchkey } from '../latchkey.ts'
@@ -107,7 +108,7 @@ export function createPairing(
       session,
       async connect({ signal }) {
         const fresh = current()
-        const isUntaken = fresh && settledHere.has(fresh.topic) && latchkey.internal.remembered[namespace] === undefined
+        const isUntaken = fresh && settledHere.has(fresh.topic) && rememberedWallets(latchkey)[namespace] === undefined
         const granted = toPairedSession(isUntaken ? fresh : await pair(signal), namespace)
         // A wallet may grant other namespaces only; the adapter says that it shared no account.
         return granted ?? { accounts: [], methods: [] }

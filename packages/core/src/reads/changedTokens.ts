@@ -8,13 +8,17 @@ const changedForMs = 60_000
 /** The server takes 50 in one request. */
 const maxTokens = 20
 
+/** CAIP-10 tokens, with the epoch ms until which reads tell the server that their balance changed. */
+const changedTokens = new WeakMap<Latchkey, Map<string, number>>()
+
 /** Remembers that a transaction changed balances, so that the next reads tell the server to ask its node: the native currency, and `tokens`. */
 export function markChangedTokens(
   latchkey: Latchkey,
   { caipNetworkId, tokens }: { caipNetworkId: CaipNetworkId; tokens: readonly string[] },
 ): void {
   const now = Date.now()
-  const changed = latchkey.internal.changedTokens
+  const changed = changedTokens.get(latchkey) ?? new Map<string, number>()
+  changedTokens.set(latchkey, changed)
   for (const token of [nativeAddress, ...tokens]) {
     const id = `${caipNetworkId}:${token.toLowerCase()}`
     // Set anew, it becomes the youngest.
@@ -28,7 +32,8 @@ export function markChangedTokens(
  * @param caipNetworkId on this network alone; on all networks when absent.
  */
 export function listChangedTokens(latchkey: Latchkey, caipNetworkId?: CaipNetworkId): string | undefined {
-  const changed = latchkey.internal.changedTokens
+  const changed = changedTokens.get(latchkey)
+  if (!changed) return undefined
   for (const [id, until] of changed) if (until <= Date.now()) changed.delete(id)
   const ids = [...changed.keys()].filter((id) => caipNetworkId === undefined || id.startsWith(`${caipNetworkId}:`))
   return ids.reverse().slice(0, maxTokens).join(',') || undefined

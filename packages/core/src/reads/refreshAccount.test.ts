@@ -8,6 +8,7 @@ import { getPortfolio } from '../actions/getPortfolio.ts'
 import { applyEvent } from '../connection/applyEvent.ts'
 import { createLatchkey } from '../createLatchkey.ts'
 import type { Latchkey } from '../latchkey.ts'
+import { setRunSignal } from '../running.ts'
 import { memoryStorage } from '../storage/browserStorage.ts'
 import { acceptTransaction } from '../transactions/acceptTransaction.ts'
 import { watchRead } from './watchRead.ts'
@@ -44,7 +45,7 @@ beforeEach(async () => {
     serverUrl: api.url,
   })
   const running = new AbortController()
-  latchkey.internal.running = running.signal
+  setRunSignal(latchkey, running.signal)
   stops = [() => running.abort()]
   applyEvent(latchkey, 'eip155', { type: 'connectRequested', connectorId: 'test.wallet', attempt: 1 })
   applyEvent(latchkey, 'eip155', { type: 'sessionGranted', attempt: 1, session: { accounts: [alice], chainId: '1' } })

@@ -4,8 +4,9 @@ import { getBalances, getNativeBalance } from '../actions/getBalances.ts'
 import { toUnits } from '../amount/toUnits.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { sleep } from '../lifecycle/sleep.ts'
+import { runSignal } from '../running.ts'
 import { markChangedTokens } from './changedTokens.ts'
-import { invalidateReads, queryClient } from './queryClient.ts'
+import { hasQueryClient, invalidateReads, queryClient } from './queryClient.ts'
 
 /** What a transaction can change; prices, names, networks and purchase options stay as they are. */
 const accountReads = ['getBalances', 'getNativeBalance', 'getPortfolio', 'getNfts', 'getReceiverFacts']
@@ -23,7 +24,7 @@ export async function refreshAccount(
 ): Promise<void> {
   markChangedTokens(latchkey, options)
   await invalidateReads(latchkey, accountReads)
-  const signal = latchkey.internal.running
+  const signal = runSignal(latchkey)
   for (const ms of behindMs) {
     if (!signal || signal.aborted || !(await isBehind(latchkey, options.caipNetworkId))) return
     await sleep(ms, signal)
@@ -35,7 +36,7 @@ export async function refreshAccount(
 async function isBehind(latchkey: Latchkey, caipNetworkId: CaipNetworkId): Promise<boolean> {
   const { network } = getAccount(latchkey)
   const [listKey, nativeKey] = [getBalances.queryKey(latchkey, {}), getNativeBalance.queryKey(latchkey, {})]
-  if (network?.caipNetworkId !== caipNetworkId || !listKey || !nativeKey || !latchkey.internal.queryClient) return false
+  if (network?.caipNetworkId !== caipNetworkId || !listKey || !nativeKey || !hasQueryClient(latchkey)) return false
   const client = await queryClient(latchkey)
   const list = client.getQueryData<Awaited<ReturnType<typeof getBalances>>>(listKey)
   const native = client.getQueryData<Awaited<ReturnType<typeof getNativeBalance>>>(nativeKey)

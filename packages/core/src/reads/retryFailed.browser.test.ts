@@ -4,8 +4,8 @@ import type { Latchkey } from '../latchkey.ts'
 import { retryFailed } from './retryFailed.ts'
 
 const error = new RpcUnavailableError({ url: 'http://127.0.0.1:9' })
-// Of the instance only the list of what failed is used.
-const latchkey = () => ({ internal: {} }) as Latchkey
+// Of the instance only its identity is used.
+const latchkey = () => ({}) as Latchkey
 
 afterEach(() => {
   vi.restoreAllMocks()

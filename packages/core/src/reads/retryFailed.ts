@@ -13,6 +13,9 @@ export function isOutage(error: BaseError): boolean {
   return !isRefused && outageCodes.test(error.code)
 }
 
+/** What failed and is on screen: each requests again. */
+const failedReads = new WeakMap<Latchkey, Set<() => void>>()
+
 export type Retry = {
   /** It was asked and failed: the next pause begins. */
   failed(error: BaseError): void
@@ -31,8 +34,8 @@ export type Retry = {
  * retry.failed(error)
  */
 export function retryFailed(latchkey: Latchkey, ask: () => void): Retry {
-  latchkey.internal.failed ??= new Set()
-  const { failed } = latchkey.internal
+  const failed = failedReads.get(latchkey) ?? new Set<() => void>()
+  failedReads.set(latchkey, failed)
   let failures = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let waking: AbortController | undefined

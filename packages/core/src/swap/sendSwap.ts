@@ -4,6 +4,7 @@ import { TransactionRevertedError } from '../errors/send.ts'
 import { SwapInProgressError } from '../errors/swap.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { sleep } from '../lifecycle/sleep.ts'
+import { runSignal } from '../running.ts'
 import type { SentDetails } from '../state.ts'
 import { readRequestedTransactions } from '../storage/requestedTransactions.ts'
 import { readSentTransactions } from '../storage/sentTransactions.ts'
@@ -94,7 +95,7 @@ async function followBatch(
   for (;;) {
     const batch = await swaps.readBatch({ connectorId, id, signal })
     if (batch.status === 'pending') {
-      await sleep(pollMs, signal ?? latchkey.internal.running ?? new AbortController().signal)
+      await sleep(pollMs, signal ?? runSignal(latchkey) ?? new AbortController().signal)
       continue
     }
     // The swap is the last of them, or all are one transaction.

@@ -2,6 +2,7 @@ import type { Latchkey } from '../latchkey.ts'
 import { followSentTransaction } from '../lifecycle/followSentTransaction.ts'
 import type { RequestedTransaction, SentTransaction } from '../state.ts'
 import { mergeSentTransactions } from '../storage/sentTransactions.ts'
+import { sentHere } from './madeHere.ts'
 import { forgetRequestedTransaction } from './requestedTransactions.ts'
 import { changeSentTransaction, saveSentTransactions } from './sentTransactions.ts'
 
@@ -31,7 +32,7 @@ export function acceptTransaction(
     forgetRequestedTransaction(latchkey, id)
     return find(original.hash) ?? original
   }
-  const { sentHere: kept } = latchkey.internal
+  const kept = sentHere(latchkey)
   // What this page did not send or find itself is known from storage alone: the wallet's or the chain's word takes its place.
   const known = find(hash)
   if (known && kept.has(hash)) {

@@ -2,12 +2,14 @@ import type { Latchkey } from '../latchkey.ts'
 import type { RequestedTransaction } from '../state.ts'
 import { readRequestedTransactions, writeRequestedTransactions } from '../storage/requestedTransactions.ts'
 import { storagePlace } from '../storage/storagePlace.ts'
+import { broadcast } from '../tabs.ts'
+import { requestedHere } from './madeHere.ts'
 
 /** What storage has, but what this page asked itself as this page knows it: any script can write the storage. */
 export function listRequestedTransactions(latchkey: Latchkey): readonly RequestedTransaction[] {
-  const { requestedHere } = latchkey.internal
-  const others = readRequestedTransactions(storagePlace(latchkey)).filter(({ id }) => !requestedHere.has(id))
-  return [...[...requestedHere.values()].reverse(), ...others]
+  const mine = requestedHere(latchkey)
+  const others = readRequestedTransactions(storagePlace(latchkey)).filter(({ id }) => !mine.has(id))
+  return [...[...mine.values()].reverse(), ...others]
 }
 
 /** Changes the list of asked transactions, in storage first (other tabs write there too), and tells the other tabs. */
@@ -15,16 +17,16 @@ export function changeRequestedTransactions(
   latchkey: Latchkey,
   change: (asked: readonly RequestedTransaction[]) => readonly RequestedTransaction[],
 ): void {
-  const { requestedHere, broadcast } = latchkey.internal
+  const mine = requestedHere(latchkey)
   const requestedTransactions = change(listRequestedTransactions(latchkey))
-  for (const id of requestedHere.keys()) {
+  for (const id of mine.keys()) {
     const asked = requestedTransactions.find((each) => each.id === id)
-    if (asked) requestedHere.set(id, asked)
-    else requestedHere.delete(id)
+    if (asked) mine.set(id, asked)
+    else mine.delete(id)
   }
   writeRequestedTransactions(storagePlace(latchkey), requestedTransactions)
   latchkey.store.setState({ requestedTransactions })
-  broadcast({ topic: 'sent' })
+  broadcast(latchkey, { topic: 'sent' })
 }
 
 /** The requests are over: answered, refused, or too old to be answered. */

@@ -2,7 +2,7 @@ import { SendInProgressError } from '../errors/send.ts'
 import { toBaseError } from '../errors/toBaseError.ts'
 import { emptySend } from '../initialState.ts'
 import type { Latchkey } from '../latchkey.ts'
-import { queryClient } from '../reads/queryClient.ts'
+import { hasQueryClient, queryClient } from '../reads/queryClient.ts'
 import type { SendState, SentTransaction } from '../state.ts'
 
 /**
@@ -32,7 +32,7 @@ function change(latchkey: Latchkey, next: (state: SendState) => SendState): void
 
 /** Forgets every balance read; those on screen are read anew. */
 async function emptyBalances(latchkey: Latchkey): Promise<void> {
-  if (!latchkey.internal.queryClient) return
+  if (!hasQueryClient(latchkey)) return
   const client = await queryClient(latchkey)
   for (const name of ['getBalances', 'getNativeBalance']) await client.resetQueries({ queryKey: ['latchkey', name] })
 }

@@ -3,6 +3,8 @@ import type { Latchkey } from '../latchkey.ts'
 import type { SentCall, SentTransaction } from '../state.ts'
 import { mergeSentTransactions, readSentTransactions, writeSentTransactions } from '../storage/sentTransactions.ts'
 import { storagePlace } from '../storage/storagePlace.ts'
+import { broadcast } from '../tabs.ts'
+import { sentHere, withoutClaims } from './madeHere.ts'
 
 /** Notes what became known of a sent transaction, here, in storage and in other tabs. */
 export function changeSentTransaction(
@@ -29,24 +31,11 @@ export function saveSentTransactions(latchkey: Latchkey): void {
   const place = storagePlace(latchkey)
   const { sentTransactions } = latchkey.store.getState()
   const merged = mergeSentTransactions(sentTransactions, readSentTransactions(place), {
-    kept: latchkey.internal.sentHere,
+    kept: sentHere(latchkey),
   })
   writeSentTransactions(place, merged)
   latchkey.store.setState({ sentTransactions: withoutClaims(latchkey, merged) })
-  latchkey.internal.broadcast({ topic: 'sent' })
-}
-
-/**
- * What is listed of the stored transactions.
- *
- * SECURITY: any script can write the storage. That a request of this page was sent, this page hears from the wallet or finds on the chain
- * itself; until then nobody else's transaction counts as the request's.
- */
-export function withoutClaims(latchkey: Latchkey, list: readonly SentTransaction[]): readonly SentTransaction[] {
-  const { requestedHere, sentHere } = latchkey.internal
-  return list.filter(
-    ({ hash, requestId }) => sentHere.has(hash) || requestId === undefined || !requestedHere.has(requestId),
-  )
+  broadcast(latchkey, { topic: 'sent' })
 }
 
 export function toSentCall({ to, value, data }: TransactionCall): SentCall {

@@ -9,6 +9,7 @@ import type { RequestedTransaction, SentDetails, SentTransaction } from '../stat
 import { mayAskMs } from '../storage/requestedTransactions.ts'
 import { acceptTransaction } from './acceptTransaction.ts'
 import { createRequestId } from './createRequestId.ts'
+import { requestedHere } from './madeHere.ts'
 import { changeRequestedTransactions, forgetRequestedTransaction } from './requestedTransactions.ts'
 import { toSentCall } from './sentTransactions.ts'
 
@@ -88,7 +89,7 @@ export async function submitTransaction(
     }
     asked = request
     changeRequestedTransactions(latchkey, (list) => [request, ...list])
-    latchkey.internal.requestedHere.set(id, request)
+    requestedHere(latchkey).set(id, request)
     followRequestedTransaction(latchkey, request, { delayMs: patienceMs })
   }
 

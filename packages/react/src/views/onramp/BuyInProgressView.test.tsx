@@ -1,5 +1,5 @@
 import { connect, getModal, navigate, open, type Purchase } from '@latchkey/core'
-import { getPurchases } from '@latchkey/core/internal'
+import { checkouts, getPurchases } from '@latchkey/core/internal'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { renderWidget, type Widget } from '../../test/renderWidget.tsx'
@@ -54,7 +54,7 @@ test.each([
 test('a blocked window leaves a link, which takes up the following', async () => {
   await show({ status: 'blocked' })
   const href = 'https://pay.coinbase.com/buy?sessionToken=t'
-  widget.latchkey.internal.checkouts = new Map([[purchase.id, { href, window: undefined }]])
+  checkouts(widget.latchkey).set(purchase.id, { href, window: undefined })
   widget.latchkey.store.setState({ purchases: [{ ...purchase, status: 'blocked' }] })
   const link = page.getByRole('link', { name: 'Open checkout' })
   await expect.element(link).toHaveAttribute('href', href)

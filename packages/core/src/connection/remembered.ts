@@ -1,0 +1,24 @@
+import type { ChainNamespace } from '@latchkey/wire'
+import type { Latchkey } from '../latchkey.ts'
+
+type Remembered = Partial<Record<ChainNamespace, string>>
+
+const remembered = new WeakMap<Latchkey, Remembered>()
+let attempts = 0
+
+/** The ids of the remembered wallets, to change: set by connect and restore, removed by disconnect. A locked wallet stays. */
+export function rememberedWallets(latchkey: Latchkey): Remembered {
+  const known = remembered.get(latchkey) ?? {}
+  remembered.set(latchkey, known)
+  return known
+}
+
+/** Takes the remembered wallets from a stored session. */
+export function restoreRemembered(latchkey: Latchkey, wallets: Remembered): void {
+  remembered.set(latchkey, { ...wallets })
+}
+
+/** Numbers the attempts to connect, so that late answers are told apart. */
+export function nextAttempt(): number {
+  return ++attempts
+}

@@ -1,0 +1,15 @@
+import type { Latchkey } from './latchkey.ts'
+
+type TabMessage = { topic: 'session'; session: object } | { topic: 'wallet' | 'sent' | 'purchases' }
+
+const channels = new WeakMap<Latchkey, BroadcastChannel | undefined>()
+
+/** Opens, or closes with undefined, the way to the other tabs. */
+export function setChannel(latchkey: Latchkey, channel: BroadcastChannel | undefined): void {
+  channels.set(latchkey, channel)
+}
+
+/** Notifies the other tabs, while Latchkey runs. */
+export function broadcast(latchkey: Latchkey, message: TabMessage): void {
+  channels.get(latchkey)?.postMessage(message)
+}
