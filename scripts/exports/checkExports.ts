@@ -51,9 +51,14 @@ const declarations = (folder: string, source: string) =>
   join(root, '.cache/types', folder, source.replace(/\.ts$/, '.d.ts'))
 
 function checkFrontDoor(names: ExportedName[]): string[] {
-  const { length } = names.filter(({ isType }) => !isType)
-  if (length <= coreLimit) return []
-  return [`@latchkey/core exports ${length} values, over ${coreLimit}: what no app calls belongs in ./internal.`]
+  const values = names.filter(({ isType }) => !isType)
+  const bare = values.filter(({ doc }) => !doc.includes('@example'))
+  const faults = bare.map(({ name }) => `@latchkey/core: ${name} needs a docstring with an @example.`)
+  if (values.length > coreLimit)
+    faults.push(
+      `@latchkey/core exports ${values.length} values, over ${coreLimit}: what no app calls belongs in ./internal.`,
+    )
+  return faults
 }
 
 function writePage(entry: string, names: ExportedName[]): string {

@@ -16,7 +16,12 @@ export function watchAccountTab(
   return watch(latchkey, getAccountTab, onChange)
 }
 
-/** Chooses the tab of the account view. */
+/**
+ * Chooses the tab of the account view.
+ *
+ * @example
+ * setAccountTab(latchkey, 'activity')
+ */
 export function setAccountTab(latchkey: Latchkey, accountTab: AccountTab): void {
   latchkey.store.setState({ accountTab })
 }

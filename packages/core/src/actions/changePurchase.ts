@@ -15,7 +15,12 @@ export function putPurchase(latchkey: Latchkey, purchase: Purchase): void {
   broadcast(latchkey, { topic: 'purchases' })
 }
 
-/** Forgets a purchase, here and in storage. What was paid still arrives; it is not followed any more. */
+/**
+ * Forgets a purchase, here and in storage. What was paid still arrives; it is not followed any more.
+ *
+ * @example
+ * forgetPurchase(latchkey, { id: purchase.id })
+ */
 export function forgetPurchase(latchkey: Latchkey, { id }: { id: string }): void {
   checkouts(latchkey).delete(id)
   // Not merged: what storage still holds of it goes too.

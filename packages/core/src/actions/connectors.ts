@@ -4,12 +4,22 @@ import { NotConnectedError } from '../errors/connection.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { getAccount, watch } from './account.ts'
 
-/** The wallets this page can reach now, in a stable order. */
+/**
+ * The wallets this page can reach now, in a stable order.
+ *
+ * @example
+ * getConnectors(latchkey).map(({ name }) => name) // ['MetaMask', …]
+ */
 export function getConnectors(latchkey: Latchkey): readonly Connector[] {
   return latchkey.store.getState().connectors
 }
 
-/** Follows the wallets this page can reach: they announce themselves when they please. */
+/**
+ * Follows the wallets this page can reach: they announce themselves when they please.
+ *
+ * @example
+ * const stop = watchConnectors(latchkey, (connectors) => render(connectors))
+ */
 export function watchConnectors(
   latchkey: Latchkey,
   onChange: (value: readonly Connector[], previous: readonly Connector[]) => void,
@@ -28,6 +38,8 @@ export function getRecentConnectors(latchkey: Latchkey): readonly Connector[] {
 /**
  * The connected wallet's own provider, for calls Latchkey has no action for: EIP-1193 in eip155.
  * @throws NotConnectedError
+ * @example
+ * const provider = getProvider(latchkey) // EIP-1193 for eip155, or undefined
  */
 export async function getProvider(latchkey: Latchkey): Promise<unknown> {
   const { connector, namespace } = getAccount(latchkey)

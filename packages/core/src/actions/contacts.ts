@@ -5,7 +5,12 @@ import { type Contact, contactLimit, readContacts, toContactName, writeContacts 
 import { storagePlace } from '../storage/storagePlace.ts'
 import { getAccount } from './account.ts'
 
-/** The visitor's address book in the active namespace, by name. It is on this device alone: read from storage, without a request. */
+/**
+ * The visitor's address book in the active namespace, by name. It is on this device alone: read from storage, without a request.
+ *
+ * @example
+ * getContacts(latchkey) // [{ name: 'Alice', address: '0x7099…79C8', chainNamespace: 'eip155' }]
+ */
 export function getContacts(latchkey: Latchkey): readonly Contact[] {
   const { namespace } = getAccount(latchkey)
   return readContacts(storagePlace(latchkey)).filter(({ chainNamespace }) => chainNamespace === namespace)
@@ -44,7 +49,12 @@ function fold(name: string): string {
   return name.normalize('NFKC').toLowerCase()
 }
 
-/** Takes an address of the active namespace out of the visitor's address book. */
+/**
+ * Takes an address of the active namespace out of the visitor's address book.
+ *
+ * @example
+ * removeContact(latchkey, { address: '0x7099…79C8' })
+ */
 export function removeContact(latchkey: Latchkey, parameters: { address: string }): void {
   const { namespace } = getAccount(latchkey)
   const place = storagePlace(latchkey)

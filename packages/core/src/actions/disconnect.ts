@@ -17,6 +17,9 @@ const timeoutMs = 3_000
  *
  * The page is disconnected in any case; the error only says that the wallet may still list this site.
  * @throws DisconnectError 'Failed to disconnect'
+ * @example
+ * await disconnect(latchkey)
+ * getAccount(latchkey).status // 'disconnected'
  */
 export async function disconnect(latchkey: Latchkey, options: { namespace?: ChainNamespace } = {}): Promise<void> {
   const state = latchkey.store.getState()

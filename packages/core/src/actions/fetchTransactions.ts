@@ -18,6 +18,10 @@ const lastFetch = new WeakMap<Latchkey, { signal: AbortSignal | undefined }>()
  * Transactions of other networks and those that are nothing but spam NFTs are left out. A list of another account is dropped first.
  *
  * A failure is a banner 'Failed to fetch transactions', an empty list and no cursor; `error` in the state keeps it.
+ *
+ * @example
+ * await fetchTransactions(latchkey)
+ * if (getTransactionList(latchkey).next) await fetchTransactions(latchkey, { next: true })
  */
 export async function fetchTransactions(
   latchkey: Latchkey,

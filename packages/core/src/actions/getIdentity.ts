@@ -10,6 +10,8 @@ const unknown: Identity = { name: null, avatar: null, resolvedAt: null }
 /**
  * The name and avatar of an address, nulls where none is known. Cached 5 min.
  * @throws HttpStatusError, ServerUnavailableError, ServerAnswerInvalidError
+ * @example
+ * const { name } = await getIdentity(latchkey, { address: '0xf39F…2266' }) // 'alice.eth', or null
  */
 export const getIdentity: Read<{ address: string | undefined }, Identity> = /*#__PURE__*/ defineRead({
   name: 'getIdentity',

@@ -13,6 +13,9 @@ const empty: NftPage = { data: [], next: null }
  * NFTs of the account shown, on its network, 50 a page; `next` is the following page's `cursor`. Spam is flagged, not left out.
  * Empty without a server or on a network the server does not list.
  * @throws HttpStatusError, ServerUnavailableError, ServerAnswerInvalidError
+ * @example
+ * const { data, next } = await getNfts(latchkey)
+ * if (next) await getNfts(latchkey, { cursor: next })
  */
 export const getNfts: Read<{ cursor?: string }, NftPage> = /*#__PURE__*/ defineRead({
   name: 'getNfts',

@@ -17,9 +17,11 @@ export type SuggestedWallets = {
 }
 
 /**
- * Wallets to suggest to a visitor who has none here. Asks for one page of the catalogue, and for the featured wallets where the app names them. Empty
- * without a server.
+ * Wallets to suggest to a visitor who has none here. Asks for one page of the catalogue, and for the featured wallets where the app names
+ * them. Empty without a server.
  * @throws HttpStatusError, ServerUnavailableError, ServerAnswerInvalidError
+ * @example
+ * const suggested = await getSuggestedWallets(latchkey)
  */
 export const getSuggestedWallets = /*#__PURE__*/ defineRead({
   name: 'getSuggestedWallets',

@@ -11,6 +11,8 @@ import { getAccount } from './account.ts'
 /**
  * The tokens that the server lists for swaps on the network shown, the coin among them. Cached 5 min.
  * @throws SwapUnsupportedError 'Network not supported for Swaps', HttpStatusError, ServerUnavailableError
+ * @example
+ * const tokens = await getSwapTokens(latchkey)
  */
 export const getSwapTokens = /*#__PURE__*/ defineRead({
   name: 'getSwapTokens',

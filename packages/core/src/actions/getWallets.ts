@@ -20,6 +20,8 @@ export type GetWalletsParameters = {
 /**
  * A page of the server's wallet catalogue, for the networks of this page. Empty without a server.
  * @throws HttpStatusError, ServerUnavailableError, ServerAnswerInvalidError
+ * @example
+ * const { data, count } = await getWallets(latchkey, { search: 'meta' })
  */
 export const getWallets: Read<GetWalletsParameters, WalletPage> = /*#__PURE__*/ defineRead({
   name: 'getWallets',

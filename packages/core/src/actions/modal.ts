@@ -7,12 +7,22 @@ import type { ViewEntry, ViewName, Views } from '../modal/views.ts'
 import type { ModalState } from '../state.ts'
 import { getAccount, watch } from './account.ts'
 
-/** What the modal shows. */
+/**
+ * What the modal shows.
+ *
+ * @example
+ * getModal(latchkey).open // false
+ */
 export function getModal(latchkey: Latchkey): ModalState {
   return latchkey.store.getState().modal
 }
 
-/** Follows the modal: opened, closed, stepped, shaking. */
+/**
+ * Follows the modal: opened, closed, stepped, shaking.
+ *
+ * @example
+ * const stop = watchModal(latchkey, ({ open }) => pause(open))
+ */
 export function watchModal(
   latchkey: Latchkey,
   onChange: (value: ModalState, previous: ModalState) => void,
@@ -70,6 +80,9 @@ export type CloseReason = 'closeButton' | 'escape' | 'backdrop' | 'swipe' | 'bac
 
 /**
  * Closes the modal and resets it to Connect, loading cleared. An embedded modal shows Account or Connect instead of hiding.
+ *
+ * @example
+ * close(latchkey, { reason: 'api' })
  */
 export function close(latchkey: Latchkey, { reason }: { reason: CloseReason }): void {
   if (!latchkey.options.embedded) {

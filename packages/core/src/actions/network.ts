@@ -13,7 +13,12 @@ export type ActiveNetwork = {
 
 const cache = new WeakMap<Latchkey, ActiveNetwork>()
 
-/** The network reads and transfers go to. The same object as long as nothing about it changes. */
+/**
+ * The network reads and transfers go to. The same object as long as nothing about it changes.
+ *
+ * @example
+ * getNetwork(latchkey).network?.caipNetworkId // 'eip155:1'
+ */
 export function getNetwork(latchkey: Latchkey): ActiveNetwork {
   const { activeNamespace, chosenNetworks } = latchkey.store.getState()
   const account = getAccount(latchkey)
@@ -38,7 +43,12 @@ export function getNetwork(latchkey: Latchkey): ActiveNetwork {
   return active
 }
 
-/** Follows the active network, switched here or in the wallet. */
+/**
+ * Follows the active network, switched here or in the wallet.
+ *
+ * @example
+ * const stop = watchNetwork(latchkey, ({ network }) => render(network))
+ */
 export function watchNetwork(
   latchkey: Latchkey,
   onChange: (network: ActiveNetwork, previous: ActiveNetwork) => void,

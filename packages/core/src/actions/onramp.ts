@@ -8,12 +8,22 @@ import { watch } from './account.ts'
 import { getOnrampOptions, getOnrampProviders } from './getOnrampProviders.ts'
 import { getNetwork } from './network.ts'
 
-/** The purchase being prepared. */
+/**
+ * The purchase being prepared.
+ *
+ * @example
+ * getOnramp(latchkey).quote?.purchaseAmount // '0.0312'
+ */
 export function getOnramp(latchkey: Latchkey): OnrampState {
   return latchkey.store.getState().onramp ?? emptyOnramp
 }
 
-/** Follows the purchase being prepared, its quote included. */
+/**
+ * Follows the purchase being prepared, its quote included.
+ *
+ * @example
+ * const stop = watchOnramp(latchkey, ({ quote, error }) => render(quote, error))
+ */
 export function watchOnramp(
   latchkey: Latchkey,
   onChange: (value: OnrampState, previous: OnrampState) => void,
@@ -68,7 +78,12 @@ export type SetOnrampParameters = Partial<
   Pick<OnrampState, 'selectedProvider' | 'purchaseCurrency' | 'paymentCurrency' | 'paymentMethod' | 'paymentAmount'>
 >
 
-/** Takes what the visitor chose for a purchase; a quote follows in `getOnramp`, once typing pauses. */
+/**
+ * Takes what the visitor chose for a purchase; a quote follows in `getOnramp`, once typing pauses.
+ *
+ * @example
+ * setOnramp(latchkey, { paymentAmount: '100' })
+ */
 export function setOnramp(latchkey: Latchkey, parameters: SetOnrampParameters): void {
   latchkey.store.setState({ onramp: settleChoices(latchkey, { ...getOnramp(latchkey), ...parameters }) })
   quoteSoon(latchkey)
@@ -101,8 +116,8 @@ const typingMs = 300
 const quoting = new WeakMap<Latchkey, { controller: AbortController; question: string | undefined }>()
 
 /**
- * Quotes what is chosen now, after a pause; a later call takes the place of an earlier one, whose request is aborted. The quote on screen goes
- * as soon as it is not for what is chosen any more.
+ * Quotes what is chosen now, after a pause; a later call takes the place of an earlier one, whose request is aborted. The quote on screen
+ * goes as soon as it is not for what is chosen any more.
  */
 function quoteSoon(latchkey: Latchkey, { pauseMs = typingMs }: { pauseMs?: number } = {}): void {
   const last = quoting.get(latchkey)

@@ -3,7 +3,12 @@ import type { Latchkey } from '../latchkey.ts'
 import type { PairingState } from '../state.ts'
 import { watch } from './account.ts'
 
-/** The pairing under way: the link behind the code, when it ends, which wallet's link was followed. */
+/**
+ * The pairing under way: the link behind the code, when it ends, which wallet's link was followed.
+ *
+ * @example
+ * getPairing(latchkey).uri // 'wc:…', or undefined
+ */
 export function getPairing(latchkey: Latchkey): PairingState {
   return latchkey.store.getState().pairing
 }

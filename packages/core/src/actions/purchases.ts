@@ -10,7 +10,12 @@ export function getPurchases(latchkey: Latchkey): readonly Purchase[] {
   return latchkey.store.getState().purchases ?? none
 }
 
-/** Follows the checkouts that were opened here. */
+/**
+ * Follows the checkouts that were opened here.
+ *
+ * @example
+ * const stop = watchPurchases(latchkey, (purchases) => render(purchases))
+ */
 export function watchPurchases(
   latchkey: Latchkey,
   onChange: (value: readonly Purchase[], previous: readonly Purchase[]) => void,

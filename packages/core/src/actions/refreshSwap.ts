@@ -13,6 +13,9 @@ import { changePlan, getSwap } from './swap.ts'
  * until `acceptSwap`. What was already done (an approval) stays done.
  *
  * @throws SwapIncompleteError without a plan, SwapInProgressError while it is run, and what `prepareSwap` throws
+ * @example
+ * const plan = await refreshSwap(latchkey)
+ * if (plan.moved) acceptSwap(latchkey) // once the visitor has agreed
  */
 export async function refreshSwap(latchkey: Latchkey, { signal }: { signal?: AbortSignal } = {}): Promise<SwapPlan> {
   const { plan, isRunning } = getSwap(latchkey)
@@ -54,7 +57,12 @@ function keepSignature(latchkey: Latchkey, plan: SwapPlan, step: SwapStep): Swap
   return step.kind === 'permit' && findPermit(latchkey, plan) ? { ...step, status: 'done' } : step
 }
 
-/** Agrees to the worse terms in `plan.moved`, for a visitor who was shown them; `runSwap` goes on with those. */
+/**
+ * Agrees to the worse terms in `plan.moved`, for a visitor who was shown them; `runSwap` goes on with those.
+ *
+ * @example
+ * if (getSwap(latchkey).plan?.moved) acceptSwap(latchkey)
+ */
 export function acceptSwap(latchkey: Latchkey): void {
   changePlan(latchkey, (plan) => (plan.moved ? { ...plan, terms: plan.moved, moved: undefined } : plan))
 }

@@ -19,13 +19,14 @@ export type Receiver = {
 }
 
 /**
- * Reads what was typed as the receiver on the network shown: an address, or a name that the server resolves (its own zones, ENS) and that the chain
- * or the server's pinned key confirms, where there is one to ask. What is neither and has no dot in it loads and asks nothing.
+ * Reads what was typed as the receiver on the network shown: an address, or a name that the server resolves (its own zones, ENS) and that
+ * the chain or the server's pinned key confirms, where there is one to ask. What is neither and has no dot in it loads and asks nothing.
  *
  * Show both, and give both to `sendToken`, which asks for the name again before it asks the wallet.
  *
- * @throws ReceiverInvalidError, ReceiverChecksumError, ReceiverBurnsError, NameInvalidError, NameUnknownError, NameOfOtherNetworkError, NameDisputedError,
- * NameUncheckedError, NameUnsignedError, SendUnsupportedChainError, HttpStatusError, ServerUnavailableError, ServerAnswerInvalidError
+ * @throws ReceiverInvalidError, ReceiverChecksumError, ReceiverBurnsError, NameInvalidError, NameUnknownError, NameOfOtherNetworkError,
+ * NameDisputedError, NameUncheckedError, NameUnsignedError, SendUnsupportedChainError, HttpStatusError, ServerUnavailableError,
+ * ServerAnswerInvalidError
  * @example
  * await resolveReceiver(latchkey, { receiver: 'Nick.eth' }) // { name: 'nick.eth', address: '0xb8c2…67d5', facts: { confirmedBy: 'chain' } }
  */
@@ -59,8 +60,11 @@ export type ReceiverFacts = {
 }
 
 /**
- * Facts about an address on the network shown, from the chain itself, by a second witness where there is one; null where the namespace tells none.
+ * Facts about an address on the network shown, from the chain itself, by a second witness where there is one; null where the namespace
+ * tells none.
  * @throws RpcUnavailableError, RpcTimeoutError, RpcAnswerInvalidError
+ * @example
+ * const facts = await getReceiverFacts(latchkey, { address: '0x7099…79C8' })
  */
 export const getReceiverFacts = /*#__PURE__*/ defineRead({
   name: 'getReceiverFacts',
@@ -87,7 +91,8 @@ export const getReceiverFacts = /*#__PURE__*/ defineRead({
 const limit = 5
 
 /**
- * Whom this app has sent tokens or NFTs to, in the active namespace, newest first. Never from a history: anyone can write themselves into that.
+ * Whom this app has sent tokens or NFTs to, in the active namespace, newest first. Never from a history: anyone can write themselves into
+ * that.
  * @example getRecentReceivers(latchkey) // ['0x7099…79C8']
  */
 export function getRecentReceivers(latchkey: Latchkey): readonly string[] {

@@ -15,12 +15,15 @@ import { getSwap } from './swap.ts'
 
 /**
  * Takes up a swap that a crash or a reload interrupted, for example between its approval and itself: the chain says what is done, the
- * providers what it gives now. Terms worse than those agreed to wait in `plan.moved`. An approval that is left to do is for the exact amount: the
- * choice of an unlimited one is not taken from storage, nor are the names, decimals and pictures of its tokens.
+ * providers what it gives now. Terms worse than those agreed to wait in `plan.moved`. An approval that is left to do is for the exact
+ * amount: the choice of an unlimited one is not taken from storage, nor are the names, decimals and pictures of its tokens.
  *
- * @returns the plan, also in `getSwap(latchkey).plan`; undefined where there is none for the account shown, where it was sent (Activity has it),
- * where the wallet may still be showing it, or where another tab is at work on it.
+ * @returns the plan, also in `getSwap(latchkey).plan`; undefined where there is none for the account shown, where it was sent (Activity has
+ * it), where the wallet may still be showing it, or where another tab is at work on it.
  * @throws what `prepareSwap` throws
+ * @example
+ * const plan = await resumeSwap(latchkey)
+ * if (plan) await runSwap(latchkey)
  */
 export async function resumeSwap(
   latchkey: Latchkey,
@@ -83,7 +86,12 @@ async function findToken(
   return { caipNetworkId, ...nativeCurrency, ...(imageUrl && { iconUrl: imageUrl }), isListed: true }
 }
 
-/** Forgets a swap that was interrupted; nothing on the chain changes. */
+/**
+ * Forgets a swap that was interrupted; nothing on the chain changes.
+ *
+ * @example
+ * dismissSwap(latchkey)
+ */
 export function dismissSwap(latchkey: Latchkey): void {
   if (!getSwap(latchkey).isRunning) writeStoredSwap(storagePlace(latchkey), undefined)
 }

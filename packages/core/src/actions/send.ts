@@ -16,7 +16,12 @@ export function watchSend(latchkey: Latchkey, onChange: (value: SendState, previ
 
 export type SetSendParameters = Partial<Omit<SendState, 'loading' | 'lastRetry'>>
 
-/** Keeps what the visitor has entered while they step between the views of a transfer. */
+/**
+ * Keeps what the visitor has entered while they step between the views of a transfer.
+ *
+ * @example
+ * setSend(latchkey, { token, sendTokenAmount: '1.5', receiverAddress: '0x7099…79C8' })
+ */
 export function setSend(latchkey: Latchkey, parameters: SetSendParameters): void {
   latchkey.store.setState(({ send }) => ({ send: { ...send, ...parameters } }))
 }

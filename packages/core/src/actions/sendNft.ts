@@ -22,11 +22,11 @@ import { getAccount } from './account.ts'
 import { findSender } from './sendToken.ts'
 
 /**
- * Hands an NFT on from the account shown: `safeTransferFrom` of ERC-721, or of ERC-1155 with how many pieces. As `sendToken` in everything else:
- * one at a time, the wallet is asked once, `watchSentTransactions` follows it.
+ * Hands an NFT on from the account shown: `safeTransferFrom` of ERC-721, or of ERC-1155 with how many pieces. As `sendToken` in everything
+ * else: one at a time, the wallet is asked once, `watchSentTransactions` follows it.
  *
- * @throws SendInProgressError, what `checkNftSend` throws, UserRejectedError, ExecutionRevertedError where the receiver is a contract that cannot
- * take NFTs, and the other errors of wallet and chain
+ * @throws SendInProgressError, what `checkNftSend` throws, UserRejectedError, ExecutionRevertedError where the receiver is a contract that
+ * cannot take NFTs, and the other errors of wallet and chain
  * @example
  * const { data: [nft] } = await getNfts(latchkey)
  * await sendNft(latchkey, { nft, receiver: '0x7099…79C8' })
@@ -49,6 +49,8 @@ export async function sendNft(latchkey: Latchkey, parameters: NftTransferParamet
 /**
  * Says whether an NFT could be sent, without asking the wallet: the same checks, in the same order, as `sendNft`.
  * @throws what `sendNft` would throw before it asks the wallet.
+ * @example
+ * checkNftSend(latchkey, { nft, receiver: '0x7099…79C8' }) // throws what is wrong, such as NftNotOwnedError
  */
 export async function checkNftSend(latchkey: Latchkey, parameters: NftTransferParameters): Promise<void> {
   await prepareNftTransfer(latchkey, parameters)
@@ -59,6 +61,8 @@ export type GetNftFeeParameters = Pick<NftTransferParameters, 'nft' | 'amount' |
 /**
  * Most the network fee of handing on an NFT can cost, in base units of the native coin. Asked again after 12 s: fees move with each block.
  * @throws what `checkNftSend` throws, ExecutionRevertedError, InsufficientFundsError, RpcUnavailableError
+ * @example
+ * const fee = await getNftFee(latchkey, { nft, receiver: '0x7099…79C8' }) // 63_000_000_000_000n
  */
 export const getNftFee = /*#__PURE__*/ defineRead({
   name: 'getNftFee',
@@ -80,7 +84,9 @@ export type NftTransferParameters = {
   amount?: string
   /** An address, as `resolveReceiver` gives it. */
   receiver: string | undefined
-  /** The name that led to it, where one was given: asked for again right before the wallet is, and refused when it leads elsewhere by then. */
+  /**
+   * The name that led to it, where one was given: asked for again right before the wallet is, and refused when it leads elsewhere by then.
+   */
   receiverName?: string
   /** The account the visitor sees; the transfer is refused when it is no longer the one connected. */
   account?: CaipAddress
@@ -96,12 +102,12 @@ type PreparedNftTransfer = {
 }
 
 /**
- * Turns what the visitor chose into the call that transfers an NFT, or says what is wrong with it. Asks the chain whether the account owns it, by
- * a second witness where there is one.
+ * Turns what the visitor chose into the call that transfers an NFT, or says what is wrong with it. Asks the chain whether the account owns
+ * it, by a second witness where there is one.
  *
- * @throws SendIncompleteError, SendTokenRequiredError, SendUnsupportedChainError, AbilityMissingError, ReceiverInvalidError, ReceiverChecksumError,
- * ReceiverBurnsError, AmountInvalidError, AmountTooPreciseError, NftNotOwnedError, NameChangedError, AccountChangedError, NetworkChangedError, NotConnectedError,
- * RpcUnavailableError
+ * @throws SendIncompleteError, SendTokenRequiredError, SendUnsupportedChainError, AbilityMissingError, ReceiverInvalidError,
+ * ReceiverChecksumError, ReceiverBurnsError, AmountInvalidError, AmountTooPreciseError, NftNotOwnedError, NameChangedError,
+ * AccountChangedError, NetworkChangedError, NotConnectedError, RpcUnavailableError
  */
 async function prepareNftTransfer(latchkey: Latchkey, parameters: NftTransferParameters): Promise<PreparedNftTransfer> {
   const { nft, amount: typed = '1', receiver, receiverName, account: shown, signal } = parameters

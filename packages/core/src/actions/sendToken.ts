@@ -53,6 +53,8 @@ export async function sendToken(latchkey: Latchkey, parameters: TransferParamete
 /**
  * Says whether a transfer could be sent, without asking the wallet: the same checks, in the same order, as `sendToken`.
  * @throws what `sendToken` would throw before it asks the wallet.
+ * @example
+ * checkSend(latchkey, { token, amount: '1.5', receiver: '0x7099…79C8' }) // throws what is wrong, such as AmountAboveBalanceError
  */
 export async function checkSend(latchkey: Latchkey, parameters: TransferParameters): Promise<void> {
   await prepareTransfer(latchkey, parameters)
@@ -63,6 +65,8 @@ export type GetFeeParameters = Required<Pick<TransferParameters, 'token' | 'amou
 /**
  * Most the network fee of a transfer can cost, in base units of the native coin. Asked again after 12 s: fees move with each block.
  * @throws what `checkSend` throws, ExecutionRevertedError, InsufficientFundsError, RpcUnavailableError
+ * @example
+ * const fee = await getFee(latchkey, { token, amount: '1.5', receiver: '0x7099…79C8' }) // 21_000_000_000_000n
  */
 export const getFee = /*#__PURE__*/ defineRead({
   name: 'getFee',
@@ -84,7 +88,9 @@ export type TransferParameters = {
   amount: string | undefined
   /** An address, as `resolveReceiver` gives it. */
   receiver: string | undefined
-  /** The name that led to it, where one was given: asked for again right before the wallet is, and refused when it leads elsewhere by then. */
+  /**
+   * The name that led to it, where one was given: asked for again right before the wallet is, and refused when it leads elsewhere by then.
+   */
   receiverName?: string
   /** The account the visitor sees; the transfer is refused when it is no longer the one connected. */
   account?: CaipAddress
@@ -94,9 +100,10 @@ export type TransferParameters = {
 /**
  * Turns what the visitor entered into a transfer request, or says what is wrong with it. Asks the chain for the balance, never the wallet.
  *
- * @throws SendIncompleteError, SendTokenRequiredError, SendUnsupportedChainError, AbilityMissingError, ReceiverInvalidError, ReceiverChecksumError,
- * ReceiverBurnsError, NameChangedError and what `resolveReceiver` throws for a name that cannot be asked for,
- * TokenDecimalsDifferError, TokenSymbolDiffersError, TokenInvalidError, AmountInvalidError, AmountTooPreciseError, AmountAboveBalanceError, AccountChangedError, NetworkChangedError, NotConnectedError
+ * @throws SendIncompleteError, SendTokenRequiredError, SendUnsupportedChainError, AbilityMissingError, ReceiverInvalidError,
+ * ReceiverChecksumError, ReceiverBurnsError, NameChangedError and what `resolveReceiver` throws for a name that cannot be asked for,
+ * TokenDecimalsDifferError, TokenSymbolDiffersError, TokenInvalidError, AmountInvalidError, AmountTooPreciseError, AmountAboveBalanceError,
+ * AccountChangedError, NetworkChangedError, NotConnectedError
  */
 async function prepareTransfer(
   latchkey: Latchkey,
@@ -158,9 +165,12 @@ async function checkBalance(latchkey: Latchkey, request: TransferRequest & { ada
 }
 
 /**
- * The most of a token the account shown can send now, in whole tokens: the chain's balance, and for the native coin less the fee of sending it.
+ * The most of a token the account shown can send now, in whole tokens: the chain's balance, and for the native coin less the fee of sending
+ * it.
  * @returns '0' when the fee is above the balance.
  * @throws NotConnectedError, AbilityMissingError, TokenDecimalsDifferError, TokenSymbolDiffersError, TokenInvalidError, RpcUnavailableError
+ * @example
+ * const amount = await getMaxAmount(latchkey, { token }) // '1.4958'
  */
 export async function getMaxAmount(
   latchkey: Latchkey,

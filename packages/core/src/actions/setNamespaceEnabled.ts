@@ -6,6 +6,9 @@ import { refreshWallet, unfollowWallet } from '../lifecycle/followWallet.ts'
 /**
  * Filters namespaces: a disabled one shows no account and connects no wallet. Its wallet stays remembered and comes back, without a
  * prompt, when the namespace is enabled again.
+ *
+ * @example
+ * setNamespaceEnabled(latchkey, { namespace: 'solana', enabled: false })
  */
 export function setNamespaceEnabled(
   latchkey: Latchkey,

@@ -10,7 +10,12 @@ const visibleMs = { success: 3_500, error: 7_000 }
 const timers = new WeakMap<Latchkey, ReturnType<typeof setTimeout>>()
 let lastId = 0
 
-/** Shows a notification; one that is open is closed first. */
+/**
+ * Shows a notification; one that is open is closed first.
+ *
+ * @example
+ * showBanner(latchkey, { state: 'success', message: 'Voted' })
+ */
 export function showBanner(latchkey: Latchkey, banner: Omit<NonNullable<BannerState>, 'id'>): void {
   const { store } = latchkey
   clearTimeout(timers.get(latchkey))

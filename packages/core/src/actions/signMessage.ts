@@ -7,6 +7,8 @@ import { getAccount } from './account.ts'
  * Asks the wallet to sign a text with the account shown.
  * @returns the signature in the namespace's own form: 0x-hex for eip155 (EIP-191 personal_sign).
  * @throws NotConnectedError, AbilityMissingError, UserRejectedError, AccountChangedError, …
+ * @example
+ * const signature = await signMessage(latchkey, { message: 'Sign in to app.example' }) // '0x…'
  */
 export async function signMessage(
   latchkey: Latchkey,

@@ -4,12 +4,22 @@ import type { Latchkey } from '../latchkey.ts'
 import type { SwapPlan, SwapState, SwapStep } from '../swap/SwapPlan.ts'
 import { watch } from './account.ts'
 
-/** The swap being prepared or run. */
+/**
+ * The swap being prepared or run.
+ *
+ * @example
+ * getSwap(latchkey).plan?.steps // [{ kind: 'approve', … }, { kind: 'swap', … }]
+ */
 export function getSwap(latchkey: Latchkey): SwapState {
   return latchkey.store.getState().swap
 }
 
-/** Follows the swap being prepared or run, each of its steps. */
+/**
+ * Follows the swap being prepared or run, each of its steps.
+ *
+ * @example
+ * const stop = watchSwap(latchkey, ({ plan }) => render(plan?.steps))
+ */
 export function watchSwap(latchkey: Latchkey, onChange: (value: SwapState, previous: SwapState) => void): Unsubscribe {
   return watch(latchkey, getSwap, onChange)
 }
@@ -17,8 +27,11 @@ export function watchSwap(latchkey: Latchkey, onChange: (value: SwapState, previ
 export type SetSwapParameters = Partial<Omit<SwapState, 'plan' | 'isRunning'>>
 
 /**
- * Keeps what the visitor has entered while they step between the views of a swap. A plan that is not being run is dropped: it was for other terms;
- * so are the `dollars` of an amount that is replaced.
+ * Keeps what the visitor has entered while they step between the views of a swap. A plan that is not being run is dropped: it was for other
+ * terms; so are the `dollars` of an amount that is replaced.
+ *
+ * @example
+ * setSwap(latchkey, { sold: usdc, bought: ether, amount: '100' })
  */
 export function setSwap(latchkey: Latchkey, parameters: SetSwapParameters): void {
   latchkey.store.setState(({ swap }) => ({

@@ -4,12 +4,22 @@ import type { RequestedTransaction, SentTransaction, TransactionsState } from '.
 import { sentTransactionLimit } from '../storage/sentTransactions.ts'
 import { watch } from './account.ts'
 
-/** Transfers this app sent, newest first, pending ones included; kept across reloads. */
+/**
+ * Transfers this app sent, newest first, pending ones included; kept across reloads.
+ *
+ * @example
+ * getSentTransactions(latchkey)[0]?.status // 'pending' | 'confirmed' | 'failed' | 'replaced' | …
+ */
 export function getSentTransactions(latchkey: Latchkey): readonly SentTransaction[] {
   return latchkey.store.getState().sentTransactions
 }
 
-/** Follows the transfers this app sent to their end. */
+/**
+ * Follows the transfers this app sent to their end.
+ *
+ * @example
+ * const stop = watchSentTransactions(latchkey, ([latest]) => render(latest?.status))
+ */
 export function watchSentTransactions(
   latchkey: Latchkey,
   onChange: (value: readonly SentTransaction[], previous: readonly SentTransaction[]) => void,
@@ -21,8 +31,8 @@ export function watchSentTransactions(
 const open = new WeakMap<readonly RequestedTransaction[], readonly RequestedTransaction[]>()
 
 /**
- * What wallets were asked to send and may still be showing, newest first; kept across reloads and crashes. A request of this page that is on
- * screen in the wallet is among them.
+ * What wallets were asked to send and may still be showing, newest first; kept across reloads and crashes. A request of this page that is
+ * on screen in the wallet is among them.
  *
  * Look here before sending again after a crash: a wallet may still be asking, or may have sent. What turns up on the chain moves to
  * `getSentTransactions` by itself; the rest is forgotten an hour after it was asked.
@@ -39,7 +49,12 @@ export function getRequestedTransactions(latchkey: Latchkey): readonly Requested
   return list
 }
 
-/** Follows what wallets were asked to send and have not answered. */
+/**
+ * Follows what wallets were asked to send and have not answered.
+ *
+ * @example
+ * const stop = watchRequestedTransactions(latchkey, (requests) => render(requests))
+ */
 export function watchRequestedTransactions(
   latchkey: Latchkey,
   onChange: (value: readonly RequestedTransaction[], previous: readonly RequestedTransaction[]) => void,
@@ -61,12 +76,22 @@ export function watchPendingCount(
   return watch(latchkey, getPendingCount, onChange)
 }
 
-/** The past transactions fetched so far; \`fetchTransactions\` fills it. */
+/**
+ * The past transactions fetched so far; \`fetchTransactions\` fills it.
+ *
+ * @example
+ * getTransactionList(latchkey).transactions[0]?.id
+ */
 export function getTransactionList(latchkey: Latchkey): TransactionsState {
   return latchkey.store.getState().transactions
 }
 
-/** Follows the list of past transactions. */
+/**
+ * Follows the list of past transactions.
+ *
+ * @example
+ * const stop = watchTransactionList(latchkey, ({ transactions }) => render(transactions))
+ */
 export function watchTransactionList(
   latchkey: Latchkey,
   onChange: (value: TransactionsState, previous: TransactionsState) => void,

@@ -42,7 +42,12 @@ function attempt<result>(use: (storage: Storage) => result): result | undefined 
   }
 }
 
-/** Remembers until the page is left; for servers, tests and blocked browsers. */
+/**
+ * Remembers until the page is left; for servers, tests and blocked browsers.
+ *
+ * @example
+ * const latchkey = createLatchkey({ adapters: [evm({ chains })], storage: memoryStorage() })
+ */
 export function memoryStorage(): StoragePort {
   const items = new Map<string, string>()
   return {
