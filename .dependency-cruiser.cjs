@@ -16,6 +16,13 @@ module.exports = {
       from: { path: '^packages/adapters/' },
       to: { circular: true, via: { path: '^packages/adapters/' } },
     },
+    {
+      name: 'no-type-cycles-in-apps',
+      comment: 'In the apps not even types go in circles.',
+      severity: 'error',
+      from: { path: '^apps/' },
+      to: { circular: true, via: { path: '^apps/' } },
+    },
     { name: 'not-to-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
     ban('wire-imports-nothing', '^packages/wire/', '^(packages/(pairing|core|adapters|react|testing)|apps|world)/'),
     ban('pairing-knows-only-wire', '^packages/pairing/', '^(packages/(core|adapters|react|testing)|apps|world)/'),

@@ -1,6 +1,6 @@
+import type { CaipNetworkId } from '@latchkey/wire'
 import type { Chain } from '../chains/Chain.ts'
 import { toCaipNetworkId } from '../chains/toCaipNetworkId.ts'
-import type { ServerContext } from '../context.ts'
 import { ApiError } from '../errors/ApiError.ts'
 
 /** Ethereum's in SLIP-44. */
@@ -13,7 +13,10 @@ const evmBit = 0x80000000
  * no node of it is configured: signatures of keys need none.
  * @throws ApiError 400 `coin_type`.
  */
-export function findCoinChain({ chains }: Pick<ServerContext, 'chains'>, coinType: number): Chain | undefined {
+export function findCoinChain(
+  { chains }: { chains: ReadonlyMap<CaipNetworkId, Chain> },
+  coinType: number,
+): Chain | undefined {
   const chain = chains.get(toCaipNetworkId(chainIdOf(coinType)))
   const isKnown = coinType === ethereumCoinType || (coinType > evmBit + 1 && chain !== undefined)
   if (!isKnown) {

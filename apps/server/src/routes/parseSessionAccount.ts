@@ -2,7 +2,7 @@ import type { CaipAddress } from '@latchkey/wire'
 import type { Chain } from '../chains/Chain.ts'
 import type { ServerContext } from '../context.ts'
 import { ApiError } from '../errors/ApiError.ts'
-import type { SessionAccount } from '../stores/createSessionStore.ts'
+import type { SessionAccount } from '../stores/createPendingSessionStore.ts'
 import { parseAccount } from './parseAccount.ts'
 
 /**

@@ -2,8 +2,10 @@ import { and, eq, gt, lte, sql } from 'drizzle-orm'
 import type { Address, Hex } from 'viem'
 import type { Database } from '../db/Database.ts'
 import { pendingSessions, smartSessions } from '../db/schema.ts'
-import type { SessionAccount } from './createSessionStore.ts'
 import { forgetExpired } from './forgetExpired.ts'
+
+/** Whose sessions: a smart account on one network, as another may own its address elsewhere. */
+export type SessionAccount = { chainId: number; address: Address }
 
 export type PendingSession = typeof pendingSessions.$inferSelect
 

@@ -1,14 +1,11 @@
 import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, lte, not, or, sql } from 'drizzle-orm'
-import type { Address, Hex } from 'viem'
+import type { Hex } from 'viem'
 import type { Database } from '../db/Database.ts'
 import { cosignedOperations, pendingSessions, smartSessions } from '../db/schema.ts'
 import { type Demand, maxLatest, type Usage, usageBytes } from '../sessions/countOperations.ts'
 import type { TypedData } from '../sessions/TypedData.ts'
-import { isKeyUsed } from './createPendingSessionStore.ts'
+import { isKeyUsed, type SessionAccount } from './createPendingSessionStore.ts'
 import { createTurns } from './createTurns.ts'
-
-/** Whose sessions: a smart account on one network, as another may own its address elsewhere. */
-export type SessionAccount = { chainId: number; address: Address }
 
 export type SessionGrant = { expiresAt: Date; signer: TypedData; permissions: TypedData[]; policies: TypedData[] }
 export type StoredSession = Omit<typeof smartSessions.$inferSelect, 'usage'>
