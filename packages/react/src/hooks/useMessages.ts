@@ -1,4 +1,4 @@
-import type { Messages } from '../locales/Messages.ts'
+import type { Messages } from '../locales/en.ts'
 import { useLocale } from './useLocale.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Messages } from './Messages.ts'
+import type { Messages } from './en.ts'
 
 /** One language of the widget. */
 export type Locale = {

@@ -380,7 +380,7 @@ export const ar: Locale = {
         declinedTitle: 'رُفض الدفع',
         declined: ({ provider }) => `يفيد ${isolate(provider)} بأن الدفع فشل. لم تُشترَ أي رموز.`,
         timedOutTitle: 'لم يصل شيء بعد',
-        timedOut: () => 'قد تستغرق الدفعات المصرفية أيامًا. إن كنتَ قد دفعت فستصل رموزك.',
+        timedOut: 'قد تستغرق الدفعات المصرفية أيامًا. إن كنتَ قد دفعت فستصل رموزك.',
         checkAgain: 'تحقّق مجددًا',
         amount: 'المبلغ',
         quoted: 'تحصل على',

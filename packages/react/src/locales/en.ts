@@ -1,11 +1,18 @@
+import type { ReplacementPurpose } from '@latchkey/core'
+import type { ErrorCode } from '@latchkey/core/errors'
+import type { RelativeTimeUnit } from '../format/relativeTime.ts'
+import type { ActivityEntry } from '../parts/ActivityEntry.ts'
+import type { ActivityKind } from '../parts/activityKinds.ts'
 import { enButtonMessages } from './enButtonMessages.ts'
-import type { Locale } from './Locale.ts'
 
-export const en: Locale = {
+/** English, which every other language has the shape of. */
+export const en = {
   code: 'en',
-  direction: 'ltr',
+  direction: 'ltr' as const,
   messages: {
+    /** The messages of the page's buttons, before the modal is loaded. */
     button: enButtonMessages,
+    /** The messages of the frame, and those that several views share. */
     common: {
       back: 'Back',
       close: 'Close',
@@ -16,15 +23,21 @@ export const en: Locale = {
       copied: 'Copied',
       search: 'Search',
       clear: 'Clear',
+      /** Said by a screen reader after a link's name. */
       opensInNewTab: 'opens in a new tab',
+      /** The name of a link to a block explorer. */
       explorer: 'View in explorer',
       viewFailed: 'This screen could not be loaded. Check your connection, try again, or go back.',
+      /** Stands for the title of a view that cannot be shown. */
       failed: 'Something went wrong',
+      /** A token that bears a known symbol and is another, or may be. */
       unverified: 'Unverified token',
-      opensHost: ({ host }) => `Opens ${host}`,
-      imitates: ({ symbol }) =>
+      /** Below a link to a wallet's web page. */
+      opensHost: ({ host }: { host: string }) => `Opens ${host}`,
+      /** A token that bears a known symbol and is another. */
+      imitates: ({ symbol }: { symbol: string }) =>
         `This is not the known ${symbol} of this network, and it may be worthless. Its contract:`,
-      decimalsUnverified: ({ symbol }) =>
+      decimalsUnverified: ({ symbol }: { symbol: string }) =>
         `The decimals of ${symbol} are not verified. Check the amount in your wallet.`,
     },
     connect: {
@@ -34,38 +47,48 @@ export const en: Locale = {
       recent: 'Recent',
       allWallets: 'All Wallets',
       noWallets: 'No wallet found in this browser. Choose one to install.',
+      /** The row that shows a code for any wallet; WalletConnect is what wallets call it too. */
       walletConnect: 'WalletConnect',
       qrCode: 'QR code',
       suggested: 'Suggested wallets',
       suggestionsUnavailable: 'More wallets are unavailable right now.',
-      duplicateId: ({ id }) =>
+      /** Two wallets announce themselves under one ID, a reversed domain such as io.metamask. */
+      duplicateId: ({ id }: { id: string }) =>
         `Two or more extensions use the ID ${id}. Connect only the one you trust, and remove the others.`,
-      duplicateIdRow: ({ id }) => `One of several with the ID ${id}`,
-      lookAlike: ({ id }) => `${id} · looks like another wallet`,
+      /** Below the name of each of them. */
+      duplicateIdRow: ({ id }: { id: string }) => `One of several with the ID ${id}`,
+      /** Below the name of a wallet that has the name or the logo of one with another id. */
+      lookAlike: ({ id }: { id: string }) => `${id} · looks like another wallet`,
     },
     allWallets: {
       title: 'All Wallets',
       searchLabel: 'Search wallets',
       installed: 'Installed',
-      found: ({ count }) => (count === 1 ? '1 wallet' : `${count} wallets`),
-      nothingFound: ({ search }) => `No wallets match “${search}”.`,
+      /** How many wallets were found; announced. */
+      found: ({ count }: { count: number }) => (count === 1 ? '1 wallet' : `${count} wallets`),
+      nothingFound: ({ search }: { search: string }) => `No wallets match “${search}”.`,
       unavailable: 'The wallet list is unavailable. Wallets in this browser still work.',
     },
     getWallet: {
-      title: ({ wallet }) => `Get ${wallet}`,
-      explain: ({ wallet }) => `${wallet} is not installed in this browser. Install it, then reload this page.`,
+      title: ({ wallet }: { wallet: string }) => `Get ${wallet}`,
+      explain: ({ wallet }: { wallet: string }) =>
+        `${wallet} is not installed in this browser. Install it, then reload this page.`,
       chrome: 'Browser extension',
       appStore: 'App Store',
       playStore: 'Google Play',
       homepage: 'Website',
       webapp: 'Web app',
-      noLinks: ({ wallet }) => `No download link for ${wallet}`,
-      scan: ({ wallet }) => `Scan to get ${wallet} on your phone`,
-      code: ({ wallet }) => `QR code to download ${wallet}`,
-      explainApp: ({ wallet }) => `Install ${wallet}, then come back here.`,
+      noLinks: ({ wallet }: { wallet: string }) => `No download link for ${wallet}`,
+      /** Above the code of its address, on a computer. */
+      scan: ({ wallet }: { wallet: string }) => `Scan to get ${wallet} on your phone`,
+      code: ({ wallet }: { wallet: string }) => `QR code to download ${wallet}`,
+      /** On a phone, where the wallet is an app. */
+      explainApp: ({ wallet }: { wallet: string }) => `Install ${wallet}, then come back here.`,
     },
+    /** The messages of pairing with a wallet on another device, or in another app of this one. */
     pairing: {
       title: 'WalletConnect',
+      /** Names the choice between ways to connect. */
       methods: {
         label: 'Ways to connect',
         qrcode: 'QR code',
@@ -74,37 +97,44 @@ export const en: Locale = {
         web: 'Web app',
         browser: 'Browser',
       },
-      code: ({ wallet }) => `QR code to connect ${wallet}`,
+      /** What the code is, for screen readers. */
+      code: ({ wallet }: { wallet: string }) => `QR code to connect ${wallet}`,
       codeForAny: 'QR code to connect a wallet',
-      scan: ({ wallet }) => `Scan with ${wallet}`,
+      scan: ({ wallet }: { wallet: string }) => `Scan with ${wallet}`,
       scanWithAny: 'Scan with your wallet',
       scanExplain: 'Open it on your phone and scan this code.',
       preparing: 'Preparing the QR code',
-      renews: ({ time }) => `New code in ${time}`,
+      /** `time` is minutes and seconds: 3:41. */
+      renews: ({ time }: { time: string }) => `New code in ${time}`,
       copyLink: 'Copy link',
       copyFailed: 'Copy failed',
-      open: ({ wallet }) => `Open ${wallet}`,
-      openAgain: ({ wallet }) => `Open ${wallet} again`,
+      open: ({ wallet }: { wallet: string }) => `Open ${wallet}`,
+      openAgain: ({ wallet }: { wallet: string }) => `Open ${wallet} again`,
       openExplain: {
         mobile: ({ wallet }) => `Approve in ${wallet}, then come back here.`,
         desktop: ({ wallet }) => `Approve in ${wallet} on this computer.`,
         web: ({ wallet }) => `Approve in ${wallet}. It opens in a new tab.`,
-      },
-      continueIn: ({ wallet }) => `Continue in ${wallet}`,
+      } satisfies Record<'mobile' | 'desktop' | 'web', (values: { wallet: string }) => string>,
+      continueIn: ({ wallet }: { wallet: string }) => `Continue in ${wallet}`,
+      /** After its link was opened. */
       opened: 'Approve the connection, then come back here.',
-      browserExplain: ({ wallet }) => `${wallet} is installed in this browser.`,
-      continueInBrowser: ({ wallet }) => `Connect ${wallet}`,
-      get: ({ wallet }) => `Get ${wallet}`,
+      browserExplain: ({ wallet }: { wallet: string }) => `${wallet} is installed in this browser.`,
+      continueInBrowser: ({ wallet }: { wallet: string }) => `Connect ${wallet}`,
+      get: ({ wallet }: { wallet: string }) => `Get ${wallet}`,
       otherWallets: 'Other wallets',
+      /** After 8 s without a message from the relay. */
       slowRelay: 'The connection service is not responding. Check your connection, or choose another wallet.',
-      slowWallet: ({ wallet }) =>
+      /** After 8 s without a message from the wallet that was opened. */
+      slowWallet: ({ wallet }: { wallet: string }) =>
         `No response from ${wallet} yet. Open it again, paste the link there, or choose another wallet.`,
       offline: 'You are offline. Connecting resumes when you are back online.',
     },
     connecting: {
-      continueIn: ({ wallet }) => `Continue in ${wallet}`,
+      continueIn: ({ wallet }: { wallet: string }) => `Continue in ${wallet}`,
       explain: 'Allow this site to see your account.',
-      slow: ({ wallet }) => `Still waiting for ${wallet}. Open it and look for a request, or unlock it first.`,
+      /** After 8 s. */
+      slow: ({ wallet }: { wallet: string }) =>
+        `Still waiting for ${wallet}. Open it and look for a request, or unlock it first.`,
       declinedTitle: 'Request declined',
       declined: 'Nothing was shared with this site.',
       failedTitle: 'Could not connect',
@@ -118,9 +148,9 @@ export const en: Locale = {
     },
     switchNetwork: {
       title: 'Switch Network',
-      continueIn: ({ wallet, network }) => `Switch to ${network} in ${wallet}`,
+      continueIn: ({ wallet, network }: { wallet: string; network: string }) => `Switch to ${network} in ${wallet}`,
       explain: 'Approve the network change in your wallet.',
-      slow: ({ wallet }) => `Still waiting for ${wallet}. Open it and look for a request.`,
+      slow: ({ wallet }: { wallet: string }) => `Still waiting for ${wallet}. Open it and look for a request.`,
       declinedTitle: 'Request declined',
       declined: 'The network was not changed.',
     },
@@ -131,28 +161,34 @@ export const en: Locale = {
       disconnect: 'Disconnect',
       disconnecting: 'Disconnecting',
     },
+    /** The messages of the account view. */
     account: {
       title: 'Account',
       copyAddress: 'Copy address',
       getName: 'Get a name',
-      network: ({ name }) => `Network: ${name}`,
+      /** The name of the button that opens the list of networks. */
+      network: ({ name }: { name: string }) => `Network: ${name}`,
       unsupportedNetwork: 'Unsupported network',
       networkNotResponding: 'This network is not responding.',
+      /** After the value of all tokens. */
       total: {
         allNetworks: 'on all networks',
         thisNetwork: 'on this network',
-        without: ({ networks }) => `Excludes ${networks}, unavailable right now`,
+        without: ({ networks }: { networks: string }) => `Excludes ${networks}, unavailable right now`,
       },
       disconnect: 'Disconnect',
-      duplicateId: ({ id }) =>
+      /** Another wallet announces itself under the connected one's ID. */
+      duplicateId: ({ id }: { id: string }) =>
         `Another extension uses the same ID, ${id}. You are still connected to the one you chose. Remove the other one.`,
+      /** One short word each: they stand below an icon. */
       actions: { send: 'Send', swap: 'Swap', receive: 'Receive' },
       tabs: { label: 'Account', tokens: 'Tokens', nfts: 'NFTs', activity: 'Activity' },
       tokens: {
         list: 'Tokens',
         loading: 'Loading tokens',
         empty: 'No tokens on this network yet.',
-        retryIn: ({ seconds }) => `Retry in ${seconds} s`,
+        /** On the button beside 'Token Balance Unavailable': when it can be used again. */
+        retryIn: ({ seconds }: { seconds: number }) => `Retry in ${seconds} s`,
         fundsSafe: 'Your funds are not affected.',
         slow: 'Still loading your tokens. The server is slow.',
       },
@@ -162,15 +198,17 @@ export const en: Locale = {
         empty: 'No NFTs on this network yet.',
         unavailable: 'Your NFTs are unavailable right now.',
         refresh: 'Refresh',
-        showHidden: ({ count }) => `Show spam (${count})`,
+        showHidden: ({ count }: { count: number }) => `Show spam (${count})`,
         hideHidden: 'Hide spam',
         loadMore: 'Show more',
-        quantity: ({ quantity }) => `× ${quantity}`,
+        quantity: ({ quantity }: { quantity: string }) => `× ${quantity}`,
         slow: 'Still loading your NFTs. The server is slow.',
       },
     },
+    /** The messages of the activity list, on the account and in its own view. */
     activity: {
       title: 'Activity',
+      /** Names the list; `pending` its group of unconfirmed transactions. */
       list: 'Activity',
       pending: 'Pending',
       kinds: {
@@ -190,7 +228,7 @@ export const en: Locale = {
         claim: 'Claimed',
         deploy: 'Contract created',
         execute: 'Contract call',
-      },
+      } satisfies Record<ActivityKind, string>,
       statuses: {
         asked: 'Waiting in your wallet',
         pending: 'Pending',
@@ -199,11 +237,14 @@ export const en: Locale = {
         replaced: 'Replaced',
         cancelled: 'Canceled',
         dropped: 'Dropped',
-      },
+      } satisfies Record<ActivityEntry['status'], string>,
+      /** How much an approval allows where it has no limit. */
       unlimited: 'Unlimited',
-      from: ({ address }) => `From ${address}`,
-      to: ({ address }) => `To ${address}`,
+      from: ({ address }: { address: string }) => `From ${address}`,
+      to: ({ address }: { address: string }) => `To ${address}`,
+      /** In place of an address that only resembles one the visitor knows. */
       lookAlike: 'Looks like an address you know',
+      /** How long ago, short. */
       times: {
         sec: ({ count }) => `${count} sec`,
         min: ({ count }) => `${count} min`,
@@ -211,20 +252,26 @@ export const en: Locale = {
         d: ({ count }) => `${count} d`,
         mo: ({ count }) => `${count} mo`,
         yr: ({ count }) => `${count} yr`,
-      },
+      } satisfies Record<RelativeTimeUnit, (values: { count: number }) => string>,
       empty: 'No activity on this network yet.',
       refresh: 'Refresh',
       loading: 'Loading activity',
       loadMore: 'Show more',
       slow: 'Still loading your activity. The server is slow.',
-      pendingCount: ({ count }) => `${count} pending`,
+      /** How many transactions are pending, on the tab. */
+      pendingCount: ({ count }: { count: number }) => `${count} pending`,
+      /** The banner that announces a transaction's outcome, once. */
       outcomes: {
         confirmed: ({ what }) => `${what}: confirmed`,
         failed: ({ what }) => `${what}: failed`,
         replaced: ({ what }) => `${what}: replaced by another transaction`,
         cancelled: ({ what }) => `${what}: canceled`,
         dropped: ({ what }) => `${what}: dropped by the network`,
-      },
+      } satisfies Record<
+        'confirmed' | 'failed' | 'replaced' | 'cancelled' | 'dropped',
+        (values: { what: string }) => string
+      >,
+      /** The view of one transaction. */
       detail: {
         from: 'From',
         to: 'To',
@@ -235,29 +282,36 @@ export const en: Locale = {
         nonce: 'Nonce',
         hash: 'Transaction hash',
         copyHash: 'Copy transaction hash',
-        atLeast: ({ amount }) => `at least ${amount}`,
+        atLeast: ({ amount }: { amount: string }) => `at least ${amount}`,
         failed: 'The transaction failed. Only the network fee was spent.',
-        failedBecause: ({ reason }) => `The transaction failed: ${reason}. Only the network fee was spent.`,
+        failedBecause: ({ reason }: { reason: string }) =>
+          `The transaction failed: ${reason}. Only the network fee was spent.`,
+        /** Before the address the visitor knows. */
         lookAlike: 'This address only looks like one you know. Do not send to it. The one you know:',
         awaitingWallet: 'Your wallet has not responded yet. Check it before you try again.',
+        /** Nodes of the network report different outcomes. */
         nodesDisagree: 'Nodes of this network disagree about this transaction. It stays pending until they agree.',
         dropped:
           'The network dropped this transaction, most likely because of its low fee. Nothing was spent. It may still go through.',
         replaced: 'Another transaction replaced this one. It will not go through.',
         cancelled: 'This transaction will not go through. Only the cancellation fee was spent.',
+        /** While either of two transactions of one nonce can still be mined. */
         replacing: {
           speedUp: 'Sent again with a higher fee. Only one of the two will go through.',
           cancel: 'Cancellation sent. Until it is confirmed, the transaction may still go through.',
-        },
+        } satisfies Record<ReplacementPurpose, string>,
         speedUp: 'Speed up',
         cancel: 'Cancel transaction',
-        fees: { speedUp: 'Fee to speed up', cancel: 'Fee to cancel' },
+        /** The network fee of each, above its button. */
+        fees: { speedUp: 'Fee to speed up', cancel: 'Fee to cancel' } satisfies Record<ReplacementPurpose, string>,
+        /** In place of the fee, where it cannot be estimated. */
         feeUnknown: 'Shown in your wallet',
-        waiting: ({ wallet }) => `Continue in ${wallet}`,
-        slow: ({ wallet }) => `Still waiting for ${wallet}. Open it and look for a request.`,
+        waiting: ({ wallet }: { wallet: string }) => `Continue in ${wallet}`,
+        slow: ({ wallet }: { wallet: string }) => `Still waiting for ${wallet}. Open it and look for a request.`,
         declined: 'You declined the request in your wallet. Nothing changed.',
       },
     },
+    /** The messages of the views of one token or one NFT. */
     asset: {
       network: 'Network',
       contract: 'Contract',
@@ -268,17 +322,20 @@ export const en: Locale = {
         balance: 'Balance',
         value: 'Value',
         price: 'Price',
+        /** Change of the price in a day. */
         change: '24h change',
         noPrice: 'No price available',
-        chart: ({ from, to, low, high }) =>
+        /** What the chart shows, for screen readers. */
+        chart: ({ from, to, low, high }: { from: string; to: string; low: string; high: string }) =>
           `Price over the last 24 hours: from ${from} to ${to}, low ${low}, high ${high}.`,
-        low: ({ price }) => `Low ${price}`,
-        high: ({ price }) => `High ${price}`,
+        low: ({ price }: { price: string }) => `Low ${price}`,
+        high: ({ price }: { price: string }) => `High ${price}`,
         nativeCurrency: 'Native currency',
       },
       nft: {
-        unnamed: ({ tokenId }) => `#${tokenId}`,
-        image: ({ name }) => `Image of ${name}`,
+        /** The name of an NFT without one. */
+        unnamed: ({ tokenId }: { tokenId: string }) => `#${tokenId}`,
+        image: ({ name }: { name: string }) => `Image of ${name}`,
         collection: 'Collection',
         tokenId: 'Token ID',
         copyTokenId: 'Copy token ID',
@@ -287,76 +344,86 @@ export const en: Locale = {
         spam: 'This looks like spam. Do not open its links or sign anything for it.',
       },
     },
+    /** The messages of buying: the form, its lists, the checkout. Amounts come with their currency. */
     buy: {
       title: 'Buy',
       youPay: 'You pay',
       loading: 'Finding providers',
       slow: 'Still finding providers. The server is slow.',
-      unavailable: ({ network }) => `Buying is not available on ${network}.`,
+      /** No provider sells on this network. */
+      unavailable: ({ network }: { network: string }) => `Buying is not available on ${network}.`,
       otherNetwork: 'Choose another network',
-      token: ({ symbol }) => `Token: ${symbol}`,
-      currency: ({ currency }) => `Currency: ${currency}`,
-      provider: ({ provider }) => `Provider: ${provider}`,
+      /** The names of the buttons that open the lists. */
+      token: ({ symbol }: { symbol: string }) => `Token: ${symbol}`,
+      currency: ({ currency }: { currency: string }) => `Currency: ${currency}`,
+      provider: ({ provider }: { provider: string }) => `Provider: ${provider}`,
       method: 'Payment method',
       methods: { card: 'Card', bank: 'Bank transfer' },
-      limits: ({ min, max }) => `${min} to ${max}`,
-      outsideLimits: ({ min, max }) => `Enter an amount from ${min} to ${max}.`,
+      limits: ({ min, max }: { min: string; max: string }) => `${min} to ${max}`,
+      outsideLimits: ({ min, max }: { min: string; max: string }) => `Enter an amount from ${min} to ${max}.`,
       quote: 'Quote',
       youGet: 'You get',
       fees: 'Fees',
       total: 'Total',
       providerLabel: 'Provider',
-      about: ({ amount }) => `about ${amount}`,
-      atLeast: ({ amount, symbol }) => `At least ${amount} in ${symbol}`,
-      range: ({ min, max }) => `${min} to ${max}`,
+      about: ({ amount }: { amount: string }) => `about ${amount}`,
+      atLeast: ({ amount, symbol }: { amount: string; symbol: string }) => `At least ${amount} in ${symbol}`,
+      /** The fees of an estimate, which are a range. */
+      range: ({ min, max }: { min: string; max: string }) => `${min} to ${max}`,
       enterAmount: 'Enter an amount to see a quote.',
       quoting: 'Getting a quote',
-      quoteSlow: ({ provider }) => `Still waiting for a quote from ${provider}.`,
-      feeRange: ({ min, max }) => `Providers usually charge ${min}% to ${max}%.`,
+      quoteSlow: ({ provider }: { provider: string }) => `Still waiting for a quote from ${provider}.`,
+      feeRange: ({ min, max }: { min: string; max: string }) => `Providers usually charge ${min}% to ${max}%.`,
       estimate: 'Estimate',
-      estimateExplain: ({ provider }) => `No quote from ${provider} right now. Its checkout shows the exact amounts.`,
-      enterAgain: ({ provider }) => `Enter the amount again in ${provider}’s checkout.`,
-      continueTo: ({ provider }) => `Continue to ${provider}`,
-      opening: ({ provider }) => `Opening ${provider}…`,
-      unfinished: ({ symbol }) => `Your ${symbol} purchase is in progress.`,
+      estimateExplain: ({ provider }: { provider: string }) =>
+        `No quote from ${provider} right now. Its checkout shows the exact amounts.`,
+      /** The provider's checkout cannot be given the amount. */
+      enterAgain: ({ provider }: { provider: string }) => `Enter the amount again in ${provider}’s checkout.`,
+      continueTo: ({ provider }: { provider: string }) => `Continue to ${provider}`,
+      opening: ({ provider }: { provider: string }) => `Opening ${provider}…`,
+      unfinished: ({ symbol }: { symbol: string }) => `Your ${symbol} purchase is in progress.`,
       view: 'View',
       providers: {
         title: 'Choose Provider',
         list: 'Providers',
-        fees: ({ min, max }) => `Fees ${min}% to ${max}%`,
+        fees: ({ min, max }: { min: string; max: string }) => `Fees ${min}% to ${max}%`,
       },
       tokens: {
         title: 'Choose Token',
         search: 'Search tokens',
         list: 'Tokens',
-        nothingFound: ({ search }) => `No tokens match “${search}”.`,
+        nothingFound: ({ search }: { search: string }) => `No tokens match “${search}”.`,
       },
       currencies: { title: 'Choose Currency', list: 'Currencies' },
       progress: {
         title: 'Buy',
-        openTitle: ({ provider }) => `Pay with ${provider}`,
-        open: ({ provider }) => `Complete your payment in the ${provider} window.`,
-        openSlow: ({ provider }) =>
+        openTitle: ({ provider }: { provider: string }) => `Pay with ${provider}`,
+        open: ({ provider }: { provider: string }) => `Complete your payment in the ${provider} window.`,
+        openSlow: ({ provider }: { provider: string }) =>
           `Still waiting for your payment with ${provider}. You can close this and come back later.`,
         closedTitle: 'Checkout closed',
         closed:
           'If you paid, your tokens will still arrive, and you will see them here. If not, open the checkout again.',
         blockedTitle: 'Checkout blocked',
-        blocked: ({ provider }) => `Your browser blocked the ${provider} window. Open it with the button below.`,
+        blocked: ({ provider }: { provider: string }) =>
+          `Your browser blocked the ${provider} window. Open it with the button below.`,
         openCheckout: 'Open checkout',
         openAgain: 'Open checkout again',
         paidTitle: 'Payment in progress',
-        paid: ({ provider }) => `${provider} is processing your payment. You can close this.`,
+        paid: ({ provider }: { provider: string }) => `${provider} is processing your payment. You can close this.`,
         arrivingTitle: 'Tokens on their way',
-        arriving: ({ provider }) => `${provider} reports that it sent your tokens. They have not arrived yet.`,
+        arriving: ({ provider }: { provider: string }) =>
+          `${provider} reports that it sent your tokens. They have not arrived yet.`,
         leave: 'Back to account',
-        doneTitle: ({ amount }) => `${amount} arrived`,
-        doneTitleWithoutAmount: ({ symbol }) => `Your ${symbol} arrived`,
+        doneTitle: ({ amount }: { amount: string }) => `${amount} arrived`,
+        /** Where the amount is unknown. */
+        doneTitleWithoutAmount: ({ symbol }: { symbol: string }) => `Your ${symbol} arrived`,
         done: 'Your tokens are in your account.',
         declinedTitle: 'Payment declined',
-        declined: ({ provider }) => `${provider} reports that the payment failed. No tokens were bought.`,
+        declined: ({ provider }: { provider: string }) =>
+          `${provider} reports that the payment failed. No tokens were bought.`,
         timedOutTitle: 'Nothing has arrived yet',
-        timedOut: () => 'Bank payments can take days. If you paid, your tokens will still arrive.',
+        timedOut: 'Bank payments can take days. If you paid, your tokens will still arrive.',
         checkAgain: 'Check again',
         amount: 'Amount',
         quoted: 'You get',
@@ -365,12 +432,16 @@ export const en: Locale = {
         notFound: 'This purchase is no longer tracked.',
       },
     },
+    /** The messages of registering a name. */
     names: {
       title: 'Get a Name',
       field: 'Name',
       domain: 'Domain',
+      /** What a name is for, and what it costs. */
       explain: 'A name stands in for your address, so others can send to it. It is free.',
+      /** While fewer than 4 characters are typed. */
       rule: 'At least 4 letters, digits or hyphens',
+      /** Why the typed text is not a valid name. */
       problems: {
         characters: 'Only letters a to z, digits and hyphens',
         long: 'At most 63 characters',
@@ -378,56 +449,69 @@ export const en: Locale = {
       },
       checking: 'Checking…',
       checkSlow: 'Still checking. The server is slow.',
-      available: ({ name }) => `${name} is available`,
-      taken: ({ name }) => `${name} is taken`,
-      reserved: ({ name }) => `${name} is reserved`,
+      available: ({ name }: { name: string }) => `${name} is available`,
+      taken: ({ name }: { name: string }) => `${name} is taken`,
+      reserved: ({ name }: { name: string }) => `${name} is reserved`,
       checkFailed: 'Names cannot be checked right now',
       suggestions: 'Available names',
       register: 'Register',
-      signing: ({ wallet }) => `Confirm in ${wallet}`,
+      /** On the button, while the wallet shows the request. */
+      signing: ({ wallet }: { wallet: string }) => `Confirm in ${wallet}`,
       signExplain: 'Sign the message in your wallet. It is free and sends no transaction.',
-      signSlow: ({ wallet }) => `Still waiting for ${wallet}. Open it and look for a request.`,
+      signSlow: ({ wallet }: { wallet: string }) => `Still waiting for ${wallet}. Open it and look for a request.`,
       registering: 'Registering',
       registerSlow: 'Still waiting for the server. You will not need to sign again.',
       declined: 'You declined the request in your wallet. No name was registered.',
+      /** After a failure that does not say whether the name is registered. */
       outcomeUnknown: 'The server did not respond. Try again. You will not need to sign again.',
+      /** Where the app has no server, or no account is connected. */
       unavailable: 'Connect a wallet to register a name.',
       success: {
         title: 'Name Registered',
         heading: 'is yours',
-        explain: ({ address }) =>
+        explain: ({ address }: { address: string }) =>
           `It resolves to ${address}. Others see it instead of your address and can send to it.`,
       },
     },
+    /** The messages of the view that shows the visitor's address. */
     receive: {
       title: 'Receive',
+      /** The name of the QR code. */
       code: 'QR code for your address',
       copy: 'Copy address',
       copyFailed: 'Copy failed',
       warning: 'Use this address on these networks only. Tokens sent on another network may be lost.',
       networks: 'Networks',
     },
+    /** The messages of sending: the form, the list of tokens, the address book, the camera, the review. */
     send: {
       title: 'Send',
       amount: 'Amount',
-      token: ({ symbol }) => `Token: ${symbol}`,
+      /** The name of the button that opens the list of tokens. */
+      token: ({ symbol }: { symbol: string }) => `Token: ${symbol}`,
       chooseToken: 'Choose token',
       max: 'Max',
-      available: ({ amount, symbol }) => `${amount} ${symbol} available`,
+      available: ({ amount, symbol }: { amount: string; symbol: string }) => `${amount} ${symbol} available`,
       recipient: 'To',
       recipientPlaceholder: 'Address or name',
       paste: 'Paste',
       pasteFailed: 'This page cannot read the clipboard. Paste into the field instead.',
       scan: 'Scan a QR code',
+      /** While a name is resolved. */
       resolving: 'Resolving the name',
       resolvingSlow: 'Still resolving the name. The server is slow.',
-      resolvesTo: ({ name }) => `${name} resolves to`,
+      /** Before the whole address that a name resolves to. */
+      resolvesTo: ({ name }: { name: string }) => `${name} resolves to`,
+      /** Recent recipients and the address book, under the empty field. */
       suggestions: 'Known addresses',
       recent: 'Recent',
       addressBook: 'Address book',
+      /** The name of the button that saves the recipient to the address book. */
       saveToAddressBook: 'Save to address book',
-      inAddressBook: ({ name }) => `“${name}” in your address book`,
+      /** The address is in the address book. */
+      inAddressBook: ({ name }: { name: string }) => `“${name}” in your address book`,
       review: 'Review send',
+      /** What to check before sending to this recipient. */
       warnings: {
         own: 'This is your own address. You would pay the fee to send to yourself.',
         contract: 'This address is a contract. Check with the recipient that it accepts this token.',
@@ -435,16 +519,19 @@ export const en: Locale = {
         lookAlike: 'This address looks like one you know, but it is different. Compare every character.',
         looksLikeAddress: 'This name looks like an address. Compare every character of the address it resolves to.',
       },
+      /** What to know about a name before sending to it. */
       names: {
         unconfirmed: 'Only the server confirmed this name’s address.',
-        changed: ({ name }) => `${name} now resolves to a different address than last time.`,
+        changed: ({ name }: { name: string }) => `${name} now resolves to a different address than last time.`,
+        /** Before the address that was sent to. */
         lastSentTo: 'Last time you sent to:',
-        ownerChanged: ({ days }) =>
+        ownerChanged: ({ days }: { days: number }) =>
           `This name changed owner ${new Intl.RelativeTimeFormat('en', { numeric: 'auto' }).format(-days, 'day')}. Check with the recipient first.`,
       },
       request: {
-        otherNetwork: ({ network }) => `This request is for ${network}. Switch networks to continue.`,
-        switchNetwork: ({ network }) => `Switch to ${network}`,
+        otherNetwork: ({ network }: { network: string }) =>
+          `This request is for ${network}. Switch networks to continue.`,
+        switchNetwork: ({ network }: { network: string }) => `Switch to ${network}`,
         unknownNetwork:
           'This app does not support the network of this request. Ask for an address on a network it supports.',
         tokenMissing: 'This request is for a token you do not have on this network. Choose another token.',
@@ -457,7 +544,7 @@ export const en: Locale = {
         loading: 'Loading tokens',
         empty: 'You have no tokens to send on this network.',
         clear: 'Show all',
-        nothingFound: ({ search }) => `None of your tokens match “${search}”.`,
+        nothingFound: ({ search }: { search: string }) => `None of your tokens match “${search}”.`,
         slow: 'Still loading your tokens. The server is slow.',
       },
       contacts: {
@@ -467,7 +554,7 @@ export const en: Locale = {
         add: 'Add address',
         addTitle: 'Add Address',
         editTitle: 'Edit Address',
-        edit: ({ name }) => `Edit ${name}`,
+        edit: ({ name }: { name: string }) => `Edit ${name}`,
         name: 'Name',
         address: 'Address',
         save: 'Save',
@@ -481,14 +568,15 @@ export const en: Locale = {
         denied: 'Camera access is blocked. Allow it in your browser settings, or paste the address.',
         none: 'No camera found. Paste the address instead.',
         failed: 'The camera is unavailable. Close other apps that use it, or paste the address.',
+        /** The code is neither an address nor a payment request. */
         unrecognized: 'This code is not an address or a payment request.',
         enter: 'Enter address',
       },
       nft: {
         title: 'Send NFT',
         quantity: 'Quantity',
-        owned: ({ quantity }) => `You own ${quantity}`,
-        sent: ({ name }) => `${name} sent`,
+        owned: ({ quantity }: { quantity: string }) => `You own ${quantity}`,
+        sent: ({ name }: { name: string }) => `${name} sent`,
       },
       preview: {
         title: 'Review Send',
@@ -496,41 +584,49 @@ export const en: Locale = {
         to: 'To',
         network: 'Network',
         fee: 'Network fee',
-        upTo: ({ amount }) => `up to ${amount}`,
+        /** The maximum fee. */
+        upTo: ({ amount }: { amount: string }) => `up to ${amount}`,
         feeLoading: 'Estimating fee',
         feeUnknown: 'Shown in your wallet',
+        /** Above the known address that the recipient resembles. */
         lookAlike: 'This is not the address you used before. It only looks like it. The one you know:',
         lookAlikeCheck: 'Compare every character with the original address before you send.',
         send: 'Send',
-        waiting: ({ wallet }) => `Confirm in ${wallet}`,
+        waiting: ({ wallet }: { wallet: string }) => `Confirm in ${wallet}`,
         waitingExplain: 'Confirm only if your wallet shows the same amount and recipient.',
-        slow: ({ wallet }) => `Still waiting for ${wallet}. Open it and look for a request.`,
-        mayBePending: ({ wallet }) =>
+        slow: ({ wallet }: { wallet: string }) => `Still waiting for ${wallet}. Open it and look for a request.`,
+        /** The same request was sent to the wallet before, and its response never arrived. */
+        mayBePending: ({ wallet }: { wallet: string }) =>
           `${wallet} may still show this request. Check there first: sending again could send it twice.`,
         requestAgain: 'Request again',
         declined: 'You declined the request in your wallet. Nothing was sent.',
         startOver: 'Start over',
+        /** The view was opened with nothing to review. */
         empty: 'Nothing to review yet.',
-        sent: ({ amount, symbol }) => `${amount} ${symbol} sent`,
+        sent: ({ amount, symbol }: { amount: string; symbol: string }) => `${amount} ${symbol} sent`,
       },
     },
+    /** The messages of swapping: the pair and its quote, the list of tokens, the review and its steps. */
     swap: {
       title: 'Swap',
       sell: 'You pay',
       buy: 'You get',
       sellAmount: 'Amount you pay',
       buyAmount: 'Amount you get',
-      sellToken: ({ symbol }) => `Token you pay: ${symbol}`,
-      buyToken: ({ symbol }) => `Token you get: ${symbol}`,
+      /** The name of the button that opens the list of tokens. */
+      sellToken: ({ symbol }: { symbol: string }) => `Token you pay: ${symbol}`,
+      buyToken: ({ symbol }: { symbol: string }) => `Token you get: ${symbol}`,
       chooseToken: 'Choose token',
       max: 'Max',
-      balance: ({ amount }) => `Balance ${amount}`,
+      balance: ({ amount }: { amount: string }) => `Balance ${amount}`,
       flip: 'Switch tokens',
+      /** The button that changes the unit one types in. */
       typeFiat: 'Enter dollars',
-      typeToken: ({ symbol }) => `Enter ${symbol}`,
+      typeToken: ({ symbol }: { symbol: string }) => `Enter ${symbol}`,
       enterAmount: 'Enter an amount',
-      insufficient: ({ symbol }) => `Insufficient ${symbol}`,
+      insufficient: ({ symbol }: { symbol: string }) => `Insufficient ${symbol}`,
       review: 'Review swap',
+      /** The button on a network without swaps. */
       networks: 'Choose a network',
       quote: {
         loading: 'Getting quotes',
@@ -538,24 +634,31 @@ export const en: Locale = {
         rate: 'Rate',
         invertRate: 'Reverse the rate',
         priceImpact: 'Price impact',
+        /** The amount is too small to tell. */
         impactUnknown: 'Too small to estimate',
+        /** Only the server has prices of the two tokens. */
         impactUnverified: 'Unknown',
         priceUnverified: 'This price comes from the server alone. There is no second source to compare it with.',
-        belowMarket: ({ percent }) => `This quote is ${percent} below the market price. Another provider may pay more.`,
-        highImpact: ({ percent }) =>
+        /** The quote is below the market price by more than the slippage limit. */
+        belowMarket: ({ percent }: { percent: string }) =>
+          `This quote is ${percent} below the market price. Another provider may pay more.`,
+        highImpact: ({ percent }: { percent: string }) =>
           `This swap is large for the available liquidity: it moves the price against you by ${percent}.`,
-        veryHighImpact: ({ percent }) =>
+        veryHighImpact: ({ percent }: { percent: string }) =>
           `You lose about ${percent} because of the size of this swap. A smaller amount loses less.`,
-        acceptImpact: ({ percent }) => `I accept a loss of ${percent}`,
+        acceptImpact: ({ percent }: { percent: string }) => `I accept a loss of ${percent}`,
         minimum: 'You get at least',
         fee: 'Network fee',
-        upTo: ({ amount }) => `up to ${amount}`,
+        /** The maximum fee. */
+        upTo: ({ amount }: { amount: string }) => `up to ${amount}`,
         feeUnknown: 'Shown in your wallet',
         provider: 'Provider',
         providers: 'Providers, best first',
         best: 'Best',
-        expiresIn: ({ seconds }) => (seconds === 1 ? 'Expires in 1 second' : `Expires in ${seconds} seconds`),
-        lowered: ({ amount }) => `The price moved. You now get ${amount}.`,
+        expiresIn: ({ seconds }: { seconds: number }) =>
+          seconds === 1 ? 'Expires in 1 second' : `Expires in ${seconds} seconds`,
+        /** Announced once, when a new quote pays less than the one before. */
+        lowered: ({ amount }: { amount: string }) => `The price moved. You now get ${amount}.`,
       },
       slippage: {
         label: 'Slippage limit',
@@ -563,10 +666,12 @@ export const en: Locale = {
         custom: 'Custom slippage limit, in percent',
         customPlaceholder: 'Custom',
         high: 'With a limit this high, other traders can profit at your expense.',
-        invalid: ({ most }) => `Enter a percentage from 0.1 to ${most}, with at most one decimal.`,
+        invalid: ({ most }: { most: number }) => `Enter a percentage from 0.1 to ${most}, with at most one decimal.`,
       },
+      /** A swap that was started and left. */
       unfinished: {
-        explain: ({ sold, bought }) => `Your swap of ${sold} for ${bought} is not complete.`,
+        explain: ({ sold, bought }: { sold: string; bought: string }) =>
+          `Your swap of ${sold} for ${bought} is not complete.`,
         proceed: 'Continue',
         discard: 'Discard',
       },
@@ -579,11 +684,13 @@ export const en: Locale = {
         found: 'Tokens found',
         loading: 'Loading tokens',
         slow: 'Still loading tokens. The server is slow.',
-        nothingFound: ({ search }) => `No tokens match “${search}”. To find any other token, paste its address.`,
+        nothingFound: ({ search }: { search: string }) =>
+          `No tokens match “${search}”. To find any other token, paste its address.`,
         reading: 'Loading the token',
         unlisted: 'Not listed',
         unlistedTitle: 'Unverified token',
-        imitates: ({ symbol }) => `This is not the listed ${symbol}`,
+        /** The unlisted token has the name of a listed one. */
+        imitates: ({ symbol }: { symbol: string }) => `This is not the listed ${symbol}`,
         unlistedExplain:
           'Anyone can create a token with any name. It may be worthless or impossible to sell. Compare the address with one you trust.',
         name: 'Name',
@@ -596,49 +703,57 @@ export const en: Locale = {
         title: 'Review Swap',
         pay: 'You pay',
         getAtLeast: 'You get at least',
-        expected: ({ amount }) => `about ${amount} now`,
-        dollarsUnverified: ({ amount, sum }) =>
+        expected: ({ amount }: { amount: string }) => `about ${amount} now`,
+        /** Only the server prices what was typed in dollars. */
+        dollarsUnverified: ({ amount, sum }: { amount: string; sum: string }) =>
           `You pay ${amount}. The value of ${sum} comes from the server alone. There is no second source to compare it with.`,
         network: 'Network',
+        /** The contract that swaps. */
         router: 'Swap contract',
         spendingLimit: 'Spending limit',
-        exact: ({ amount }) => `Exactly ${amount}`,
+        exact: ({ amount }: { amount: string }) => `Exactly ${amount}`,
         unlimited: 'Unlimited',
-        unlimitedExplain: ({ symbol }) =>
+        unlimitedExplain: ({ symbol }: { symbol: string }) =>
           `The contract could spend all your ${symbol}, now and later, until you revoke the approval. Choose this only if you trust it.`,
         steps: 'Steps',
         step: {
-          reset: ({ symbol }) => `Reset the ${symbol} approval`,
-          approve: ({ symbol }) => `Approve ${symbol}`,
-          permit: ({ symbol }) => `Sign the ${symbol} approval`,
+          reset: ({ symbol }: { symbol: string }) => `Reset the ${symbol} approval`,
+          approve: ({ symbol }: { symbol: string }) => `Approve ${symbol}`,
+          permit: ({ symbol }: { symbol: string }) => `Sign the ${symbol} approval`,
           swap: () => 'Swap',
-          batch: ({ symbol }) => `Approve ${symbol} and swap`,
+          batch: ({ symbol }: { symbol: string }) => `Approve ${symbol} and swap`,
         },
-        waiting: ({ wallet }) => `Confirm in ${wallet}`,
+        waiting: ({ wallet }: { wallet: string }) => `Confirm in ${wallet}`,
         confirming: 'Confirming on the network',
         done: 'Done',
         declined: 'You declined the request in your wallet. Nothing was sent.',
+        /** The link to a transaction. */
         view: 'View',
         swap: 'Swap',
         approveAndSwap: 'Approve and swap',
         signAndSwap: 'Sign and swap',
+        /** Beside a step that is a signature, not a transaction. */
         signature: 'A signature, no network fee',
+        /** The alternative where the visitor or the wallet did not sign. */
         approveInstead: 'Approve with a transaction instead',
         explain: 'You can close this. The swap continues, and Activity shows the result.',
-        slow: ({ wallet }) => `Still waiting for ${wallet}. Open it and look for a request.`,
+        slow: ({ wallet }: { wallet: string }) => `Still waiting for ${wallet}. Open it and look for a request.`,
         slowChain: 'The network is slower than usual. You can close this. Activity shows the result.',
         changed: 'The price moved',
-        changedMinimum: ({ before, now }) => `You now get at least ${now} instead of ${before}.`,
+        changedMinimum: ({ before, now }: { before: string; now: string }) =>
+          `You now get at least ${now} instead of ${before}.`,
         confirmChanged: 'Accept the new price',
         refresh: 'Get a new quote',
         startOver: 'Start over',
+        /** The view was opened with nothing to review. */
         empty: 'Nothing to review yet.',
         sent: 'Swap sent',
         confirmed: 'Swap complete',
-        sentExplain: ({ sold, bought }) => `${sold} for at least ${bought}.`,
+        sentExplain: ({ sold, bought }: { sold: string; bought: string }) => `${sold} for at least ${bought}.`,
         showAccount: 'View in account',
       },
     },
+    /** What went wrong, why, and what to do, for a visitor. */
     errors: {
       USER_REJECTED: 'The request was declined in the wallet.',
       UNAUTHORIZED: 'The wallet is locked or does not allow this site. Unlock it and try again.',
@@ -752,6 +867,9 @@ export const en: Locale = {
       OPTIONS_INVALID: 'This app is not set up correctly.',
       ABORTED: 'The request was canceled.',
       UNKNOWN: 'Something went wrong. Try again.',
-    },
+    } satisfies Record<ErrorCode, string>,
   },
 }
+
+/** Every message of the widget: what a language translates. */
+export type Messages = typeof en.messages

@@ -1,10 +1,9 @@
-import type { ButtonMessages } from './Messages.ts'
-
-export const enButtonMessages: ButtonMessages = {
+export const enButtonMessages = {
   connectWallet: 'Connect Wallet',
   connecting: 'Connecting…',
-  account: ({ name }) => `Account ${name}`,
+  /** The name of the button that opens the account. */
+  account: ({ name }: { name: string }) => `Account ${name}`,
   wrongNetwork: 'Wrong network',
-  network: ({ name }) => `Network: ${name}`,
+  network: ({ name }: { name: string }) => `Network: ${name}`,
   chooseNetwork: 'Choose network',
 }

@@ -1,6 +1,5 @@
-import { en } from './en.ts'
+import { en, type Messages } from './en.ts'
 import type { Locale } from './Locale.ts'
-import type { Messages } from './Messages.ts'
 
 /** A language of which some messages are translated. */
 export type PartialLocale = Omit<Locale, 'messages' | 'missing'> & { messages: PartOf<Messages> }

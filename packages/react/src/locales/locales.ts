@@ -2,9 +2,9 @@ import type { Locale } from './Locale.ts'
 
 /** Every language of the widget, loaded when chosen. To add one: its file and its line here. */
 export const locales = {
-  en: () => import('./en.ts').then(({ en }) => en),
-  ar: () => import('./ar.ts').then(({ ar }) => ar),
-} satisfies Record<string, () => Promise<Locale>>
+  en: (): Promise<Locale> => import('./en.ts').then(({ en }) => en),
+  ar: (): Promise<Locale> => import('./ar.ts').then(({ ar }) => ar),
+}
 
 export type LocaleCode = keyof typeof locales
 

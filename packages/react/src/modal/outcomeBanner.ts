@@ -1,6 +1,6 @@
 import { type Latchkey, type SentTransaction, showBanner } from '@latchkey/core'
 import { type BannerState, getBanner } from '@latchkey/core/internal'
-import type { ActivityMessages } from '../locales/Messages.ts'
+import type { Messages } from '../locales/en.ts'
 import { toActivityKind } from '../parts/activityKinds.ts'
 import { movementSentence } from '../parts/movementSentence.ts'
 import { sentEntry } from '../parts/sentEntry.ts'
@@ -13,7 +13,7 @@ const lookMs = 250
 /** "Sent 12.5 USDC: confirmed"; undefined for one without an outcome. */
 export function outcomeBanner(
   sent: SentTransaction,
-  messages: ActivityMessages,
+  messages: Messages['activity'],
 ): Omit<NonNullable<BannerState>, 'id'> | undefined {
   const { status } = sent
   if (status === 'pending') return undefined

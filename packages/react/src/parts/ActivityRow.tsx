@@ -4,8 +4,8 @@ import { formatAddress } from '../format/formatAddress.ts'
 import { relativeTime } from '../format/relativeTime.ts'
 import { useLatchkey } from '../hooks/useLatchkey.ts'
 import { useMessages } from '../hooks/useMessages.ts'
+import type { Messages } from '../locales/en.ts'
 import { isolate } from '../locales/isolate.ts'
-import type { ActivityMessages } from '../locales/Messages.ts'
 import { Row } from '../ui/Row.tsx'
 import type { ActivityEntry, Movement } from './ActivityEntry.ts'
 import { ActivityPicture } from './ActivityPicture.tsx'
@@ -76,12 +76,12 @@ function tradeSides({ movements }: ActivityEntry): TradeSides {
   return received ? { main: received, given: movements.find(({ sign }) => sign === '-') } : { main: movements[0] }
 }
 
-function withWhom(counterparty: NonNullable<ActivityEntry['counterparty']>, messages: ActivityMessages): string {
+function withWhom(counterparty: NonNullable<ActivityEntry['counterparty']>, messages: Messages['activity']): string {
   const address = isolate(formatAddress(counterparty.address))
   return counterparty.direction === 'from' ? messages.from({ address }) : messages.to({ address })
 }
 
-function timeOf({ at }: ActivityEntry, { now, messages }: { now: number; messages: ActivityMessages }): string {
+function timeOf({ at }: ActivityEntry, { now, messages }: { now: number; messages: Messages['activity'] }): string {
   const { unit, count } = relativeTime(at, now)
   return messages.times[unit]({ count })
 }

@@ -1,5 +1,5 @@
 import type { Connector } from '@latchkey/core'
-import type { Messages } from '../locales/Messages.ts'
+import type { Messages } from '../locales/en.ts'
 
 /** The line below the name of a wallet of this page: its id, where another wallet claims that id or looks like it. */
 export function connectorCaption(

@@ -9,7 +9,7 @@ import { useMessages } from '../../hooks/useMessages.ts'
 import { usePageVisible } from '../../hooks/usePageVisible.ts'
 import { useSlow } from '../../hooks/useSlow.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
-import type { BuyMessages } from '../../locales/Messages.ts'
+import type { Messages } from '../../locales/en.ts'
 import { Fact, Facts } from '../../parts/Facts.tsx'
 import { Note } from '../../parts/Note.tsx'
 import { Chip } from '../../ui/Chip.tsx'
@@ -96,7 +96,7 @@ export function QuoteFacts({ provider }: { provider: OnrampProvider }): ReactNod
 /** Cut, never rounded up: what arrives is not less than what is shown. */
 function describeTokens(
   { purchaseAmount, paymentSubtotal, estimated }: PurchaseQuote,
-  messages: BuyMessages,
+  messages: Messages['buy'],
   symbol: string,
 ) {
   const amount = purchaseAmount && `${formatTokenAmount(purchaseAmount.amount, 6)} ${symbol}`
@@ -105,7 +105,7 @@ function describeTokens(
   return estimated ? messages.about({ amount }) : amount
 }
 
-function describeFees({ fees, feeRange }: PurchaseQuote, messages: BuyMessages): string {
+function describeFees({ fees, feeRange }: PurchaseQuote, messages: Messages['buy']): string {
   if (!feeRange) return formatMoney(fees.amount, fees.currency)
   const { min, max } = feeRange
   return messages.range({ min: formatMoney(min.amount, min.currency), max: formatMoney(max.amount, max.currency) })

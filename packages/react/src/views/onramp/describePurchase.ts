@@ -1,11 +1,11 @@
 import type { Purchase } from '@latchkey/core'
 import { formatTokenAmount } from '../../format/formatTokenAmount.ts'
-import type { BuyMessages } from '../../locales/Messages.ts'
+import type { Messages } from '../../locales/en.ts'
 
 /** How a purchase stands, in words. */
 export function describePurchase(
   { status, token: { symbol }, arrived }: Purchase,
-  { messages, provider, isSlow }: { messages: BuyMessages['progress']; provider: string; isSlow: boolean },
+  { messages, provider, isSlow }: { messages: Messages['buy']['progress']; provider: string; isSlow: boolean },
 ): { title: string; text: string } {
   switch (status) {
     case 'open':
@@ -31,6 +31,6 @@ export function describePurchase(
     case 'declined':
       return { title: messages.declinedTitle, text: messages.declined({ provider }) }
     case 'timedOut':
-      return { title: messages.timedOutTitle, text: messages.timedOut({ provider }) }
+      return { title: messages.timedOutTitle, text: messages.timedOut }
   }
 }

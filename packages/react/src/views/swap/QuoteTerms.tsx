@@ -8,7 +8,7 @@ import { formatTokenAmount } from '../../format/formatTokenAmount.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
 import { useRead } from '../../hooks/useRead.ts'
-import type { SwapMessages } from '../../locales/Messages.ts'
+import type { Messages } from '../../locales/en.ts'
 import { useNow } from '../../parts/useNow.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
@@ -93,7 +93,7 @@ function roundUp(amount: bigint, decimals: number): bigint {
 /** A price impact, or why there is none: the amount is too small, or only the server prices the two tokens. */
 export function formatImpact(
   priceImpactBps: number | undefined,
-  { marketSource, messages }: Pick<SwapTerms, 'marketSource'> & { messages: SwapMessages['quote'] },
+  { marketSource, messages }: Pick<SwapTerms, 'marketSource'> & { messages: Messages['swap']['quote'] },
 ): string {
   if (priceImpactBps !== undefined) return formatBps(priceImpactBps)
   return marketSource === undefined ? messages.impactUnverified : messages.impactUnknown
