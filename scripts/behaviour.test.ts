@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { sceneNames } from '../apps/playground/src/gallery/sceneNames.ts'
+import { views } from '../packages/react/src/views/index.ts'
 import { findRuleFaults } from './behaviour/findRuleFaults.ts'
 import { listTestTitles } from './behaviour/listTestTitles.ts'
 
@@ -15,7 +15,7 @@ test.each(pages)('every rule of docs/behaviour/%s is held by a test of the name 
 
 test('every view has a rule on docs/behaviour/views.md', () => {
   const page = readFileSync(join(folder, 'views.md'), 'utf8')
-  expect(Object.keys(sceneNames).filter((view) => !page.includes(`\n| \`${view}\` `))).toEqual([])
+  expect(Object.keys(views).filter((view) => !page.includes(`\n| \`${view}\` `))).toEqual([])
 })
 
 test('every attack of docs/security.md is carried out by a test of the name it gives', () => {

@@ -2,13 +2,10 @@ import type { Views } from '@latchkey/core'
 import type { WidgetView } from '@latchkey/react'
 
 /**
- * The gallery's scenes: each view, alone and as `view.state`. The accessibility run and the screenshots visit all of them; a view that is
- * missing here does not compile.
+ * The scenes of the views that have several, each called `View` or `View.state`. Any other view has one, called as it is. What a scene
+ * prepares is in `scenes.ts`.
  */
 export const sceneNames = {
-  Connect: ['Connect'],
-  AllWallets: ['AllWallets'],
-  GetWallet: ['GetWallet'],
   ConnectingExternal: ['ConnectingExternal', 'ConnectingExternal.declined'],
   ConnectingWalletConnect: [
     'ConnectingWalletConnect',
@@ -18,26 +15,16 @@ export const sceneNames = {
     'ConnectingWalletConnect.declined',
     'ConnectingWalletConnect.unreachable',
   ],
-  ConnectingWalletConnectBasic: ['ConnectingWalletConnectBasic'],
   NftDetail: ['NftDetail', 'NftDetail.spam'],
-  Networks: ['Networks'],
-  SwitchNetwork: ['SwitchNetwork'],
   Account: ['Account', 'Account.nfts', 'Account.activity', 'Account.pending', 'Account.banner'],
   Send: ['Send', 'Send.empty', 'Send.known', 'Send.name', 'Send.warnings', 'Send.request'],
-  SendSelectToken: ['SendSelectToken'],
-  SendNft: ['SendNft'],
-  SendNftPreview: ['SendNftPreview'],
   SendScan: ['SendScan.denied'],
   SendContacts: ['SendContacts', 'SendContacts.add'],
   SendPreview: ['SendPreview', 'SendPreview.name', 'SendPreview.warnings'],
   Swap: ['Swap', 'Swap.empty', 'Swap.insufficient', 'Swap.unsupported'],
-  SwapSelectToken: ['SwapSelectToken'],
   SwapPreview: ['SwapPreview', 'SwapPreview.moved', 'SwapPreview.impact', 'SwapPreview.declined', 'SwapPreview.sent'],
   TokenDetail: ['TokenDetail', 'TokenDetail.coin'],
-  OnRampProviders: ['OnRampProviders'],
   OnRampAmount: ['OnRampAmount', 'OnRampAmount.estimate'],
-  OnRampTokenSelect: ['OnRampTokenSelect'],
-  OnRampFiatSelect: ['OnRampFiatSelect'],
   BuyInProgress: [
     'BuyInProgress',
     'BuyInProgress.blocked',
@@ -46,17 +33,13 @@ export const sceneNames = {
     'BuyInProgress.declined',
   ],
   TransactionDetail: ['TransactionDetail', 'TransactionDetail.pending', 'TransactionDetail.failed'],
-  Transactions: ['Transactions'],
   RegisterAccountName: [
     'RegisterAccountName',
     'RegisterAccountName.empty',
     'RegisterAccountName.wrong',
     'RegisterAccountName.taken',
   ],
-  RegisterAccountNameSuccess: ['RegisterAccountNameSuccess'],
-  Receive: ['Receive'],
-  UnsupportedChain: ['UnsupportedChain'],
-} as const satisfies { [View in WidgetView]: readonly [SceneOf<View>, ...SceneOf<View>[]] }
+} as const satisfies { [View in WidgetView]?: readonly [SceneOf<View>, ...SceneOf<View>[]] }
 
 type SceneOf<View extends WidgetView> = View | `${View}.${string}`
 
@@ -65,4 +48,11 @@ export type PlainView = {
   [View in WidgetView]: Record<never, never> extends Views[View] ? View : never
 }[WidgetView]
 
-export type SceneName = (typeof sceneNames)[WidgetView][number]
+type Listed = typeof sceneNames
+export type SceneName = Listed[keyof Listed][number] | Exclude<WidgetView, keyof Listed>
+
+/** The scenes of these views. */
+export function listScenes(views: readonly string[]): readonly string[] {
+  const listed: Partial<Record<string, readonly string[]>> = sceneNames
+  return views.flatMap((view) => listed[view] ?? [view])
+}

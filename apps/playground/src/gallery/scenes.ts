@@ -10,7 +10,7 @@ import { sendScenes } from './sendScenes.ts'
 import { swapScenes } from './swapScenes.ts'
 import { waitFor } from './waitFor.ts'
 
-/** What a scene prepares; a view that opens without parameters needs nothing. */
+/** What a scene prepares. A view with parameters that is missing here does not compile; any other opens without preparation. */
 export const scenes: Readonly<Record<Exclude<SceneName, PlainView>, Scene> & Partial<Record<PlainView, Scene>>> = {
   ...accountScenes,
   ...nameScenes,
