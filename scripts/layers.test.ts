@@ -136,6 +136,11 @@ const planted: Record<string, { rule: string; file: string; source: string }> = 
     file: 'packages/core/src/plantedCycle.ts',
     source: "import './plantedCycleBack.ts'\nexport const there = 1",
   },
+  'the types of two files of a package import each other': {
+    rule: 'no-type-cycles',
+    file: 'packages/pairing/src/PlantedTypes.ts',
+    source: "import type { Back } from './PlantedTypesBack.ts'\nexport type There = { back: Back }",
+  },
 }
 
 /** What is entered by another door than a package's index. */
@@ -168,6 +173,10 @@ test('passes a tree that obeys the layers', async () => {
 test('names the law and the file of each planted violation', async () => {
   for (const { file, source } of Object.values(planted)) await write(file, source)
   await write('packages/core/src/plantedCycleBack.ts', "import './plantedCycle.ts'")
+  await write(
+    'packages/pairing/src/PlantedTypesBack.ts',
+    "import type { There } from './PlantedTypes.ts'\nexport type Back = There | undefined",
+  )
 
   const found = await violations()
 

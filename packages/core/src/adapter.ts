@@ -1,11 +1,10 @@
 import type { ChainNamespace } from '@latchkey/wire'
+import type { ReplacementPurpose, TokenReference, TransactionCall, WitnessSources } from './chainTerms.ts'
 import type { Network } from './network.ts'
 import type { PairedWallet } from './pairing/Pairing.ts'
 import type { AddressAbility, NameAbility } from './receiver/NameAbility.ts'
-import type { ReplacementPurpose } from './state.ts'
 import type { SwapAbility } from './swap/SwapAbility.ts'
-import type { NftAbility, TokenAbility } from './tokens/TokenAbility.ts'
-import type { WitnessSources } from './witness/witnessSources.ts'
+import type { NftAbility, TokenAbility } from './tokens/tokenAbilities.ts'
 
 /** How a wallet is reached. */
 export type ConnectorType =
@@ -52,13 +51,6 @@ export type WalletEvent =
   | { type: 'chain'; chainId: string }
   | { type: 'disconnect' }
 
-export type TokenReference = {
-  /** Contract address in the namespace's spelling; absent for the native coin. */
-  address?: string
-  symbol: string
-  decimals: number
-}
-
 export type TransferRequest = {
   connectorId: string
   network: Network
@@ -72,16 +64,6 @@ export type TransferRequest = {
   /** Told right before the wallet is asked, by adapters whose transactions can be found again. */
   onRequest?: (intent: TransactionIntent) => void
   signal?: AbortSignal
-}
-
-/** What a transaction does, in the chain's own terms. */
-export type TransactionCall = {
-  /** The contract or account called. */
-  to: string
-  /** Native coin that goes with it, base units. */
-  value: bigint
-  /** Hex with 0x; absent for a plain transfer of the coin. */
-  data?: string
 }
 
 /** What the wallet is about to be asked for: enough to find the transaction on the chain when nobody hears the wallet's answer. */

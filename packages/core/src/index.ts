@@ -100,8 +100,9 @@ export {
   watchSentTransactions,
   watchTransactionList,
 } from './actions/transactions.ts'
-export type { Connector, ConnectorType, ReplacementFee, TokenReference } from './adapter.ts'
+export type { Connector, ConnectorType, ReplacementFee } from './adapter.ts'
 export { formatAmount } from './amount/formatAmount.ts'
+export type { NftReference, ReplacementPurpose, TokenReference } from './chainTerms.ts'
 export type { ConnectionStatus } from './connection/machine.ts'
 export { createLatchkey } from './createLatchkey.ts'
 export type {
@@ -123,7 +124,6 @@ export type {
   AccountTab,
   ModalState,
   PairingState,
-  ReplacementPurpose,
   RequestedTransaction,
   SendState,
   SentCall,
@@ -148,4 +148,3 @@ export type {
   SwapTerms,
 } from './swap/SwapPlan.ts'
 export type { SwapToken } from './swap/SwapToken.ts'
-export type { NftReference } from './tokens/TokenAbility.ts'

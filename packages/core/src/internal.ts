@@ -12,6 +12,7 @@ export {
 } from '@latchkey/wire'
 export { getAccountTab, watchAccountTab } from './actions/accountTab.ts'
 export { getBanner, watchBanner } from './actions/banner.ts'
+export { checkouts } from './actions/changePurchase.ts'
 export { getNameSuggestions, type NameLabel, parseNameLabel } from './actions/checkName.ts'
 export { getRecentConnectors } from './actions/connectors.ts'
 export { getNativeBalance, type NativeBalance } from './actions/getBalances.ts'
@@ -47,7 +48,6 @@ export type {
   PairingAbility,
   ReplaceRequest,
   SendAbility,
-  TransactionCall,
   TransactionIntent,
   TransactionOutcome,
   TransactionProgress,
@@ -58,6 +58,7 @@ export type {
   WalletSession,
 } from './adapter.ts'
 export { parseAmount } from './amount/parseAmount.ts'
+export type { TransactionCall, WitnessSources } from './chainTerms.ts'
 export { restrictedTimezones } from './clients/serverUrl.ts'
 export type { Connected, Connection, ConnectionEvent } from './connection/machine.ts'
 export { hydrationSnapshot } from './hydrationSnapshot.ts'
@@ -66,7 +67,7 @@ export type { WalletLinkMethod } from './links/chooseWalletLink.ts'
 export { type Platform, readPlatform } from './links/readPlatform.ts'
 export { onrampProviders } from './onramp/OnrampState.ts'
 export type { OpenCheckoutParameters } from './onramp/openCheckout.ts'
-export { checkouts, isPurchaseOver } from './onramp/Purchase.ts'
+export { isPurchaseOver } from './onramp/Purchase.ts'
 export { type CheckedPurchase, checkPurchase, paymentLimits } from './onramp/quotePurchase.ts'
 export {
   linkMarginMs,
@@ -86,5 +87,4 @@ export { isSameToken } from './swap/SwapToken.ts'
 export { cleanText } from './text/cleanText.ts'
 export { isAlike, toSkeleton } from './text/toSkeleton.ts'
 export type { DecimalsSource } from './tokens/checkToken.ts'
-export type { NftAbility, NftTransfer, TokenAbility } from './tokens/TokenAbility.ts'
-export type { WitnessSources } from './witness/witnessSources.ts'
+export type { NftAbility, NftTransfer, TokenAbility } from './tokens/tokenAbilities.ts'

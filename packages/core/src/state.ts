@@ -1,5 +1,6 @@
 import type { CaipAddress, CaipNetworkId, ChainNamespace, TokenBalance, Transaction, Wallet } from '@latchkey/wire'
 import type { Connector } from './adapter.ts'
+import type { NftReference, ReplacementPurpose, TokenReference } from './chainTerms.ts'
 import type { Connection } from './connection/machine.ts'
 import type { BaseError } from './errors/BaseError.ts'
 import type { ErrorCode } from './errors/codes.ts'
@@ -86,8 +87,6 @@ type SentFacts = {
   replacement?: { purpose: ReplacementPurpose; hash: string }
 }
 
-export type ReplacementPurpose = 'speedUp' | 'cancel'
-
 type Replaced = { hash: string; purpose: ReplacementPurpose }
 
 /** A call as it goes through storage: `value` is base units as a decimal string. */
@@ -126,16 +125,9 @@ export type SentDetails =
       bought: { token: SentToken; minimum: string }
     }
 
-export type SentToken = { address?: string; symbol: string; decimals: number; iconUrl?: string }
+export type SentToken = TokenReference & { iconUrl?: string }
 
-export type SentNft = {
-  /** The collection's contract. */
-  address: string
-  tokenId: string
-  standard: 'erc721' | 'erc1155'
-  name: string
-  imageUrl?: string
-}
+export type SentNft = NftReference & { name: string; imageUrl?: string }
 
 export type BannerState =
   | {

@@ -1,12 +1,5 @@
-import type {
-  Abilities,
-  Adapter,
-  Connector,
-  SendAbility,
-  TransactionCall,
-  TransactionOutcome,
-  WalletEvent,
-} from '../src/adapter.ts'
+import type { Abilities, Adapter, Connector, SendAbility, TransactionOutcome, WalletEvent } from '../src/adapter.ts'
+import type { TransactionCall } from '../src/chainTerms.ts'
 import { AbortedError } from '../src/errors/ours.ts'
 import { WalletNotFoundError } from '../src/errors/WalletNotFoundError.ts'
 import { UserRejectedError } from '../src/errors/wallet.ts'

@@ -1,4 +1,4 @@
-import type { TransactionCall } from '../src/adapter.ts'
+import type { TransactionCall } from '../src/chainTerms.ts'
 import { ExecutionRevertedError } from '../src/errors/chain.ts'
 import { SwapUnsafeError } from '../src/errors/swap.ts'
 import type { BatchStatus, DecodedSwap, SwapPermit } from '../src/swap/SwapAbility.ts'

@@ -1,4 +1,4 @@
-import type { Curves } from './crypto/loadCurves.ts'
+import type { Curves } from './crypto/Curves.ts'
 import type { PairingError, PairingErrorCode } from './PairingError.ts'
 import type { RpcMessage } from './relay/rpcMessage.ts'
 import type { PeerMetadata, Session } from './session/Session.ts'

@@ -1,5 +1,5 @@
 import type { Latchkey } from '../latchkey.ts'
-import { checkouts, type Purchase } from '../onramp/Purchase.ts'
+import type { Purchase } from '../onramp/Purchase.ts'
 import { mergePurchases, readPurchases, writePurchases } from '../storage/purchases.ts'
 import { storagePlace } from '../storage/storagePlace.ts'
 import { broadcast } from '../tabs.ts'
@@ -29,4 +29,24 @@ export function forgetPurchase(latchkey: Latchkey, { id }: { id: string }): void
   )
   latchkey.store.setState({ purchases })
   writePurchases(storagePlace(latchkey), purchases)
+}
+
+/** A checkout's window, as far as it can be seen from here. */
+export type CheckoutWindow = {
+  /** Leads it to the checkout. */
+  show(href: string): void
+  close(): void
+  /** True once the visitor closed it, and also when its page has cut itself off (COOP): it is a hint, no proof. */
+  isClosed(): boolean
+}
+
+type Checkouts = Map<string, { href: string; window: CheckoutWindow | undefined }>
+
+const opened = new WeakMap<Latchkey, Checkouts>()
+
+/** The checkouts that this page opened, by purchase, to change: a checkout is good for a few minutes and one opening. */
+export function checkouts(latchkey: Latchkey): Checkouts {
+  const known = opened.get(latchkey) ?? new Map()
+  opened.set(latchkey, known)
+  return known
 }

@@ -1,7 +1,7 @@
 import type { Latchkey } from '../latchkey.ts'
 import { type OpenCheckoutParameters, openCheckout, startFollowing } from '../onramp/openCheckout.ts'
-import { checkouts, followMs, isUnpaid, type Purchase } from '../onramp/Purchase.ts'
-import { putPurchase } from './changePurchase.ts'
+import { followMs, isUnpaid, type Purchase } from '../onramp/Purchase.ts'
+import { checkouts, putPurchase } from './changePurchase.ts'
 import { getPurchases } from './purchases.ts'
 
 /**

@@ -1,5 +1,4 @@
 import type { CaipNetworkId, OnrampProviderName } from '@latchkey/wire'
-import type { Latchkey } from '../latchkey.ts'
 
 /**
  * open → paid → arriving → done
@@ -76,23 +75,3 @@ export function isUnpaid({ status }: Purchase): boolean {
 
 /** How long a purchase is followed since it was last opened or asked about. */
 export const followMs = 60 * 60_000
-
-/** A checkout's window, as far as it can be seen from here. */
-export type CheckoutWindow = {
-  /** Leads it to the checkout. */
-  show(href: string): void
-  close(): void
-  /** True once the visitor closed it, and also when its page has cut itself off (COOP): it is a hint, no proof. */
-  isClosed(): boolean
-}
-
-type Checkouts = Map<string, { href: string; window: CheckoutWindow | undefined }>
-
-const opened = new WeakMap<Latchkey, Checkouts>()
-
-/** The checkouts that this page opened, by purchase, to change: a checkout is good for a few minutes and one opening. */
-export function checkouts(latchkey: Latchkey): Checkouts {
-  const known = opened.get(latchkey) ?? new Map()
-  opened.set(latchkey, known)
-  return known
-}

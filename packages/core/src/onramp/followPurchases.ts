@@ -1,5 +1,5 @@
 import { getOnrampTransactions, type OnrampTransaction } from '@latchkey/wire'
-import { putPurchase } from '../actions/changePurchase.ts'
+import { checkouts, putPurchase } from '../actions/changePurchase.ts'
 import { getPurchases } from '../actions/purchases.ts'
 import { requestApi } from '../clients/api.ts'
 import { findChain } from '../connection/findAdapter.ts'
@@ -9,7 +9,7 @@ import { followedIds, runSignal } from '../running.ts'
 import { mergePurchases, readPurchases } from '../storage/purchases.ts'
 import { storagePlace } from '../storage/storagePlace.ts'
 import { nextPurchase } from './nextPurchase.ts'
-import { checkouts, isPurchaseOver, type Purchase } from './Purchase.ts'
+import { isPurchaseOver, type Purchase } from './Purchase.ts'
 import { readPurchaseBalance } from './readPurchaseBalance.ts'
 
 /** A visitor is at the checkout for some minutes; a bank takes longer. */

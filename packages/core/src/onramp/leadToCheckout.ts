@@ -1,5 +1,5 @@
 import { createOnrampUrl, type OnrampProviderName } from '@latchkey/wire'
-import { putPurchase } from '../actions/changePurchase.ts'
+import { type CheckoutWindow, checkouts, putPurchase } from '../actions/changePurchase.ts'
 import { getPurchases } from '../actions/purchases.ts'
 import { requestApi } from '../clients/api.ts'
 import { CheckoutUrlRefusedError, OnrampUnavailableError } from '../errors/checkout.ts'
@@ -7,7 +7,7 @@ import { PurchaseRefusedError } from '../errors/onramp.ts'
 import { HttpStatusError } from '../errors/server.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { meldCurrencyCode, onrampProviders } from './OnrampState.ts'
-import { type CheckoutWindow, checkouts, followMs, isUnpaid, type Purchase } from './Purchase.ts'
+import { followMs, isUnpaid, type Purchase } from './Purchase.ts'
 import { readPurchaseBalance } from './readPurchaseBalance.ts'
 
 const chainTimeoutMs = 4_000

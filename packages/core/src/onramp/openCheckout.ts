@@ -1,6 +1,7 @@
+import type { CheckoutWindow } from '../actions/changePurchase.ts'
 import { toBaseError } from '../errors/toBaseError.ts'
 import type { Latchkey } from '../latchkey.ts'
-import type { CheckoutWindow, Purchase } from './Purchase.ts'
+import type { Purchase } from './Purchase.ts'
 
 export type OpenCheckoutParameters = {
   /** Shown in the checkout's window until its page comes. */

@@ -1,6 +1,6 @@
+import type { WitnessSources } from '../chainTerms.ts'
 import type { BaseError } from '../errors/BaseError.ts'
 import type { Network } from '../network.ts'
-import type { WitnessSources } from '../witness/witnessSources.ts'
 
 /** What the chain's own registry says of a name. */
 export type NameOnChain =

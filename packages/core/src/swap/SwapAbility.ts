@@ -1,6 +1,5 @@
-import type { TransactionCall } from '../adapter.ts'
+import type { TransactionCall, WitnessSources } from '../chainTerms.ts'
 import type { Network } from '../network.ts'
-import type { WitnessSources } from '../witness/witnessSources.ts'
 
 /** What a token's contract says of itself; name and symbol are its own claims, as they are, empty where it makes none. */
 export type TokenFacts = {

@@ -1,5 +1,5 @@
 import { type CaipAddress, type CaipNetworkId, parseCaipAddress } from '@latchkey/wire'
-import type { SentToken } from '../state.ts'
+import type { TokenReference } from '../chainTerms.ts'
 
 /** A token that can be sold or bought. Plain data. */
 export type SwapToken = {
@@ -38,7 +38,7 @@ export function fromWireToken(address: CaipAddress): CaipAddress | undefined {
 }
 
 /** A token as Activity lists it. */
-export function toSentToken(token: SwapToken): SentToken {
+export function toSentToken(token: SwapToken): TokenReference & { iconUrl?: string } {
   const { symbol, decimals, iconUrl } = token
   return { address: tokenAddress(token), symbol, decimals, iconUrl }
 }

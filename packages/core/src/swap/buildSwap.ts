@@ -1,5 +1,5 @@
 import { buildSwap as endpoint, parseCaipAddress } from '@latchkey/wire'
-import type { TransactionCall } from '../adapter.ts'
+import type { TransactionCall } from '../chainTerms.ts'
 import { requestApi } from '../clients/api.ts'
 import { SwapMovedError, SwapUnsafeError } from '../errors/swap.ts'
 import type { Latchkey } from '../latchkey.ts'

@@ -1,5 +1,5 @@
-import type { TransactionCall } from '../adapter.ts'
 import { parseAmount } from '../amount/parseAmount.ts'
+import type { TransactionCall } from '../chainTerms.ts'
 import { BaseError } from '../errors/BaseError.ts'
 import { NetworkChangedError } from '../errors/connection.ts'
 import { OptionsInvalidError } from '../errors/OptionsInvalidError.ts'

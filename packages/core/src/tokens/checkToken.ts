@@ -1,4 +1,5 @@
-import type { Adapter, CallAbility, TokenReference } from '../adapter.ts'
+import type { Adapter, CallAbility } from '../adapter.ts'
+import type { TokenReference } from '../chainTerms.ts'
 import { TokenDecimalsDifferError, TokenSymbolDiffersError } from '../errors/tokens.ts'
 import type { Latchkey } from '../latchkey.ts'
 import type { Network } from '../network.ts'

@@ -1,4 +1,5 @@
-import type { Adapter, CallAbility, TransactionCall } from '../adapter.ts'
+import type { Adapter, CallAbility } from '../adapter.ts'
+import type { TransactionCall } from '../chainTerms.ts'
 import { ReplacementRefusedError } from '../errors/transactions.ts'
 import type { Latchkey } from '../latchkey.ts'
 import type { Network } from '../network.ts'
@@ -6,7 +7,7 @@ import type { SentDetails, SentToken, SentTransaction } from '../state.ts'
 import { checkSwap } from '../swap/checkSwap.ts'
 import type { SwapAbility } from '../swap/SwapAbility.ts'
 import { checkToken } from '../tokens/checkToken.ts'
-import type { NftAbility } from '../tokens/TokenAbility.ts'
+import type { NftAbility } from '../tokens/tokenAbilities.ts'
 import { fromSentCall } from './sentTransactions.ts'
 
 /**

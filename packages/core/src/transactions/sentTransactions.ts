@@ -1,4 +1,4 @@
-import type { TransactionCall } from '../adapter.ts'
+import type { TransactionCall } from '../chainTerms.ts'
 import type { Latchkey } from '../latchkey.ts'
 import type { SentCall, SentTransaction } from '../state.ts'
 import { mergeSentTransactions, readSentTransactions, writeSentTransactions } from '../storage/sentTransactions.ts'

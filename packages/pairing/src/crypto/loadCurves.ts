@@ -1,4 +1,5 @@
 import { concatBytes, fromBase64, fromHex } from '../encoding/bytes.ts'
+import type { Curves } from './Curves.ts'
 
 /** The browser's own curves where it has both, else JavaScript's, which is a download of its own. */
 export async function loadCurves(): Promise<Curves> {
@@ -10,26 +11,6 @@ export async function loadCurves(): Promise<Curves> {
     const { naclCurves } = await import('./naclCurves.ts')
     return naclCurves
   }
-}
-
-/** The two elliptic curves the protocol needs. Private keys and seeds are 32 random bytes. */
-export type Curves = {
-  /** Ed25519, RFC 8032. */
-  signingKey(seed: Uint8Array): Promise<SigningKey>
-  /** X25519, RFC 7748. */
-  agreementKey(privateKey: Uint8Array): Promise<AgreementKey>
-}
-
-export type SigningKey = {
-  publicKey: Uint8Array
-  /** 64 bytes. */
-  sign(message: Uint8Array): Promise<Uint8Array>
-}
-
-export type AgreementKey = {
-  publicKey: Uint8Array
-  /** The raw shared secret, 32 bytes; rejects for a public key that is none. */
-  secretWith(publicKey: Uint8Array): Promise<Uint8Array>
 }
 
 type CurveName = 'Ed25519' | 'X25519'

@@ -1,5 +1,5 @@
 import nacl from 'tweetnacl/nacl.js'
-import type { Curves } from './loadCurves.ts'
+import type { Curves } from './Curves.ts'
 
 /**
  * In JavaScript, for browsers before 2025 and pages that are not secure contexts. TweetNaCl is small, audited, of constant time

@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { concatBytes, fromHex, toHex } from '../encoding/bytes.ts'
 import { PairingError } from '../PairingError.ts'
-import type { AgreementKey } from './loadCurves.ts'
+import type { AgreementKey } from './Curves.ts'
 
 /**
  * The key both sides of a session arrive at: HKDF-SHA256 (RFC 5869; no salt, no info, 32 bytes) over X25519 (RFC 7748).

@@ -1,4 +1,4 @@
-import type { SigningKey } from '../crypto/loadCurves.ts'
+import type { SigningKey } from '../crypto/Curves.ts'
 import { concatBytes, textToBytes, toBase58, toBase64Url, toHex } from '../encoding/bytes.ts'
 
 /**

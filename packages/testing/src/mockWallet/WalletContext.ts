@@ -1,7 +1,6 @@
 import type { createPrompts } from './createPrompts.ts'
 import type { WalletStateStore } from './createWalletState.ts'
 import type { MockChain } from './MockWallet.ts'
-import type { Batch } from './sendCalls.ts'
 
 export type WalletContext = {
   prompts: ReturnType<typeof createPrompts>
@@ -22,3 +21,7 @@ export type WalletContext = {
 }
 
 export type WalletRequest = { method: string; params?: unknown }
+
+export type Receipt = { transactionHash: string; status: string }
+/** What became of some calls: EIP-5792's codes, 100 while they are under way, 200 done, 500 reverted. */
+export type Batch = { status: 100 | 200 | 500; chainId: string; receipts: Receipt[] }

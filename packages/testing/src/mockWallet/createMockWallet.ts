@@ -3,7 +3,7 @@ import { createPrompts } from './createPrompts.ts'
 import { createWalletState } from './createWalletState.ts'
 import { handleRequest } from './handleRequest.ts'
 import type { MockProvider, MockRequest, MockWallet, MockWalletOptions } from './MockWallet.ts'
-import type { Batch } from './sendCalls.ts'
+import type { Batch } from './WalletContext.ts'
 
 export type MockWalletParts = MockWallet & { readonly name: string; reload(): void }
 

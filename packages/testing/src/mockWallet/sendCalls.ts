@@ -1,11 +1,8 @@
 import { ProviderError } from './callNode.ts'
 import { checkAccount, sendTransaction } from './signRequest.ts'
-import type { WalletContext } from './WalletContext.ts'
+import type { Batch, Receipt, WalletContext } from './WalletContext.ts'
 
 type Call = { to?: string; value?: string; data?: string }
-type Receipt = { transactionHash: string; status: string }
-/** What became of some calls: EIP-5792's codes, 100 while they are under way, 200 done, 500 reverted. */
-export type Batch = { status: 100 | 200 | 500; chainId: string; receipts: Receipt[] }
 
 /** EIP-5792 `wallet_getCapabilities`: calls together, on every chain the wallet knows. */
 export function answerCapabilities(context: WalletContext): Record<string, unknown> {

@@ -1,5 +1,5 @@
-import { formatAmount, type Network } from '@latchkey/core'
-import { walletImageUrl } from '@latchkey/core/internal'
+import { type CaipAddress, type Connector, formatAmount, type Network } from '@latchkey/core'
+import { type NameFacts, walletImageUrl } from '@latchkey/core/internal'
 import type { ReactNode } from 'react'
 import { floorNumeric } from '../../format/floorNumeric.ts'
 import { formatAddress } from '../../format/formatAddress.ts'
@@ -14,8 +14,20 @@ import { useTokens } from '../../parts/useTokens.ts'
 import { Picture } from '../../ui/Picture.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
-import type { ReviewedParties } from './TransferReview.tsx'
 import { useContacts } from './useContacts.ts'
+
+/** Between whom and where, as the visitor sees it. */
+export type ReviewedParties = {
+  /** Canonical spelling. */
+  receiver: string
+  receiverName: string | undefined
+  receiverPicture: string | undefined
+  nameFacts: NameFacts | undefined
+  address: string
+  caipAddress: CaipAddress
+  network: Network
+  wallet: Connector | undefined
+}
 
 type ReviewFactsProps = {
   parties: ReviewedParties

@@ -9,9 +9,9 @@ import { AddressGroups } from '../../parts/AddressGroups.tsx'
 import { Fact, Facts } from '../../parts/Facts.tsx'
 import { NftPicture } from '../../parts/NftPicture.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
-import { FeeEstimate } from './ReviewFacts.tsx'
+import { FeeEstimate, type ReviewedParties } from './ReviewFacts.tsx'
 import { leaveReview } from './reviewSend.ts'
-import { NothingToReview, type ReviewedParties, TransferReview, useRequested } from './TransferReview.tsx'
+import { NothingToReview, TransferReview, useRequested } from './TransferReview.tsx'
 
 type SendNftPreviewProps = { nft: Nft; amount: string; receiver: Receiver; receiverPicture: string | undefined }
 

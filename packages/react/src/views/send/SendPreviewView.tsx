@@ -10,9 +10,9 @@ import { useWrite } from '../../hooks/useWrite.ts'
 import { TokenNotes } from '../../parts/TokenNotes.tsx'
 import { useImitated } from '../../parts/useImitated.ts'
 import { useStyles } from '../../ui/useStyles.ts'
-import { FeeEstimate } from './ReviewFacts.tsx'
+import { FeeEstimate, type ReviewedParties } from './ReviewFacts.tsx'
 import { leaveReview, readUnits } from './reviewSend.ts'
-import { NothingToReview, type ReviewedParties, TransferReview, useRequested } from './TransferReview.tsx'
+import { NothingToReview, TransferReview, useRequested } from './TransferReview.tsx'
 
 /** The review before the wallet gets the request. What is shown is what was there when the view opened, and nothing else is sent. */
 export function SendPreviewView(_props: object): ReactNode {

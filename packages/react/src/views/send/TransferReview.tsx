@@ -1,13 +1,6 @@
-import {
-  type CaipAddress,
-  type Connector,
-  getRequestedTransactions,
-  type Network,
-  type SentDetails,
-  watchRequestedTransactions,
-} from '@latchkey/core'
+import { getRequestedTransactions, type SentDetails, watchRequestedTransactions } from '@latchkey/core'
 import type { BaseError, ErrorCode } from '@latchkey/core/errors'
-import { goBack, type NameFacts } from '@latchkey/core/internal'
+import { goBack } from '@latchkey/core/internal'
 import type { ReactNode } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
@@ -26,21 +19,8 @@ import { TriangleAlertIcon } from '../../ui/icons/TriangleAlertIcon.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { View } from '../../ui/View.tsx'
 import { NameNotes, ReceiverWarnings, useReceiverWarnings } from './ReceiverWarnings.tsx'
-import { ReviewFacts } from './ReviewFacts.tsx'
+import { type ReviewedParties, ReviewFacts } from './ReviewFacts.tsx'
 import { useLookAlike } from './useContacts.ts'
-
-/** Between whom and where, as the visitor sees it. */
-export type ReviewedParties = {
-  /** Canonical spelling. */
-  receiver: string
-  receiverName: string | undefined
-  receiverPicture: string | undefined
-  nameFacts: NameFacts | undefined
-  address: string
-  caipAddress: CaipAddress
-  network: Network
-  wallet: Connector | undefined
-}
 
 type TransferReviewProps = {
   parties: ReviewedParties

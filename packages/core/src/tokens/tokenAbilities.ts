@@ -1,8 +1,6 @@
-import type { TokenReference, TransactionCall } from '../adapter.ts'
+import type { NftReference, TokenReference, TransactionCall, WitnessSources } from '../chainTerms.ts'
 import type { Network } from '../network.ts'
-import type { SentNft } from '../state.ts'
 import type { TokenFacts } from '../swap/SwapAbility.ts'
-import type { WitnessSources } from '../witness/witnessSources.ts'
 
 type Witnessed = WitnessSources & { signal?: AbortSignal }
 
@@ -21,8 +19,6 @@ export type TokenAbility = {
   /** The known symbol that a token bears, or seems to, without being the token it stands for. No request. */
   findImitated(options: { network: Network; address: string; symbol: string }): string | undefined
 }
-
-export type NftReference = Pick<SentNft, 'address' | 'tokenId' | 'standard'>
 
 /** `amount` is pieces: 1 for ERC-721. */
 export type NftTransfer = { from: string; to: string; nft: NftReference; amount: bigint }
