@@ -90,9 +90,9 @@ export type CallAbility = {
    * @returns the answer's hex
    * @throws ExecutionRevertedError, InsufficientFundsError and what the node's transport throws
    */
-  simulate(options: Omit<CallRequest, 'connectorId' | 'onAsk'>): Promise<string>
+  simulate(options: Omit<CallRequest, 'connectorId' | 'onRequest'>): Promise<string>
   /** Most the network fee of this call can cost, in base units of the native coin. */
-  estimateFee(options: Omit<CallRequest, 'connectorId' | 'onAsk'>): Promise<bigint>
+  estimateFee(options: Omit<CallRequest, 'connectorId' | 'onRequest'>): Promise<bigint>
   /** Simulates, then asks the wallet to sign and send. May prompt; never retried. Resolves once the wallet has broadcast it. */
   send(options: CallRequest): Promise<{ hash: string; nonce?: number }>
   /**
@@ -108,7 +108,7 @@ export type CallAbility = {
    */
   replace?(options: ReplaceRequest): Promise<{ hash: string; nonce?: number }>
   /** Most the pending transaction and its replacement can cost; undefined where the wallet chooses the fee. */
-  estimateReplacement?(options: Omit<ReplaceRequest, 'connectorId' | 'onAsk'>): Promise<ReplacementFee | undefined>
+  estimateReplacement?(options: Omit<ReplaceRequest, 'connectorId' | 'onRequest'>): Promise<ReplacementFee | undefined>
   inspectAddress: AddressAbility['inspectAddress']
   /** The call that makes a transfer. No request. @throws ReceiverInvalidError, ReceiverChecksumError */
   encodeTransfer(transfer: Pick<TransferRequest, 'to' | 'token' | 'amount'>): TransactionCall

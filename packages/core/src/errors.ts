@@ -88,7 +88,7 @@ export {
   SwapIncompleteError,
   SwapInProgressError,
   SwapLossRefusedError,
-  SwapMovedError,
+  SwapPriceMovedError,
   SwapPriceRefusedError,
   SwapQuoteExpiredError,
   SwapUnavailableError,

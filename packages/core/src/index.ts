@@ -18,7 +18,7 @@ export {
 } from '@latchkey/wire'
 export { type Account, getAccount, watchAccount } from './actions/account.ts'
 export { setAccountTab } from './actions/accountTab.ts'
-export { forgetPurchase } from './actions/changePurchase.ts'
+export { removePurchase } from './actions/changePurchase.ts'
 export {
   type CheckedName,
   type CheckNameParameters,
@@ -68,7 +68,7 @@ export {
   speedUpTransaction,
 } from './actions/replaceTransaction.ts'
 export { getReceiverFacts, type Receiver, type ReceiverFacts, resolveReceiver } from './actions/resolveReceiver.ts'
-export { dismissSwap, resumeSwap } from './actions/resumeSwap.ts'
+export { discardSwap, resumeSwap } from './actions/resumeSwap.ts'
 export { type RunSwapParameters, runSwap } from './actions/runSwap.ts'
 export { type SetSendParameters, setSend } from './actions/send.ts'
 export {

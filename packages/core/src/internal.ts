@@ -25,7 +25,7 @@ export { findConnector, getWalletHost, getWalletMethods, type WalletMethod } fro
 export { walletPageEntries, walletSearchEntries } from './actions/getWallets.ts'
 export { currencyImageUrl, networkImageUrl, tokenImageUrl, walletImageUrl } from './actions/imageUrls.ts'
 export { isNetworkServed } from './actions/isNetworkServed.ts'
-export { shake } from './actions/modal.ts'
+export { shakeModal } from './actions/modal.ts'
 export { goBack, replaceView } from './actions/navigate.ts'
 export { refreshQuote } from './actions/onramp.ts'
 export { getPairedLink, openPairedWallet, resetPairing } from './actions/openPairedWallet.ts'
@@ -70,10 +70,10 @@ export type { OpenCheckoutParameters } from './onramp/openCheckout.ts'
 export { isPurchaseOver } from './onramp/Purchase.ts'
 export { type CheckedPurchase, checkPurchase, paymentLimits } from './onramp/quotePurchase.ts'
 export {
-  linkMarginMs,
   type PairedSession,
   type PairedWallet,
   type PairedWalletEvent,
+  pairingLinkMarginMs,
   walletConnectId,
 } from './pairing/Pairing.ts'
 export { isOutage, type Retry, retryFailed } from './reads/retryFailed.ts'
@@ -88,3 +88,5 @@ export { cleanText } from './text/cleanText.ts'
 export { isAlike, toSkeleton } from './text/toSkeleton.ts'
 export type { DecimalsSource } from './tokens/checkToken.ts'
 export type { NftAbility, NftTransfer, TokenAbility } from './tokens/tokenAbilities.ts'
+export { sleep } from './waiting/sleep.ts'
+export { whenIdle } from './waiting/whenIdle.ts'

@@ -19,9 +19,9 @@ export function putPurchase(latchkey: Latchkey, purchase: Purchase): void {
  * Forgets a purchase, here and in storage. What was paid still arrives; it is not followed any more.
  *
  * @example
- * forgetPurchase(latchkey, { id: purchase.id })
+ * removePurchase(latchkey, { id: purchase.id })
  */
-export function forgetPurchase(latchkey: Latchkey, { id }: { id: string }): void {
+export function removePurchase(latchkey: Latchkey, { id }: { id: string }): void {
   checkouts(latchkey).delete(id)
   // Not merged: what storage still holds of it goes too.
   const purchases = mergePurchases(getPurchases(latchkey), readPurchases(storagePlace(latchkey))).filter(

@@ -1,7 +1,7 @@
 import type { ChainNamespace } from '@latchkey/wire'
 import { applyEvent, saveSession } from '../connection/applyEvent.ts'
 import { findAdapter } from '../connection/findAdapter.ts'
-import { forgetInjected } from '../connection/injectedWallet.ts'
+import { removeInjected } from '../connection/injectedWallet.ts'
 import { rememberedWallets } from '../connection/remembered.ts'
 import { DisconnectError } from '../errors/connection.ts'
 import { emptySend, emptyTransactions } from '../initialState.ts'
@@ -32,7 +32,7 @@ export async function disconnect(latchkey: Latchkey, options: { namespace?: Chai
 
   unfollowWallet(latchkey, namespace)
   delete rememberedWallets(latchkey)[namespace]
-  forgetInjected(latchkey, namespace)
+  removeInjected(latchkey, namespace)
   applyEvent(latchkey, namespace, { type: 'disconnected' })
   latchkey.store.setState({ send: emptySend, transactions: emptyTransactions, accountTab: 'tokens' })
   saveSession(latchkey)

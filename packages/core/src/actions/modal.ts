@@ -96,7 +96,7 @@ export function close(latchkey: Latchkey, { reason }: { reason: CloseReason }): 
 const shakeMs = 500
 
 /** Says, without words, that the modal cannot be closed now. */
-export function shake(latchkey: Latchkey): void {
+export function shakeModal(latchkey: Latchkey): void {
   if (latchkey.store.getState().modal.shake) return
   const set = (shaking: boolean) => latchkey.store.setState(({ modal }) => ({ modal: { ...modal, shake: shaking } }))
   set(true)

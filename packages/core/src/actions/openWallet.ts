@@ -4,7 +4,7 @@ import { buildWalletLink } from '../links/buildWalletLink.ts'
 import { chooseWalletLink, type WalletLinkMethod } from '../links/chooseWalletLink.ts'
 import { openLink } from '../links/openLink.ts'
 import { readPlatform } from '../links/readPlatform.ts'
-import { linkMarginMs } from '../pairing/Pairing.ts'
+import { pairingLinkMarginMs } from '../pairing/Pairing.ts'
 
 /**
  * Opens a wallet with the pairing link on this device. Call it from the tap's own handler, without waiting for anything first: browsers open
@@ -18,7 +18,7 @@ import { linkMarginMs } from '../pairing/Pairing.ts'
 export function openWallet(latchkey: Latchkey, parameters: { wallet: Wallet; method: WalletLinkMethod }): boolean {
   const { wallet, method } = parameters
   const { uri, expiresAt = 0 } = latchkey.store.getState().pairing
-  if (!uri || expiresAt - Date.now() <= linkMarginMs) return false
+  if (!uri || expiresAt - Date.now() <= pairingLinkMarginMs) return false
   const platform = readPlatform()
   const { preferUniversalLinks, walletSchemes } = latchkey.options.pairing ?? {}
   const link = chooseWalletLink({ wallet, method, platform, preferUniversalLinks, walletSchemes })

@@ -90,8 +90,8 @@ async function findToken(
  * Forgets a swap that was interrupted; nothing on the chain changes.
  *
  * @example
- * dismissSwap(latchkey)
+ * discardSwap(latchkey)
  */
-export function dismissSwap(latchkey: Latchkey): void {
+export function discardSwap(latchkey: Latchkey): void {
   if (!getSwap(latchkey).isRunning) writeStoredSwap(storagePlace(latchkey), undefined)
 }

@@ -4,7 +4,7 @@ import {
   SwapIncompleteError,
   SwapInProgressError,
   SwapLossRefusedError,
-  SwapMovedError,
+  SwapPriceMovedError,
   SwapQuoteExpiredError,
 } from '../errors/swap.ts'
 import { toBaseError } from '../errors/toBaseError.ts'
@@ -32,7 +32,7 @@ export type RunSwapParameters = {
  * Before the wallet is asked, the swap is built anew and held to the plan: router, function, tokens, amount, receiver, minimum, deadline.
  *
  * @returns the plan, all its steps done.
- * @throws SwapQuoteExpiredError where the terms are older than 30 s: `refreshSwap` first. SwapMovedError where the pools pay less than the
+ * @throws SwapQuoteExpiredError where the terms are older than 30 s: `refreshSwap` first. SwapPriceMovedError where the pools pay less than the
  * minimum: `plan.moved` has the new terms, `acceptSwap` agrees to them. SwapLossRefusedError where the plan loses much, and more than
  * `acceptedLossBps`. SwapUnsafeError, SwapInProgressError, AccountChangedError,
  * NetworkChangedError, UserRejectedError, ExecutionRevertedError, TransactionRevertedError, TransactionCancelledError, …
@@ -48,7 +48,7 @@ export async function runSwap(
   if (isRunning) throw new SwapInProgressError()
   if (!plan) throw new SwapIncompleteError()
   if (plan.steps.every(({ status }) => status === 'done')) return plan
-  if (plan.moved) throw new SwapMovedError()
+  if (plan.moved) throw new SwapPriceMovedError()
   const loss = swapLoss(plan.terms, plan)
   if (loss?.needsConsent && !(loss.bps <= acceptedLossBps)) throw new SwapLossRefusedError({ lossBps: loss.bps })
   if (Date.now() >= plan.terms.expiresAt) throw new SwapQuoteExpiredError()
@@ -84,7 +84,7 @@ async function runSteps(latchkey: Latchkey, { signal }: { signal?: AbortSignal |
       changeStep(latchkey, index, { status: 'done', error: undefined })
     } catch (cause) {
       const error = toBaseError(cause)
-      if (error instanceof SwapMovedError) {
+      if (error instanceof SwapPriceMovedError) {
         changeStep(latchkey, index, { status: 'waiting', error: undefined })
         const moved = await requestTerms(latchkey, plan, { signal })
         changePlan(latchkey, (now) => ({ ...now, moved }))

@@ -16,7 +16,7 @@ export function rememberInjected(latchkey: Latchkey, namespace: ChainNamespace):
   else storage.setItem(keyOf(latchkey, namespace), JSON.stringify({ name, account: connection.accounts[0] }))
 }
 
-export function forgetInjected(latchkey: Latchkey, namespace: ChainNamespace): void {
+export function removeInjected(latchkey: Latchkey, namespace: ChainNamespace): void {
   storagePlace(latchkey).storage.removeItem(keyOf(latchkey, namespace))
 }
 

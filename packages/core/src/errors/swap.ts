@@ -120,11 +120,11 @@ export class SwapQuoteExpiredError extends BaseError {
 }
 
 /** The pools pay less than the least that was shown: `plan.moved` has the new terms, `acceptSwap` agrees to them. */
-export class SwapMovedError extends BaseError {
-  override readonly name = 'SwapMovedError'
+export class SwapPriceMovedError extends BaseError {
+  override readonly name = 'SwapPriceMovedError'
   constructor() {
     super('The price moved: the swap would pay less than was shown. Nothing was sent.', {
-      code: 'SWAP_MOVED',
+      code: 'SWAP_PRICE_MOVED',
       hints: ['Look at the new terms and confirm them.'],
     })
   }

@@ -5,9 +5,9 @@ import { followedIds, runSignal } from '../running.ts'
 import type { RequestedTransaction } from '../state.ts'
 import { acceptTransaction } from '../transactions/acceptTransaction.ts'
 import { requestedHere, sentHere } from '../transactions/madeHere.ts'
-import { changeRequestedTransactions, forgetRequestedTransaction } from '../transactions/requestedTransactions.ts'
+import { changeRequestedTransactions, removeRequestedTransaction } from '../transactions/requestedTransactions.ts'
 import { fromSentCall } from '../transactions/sentTransactions.ts'
-import { sleep } from './sleep.ts'
+import { sleep } from '../waiting/sleep.ts'
 
 /** Between two looks at the chain: short at first, as a transaction lost in a crash is mostly there at once. */
 const pauseMs = { first: 1_000, longest: 15_000, overdue: 5 * 60_000, growth: 1.5 }
@@ -56,7 +56,7 @@ async function lookUntilDecided(
       return
     }
     if (startedAt > asked.keepUntil + (result ? 0 : unansweredMs)) {
-      forgetRequestedTransaction(latchkey, id)
+      removeRequestedTransaction(latchkey, id)
       return
     }
     if (result) noteUsedNonces(latchkey, asked, result)

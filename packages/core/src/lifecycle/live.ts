@@ -7,7 +7,7 @@ import { mergeSentTransactions, readSentTransactions } from '../storage/sentTran
 import { isRecord, parseSession, type Session } from '../storage/session.ts'
 import { storagePlace } from '../storage/storagePlace.ts'
 import { requestedHere, sentHere, withoutClaims } from '../transactions/madeHere.ts'
-import { forgetRequestedTransaction, listRequestedTransactions } from '../transactions/requestedTransactions.ts'
+import { listRequestedTransactions, removeRequestedTransaction } from '../transactions/requestedTransactions.ts'
 import { followRequestedTransaction } from './followRequestedTransaction.ts'
 import { followSentTransaction } from './followSentTransaction.ts'
 import { refreshWallet, refreshWallets, unfollowWallet } from './followWallet.ts'
@@ -90,7 +90,7 @@ export function adoptTransactions(latchkey: Latchkey, { delayMs = 0 }: { delayMs
   const sentIds = new Set(stored.map(({ requestId }) => requestId))
   const over = requestedTransactions.filter(({ id }) => sentIds.has(id) && !mine.has(id)).map(({ id }) => id)
   // All at once: each change is written and told to the other tabs.
-  if (over.length > 0) forgetRequestedTransaction(latchkey, ...over)
+  if (over.length > 0) removeRequestedTransaction(latchkey, ...over)
   for (const asked of requestedTransactions) {
     const isClaimed = sentIds.has(asked.id)
     if (!isClaimed) followRequestedTransaction(latchkey, asked, { delayMs })

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { alice, createScriptedWallet, networkA, scriptedAdapter } from '../../test/scriptedAdapter.ts'
-import { close, open, shake } from '../actions/modal.ts'
+import { close, open, shakeModal } from '../actions/modal.ts'
 import { goBack, navigate } from '../actions/navigate.ts'
 import { getNetwork } from '../actions/network.ts'
 import type { Adapter } from '../adapter.ts'
@@ -119,7 +119,7 @@ test('opening for another namespace switches to its network without asking', () 
 test('shakes for 500 ms', () => {
   vi.useFakeTimers()
   const latchkey = createTestLatchkey()
-  shake(latchkey)
+  shakeModal(latchkey)
   vi.advanceTimersByTime(499)
   expect(modal(latchkey).shake).toBe(true)
   vi.advanceTimersByTime(1)

@@ -11,10 +11,10 @@ import {
 } from '../errors/registration.ts'
 import { HttpStatusError, ServerAnswerInvalidError, ServerUnavailableError } from '../errors/server.ts'
 import type { Latchkey } from '../latchkey.ts'
-import { sleep } from '../lifecycle/sleep.ts'
 import type { Network } from '../network.ts'
 import { invalidateReads } from '../reads/queryClient.ts'
 import { ethereumCoinType, toCoinType } from '../receiver/toCoinType.ts'
+import { sleep } from '../waiting/sleep.ts'
 import { type SignedNameMessage, signNameMessage } from './signNameMessage.ts'
 
 /** What a registration changes. */

@@ -51,4 +51,4 @@ export type PairedWallet = {
 export const walletConnectId = 'walletConnect'
 
 /** A pairing link counts as expired this long before its end; a new one takes its place then. */
-export const linkMarginMs = 10_000
+export const pairingLinkMarginMs = 10_000

@@ -1,5 +1,5 @@
 import { type PairingClient, PairingError, type Proposal, type Session } from '@latchkey/pairing'
-import { linkMarginMs } from './Pairing.ts'
+import { pairingLinkMarginMs } from './Pairing.ts'
 
 /** What is on offer to wallets: the link behind the code. */
 export type Offer = Pick<Proposal, 'uri' | 'expiresAt'>
@@ -37,7 +37,7 @@ export function createOffers(options: {
   let live: readonly LiveOffer[] = []
   let waiting = 0
 
-  const isStale = ({ expiresAt }: Offer) => now() >= expiresAt - linkMarginMs
+  const isStale = ({ expiresAt }: Offer) => now() >= expiresAt - pairingLinkMarginMs
 
   function drop(): void {
     const dropped = live
@@ -105,7 +105,7 @@ export function createOffers(options: {
         // A page nobody looks at makes no links; timers also sleep with the machine, so coming back checks the clock again.
         if (document.visibilityState === 'hidden') return
         if (isStale(offer)) finish(() => resolve(undefined))
-        else timer = setTimeout(check, Math.max(250, offer.expiresAt - linkMarginMs - now()))
+        else timer = setTimeout(check, Math.max(250, offer.expiresAt - pairingLinkMarginMs - now()))
       }
       const onAbort = () => finish(() => reject(signal.reason))
       const finish = (settle: () => void) => {

@@ -1,7 +1,7 @@
 import { buildSwap as endpoint, parseCaipAddress } from '@latchkey/wire'
 import type { TransactionCall } from '../chainTerms.ts'
 import { requestApi } from '../clients/api.ts'
-import { SwapMovedError, SwapUnsafeError } from '../errors/swap.ts'
+import { SwapPriceMovedError, SwapUnsafeError } from '../errors/swap.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { minimumOut } from './amounts.ts'
 import { checkSwap } from './checkSwap.ts'
@@ -34,7 +34,7 @@ export type BuiltSwap = {
 /**
  * Has the server build a swap and holds the answer to what was shown, before anyone is asked to sign it: network, account, router,
  * function, both tokens, amount, receiver, minimum, deadline, signed approval. The coin that goes with it is not the server's to say.
- * @throws SwapMovedError where the pools pay less by now than `minimum`, SwapUnsafeError, SwapUnavailableError and what the transport throws
+ * @throws SwapPriceMovedError where the pools pay less by now than `minimum`, SwapUnsafeError, SwapUnavailableError and what the transport throws
  */
 export async function buildSwap(
   latchkey: Latchkey,
@@ -77,6 +77,6 @@ export async function buildSwap(
     minimumOut: hasMoved ? 0n : minimum,
     permit,
   })
-  if (hasMoved) throw new SwapMovedError()
+  if (hasMoved) throw new SwapPriceMovedError()
   return { call, gas: BigInt(tx.eip155.gas) }
 }

@@ -4,7 +4,7 @@ import { BaseError } from '../errors/BaseError.ts'
 import { NetworkChangedError } from '../errors/connection.ts'
 import { OptionsInvalidError } from '../errors/OptionsInvalidError.ts'
 import { AmountAboveBalanceError } from '../errors/send.ts'
-import { SwapIncompleteError, SwapMovedError } from '../errors/swap.ts'
+import { SwapIncompleteError, SwapPriceMovedError } from '../errors/swap.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { checkToken, readBalance } from '../tokens/checkToken.ts'
 import { planSteps } from './approveRouter.ts'
@@ -68,7 +68,7 @@ type PlanSwapOptions = {
 
 /**
  * Quotes a swap, has it built and checked, and finds out what is left to do for it. The wallet is not asked.
- * @throws TokenDecimalsDifferError, TokenSymbolDiffersError, TokenInvalidError, AmountAboveBalanceError, SwapMovedError and what `requestQuotes`, `buildSwap` and the node's transport throw
+ * @throws TokenDecimalsDifferError, TokenSymbolDiffersError, TokenInvalidError, AmountAboveBalanceError, SwapPriceMovedError and what `requestQuotes`, `buildSwap` and the node's transport throw
  */
 export async function planSwap(latchkey: Latchkey, context: SwapContext, options: PlanSwapOptions): Promise<SwapPlan> {
   const { sold, bought, amountIn, slippageBps, approval, permit = true, signal } = options
@@ -130,7 +130,7 @@ async function quoteAndBuild(
       const { provider, minimumOut: minimum } = quote
       return { quote, built: await buildSwap(latchkey, context, { ...options, permit: undefined, provider, minimum }) }
     } catch (error) {
-      if (!(error instanceof SwapMovedError) || attempt === 2) throw error
+      if (!(error instanceof SwapPriceMovedError) || attempt === 2) throw error
     }
   }
 }

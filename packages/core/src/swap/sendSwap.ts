@@ -3,7 +3,6 @@ import { ExecutionRevertedError } from '../errors/chain.ts'
 import { TransactionRevertedError } from '../errors/send.ts'
 import { SwapInProgressError } from '../errors/swap.ts'
 import type { Latchkey } from '../latchkey.ts'
-import { sleep } from '../lifecycle/sleep.ts'
 import { runSignal } from '../running.ts'
 import type { SentDetails } from '../state.ts'
 import { readRequestedTransactions } from '../storage/requestedTransactions.ts'
@@ -13,6 +12,7 @@ import { writeStoredSwap } from '../storage/swapPlan.ts'
 import { acceptTransaction } from '../transactions/acceptTransaction.ts'
 import { submitTransaction } from '../transactions/submitTransaction.ts'
 import { waitForSent } from '../transactions/waitForSent.ts'
+import { sleep } from '../waiting/sleep.ts'
 import { dropPermit, findPermit } from './approveRouter.ts'
 import { buildSwap } from './buildSwap.ts'
 import type { SwapPlan } from './SwapPlan.ts'
@@ -21,7 +21,7 @@ import type { SwapContext } from './swapContext.ts'
 
 /**
  * Does the swap step: built anew and held to the terms that were agreed to, run on the node, then asked of the wallet once.
- * @throws SwapMovedError, SwapUnsafeError, SwapUnavailableError, ExecutionRevertedError and what the wallet and `waitForSent` throw
+ * @throws SwapPriceMovedError, SwapUnsafeError, SwapUnavailableError, ExecutionRevertedError and what the wallet and `waitForSent` throw
  */
 export async function sendSwap(
   latchkey: Latchkey,

@@ -5,7 +5,7 @@ import { isSupportedByServer } from '../clients/supportedChains.ts'
 import { findAdapter } from '../connection/findAdapter.ts'
 import { NotConnectedError } from '../errors/connection.ts'
 import { HttpStatusError } from '../errors/server.ts'
-import { SwapMovedError, SwapUnavailableError, SwapUnsupportedError } from '../errors/swap.ts'
+import { SwapPriceMovedError, SwapUnavailableError, SwapUnsupportedError } from '../errors/swap.ts'
 import type { Latchkey } from '../latchkey.ts'
 import type { Network } from '../network.ts'
 import type { SwapAbility } from './SwapAbility.ts'
@@ -43,7 +43,7 @@ export function toSwapError(error: unknown): unknown {
   const [reason] = readReasons(error.details)
   if (reason?.field === 'chainId') return new SwapUnsupportedError({ details: reason.description, cause: error })
   // The pools pay less by now than the `minimum` that was asked for.
-  if (reason?.field === 'minimum') return new SwapMovedError()
+  if (reason?.field === 'minimum') return new SwapPriceMovedError()
   return new SwapUnavailableError({ details: reason?.description, cause: error })
 }
 

@@ -7,7 +7,7 @@ import { getSwapQuotes } from '../actions/getSwapQuotes.ts'
 import { findSwapToken, getSwapTokens } from '../actions/getSwapTokens.ts'
 import { prepareSwap } from '../actions/prepareSwap.ts'
 import { acceptSwap, refreshSwap } from '../actions/refreshSwap.ts'
-import { dismissSwap, resumeSwap } from '../actions/resumeSwap.ts'
+import { discardSwap, resumeSwap } from '../actions/resumeSwap.ts'
 import { runSwap } from '../actions/runSwap.ts'
 import { getSwap, resetSwap, setSwap, watchSwap } from '../actions/swap.ts'
 import { getSentTransactions } from '../actions/transactions.ts'
@@ -343,13 +343,13 @@ describe('a swap', () => {
         market.price = 1_900_000n
         return amount
       }
-      await expect(runSwap(latchkey)).rejects.toMatchObject({ code: 'SWAP_MOVED' })
+      await expect(runSwap(latchkey)).rejects.toMatchObject({ code: 'SWAP_PRICE_MOVED' })
       expect(steps(latchkey)).toEqual(['approve done', 'swap waiting'])
       expect(getSwap(latchkey).plan).toMatchObject({
         terms: { minimumOut: 9_900_000n },
         moved: { amountOut: 9_500_000n, minimumOut: 9_405_000n },
       })
-      await expect(runSwap(latchkey)).rejects.toMatchObject({ code: 'SWAP_MOVED' })
+      await expect(runSwap(latchkey)).rejects.toMatchObject({ code: 'SWAP_PRICE_MOVED' })
       expect(asked()).toEqual([approval])
       acceptSwap(latchkey)
       await runSwap(latchkey)
@@ -602,7 +602,7 @@ describe('after a crash', () => {
       terms: { minimumOut: 9_900_000n },
       moved: { minimumOut: 4_950_000n },
     })
-    dismissSwap(page)
+    discardSwap(page)
     expect(await resumeSwap(page)).toBeUndefined()
   })
 

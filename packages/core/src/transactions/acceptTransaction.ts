@@ -3,7 +3,7 @@ import { followSentTransaction } from '../lifecycle/followSentTransaction.ts'
 import type { RequestedTransaction, SentTransaction } from '../state.ts'
 import { mergeSentTransactions } from '../storage/sentTransactions.ts'
 import { sentHere } from './madeHere.ts'
-import { forgetRequestedTransaction } from './requestedTransactions.ts'
+import { removeRequestedTransaction } from './requestedTransactions.ts'
 import { changeSentTransaction, saveSentTransactions } from './sentTransactions.ts'
 
 type Request = Pick<RequestedTransaction, 'id' | 'caipNetworkId' | 'from' | 'details' | 'replaces'> & {
@@ -29,14 +29,14 @@ export function acceptTransaction(
   const original = find(replaces?.hash)
   if (replaces && original && nonce !== undefined && nonce === original.nonce) {
     changeSentTransaction(latchkey, original.hash, () => ({ replacement: { purpose: replaces.purpose, hash } }))
-    forgetRequestedTransaction(latchkey, id)
+    removeRequestedTransaction(latchkey, id)
     return find(original.hash) ?? original
   }
   const kept = sentHere(latchkey)
   // What this page did not send or find itself is known from storage alone: the wallet's or the chain's word takes its place.
   const known = find(hash)
   if (known && kept.has(hash)) {
-    forgetRequestedTransaction(latchkey, id)
+    removeRequestedTransaction(latchkey, id)
     return known
   }
   const sent: SentTransaction = {
@@ -56,7 +56,7 @@ export function acceptTransaction(
     sentTransactions: mergeSentTransactions([sent], sentTransactions, { kept }),
   }))
   saveSentTransactions(latchkey)
-  forgetRequestedTransaction(latchkey, id)
+  removeRequestedTransaction(latchkey, id)
   followSentTransaction(latchkey, sent)
   return find(hash) ?? sent
 }

@@ -30,6 +30,6 @@ export function changeRequestedTransactions(
 }
 
 /** The requests are over: answered, refused, or too old to be answered. */
-export function forgetRequestedTransaction(latchkey: Latchkey, ...ids: string[]): void {
+export function removeRequestedTransaction(latchkey: Latchkey, ...ids: string[]): void {
   changeRequestedTransactions(latchkey, (list) => list.filter((asked) => !ids.includes(asked.id)))
 }

@@ -10,7 +10,7 @@ import { mayAskMs } from '../storage/requestedTransactions.ts'
 import { acceptTransaction } from './acceptTransaction.ts'
 import { createRequestId } from './createRequestId.ts'
 import { requestedHere } from './madeHere.ts'
-import { changeRequestedTransactions, forgetRequestedTransaction } from './requestedTransactions.ts'
+import { changeRequestedTransactions, removeRequestedTransaction } from './requestedTransactions.ts'
 import { toSentCall } from './sentTransactions.ts'
 
 /** How long one that answered with an error may still broadcast. */
@@ -38,13 +38,13 @@ const refusals: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 /**
  * Sends a transaction so that it is never lost and never listed twice, whatever crashes: the one way every sender of ours takes.
  *
- * 1. Right before the wallet is asked (`onAsk`) the request is stored: call, nonce, what it is for. From here on a crashed page finds the
+ * 1. Right before the wallet is asked (`onRequest`) the request is stored: call, nonce, what it is for. From here on a crashed page finds the
  *    transaction again at its next start, by nonce and call.
  * 2. The wallet's answer makes it a sent transaction, stored at once, followed to its end. If the answer does not come, the chain's
  *    word does the same: the promise resolves with whichever is first.
  * 3. A refusal forgets the request. After an error that leaves open whether something was sent, the chain is watched for 2 minutes more.
  *
- * `send` gets `onAsk` and must hand it to the adapter (`adapter.transfer`, `calls.send`): the adapter calls it, nobody else. All checks and
+ * `send` gets `onRequest` and must hand it to the adapter (`adapter.transfer`, `calls.send`): the adapter calls it, nobody else. All checks and
  * whatever may take time belong before or into `send`, so that nothing stands between the visitor's click and the wallet but the adapter.
  * One call is one wallet prompt: an approval and a swap are two calls, the second once the first is confirmed.
  *
@@ -111,7 +111,7 @@ export async function submitTransaction(
 
 function settleWithout(latchkey: Latchkey, { id }: RequestedTransaction, { code }: BaseError): void {
   if (refusals.has(code)) {
-    forgetRequestedTransaction(latchkey, id)
+    removeRequestedTransaction(latchkey, id)
     return
   }
   // An error of the wallet's own: it asks no longer, but may have broadcast.

@@ -827,7 +827,7 @@ export const en = {
       SWAP_DOLLARS_DIFFER: 'The price of this token differs from the market price. Enter an amount in tokens.',
       SWAP_LOSS_REFUSED: 'This swap loses more than you accepted. Nothing was sent. Check the terms.',
       SWAP_QUOTE_EXPIRED: 'The quote has expired. Nothing was sent.',
-      SWAP_MOVED: 'The price moved, so nothing was sent. Check the new terms.',
+      SWAP_PRICE_MOVED: 'The price moved, so nothing was sent. Check the new terms.',
       SWAP_IN_PROGRESS: 'A swap is already in progress, here or in another tab.',
       SWAP_ALLOWANCE_LOW: 'The approval is for less than the swap needs. Approve the whole amount.',
       TOKEN_INVALID: 'There is no token at this address on this network.',

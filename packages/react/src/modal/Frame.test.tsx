@@ -1,5 +1,5 @@
 import { navigate, open } from '@latchkey/core'
-import { shake } from '@latchkey/core/internal'
+import { shakeModal } from '@latchkey/core/internal'
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { eventually } from '../test/eventually.ts'
@@ -38,7 +38,7 @@ test('views change in 150 ms, the title in 120, the height in 150; a shake takes
   expect(styleOf(opened, '.lk-outlet[data-direction=forward]').animationDuration).toBe('0.15s')
   expect(styleOf(opened, '.lk-title > span').animationDuration).toBe('0.12s')
   expect(styleOf(opened, '.lk-body')).toMatchObject({ transitionProperty: 'height', transitionDuration: '0.15s' })
-  shake(opened.latchkey)
+  shakeModal(opened.latchkey)
   await eventually(() => expect(styleOf(opened, '.lk-frame[data-shake]').animationDuration).toBe('0.5s'))
 })
 

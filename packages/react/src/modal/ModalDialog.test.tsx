@@ -1,5 +1,5 @@
 import { close, getModal, navigate, open, showBanner } from '@latchkey/core'
-import { shake } from '@latchkey/core/internal'
+import { shakeModal } from '@latchkey/core/internal'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { eventually } from '../test/eventually.ts'
 import { renderWidget, type Widget } from '../test/renderWidget.tsx'
@@ -91,7 +91,7 @@ describe('the dialog', () => {
 
   test('shakes while closing is blocked', async () => {
     await widget.openWith(opener)
-    shake(widget.latchkey)
+    shakeModal(widget.latchkey)
     await eventually(() => expect(widget.shadow()?.querySelector('.lk-frame')?.hasAttribute('data-shake')).toBe(true))
   })
 

@@ -1,7 +1,7 @@
 import type { ViewName } from '@latchkey/core'
+import { whenIdle } from '@latchkey/core/internal'
 import { views } from '../views/index.ts'
 import { isRegistered } from './isRegistered.ts'
-import { whenIdle } from './whenIdle.ts'
 
 const signs = ['pointermove', 'pointerdown', 'keydown'] as const
 

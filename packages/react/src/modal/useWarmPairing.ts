@@ -1,9 +1,8 @@
 import type { ViewName } from '@latchkey/core'
-import { warmPairing } from '@latchkey/core/internal'
+import { warmPairing, whenIdle } from '@latchkey/core/internal'
 import { useEffect } from 'react'
 import { useLatchkey } from '../hooks/useLatchkey.ts'
 import { views } from '../views/index.ts'
-import { whenIdle } from './whenIdle.ts'
 
 /** From here a code is one tap away. */
 const before: readonly ViewName[] = ['Connect', 'AllWallets']

@@ -1,9 +1,8 @@
 import type { Network } from '@latchkey/core'
-import type { PairedWallet, WalletSession } from '@latchkey/core/internal'
+import { type PairedWallet, type WalletSession, whenIdle } from '@latchkey/core/internal'
 import type { Eip1193Provider } from '../provider.ts'
 import type { Rpc } from '../rpc/createRpc.ts'
 import type { PairedProvider } from './PairedProvider.ts'
-import { whenIdle } from './whenIdle.ts'
 
 export type PairedConnectionOptions = {
   networks: readonly Network[]
@@ -42,7 +41,7 @@ export function createPairedConnection(options: PairedConnectionOptions): Paired
     async connect({ chainId, signal }) {
       const wallet = await loadWallet()
       // The code is drawn first: what speaks to the wallet is needed only once somebody has scanned it.
-      const [session, provider] = await Promise.all([wallet.connect({ signal }), whenIdle().then(getProvider)])
+      const [session, provider] = await Promise.all([wallet.connect({ signal }), idle().then(getProvider)])
       return provider.adopt(session, { chainId })
     },
     provider: {
@@ -56,4 +55,8 @@ export function createPairedConnection(options: PairedConnectionOptions): Paired
       removeListener: (name, listener) => listeners.get(name)?.delete(listener),
     },
   }
+}
+
+function idle(): Promise<void> {
+  return new Promise((resolve) => whenIdle(resolve))
 }

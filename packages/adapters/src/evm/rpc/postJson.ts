@@ -5,7 +5,7 @@ import {
   RpcTimeoutError,
   RpcUnavailableError,
 } from '@latchkey/core/errors'
-import { sleep } from './sleep.ts'
+import { sleep } from '@latchkey/core/internal'
 
 /** What the transport takes from its surroundings; tests bring a clock of their own. */
 export type RpcEnvironment = {

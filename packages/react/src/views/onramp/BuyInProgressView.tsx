@@ -1,10 +1,10 @@
 import {
   followPurchaseAgain,
-  forgetPurchase,
   getCheckoutLink,
   getModal,
   open,
   type Purchase,
+  removePurchase,
   reopenCheckout,
   watchPurchases,
 } from '@latchkey/core'
@@ -124,13 +124,13 @@ export function BuyInProgressView({ id }: BuyInProgressViewParams): ReactNode {
   function tryAgain() {
     if (getModal(latchkey).stack.at(-2)?.view === 'OnRampAmount') goBack(latchkey)
     else open(latchkey, { view: 'OnRampAmount' })
-    forgetPurchase(latchkey, { id })
+    removePurchase(latchkey, { id })
   }
 
   /** It is over and was seen: nothing of it is kept. */
   function finish() {
     open(latchkey, { view: 'Account' })
-    forgetPurchase(latchkey, { id })
+    removePurchase(latchkey, { id })
   }
 }
 

@@ -30,7 +30,7 @@ import { SwapSteps } from './SwapSteps.tsx'
 import { useFreshTerms } from './useSwapQuotes.ts'
 
 /** What the steps themselves say, or the view in another place. */
-const saidElsewhere = new Set(['SWAP_MOVED', 'SWAP_QUOTE_EXPIRED'])
+const saidElsewhere = new Set(['SWAP_PRICE_MOVED', 'SWAP_QUOTE_EXPIRED'])
 
 /** All of a swap, how its steps go, and the button that sends the wallet the next one, once. */
 export function SwapReview({ plan }: { plan: SwapPlan }): ReactNode {

@@ -1,4 +1,4 @@
-import { dismissSwap, getSwap, navigate, resumeSwap, type SwapPlan, setSwap, watchSwap } from '@latchkey/core'
+import { discardSwap, getSwap, navigate, resumeSwap, type SwapPlan, setSwap, watchSwap } from '@latchkey/core'
 import { type ReactNode, useEffect } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
@@ -40,7 +40,7 @@ export function UnfinishedSwap(): ReactNode {
             size="small"
             variant="quiet"
             onClick={() => {
-              dismissSwap(latchkey)
+              discardSwap(latchkey)
               // A change of nothing discards the plan.
               setSwap(latchkey, {})
             }}

@@ -1,17 +1,17 @@
-import { AbortedError } from '@latchkey/core/errors'
+import { AbortedError } from '../errors/ours.ts'
 
 /** Waits `ms` milliseconds; throws AbortedError as soon as `signal` aborts. */
 export function sleep(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    if (signal.aborted) return reject(new AbortedError())
     const onAbort = () => {
       clearTimeout(timer)
-      reject(new AbortedError())
+      reject(new AbortedError({ cause: signal.reason }))
     }
     const timer = setTimeout(() => {
       signal.removeEventListener('abort', onAbort)
       resolve()
     }, ms)
-    signal.addEventListener('abort', onAbort, { once: true })
+    if (signal.aborted) onAbort()
+    else signal.addEventListener('abort', onAbort, { once: true })
   })
 }
