@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { makeTemplate, templateFile } from './src/db/template.ts'
+import { makeTemplate, templateFile } from './src/db/openEmbeddedDatabase.ts'
 
 const file = await templateFile()
 // Its name says what is in it, so one that is there is the right one.

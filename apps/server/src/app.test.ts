@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readCommit } from './readCommit.ts'
+import { readCommit } from './packageRoot.ts'
 import { createTestServer, type TestServer, testChain } from './test/createTestServer.ts'
 
 const uuid4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/

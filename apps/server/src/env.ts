@@ -8,7 +8,7 @@ import { isClientBundlerUrl } from './providers/bundler/isClientBundlerUrl.ts'
 import { type OnrampConfig, onrampConfigSchema } from './providers/onramp/onrampConfig.ts'
 import { accountProviderNames, priceProviderNames, swapProviderNames } from './providers/providerNames.ts'
 import { createSecret, type Secret } from './secrets/createSecret.ts'
-import type { RateLimit } from './state/RateLimiter.ts'
+import type { RateLimit } from './state/SharedState.ts'
 
 /** Everything the server needs to know, read once from the environment (docs/configuration.md has the table). */
 export type Config = {

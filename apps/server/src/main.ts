@@ -1,5 +1,5 @@
 import { CommandError } from './cli/CommandError.ts'
-import { DatabaseUnreachableError } from './db/DatabaseUnreachableError.ts'
+import { DatabaseUnreachableError } from './db/Database.ts'
 import { DatabaseInUseError } from './db/lockFolder.ts'
 import { ConfigError, parseEnv } from './env.ts'
 import { StateUnavailableError } from './state/StateUnavailableError.ts'

@@ -1,6 +1,8 @@
-import { existsSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import * as z from 'zod'
 
 /**
  * Folder of this package, whether the code runs from `src/` or bundled from `dist/`: assets and migrations are found from it.
@@ -15,4 +17,24 @@ export function packageRoot(): string {
     folder = parent
   }
   return folder
+}
+
+const manifest: unknown = JSON.parse(readFileSync(join(packageRoot(), 'package.json'), 'utf8'))
+
+/** Version of this package, from its package.json. */
+export const version = z.object({ version: z.string() }).parse(manifest).version
+
+const timeoutMs = 2_000
+
+/** The commit of the source tree the server runs from, as git says; undefined where it runs from no such tree, or without git. */
+export function readCommit(): string | undefined {
+  const { stdout } = spawnSync('git', ['rev-parse', '--show-prefix', 'HEAD'], {
+    cwd: packageRoot(),
+    encoding: 'utf8',
+    timeout: timeoutMs,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  // Installed inside another repository, the commit would be that one's.
+  const [, commit] = /^apps\/server\/\n([0-9a-f]{40,64})\n$/.exec(stdout ?? '') ?? []
+  return commit
 }

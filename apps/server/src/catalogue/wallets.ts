@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Wallet } from '@latchkey/wire'
-import { sanitizeText } from '../chains/sanitizeText.ts'
-import { foldName } from './foldName.ts'
+import { sanitizeText } from '../chains/describeToken.ts'
 import type { OwnWallet } from './ownWallets.ts'
 import { type WalletFacts, walletFacts } from './walletFacts.ts'
 
@@ -50,4 +49,9 @@ function toWallet(facts: WalletFacts | OwnWallet, index: number): CataloguedWall
     supports_wcpay: false,
   }
   return { ...wallet, slug: facts.slug, folded: foldName(wallet.name), json: JSON.stringify(wallet) }
+}
+
+/** A name as it is searched for: without accents, case and blanks around it. */
+export function foldName(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim()
 }

@@ -1,4 +1,4 @@
-import { sanitizeText } from './sanitizeText.ts'
+import type { ChainConfig } from '../env.ts'
 
 /** Longest texts shown of a contract. */
 const maxNameLength = 64
@@ -26,4 +26,33 @@ export function toTokenName(name: string | null | undefined): string | null {
 /** A symbol, made fit to show; null when nothing is left of it. */
 export function toTokenSymbol(symbol: string | null | undefined): string | null {
   return sanitizeText(symbol ?? '', { maxLength: maxSymbolLength })
+}
+
+/** JavaScript counts the zero-width U+FEFF as white space; it is none. */
+const whiteSpace = /(?:(?!\ufeff)\s)+/g
+/** Control, formatting (bidi, zero-width), surrogate, private-use and unassigned characters, and line separators. */
+const invisible = /[\p{C}\p{Zl}\p{Zp}]/gu
+
+/**
+ * Makes text that a stranger's contract chose fit to show: nothing invisible or reordering, one line, at most
+ * `maxLength` characters; null when nothing is left.
+ * @example sanitizeText('USD\u202eC', { maxLength: 20 }) // 'USDC'
+ */
+export function sanitizeText(value: string, options: { maxLength: number }): string | null {
+  const visible = value.replace(whiteSpace, ' ').replace(invisible, '').trim()
+  const text = [...visible].slice(0, options.maxLength).join('').trim()
+  return text === '' ? null : text
+}
+
+/** Words and links by which airdropped collections lure their holders to a site. */
+const lures =
+  /https?:|www\.|\b[\w-]+\.(com|net|org|io|xyz|app|fi|live|site|claims?|gift)\b|\b(claim|visit|airdrop|voucher|reward)/i
+
+/** Whether an NFT collection is spam: the operator says so, or its name or symbol reads like an advertisement. */
+export function isSpamCollection(
+  chain: Pick<ChainConfig, 'spamCollections'>,
+  collection: { address: string; name: string | null; symbol: string | null },
+): boolean {
+  if (chain.spamCollections.some((address) => address === collection.address)) return true
+  return lures.test(`${collection.name ?? ''} ${collection.symbol ?? ''}`)
 }

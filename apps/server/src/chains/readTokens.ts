@@ -3,8 +3,7 @@ import { decodeAbiParameters, encodeFunctionData, hexToString, isHex } from 'vie
 import type { Rpc } from '../providers/rpc/createRpc.ts'
 import type { RpcAnswer, RpcCall } from '../providers/rpc/readAnswers.ts'
 import { toTokenName, toTokenSymbol } from './describeToken.ts'
-import { erc20Abi } from './erc20Abi.ts'
-import { isEmpty, shortAnswerBytes, tokenCall } from './ethCall.ts'
+import { erc20Abi, isEmpty, shortAnswerBytes, tokenCall } from './ethCall.ts'
 
 export type TokenDescription = { name: string | null; symbol: string | null; decimals: number | null }
 

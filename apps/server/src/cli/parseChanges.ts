@@ -1,6 +1,6 @@
 import type { Config } from '../env.ts'
-import { type Feature, featureIds } from '../projects/features.ts'
 import { parseOriginRule } from '../projects/originRule.ts'
+import { type Feature, featureIds } from '../projects/Project.ts'
 import { providerKeyOwner } from '../projects/readProviderKey.ts'
 import { createSecret } from '../secrets/createSecret.ts'
 import { sealSecret } from '../secrets/sealSecret.ts'

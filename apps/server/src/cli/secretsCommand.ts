@@ -3,8 +3,7 @@ import type { Database } from '../db/Database.ts'
 import { pendingSessions, projects, smartSessions } from '../db/schema.ts'
 import type { Config } from '../env.ts'
 import { providerKeyOwner } from '../projects/readProviderKey.ts'
-import { openSecret, SealBrokenError, sealSecret } from '../secrets/sealSecret.ts'
-import { sessionKeyOwner } from '../secrets/sessionKeyOwner.ts'
+import { openSecret, SealBrokenError, sealSecret, sessionKeyOwner } from '../secrets/sealSecret.ts'
 import { CommandError } from './CommandError.ts'
 
 type Context = { db: Database; config: Config; print: (line: string) => void }

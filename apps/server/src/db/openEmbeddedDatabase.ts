@@ -1,14 +1,16 @@
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, rename, rm } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
+import * as z from 'zod'
+import { packageRoot } from '../packageRoot.ts'
 import type { OpenedDatabase } from './Database.ts'
 import { lockFolder } from './lockFolder.ts'
 import { migrationsFolder } from './migrationsFolder.ts'
 import * as schema from './schema.ts'
-import { readTemplate } from './template.ts'
 
 /** Opens PGlite in `{dataDir}/pglite`, creating it on the first start; `memory://` opens one that leaves nothing behind. */
 export async function openEmbeddedDatabase(dataDir: string): Promise<OpenedDatabase> {
@@ -68,4 +70,32 @@ function countCalls(client: PGlite): () => number {
   client.query = counted(client.query.bind(client)) as typeof client.query
   client.transaction = counted(client.transaction.bind(client)) as typeof client.transaction
   return () => running
+}
+
+const manifestSchema = z.object({ dependencies: z.object({ '@electric-sql/pglite': z.string() }) })
+
+/** Where the build puts an embedded database that is made and migrated. Its name has the version whose files it holds and its migrations. */
+export async function templateFile(): Promise<string> {
+  const manifest: unknown = JSON.parse(await readFile(join(packageRoot(), 'package.json'), 'utf8'))
+  const { dependencies } = manifestSchema.parse(manifest)
+  const hash = createHash('sha256')
+  for (const name of (await readdir(migrationsFolder)).filter((one) => one.endsWith('.sql')).sort())
+    hash.update(name).update(await readFile(join(migrationsFolder, name)))
+  const migrations = hash.digest('hex').slice(0, 16)
+  return join(packageRoot(), 'dist', `pglite-${dependencies['@electric-sql/pglite']}-${migrations}.tar.gz`)
+}
+
+/** The template; undefined where nothing was built, as when the sources run: then PostgreSQL initialises a folder anew, which takes seconds. */
+async function readTemplate(): Promise<Blob | undefined> {
+  const bytes = await readFile(await templateFile()).catch(() => undefined)
+  return bytes && new Blob([bytes])
+}
+
+/** Makes a template with all migrations of this version. One of other migrations has another name, and is not used. */
+export async function makeTemplate(): Promise<Uint8Array<ArrayBuffer>> {
+  const client = await PGlite.create()
+  await migrate(drizzle({ client }), { migrationsFolder })
+  const blob = await client.dumpDataDir('gzip')
+  await client.close()
+  return new Uint8Array(await blob.arrayBuffer())
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '../test/createTestDatabase.ts'
-import { isDatabaseUnavailable } from './isDatabaseUnavailable.ts'
+import { isDatabaseUnavailable } from './Database.ts'
 import { openPostgres } from './openPostgres.ts'
 
 test('a query without an answer in time fails as if the database were away, and the next ones are answered', async () => {

@@ -1,8 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
-import type { Database, OpenedDatabase } from './Database.ts'
-import { DatabaseUnreachableError } from './DatabaseUnreachableError.ts'
+import { type Database, DatabaseUnreachableError, type OpenedDatabase } from './Database.ts'
 import { migrationsFolder } from './migrationsFolder.ts'
 import * as schema from './schema.ts'
 

@@ -3,8 +3,7 @@ import { Worker } from 'node:worker_threads'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { drain } from './drain.ts'
-import { createLifecycle } from './Lifecycle.ts'
-import { trackRequests } from './trackRequests.ts'
+import { createLifecycle, trackRequests } from './trackRequests.ts'
 
 /** Asks from a thread of its own, so that it goes on while this one stands still, and says when it is connected and how it ended. */
 const caller = `

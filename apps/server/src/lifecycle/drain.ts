@@ -1,7 +1,7 @@
 import { Server } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import type { Lifecycle } from './Lifecycle.ts'
+import type { Lifecycle } from './trackRequests.ts'
 
 /** No caller came for this long: the line in front of the port is empty. */
 const quietMs = 20

@@ -1,4 +1,4 @@
-import { isDatabaseUnavailable } from '../db/isDatabaseUnavailable.ts'
+import { isDatabaseUnavailable } from '../db/Database.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import { isUnavailable } from '../providers/upstream/isUnavailable.ts'
 import { StateUnavailableError } from '../state/StateUnavailableError.ts'

@@ -2,8 +2,8 @@ import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import type { ChainWatch } from '../chains/watchChain.ts'
 import type { OpenedDatabase } from '../db/Database.ts'
 import type { Notifier } from '../jobs/notifier/createNotifier.ts'
+import { version } from '../packageRoot.ts'
 import type { PartStatus, Readiness } from '../readiness/createReadiness.ts'
-import { version } from '../version.ts'
 import type { Gauge, GaugeRow } from './createMetrics.ts'
 
 /** What is read when somebody asks for `/metrics`. Nothing here asks anybody. */

@@ -1,7 +1,6 @@
 import type { Access } from '@latchkey/wire'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Admission, AdmissionPolicy } from './createAdmission.ts'
-import { readProjectId } from './readProjectId.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -71,4 +70,13 @@ function parseJson(body: unknown): unknown {
   } catch {
     return undefined
   }
+}
+
+const maxLength = 128
+
+/** The project a caller names in a query or a body; undefined for what names none, or not as text of at most 128 characters. */
+export function readProjectId(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null || !('projectId' in value)) return undefined
+  const { projectId } = value
+  return typeof projectId === 'string' && projectId.length <= maxLength ? projectId : undefined
 }

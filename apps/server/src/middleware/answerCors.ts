@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { ServerContext } from '../context.ts'
 import { isOriginAllowed } from '../projects/originRule.ts'
-import { readProjectId } from './readProjectId.ts'
+import { readProjectId } from './admitRequests.ts'
 
 /** Headers that existing clients send cross-origin. */
 const allowedHeaders = [

@@ -1,10 +1,11 @@
+import { STATUS_CODES } from 'node:http'
+import type { Problem } from '@latchkey/wire'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
-import { isDatabaseUnavailable } from '../db/isDatabaseUnavailable.ts'
+import { isDatabaseUnavailable } from '../db/Database.ts'
 import { ApiError, toErrorAnswer } from '../errors/ApiError.ts'
-import { toProblem } from '../errors/toProblem.ts'
 import { describeCause } from '../logs/describeCause.ts'
-import { IdempotencyConflictError } from '../state/Idempotency.ts'
+import { IdempotencyConflictError } from '../state/SharedState.ts'
 import { StateUnavailableError } from '../state/StateUnavailableError.ts'
 import type { AdmissionPolicy } from './createAdmission.ts'
 
@@ -71,4 +72,10 @@ export function answerErrors(app: FastifyInstance, policy: AdmissionPolicy): voi
 
 function pick({ status, field }: { status: number; field: string }) {
   return { status, field }
+}
+
+/** An RFC 9457 problem document. `about:blank` says that the status tells the kind of problem. */
+function toProblem(options: { status: number; field: string; description: string; requestId: string }): Problem {
+  const { status, field, description, requestId } = options
+  return { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, detail: description, field, requestId }
 }

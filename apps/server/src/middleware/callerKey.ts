@@ -1,4 +1,6 @@
-import { isIPv6 } from 'node:net'
+import { isIPv6, type Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import type { ServerContext } from '../context.ts'
 
 /** What calls are limited by: an IPv4 address, or the /64 network of an IPv6 one, of which a single visitor has all. */
 export function callerKey(ip: string): string {
@@ -15,4 +17,36 @@ export function callerKey(ip: string): string {
   const zeros = Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0')
   const network = [...left, ...zeros, ...right].slice(0, 4).map((part) => Number.parseInt(part, 16).toString(16))
   return `${network.join(':')}::/64`
+}
+
+/** Closes the connections an address opens beyond its limit. Behind proxies all connections are theirs, so none are counted. */
+export function limitConnections(app: FastifyInstance, { config, metrics }: Pick<ServerContext, 'config' | 'metrics'>) {
+  if (config.trustedProxyHops > 0) return
+  const take = createCallerSlots(config.maxConnectionsPerIp)
+  app.server.on('connection', (socket: Socket) => {
+    const release = take(callerKey(socket.remoteAddress ?? ''))
+    if (release) socket.once('close', release)
+    else {
+      metrics.count('connections_refused_total', {})
+      socket.destroy()
+    }
+  })
+}
+
+/**
+ * Counts what each caller has open.
+ * @returns takes a place, and gives what to call once it is free again; undefined where the caller has as many as it may.
+ */
+export function createCallerSlots(max: number): (caller: string) => (() => void) | undefined {
+  const taken = new Map<string, number>()
+  return (caller) => {
+    const count = taken.get(caller) ?? 0
+    if (count >= max) return undefined
+    taken.set(caller, count + 1)
+    return () => {
+      const left = (taken.get(caller) ?? 1) - 1
+      if (left === 0) taken.delete(caller)
+      else taken.set(caller, left)
+    }
+  }
 }

@@ -4,7 +4,7 @@ import type { ServerContext } from '../context.ts'
 import { ApiError, tooManyRequests } from '../errors/ApiError.ts'
 import { isOriginAllowed } from '../projects/originRule.ts'
 import type { Project } from '../projects/Project.ts'
-import type { RateLimit } from '../state/RateLimiter.ts'
+import type { RateLimit } from '../state/SharedState.ts'
 import { callerKey } from './callerKey.ts'
 
 /** What a request was let in as. */

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Chain } from '../chains/Chain.ts'
 import type { ServerContext } from '../context.ts'
 import type { RequestFacts } from '../logs/RequestFacts.ts'
+import type { Metrics } from '../metrics/createMetrics.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -62,7 +63,7 @@ export function logRequest(
 const probes: ReadonlySet<string> = new Set(['/health', '/ready'])
 
 /** The pattern, never the path as it came. */
-export function routeOf(request: FastifyRequest): string {
+function routeOf(request: FastifyRequest): string {
   return request.is404 ? 'none' : (request.routeOptions.url ?? 'none')
 }
 
@@ -89,4 +90,15 @@ function readChain({ params, query, body }: NonNullable<RequestFacts['input']>, 
     }
   }
   return undefined
+}
+
+/** Counts every answer under its route's pattern, never under the path as it came. */
+export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = routeOf(request)
+    metrics.count('requests_total', { route, method: request.method, status: reply.statusCode })
+    metrics.observe('request_seconds', { route }, reply.elapsedTime / 1000)
+    if (reply.statusCode === 429) metrics.count('rate_limited_total', { route })
+    done()
+  })
 }

@@ -1,7 +1,25 @@
-import { type Hex, namehash, zeroAddress } from 'viem'
+import { type Address, concat, type Hex, hexToBytes, keccak256, namehash, numberToHex, zeroAddress } from 'viem'
+import { sign } from 'viem/accounts'
 import { decodeFunctionData, encodeAbiParameters, encodeFunctionResult, parseAbi } from 'viem/utils'
+import type { Secret } from '../secrets/createSecret.ts'
 import type { StoredName } from '../stores/NameStore.ts'
 import { ethereumCoinType } from './coinTypes.ts'
+
+/** A name in DNS's wire format as text; undefined for what is none, or has letters outside of ASCII's printable ones. */
+export function decodeDnsName(encoded: Hex): string | undefined {
+  const bytes = hexToBytes(encoded)
+  const labels: string[] = []
+  let offset = 0
+  for (;;) {
+    const length = bytes[offset]
+    if (length === undefined) return undefined
+    if (length === 0) return offset === bytes.length - 1 && labels.length > 0 ? labels.join('.') : undefined
+    const label = bytes.slice(offset + 1, offset + 1 + length)
+    if (label.length < length || label.some((byte) => byte <= 0x20 || byte >= 0x7f || byte === 0x2e)) return undefined
+    labels.push(String.fromCharCode(...label))
+    offset += 1 + length
+  }
+}
 
 const addressAbi = parseAbi(['function addr(bytes32 node) view returns (address)'])
 const coinAbi = parseAbi(['function addr(bytes32 node, uint256 coinType) view returns (bytes)'])
@@ -63,4 +81,23 @@ function decode(call: Hex) {
   } catch {
     return undefined
   }
+}
+
+/**
+ * Signs the answer to a resolver contract's question as `NameResolver.resolveWithAnswer` checks it (EIP-191, version 0): for this
+ * contract, this question and until `expires` (seconds since 1970).
+ */
+export async function signAnswer(
+  key: Secret,
+  options: { resolver: Address; question: Hex; result: Hex; expires: number },
+): Promise<Hex> {
+  const { resolver, question, result, expires } = options
+  const hash = keccak256(
+    concat(['0x1900', resolver, numberToHex(expires, { size: 8 }), keccak256(question), keccak256(result)]),
+  )
+  const signature = await sign({ hash, privateKey: key.reveal() as Hex, to: 'hex' }) // the configuration's pattern
+  return encodeAbiParameters(
+    [{ type: 'bytes' }, { type: 'uint64' }, { type: 'bytes' }],
+    [result, BigInt(expires), signature],
+  )
 }

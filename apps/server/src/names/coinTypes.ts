@@ -1,6 +1,5 @@
 import type { CaipNetworkId } from '@latchkey/wire'
-import type { Chain } from '../chains/Chain.ts'
-import { toCaipNetworkId } from '../chains/toCaipNetworkId.ts'
+import { type Chain, toCaipNetworkId } from '../chains/Chain.ts'
 import { ApiError } from '../errors/ApiError.ts'
 
 /** Ethereum's in SLIP-44. */

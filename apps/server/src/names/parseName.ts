@@ -1,3 +1,4 @@
+import { normalize } from 'viem/ens'
 import { ApiError } from '../errors/ApiError.ts'
 import type { NamesConfig } from './namesConfig.ts'
 
@@ -109,4 +110,27 @@ const lookAlikes: readonly [RegExp, string][] = [
 /** A label as a hurried reader sees it. @example toSkeleton('supp-0rt') // 'suport' */
 export function toSkeleton(label: string): string {
   return lookAlikes.reduce((text, [look, plain]) => text.replace(look, plain), label)
+}
+
+/** A name to look up; undefined where it can be none of this server's. */
+export function tryParseName(config: Parameters<typeof parseName>[0], value: string): Name | undefined {
+  try {
+    return parseName(config, value)
+  } catch (error) {
+    if (error instanceof ApiError) return undefined
+    throw error
+  }
+}
+
+/** Longer names are nobody's. */
+const maxNormalLength = 255
+
+/** A name in ENSIP-15's normal form; undefined where it has none, such as for letters that only look Latin. */
+export function toNormalName(name: string): string | undefined {
+  if (name.length > maxNormalLength) return undefined
+  try {
+    return normalize(name)
+  } catch {
+    return undefined
+  }
 }

@@ -1,10 +1,10 @@
 import { type NameActionKind, type NameMessage, readNameMessage } from '@latchkey/wire'
 import type { Address } from 'viem'
+import { getAddress, isAddress } from 'viem/utils'
 import type { ServerContext } from '../context.ts'
 import type { Config } from '../env.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import { chainIdOf } from './coinTypes.ts'
-import { parseOwner } from './parseOwner.ts'
 
 type SignedBody = { message: string; coin_type: number; address: string }
 
@@ -62,4 +62,11 @@ const loopback = /^(localhost|127\.0\.0\.1|\[::1\])$/
 export function isOwnOrigin({ publicUrl, names }: Pick<Config, 'publicUrl' | 'names'>, origin: string): boolean {
   const own = publicUrl === undefined ? names.origins : [publicUrl, ...names.origins]
   return own.length > 0 ? own.includes(origin) : loopback.test(new URL(origin).hostname)
+}
+
+/** Reads an address that must carry the checksum of EIP-55, so that a mistyped one owns no name. @throws ApiError 400 `address`. */
+export function parseOwner(value: string): Address {
+  if (isAddress(value) && getAddress(value) === value) return value
+  const description = 'The address provided is invalid: 0x and 40 hexadecimal digits with the checksum of EIP-55'
+  throw new ApiError(400, { field: 'address', description })
 }

@@ -1,8 +1,19 @@
-import { type Address, type Hex, hashMessage, isErc6492Signature, parseAbi, parseErc6492Signature } from 'viem'
+import {
+  type Address,
+  type Hex,
+  hashMessage,
+  isAddressEqual,
+  isErc6492Signature,
+  parseAbi,
+  parseErc6492Signature,
+  recoverMessageAddress,
+  type SignableMessage,
+  size,
+  slice,
+} from 'viem'
 import { getCode, readContract, verifyHash } from 'viem/actions'
 import type { Chain } from '../chains/Chain.ts'
 import { type ChainClient, createChainClient } from '../chains/createChainClient.ts'
-import { isSignedByKey } from './isSignedByKey.ts'
 
 const abi = parseAbi(['function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)'])
 /** ERC-1271's yes. */
@@ -46,4 +57,22 @@ async function isOfContract(client: ChainClient['client'], { address, hash, sign
   if (!code) return isWrapped && (await verifyHash(client, { address, hash, signature }))
   const own = isWrapped ? parseErc6492Signature(signature).signature : signature
   return (await readContract(client, { address, abi, functionName: 'isValidSignature', args: [hash, own] })) === yes
+}
+
+/** Half of secp256k1's order: of the two signatures that anyone can make of one, the one with the smaller `s` counts (EIP-2). */
+const largestS = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
+
+/** Whether the key of an address made a signature of a message (EIP-191): 65 bytes, `s` in its lower half. */
+export async function isSignedByKey(options: {
+  address: Address
+  message: SignableMessage
+  signature: Hex
+}): Promise<boolean> {
+  const { address, message, signature } = options
+  if (size(signature) !== 65 || BigInt(slice(signature, 32, 64)) > largestS) return false
+  try {
+    return isAddressEqual(await recoverMessageAddress({ message, signature }), address)
+  } catch {
+    return false // bytes that are no signature
+  }
 }

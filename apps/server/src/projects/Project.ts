@@ -1,5 +1,4 @@
-import type { RateLimit } from '../state/RateLimiter.ts'
-import type { Features } from './features.ts'
+import type { RateLimit } from '../state/SharedState.ts'
 import type { OriginRule } from './originRule.ts'
 
 /** Whose call a call is. */
@@ -17,4 +16,42 @@ export type Project = {
   quotaPerMonth: number | undefined
   /** Undefined: the server's. */
   rateLimit: RateLimit | undefined
+}
+
+/** Features that `/appkit/v1/config` lists for clients (docs/api/projects.md). */
+export const featureIds = [
+  'multi_wallet',
+  'activity',
+  'onramp',
+  'swap',
+  'social_login',
+  'reown_branding',
+  'email_capture',
+  'fund_from_exchange',
+  'payments',
+  'reown_authentication',
+  'headless',
+] as const
+export type FeatureId = (typeof featureIds)[number]
+
+/** `config` null leaves the details to the page's own options. */
+export type Feature = { isEnabled: boolean; config: string[] | null }
+type Features = Readonly<Record<FeatureId, Feature>>
+
+const on: Feature = { isEnabled: true, config: null }
+const off: Feature = { isEnabled: false, config: null }
+
+/** What this server does for a project nobody configured. */
+export const defaultFeatures: Features = {
+  multi_wallet: on,
+  activity: on,
+  onramp: on,
+  swap: on,
+  social_login: off,
+  reown_branding: off,
+  email_capture: off,
+  fund_from_exchange: off,
+  payments: off,
+  reown_authentication: off,
+  headless: on,
 }

@@ -1,13 +1,12 @@
+import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, isNull, or } from 'drizzle-orm'
 import type { Database } from '../db/Database.ts'
 import { projectKeys, projects } from '../db/schema.ts'
 import type { Config } from '../env.ts'
+import { createSecret, type Secret } from '../secrets/createSecret.ts'
 import { createExpiringMap } from '../state/memory/createExpiringMap.ts'
-import { defaultFeatures } from './features.ts'
-import { isProjectId } from './isProjectId.ts'
 import { parseOriginRule } from './originRule.ts'
-import type { Project } from './Project.ts'
-import { hashServerKey } from './serverKey.ts'
+import { defaultFeatures, type Project } from './Project.ts'
 
 /** Who uses this server. */
 export type Projects = {
@@ -133,4 +132,22 @@ export function toProject(row: typeof projects.$inferSelect): Project {
     rateLimit:
       rateBurst === null || ratePerSecond === null ? undefined : { burst: rateBurst, perSecond: ratePerSecond },
   }
+}
+
+/** Whether a text can be a project's id at all; what cannot is not looked for. */
+export function isProjectId(text: string): boolean {
+  return /^[A-Za-z0-9_-]{1,64}$/.test(text)
+}
+
+/** How leaked keys are found in code and logs. */
+const prefix = 'lk_'
+
+/** A new secret key for a project's own servers: 256 random bits. */
+export function createServerKey(): Secret {
+  return createSecret(`${prefix}${randomBytes(32).toString('base64url')}`)
+}
+
+/** What is kept of a server key. */
+export function hashServerKey(key: string): string {
+  return createHash('sha256').update(key).digest('hex')
 }

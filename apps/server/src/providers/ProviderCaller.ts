@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { RequestFacts } from '../logs/RequestFacts.ts'
 import type { Secret } from '../secrets/createSecret.ts'
 
@@ -8,4 +9,15 @@ export type ProviderCaller = {
   signal?: AbortSignal | undefined
   /** Where a provider that answers is noted. */
   facts?: RequestFacts | undefined
+}
+
+/** Tells the answers to one key from those to another without naming it: a key that a provider refuses must not fail those who have another. */
+export function fingerprintKey(key: Secret | undefined): string {
+  if (!key) return 'none'
+  return createHash('sha256').update(key.reveal()).digest('base64url').slice(0, 11)
+}
+
+/** Names the key a provider is asked with for a caller. */
+export function keyOfCaller({ readKey }: ProviderCaller): (provider: { name: string }) => string {
+  return ({ name }) => fingerprintKey(readKey(name))
 }

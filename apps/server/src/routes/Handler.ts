@@ -5,7 +5,6 @@ import type * as z from 'zod/mini'
 import type { ServerContext } from '../context.ts'
 import type { RequestFacts } from '../logs/RequestFacts.ts'
 import type { Project } from '../projects/Project.ts'
-import type { Serialised } from './serialised.ts'
 
 type Contract<name extends EndpointName> = (typeof endpoints)[name]
 type Parsed<contract, part extends 'params' | 'query' | 'body'> = contract extends { [key in part]: z.ZodMiniType }
@@ -56,3 +55,18 @@ export type Handler<name extends EndpointName> = (
   context: ServerContext,
   request: ParsedRequest<name>,
 ) => Promise<Answer<Contract<name>>> | Answer<Contract<name>>
+
+const text: unique symbol = Symbol('serialised')
+
+/** A contract's answer as JSON text, from a handler that keeps the text of its parts: what it is made of must have been checked before. */
+type Serialised = { readonly [text]: string }
+
+/** Marks JSON text as a handler's answer. */
+export function serialised(json: string): Serialised {
+  return { [text]: json }
+}
+
+/** The JSON text of an answer that was marked; undefined for any other. */
+export function readSerialised(answer: unknown): string | undefined {
+  return typeof answer === 'object' && answer !== null && text in answer ? (answer as Serialised)[text] : undefined // only `serialised` has the symbol
+}

@@ -1,6 +1,6 @@
 import { formatEther } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { nativeAddress } from '../chains/nativeAddress.ts'
+import { nativeAddress } from '../chains/Chain.ts'
 import { createTestServer, type TestServer, testChain } from '../test/createTestServer.ts'
 import { type AccountPast, makeAccountPast, pieceCount } from '../test/makeAccountPast.ts'
 import { isOf } from '../test/readPast.ts'

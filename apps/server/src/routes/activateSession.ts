@@ -1,13 +1,10 @@
 import { canonicalJson, toActivationMessage } from '@latchkey/wire'
 import type { Hex } from 'viem'
 import type { SessionGrant, StoredSession } from '../stores/createSessionStore.ts'
-import { assertOwnerSigned } from './assertOwnerSigned.ts'
-import { consumeSessionNonce } from './consumeSessionNonce.ts'
+import { assertOwnerSigned, consumeSessionNonce } from './assertOwnerSigned.ts'
 import type { Handler } from './Handler.ts'
-import { parseSessionAccount } from './parseSessionAccount.ts'
-import { parseSessionGrant } from './parseSessionGrant.ts'
-import { refuseGrant } from './refuseGrant.ts'
-import { refuseSession } from './refuseSession.ts'
+import { parseSessionAccount, parseSessionGrant } from './parseSessionGrant.ts'
+import { refuseGrant, refuseSession } from './refuseSession.ts'
 
 /**
  * Puts a session in force as its owner has signed for it, for the project that began it. What is in force is never changed: sent again, the

@@ -1,10 +1,8 @@
 import type { Address, Hex } from 'viem'
 import { decodeFunctionData, parseAbi } from 'viem/utils'
 import { ApiError } from '../errors/ApiError.ts'
-import { answerRecords } from '../names/answerRecords.ts'
-import { decodeDnsName } from '../names/decodeDnsName.ts'
-import { signAnswer } from '../names/signAnswer.ts'
-import { tryParseName } from '../names/tryParseName.ts'
+import { answerRecords, decodeDnsName, signAnswer } from '../names/answerRecords.ts'
+import { tryParseName } from '../names/parseName.ts'
 import type { Handler } from './Handler.ts'
 
 const abi = parseAbi(['function resolve(bytes name, bytes data) view returns (bytes)'])

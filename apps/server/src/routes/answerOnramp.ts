@@ -1,7 +1,6 @@
 import { ApiError } from '../errors/ApiError.ts'
 import { isUnavailable } from '../providers/upstream/isUnavailable.ts'
-import { NoProviderError } from '../providers/upstream/NoProviderError.ts'
-import { ProviderRefusalError } from '../providers/upstream/ProviderRefusalError.ts'
+import { NoProviderError, ProviderRefusalError } from '../providers/upstream/ProviderUnavailableError.ts'
 
 /** Gives what an on-ramp answers. @throws ApiError 400 `provider` when it refuses, 503 `provider` when none can be asked. */
 export async function answerOnramp<answer>(asking: Promise<answer>): Promise<answer> {

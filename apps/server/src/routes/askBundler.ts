@@ -1,9 +1,8 @@
 import type { BundlerAnswer } from '@latchkey/wire'
 import { ApiError } from '../errors/ApiError.ts'
-import { NoProviderError } from '../providers/upstream/NoProviderError.ts'
-import { ProviderRefusalError } from '../providers/upstream/ProviderRefusalError.ts'
-import { findChain } from './findChain.ts'
+import { NoProviderError, ProviderRefusalError } from '../providers/upstream/ProviderUnavailableError.ts'
 import type { Handler } from './Handler.ts'
+import { findChain } from './parseAccount.ts'
 
 /** Passes one allowed call to a bundler of the configuration; its verdict on the operation comes back as JSON-RPC. */
 export const askBundler: Handler<'askBundler'> = async (context, request) => {

@@ -6,10 +6,8 @@ import type { Project } from '../projects/Project.ts'
 import { listLostProviderKeys, providerKeyOwner, readProviderKey } from '../projects/readProviderKey.ts'
 import { NodeUnavailableError } from '../providers/rpc/forward.ts'
 import { RpcError } from '../providers/rpc/readAnswers.ts'
-import { MinimumNotMetError } from '../providers/swap/MinimumNotMetError.ts'
-import type { SwapCaller } from '../providers/swap/SwapProvider.ts'
-import { NoProviderError } from '../providers/upstream/NoProviderError.ts'
-import { ProviderRefusalError } from '../providers/upstream/ProviderRefusalError.ts'
+import { MinimumNotMetError, type SwapCaller } from '../providers/swap/SwapProvider.ts'
+import { NoProviderError, ProviderRefusalError } from '../providers/upstream/ProviderUnavailableError.ts'
 import { SealBrokenError } from '../secrets/sealSecret.ts'
 
 /**

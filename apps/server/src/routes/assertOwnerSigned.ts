@@ -1,8 +1,11 @@
+import type { CaipAddress } from '@latchkey/wire'
 import type { Address, Hex } from 'viem'
 import type { Chain } from '../chains/Chain.ts'
+import type { ServerContext } from '../context.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import { verifyOwner } from '../names/verifyOwner.ts'
 import { NodeUnavailableError } from '../providers/rpc/forward.ts'
+import type { NonceBinding } from '../state/SharedState.ts'
 
 /** Holds a signature of a smart session's message to the account's owner. @throws ApiError 401 `signature`; 503 `chainId` when no node can tell. */
 export async function assertOwnerSigned(
@@ -20,4 +23,25 @@ export async function assertOwnerSigned(
 /** @throws ApiError 401 `signature`. */
 export function refuseSignature(description: string): never {
   throw new ApiError(401, { field: 'signature', description })
+}
+
+export type SessionPurpose = 'activate' | 'revoke'
+type Permission = { caipAddress: CaipAddress; pci: string }
+
+/** What a nonce is good for: one act on one permission of one account. */
+export function sessionNonce(purpose: SessionPurpose, { caipAddress, pci }: Permission): NonceBinding {
+  return { purpose: `session:${purpose}`, subject: `${caipAddress}/${pci}` }
+}
+
+/**
+ * Uses a nonce up. To be called once the signature is checked: whoever cannot sign cannot use one up.
+ * @throws ApiError 401 `signature`.
+ */
+export async function consumeSessionNonce(
+  context: Pick<ServerContext, 'state'>,
+  options: Permission & { purpose: SessionPurpose; nonce: string },
+): Promise<void> {
+  const { purpose, nonce } = options
+  if (await context.state.nonces.consume({ ...sessionNonce(purpose, options), nonce })) return
+  refuseSignature('The nonce is used, older than five minutes or of another permission.')
 }

@@ -1,5 +1,5 @@
-import { nonceBinding } from '../names/nonceBinding.ts'
-import { parseOwner } from '../names/parseOwner.ts'
+import { nonceBinding } from '../names/admitChange.ts'
+import { parseOwner } from '../names/readSignedMessage.ts'
 import type { Handler } from './Handler.ts'
 
 /** A nonce for the next message about names that this address signs. */

@@ -1,6 +1,6 @@
 import { endpoints } from '@latchkey/wire'
+import { checkoutOnce } from './answerOnce.ts'
 import { answerOnramp } from './answerOnramp.ts'
-import { checkoutOnce } from './checkoutOnce.ts'
 import type { Handler } from './Handler.ts'
 
 /** A checkout for the caller's wallets at the first provider that makes one. */

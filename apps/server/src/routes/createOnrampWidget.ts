@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { endpoints } from '@latchkey/wire'
 import { fromFirmMethod } from '../providers/onramp/paymentMethods.ts'
+import { checkoutOnce } from './answerOnce.ts'
 import { answerOnramp } from './answerOnramp.ts'
-import { checkoutOnce } from './checkoutOnce.ts'
 import type { Handler } from './Handler.ts'
 
 /** The checkout of the firm the visitor chose among the quotes, under a reference only the caller knows. */

@@ -10,9 +10,9 @@ import {
   problemSchema,
 } from '@latchkey/wire'
 import * as z from 'zod/mini'
-import { version } from '../version.ts'
+import { version } from '../packageRoot.ts'
 import { errorStatuses } from './index.ts'
-import { maxBodyBytes } from './maxBodyBytes.ts'
+import { maxBodyBytes } from './parseInput.ts'
 
 type Json = { [member: string]: unknown }
 

@@ -1,8 +1,7 @@
 import { toActivationMessage, toRevocationMessage } from '@latchkey/wire'
-import { type SessionPurpose, sessionNonce } from './consumeSessionNonce.ts'
+import { type SessionPurpose, sessionNonce } from './assertOwnerSigned.ts'
 import type { Handler } from './Handler.ts'
-import { parseSessionAccount } from './parseSessionAccount.ts'
-import { parseSessionGrant } from './parseSessionGrant.ts'
+import { parseSessionAccount, parseSessionGrant } from './parseSessionGrant.ts'
 import { refuseSession } from './refuseSession.ts'
 
 const nonceTtlMs = 5 * 60_000

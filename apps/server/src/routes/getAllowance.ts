@@ -1,11 +1,10 @@
 import { encodeFunctionData } from 'viem/utils'
-import { erc20Abi } from '../chains/erc20Abi.ts'
-import { tokenRead } from '../chains/ethCall.ts'
-import { nativeAddress } from '../chains/nativeAddress.ts'
+import { nativeAddress } from '../chains/Chain.ts'
+import { erc20Abi, tokenRead } from '../chains/ethCall.ts'
 import { readContracts } from '../chains/readContracts.ts'
 import { askSwaps } from './askSwaps.ts'
 import type { Handler } from './Handler.ts'
-import { parseAsset } from './parseAsset.ts'
+import { parseAsset } from './parseAccount.ts'
 import { parseUser } from './parseSwap.ts'
 
 const maxUint256 = 2n ** 256n - 1n

@@ -1,4 +1,4 @@
-import { featureIds } from '../projects/features.ts'
+import { featureIds } from '../projects/Project.ts'
 import type { Handler } from './Handler.ts'
 
 /** The features of the project, each of them: an existing client takes what is missing for off. */

@@ -1,7 +1,6 @@
 import { isCaipNetworkId } from '@latchkey/wire'
-import { drawMonogram } from '../catalogue/drawMonogram.ts'
+import { drawMonogram, readIcon } from '../catalogue/drawMonogram.ts'
 import { networkIcons } from '../catalogue/networkIcons.ts'
-import { readIcon } from '../catalogue/readIcon.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import type { Handler } from './Handler.ts'
 import { svgAnswer } from './svgAnswer.ts'

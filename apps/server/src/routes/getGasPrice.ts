@@ -1,5 +1,5 @@
-import { findChain } from './findChain.ts'
 import type { Handler } from './Handler.ts'
+import { findChain } from './parseAccount.ts'
 import { readGasPrices } from './readGasPrices.ts'
 
 export const getGasPrice: Handler<'getGasPrice'> = async (context, request) => {

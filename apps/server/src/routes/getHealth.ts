@@ -1,4 +1,4 @@
-import { version } from '../version.ts'
+import { version } from '../packageRoot.ts'
 import type { Handler } from './Handler.ts'
 
 /** Says that the process takes requests; it asks no upstream. */

@@ -1,6 +1,6 @@
 import { ApiError } from '../errors/ApiError.ts'
 import type { Handler } from './Handler.ts'
-import { parseAsset } from './parseAsset.ts'
+import { parseAsset } from './parseAccount.ts'
 
 const daySeconds = 86_400
 const defaultPoints = 96

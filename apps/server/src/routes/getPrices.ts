@@ -1,13 +1,12 @@
 import type { CaipAddress, Currency } from '@latchkey/wire'
 import type { Address } from 'viem'
 import * as z from 'zod/mini'
-import type { Chain } from '../chains/Chain.ts'
-import { nativeAddress } from '../chains/nativeAddress.ts'
+import { type Chain, nativeAddress } from '../chains/Chain.ts'
 import type { ServerContext } from '../context.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import { isUnavailable } from '../providers/upstream/isUnavailable.ts'
 import type { Handler, ParsedRequest } from './Handler.ts'
-import { parseAsset } from './parseAsset.ts'
+import { parseAsset } from './parseAccount.ts'
 
 /** As long as existing clients keep prices. */
 const priceTtlMs = 15_000

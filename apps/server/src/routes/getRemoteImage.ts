@@ -1,6 +1,6 @@
 import { ApiError, type ApiErrorStatus } from '../errors/ApiError.ts'
 import { GateFullError } from '../images/createGate.ts'
-import { RemoteFetchError, type RemoteFetchReason } from '../images/RemoteFetchError.ts'
+import { RemoteFetchError, type RemoteFetchReason } from '../images/fetchRemote.ts'
 import { PictureRefusedError } from '../images/readPicture.ts'
 import { callerKey } from '../middleware/callerKey.ts'
 import type { Handler } from './Handler.ts'

@@ -1,5 +1,5 @@
 import type { Handler } from './Handler.ts'
-import { parseSessionAccount } from './parseSessionAccount.ts'
+import { parseSessionAccount } from './parseSessionGrant.ts'
 import { refuseSession } from './refuseSession.ts'
 
 /**

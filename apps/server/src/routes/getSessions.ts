@@ -3,7 +3,7 @@ import type { Projects } from '../projects/createProjects.ts'
 import { refuseCursor } from '../providers/cursor.ts'
 import type { SessionCursor, StoredSession } from '../stores/createSessionStore.ts'
 import type { Handler } from './Handler.ts'
-import { parseSessionAccount } from './parseSessionAccount.ts'
+import { parseSessionAccount } from './parseSessionGrant.ts'
 
 /**
  * Every project's sessions of an account: its owner must see whom he let in. What was granted is public on the chain as well. What waits is

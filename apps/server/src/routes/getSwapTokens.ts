@@ -1,6 +1,6 @@
 import { askSwaps } from './askSwaps.ts'
-import { findChain } from './findChain.ts'
 import type { Handler } from './Handler.ts'
+import { findChain } from './parseAccount.ts'
 
 /** Tokens offered for swapping on a network. */
 export const getSwapTokens: Handler<'getSwapTokens'> = async (context, request) => {

@@ -1,6 +1,5 @@
-import { drawMonogram } from '../catalogue/drawMonogram.ts'
-import { readIcon } from '../catalogue/readIcon.ts'
-import { sanitizeText } from '../chains/sanitizeText.ts'
+import { drawMonogram, readIcon } from '../catalogue/drawMonogram.ts'
+import { sanitizeText } from '../chains/describeToken.ts'
 import type { Handler } from './Handler.ts'
 import { svgAnswer } from './svgAnswer.ts'
 

@@ -1,5 +1,4 @@
-import { drawMonogram } from '../catalogue/drawMonogram.ts'
-import { readIcon } from '../catalogue/readIcon.ts'
+import { drawMonogram, readIcon } from '../catalogue/drawMonogram.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import type { Handler } from './Handler.ts'
 import { svgAnswer } from './svgAnswer.ts'

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { walletId } from '../catalogue/wallets.ts'
-import { sanitizeText } from '../chains/sanitizeText.ts'
+import { sanitizeText } from '../chains/describeToken.ts'
 import { createTestServer, type TestServer } from '../test/createTestServer.ts'
 import { getWallets } from './getWallets.ts'
-import { readSerialised } from './serialised.ts'
+import { readSerialised } from './Handler.ts'
 
 let server: TestServer
 const names = async (query: string) => {

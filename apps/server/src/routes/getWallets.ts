@@ -1,7 +1,5 @@
-import { foldName } from '../catalogue/foldName.ts'
-import type { CataloguedWallet } from '../catalogue/wallets.ts'
-import type { Handler } from './Handler.ts'
-import { serialised } from './serialised.ts'
+import { type CataloguedWallet, foldName } from '../catalogue/wallets.ts'
+import { type Handler, serialised } from './Handler.ts'
 
 const defaultEntries = 40
 

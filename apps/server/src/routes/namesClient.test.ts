@@ -16,7 +16,7 @@ import { readNameMessage } from '@latchkey/wire'
 import { sql } from 'drizzle-orm'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { nonceBinding } from '../names/nonceBinding.ts'
+import { nonceBinding } from '../names/admitChange.ts'
 import { createTestServer, type TestServer } from '../test/createTestServer.ts'
 import { createOwner, signFresh, usedMessage } from '../test/signNames.ts'
 

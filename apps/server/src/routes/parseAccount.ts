@@ -3,7 +3,6 @@ import type { Address } from 'viem'
 import type { Chain } from '../chains/Chain.ts'
 import type { ServerContext } from '../context.ts'
 import { ApiError } from '../errors/ApiError.ts'
-import { findChain } from './findChain.ts'
 
 export type ParseAccountReturnType = {
   /** Lower-case. */
@@ -41,4 +40,38 @@ function split(value: string): { address: string; caipNetworkId?: CaipNetworkId 
 
 function refuse(description: string): never {
   throw new ApiError(400, { field: 'address', description })
+}
+
+/**
+ * Reads a CAIP-10 account or token of a configured EVM network; the address in lower case.
+ * @param options.field the input's name, for the refusal.
+ * @throws ApiError 400
+ */
+export function parseAsset(
+  context: Pick<ServerContext, 'chains'>,
+  options: { value: string; field: string },
+): { chain: Chain; address: Address } {
+  const { value, field } = options
+  try {
+    const { chainNamespace, chainId, address } = parseCaipAddress(value)
+    const chain = findChain(context, `${chainNamespace}:${chainId}`)
+    const lower = address.toLowerCase()
+    if (!/^0x[0-9a-f]{40}$/.test(lower))
+      throw new ApiError(400, { field, description: 'The address provided is invalid' })
+    return { chain, address: lower as Address } // the regex has just proved it
+  } catch (error) {
+    if (!(error instanceof CaipFormatError)) throw error
+    throw new ApiError(400, { field, description: `Crypto utils error: ${field} is not a CAIP-10 address` })
+  }
+}
+
+/** The configured network of a CAIP-2 id. @throws ApiError 400 `chainId`. */
+export function findChain(context: Pick<ServerContext, 'chains'>, chainId: CaipNetworkId): Chain {
+  const chain = context.chains.get(chainId)
+  if (!chain) {
+    const description =
+      'Unsupported chain: this server is not configured for it. GET /v1/supported-chains lists those it is.'
+    throw new ApiError(400, { field: 'chainId', description })
+  }
+  return chain
 }

@@ -1,6 +1,6 @@
 import { CaipFormatError, type CaipNetworkId, parseCaipAddress } from '@latchkey/wire'
 import type { Address } from 'viem'
-import { nativeAddress } from '../chains/nativeAddress.ts'
+import { nativeAddress } from '../chains/Chain.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import type { RequestParts } from './Handler.ts'
 

@@ -35,3 +35,18 @@ function withoutNul(values: unknown): unknown {
   }
   return values
 }
+
+const bytesPerPoint = 64 * 1024
+
+/** Points a body or a frame costs besides its request: one for each full 64 KiB. */
+export function bodyCost(text: string): number {
+  return Math.floor(text.length / bytesPerPoint)
+}
+
+/** More than any form of a person's holds; a larger body is refused with 413 where no contract says otherwise. */
+export const defaultBodyBytes = 65_536
+
+/** Bytes a body of an endpoint may have. */
+export function maxBodyBytes({ maxBodyBytes = defaultBodyBytes }: Endpoint): number {
+  return maxBodyBytes
+}

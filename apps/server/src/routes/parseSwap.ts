@@ -3,7 +3,7 @@ import type { Address } from 'viem'
 import type { Chain } from '../chains/Chain.ts'
 import type { ServerContext } from '../context.ts'
 import { ApiError } from '../errors/ApiError.ts'
-import { parseAsset } from './parseAsset.ts'
+import { parseAsset } from './parseAccount.ts'
 
 const maxUint256 = 2n ** 256n - 1n
 

@@ -2,11 +2,10 @@ import type { RpcCall } from '@latchkey/wire'
 import type { Chain } from '../chains/Chain.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import { answerCost } from '../providers/rpc/answerCost.ts'
-import { checkCalls } from '../providers/rpc/checkCalls.ts'
 import { NodeUnavailableError } from '../providers/rpc/forward.ts'
-import { screenCalls } from '../providers/rpc/screenCalls.ts'
-import { findChain } from './findChain.ts'
+import { checkCalls, screenCalls } from '../providers/rpc/screenCalls.ts'
 import type { Handler, ParsedRequest } from './Handler.ts'
+import { findChain } from './parseAccount.ts'
 
 /**
  * Passes JSON-RPC to the configured node of a network, written anew from what was parsed. What needs no node is answered here; a method

@@ -1,7 +1,7 @@
 import type { Chain } from '../chains/Chain.ts'
 import type { ServerContext } from '../context.ts'
 import { ApiError } from '../errors/ApiError.ts'
-import type { GasPrices } from '../providers/gasPrices/GasPriceProvider.ts'
+import type { GasPrices } from '../providers/gasPrices/createNodeGasPrices.ts'
 import { isUnavailable } from '../providers/upstream/isUnavailable.ts'
 
 /** @throws ApiError 503 when no node of the network tells. */

@@ -1,5 +1,5 @@
 import { ApiError } from '../errors/ApiError.ts'
-import { WebhookRefusedError } from '../providers/onramp/WebhookRefusedError.ts'
+import { WebhookRefusedError } from '../providers/onramp/verifyHmac.ts'
 import { answerOnramp } from './answerOnramp.ts'
 import type { Handler } from './Handler.ts'
 

@@ -4,12 +4,9 @@ import * as z from 'zod/mini'
 import type { ServerContext } from '../context.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import type { RequestFacts } from '../logs/RequestFacts.ts'
-import { bodyCost } from './bodyCost.ts'
-import type { BytesAnswer, ParsedRequest } from './Handler.ts'
+import { type BytesAnswer, type ParsedRequest, readSerialised } from './Handler.ts'
 import { routes } from './index.ts'
-import { maxBodyBytes } from './maxBodyBytes.ts'
-import { parseInput } from './parseInput.ts'
-import { readSerialised } from './serialised.ts'
+import { bodyCost, maxBodyBytes, parseInput } from './parseInput.ts'
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 

@@ -6,13 +6,12 @@ import { ApiError, tooManyRequests } from '../errors/ApiError.ts'
 import { countAnswered } from '../lifecycle/trackRequests.ts'
 import { hostOf } from '../logs/describeCause.ts'
 import type { RequestFacts } from '../logs/RequestFacts.ts'
-import { callerKey } from '../middleware/callerKey.ts'
+import { callerKey, createCallerSlots } from '../middleware/callerKey.ts'
 import { logRequest } from '../middleware/logRequests.ts'
 import type { Upgrades } from '../sockets/acceptUpgrades.ts'
 import { connectUpstream } from '../sockets/connectUpstream.ts'
-import { createCallerSlots } from '../sockets/createCallerSlots.ts'
 import { relayRpc } from '../sockets/relayRpc.ts'
-import { findChain } from './findChain.ts'
+import { findChain } from './parseAccount.ts'
 
 /** Subscriptions of one address, over all of its WebSockets. */
 const maxSubscriptionsPerIp = 100

@@ -2,10 +2,9 @@ import { toRevocationMessage } from '@latchkey/wire'
 import type { Hex } from 'viem'
 import { ApiError } from '../errors/ApiError.ts'
 import { answerOnce } from './answerOnce.ts'
-import { assertOwnerSigned } from './assertOwnerSigned.ts'
-import { consumeSessionNonce } from './consumeSessionNonce.ts'
+import { assertOwnerSigned, consumeSessionNonce } from './assertOwnerSigned.ts'
 import type { Handler } from './Handler.ts'
-import { parseSessionAccount } from './parseSessionAccount.ts'
+import { parseSessionAccount } from './parseSessionGrant.ts'
 import { refuseSession } from './refuseSession.ts'
 
 /**

@@ -60,3 +60,8 @@ export class SealBrokenError extends Error {
 function toKey(key: Secret): Buffer {
   return Buffer.from(key.reveal(), 'hex')
 }
+
+/** What the sealed co-signer key of a smart session is bound to: in another row it does not open. */
+export function sessionKeyOwner(pci: string): string {
+  return `session/${pci}`
+}

@@ -1,8 +1,18 @@
 import { type Address, type Hex, isAddress, keccak256, slice, stringToHex } from 'viem'
 import * as z from 'zod'
 import { type AbiType, parseAbiType } from './parseAbiType.ts'
-import { quantity } from './quantity.ts'
 import type { TypedData } from './TypedData.ts'
+
+/** Hexadecimal or decimal text, or a number that is exact. */
+export const quantity = z
+  .union([
+    z
+      .string()
+      .max(80)
+      .regex(/^(0x[0-9a-fA-F]+|\d+)$/),
+    z.int().min(0),
+  ])
+  .transform((value) => BigInt(value))
 
 /** A function of one contract that may be called as one of the alternatives says. */
 export type FunctionRule = {

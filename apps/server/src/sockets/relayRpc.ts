@@ -4,11 +4,10 @@ import type { Chain } from '../chains/Chain.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import { describeIssue } from '../errors/describeIssue.ts'
 import { answerCost } from '../providers/rpc/answerCost.ts'
-import { checkCalls } from '../providers/rpc/checkCalls.ts'
 import { NodeUnavailableError } from '../providers/rpc/forward.ts'
-import { type RpcRefusalAnswer, refuseCall, screenCalls } from '../providers/rpc/screenCalls.ts'
-import { bodyCost } from '../routes/bodyCost.ts'
+import { checkCalls, type RpcRefusalAnswer, refuseCall, screenCalls } from '../providers/rpc/screenCalls.ts'
 import { parseBody } from '../routes/parseBody.ts'
+import { bodyCost } from '../routes/parseInput.ts'
 import { createSubscriptions } from './createSubscriptions.ts'
 
 /** A node that is further behind than this is hung up on. */

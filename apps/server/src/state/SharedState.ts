@@ -1,9 +1,5 @@
-import type { Cache } from './Cache.ts'
-import type { Idempotency } from './Idempotency.ts'
-import type { Locks } from './Locks.ts'
-import type { Nonces } from './Nonces.ts'
-import type { PubSub } from './PubSub.ts'
-import type { RateLimiter } from './RateLimiter.ts'
+import type { $ZodType } from 'zod/v4/core'
+import type { RequestFacts } from '../logs/RequestFacts.ts'
 
 /** What servers of one installation share besides the database: in this process's memory, or in Redis for any number of them. */
 export type SharedState = {
@@ -16,4 +12,137 @@ export type SharedState = {
   /** @throws StateUnavailableError */
   ping: () => Promise<void>
   close: () => Promise<void>
+}
+
+/** What is remembered for a while and can always be read again: losing all of it costs time only. */
+export type Cache = {
+  /**
+   * The kept value, or the one `load` gives. Callers that ask at once share one load, those of other servers too. Failures are
+   * not kept. Values are shared between callers: never change one.
+   * @example await cache.load(`price:${token}`, { ttlMs: 15_000, schema: z.number(), load: () => askUpstream(token) })
+   */
+  load: <value>(key: string, options: CacheLoadOptions<value>) => Promise<value>
+  /** Loads now, whatever is kept, and keeps the result for the next `load`. */
+  refresh: <value>(key: string, options: CacheLoadOptions<value>) => Promise<value>
+  get: <value>(key: string, options: { schema: $ZodType<value> }) => Promise<value | undefined>
+  /** Keeps a JSON value for `ttlMs` milliseconds. */
+  set: (key: string, value: unknown, options: { ttlMs: number }) => Promise<void>
+  delete: (key: string) => Promise<void>
+}
+
+export type CacheLoadOptions<value> = {
+  /** Milliseconds the value lives; zero keeps nothing. */
+  ttlMs: number | ((value: value) => number)
+  /** Reads what another process wrote; a kept value that does not fit (an older version's) is loaded again. JSON in, JSON out. */
+  schema: $ZodType<value>
+  /** Not tied to one caller's signal: its result may serve others. Bound it by a timeout of its own. */
+  load: () => Promise<value>
+  /** The request that asks, whose line in the log tells whether it was kept. */
+  facts?: RequestFacts | undefined
+}
+
+/** Token buckets. */
+export type RateLimiter = {
+  /**
+   * Takes `cost` tokens from the bucket of `key`, all or none. What costs more than a whole bucket needs a full one and leaves a
+   * debt, so that the long run keeps to the limit and nothing is refused for ever. A store that fails means a small bucket of this
+   * process, never no limit.
+   * @param options.paid what the same call took before: a bucket without it counts as full. 0 when left out.
+   */
+  take: (key: string, options: { limit: RateLimit; cost: number; paid?: number }) => Promise<RateDecision>
+}
+
+export type RateLimit = {
+  /** Tokens of a rested bucket. */
+  burst: number
+  /** Tokens that flow back each second. */
+  perSecond: number
+}
+
+export type RateDecision = {
+  isAllowed: boolean
+  /** Milliseconds until the same call would pass; 0 when it did. */
+  retryAfterMs: number
+}
+
+/** Single-use words a caller must sign or send back, so that what was signed once cannot be sent twice. */
+export type Nonces = {
+  /**
+   * A fresh nonce: 64 hexadecimal characters, alphanumeric as EIP-4361 asks (`nonceText`). It carries its own proof, and only used ones are
+   * kept, so it is good until its time or its use, whatever others ask for.
+   * @param options.purpose what it is good for, `name:register` for example.
+   * @param options.subject what it is bound to; it is consumed under the same subject only.
+   * @throws StateUnavailableError
+   */
+  issue: (options: NonceBinding & { ttlMs: number }) => Promise<string>
+  /**
+   * Uses a nonce up. Of any number of calls at once, on any server, exactly one gets true. To be called once the signature is checked: what
+   * is used up is kept until its time.
+   * @throws StateUnavailableError
+   */
+  consume: (options: NonceBinding & { nonce: string }) => Promise<boolean>
+}
+
+export type NonceBinding = { purpose: string; subject: string }
+
+/** Answers kept by the key a caller chose, so that a repeated call is answered again and not done again. */
+export type Idempotency = {
+  /**
+   * Does `work` once per key and keeps its answer for `ttlMs`. A call with the key of one that still runs waits for its answer;
+   * when the server that ran it died, one of those waiting takes over after a lease. Failures are not kept.
+   *
+   * It spares doubled work; what must never be doubled also needs a unique constraint in the database.
+   * @param key put the route and the project into it, so that callers cannot meet each other's keys.
+   * @throws IdempotencyConflictError when the key was used with another fingerprint; StateUnavailableError; what `work` throws.
+   */
+  run: <answer>(key: string, options: IdempotentWork<answer>) => Promise<answer>
+}
+
+export type IdempotentWork<answer> = {
+  /** Anything that tells one request from another: its raw body, for example. */
+  fingerprint: string
+  /** Milliseconds the answer is kept. */
+  ttlMs: number
+  schema: $ZodType<answer>
+  work: () => Promise<answer>
+  signal?: AbortSignal | undefined
+}
+
+/** How long a server that stopped responding keeps others from taking its work over. */
+export const workLeaseMs = 10_000
+
+/** One key came with two different requests. */
+export class IdempotencyConflictError extends Error {
+  override readonly name = 'IdempotencyConflictError'
+
+  constructor() {
+    super('This idempotency key was used for another request. Choose a new key for a new request.')
+  }
+}
+
+/** Names that one holder has at a time. */
+export type Locks = {
+  /**
+   * Takes a lock, or gives undefined while another holds it. It is renewed by itself until released; when its holder dies it is
+   * free again after `leaseMs`.
+   * @throws StateUnavailableError
+   */
+  acquire: (name: string, options: { leaseMs: number }) => Promise<Lease | undefined>
+}
+
+export type Lease = {
+  /** Aborts when the lock can no longer be taken for held: its holder stops at once. */
+  signal: AbortSignal
+  release: () => Promise<void>
+}
+
+/** Messages to every server of this installation, the sender's own process included. What nobody listens to is lost. */
+export type PubSub = {
+  /** @throws StateUnavailableError */
+  publish: (channel: string, message: string) => Promise<void>
+  /**
+   * Calls `listener` with each message until the returned function is called. Messages sent while the connection is being restored are lost.
+   * @throws StateUnavailableError
+   */
+  subscribe: (channel: string, listener: (message: string) => void) => Promise<() => Promise<void>>
 }

@@ -1,5 +1,5 @@
 import type { Metrics } from '../metrics/createMetrics.ts'
-import type { Cache, CacheLoadOptions } from './Cache.ts'
+import type { Cache, CacheLoadOptions } from './SharedState.ts'
 
 /** A cache whose lookups are counted, under the part of their keys before the first colon, and noted with the requests that made them. */
 export function countLookups(cache: Cache, metrics: Pick<Metrics, 'count'>): Cache {

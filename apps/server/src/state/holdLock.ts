@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Locks } from './Locks.ts'
+import type { Locks } from './SharedState.ts'
 
 export type HoldLockOptions = {
   name: string

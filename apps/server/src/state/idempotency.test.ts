@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { openStates, stateKinds } from '../test/openStates.ts'
-import { IdempotencyConflictError } from './Idempotency.ts'
+import { IdempotencyConflictError } from './SharedState.ts'
 
 describe.each(stateKinds)('idempotency in %s', (kind) => {
   let states: Awaited<ReturnType<typeof openStates>>

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { NonceBinding } from './Nonces.ts'
+import type { NonceBinding } from './SharedState.ts'
 
 /** 10 random bytes, 6 of its end in milliseconds, and 16 of a MAC over both and the binding. */
 const form = /^(?<seed>[0-9a-f]{20})(?<end>[0-9a-f]{12})(?<mac>[0-9a-f]{32})$/

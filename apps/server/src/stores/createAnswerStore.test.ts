@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { keptAnswers } from '../db/schema.ts'
-import { IdempotencyConflictError } from '../state/Idempotency.ts'
+import { IdempotencyConflictError } from '../state/SharedState.ts'
 import { createTestServer, type TestServer } from '../test/createTestServer.ts'
 
 let server: TestServer

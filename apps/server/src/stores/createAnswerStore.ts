@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { eq, lt } from 'drizzle-orm'
 import type { Database } from '../db/Database.ts'
 import { keptAnswers } from '../db/schema.ts'
-import { IdempotencyConflictError } from '../state/Idempotency.ts'
+import { IdempotencyConflictError } from '../state/SharedState.ts'
 import { forgetExpired } from './forgetExpired.ts'
 
 /** A call its caller may make again. */

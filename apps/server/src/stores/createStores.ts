@@ -1,7 +1,7 @@
 import type { Database } from '../db/Database.ts'
 import type { Config } from '../env.ts'
 import { identityKey } from '../providers/names/createRegistryNames.ts'
-import type { Cache } from '../state/Cache.ts'
+import type { Cache } from '../state/SharedState.ts'
 import { type AnswerStore, createAnswerStore } from './createAnswerStore.ts'
 import { createImageStore, type ImageStore } from './createImageStore.ts'
 import { createNameStore } from './createNameStore.ts'

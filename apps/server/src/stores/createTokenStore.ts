@@ -7,7 +7,7 @@ import { tokensMs } from '../chains/ethCall.ts'
 import { readTokens, type TokenDescription } from '../chains/readTokens.ts'
 import type { Database } from '../db/Database.ts'
 import { anyBlock, receivedTokenKinds, tokens, transfers } from '../db/schema.ts'
-import type { Cache } from '../state/Cache.ts'
+import type { Cache } from '../state/SharedState.ts'
 
 /** An ERC-20 that can be shown: its name and symbol fall back to its address. */
 export type DescribedToken = { address: Address; name: string; symbol: string; decimals: number }

@@ -1,4 +1,4 @@
-import { zeroAddress } from '../../chains/zeroAddress.ts'
+import { zeroAddress } from '../../chains/Chain.ts'
 import type { activity, approvals, blocks, transactions, transfers } from '../../db/schema.ts'
 import type { ChainConfig } from '../../env.ts'
 import type { CallFrame, FetchedBlock } from './blockSchemas.ts'

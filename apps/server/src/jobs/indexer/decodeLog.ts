@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem'
 import { decodeAbiParameters } from 'viem/utils'
-import { zeroAddress } from '../../chains/zeroAddress.ts'
+import { zeroAddress } from '../../chains/Chain.ts'
 import type { TransferKind } from '../../db/schema.ts'
 import type { Log } from './blockSchemas.ts'
 

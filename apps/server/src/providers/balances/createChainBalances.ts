@@ -3,15 +3,18 @@ import type { Address } from 'viem'
 import { encodeFunctionData } from 'viem/utils'
 import * as z from 'zod/mini'
 import type { Chain } from '../../chains/Chain.ts'
-import { erc20Abi } from '../../chains/erc20Abi.ts'
-import { shortAnswerBytes, tokenCall, tokensMs } from '../../chains/ethCall.ts'
-import { readUint } from '../../chains/readUint.ts'
-import type { Cache } from '../../state/Cache.ts'
+import { erc20Abi, readUint, shortAnswerBytes, tokenCall, tokensMs } from '../../chains/ethCall.ts'
+import type { Cache } from '../../state/SharedState.ts'
 import type { TokenStore } from '../../stores/createTokenStore.ts'
 import type { Prices } from '../prices/PriceProvider.ts'
 import { type RpcAnswer, RpcError } from '../rpc/readAnswers.ts'
-import type { BalanceProvider, BalanceQuestion, CurrentBalances } from './BalanceProvider.ts'
-import { toNativeBalance, toTokenBalance } from './toBalance.ts'
+import {
+  type BalanceProvider,
+  type BalanceQuestion,
+  type CurrentBalances,
+  toNativeBalance,
+  toTokenBalance,
+} from './BalanceProvider.ts'
 
 export type ChainBalances = BalanceProvider & {
   getCurrentBalances: (

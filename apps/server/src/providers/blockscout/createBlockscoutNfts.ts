@@ -1,7 +1,6 @@
 import { getNfts, type Nft } from '@latchkey/wire'
 import type { Chain } from '../../chains/Chain.ts'
-import { toTokenName, toTokenSymbol } from '../../chains/describeToken.ts'
-import { isSpamCollection } from '../../chains/isSpamCollection.ts'
+import { isSpamCollection, toTokenName, toTokenSymbol } from '../../chains/describeToken.ts'
 import { toRemoteUrl } from '../../images/toRemoteUrl.ts'
 import { fromCursor, toCursor } from '../cursor.ts'
 import type { NftProvider } from '../nfts/NftProvider.ts'

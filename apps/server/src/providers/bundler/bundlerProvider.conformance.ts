@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { failures } from '../../test/failures.ts'
-import { ProviderRefusalError } from '../upstream/ProviderRefusalError.ts'
-import type { BundlerProvider } from './BundlerProvider.ts'
+import { ProviderRefusalError } from '../upstream/ProviderUnavailableError.ts'
+import type { BundlerProvider } from './createJsonRpcBundler.ts'
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
 

@@ -3,8 +3,12 @@ import type { Dispatcher } from 'undici'
 import type { Chain } from '../../chains/Chain.ts'
 import type { RequestFacts } from '../../logs/RequestFacts.ts'
 import { createFallback, type Fallback } from '../upstream/createFallback.ts'
-import type { BundlerCall, BundlerProvider, BundlerReply } from './BundlerProvider.ts'
-import { createJsonRpcBundler } from './createJsonRpcBundler.ts'
+import {
+  type BundlerCall,
+  type BundlerProvider,
+  type BundlerReply,
+  createJsonRpcBundler,
+} from './createJsonRpcBundler.ts'
 
 /** The bundlers of all networks. */
 export type Bundlers = {

@@ -1,4 +1,4 @@
-import { isPublicHost } from '../upstream/isPublicHost.ts'
+import { isPublicHost } from '../upstream/parsePublicUrl.ts'
 
 /** Whether clients may be let name this bundler: a public https server, as far as that can be seen before its name is looked up. */
 export function isClientBundlerUrl(text: string): boolean {

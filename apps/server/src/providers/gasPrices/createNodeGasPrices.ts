@@ -1,7 +1,16 @@
 import * as z from 'zod'
-import type { Cache } from '../../state/Cache.ts'
+import type { Chain } from '../../chains/Chain.ts'
+import type { Cache } from '../../state/SharedState.ts'
 import { RpcError } from '../rpc/readAnswers.ts'
-import type { GasPriceProvider, GasPrices } from './GasPriceProvider.ts'
+
+/** Wei per gas, all in: `maxFeePerGas` where the network has EIP-1559, else `gasPrice`. */
+export type GasPrices = { standard: bigint; fast: bigint; instant: bigint }
+
+/** Where gas prices come from: one implementation per source. */
+export type GasPriceProvider = {
+  /** @throws NodeUnavailableError, RpcError */
+  getGasPrices: (chain: Chain) => Promise<GasPrices>
+}
 
 /** Blocks looked back on, and the shares of their transactions that paid less than each tip. */
 const blockCount = '0x14'

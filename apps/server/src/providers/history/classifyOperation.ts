@@ -1,4 +1,4 @@
-import { zeroAddress } from '../../chains/zeroAddress.ts'
+import { zeroAddress } from '../../chains/Chain.ts'
 import type { TransferKind } from '../../db/schema.ts'
 
 export type OperationType =

@@ -1,8 +1,7 @@
 import type { Transaction, Transfer } from '@latchkey/wire'
 import { formatUnits } from 'viem/utils'
 import type { Chain } from '../../chains/Chain.ts'
-import { describeToken } from '../../chains/describeToken.ts'
-import { isSpamCollection } from '../../chains/isSpamCollection.ts'
+import { describeToken, isSpamCollection } from '../../chains/describeToken.ts'
 import type { approvals, nfts, tokens, transactions, transfers } from '../../db/schema.ts'
 import { classifyOperation } from './classifyOperation.ts'
 

@@ -1,4 +1,4 @@
-import { isCaipNetworkId, type OnrampOptions, parseCaipNetworkId } from '@latchkey/wire'
+import { type CaipNetworkId, isCaipNetworkId, type OnrampOptions, parseCaipNetworkId } from '@latchkey/wire'
 import type { OnrampAsset } from './OnrampProvider.ts'
 
 type Network = OnrampOptions['purchaseCurrencies'][number]['networks'][number]
@@ -28,4 +28,9 @@ export function findNetwork(
 /** A token goes by its symbol or by the provider's id of it. */
 export function isOf({ id, symbol }: { id: string; symbol: string }, wanted: string): boolean {
   return symbol.toLowerCase() === wanted.toLowerCase() || id === wanted
+}
+
+/** The CAIP-2 id of an EVM chain id as providers write it; null for what is none ("", "0", a name). */
+export function toCaipNetwork(chainId: string | null | undefined): CaipNetworkId | null {
+  return chainId && /^[1-9]\d{0,14}$/.test(chainId) ? `eip155:${chainId}` : null
 }

@@ -12,3 +12,15 @@ export function verifyHmac(options: {
   const given = Buffer.from(options.signature, options.encoding)
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
+
+const windowMs = 5 * 60_000
+
+/** Whether a report was signed within 5 minutes of now, before or after: an older one may be a replay. */
+export function isFresh(options: { signedAt: number; now: number }): boolean {
+  return Math.abs(options.now - options.signedAt) <= windowMs
+}
+
+/** A report whose sender is not proven; the sentence says what is missing and nothing of what was expected. */
+export class WebhookRefusedError extends Error {
+  override readonly name = 'WebhookRefusedError'
+}

@@ -3,8 +3,7 @@ import type { Chain } from '../../chains/Chain.ts'
 import type { PriceProviderName } from '../providerNames.ts'
 import { createBreaker } from '../upstream/createBreaker.ts'
 import { isUnavailable } from '../upstream/isUnavailable.ts'
-import { NoProviderError } from '../upstream/NoProviderError.ts'
-import { ProviderRefusalError } from '../upstream/ProviderRefusalError.ts'
+import { NoProviderError, ProviderRefusalError } from '../upstream/ProviderUnavailableError.ts'
 import type { PricedAsset, PriceProvider, Prices } from './PriceProvider.ts'
 
 /**

@@ -1,9 +1,8 @@
 import type { Address } from 'viem'
 import { encodeFunctionData, isHex, parseAbi } from 'viem/utils'
 import type { Chain } from '../../chains/Chain.ts'
-import { ethCall } from '../../chains/ethCall.ts'
+import { ethCall, readUint } from '../../chains/ethCall.ts'
 import { readTokens } from '../../chains/readTokens.ts'
-import { readUint } from '../../chains/readUint.ts'
 import type { RpcAnswer } from '../rpc/readAnswers.ts'
 
 /** A Uniswap V2 pair with its reserves in base units, seen from `token`. */

@@ -2,6 +2,7 @@ import type { Address, Hex } from 'viem'
 import type { Chain } from '../../chains/Chain.ts'
 import type { ProviderCaller } from '../ProviderCaller.ts'
 import type { SwapProviderName } from '../providerNames.ts'
+import { ProviderRefusalError } from '../upstream/ProviderUnavailableError.ts'
 
 export type SwapCaller = ProviderCaller
 
@@ -85,4 +86,11 @@ export type SwapProvider = {
     },
     caller: SwapCaller,
   ) => Promise<BuiltSwap>
+}
+
+/** The swap pays less by now than the user was shown as the least. */
+export class MinimumNotMetError extends ProviderRefusalError {
+  constructor({ provider }: { provider: string }) {
+    super({ provider, description: 'the swap pays less than the minimum now' })
+  }
 }

@@ -1,11 +1,9 @@
 import type { Address } from 'viem'
 import { expect, test } from 'vitest'
-import type { Chain } from '../../chains/Chain.ts'
-import { nativeAddress } from '../../chains/nativeAddress.ts'
+import { type Chain, nativeAddress } from '../../chains/Chain.ts'
 import { testKeysApart } from '../keysApart.conformance.ts'
-import { ProviderRefusalError } from '../upstream/ProviderRefusalError.ts'
-import { MinimumNotMetError } from './MinimumNotMetError.ts'
-import type { SwapCaller, SwapProvider, SwapRequest } from './SwapProvider.ts'
+import { ProviderRefusalError } from '../upstream/ProviderUnavailableError.ts'
+import { MinimumNotMetError, type SwapCaller, type SwapProvider, type SwapRequest } from './SwapProvider.ts'
 
 export type SwapProviderSubject = {
   provider: SwapProvider

@@ -1,5 +1,5 @@
 import type { OnrampProviderName } from '@latchkey/wire'
-import { nativeAddress } from '../../chains/nativeAddress.ts'
+import { nativeAddress } from '../../chains/Chain.ts'
 import type { FailureRow } from './ProviderCase.ts'
 
 /** A price is kept for 15 s, by itself and as its callers shared it: the entries are deleted as if they had passed. */

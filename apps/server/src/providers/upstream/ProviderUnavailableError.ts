@@ -42,3 +42,26 @@ export class ProviderUnavailableError extends Error {
     this.reason = options.reason
   }
 }
+
+/** A provider that works and said no to this very question: what it says is for the caller. */
+export class ProviderRefusalError extends Error {
+  override readonly name = 'ProviderRefusalError'
+  readonly provider: string
+  /** One sentence, safe to show. */
+  readonly description: string
+
+  constructor(options: { provider: string; description: string; cause?: unknown }) {
+    super(`${options.provider} refused: ${options.description}`, { cause: options.cause })
+    this.provider = options.provider
+    this.description = options.description
+  }
+}
+
+/** No provider of a kind answers. */
+export class NoProviderError extends Error {
+  override readonly name = 'NoProviderError'
+
+  constructor(failures: readonly unknown[]) {
+    super('No configured provider gives a usable answer now. Try again later.', { cause: new AggregateError(failures) })
+  }
+}

@@ -1,8 +1,7 @@
 import { UnanswerableError } from '../rpc/forward.ts'
 import { RpcError } from '../rpc/readAnswers.ts'
 import { isUnavailable } from './isUnavailable.ts'
-import { ProviderRefusalError } from './ProviderRefusalError.ts'
-import { ProviderUnavailableError, type UnavailableReason } from './ProviderUnavailableError.ts'
+import { ProviderRefusalError, ProviderUnavailableError, type UnavailableReason } from './ProviderUnavailableError.ts'
 
 /** Failures in a row after which a provider is left alone. */
 const maxFailures = 5

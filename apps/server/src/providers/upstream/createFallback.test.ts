@@ -2,9 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { NodeUnavailableError, UnanswerableError } from '../rpc/forward.ts'
 import { RpcError } from '../rpc/readAnswers.ts'
 import { createFallback } from './createFallback.ts'
-import { NoProviderError } from './NoProviderError.ts'
-import { ProviderRefusalError } from './ProviderRefusalError.ts'
-import { ProviderUnavailableError } from './ProviderUnavailableError.ts'
+import { NoProviderError, ProviderRefusalError, ProviderUnavailableError } from './ProviderUnavailableError.ts'
 
 const down = (provider: string) => new ProviderUnavailableError({ provider, reason: 'unreachable' })
 const no = (provider: string) => new ProviderRefusalError({ provider, description: `${provider} says no` })

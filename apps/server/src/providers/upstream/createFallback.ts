@@ -1,9 +1,7 @@
 import { noteProvider, type RequestFacts } from '../../logs/RequestFacts.ts'
 import { type Breaker, createBreaker, isOfTheProvider } from './createBreaker.ts'
 import { isUnavailable } from './isUnavailable.ts'
-import { NoProviderError } from './NoProviderError.ts'
-import { ProviderRefusalError } from './ProviderRefusalError.ts'
-import { ProviderUnavailableError } from './ProviderUnavailableError.ts'
+import { NoProviderError, ProviderRefusalError, ProviderUnavailableError } from './ProviderUnavailableError.ts'
 
 /** Several providers behind one face. */
 export type Fallback<provider> = <value>(

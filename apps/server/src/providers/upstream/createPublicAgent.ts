@@ -1,7 +1,6 @@
 import { type LookupAddress, promises } from 'node:dns'
 import { Agent } from 'undici'
-import { isPublicAddress } from './isPublicAddress.ts'
-import { isPublicHost } from './isPublicHost.ts'
+import { isPublicAddress, isPublicHost } from './parsePublicUrl.ts'
 
 /** What a name server has for one question. */
 const lookupTimeoutMs = 1_500

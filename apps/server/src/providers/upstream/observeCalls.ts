@@ -1,8 +1,11 @@
+import type { FastifyBaseLogger } from 'fastify'
 import type { Dispatcher } from 'undici'
+import { createStateLog, type StateLog } from '../../logs/createStateLog.ts'
+import type { Metrics } from '../../metrics/createMetrics.ts'
 import { AnswerTooLargeError } from '../rpc/postJson.ts'
 
 /** How a call ended: `refused` is a 4xx, `busy` asks for fewer calls, `aborted` is a caller that left, or an answer above its limit. */
-export type CallOutcome = 'ok' | 'refused' | 'busy' | 'failed' | 'timeout' | 'unreachable' | 'aborted'
+type CallOutcome = 'ok' | 'refused' | 'busy' | 'failed' | 'timeout' | 'unreachable' | 'aborted'
 
 /** One call to an upstream; `error` is what broke it, or its status. */
 export type ObserveCall = (call: { host: string; outcome: CallOutcome; seconds: number; error?: unknown }) => void
@@ -47,4 +50,36 @@ function toFailure(error: Error, status: number): CallOutcome {
   if (error.name === 'AbortError' || error instanceof AnswerTooLargeError) return 'aborted'
   if (error.name === 'TimeoutError' || /^UND_ERR_(CONNECT|HEADERS|BODY)_TIMEOUT$/.test(code)) return 'timeout'
   return status > 0 ? 'failed' : 'unreachable'
+}
+
+/** What is the upstream's doing, or the operator's key. A 4xx may be about the question. */
+const broken: ReadonlySet<CallOutcome> = new Set(['busy', 'failed', 'timeout', 'unreachable'])
+
+/**
+ * Counts the calls to configured upstreams and their time, and says once when one breaks and when it works again. Not for addresses that
+ * strangers choose: each host is a label.
+ * @returns what to give `createUpstreamAgent`, for one network or for none.
+ */
+export function createUpstreamReports(context: {
+  metrics: Pick<Metrics, 'count' | 'observe'>
+  log: FastifyBaseLogger
+}): (chain?: string) => ObserveCall {
+  const { metrics, log } = context
+  return (chain = 'none') => {
+    const states = new Map<string, StateLog>()
+    return ({ host, outcome, seconds, error }) => {
+      metrics.count('upstream_requests_total', { upstream: host, chain, outcome })
+      if (outcome !== 'aborted') metrics.observe('upstream_seconds', { upstream: host, chain }, seconds)
+      const state =
+        states.get(host) ??
+        createStateLog(log, {
+          failed: 'an upstream failed',
+          works: 'an upstream answers again',
+          fields: { upstream: host, chain },
+        })
+      states.set(host, state)
+      if (broken.has(outcome)) state.failed(error)
+      else if (outcome === 'ok') state.works()
+    }
+  }
 }

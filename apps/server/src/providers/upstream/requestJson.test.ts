@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { describeCause } from '../../logs/describeCause.ts'
 import { startUpstream } from '../../test/startUpstream.ts'
-import { ProviderRefusalError } from './ProviderRefusalError.ts'
+import { ProviderRefusalError } from './ProviderUnavailableError.ts'
 import { requestJson } from './requestJson.ts'
 
 let answer: (response: ServerResponse) => void

@@ -1,7 +1,7 @@
 import { type Dispatcher, errors, request } from 'undici'
 import type * as z from 'zod'
-import { ProviderRefusalError } from './ProviderRefusalError.ts'
-import { ProviderUnavailableError, type UnavailableReason } from './ProviderUnavailableError.ts'
+import { ApiError } from '../../errors/ApiError.ts'
+import { ProviderRefusalError, ProviderUnavailableError, type UnavailableReason } from './ProviderUnavailableError.ts'
 import { readBytes } from './readBytes.ts'
 
 /** Time a provider has for one answer, to its last byte. */
@@ -11,7 +11,7 @@ const defaultMaxBytes = 5 * 1024 * 1024
 /** Longer explanations of a refusal are cut. */
 const maxDescriptionLength = 300
 
-export type RequestJsonOptions<value> = {
+type RequestJsonOptions<value> = {
   /** The provider's name in errors. */
   provider: string
   url: URL
@@ -99,5 +99,27 @@ function parse(text: string): unknown {
     return JSON.parse(text)
   } catch {
     return undefined
+  }
+}
+
+/**
+ * As `requestJson`, for lists of what an account has: the address was checked before, so that only a cursor can be wrong about the question.
+ * @param options.isNextPage whether the question carries a cursor.
+ * @throws ProviderUnavailableError; ApiError 400 `cursor` when the provider refuses the next page of a list.
+ */
+export async function requestList<value>(options: RequestJsonOptions<value> & { isNextPage: boolean }): Promise<value> {
+  try {
+    return await requestJson(options)
+  } catch (error) {
+    if (!(error instanceof ProviderRefusalError)) throw error
+    if (!options.isNextPage)
+      throw new ProviderUnavailableError({
+        provider: options.provider,
+        reason: 'status',
+        url: options.url,
+        cause: error,
+      })
+    const description = 'Invalid parameter: cursor: the provider it came from does not know it (any more).'
+    throw new ApiError(400, { field: 'cursor', description, cause: error })
   }
 }

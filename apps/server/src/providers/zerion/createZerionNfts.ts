@@ -1,7 +1,6 @@
 import { getNfts, type Nft } from '@latchkey/wire'
 import type { Chain } from '../../chains/Chain.ts'
-import { toTokenName } from '../../chains/describeToken.ts'
-import { isSpamCollection } from '../../chains/isSpamCollection.ts'
+import { isSpamCollection, toTokenName } from '../../chains/describeToken.ts'
 import { toRemoteUrl } from '../../images/toRemoteUrl.ts'
 import type { NftProvider } from '../nfts/NftProvider.ts'
 import type { Zerion } from './createZerion.ts'

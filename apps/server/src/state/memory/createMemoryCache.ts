@@ -1,5 +1,5 @@
 import { type $ZodType, safeParse } from 'zod/v4/core'
-import type { Cache, CacheLoadOptions } from '../Cache.ts'
+import type { Cache, CacheLoadOptions } from '../SharedState.ts'
 import { createByteCache } from './createByteCache.ts'
 
 /** Callers choose the keys and the size of the values: a count of entries would not bound memory. */

@@ -1,4 +1,4 @@
-import type { RateLimiter } from '../RateLimiter.ts'
+import type { RateLimiter } from '../SharedState.ts'
 import { createExpiringMap } from './createExpiringMap.ts'
 
 /** A bucket forgotten is a full one: enough of them that an attacker cannot push out his own. */

@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { EventEmitter } from 'node:events'
-import { type Idempotency, IdempotencyConflictError } from '../Idempotency.ts'
-import type { Locks } from '../Locks.ts'
-import type { Nonces } from '../Nonces.ts'
 import { readNonce, writeNonce } from '../nonceText.ts'
-import type { PubSub } from '../PubSub.ts'
-import type { SharedState } from '../SharedState.ts'
+import {
+  type Idempotency,
+  IdempotencyConflictError,
+  type Locks,
+  type Nonces,
+  type PubSub,
+  type SharedState,
+} from '../SharedState.ts'
 import { createExpiringMap } from './createExpiringMap.ts'
 import { createMemoryCache } from './createMemoryCache.ts'
 import { createMemoryRateLimiter } from './createMemoryRateLimiter.ts'

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { Redis } from 'ioredis'
 import { StateUnavailableError, withoutCommand } from '../StateUnavailableError.ts'
 
@@ -45,4 +46,28 @@ export async function connectRedis(options: {
     throw new StateUnavailableError(cause)
   }
   return { commands, listener, prefix: options.prefix }
+}
+
+export type Script = (keys: readonly string[], args: readonly (string | number)[]) => Promise<unknown>
+
+/** A Lua script called by its hash; its text is sent when Redis does not know it, after a restart for example. */
+export function createScript(redis: Redis, source: string): Script {
+  const hash = createHash('sha1').update(source).digest('hex')
+  return async (keys, args) => {
+    try {
+      return await redis.evalsha(hash, keys.length, ...keys, ...args)
+    } catch (error) {
+      if (!(error instanceof Error) || !error.message.startsWith('NOSCRIPT')) throw error
+      return await redis.eval(source, keys.length, ...keys, ...args)
+    }
+  }
+}
+
+/** Names every failure of a Redis call. @throws StateUnavailableError */
+export async function orUnavailable<value>(call: Promise<value>): Promise<value> {
+  try {
+    return await call
+  } catch (cause) {
+    throw new StateUnavailableError(cause)
+  }
 }

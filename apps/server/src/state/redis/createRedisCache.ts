@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { $ZodType } from 'zod/v4/core'
-import type { Cache, CacheLoadOptions } from '../Cache.ts'
-import type { RedisConnections } from './connectRedis.ts'
-import { createScript } from './createScript.ts'
+import type { Cache, CacheLoadOptions } from '../SharedState.ts'
+import { createScript, type RedisConnections } from './connectRedis.ts'
 import { parseJson } from './parseJson.ts'
 
 /** A server that loads keeps others waiting this long; then they load for themselves. */

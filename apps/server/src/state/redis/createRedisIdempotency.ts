@@ -2,10 +2,8 @@ import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod'
 import { safeParse } from 'zod/v4/core'
-import { type Idempotency, IdempotencyConflictError, type IdempotentWork, workLeaseMs } from '../Idempotency.ts'
-import type { RedisConnections } from './connectRedis.ts'
-import { createScript } from './createScript.ts'
-import { orUnavailable } from './orUnavailable.ts'
+import { type Idempotency, IdempotencyConflictError, type IdempotentWork, workLeaseMs } from '../SharedState.ts'
+import { createScript, orUnavailable, type RedisConnections } from './connectRedis.ts'
 import { parseJson } from './parseJson.ts'
 
 const pollMs = 25

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Locks } from '../Locks.ts'
-import type { RedisConnections } from './connectRedis.ts'
-import { createScript } from './createScript.ts'
-import { orUnavailable } from './orUnavailable.ts'
+import type { Locks } from '../SharedState.ts'
+import { createScript, orUnavailable, type RedisConnections } from './connectRedis.ts'
 
 const renewOwn = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('PEXPIRE', KEYS[1], ARGV[2]) end return 0`
 const deleteOwn = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0`

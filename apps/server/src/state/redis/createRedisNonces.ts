@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod'
-import type { Nonces } from '../Nonces.ts'
 import { readNonce, writeNonce } from '../nonceText.ts'
-import type { RedisConnections } from './connectRedis.ts'
-import { createScript } from './createScript.ts'
-import { orUnavailable } from './orUnavailable.ts'
+import type { Nonces } from '../SharedState.ts'
+import { createScript, orUnavailable, type RedisConnections } from './connectRedis.ts'
 
 /** The key all servers write nonces with, made by the first, and Redis's own time, so that servers whose clocks differ agree. */
 const readKey = `

@@ -1,6 +1,5 @@
-import type { PubSub } from '../PubSub.ts'
-import type { RedisConnections } from './connectRedis.ts'
-import { orUnavailable } from './orUnavailable.ts'
+import type { PubSub } from '../SharedState.ts'
+import { orUnavailable, type RedisConnections } from './connectRedis.ts'
 
 /** Messages to all servers. The connection subscribes again by itself after it was lost. */
 export function createRedisPubSub({ commands, listener, prefix }: RedisConnections): PubSub {

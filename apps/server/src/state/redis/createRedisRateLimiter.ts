@@ -1,8 +1,7 @@
 import * as z from 'zod'
 import { createMemoryRateLimiter } from '../memory/createMemoryRateLimiter.ts'
-import type { RateLimiter } from '../RateLimiter.ts'
-import type { RedisConnections } from './connectRedis.ts'
-import { createScript } from './createScript.ts'
+import type { RateLimiter } from '../SharedState.ts'
+import { createScript, type RedisConnections } from './connectRedis.ts'
 
 /** By Redis's own clock, so that servers whose clocks differ agree. Milliseconds to wait, or -1 when the tokens were taken. */
 const takeTokens = `

@@ -1,12 +1,11 @@
 import type { SharedState } from '../SharedState.ts'
-import { connectRedis } from './connectRedis.ts'
+import { connectRedis, orUnavailable } from './connectRedis.ts'
 import { createRedisCache } from './createRedisCache.ts'
 import { createRedisIdempotency } from './createRedisIdempotency.ts'
 import { createRedisLocks } from './createRedisLocks.ts'
 import { createRedisNonces } from './createRedisNonces.ts'
 import { createRedisPubSub } from './createRedisPubSub.ts'
 import { createRedisRateLimiter } from './createRedisRateLimiter.ts'
-import { orUnavailable } from './orUnavailable.ts'
 
 /** Shared state in a Redis 6.2 or newer, for any number of servers. @throws StateUnavailableError when it does not answer. */
 export async function createRedisState(options: {

@@ -6,7 +6,14 @@ import { forgetExpired } from '../forgetExpired.ts'
 import type { StoredName } from '../NameStore.ts'
 import { listOpenChanges } from './findName.ts'
 import { NameConflictError } from './NameConflictError.ts'
-import { ownerOf } from './ownerOf.ts'
+
+/** The owner's address. */
+export function ownerOf({
+  addresses,
+  ownerCoinType,
+}: Pick<StoredName, 'addresses' | 'ownerCoinType'>): Address | undefined {
+  return addresses.find(({ coinType }) => coinType === ownerCoinType)?.address
+}
 
 /** Changes of owner of one name that can be undone at a time: each keeps a copy of the name. */
 const maxOpenChanges = 20

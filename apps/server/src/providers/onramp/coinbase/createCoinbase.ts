@@ -1,9 +1,9 @@
 import { type OnrampOptions, type OnrampStatus, onrampStatuses } from '@latchkey/wire'
 import type { Dispatcher } from 'undici'
 import type * as z from 'zod'
-import { ProviderRefusalError } from '../../upstream/ProviderRefusalError.ts'
+import { ProviderRefusalError } from '../../upstream/ProviderUnavailableError.ts'
 import { requestJson } from '../../upstream/requestJson.ts'
-import { findNetwork, isOf } from '../findNetwork.ts'
+import { findNetwork, isOf, toCaipNetwork } from '../findNetwork.ts'
 import type {
   OnrampCheckoutRequest,
   OnrampOptionsLoader,
@@ -13,7 +13,6 @@ import type {
 } from '../OnrampProvider.ts'
 import type { CoinbaseConfig } from '../onrampConfig.ts'
 import { fromFirmMethod, toFirmMethod } from '../paymentMethods.ts'
-import { toCaipNetwork } from '../toCaipNetwork.ts'
 import {
   configAnswerSchema,
   optionsAnswerSchema,

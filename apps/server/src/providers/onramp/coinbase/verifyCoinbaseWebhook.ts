@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Secret } from '../../../secrets/createSecret.ts'
-import { isFresh } from '../isFresh.ts'
 import type { OnrampWebhook } from '../OnrampProvider.ts'
-import { verifyHmac } from '../verifyHmac.ts'
-import { WebhookRefusedError } from '../WebhookRefusedError.ts'
+import { isFresh, verifyHmac, WebhookRefusedError } from '../verifyHmac.ts'
 
 /**
  * Proves that Coinbase sent a report: `X-Hook0-Signature: t=…,v0=…,h=…,v1=…`, where v0 is over `{t}.{body}` and v1 also over the headers

@@ -1,11 +1,10 @@
 import type { OnrampOptions, OnrampStatus } from '@latchkey/wire'
 import type { Dispatcher } from 'undici'
 import type * as z from 'zod'
-import { ProviderRefusalError } from '../../upstream/ProviderRefusalError.ts'
-import { ProviderUnavailableError } from '../../upstream/ProviderUnavailableError.ts'
+import { ProviderRefusalError, ProviderUnavailableError } from '../../upstream/ProviderUnavailableError.ts'
 import { requestJson } from '../../upstream/requestJson.ts'
 import { fromUnits, toDecimal, toUnits } from '../decimals.ts'
-import { findNetwork } from '../findNetwork.ts'
+import { findNetwork, toCaipNetwork } from '../findNetwork.ts'
 import type {
   OnrampAsset,
   OnrampFirmOffer,
@@ -15,7 +14,6 @@ import type {
 } from '../OnrampProvider.ts'
 import type { MeldConfig } from '../onrampConfig.ts'
 import { fromFirmMethod, toFirmMethod } from '../paymentMethods.ts'
-import { toCaipNetwork } from '../toCaipNetwork.ts'
 import {
   cryptoCurrenciesSchema,
   firmsSchema,

@@ -1,8 +1,6 @@
 import type { Secret } from '../../../secrets/createSecret.ts'
-import { isFresh } from '../isFresh.ts'
 import type { OnrampWebhook } from '../OnrampProvider.ts'
-import { verifyHmac } from '../verifyHmac.ts'
-import { WebhookRefusedError } from '../WebhookRefusedError.ts'
+import { isFresh, verifyHmac, WebhookRefusedError } from '../verifyHmac.ts'
 
 /**
  * Proves that Meld sent a report: `Meld-Signature` is the HMAC of `{timestamp}.{url}.{body}` in base64url.

@@ -1,4 +1,5 @@
-import { parseAbi } from 'viem/utils'
+import type { Address, Hex } from 'viem'
+import { concat, numberToHex, parseAbi } from 'viem/utils'
 
 export const v2RouterAbi = parseAbi([
   'function getAmountsOut(uint256 amountIn, address[] path) view returns (uint256[])',
@@ -23,3 +24,13 @@ export const v3RouterAbi = parseAbi([
   'function refundETH() payable',
   'function multicall(bytes[] data) payable returns (bytes[] results)',
 ])
+
+/** A path as V3's router and quoter read it: token, fee (three bytes), token, fee, token … */
+export function encodeV3Path({ path, fees }: { path: readonly Address[]; fees: readonly number[] }): Hex {
+  return concat(
+    path.flatMap((token, index): Hex[] => {
+      const fee = fees[index]
+      return fee === undefined ? [token] : [token, numberToHex(fee, { size: 3 })]
+    }),
+  )
+}

@@ -1,18 +1,20 @@
 import type { Address } from 'viem'
 import { encodeFunctionData, parseAbi } from 'viem/utils'
-import type { Chain } from '../../../chains/Chain.ts'
-import { nativeAddress } from '../../../chains/nativeAddress.ts'
+import { type Chain, nativeAddress, zeroAddress } from '../../../chains/Chain.ts'
 import { readContracts } from '../../../chains/readContracts.ts'
-import { zeroAddress } from '../../../chains/zeroAddress.ts'
-import type { Cache } from '../../../state/Cache.ts'
+import type { Cache } from '../../../state/SharedState.ts'
 import type { TokenStore } from '../../../stores/createTokenStore.ts'
-import { ProviderRefusalError } from '../../upstream/ProviderRefusalError.ts'
-import { MinimumNotMetError } from '../MinimumNotMetError.ts'
-import type { SwapCaller, SwapListing, SwapProvider, SwapRequest } from '../SwapProvider.ts'
-import { encodeSwap } from './encodeSwap.ts'
+import { ProviderRefusalError } from '../../upstream/ProviderUnavailableError.ts'
+import {
+  MinimumNotMetError,
+  type SwapCaller,
+  type SwapListing,
+  type SwapProvider,
+  type SwapRequest,
+} from '../SwapProvider.ts'
+import { encodeSwap, type Permit, parsePermit } from './encodeSwap.ts'
 import { findRoutes, type Route } from './findRoutes.ts'
 import { listConnectors } from './listConnectors.ts'
-import { type Permit, parsePermit } from './parsePermit.ts'
 import { readV3Pools, v3PoolsSchema } from './readV3Pools.ts'
 
 const name = 'uniswap'

@@ -1,11 +1,8 @@
 import type { Address, Hex } from 'viem'
 import { encodeFunctionData } from 'viem/utils'
-import { nativeAddress } from '../../../chains/nativeAddress.ts'
-import { zeroAddress } from '../../../chains/zeroAddress.ts'
-import { v2RouterAbi, v3RouterAbi } from './abis.ts'
-import { encodeV3Path } from './encodeV3Path.ts'
+import { nativeAddress, zeroAddress } from '../../../chains/Chain.ts'
+import { encodeV3Path, v2RouterAbi, v3RouterAbi } from './abis.ts'
 import type { Route } from './findRoutes.ts'
-import type { Permit } from './parsePermit.ts'
 
 /**
  * The router's call that swaps along a route, pays `receiver` and reverts below `minReturn` or after the deadline (Unix seconds). With a
@@ -65,4 +62,36 @@ function encodePermit(token: Address, { value, deadline, v, r, s }: Permit): Hex
     functionName: 'selfPermit',
     args: [token, value, deadline, v, r, s],
   })
+}
+
+/** The arguments of EIP-2612's `permit`. */
+export type Permit = {
+  owner: Address
+  spender: Address
+  value: bigint
+  /** Unix seconds. */
+  deadline: bigint
+  v: number
+  r: Hex
+  s: Hex
+}
+
+const word = '[0-9a-f]{64}'
+const address = '0{24}([0-9a-f]{40})'
+const pattern = new RegExp(`^0x${address}${address}(${word})(${word})0{62}(1b|1c)(${word})(${word})$`)
+
+/** Reads the seven words; undefined for anything else, a `v` other than 27 or 28 included. */
+export function parsePermit(encoded: string): Permit | undefined {
+  const match = pattern.exec(encoded.toLowerCase())
+  if (!match) return undefined
+  const [, owner, spender, value, deadline, v, r, s] = match
+  return {
+    owner: `0x${owner}`,
+    spender: `0x${spender}`,
+    value: BigInt(`0x${value}`),
+    deadline: BigInt(`0x${deadline}`),
+    v: Number(`0x${v}`),
+    r: `0x${r}`,
+    s: `0x${s}`,
+  }
 }

@@ -1,13 +1,10 @@
 import type { Address, Hex } from 'viem'
 import { decodeFunctionResult, encodeFunctionData } from 'viem/utils'
-import type { Chain } from '../../../chains/Chain.ts'
-import { erc20Abi } from '../../../chains/erc20Abi.ts'
-import { tokenRead } from '../../../chains/ethCall.ts'
-import { nativeAddress } from '../../../chains/nativeAddress.ts'
+import { type Chain, nativeAddress } from '../../../chains/Chain.ts'
+import { erc20Abi, tokenRead } from '../../../chains/ethCall.ts'
 import { type ContractRead, readContracts } from '../../../chains/readContracts.ts'
 import type { SwapRequest } from '../SwapProvider.ts'
-import { v2RouterAbi, v3QuoterAbi } from './abis.ts'
-import { encodeV3Path } from './encodeV3Path.ts'
+import { encodeV3Path, v2RouterAbi, v3QuoterAbi } from './abis.ts'
 import type { V3Pool } from './readV3Pools.ts'
 
 /** A way through the pools of one router. */

@@ -1,6 +1,6 @@
 import { Agent } from 'undici'
 import type { Address } from 'viem'
-import { nativeAddress } from '../../../chains/nativeAddress.ts'
+import { nativeAddress } from '../../../chains/Chain.ts'
 import { createSecret } from '../../../secrets/createSecret.ts'
 import { createMemoryCache } from '../../../state/memory/createMemoryCache.ts'
 import { oneInchKey, startOneInch } from '../../../test/startOneInch.ts'
