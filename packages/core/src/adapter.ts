@@ -26,7 +26,7 @@ export type Connector = {
   name: string
   type: ConnectorType
   chain: ChainNamespace
-  /** A `data:` image; announced icons of any other kind are dropped. */
+  /** A `data:` image; announced icons of any other kind are left out. */
   imageUrl?: string
   imageId?: string
   explorerId?: string
@@ -45,7 +45,7 @@ export type WalletSession = {
   chainId: string
 }
 
-/** What a connected wallet tells on its own. */
+/** What a connected wallet emits on its own. */
 export type WalletEvent =
   | { type: 'accounts'; accounts: readonly string[] }
   | { type: 'chain'; chainId: string }
@@ -54,22 +54,22 @@ export type WalletEvent =
 export type TransferRequest = {
   connectorId: string
   network: Network
-  /** The account shown to the visitor. The adapter asks the wallet for its account and chain just before the request and throws
+  /** The account shown to the visitor. The adapter reads the wallet's account and chain just before the request and throws
    * AccountChangedError or NetworkChangedError if they are not these. */
   from: string
   to: string
   token: TokenReference
   /** Base units. */
   amount: bigint
-  /** Told right before the wallet is asked, by adapters whose transactions can be found again. */
+  /** Called right before the wallet gets the request, by adapters whose transactions can be found again. */
   onRequest?: (intent: TransactionIntent) => void
   signal?: AbortSignal
 }
 
-/** What the wallet is about to be asked for: enough to find the transaction on the chain when nobody hears the wallet's answer. */
+/** The request that the wallet is about to get: enough to find the transaction on the chain when the wallet's response is lost. */
 export type TransactionIntent = {
   call: TransactionCall
-  /** The account's next nonce as its node tells it; undefined where it told none. */
+  /** The account's next nonce as its node reports it; undefined where it reported none. */
   nonce: number | undefined
 }
 
@@ -91,19 +91,20 @@ export type CallAbility = {
    * @throws ExecutionRevertedError, InsufficientFundsError and what the node's transport throws
    */
   simulate(options: Omit<CallRequest, 'connectorId' | 'onRequest'>): Promise<string>
-  /** Most the network fee of this call can cost, in base units of the native coin. */
+  /** Most the network fee of this call can cost, in base units of the native currency. */
   estimateFee(options: Omit<CallRequest, 'connectorId' | 'onRequest'>): Promise<bigint>
-  /** Simulates, then asks the wallet to sign and send. May prompt; never retried. Resolves once the wallet has broadcast it. */
+  /** Simulates, then has the wallet sign and send. May prompt; never retried. Resolves once the wallet has broadcast it. */
   send(options: CallRequest): Promise<{ hash: string; nonce?: number }>
   /**
-   * Looks for a call a wallet was asked for, where its answer is unknown; absent where transactions have no order to find them by.
+   * Finds a call that a wallet was requested to send, where its response is unknown; absent where transactions have no order to find them
+   * by.
    * @throws NodesDisagreeError where only one of several nodes has it
    */
   find?(options: FindRequest): Promise<FindResult>
   /**
-   * Asks the wallet to send a call in the place of a pending transaction, with its nonce and a fee 12.5 % above, three times it at most. The wallet
-   * is not asked while nodes disagree on that nonce, nor to speed up a call that nodes do not have as pending. It may choose another nonce all the
-   * same: `nonce` in the answer is what it got.
+   * Requests the wallet to send a call in the place of a pending transaction, with its nonce and a fee 12.5 % above, three times it at
+   * most. The wallet gets no request while nodes disagree on that nonce, nor to speed up a call that nodes do not have as pending. It may
+   * choose another nonce all the same: `nonce` in the answer is what it got.
    * @throws TransactionNotPendingError, ReplacementRefusedError and what `send` throws
    */
   replace?(options: ReplaceRequest): Promise<{ hash: string; nonce?: number }>
@@ -122,9 +123,9 @@ export type FindRequest = {
   network: Network
   from: string
   call: TransactionCall
-  /** The lowest nonce it can have; undefined: looked for among the account's latest. */
+  /** The lowest nonce it can have; undefined: searched for among the account's latest. */
   nonce: number | undefined
-  /** Epoch ms at which the wallet was asked: nothing mined before it is taken for the call where `nonce` is unknown. */
+  /** Epoch ms at which the wallet got the request: nothing mined before it is taken for the call where `nonce` is unknown. */
   requestedAt: number
   /** Transactions that are known to be others. */
   exclude: readonly { hash: string; nonce?: number }[]
@@ -143,7 +144,7 @@ export type ReplaceRequest = CallRequest & {
   hashes: readonly string[]
   nonce: number
   purpose: ReplacementPurpose
-  /** Names the wallet whose own node is asked for fees too, for an estimate before the wallet is asked to sign. */
+  /** Names the wallet whose own node is read for fees too, for an estimate before the wallet gets the request. */
   witness?: WitnessSources
 }
 
@@ -151,7 +152,7 @@ export type ReplaceRequest = CallRequest & {
 export type ReplacementFee = { before: bigint; after: bigint }
 
 export type TransactionOutcome =
-  /** `hash` differs from the one asked for when the wallet sped it up: same call, higher fee. */
+  /** `hash` differs from the one requested when the wallet sped it up: same call, higher fee. */
   | { status: 'confirmed'; hash: string; blockNumber: bigint }
   /** `reason`: what the contract said, where it said anything. */
   | { status: 'failed'; hash: string; blockNumber: bigint; reason?: string }
@@ -163,11 +164,14 @@ export type WaitRequest = {
   hash: string
   from: string
   nonce?: number
-  /** What the wallet was asked to call; without it a speed-up is known only while a node knows the transaction. */
+  /** What the wallet was requested to call; without it a speed-up is known only while a node knows the transaction. */
   call?: TransactionCall
   /** An outcome told before. Then the same is told again once blocks enough are upon it, and another one at once: chains reorganise. */
   told?: TransactionOutcome
-  /** Whom to ask as well before an outcome is told, as long as one of them is no node of the server; asked at each look, as wallets come and go. */
+  /**
+   * Whom to read as well before an outcome is reported, as long as one of them is no node of the server; read at each check, as wallets
+   * come and go.
+   */
   witness?: () => WitnessSources
   onProgress?: (progress: TransactionProgress) => void
   signal: AbortSignal
@@ -176,14 +180,14 @@ export type WaitRequest = {
 /** What is known of a transaction without an outcome; told when it changes. */
 export type TransactionProgress = {
   nonce?: number
-  /** No node has known it for a while and its nonce is free. It is still looked for. */
+  /** No node has known it for a while and its nonce is free. The search for it goes on. */
   isDropped: boolean
   /** Nodes of the network give different outcomes; it is waited for until they agree. */
   isDisputed?: boolean
 }
 
 export type PairingAbility = {
-  /** What is asked of a paired wallet, all of it optional to the wallet. */
+  /** What is requested of a paired wallet, all of it optional to the wallet. */
   methods: readonly string[]
   events: readonly string[]
   /**
@@ -238,10 +242,10 @@ export type Adapter = Partial<Abilities> & {
   readonly networks: readonly Network[]
   /** Starts discovery; `onChange` gets the whole list, in a stable order, each time it changes (at once when known). */
   watchConnectors(onChange: (connectors: readonly Connector[]) => void): Unsubscribe
-  /** Asks the wallet to let the page in; may prompt. Waits for the visitor: aborted by `signal` only. */
+  /** Requests access to the wallet; may prompt. Waits for the visitor: aborted by `signal` only. */
   connect(options: { connectorId: string; chainId?: string; signal?: AbortSignal }): Promise<WalletSession>
   /**
-   * Asks what the wallet already granted; never prompts. `undefined` when it grants nothing (locked, revoked) or is not there.
+   * Reads what the wallet already granted; never prompts. `undefined` when it grants nothing (locked, revoked) or is not there.
    * Waits for a late wallet to announce itself until `signal` aborts. `undefined` too where several wallets claim the id and the visitor chose
    * none of them on this page.
    */

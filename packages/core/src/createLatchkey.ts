@@ -10,7 +10,7 @@ import { browserStorage } from './storage/browserStorage.ts'
 import { parseSession, readSession } from './storage/session.ts'
 
 /**
- * Makes a wallet connection. Pure: nothing is asked, loaded or listened to until `start` (the React provider calls it).
+ * Makes a wallet connection. Pure: nothing is requested, loaded or listened to until `start` (the React provider calls it).
  *
  * @throws OptionsInvalidError naming the option.
  * @example

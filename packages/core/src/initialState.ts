@@ -25,7 +25,7 @@ export function createInitialState(parameters: {
       const connection: Connection = connectorId ? { status: 'reconnecting', connectorId, attempt: 0 } : disconnected
       return [namespace, connection]
     }),
-    // Object.fromEntries forgets that every namespace is a key.
+    // Object.fromEntries loses that every namespace is a key.
   ) as Record<ChainNamespace, Connection>
   const fallback = networks.find((network) => network.caipNetworkId === options.defaultNetwork) ?? networks[0]
   const chosenNetworks = Object.fromEntries(

@@ -45,7 +45,7 @@ export type LatchkeyOptions = {
   manualPairing?: boolean
   /** The modal is part of the page: closing shows Account or Connect instead of hiding. */
   embedded?: boolean
-  /** Told of what the visitor did. */
+  /** Called with what the visitor did. */
   onEvent?: (event: LatchkeyEvent) => void
   featuredWalletIds?: readonly string[]
   includeWalletIds?: readonly string[]

@@ -8,7 +8,7 @@ import type { LatchkeyOptions } from './latchkey.ts'
  */
 export function checkOptions(options: LatchkeyOptions): void {
   const { adapters, serverUrl, defaultNetwork, pairing, names } = options
-  // Plain JavaScript callers have no compiler to tell them.
+  // Plain JavaScript callers have no compiler to warn them.
   const isList: boolean = Array.isArray(adapters)
   if (!isList) refuse('adapters', 'must be an array of adapters')
   const namespaces = adapters.map((adapter) => adapter.namespace)

@@ -24,7 +24,7 @@ export type ModalState = {
   stack: readonly [ViewEntry, ...ViewEntry[]]
   /** How the view on screen came: views slide in the direction of travel. */
   direction: 'forward' | 'back' | 'none'
-  /** The namespace a caller of `open` asked for. */
+  /** The namespace that a caller of `open` named. */
   namespace: ChainNamespace | undefined
   loadingNamespaces: Partial<Record<ChainNamespace, boolean>>
 }
@@ -37,12 +37,12 @@ export type SendState = {
   receiverAddress: string | undefined
   receiverProfileName: string | undefined
   receiverProfileImageUrl: string | undefined
-  /** What to tell of the name before it is sent to. */
+  /** What the visitor should know of the name first. */
   receiverNameFacts: NameFacts | undefined
-  /** What a pasted or scanned request asks for and the form does not hold yet: on another network, or of a token still to be found. */
+  /** What a pasted or scanned text requests and the form does not hold yet: on another network, or of a token still to be found. */
   paymentRequest: PaymentRequest | undefined
   loading: boolean
-  /** When the balance last failed, epoch ms: asking again is blocked for 30 s. */
+  /** When the balance last failed, epoch ms: another request is blocked for 30 s. */
   lastRetry: number | undefined
 }
 
@@ -57,7 +57,7 @@ export type TransactionsState = {
   error: BaseError | undefined
 }
 
-/** A transaction this app sent, followed until it is final; kept across reloads. What it did is told apart by `kind`. */
+/** A transaction this app sent, followed until it is final; kept across reloads. `kind` says what it did. */
 export type SentTransaction = SentFacts & SentDetails
 
 type SentFacts = {
@@ -71,7 +71,7 @@ type SentFacts = {
   sentAt: number
   /** Epoch ms of the last change of what is known; absent before the first. */
   updatedAt?: number
-  /** `dropped`: no node knows it any more and its nonce is free; it is still looked for. */
+  /** `dropped`: no node knows it any more and its nonce is free; the search for it goes on. */
   status: 'pending' | 'confirmed' | 'failed' | 'replaced' | 'cancelled' | 'dropped'
   /** Set while nodes of its network give different outcomes: it stays pending until they agree. */
   isDisputed?: boolean
@@ -79,7 +79,7 @@ type SentFacts = {
   reason?: string
   /** Of the request it was sent by. */
   requestId?: string
-  /** What the wallet was asked to call; kept until the outcome is known, to tell a speed-up from another transaction. */
+  /** What the wallet was requested to call; kept until the outcome is known, to distinguish a speed-up from another transaction. */
   call?: SentCall
   /** The transaction it was to speed up or cancel; listed by itself, as its nonce is another or not known yet. */
   replaces?: Replaced
@@ -92,12 +92,12 @@ type Replaced = { hash: string; purpose: ReplacementPurpose }
 /** A call as it goes through storage: `value` is base units as a decimal string. */
 export type SentCall = { to: string; value: string; data?: string }
 
-/** What a wallet was asked to send, while nobody has heard its answer; kept across reloads and crashes. */
+/** What a wallet was requested to send, while its response is missing; kept across reloads and crashes. */
 export type RequestedTransaction = {
   id: string
   caipNetworkId: CaipNetworkId
   from: string
-  /** The lowest nonce it can still get; undefined where the node told none when the wallet was asked. */
+  /** The lowest nonce it can still get; undefined where the node reported none when the wallet got the request. */
   nonce: number | undefined
   call: SentCall
   details: SentDetails
@@ -105,7 +105,7 @@ export type RequestedTransaction = {
   requestedAt: number
   /** Epoch ms until when the wallet may still send it. */
   keepUntil: number
-  /** The wallet answered with an error of its own: it asks no longer, but may have sent it. */
+  /** The wallet answered with an error of its own: it shows the request no longer, but may have sent it. */
   hasFailed?: boolean
   /** The transaction it speeds up or cancels. */
   replaces?: Replaced

@@ -5,7 +5,7 @@ import type { PeerMetadata, Session } from './session/Session.ts'
 import type { SessionStore } from './session/sessionStore.ts'
 import type { EndedSession, SharedRelay } from './tabs/shareRelay.ts'
 
-/** What a client tells those who listen. */
+/** What a client emits. */
 export type PairingEvents = {
   /** A session was settled, updated, extended or ended, here or in another tab: this is the list now. */
   sessions: readonly Session[]

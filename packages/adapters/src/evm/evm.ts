@@ -42,7 +42,7 @@ export function evm(options: EvmOptions): Adapter & Abilities {
           findInstalled,
         }),
       (error) => {
-        // A chunk that did not arrive is asked for again next time.
+        // A chunk that did not arrive is requested again next time.
         loading = undefined
         throw error
       },
@@ -86,7 +86,7 @@ export function evm(options: EvmOptions): Adapter & Abilities {
         }
       }
       const pairing = connection.connect({ chainId, signal })
-      // First things first: nothing is to compete with the code for the processor. A failure is told below, once there are words for it.
+      // First things first: nothing is to compete with the code for the processor. A failure is thrown below, where it has its error.
       await pairing.catch(() => {})
       return (await load()).connectPairedWallet(pairing, { signal })
     },

@@ -14,7 +14,7 @@ export type EvmOptions = {
   ens?: EnsOptions
   /**
    * The tokens that a symbol stands for, by chain id and symbol, beside those of the public chains: another token of such a symbol is flagged, and
-   * routes of swaps pass through these and the wrapped coin alone.
+   * routes of swaps pass through these and the wrapped native currency alone.
    */
   knownTokens?: KnownTokens
 }

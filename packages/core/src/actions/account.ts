@@ -10,7 +10,7 @@ type Cached = Known & { account: Account }
 const cache = new WeakMap<Latchkey, Map<ChainNamespace | undefined, Cached>>()
 
 /**
- * The account shown and signed with: of the active namespace, or of the one asked for. The same object as long as nothing about it changes.
+ * The account shown and signed with: of the active namespace, or of the one named. The same object as long as nothing about it changes.
  *
  * @example getAccount(latchkey).address // '0xf39F…2266'
  */
@@ -85,7 +85,7 @@ export type Account = {
   caipAddress: CaipAddress | undefined
   /** All accounts the wallet shares; the first is `address`. */
   accounts: readonly string[]
-  /** Its name, once the server has told one that leads back to it (`getIdentity`); ENS's or one registered there. */
+  /** Its name, once the server named one that resolves to it (`getIdentity`); ENS's or one registered there. */
   profileName: string | undefined
   /** The name's picture: fit for an `<img>`. */
   profileImage: string | undefined

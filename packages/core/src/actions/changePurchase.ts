@@ -16,7 +16,7 @@ export function putPurchase(latchkey: Latchkey, purchase: Purchase): void {
 }
 
 /**
- * Forgets a purchase, here and in storage. What was paid still arrives; it is not followed any more.
+ * Removes a purchase, here and in storage. What was paid still arrives; it is not followed any more.
  *
  * @example
  * removePurchase(latchkey, { id: purchase.id })

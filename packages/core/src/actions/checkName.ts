@@ -22,7 +22,7 @@ export type CheckedName = {
 }
 
 /**
- * Whether a name can be registered, and what else could. Cached 5 min; registering one forgets what was read. Somebody may be
+ * Whether a name can be registered, and what else could. Cached 5 min; registering one discards what was read. Somebody may be
  * faster all the same: only `registerName` decides.
  *
  * @throws NameLabelInvalidError, HttpStatusError, ServerUnavailableError, ServerAnswerInvalidError

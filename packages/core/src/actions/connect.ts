@@ -35,7 +35,7 @@ type Join = (signal: AbortSignal | undefined) => Promise<Account>
 const underWay = new WeakMap<Latchkey, Map<string, Join>>()
 
 /**
- * Asks a wallet to let this page in. While the wallet is being asked, another call for the same wallet waits for the same answer: each call's
+ * Requests access to a wallet. While the request is open, another call for the same wallet waits for the same answer: each call's
  * signal ends its own wait, and the request itself once all have given up. A refusal leaves the connection there was before.
  *
  * @throws UserRejectedError, RequestPendingError, WalletNotFoundError, WalletContestedError, NoAccountsError, NamespaceDisabledError, AbortedError, …

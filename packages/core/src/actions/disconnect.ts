@@ -9,11 +9,11 @@ import type { Latchkey } from '../latchkey.ts'
 import { unfollowWallet } from '../lifecycle/followWallet.ts'
 import { close } from './modal.ts'
 
-/** A wallet may be gone or mute; the page forgets it all the same. */
+/** A wallet may be gone or mute; the page removes it all the same. */
 const timeoutMs = 3_000
 
 /**
- * Forgets the wallet here and in the other tabs, and ends its session where the wallet offers that.
+ * Removes the wallet here and in the other tabs, and ends its session where the wallet offers that.
  *
  * The page is disconnected in any case; the error only says that the wallet may still list this site.
  * @throws DisconnectError 'Failed to disconnect'

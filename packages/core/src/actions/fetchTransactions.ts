@@ -15,7 +15,7 @@ const lastFetch = new WeakMap<Latchkey, { signal: AbortSignal | undefined }>()
 
 /**
  * Fetches past transactions of the account shown into the state: the first page, or the one after what is there (`next`).
- * Transactions of other networks and those that are nothing but spam NFTs are left out. A list of another account is dropped first.
+ * Transactions of other networks and those that are nothing but spam NFTs are left out. A list of another account is discarded first.
  *
  * A failure is a banner 'Failed to fetch transactions', an empty list and no cursor; `error` in the state keeps it.
  *
@@ -37,7 +37,7 @@ export async function fetchTransactions(
   const cursor = options.next ? known.next : undefined
   const fetching = { signal: options.signal }
   lastFetch.set(latchkey, fetching)
-  // An error stays until the answer is here: what is asked again by itself does not flicker.
+  // An error stays until the answer is here: what is requested again by itself does not flicker.
   latchkey.store.setState({ transactions: { ...known, caipAddress, loading: true } })
 
   // The account may be another by the time the answer is here, or a newer fetch under way: then it is not this list's any more.
@@ -74,7 +74,7 @@ export async function fetchTransactions(
     }
     const error = new TransactionsUnavailableError({ cause })
     latchkey.store.setState({ transactions: { ...emptyTransactions, caipAddress, empty: true, error } })
-    // Told once: the list itself says so for as long as it lasts.
+    // Thrown once: the list itself says so for as long as it lasts.
     if (!known.error) showBanner(latchkey, { state: 'error', message: error.shortMessage, code: error.code })
   }
 }

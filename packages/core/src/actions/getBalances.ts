@@ -21,8 +21,8 @@ const mostBalances = 1_000
  * Native and token balances of the account shown, on its network, with prices in USD. Cached 30 s. Balances with `decimals` '0'
  * are left out, and those with more than any token has; of a longer list the first 1,000 count.
  *
- * Without a server, or on a network the server does not list, the list holds the native coin alone, read from the chain and
- * unpriced. After a failure the server is not asked for 30 s: the error comes at once instead, and screens show an empty list.
+ * Without a server, or on a network the server does not list, the list holds the native currency alone, read from the chain and
+ * unpriced. After a failure the server gets no request for 30 s: the error comes at once instead, and screens show an empty list.
  *
  * @throws BalanceUnavailableError 'Token Balance Unavailable'
  * @example (await getBalances(latchkey)).map(({ symbol, quantity }) => `${quantity.numeric} ${symbol}`) // ['1.5 ETH', '20 USDC']
@@ -47,7 +47,7 @@ export const getBalances: Read<object, readonly TokenBalance[]> = /*#__PURE__*/ 
       const isKnown = latchkey.store.getState().send.lastRetry !== undefined
       latchkey.store.setState(({ send }) => ({ send: { ...send, lastRetry: Date.now() } }))
       const error = new BalanceUnavailableError({ cause })
-      // Told once: the screens themselves say so for as long as it lasts.
+      // Thrown once: the screens themselves say so for as long as it lasts.
       if (!isKnown) showBanner(latchkey, { state: 'error', message: error.shortMessage, code: error.code })
       throw error
     }
@@ -88,7 +88,7 @@ export type NativeBalance = {
   value: bigint
   decimals: number
   symbol: string
-  /** Whole coins, exact. */
+  /** Whole units of it, exact. */
   formatted: string
 }
 

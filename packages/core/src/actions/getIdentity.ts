@@ -24,7 +24,7 @@ export const getIdentity: Read<{ address: string | undefined }, Identity> = /*#_
     { address = '' }: { address: string | undefined },
     { signal },
   ): Promise<Identity> => {
-    // Answers may be kept by the browser. The visitor's own is asked past that: they may have a new name.
+    // Answers may be kept by the browser. The visitor's own is requested past that: they may have a new name.
     const isOwn = getAccount(latchkey).address?.toLowerCase() === address.toLowerCase()
     const request = {
       params: { address },

@@ -4,7 +4,7 @@ import { defineRead } from '../reads/defineRead.ts'
 import { getAccount } from './account.ts'
 
 export type GetImitatedTokenParameters = {
-  /** Of the token's contract; absent where nobody tells it. */
+  /** Of the token's contract; absent where no source names it. */
   address?: string | undefined
   symbol: string
 }

@@ -9,8 +9,8 @@ import { swapNetwork } from '../swap/swapContext.ts'
 const reservedGas = 600_000n
 
 /**
- * The most of a token that can be sold now, in whole tokens: the chain's balance, and for the coin less the gas of a swap at twice
- * today's price.
+ * The most of a token that can be sold now, in whole tokens: the chain's balance, and for the native currency less the gas of a swap at
+ * twice today's price.
  * @returns '0' when the fee is above the balance.
  * @throws TokenDecimalsDifferError, TokenSymbolDiffersError, TokenInvalidError, NotConnectedError, SwapUnsupportedError,
  * GasPriceUnsupportedError 'Network not supported for Gas Price', RpcUnavailableError

@@ -105,7 +105,7 @@ export type OnrampChoices = {
   /** What can be bought on the network shown, each with that network alone; empty where nothing is sold. */
   purchaseCurrencies: readonly PurchaseCurrency[]
   paymentCurrencies: readonly PaymentCurrency[]
-  /** True when no provider could be asked and these are the defaults. */
+  /** True when no provider could be reached and these are the defaults. */
   estimated: boolean
 }
 

@@ -39,7 +39,7 @@ const history = {
   prices: [{ at: '2026-01-01T00:00:00.000Z', price: 3_000 }],
 }
 
-it('asks for a little more than a day of the coin, by the address that stands for it', async () => {
+it('asks for a little more than a day of the native currency, by the address that stands for it', async () => {
   api.answer = (_, response) => json(response, history)
   expect(await getPriceHistory(connectedLatchkey(), { chainId: 'eip155:1' })).toEqual(history.prices)
   const query = asked('/price-history')[0]?.searchParams

@@ -9,14 +9,14 @@ export type PricePoint = PriceHistory['prices'][number]
 export type PriceHistoryParameters = {
   /** CAIP-2. */
   chainId: string
-  /** CAIP-10 of the token; absent for the network's own coin. */
+  /** CAIP-10 of the token; absent for the network's native currency. */
   address?: string
 }
 
 /** A little more than a day: the price of a day ago is among what was recorded around then. */
 const spanSeconds = 25 * 3600
 const points = 300
-/** What stands for a network's own coin where a contract's address is asked for. */
+/** What stands for a network's native currency where a contract's address is asked for. */
 const nativeCoin = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
 /**

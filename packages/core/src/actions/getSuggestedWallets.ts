@@ -10,14 +10,14 @@ const featuredEntries = 4
 const recommendedEntries = 4
 
 export type SuggestedWallets = {
-  /** The app's `featuredWalletIds` in their order, else the catalogue's first 4. May be installed here: `findConnector` tells. */
+  /** The app's `featuredWalletIds` in their order, else the catalogue's first 4. May be installed here: `findConnector` knows. */
   featured: readonly Wallet[]
   /** At most 4 more that can be used on this device and are neither installed nor among the recent ones. */
   recommended: readonly Wallet[]
 }
 
 /**
- * Wallets to suggest to a visitor who has none here. Asks for one page of the catalogue, and for the featured wallets where the app names
+ * Wallets to suggest to a visitor who has none here. Requests one page of the catalogue, and for the featured wallets where the app names
  * them. Empty without a server.
  * @throws HttpStatusError, ServerUnavailableError, ServerAnswerInvalidError
  * @example

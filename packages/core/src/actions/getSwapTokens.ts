@@ -9,7 +9,7 @@ import { nameNative } from '../tokens/nameNative.ts'
 import { getAccount } from './account.ts'
 
 /**
- * The tokens that the server lists for swaps on the network shown, the coin among them. Cached 5 min.
+ * The tokens that the server lists for swaps on the network shown, the native currency among them. Cached 5 min.
  * @throws SwapUnsupportedError 'Network not supported for Swaps', HttpStatusError, ServerUnavailableError
  * @example
  * const tokens = await getSwapTokens(latchkey)

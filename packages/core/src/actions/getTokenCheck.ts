@@ -6,7 +6,7 @@ import { checkToken, type DecimalsSource } from '../tokens/checkToken.ts'
 import { getAccount } from './account.ts'
 
 export type TokenCheck = {
-  /** Who says its decimals: `server` where there was no second witness to ask, so that a screen tells it. */
+  /** Who says its decimals: `server` where there was no second witness, so that a screen says so. */
   decimalsSource: DecimalsSource
   /** The known symbol that it bears, or seems to, without being the token it stands for: warn. */
   imitated: string | undefined

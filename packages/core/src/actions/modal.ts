@@ -41,7 +41,7 @@ export type OpenParameters<name extends ViewName = ViewName> = {
 
 /**
  * Opens the modal. Which view, in order: manual pairing (or nothing to connect with) shows the QR code, or all wallets on a
- * phone; the view asked for; Account when connected; Connect.
+ * phone; the view named; Account when connected; Connect.
  *
  * @example open(latchkey)
  * @example open(latchkey, { view: 'AllWallets' })

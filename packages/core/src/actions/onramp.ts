@@ -32,8 +32,8 @@ export function watchOnramp(
 }
 
 /**
- * Begins a purchase, or goes on with it after the network changed: asks who sells what, and chooses what was not chosen or is not there any
- * more: the first provider, USDC, US dollars, by card.
+ * Begins a purchase, or goes on with it after the network changed: requests who sells what, and chooses what was not chosen or is not there
+ * any more: the first provider, USDC, US dollars, by card.
  * @throws HttpStatusError, ServerUnavailableError, ServerAnswerInvalidError; AbortedError when the network changed meanwhile
  * @example
  * await loadOnramp(latchkey)
@@ -89,7 +89,7 @@ export function setOnramp(latchkey: Latchkey, parameters: SetOnrampParameters): 
   quoteSoon(latchkey)
 }
 
-/** Asks for the quote again at once: prices move. */
+/** Requests the quote again at once: prices move. */
 export function refreshQuote(latchkey: Latchkey): void {
   quoteSoon(latchkey, { pauseMs: 0 })
 }
@@ -109,7 +109,7 @@ function settleChoices(latchkey: Latchkey, state: OnrampState): OnrampState {
   }
 }
 
-/** Typing pauses this long before a provider is asked. */
+/** Typing pauses this long before a provider gets a request. */
 const typingMs = 300
 
 /** The quote under way, or the last one, and what it is for. */
@@ -156,7 +156,7 @@ function quoteSoon(latchkey: Latchkey, { pauseMs = typingMs }: { pauseMs?: numbe
   signal.addEventListener('abort', () => clearTimeout(timer), { once: true })
 }
 
-/** What a quote would be for; undefined while it cannot be asked. */
+/** What a quote would be for; undefined while it cannot be requested. */
 function toQuestion(latchkey: Latchkey, state: OnrampState): string | undefined {
   try {
     const { provider, currency, payment } = checkPurchase(state)

@@ -26,7 +26,9 @@ export function getPairedLink(latchkey: Latchkey): WalletLink | undefined {
   return readPairedLink(storagePlace(latchkey), latchkey.options.pairing)
 }
 
-/** Forgets the pairing under way: link, expiry, the wallet whose link was followed, the recent wallet and the stored link. A session stays. */
+/**
+ * Discards the pairing under way: link, expiry, the wallet whose link was followed, the recent wallet and the stored link. A session stays.
+ */
 export function resetPairing(latchkey: Latchkey): void {
   removePairedLink(storagePlace(latchkey))
   latchkey.store.setState(({ pairing }) => ({ pairing: { ...noPairing, peer: pairing.peer } }))

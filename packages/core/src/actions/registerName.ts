@@ -22,7 +22,7 @@ export type RegisterNameParameters = {
   label: string
   /** From `getNameZones`; default: the server's first. */
   zone?: string | undefined
-  /** Told of each step as it begins: the wallet is asked, then the server. */
+  /** Called at the beginning of each step: the wallet's request, then the server's. */
   onStep?: ((step: 'sign' | 'register') => void) | undefined
   signal?: AbortSignal | undefined
 }
@@ -67,7 +67,7 @@ export type UndoNameChangeParameters = {
 
 /**
  * Takes a name back that the account shown owned and gave away, or was tricked into giving away, as it was when it left the account. Possible
- * while `undoable_until` of the name lies ahead (7 days, unless the operator set another time). Asks the wallet for one signature.
+ * while `undoable_until` of the name lies ahead (7 days, unless the operator set another time). Requests one signature of the wallet.
  *
  * @throws NotConnectedError, NameUnknownError; HttpStatusError 400 where this account has nothing to undo; AccountChangedError,
  * UserRejectedError, ServerUnavailableError; ServerAnswerInvalidError where the server answers with another name; …

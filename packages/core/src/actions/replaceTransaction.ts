@@ -14,8 +14,8 @@ import { witnessSources } from '../witness/witnessSources.ts'
 import { getAccount } from './account.ts'
 
 /**
- * Asks the wallet to send a pending transaction of this app again with the same nonce and a fee at least 12.5 % higher, so that only one of
- * the two can be mined. Stays one entry: `minedHash` says which it was. Resolves when the wallet has broadcast it.
+ * Requests the wallet to send a pending transaction of this app again with the same nonce and a fee at least 12.5 % higher, so that only
+ * one of the two can be mined. Stays one entry: `minedHash` says which it was. Resolves when the wallet has broadcast it.
  *
  * The account and network of the transaction must be the ones connected; what is sent again must be what is shown and what a node has as pending. Wallets on other devices may refuse.
  * @throws TransactionNotPendingError, ReplacementRefusedError, NonceIgnoredError (the wallet sent a second transaction instead, or its nonce is not known yet; it is listed by itself),
@@ -32,9 +32,9 @@ export async function speedUpTransaction(
 }
 
 /**
- * Asks the wallet to send the account nothing with the nonce of a pending transaction of this app and a fee at least 12.5 % higher, so that
- * the transaction cannot be mined any more. The fee is spent. Resolves when the wallet has broadcast it; the entry becomes `cancelled`, or
- * `confirmed` if the first one was mined before.
+ * Requests the wallet to send the account nothing with the nonce of a pending transaction of this app and a fee at least 12.5 % higher, so
+ * that the transaction cannot be mined any more. The fee is spent. Resolves when the wallet has broadcast it; the entry becomes
+ * `cancelled`, or `confirmed` if the first one was mined before.
  *
  * @throws what `speedUpTransaction` throws
  * @example
@@ -52,7 +52,8 @@ export type GetReplacementFeeParameters = { hash: string; purpose: ReplacementPu
 
 /**
  * Most a pending transaction of this app can cost, and most `speedUpTransaction` or `cancelTransaction` makes it, in base units of the native
- * currency. `null` where the wallet chooses the fee: no node knows the transaction, or its fee is not credible. Asked again after 12 s: fees move with each block.
+ * currency. `null` where the wallet chooses the fee: no node knows the transaction, or its fee is not credible. Read again after 12 s: fees
+ * move with each block.
  *
  * @throws TransactionNotPendingError, ReplacementRefusedError, NotConnectedError, AccountChangedError, NetworkChangedError, UnsupportedMethodError, RpcUnavailableError
  * @example await getReplacementFee(latchkey, { hash, purpose: 'speedUp' }) // { before: 840000000000n, after: 945000000000n }
@@ -99,7 +100,7 @@ export async function replaceTransaction(
   return entry
 }
 
-/** What asks for the replacement of a pending transaction, or for its fee. */
+/** The request for the replacement of a pending transaction, or for its fee. */
 async function prepareReplacement(
   latchkey: Latchkey,
   options: { hash: string; purpose: ReplacementPurpose; signal?: AbortSignal | undefined },

@@ -14,15 +14,15 @@ export type Receiver = {
   address: string
   /** In ENSIP-15's normal form, where a name was given. */
   name?: string
-  /** What to tell the visitor of the name, where one was given. */
+  /** What the visitor should know of the name, where one was given. */
   facts?: NameFacts
 }
 
 /**
  * Reads what was typed as the receiver on the network shown: an address, or a name that the server resolves (its own zones, ENS) and that
- * the chain or the server's pinned key confirms, where there is one to ask. What is neither and has no dot in it loads and asks nothing.
+ * the chain or the server's pinned key confirms, where there is one. What is neither and has no dot in it loads and asks nothing.
  *
- * Show both, and give both to `sendToken`, which asks for the name again before it asks the wallet.
+ * Show both, and give both to `sendToken`, which asks for the name again before it sends the wallet a request.
  *
  * @throws ReceiverInvalidError, ReceiverChecksumError, ReceiverBurnsError, NameInvalidError, NameUnknownError, NameOfOtherNetworkError,
  * NameDisputedError, NameUncheckedError, NameUnsignedError, SendUnsupportedChainError, HttpStatusError, ServerUnavailableError,
@@ -51,17 +51,17 @@ export async function resolveReceiver(
   return resolveNameAddress(latchkey, { name: text, network, adapter, signal: options.signal })
 }
 
-/** What the chain tells of a receiver, so that a visitor can be warned. */
+/** What the chain knows of a receiver, so that a visitor can be warned. */
 export type ReceiverFacts = {
   /** A contract: it may not be able to send on what it gets. An account under EIP-7702 is none. */
   isContract: boolean
-  /** No code, no coin and nothing ever sent: perhaps mistyped, perhaps new. */
+  /** No code, no balance and nothing ever sent: perhaps mistyped, perhaps new. */
   isUnused: boolean
 }
 
 /**
  * Facts about an address on the network shown, from the chain itself, by a second witness where there is one; null where the namespace
- * tells none.
+ * reports none.
  * @throws RpcUnavailableError, RpcTimeoutError, RpcAnswerInvalidError
  * @example
  * const facts = await getReceiverFacts(latchkey, { address: '0x7099…79C8' })

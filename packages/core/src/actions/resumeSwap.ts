@@ -87,7 +87,7 @@ async function findToken(
 }
 
 /**
- * Forgets a swap that was interrupted; nothing on the chain changes.
+ * Discards a swap that was interrupted; nothing on the chain changes.
  *
  * @example
  * discardSwap(latchkey)

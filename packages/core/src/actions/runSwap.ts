@@ -26,10 +26,11 @@ export type RunSwapParameters = {
 }
 
 /**
- * Runs the plan of `prepareSwap` from its first step that is not done: approval, then swap, each asked of the wallet once and waited for
- * until it is mined. `watchSwap` tells how each step goes. Call it again to try a failed step again; what is done is not done twice.
+ * Runs the plan of `prepareSwap` from its first step that is not done: approval, then swap, each requested of the wallet once and waited
+ * for until it is mined. `watchSwap` follows each step. Call it again to try a failed step again; what is done is not done twice.
  *
- * Before the wallet is asked, the swap is built anew and held to the plan: router, function, tokens, amount, receiver, minimum, deadline.
+ * Before the wallet gets the request, the swap is built anew and held to the plan: router, function, tokens, amount, receiver, minimum,
+ * deadline.
  *
  * @returns the plan, all its steps done.
  * @throws SwapQuoteExpiredError where the terms are older than 30 s: `refreshSwap` first. SwapPriceMovedError where the pools pay less than the
@@ -113,7 +114,7 @@ async function replaceRefusedPermit(
   changePlan(latchkey, (now) => ({ ...now, steps }))
 }
 
-/** A signature that is no longer good is asked for again before the swap. */
+/** A signature that is no longer good is requested again before the swap. */
 function renewPermit(latchkey: Latchkey): void {
   const { plan } = latchkey.store.getState().swap
   const index = plan?.steps.findIndex(({ kind, status }) => kind === 'permit' && status === 'done') ?? -1

@@ -26,7 +26,7 @@ export function setSend(latchkey: Latchkey, parameters: SetSendParameters): void
   latchkey.store.setState(({ send }) => ({ send: { ...send, ...parameters } }))
 }
 
-/** Forgets the transfer being prepared. */
+/** Discards the transfer being prepared. */
 export function resetSend(latchkey: Latchkey): void {
   latchkey.store.setState(({ send }) => ({ send: { ...emptySend, loading: send.loading, lastRetry: send.lastRetry } }))
 }

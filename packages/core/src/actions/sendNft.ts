@@ -23,7 +23,7 @@ import { findSender } from './sendToken.ts'
 
 /**
  * Hands an NFT on from the account shown: `safeTransferFrom` of ERC-721, or of ERC-1155 with how many pieces. As `sendToken` in everything
- * else: one at a time, the wallet is asked once, `watchSentTransactions` follows it.
+ * else: one at a time, the wallet gets one request, `watchSentTransactions` follows it.
  *
  * @throws SendInProgressError, what `checkNftSend` throws, UserRejectedError, ExecutionRevertedError where the receiver is a contract that
  * cannot take NFTs, and the other errors of wallet and chain
@@ -47,8 +47,8 @@ export async function sendNft(latchkey: Latchkey, parameters: NftTransferParamet
 }
 
 /**
- * Says whether an NFT could be sent, without asking the wallet: the same checks, in the same order, as `sendNft`.
- * @throws what `sendNft` would throw before it asks the wallet.
+ * Says whether an NFT could be sent, without a request to the wallet: the same checks, in the same order, as `sendNft`.
+ * @throws what `sendNft` would throw before it sends the wallet a request.
  * @example
  * checkNftSend(latchkey, { nft, receiver: '0x7099…79C8' }) // throws what is wrong, such as NftNotOwnedError
  */
@@ -59,7 +59,8 @@ export async function checkNftSend(latchkey: Latchkey, parameters: NftTransferPa
 export type GetNftFeeParameters = Pick<NftTransferParameters, 'nft' | 'amount' | 'receiver'>
 
 /**
- * Most the network fee of handing on an NFT can cost, in base units of the native coin. Asked again after 12 s: fees move with each block.
+ * Most the network fee of handing on an NFT can cost, in base units of the native currency. Read again after 12 s: fees move with each
+ * block.
  * @throws what `checkNftSend` throws, ExecutionRevertedError, InsufficientFundsError, RpcUnavailableError
  * @example
  * const fee = await getNftFee(latchkey, { nft, receiver: '0x7099…79C8' }) // 63_000_000_000_000n
@@ -85,7 +86,8 @@ export type NftTransferParameters = {
   /** An address, as `resolveReceiver` gives it. */
   receiver: string | undefined
   /**
-   * The name that led to it, where one was given: asked for again right before the wallet is, and refused when it leads elsewhere by then.
+   * The name that led to it, where one was given: resolved again right before the wallet gets the request, and refused when it leads
+   * elsewhere by then.
    */
   receiverName?: string
   /** The account the visitor sees; the transfer is refused when it is no longer the one connected. */
@@ -102,8 +104,8 @@ type PreparedNftTransfer = {
 }
 
 /**
- * Turns what the visitor chose into the call that transfers an NFT, or says what is wrong with it. Asks the chain whether the account owns
- * it, by a second witness where there is one.
+ * Turns what the visitor chose into the call that transfers an NFT, or says what is wrong with it. Reads from the chain whether the account
+ * owns it, by a second witness where there is one.
  *
  * @throws SendIncompleteError, SendTokenRequiredError, SendUnsupportedChainError, AbilityMissingError, ReceiverInvalidError,
  * ReceiverChecksumError, ReceiverBurnsError, AmountInvalidError, AmountTooPreciseError, NftNotOwnedError, NameChangedError,

@@ -24,8 +24,8 @@ import { submitTransaction } from '../transactions/submitTransaction.ts'
 import { getAccount } from './account.ts'
 
 /**
- * Sends a token, or the native coin when it has no address, from the account shown. One at a time; the wallet is asked once and never
- * again. Resolves when the wallet has broadcast it; `watchSentTransactions` follows it to its end, across reloads.
+ * Sends a token, or the native currency when it has no address, from the account shown. One at a time; the wallet gets exactly
+ * one request. Resolves when the wallet has broadcast it; `watchSentTransactions` follows it to its end, across reloads.
  *
  * @throws SendInProgressError, what `checkSend` throws, UserRejectedError, AccountChangedError, NetworkChangedError,
  * InsufficientFundsError, NonceTooLowError, NonceTooHighError, FeeCapTooLowError, ExecutionRevertedError, …
@@ -51,8 +51,8 @@ export async function sendToken(latchkey: Latchkey, parameters: TransferParamete
 }
 
 /**
- * Says whether a transfer could be sent, without asking the wallet: the same checks, in the same order, as `sendToken`.
- * @throws what `sendToken` would throw before it asks the wallet.
+ * Says whether a transfer could be sent, without a request to the wallet: the same checks, in the same order, as `sendToken`.
+ * @throws what `sendToken` would throw before it sends the wallet a request.
  * @example
  * checkSend(latchkey, { token, amount: '1.5', receiver: '0x7099…79C8' }) // throws what is wrong, such as AmountAboveBalanceError
  */
@@ -63,7 +63,7 @@ export async function checkSend(latchkey: Latchkey, parameters: TransferParamete
 export type GetFeeParameters = Required<Pick<TransferParameters, 'token' | 'amount' | 'receiver'>>
 
 /**
- * Most the network fee of a transfer can cost, in base units of the native coin. Asked again after 12 s: fees move with each block.
+ * Most the network fee of a transfer can cost, in base units of the native currency. Read again after 12 s: fees move with each block.
  * @throws what `checkSend` throws, ExecutionRevertedError, InsufficientFundsError, RpcUnavailableError
  * @example
  * const fee = await getFee(latchkey, { token, amount: '1.5', receiver: '0x7099…79C8' }) // 21_000_000_000_000n
@@ -89,7 +89,8 @@ export type TransferParameters = {
   /** An address, as `resolveReceiver` gives it. */
   receiver: string | undefined
   /**
-   * The name that led to it, where one was given: asked for again right before the wallet is, and refused when it leads elsewhere by then.
+   * The name that led to it, where one was given: resolved again right before the wallet gets the request, and refused when it leads
+   * elsewhere by then.
    */
   receiverName?: string
   /** The account the visitor sees; the transfer is refused when it is no longer the one connected. */
@@ -98,10 +99,11 @@ export type TransferParameters = {
 }
 
 /**
- * Turns what the visitor entered into a transfer request, or says what is wrong with it. Asks the chain for the balance, never the wallet.
+ * Turns what the visitor entered into a transfer request, or says what is wrong with it. Reads the balance from the chain, never from the
+ * wallet.
  *
  * @throws SendIncompleteError, SendTokenRequiredError, SendUnsupportedChainError, AbilityMissingError, ReceiverInvalidError,
- * ReceiverChecksumError, ReceiverBurnsError, NameChangedError and what `resolveReceiver` throws for a name that cannot be asked for,
+ * ReceiverChecksumError, ReceiverBurnsError, NameChangedError and what `resolveReceiver` throws for a name that cannot be resolved,
  * TokenDecimalsDifferError, TokenSymbolDiffersError, TokenInvalidError, AmountInvalidError, AmountTooPreciseError, AmountAboveBalanceError,
  * AccountChangedError, NetworkChangedError, NotConnectedError
  */
@@ -165,8 +167,8 @@ async function checkBalance(latchkey: Latchkey, request: TransferRequest & { ada
 }
 
 /**
- * The most of a token the account shown can send now, in whole tokens: the chain's balance, and for the native coin less the fee of sending
- * it.
+ * The most of a token the account shown can send now, in whole tokens: the chain's balance, and for the native currency less the fee of
+ * sending it.
  * @returns '0' when the fee is above the balance.
  * @throws NotConnectedError, AbilityMissingError, TokenDecimalsDifferError, TokenSymbolDiffersError, TokenInvalidError, RpcUnavailableError
  * @example

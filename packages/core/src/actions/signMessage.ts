@@ -4,7 +4,7 @@ import type { Latchkey } from '../latchkey.ts'
 import { getAccount } from './account.ts'
 
 /**
- * Asks the wallet to sign a text with the account shown.
+ * Has the wallet sign a text with the account shown.
  * @returns the signature in the namespace's own form: 0x-hex for eip155 (EIP-191 personal_sign).
  * @throws NotConnectedError, AbilityMissingError, UserRejectedError, AccountChangedError, …
  * @example

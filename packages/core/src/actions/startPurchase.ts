@@ -10,7 +10,8 @@ import { getOnramp } from './onramp.ts'
 /**
  * Opens the chosen provider's checkout for what is prepared in `getOnramp`, and follows the purchase until the tokens are in the account.
  * Call it in the task of the visitor's click: browsers open a window then only. Where they open none the purchase is `blocked`, and
- * `getCheckoutLink` gives the address for a link. An estimate is never sent on: the provider is told what is paid, nothing of what was estimated.
+ * `getCheckoutLink` gives the address for a link. An estimate is never sent on: the provider gets what is paid, nothing of what was
+ * estimated.
  *
  * @throws PurchaseIncompleteError, PurchaseOutsideLimitsError, PurchaseRefusedError, OnrampUnavailableError, CheckoutUrlRefusedError,
  * NotConnectedError, NetworkChangedError, ServerUnavailableError, …; then no window stays open.

@@ -27,8 +27,8 @@ export function watchSwap(latchkey: Latchkey, onChange: (value: SwapState, previ
 export type SetSwapParameters = Partial<Omit<SwapState, 'plan' | 'isRunning'>>
 
 /**
- * Keeps what the visitor has entered while they step between the views of a swap. A plan that is not being run is dropped: it was for other
- * terms; so are the `dollars` of an amount that is replaced.
+ * Keeps what the visitor has entered while they step between the views of a swap. A plan that is not being run is discarded: it was for
+ * other terms; so are the `dollars` of an amount that is replaced.
  *
  * @example
  * setSwap(latchkey, { sold: usdc, bought: ether, amount: '100' })
@@ -44,7 +44,7 @@ export function setSwap(latchkey: Latchkey, parameters: SetSwapParameters): void
   }))
 }
 
-/** Forgets the swap being prepared; one that is being run goes on. */
+/** Discards the swap being prepared; one that is being run goes on. */
 export function resetSwap(latchkey: Latchkey): void {
   latchkey.store.setState(({ swap }) => ({ swap: swap.isRunning ? swap : emptySwap }))
 }

@@ -13,7 +13,7 @@ import { navigate } from './navigate.ts'
 export type SwitchNetworkParameters = { caipNetworkId: CaipNetworkId; signal?: AbortSignal }
 
 /**
- * Moves to another network. A connected wallet is asked (and told about a network it does not know); otherwise the choice is
+ * Moves to another network. A connected wallet gets the request (with the network where it does not know it); otherwise the choice is
  * kept for when one connects. A wallet that cannot have the network opens UnsupportedChain.
  *
  * @throws UnsupportedNetworkError 'Unknown Network', NetworkSwitchingDisabledError, AbilityMissingError, UserRejectedError, UnrecognizedChainError, …

@@ -27,15 +27,15 @@ export function watchSentTransactions(
   return watch(latchkey, getSentTransactions, onChange)
 }
 
-/** The same list for the same state: what watches it is told of changes only. */
+/** The same list for the same state: its watchers are notified of changes only. */
 const open = new WeakMap<readonly RequestedTransaction[], readonly RequestedTransaction[]>()
 
 /**
- * What wallets were asked to send and may still be showing, newest first; kept across reloads and crashes. A request of this page that is
- * on screen in the wallet is among them.
+ * What wallets were requested to send and may still be showing, newest first; kept across reloads and crashes. A request of this page that
+ * is on screen in the wallet is among them.
  *
  * Look here before sending again after a crash: a wallet may still be asking, or may have sent. What turns up on the chain moves to
- * `getSentTransactions` by itself; the rest is forgotten an hour after it was asked.
+ * `getSentTransactions` by itself; the rest is removed an hour after the request.
  * @example
  * const waiting = getAskedTransactions(latchkey)
  * if (waiting.length > 0) console.log('Your wallet may still be asking. Look there before you send again.')
@@ -50,7 +50,7 @@ export function getRequestedTransactions(latchkey: Latchkey): readonly Requested
 }
 
 /**
- * Follows what wallets were asked to send and have not answered.
+ * Follows what wallets were requested to send and have not answered.
  *
  * @example
  * const stop = watchRequestedTransactions(latchkey, (requests) => render(requests))

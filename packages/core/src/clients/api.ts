@@ -16,7 +16,7 @@ type ApiRequest = {
   query?: Record<string, string | number | undefined>
   headers?: Record<string, string>
   body?: unknown
-  /** `reload` asks past the browser's cache, and puts the answer there. */
+  /** `reload` requests past the browser's cache, and puts the response there. */
   cache?: 'reload' | undefined
   signal?: AbortSignal
 }

@@ -5,7 +5,7 @@ import { requestApi } from './api.ts'
 const supported = new WeakMap<Latchkey, Promise<ReadonlySet<string>>>()
 
 /**
- * Whether the server answers for a network. Asked once per page; a failed answer is asked again next time.
+ * Whether the server answers for a network. Requested once per page; a failure is requested again next time.
  * @throws HttpStatusError, ServerUnavailableError, ServerAnswerInvalidError
  */
 export async function isSupportedByServer(latchkey: Latchkey, caipNetworkId: string): Promise<boolean> {
@@ -24,7 +24,7 @@ export async function isSupportedByServer(latchkey: Latchkey, caipNetworkId: str
 
 const retryBlockMs = 30_000
 
-/** Whether balances failed less than 30 s ago: until then nobody asks the server for what is shown beside them either. */
+/** Whether balances failed less than 30 s ago: until then nothing shown beside them is requested of the server either. */
 export function isServerLeftAlone(latchkey: Latchkey): boolean {
   const { lastRetry } = latchkey.store.getState().send
   return lastRetry !== undefined && Date.now() - lastRetry < retryBlockMs

@@ -21,8 +21,8 @@ export function removeInjected(latchkey: Latchkey, namespace: ChainNamespace): v
 }
 
 /**
- * Whether a wallet that answers without a prompt is the one the visitor connected: its id tells, or for the one at `window.ethereum` the same name
- * and the same account. While the page stays connected the account may change.
+ * Whether a wallet that answers without a prompt is the one the visitor connected: its id says, or for the one at `window.ethereum` the
+ * same name and the same account. While the page stays connected the account may change.
  */
 export function isRecognized(
   latchkey: Latchkey,

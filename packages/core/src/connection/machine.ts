@@ -5,7 +5,7 @@ import { disconnected } from './disconnected.ts'
  * The connection of one namespace. `docs/connection.md` draws it.
  *
  * An account exists in `connected` alone: while connecting or reconnecting nothing is shown that the wallet has not confirmed.
- * `attempt` numbers each connect and reconnect; an answer for another attempt than the current one is dropped.
+ * `attempt` numbers each connect and reconnect; an answer for another attempt than the current one is discarded.
  */
 export type Connection =
   | { status: 'disconnected' }
@@ -74,7 +74,7 @@ function isWaiting(connection: Connection): connection is Extract<Connection, { 
   return connection.status === 'connecting' || connection.status === 'reconnecting'
 }
 
-/** Applies what a wallet told to the connection that is that wallet's, also while another wallet is being tried. */
+/** Applies what a wallet emitted to the connection that is that wallet's, also while another wallet is being tried. */
 function updateConnected(
   connection: Connection,
   connectorId: string,

@@ -18,7 +18,7 @@ export function restoreRemembered(latchkey: Latchkey, wallets: Remembered): void
   remembered.set(latchkey, { ...wallets })
 }
 
-/** Numbers the attempts to connect, so that late answers are told apart. */
+/** Numbers the attempts to connect, so that late responses are recognized. */
 export function nextAttempt(): number {
   return ++attempts
 }

@@ -2,7 +2,7 @@ import type { ErrorCode } from './codes.ts'
 
 export type BaseErrorOptions = {
   code: ErrorCode
-  /** What a developer should know beyond the short message: the raw answer, the url asked. */
+  /** What a developer should know beyond the short message: the raw response, the requested url. */
   details?: string
   /** What to do about it, one sentence each. */
   hints?: readonly string[]

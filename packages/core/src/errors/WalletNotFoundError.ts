@@ -1,6 +1,6 @@
 import { BaseError } from './BaseError.ts'
 
-/** Apart from the other wallet errors: it alone is needed before any wallet has been asked, in the page's first chunk. */
+/** Apart from the other wallet errors: it alone is needed before any request to a wallet, in the page's first chunk. */
 export class WalletNotFoundError extends BaseError {
   override readonly name = 'WalletNotFoundError'
   constructor(options: { connectorId: string }) {

@@ -12,7 +12,7 @@ export class NameLabelInvalidError extends BaseError {
   }
 }
 
-/** One registration at a time: the wallet is asked once. */
+/** One registration at a time: the wallet gets one request. */
 export class NameInProgressError extends BaseError {
   override readonly name = 'NameInProgressError'
   constructor() {

@@ -81,7 +81,7 @@ export class SessionExpiredError extends BaseError {
   }
 }
 
-/** The wallet ended the session, perhaps while it was asked something. */
+/** The wallet ended the session, perhaps during a request. */
 export class SessionEndedError extends BaseError {
   override readonly name = 'SessionEndedError'
   constructor(options: Options = {}) {
@@ -101,7 +101,7 @@ export class PairingExpiredError extends BaseError {
   }
 }
 
-/** The wallet settled something else than was asked for; the session was ended. */
+/** The wallet settled something else than was requested; the session was ended. */
 export class PairingInvalidError extends BaseError {
   override readonly name = 'PairingInvalidError'
   constructor(options: Options = {}) {

@@ -24,7 +24,7 @@ export class SendTokenRequiredError extends BaseError {
   }
 }
 
-/** One request at a time: a second click while the wallet is asked changes nothing. */
+/** One request at a time: a second click while the wallet has the first changes nothing. */
 export class SendInProgressError extends BaseError {
   override readonly name = 'SendInProgressError'
   constructor() {
@@ -122,7 +122,7 @@ export class ReceiverBurnsError extends BaseError {
   }
 }
 
-/** An EIP-681 or CAIP-10 text that does not read, or that asks for more than a transfer. */
+/** An EIP-681 or CAIP-10 text that does not read, or that requests more than a transfer. */
 export class PaymentRequestInvalidError extends BaseError {
   override readonly name = 'PaymentRequestInvalidError'
   /** @param options.part what of it cannot be followed: 'the amount', 'a parameter', … */
@@ -165,7 +165,7 @@ export class NameOfOtherNetworkError extends BaseError {
   }
 }
 
-/** Asked again right before the wallet, the name leads elsewhere than where the visitor saw it lead. */
+/** Resolved again right before the wallet's request, the name leads elsewhere than where the visitor saw it lead. */
 export class NameChangedError extends BaseError {
   override readonly name = 'NameChangedError'
   constructor(options: { name: string; shown: string; now: string | undefined }) {

@@ -39,7 +39,7 @@ export class SwapUnavailableError extends BaseError {
   }
 }
 
-/** What the server built is not what was shown: the wallet was not asked. `field` says where it differs. */
+/** What the server built is not what was shown: the wallet got no request. `field` says where it differs. */
 export class SwapUnsafeError extends BaseError {
   override readonly name = 'SwapUnsafeError'
   readonly field: SwapField

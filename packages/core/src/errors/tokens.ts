@@ -1,6 +1,8 @@
 import { BaseError } from './BaseError.ts'
 
-/** The decimals told of a token are not those of its contract: any amount of it would be another one. The wallet was not asked. */
+/**
+ * The decimals that the server gave for a token are not its contract's: any amount of it would be another one. The wallet got no request.
+ */
 export class TokenDecimalsDifferError extends BaseError {
   override readonly name = 'TokenDecimalsDifferError'
   constructor(options: { symbol: string; address?: string; decimals: number; actual: number }) {
@@ -13,7 +15,10 @@ export class TokenDecimalsDifferError extends BaseError {
   }
 }
 
-/** The symbol told of a token is not its contract's, nor one that this known token goes by: it is another token. The wallet was not asked. */
+/**
+ * The symbol that the server gave for a token is not its contract's, nor one that this known token goes by: it is another token. The wallet
+ * got no request.
+ */
 export class TokenSymbolDiffersError extends BaseError {
   override readonly name = 'TokenSymbolDiffersError'
   constructor({ symbol, address, actual }: { symbol: string; address?: string; actual: string }) {

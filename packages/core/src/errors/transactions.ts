@@ -12,7 +12,7 @@ export class TransactionNotPendingError extends BaseError {
   }
 }
 
-/** The transaction failed a check that comes before its replacement; the wallet was not asked. `reason` says which check. */
+/** The transaction failed a check that comes before its replacement; the wallet got no request. `reason` says which check. */
 export class ReplacementRefusedError extends BaseError {
   override readonly name = 'ReplacementRefusedError'
   readonly reason: ReplacementRefusal
@@ -36,7 +36,10 @@ const refusals = {
   disputed: 'nodes disagree on its nonce, or on whether that is used',
 }
 
-/** The wallet was asked to replace a transaction and chose a nonce of its own, or no two sources tell which: both transactions may be mined. */
+/**
+ * The wallet was requested to replace a transaction and chose a nonce of its own, or no two sources agree on it: both transactions may be
+ * mined.
+ */
 export class NonceIgnoredError extends BaseError {
   override readonly name = 'NonceIgnoredError'
   /** Of the transaction the wallet sent; it is listed by itself. */

@@ -14,7 +14,7 @@ const following = new WeakSet<AbortSignal>()
 
 /**
  * Keeps the name and picture of the account shown (profileName, profileImage), while Latchkey runs. What was read less than 5 min
- * ago is shown at once after a reload and not asked for again.
+ * ago is shown at once after a reload and not requested again.
  */
 export function followProfile(latchkey: Latchkey): void {
   const running = runSignal(latchkey)

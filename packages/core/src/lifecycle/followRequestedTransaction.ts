@@ -9,21 +9,21 @@ import { changeRequestedTransactions, removeRequestedTransaction } from '../tran
 import { fromSentCall } from '../transactions/sentTransactions.ts'
 import { sleep } from '../waiting/sleep.ts'
 
-/** Between two looks at the chain: short at first, as a transaction lost in a crash is mostly there at once. */
+/** Between two searches of the chain: short at first, as a transaction lost in a crash is mostly there at once. */
 const pauseMs = { first: 1_000, longest: 15_000, overdue: 5 * 60_000, growth: 1.5 }
 /** How long a request is kept once its nonce went to another transaction: the wallet may yet give it the next one. */
 const overtakenMs = 5 * 60_000
-/** A request past its time is forgotten after one look that found nothing, and this much later whether or not the chain answered. */
+/** A request past its time is removed after one search that found nothing, and this much later whether or not the chain answered. */
 const unansweredMs = 24 * 60 * 60_000
 
 /**
- * Looks on the chain for what a wallet was asked to send, until it is found, forgotten or too old. For requests whose answer nobody here
+ * Searches the chain for what a wallet was requested to send, until it is found, removed or too old. For requests whose answer nobody here
  * hears: of a page that crashed, of another tab, of a wallet that was cut off.
  *
  * A wallet gives a transaction its nonce when the visitor agrees, so a nonce that went to another transaction does not say that this one
- * is not to come: it is looked for under the next nonces for 5 minutes more. Otherwise it is kept for an hour from being asked.
+ * will not come: the search goes on under the next nonces for 5 minutes more. Otherwise it is kept for an hour from its request.
  *
- * @param options.isClaimed another tab says that it was sent: looked for now, also while the wallet's answer is still waited for
+ * @param options.isClaimed another tab says that it was sent: searched for now, also while the wallet's response is awaited
  */
 export function followRequestedTransaction(
   latchkey: Latchkey,
@@ -34,43 +34,43 @@ export function followRequestedTransaction(
   const key = isClaimed ? `claimed ${id}` : id
   if (!running || running.aborted || followed.has(key)) return
   followed.add(key)
-  void lookUntilDecided(latchkey, id, { delayMs, signal: running })
+  void searchUntilDecided(latchkey, id, { delayMs, signal: running })
     // Stopped: the next start goes on.
     .catch(() => {})
     .finally(() => followed.delete(key))
 }
 
-async function lookUntilDecided(
+async function searchUntilDecided(
   latchkey: Latchkey,
   id: string,
   { delayMs, signal }: { delayMs: number; signal: AbortSignal },
 ): Promise<void> {
   await sleep(delayMs, signal)
   for (let waitMs = pauseMs.first; ; waitMs = Math.min(waitMs * pauseMs.growth, pauseMs.longest)) {
-    const asked = latchkey.store.getState().requestedTransactions.find((each) => each.id === id)
-    if (!asked) return
+    const requested = latchkey.store.getState().requestedTransactions.find((each) => each.id === id)
+    if (!requested) return
     const startedAt = Date.now()
-    const result = await look(latchkey, asked, signal)
+    const result = await search(latchkey, requested, signal)
     if (result?.found) {
-      acceptTransaction(latchkey, { ...asked, sentAt: asked.requestedAt }, result.found)
+      acceptTransaction(latchkey, { ...requested, sentAt: requested.requestedAt }, result.found)
       return
     }
-    if (startedAt > asked.keepUntil + (result ? 0 : unansweredMs)) {
+    if (startedAt > requested.keepUntil + (result ? 0 : unansweredMs)) {
       removeRequestedTransaction(latchkey, id)
       return
     }
-    if (result) noteUsedNonces(latchkey, asked, result)
-    await sleep(startedAt > asked.keepUntil ? pauseMs.overdue : waitMs, signal)
+    if (result) noteUsedNonces(latchkey, requested, result)
+    await sleep(startedAt > requested.keepUntil ? pauseMs.overdue : waitMs, signal)
   }
 }
 
-/** One look; undefined when the chain gave no answer. */
-async function look(
+/** One search; undefined when the chain gave no answer. */
+async function search(
   latchkey: Latchkey,
-  asked: RequestedTransaction,
+  requested: RequestedTransaction,
   signal: AbortSignal,
 ): Promise<FindResult | undefined> {
-  const { id, caipNetworkId, from, nonce, call, requestedAt, replaces } = asked
+  const { id, caipNetworkId, from, nonce, call, requestedAt, replaces } = requested
   const chain = findChain(latchkey, caipNetworkId)
   if (!chain) return undefined
   const { network, adapter } = chain
@@ -102,8 +102,10 @@ function noteUsedNonces(latchkey: Latchkey, { id, nonce }: RequestedTransaction,
   if (nonce === undefined || minedCount <= nonce) return
   const keepUntil = Date.now() + overtakenMs
   changeRequestedTransactions(latchkey, (list) =>
-    list.map((asked) =>
-      asked.id === id ? { ...asked, nonce: minedCount, keepUntil: Math.min(asked.keepUntil, keepUntil) } : asked,
+    list.map((requested) =>
+      requested.id === id
+        ? { ...requested, nonce: minedCount, keepUntil: Math.min(requested.keepUntil, keepUntil) }
+        : requested,
     ),
   )
 }

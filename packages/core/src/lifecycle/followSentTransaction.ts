@@ -7,7 +7,7 @@ import { sentHere } from '../transactions/madeHere.ts'
 import { changeSentTransaction, fromSentCall } from '../transactions/sentTransactions.ts'
 import { witnessSources } from '../witness/witnessSources.ts'
 
-/** How long after it was sent a dropped transaction is still looked for: somebody may have kept it and broadcast it again. */
+/** How long after it was sent the search for a dropped transaction goes on: somebody may have kept it and broadcast it again. */
 const droppedForMs = 7 * 24 * 60 * 60_000
 
 /**

@@ -81,7 +81,7 @@ function onWalletEvent(
 const restoreTimeoutMs = 3_000
 
 /**
- * Asks the remembered wallet what it grants, without a prompt, and shows that: at start, when a locked wallet opens, when
+ * Reads what the remembered wallet grants, without a prompt, and shows that: at start, when a locked wallet opens, when
  * another tab reports a change and when the page comes back to the front.
  */
 export async function refreshWallet(latchkey: Latchkey, namespace: ChainNamespace): Promise<void> {
@@ -123,13 +123,13 @@ export async function refreshWallet(latchkey: Latchkey, namespace: ChainNamespac
   rememberInjected(latchkey, namespace)
 }
 
-/** Asks every remembered wallet. */
+/** Reads every remembered wallet. */
 export async function refreshWallets(latchkey: Latchkey): Promise<void> {
   await Promise.all(latchkey.adapters.map(({ namespace }) => refreshWallet(latchkey, namespace)))
 }
 
 /**
- * Asks the remembered wallets that were not there when they were asked, but are now; and again those whose id another wallet claims by now:
+ * Asks the remembered wallets that were not there at first, but are now; and again those whose id another wallet claims by now:
  * only one that the visitor chose on this page stays.
  */
 export function retryLateWallets(latchkey: Latchkey): void {
@@ -144,7 +144,7 @@ export function retryLateWallets(latchkey: Latchkey): void {
   }
 }
 
-/** The account's name and picture, where there is a server to ask: nobody else has to wait for them. */
+/** The account's name and picture, where there is a server: nobody else has to wait for them. */
 function showProfile(latchkey: Latchkey): void {
   if (latchkey.options.serverUrl)
     void import('./followProfile.ts').then((live) => live.followProfile(latchkey)).catch(() => {})

@@ -16,7 +16,7 @@ import { refreshWallet, refreshWallets, unfollowWallet } from './followWallet.ts
 
 export { refreshWallets, retryLateWallets } from './followWallet.ts'
 
-/** The tab that asked its wallet hears the answer; only when it falls silent is the chain asked from here. */
+/** The tab that sent the request gets the response; only when that tab falls silent does this one search the chain. */
 const requestingTabMs = 30_000
 
 /**
@@ -71,7 +71,7 @@ function knownNetworks(latchkey: Latchkey, session: Session): Session['chosenNet
 }
 
 /**
- * Takes in what was sent, and what wallets were asked to send, before a reload or in another tab, and follows what has no end yet.
+ * Takes in what was sent, and what wallets were requested to send, before a reload or in another tab, and follows what has no end yet.
  * @param options.delayMs how long a request is left to the tab that made it
  */
 export function adoptTransactions(latchkey: Latchkey, { delayMs = 0 }: { delayMs?: number } = {}): void {
@@ -89,13 +89,13 @@ export function adoptTransactions(latchkey: Latchkey, { delayMs = 0 }: { delayMs
   for (const sent of sentTransactions) followSentTransaction(latchkey, sent)
   const sentIds = new Set(stored.map(({ requestId }) => requestId))
   const over = requestedTransactions.filter(({ id }) => sentIds.has(id) && !mine.has(id)).map(({ id }) => id)
-  // All at once: each change is written and told to the other tabs.
+  // All at once: each change is written, and the other tabs are notified.
   if (over.length > 0) removeRequestedTransaction(latchkey, ...over)
-  for (const asked of requestedTransactions) {
-    const isClaimed = sentIds.has(asked.id)
-    if (!isClaimed) followRequestedTransaction(latchkey, asked, { delayMs })
-    // Another tab says that it found it: this one looks for itself, at once.
-    else if (mine.has(asked.id)) followRequestedTransaction(latchkey, asked, { isClaimed })
+  for (const requested of requestedTransactions) {
+    const isClaimed = sentIds.has(requested.id)
+    if (!isClaimed) followRequestedTransaction(latchkey, requested, { delayMs })
+    // Another tab says that it found it: this one searches by itself, at once.
+    else if (mine.has(requested.id)) followRequestedTransaction(latchkey, requested, { isClaimed })
   }
 }
 

@@ -9,7 +9,7 @@ import { storagePlace } from '../storage/storagePlace.ts'
 import { setChannel } from '../tabs.ts'
 
 /**
- * Everything a running instance listens to. Asks remembered wallets only; sends no request.
+ * Everything a running instance listens to. Reads remembered wallets only; sends no request to a server.
  *
  * A page nobody connected on needs discovery and an ear for other tabs; what follows wallets and transfers (`live.ts`) is loaded when
  * there is one to follow.
@@ -69,7 +69,7 @@ function withoutReconnecting(connections: State['connections']): State['connecti
     namespace,
     connection.status === 'reconnecting' ? disconnected : connection,
   ])
-  // Object.fromEntries forgets that every namespace is a key.
+  // Object.fromEntries loses that every namespace is a key.
   return Object.fromEntries(entries) as State['connections']
 }
 

@@ -5,7 +5,7 @@ import { type Platform, readTelegram } from './readPlatform.ts'
  * Opens a wallet's link, at once: browsers allow it in the task of the visitor's tap only. An app's own scheme opens in place, so that no
  * empty tab stays behind; https opens beside the page, which goes on listening.
  *
- * @returns false for a link that may not be opened. Whether an app answered, no browser tells.
+ * @returns false for a link that may not be opened. No browser says whether an app responded.
  */
 export function openLink(
   href: string,

@@ -20,9 +20,9 @@ export type SignedNameMessage = {
 }
 
 /**
- * Asks the wallet to sign a message about a name, with a nonce of the server. It names the server by the address this app has for it, not by
+ * Has the wallet sign a message about a name, with a nonce of the server. It names the server by the address this app has for it, not by
  * its own word. May prompt, once.
- * @param options.address the account the visitor saw when they asked for it.
+ * @param options.address the account the visitor saw when they requested it.
  * @param options.coinType on whose network the signature is checked.
  * @throws NotConnectedError, UnsupportedNetworkError, AccountChangedError, UserRejectedError, … and what `requestApi` throws
  */

@@ -14,7 +14,7 @@ export type PurchaseQuote = Omit<OnrampQuote, 'purchaseAmount'> & {
 
 /** The purchase being prepared. */
 export type OnrampState = {
-  /** Who sells here; empty until `loadOnramp` has asked. */
+  /** Who sells here; empty until `loadOnramp` has the response. */
   providers: readonly OnrampProviderName[]
   selectedProvider: OnrampProviderName | undefined
   /** The network that the currencies to buy are of. */

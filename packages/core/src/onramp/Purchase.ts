@@ -17,12 +17,12 @@ export type PurchaseStatus =
   | 'arriving'
   | 'done'
   | 'declined'
-  /** Nothing was heard for an hour; `followPurchase` looks again. */
+  /** No news for an hour; `followPurchase` looks again. */
   | 'timedOut'
 
 /** A checkout that was opened, followed until the tokens are there; kept across reloads. */
 export type Purchase = {
-  /** Given to the provider as its reference; it cannot be guessed, because whoever knows it may ask how the purchase stands. */
+  /** Given to the provider as its reference; it cannot be guessed, because whoever knows it may read how the purchase stands. */
   id: string
   provider: OnrampProviderName
   caipNetworkId: CaipNetworkId
@@ -32,7 +32,7 @@ export type Purchase = {
   payment: { amount: string; currency: string; method: string }
   /** Whole tokens, as a provider quoted them; absent for an estimate. */
   quoted?: string
-  /** Base units in the account before the checkout was opened; absent where the chain did not tell. */
+  /** Base units in the account before the checkout was opened; absent where the chain gave none. */
   balanceBefore?: string
   /** Epoch ms. */
   startedAt: number
@@ -73,5 +73,5 @@ export function isUnpaid({ status }: Purchase): boolean {
   return status === 'open' || status === 'closed' || status === 'blocked'
 }
 
-/** How long a purchase is followed since it was last opened or asked about. */
+/** How long a purchase is followed since it was last opened or requested. */
 export const followMs = 60 * 60_000

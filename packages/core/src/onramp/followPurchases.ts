@@ -62,7 +62,7 @@ function arrivalOf({ caipNetworkId, token }: Purchase) {
   return { caipNetworkId, tokens: token.address ? [token.address] : [] }
 }
 
-/** How the token counts; asked on the side, while the visitor is at the checkout. */
+/** How the token counts; read on the side, while the visitor is at the checkout. */
 async function learnDecimals(latchkey: Latchkey, id: string, signal: AbortSignal): Promise<void> {
   const purchase = findPurchase(latchkey, id)
   if (!purchase || purchase.token.decimals !== undefined) return
@@ -87,7 +87,7 @@ async function readReports(
   return answer?.data.filter(({ walletAddress }) => walletAddress.toLowerCase() === address.toLowerCase()) ?? []
 }
 
-/** A refused payment is looked after too: the checkout may still be open, and another card in the visitor's hand. */
+/** A refused payment is followed too: the checkout may still be open, and another card in the visitor's hand. */
 function isFollowed({ status, followUntil }: Purchase): boolean {
   return status !== 'done' && status !== 'timedOut' && (status !== 'declined' || Date.now() < followUntil)
 }
@@ -108,7 +108,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   })
 }
 
-/** Decimals of a purchase's token, as its contract says; undefined where it does not tell. */
+/** Decimals of a purchase's token, as its contract says; undefined where it does not say. */
 async function readTokenDecimals(
   latchkey: Latchkey,
   { caipNetworkId, token }: Pick<Purchase, 'caipNetworkId' | 'token'>,
@@ -123,7 +123,7 @@ async function readTokenDecimals(
     const swaps = await adapter.loadSwaps?.()
     return (await swaps?.readToken({ network, address: token.address, signal }))?.decimals
   } catch {
-    // The amount that arrives is told by the provider then.
+    // The provider reports the amount that arrives then.
     return undefined
   }
 }

@@ -24,7 +24,7 @@ export async function leadToCheckout(
 ): Promise<Purchase | undefined> {
   const find = () => getPurchases(latchkey).find(({ id }) => id === purchase.id)
   const isNew = find() === undefined
-  // The chain is asked on the side: a node that is slow or away keeps nobody from paying.
+  // The chain is read on the side: a node that is slow or away keeps nobody from paying.
   const chain = { signal: AbortSignal.any([signal, AbortSignal.timeout(chainTimeoutMs)]) }
   const [href, balance] = await Promise.all([
     requestCheckout(latchkey, purchase, { signal }),
@@ -84,7 +84,7 @@ async function requestCheckout(
 
 /**
  * Meld's public checkout: publicKey, destinationCurrencyCode (SOL on Solana, else USDC), walletAddress and externalCustomerId.
- * The customer's id is the purchase's own: it tells Meld nothing of who the visitor is.
+ * The customer's id is the purchase's own: it says nothing to Meld of who the visitor is.
  */
 export function buildMeldUrl(
   { id, address, caipNetworkId }: Pick<Purchase, 'id' | 'address' | 'caipNetworkId'>,

@@ -37,8 +37,8 @@ export async function openCheckout(
 }
 
 /**
- * Opens an empty window at once, because browsers allow it in the task of the visitor's click only, and the checkout's address is asked of the
- * server after that.
+ * Opens an empty window at once, because browsers allow it in the task of the visitor's click only, and the checkout's address is requested
+ * of the server after that.
  *
  * Not `noopener`: that gives no handle, and without one neither could the address be set later nor `closed` be seen. Its opener is cut instead
  * while the page in it is still ours, so that the checkout finds `window.opener` null all the same and cannot lead this page elsewhere.

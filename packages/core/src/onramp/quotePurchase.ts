@@ -79,7 +79,7 @@ export async function requestPurchaseQuote(
   return estimatePurchase({ cents, currency: payment.currency })
 }
 
-/** Whether the answer is for this payment: its currencies, no sum below zero, and no more to pay than was asked about. */
+/** Whether the answer is for this payment: its currencies, no sum below zero, and no more to pay than was requested. */
 function isAbout(quote: PurchaseQuote, { currency, payment, cents }: CheckedPurchase): boolean {
   const { paymentTotal, paymentSubtotal, fees, coinbaseFee, networkFee, purchaseAmount, feeRange } = quote
   const sums = [paymentTotal, paymentSubtotal, fees, coinbaseFee, networkFee, ...Object.values(feeRange ?? {})]

@@ -2,7 +2,7 @@ import { findChain } from '../connection/findAdapter.ts'
 import type { Latchkey } from '../latchkey.ts'
 import type { Purchase } from './Purchase.ts'
 
-/** What the account holds of the token now, in base units by the chain itself; undefined where it does not tell. */
+/** What the account holds of the token now, in base units by the chain itself; undefined where it does not say. */
 export async function readPurchaseBalance(
   latchkey: Latchkey,
   { caipNetworkId, address, token }: Pick<Purchase, 'caipNetworkId' | 'address' | 'token'>,

@@ -11,11 +11,11 @@ export type Pairing = {
 export type PairedSession = {
   /** CAIP-10, the account in use first; one entry for each account on each chain it was approved for. */
   accounts: readonly CaipAddress[]
-  /** What may be asked of the wallet. */
+  /** What may be requested of the wallet. */
   methods: readonly string[]
 }
 
-/** What a paired wallet tells on its own. */
+/** What a paired wallet emits on its own. */
 export type PairedWalletEvent =
   /** Settled, updated or ended (`undefined`), here, in another tab or by the wallet. */
   | { type: 'session'; session: PairedSession | undefined }
@@ -35,7 +35,7 @@ export type PairedWallet = {
   /** What was granted, also on an earlier visit or in another tab. */
   session(): PairedSession | undefined
   /**
-   * Asks the wallet once; five minutes at most. Never asks what it did not grant.
+   * One request; five minutes at most. Never one that the wallet did not grant.
    * @throws what the wallet answered, `{ code, message }` of EIP-1193, or an error of core
    */
   request(options: { chainId: CaipNetworkId; method: string; params: unknown; signal?: AbortSignal }): Promise<unknown>

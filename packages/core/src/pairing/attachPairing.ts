@@ -33,7 +33,7 @@ function loadPairing(latchkey: Latchkey): Promise<Pairing> {
   const loading = import('./createPairing.ts').then(
     ({ createPairing }) => createPairing(latchkey, { rename: (names) => attachPairing(latchkey, names) }),
     (error) => {
-      // A chunk that did not arrive is asked for again next time.
+      // A chunk that did not arrive is requested again next time.
       pairings.delete(latchkey)
       throw error
     },

@@ -8,10 +8,13 @@ const changedForMs = 60_000
 /** The server takes 50 in one request. */
 const maxTokens = 20
 
-/** CAIP-10 tokens, with the epoch ms until which reads tell the server that their balance changed. */
+/** CAIP-10 tokens, with the epoch ms until which reads say to the server that their balance changed. */
 const changedTokens = new WeakMap<Latchkey, Map<string, number>>()
 
-/** Remembers that a transaction changed balances, so that the next reads tell the server to ask its node: the native currency, and `tokens`. */
+/**
+ * Remembers that a transaction changed balances, so that the next reads request of the server to read its node: the native currency, and
+ * `tokens`.
+ */
 export function markChangedTokens(
   latchkey: Latchkey,
   { caipNetworkId, tokens }: { caipNetworkId: CaipNetworkId; tokens: readonly string[] },

@@ -7,9 +7,9 @@ export type ReadContext = { signal: AbortSignal | undefined }
 /** Something read from a remote through the query cache: an action to call and a value to watch (`watchRead`, `useRead`). */
 export type Read<params extends object, data> = {
   (latchkey: Latchkey, params?: params & { signal?: AbortSignal }): Promise<data>
-  /** Identifies the answer; `undefined` while there is nothing to ask (no account yet). */
+  /** Identifies the answer; `undefined` while there is nothing to request (no account yet). */
   queryKey(latchkey: Latchkey, params: params): readonly unknown[] | undefined
-  /** Runs the question `queryKey`; refuses when the account or network it was asked for is no longer the one shown. */
+  /** Runs the read `queryKey`; refuses when the account or network it was for is no longer the one shown. */
   fetch(latchkey: Latchkey, params: params, context: ReadContext & { queryKey: readonly unknown[] }): Promise<data>
   readonly staleTimeMs: number
 }
@@ -44,7 +44,7 @@ export function defineRead<params extends object, data>(definition: {
       queryFn: (context) => guarded(latchkey, params, { signal: signal ?? context.signal, queryKey: asked }),
     })
   }
-  // The cache may run a question later than it was asked: an answer about another account must not be filed under it.
+  // The cache may run a read later than it was requested: a response about another account must not be filed under it.
   const guarded: Read<params, data>['fetch'] = async (latchkey, params, context) => {
     if (JSON.stringify(queryKey(latchkey, params)) !== JSON.stringify(context.queryKey)) throw new AbortedError()
     return fetch(latchkey, params, context)

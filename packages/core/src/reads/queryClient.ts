@@ -15,7 +15,7 @@ export function queryClient(latchkey: Latchkey): Promise<QueryClient> {
   const client = latchkey.options.queryClient
     ? Promise.resolve(latchkey.options.queryClient)
     : import('./queryCode.ts').then(
-        // The transports below retry what can be retried; asking again on top would only multiply the wait.
+        // The transports below retry what can be retried; another retry on top would only multiply the wait.
         ({ QueryClient }) =>
           new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } } }),
       )

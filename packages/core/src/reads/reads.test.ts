@@ -95,13 +95,13 @@ describe('getBalances', () => {
     },
   )
 
-  it('lists the native coin from the chain where there is no server', async () => {
+  it('lists the native currency from the chain where there is no server', async () => {
     expect(await getBalances(connectedLatchkey({ serverUrl: undefined }))).toMatchObject([
       { symbol: 'ETH', quantity: { decimals: '18', numeric: '5' } },
     ])
   })
 
-  it('lists the native coin from the chain where the server does not list the network', async () => {
+  it('lists the native currency from the chain where the server does not list the network', async () => {
     const latchkey = connectedLatchkey()
     applyEvent(latchkey, 'eip155', { type: 'chainChanged', connectorId: 'test.wallet', chainId: '2' })
     expect(await getBalances(latchkey)).toMatchObject([{ symbol: 'ETH', chainId: 'eip155:2' }])

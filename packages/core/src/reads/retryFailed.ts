@@ -2,7 +2,7 @@ import type { BaseError } from '../errors/BaseError.ts'
 import { HttpStatusError } from '../errors/server.ts'
 import type { Latchkey } from '../latchkey.ts'
 
-/** Pauses before what failed is asked again while it is shown; the last one repeats. */
+/** Pauses before what failed is requested again while it is shown; the last one repeats. */
 const pausesMs = [5_000, 10_000, 20_000, 30_000]
 
 const outageCodes = /^(HTTP|SERVER|RPC|NODES|BALANCE|TRANSACTIONS|ONRAMP|UNKNOWN)|_(UNCHECKED|DISPUTED)$/
@@ -17,17 +17,17 @@ export function isOutage(error: BaseError): boolean {
 const failedReads = new WeakMap<Latchkey, Set<() => void>>()
 
 export type Retry = {
-  /** It was asked and failed: the next pause begins. */
+  /** The request failed: the next pause begins. */
   failed(error: BaseError): void
-  /** It was answered, or is not asked for any more. */
+  /** It succeeded, or is not needed any more. */
   done(): void
-  /** Asks at once for everything else on screen that failed: its own is what the caller asks for now. */
+  /** Requests everything else on screen that failed at once: the caller requests its own. */
   others(): void
 }
 
 /**
- * Asks again for what failed for as long as it is shown: after growing pauses, and at once when the page is online, in view or in focus again.
- * Never while the page is hidden or offline.
+ * Requests again what failed for as long as it is shown: after growing pauses, and at once when the page is online, in view or in focus
+ * again. Never while the page is hidden or offline.
  *
  * @example
  * const retry = retryFailed(latchkey, load)

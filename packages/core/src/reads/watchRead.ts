@@ -20,8 +20,8 @@ const idle = { status: 'idle', data: undefined, error: undefined, isFetching: fa
 const loading = { status: 'loading', data: undefined, error: undefined, isFetching: true } as const
 
 /**
- * Keeps a read up to date: asked now if it is stale, again when the account or the network it depends on changes, shared with
- * every other watcher of the same question. What failed is asked again by itself (`retryFailed`); its error stays meanwhile. `refetch` asks
+ * Keeps a read up to date: requested now if it is stale, again when the account or the network it depends on changes, shared with
+ * every other watcher of the same read. What failed is requested again by itself (`retryFailed`); its error stays meanwhile. `refetch` asks
  * for everything that failed, not for this alone.
  *
  * @example
@@ -42,7 +42,7 @@ export function watchRead<params extends object, data>(
   let lastError: unknown
   let isCalledFor = false
 
-  // What is being asked already is not asked twice.
+  // What is under way already is not requested twice.
   const retry = retryFailed(latchkey, () => void observer?.refetch({ cancelRefetch: false }))
   const set = (result: ReadResult<data>) => {
     current = result
@@ -66,7 +66,7 @@ export function watchRead<params extends object, data>(
     if (result.status === 'idle' || result.status === 'success') retry.done()
     if (result.status === 'error' && now.error !== lastError) retry.failed(result.error)
     lastError = now.error ?? lastError
-    // Nobody asked for it: what is on screen does not flicker.
+    // It comes by itself: what is on screen does not flicker.
     if (result.status === 'loading' && current.status === 'error' && !isCalledFor) set({ ...current, isFetching: true })
     else set(result)
   }

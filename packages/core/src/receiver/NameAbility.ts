@@ -16,7 +16,7 @@ export type NameAbility = {
    * Looks a name up in the registry on chain, through a witness of that chain.
    * @param options.name in its normal form
    * @param options.coinTypes ENSIP-11, the first that has an address counts
-   * @returns undefined where there is no witness to ask. Rejects with AbortedError only.
+   * @returns undefined where there is no witness. Rejects with AbortedError only.
    */
   resolve(
     options: Omit<WitnessSources, 'network'> & {
@@ -31,7 +31,7 @@ export type NameAbility = {
 
 /** What a visitor should know of a name before they send to it. */
 export type NameFacts = {
-  /** Who beside the server says that the name leads there; undefined where there is nobody to ask. */
+  /** Who beside the server says that the name leads there; undefined where there is no second source. */
   confirmedBy: NameConfirmation | undefined
   /** Epoch ms: the name changed its owner lately, which the former one can still undo. */
   ownerChangedAt: number | undefined
@@ -44,20 +44,20 @@ export type NameFacts = {
 /** The chain's own registry, or the signature of the server's pinned key. */
 export type NameConfirmation = 'chain' | 'signature'
 
-/** What a chain's node tells of an address. */
+/** What a chain's node knows of an address. */
 export type AddressFacts = {
   /** Whether code of its own is there. */
   isContract: boolean
   /** Transactions it has sent. */
   transactionCount: number
-  /** Of the native coin, base units. */
+  /** Of the native currency, base units. */
   balance: bigint
 }
 
 /** What is part of `CallAbility` for the sake of receivers. */
 export type AddressAbility = {
   /**
-   * @param options.witness where set, only these are asked, as long as one of them is no node of the server
+   * @param options.witness where set, only these are read, as long as one of them is no node of the server
    * @throws RpcUnavailableError, RpcTimeoutError, RpcAnswerInvalidError
    */
   inspectAddress(options: {

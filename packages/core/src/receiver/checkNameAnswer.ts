@@ -7,7 +7,7 @@ import type { NameConfirmation, NameOnChain } from './NameAbility.ts'
 /**
  * Holds what the server says of a name to the signature of the key in `names.signer` and to what the chain says.
  *
- * @returns who confirms it; undefined where there is nobody to ask
+ * @returns who confirms it; undefined where there is no second source
  * @throws NameUnsignedError, NameDisputedError, NameUncheckedError
  */
 export async function checkNameAnswer(

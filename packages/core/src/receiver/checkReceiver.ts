@@ -5,9 +5,10 @@ import type { Latchkey } from '../latchkey.ts'
 import type { Network } from '../network.ts'
 
 /**
- * Resolves a name once more, by the server and its witnesses, right before the wallet is asked: unless it still leads to the address the visitor saw, nothing is sent.
+ * Resolves a name once more, by the server and its witnesses, right before the wallet gets the request: unless it still leads to the
+ * address the visitor saw, nothing is sent.
  * @returns the name in its normal form
- * @throws NameChangedError, and what `resolveNameAddress` throws where it cannot be asked
+ * @throws NameChangedError, and what `resolveNameAddress` throws where it cannot be resolved
  */
 export async function confirmName(
   latchkey: Latchkey,

@@ -1,14 +1,14 @@
 import { type CaipNetworkId, chainNamespaces, isCaipAddress, parseCaipAddress } from '@latchkey/wire'
 import { PaymentRequestInvalidError } from '../errors/send.ts'
 
-/** What a pasted or scanned text asks to be paid. All but the receiver may be missing: the visitor enters it. */
+/** The payment that a pasted or scanned text requests. All but the receiver may be missing: the visitor enters it. */
 export type PaymentRequest = {
   /** An address or a name, as written: unchecked. */
   receiver: string
   caipNetworkId?: CaipNetworkId
-  /** A token's contract, as written; absent for the native coin and where nothing is said. */
+  /** A token's contract, as written; absent for the native currency and where nothing is said. */
   token?: string
-  /** Base units of the token, or of the native coin. */
+  /** Base units of the token, or of the native currency. */
   amount?: bigint
 }
 
@@ -18,7 +18,7 @@ const longest = 2_000
 const ignored = new Set(['gas', 'gasLimit', 'gasPrice'])
 
 /**
- * Reads an EIP-681 URI (`ethereum:…`: a payment of the coin, or a call of ERC-20's `transfer`) or a CAIP-10 account id.
+ * Reads an EIP-681 URI (`ethereum:…`: a payment of the native currency, or a call of ERC-20's `transfer`) or a CAIP-10 account id.
  *
  * @returns undefined for any other text: an address or a name, perhaps.
  * @throws PaymentRequestInvalidError when it does not read, calls another function or has a parameter that would change what is done.

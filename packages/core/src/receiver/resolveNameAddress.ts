@@ -22,13 +22,13 @@ type NameAddress = {
 }
 
 /**
- * Asks the server, now and past every cache, where a name leads on a network: a name of the server's own zones or of ENS. The chain's own
+ * Resolves a name by the server, now and past every cache, on a network: a name of the server's own zones or of ENS. The chain's own
  * registry is asked beside it, and what they say is compared.
  *
  * A name that has no address for the network but has one for Ethereum is followed there only where that is safe: see `isKeyAddress`.
  *
  * @throws NameInvalidError, NameUnknownError, NameOfOtherNetworkError, NameDisputedError, NameUncheckedError, NameUnsignedError,
- * ReceiverInvalidError where there is no server to ask, HttpStatusError, ServerUnavailableError, ServerAnswerInvalidError
+ * ReceiverInvalidError where there is no server, HttpStatusError, ServerUnavailableError, ServerAnswerInvalidError
  */
 export async function resolveNameAddress(
   latchkey: Latchkey,

@@ -8,7 +8,7 @@ export type KeptProfile = Profile & {
   readAt: number
 }
 
-/** A cookie has room for no more; a longer picture is asked for again. */
+/** A cookie has room for no more; a longer picture is requested again. */
 const longestImage = 512
 
 /** The name and picture shown last; whatever does not read is as if it had never been written. */

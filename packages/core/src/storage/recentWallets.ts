@@ -5,7 +5,7 @@ import type { StoragePlace } from './storagePlace.ts'
 
 const longestText = 256
 
-/** Catalogue wallets used last, as they were listed then: shown and opened again without asking the server. */
+/** Catalogue wallets used last, as they were listed then: shown and opened again without a request to the server. */
 export function readRecentWallets({ storage, storageKey }: StoragePlace): readonly Wallet[] {
   const value = parseJson(storage.getItem(`${storageKey}.recentWallets`))
   return Array.isArray(value) ? value.slice(0, recentWalletLimit).flatMap((item) => parseWallet(item) ?? []) : []

@@ -8,7 +8,7 @@ import type { StoragePlace } from './storagePlace.ts'
 
 /** As many as transactions can be pending, of an account on a network. */
 const requestedTransactionLimit = 99
-/** How long a wallet whose answer nobody heard may still show its request. */
+/** How long a wallet whose response is missing may still show its request. */
 export const mayAskMs = 60 * 60_000
 
 export function readRequestedTransactions({

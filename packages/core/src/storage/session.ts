@@ -1,7 +1,7 @@
 import { type CaipNetworkId, type ChainNamespace, isCaipNetworkId, isChainNamespace } from '@latchkey/wire'
 import type { StoragePort } from './browserStorage.ts'
 
-/** What is remembered of a connection: which wallet, never which account. The wallet is asked for that. */
+/** What is remembered of a connection: which wallet, never which account. The wallet says that. */
 export type Session = {
   connections: Partial<Record<ChainNamespace, string>>
   activeNamespace: ChainNamespace | undefined

@@ -30,7 +30,7 @@ export function readStoredSwap({ storage, storageKey }: Where): StoredSwap | und
     : undefined
 }
 
-/** Forgets what was kept when there is nothing to keep. */
+/** Removes what was kept when there is nothing to keep. */
 export function writeStoredSwap({ storage, storageKey }: Where, swap: StoredSwap | undefined): void {
   if (!swap) {
     storage.removeItem(`${storageKey}.swap`)
@@ -51,7 +51,7 @@ type Written = Omit<StoredSwap, 'amountIn' | 'terms'> & {
   terms: { amountOut: string; minimumOut: string }
 }
 
-/** Strangers can write the storage: every field is looked at. */
+/** Strangers can write the storage: every field is checked. */
 function isStored(value: unknown): value is Written {
   return (
     isRecord(value) &&

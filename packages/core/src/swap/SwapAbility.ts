@@ -8,7 +8,9 @@ export type TokenFacts = {
   decimals: number
 }
 
-/** What a router's call does, read from its bytes. Addresses are lower-case, `undefined` tokens are the coin; amounts base units. */
+/**
+ * What a router's call does, read from its bytes. Addresses are lower-case, `undefined` tokens are the native currency; amounts base units.
+ */
 export type DecodedSwap = {
   sold: string | undefined
   bought: string | undefined
@@ -53,8 +55,8 @@ export type SwapAbility = {
   /**
    * Reads a router's call. No request.
    * @throws SwapUnsafeError when the contract is none of the network's known routers, the function none of those known, or the bytes
-   * say anything beside what is returned, when the route passes through a token that is not known, or when another value than the sold coin goes
-   * with it.
+   * say anything beside what is returned, when the route passes through a token that is not known, or when another value than the native
+   * currency sold goes with it.
    */
   decodeSwap(options: { network: Network; call: Required<TransactionCall> }): DecodedSwap
   /** The call that lets `spender` take exactly `amount`; the greatest amount there is for `unlimited`. */
@@ -69,7 +71,7 @@ export type SwapAbility = {
    */
   quotePools(
     options: WitnessSources & {
-      /** Undefined for the coin. */
+      /** Undefined for the native currency. */
       sold: string | undefined
       bought: string | undefined
       amountIn: bigint
@@ -77,7 +79,10 @@ export type SwapAbility = {
       signal?: AbortSignal
     },
   ): Promise<{ amountOut: bigint; partOut: bigint } | undefined>
-  /** The known tokens of a network that stand for one US dollar each, in lower case, in the order to ask pools for them. No request. */
+  /**
+   * The known tokens of a network that stand for one US dollar each, in lower case, in the order in which pools are read for them. No
+   * request.
+   */
   listDollarTokens(network: Network): readonly string[]
   /**
    * Whether the token takes signed approvals (EIP-2612), by what the chain says of its signing domain, and the owner is an account that signs
@@ -85,7 +90,7 @@ export type SwapAbility = {
    */
   canPermit(options: Reading & { token: string; owner: string }): Promise<boolean>
   /**
-   * Asks the wallet to sign that `spender` may take exactly `amount` until `deadline` (Unix seconds). Prompts; never retried.
+   * Has the wallet sign that `spender` may take exactly `amount` until `deadline` (Unix seconds). Prompts; never retried.
    * @throws AccountChangedError, NetworkChangedError, UserRejectedError, UnsupportedMethodError where the wallet does not sign such data, and
    * the other errors of wallets
    */
@@ -102,7 +107,7 @@ export type SwapAbility = {
   /** Whether the wallet does several calls as one on this network (EIP-5792, atomic). Never prompts; false where it does not say. */
   canBatch(options: Reading & { connectorId: string; account: string }): Promise<boolean>
   /**
-   * Asks the wallet to do all calls or none (`wallet_sendCalls`). May prompt; never retried.
+   * Requests all calls or none (`wallet_sendCalls`). May prompt; never retried.
    * @throws AccountChangedError, NetworkChangedError, UserRejectedError and the other errors of wallets
    */
   sendBatch(

@@ -77,14 +77,14 @@ export type SwapTerms = {
   minimumOut: bigint
   /**
    * How much worse each unit is exchanged than a thousandth of the amount is, by the client's own reading of the market, in hundredths of a percent,
-   * rounded up; undefined where that is too little to tell, or where nobody but the server prices the two.
+   * rounded up; undefined where that is too little, or where nobody but the server prices the two.
    */
   priceImpactBps: number | undefined
   /** How far below the client's own reading of the market `amountOut` is, hundredths of a percent, rounded up; undefined without one. */
   belowMarketBps: number | undefined
   /** What the client read the market from: the pools on the chain, or the app's `priceSource`, whichever pays more; undefined where only the server knows a price. */
   marketSource: MarketSource | undefined
-  /** Most the network takes for all steps, base units of the coin; undefined where nobody knows yet. */
+  /** Most the network takes for all steps, base units of the native currency; undefined where nobody knows yet. */
   networkFee: bigint | undefined
   /** Epoch ms. */
   quotedAt: number
@@ -94,7 +94,7 @@ export type SwapTerms = {
 
 /** One provider's offer. */
 export type SwapQuote = SwapTerms & {
-  /** As the server names it; undefined where the server does not tell. */
+  /** As the server names it; undefined where the server does not say. */
   provider: string | undefined
   /** Whether the provider takes a signed approval (EIP-2612). */
   takesPermit: boolean

@@ -4,7 +4,7 @@ import type { TokenReference } from '../chainTerms.ts'
 /** A token that can be sold or bought. Plain data. */
 export type SwapToken = {
   caipNetworkId: CaipNetworkId
-  /** CAIP-10; absent for the network's own coin, as in balances. */
+  /** CAIP-10; absent for the network's native currency, as in balances. */
   address?: CaipAddress
   name: string
   symbol: string
@@ -14,17 +14,17 @@ export type SwapToken = {
   isListed: boolean
 }
 
-/** Whether two are the same contract, or both the coin, of one network. */
+/** Whether two are the same contract, or both the native currency, of one network. */
 export function isSameToken(one: Pick<SwapToken, 'address' | 'caipNetworkId'>, other: typeof one): boolean {
   return one.caipNetworkId === other.caipNetworkId && one.address?.toLowerCase() === other.address?.toLowerCase()
 }
 
-/** A token's contract in the namespace's spelling; undefined for the coin. */
+/** A token's contract in the namespace's spelling; undefined for the native currency. */
 export function tokenAddress({ address }: Pick<SwapToken, 'address'>): string | undefined {
   return address && parseCaipAddress(address).address
 }
 
-/** How the server's swap endpoints name the coin. */
+/** How the server's swap endpoints name the native currency. */
 const nativeAddress = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
 /** A token as the server names it. */
@@ -32,7 +32,7 @@ export function toWireToken({ address, caipNetworkId }: Pick<SwapToken, 'address
   return address ?? `${caipNetworkId}:${nativeAddress}`
 }
 
-/** The server's name of a token, or undefined for the coin. */
+/** The server's name of a token, or undefined for the native currency. */
 export function fromWireToken(address: CaipAddress): CaipAddress | undefined {
   return address.toLowerCase().endsWith(`:${nativeAddress}`) ? undefined : address
 }

@@ -30,7 +30,7 @@ export function minimumOut({ amountOut, slippageBps }: { amountOut: bigint; slip
   return (amountOut * BigInt(10_000 - slippageBps)) / 10_000n
 }
 
-/** Below this many base units a price would be told by rounding rather than by the pools. */
+/** Below this many base units a price would come from rounding rather than by the pools. */
 export const leastTelling = 1000n
 
 /** Base units. */
@@ -38,7 +38,7 @@ export type Exchange = { amountIn: bigint; amountOut: bigint }
 
 /**
  * How much worse a swap exchanges each unit than a small one of the same pair does, in hundredths of a percent, rounded up; 0 where it is
- * no worse. Undefined where the small one is too small to tell.
+ * no worse. Undefined where the small one is too small.
  * @example priceImpactBps({ amountIn: 1_000_000n, amountOut: 1_980_000n }, { amountIn: 1000n, amountOut: 2000n }) // 100
  */
 export function priceImpactBps(swap: Exchange, small: Exchange): number | undefined {
@@ -64,7 +64,7 @@ export type SwapLoss = {
 
 /**
  * What a swap loses by the client's own reading of the market.
- * @returns undefined where that cannot be told
+ * @returns undefined where that is unknown
  * @example
  * swapLoss(plan.terms, plan) // { bps: 1000, cause: 'quote', needsConsent: true }
  */

@@ -64,8 +64,8 @@ async function isRefused(answer: Promise<string>): Promise<boolean> {
 }
 
 /**
- * Does an approval step: nothing where the chain says that it is done, else it asks the wallet once and waits until the approval is
- * mined. One of an earlier visit that is still under way is waited for, not asked for again.
+ * Does an approval step: nothing where the chain says that it is done, else it sends the wallet one request and waits until the approval is
+ * mined. One of an earlier visit that is still under way is waited for, not requested again.
  * @throws SwapAllowanceLowError where the visitor lowered it in the wallet, and what the wallet and `waitForSent` throw
  */
 export async function approveRouter(
@@ -127,7 +127,7 @@ function findPendingApproval(latchkey: Latchkey, plan: SwapPlan, options: { addr
 const lifeSeconds = 20 * 60
 
 /**
- * Does a permit step: asks the wallet once to sign that the plan's router may take exactly the amount. Nothing is sent.
+ * Does a permit step: sends the wallet one request to sign that the plan's router may take exactly the amount. Nothing is sent.
  * @throws UserRejectedError, UnsupportedMethodError and what else `SwapAbility.signPermit` throws
  */
 export async function signPermit(
@@ -173,7 +173,7 @@ export function findPermit(latchkey: Latchkey, plan: SwapIdentity): SignedPermit
   return found.permit.deadline > now + leastSeconds ? found.permit : undefined
 }
 
-/** Forgets what was signed. */
+/** Discards what was signed. */
 export function dropPermit(latchkey: Latchkey): void {
   held.delete(latchkey)
 }

@@ -24,7 +24,7 @@ type BuildSwapOptions = {
   signal?: AbortSignal | undefined
 }
 
-/** A call the wallet may be asked to send. */
+/** A call the wallet may be requested to send. */
 export type BuiltSwap = {
   call: TransactionCall
   /** Units, with some room. */
@@ -32,8 +32,9 @@ export type BuiltSwap = {
 }
 
 /**
- * Has the server build a swap and holds the answer to what was shown, before anyone is asked to sign it: network, account, router,
- * function, both tokens, amount, receiver, minimum, deadline, signed approval. The coin that goes with it is not the server's to say.
+ * Has the server build a swap and holds the answer to what was shown, before the wallet is requested to sign it: network, account, router,
+ * function, both tokens, amount, receiver, minimum, deadline, signed approval. The native currency that goes with it is not the server's to
+ * say.
  * @throws SwapPriceMovedError where the pools pay less by now than `minimum`, SwapUnsafeError, SwapUnavailableError and what the transport throws
  */
 export async function buildSwap(
@@ -51,7 +52,7 @@ export async function buildSwap(
     eip155: { slippage: slippageBps / 100, permit: permit?.encoded },
     provider,
     minimum: String(minimum),
-    // The approval may not be mined yet; the chain itself is asked before the wallet is.
+    // The approval may not be mined yet; the chain itself is read before the wallet gets the request.
     disableEstimate: true,
   }
   const { tx } = await requestApi(latchkey, endpoint, { body, signal }).catch((error: unknown) => {

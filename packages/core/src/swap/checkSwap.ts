@@ -4,7 +4,7 @@ import type { DecodedSwap, SwapPermit } from './SwapAbility.ts'
 /** A transaction that is mined later than this would be another deal. */
 const longestSeconds = 2n * 60n * 60n
 
-/** What a built swap is held to: what the visitor was shown. Addresses are lower-case, `undefined` tokens are the coin. */
+/** What a built swap is held to: what the visitor was shown. Addresses are lower-case, `undefined` tokens are the native currency. */
 type ShownSwap = {
   account: string
   sold: string | undefined

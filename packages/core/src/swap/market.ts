@@ -21,7 +21,7 @@ export type Market = {
   source: MarketSource
   /** Of the whole amount. */
   amountOut: bigint
-  /** What a thousandth of it is exchanged at, in the pools that pay the most for the whole; nothing where that is too little to ask for. */
+  /** What a thousandth of it is exchanged at, in the pools that pay the most for the whole; nothing where that is too little. */
   small: Exchange
 }
 
@@ -43,13 +43,13 @@ export async function readMarket(
   return pools && prices ? (prices.amountOut > pools.amountOut ? prices : pools) : (pools ?? prices)
 }
 
-/** Asks both sources, within 5 s. One that fails counts as unknown; the caller's own abort is thrown. */
+/** Requests both sources, within 5 s. One that fails counts as unknown; the caller's own abort is thrown. */
 async function settleMarket<Pools, Prices>(
   signal: AbortSignal | undefined,
-  ask: (limited: AbortSignal) => [pools: Promise<Pools>, prices: Promise<Prices>],
+  request: (limited: AbortSignal) => [pools: Promise<Pools>, prices: Promise<Prices>],
 ): Promise<[Pools | undefined, Prices | undefined]> {
   const timeout = AbortSignal.timeout(timeoutMs)
-  const [pools, prices] = ask(signal ? AbortSignal.any([signal, timeout]) : timeout)
+  const [pools, prices] = request(signal ? AbortSignal.any([signal, timeout]) : timeout)
   const settled = await Promise.all([pools.catch(() => undefined), prices.catch(() => undefined)])
   signal?.throwIfAborted()
   return settled
@@ -92,8 +92,8 @@ async function readSourcePrice(
 ): Promise<bigint | undefined> {
   const { priceSource } = latchkey.options
   if (!priceSource) return undefined
-  const asked = priceSource({ caipNetworkId, ...(address && { address }) }, { signal })
-  const price = toUnits((await Promise.race([asked, whenAborted(signal)])) ?? '')
+  const requested = priceSource({ caipNetworkId, ...(address && { address }) }, { signal })
+  const price = toUnits((await Promise.race([requested, whenAborted(signal)])) ?? '')
   return price || undefined
 }
 
@@ -117,11 +117,11 @@ export async function checkDollars(
 ): Promise<NonNullable<SwapPlan['dollars']>> {
   const { dollars: typed } = options
   const expected = parseAmount(typed, 18)
-  const worth = await readDollars(latchkey, context, options)
-  const gap = worth ? worth.units - expected : 0n
+  const market = await readDollars(latchkey, context, options)
+  const gap = market ? market.units - expected : 0n
   const size = gap < 0n ? -gap : gap
   if (size > cent && size * 10_000n > expected * BigInt(consentBps)) throw new SwapDollarsDifferError()
-  return { typed, source: worth?.source }
+  return { typed, source: market?.source }
 }
 
 type DollarQuestion = { sold: SwapToken; amountIn: bigint; signal?: AbortSignal | undefined }
@@ -132,7 +132,7 @@ type Dollars = { source: MarketSource; units: bigint }
 const unit = 10n ** 18n
 
 /**
- * Reads what an amount is worth in US dollars without the server: from the pools of the known dollar tokens, by a second witness, and from the
+ * Reads what an amount costs in US dollars without the server: from the pools of the known dollar tokens, by a second witness, and from the
  * app's `priceSource`. The higher of the two counts, as in `readMarket`.
  * @returns undefined where neither knows
  */

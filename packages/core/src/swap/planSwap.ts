@@ -67,7 +67,7 @@ type PlanSwapOptions = {
 }
 
 /**
- * Quotes a swap, has it built and checked, and finds out what is left to do for it. The wallet is not asked.
+ * Quotes a swap, has it built and checked, and finds out what is left to do for it. The wallet gets no request.
  * @throws TokenDecimalsDifferError, TokenSymbolDiffersError, TokenInvalidError, AmountAboveBalanceError, SwapPriceMovedError and what `requestQuotes`, `buildSwap` and the node's transport throw
  */
 export async function planSwap(latchkey: Latchkey, context: SwapContext, options: PlanSwapOptions): Promise<SwapPlan> {
@@ -117,7 +117,7 @@ export async function planSwap(latchkey: Latchkey, context: SwapContext, options
   }
 }
 
-/** A price that moves between the two questions is asked for once more. */
+/** A price that moves between the two requests is read once more. */
 async function quoteAndBuild(
   latchkey: Latchkey,
   context: SwapContext,

@@ -51,7 +51,7 @@ export async function requestQuotes(
     requestApi(latchkey, getSwapQuotes, { query, signal }).catch((error: unknown) => {
       throw toSwapError(error)
     }),
-    // Neither is worth failing for: what cannot be told is shown as unknown.
+    // Neither fails the quote: what cannot be known is shown as unknown.
     readMarket(latchkey, context, options),
     requestGasPrice(latchkey, { chainId: network.caipNetworkId, signal }).catch(() => undefined),
   ])
@@ -113,11 +113,11 @@ function byAmountOut(one: Offer, other: Offer): number {
 }
 
 /** Holds an answer to the question: it is about these tokens and this amount, or about nothing that may be shown. */
-function readOffer(quote: WireQuote, asked: { amount: bigint; from: string; to: string }): Offer {
+function readOffer(quote: WireQuote, requested: { amount: bigint; from: string; to: string }): Offer {
   const isAnswer =
-    BigInt(quote.fromAmount) === asked.amount &&
-    quote.fromAccount.toLowerCase() === asked.from.toLowerCase() &&
-    quote.toAccount.toLowerCase() === asked.to.toLowerCase()
+    BigInt(quote.fromAmount) === requested.amount &&
+    quote.fromAccount.toLowerCase() === requested.from.toLowerCase() &&
+    quote.toAccount.toLowerCase() === requested.to.toLowerCase()
   if (!isAnswer) throw new SwapUnsafeError({ field: 'quote', details: JSON.stringify(quote) })
   return {
     provider: quote.provider,

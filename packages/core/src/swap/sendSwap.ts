@@ -20,7 +20,7 @@ import { tokenAddress, toSentToken } from './SwapToken.ts'
 import type { SwapContext } from './swapContext.ts'
 
 /**
- * Does the swap step: built anew and held to the terms that were agreed to, run on the node, then asked of the wallet once.
+ * Does the swap step: built anew and held to the terms that were agreed to, run on the node, then requested of the wallet once.
  * @throws SwapPriceMovedError, SwapUnsafeError, SwapUnavailableError, ExecutionRevertedError and what the wallet and `waitForSent` throw
  */
 export async function sendSwap(
@@ -30,7 +30,7 @@ export async function sendSwap(
 ): Promise<void> {
   const { plan, index, signal } = options
   const { calls, network, address, connectorId } = context
-  // An answer of the wallet that nobody heard: until the chain has told what came of it, asking again could swap twice.
+  // The wallet's response is missing: until the chain shows the outcome, another request could swap twice.
   if (findSwapTrace(latchkey, { ...plan, from: address })) throw new SwapInProgressError()
   changeStep(latchkey, index, { status: 'asking', error: undefined })
   const permit = plan.steps.some(({ kind }) => kind === 'permit') ? findPermit(latchkey, plan) : undefined
@@ -72,7 +72,7 @@ export async function sendBatch(
     swaps.readAllowance({ network, token, owner: address, spender: router, signal }),
   ])
   const approve = (amount: bigint | 'unlimited') => swaps.encodeApproval({ token, spender: router, amount })
-  // Were the page to crash before the wallet's answer, nobody could tell whether it was done: then it is not offered again.
+  // Were the page to crash before the wallet's answer, its outcome would be unknown: then it is not offered again.
   writeStoredSwap(storagePlace(latchkey), undefined)
   const { id } = await swaps.sendBatch({
     connectorId,
@@ -100,7 +100,7 @@ async function followBatch(
     }
     // The swap is the last of them, or all are one transaction.
     const hash = batch.hashes.at(-1)
-    // One that failed is asked for anew, not looked up again.
+    // One that failed is requested anew, not read again.
     changeStep(latchkey, index, { hash, batchId: batch.status === 'failed' ? undefined : id })
     if (hash) {
       const request = { id: plan.id, caipNetworkId: network.caipNetworkId, from: address, call: undefined }
@@ -115,10 +115,10 @@ async function followBatch(
 type SwapBeginning = { from: string; router: string; amountIn: bigint; startedAt: number | undefined }
 
 /**
- * Whether this very swap is among the transactions that were sent since it began (`sent`), or among those a wallet was asked for and
- * nobody heard the answer of (`asked`): in neither case may it be asked for again.
+ * Whether this very swap is among the transactions that were sent since it began (`sent`), or among those a wallet was requested to send
+ * and whose response is missing (`requested`): in neither case may it be requested again.
  */
-export function findSwapTrace(latchkey: Latchkey, beginning: SwapBeginning): 'sent' | 'asked' | undefined {
+export function findSwapTrace(latchkey: Latchkey, beginning: SwapBeginning): 'sent' | 'requested' | undefined {
   const { from, startedAt } = beginning
   if (startedAt === undefined) return undefined
   // In storage too: right after a reload Latchkey may not have read it yet.
@@ -133,9 +133,9 @@ export function findSwapTrace(latchkey: Latchkey, beginning: SwapBeginning): 'se
   )
   if (isSent) return 'sent'
   const isRequested = [...requestedTransactions, ...readRequestedTransactions(place)].some(
-    (asked) => asked.from === from && asked.requestedAt >= startedAt && isOf(beginning, asked.details),
+    (request) => request.from === from && request.requestedAt >= startedAt && isOf(beginning, request.details),
   )
-  return isRequested ? 'asked' : undefined
+  return isRequested ? 'requested' : undefined
 }
 
 function isOf({ router, amountIn }: SwapBeginning, details: SentDetails): boolean {
@@ -146,7 +146,7 @@ function isOf({ router, amountIn }: SwapBeginning, details: SentDetails): boolea
   )
 }
 
-/** What Activity tells of a swap. */
+/** What Activity says of a swap. */
 function toSwapDetails({ router, sold, bought, amountIn, terms }: SwapPlan): SentDetails & { kind: 'swap' } {
   return {
     kind: 'swap',

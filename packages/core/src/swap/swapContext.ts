@@ -42,7 +42,7 @@ export function toSwapError(error: unknown): unknown {
   if (!(error instanceof HttpStatusError) || error.status !== 400) return error
   const [reason] = readReasons(error.details)
   if (reason?.field === 'chainId') return new SwapUnsupportedError({ details: reason.description, cause: error })
-  // The pools pay less by now than the `minimum` that was asked for.
+  // The pools pay less by now than the `minimum` that was requested.
   if (reason?.field === 'minimum') return new SwapPriceMovedError()
   return new SwapUnavailableError({ details: reason?.description, cause: error })
 }

@@ -63,7 +63,7 @@ afterEach(async () => {
 })
 
 describe('reading', () => {
-  it('lists the server’s tokens, the coin without an address', async () => {
+  it('lists the server’s tokens, the native currency without an address', async () => {
     expect(await getSwapTokens(await openPage())).toEqual([eth, usdc])
   })
 
@@ -207,7 +207,7 @@ describe('reading', () => {
     })
   })
 
-  it('the most of the coin that can be sold leaves the gas of a swap; of a token it is all', async () => {
+  it('the most of the native currency that can be sold leaves the gas of a swap; of a token it is all', async () => {
     const latchkey = await openPage()
     expect(await getMaxSwapAmount(latchkey, { sold: eth })).toBe('4.9999999999982')
     expect(await getMaxSwapAmount(latchkey, { sold: usdc })).toBe('100')
@@ -275,7 +275,7 @@ describe('a swap', () => {
     expect(asked()).toEqual([])
   })
 
-  it('needs no approval for the coin, nor where the allowance is there', async () => {
+  it('needs no approval for the native currency, nor where the allowance is there', async () => {
     const latchkey = await openPage()
     expect((await prepareSwap(latchkey, { sold: eth, bought: usdc, amount: '1' })).steps).toHaveLength(1)
     market.allowance = 5_000_000n

@@ -12,8 +12,8 @@ export type DecimalsSource = 'chain' | 'server'
 type Checked = { network: Network; token: TokenReference; signal?: AbortSignal | undefined }
 
 /**
- * Holds the decimals and the symbol that the server told of a token to what its contract says, before an amount of it is read. Contracts never change
- * their decimals: each is asked once a page. The native currency's are the app's own.
+ * Holds the decimals and the symbol that the server gave for a token to what its contract says, before an amount of it is read. Contracts
+ * never change their decimals: each is read once a page. The native currency's are the app's own.
  * @throws TokenDecimalsDifferError, TokenSymbolDiffersError, and TokenInvalidError where the chain has no such token
  */
 export async function checkToken(latchkey: Latchkey, options: Checked & { adapter: Adapter }): Promise<DecimalsSource> {

@@ -8,7 +8,7 @@ type Witnessed = WitnessSources & { signal?: AbortSignal }
 export type TokenAbility = {
   /**
    * What the token's contract says of itself; undefined where there is no second witness, or it is out of reach. Contracts never change their
-   * decimals: each is asked once.
+   * decimals: each is read once.
    * @throws TokenInvalidError where there is none
    */
   readTokenFacts(options: Witnessed & { address: string }): Promise<TokenFacts | undefined>
@@ -27,7 +27,7 @@ export type NftTransfer = { from: string; to: string; nft: NftReference; amount:
 export type NftAbility = {
   /**
    * How many pieces an address owns, read from the chain: 0 or 1 of ERC-721.
-   * @param options.witness where set, only these are asked, as long as one of them is no node of the server
+   * @param options.witness where set, only these are read, as long as one of them is no node of the server
    * @throws RpcUnavailableError, RpcTimeoutError, RpcAnswerInvalidError where there is no such contract
    */
   getNftBalance(options: {

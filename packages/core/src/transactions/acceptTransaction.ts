@@ -13,10 +13,11 @@ type Request = Pick<RequestedTransaction, 'id' | 'caipNetworkId' | 'from' | 'det
 }
 
 /**
- * What a wallet was asked for has been broadcast, as the wallet or the chain says: lists and follows it. A replacement with the nonce of
- * its original is no entry of its own: following the original finds it. One whose nonce is unknown is an entry until its nonce is known.
+ * What a wallet was requested to send has been broadcast, as the wallet or the chain says: lists and follows it. A replacement with the
+ * nonce of its original is no entry of its own: following the original finds it. One whose nonce is unknown is an entry until its nonce is
+ * known.
  *
- * Stored before the request is forgotten: a crash in between leaves a request whose id a transaction has, forgotten at the next start.
+ * Stored before the request is removed: a crash in between leaves a request whose id a transaction has, removed at the next start.
  * @returns the entry that stands for it
  */
 export function acceptTransaction(

@@ -26,7 +26,7 @@ function after({ updatedAt, sentAt }: SentTransaction): number {
   return Math.max(Date.now(), (updatedAt ?? sentAt) + 1)
 }
 
-/** Stores the transfers beside those other tabs stored, and tells them. */
+/** Stores the transfers beside those other tabs stored, and notifies them. */
 export function saveSentTransactions(latchkey: Latchkey): void {
   const place = storagePlace(latchkey)
   const { sentTransactions } = latchkey.store.getState()

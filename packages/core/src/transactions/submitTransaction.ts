@@ -15,10 +15,10 @@ import { toSentCall } from './sentTransactions.ts'
 
 /** How long one that answered with an error may still broadcast. */
 const mayBroadcastMs = 2 * 60_000
-/** From then on the chain is looked at beside a wallet that has not answered: its answer may be lost. */
+/** From then on the chain is searched beside a wallet that has not responded: its response may be lost. */
 const patienceMs = 30_000
 
-/** Answers by which a wallet or a check of ours says that nothing was sent. After any other the chain is looked at. */
+/** Answers by which a wallet or a check of ours says that nothing was sent. After any other the chain is searched. */
 const refusals: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'USER_REJECTED',
   'UNAUTHORIZED',
@@ -42,7 +42,7 @@ const refusals: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
  *    transaction again at its next start, by nonce and call.
  * 2. The wallet's answer makes it a sent transaction, stored at once, followed to its end. If the answer does not come, the chain's
  *    word does the same: the promise resolves with whichever is first.
- * 3. A refusal forgets the request. After an error that leaves open whether something was sent, the chain is watched for 2 minutes more.
+ * 3. A rejection removes the request. After an error that leaves open whether something was sent, the chain is watched for 2 minutes more.
  *
  * `send` gets `onRequest` and must hand it to the adapter (`adapter.transfer`, `calls.send`): the adapter calls it, nobody else. All checks and
  * whatever may take time belong before or into `send`, so that nothing stands between the visitor's click and the wallet but the adapter.
@@ -50,7 +50,7 @@ const refusals: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
  *
  * @param options.details what Activity shows; amounts are base units as decimal strings
  * @param options.replaces for `speedUpTransaction` and `cancelTransaction`: what is sent takes that transaction's place
- * @returns the transaction, `pending`; `watchSentTransactions` tells how it goes on
+ * @returns the transaction, `pending`; `watchSentTransactions` follows it
  * @throws what `send` throws, as a BaseError
  * @example
  * const calls = await adapter.loadCalls()
@@ -58,7 +58,7 @@ const refusals: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
  *   network,
  *   from: account.address,
  *   details: { kind: 'approval', to: router, token: usdc, amount: '1500000' },
- *   send: (onAsk) => calls.send({ connectorId, network, from: account.address, call, onAsk, signal }),
+ *   send: (onRequest) => calls.send({ connectorId, network, from: account.address, call, onRequest, signal }),
  * })
  */
 export async function submitTransaction(
@@ -73,7 +73,7 @@ export async function submitTransaction(
 ): Promise<SentTransaction> {
   const { network, from, details, send, replaces } = options
   const id = createRequestId()
-  let asked: RequestedTransaction | undefined
+  let requested: RequestedTransaction | undefined
   const onRequest = ({ call, nonce }: TransactionIntent): void => {
     const requestedAt = Date.now()
     const request: RequestedTransaction = {
@@ -87,7 +87,7 @@ export async function submitTransaction(
       keepUntil: requestedAt + mayAskMs,
       replaces,
     }
-    asked = request
+    requested = request
     changeRequestedTransactions(latchkey, (list) => [request, ...list])
     requestedHere(latchkey).set(id, request)
     followRequestedTransaction(latchkey, request, { delayMs: patienceMs })
@@ -97,11 +97,11 @@ export async function submitTransaction(
     try {
       const answer = await send(onRequest)
       const { caipNetworkId } = network
-      const request = { id, caipNetworkId, from, details, call: asked?.call, replaces, sentAt: Date.now() }
+      const request = { id, caipNetworkId, from, details, call: requested?.call, replaces, sentAt: Date.now() }
       return acceptTransaction(latchkey, request, answer)
     } catch (cause) {
       const error = toBaseError(cause)
-      if (asked) settleWithout(latchkey, asked, error)
+      if (requested) settleWithout(latchkey, requested, error)
       throw error
     }
   }
@@ -114,11 +114,11 @@ function settleWithout(latchkey: Latchkey, { id }: RequestedTransaction, { code 
     removeRequestedTransaction(latchkey, id)
     return
   }
-  // An error of the wallet's own: it asks no longer, but may have broadcast.
+  // An error of the wallet's own: it shows the request no longer, but may have broadcast.
   if (code !== 'WALLET_ERROR') return
   const keepUntil = Date.now() + mayBroadcastMs
   changeRequestedTransactions(latchkey, (list) =>
-    list.map((asked) => (asked.id === id ? { ...asked, keepUntil, hasFailed: true } : asked)),
+    list.map((requested) => (requested.id === id ? { ...requested, keepUntil, hasFailed: true } : requested)),
   )
 }
 

@@ -5,7 +5,7 @@ import type { Latchkey } from '../latchkey.ts'
 import type { SentTransaction } from '../state.ts'
 
 /**
- * Waits until the chain has decided a sent transaction, as the tracker of sent transactions tells it.
+ * Waits until the chain has decided a sent transaction, as the tracker of sent transactions reports it.
  * @throws TransactionRevertedError, TransactionCancelledError (also where something else took its place), TransactionNotPendingError
  * where it is not listed, AbortedError
  */
@@ -15,7 +15,7 @@ export async function waitForSent(
   { signal }: { signal?: AbortSignal | undefined } = {},
 ): Promise<void> {
   const status = await new Promise<SentTransaction['status']>((resolve, reject) => {
-    const look = () => {
+    const check = () => {
       const sent = latchkey.store.getState().sentTransactions.find((one) => one.hash === hash)
       if (sent?.status === 'pending') return
       finish()
@@ -27,14 +27,14 @@ export async function waitForSent(
       finish()
       reject(new AbortedError())
     }
-    const stop = latchkey.store.subscribe(look)
+    const stop = latchkey.store.subscribe(check)
     const finish = () => {
       stop()
       signal?.removeEventListener('abort', abort)
     }
     signal?.addEventListener('abort', abort)
     if (signal?.aborted) return abort()
-    look()
+    check()
   })
   if (status === 'confirmed') return
   throw status === 'failed' ? new TransactionRevertedError({ hash }) : new TransactionCancelledError({ hash })

@@ -9,7 +9,7 @@ import type { StoredSession } from './Session.ts'
 
 /**
  * Handles what a wallet asks on the topic of a stored session: update, extend, event, ping, delete. All tabs come here with the
- * same message; the leading one alone writes and answers, the others only tell their listeners. A request received before is ignored.
+ * same message; the leading one alone writes and answers, the others only notify their listeners. A request received before is ignored.
  */
 export function answerWallet(context: PairingContext, stored: StoredSession, message: RpcMessage): void {
   const { method } = message.body

@@ -29,7 +29,7 @@ export function emitSessions(context: PairingContext, ended: EndedSession | unde
 /**
  * Ends a session on both sides (`wc_sessionDelete`). It is over here at once, whatever the relay says; one that is not there is
  * over already.
- * @throws PairingError of the relay when the wallet could not be told
+ * @throws PairingError of the relay when the wallet could not be notified
  */
 export async function disconnect(
   context: PairingContext,

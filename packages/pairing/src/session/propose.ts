@@ -36,7 +36,7 @@ export type Proposal = {
 }
 
 /**
- * Proposes a session (`wc_sessionPropose`). The link is there at once; the relay is told meanwhile and keeps the proposal until
+ * Proposes a session (`wc_sessionPropose`). The link is there at once; the relay gets the proposal meanwhile and keeps it until
  * a wallet has scanned it.
  * @throws TypeError for namespaces that are not CAIP-2
  */

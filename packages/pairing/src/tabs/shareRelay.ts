@@ -12,7 +12,7 @@ const callTimeoutMs = 30_000
 export type SharedRelay = RelayLink & {
   /** Whether this tab holds the socket: it alone answers wallets on behalf of all. */
   isLeading(): boolean
-  /** Tells the other tabs that what is stored has changed; `ended` if a wallet ended a session. */
+  /** Notifies the other tabs that what is stored has changed; `ended` if a wallet ended a session. */
   announceChange(ended?: EndedSession): void
 }
 

@@ -9,7 +9,7 @@ export type MockWallet = {
   /** The EIP-1193 provider, as pages get it. */
   readonly provider: MockProvider
   lock(): void
-  /** Lets a page that asked while it was locked in. */
+  /** Lets a page in that requested access while it was locked. */
   unlock(): void
   /** Switches account: the first signs. */
   setAccounts(accounts: readonly string[]): void

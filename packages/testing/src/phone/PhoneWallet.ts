@@ -120,9 +120,9 @@ export type PhoneWallet = {
   /** Leaves whatever comes open until `release`. */
   hold(): void
   release(): void
-  /** Makes one of its accounts the active one; every session is updated and told `accountsChanged`. */
+  /** Makes one of its accounts the active one; every session is updated and gets `accountsChanged`. */
   switchAccount(address: Address): Promise<void>
-  /** Goes to a chain it has a node for; sessions that lack it are updated, and all are told `chainChanged`. */
+  /** Goes to a chain it has a node for; sessions that lack it are updated, and all get `chainChanged`. */
   switchChain(chainId: string): Promise<void>
   /** Ends one session, or all. */
   disconnect(topic?: string): Promise<void>

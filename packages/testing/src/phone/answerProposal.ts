@@ -4,7 +4,7 @@ import type { PhoneProposal, PhoneSession, ProposalAnswer } from './PhoneWallet.
 import { toPhoneSession } from './readOfficial.ts'
 
 /**
- * Decides on a proposal and tells the app. `undefined` when it was not approved, or the app ended the session at once.
+ * Decides on a proposal and responds to the app. `undefined` when it was not approved, or the app ended the session at once.
  * @throws the signal's reason when it aborts meanwhile; what the official client throws when the relay does not take the answer.
  */
 export async function answerProposal(
@@ -34,7 +34,7 @@ export async function answerProposal(
   return client.session.keys.includes(topic) ? toPhoneSession(client.session.get(topic)) : undefined
 }
 
-/** The engine's own check of what it is told to approve; absent from its public type. */
+/** The engine's own check of what it is to approve; absent from its public type. */
 type Checked = { isValidApprove: () => Promise<void> }
 
 async function reject(

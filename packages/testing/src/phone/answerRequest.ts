@@ -9,7 +9,7 @@ import type { OfficialClient } from './startSignClient.ts'
 const lateByMs = 2_000
 
 /**
- * Decides on a request and tells the app, or does not.
+ * Decides on a request and responds to the app, or does not.
  * @throws the signal's reason when it aborts before there was a decision; what the official client throws when the session is gone.
  */
 export async function answerRequest(

@@ -2,7 +2,7 @@ import type { PhoneAnswer, PhoneProposal, PhoneRequest, PhoneRequestRecord } fro
 
 export type PhoneLog = ReturnType<typeof createPhoneLog>
 
-/** What the wallet was asked and what became of it; tells its listeners of each change. */
+/** What the wallet was requested and what became of it; notifies its listeners of each change. */
 export function createPhoneLog() {
   const proposals: PhoneProposal[] = []
   const requests: PhoneRequestRecord[] = []

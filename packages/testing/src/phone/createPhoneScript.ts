@@ -2,7 +2,7 @@ import type { ProposalAnswer, RequestAnswer } from './PhoneWallet.ts'
 
 export type PhoneScript = ReturnType<typeof createPhoneScript>
 
-/** The person with the phone: what they were told to answer, how long they take, and whether they look at all. */
+/** The person with the phone: their scripted response, how long they take, and whether they respond at all. */
 export function createPhoneScript(options: { latencyMs: number }) {
   let { latencyMs } = options
   const proposalAnswers: ProposalAnswer[] = []

@@ -21,7 +21,8 @@ const defaultMetadata = {
 
 /**
  * A phone wallet for tests: the official WalletConnect client (2.21.8) behind a script instead of a person. It signs and sends for real, and
- * misbehaves when told to. Talks to the relay and to its chains' nodes, to nobody else. Runs in Node and in browsers; several fit in one process.
+ * misbehaves when configured to. Talks to the relay and to its chains' nodes, to nobody else. Runs in Node and in browsers; several fit in
+ * one process.
  *
  * @example
  * const wallet = await createPhoneWallet({ relayUrl, rpcUrls: { 'eip155:31337': 'http://127.0.0.1:8545' } })

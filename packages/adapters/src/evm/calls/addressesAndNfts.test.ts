@@ -75,7 +75,7 @@ describe('getNftBalance', () => {
 describe('encodeNftTransfer', () => {
   const nft = { address: contracts.ofAlice, tokenId: String(2n ** 256n - 1n) }
 
-  test('calls ERC-721’s safeTransferFrom of the collection, without coin', () => {
+  test('calls ERC-721’s safeTransferFrom of the collection, without native currency', () => {
     const call = encodeNftTransfer({ from: alice, to: bob, nft: { ...nft, standard: 'erc721' }, amount: 1n })
     expect(call).toMatchObject({ to: nft.address, value: 0n })
     expect(decodeFunctionData({ abi: erc721Abi, data: call.data as `0x${string}` })).toEqual({

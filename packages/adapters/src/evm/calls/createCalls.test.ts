@@ -571,7 +571,7 @@ describe('replace', () => {
   test.each([
     ['another amount', { change: payTokens(5n) }],
     ['another recipient', { change: { to: bob } }],
-    ['the coin too', { change: { value: 1n } }],
+    ['the native currency too', { change: { value: 1n } }],
     ['what no node knows', { node: none, wallet: none }],
     ['what is another account’s', { node: inventing({ from: bob }), wallet: none }],
     ['what has another nonce', { node: inventing({ nonce: '0xffff' }), wallet: none }],

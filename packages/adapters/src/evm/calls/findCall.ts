@@ -18,7 +18,7 @@ const searchTimeoutMs = 30_000
 
 /**
  * Looks for the transaction that makes a call at every node by itself. It is found once two nodes agree on it, or one where no other answers;
- * the lowest count of mined transactions is the one told.
+ * the lowest count of mined transactions is the one returned.
  * @throws NodesDisagreeError where a node finds one that no second one bears out, AbortedError, and what the rpc throws where no node can search,
  * or where none finds it and one that answers no longer has the state of the blocks in question
  */
@@ -26,12 +26,12 @@ export async function findCall(rpc: Rpc, options: FindRequest): Promise<FindResu
   const { network, from, nonce, signal } = options
   const sources = listSources(rpc, network)
   const limits = { timeoutMs: searchTimeoutMs, ...(signal && { signal }) }
-  const told = await Promise.allSettled(
+  const results = await Promise.allSettled(
     sources.map((source) => withDeadline((limited) => search(source, { ...options, signal: limited }), limits)),
   )
   if (signal?.aborted) throw new AbortedError()
-  const answers = told.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
-  if (answers.length === 0) throw told.find((answer) => answer.status === 'rejected')?.reason
+  const answers = results.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
+  if (answers.length === 0) throw results.find((answer) => answer.status === 'rejected')?.reason
 
   const minedCount = Math.min(...answers.map((answer) => answer.minedCount))
   const candidates = answers.flatMap(({ hash }) => hash ?? [])
@@ -50,7 +50,7 @@ export async function findCall(rpc: Rpc, options: FindRequest): Promise<FindResu
 
 /**
  * Looks at one node: among the transactions mined since the nonce was free, then among those it holds for the next blocks. Of transactions whose
- * blocks the node no longer has the state of, nothing can be told (`failure`).
+ * blocks the node no longer has the state of, the outcome is unknown (`failure`).
  */
 async function search(
   rpc: Rpc,
@@ -85,9 +85,9 @@ function isWanted(transaction: ChainTransaction, { call, nonce = 0, exclude }: F
 const nonceLimit = 8
 
 /**
- * An account's transactions that wait for a block, as far as a node tells. Nodes differ in what they tell: the pending block
+ * An account's transactions that wait for a block, as far as a node reports them. Nodes differ in what they report: the pending block
  * (`eth_getBlockByNumber`) or a transaction by its sender and nonce (`eth_getTransactionBySenderAndNonce`). Both are asked at once; a
- * node without a method counts as one that told nothing. The pool itself (`txpool_`) public nodes do not show.
+ * node without a method counts as one that reported nothing. The pool itself (`txpool_`) public nodes do not show.
  * @throws what the rpc throws where the node cannot be reached
  */
 export async function getPoolTransactions(
@@ -104,7 +104,7 @@ export async function getPoolTransactions(
 
   const count = Number(readQuantity(network, await ask('eth_getTransactionCount', [from, 'pending'])))
   const nonces = Array.from({ length: Math.min(count - minedCount, nonceLimit) }, (_, index) => minedCount + index)
-  // Nothing waits, or nothing this node tells of.
+  // Nothing waits, or nothing this node reports.
   if (count <= minedCount) return []
   const [block, ...each] = await Promise.all([
     isTold(ask('eth_getBlockByNumber', ['pending', true])),

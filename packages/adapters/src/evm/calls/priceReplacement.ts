@@ -11,10 +11,10 @@ import { listSources } from '../witness/findWitness.ts'
 const mostTimes = 3n
 
 /** A source, and what it knows of the pending transactions: read once, for the price and for the checks of `replaceCall`. */
-export type ReplacementSource = { ask: Rpc; transactions: Promise<readonly Told[]> }
+export type ReplacementSource = { ask: Rpc; transactions: Promise<readonly Reported[]> }
 
-/** A transaction as one source tells it; whether that is the wallet's own node. */
-type Told = ChainTransaction & { isWallets: boolean }
+/** A transaction as one source reports it; whether that is the wallet's own node. */
+type Reported = ChainTransaction & { isWallets: boolean }
 
 type ReplacementQuestion = Pick<ReplaceRequest, 'network' | 'from' | 'call' | 'hashes' | 'nonce' | 'signal'>
 
@@ -33,22 +33,22 @@ type ReplacementPrice = {
  * What a replacement has to offer. Nodes take it only with all its fees at least 10 % above: it offers 12.5 % more than the highest offered so
  * far, or what is usual now where that is more and no more than three times as much.
  *
- * A node can name any fee and any gas limit. What two sources tell of a pending transaction counts first, each node and the wallet's own being one
- * source; then what the wallet's own tells. The usual fee is the median, of two the higher. A pending fee that two sources tell may be three times
- * the usual one, any other three times the lowest usual one. The gas limit must be between the highest estimate and three times the lowest. Where
- * nothing is left, and where sources without the wallet's own disagree on every fee, the wallet chooses.
+ * A node can name any fee and any gas limit. What two sources report of a pending transaction counts first, each node and the wallet's own
+ * being one source; then what the wallet's own reports. The usual fee is the median, of two the higher. A pending fee that two sources
+ * report may be three times the usual one, any other three times the lowest usual one. The gas limit must be between the highest estimate
+ * and three times the lowest. Where nothing is left, and where sources without the wallet's own disagree on every fee, the wallet chooses.
  */
 export async function priceReplacement(
   sources: readonly ReplacementSource[],
   options: ReplacementQuestion,
 ): Promise<ReplacementPrice> {
   const { from, call, nonce, signal } = options
-  const told = await Promise.allSettled(sources.map((source) => readSource(source, options)))
+  const reported = await Promise.allSettled(sources.map((source) => readSource(source, options)))
   if (signal?.aborted) throw new AbortedError()
-  const answers = told.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
+  const answers = reported.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
   const usuals = answers.map(({ usual }) => usual).sort((one, other) => (mostOf(one) < mostOf(other) ? -1 : 1))
   const usual = usuals[Math.floor(usuals.length / 2)]
-  if (!usual) throw told.find((answer) => answer.status === 'rejected')?.reason
+  if (!usual) throw reported.find((answer) => answer.status === 'rejected')?.reason
   const [lowestUsual = 0n, highestUsual = 0n] = [usuals[0], usuals.at(-1)].map((fee) => fee && mostOf(fee))
 
   const pending = answers
@@ -58,12 +58,12 @@ export async function priceReplacement(
   const estimate = estimates.length > 0 ? estimates.reduce(lower) : undefined
   const settled = [...new Set(pending.map((one) => one.hash))].map((hash) => {
     const group = pending.filter((one) => one.hash === hash)
-    const { isConfirmed, told } = settle(group, ({ fee }) => fee && Object.values(fee).join())
+    const { isConfirmed, reported } = settle(group, ({ fee }) => fee && Object.values(fee).join())
     // Where they disagree on the usual fee too, nothing shows which of them lies.
-    const isOpen = isConfirmed || told.some((one) => one.isWallets) || highestUsual <= mostTimes * lowestUsual
+    const isOpen = isConfirmed || reported.some((one) => one.isWallets) || highestUsual <= mostTimes * lowestUsual
     const limit = mostTimes * (isConfirmed ? mostOf(usual) : lowestUsual)
-    const fees = told.flatMap(({ fee }) => (isOpen && fee && mostOf(fee) <= limit ? [fee] : []))
-    const gases = settle(group, ({ gas }) => gas?.toString()).told.flatMap(({ gas }) => gas ?? [])
+    const fees = reported.flatMap(({ fee }) => (isOpen && fee && mostOf(fee) <= limit ? [fee] : []))
+    const gases = settle(group, ({ gas }) => gas?.toString()).reported.flatMap(({ gas }) => gas ?? [])
     return { fees, gases, isSame: group.some((transaction) => isSameCall(transaction, call)) }
   })
   const offered = settled.flatMap(({ fees }) => fees)
@@ -102,7 +102,7 @@ export function readPending(
 ): readonly ReplacementSource[] {
   const nodes = listSources(rpc, network).length
   return listSources(rpc, network, provider).map((ask, index) => {
-    // Under the hash that was asked for, whichever the source names: it tells each transaction once.
+    // Under the hash that was asked for, whichever the source names: it reports each transaction once.
     const isWallets = index === nodes
     const read = Promise.all(
       [...new Set(hashes)].map(async (hash) => {
@@ -118,7 +118,7 @@ export function readPending(
 async function readSource(
   { ask, transactions: pending }: ReplacementSource,
   { network, from, call, signal }: ReplacementQuestion,
-): Promise<{ usual: FeePerGas; transactions: readonly Told[]; gas: bigint | undefined }> {
+): Promise<{ usual: FeePerGas; transactions: readonly Reported[]; gas: bigint | undefined }> {
   const [usual, transactions, gas] = await Promise.all([
     readFeePerGas(ask, { network, signal }),
     pending,
@@ -130,16 +130,16 @@ async function readSource(
   return { usual, transactions, gas }
 }
 
-/** What two sources tell alike of a transaction; else what the wallet's own tells; else what anyone tells. */
+/** What two sources report alike of a transaction; else what the wallet's own reports; else what anyone reports. */
 function settle(
-  group: readonly Told[],
-  toText: (one: Told) => string | undefined,
-): { isConfirmed: boolean; told: readonly Told[] } {
+  group: readonly Reported[],
+  toText: (one: Reported) => string | undefined,
+): { isConfirmed: boolean; reported: readonly Reported[] } {
   const telling = group.filter((one) => toText(one) !== undefined)
   const confirmed = telling.filter((one) => telling.some((other) => other !== one && toText(other) === toText(one)))
-  if (confirmed.length > 0) return { isConfirmed: true, told: confirmed }
+  if (confirmed.length > 0) return { isConfirmed: true, reported: confirmed }
   const wallets = telling.filter((one) => one.isWallets)
-  return { isConfirmed: false, told: wallets.length > 0 ? wallets : telling }
+  return { isConfirmed: false, reported: wallets.length > 0 ? wallets : telling }
 }
 
 /** The most that each unit of gas can cost, should a wallet raise a limit below the tip. */

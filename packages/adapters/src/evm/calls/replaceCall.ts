@@ -41,10 +41,10 @@ export async function replaceCall(
 async function checkPending(sources: readonly ReplacementSource[], options: Request): Promise<void> {
   const { hashes, purpose, signal } = options
   const [hash = ''] = hashes
-  const told = await Promise.allSettled(sources.map((source) => readStanding(source, options)))
+  const results = await Promise.allSettled(sources.map((source) => readStanding(source, options)))
   if (signal?.aborted) throw new AbortedError()
-  const standings = told.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
-  if (standings.length === 0) throw told.find((answer) => answer.status === 'rejected')?.reason
+  const standings = results.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
+  if (standings.length === 0) throw results.find((answer) => answer.status === 'rejected')?.reason
   if (standings.every((standing) => standing === 'used')) throw new TransactionNotPendingError({ hash })
   if (standings.includes('used') || standings.includes('other')) {
     throw new ReplacementRefusedError({ hash, reason: 'disputed' })

@@ -85,12 +85,12 @@ function toBlock(head: unknown): bigint {
 
 function judge(
   claim: Claim,
-  told: { receipt: unknown; newcomer: unknown; original: unknown; head: bigint },
+  read: { receipt: unknown; newcomer: unknown; original: unknown; head: bigint },
 ): 'agree' | 'differ' | bigint {
   const { outcome } = claim
-  const { receipt, head } = told
+  const { receipt, head } = read
   if (typeof receipt !== 'object' || receipt === null) return head >= outcome.blockNumber ? 'differ' : head
-  if (outcome.hash !== claim.hash && !isInPlace(claim, told)) return 'differ'
+  if (outcome.hash !== claim.hash && !isInPlace(claim, read)) return 'differ'
   const isReverted = (receipt as { status?: unknown }).status === '0x0'
   // Of a transaction that took the nonce it only counts that it was mined.
   if (outcome.status === 'confirmed') return isReverted ? 'differ' : 'agree'
@@ -98,9 +98,9 @@ function judge(
 }
 
 /** Whether a source has the newcomer as the account's with this nonce and as claimed, and the original neither mined nor under another nonce. */
-function isInPlace({ outcome, from, nonce, call }: Claim, told: { newcomer: unknown; original: unknown }): boolean {
-  const newcomer = parseTransaction(told.newcomer)
-  const original = parseTransaction(told.original)
+function isInPlace({ outcome, from, nonce, call }: Claim, read: { newcomer: unknown; original: unknown }): boolean {
+  const newcomer = parseTransaction(read.newcomer)
+  const original = parseTransaction(read.original)
   if (newcomer?.from !== from.toLowerCase() || newcomer.nonce !== nonce) return false
   if (original && (original.isMined || original.nonce !== nonce)) return false
   const isOther = outcome.status === 'cancelled' || outcome.status === 'replaced'

@@ -12,7 +12,7 @@ import { parseAccounts, parseChainId } from './parseWalletEvent.ts'
 import { quietTimeoutMs, requestWallet } from './requestWallet.ts'
 
 /**
- * Asks the wallet to let the page in: `eth_requestAccounts` (EIP-1102), then `eth_chainId`. Prompts, and waits for the visitor.
+ * Requests access to the wallet: `eth_requestAccounts` (EIP-1102), then `eth_chainId`. Prompts, and waits for the visitor.
  * @throws NoAccountsError, WalletError and what `requestWallet` throws
  */
 export async function connectWallet(
@@ -44,7 +44,7 @@ export async function connectPairedWallet(
 }
 
 /**
- * Asks what the wallet already granted, by `eth_accounts`, which never prompts.
+ * Reads what the wallet already granted, by `eth_accounts`, which never prompts.
  * @returns undefined when it grants nothing: locked, revoked, or silent until `signal` aborted
  */
 export async function reconnectWallet(

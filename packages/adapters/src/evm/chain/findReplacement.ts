@@ -64,9 +64,9 @@ export async function findNonce(sources: readonly Rpc[], options: Question): Pro
  * @returns undefined until then, and where the transaction is another account's
  */
 export async function findAgreed(sources: readonly Rpc[], options: Question): Promise<ChainTransaction | undefined> {
-  const told = await Promise.allSettled(sources.map((source) => getTransaction(source, options)))
+  const results = await Promise.allSettled(sources.map((source) => getTransaction(source, options)))
   if (options.signal?.aborted) throw new AbortedError()
-  const answers = told.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
+  const answers = results.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
   const known = answers.flatMap((transaction) => transaction ?? [])
   const [first, ...others] = known
   const isAgreed = others.every((other) => first && textOf(other) === textOf(first))

@@ -20,7 +20,7 @@ export type ChainTransaction = {
   nonce: number
   value: bigint
   input: string
-  /** Its limit; undefined where the node told none that reads. */
+  /** Its limit; undefined where the node reported none that reads. */
   gas: bigint | undefined
   fee: FeePerGas | undefined
   isMined: boolean
@@ -49,7 +49,7 @@ export function parseTransaction(answer: unknown): ChainTransaction | undefined 
   }
 }
 
-/** EIP-1559's fees where it has both; a node also tells a `gasPrice` for these. */
+/** EIP-1559's fees where it has both; a node also reports a `gasPrice` for these. */
 function parseFee(fields: Record<string, unknown>): FeePerGas | undefined {
   const { maxFeePerGas, maxPriorityFeePerGas, gasPrice } = fields
   if (isQuantity(maxFeePerGas) && isQuantity(maxPriorityFeePerGas)) {

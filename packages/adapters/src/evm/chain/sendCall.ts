@@ -22,9 +22,9 @@ const nonceTimeoutMs = { sent: 2_000, replacement: 6_000, pause: 500 }
  * Has the wallet sign and send a call by `eth_sendTransaction`: once, never retried.
  *
  * The node is asked first whether the chain would refuse it (a node that is down or slow holds nobody up), then the wallet for its
- * account and chain: unless they are the ones the visitor saw, it is not asked to sign. `onAsk` is told the call and the nonce it is
- * likely to get in the same task in which the wallet is asked. The nonce it got is told once two sources agree on it (`findNonce`);
- * a replacement waits for that for 6 s.
+ * account and chain: unless they are the ones the visitor saw, it gets no request. `onRequest` gets the call and the nonce it is
+ * likely to get in the same task in which the wallet gets the request. The nonce it got is returned once two sources agree on it
+ * (`findNonce`); a replacement waits for that for 6 s.
  *
  * @param options.simulate what the chain is asked first
  * @param options.fixed nonce, gas and fees the wallet is to use; by default they are the wallet's to choose
@@ -68,7 +68,7 @@ export async function sendCall(
     }
   }
   const timeoutMs = fixed ? nonceTimeoutMs.replacement : nonceTimeoutMs.sent
-  // Following the transaction learns it later: not worth failing.
+  // Following the transaction learns it later: no reason to fail.
   return { hash, nonce: await withDeadline(findSentNonce, { signal, timeoutMs }).catch(() => undefined) }
 }
 

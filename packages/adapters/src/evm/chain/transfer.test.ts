@@ -60,7 +60,7 @@ const editing = (change: Record<string, string>): Answers => ({
 })
 
 describe('sends', () => {
-  test('the native coin, and knows the nonce it got', async () => {
+  test('the native currency, and knows the nonce it got', async () => {
     const before = await getNativeBalance(rpc, { network, address: bob })
     const { result } = await send({ amount: 10n ** 15n })
     expect(result).toEqual({ hash: expect.stringMatching(/^0x[0-9a-f]{64}$/), nonce: expect.any(Number) })
@@ -95,7 +95,7 @@ describe('refuses before the wallet is asked', () => {
     ['a token that returns false', { token: refusing }, 'EXECUTION_REVERTED', 'the token refused the transfer'],
     ['more tokens than there are', { token: plain, amount: 10n ** 9n }, 'EXECUTION_REVERTED', 'not enough tokens'],
     ['an address without a token', { token: missing }, 'EXECUTION_REVERTED', 'there is no token'],
-    ['more coins than there are', { amount: 10n ** 30n }, 'INSUFFICIENT_FUNDS', 'cannot pay'],
+    ['more than there is', { amount: 10n ** 30n }, 'INSUFFICIENT_FUNDS', 'cannot pay'],
     ['a mistyped receiver', { to: bob.replace('C8', 'c8') }, 'RECEIVER_CHECKSUM', 'checksum'],
   ])('%s', async (_, options, code, text) => {
     const { result, wallet } = await send(options)

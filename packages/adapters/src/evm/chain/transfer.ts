@@ -52,7 +52,7 @@ export async function estimateFee(rpc: Rpc, options: Omit<TransferRequest, 'conn
 }
 
 /**
- * The call that makes a transfer: to the receiver for the native coin, ERC-20 `transfer(address,uint256)` for a token.
+ * The call that makes a transfer: to the receiver for the native currency, ERC-20 `transfer(address,uint256)` for a token.
  * @throws ReceiverInvalidError, ReceiverChecksumError
  */
 export function encodeTransfer(request: Pick<TransferRequest, 'to' | 'token' | 'amount'>): TransactionCall {

@@ -30,7 +30,7 @@ const stuckForMs = 60_000
  * a node contradicts, is learned once two of them agree on it.
  *
  * With `told`, an outcome from before, it waits for that to become final: 8 blocks deep, or 3 minutes old. If a reorganisation of the
- * chain undoes it, it is told as pending again and waited for anew.
+ * chain undoes it, it is reported as pending again and waited for anew.
  * Where a network has several nodes, an outcome counts once those that have its block agree on it, and on the account and nonce of a newcomer.
  * While they do not, the transaction is reported as disputed, and waited for. A witness beside the server must know the receipt too.
  * @throws AbortedError
@@ -68,7 +68,7 @@ export async function waitForTransaction(
         isDisputed = true
         told = undefined
       } else if (verdict === 'unknown') {
-        // Stays as it was told until the witness knows of it.
+        // Stays as it was reported until the witness knows of it.
       } else if (seen.outcome && !isBehind) {
         if (!told || !isSame(seen.outcome, told)) return seen.outcome
         if (seen.height - seen.outcome.blockNumber >= final.blocks || now() - startedAt > final.afterMs) return told

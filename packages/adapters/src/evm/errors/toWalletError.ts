@@ -32,7 +32,7 @@ const byCode: Record<number | string, (options: Options) => BaseError> = {
 const rejection =
   /\b(?:user|signer|request(?: was)?|transaction(?: was)?)\s+(?:has |was )?(?:rejected|denied|declined|cancell?ed|disapproved|refused|closed|aborted)|(?:rejected|denied|cancell?ed|declined) by (?:the )?user/i
 
-// 4902 as told by wallets without the code.
+// 4902 as reported by wallets without the code.
 const unknownChain =
   /unrecognized chain|unknown chain|chain .{0,20}(?:not (?:been )?added|not configured)|try adding the chain/i
 
@@ -43,17 +43,17 @@ const unknownChain =
 export function toWalletError(error: unknown, options: { method: string }): BaseError {
   if (error instanceof BaseError) return error
   const layers = collectErrors(error)
-  const told = { method: options.method, cause: error }
+  const context = { method: options.method, cause: error }
   const says = (pattern: RegExp) => layers.some(({ message }) => pattern.test(message))
   if (layers.some(({ code }) => code === 'ABORT_ERR') || (error instanceof Error && error.name === 'AbortError')) {
     return new AbortedError({ cause: error })
   }
-  if (says(rejection)) return new UserRejectedError(told)
+  if (says(rejection)) return new UserRejectedError(context)
   for (const { code } of layers) {
     const make = code === undefined || !Object.hasOwn(byCode, code) ? undefined : byCode[code]
-    if (make) return make(told)
+    if (make) return make(context)
   }
-  if (says(unknownChain)) return new UnrecognizedChainError(told)
+  if (says(unknownChain)) return new UnrecognizedChainError(context)
   return (
     findChainError(layers, error) ??
     new WalletError({ details: layers.find(({ message }) => message)?.message.slice(0, 300), cause: error })

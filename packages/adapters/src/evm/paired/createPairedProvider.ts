@@ -27,7 +27,7 @@ export function createPairedProvider(options: {
   const { wallet, networks, rpc, emit } = options
   /** The account the wallet said it moved to. */
   let active: string | undefined
-  let told = describe(wallet.session())
+  let described = describe(wallet.session())
 
   const stop = wallet.watch((event) => {
     if (event.type === 'session') {
@@ -52,7 +52,7 @@ export function createPairedProvider(options: {
       const supported = networks.find(({ caipNetworkId }) => chains.includes(caipNetworkId))?.caipNetworkId
       const chain = wanted && chains.includes(wanted) ? wanted : (supported ?? chains[0])
       if (chain) wallet.setChain(chain)
-      told = describe(session)
+      described = describe(session)
       return toWalletSession(session)
     },
     stop,
@@ -105,8 +105,8 @@ export function createPairedProvider(options: {
   /** Says what is different from what was said last. */
   function tellChanges(): void {
     const now = describe(wallet.session())
-    const before = told
-    told = now
+    const before = described
+    described = now
     if (!now) {
       if (before) emit('disconnect', { code: 4900, message: 'The wallet ended the session.' })
       return

@@ -13,7 +13,7 @@ import {
 export type RouterDecoder = (
   data: Hex,
   context: {
-    /** Base units of the coin that go with the call. */
+    /** Base units of the native currency that go with the call. */
     value: bigint
     /** In lower case. */
     wrappedCoin: string

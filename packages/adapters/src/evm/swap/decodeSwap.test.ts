@@ -117,7 +117,7 @@ const unwrap = (minimum: bigint, to: Address) =>
   encodeFunctionData({ abi: v3Abi, functionName: 'unwrapWETH9', args: [minimum, to] })
 
 describe('1inch’s router', () => {
-  test('reads its swap, for tokens and for the coin either way', () => {
+  test('reads its swap, for tokens and for the native currency either way', () => {
     const decoded = { sold: usdc, bought: dai, amountIn: 7n, minimumOut: 6n, receiver: me, deadline: undefined }
     expect(read('1inch-v6', swapData())).toEqual(decoded)
     expect(read('1inch-v6', swapData({ dstToken: coin }))).toEqual({ ...decoded, bought: undefined })
@@ -132,7 +132,7 @@ describe('1inch’s router', () => {
 })
 
 describe('Uniswap’s V3 router', () => {
-  test('reads a swap over one pool, alone and to and from the coin', () => {
+  test('reads a swap over one pool, alone and to and from the native currency', () => {
     const decoded = { sold: usdc, bought: dai, amountIn: 7n, minimumOut: 6n, receiver: me, deadline: 9n }
     expect(read('uniswap-v3', single())).toEqual(decoded)
     expect(read('uniswap-v3', together(single({ tokenIn: weth }), refund), 7n)).toEqual({ ...decoded, sold: undefined })
@@ -142,8 +142,8 @@ describe('Uniswap’s V3 router', () => {
 
   test.each<[string, Hex, bigint, string]>([
     ['a price limit, which may sell less', single({ sqrtPriceLimitX96: 1n }), 0n, 'amount'],
-    ['coin that goes with a sale of tokens', single(), 1n, 'value'],
-    ['less coin than is sold', together(single({ tokenIn: weth }), refund), 6n, 'value'],
+    ['native currency that goes with a sale of tokens', single(), 1n, 'value'],
+    ['less native currency than is sold', together(single({ tokenIn: weth }), refund), 6n, 'value'],
     ['a refund for a sale of tokens', together(single(), refund), 0n, 'sold token'],
     ['a swap alone in a multicall', together(single()), 0n, 'function'],
     ['two swaps', together(single(), single()), 0n, 'function'],
@@ -191,16 +191,19 @@ describe('a route', () => {
   test.each([
     ['uniswap-v2', v2],
     ['uniswap-v3', v3],
-  ] as const)('of %s may pass through the wrapped coin and known tokens, and through no other', (kind, encode) => {
-    const end: Address = '0x00000000000000000000000000000000000000ee'
-    expect(refusal(kind, encode([usdc, weth, end]))).toBe('none')
-    expect(refusal(kind, encode([usdc, dai, weth, end]))).toBe('none')
-    expect(refusal(kind, encode([odd, end]))).toBe('none')
-    expect(refusal(kind, encode([usdc, odd, end]))).toBe('path')
-    expect(refusal(kind, encode([usdc, weth, odd, end]))).toBe('path')
-    // Once round: what is sold is no middle token for that.
-    expect(refusal(kind, encode([usdc, odd, usdc, end]))).toBe('path')
-  })
+  ] as const)(
+    'of %s may pass through the wrapped native currency and known tokens, and through no other',
+    (kind, encode) => {
+      const end: Address = '0x00000000000000000000000000000000000000ee'
+      expect(refusal(kind, encode([usdc, weth, end]))).toBe('none')
+      expect(refusal(kind, encode([usdc, dai, weth, end]))).toBe('none')
+      expect(refusal(kind, encode([odd, end]))).toBe('none')
+      expect(refusal(kind, encode([usdc, odd, end]))).toBe('path')
+      expect(refusal(kind, encode([usdc, weth, odd, end]))).toBe('path')
+      // Once round: what is sold is no middle token for that.
+      expect(refusal(kind, encode([usdc, odd, usdc, end]))).toBe('path')
+    },
+  )
 
   test.each([0, 1, 2500, 99_999])('over a V3 pool of the unusual fee %d is refused', (fee) => {
     expect(refusal('uniswap-v3', v3([usdc, weth], fee))).toBe('path')

@@ -9,8 +9,8 @@ const abi = parseAbi([
 ])
 
 /**
- * UniswapV2Router02. The coin that is sold goes with the call, so its amount is not in it: it is the call's value. The router finds the
- * pairs by its own factory and reverts below the minimum. On the way to the bought token it passes through known ones alone.
+ * UniswapV2Router02. The native currency that is sold goes with the call, so its amount is not in it: it is the call's value. The router
+ * finds the pairs by its own factory and reverts below the minimum. On the way to the bought token it passes through known ones alone.
  */
 export const decodeV2: RouterDecoder = (data, { value, wrappedCoin, isMiddle }) => {
   const call = decodeExactly(abi, data)

@@ -20,9 +20,10 @@ const refundAbi = parseAbi(['function refundETH() payable'])
 type Context = Parameters<RouterDecoder>[1]
 
 /**
- * SwapRouter of v3-periphery: a swap of tokens alone; or a swap and `refundETH` for the coin; or a swap into the router and
- * `unwrapWETH9` out of it to the coin; before a swap of a token one `selfPermit` may be. Nothing else and in no other order. The router finds the pools by its own factory and reverts
- * below the minimum. On the way to the bought token it passes through known ones alone, in pools of the usual fees.
+ * SwapRouter of v3-periphery: a swap of tokens alone; or a swap and `refundETH` for the native currency; or a swap into the router and
+ * `unwrapWETH9` out of it to the native currency; before a swap of a token one `selfPermit` may be. Nothing else and in no other order. The
+ * router finds the pools by its own factory and reverts below the minimum. On the way to the bought token it passes through known ones
+ * alone, in pools of the usual fees.
  */
 export const decodeV3: RouterDecoder = (data, context) => {
   const alone = decodeSingle(data, context)
@@ -44,7 +45,7 @@ function decodePermit(data: Hex): SwapPermit | undefined {
   return { token: token.toLowerCase(), amount, deadline, v, r, s }
 }
 
-/** A swap and what gives the coin back, or pays it. */
+/** A swap and what gives the native currency back, or pays it. */
 function decodePair(calls: readonly Hex[], context: Context): DecodedSwap {
   const { wrappedCoin } = context
   const [first, second] = calls

@@ -4,7 +4,7 @@ export type RouterKind = 'uniswap-v2' | 'uniswap-v3' | '1inch-v6'
 
 /** The contracts that swaps of one chain may go through. */
 export type SwapContracts = {
-  /** The token of the chain's own coin: WETH. */
+  /** The token of the chain's native currency: WETH. */
   wrappedCoin: string
   /** `uniswap-v2`: UniswapV2Router02. `uniswap-v3`: SwapRouter of v3-periphery. `1inch-v6`: AggregationRouterV6. */
   routers: Partial<Record<RouterKind, string>>
@@ -81,7 +81,7 @@ export const knownRouters: Readonly<Record<number, SwapContracts>> = {
   },
 }
 
-/** The tokens that a route may pass through, in lower case: the wrapped coin and the chain's known tokens. */
+/** The tokens that a route may pass through, in lower case: the wrapped native currency and the chain's known tokens. */
 export function listMiddleTokens({ wrappedCoin }: SwapContracts, known: TokenList): readonly string[] {
   return [...new Set([wrappedCoin.toLowerCase(), ...[...known.values()].flat()])]
 }

@@ -39,7 +39,7 @@ export async function quotePools(
     network: Network
     contracts: SwapContracts
     known: TokenList
-    /** Undefined for the coin. */
+    /** Undefined for the native currency. */
     sold: string | undefined
     bought: string | undefined
     amountIn: bigint

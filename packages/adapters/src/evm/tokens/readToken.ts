@@ -71,8 +71,8 @@ function readText(answer: Hex | undefined): string {
 }
 
 /**
- * What a contract answers to a call it may not know, in whole words of 32 bytes; undefined where it tells nothing: it has no such function,
- * there is no contract, or the answer is no words.
+ * What a contract answers to a call it may not know, in whole words of 32 bytes; undefined where it returns nothing: it has no such
+ * function, there is no contract, or the answer is no words.
  * @throws what else the rpc throws
  */
 export async function readContract(
