@@ -35,7 +35,9 @@ export type Server = Pick<Jobs, 'indexers' | 'priceRecorders'> & {
   watches: readonly ChainWatch[]
   /** Takes requests and begins to follow the chains; gives the origin it listens at. */
   start: () => Promise<string>
-  /** Says at `/ready` that it ends, after the drain delay takes nothing new, finishes running requests, stops the indexers, closes the rest. */
+  /**
+   * Says at `/ready` that it ends, after the drain delay takes nothing new, finishes running requests, stops the indexers, closes the rest.
+   */
   close: () => Promise<void>
 }
 
@@ -44,8 +46,8 @@ const mebibyte = 1024 * 1024
 const firstAnswerMs = 1_000
 
 /**
- * Puts the whole server together from a configuration: database, nodes, providers, jobs, HTTP. Each part assembles itself; here is the order
- * in which they are opened and closed.
+ * Puts the whole server together from a configuration: database, nodes, providers, jobs, HTTP. Each part assembles itself; here is the
+ * order in which they are opened and closed.
  * @throws DatabaseInUseError, DatabaseUnreachableError, StateUnavailableError
  * @example const server = await createServer(parseEnv(process.env)); await server.start()
  */

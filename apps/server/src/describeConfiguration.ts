@@ -57,7 +57,7 @@ export function describeConfiguration(): string {
     '',
     '## On-ramp providers',
     '',
-    '`LATCHKEY_ONRAMP` is a JSON object; its providers are asked in their order, and [providers.md](providers.md) says what each is:',
+    '`LATCHKEY_ONRAMP` is a JSON object; its providers are tried in order. [providers.md](providers.md) describes each one:',
     '',
     toTable('field', toFields(onrampConfigSchema)),
     ...Object.entries({ coinbase: coinbaseSchema, meld: meldSchema }).flatMap(([type, schema]) => [

@@ -52,7 +52,7 @@ export type Config = {
   indexerLeaseMs: number
   /** How long a closing server still answers, and says so at `/ready`, before it refuses. */
   drainDelayMs: number
-  /** Where the operator is told of changes of owner; undefined tells nobody. */
+  /** Where notices of changes of owner are sent; none are when undefined. */
   notify: WebhookConfig | undefined
   /** Whether pictures that are elsewhere are shown, and fetched when someone looks at one. */
   remoteImages: boolean
@@ -89,7 +89,9 @@ const evmAddress = z
 const contractsSchema = z.strictObject({
   weth: evmAddress
     .optional()
-    .describe('Wrapped native token: its Deposit and Withdrawal events are read, and it prices the native coin.'),
+    .describe(
+      'Wrapped native token: its Deposit and Withdrawal events are read, and its price is the native currency’s.',
+    ),
   uniswapV2Factory: evmAddress.optional().describe('The pools that price tokens.'),
   uniswapV2Router: evmAddress.optional().describe('Router02: swaps over V2 pools.'),
   uniswapV3Factory: evmAddress.optional().describe('Needed with the next two for swaps over V3 pools.'),
@@ -105,7 +107,7 @@ const contractsSchema = z.strictObject({
     .max(8)
     .optional()
     .describe(
-      'Tokens that routes may pass through; the wrapped coin and the stables when unset. On public chains those that clients do not know are left out.',
+      'Tokens that routes may pass through; the wrapped native token and the stables when unset. On public chains, tokens that clients do not know are left out.',
     ),
   swapTokens: z
     .array(evmAddress)
@@ -130,14 +132,12 @@ const providersSchema = z.strictObject({
   swap: z
     .array(z.enum(swapProviderNames))
     .default(['1inch', 'uniswap'])
-    .describe(
-      'Swap providers: all are asked for quotes, the first gives the list of tokens; 1inch takes part where a key is set.',
-    ),
+    .describe('Swap providers: quotes come from all of them, the list of tokens from the first. 1inch needs a key.'),
   prices: z
     .array(z.enum(priceProviderNames))
     .default(['pools', 'coingecko'])
     .describe(
-      'Price providers; each is asked for what those before it did not price. CoinGecko needs `coingecko` below.',
+      'Price providers, in order; each one prices what those before it did not. CoinGecko needs `coingecko` below.',
     ),
   onramp: z
     .array(z.enum(onrampProviderNames))
@@ -185,7 +185,7 @@ export const chainSchema = z.strictObject({
     .describe('Nodes for JSON-RPC over WebSocket, in the order they are tried; none: not offered for this network.'),
   proxy: proxySchema
     .default(proxySchema.parse({}))
-    .describe('`{methods, maxBatch, maxLogBlocks}`, below: what callers may ask of the nodes through this server.'),
+    .describe('`{methods, maxBatch, maxLogBlocks}`, below: the JSON-RPC calls that this server passes to the nodes.'),
   bundlerUrls: z
     .array(httpUrl)
     .max(8)
@@ -204,13 +204,13 @@ export const chainSchema = z.strictObject({
       symbol: z.string().min(1).max(20),
       decimals: z.number().int().min(0).max(36),
     })
-    .describe('`{name, symbol, decimals}`: how the coin is shown.'),
+    .describe('`{name, symbol, decimals}`: how the native currency is shown.'),
   blockTimeMs: z
     .number()
     .int()
     .positive()
     .default(500)
-    .describe('Average time between blocks; the node is asked for news at this pace, at most every 500 ms.'),
+    .describe('Average time between blocks; the node is polled at this pace, at most every 500 ms.'),
   confirmations: z
     .number()
     .int()
@@ -227,7 +227,7 @@ export const chainSchema = z.strictObject({
   coingecko: z
     .strictObject({ platform: z.string().regex(/^[a-z0-9-]{1,64}$/), coin: z.string().regex(/^[a-z0-9-]{1,64}$/) })
     .optional()
-    .describe('`{platform, coin}`: the ids CoinGecko has for the network and its native coin.'),
+    .describe('`{platform, coin}`: CoinGecko’s ids of the network and its native currency.'),
   zerion: z
     .strictObject({ chain: z.string().regex(/^[a-z0-9-]{1,64}$/) })
     .optional()
@@ -389,7 +389,7 @@ export const envSchema = z.object({
     .string()
     .refine(isWebhookUrl, 'must be an https URL, or http on this machine')
     .optional()
-    .describe('Is told of each change of a name’s owner (docs/operating.md); nobody is when unset.'),
+    .describe('Receives a notice of each change of a name’s owner (docs/operating.md); unset, none are sent.'),
   NOTIFY_WEBHOOK_SECRET: z
     .string()
     .min(16)
@@ -408,7 +408,7 @@ export const envSchema = z.object({
     .enum(['on', 'off'])
     .default('off')
     .describe(
-      '`on` shows pictures of NFTs and avatars that are elsewhere: this server fetches them, from public https addresses that strangers choose, so that browsers need not. `off` leaves them out and asks nobody.',
+      '`on` shows pictures of NFTs and avatars hosted elsewhere: this server fetches them from public https addresses that strangers choose, so that browsers need not. `off` leaves them out and requests nothing.',
     ),
   IPFS_GATEWAY: httpUrl
     .transform((url) => (url.endsWith('/') ? url : `${url}/`))
@@ -437,7 +437,9 @@ export const envSchema = z.object({
   PRICE_HISTORY_DAYS: z.coerce.number().int().positive().default(400).describe('How long recorded prices are kept.'),
   LATCHKEY_COMMIT: commit
     .optional()
-    .describe('Commit this server was built from, which `/health` tells; what git says of the source tree when unset.'),
+    .describe(
+      'Commit this server was built from, shown by `/health`. Unset, the commit that git reports for the source tree.',
+    ),
   LOG_LEVEL: z.enum(logLevels).default('info').describe('fatal, error, warn, info, debug, trace or silent.'),
   ACCESS_LOG: z
     .union([z.enum(['all', 'errors', 'off']), z.coerce.number().gt(0).lt(1)], {

@@ -3,8 +3,9 @@ import { isHex, numberToHex, parseAbi } from 'viem/utils'
 import type { RpcAnswer, RpcCall } from '../providers/rpc/readAnswers.ts'
 
 /**
- * Gas limit for reading a token, which anyone may have written: its name, a balance or an allowance. Common tokens, proxies too, use less than a fifth
- * of it; the rest is for networks that also charge for the bytes of a call. An answer of more than 480 kB costs more gas than this.
+ * Gas limit for reading a token, which anyone may have written: its name, a balance or an allowance. Common tokens, proxies too, use less
+ * than a fifth of it; the rest is for networks that also charge for the bytes of a call. An answer of more than 480 kB costs more gas than
+ * this.
  */
 const tokenGas = numberToHex(500_000)
 /** Gas limit for what a piece is called: collections that draw their pictures on the chain need more. */

@@ -74,7 +74,9 @@ function countCalls(client: PGlite): () => number {
 
 const manifestSchema = z.object({ dependencies: z.object({ '@electric-sql/pglite': z.string() }) })
 
-/** Where the build puts an embedded database that is made and migrated. Its name has the version whose files it holds and its migrations. */
+/**
+ * Where the build puts an embedded database that is made and migrated. Its name has the version whose files it holds and its migrations.
+ */
 export async function templateFile(): Promise<string> {
   const manifest: unknown = JSON.parse(await readFile(join(packageRoot(), 'package.json'), 'utf8'))
   const { dependencies } = manifestSchema.parse(manifest)
@@ -85,7 +87,9 @@ export async function templateFile(): Promise<string> {
   return join(packageRoot(), 'dist', `pglite-${dependencies['@electric-sql/pglite']}-${migrations}.tar.gz`)
 }
 
-/** The template; undefined where nothing was built, as when the sources run: then PostgreSQL initialises a folder anew, which takes seconds. */
+/**
+ * The template; undefined where nothing was built, as when the sources run: then PostgreSQL initialises a folder anew, which takes seconds.
+ */
 async function readTemplate(): Promise<Blob | undefined> {
   const bytes = await readFile(await templateFile()).catch(() => undefined)
   return bytes && new Blob([bytes])

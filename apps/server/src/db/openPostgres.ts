@@ -39,7 +39,10 @@ export async function openPostgres(
   }
 }
 
-/** Migrates under an advisory lock, which goes with the connection. No time limit: others may be migrating, and an index over a large table takes its time. */
+/**
+ * Migrates under an advisory lock, which goes with the connection. No time limit: others may be migrating, and an index over a large table
+ * takes its time.
+ */
 async function migrateOnce(connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: connectTimeoutMs })
   client.on('error', () => undefined)
@@ -56,8 +59,8 @@ async function migrateOnce(connectionString: string): Promise<void> {
 }
 
 /**
- * Drizzle takes the connection of a transaction out of the pool, and does not give it back when `begin` fails, as it does on each that was cut
- * with the server: ten of these, and nothing goes through any more. So connections are taken out, and always given back, here.
+ * Drizzle takes the connection of a transaction out of the pool, and does not give it back when `begin` fails, as it does on each that was
+ * cut with the server: ten of these, and nothing goes through any more. So connections are taken out, and always given back, here.
  */
 function withSafeTransactions(pool: pg.Pool): Database {
   const ofConnection = new WeakMap<pg.PoolClient, Database>()

@@ -9,16 +9,18 @@ const quietMs = 20
 const longestHoldMs = 250
 /** Callers that keep a connection open are answered on it until none of them was heard for this long after the port is closed. */
 const lingerMs = 250
-/** What a look at the callers took longer than this was the machine's time and not theirs: a busy one does not let us look, nor them speak. */
+/**
+ * What a look at the callers took longer than this was the machine's time and not theirs: a busy one does not let us look, nor them speak.
+ */
 const longestLookMs = { port: 1, connections: 40 }
 /** By the clock, neither wait is longer, so that together they leave time for what runs. */
 const longestWaitMs = 2_000
 
 /**
- * Ends the taking of connections so that none is cut: a connection that the system has taken and the server has not is reset when the port is
- * closed, and so is one on which a request arrives as it is closed for being idle. First every answer says `Connection: close`, and `/ready`
- * that it ends, for `delayMs`; then requests are held, so that those who are answered come back to no port, until nobody is in line; then the
- * port is closed, what was held is answered, and open connections get a moment to send what they had begun.
+ * Ends the taking of connections so that none is cut: a connection that the system has taken and the server has not is reset when the port
+ * is closed, and so is one on which a request arrives as it is closed for being idle. First every answer says `Connection: close`, and
+ * `/ready` that it ends, for `delayMs`; then requests are held, so that those who are answered come back to no port, until nobody is in
+ * line; then the port is closed, what was held is answered, and open connections get a moment to send what they had begun.
  */
 export async function drain(app: FastifyInstance, options: { lifecycle: Lifecycle; delayMs: number }): Promise<void> {
   const { lifecycle, delayMs } = options

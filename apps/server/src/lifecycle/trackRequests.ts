@@ -22,8 +22,8 @@ const onSocket = Symbol('requests')
 type Tracked = Socket & { [onSocket]?: { running: number; last: FastifyReply | undefined } }
 
 /**
- * Counts requests that run and that were answered, holds those that come while the port is closed, and tells of callers that left before their
- * answer. It listens to connections: a listener on each answer costs more than a small answer does, in garbage.
+ * Counts requests that run and that were answered, holds those that come while the port is closed, and tells of callers that left before
+ * their answer. It listens to connections: a listener on each answer costs more than a small answer does, in garbage.
  */
 export function trackRequests(
   app: FastifyInstance,

@@ -41,8 +41,8 @@ function toApiError(error: unknown): ApiError | undefined {
 }
 
 /**
- * Makes an error response of every failure: the common one (docs/api/README.md, "What all calls share"), or RFC 9457 where the contract says so.
- * Internals go to the log under the request id, never to the caller.
+ * Makes an error response of every failure: the common one (docs/api/README.md, "What all calls share"), or RFC 9457 where the contract
+ * says so. Internals go to the log under the request id, never to the caller.
  */
 export function answerErrors(app: FastifyInstance, policy: AdmissionPolicy): void {
   app.setErrorHandler(async (error, request, reply) => {

@@ -16,7 +16,9 @@ type LogContext = Pick<ServerContext, 'config' | 'chains'>
 /** What nginx says of a caller that left before the answer. */
 export const callerLeft = 499
 
-/** One line for each request once it is over, however early it was refused. `ACCESS_LOG` says how many of those that went well are written. */
+/**
+ * One line for each request once it is over, however early it was refused. `ACCESS_LOG` says how many of those that went well are written.
+ */
 export function logRequests(app: FastifyInstance, context: LogContext): void {
   app.decorateRequest('facts', null)
   if (context.config.accessLog === 'off') return

@@ -11,7 +11,9 @@ export type ProviderCaller = {
   facts?: RequestFacts | undefined
 }
 
-/** Tells the answers to one key from those to another without naming it: a key that a provider refuses must not fail those who have another. */
+/**
+ * Tells the answers to one key from those to another without naming it: a key that a provider refuses must not fail those who have another.
+ */
 export function fingerprintKey(key: Secret | undefined): string {
   if (!key) return 'none'
   return createHash('sha256').update(key.reveal()).digest('base64url').slice(0, 11)

@@ -42,8 +42,8 @@ export async function answerOnce<answer>(
 const keptMs = 4 * 60_000
 
 /**
- * Makes a checkout at a provider, once for all calls with the same `Idempotency-Key`, on whichever server: who lost the answer gets the same
- * link again. Without a key `work` is just done.
+ * Makes a checkout at a provider, once for all calls with the same `Idempotency-Key`, on whichever server: who lost the answer gets the
+ * same link again. Without a key `work` is just done.
  * @throws ApiError 400 `idempotency-key`; IdempotencyConflictError; StateUnavailableError; what `work` throws.
  */
 export async function checkoutOnce<answer>(

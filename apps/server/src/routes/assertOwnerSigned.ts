@@ -7,7 +7,10 @@ import { verifyOwner } from '../names/verifyOwner.ts'
 import { NodeUnavailableError } from '../providers/rpc/forward.ts'
 import type { NonceBinding } from '../state/SharedState.ts'
 
-/** Holds a signature of a smart session's message to the account's owner. @throws ApiError 401 `signature`; 503 `chainId` when no node can tell. */
+/**
+ * Holds a signature of a smart session's message to the account's owner. @throws ApiError 401 `signature`; 503 `chainId` when no node can
+ * tell.
+ */
 export async function assertOwnerSigned(
   chain: Chain,
   options: { address: Address; message: string; signature: Hex; signal: AbortSignal },

@@ -3,11 +3,11 @@ import { encodeFunctionData, parseAbi } from 'viem/utils'
 import { type Chain, nativeAddress } from '../chains/Chain.ts'
 import { erc20Abi, shortAnswerBytes, tokenCall } from '../chains/ethCall.ts'
 import { ApiError } from '../errors/ApiError.ts'
-import { askSwaps } from './askSwaps.ts'
 import type { Handler } from './Handler.ts'
 import { parseAmount, parsePair, readUser } from './parseSwap.ts'
 import { recallQuote } from './quotedAmounts.ts'
 import { readGasPrices } from './readGasPrices.ts'
+import { requestSwaps } from './requestSwaps.ts'
 
 const maxUint256 = 2n ** 256n - 1n
 
@@ -28,7 +28,7 @@ export const buildApproval: Handler<'buildApproval'> = async (context, request) 
   const user = readUser(query.userAddress)
   const named = query.amount === undefined ? undefined : parseAmount(query.amount)
   const [{ spender, amount }, { standard }] = await Promise.all([
-    askSwaps(context, request, {
+    requestSwaps(context, request, {
       chain,
       async ask(caller) {
         // Nothing can be routed for an unlimited amount, which is given only to those who ask for it in full.

@@ -6,10 +6,10 @@ import { ApiError } from '../errors/ApiError.ts'
 import { NodeUnavailableError } from '../providers/rpc/forward.ts'
 import { RpcError } from '../providers/rpc/readAnswers.ts'
 import type { BuiltSwap } from '../providers/swap/SwapProvider.ts'
-import { askSwaps } from './askSwaps.ts'
 import type { Handler } from './Handler.ts'
 import { parseAmount, parsePair, parseUser } from './parseSwap.ts'
 import { readGasPrices } from './readGasPrices.ts'
+import { requestSwaps } from './requestSwaps.ts'
 
 /** Percent of the likely gas that is granted, since the pools move until the transaction is mined. */
 const gasReserve = 110n
@@ -26,7 +26,7 @@ export const buildSwap: Handler<'buildSwap'> = async (context, request) => {
   const { chain } = pair
   const user = parseUser(chain, userAddress)
   const amount = parseAmount(request.body.amount)
-  const built = await askSwaps(context, request, {
+  const built = await requestSwaps(context, request, {
     chain,
     ask: (caller) =>
       context.swaps.build(

@@ -16,8 +16,8 @@ import { parseSessionAccount } from './parseSessionGrant.ts'
 import { refuseSession } from './refuseSession.ts'
 
 /**
- * Adds the server's signature to a user operation (ERC-4337 v0.7) that the app's key has signed and a session in force allows. An account that
- * was granted to both takes neither alone. Who has not the app's key gets nothing judged or counted, and holds up nobody who has it.
+ * Adds the server's signature to a user operation (ERC-4337 v0.7) that the app's key has signed and a session in force allows. An account
+ * that was granted to both takes neither alone. Who has not the app's key gets nothing judged or counted, and holds up nobody who has it.
  */
 export const cosignOperation: Handler<'cosignOperation'> = async (context, request) => {
   const { account } = parseSessionAccount(context, request.params.address)

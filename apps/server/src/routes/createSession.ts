@@ -55,8 +55,8 @@ export const createSession: Handler<'createSession'> = async (context, request) 
 }
 
 /**
- * Which page asks for a session: its owner is shown that. A browser says so itself and no page can change what it says; a caller that is none
- * names it in the body, out of the project's own.
+ * Which page asks for a session: its owner is shown that. A browser says so itself and no page can change what it says; a caller that is
+ * none names it in the body, out of the project's own.
  * @throws ApiError 400 `origin`.
  */
 export function parseSessionOrigin(request: {

@@ -2,10 +2,10 @@ import { encodeFunctionData } from 'viem/utils'
 import { nativeAddress } from '../chains/Chain.ts'
 import { erc20Abi, tokenRead } from '../chains/ethCall.ts'
 import { readContracts } from '../chains/readContracts.ts'
-import { askSwaps } from './askSwaps.ts'
 import type { Handler } from './Handler.ts'
 import { parseAsset } from './parseAccount.ts'
 import { parseUser } from './parseSwap.ts'
+import { requestSwaps } from './requestSwaps.ts'
 
 const maxUint256 = 2n ** 256n - 1n
 
@@ -18,7 +18,7 @@ export const getAllowance: Handler<'getAllowance'> = async (context, request) =>
   const { chain, address: token } = parseAsset(context, { value: tokenAddress, field: 'tokenAddress' })
   const user = parseUser(chain, userAddress)
   if (token === nativeAddress) return { allowance: String(maxUint256) }
-  const answers = await askSwaps(context, request, {
+  const answers = await requestSwaps(context, request, {
     chain,
     async ask(caller) {
       const spenders = await context.swaps.listSpenders(chain, caller)

@@ -1,13 +1,16 @@
 import type { TokenBalance } from '@latchkey/wire'
 import { ApiError } from '../errors/ApiError.ts'
 import { isUnavailable } from '../providers/upstream/isUnavailable.ts'
-import { toCaller } from './askAccount.ts'
 import type { Handler } from './Handler.ts'
 import { parseAccount } from './parseAccount.ts'
 import { parseForcedTokens } from './parseForcedTokens.ts'
 import { readBalances } from './readBalances.ts'
+import { toCaller } from './requestAccount.ts'
 
-/** Balances are kept this long by address, network and currency: a wallet that polls sees a transfer soon, and a node is not read for each poll. */
+/**
+ * Balances are kept this long by address, network and currency: a wallet that polls sees a transfer soon, and a node is not read for each
+ * poll.
+ */
 const kept = { name: 'balance', ttlMs: 10_000 } as const
 
 /**

@@ -1,9 +1,9 @@
 import type { Transaction, Transfer } from '@latchkey/wire'
 import type { Images } from '../images/createImages.ts'
-import { askAccount } from './askAccount.ts'
 import type { Handler } from './Handler.ts'
 import { listPurchases } from './listPurchases.ts'
 import { parseAccount } from './parseAccount.ts'
+import { requestAccount } from './requestAccount.ts'
 
 /** Past transactions, newest first; with `onramp`, purchases at that provider instead, which are no transactions of a chain. */
 export const getHistory: Handler<'getHistory'> = async (context, request) => {
@@ -16,7 +16,7 @@ export const getHistory: Handler<'getHistory'> = async (context, request) => {
     const only = isNarrow ? chains.map(({ caipNetworkId }) => caipNetworkId) : undefined
     return await listPurchases(context, { provider: onramp, wallet: address, chainIds: only, cursor, publicUrl })
   }
-  const page = await askAccount(context, request, {
+  const page = await requestAccount(context, request, {
     what: 'history',
     ask: (caller) => context.history.getHistory(chains, { address, currency, cursor }, caller),
   })

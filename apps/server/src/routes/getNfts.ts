@@ -1,12 +1,12 @@
-import { askAccount } from './askAccount.ts'
 import type { Handler } from './Handler.ts'
 import { parseAccount } from './parseAccount.ts'
+import { requestAccount } from './requestAccount.ts'
 
 /** NFTs an address owns on one network, or on all of them when none is named. */
 export const getNfts: Handler<'getNfts'> = async (context, request) => {
   const { chainId, cursor } = request.query
   const { address, chains } = parseAccount(context, { address: request.params.address, chainId })
-  const { data, next } = await askAccount(context, request, {
+  const { data, next } = await requestAccount(context, request, {
     what: 'NFTs',
     ask: (caller) => context.nfts.getNfts(chains, { address, cursor }, caller),
   })

@@ -2,11 +2,11 @@ import { isCaipNetworkId, type PortfolioPosition, type TokenBalance } from '@lat
 import { formatUnits, parseUnits } from 'viem/utils'
 import { ApiError } from '../errors/ApiError.ts'
 import { isUnavailable } from '../providers/upstream/isUnavailable.ts'
-import { toCaller } from './askAccount.ts'
 import type { Handler } from './Handler.ts'
 import { parseAccount } from './parseAccount.ts'
 import { parseForcedTokens } from './parseForcedTokens.ts'
 import { readBalances } from './readBalances.ts'
+import { toCaller } from './requestAccount.ts'
 
 /** A sum over networks costs many reads; the balances in it are fresher by themselves. */
 const kept = { name: 'portfolio', ttlMs: 30_000 } as const
@@ -52,8 +52,8 @@ export const getPortfolio: Handler<'getPortfolio'> = async (context, request) =>
 type Group = { id: string; balances: TokenBalance[] }
 
 /**
- * Joins what goes by one name on several networks. Anyone can call a token USDC: what nobody prices stays alone, and so does a second one of a name on
- * one network.
+ * Joins what goes by one name on several networks. Anyone can call a token USDC: what nobody prices stays alone, and so does a second one
+ * of a name on one network.
  */
 function joinByToken(balances: readonly TokenBalance[]): Group[] {
   const groups = new Map<string, Group>()

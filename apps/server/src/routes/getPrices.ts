@@ -21,8 +21,8 @@ const pricedSchema = z.object({
 type Priced = z.infer<typeof pricedSchema>
 
 /**
- * Prices of every token named, on any networks. Each token whose description has to be read from the node counts as one more request, and so does each
- * beyond the first whose price is read.
+ * Prices of every token named, on any networks. Each token whose description has to be read from the node counts as one more request, and
+ * so does each beyond the first whose price is read.
  */
 export const getPrices: Handler<'getPrices'> = async (context, request) => {
   const { addresses, currency } = request.body
@@ -50,8 +50,8 @@ export const getPrices: Handler<'getPrices'> = async (context, request) => {
 }
 
 /**
- * Each price is kept by itself, so that a new combination of tokens reads only those that are not kept. A caller pays before the reads that callers
- * share: one without points fails alone.
+ * Each price is kept by itself, so that a new combination of tokens reads only those that are not kept. A caller pays before the reads that
+ * callers share: one without points fails alone.
  * @throws ApiError 429, 503
  */
 async function readPrices(

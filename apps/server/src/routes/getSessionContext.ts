@@ -3,8 +3,8 @@ import { parseSessionAccount } from './parseSessionGrant.ts'
 import { refuseSession } from './refuseSession.ts'
 
 /**
- * What the wallet granted of a session; nothing once it is revoked. Anyone may read it, as the list has it too: it says how the account knows
- * the permission, and nothing is signed with it but by both keys.
+ * What the wallet granted of a session; nothing once it is revoked. Anyone may read it, as the list has it too: it says how the account
+ * knows the permission, and nothing is signed with it but by both keys.
  */
 export const getSessionContext: Handler<'getSessionContext'> = async (context, { params, query }) => {
   const { account } = parseSessionAccount(context, params.address)

@@ -1,7 +1,7 @@
-import { askSwaps } from './askSwaps.ts'
 import type { Handler } from './Handler.ts'
 import { parseAmount, parsePair, readUser } from './parseSwap.ts'
 import { rememberQuote } from './quotedAmounts.ts'
+import { requestSwaps } from './requestSwaps.ts'
 
 /** What each provider gives, ranked. */
 export const getSwapQuotes: Handler<'getSwapQuotes'> = async (context, request) => {
@@ -9,7 +9,7 @@ export const getSwapQuotes: Handler<'getSwapQuotes'> = async (context, request) 
   const { chain, from, to } = parsePair(context, query)
   const amount = parseAmount(query.amount)
   const user = readUser(query.userAddress)
-  const offers = await askSwaps(context, request, {
+  const offers = await requestSwaps(context, request, {
     chain,
     ask: (caller) => context.swaps.getQuotes(chain, { from, to, amount, user }, caller),
   })

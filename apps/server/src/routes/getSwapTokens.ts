@@ -1,12 +1,12 @@
-import { askSwaps } from './askSwaps.ts'
 import type { Handler } from './Handler.ts'
 import { findChain } from './parseAccount.ts'
+import { requestSwaps } from './requestSwaps.ts'
 
 /** Tokens offered for swapping on a network. */
 export const getSwapTokens: Handler<'getSwapTokens'> = async (context, request) => {
   const { chainId, address } = request.query
   const chain = findChain(context, chainId)
-  const listed = await askSwaps(context, request, {
+  const listed = await requestSwaps(context, request, {
     chain,
     ask: (caller) => context.swaps.listTokens(chain, caller),
   })

@@ -1,7 +1,6 @@
 import type { EndpointName } from '@latchkey/wire'
 import { activateSession } from './activateSession.ts'
 import { answerEnsLookup } from './answerEnsLookup.ts'
-import { askBundler } from './askBundler.ts'
 import { buildApproval } from './buildApproval.ts'
 import { buildSwap } from './buildSwap.ts'
 import { cosignOperation } from './cosignOperation.ts'
@@ -51,6 +50,7 @@ import { receiveOnrampWebhook } from './receiveOnrampWebhook.ts'
 import { registerName } from './registerName.ts'
 import { reportError } from './reportError.ts'
 import { reportEvents } from './reportEvents.ts'
+import { requestBundler } from './requestBundler.ts'
 import { resolveName } from './resolveName.ts'
 import { revokeSession } from './revokeSession.ts'
 import { undoNameChange } from './undoNameChange.ts'
@@ -108,7 +108,7 @@ export const routes: { [name in EndpointName]: Handler<name> } = {
   reportError,
   reportEvents,
   activateSession,
-  askBundler,
+  requestBundler,
   cosignOperation,
   createSession,
   createSessionNonce,
@@ -121,8 +121,8 @@ export const routes: { [name in EndpointName]: Handler<name> } = {
 type ErrorStatus = 401 | 404 | 413 | 415 | 502 | 503
 
 /**
- * The error responses of each handler, besides those of every route of its kind: 400, 413 and 422 for inputs that cannot be parsed, 401 and 403
- * for callers that may not call, 404 for paths that name nothing, 422 for an idempotency key of another call, 429 for too many calls.
+ * The error responses of each handler, besides those of every route of its kind: 400, 413 and 422 for inputs that cannot be parsed, 401 and
+ * 403 for callers that may not call, 404 for paths that name nothing, 422 for an idempotency key of another call, 429 for too many calls.
  */
 export const errorStatuses: { readonly [name in EndpointName]: readonly ErrorStatus[] } = {
   buildApproval: [503],
@@ -174,7 +174,7 @@ export const errorStatuses: { readonly [name in EndpointName]: readonly ErrorSta
   reportError: [],
   reportEvents: [],
   activateSession: [],
-  askBundler: [503],
+  requestBundler: [503],
   cosignOperation: [401, 503],
   createSession: [503],
   createSessionNonce: [503],

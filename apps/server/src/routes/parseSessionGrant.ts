@@ -31,7 +31,8 @@ const maxLifeMs = 5 * 366 * 86_400_000
 /**
  * Checks what a session is asked to allow.
  * @param body.expiry Unix seconds.
- * @throws ApiError 400 when it allows nothing, is over, ends more than five years from now, grants functions that cannot be held to what it shows or has no canonical text to sign; 413 when it is too long to keep.
+ * @throws ApiError 400 when it allows nothing, is over, ends more than five years from now, grants functions that cannot be held to what it
+ * shows or has no canonical text to sign; 413 when it is too long to keep.
  */
 export function parseSessionGrant(body: {
   expiry: number

@@ -6,7 +6,7 @@ import { parseAttributes } from '../names/parseAttributes.ts'
 import { parseNewName } from '../names/parseName.ts'
 import { readPlainRegistration } from '../names/readPlainRegistration.ts'
 import { parseOwner, readSignedMessage } from '../names/readSignedMessage.ts'
-import { toNameRefusal } from '../names/toNameRefusal.ts'
+import { toNameError } from '../names/toNameError.ts'
 import { toWireName } from '../names/toWireName.ts'
 import { answerOnce } from './answerOnce.ts'
 import type { Handler } from './Handler.ts'
@@ -42,7 +42,7 @@ export const registerName: Handler<'registerName'> = async (context, request) =>
           writeAlong: (tx, registered) => keep(tx, toWireName(registered)),
         })
         .catch((error: unknown) => {
-          throw toNameRefusal(error)
+          throw toNameError(error)
         })
       return toWireName(stored)
     },

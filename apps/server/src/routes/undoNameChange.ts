@@ -1,6 +1,6 @@
 import { admitChange } from '../names/admitChange.ts'
 import { readSignedMessage } from '../names/readSignedMessage.ts'
-import { toNameRefusal } from '../names/toNameRefusal.ts'
+import { toNameError } from '../names/toNameError.ts'
 import { toWireName } from '../names/toWireName.ts'
 import { answerOnce } from './answerOnce.ts'
 import type { Handler } from './Handler.ts'
@@ -19,7 +19,7 @@ export const undoNameChange: Handler<'undoNameChange'> = async (context, request
       const stored = await context.names
         .undoOwnerChange({ ...change, writeAlong: (tx, restored) => keep(tx, toWireName(restored)) })
         .catch((error: unknown) => {
-          throw toNameRefusal(error)
+          throw toNameError(error)
         })
       return toWireName(stored)
     },

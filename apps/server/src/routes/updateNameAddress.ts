@@ -3,7 +3,7 @@ import { ApiError } from '../errors/ApiError.ts'
 import { admitChange, isListed } from '../names/admitChange.ts'
 import { findCoinChain } from '../names/coinTypes.ts'
 import { parseOwner, readSignedMessage } from '../names/readSignedMessage.ts'
-import { toNameRefusal } from '../names/toNameRefusal.ts'
+import { toNameError } from '../names/toNameError.ts'
 import { toWireName } from '../names/toWireName.ts'
 import type { StoredName } from '../stores/NameStore.ts'
 import { answerOnce } from './answerOnce.ts'
@@ -46,7 +46,7 @@ export const updateNameAddress: Handler<'updateNameAddress'> = async (context, r
       const stored = await context.names
         .setAddress({ ...change, set, undoMs, maxOwnerChangesPerDay, writeAlong })
         .catch((error: unknown) => {
-          throw toNameRefusal(error)
+          throw toNameError(error)
         })
       return toWireName(stored).addresses
     },

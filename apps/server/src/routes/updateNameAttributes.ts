@@ -2,7 +2,7 @@ import type { Database } from '../db/Database.ts'
 import { admitChange, isListed } from '../names/admitChange.ts'
 import { parseAttributes } from '../names/parseAttributes.ts'
 import { readSignedMessage } from '../names/readSignedMessage.ts'
-import { toNameRefusal } from '../names/toNameRefusal.ts'
+import { toNameError } from '../names/toNameError.ts'
 import type { StoredName } from '../stores/NameStore.ts'
 import { answerOnce } from './answerOnce.ts'
 import type { Handler } from './Handler.ts'
@@ -23,7 +23,7 @@ export const updateNameAttributes: Handler<'updateNameAttributes'> = async (cont
       const stored = await context.names
         .setAttributes({ ...change, attributes, writeAlong })
         .catch((error: unknown) => {
-          throw toNameRefusal(error)
+          throw toNameError(error)
         })
       return stored.attributes ?? {}
     },

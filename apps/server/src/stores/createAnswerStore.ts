@@ -16,7 +16,9 @@ export type KeyedCall = {
 }
 
 export type AnswerStore = {
-  /** The answer the call had before; undefined when it had none. @throws IdempotencyConflictError when the key was used with another body. */
+  /**
+   * The answer the call had before; undefined when it had none. @throws IdempotencyConflictError when the key was used with another body.
+   */
   find: (call: KeyedCall) => Promise<unknown>
   /**
    * Keeps an answer for a day. To be called in the transaction of what the answer speaks of.

@@ -71,8 +71,8 @@ export function createNameStore(db: Database, { isNotified = false } = {}): Name
           // What the former owner set would go on receiving the new owner's funds. An undo brings it back.
           await tx.delete(nameAddresses).where(eq(nameAddresses.name, change.name))
         }
-        // An address that someone else set does not have the name as its own until it signs for it. Nor does a contract's address on another
-        // network, where it may belong to someone else.
+        // An address that someone else set does not have the name as its own until it signs for it. Nor does a contract's address on
+        // another network, where it may belong to someone else.
         const isProven = address === signer && (signedBy === 'key' || coinType === change.coinType)
         const row = { address, isProven, provenByKey: isProven ? signedBy === 'key' : null, createdAt: changedAt }
         await tx

@@ -14,8 +14,8 @@ export type DescribedToken = { address: Address; name: string; symbol: string; d
 
 export type TokenStore = {
   /**
-   * Contracts of every ERC-20 that ever arrived at an address, wrapped native coin included. Anyone can send any number of them: of more than `limit`,
-   * these are the ones of `first`, then those that arrived last.
+   * Contracts of every ERC-20 that ever arrived at an address, wrapped native coin included. Anyone can send any number of them: of more
+   * than `limit`, these are the ones of `first`, then those that arrived last.
    */
   listReceived: (options: {
     chainId: number
@@ -24,7 +24,8 @@ export type TokenStore = {
     first: readonly Address[]
   }) => Promise<Address[]>
   /**
-   * Names, symbols and decimals of tokens: as indexed, else read from the node and cached. Contracts without decimals are not ERC-20s and left out.
+   * Names, symbols and decimals of tokens: as indexed, else read from the node and cached. Contracts without decimals are not ERC-20s and
+   * left out.
    * @param options.admit is called with the number of tokens about to be read from the node, three calls each. What it throws is thrown.
    */
   describe: (

@@ -15,7 +15,10 @@ export type ContractCase = {
   changes: 'no change' | 'the caller’s own' | 'an address' | 'a project' | 'a firm'
   serves: (setting: ContractSetting) => ContractCall | Promise<ContractCall>
   refuses: ContractCall & { status: number; field: string; method?: 'GET' | 'POST' }
-  /** What existing clients read (docs/api): fields by path, `[]` for the members of a list, alternatives of a last part in braces. Empty where it answers no JSON. */
+  /**
+   * What existing clients read (docs/api): fields by path, `[]` for the members of a list, alternatives of a last part in braces. Empty
+   * where it answers no JSON.
+   */
   fields: readonly string[]
 }
 
@@ -594,7 +597,7 @@ export const contractCases: Record<EndpointName, ContractCase> = {
     refuses: { url: '/v1?chainId=eip155:5', body: { method: 'eth_chainId' }, status: 400, field: 'chainId' },
     fields: ['{jsonrpc,id,result}'],
   },
-  askBundler: {
+  requestBundler: {
     changes: 'no change',
     serves: () => ({
       url: `/v1/bundler?projectId=p&chainId=${network}`,

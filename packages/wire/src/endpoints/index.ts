@@ -1,6 +1,5 @@
 import { activateSession } from './activateSession.ts'
 import { answerEnsLookup } from './answerEnsLookup.ts'
-import { askBundler } from './askBundler.ts'
 import { buildApproval } from './buildApproval.ts'
 import { buildSwap } from './buildSwap.ts'
 import { cosignOperation } from './cosignOperation.ts'
@@ -49,6 +48,7 @@ import { receiveOnrampWebhook } from './receiveOnrampWebhook.ts'
 import { registerName } from './registerName.ts'
 import { reportError } from './reportError.ts'
 import { reportEvents } from './reportEvents.ts'
+import { requestBundler } from './requestBundler.ts'
 import { resolveName } from './resolveName.ts'
 import { revokeSession } from './revokeSession.ts'
 import { undoNameChange } from './undoNameChange.ts'
@@ -106,7 +106,7 @@ export const endpoints = {
   reportError,
   reportEvents,
   activateSession,
-  askBundler,
+  requestBundler,
   cosignOperation,
   createSession,
   createSessionNonce,

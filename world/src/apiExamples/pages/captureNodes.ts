@@ -16,7 +16,7 @@ export async function captureNodes(scene: Scene): Promise<void> {
   })
   await captureSocket(scene, ask(1, 'eth_subscribe', ['newHeads']))
   await call('rpcSocketRefused', `/ws?projectId=local&chainId=${network}`, { status: 426 })
-  await call('askBundler', `/v1/bundler?projectId=local&chainId=${network}`, {
+  await call('requestBundler', `/v1/bundler?projectId=local&chainId=${network}`, {
     body: ask(1, 'eth_getUserOperationReceipt', ['0x12']),
     status: 400,
   })

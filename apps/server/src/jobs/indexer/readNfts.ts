@@ -34,8 +34,8 @@ const unknown: NftDescription = { name: null, imageUrl: null }
 
 /**
  * Name and image of NFT pieces from metadata that is inline (`data:application/json`), in the order given: undefined for a piece whose
- * contract is too slow, or answers nothing at all, as one that the node does not have yet. Documents elsewhere are not fetched: a contract's author would choose
- * where this server sends requests.
+ * contract is too slow, or answers nothing at all, as one that the node does not have yet. Documents elsewhere are not fetched: a
+ * contract's author would choose where this server sends requests.
  * @param options.timeoutMs for all nodes together.
  * @throws NodeUnavailableError
  */

@@ -31,8 +31,8 @@ const failedMs = 5 * 60_000
 const failedSchema = z.array(z.templateLiteral(['0x', z.string()]))
 
 /**
- * Balances from the node itself, asked at the moment of the request: the native coin, the ERC-20s the indexer saw arrive at the address (the known and
- * the latest 200), and the tokens named by the caller.
+ * Balances from the node itself, asked at the moment of the request: the native coin, the ERC-20s the indexer saw arrive at the address
+ * (the known and the latest 200), and the tokens named by the caller.
  */
 export function createChainBalances(options: { tokens: TokenStore; prices: Prices; cache: Cache }): ChainBalances {
   const getCurrentBalances: ChainBalances['getCurrentBalances'] = async (chain, question, { signal }) => {

@@ -8,8 +8,8 @@ import type { NameStore } from '../../stores/NameStore.ts'
 import type { NameProvider } from './NameProvider.ts'
 
 /**
- * How long the name of an address is kept. Registering and changing a name forgets it at once (`forgetIdentities`); this bounds what was read
- * while that happened, and an address from which a name was moved away.
+ * How long the name of an address is kept. Registering and changing a name forgets it at once (`forgetIdentities`); this bounds what was
+ * read while that happened, and an address from which a name was moved away.
  */
 const ttlMs = 10_000
 const foundSchema = z.object({ name: z.string(), avatar: z.nullable(z.string()), resolvedAt: z.string() })

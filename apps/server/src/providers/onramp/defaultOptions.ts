@@ -6,7 +6,9 @@ import { toUnits } from './decimals.ts'
 const card = { id: 'card', min: '10.00', max: '7500.00' }
 const bank = { id: 'ach_bank_account', min: '10.00', max: '25000.00' }
 
-/** The options while no provider answers, as docs/behaviour/buy.md has them: USD and EUR for USDC and ether, on the networks of this server. */
+/**
+ * The options while no provider answers, as docs/behaviour/buy.md has them: USD and EUR for USDC and ether, on the networks of this server.
+ */
 export function defaultOptions(chains: readonly Chain[]): OnrampOptions {
   return {
     paymentCurrencies: ['USD', 'EUR'].map((id) => ({ id, payment_method_limits: [card, bank] })),

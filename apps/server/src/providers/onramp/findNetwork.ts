@@ -4,8 +4,8 @@ import type { OnrampAsset } from './OnrampProvider.ts'
 type Network = OnrampOptions['purchaseCurrencies'][number]['networks'][number]
 
 /**
- * The network a caller means, among those a provider sells on: by its name, its display name or, for EVM networks, its CAIP-2 id. Without a name, the
- * first one that has the token.
+ * The network a caller means, among those a provider sells on: by its name, its display name or, for EVM networks, its CAIP-2 id. Without a
+ * name, the first one that has the token.
  */
 export function findNetwork(
   { purchaseCurrencies }: Pick<OnrampOptions, 'purchaseCurrencies'>,

@@ -38,14 +38,14 @@ export const meldSchema = z.strictObject({
     ),
 })
 
-/** `LATCHKEY_ONRAMP`: who sells tokens, in the order they are asked. */
+/** `LATCHKEY_ONRAMP`: who sells tokens, in the order of requests. */
 export const onrampConfigSchema = z.strictObject({
   country: z
     .string()
     .regex(/^[A-Z]{2}$/)
     .default('US')
     .describe('Assumed of visitors whose client does not say (ISO 3166-1).'),
-  subdivision: z.string().min(1).default('CA').describe('Assumed with that country, where providers ask for one.'),
+  subdivision: z.string().min(1).default('CA').describe('Assumed with that country, where a provider requires one.'),
   providers: z
     .array(z.discriminatedUnion('type', [coinbaseSchema, meldSchema]))
     .default([])

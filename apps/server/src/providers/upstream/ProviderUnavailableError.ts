@@ -28,7 +28,10 @@ const sentences: Record<UnavailableReason, string> = {
   resting: 'failed several times and is left alone for a moment',
 }
 
-/** A provider that gave no usable answer, whatever was asked. The next one is tried. The message names the host alone: the rest of a URL may hold a key. */
+/**
+ * A provider that gave no usable answer, whatever was asked. The next one is tried. The message names the host alone: the rest of a URL may
+ * hold a key.
+ */
 export class ProviderUnavailableError extends Error {
   override readonly name = 'ProviderUnavailableError'
   readonly provider: string

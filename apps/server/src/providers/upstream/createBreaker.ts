@@ -52,7 +52,10 @@ export function createBreaker(options: {
   }
 }
 
-/** Reasons that lie in the request: a project's bad key, a wallet the provider never saw, one with too large an answer. They must not disable the provider for others. */
+/**
+ * Reasons that lie in the request: a project's bad key, a wallet the provider never saw, one with too large an answer. They must not
+ * disable the provider for others.
+ */
 const reasonsOfTheRequest: readonly UnavailableReason[] = ['unauthorized', 'not ready', 'too large']
 /** Methods that run a contract, which anyone may have written: an error response is then the contract's. */
 const contractMethods = ['eth_call', 'eth_estimateGas']

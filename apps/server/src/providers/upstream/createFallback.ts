@@ -16,8 +16,9 @@ export type Fallback<provider> = <value>(
 ) => Promise<value>
 
 /**
- * Asks providers in their order until one answers. One that is unavailable or refuses is passed over, each behind a breaker of its own;
- * any other error is a bug and thrown at once. A key that is asked to slow down rests alone. Make one for each network: a node that is down says nothing of the others.
+ * Asks providers in their order until one answers. One that is unavailable or refuses is passed over, each behind a breaker of its own; any
+ * other error is a bug and thrown at once. A key that is asked to slow down rests alone. Make one for each network: a node that is down
+ * says nothing of the others.
  * @throws NoProviderError when one was unavailable or none was left to ask; ProviderRefusalError when all refused, the first one's.
  * @example const quote = await fallback((provider) => provider.getQuote(chain, request))
  */

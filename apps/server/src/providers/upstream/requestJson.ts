@@ -30,7 +30,8 @@ type RequestJsonOptions<value> = {
 
 /**
  * Asks a provider for JSON. Redirects are not followed: they could lead to where the operator never pointed.
- * @throws ProviderRefusalError on a 4xx with JSON, which is about the question; ProviderUnavailableError on every other failure (401 and 403
+ * @throws ProviderRefusalError on a 4xx with JSON, which is about the question; ProviderUnavailableError on every other failure (401 and
+ * 403
  *   mean a bad key, 408 and 429 a busy provider); the signal's reason on abort.
  */
 export async function requestJson<value>(options: RequestJsonOptions<value>): Promise<value> {
@@ -103,7 +104,8 @@ function parse(text: string): unknown {
 }
 
 /**
- * As `requestJson`, for lists of what an account has: the address was checked before, so that only a cursor can be wrong about the question.
+ * As `requestJson`, for lists of what an account has: the address was checked before, so that only a cursor can be wrong about the
+ * question.
  * @param options.isNextPage whether the question carries a cursor.
  * @throws ProviderUnavailableError; ApiError 400 `cursor` when the provider refuses the next page of a list.
  */

@@ -50,7 +50,10 @@ const objectBytes = 64
 /** Of each of its members, and of a value that is not an object. */
 const slotBytes = 16
 
-/** Estimates the memory of a JSON value in bytes, too high rather than too low. Property names are not counted: objects of one shape share them. */
+/**
+ * Estimates the memory of a JSON value in bytes, too high rather than too low. Property names are not counted: objects of one shape share
+ * them.
+ */
 function sizeOf(value: unknown): number {
   if (typeof value === 'string') return slotBytes + 2 * value.length
   if (typeof value !== 'object' || value === null) return slotBytes

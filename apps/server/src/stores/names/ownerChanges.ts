@@ -35,8 +35,8 @@ export function admitOwnerChange(options: { stored: StoredName; changedAt: Date;
 }
 
 /**
- * Notes that a name is about to change hands, so that its owner can undo that. A name that goes back to an owner who could have taken it back
- * is as it was before it left them: those who had it meanwhile can undo nothing.
+ * Notes that a name is about to change hands, so that its owner can undo that. A name that goes back to an owner who could have taken it
+ * back is as it was before it left them: those who had it meanwhile can undo nothing.
  * @throws NameConflictError 'too many changes'
  */
 export async function recordOwnerChange(

@@ -178,7 +178,7 @@ async function learn(
         rpc('admin_peers', []),
         { body: [rpc('eth_chainId', []).body, rpc('eth_gasPrice', []).body] },
       ],
-      askBundler: [{ body: rpc('eth_sendUserOperation', [{ sender: wallet }, wallet]).body }],
+      requestBundler: [{ body: rpc('eth_sendUserOperation', [{ sender: wallet }, wallet]).body }],
       answerEnsLookup: [{ body: { sender: wallet, data: lookUp } }],
       createNameNonce: [{ body: { address: me.address } }],
       registerName: await Promise.all(

@@ -1,19 +1,12 @@
-import type { OnrampOptions, OnrampStatus } from '@latchkey/wire'
 import type { Dispatcher } from 'undici'
 import type * as z from 'zod'
 import { ProviderRefusalError, ProviderUnavailableError } from '../../upstream/ProviderUnavailableError.ts'
 import { requestJson } from '../../upstream/requestJson.ts'
-import { fromUnits, toDecimal, toUnits } from '../decimals.ts'
-import { findNetwork, toCaipNetwork } from '../findNetwork.ts'
-import type {
-  OnrampAsset,
-  OnrampFirmOffer,
-  OnrampOptionsLoader,
-  OnrampPlace,
-  OnrampProvider,
-} from '../OnrampProvider.ts'
+import { toUnits } from '../decimals.ts'
+import { findNetwork } from '../findNetwork.ts'
+import type { OnrampAsset, OnrampOptionsLoader, OnrampPlace, OnrampProvider } from '../OnrampProvider.ts'
 import type { MeldConfig } from '../onrampConfig.ts'
-import { fromFirmMethod, toFirmMethod } from '../paymentMethods.ts'
+import { toFirmMethod } from '../paymentMethods.ts'
 import {
   cryptoCurrenciesSchema,
   firmsSchema,
@@ -26,13 +19,12 @@ import {
   webhookSchema,
   widgetSchema,
 } from './meldSchemas.ts'
+import { type MeldOptions, toFirm, toOffer, toOptions, toReport } from './toOptions.ts'
 import { verifyMeldWebhook } from './verifyMeldWebhook.ts'
 
 const name = 'meld'
 const label = 'Meld'
 const category = 'CRYPTO_ONRAMP'
-
-type Options = Omit<OnrampOptions, 'estimated'>
 
 /**
  * Meld, which stands for many firms: their quotes by its API, and a checkout page for one of them in which the wallet cannot be changed.
@@ -77,7 +69,7 @@ export function createMeld(context: {
       schema: options.schema,
     })
 
-  const getOptions = (place: OnrampPlace): Promise<Options> =>
+  const getOptions = (place: OnrampPlace): Promise<MeldOptions> =>
     context.loadOptions(place, async () => {
       const { country } = place
       const [tokens, limits, methods] = await Promise.all([
@@ -85,18 +77,7 @@ export function createMeld(context: {
         list('/limits/fiat-currency-purchases', { country, schema: limitsSchema }),
         list('/properties/payment-methods', { country, schema: paymentMethodsSchema }),
       ])
-      const ids = [...new Set(methods.map(({ paymentMethod }) => fromFirmMethod(paymentMethod)))]
-      return {
-        paymentCurrencies: limits.map(({ currencyCode, minimumAmount, maximumAmount }) => ({
-          id: currencyCode,
-          payment_method_limits: ids.map((id) => ({
-            id,
-            min: toDecimal(minimumAmount),
-            max: toDecimal(maximumAmount),
-          })),
-        })),
-        purchaseCurrencies: toPurchaseCurrencies(tokens),
-      }
+      return toOptions({ tokens, limits, methods })
     })
 
   /** Its code of a token on a network: `USDC_BASE`, or `USDC` where it is at home. */
@@ -194,16 +175,7 @@ export function createMeld(context: {
         schema: firmsSchema,
         signal,
       })
-      return firms.map(({ logos, websiteUrl, ...firm }) => ({
-        ...firm,
-        websiteUrl: websiteUrl ?? '',
-        logos: {
-          dark: logos?.dark ?? '',
-          darkShort: logos?.darkShort ?? '',
-          light: logos?.light ?? '',
-          lightShort: logos?.lightShort ?? '',
-        },
-      }))
+      return firms.map(toFirm)
     },
 
     async listProperties({ type, countries, excludeFirms }) {
@@ -227,22 +199,7 @@ export function createMeld(context: {
         schema: transactionSchema,
         signal: webhook.signal,
       })
-      const details = transaction.cryptoDetails
-      const walletAddress = details?.walletAddress ?? details?.destinationWalletAddress ?? details?.sessionWalletAddress
-      if (transaction.transactionType !== 'CRYPTO_PURCHASE' || !walletAddress) return undefined
-      return {
-        eventId: parsed.data.eventId,
-        id: transaction.id,
-        // A page may open Meld's public checkout by itself: then the customer's id is all it has of ours.
-        reference: transaction.externalSessionId || transaction.externalCustomerId || null,
-        status: statuses.get(transaction.status) ?? 'ONRAMP_TRANSACTION_STATUS_IN_PROGRESS',
-        walletAddress,
-        chainId: toCaipNetwork(details?.chainId),
-        symbol: transaction.destinationCurrencyCode?.split('_')[0] ?? '',
-        amount: typeof transaction.destinationAmount === 'number' ? toDecimal(transaction.destinationAmount) : null,
-        hash: details?.blockchainTransactionId || null,
-        createdAt: new Date(transaction.createdAt),
-      }
+      return toReport(transaction, parsed.data.eventId)
     },
   }
   return provider
@@ -256,59 +213,3 @@ const propertyPaths = {
   'fiat-purchases-limits': '/limits/fiat-currency-purchases',
   'countries-defaults': '/properties/defaults/by-country',
 } as const
-
-const statuses = new Map<string, OnrampStatus>(
-  Object.entries({
-    PENDING_CREATED: 'ONRAMP_TRANSACTION_STATUS_CREATED',
-    SETTLED: 'ONRAMP_TRANSACTION_STATUS_SUCCESS',
-    FAILED: 'ONRAMP_TRANSACTION_STATUS_FAILED',
-    DECLINED: 'ONRAMP_TRANSACTION_STATUS_FAILED',
-    CANCELLED: 'ONRAMP_TRANSACTION_STATUS_FAILED',
-    REFUNDED: 'ONRAMP_TRANSACTION_STATUS_FAILED',
-    ERROR: 'ONRAMP_TRANSACTION_STATUS_FAILED',
-  } as const),
-)
-
-/** The native coin's contract, as Meld and others write "none". */
-const nativeAddress = /^0x(0{40}|e{40})$/i
-
-function toPurchaseCurrencies(tokens: z.output<typeof cryptoCurrenciesSchema>): Options['purchaseCurrencies'] {
-  const bySymbol = new Map<string, Options['purchaseCurrencies'][number]>()
-  for (const token of tokens) {
-    const [symbol = token.currencyCode] = token.currencyCode.split('_')
-    const currency = bySymbol.get(symbol) ?? { id: symbol, name: token.name ?? symbol, symbol, networks: [] }
-    const contract = token.contractAddress ?? ''
-    currency.networks.push({
-      name: token.chainCode ?? symbol,
-      display_name: token.chainName ?? token.chainCode ?? symbol,
-      chain_id: token.chainId ?? '',
-      contract_address: nativeAddress.test(contract) ? '' : contract,
-      currency_code: token.currencyCode,
-    })
-    bySymbol.set(symbol, currency)
-  }
-  return [...bySymbol.values()]
-}
-
-function toOffer(
-  quote: NonNullable<z.output<typeof quotesSchema>['quotes']>[number],
-  paymentMethod: string,
-): OnrampFirmOffer {
-  const total = toUnits(toDecimal(quote.sourceAmount))
-  const fees = toUnits(toDecimal(quote.totalFee ?? 0))
-  const networkFee = toUnits(toDecimal(quote.networkFee ?? 0))
-  const subtotal =
-    typeof quote.fiatAmountWithoutFees === 'number' ? toUnits(toDecimal(quote.fiatAmountWithoutFees)) : total - fees
-  return {
-    firm: quote.serviceProvider,
-    paymentMethod: quote.paymentMethodType ? fromFirmMethod(quote.paymentMethodType) : paymentMethod,
-    paymentCurrency: quote.sourceCurrencyCode,
-    paymentTotal: fromUnits(total, 2),
-    paymentSubtotal: fromUnits(subtotal, 2),
-    fee: fromUnits(fees > networkFee ? fees - networkFee : 0n, 2),
-    networkFee: fromUnits(networkFee, 2),
-    symbol: quote.destinationCurrencyCode.split('_')[0] ?? quote.destinationCurrencyCode,
-    purchaseAmount: toDecimal(quote.destinationAmount),
-    quoteId: null,
-  }
-}

@@ -34,7 +34,8 @@ const eip2612Abi = parseAbi([
 
 /**
  * Swaps over Uniswap's V2 and V3 pools on the network itself, without a key: the best of all ways over at most three hops within one
- * version, each version a source, by what the pools' own contracts say at this block. One read of the node answers a quote, two more once a minute.
+ * version, each version a source, by what the pools' own contracts say at this block. One read of the node answers a quote, two more once a
+ * minute.
  */
 export function createUniswapSwaps(context: { cache: Cache; tokens: TokenStore }): SwapProvider {
   /** Every way there is, the best first; through the source that was asked for, where one was. */

@@ -14,7 +14,7 @@ import { SealBrokenError } from '../secrets/sealSecret.ts'
  * Requests swaps for a project, and turns failures into the error responses that existing clients know.
  * @throws ApiError 400 where nobody swaps on the network or the providers refuse; 503 where none answers.
  */
-export async function askSwaps<value>(
+export async function requestSwaps<value>(
   context: ServerContext,
   request: { project: Project; getSignal: () => AbortSignal; facts: RequestFacts },
   options: { chain: Chain; ask: (caller: SwapCaller) => Promise<value> },

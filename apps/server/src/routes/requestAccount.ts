@@ -12,7 +12,7 @@ import type { RequestParts } from './Handler.ts'
  * @param options.what the subject of the sentence a caller reads when nobody answers.
  * @throws ApiError 503 `chainId` where none answers.
  */
-export async function askAccount<value extends { failures: readonly unknown[] }>(
+export async function requestAccount<value extends { failures: readonly unknown[] }>(
   context: ServerContext,
   request: Pick<RequestParts, 'getSignal' | 'log' | 'facts'> & { project: Project },
   options: { what: string; ask: (caller: ProviderCaller) => Promise<value> },

@@ -2,7 +2,7 @@ import { ApiError, tooManyRequests } from '../errors/ApiError.ts'
 import { NameConflictError } from '../stores/names/NameConflictError.ts'
 
 /** Says to the caller why the database kept a change out; other errors pass. */
-export function toNameRefusal(error: unknown): unknown {
+export function toNameError(error: unknown): unknown {
   if (!(error instanceof NameConflictError)) return error
   if (error.reason === 'too many today') {
     const description = 'This name changed hands as often as it may in a day. Try again later.'

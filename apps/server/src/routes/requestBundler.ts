@@ -5,7 +5,7 @@ import type { Handler } from './Handler.ts'
 import { findChain } from './parseAccount.ts'
 
 /** Passes one allowed call to a bundler of the configuration; its verdict on the operation comes back as JSON-RPC. */
-export const askBundler: Handler<'askBundler'> = async (context, request) => {
+export const requestBundler: Handler<'requestBundler'> = async (context, request) => {
   const { chainId, bundler: named } = request.query
   const { id, method, params } = request.body
   const chain = findChain(context, chainId)

@@ -15,8 +15,8 @@ export const bundlerMethods = [
 
 const idSchema = z.nullable(z.union([z.string().check(z.maxLength(128)), z.int()]))
 
-export const askBundler = defineEndpoint({
-  name: 'askBundler',
+export const requestBundler = defineEndpoint({
+  name: 'requestBundler',
   method: 'POST',
   path: '/v1/bundler',
   access: 'project',
@@ -42,4 +42,4 @@ export const askBundler = defineEndpoint({
     error: z.optional(z.object({ code: z.number(), message: z.string(), data: z.optional(z.unknown()) })),
   }),
 })
-export type BundlerAnswer = z.infer<typeof askBundler.answer>
+export type BundlerAnswer = z.infer<typeof requestBundler.answer>
