@@ -1,12 +1,14 @@
 import type { Locale } from './Locale.ts'
 
 /** Every language of the widget, loaded when chosen. To add one: its file and its line here. */
-export const locales = {
+const registry = {
   en: (): Promise<Locale> => import('./en.ts').then(({ en }) => en),
   ar: (): Promise<Locale> => import('./ar.ts').then(({ ar }) => ar),
 }
 
-export type LocaleCode = keyof typeof locales
+export type LocaleCode = keyof typeof registry
+
+export const locales: Record<LocaleCode, () => Promise<Locale>> = registry
 
 /** Loads a language by its BCP 47 tag: `ar-EG` finds Arabic, an unknown one English. */
 export function loadLocale(tag: string): Promise<Locale> {
