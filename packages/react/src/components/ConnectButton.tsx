@@ -1,13 +1,16 @@
 'use client'
 
+import { type Connector, getModal, type Network, open, watchModal } from '@latchkey/core'
 import { lazy, type ReactNode, Suspense } from 'react'
+import { formatAddress } from '../format/formatAddress.ts'
+import { useAccount } from '../hooks/useAccount.ts'
 import { useLatchkey } from '../hooks/useLatchkey.ts'
+import { useWatch } from '../hooks/useWatch.ts'
+import { useLatchkeyContext } from '../provider/useLatchkeyContext.ts'
 import { Boundary } from '../ui/Boundary.tsx'
 import type { ButtonAvatar } from './ButtonAvatar.tsx'
-import type { ConnectButtonState } from './ConnectButtonState.ts'
 import { PageButton } from './PageButton.tsx'
 import { useButtonMessages } from './useButtonMessages.ts'
-import { useConnectButton } from './useConnectButton.ts'
 
 /**
  * Says "Connect Wallet", or the account by its name and picture where a server knows them; opens the modal. Renders on the server.
@@ -82,3 +85,57 @@ function ConnectButtonCustom({ children }: { children: (state: ConnectButtonStat
 }
 
 ConnectButton.Custom = ConnectButtonCustom
+
+/** The state behind every connect button. */
+function useConnectButton(): ConnectButtonState {
+  const { latchkey, warm } = useLatchkeyContext()
+  const { status, address, profileName, profileImage, connector, network, isUnsupportedNetwork } = useAccount()
+  const isModalOpen = useWatch(getModal, watchModal).open
+  const messages = useButtonMessages()
+  const shortAddress = address && formatAddress(address)
+  const isWrong = isUnsupportedNetwork && !latchkey.options.allowUnsupportedChain
+  const label = {
+    disconnected: messages.connectWallet,
+    connecting: messages.connecting,
+    reconnecting: messages.connecting,
+    connected: isWrong ? messages.wrongNetwork : (profileName ?? shortAddress ?? ''),
+  }[status]
+  return {
+    status,
+    label,
+    address,
+    shortAddress,
+    profileName,
+    profileImage,
+    connector,
+    network,
+    isUnsupportedNetwork,
+    isModalOpen,
+    open: () => open(latchkey, isWrong ? { view: 'UnsupportedChain' } : {}),
+    warm,
+  }
+}
+
+/** All a connect button of one's own needs: what to say, how it stands, what to do. */
+export type ConnectButtonState = {
+  /** `reconnecting` while a reload restores the last connection, without a prompt. */
+  status: 'disconnected' | 'connecting' | 'reconnecting' | 'connected'
+  /** What the standard button says, in the chosen language. */
+  label: string
+  /** Set in `connected` alone. */
+  address: string | undefined
+  /** First 4, last 6 characters. */
+  shortAddress: string | undefined
+  /** The account's name, and its picture, once a server has told them. */
+  profileName: string | undefined
+  profileImage: string | undefined
+  connector: Connector | undefined
+  network: Network | undefined
+  /** The wallet is on a network this app does not support. */
+  isUnsupportedNetwork: boolean
+  isModalOpen: boolean
+  /** Opens what fits: Connect, the account, or the choice of a supported network. */
+  open: () => void
+  /** Loads the modal ahead of the click: for `onPointerEnter` and `onFocus`. */
+  warm: () => void
+}

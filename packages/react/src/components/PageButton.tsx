@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLatchkeyContext } from '../provider/useLatchkeyContext.ts'
-import { applyTheme } from '../theme/applyTheme.ts'
+import { applyTheme } from '../theme/themeCss.ts'
 import { useStyles } from '../ui/useStyles.ts'
 import { pageButtonCss } from './pageButtonCss.ts'
 

@@ -1,5 +1,4 @@
-import { darkPage } from '../theme/darkPage.ts'
-import { lightPage } from '../theme/lightPage.ts'
+import { darkPage, lightPage } from '../theme/pageThemes.ts'
 import { themeCss } from '../theme/themeCss.ts'
 
 /** The buttons on the page. The build writes the same text to `button.css`. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { chunkAddress } from './chunkAddress.ts'
+import { chunkAddress } from '../parts/AddressGroups.tsx'
 import { formatAddress } from './formatAddress.ts'
 
 const hexAddress = fc.stringMatching(/^0x[0-9a-fA-F]{40}$/)

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatDateTime } from './formatDateTime.ts'
-import { formatMonth } from './formatMonth.ts'
-import { groupByMonth } from './groupByMonth.ts'
+import { formatMonth, groupByMonth } from './groupByMonth.ts'
 
 const beyond = [8.7e15, -8.7e15, Number.NaN, Number.POSITIVE_INFINITY]
 

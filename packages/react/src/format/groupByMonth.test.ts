@@ -1,7 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatMonth } from './formatMonth.ts'
-import { groupByMonth } from './groupByMonth.ts'
+import { formatMonth, groupByMonth } from './groupByMonth.ts'
 
 test('groups by year and month, newest first', () => {
   const times = ['2025-11-03', '2026-11-20', '2026-11-21', '2026-01-05'].map((day) =>

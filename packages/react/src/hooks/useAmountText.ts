@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { isAmountText, readAmount, writeAmount } from '../format/readAmount.ts'
-import { useLocale } from './useLocale.ts'
+import { useLocale } from './useMessages.ts'
 
 /**
  * A field for an amount, written as people write it in the widget's language and kept as plain digits with a point. What cannot be read is

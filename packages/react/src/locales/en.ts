@@ -1,8 +1,7 @@
 import type { ReplacementPurpose } from '@latchkey/core'
 import type { ErrorCode } from '@latchkey/core/errors'
 import type { RelativeTimeUnit } from '../format/relativeTime.ts'
-import type { ActivityEntry } from '../parts/ActivityEntry.ts'
-import type { ActivityKind } from '../parts/activityKinds.ts'
+import type { ActivityEntry, ActivityKind } from '../parts/ActivityEntry.ts'
 import { enButtonMessages } from './enButtonMessages.ts'
 
 /** English, which every other language has the shape of. */

@@ -1,17 +1,16 @@
 import type { ModalState } from '@latchkey/core'
 import { goBack } from '@latchkey/core/internal'
-import { memo, type ReactNode, useMemo, useRef, useState } from 'react'
+import { memo, type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useLatchkey } from '../hooks/useLatchkey.ts'
 import { useMessages } from '../hooks/useMessages.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { ArrowLeftIcon } from '../ui/icons/ArrowLeftIcon.tsx'
 import { XIcon } from '../ui/icons/XIcon.tsx'
-import { ViewFrame } from '../ui/ViewFrame.ts'
-import { useContentHeight } from './useContentHeight.ts'
+import { ViewFrame } from '../ui/View.tsx'
 import type { SwipeHandlers } from './useSwipeDown.ts'
 import { ViewOutlet } from './ViewOutlet.tsx'
 
-export type FrameProps = {
+type FrameProps = {
   modal: ModalState
   /** Id the title gets: it names the dialog. */
   titleId: string
@@ -67,3 +66,40 @@ export function Frame({ modal, titleId, swipe, onClose }: FrameProps): ReactNode
 
 /** The header's title comes from the view; the view is not drawn again for it. */
 const Outlet = memo(ViewOutlet)
+
+/** Longer than the transition of the height (150 ms). */
+const settledAfterMs = 200
+
+/**
+ * Lets the body's height follow its content with a transition of 150 ms; the first height is there at once.
+ * While it moves `data-resizing` hides the scroll bar that would flash.
+ *
+ * @returns the ref of the body.
+ */
+function useContentHeight(content: RefObject<HTMLElement | null>): RefObject<HTMLDivElement | null> {
+  const body = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const outer = body.current
+    const inner = content.current
+    if (!outer || !inner) return
+    let last = 0
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const observer = new ResizeObserver(() => {
+      const height = inner.offsetHeight
+      if (height === last || height === 0) return
+      if (last > 0) {
+        outer.setAttribute('data-resizing', '')
+        clearTimeout(timer)
+        timer = setTimeout(() => outer.removeAttribute('data-resizing'), settledAfterMs)
+      }
+      last = height
+      outer.style.height = `${height}px`
+    })
+    observer.observe(inner)
+    return () => {
+      clearTimeout(timer)
+      observer.disconnect()
+    }
+  }, [content])
+  return body
+}

@@ -1,10 +1,16 @@
-import { type ReactNode, useRef } from 'react'
+import { getModal, watchModal } from '@latchkey/core'
+import { type ReactNode, type RefObject, useId, useInsertionEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { useLocale } from '../hooks/useMessages.ts'
+import { useWatch } from '../hooks/useWatch.ts'
 import { useLatchkeyContext } from '../provider/useLatchkeyContext.ts'
-import { StyleRoot } from '../ui/StyleRoot.ts'
+import type { ThemeChoice } from '../theme/Theme.ts'
+import { applyTheme } from '../theme/themeCss.ts'
+import { StyleRoot, useStyles } from '../ui/useStyles.ts'
+import { BannerSlot } from './BannerSlot.tsx'
+import { Frame } from './Frame.tsx'
+import { frameCss } from './frameCss.ts'
 import { ModalDialog } from './ModalDialog.tsx'
-import { ModalEmbedded } from './ModalEmbedded.tsx'
-import { useModalHost } from './useModalHost.ts'
 
 /** The widget's frame with the view on screen: a native dialog, or a part of the page when embedded. Client only. */
 export function Modal({ embedded }: { embedded: boolean }): ReactNode {
@@ -17,4 +23,56 @@ export function Modal({ embedded }: { embedded: boolean }): ReactNode {
       {createPortal(embedded ? <ModalEmbedded /> : <ModalDialog />, shadow)}
     </StyleRoot.Provider>
   )
+}
+
+/** The frame as a region of the page, named by its view's title. */
+function ModalEmbedded(): ReactNode {
+  useStyles(frameCss)
+  const { code, direction } = useLocale()
+  const modal = useWatch(getModal, watchModal)
+  const titleId = useId()
+  return (
+    <section className="lk-root lk-embedded" part="embedded" aria-labelledby={titleId} lang={code} dir={direction}>
+      <BannerSlot />
+      <Frame modal={modal} titleId={titleId} />
+    </section>
+  )
+}
+
+type ModalHostOptions = {
+  theme: ThemeChoice
+  /** Where the host element goes when embedded; otherwise it goes to the end of the body. */
+  place: RefObject<HTMLElement | null>
+  zIndex: number
+  embedded: boolean
+}
+
+/**
+ * The shadow root everything of the modal is drawn in, and the element `<latchkey-modal>` that carries it and the theme.
+ * Host CSS cannot leak in; `::part` and the custom properties `--latchkey-*` are the ways in that are meant.
+ */
+function useModalHost({ theme, place, zIndex, embedded }: ModalHostOptions): ShadowRoot {
+  const [shadow] = useState(() => document.createElement('latchkey-modal').attachShadow({ mode: 'open' }))
+
+  // Before any layout effect: the dialog inside shows itself in one, and only a dialog in the document can.
+  useInsertionEffect(() => {
+    const { host } = shadow
+    document.body.append(host)
+    return () => host.remove()
+  }, [shadow])
+
+  useLayoutEffect(() => {
+    place.current?.append(shadow.host)
+  }, [shadow, place])
+
+  useLayoutEffect(() => {
+    // attachShadow was called on an HTML element.
+    const host = shadow.host as HTMLElement
+    host.dataset.theme = typeof theme === 'string' ? theme : theme.scheme
+    host.toggleAttribute('data-embedded', embedded)
+    host.style.setProperty('--lk-z-index', String(zIndex))
+    return applyTheme(host, theme)
+  }, [shadow, theme, zIndex, embedded])
+
+  return shadow
 }

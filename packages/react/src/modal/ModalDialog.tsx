@@ -1,17 +1,24 @@
-import { close, getModal, watchModal } from '@latchkey/core'
+import { close, getModal, type ModalState, watchModal } from '@latchkey/core'
 import { goBack } from '@latchkey/core/internal'
-import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useAccount } from '../hooks/useAccount.ts'
 import { useLatchkey } from '../hooks/useLatchkey.ts'
-import { useLocale } from '../hooks/useLocale.ts'
+import { useLocale } from '../hooks/useMessages.ts'
 import { useWatch } from '../hooks/useWatch.ts'
 import { useStyles } from '../ui/useStyles.ts'
 import { BannerSlot } from './BannerSlot.tsx'
 import { Frame } from './Frame.tsx'
 import { frameCss } from './frameCss.ts'
 import { useKeyboardInset } from './useKeyboardInset.ts'
-import { useScrollLock } from './useScrollLock.ts'
-import { useShownModal } from './useShownModal.ts'
 import { useSwipeDown } from './useSwipeDown.ts'
 
 /**
@@ -114,4 +121,41 @@ export function ModalDialog(): ReactNode {
       )}
     </dialog>
   )
+}
+
+/** The closing fade (150 ms) and a frame. */
+const fadeMs = 170
+
+/**
+ * The modal as it is shown: closing resets the state to Connect at once, but what was on screen stays there until it has faded.
+ * Undefined once nothing is to be seen.
+ */
+function useShownModal(): ModalState | undefined {
+  const modal = useWatch(getModal, watchModal)
+  const [last, setLast] = useState<ModalState>()
+  if (modal.open && last !== modal) setLast(modal)
+
+  const isFading = !modal.open && last !== undefined
+  useEffect(() => {
+    if (!isFading) return
+    const timer = setTimeout(() => setLast(undefined), fadeMs)
+    return () => clearTimeout(timer)
+  }, [isFading])
+
+  return modal.open ? modal : last
+}
+
+/** Keeps the page behind from scrolling, without moving it: the scroll bar's place stays reserved. */
+function useScrollLock(locked: boolean): void {
+  useLayoutEffect(() => {
+    if (!locked) return
+    const root = document.documentElement
+    const { overflow, scrollbarGutter } = root.style
+    if (window.innerWidth > root.clientWidth) root.style.scrollbarGutter = 'stable'
+    root.style.overflow = 'hidden'
+    return () => {
+      root.style.overflow = overflow
+      root.style.scrollbarGutter = scrollbarGutter
+    }
+  }, [locked])
 }

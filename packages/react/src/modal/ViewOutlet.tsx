@@ -1,19 +1,14 @@
 import type { ModalState, ViewEntry } from '@latchkey/core'
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useMessages } from '../hooks/useMessages.ts'
 import { Boundary } from '../ui/Boundary.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { TriangleAlertIcon } from '../ui/icons/TriangleAlertIcon.tsx'
-import { SkeletonRows } from '../ui/SkeletonRows.tsx'
+import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { View } from '../ui/View.tsx'
-import { views } from '../views/index.ts'
-import { nextViews } from '../views/nextViews.ts'
-import { entryKey } from './entryKey.ts'
-import { isRegistered } from './isRegistered.ts'
-import { prefetchViews } from './prefetchViews.ts'
-import { useLoadedEntry } from './useLoadedEntry.ts'
-import { useWarmPairing } from './useWarmPairing.ts'
+import { isRegistered, views } from '../views/index.ts'
+import { nextViews, prefetchViews, useWarmPairing } from './prefetchViews.ts'
 
 /** The view on screen. A new one slides in in the direction of travel and takes the focus. */
 export function ViewOutlet({ modal }: { modal: ModalState }): ReactNode {
@@ -85,4 +80,52 @@ function Shown({ entry }: { entry: ViewEntry }): ReactNode {
   const ViewComponent = lazy?.loaded() as ((props: object) => ReactNode) | undefined
   const params: object = entry.params
   return ViewComponent ? <ViewComponent {...params} /> : null
+}
+
+type LoadedEntry =
+  | { status: 'ready'; entry: ViewEntry }
+  /** Nothing was shown before and the view is still on its way. */
+  | { status: 'loading' }
+  | { status: 'failed'; retry: () => void }
+
+/** The view to show: the entry asked for, or, until that one's code is there, the one before it. */
+function useLoadedEntry(entry: ViewEntry): LoadedEntry {
+  const [shown, setShown] = useState<ViewEntry>()
+  const [failed, setFailed] = useState<ViewEntry>()
+  const view = isRegistered(entry.view) ? views[entry.view] : undefined
+  const isLoaded = view?.loaded() !== undefined
+  if (isLoaded && shown !== entry) setShown(entry)
+
+  const load = useCallback(() => {
+    setFailed(undefined)
+    if (!view) return setFailed(entry)
+    view.load().then(
+      () => setShown(entry),
+      () => setFailed(entry),
+    )
+  }, [view, entry])
+
+  useEffect(() => {
+    if (!isLoaded) load()
+  }, [isLoaded, load])
+
+  if (isLoaded) return { status: 'ready', entry }
+  if (failed === entry) return { status: 'failed', retry: load }
+  return shown ? { status: 'ready', entry: shown } : { status: 'loading' }
+}
+
+const keys = new WeakMap<ViewEntry, number>()
+let count = 0
+
+/**
+ * A React key that is the same for the same visit of a view, and another for the next. The first view, drawn before it is
+ * opened, keeps its key when it opens.
+ */
+function entryKey(entry: ViewEntry): number | string {
+  if (entry.view === 'Connect') return entry.view
+  const known = keys.get(entry)
+  if (known !== undefined) return known
+  count += 1
+  keys.set(entry, count)
+  return count
 }

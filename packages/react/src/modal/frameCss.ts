@@ -1,6 +1,5 @@
-import { dark } from '../theme/dark.ts'
-import { light } from '../theme/light.ts'
 import { themeCss } from '../theme/themeCss.ts'
+import { dark, light } from '../theme/themes.ts'
 
 /**
  * The frame: tokens, dialog, sheet, header, motion. All open, close and resize in 150 ms.

@@ -1,7 +1,7 @@
 import { type Latchkey, type SentTransaction, showBanner } from '@latchkey/core'
 import { type BannerState, getBanner } from '@latchkey/core/internal'
 import type { Messages } from '../locales/en.ts'
-import { toActivityKind } from '../parts/activityKinds.ts'
+import { toActivityKind } from '../parts/ActivityEntry.ts'
 import { movementSentence } from '../parts/movementSentence.ts'
 import { sentEntry } from '../parts/sentEntry.ts'
 

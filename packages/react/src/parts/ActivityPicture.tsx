@@ -13,8 +13,7 @@ import { PuzzleIcon } from '../ui/icons/PuzzleIcon.tsx'
 import { XIcon } from '../ui/icons/XIcon.tsx'
 import { Picture } from '../ui/Picture.tsx'
 import { useStyles } from '../ui/useStyles.ts'
-import type { ActivityEntry, Movement } from './ActivityEntry.ts'
-import type { ActivityKind } from './activityKinds.ts'
+import type { ActivityEntry, ActivityKind, Movement } from './ActivityEntry.ts'
 
 const icons: Record<ActivityKind, (props: IconProps) => ReactNode> = {
   send: ArrowUpRightIcon,

@@ -1,6 +1,6 @@
 import type { Nft } from '@latchkey/core'
 import { type ReactNode, useState } from 'react'
-import { hueOf } from '../ui/hueOf.ts'
+import { hueOf } from '../ui/Picture.tsx'
 import { safeImage } from '../ui/safeImage.ts'
 import { useStyles } from '../ui/useStyles.ts'
 

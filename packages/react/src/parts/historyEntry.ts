@@ -1,7 +1,6 @@
 import type { Transaction, Transfer } from '@latchkey/core'
 import { amountPrefix } from '../format/amountPrefix.ts'
-import type { ActivityEntry, Movement } from './ActivityEntry.ts'
-import { isApproval } from './activityKinds.ts'
+import { type ActivityEntry, isApproval, type Movement } from './ActivityEntry.ts'
 
 /** Whole tokens of so many digits are nobody's: an approval of them has no limit. */
 const unlimitedDigits = 40

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { formatChange } from '../format/formatChange.ts'
 import { formatPrice } from '../format/formatPrice.ts'
-import { priceChange } from './priceChange.ts'
+import { formatChange, priceChange } from './PriceChange.tsx'
 
 const now = Date.parse('2026-11-21T18:00:00Z')
 const ago = (hours: number, price: number) => ({ at: new Date(now - hours * 3600_000).toISOString(), price })

@@ -1,6 +1,6 @@
 import type { RequestedTransaction, SentTransaction, Transaction } from '@latchkey/core'
 import { describe, expect, test } from 'vitest'
-import { isPoisoning } from './isPoisoning.ts'
+import { isPoisoning } from './isLookAlike.ts'
 import { type ActivityOptions, toActivity } from './toActivity.ts'
 
 const me = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'

@@ -1,9 +1,8 @@
 import type { RequestedTransaction, SentTransaction, Transaction } from '@latchkey/core'
-import type { ActivityEntry } from './ActivityEntry.ts'
+import { parseAmount } from '@latchkey/core/internal'
+import type { ActivityEntry, Movement } from './ActivityEntry.ts'
 import { historyEntry } from './historyEntry.ts'
-import { isLookAlike, toEnds } from './isLookAlike.ts'
-import { isPoisoning } from './isPoisoning.ts'
-import { minedEntry } from './minedEntry.ts'
+import { isLookAlike, isPoisoning, toEnds } from './isLookAlike.ts'
 import { requestedEntry, sentEntry } from './sentEntry.ts'
 
 export type ActivityOptions = {
@@ -90,3 +89,44 @@ function indexKnown(known: readonly string[]): (entry: ActivityEntry) => { imita
 
 const isOpen = ({ status }: ActivityEntry) => status === 'pending' || status === 'asked'
 const newestFirst = (one: ActivityEntry, other: ActivityEntry) => other.at - one.at
+
+/**
+ * A transaction of ours that the history has. Who got what is what this app asked the wallet for; the history adds when it was mined, the
+ * app's name
+ * and what a swap brought in.
+ */
+function minedEntry(sent: SentTransaction, past: ActivityEntry): ActivityEntry {
+  const { id, hash, at, application } = past
+  const entry = { ...sentEntry(sent), id, hash, at, ...(application && { application }) }
+  const [sold, bought] = entry.movements
+  const received = sent.kind === 'swap' && bought && past.movements.find((movement) => isBought(movement, sent.bought))
+  if (!sold || !received) return entry
+  return {
+    ...entry,
+    movements: [
+      {
+        key: bought.key,
+        sign: '+',
+        amount: received.amount,
+        name: bought.name,
+        imageUrl: bought.imageUrl,
+        isNft: false,
+        contract: bought.contract,
+      },
+      sold,
+    ],
+  }
+}
+
+/** Whether it is of the token that was bought, and no less than the contract lets through. */
+function isBought(
+  { sign, name, amount, isNft }: Movement,
+  bought: { token: { symbol: string; decimals: number }; minimum: string },
+): boolean {
+  if (sign !== '+' || isNft || name !== bought.token.symbol) return false
+  try {
+    return parseAmount(amount, bought.token.decimals) >= BigInt(bought.minimum)
+  } catch {
+    return false
+  }
+}

@@ -1,7 +1,7 @@
 import type { Latchkey } from '@latchkey/core'
 import { createContext } from 'react'
 import type { Locale } from '../locales/Locale.ts'
-import type { ThemeChoice } from '../theme/ThemeName.ts'
+import type { ThemeChoice } from '../theme/Theme.ts'
 
 export type LatchkeyContextValue = {
   latchkey: Latchkey

@@ -3,7 +3,7 @@
 import type { Latchkey } from '@latchkey/core'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import type { Locale } from '../locales/Locale.ts'
-import type { ThemeChoice } from '../theme/ThemeName.ts'
+import type { ThemeChoice } from '../theme/Theme.ts'
 import { LatchkeyContext, type LatchkeyContextValue } from './LatchkeyContext.ts'
 import { ModalSlot } from './ModalSlot.tsx'
 import { useModalParts } from './useModalParts.ts'

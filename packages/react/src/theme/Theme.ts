@@ -50,3 +50,9 @@ export type Theme = {
   scheme: 'light' | 'dark'
   tokens: ThemeTokens
 }
+
+/** `auto` follows the visitor's system. */
+export type ThemeName = 'light' | 'dark' | 'auto'
+
+/** What a theme prop takes; `dark` is the default. */
+export type ThemeChoice = ThemeName | Theme

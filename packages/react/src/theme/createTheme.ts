@@ -1,6 +1,5 @@
-import { dark } from './dark.ts'
-import { light } from './light.ts'
 import type { Theme, ThemeTokens } from './Theme.ts'
+import { dark, light } from './themes.ts'
 
 /**
  * A theme that differs from the light or the dark one in some tokens.

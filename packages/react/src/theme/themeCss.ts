@@ -1,5 +1,4 @@
-import type { ThemeTokens } from './Theme.ts'
-import { toVariables } from './toVariables.ts'
+import type { ThemeChoice, ThemeTokens } from './Theme.ts'
 
 /**
  * The rules that give `scope` the tokens of the theme named by its `data-theme` attribute.
@@ -19,4 +18,34 @@ ${scope('[data-theme=light]')}{${day}}
 
 function declarations(scheme: string, tokens: Partial<ThemeTokens>): string {
   return [['color-scheme', scheme], ...toVariables(tokens)].map(([name, value]) => `${name}:${value}`).join(';')
+}
+
+/**
+ * Gives an element a theme of one's own, through the CSSOM: a `style` attribute would be refused under a strict CSP.
+ * Named themes need nothing here, `themeCss` has them.
+ *
+ * @returns a function that takes the theme off again.
+ */
+export function applyTheme(element: HTMLElement, theme: ThemeChoice): () => void {
+  if (typeof theme === 'string') return () => {}
+  const variables = [['color-scheme', theme.scheme] as const, ...toVariables(theme.tokens)]
+  for (const [name, value] of variables) element.style.setProperty(name, value)
+  return () => {
+    for (const [name] of variables) element.style.removeProperty(name)
+  }
+}
+
+/**
+ * A theme's tokens as CSS custom properties.
+ *
+ * The inner name `--lk-text-1` takes its value from the outer `--latchkey-text-1` when the page sets one, so a host can
+ * restyle a single token from plain CSS.
+ *
+ * @returns pairs such as `['--lk-accent', 'var(--latchkey-accent, #5867f0)']`.
+ */
+export function toVariables(tokens: Partial<ThemeTokens>): [name: string, value: string][] {
+  return Object.entries(tokens).map(([token, value]) => {
+    const name = token.replace(/[A-Z]|\d/g, (character) => `-${character.toLowerCase()}`)
+    return [`--lk-${name}`, `var(--latchkey-${name}, ${value})`]
+  })
 }

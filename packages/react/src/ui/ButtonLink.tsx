@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ButtonProps } from './Button.tsx'
-import { buttonCss } from './buttonCss.ts'
+import { type ButtonProps, buttonCss } from './Button.tsx'
 import { useStyles } from './useStyles.ts'
 
 export type ButtonLinkProps = Pick<ButtonProps, 'variant' | 'size' | 'icon' | 'children'> & {

@@ -1,7 +1,4 @@
-import './cssProperties.ts'
-import { type ReactNode, useContext, useState } from 'react'
-import { hueOf } from './hueOf.ts'
-import { PicturesHeld } from './PicturesHeld.ts'
+import { createContext, type ReactNode, useContext, useState } from 'react'
 import { safeImage } from './safeImage.ts'
 import { useStyles } from './useStyles.ts'
 
@@ -56,6 +53,26 @@ export function Picture({ src, name, size = 36, shape = 'square', badge }: Pictu
 function firstLetter(name: string): string {
   const letter = [...name].find((character) => /[\p{L}\p{N}]/u.test(character))
   return (letter ?? '?').toLocaleUpperCase('en')
+}
+
+/**
+ * True while a list is flung past its rows: an SVG picture costs the browser a document of its own, and nobody sees it. Monograms stand in
+ * until the list slows down.
+ */
+export const PicturesHeld = createContext(false)
+
+/** A hue in degrees that is always the same for the same text. */
+export function hueOf(text: string): number {
+  let hash = 0
+  for (const character of text) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) >>> 0
+  return hash % 360
+}
+
+declare module 'react' {
+  interface CSSProperties {
+    /** Custom properties the parts set on themselves. */
+    '--hue'?: number
+  }
 }
 
 const css = `

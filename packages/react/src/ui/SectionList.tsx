@@ -1,8 +1,7 @@
 import { memo, type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react'
-import { findScroller } from './findScroller.ts'
 import { useStyles } from './useStyles.ts'
 
-export type ListSection = {
+type ListSection = {
   /** Stable identity. */
   key: string
   /** The heading, and the name of the section's list. */
@@ -10,7 +9,7 @@ export type ListSection = {
   count: number
 }
 
-export type SectionListProps = {
+type SectionListProps = {
   sections: readonly ListSection[]
   /** Draws one row, 56 px high; stable (useCallback), or every row is drawn again. `index` counts through all sections. */
   renderRow: (index: number) => ReactNode
@@ -147,6 +146,20 @@ function useSight(root: React.RefObject<HTMLElement | null>): Sight {
 
 function step(distance: number): number {
   return Math.round(distance / (margin / 2)) * (margin / 2)
+}
+
+/** The nearest ancestor, across shadow roots, that scrolls on its own; undefined where only the page does. */
+function findScroller(element: Element): Element | undefined {
+  for (let parent = parentOf(element); parent; parent = parentOf(parent)) {
+    const { overflowY } = getComputedStyle(parent)
+    if ((overflowY === 'auto' || overflowY === 'scroll') && parent !== document.scrollingElement) return parent
+  }
+  return undefined
+}
+
+function parentOf(element: Element): Element | undefined {
+  const parent = element.parentNode
+  return parent instanceof ShadowRoot ? parent.host : parent instanceof Element ? parent : undefined
 }
 
 const css = `

@@ -1,8 +1,7 @@
-import { type ReactNode, useContext, useLayoutEffect } from 'react'
+import { createContext, type ReactNode, useContext, useLayoutEffect } from 'react'
 import { useStyles } from './useStyles.ts'
-import { ViewFrame } from './ViewFrame.ts'
 
-export type ViewProps = {
+type ViewProps = {
   /** Drawn by the frame's header; the dialog's accessible name. */
   title: string
   /** At most one primary button (and a quiet one), kept at the foot while the content scrolls. */
@@ -28,6 +27,16 @@ export function View({ title, footer, backAllowed = true, children }: ViewProps)
     </div>
   )
 }
+
+/** What a view tells the frame around it. */
+type ViewFrameValue = {
+  /** Puts the title into the header; it names the dialog too. */
+  setTitle: (title: string) => void
+  /** Whether the header's back button is there; a view can forbid it while something cannot be undone. */
+  setBackAllowed: (allowed: boolean) => void
+}
+
+export const ViewFrame = createContext<ViewFrameValue | undefined>(undefined)
 
 const css = `
 .lk-view-content { padding: 4px 16px 16px }

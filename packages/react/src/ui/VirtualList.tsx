@@ -1,5 +1,5 @@
 import { type KeyboardEvent, memo, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { PicturesHeld } from './PicturesHeld.ts'
+import { PicturesHeld } from './Picture.tsx'
 import { useStyles } from './useStyles.ts'
 
 export type VirtualListProps = {

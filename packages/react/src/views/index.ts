@@ -15,7 +15,7 @@ export const views = {
     ),
   ),
   ConnectingWalletConnectBasic: lazyView(() =>
-    import('./connectingWalletConnect/ConnectingWalletConnectBasicView.tsx').then(
+    import('./connectingWalletConnect/ConnectingWalletConnectView.tsx').then(
       (module) => module.ConnectingWalletConnectBasicView,
     ),
   ),
@@ -64,4 +64,9 @@ type Registered = {
 
 declare module '@latchkey/core' {
   interface ViewRegistry extends Registered {}
+}
+
+/** Whether this widget has the view; core names some that come with later releases. */
+export function isRegistered(view: string): view is WidgetView {
+  return Object.hasOwn(views, view)
 }

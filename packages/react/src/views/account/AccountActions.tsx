@@ -1,13 +1,13 @@
-import { navigate } from '@latchkey/core'
+import { canBuy, navigate } from '@latchkey/core'
 import { isNetworkServed } from '@latchkey/core/internal'
 import { type ReactNode, useId } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { useRead } from '../../hooks/useRead.ts'
-import { BuyTile } from '../../parts/BuyTile.tsx'
 import { ActionTile } from '../../ui/ActionTile.tsx'
 import { ArrowLeftRightIcon } from '../../ui/icons/ArrowLeftRightIcon.tsx'
+import { CreditCardIcon } from '../../ui/icons/CreditCardIcon.tsx'
 import { QrCodeIcon } from '../../ui/icons/QrCodeIcon.tsx'
 import { SendIcon } from '../../ui/icons/SendIcon.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
@@ -49,6 +49,22 @@ export function AccountActions(): ReactNode {
       </div>
       {hasServer && noSwap && <p id={`${id}swap`}>{noSwap}</p>}
     </div>
+  )
+}
+
+/** Leads to buying tokens, where somebody sells on the network shown. Its place is held while that is asked, so that no tile moves. */
+function BuyTile(): ReactNode {
+  const latchkey = useLatchkey()
+  const { buy: messages } = useMessages()
+  const { status, data } = useRead(canBuy, {})
+  if (status !== 'loading' && !data) return null
+  return (
+    <ActionTile
+      icon={<CreditCardIcon />}
+      label={messages.title}
+      disabled={!data}
+      onClick={() => navigate(latchkey, 'OnRampAmount', {})}
+    />
   )
 }
 

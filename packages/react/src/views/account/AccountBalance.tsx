@@ -1,11 +1,15 @@
+import { getPortfolio } from '@latchkey/core'
 import { getNativeBalance } from '@latchkey/core/internal'
 import type { ReactNode } from 'react'
+import { formatFiat } from '../../format/formatFiat.ts'
 import { formatTokenAmount } from '../../format/formatTokenAmount.ts'
-import { useMessages } from '../../hooks/useMessages.ts'
+import { useLocale, useMessages } from '../../hooks/useMessages.ts'
+import { useNetwork } from '../../hooks/useNetwork.ts'
 import { useRead } from '../../hooks/useRead.ts'
+import { isolate } from '../../locales/isolate.ts'
+import { useTokens } from '../../parts/useTokens.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
-import { AccountTotal } from './AccountTotal.tsx'
 
 /** The network's native currency, read from the chain, and below it its value in all. */
 export function AccountBalance(): ReactNode {
@@ -34,10 +38,52 @@ export function AccountBalance(): ReactNode {
   )
 }
 
+/**
+ * What the account is worth on all networks, and which of them could not be read. Where that cannot be had, what the tokens of this
+ * network are
+ * worth, said so.
+ */
+function AccountTotal(): ReactNode {
+  const { code: locale, messages } = useLocale()
+  const { total: sentences } = messages.account
+  const { networks } = useNetwork()
+  const portfolio = useRead(getPortfolio, {})
+  const { tokens, status } = useTokens()
+
+  if (portfolio.data) {
+    const { total, unavailable } = portfolio.data
+    const names = unavailable.map((id) => networks.find(({ caipNetworkId }) => caipNetworkId === id)?.name ?? id)
+    return (
+      <>
+        <Total value={total} where={sentences.allNetworks} />
+        {names.length > 0 && (
+          <span className="lk-total-without">
+            {sentences.without({ networks: new Intl.ListFormat(locale).format(names.map(isolate)) })}
+          </span>
+        )}
+      </>
+    )
+  }
+  if (portfolio.status === 'loading' || status === 'loading') return <Skeleton width={168} height={14} />
+  if (status !== 'ready' || !tokens.some(({ value }) => value !== undefined)) return null
+  return <Total value={tokens.reduce((sum, { value = 0 }) => sum + value, 0)} where={sentences.thisNetwork} />
+}
+
+function Total({ value, where }: { value: number; where: string }): ReactNode {
+  return (
+    <span className="lk-total">
+      <bdi dir="ltr">{formatFiat(value)}</bdi> <span>{where}</span>
+    </span>
+  )
+}
+
 const css = `
 .lk-balance { display: grid; gap: 2px; justify-items: center; padding-block-start: 8px; max-width: 100% }
 .lk-balance-amount { display: flex; align-items: center; max-width: 100%; height: 44px; font-size: 34px; line-height: 44px; font-weight: 600; letter-spacing: -.01em; font-variant-numeric: tabular-nums; color: var(--lk-text-1) }
 .lk-balance-amount > bdi { overflow: hidden; text-overflow: ellipsis; white-space: nowrap }
 .lk-balance-amount span { color: var(--lk-text-2); font-weight: 500 }
 .lk-balance-total { min-height: 20px; text-align: center; font-size: 15px; line-height: 20px; color: var(--lk-text-2); font-variant-numeric: tabular-nums }
+.lk-total > bdi { color: var(--lk-text-1); font-weight: 500 }
+.lk-total-without { display: block; font-size: 13px; line-height: 18px; color: var(--lk-warning) }
+.lk-balance-total > .lk-skeleton { margin: 3px auto }
 `

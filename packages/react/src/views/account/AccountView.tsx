@@ -1,22 +1,24 @@
-import { disconnect, setAccountTab, showBanner } from '@latchkey/core'
+import { disconnect, type Network, navigate, setAccountTab, showBanner } from '@latchkey/core'
 import { getAccountTab, watchAccountTab } from '@latchkey/core/internal'
 import type { ReactNode } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
-import { useErrorText } from '../../hooks/useErrorText.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
-import { useMessages } from '../../hooks/useMessages.ts'
+import { useErrorText, useMessages } from '../../hooks/useMessages.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
 import { ActivityList } from '../../parts/ActivityList.tsx'
 import { Note } from '../../parts/Note.tsx'
+import { networkPicture } from '../../parts/networkPicture.ts'
 import { useSentHere } from '../../parts/useSentHere.ts'
+import { Chip } from '../../ui/Chip.tsx'
+import { ChevronDownIcon } from '../../ui/icons/ChevronDownIcon.tsx'
 import { TriangleAlertIcon } from '../../ui/icons/TriangleAlertIcon.tsx'
+import { Picture } from '../../ui/Picture.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { View } from '../../ui/View.tsx'
 import { AccountActions } from './AccountActions.tsx'
 import { AccountBalance } from './AccountBalance.tsx'
 import { AccountIdentity } from './AccountIdentity.tsx'
-import { AccountNetwork } from './AccountNetwork.tsx'
 import { NftsTab } from './NftsTab.tsx'
 import { TokensTab } from './TokensTab.tsx'
 
@@ -76,7 +78,25 @@ export function AccountView(_props: object): ReactNode {
   )
 }
 
+/** The network the account is on; leads to the list of networks. */
+function AccountNetwork({ network }: { network: Network | undefined }): ReactNode {
+  const latchkey = useLatchkey()
+  const { account: messages } = useMessages()
+  const name = network?.name ?? messages.unsupportedNetwork
+  return (
+    <Chip
+      label={messages.network({ name })}
+      icon={network ? <Picture size={18} {...networkPicture(latchkey, network)} /> : <TriangleAlertIcon size={16} />}
+      onClick={() => navigate(latchkey, 'Networks', {})}
+    >
+      <span className="lk-account-network">{name}</span>
+      <ChevronDownIcon size={14} />
+    </Chip>
+  )
+}
+
 const css = `
 .lk-account { display: grid; gap: 16px }
 .lk-account-value { display: grid; gap: 8px; justify-items: center }
+.lk-account-network { max-width: 200px; overflow: hidden; text-overflow: ellipsis }
 `

@@ -1,9 +1,10 @@
-import { navigate } from '@latchkey/core'
-import type { ReactNode } from 'react'
+import { navigate, type TokenBalance } from '@latchkey/core'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { useSlow } from '../../hooks/useSlow.ts'
 import { Note } from '../../parts/Note.tsx'
+import { PriceChange, usePriceHistory } from '../../parts/PriceChange.tsx'
 import { TokenRow } from '../../parts/TokenRow.tsx'
 import { TokensUnavailable } from '../../parts/TokensUnavailable.tsx'
 import { useTokens } from '../../parts/useTokens.ts'
@@ -11,8 +12,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { CoinsIcon } from '../../ui/icons/CoinsIcon.tsx'
 import { List } from '../../ui/List.tsx'
-import { SkeletonRows } from '../../ui/SkeletonRows.tsx'
-import { TokenChange } from './TokenChange.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
 
 /** The account's tokens; each leads to all that is known of it. */
 export function TokensTab(): ReactNode {
@@ -56,4 +56,30 @@ export function TokensTab(): ReactNode {
       </List>
     </>
   )
+}
+
+/** A token's change in a day, asked for when its row is seen; nothing where it is not known. */
+function TokenChange({ token }: { token: TokenBalance }): ReactNode {
+  const { ref, seen } = useSeen<HTMLSpanElement>()
+  return <span ref={ref}>{seen && token.price > 0 ? <Change token={token} /> : '\u00a0'}</span>
+}
+
+function Change({ token }: { token: TokenBalance }): ReactNode {
+  const { change } = usePriceHistory(token)
+  return change === undefined ? '\u00a0' : <PriceChange change={change} />
+}
+
+/** Whether an element has come into sight: what is drawn in it is requested then, not for a whole list at once. */
+function useSeen<E extends Element>(): { ref: RefObject<E | null>; seen: boolean } {
+  const ref = useRef<E>(null)
+  const [seen, setSeen] = useState(false)
+  useEffect(() => {
+    if (seen || !ref.current) return
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true)
+    })
+    observer.observe(ref.current)
+    return () => observer.disconnect()
+  }, [seen])
+  return { ref, seen }
 }

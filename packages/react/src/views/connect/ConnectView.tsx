@@ -1,5 +1,11 @@
 import { type Connector, getConnectors, navigate, type WalletPage, watchConnectors } from '@latchkey/core'
-import { findConnector, getRecentConnectors, getRecentWallets, walletImageUrl } from '@latchkey/core/internal'
+import {
+  findConnector,
+  getRecentConnectors,
+  getRecentWallets,
+  readPlatform,
+  walletImageUrl,
+} from '@latchkey/core/internal'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
@@ -10,17 +16,19 @@ import { Note } from '../../parts/Note.tsx'
 import { pickWallet } from '../../parts/pickWallet.ts'
 import { Chip } from '../../ui/Chip.tsx'
 import { Empty } from '../../ui/Empty.tsx'
+import { IconTile } from '../../ui/IconTile.tsx'
+import { ChevronRightIcon } from '../../ui/icons/ChevronRightIcon.tsx'
+import { LayoutGridIcon } from '../../ui/icons/LayoutGridIcon.tsx'
+import { QrCodeIcon } from '../../ui/icons/QrCodeIcon.tsx'
 import { TriangleAlertIcon } from '../../ui/icons/TriangleAlertIcon.tsx'
 import { WalletIcon } from '../../ui/icons/WalletIcon.tsx'
 import { List } from '../../ui/List.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { Row } from '../../ui/Row.tsx'
 import { View } from '../../ui/View.tsx'
-import { AllWalletsRow } from './AllWalletsRow.tsx'
 import { SuggestionsSlot } from './SuggestionsSlot.tsx'
-import { WalletConnectRow } from './WalletConnectRow.tsx'
 
-export type ConnectViewParams = object
+type ConnectViewParams = object
 
 /** More than these are a tap away, in All Wallets. */
 const shownAtMost = 8
@@ -92,4 +100,60 @@ export function ConnectView(_props: ConnectViewParams): ReactNode {
   function pictureOf({ imageUrl, imageId }: Connector): string | undefined {
     return imageUrl ?? (imageId === undefined ? undefined : walletImageUrl(latchkey, imageId))
   }
+}
+
+/** To any wallet on another device, by code; on a phone, which cannot scan itself, to the wallets it can open. */
+function WalletConnectRow(): ReactNode {
+  const latchkey = useLatchkey()
+  const { connect: messages } = useMessages()
+  const { isMobile } = readPlatform()
+  return (
+    <Row
+      picture={
+        <IconTile>
+          <QrCodeIcon />
+        </IconTile>
+      }
+      name={messages.walletConnect}
+      end={isMobile ? <ChevronRightIcon size={18} mirrored /> : <Chip>{messages.qrCode}</Chip>}
+      onClick={() =>
+        isMobile ? navigate(latchkey, 'AllWallets', {}) : navigate(latchkey, 'ConnectingWalletConnect', {})
+      }
+    />
+  )
+}
+
+type AllWalletsRowProps = {
+  /** Of the catalogue, once known. */
+  count: number | undefined
+}
+
+/** To every wallet, with how many there are. */
+function AllWalletsRow({ count }: AllWalletsRowProps): ReactNode {
+  const latchkey = useLatchkey()
+  const messages = useMessages()
+  return (
+    <Row
+      picture={
+        <IconTile>
+          <LayoutGridIcon />
+        </IconTile>
+      }
+      name={messages.connect.allWallets}
+      end={
+        <>
+          {count !== undefined && (
+            <>
+              <span className="lk-number" aria-hidden="true">
+                {count}
+              </span>
+              <span className="lk-hidden">{messages.allWallets.found({ count })}</span>
+            </>
+          )}
+          <ChevronRightIcon size={18} mirrored />
+        </>
+      }
+      onClick={() => navigate(latchkey, 'AllWallets', {})}
+    />
+  )
 }

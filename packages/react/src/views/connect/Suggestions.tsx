@@ -19,7 +19,7 @@ import { Button } from '../../ui/Button.tsx'
 import { List } from '../../ui/List.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { Row } from '../../ui/Row.tsx'
-import { SkeletonRows } from '../../ui/SkeletonRows.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
 
 export type SuggestionsProps = {
   /** How many there is room for. */

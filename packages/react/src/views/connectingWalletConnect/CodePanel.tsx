@@ -1,16 +1,16 @@
 import type { Wallet } from '@latchkey/core'
-import { walletImageUrl } from '@latchkey/core/internal'
+import { pairingLinkMarginMs, walletImageUrl } from '@latchkey/core/internal'
 import type { ReactNode } from 'react'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { isolate } from '../../locales/isolate.ts'
+import { useNow } from '../../parts/useNow.ts'
 import { Picture } from '../../ui/Picture.tsx'
 import { QrCode } from '../../ui/QrCode.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
-import { CodeExpiry } from './CodeExpiry.tsx'
 import type { Pairing } from './usePairing.ts'
 
-export type CodePanelProps = {
+type CodePanelProps = {
   pairing: Pairing
   wallet: Wallet | undefined
   /** What is in the way, where something is; takes the place of the explanation. */
@@ -42,6 +42,15 @@ export function CodePanel({ pairing, wallet, problem }: CodePanelProps): ReactNo
       </div>
     </div>
   )
+}
+
+/** "New code in 3:41". No live region: a clock that is read out every second helps nobody. */
+function CodeExpiry({ expiresAt }: { expiresAt: number }): ReactNode {
+  const { pairing: messages } = useMessages()
+  const now = useNow(1_000)
+  const seconds = Math.max(0, Math.ceil((expiresAt - pairingLinkMarginMs - now) / 1000))
+  const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+  return <span className="lk-number">{messages.renews({ time })}</span>
 }
 
 const css = `

@@ -7,11 +7,9 @@ import {
   type WalletLinkMethod,
   type WalletMethod,
 } from '@latchkey/core/internal'
-import { type ReactNode, useState } from 'react'
-import { useErrorText } from '../../hooks/useErrorText.ts'
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
-import { useMessages } from '../../hooks/useMessages.ts'
-import { useOnline } from '../../hooks/useOnline.ts'
+import { useErrorText, useMessages } from '../../hooks/useMessages.ts'
 import { usePageVisible } from '../../hooks/usePageVisible.ts'
 import { useSlow } from '../../hooks/useSlow.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
@@ -26,7 +24,7 @@ import { PairingFailed } from './PairingFailed.tsx'
 import { PairingFoot } from './PairingFoot.tsx'
 import { usePairing } from './usePairing.ts'
 
-export type ConnectingWalletConnectViewParams = {
+type ConnectingWalletConnectViewParams = {
   /** Of the catalogue; without one the code is for any wallet. */
   wallet?: Wallet
 }
@@ -145,4 +143,25 @@ function useMethods(wallet: Wallet | undefined): readonly [WalletMethod, ...Wall
   useWatch(getConnectors, watchConnectors)
   const [first, ...rest] = wallet ? getWalletMethods(latchkey, { wallet }) : []
   return first ? [first, ...rest] : ['qrcode']
+}
+
+type ConnectingWalletConnectBasicViewParams = object
+
+/** A code for any wallet, where pairing is the way to connect. */
+export function ConnectingWalletConnectBasicView(_props: ConnectingWalletConnectBasicViewParams): ReactNode {
+  return <ConnectingWalletConnectView />
+}
+
+/** False while the browser knows that it has no network. */
+function useOnline(): boolean {
+  return useSyncExternalStore(subscribe, () => navigator.onLine)
+}
+
+function subscribe(onChange: () => void): () => void {
+  window.addEventListener('online', onChange)
+  window.addEventListener('offline', onChange)
+  return () => {
+    window.removeEventListener('online', onChange)
+    window.removeEventListener('offline', onChange)
+  }
 }

@@ -2,15 +2,14 @@ import type { Wallet } from '@latchkey/core'
 import type { BaseError } from '@latchkey/core/errors'
 import { walletImageUrl } from '@latchkey/core/internal'
 import type { ReactNode } from 'react'
-import { useErrorText } from '../../hooks/useErrorText.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
-import { useMessages } from '../../hooks/useMessages.ts'
+import { useErrorText, useMessages } from '../../hooks/useMessages.ts'
 import { KeptFocus } from '../../parts/KeptFocus.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { QrCodeIcon } from '../../ui/icons/QrCodeIcon.tsx'
 import { View } from '../../ui/View.tsx'
 import { Waiting } from '../../ui/Waiting.tsx'
-import { leavePairing } from './leavePairing.ts'
+import { leavePairing } from './usePairing.ts'
 
 export type PairingFailedProps = { wallet: Wallet | undefined; error: BaseError; onRetry: () => void }
 

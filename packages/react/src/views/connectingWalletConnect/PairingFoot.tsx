@@ -5,7 +5,7 @@ import { useMessages } from '../../hooks/useMessages.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CopyTextButton } from '../../ui/CopyTextButton.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
-import { leavePairing } from './leavePairing.ts'
+import { leavePairing } from './usePairing.ts'
 
 export type PairingFootProps = {
   wallet: Wallet | undefined

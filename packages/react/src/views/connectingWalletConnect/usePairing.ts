@@ -1,6 +1,14 @@
-import { connect, getPairing, type PairingState, type Wallet, watchPairing } from '@latchkey/core'
+import {
+  connect,
+  getModal,
+  getPairing,
+  type Latchkey,
+  type PairingState,
+  type Wallet,
+  watchPairing,
+} from '@latchkey/core'
 import type { BaseError } from '@latchkey/core/errors'
-import { resetPairing } from '@latchkey/core/internal'
+import { goBack, replaceView, resetPairing } from '@latchkey/core/internal'
 import { useCallback, useEffect } from 'react'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useSlow } from '../../hooks/useSlow.ts'
@@ -57,4 +65,10 @@ export function usePairing(wallet: Wallet | undefined): Pairing {
   }, [latchkey, cancel, start])
 
   return { ...pairing, failure, isPreparing, isRelaySlow, retry }
+}
+
+/** To the wallets one can choose instead: back to the list, or to all of them where there was none. */
+export function leavePairing(latchkey: Latchkey): void {
+  if (getModal(latchkey).stack.length > 1) goBack(latchkey)
+  else replaceView(latchkey, 'AllWallets', {})
 }

@@ -1,4 +1,5 @@
 import { getModal, registerName } from '@latchkey/core'
+import type { BaseError } from '@latchkey/core/errors'
 import { replaceView } from '@latchkey/core/internal'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
@@ -8,12 +9,11 @@ import { useWrite } from '../../hooks/useWrite.ts'
 import { Note } from '../../parts/Note.tsx'
 import { OpenPairedWallet } from '../../parts/OpenPairedWallet.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { Chip } from '../../ui/Chip.tsx'
+import { CircleAlertIcon } from '../../ui/icons/CircleAlertIcon.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { View } from '../../ui/View.tsx'
-import { isUndecided } from './isUndecided.ts'
 import { NameField } from './NameField.tsx'
-import { NameOutcome } from './NameOutcome.tsx'
-import { NameSuggestions } from './NameSuggestions.tsx'
 import { useAvailability } from './useAvailability.ts'
 
 /** Field, answer and button; the wallet gets the request once per name. */
@@ -94,8 +94,46 @@ export function NameForm({ wallet, label: begin }: { wallet: string; label: stri
   }
 }
 
+/** Why no name was registered: a quiet word where the visitor declined, a sentence where something is wrong. */
+function NameOutcome({ error, isUndecided }: { error: BaseError; isUndecided: boolean }): ReactNode {
+  const { names: messages, errors } = useMessages()
+  if (error.code === 'USER_REJECTED') return <Note>{messages.declined}</Note>
+  return (
+    <Note tone="negative" announce="now" icon={<CircleAlertIcon />}>
+      {isUndecided ? messages.outcomeUnknown : errors[error.code]}
+    </Note>
+  )
+}
+
+/** Free names to take in place of the wanted one. */
+function NameSuggestions(props: { names: readonly string[]; onTake: (label: string) => void }): ReactNode {
+  const { names, onTake } = props
+  const { names: messages } = useMessages()
+  return (
+    <fieldset className="lk-name-suggestions">
+      <legend>{messages.suggestions}</legend>
+      <div>
+        {names.map((name) => (
+          <Chip key={name} label={name} onClick={() => onTake(name.slice(0, name.indexOf('.')))}>
+            <bdi dir="ltr">{name.slice(0, name.indexOf('.'))}</bdi>
+          </Chip>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+/** Whether a name was signed for and its server has not said yes or no: registering it again asks the server alone. */
+function isUndecided(error: BaseError | undefined, step: 'sign' | 'register'): boolean {
+  const isOfServer = error && ['SERVER_UNAVAILABLE', 'SERVER_ANSWER_INVALID', 'HTTP_STATUS'].includes(error.code)
+  return step === 'register' && isOfServer === true
+}
+
 const css = `
 .lk-name-form { display: grid; gap: 12px }
 .lk-name-below { min-height: 72px }
 .lk-name-below .lk-note[data-tone=quiet] { padding: 0 4px }
+.lk-name-suggestions { border: 0; margin: 0; padding: 0 4px; font-size: 13px; line-height: 16px; color: var(--lk-text-2) }
+.lk-name-suggestions > legend { padding: 0 0 8px }
+.lk-name-suggestions > div { display: flex; flex-wrap: wrap; gap: 8px }
 `

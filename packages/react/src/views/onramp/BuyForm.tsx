@@ -1,20 +1,19 @@
-import { getOnramp, navigate, type OnrampProvider, setOnramp, watchOnramp } from '@latchkey/core'
-import { PurchaseOutsideLimitsError } from '@latchkey/core/errors'
-import { paymentLimits, tokenImageUrl } from '@latchkey/core/internal'
+import { getOnramp, navigate, type OnrampProvider, type OnrampState, setOnramp, watchOnramp } from '@latchkey/core'
+import { type BaseError, PurchaseOutsideLimitsError, toBaseError } from '@latchkey/core/errors'
+import { checkPurchase, paymentLimits, tokenImageUrl } from '@latchkey/core/internal'
 import { type ReactNode, useId } from 'react'
 import { formatMoney } from '../../format/formatMoney.ts'
 import { useAmountText } from '../../hooks/useAmountText.ts'
-import { useErrorText } from '../../hooks/useErrorText.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
-import { useMessages } from '../../hooks/useMessages.ts'
+import { useErrorText, useMessages } from '../../hooks/useMessages.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
 import { AmountField } from '../../ui/AmountField.tsx'
 import { Chip } from '../../ui/Chip.tsx'
 import { ChevronDownIcon } from '../../ui/icons/ChevronDownIcon.tsx'
 import { Picture } from '../../ui/Picture.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
-import { findPurchaseError } from './findPurchaseError.ts'
-import { PaymentMethods } from './PaymentMethods.tsx'
+import { paymentMethodName } from './paymentMethodName.ts'
 import { QuoteFacts } from './QuoteFacts.tsx'
 
 /** The amount with its limits beside it, the choices, and what the provider says of them. */
@@ -73,10 +72,70 @@ export function BuyForm({ provider }: { provider: OnrampProvider }): ReactNode {
   )
 }
 
+type PaymentMethodsProps = {
+  /** Ids of the options: `card`, `ach_bank_account`. */
+  methods: readonly string[]
+  chosen: string | undefined
+  onChoose: (id: string) => void
+}
+
+/** The ways to pay, side by side. */
+function PaymentMethods({ methods, chosen, onChoose }: PaymentMethodsProps): ReactNode {
+  const { buy: messages } = useMessages()
+  const name = useId()
+  return (
+    <fieldset className="lk-buy-methods">
+      <legend className="lk-hidden">{messages.method}</legend>
+      {methods.map((id) => (
+        <label key={id}>
+          <input type="radio" name={name} checked={id === chosen} onChange={() => onChoose(id)} />
+          <span>{paymentMethodName(id, messages)}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** As high as the form, while it is asked who sells. */
+export function BuySkeleton(): ReactNode {
+  useStyles(css)
+  const { buy: messages } = useMessages()
+  return (
+    <div className="lk-buy-skeleton" role="status" aria-label={messages.loading}>
+      <Skeleton width={120} height={44} />
+      <Skeleton width={180} height={32} />
+      <Skeleton width={160} height={18} />
+      <Skeleton width="100%" height={44} />
+      <Skeleton width="100%" height={152} />
+    </div>
+  )
+}
+
+/** Why what was chosen cannot be bought; undefined when it can. */
+export function findPurchaseError(onramp: OnrampState): BaseError | undefined {
+  try {
+    checkPurchase(onramp)
+    return undefined
+  } catch (error) {
+    return toBaseError(error)
+  }
+}
+
 const css = `
 .lk-buy-amount { display: grid; gap: 12px; justify-items: center; padding-block-start: 20px }
 .lk-buy-amount > .lk-amount { width: 100% }
 .lk-buy-choices { display: flex; gap: 8px }
 .lk-buy-note { min-height: 18px; font-size: 13px; line-height: 18px; color: var(--lk-text-2); text-align: center; font-variant-numeric: tabular-nums }
 .lk-buy-note[data-wrong] { color: var(--lk-negative) }
+.lk-buy-methods { margin: 0; padding: 0; border: 0; min-width: 0; display: grid; grid-template-columns: repeat(auto-fit, minmax(120px, 1fr)); gap: 8px }
+.lk-buy-methods label { position: relative; display: block; cursor: pointer }
+.lk-buy-methods input { position: absolute; inset: 0; width: 100%; height: 100%; margin: 0; opacity: 0; cursor: pointer }
+.lk-buy-methods span {
+  display: grid; place-items: center; min-height: 44px; padding: 0 12px; box-sizing: border-box; font-size: 13px; line-height: 16px; font-weight: 500;
+  border-radius: var(--lk-radius-control); background: var(--lk-surface-1); color: var(--lk-text-1); text-align: center; transition: background 100ms;
+}
+@media (hover: hover) { .lk-buy-methods label:hover > span { background: var(--lk-surface-2) } }
+.lk-buy-methods input:checked + span { box-shadow: inset 0 0 0 2px var(--lk-accent) }
+.lk-buy-methods input:focus-visible + span { outline: 2px solid var(--lk-accent); outline-offset: 2px }
+.lk-buy-skeleton { display: grid; gap: 12px; justify-items: center; padding-block: 20px 16px }
 `

@@ -1,9 +1,19 @@
-import { getAccount, getOnramp, loadOnramp, navigate, startPurchase, watchOnramp } from '@latchkey/core'
+import {
+  getAccount,
+  getOnramp,
+  loadOnramp,
+  navigate,
+  type OnrampProvider,
+  startPurchase,
+  watchOnramp,
+  watchPurchases,
+} from '@latchkey/core'
+import { getOnrampProviders, getPurchases, isPurchaseOver, onrampProviders } from '@latchkey/core/internal'
 import { type FormEvent, type ReactNode, useEffect, useId } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
-import { useErrorText } from '../../hooks/useErrorText.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
-import { useMessages } from '../../hooks/useMessages.ts'
+import { useErrorText, useMessages } from '../../hooks/useMessages.ts'
+import { useRead } from '../../hooks/useRead.ts'
 import { useSlow } from '../../hooks/useSlow.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
 import { useWrite } from '../../hooks/useWrite.ts'
@@ -11,14 +21,13 @@ import { Note } from '../../parts/Note.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { CircleAlertIcon } from '../../ui/icons/CircleAlertIcon.tsx'
+import { CircleCheckIcon } from '../../ui/icons/CircleCheckIcon.tsx'
+import { ClockIcon } from '../../ui/icons/ClockIcon.tsx'
 import { CoinsIcon } from '../../ui/icons/CoinsIcon.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { View } from '../../ui/View.tsx'
-import { BuyForm } from './BuyForm.tsx'
-import { BuySkeleton } from './BuySkeleton.tsx'
-import { BuyUnderWay } from './BuyUnderWay.tsx'
-import { findPurchaseError } from './findPurchaseError.ts'
-import { useProvider } from './useProvider.ts'
+import { BuyForm, BuySkeleton, findPurchaseError } from './BuyForm.tsx'
+import { describePurchase } from './describePurchase.ts'
 
 /** How much to pay, how, for which token and at whom; the quote follows what is typed. The provider's checkout does the rest. */
 export function OnRampAmountView(_props: object): ReactNode {
@@ -125,6 +134,39 @@ function NothingSold({ children }: { children: string }): ReactNode {
       </Empty>
     </View>
   )
+}
+
+/** The way back to the last purchase of this account, until its end was seen. */
+function BuyUnderWay(): ReactNode {
+  const latchkey = useLatchkey()
+  const { buy: messages } = useMessages()
+  const { address } = useAccount()
+  const purchases = useWatch(getPurchases, watchPurchases)
+  const latest = purchases.find((purchase) => purchase.address === address)
+  if (!latest) return null
+  const provider = onrampProviders[latest.provider].label
+  const isOver = isPurchaseOver(latest)
+  return (
+    <Note
+      tone="warning"
+      icon={latest.status === 'done' ? <CircleCheckIcon /> : <ClockIcon />}
+      action={
+        <Button size="small" onClick={() => navigate(latchkey, 'BuyInProgress', { id: latest.id })}>
+          {messages.view}
+        </Button>
+      }
+    >
+      {isOver
+        ? describePurchase(latest, { messages: messages.progress, provider, isSlow: false }).title
+        : messages.unfinished({ symbol: latest.token.symbol })}
+    </Note>
+  )
+}
+
+/** The provider that is chosen, once it is known. */
+function useProvider(): OnrampProvider | undefined {
+  const { selectedProvider } = useWatch(getOnramp, watchOnramp)
+  return useRead(getOnrampProviders, {}).data?.find(({ name }) => name === selectedProvider)
 }
 
 const css = `

@@ -13,8 +13,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
-import { isLookAlike } from '../../parts/isLookAlike.ts'
-import { isPoisoning } from '../../parts/isPoisoning.ts'
+import { isLookAlike, isPoisoning } from '../../parts/isLookAlike.ts'
 
 /** The address book as it is now, and `refresh` for after a change. */
 export function useContacts(): { contacts: readonly Contact[]; refresh: () => void } {

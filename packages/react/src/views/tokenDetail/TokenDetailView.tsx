@@ -1,4 +1,12 @@
-import { navigate, type SwapToken, setSend, setSwap, type TokenBalance } from '@latchkey/core'
+import {
+  getSwapTokens,
+  type Network,
+  navigate,
+  type SwapToken,
+  setSend,
+  setSwap,
+  type TokenBalance,
+} from '@latchkey/core'
 import type { ReactNode } from 'react'
 import { formatFiat } from '../../format/formatFiat.ts'
 import { formatPrice } from '../../format/formatPrice.ts'
@@ -6,6 +14,7 @@ import { formatTokenAmount } from '../../format/formatTokenAmount.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
+import { useRead } from '../../hooks/useRead.ts'
 import { AddressGroups } from '../../parts/AddressGroups.tsx'
 import { CopyLine } from '../../parts/CopyLine.tsx'
 import { explorerUrl } from '../../parts/explorerUrl.ts'
@@ -13,10 +22,9 @@ import { Fact, Facts } from '../../parts/Facts.tsx'
 import { isSameToken } from '../../parts/isSameToken.ts'
 import { NetworkFact } from '../../parts/NetworkFact.tsx'
 import { Note } from '../../parts/Note.tsx'
-import { PriceChange } from '../../parts/PriceChange.tsx'
+import { PriceChange, usePriceHistory } from '../../parts/PriceChange.tsx'
 import { TokenPicture } from '../../parts/TokenPicture.tsx'
 import { useImitated } from '../../parts/useImitated.ts'
-import { usePriceHistory } from '../../parts/usePriceHistory.ts'
 import { useTokens } from '../../parts/useTokens.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ArrowLeftRightIcon } from '../../ui/icons/ArrowLeftRightIcon.tsx'
@@ -25,7 +33,6 @@ import { TriangleAlertIcon } from '../../ui/icons/TriangleAlertIcon.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { View } from '../../ui/View.tsx'
 import { PriceChart } from './PriceChart.tsx'
-import { useSwapToken } from './useSwapToken.ts'
 
 /** All about one token the account holds: how much, its value, how its price moved, and where it comes from. */
 export function TokenDetailView({ token: opened }: { token: TokenBalance }): ReactNode {
@@ -114,6 +121,17 @@ export function TokenDetailView({ token: opened }: { token: TokenBalance }): Rea
       </div>
     </View>
   )
+}
+
+/** A token as swaps know it; undefined while nobody is known to swap on its network, or where the network is not the active one. */
+function useSwapToken(token: TokenBalance, { network }: { network: Network | undefined }): SwapToken | undefined {
+  const { data: listed = [] } = useRead(getSwapTokens, {})
+  if (!network || listed.length === 0) return undefined
+  const { address, name, symbol, quantity, iconUrl } = token
+  const own = listed.find((one) => one.address?.toLowerCase() === address?.toLowerCase())
+  const { caipNetworkId } = network
+  const decimals = Number(quantity.decimals)
+  return own ?? { caipNetworkId, address, name, symbol, decimals, ...(iconUrl && { iconUrl }), isListed: !address }
 }
 
 const css = `

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { drawChart } from './drawChart.ts'
+import { drawChart } from './PriceChart.tsx'
 
 const size = { width: 300, height: 100 }
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString()

@@ -1,18 +1,26 @@
-import { cancelTransaction, type SentTransaction, speedUpTransaction } from '@latchkey/core'
+import {
+  cancelTransaction,
+  formatAmount,
+  getReplacementFee,
+  type Network,
+  type ReplacementPurpose,
+  type SentTransaction,
+  speedUpTransaction,
+} from '@latchkey/core'
 import type { ReactNode } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
-import { useErrorText } from '../../hooks/useErrorText.ts'
-import { useMessages } from '../../hooks/useMessages.ts'
+import { useErrorText, useMessages } from '../../hooks/useMessages.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
+import { useRead } from '../../hooks/useRead.ts'
 import { useSlow } from '../../hooks/useSlow.ts'
 import { useWrite } from '../../hooks/useWrite.ts'
 import { isolate } from '../../locales/isolate.ts'
-import { Facts } from '../../parts/Facts.tsx'
+import { Fact, Facts } from '../../parts/Facts.tsx'
 import { Note } from '../../parts/Note.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { CircleAlertIcon } from '../../ui/icons/CircleAlertIcon.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
-import { ReplacementFee } from './ReplacementFee.tsx'
 
 /**
  * The two things one can do about a transaction that is not mined: pay more for it, or have nothing take its place; after the latter only
@@ -75,6 +83,35 @@ export function ReplaceActions({ sent }: { sent: SentTransaction }): ReactNode {
       </div>
     </>
   )
+}
+
+type ReplacementFeeProps = { hash: string; purpose: ReplacementPurpose; network: Network }
+
+/** The most the replacement can cost; left to the wallet where it cannot be estimated. */
+function ReplacementFee({ hash, purpose, network }: ReplacementFeeProps): ReactNode {
+  const { activity, send, common } = useMessages()
+  const { detail: messages } = activity
+  const { data, status } = useRead(getReplacementFee, { hash, purpose })
+  const { symbol, decimals } = network.nativeCurrency
+  return (
+    <Fact label={messages.fees[purpose]}>
+      {data ? (
+        send.preview.upTo({ amount: `${formatAmount(roundUp(data.after), decimals)} ${symbol}` })
+      ) : status === 'loading' ? (
+        <span role="status" aria-label={common.loading}>
+          <Skeleton width={112} height={14} />
+        </span>
+      ) : (
+        messages.feeUnknown
+      )}
+    </Fact>
+  )
+}
+
+/** To three digits, so that a fee is never shown smaller than it can be, and a small one still shows. */
+function roundUp(amount: bigint): bigint {
+  const step = 10n ** BigInt(Math.max(0, String(amount).length - 3))
+  return ((amount + step - 1n) / step) * step
 }
 
 const css = `

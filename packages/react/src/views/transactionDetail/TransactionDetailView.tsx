@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
 import { formatDateTime } from '../../format/formatDateTime.ts'
-import { useLocale } from '../../hooks/useLocale.ts'
+import { useLocale } from '../../hooks/useMessages.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
-import type { ActivityEntry, Movement } from '../../parts/ActivityEntry.ts'
+import { type ActivityEntry, isApproval, type Movement, toActivityKind } from '../../parts/ActivityEntry.ts'
 import { ActivityPicture } from '../../parts/ActivityPicture.tsx'
 import { ActivityState } from '../../parts/ActivityState.tsx'
 import { AddressGroups } from '../../parts/AddressGroups.tsx'
-import { isApproval, toActivityKind } from '../../parts/activityKinds.ts'
 import { CopyLine } from '../../parts/CopyLine.tsx'
 import { explorerUrl } from '../../parts/explorerUrl.ts'
 import { Fact, Facts } from '../../parts/Facts.tsx'
@@ -14,12 +13,12 @@ import { MovementText } from '../../parts/MovementText.tsx'
 import { NetworkFact } from '../../parts/NetworkFact.tsx'
 import { Note } from '../../parts/Note.tsx'
 import { Unverified } from '../../parts/Unverified.tsx'
+import { useActivityEntries } from '../../parts/useActivityEntries.ts'
 import { useUnverified } from '../../parts/useUnverified.ts'
 import { CircleAlertIcon } from '../../ui/icons/CircleAlertIcon.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { View } from '../../ui/View.tsx'
 import { ReplaceActions } from './ReplaceActions.tsx'
-import { useLiveEntry } from './useLiveEntry.ts'
 
 /** All that is known of one transaction, as it is now; one that is not mined can be sped up and cancelled. */
 export function TransactionDetailView({ entry: opened }: { entry: ActivityEntry }): ReactNode {
@@ -135,6 +134,17 @@ function MovedAmount({ movement }: { movement: Movement }): ReactNode {
       {unverified && <Unverified tone={unverified} />}
     </>
   )
+}
+
+/** A line of the list as it is now: what was asked may have been sent, what was pending may be mined, under another hash even. */
+function useLiveEntry(opened: ActivityEntry): ActivityEntry {
+  const { pending, settled } = useActivityEntries()
+  const isIt = ({ id, hash, sent }: ActivityEntry) =>
+    id === opened.id ||
+    (hash !== undefined && hash === opened.hash) ||
+    (sent !== undefined &&
+      (sent.hash === opened.hash || sent.hash === opened.sent?.hash || sent.requestId === opened.id))
+  return pending.find(isIt) ?? settled.find(isIt) ?? opened
 }
 
 const css = `

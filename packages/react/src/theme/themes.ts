@@ -1,0 +1,42 @@
+import { darkPage, lightPage } from './pageThemes.ts'
+import type { Theme } from './Theme.ts'
+
+/** The other tokens that light and dark share. */
+const shape = {
+  radiusFrame: '28px',
+  radiusIcon: '10px',
+} as const
+
+/** Near-black with a trace of blue; steps of lightness instead of borders. Text is AA on every surface it stands on. */
+export const dark: Theme = {
+  scheme: 'dark',
+  tokens: {
+    ...darkPage,
+    background: '#121317',
+    surface3: '#2f333b',
+    text2: '#abb0bc',
+    text3: '#8d93a1',
+    positive: '#4fcf8b',
+    warning: '#e8b552',
+    overlay: '#06070a99',
+    shadow: '0 0 0 1px #ffffff0d, 0 24px 64px -12px #000000b3',
+    ...shape,
+  },
+}
+
+/** White and cool greys. Text is AA on every surface it stands on. */
+export const light: Theme = {
+  scheme: 'light',
+  tokens: {
+    ...lightPage,
+    background: '#ffffff',
+    surface3: '#dfe2e9',
+    text2: '#4d5361',
+    text3: '#5f6675',
+    positive: '#0d7043',
+    warning: '#835300',
+    overlay: '#14182466',
+    shadow: '0 0 0 1px #0f14230a, 0 24px 64px -12px #0f142338',
+    ...shape,
+  },
+}
