@@ -1,5 +1,4 @@
-// `npm run check:links`: what pages and comments point at is there. `--strict` also finds citations of papers readers do not have, and
-// lines of pages and style sheets over 140 columns.
+// `npm run check:links`: what pages and comments point at is there, and lines of pages and style sheets fit 140 columns.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findLinkFaults } from './findLinkFaults.mjs'
@@ -16,7 +15,6 @@ const files = new Map(names.map((name) => [name, readFileSync(join(root, name), 
 const faults = findLinkFaults({
   files,
   exists: (path) => existsSync(join(root, path)),
-  isStrict: process.argv.includes('--strict'),
 })
 for (const fault of faults) console.error(fault)
 console.log(`${files.size} files, ${faults.length} faults.`)

@@ -1,5 +1,4 @@
 export function findLinkFaults(workspace: {
   files: ReadonlyMap<string, string>
   exists: (path: string) => boolean
-  isStrict?: boolean
 }): string[]

@@ -15,16 +15,20 @@ const elsewhere = /^(?:packages\/utils\/test|docs\/specs\/clients)\//
 const maxColumns = 140
 
 /**
- * What text points at and is not there: files of the repository in pages and comments, links between pages, headings.
- * @param {{ files: ReadonlyMap<string, string>, exists: (path: string) => boolean, isStrict?: boolean }} workspace `files` holds the text
- * of tracked files by path. Strict also finds citations of papers readers do not have, and lines of pages and style sheets over 140
- * columns.
+ * What text points at and is not there: files of the repository in pages and comments, links between pages, headings, papers that readers
+ * do not have. Also lines of pages and style sheets over 140 columns.
+ * @param {{ files: ReadonlyMap<string, string>, exists: (path: string) => boolean }} workspace `files` holds the text of tracked files by
+ * path.
  * @returns {string[]} one readable line per fault.
  */
-export function findLinkFaults({ files, exists, isStrict = false }) {
+export function findLinkFaults({ files, exists }) {
   return [...files].flatMap(([file, text]) => {
-    const faults = [...findMissingFiles(file, { text, exists }), ...findBrokenLinks(file, { text, files, exists })]
-    if (isStrict) faults.push(...findPapers(text), ...findLongLines(file, text))
+    const faults = [
+      ...findMissingFiles(file, { text, exists }),
+      ...findBrokenLinks(file, { text, files, exists }),
+      ...findPapers(text),
+      ...findLongLines(file, text),
+    ]
     return faults.sort((a, b) => a.line - b.line).map(({ line, fault }) => `${file}:${line}: ${fault}`)
   })
 }
@@ -96,7 +100,7 @@ function findLongLines(file, text) {
   const isPage = file.endsWith('.md')
   if (!isPage && !file.endsWith('.css')) return []
   return (isPage ? withoutCode(text) : text).split('\n').flatMap((line, index) => {
-    const isExempt = isPage && (/^\s*\|/.test(line) || /\]\(|https?:|^\[[^\]]+\]:/.test(line))
+    const isExempt = isPage && (/^\s*\||^`[^`]+`$/.test(line) || /\]\(|https?:|^\[[^\]]+\]:/.test(line))
     if (line.length <= maxColumns || isExempt) return []
     return [{ line: index + 1, fault: `${line.length} columns, over ${maxColumns}` }]
   })

@@ -2,8 +2,8 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
 /**
- * The page runs under `default-src 'none'; script-src 'self'; style-src 'self'; require-trusted-types-for 'script'`: the build has no inline script or
- * style, and nothing is inlined as a data address that a stricter policy would refuse.
+ * The page runs under `default-src 'none'; script-src 'self'; style-src 'self'; require-trusted-types-for 'script'`: the build has no
+ * inline script or style, and nothing is inlined as a data address that a stricter policy would refuse.
  */
 export default defineConfig({
   plugins: [react()],

@@ -9,10 +9,10 @@ import { createServerProcess } from '../indexer/serverProcess.ts'
 import { createCaller } from './createCaller.ts'
 
 /**
- * A server restarted with SIGTERM while 50 connections ask it without a pause: some keep their connection, some open one for each request, some
- * rest a moment between two requests. No request that was sent may be cut off; a refused connection is none, as nothing was sent. No balancer is
- * in front and DRAIN_DELAY_MS is 0, which is the worst case. `--restarts` (10) and `--program` (a bundle; this version when absent) set the run;
- * exits 1 when a request was cut off.
+ * A server restarted with SIGTERM while 50 connections ask it without a pause: some keep their connection, some open one for each request,
+ * some rest a moment between two requests. No request that was sent may be cut off; a refused connection is none, as nothing was sent. No
+ * balancer is in front and DRAIN_DELAY_MS is 0, which is the worst case. `--restarts` (10) and `--program` (a bundle; this version when
+ * absent) set the run; exits 1 when a request was cut off.
  */
 
 const { values } = parseArgs({ options: { restarts: { type: 'string' }, program: { type: 'string' } } })

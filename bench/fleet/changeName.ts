@@ -7,8 +7,8 @@ import type { Load } from './Load.ts'
 const twiceShare = 0.25
 
 /**
- * Makes a write about a name until it is acknowledged: repeated with its key while it is unclear, signed again when its nonce was lost with a
- * server.
+ * Makes a write about a name until it is acknowledged: repeated with its key while it is unclear, signed again when its nonce was lost with
+ * a server.
  * @param options.createMessage called for each signature, so that each attempt has a word of its own.
  * @returns the acknowledged message; undefined when the write was refused for another reason.
  */

@@ -23,7 +23,8 @@ import { reuseNonces } from './reuseNonces.ts'
 /**
  * Two servers on one PostgreSQL and one Redis behind a balancer, killed with SIGKILL at random moments while clients write names and
  * sessions; then replaced one by one, then PostgreSQL and Redis restarted beneath them. In the end the database must say what was answered,
- * and nothing else. `--kills` (200), `--seed` and `--seconds` (no limit: after that no further kill follows) set the run; exits 1 when anything does not hold.
+ * and nothing else. `--kills` (200), `--seed` and `--seconds` (no limit: after that no further kill follows) set the run; exits 1 when
+ * anything does not hold.
  */
 
 const { values } = parseArgs({

@@ -6,8 +6,9 @@ import { createRelayProcess, type RelayProcess } from '../relay/relayProcess.ts'
 import { pairNormally } from './pairNormally.ts'
 
 /**
- * Pairs while other clients publish as fast as the relay takes it, over each store. Every pairing must settle and answer one request within a
- * minute. `BENCH_PAIRINGS` (100), `BENCH_KEYS` (200) and `BENCH_ADDRESSES` (20) set the run; exits 1 when a pairing failed or the store outgrew its limit.
+ * Pairs while other clients publish as fast as the relay takes it, over each store. Every pairing must settle and answer one request within
+ * a minute. `BENCH_PAIRINGS` (100), `BENCH_KEYS` (200) and `BENCH_ADDRESSES` (20) set the run; exits 1 when a pairing failed or the store
+ * outgrew its limit.
  */
 
 const pairings = Number(process.env.BENCH_PAIRINGS ?? 100)

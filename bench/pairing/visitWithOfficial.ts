@@ -25,7 +25,10 @@ export async function visitWithOfficial({ relayUrl, name, onLink, rest }: VisitO
   return { linkMs, heldMs: linkMs, settleMs, requestMs }
 }
 
-/** The official client, nothing remembered of earlier ones. It gets no answer from its maker's hosts at once: the bench stays on this machine. */
+/**
+ * The official client, nothing remembered of earlier ones. It gets no answer from its maker's hosts at once: the bench stays on this
+ * machine.
+ */
 export async function startOfficialClient(options: { relayUrl: string; name: string }) {
   const { relayUrl, name } = options
   globalThis.fetch = () => Promise.reject(new TypeError('The bench has no internet.'))

@@ -20,9 +20,10 @@ type Connection = { send: (request: Buffer, done: (status: number) => void) => v
 const headEnd = Buffer.from('\r\n\r\n')
 
 /**
- * Keep-alive connections to a server on loopback that send requests by turns and do as little as HTTP/1.1 allows, so that the server is what
- * is measured. Answers need a Content-Length.
- * @param options.staysAwake polls for answers at full speed: waking an idle processor, on a virtual machine most of all, costs the writer more
+ * Keep-alive connections to a server on loopback that send requests by turns and do as little as HTTP/1.1 allows, so that the server is
+ * what is measured. Answers need a Content-Length.
+ * @param options.staysAwake polls for answers at full speed: waking an idle processor, on a virtual machine most of all, costs the writer
+ * more
  *   than a small answer, and the slower of two servers more often. For where nothing but the server needs the other processor.
  */
 export async function createLoad(port: number, options: { connections: number; staysAwake?: boolean }) {

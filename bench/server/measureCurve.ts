@@ -18,7 +18,10 @@ const deepPage = 20
 const warmUps = 10
 const registrations = 20
 
-/** Databases of several sizes beside each other: each question goes to all of them in turn, one request at a time, so that a busy moment hits all. */
+/**
+ * Databases of several sizes beside each other: each question goes to all of them in turn, one request at a time, so that a busy moment
+ * hits all.
+ */
 export async function measureCurve(options: {
   databases: readonly { storage: Storage; sizes: Sizes }[]
   upstreamUrl: string

@@ -17,7 +17,10 @@ const connections: Record<Way, number> = { headers: 660, body: 300, answer: 40 }
 const closedWithinMs: Record<Way, number> = { headers: 20_000, body: 45_000, answer: 110_000 }
 const baselineMs = 5_000
 const paceMs = 20
-/** What a call of the normal caller may take, or four times what one took alone; and the 99th percentile at most twice that alone, where it is above the floor. */
+/**
+ * What a call of the normal caller may take, or four times what one took alone; and the 99th percentile at most twice that alone, where it
+ * is above the floor.
+ */
 const longestMs = 1_000
 const floorMs = 50
 /** Below the proxy's 10 MiB, and above what the system takes off the server's hands. */

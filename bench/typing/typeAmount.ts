@@ -6,8 +6,8 @@ const typed = '123.456789'
 const keyEveryMs = 120
 
 /**
- * Opens a scene of the playground, types an amount key by key and says what kept the page's main thread, until the pause after which the server is
- * asked is over and its answer shown.
+ * Opens a scene of the playground, types an amount key by key and says what kept the page's main thread, until the pause after which the
+ * server is asked is over and its answer shown.
  * @returns processor time of each task, ms, the longest first.
  */
 export async function typeAmount(browser: Browser, options: { url: string; field: string }): Promise<number[]> {
@@ -32,8 +32,8 @@ export async function typeAmount(browser: Browser, options: { url: string; field
 type TraceEvent = { name: string; pid: number; tid: number; tdur?: number; args?: { name?: string } }
 
 /**
- * Runs something and says what tasks the main threads of the session's page did meanwhile. Processor time, not the clock's: on a busy machine a
- * task waits for its turn, which is not its length.
+ * Runs something and says what tasks the main threads of the session's page did meanwhile. Processor time, not the clock's: on a busy
+ * machine a task waits for its turn, which is not its length.
  * @returns ms, the longest first.
  */
 async function recordTasks(client: CDPSession, run: () => Promise<void>): Promise<number[]> {

@@ -16,9 +16,9 @@ type Target = { url: URL; isReady: boolean }
 type Call = { method: string; path: string; headers: IncomingHttpHeaders; body: Buffer }
 
 /**
- * An HTTP balancer on a free loopback port: requests go round the targets whose `/ready` answers 200. A request is tried at the next one when a
- * target refused the connection, so that it cannot have been there, or when it is a GET that was not answered. A write that may have reached a
- * server is never repeated: it is a 502.
+ * An HTTP balancer on a free loopback port: requests go round the targets whose `/ready` answers 200. A request is tried at the next one
+ * when a target refused the connection, so that it cannot have been there, or when it is a GET that was not answered. A write that may have
+ * reached a server is never repeated: it is a 502.
  */
 export async function startBalancer(targetUrls: readonly string[]) {
   const targets = targetUrls.map((url): Target => ({ url: new URL(url), isReady: false }))

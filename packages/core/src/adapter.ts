@@ -19,8 +19,8 @@ export type ConnectorType =
 /** One way to reach one wallet in one namespace. Plain data: the provider stays inside the adapter. */
 export type Connector = {
   /**
-   * Stable across reloads: the rdns of an announced wallet, `injected` for the legacy one. While several wallets claim one rdns each has an id
-   * that holds on this page only (`io.metamask#2`).
+   * Stable across reloads: the rdns of an announced wallet, `injected` for the legacy one. While several wallets claim one rdns each has an
+   * id that holds on this page only (`io.metamask#2`).
    */
   id: string
   name: string
@@ -231,8 +231,8 @@ export type Abilities = {
 export type Ability = keyof Abilities
 
 /**
- * One namespace's chain and wallet knowledge: what every adapter has, and the abilities it declares. Returns, or throws a BaseError of core; never
- * touches the store.
+ * One namespace's chain and wallet knowledge: what every adapter has, and the abilities it declares. Returns, or throws a BaseError of
+ * core; never touches the store.
  *
  * Making an adapter loads no chain SDK and sends nothing: heavy parts are imported when a method first needs them.
  * The conformance suite in `adapter.conformance.ts` runs on every adapter.
@@ -245,9 +245,9 @@ export type Adapter = Partial<Abilities> & {
   /** Requests access to the wallet; may prompt. Waits for the visitor: aborted by `signal` only. */
   connect(options: { connectorId: string; chainId?: string; signal?: AbortSignal }): Promise<WalletSession>
   /**
-   * Reads what the wallet already granted; never prompts. `undefined` when it grants nothing (locked, revoked) or is not there.
-   * Waits for a late wallet to announce itself until `signal` aborts. `undefined` too where several wallets claim the id and the visitor chose
-   * none of them on this page.
+   * Reads what the wallet already granted; never prompts. `undefined` when it grants nothing (locked, revoked) or is not there. Waits for a
+   * late wallet to announce itself until `signal` aborts. `undefined` too where several wallets claim the id and the visitor chose none of
+   * them on this page.
    */
   reconnect(options: { connectorId: string; signal: AbortSignal }): Promise<WalletSession | undefined>
   /** Ends the session in the wallet where the wallet offers it. */

@@ -1,6 +1,7 @@
 import type { Network } from './network.ts'
 
-// The terms of a chain that an adapter and its abilities share. They stand apart from both, which would import each other's types otherwise.
+// The terms of a chain that an adapter and its abilities share. They stand apart from both, which would import each other's types
+// otherwise.
 
 export type TokenReference = {
   /** Contract address in the namespace's spelling; absent for the native currency. */

@@ -9,7 +9,10 @@ import type { StoragePort } from './storage/browserStorage.ts'
 export type LatchkeyOptions = {
   /** One per namespace, for example `[evm({ chains: [mainnet] })]`. */
   adapters: readonly Adapter[]
-  /** Where a Latchkey server answers: balances, history, NFTs, the wallet catalogue. Without one the widget connects, sends and reads the native balance. */
+  /**
+   * Where a Latchkey server answers: balances, history, NFTs, the wallet catalogue. Without one the widget connects, sends and reads the
+   * native balance.
+   */
   serverUrl?: string
   /** Where the server answers visitors in `restrictedTimezones`, who may not reach the usual address; default `serverUrl`. */
   apiUrls?: { restricted?: string }
@@ -21,8 +24,8 @@ export type LatchkeyOptions = {
    */
   pairing?: PairingOptions
   /**
-   * A second source of prices beside the server: US dollars for one whole token as decimal text, '0.9998', undefined for a token it does not know.
-   * A quote is held to it, or to the pools on the chain where those pay more.
+   * A second source of prices beside the server: US dollars for one whole token as decimal text, '0.9998', undefined for a token it does
+   * not know. A quote is held to it, or to the pools on the chain where those pay more.
    */
   priceSource?: PriceSource
   /** Buying tokens for money; needs a server. */
@@ -84,14 +87,18 @@ export type PairingOptions = {
   projectId?: string
   /** Open wallets by their https link where they have one, rather than by their own scheme. Default false. */
   preferUniversalLinks?: boolean
-  /** Schemes of wallets that the server lists beside the shipped catalogue's, without colon: `['kiosk']`. Any other but https is not opened. */
+  /**
+   * Schemes of wallets that the server lists beside the shipped catalogue's, without colon: `['kiosk']`. Any other but https is not opened.
+   */
   walletSchemes?: readonly string[]
 }
 
 export type OnrampSettings = {
   /** Who is offered, in this order; default `['coinbase', 'meld']`. A list that the server's features name wins. */
   providers?: readonly string[]
-  /** Opens Meld's public checkout with this key (`url`: where it is, default `https://meldcrypto.com`) instead of one that the server makes. */
+  /**
+   * Opens Meld's public checkout with this key (`url`: where it is, default `https://meldcrypto.com`) instead of one that the server makes.
+   */
   meld?: { publicKey: string; url?: string }
   /** Hosts that checkouts may have beside the providers' own, with the port where it is not the usual one. */
   checkoutHosts?: Partial<Record<OnrampProviderName, readonly string[]>>

@@ -20,8 +20,8 @@ export const usdc: SwapToken = {
 }
 
 /**
- * A server that quotes and builds, and a chain that has one router and one token: what the core does around them, without either. The wallet is
- * shared by the pages of one browser.
+ * A server that quotes and builds, and a chain that has one router and one token: what the core does around them, without either. The
+ * wallet is shared by the pages of one browser.
  */
 export function createScriptedMarket(wallet: ScriptedWallet) {
   const market = {

@@ -50,7 +50,10 @@ export type PairingContext = {
   answers: Map<string, Answer>
   /** SHA-256 of messages already handled or sent by us: relays deliver again, and some echo. */
   isNew(message: string): boolean
-  /** Records a wallet's request by its id. @returns the ids to store; undefined for one received before. @throws PairingError MESSAGE_INVALID */
+  /**
+   * Records a wallet's request by its id. @returns the ids to store; undefined for one received before. @throws PairingError
+   * MESSAGE_INVALID
+   */
   receive(topic: string, idToken: string): readonly string[] | undefined
   emit<name extends keyof PairingEvents>(name: name, value: PairingEvents[name]): void
 }

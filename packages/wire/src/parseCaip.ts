@@ -17,7 +17,8 @@ export function parseCaipNetworkId(value: string): ParsedCaipNetworkId {
 
 /**
  * Splits a CAIP-10 account id.
- * @throws Error 'Invalid CAIP-10 address: {value}' unless it is exactly three non-empty parts of a known namespace, within CAIP-10's length.
+ * @throws Error 'Invalid CAIP-10 address: {value}' unless it is exactly three non-empty parts of a known namespace, within CAIP-10's
+ * length.
  * @example parseCaipAddress('eip155:1:0xab') // { chainNamespace: 'eip155', chainId: '1', address: '0xab' }
  */
 export function parseCaipAddress(value: string): ParsedCaipAddress {

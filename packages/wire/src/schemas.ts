@@ -44,7 +44,10 @@ export const clientQuery = {
 export const currencies = ['btc', 'eth', 'usd', 'eur', 'gbp', 'aud', 'cad', 'inr', 'jpy'] as const
 export type Currency = (typeof currencies)[number]
 
-/** The error response, of every answer that is not a 2xx (docs/api/README.md, "What all calls share"); the request id is in the `x-request-id` header too. */
+/**
+ * The error response, of every answer that is not a 2xx (docs/api/README.md, "What all calls share"); the request id is in the
+ * `x-request-id` header too.
+ */
 export const errorAnswerSchema = z.object({
   status: z.literal('FAILED'),
   reasons: z.array(z.object({ field: z.string(), description: z.string() })),

@@ -21,8 +21,8 @@ import type { Scene } from './Scene.ts'
 import { writePage } from './writePage.ts'
 import { type Place, writeTable } from './writeTable.ts'
 
-// `npm run capture:api`: makes every example call of docs/api at a world of its own and writes the answers into the pages. Answers that differ
-// in numbers and ids alone are left as they are; `-- --all` writes them all.
+// `npm run capture:api`: makes every example call of docs/api at a world of its own and writes the answers into the pages. Answers that
+// differ in numbers and ids alone are left as they are; `-- --all` writes them all.
 const pages: Record<string, (scene: Scene) => Promise<void>> = {
   'catalogue.md': captureCatalogue,
   'images.md': captureImages,

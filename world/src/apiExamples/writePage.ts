@@ -9,8 +9,8 @@ export class PageError extends Error {
 }
 
 /**
- * Puts examples into a page, each between its markers. An example that differs from the page's in numbers and ids alone stays as it is, so that
- * answers of another start of the world change nothing.
+ * Puts examples into a page, each between its markers. An example that differs from the page's in numbers and ids alone stays as it is, so
+ * that answers of another start of the world change nothing.
  * @throws PageError when an example has no place or a place no example.
  */
 export function writePage(page: string, options: { examples: readonly Example[]; rewritesAll: boolean }): string {

@@ -83,7 +83,8 @@ describe('refused, with the words clients know', () => {
   test.each([...smallOrderKeys, ...nonCanonicalKeys])(
     'the key %s, which signs everything for everyone or has two spellings',
     (key) => {
-      // R is the neutral element and S is zero: for a key of small order that is a signature of many messages, for the neutral element of all.
+      // R is the neutral element and S is zero: for a key of small order that is a signature of many messages, for the neutral element of
+      // all.
       const signature = Buffer.alloc(64)
       signature[0] = 1
       for (let jti = 0; jti < 32; jti++) {

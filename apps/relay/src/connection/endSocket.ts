@@ -9,7 +9,9 @@ export type SocketRegistry = { metrics: Metrics; connections: ConnectionSet; ind
 /** A closing handshake that is not answered within this time is cut short. */
 const closeTimeoutMs = 5_000
 
-/** Closes a socket with a reason the client can read. From here on it is neither served nor counted, however long the client takes to leave. */
+/**
+ * Closes a socket with a reason the client can read. From here on it is neither served nor counted, however long the client takes to leave.
+ */
 export function endSocket(
   { metrics, connections, index }: SocketRegistry,
   connection: Connection,

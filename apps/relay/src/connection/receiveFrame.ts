@@ -117,7 +117,8 @@ function sendError(context: RelayContext, connection: Connection, idToken: strin
 }
 
 /**
- * Takes a client's answer to a delivery: a result ends the mail's waiting for this client, an error leaves it in the mailbox for the next subscription.
+ * Takes a client's answer to a delivery: a result ends the mail's waiting for this client, an error leaves it in the mailbox for the next
+ * subscription.
  * @returns false when nothing of that id was delivered on this socket.
  */
 function acknowledge(

@@ -2,8 +2,10 @@ import type { IncomingMessage } from 'node:http'
 import { isIPv4, isIPv6 } from 'node:net'
 
 /**
- * What connections and bytes are counted by: the client's IPv4 address, or the /64 network of its IPv6 address, of which one visitor has all.
- * @param trustedProxyHops proxies of ours that each appended one address to X-Forwarded-For; what stands left of theirs is the client's own claim.
+ * What connections and bytes are counted by: the client's IPv4 address, or the /64 network of its IPv6 address, of which one visitor has
+ * all.
+ * @param trustedProxyHops proxies of ours that each appended one address to X-Forwarded-For; what stands left of theirs is the client's own
+ * claim.
  */
 export function addressKey(request: IncomingMessage, trustedProxyHops: number): string {
   const forwarded = String(request.headers['x-forwarded-for'] ?? '').split(',')

@@ -6,7 +6,10 @@ import { networkOf } from './addressKey.ts'
 const spareOfAddress = 100
 const spareInAll = 1_000
 
-/** Cuts connections above what an address and the relay may have, before they say anything. Behind proxies, which have them all, only the sum counts. */
+/**
+ * Cuts connections above what an address and the relay may have, before they say anything. Behind proxies, which have them all, only the
+ * sum counts.
+ */
 export function limitTcp(server: Server, config: RelayConfig): void {
   const { maxConnections, maxConnectionsPerIp, trustedProxyHops } = config
   server.maxConnections = maxConnections + spareInAll

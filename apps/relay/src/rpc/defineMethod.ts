@@ -12,7 +12,10 @@ export type Method = {
   answer(context: RelayContext, connection: Connection, params: unknown): Promise<Answer>
 }
 
-/** Ties a handler to the shape of its parameters. Members the shape does not name are dropped unread: clients tell more than a relay should know. */
+/**
+ * Ties a handler to the shape of its parameters. Members the shape does not name are dropped unread: clients tell more than a relay should
+ * know.
+ */
 export function defineMethod<Shape extends z.ZodType>(
   shape: Shape,
   handle: (context: RelayContext, connection: Connection, params: z.infer<Shape>) => Promise<Answer>,

@@ -34,8 +34,9 @@ export type RelayStore = {
   publish(mail: Mail, address: string): Promise<PublishOutcome>
   /**
    * All of the topics, or none: with `full` the client would have more topics or bytes than it may, with `crowded` one of the topics has
-   * `maxClientsPerTopic` and none of them at an address with more than the client's own would have. Making room may forget all subscriptions
-   * of the largest client of the largest address, and ends that of the youngest of the address with the most clients on a topic, see `onForget`.
+   * `maxClientsPerTopic` and none of them at an address with more than the client's own would have. Making room may forget all
+   * subscriptions of the largest client of the largest address, and ends that of the youngest of the address with the most clients on a
+   * topic, see `onForget`.
    */
   subscribe(clientId: string, topics: readonly string[], address: string): Promise<SubscribeOutcome>
   unsubscribe(clientId: string, topics: readonly string[]): Promise<void>

@@ -60,7 +60,9 @@ export function createLedger(options: Limits & { onDrop(key: string): void; onEv
     addressBytes.delete(address.name)
   }
 
-  /** Drops one entry of the largest client at an address; when that is the owner itself, once it had `bytes` more, only a mark of its own. */
+  /**
+   * Drops one entry of the largest client at an address; when that is the owner itself, once it had `bytes` more, only a mark of its own.
+   */
   function evict(name: string, owner: Owner, bytes: number): boolean {
     const address = addresses.get(name)
     const largest = address?.bytes.first()

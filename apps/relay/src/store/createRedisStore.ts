@@ -51,8 +51,8 @@ const mailSchema = z.object({
 const pendingReply = z.tuple([z.array(z.string()), z.number(), z.number(), z.string()])
 
 /**
- * Mail and subscriptions in Redis: they outlive this process, and relays on the same Redis and prefix hand each other's mail on through pub/sub.
- * Scripts touch keys they compute, so this is for one Redis (or a Sentinel's primary), not for Redis Cluster.
+ * Mail and subscriptions in Redis: they outlive this process, and relays on the same Redis and prefix hand each other's mail on through
+ * pub/sub. Scripts touch keys they compute, so this is for one Redis (or a Sentinel's primary), not for Redis Cluster.
  * @param options.onError gets what no call waits for: connections lost and refused.
  * @throws Error when Redis does not answer at the start.
  */

@@ -10,7 +10,8 @@ import { markBytes, subscriptionBytes } from './RelayStore.ts'
  * Who holds how many bytes, as createLedger.ts has it in memory:
  * - `bytes` in all, `bytes:addresses` and `bytes:clients` by address and by client, `bytes:at:<address>` by client of that address.
  * - `subscribed` hash of `<address> <bytes>` that a client's subscriptions are charged to; their entry is `@ <client> <bytes>`.
- * - `held:<address> <client>` sorted set of `<topic> <id> <bytes>` by end, `ends` sorted set of `<address> <client>` by the first of these ends.
+ * - `held:<address> <client>` sorted set of `<topic> <id> <bytes>` by end, `ends` sorted set of `<address> <client>` by the first of these
+ * ends.
  *   They outlive an expired mail until it is swept, so that sums stay right.
  */
 
@@ -159,8 +160,8 @@ end
 const sweptByPublish = 50
 
 /**
- * ARGV: prefix, topic, id, body, publisher, address, bytes, ttl in ms, the same where nobody else is subscribed, messages on a topic, bytes in all,
- * of an address, of a client. Gives 1 stored, 0 duplicate, -1 full, -2 over its share; how many were dropped for it; bytes in all.
+ * ARGV: prefix, topic, id, body, publisher, address, bytes, ttl in ms, the same where nobody else is subscribed, messages on a topic, bytes
+ * in all, of an address, of a client. Gives 1 stored, 0 duplicate, -1 full, -2 over its share; how many were dropped for it; bytes in all.
  */
 export const publishScript = `${ledger}${largestName}
 local topic, id, body, bytes = ARGV[2], ARGV[3], ARGV[4], tonumber(ARGV[7])
@@ -238,8 +239,8 @@ end
 `
 
 /**
- * ARGV: prefix, client, address, topics of a client, clients of a topic, lifetime in ms, bytes in all, of an address, of a client, topics… Gives 1, -1 when
- * the client would have too many, or -2 when a topic would; how many were dropped for it; bytes in all.
+ * ARGV: prefix, client, address, topics of a client, clients of a topic, lifetime in ms, bytes in all, of an address, of a client, topics…
+ * Gives 1, -1 when the client would have too many, or -2 when a topic would; how many were dropped for it; bytes in all.
  */
 export const subscribeScript = `${ledger}${largestName}${join}
 local client, address, limit, crowd, lifetime = ARGV[2], ARGV[3], tonumber(ARGV[4]), tonumber(ARGV[5]), tonumber(ARGV[6])
@@ -305,8 +306,8 @@ chargeSubscriptions(client, nil, lifetime)
 return topics`
 
 /**
- * ARGV: prefix, client, limit, bytes, how many topics and mails are examined, place in the first topic's queue to begin at, topics… Gives the bodies of what
- * waits, the last above the bytes; how many were examined; how many topics are done; the place in the next one's queue.
+ * ARGV: prefix, client, limit, bytes, how many topics and mails are examined, place in the first topic's queue to begin at, topics… Gives
+ * the bodies of what waits, the last above the bytes; how many were examined; how many topics are done; the place in the next one's queue.
  */
 export const pendingScript = `
 local prefix, client, limit, maxBytes = ARGV[1], ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4])
@@ -335,8 +336,8 @@ end
 return { found, examined, #ARGV - 6, from }`
 
 /**
- * ARGV: prefix, client, lifetime of a mark in ms, bytes of a mark, then topic and id in turns. Gives bytes in all. What frees memory comes first: a full Redis
- * takes no command that could need more as the first of a script.
+ * ARGV: prefix, client, lifetime of a mark in ms, bytes of a mark, then topic and id in turns. Gives bytes in all. What frees memory comes
+ * first: a full Redis takes no command that could need more as the first of a script.
  */
 export const acknowledgeScript = `${ledger}
 local client, markLifetime, markBytes = ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4])

@@ -62,8 +62,8 @@ const refused =
   /^(javascript|data|vbscript|file|blob|filesystem|about|intent|android-app|content|view-source|jar|resource|wss?|s?ftps?|mailto|tel|sms|facetime|shortcuts|search|help|ldap|jnlp|ssh|telnet|vnc|rdp)$|^(ms|microsoft|chrome|moz|safari|webkit|apple|x-apple|prefs|app-prefs)([-.]|$)|-ms$|^itms/
 
 /**
- * Whether a link may be listed as what opens a wallet: a custom scheme with a plain path, or a web link. What clients would refuse to open is
- * refused here, where somebody can mend it.
+ * Whether a link may be listed as what opens a wallet: a custom scheme with a plain path, or a web link. What clients would refuse to open
+ * is refused here, where somebody can mend it.
  * @example isWalletLink('kiosk://pay') // true
  */
 export function isWalletLink(link: string): boolean {

@@ -62,7 +62,9 @@ export const transactions = pgTable(
 
 export const transferKinds = ['native', 'internal', 'erc20', 'erc721', 'erc1155', 'deposit', 'withdrawal'] as const
 export type TransferKind = (typeof transferKinds)[number]
-/** Kinds that indexes below are limited to, for conditions `in`: as text, since no index is used whose limits are only known by parameters. */
+/**
+ * Kinds that indexes below are limited to, for conditions `in`: as text, since no index is used whose limits are only known by parameters.
+ */
 export const receivedTokenKinds = sql.raw("('erc20', 'deposit')")
 export const nftKinds = sql.raw("('erc721', 'erc1155')")
 export const anyBlock = sql.raw('block_number >= 0')
@@ -298,7 +300,9 @@ export const nameAddresses = pgTable(
     address: text('address').notNull(),
     /** Whether the address itself signed for the name: only then is the name its own. */
     isProven: boolean('is_proven').notNull(),
-    /** Whether a key signed, which counts on every network; a contract's signature counts on its own. Null in rows older than this column. */
+    /**
+     * Whether a key signed, which counts on every network; a contract's signature counts on its own. Null in rows older than this column.
+     */
     provenByKey: boolean('proven_by_key'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
@@ -425,7 +429,9 @@ export const smartSessions = pgTable(
     sealedKey: text('sealed_key'),
     /** What the wallet granted. Versions before 0010 keep what nobody has granted here too, without one. */
     context: text('context'),
-    /** Address of the app's key, which signs each operation first, and its page's origin; null where no owner has signed for the session. */
+    /**
+     * Address of the app's key, which signs each operation first, and its page's origin; null where no owner has signed for the session.
+     */
     dappKey: text('dapp_key'),
     origin: text('origin'),
     /** The caller's key of the call that began it, and a hash of that call. */
@@ -446,7 +452,10 @@ export const smartSessions = pgTable(
   ],
 )
 
-/** Operations that versions before migration 0014 have co-signed. The next operation of their session adds them to its `usage` and deletes them here. */
+/**
+ * Operations that versions before migration 0014 have co-signed. The next operation of their session adds them to its `usage` and deletes
+ * them here.
+ */
 export const cosignedOperations = pgTable(
   'cosigned_operations',
   {

@@ -66,7 +66,10 @@ export function readWebpSize(bytes: Buffer): Size | undefined {
   return { width: (packed & 0x3fff) + 1, height: ((packed >>> 14) & 0x3fff) + 1 }
 }
 
-/** AVIF of one picture: the largest of its items (`meta` > `iprp` > `ipco` > `ispe`). One that moves (`moov`) has sizes elsewhere and is none of these. */
+/**
+ * AVIF of one picture: the largest of its items (`meta` > `iprp` > `ipco` > `ispe`). One that moves (`moov`) has sizes elsewhere and is
+ * none of these.
+ */
 export function readAvifSize(bytes: Buffer): Size | undefined {
   const [first, ...rest] = listBoxes(bytes)
   if (first?.type !== 'ftyp' || !/^(.{4}.{4})?(.{4})*avif/s.test(first.content.toString('latin1'))) return undefined

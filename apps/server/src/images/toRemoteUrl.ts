@@ -3,8 +3,8 @@ import { parsePublicUrl } from '../providers/upstream/parsePublicUrl.ts'
 const maxLength = 2048
 
 /**
- * A picture's address somewhere else in its one spelling, where it is one that can be fetched: public https, or `ipfs://`. Undefined for all
- * else, pictures inside the address (`data:`) included.
+ * A picture's address somewhere else in its one spelling, where it is one that can be fetched: public https, or `ipfs://`. Undefined for
+ * all else, pictures inside the address (`data:`) included.
  * @example toRemoteUrl('ipfs://ipfs/bafy…/1.png') // 'ipfs://bafy…/1.png'
  */
 export function toRemoteUrl(text: string): string | undefined {

@@ -3,8 +3,8 @@ const maxDepth = 6
 const maxLength = 500
 
 /**
- * Why something failed, in one line: the innermost reasons, without the sentences around them. URLs are cut to their host, as paths, queries
- * and user parts hold keys.
+ * Why something failed, in one line: the innermost reasons, without the sentences around them. URLs are cut to their host, as paths,
+ * queries and user parts hold keys.
  * @example describeCause(new NodeUnavailableError([error])) // 'connect ECONNREFUSED 127.0.0.1:8545'
  */
 export function describeCause(error: unknown): string {

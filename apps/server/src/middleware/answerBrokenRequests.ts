@@ -13,8 +13,8 @@ const refusals: Record<string, { status: 408 | 431; description: string }> = {
 }
 
 /**
- * Fastify's handlers of what no route or hook sees: bytes that are no HTTP get the error envelope and the safety headers too, and are hung up
- * on; so do paths that do not decode. Each has its line in the log.
+ * Fastify's handlers of what no route or hook sees: bytes that are no HTTP get the error envelope and the safety headers too, and are hung
+ * up on; so do paths that do not decode. Each has its line in the log.
  */
 export function answerBrokenRequests({ accessLog }: Pick<Config, 'accessLog'>) {
   function write(app: FastifyInstance, line: { reqId: string; method?: string; status: number; cause?: string }): void {

@@ -14,8 +14,8 @@ const registrationSchema = z.strictObject({
 })
 
 /**
- * Reads a registration in the form of clients made for other servers: JSON, without a nonce. It can only give a free name to its signer, who
- * names it; changes are never taken in this form.
+ * Reads a registration in the form of clients made for other servers: JSON, without a nonce. It can only give a free name to its signer,
+ * who names it; changes are never taken in this form.
  * @throws ApiError 400, 422
  */
 export function readPlainRegistration(

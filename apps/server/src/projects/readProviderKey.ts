@@ -4,8 +4,8 @@ import { openSecret, SealBrokenError } from '../secrets/sealSecret.ts'
 import type { Project } from './Project.ts'
 
 /**
- * The key a call of a project reaches a provider with: the project's own, else the server's (`PROVIDER_KEYS`), else undefined. An own one that
- * `SECRETS_KEY` does not open counts as none: the start has named it.
+ * The key a call of a project reaches a provider with: the project's own, else the server's (`PROVIDER_KEYS`), else undefined. An own one
+ * that `SECRETS_KEY` does not open counts as none: the start has named it.
  * @example const key = readProviderKey(context, { project, provider: '1inch' })?.reveal()
  */
 export function readProviderKey(

@@ -24,7 +24,9 @@ import { createTestServer, type TestServer, testChain } from '../test/createTest
 import { setUpEns } from '../test/setUpEns.ts'
 import { createOwner, signFresh } from '../test/signNames.ts'
 
-/** A server that lies about where a name leads, or whoever sits before it, against the whole of core, the adapter, and ENS on a real chain. */
+/**
+ * A server that lies about where a name leads, or whoever sits before it, against the whole of core, the adapter, and ENS on a real chain.
+ */
 
 const signingKey: Hex = `0x${'5a'.repeat(32)}`
 const chainId = 31_337

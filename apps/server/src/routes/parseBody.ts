@@ -12,9 +12,9 @@ const suspicious = /__proto__|\\u(?:005f|0000|d[89a-f])/i
 const noCharacter = /[\0\p{Surrogate}]/u
 
 /**
- * Reads JSON text of a caller: at most 32 levels deep, no list of more entries than a batch has calls, at most 50,000 values, of nothing but
- * characters, each member of an object named once, and none by the name that means something else to JavaScript. Programs differ in which of
- * two members with one name they read.
+ * Reads JSON text of a caller: at most 32 levels deep, no list of more entries than a batch has calls, at most 50,000 values, of nothing
+ * but characters, each member of an object named once, and none by the name that means something else to JavaScript. Programs differ in
+ * which of two members with one name they read.
  * @throws ApiError 400 `body`; `batch` for the list, which is not read to its end.
  */
 export function parseBody(text: string): unknown {

@@ -5,8 +5,8 @@ import type { Rules } from './parseRules.ts'
 import { readArguments } from './readArguments.ts'
 
 /**
- * Holds an operation's calls to what the owner granted: each a call to a listed function with arguments that meet the conditions, or a plain
- * transfer; native tokens within a function's limit.
+ * Holds an operation's calls to what the owner granted: each a call to a listed function with arguments that meet the conditions, or a
+ * plain transfer; native tokens within a function's limit.
  * @returns why they are refused, in a sentence, or the native tokens they take of the allowances.
  */
 export function judgeCalls(rules: Rules, calls: readonly Call[]): { refusal: string } | { native: bigint } {

@@ -24,8 +24,8 @@ const base = /^(address|bool|string|bytes|tuple|u?int(?=\d)|bytes(?=\d))([1-9]\d
 const inputSchema = z.object({ type: z.string().max(64), components: z.array(z.unknown()).optional() })
 
 /**
- * Reads the type of an ABI item's input: exactly Solidity's types as its signatures spell them (`uint256`, not `uint`), at most eight levels of arrays and
- * tuples, arrays of 1 to 999 members where their length is fixed.
+ * Reads the type of an ABI item's input: exactly Solidity's types as its signatures spell them (`uint256`, not `uint`), at most eight
+ * levels of arrays and tuples, arrays of 1 to 999 members where their length is fixed.
  * @returns undefined for anything else.
  */
 export function parseAbiType(input: unknown, depth = 0): AbiType | undefined {

@@ -2,10 +2,12 @@ import type { Hex } from 'viem'
 import type { AbiType } from './parseAbiType.ts'
 
 /**
- * Reads a call's arguments where the data is exactly what an ABI encoder writes: each word clean, offsets in order without gaps or overlaps, nothing
- * behind the last argument. What two decoders could read differently does not read. Each word is read once, so this takes no longer than the data is.
+ * Reads a call's arguments where the data is exactly what an ABI encoder writes: each word clean, offsets in order without gaps or
+ * overlaps, nothing behind the last argument. What two decoders could read differently does not read. Each word is read once, so this takes
+ * no longer than the data is.
  * @param data what follows the selector.
- * @returns arguments of one word as numbers (`bytesN` by their leading bytes), undefined for all others; undefined where the data is encoded
+ * @returns arguments of one word as numbers (`bytesN` by their leading bytes), undefined for all others; undefined where the data is
+ * encoded
  *   otherwise.
  */
 export function readArguments(types: readonly AbiType[], data: Hex): readonly (bigint | undefined)[] | undefined {

@@ -2,8 +2,8 @@ import type { Socket } from 'node:net'
 
 export type ByteBudget = {
   /**
-   * Counts what is about to be kept for a connection: an answer until it is sent, a body until it is read. A connection on which nothing moves
-   * for some seconds is closed.
+   * Counts what is about to be kept for a connection: an answer until it is sent, a body until it is read. A connection on which nothing
+   * moves for some seconds is closed.
    * @returns what to call once it is kept no longer; undefined where the caller has too much, so that it must not be.
    */
   hold: (connection: Socket, options: { caller: string; bytes: number }) => (() => void) | undefined

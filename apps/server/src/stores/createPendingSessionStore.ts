@@ -9,7 +9,10 @@ export type SessionAccount = { chainId: number; address: Address }
 
 export type PendingSession = typeof pendingSessions.$inferSelect
 
-/** Sessions that were begun and that no owner has granted. They are nobody's: no account has fewer for them, and ten minutes later they are gone. */
+/**
+ * Sessions that were begun and that no owner has granted. They are nobody's: no account has fewer for them, and ten minutes later they are
+ * gone.
+ */
 export type PendingSessionStore = {
   /**
    * Begins a session, or gives the one that was begun for the same key with the same idempotency key.

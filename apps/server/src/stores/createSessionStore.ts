@@ -36,10 +36,11 @@ export type SessionStore = {
     finish: () => Promise<void>,
   ) => Promise<'active' | 'gone' | 'full' | 'large' | 'used'>
   /**
-   * Counts an operation before it is co-signed, once even if it is sent again. While it is judged, no server can revoke the session or count
-   * another operation of it: a revoked session signs nothing more. Each account waits for its own operations, and all accounts together
-   * hold only a few connections to the database.
-   * @param options.addUp returns the first totals, of what versions before migration 0014 have counted. They are stored before the operation
+   * Counts an operation before it is co-signed, once even if it is sent again. While it is judged, no server can revoke the session or
+   * count another operation of it: a revoked session signs nothing more. Each account waits for its own operations, and all accounts
+   * together hold only a few connections to the database.
+   * @param options.addUp returns the first totals, of what versions before migration 0014 have counted. They are stored before the
+   * operation
    *   is judged, so that a refusal keeps them and nobody adds them up again.
    * @param options.judge returns the new totals to store; what it throws is thrown, and nothing is counted.
    * @returns `busy` when too many operations of the account wait; undefined when there is no such session.

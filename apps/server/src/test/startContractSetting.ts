@@ -13,7 +13,10 @@ import { startMeld } from './startMeld.ts'
 import { startStranger } from './startStranger.ts'
 import { startUpstream } from './startUpstream.ts'
 
-/** What the servers of the contract suite have around them: a chain with a past, vendors' counterparts, a bundler and a stranger with a picture. */
+/**
+ * What the servers of the contract suite have around them: a chain with a past, vendors' counterparts, a bundler and a stranger with a
+ * picture.
+ */
 export async function startContractSetting(anvil: Anvil) {
   const [owner, me] = (await anvil.client.getAddresses()) as [Address, Address] // anvil unlocks ten
   const [coinbase, meld, bundler, stranger, market] = await Promise.all([

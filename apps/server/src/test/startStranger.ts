@@ -2,7 +2,9 @@ import { connect } from 'node:net'
 import { Agent } from 'undici'
 import { startUpstream } from './startUpstream.ts'
 
-/** A server of a stranger: its `dispatcher` takes every https address there, whatever its host, as if the name led to it and TLS were done. */
+/**
+ * A server of a stranger: its `dispatcher` takes every https address there, whatever its host, as if the name led to it and TLS were done.
+ */
 export async function startStranger(answer: Parameters<typeof startUpstream>[0]) {
   const upstream = await startUpstream(answer)
   const { port } = new URL(upstream.url)

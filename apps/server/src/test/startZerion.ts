@@ -32,7 +32,8 @@ type Misbehaviour = (request: IncomingMessage, response: ServerResponse) => void
 
 /**
  * A counterpart of Zerion's API v1, by its documentation: paths with a slash at the end, the key as the name of basic authentication,
- * JSON:API shapes, pages by `links.next`, errors as `{errors: [{title, detail}]}`. It tells the past of a test chain, and can be made to fail.
+ * JSON:API shapes, pages by `links.next`, errors as `{errors: [{title, detail}]}`. It tells the past of a test chain, and can be made to
+ * fail.
  */
 export async function startZerion(past: AccountPast) {
   let misbehave: Misbehaviour | undefined

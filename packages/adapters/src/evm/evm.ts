@@ -10,9 +10,8 @@ import type { Eip1193Provider } from './provider.ts'
  * The adapter of the EVM chains (namespace eip155): wallets found through EIP-6963 and `window.ethereum`, and one on another device
  * where Latchkey pairs; all spoken to over EIP-1193.
  *
- * Making it touches nothing and loads nothing; viem comes in its own chunk with the first connection or read.
- * Nodes are asked with a limit of 10 s, three retries and in the order given, the slow and the dead last. Two that disagree on a balance or a receipt
- * are noticed.
+ * Making it touches nothing and loads nothing; viem comes in its own chunk with the first connection or read. Nodes are asked with a limit
+ * of 10 s, three retries and in the order given, the slow and the dead last. Two that disagree on a balance or a receipt are noticed.
  *
  * @throws OptionsInvalidError
  * @example

@@ -13,8 +13,8 @@ export type EvmOptions = {
   /** Where names of ENS are checked beside the server; default Ethereum, where `chains` lists it. */
   ens?: EnsOptions
   /**
-   * The tokens that a symbol stands for, by chain id and symbol, beside those of the public chains: another token of such a symbol is flagged, and
-   * routes of swaps pass through these and the wrapped native currency alone.
+   * The tokens that a symbol stands for, by chain id and symbol, beside those of the public chains: another token of such a symbol is
+   * flagged, and routes of swaps pass through these and the wrapped native currency alone.
    */
   knownTokens?: KnownTokens
 }

@@ -38,7 +38,8 @@ const underWay = new WeakMap<Latchkey, Map<string, Join>>()
  * Requests access to a wallet. While the request is open, another call for the same wallet waits for the same answer: each call's
  * signal ends its own wait, and the request itself once all have given up. A refusal leaves the connection there was before.
  *
- * @throws UserRejectedError, RequestPendingError, WalletNotFoundError, WalletContestedError, NoAccountsError, NamespaceDisabledError, AbortedError, …
+ * @throws UserRejectedError, RequestPendingError, WalletNotFoundError, WalletContestedError, NoAccountsError, NamespaceDisabledError,
+ * AbortedError, …
  * @example
  * const account = await connect(latchkey, { connectorId: 'io.metamask' })
  * account.address // '0xf39F…2266'
@@ -151,8 +152,8 @@ function shareWait<result>(
 }
 
 /**
- * Puts the wallet just connected first among the recent ones: a connector by its id, a paired wallet as the catalogue wallet that was chosen. A code
- * scanned without choosing one leaves them as they are.
+ * Puts the wallet just connected first among the recent ones: a connector by its id, a paired wallet as the catalogue wallet that was
+ * chosen. A code scanned without choosing one leaves them as they are.
  */
 function rememberRecent(latchkey: Latchkey, connectorId: string): void {
   const { pairing, recentWalletIds } = latchkey.store.getState()

@@ -10,8 +10,8 @@ export type GetImitatedTokenParameters = {
 }
 
 /**
- * The known symbol of the network shown that a token bears, or seems to, without being the token it stands for: for lists, where every token is
- * looked at. No request. Null for any other token. A token without an address bears a known symbol without proof.
+ * The known symbol of the network shown that a token bears, or seems to, without being the token it stands for: for lists, where every
+ * token is looked at. No request. Null for any other token. A token without an address bears a known symbol without proof.
  * @example await getImitated(latchkey, { address: '0xbad…', symbol: 'USDC' }) // 'USDC'
  */
 export const getImitatedToken = /*#__PURE__*/ defineRead({

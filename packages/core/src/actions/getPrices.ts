@@ -11,8 +11,8 @@ export type PricesParameters = {
 }
 
 /**
- * The server's prices of whole tokens in US dollars, in the order of `tokens`; 0 where it has none. Cached 15 s.
- * Nothing else confirms them: when you compute the amount of a swap from a price, pass the sum to `prepareSwap` as `dollars`, which checks it.
+ * The server's prices of whole tokens in US dollars, in the order of `tokens`; 0 where it has none. Cached 15 s. Nothing else confirms
+ * them: when you compute the amount of a swap from a price, pass the sum to `prepareSwap` as `dollars`, which checks it.
  * @throws HttpStatusError, ServerUnavailableError, ServerAnswerInvalidError
  * @example await getPrices(latchkey, { tokens: [{ caipNetworkId: 'eip155:1' }] }) // [3293.42]
  */

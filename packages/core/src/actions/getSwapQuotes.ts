@@ -12,7 +12,8 @@ import { getAccount } from './account.ts'
  * An answer is reused for 10 s. Idle, with no quotes, until both tokens and an amount are there.
  *
  * @throws SwapUnsupportedError 'Network not supported for Swaps', SwapUnavailableError, SwapIncompleteError, AmountInvalidError,
- * AmountTooPreciseError, NetworkChangedError, SwapUnsafeError, SwapPriceRefusedError, TokenDecimalsDifferError, TokenSymbolDiffersError, TokenInvalidError, HttpStatusError, ServerUnavailableError
+ * AmountTooPreciseError, NetworkChangedError, SwapUnsafeError, SwapPriceRefusedError, TokenDecimalsDifferError, TokenSymbolDiffersError,
+ * TokenInvalidError, HttpStatusError, ServerUnavailableError
  * @example
  * const [best] = await getSwapQuotes(latchkey, { sold: eth, bought: usdc, amount: '1.5' })
  * formatAmount(best.minimumOut, best.bought.decimals) // '4455.01'

@@ -20,8 +20,8 @@ export type TokenCheckParameters = {
 }
 
 /**
- * What a visitor should know of a token of the network shown before they send it or swap into it: checked beside the server. Cached 30 s; null for the
- * native currency.
+ * What a visitor should know of a token of the network shown before they send it or swap into it: checked beside the server. Cached 30 s;
+ * null for the native currency.
  * @throws TokenDecimalsDifferError, TokenSymbolDiffersError, TokenInvalidError
  * @example (await getTokenCheck(latchkey, { address, symbol: 'USDC', decimals: 6 }))?.imitated // 'USDC'
  */

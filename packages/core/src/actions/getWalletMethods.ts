@@ -9,8 +9,8 @@ import { readPlatform } from '../links/readPlatform.ts'
 export type WalletMethod = 'browser' | 'qrcode' | WalletLinkMethod
 
 /**
- * The ways to connect with a catalogue wallet here and now, in the order to offer them. Empty for a wallet that cannot be reached from here:
- * its stores are what is left to show.
+ * The ways to connect with a catalogue wallet here and now, in the order to offer them. Empty for a wallet that cannot be reached from
+ * here: its stores are what is left to show.
  *
  * @example getWalletMethods(latchkey, { wallet: metaMask }) // ['browser', 'qrcode'] beside its extension, ['mobile', 'qrcode'] on a phone
  */
@@ -62,8 +62,8 @@ function fold(name: string): string {
 }
 
 /**
- * The host that `openWallet` hands the pairing link to: only the server's listing says that it is the wallet's, so show it before the visitor taps.
- * Undefined for a wallet that is opened by its scheme.
+ * The host that `openWallet` hands the pairing link to: only the server's listing says that it is the wallet's, so show it before the
+ * visitor taps. Undefined for a wallet that is opened by its scheme.
  *
  * @example getWalletHost(latchkey, { wallet, method: 'mobile' }) // 'wallet.example'
  */

@@ -7,8 +7,9 @@ import { readPlatform } from '../links/readPlatform.ts'
 import { pairingLinkMarginMs } from '../pairing/Pairing.ts'
 
 /**
- * Opens a wallet with the pairing link on this device. Call it from the tap's own handler, without waiting for anything first: browsers open
- * apps and tabs for a tap only. Show what `getWalletHost` says before it. Remembers the wallet as the one chosen, and its link for later requests.
+ * Opens a wallet with the pairing link on this device. Call it from the tap's own handler, without waiting for anything first: browsers
+ * open apps and tabs for a tap only. Show what `getWalletHost` says before it. Remembers the wallet as the one chosen, and its link for
+ * later requests.
  *
  * @returns false, with nothing opened, while there is no link to give (none yet, or one about to expire) or the listing has no safe one.
  * @example

@@ -7,8 +7,8 @@ const preloadedImages = 20
 const preloadTimeoutMs = 2_000
 
 /**
- * Fetches the icons of a page of wallets, so that the list appears drawn. Never rejects: it resolves when each icon came or failed, after 2 s, or
- * when `signal` aborts, which also stops the downloads. Through image elements, so that the page's `img-src` rules.
+ * Fetches the icons of a page of wallets, so that the list appears drawn. Never rejects: it resolves when each icon came or failed, after 2
+ * s, or when `signal` aborts, which also stops the downloads. Through image elements, so that the page's `img-src` rules.
  *
  * @example
  * const { data } = await getWallets(latchkey, { page: 1 })

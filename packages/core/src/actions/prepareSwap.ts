@@ -24,10 +24,11 @@ export type PrepareSwapParameters = SwapRequest & {
 
 /**
  * Checks a swap and says what is to be done for it: quoted anew, built by the server, every part of the answer held to the question, the
- * allowance read from the chain. An amount computed from `dollars` is checked against the pools and the app's `priceSource`. The wallet is not
- * asked. The plan is also `getSwap(latchkey).plan`, for `runSwap`.
+ * allowance read from the chain. An amount computed from `dollars` is checked against the pools and the app's `priceSource`. The wallet is
+ * not asked. The plan is also `getSwap(latchkey).plan`, for `runSwap`.
  *
- * @throws SwapUnsafeError, SwapPriceRefusedError, SwapDollarsDifferError, TokenDecimalsDifferError, TokenSymbolDiffersError, TokenInvalidError, SwapUnavailableError, SwapUnsupportedError, SwapIncompleteError, SwapInProgressError, AmountInvalidError,
+ * @throws SwapUnsafeError, SwapPriceRefusedError, SwapDollarsDifferError, TokenDecimalsDifferError, TokenSymbolDiffersError,
+ * TokenInvalidError, SwapUnavailableError, SwapUnsupportedError, SwapIncompleteError, SwapInProgressError, AmountInvalidError,
  * AmountTooPreciseError, AmountAboveBalanceError, AccountChangedError, NetworkChangedError, NotConnectedError, ExecutionRevertedError,
  * InsufficientFundsError, RpcUnavailableError, …
  * @example

@@ -66,8 +66,9 @@ export type UndoNameChangeParameters = {
 }
 
 /**
- * Takes a name back that the account shown owned and gave away, or was tricked into giving away, as it was when it left the account. Possible
- * while `undoable_until` of the name lies ahead (7 days, unless the operator set another time). Requests one signature of the wallet.
+ * Takes a name back that the account shown owned and gave away, or was tricked into giving away, as it was when it left the account.
+ * Possible while `undoable_until` of the name lies ahead (7 days, unless the operator set another time). Requests one signature of the
+ * wallet.
  *
  * @throws NotConnectedError, NameUnknownError; HttpStatusError 400 where this account has nothing to undo; AccountChangedError,
  * UserRejectedError, ServerUnavailableError; ServerAnswerInvalidError where the server answers with another name; …

@@ -17,9 +17,11 @@ import { getAccount } from './account.ts'
  * Requests the wallet to send a pending transaction of this app again with the same nonce and a fee at least 12.5 % higher, so that only
  * one of the two can be mined. Stays one entry: `minedHash` says which it was. Resolves when the wallet has broadcast it.
  *
- * The account and network of the transaction must be the ones connected; what is sent again must be what is shown and what a node has as pending. Wallets on other devices may refuse.
- * @throws TransactionNotPendingError, ReplacementRefusedError, NonceIgnoredError (the wallet sent a second transaction instead, or its nonce is not known yet; it is listed by itself),
- * NotConnectedError, AccountChangedError, NetworkChangedError, UnsupportedMethodError, UserRejectedError and what `sendToken` throws
+ * The account and network of the transaction must be the ones connected; what is sent again must be what is shown and what a node has as
+ * pending. Wallets on other devices may refuse.
+ * @throws TransactionNotPendingError, ReplacementRefusedError, NonceIgnoredError (the wallet sent a second transaction instead, or its
+ * nonce is not known yet; it is listed by itself), NotConnectedError, AccountChangedError, NetworkChangedError, UnsupportedMethodError,
+ * UserRejectedError and what `sendToken` throws
  * @example
  * const [sent] = getSentTransactions(latchkey)
  * await speedUpTransaction(latchkey, { hash: sent.hash })
@@ -51,11 +53,12 @@ export async function cancelTransaction(
 export type GetReplacementFeeParameters = { hash: string; purpose: ReplacementPurpose }
 
 /**
- * Most a pending transaction of this app can cost, and most `speedUpTransaction` or `cancelTransaction` makes it, in base units of the native
- * currency. `null` where the wallet chooses the fee: no node knows the transaction, or its fee is not credible. Read again after 12 s: fees
- * move with each block.
+ * Most a pending transaction of this app can cost, and most `speedUpTransaction` or `cancelTransaction` makes it, in base units of the
+ * native currency. `null` where the wallet chooses the fee: no node knows the transaction, or its fee is not credible. Read again after 12
+ * s: fees move with each block.
  *
- * @throws TransactionNotPendingError, ReplacementRefusedError, NotConnectedError, AccountChangedError, NetworkChangedError, UnsupportedMethodError, RpcUnavailableError
+ * @throws TransactionNotPendingError, ReplacementRefusedError, NotConnectedError, AccountChangedError, NetworkChangedError,
+ * UnsupportedMethodError, RpcUnavailableError
  * @example await getReplacementFee(latchkey, { hash, purpose: 'speedUp' }) // { before: 840000000000n, after: 945000000000n }
  */
 export const getReplacementFee = /*#__PURE__*/ defineRead({
@@ -77,8 +80,8 @@ export const getReplacementFee = /*#__PURE__*/ defineRead({
 })
 
 /**
- * The one way of `speedUpTransaction` and `cancelTransaction`: the same nonce with another call and a higher fee. A speed-up repeats only what is
- * shown (`checkSentCall`) and what a node has as pending (`replace` of the adapter).
+ * The one way of `speedUpTransaction` and `cancelTransaction`: the same nonce with another call and a higher fee. A speed-up repeats only
+ * what is shown (`checkSentCall`) and what a node has as pending (`replace` of the adapter).
  */
 export async function replaceTransaction(
   latchkey: Latchkey,

@@ -33,10 +33,10 @@ export type RunSwapParameters = {
  * deadline.
  *
  * @returns the plan, all its steps done.
- * @throws SwapQuoteExpiredError where the terms are older than 30 s: `refreshSwap` first. SwapPriceMovedError where the pools pay less than the
- * minimum: `plan.moved` has the new terms, `acceptSwap` agrees to them. SwapLossRefusedError where the plan loses much, and more than
- * `acceptedLossBps`. SwapUnsafeError, SwapInProgressError, AccountChangedError,
- * NetworkChangedError, UserRejectedError, ExecutionRevertedError, TransactionRevertedError, TransactionCancelledError, …
+ * @throws SwapQuoteExpiredError where the terms are older than 30 s: `refreshSwap` first. SwapPriceMovedError where the pools pay less than
+ * the minimum: `plan.moved` has the new terms, `acceptSwap` agrees to them. SwapLossRefusedError where the plan loses much, and more than
+ * `acceptedLossBps`. SwapUnsafeError, SwapInProgressError, AccountChangedError, NetworkChangedError, UserRejectedError,
+ * ExecutionRevertedError, TransactionRevertedError, TransactionCancelledError, …
  * @example
  * await prepareSwap(latchkey, { sold: usdc, bought: eth, amount: '100' })
  * await runSwap(latchkey)

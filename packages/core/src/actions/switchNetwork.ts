@@ -16,7 +16,8 @@ export type SwitchNetworkParameters = { caipNetworkId: CaipNetworkId; signal?: A
  * Moves to another network. A connected wallet gets the request (with the network where it does not know it); otherwise the choice is
  * kept for when one connects. A wallet that cannot have the network opens UnsupportedChain.
  *
- * @throws UnsupportedNetworkError 'Unknown Network', NetworkSwitchingDisabledError, AbilityMissingError, UserRejectedError, UnrecognizedChainError, …
+ * @throws UnsupportedNetworkError 'Unknown Network', NetworkSwitchingDisabledError, AbilityMissingError, UserRejectedError,
+ * UnrecognizedChainError, …
  * @example await switchNetwork(latchkey, { caipNetworkId: 'eip155:8453' })
  */
 export async function switchNetwork(latchkey: Latchkey, parameters: SwitchNetworkParameters): Promise<Network> {

@@ -25,7 +25,8 @@ type ApiRequest = {
 const timeoutMs = 10_000
 
 /**
- * Sends a request to the Latchkey server. Adds the query parameters every endpoint takes and parses the answer with the endpoint's contract.
+ * Sends a request to the Latchkey server. Adds the query parameters every endpoint takes and parses the answer with the endpoint's
+ * contract.
  *
  * @throws HttpStatusError 'HTTP status code: {n}', ServerUnavailableError, ServerAnswerInvalidError, AbortedError
  */

@@ -8,9 +8,9 @@ export function serverUrl({ options }: Latchkey): string | undefined {
 }
 
 /**
- * The time zones of mainland China and its neighbors. Visitors there use `apiUrls.restricted`, where it is configured: the
- * usual address may not be reached from behind the mainland's firewall. Hong Kong and Macau are in front of it and not listed. All spellings
- * of the time zone database, because engines differ in which they tell.
+ * The time zones of mainland China and its neighbors. Visitors there use `apiUrls.restricted`, where it is configured: the usual address
+ * may not be reached from behind the mainland's firewall. Hong Kong and Macau are in front of it and not listed. All spellings of the time
+ * zone database, because engines differ in which they tell.
  */
 export const restrictedTimezones: readonly string[] = [
   'Asia/Shanghai',

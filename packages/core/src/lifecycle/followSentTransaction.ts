@@ -26,8 +26,8 @@ export function followSentTransaction(latchkey: Latchkey, sent: SentTransaction)
 }
 
 /**
- * SECURITY: what storage alone knows may have an invented nonce or call, which make another outcome. Once this page knows a transaction itself,
- * it is followed anew.
+ * SECURITY: what storage alone knows may have an invented nonce or call, which make another outcome. Once this page knows a transaction
+ * itself, it is followed anew.
  */
 function followKey(latchkey: Latchkey, { hash }: SentTransaction): string {
   return sentHere(latchkey).has(hash) ? `here ${hash}` : hash

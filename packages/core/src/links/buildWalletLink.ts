@@ -1,8 +1,8 @@
 import { parseWalletLink } from './parseWalletLink.ts'
 
 /**
- * The link that opens a wallet with a pairing link: `scheme://wc?uri=…`, `https://host/path/wc?uri=…`. The `uri` parameter comes first, is there
- * once and is exactly the one given. `undefined` for a listing that no safe link can be made of.
+ * The link that opens a wallet with a pairing link: `scheme://wc?uri=…`, `https://host/path/wc?uri=…`. The `uri` parameter comes first, is
+ * there once and is exactly the one given. `undefined` for a listing that no safe link can be made of.
  *
  * @param parameters.link of a wallet listing: `mobile_link`, `link_mode`, `desktop_link` or `webapp_link`.
  * @param parameters.uri `wc:{topic}@2?…`

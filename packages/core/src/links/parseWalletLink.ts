@@ -20,9 +20,9 @@ const grammar =
 const parameter = /^([\w.~-]+)(?:=(?:[\w.~+,:/@!*'()-]|%[0-9a-f]{2})*)?$/i
 
 /**
- * Reads a link of a wallet listing: https (http for localhost alone), or the scheme of a wallet known here (`trust://`, `okex://main`). Listings
- * are written by strangers: any other scheme, and a link with userinfo, spaces or escapes in the path, is refused; its fragment and any parameter
- * named like `uri` are left out.
+ * Reads a link of a wallet listing: https (http for localhost alone), or the scheme of a wallet known here (`trust://`, `okex://main`).
+ * Listings are written by strangers: any other scheme, and a link with userinfo, spaces or escapes in the path, is refused; its fragment
+ * and any parameter named like `uri` are left out.
  *
  * @param options.walletSchemes more schemes, named by the app
  * @example parseWalletLink('https://wallet.test/app/?a=1#x')?.href // 'https://wallet.test/app?a=1'
@@ -53,8 +53,9 @@ function isWebAddress(scheme: string, path: string): boolean {
 }
 
 /**
- * The schemes of the wallets in the shipped catalogue, and all that are opened unless the app names more (`pairing.walletSchemes`): a listing comes
- * from a server, and a browser or a system runs some schemes itself. `scripts/walletLinks.test.ts` holds them equal to the catalogue's.
+ * The schemes of the wallets in the shipped catalogue, and all that are opened unless the app names more (`pairing.walletSchemes`): a
+ * listing comes from a server, and a browser or a system runs some schemes itself. `scripts/walletLinks.test.ts` holds them equal to the
+ * catalogue's.
  */
 export const shippedSchemes: ReadonlySet<string> = new Set(
   (

@@ -13,7 +13,8 @@ export type Platform = {
 }
 
 /**
- * Reads the platform from the user agent and from what Telegram puts on the page. A guess by nature: nothing but the choice of a link rests on it.
+ * Reads the platform from the user agent and from what Telegram puts on the page. A guess by nature: nothing but the choice of a link rests
+ * on it.
  *
  * @param scope default: the page. On a server everything is false.
  * @example readPlatform() // { isMobile: true, isIos: true, isAndroid: false, isTelegram: false, isIosSafari: true }

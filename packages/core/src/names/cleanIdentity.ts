@@ -6,8 +6,8 @@ const longestName = 255
 const longestData = 128 * 1024
 
 /**
- * An identity as far as it can be shown. That the name leads back to the address is the server's word; a name with characters that cannot be
- * seen, or without a dot, is shown by no word of anybody: it could pass for something else on screen.
+ * An identity as far as it can be shown. That the name leads back to the address is the server's word; a name with characters that cannot
+ * be seen, or without a dot, is shown by no word of anybody: it could pass for something else on screen.
  */
 export function cleanIdentity(identity: Identity, { serverUrl }: { serverUrl: string }): Identity {
   const { name, avatar, resolvedAt } = identity

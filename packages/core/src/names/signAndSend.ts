@@ -24,7 +24,8 @@ const nameReads = ['getIdentity', 'getNamesOfAddress', 'checkName', 'getNameSugg
 const unanswered = new WeakMap<Latchkey, SignedNameMessage>()
 
 /**
- * Has the account shown sign for a name and registers it; what was signed for the same name before and never answered is sent again instead.
+ * Has the account shown sign for a name and registers it; what was signed for the same name before and never answered is sent again
+ * instead.
  * @throws what `signNameMessage` and `sendRegistration` throw
  */
 export async function signAndSend(

@@ -23,8 +23,8 @@ const reported: Record<OnrampTransaction['status'], PurchaseStatus> = {
 }
 
 /**
- * How a purchase stands after what was seen of it. It is done when the account holds the tokens, not when somebody says so: at least what the
- * provider says it sent, or, where it says nothing, nine tenths of what was quoted, so that a stranger's dust ends no purchase.
+ * How a purchase stands after what was seen of it. It is done when the account holds the tokens, not when somebody says so: at least what
+ * the provider says it sent, or, where it says nothing, nine tenths of what was quoted, so that a stranger's dust ends no purchase.
  */
 export function nextPurchase(purchase: Purchase, seen: PurchaseSeen): Purchase {
   if (purchase.status === 'done' || purchase.status === 'timedOut') return purchase

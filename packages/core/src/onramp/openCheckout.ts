@@ -12,7 +12,8 @@ export type OpenCheckoutParameters = {
 const checkoutTimeoutMs = 60_000
 
 /**
- * Opens a window at once, then leads it to the checkout of a purchase; what that takes is loaded meanwhile. No window stays open after a failure.
+ * Opens a window at once, then leads it to the checkout of a purchase; what that takes is loaded meanwhile. No window stays open after a
+ * failure.
  * @returns undefined when the purchase was paid meanwhile.
  * @throws what `leadToCheckout` throws
  */
@@ -40,8 +41,9 @@ export async function openCheckout(
  * Opens an empty window at once, because browsers allow it in the task of the visitor's click only, and the checkout's address is requested
  * of the server after that.
  *
- * Not `noopener`: that gives no handle, and without one neither could the address be set later nor `closed` be seen. Its opener is cut instead
- * while the page in it is still ours, so that the checkout finds `window.opener` null all the same and cannot lead this page elsewhere.
+ * Not `noopener`: that gives no handle, and without one neither could the address be set later nor `closed` be seen. Its opener is cut
+ * instead while the page in it is still ours, so that the checkout finds `window.opener` null all the same and cannot lead this page
+ * elsewhere.
  *
  * @param waitingText is shown in it until the checkout comes.
  * @returns undefined where the browser blocks it.

@@ -51,7 +51,8 @@ export function paymentLimits(
 }
 
 /**
- * What the chosen provider gives for a payment; an estimate, marked as one, where no quote can be had or the answer is about something else.
+ * What the chosen provider gives for a payment; an estimate, marked as one, where no quote can be had or the answer is about something
+ * else.
  * @throws PurchaseRefusedError when the provider does not sell this; AbortedError
  */
 export async function requestPurchaseQuote(

@@ -4,8 +4,8 @@ import type { Latchkey } from '../latchkey.ts'
 import { cleanText } from '../text/cleanText.ts'
 
 /**
- * What is shown of a paired wallet. Any wallet can claim any name, so the name alone gets it no picture: the catalogue's is shown for a wallet that
- * was opened by that listing's own link and calls itself the same.
+ * What is shown of a paired wallet. Any wallet can claim any name, so the name alone gets it no picture: the catalogue's is shown for a
+ * wallet that was opened by that listing's own link and calls itself the same.
  *
  * @param claimed what the wallet calls itself
  */

@@ -31,7 +31,8 @@ export function markChangedTokens(
 }
 
 /**
- * What a balance read sends as `forceUpdate`: CAIP-10 tokens that changed within the last minute, the latest first; undefined where none did.
+ * What a balance read sends as `forceUpdate`: CAIP-10 tokens that changed within the last minute, the latest first; undefined where none
+ * did.
  * @param caipNetworkId on this network alone; on all networks when absent.
  */
 export function listChangedTokens(latchkey: Latchkey, caipNetworkId?: CaipNetworkId): string | undefined {

@@ -75,8 +75,9 @@ export async function resolveNameAddress(
 }
 
 /**
- * Whether a label begins like an address, in full or shortened (`0x7099-79c8`), to the eye: accents, symbols and marks count as nothing (`✅øx7099’79ç8`).
- * Letters that look like digits count as digits (`0x7o99-79c8`), except in a label without any digit: `oxidizable` is a word.
+ * Whether a label begins like an address, in full or shortened (`0x7099-79c8`), to the eye: accents, symbols and marks count as nothing
+ * (`✅øx7099’79ç8`). Letters that look like digits count as digits (`0x7o99-79c8`), except in a label without any digit: `oxidizable` is a
+ * word.
  */
 function looksLikeAddress(name: string): boolean {
   const looks = name.split('.').map((label) => {
@@ -123,11 +124,11 @@ export async function normalizeName(text: string): Promise<string> {
 const ethereum = 'eip155:1'
 
 /**
- * Whether an Ethereum address belongs to a key, which opens it on every EVM network. A contract's address does not: the same one may be nobody's
- * elsewhere, and what is sent there is lost.
+ * Whether an Ethereum address belongs to a key, which opens it on every EVM network. A contract's address does not: the same one may be
+ * nobody's elsewhere, and what is sent there is lost.
  *
- * A key's address has no code, on the network in question and on Ethereum. Where the app has no Ethereum to ask, all of its networks are, and
- * the account must have sent a transaction on one of them: only a key can. The server's nodes are asked only where there are no others.
+ * A key's address has no code, on the network in question and on Ethereum. Where the app has no Ethereum to ask, all of its networks are,
+ * and the account must have sent a transaction on one of them: only a key can. The server's nodes are asked only where there are no others.
  * @throws what the adapter's node throws: unknown is not safe.
  */
 async function isKeyAddress(

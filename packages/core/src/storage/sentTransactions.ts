@@ -40,7 +40,8 @@ export function mergeSentTransactions(
   for (const sent of [...one, ...other]) {
     const known = byHash.get(sent.hash)
     if (known && !isLater(sent, known)) continue
-    // SECURITY: any script can write the storage. What this page sent it follows itself; of others it learns only of a replacement they made.
+    // SECURITY: any script can write the storage. What this page sent it follows itself; of others it learns only of a replacement they
+    // made.
     byHash.set(
       sent.hash,
       known && kept?.has(sent.hash) ? { ...known, replacement: sent.replacement ?? known.replacement } : sent,

@@ -66,8 +66,9 @@ export type SwapAbility = {
   /** Read from the chain, never from a server. @throws TokenInvalidError and what the node's transport throws */
   readToken(options: Reading & { address: string }): Promise<TokenFacts>
   /**
-   * What the network's own pools pay for an amount, and for a part of it in the same pools, base units, read by a second witness; undefined where there
-   * is none, or no known pool connects the two. `partOut` is 0 where the part is too little for them. @throws what the node's transport throws
+   * What the network's own pools pay for an amount, and for a part of it in the same pools, base units, read by a second witness; undefined
+   * where there is none, or no known pool connects the two. `partOut` is 0 where the part is too little for them. @throws what the node's
+   * transport throws
    */
   quotePools(
     options: WitnessSources & {
@@ -85,14 +86,14 @@ export type SwapAbility = {
    */
   listDollarTokens(network: Network): readonly string[]
   /**
-   * Whether the token takes signed approvals (EIP-2612), by what the chain says of its signing domain, and the owner is an account that signs
-   * by itself: a contract cannot. @throws what the node's transport throws
+   * Whether the token takes signed approvals (EIP-2612), by what the chain says of its signing domain, and the owner is an account that
+   * signs by itself: a contract cannot. @throws what the node's transport throws
    */
   canPermit(options: Reading & { token: string; owner: string }): Promise<boolean>
   /**
    * Has the wallet sign that `spender` may take exactly `amount` until `deadline` (Unix seconds). Prompts; never retried.
-   * @throws AccountChangedError, NetworkChangedError, UserRejectedError, UnsupportedMethodError where the wallet does not sign such data, and
-   * the other errors of wallets
+   * @throws AccountChangedError, NetworkChangedError, UserRejectedError, UnsupportedMethodError where the wallet does not sign such data,
+   * and the other errors of wallets
    */
   signPermit(
     options: Reading & {

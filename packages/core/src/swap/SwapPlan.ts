@@ -21,8 +21,8 @@ export type SwapState = {
 }
 
 /**
- * `reset`: an approval of 0, for tokens that change an allowance only from zero. `permit`: a signature in place of an approval (EIP-2612), no
- * transaction. `batch`: approval and swap in one request, where the wallet does both or neither (EIP-5792).
+ * `reset`: an approval of 0, for tokens that change an allowance only from zero. `permit`: a signature in place of an approval (EIP-2612),
+ * no transaction. `batch`: approval and swap in one request, where the wallet does both or neither (EIP-5792).
  */
 export type SwapStepKind = 'reset' | 'approve' | 'permit' | 'swap' | 'batch'
 
@@ -46,8 +46,8 @@ export type SwapPlan = {
   bought: SwapToken
   amountIn: bigint
   /**
-   * The sum in US dollars that `amountIn` was computed from, and what confirmed it. Without a `source` only the server prices the token: a screen
-   * says so. Undefined where the amount was typed in tokens.
+   * The sum in US dollars that `amountIn` was computed from, and what confirmed it. Without a `source` only the server prices the token: a
+   * screen says so. Undefined where the amount was typed in tokens.
    */
   dollars: { typed: string; source: MarketSource | undefined } | undefined
   slippageBps: number
@@ -76,13 +76,16 @@ export type SwapTerms = {
   /** The least that is accepted: the transaction reverts rather than pay less. */
   minimumOut: bigint
   /**
-   * How much worse each unit is exchanged than a thousandth of the amount is, by the client's own reading of the market, in hundredths of a percent,
-   * rounded up; undefined where that is too little, or where nobody but the server prices the two.
+   * How much worse each unit is exchanged than a thousandth of the amount is, by the client's own reading of the market, in hundredths of a
+   * percent, rounded up; undefined where that is too little, or where nobody but the server prices the two.
    */
   priceImpactBps: number | undefined
   /** How far below the client's own reading of the market `amountOut` is, hundredths of a percent, rounded up; undefined without one. */
   belowMarketBps: number | undefined
-  /** What the client read the market from: the pools on the chain, or the app's `priceSource`, whichever pays more; undefined where only the server knows a price. */
+  /**
+   * What the client read the market from: the pools on the chain, or the app's `priceSource`, whichever pays more; undefined where only the
+   * server knows a price.
+   */
   marketSource: MarketSource | undefined
   /** Most the network takes for all steps, base units of the native currency; undefined where nobody knows yet. */
   networkFee: bigint | undefined

@@ -35,7 +35,8 @@ export type BuiltSwap = {
  * Has the server build a swap and holds the answer to what was shown, before the wallet is requested to sign it: network, account, router,
  * function, both tokens, amount, receiver, minimum, deadline, signed approval. The native currency that goes with it is not the server's to
  * say.
- * @throws SwapPriceMovedError where the pools pay less by now than `minimum`, SwapUnsafeError, SwapUnavailableError and what the transport throws
+ * @throws SwapPriceMovedError where the pools pay less by now than `minimum`, SwapUnsafeError, SwapUnavailableError and what the transport
+ * throws
  */
 export async function buildSwap(
   latchkey: Latchkey,

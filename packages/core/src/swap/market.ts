@@ -26,8 +26,8 @@ export type Market = {
 }
 
 /**
- * Reads what a swap should pay without the server: from the pools on the chain, by a second witness, and from the app's `priceSource`. The higher
- * of the two counts: whoever moves a pool's price does not make a bad quote look fair.
+ * Reads what a swap should pay without the server: from the pools on the chain, by a second witness, and from the app's `priceSource`. The
+ * higher of the two counts: whoever moves a pool's price does not make a bad quote look fair.
  * @returns undefined where neither knows. Nothing is thrown but the caller's own abort: a market that cannot be read is shown as unknown.
  */
 export async function readMarket(
@@ -105,8 +105,8 @@ function whenAborted(signal: AbortSignal): Promise<never> {
 const cent = 10n ** 16n
 
 /**
- * SECURITY: compares the value of an amount with the sum in US dollars that it was computed from. The price it was computed with is the server's:
- * a tenth of the real price would make the visitor pay ten times as much.
+ * SECURITY: compares the value of an amount with the sum in US dollars that it was computed from. The price it was computed with is the
+ * server's: a tenth of the real price would make the visitor pay ten times as much.
  * @returns the sum and what confirmed it; no source where only the server prices the token
  * @throws SwapDollarsDifferError, AmountInvalidError, AmountTooPreciseError
  */

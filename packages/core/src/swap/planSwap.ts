@@ -28,8 +28,8 @@ export type SwapRequest = {
 
 /**
  * Reads what the visitor entered, once the decimals of both tokens are those of the chain.
- * @throws SwapIncompleteError, TokenDecimalsDifferError, TokenSymbolDiffersError, TokenInvalidError, AmountInvalidError, AmountTooPreciseError, NetworkChangedError,
- * OptionsInvalidError
+ * @throws SwapIncompleteError, TokenDecimalsDifferError, TokenSymbolDiffersError, TokenInvalidError, AmountInvalidError,
+ * AmountTooPreciseError, NetworkChangedError, OptionsInvalidError
  */
 export async function parseSwap(
   latchkey: Latchkey,
@@ -68,7 +68,8 @@ type PlanSwapOptions = {
 
 /**
  * Quotes a swap, has it built and checked, and finds out what is left to do for it. The wallet gets no request.
- * @throws TokenDecimalsDifferError, TokenSymbolDiffersError, TokenInvalidError, AmountAboveBalanceError, SwapPriceMovedError and what `requestQuotes`, `buildSwap` and the node's transport throw
+ * @throws TokenDecimalsDifferError, TokenSymbolDiffersError, TokenInvalidError, AmountAboveBalanceError, SwapPriceMovedError and what
+ * `requestQuotes`, `buildSwap` and the node's transport throw
  */
 export async function planSwap(latchkey: Latchkey, context: SwapContext, options: PlanSwapOptions): Promise<SwapPlan> {
   const { sold, bought, amountIn, slippageBps, approval, permit = true, signal } = options

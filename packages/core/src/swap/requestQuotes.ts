@@ -27,11 +27,11 @@ const refusedBps = 5000
 /**
  * What every provider offers, the best first.
  *
- * What each pays is held to the market as the client reads it itself (`readMarket`): those of less than half are left out. The price impact compares
- * with a thousandth of the amount there: what the same pools would pay were they endless. The fee is the provider's gas, and an approval's for a token, at
- * twice what gas costs now.
- * @throws SwapPriceRefusedError where all are left out, SwapUnavailableError, SwapUnsupportedError, SwapUnsafeError when the answer is about another
- * swap, and the transport's errors
+ * What each pays is held to the market as the client reads it itself (`readMarket`): those of less than half are left out. The price impact
+ * compares with a thousandth of the amount there: what the same pools would pay were they endless. The fee is the provider's gas, and an
+ * approval's for a token, at twice what gas costs now.
+ * @throws SwapPriceRefusedError where all are left out, SwapUnavailableError, SwapUnsupportedError, SwapUnsafeError when the answer is
+ * about another swap, and the transport's errors
  */
 export async function requestQuotes(
   latchkey: Latchkey,

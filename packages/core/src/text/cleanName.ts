@@ -11,7 +11,10 @@ export function cleanSymbol(symbol: string): string {
   return cleanText(symbol, { maxLength: 20 })
 }
 
-/** A balance whose words can be shown, without a value where nobody prices it; a token without a name has its symbol's, one without both the start of its address. */
+/**
+ * A balance whose words can be shown, without a value where nobody prices it; a token without a name has its symbol's, one without both the
+ * start of its address.
+ */
 export function cleanTokenBalance(token: TokenBalance): TokenBalance {
   const name = cleanText(token.name, { maxLength: 64 })
   const symbol = cleanSymbol(token.symbol)

@@ -1,6 +1,6 @@
 /**
- * Control, formatting (bidi, zero-width), surrogate, private-use and unassigned characters, and letters that are drawn blank. White space is none of
- * them, but for the zero-width U+FEFF, which JavaScript counts as such.
+ * Control, formatting (bidi, zero-width), surrogate, private-use and unassigned characters, and letters that are drawn blank. White space
+ * is none of them, but for the zero-width U+FEFF, which JavaScript counts as such.
  */
 const invisible = /\ufeff|(?!\s)[\p{C}\p{Default_Ignorable_Code_Point}\u2800]/gu
 /** More marks than this on one character pile up over the lines around it. */

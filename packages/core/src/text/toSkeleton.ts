@@ -1,6 +1,6 @@
 /**
- * Characters that are drawn like a Latin letter, by that letter: the single ones of Unicode's confusables (UTS #39), small capitals, and digits that pass
- * for letters. What NFKD makes Latin by itself is not among them.
+ * Characters that are drawn like a Latin letter, by that letter: the single ones of Unicode's confusables (UTS #39), small capitals, and
+ * digits that pass for letters. What NFKD makes Latin by itself is not among them.
  */
 const lookAlikes: Readonly<Record<string, string>> = {
   a: 'ɑΑαАаᎪᗅᴀꓮꭺ',
@@ -33,8 +33,8 @@ const lookAlikes: Readonly<Record<string, string>> = {
 const latin = new Map(Object.entries(lookAlikes).flatMap(([letter, alike]) => [...alike].map((one) => [one, letter])))
 
 /**
- * What a symbol or a name looks like: width, case, accents, borrowed letters, spaces, ASCII punctuation but a plus, and what is drawn blank are nothing.
- * Symbols that are no letters stay, for `isAlike`.
+ * What a symbol or a name looks like: width, case, accents, borrowed letters, spaces, ASCII punctuation but a plus, and what is drawn blank
+ * are nothing. Symbols that are no letters stay, for `isAlike`.
  * @example toSkeleton('UЅDC') === toSkeleton('usdc') // true
  */
 export function toSkeleton(text: string): string {
@@ -50,8 +50,8 @@ export function toSkeleton(text: string): string {
 }
 
 /**
- * Whether a skeleton could be read as another. Nobody mixes alphabets in good faith: beside ASCII, any letter passes for every letter, and any symbol for
- * a letter or for nothing.
+ * Whether a skeleton could be read as another. Nobody mixes alphabets in good faith: beside ASCII, any letter passes for every letter, and
+ * any symbol for a letter or for nothing.
  * @example isAlike(toSkeleton('∪SDC✅'), 'usdc') // true
  */
 export function isAlike(shown: string, known: string): boolean {

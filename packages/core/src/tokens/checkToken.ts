@@ -42,7 +42,10 @@ function assertDecimals(token: TokenReference, actual: number): void {
   if (actual !== token.decimals) throw new TokenDecimalsDifferError({ ...token, actual })
 }
 
-/** By what its contract claims, where it claims anything; a known token also by any symbol it goes by. One without a symbol is called by its address. */
+/**
+ * By what its contract claims, where it claims anything; a known token also by any symbol it goes by. One without a symbol is called by its
+ * address.
+ */
 function isNamedRight(
   { symbol, address }: { symbol: string; address: string },
   { claimed, known }: { claimed: string; known: readonly string[] },
@@ -54,8 +57,8 @@ function isNamedRight(
 }
 
 /**
- * What an account has of a token, or of the native currency without an address, base units: by a second witness where there is one, else by the
- * network's nodes, whoever runs them.
+ * What an account has of a token, or of the native currency without an address, base units: by a second witness where there is one, else by
+ * the network's nodes, whoever runs them.
  * @throws what the node's transport throws
  */
 export async function readBalance(

@@ -5,8 +5,9 @@ import { fromWireToken, type SwapToken } from '../swap/SwapToken.ts'
 type Row = TokenBalance | SwapToken
 
 /**
- * Tokens of one network as a server lists them, in which a row without a contract is the native currency: it bears the app's name and symbol, whatever
- * the server calls it, and is listed once. One that the server called something else has neither its picture nor its price.
+ * Tokens of one network as a server lists them, in which a row without a contract is the native currency: it bears the app's name and
+ * symbol, whatever the server calls it, and is listed once. One that the server called something else has neither its picture nor its
+ * price.
  */
 export function nameNative<Token extends Row>(tokens: readonly Token[], network: Network): Token[] {
   const { name, symbol } = network.nativeCurrency

@@ -7,14 +7,20 @@ type Witnessed = WitnessSources & { signal?: AbortSignal }
 /** What is part of `CallAbility` so that a server's word on tokens is checked. */
 export type TokenAbility = {
   /**
-   * What the token's contract says of itself; undefined where there is no second witness, or it is out of reach. Contracts never change their
-   * decimals: each is read once.
+   * What the token's contract says of itself; undefined where there is no second witness, or it is out of reach. Contracts never change
+   * their decimals: each is read once.
    * @throws TokenInvalidError where there is none
    */
   readTokenFacts(options: Witnessed & { address: string }): Promise<TokenFacts | undefined>
-  /** Base units of a token, or of the native currency, that an address has; undefined without a second witness. @throws what the node's transport throws */
+  /**
+   * Base units of a token, or of the native currency, that an address has; undefined without a second witness. @throws what the node's
+   * transport throws
+   */
   readBalance(options: Witnessed & { owner: string; token: TokenReference }): Promise<bigint | undefined>
-  /** The symbols, in capitals, that the known token at an address goes by; none for another token. No request. Absent where no token is known. */
+  /**
+   * The symbols, in capitals, that the known token at an address goes by; none for another token. No request. Absent where no token is
+   * known.
+   */
   knownSymbols?(options: { network: Network; address: string }): readonly string[]
   /** The known symbol that a token bears, or seems to, without being the token it stands for. No request. */
   findImitated(options: { network: Network; address: string; symbol: string }): string | undefined

@@ -38,15 +38,16 @@ const refusals: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 /**
  * Sends a transaction so that it is never lost and never listed twice, whatever crashes: the one way every sender of ours takes.
  *
- * 1. Right before the wallet is asked (`onRequest`) the request is stored: call, nonce, what it is for. From here on a crashed page finds the
+ * 1. Right before the wallet is asked (`onRequest`) the request is stored: call, nonce, what it is for. From here on a crashed page finds
+ * the
  *    transaction again at its next start, by nonce and call.
  * 2. The wallet's answer makes it a sent transaction, stored at once, followed to its end. If the answer does not come, the chain's
  *    word does the same: the promise resolves with whichever is first.
  * 3. A rejection removes the request. After an error that leaves open whether something was sent, the chain is watched for 2 minutes more.
  *
- * `send` gets `onRequest` and must hand it to the adapter (`adapter.transfer`, `calls.send`): the adapter calls it, nobody else. All checks and
- * whatever may take time belong before or into `send`, so that nothing stands between the visitor's click and the wallet but the adapter.
- * One call is one wallet prompt: an approval and a swap are two calls, the second once the first is confirmed.
+ * `send` gets `onRequest` and must hand it to the adapter (`adapter.transfer`, `calls.send`): the adapter calls it, nobody else. All checks
+ * and whatever may take time belong before or into `send`, so that nothing stands between the visitor's click and the wallet but the
+ * adapter. One call is one wallet prompt: an approval and a swap are two calls, the second once the first is confirmed.
  *
  * @param options.details what Activity shows; amounts are base units as decimal strings
  * @param options.replaces for `speedUpTransaction` and `cancelTransaction`: what is sent takes that transaction's place

@@ -17,8 +17,9 @@ test('seals as another implementation of ChaCha20-Poly1305 does, type 0', () => 
   expect(open(expected)).toBe('{"id":1}')
 })
 
-// The specification (docs/specs/clients/core/crypto/crypto-envelopes.md in WalletConnect/walletconnect-specs, MIT) draws the bytes and gives
-// no numbers; these are those of @walletconnect/utils 2.x (Apache-2.0), packages/utils/test/crypto.spec.ts, which the Flutter client shares.
+// The specification (docs/specs/clients/core/crypto/crypto-envelopes.md in WalletConnect/walletconnect-specs, MIT) draws the bytes and
+// gives no numbers; these are those of @walletconnect/utils 2.x (Apache-2.0), packages/utils/test/crypto.spec.ts, which the Flutter client
+// shares.
 describe('the envelopes of WalletConnect’s own tests', () => {
   const text = '{"id":1,"jsonrpc":"2.0","method":"test_method","params":{}}'
   const published = {

@@ -9,7 +9,8 @@ const mostIds = 100
 
 /**
  * Records each request of a wallet by its id, across visits: a relay can deliver any sealed message again.
- * @param sessions those stored when this tab opened. Ids of later sessions are recorded by this tab alone: another tab may store an id before
+ * @param sessions those stored when this tab opened. Ids of later sessions are recorded by this tab alone: another tab may store an id
+ * before
  *   this one receives the request.
  */
 export function createReceivedIds(sessions: readonly StoredSession[]) {

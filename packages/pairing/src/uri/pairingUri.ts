@@ -16,7 +16,9 @@ export type PairingUri = {
 const longestUri = 2048
 const known = ['symKey', 'relay-protocol', 'expiryTimestamp', 'methods']
 
-/** The link a wallet scans or is opened with, `wc:{topic}@2?…` (EIP-1328, as version 2 of the protocol changed it). It names no relay host. */
+/**
+ * The link a wallet scans or is opened with, `wc:{topic}@2?…` (EIP-1328, as version 2 of the protocol changed it). It names no relay host.
+ */
 export function formatPairingUri({ topic, symKey, expiryTimestamp, methods }: PairingUri): string {
   const expiry = expiryTimestamp === undefined ? '' : `expiryTimestamp=${expiryTimestamp}&`
   const announced = methods?.length ? `&methods=${methods.map((method) => encodeURIComponent(method)).join(',')}` : ''

@@ -3,7 +3,9 @@ import { answerCallsStatus, answerCapabilities, sendCalls } from './sendCalls.ts
 import { signRequest } from './signRequest.ts'
 import type { WalletContext, WalletRequest } from './WalletContext.ts'
 
-/** Answers as a browser wallet does: accounts, chains and permissions from its own state, signatures after a prompt, the rest from the node. */
+/**
+ * Answers as a browser wallet does: accounts, chains and permissions from its own state, signatures after a prompt, the rest from the node.
+ */
 export async function handleRequest(context: WalletContext, request: WalletRequest): Promise<unknown> {
   const { state, prompts } = context
   const { method } = request

@@ -65,8 +65,8 @@ function checkChain(context: WalletContext, transaction: unknown): void {
 }
 
 /**
- * A transaction as wallets send it: a call into a contract has half more gas than the node estimates, because what it takes changes from block
- * to block (a pool that was not used in this second writes more). What names its gas, and what calls nothing, stays as it is.
+ * A transaction as wallets send it: a call into a contract has half more gas than the node estimates, because what it takes changes from
+ * block to block (a pool that was not used in this second writes more). What names its gas, and what calls nothing, stays as it is.
  */
 export async function addGas<transaction extends object>(
   transaction: transaction,

@@ -98,7 +98,8 @@ export type PhoneWallet = {
   chains(): readonly string[]
   /**
    * Opens a `wc:` link and answers the proposal behind it.
-   * @returns the session once its settlement has been published; undefined when the wallet did not approve, or the app ended the session at once.
+   * @returns the session once its settlement has been published; undefined when the wallet did not approve, or the app ended the session at
+   * once.
    * @throws Error when the link does not read or has expired, when no proposal comes, or when the relay does not answer.
    */
   pair(uri: string, options?: WaitOptions): Promise<PhoneSession | undefined>

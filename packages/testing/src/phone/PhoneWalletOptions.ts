@@ -27,8 +27,8 @@ export type PhoneWalletOptions = {
   /** How long each answer takes in ms; 0 when absent. */
   latencyMs?: number
   /**
-   * Answers the proposals that no `answerNextProposal` was planned for; 'approve' when absent. May take its time, as a person does; the signal aborts
-   * when the proposal expires or the wallet is closed.
+   * Answers the proposals that no `answerNextProposal` was planned for; 'approve' when absent. May take its time, as a person does; the
+   * signal aborts when the proposal expires or the wallet is closed.
    */
   onProposal?(
     proposal: PhoneProposal,

@@ -20,9 +20,9 @@ const defaultMetadata = {
 }
 
 /**
- * A phone wallet for tests: the official WalletConnect client (2.21.8) behind a script instead of a person. It signs and sends for real, and
- * misbehaves when configured to. Talks to the relay and to its chains' nodes, to nobody else. Runs in Node and in browsers; several fit in
- * one process.
+ * A phone wallet for tests: the official WalletConnect client (2.21.8) behind a script instead of a person. It signs and sends for real,
+ * and misbehaves when configured to. Talks to the relay and to its chains' nodes, to nobody else. Runs in Node and in browsers; several fit
+ * in one process.
  *
  * @example
  * const wallet = await createPhoneWallet({ relayUrl, rpcUrls: { 'eip155:31337': 'http://127.0.0.1:8545' } })
@@ -80,7 +80,9 @@ export async function createPhoneWallet(options: PhoneWalletOptions): Promise<Ph
     if (log.requests().some(({ id, status }) => id === request.id && status === 'open')) log.setDropped(request)
   }
 
-  /** Answers under a signal that aborts when there is nothing left to answer. What the client throws is a failure on record, not a crash. */
+  /**
+   * Answers under a signal that aborts when there is nothing left to answer. What the client throws is a failure on record, not a crash.
+   */
   async function during(id: number, topic: string, answer: (signal: AbortSignal) => Promise<unknown>): Promise<void> {
     const controller = new AbortController()
     open.set(id, { controller, topic })

@@ -54,8 +54,8 @@ async function emit(
 }
 
 /**
- * Reports when a session is gone, also when the app refused the settlement: then the client forgets the session without an event, and rejects into
- * nowhere when the app's farewell asks it to forget the same session again.
+ * Reports when a session is gone, also when the app refused the settlement: then the client forgets the session without an event, and
+ * rejects into nowhere when the app's farewell asks it to forget the same session again.
  */
 export function watchSessionEnds(client: OfficialClient, onEnd: (topic: string) => void): void {
   const engine = client.engine as unknown as Deleting

@@ -48,9 +48,9 @@ const tracedAtOnce = 10
 const apartMs = 20_000
 
 /**
- * Reads blocks `from` to `to` (both included) with receipts and, where the node offers `debug_traceBlockByHash`, call traces. Receipts and traces are
- * asked by block hash, so they belong to the very block read even while the chain reorganises. Where one of the blocks is too large or
- * too slow to be read with others, only the first is read: anyone can fill a block with calldata or empty logs.
+ * Reads blocks `from` to `to` (both included) with receipts and, where the node offers `debug_traceBlockByHash`, call traces. Receipts and
+ * traces are asked by block hash, so they belong to the very block read even while the chain reorganises. Where one of the blocks is too
+ * large or too slow to be read with others, only the first is read: anyone can fill a block with calldata or empty logs.
  * @returns fewer blocks than asked when the chain got shorter meanwhile, or only the first could be read.
  * @throws NodeUnavailableError; RpcError and z.ZodError when the node answers something else than it should.
  */
@@ -187,7 +187,8 @@ async function fetchTraces(
   const frames: Frames[] = []
   for (const [index, block] of blocks.entries()) {
     const answer = answers[index]
-    // A node answers for a block it cannot trace (its state is pruned) the same way each time: waiting for it would stop the indexer for good.
+    // A node answers for a block it cannot trace (its state is pruned) the same way each time: waiting for it would stop the indexer for
+    // good.
     if (isTooMuch(answer)) frames.push(await traceApart(rpc, block, { isSlow: answer === undefined, signal }))
     else frames.push(parseTraces(block, answer && 'result' in answer ? answer.result : undefined))
   }
@@ -199,8 +200,8 @@ async function fetchTraces(
 }
 
 /**
- * Whether a node refuses to trace at all, by JSON-RPC's code for an unknown method or by words about the method. Any other refusal is of this
- * block, whose state it may lack: it says nothing of the next ones.
+ * Whether a node refuses to trace at all, by JSON-RPC's code for an unknown method or by words about the method. Any other refusal is of
+ * this block, whose state it may lack: it says nothing of the next ones.
  */
 function isNotOffered(answer: RpcAnswer | undefined): boolean {
   if (!answer || !('error' in answer)) return false
@@ -216,8 +217,8 @@ function isTooMuch(answer: RpcAnswer | undefined): boolean {
 }
 
 /**
- * Traces a block whose transactions are too much together: anyone can repeat a call with so much memory that its trace has gigabytes. Only the
- * transactions that are too much alone lack theirs.
+ * Traces a block whose transactions are too much together: anyone can repeat a call with so much memory that its trace has gigabytes. Only
+ * the transactions that are too much alone lack theirs.
  * @param options.isSlow whether there is no use in asking for the whole with more room.
  */
 async function traceApart(rpc: Rpc, block: Block, options: { isSlow: boolean; signal: AbortSignal }): Promise<Frames> {

@@ -23,9 +23,9 @@ const describeMs = 5_000
 const maxNftText = 256 * 1024
 
 /**
- * Asks the contracts that appear in blocks for the first time what they and their NFTs are called. Contracts that are slow or many do
- * not hold up the chain: what is beyond the limits gets no row, and is described when a later block moves it. Nor does what the node does not have
- * yet, as it may be behind the one that told of the block.
+ * Asks the contracts that appear in blocks for the first time what they and their NFTs are called. Contracts that are slow or many do not
+ * hold up the chain: what is beyond the limits gets no row, and is described when a later block moves it. Nor does what the node does not
+ * have yet, as it may be behind the one that told of the block.
  * @throws NodeUnavailableError
  */
 export async function readMetadata(
@@ -61,8 +61,8 @@ export async function readMetadata(
 }
 
 /**
- * Describes part after part until the time is over, and leaves out the parts whose contracts make the node fail. What is left of the time is
- * for all nodes together: where the first one is silent, the next one has its share.
+ * Describes part after part until the time is over, and leaves out the parts whose contracts make the node fail. What is left of the time
+ * is for all nodes together: where the first one is silent, the next one has its share.
  */
 async function describeInParts<item, row>(
   items: readonly item[],

@@ -33,7 +33,8 @@ const longestRetryMs = 3_600_000
 type Notice = typeof operatorNotices.$inferSelect
 
 /**
- * Sends what `queueNotice` kept, at least once: a notice is forgotten when the receiver has answered 2xx, and tried again as long as it has not.
+ * Sends what `queueNotice` kept, at least once: a notice is forgotten when the receiver has answered 2xx, and tried again as long as it has
+ * not.
  * @param context.webhook undefined sends nothing.
  */
 export function createNotifier(context: {

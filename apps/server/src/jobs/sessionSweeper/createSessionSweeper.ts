@@ -8,8 +8,8 @@ export type SessionSweeper = { start: () => void; stop: () => Promise<void> }
 const intervalMs = 60_000
 
 /**
- * Deletes the sessions that no owner granted in time and those that ended a week ago, and closes those that a server of a version before has put
- * in force without a signature. Each server does so: what is gone already costs one look.
+ * Deletes the sessions that no owner granted in time and those that ended a week ago, and closes those that a server of a version before
+ * has put in force without a signature. Each server does so: what is gone already costs one look.
  */
 export function createSessionSweeper(
   context: Pick<ServerContext, 'sessions' | 'pendingSessions'> & { log: FastifyBaseLogger },

@@ -62,8 +62,9 @@ function isOf(row: Key) {
 }
 
 /**
- * What moved to and from the address in the transactions of a page: of each transaction, the first 50 transfers in and the first 50 out, for anyone
- * can put thousands into one. Every question names the networks too: the tables' keys begin with them, and without them the whole table would be read.
+ * What moved to and from the address in the transactions of a page: of each transaction, the first 50 transfers in and the first 50 out,
+ * for anyone can put thousands into one. Every question names the networks too: the tables' keys begin with them, and without them the
+ * whole table would be read.
  */
 async function readDetails(db: Database, { address, page }: { address: string; page: readonly Key[] }) {
   const hashes = page.map(({ transactionHash }) => transactionHash)

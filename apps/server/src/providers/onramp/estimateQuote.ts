@@ -28,8 +28,8 @@ const one = toUnits('1')
 const tokenDigits = 8
 
 /**
- * What a payment would buy at the market's price and the usual fees, the higher of them, so that a quote is rather better. It comes from nobody and
- * is no offer: `estimated` says so, and there is no quote id to send on.
+ * What a payment would buy at the market's price and the usual fees, the higher of them, so that a quote is rather better. It comes from
+ * nobody and is no offer: `estimated` says so, and there is no quote id to send on.
  * @param options.price of one whole token in the payment currency.
  */
 export function estimateQuote(options: {

@@ -12,8 +12,8 @@ const maxBodies = 16
 type Options = { bytesPerCall?: number | undefined; signal?: AbortSignal | undefined }
 
 /**
- * Reads contracts that anyone may have written, within a time. Calls that are too slow or too large together are sent again in parts, each with its
- * share of the time left; what cannot be read by then gets an error of its own. Bodies beyond 16 wait for their turn.
+ * Reads contracts that anyone may have written, within a time. Calls that are too slow or too large together are sent again in parts, each
+ * with its share of the time left; what cannot be read by then gets an error of its own. Bodies beyond 16 wait for their turn.
  * @param context.send one body. @throws UnanswerableError when the node answers, but not these calls.
  * @param context.now milliseconds of a clock that never goes back.
  * @returns the answers; throws UnanswerableError when there was no turn in time.

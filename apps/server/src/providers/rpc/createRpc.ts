@@ -9,7 +9,10 @@ import { maxAnswerBytes, upstreamTimeoutMs } from './postJson.ts'
 import { type RpcAnswer, type RpcCall, RpcError, readAnswers } from './readAnswers.ts'
 
 type CallOptions = {
-  /** Limit for one answer; when absent, all answers together have 10 MiB. Set it wherever the call reaches a contract that anyone may have written. */
+  /**
+   * Limit for one answer; when absent, all answers together have 10 MiB. Set it wherever the call reaches a contract that anyone may have
+   * written.
+   */
   bytesPerCall?: number | undefined
   /** Limit for the answers of one HTTP request together; 10 MiB when absent. */
   maxBytes?: number | undefined

@@ -109,7 +109,10 @@ const unanswerable = {
     'The node answers, but not these calls in time: a contract they reach takes too long. Request less at once.',
 }
 
-/** Calls that cannot be answered because of what they request, such as a contract that returns megabytes. The node itself is fine, so no circuit breaker counts it. */
+/**
+ * Calls that cannot be answered because of what they request, such as a contract that returns megabytes. The node itself is fine, so no
+ * circuit breaker counts it.
+ */
 export class UnanswerableError extends NodeUnavailableError {
   override readonly name = 'UnanswerableError'
   readonly reason: keyof typeof unanswerable
@@ -150,7 +153,10 @@ export function isRateLimited(answer: unknown): boolean {
   return typeof message === 'string' && rateLimitText.test(message) && !isRevert(error, { code, message })
 }
 
-/** Whether a contract reverted, in the words of any node. The rest of such an error is what the contract's author wrote, perhaps "rate limit". */
+/**
+ * Whether a contract reverted, in the words of any node. The rest of such an error is what the contract's author wrote, perhaps "rate
+ * limit".
+ */
 function isRevert(error: object, { code, message }: { code: unknown; message: string }): boolean {
   const data = 'data' in error ? error.data : undefined
   return code === 3 || (typeof data === 'string' && /^(0x|reverted)/i.test(data)) || /revert|vm exec/i.test(message)

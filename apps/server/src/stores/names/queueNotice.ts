@@ -27,9 +27,9 @@ type NameNotice =
     }
 
 /**
- * Keeps a notice to the operator, in the transaction of what it tells of: it is there if that is, and sent however the server ends. It takes
- * the place of one that waits for the same name, so that a name that moves on and on delays no other's: one name has one notice of each event.
- * Its id is another, so that an attempt under way to send the one before ends nothing. Call it with the name locked.
+ * Keeps a notice to the operator, in the transaction of what it tells of: it is there if that is, and sent however the server ends. It
+ * takes the place of one that waits for the same name, so that a name that moves on and on delays no other's: one name has one notice of
+ * each event. Its id is another, so that an attempt under way to send the one before ends nothing. Call it with the name locked.
  */
 export async function queueNotice(tx: Database, { event, data }: NameNotice): Promise<void> {
   const ofName = and(eq(operatorNotices.event, event), sql`${operatorNotices.data}->>'name' = ${data.name}`)

@@ -7,8 +7,8 @@ import { createWalkProjects, walkEnv } from './createWalkProjects.ts'
 import { walkSessions } from './walkSessions.ts'
 
 /**
- * `npm run test:walk -- --sequences 10000 --seed 1 --lanes 8`: random sequences of what owners, their pages and a stranger do with smart sessions,
- * on a server with a PostgreSQL; ends with 1 when the stranger got anything.
+ * `npm run test:walk -- --sequences 10000 --seed 1 --lanes 8`: random sequences of what owners, their pages and a stranger do with smart
+ * sessions, on a server with a PostgreSQL; ends with 1 when the stranger got anything.
  */
 
 const { values } = parseArgs({

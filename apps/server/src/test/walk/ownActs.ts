@@ -5,7 +5,9 @@ import { limits, type Session, type Visit } from './Visit.ts'
 
 type Choice = { session: Session | undefined; wei: bigint; nonce: bigint }
 
-/** What an owner and the pages he trusts do: each says what the answer must be, and what holds from then on. @throws where it is another. */
+/**
+ * What an owner and the pages he trusts do: each says what the answer must be, and what holds from then on. @throws where it is another.
+ */
 export const ownActs: Record<string, (visit: Visit, choice: Choice) => Promise<void>> = {
   async begin(visit) {
     const dapp = createDapp(visit.server, { project: 'shop', owner: visit.owner, grant })

@@ -12,8 +12,8 @@ const everything = [
 ]
 
 /**
- * What a stranger tries on a session, who knows all ids and has seen all that its owner and its page have sent. Each gives undefined where there is
- * nothing yet to try it with.
+ * What a stranger tries on a session, who knows all ids and has seen all that its owner and its page have sent. Each gives undefined where
+ * there is nothing yet to try it with.
  */
 export const strangerActs: ((
   visit: Visit,

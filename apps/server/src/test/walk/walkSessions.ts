@@ -60,8 +60,9 @@ const ownNames = [
 ] as const
 
 /**
- * Lets owners, their pages and a stranger do what they like in any order, and holds the server to a simple model after each of the stranger's steps:
- * no session is put in force, nothing is co-signed or counted, nothing is revoked but by the owner and the page he signed for.
+ * Lets owners, their pages and a stranger do what they like in any order, and holds the server to a simple model after each of the
+ * stranger's steps: no session is put in force, nothing is co-signed or counted, nothing is revoked but by the owner and the page he signed
+ * for.
  * @param options.lanes walks at once.
  * @throws fast-check's error with the shortest sequence that breaks it.
  */

@@ -407,7 +407,9 @@ describe('replace', () => {
     expect(await calls.estimateReplacement?.(request)).toBeUndefined()
   })
 
-  /** Pays tokens at 40 gwei, then replaces that while nodes answer as told; what the wallet was asked for counts, not what the node takes. */
+  /**
+   * Pays tokens at 40 gwei, then replaces that while nodes answer as told; what the wallet was asked for counts, not what the node takes.
+   */
   async function replaceBeside(options: {
     purpose?: 'speedUp' | 'cancel'
     node?: Lie

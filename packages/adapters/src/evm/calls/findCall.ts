@@ -17,10 +17,10 @@ const clockMs = 2 * 60_000
 const searchTimeoutMs = 30_000
 
 /**
- * Looks for the transaction that makes a call at every node by itself. It is found once two nodes agree on it, or one where no other answers;
- * the lowest count of mined transactions is the one returned.
- * @throws NodesDisagreeError where a node finds one that no second one bears out, AbortedError, and what the rpc throws where no node can search,
- * or where none finds it and one that answers no longer has the state of the blocks in question
+ * Looks for the transaction that makes a call at every node by itself. It is found once two nodes agree on it, or one where no other
+ * answers; the lowest count of mined transactions is the one returned.
+ * @throws NodesDisagreeError where a node finds one that no second one bears out, AbortedError, and what the rpc throws where no node can
+ * search, or where none finds it and one that answers no longer has the state of the blocks in question
  */
 export async function findCall(rpc: Rpc, options: FindRequest): Promise<FindResult> {
   const { network, from, nonce, signal } = options
@@ -49,8 +49,8 @@ export async function findCall(rpc: Rpc, options: FindRequest): Promise<FindResu
 }
 
 /**
- * Looks at one node: among the transactions mined since the nonce was free, then among those it holds for the next blocks. Of transactions whose
- * blocks the node no longer has the state of, the outcome is unknown (`failure`).
+ * Looks at one node: among the transactions mined since the nonce was free, then among those it holds for the next blocks. Of transactions
+ * whose blocks the node no longer has the state of, the outcome is unknown (`failure`).
  */
 async function search(
   rpc: Rpc,

@@ -7,8 +7,8 @@ import { type Rpc, readQuantity } from '../rpc/createRpc.ts'
 const delegation = /^0xef0100[0-9a-f]{40}$/i
 
 /**
- * What is at an address (`eth_getCode`, `eth_getTransactionCount`, `eth_getBalance`, in one POST). An account under EIP-7702 is no contract: its key
- * still opens it.
+ * What is at an address (`eth_getCode`, `eth_getTransactionCount`, `eth_getBalance`, in one POST). An account under EIP-7702 is no
+ * contract: its key still opens it.
  * @throws RpcAnswerInvalidError and what the rpc throws
  */
 export async function inspectAddress(

@@ -7,7 +7,8 @@ import { parseAddress } from '../chain/parseAddress.ts'
 import type { Rpc } from '../rpc/createRpc.ts'
 
 /**
- * How many pieces of an NFT an address owns, by `eth_call`: ERC-721's `ownerOf` (1 or 0, also for a piece that is no more), ERC-1155's `balanceOf`.
+ * How many pieces of an NFT an address owns, by `eth_call`: ERC-721's `ownerOf` (1 or 0, also for a piece that is no more), ERC-1155's
+ * `balanceOf`.
  * @throws RpcAnswerInvalidError where there is no such contract, and what the rpc throws
  */
 export async function getNftBalance(
@@ -34,7 +35,8 @@ export async function getNftBalance(
 }
 
 /**
- * The call that hands an NFT on: `safeTransferFrom` of ERC-721, or of ERC-1155 with how many pieces. Both refuse a contract that cannot take it.
+ * The call that hands an NFT on: `safeTransferFrom` of ERC-721, or of ERC-1155 with how many pieces. Both refuse a contract that cannot
+ * take it.
  * @throws ReceiverInvalidError, ReceiverChecksumError
  */
 export function encodeNftTransfer(transfer: NftTransfer): TransactionCall {

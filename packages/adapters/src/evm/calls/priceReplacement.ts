@@ -30,8 +30,8 @@ type ReplacementPrice = {
 }
 
 /**
- * What a replacement has to offer. Nodes take it only with all its fees at least 10 % above: it offers 12.5 % more than the highest offered so
- * far, or what is usual now where that is more and no more than three times as much.
+ * What a replacement has to offer. Nodes take it only with all its fees at least 10 % above: it offers 12.5 % more than the highest offered
+ * so far, or what is usual now where that is more and no more than three times as much.
  *
  * A node can name any fee and any gas limit. What two sources report of a pending transaction counts first, each node and the wallet's own
  * being one source; then what the wallet's own reports. The usual fee is the median, of two the higher. A pending fee that two sources

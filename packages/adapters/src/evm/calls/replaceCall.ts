@@ -12,11 +12,11 @@ type Request = Omit<ReplaceRequest, 'connectorId' | 'witness'>
 /**
  * Has the wallet send a call with the nonce of a pending transaction, at the price of `priceReplacement`.
  *
- * With another nonce than the pending transaction's, both would be mined. So every source is asked first, each node by itself and the wallet's
- * own: one that reports the nonce as used, or the transaction under another nonce, stops the replacement.
- * @throws TransactionNotPendingError once the nonce is used; ReplacementRefusedError where the sources disagree on the nonce or on its use, and
- * where fewer than two sources (one, if no other answers) have the call of a speed-up as pending. A cancellation is refused where no source has
- * the transaction and one has another under its nonce: that one would be cancelled. Also what the rpc and `sendCall` throw
+ * With another nonce than the pending transaction's, both would be mined. So every source is asked first, each node by itself and the
+ * wallet's own: one that reports the nonce as used, or the transaction under another nonce, stops the replacement.
+ * @throws TransactionNotPendingError once the nonce is used; ReplacementRefusedError where the sources disagree on the nonce or on its use,
+ * and where fewer than two sources (one, if no other answers) have the call of a speed-up as pending. A cancellation is refused where no
+ * source has the transaction and one has another under its nonce: that one would be cancelled. Also what the rpc and `sendCall` throw
  */
 export async function replaceCall(
   rpc: Rpc,
@@ -64,8 +64,8 @@ async function checkPending(sources: readonly ReplacementSource[], options: Requ
 }
 
 /**
- * What one source reports: the nonce as `used`, the transaction under an `other` nonce or account, this call as `pending`, the transaction with
- * another call as `known`. Where it has none: for a cancellation, whether a pending transaction has `taken` the nonce.
+ * What one source reports: the nonce as `used`, the transaction under an `other` nonce or account, this call as `pending`, the transaction
+ * with another call as `known`. Where it has none: for a cancellation, whether a pending transaction has `taken` the nonce.
  */
 async function readStanding(
   { ask, transactions: pending }: ReplacementSource,

@@ -34,8 +34,8 @@ export async function compareReceipts(
 
 /**
  * Compares with the other nodes; one that does not answer is passed over.
- * @returns `differ` where a node that has the block knows no receipt, another result, or no transaction of the account with this nonce under the
- * newcomer's hash; the highest latest block of the nodes that lack the outcome's block
+ * @returns `differ` where a node that has the block knows no receipt, another result, or no transaction of the account with this nonce
+ * under the newcomer's hash; the highest latest block of the nodes that lack the outcome's block
  */
 async function compareNodes(claim: Claim): Promise<'agree' | 'differ' | bigint> {
   const { network, signal } = claim
@@ -97,7 +97,10 @@ function judge(
   return outcome.status === 'failed' && !isReverted ? 'differ' : 'agree'
 }
 
-/** Whether a source has the newcomer as the account's with this nonce and as claimed, and the original neither mined nor under another nonce. */
+/**
+ * Whether a source has the newcomer as the account's with this nonce and as claimed, and the original neither mined nor under another
+ * nonce.
+ */
 function isInPlace({ outcome, from, nonce, call }: Claim, read: { newcomer: unknown; original: unknown }): boolean {
   const newcomer = parseTransaction(read.newcomer)
   const original = parseTransaction(read.original)

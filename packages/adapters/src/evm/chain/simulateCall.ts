@@ -51,7 +51,9 @@ export async function estimateCallFee(
 /** Wei per gas: EIP-1559's two fees as wallets offer them, or one price where blocks have no base fee. */
 export type FeePerGas = { most: bigint; priority: bigint } | { price: bigint }
 
-/** What a transaction has to offer now: twice the block's base fee plus the tip (EIP-1559), or the gas price where blocks have no base fee. */
+/**
+ * What a transaction has to offer now: twice the block's base fee plus the tip (EIP-1559), or the gas price where blocks have no base fee.
+ */
 export async function readFeePerGas(rpc: Rpc, options: { network: Network; signal?: AbortSignal }): Promise<FeePerGas> {
   const { network, signal } = options
   const [block, gasPrice, tip] = await Promise.all([

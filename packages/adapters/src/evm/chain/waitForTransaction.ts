@@ -24,15 +24,15 @@ const stuckForMs = 60_000
  * Polls until the transaction has its first confirmation or another one took its nonce: every 0.5 s at first, every 1.5 s for two minutes,
  * every 4 s later.
  *
- * A replacement that makes the same call is a speed-up and counts as the transaction itself, under its new hash; one that sends the
- * account nothing is a cancellation. A node that fails is asked again until `signal` aborts. One that no source has known for 5 minutes,
- * its nonce free, is reported as dropped and looked for every 15 s. The sources are each node and the wallet's own. A nonce that is unknown, or that
+ * A replacement that makes the same call is a speed-up and counts as the transaction itself, under its new hash; one that sends the account
+ * nothing is a cancellation. A node that fails is asked again until `signal` aborts. One that no source has known for 5 minutes, its nonce
+ * free, is reported as dropped and looked for every 15 s. The sources are each node and the wallet's own. A nonce that is unknown, or that
  * a node contradicts, is learned once two of them agree on it.
  *
- * With `told`, an outcome from before, it waits for that to become final: 8 blocks deep, or 3 minutes old. If a reorganisation of the
- * chain undoes it, it is reported as pending again and waited for anew.
- * Where a network has several nodes, an outcome counts once those that have its block agree on it, and on the account and nonce of a newcomer.
- * While they do not, the transaction is reported as disputed, and waited for. A witness beside the server must know the receipt too.
+ * With `told`, an outcome from before, it waits for that to become final: 8 blocks deep, or 3 minutes old. If a reorganisation of the chain
+ * undoes it, it is reported as pending again and waited for anew. Where a network has several nodes, an outcome counts once those that have
+ * its block agree on it, and on the account and nonce of a newcomer. While they do not, the transaction is reported as disputed, and waited
+ * for. A witness beside the server must know the receipt too.
  * @throws AbortedError
  */
 export async function waitForTransaction(

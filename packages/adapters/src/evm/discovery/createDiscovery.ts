@@ -31,9 +31,9 @@ type Found = FoundWallet & {
 /**
  * Finds the wallets on the page: EIP-6963 announcements in the order they came, then `window.ethereum` where nobody announced it.
  *
- * A wallet is its provider object: announced again under the same rdns, it stays one. An rdns or a uuid anyone can copy, so two providers under
- * one rdns are two wallets, both marked as contested, and the rdns alone is the id of neither: it would be the first to announce itself, and
- * that one need not be the wallet the visitor knows. `window` is touched only while somebody watches or asks.
+ * A wallet is its provider object: announced again under the same rdns, it stays one. An rdns or a uuid anyone can copy, so two providers
+ * under one rdns are two wallets, both marked as contested, and the rdns alone is the id of neither: it would be the first to announce
+ * itself, and that one need not be the wallet the visitor knows. `window` is touched only while somebody watches or asks.
  */
 export function createDiscovery(): Discovery {
   const found: Found[] = []

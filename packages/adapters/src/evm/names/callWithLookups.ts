@@ -30,9 +30,10 @@ const batchAbi = parseAbi([
 ])
 
 /**
- * `eth_call` with CCIP-read (ERC-3668): what a contract says is off chain is fetched from the gateways it names and handed back to it, so that
- * the contract verifies it. A gateway is never believed.
- * @throws GatewayError, also where the contract refuses what a gateway answered; ExecutionRevertedError where none was asked; what the rpc throws
+ * `eth_call` with CCIP-read (ERC-3668): what a contract says is off chain is fetched from the gateways it names and handed back to it, so
+ * that the contract verifies it. A gateway is never believed.
+ * @throws GatewayError, also where the contract refuses what a gateway answered; ExecutionRevertedError where none was asked; what the rpc
+ * throws
  */
 export async function callWithLookups(
   rpc: Rpc,

@@ -15,8 +15,8 @@ export type GatewayRequest = { sender: Address; urls: readonly string[]; data: H
 export type RequestGateway = (request: GatewayRequest) => Promise<Hex>
 
 /**
- * Asks the gateways that a resolver names (ERC-3668), by https, without credentials. Anyone can register a name, so nothing on this machine or its
- * networks is asked: no bare IP address, no name that is resolved there.
+ * Asks the gateways that a resolver names (ERC-3668), by https, without credentials. Anyone can register a name, so nothing on this machine
+ * or its networks is asked: no bare IP address, no name that is resolved there.
  * @param options.allowLocal also on this machine, by http too, where the server is there as well
  * @throws GatewayError
  */
@@ -43,7 +43,9 @@ export async function requestGateway(options: GatewayRequest & { allowLocal: boo
 /** Domains that no public DNS serves (RFC 6761, RFC 6762, RFC 8375), and those that routers and offices use. */
 const localDomain = /(^|\.)(localhost|local|internal|arpa|lan|home|corp|private|intranet)$/
 
-/** Whether a host is one of the public DNS, of two labels or more; `URL` writes every spelling of an IPv4 address with a number at its end. */
+/**
+ * Whether a host is one of the public DNS, of two labels or more; `URL` writes every spelling of an IPv4 address with a number at its end.
+ */
 function isPublicHost(hostname: string): boolean {
   const name = hostname.replace(/\.$/, '')
   return /\.[a-z][^.]*$/.test(name) && !localDomain.test(name)

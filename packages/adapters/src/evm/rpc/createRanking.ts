@@ -13,8 +13,8 @@ export type Ranking = (urls: readonly string[]) => readonly string[]
 
 /**
  * Keeps the slow and the dead of a network's nodes at the end of its list; among the others the order is the app's. Each is pinged
- * (`eth_blockNumber`) at the network's first request and every 4 s while requests are made and the page is seen. A network of one node is never
- * pinged, nor is any before something is asked of it.
+ * (`eth_blockNumber`) at the network's first request and every 4 s while requests are made and the page is seen. A network of one node is
+ * never pinged, nor is any before something is asked of it.
  */
 export function createRanking(environment: RpcEnvironment): Ranking {
   /** Latencies in ms, the newest last; undefined for a ping that failed. */

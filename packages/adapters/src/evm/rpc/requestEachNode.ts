@@ -3,8 +3,8 @@ import { browserEnvironment, postJson } from './postJson.ts'
 import { withDeadline } from './withDeadline.ts'
 
 /**
- * Asks every node of a network the same in one POST each, once. The default limit of a second is enough for a healthy node, and short enough
- * for a visitor who waits.
+ * Asks every node of a network the same in one POST each, once. The default limit of a second is enough for a healthy node, and short
+ * enough for a visitor who waits.
  * @returns the results of each node that answered all of it; a node that did not is left out
  */
 export async function requestEachNode(

@@ -16,8 +16,8 @@ const decoders: Record<RouterKind, RouterDecoder> = {
 
 /**
  * Reads what a swap's call does. The contract has to be one of the chain's known routers and the function one of those known; the bytes
- * have to be exactly those that what was read encodes to, so that nothing hides behind, between or in the padding of the arguments. Between the two
- * tokens a route passes through the wrapped native currency and the chain's known tokens alone.
+ * have to be exactly those that what was read encodes to, so that nothing hides behind, between or in the padding of the arguments. Between
+ * the two tokens a route passes through the wrapped native currency and the chain's known tokens alone.
  * @throws SwapUnsafeError
  */
 export function decodeSwap(

@@ -202,8 +202,8 @@ const word = (value: bigint | string) =>
   (typeof value === 'bigint' ? value.toString(16) : value.slice(2)).padStart(64, '0')
 
 /**
- * Whether what the wallet was asked for keeps everything that was shown, judged by positions in the recorded bytes alone: the same bytes but
- * for a later or earlier sane deadline, or a higher minimum.
+ * Whether what the wallet was asked for keeps everything that was shown, judged by positions in the recorded bytes alone: the same bytes
+ * but for a later or earlier sane deadline, or a higher minimum.
  */
 function keepsPromise(swap: RecordedSwap, { call, minimum }: Outcome): boolean {
   if (!call || minimum === undefined) return false

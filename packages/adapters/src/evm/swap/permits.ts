@@ -55,8 +55,9 @@ const permitParameters = parseAbiParameters('address, address, uint256, uint256,
 /**
  * Asks a wallet to sign an approval (EIP-2612), once. Its domain and nonce are read from the chain, and the wallet is asked for its account
  * and chain first, as before any transaction.
- * @throws TokenInvalidError where the token takes no such signatures, UnsupportedMethodError where the wallet signs no typed data or answers
- * another kind of signature than an account's own, AccountChangedError, NetworkChangedError, UserRejectedError and the other errors of wallets
+ * @throws TokenInvalidError where the token takes no such signatures, UnsupportedMethodError where the wallet signs no typed data or
+ * answers another kind of signature than an account's own, AccountChangedError, NetworkChangedError, UserRejectedError and the other errors
+ * of wallets
  */
 export async function signPermit(
   { rpc, provider }: { rpc: Rpc; provider: Eip1193Provider },

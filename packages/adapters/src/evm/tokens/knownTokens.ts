@@ -20,8 +20,8 @@ export function createTokenList(own: KnownTokens | undefined): (chainId: number 
 }
 
 /**
- * The symbol that a token bears, or seems to, without being one of the tokens it stands for; undefined where it takes nobody's. The chain's own currency
- * has no contract: a token of its symbol imitates it.
+ * The symbol that a token bears, or seems to, without being one of the tokens it stands for; undefined where it takes nobody's. The chain's
+ * own currency has no contract: a token of its symbol imitates it.
  * @param options.known the chain's known tokens
  * @example findImitated({ known, nativeSymbol: 'ETH', address: '0xbad…', symbol: 'UЅDC' }) // 'USDC'
  */

@@ -13,8 +13,8 @@ const nodeTimeoutMs = 10_000
 const quickMs = 3_000
 
 /**
- * Finds the second witness of what the server says about a chain: the nodes that the app named for it, then the wallet's own node. Nodes on a
- * host of the server never count, nor does anything with the path of its JSON-RPC proxy.
+ * Finds the second witness of what the server says about a chain: the nodes that the app named for it, then the wallet's own node. Nodes on
+ * a host of the server never count, nor does anything with the path of its JSON-RPC proxy.
  *
  * The result is asked like any `Rpc`, each request within 10 s for each source. The next source is asked where one cannot be reached; where
  * none can, it is RpcUnavailableError, RpcTimeoutError or RpcAnswerInvalidError.
@@ -48,8 +48,8 @@ export function listSources(rpc: Rpc, network: Network, provider?: Eip1193Provid
 }
 
 /**
- * Whether the server stands between: only then is there something to witness. A node on the server's host is the server's, on any port and path;
- * on this machine, where development has both, on its port. Another host is the server's where the path is that of its proxy.
+ * Whether the server stands between: only then is there something to witness. A node on the server's host is the server's, on any port and
+ * path; on this machine, where development has both, on its port. Another host is the server's where the path is that of its proxy.
  */
 export function isServersNode(url: string, serverUrls: readonly string[]): boolean {
   const host = toHost(url)
