@@ -20,26 +20,26 @@ type Resolve = (specifier: string) => string | undefined
  */
 export function readExports(file: string, resolve: Resolve): ExportedName[] {
   return listNames(file).map(({ name, original, from, isType }) => {
-    const declared = findDeclaration(from ?? file, original, resolve)
+    const declared = findDeclaration(from, original, resolve)
     return { name, isType: isType || declared.isType, text: declared.text, doc: declared.doc }
   })
 
   /** The names in the entry's lists and its own declarations. `from` is the file a name is taken from. */
   function listNames(entry: string) {
-    const names: { name: string; original: string; from: string | undefined; isType: boolean }[] = []
+    const names: { name: string; original: string; from: string; isType: boolean }[] = []
     for (const statement of parse(entry).statements) {
       if (ts.isExportDeclaration(statement) && statement.exportClause && ts.isNamedExports(statement.exportClause)) {
-        const from = target(entry, statement, resolve)
+        const from = target(entry, statement, resolve) ?? entry
         for (const { name, propertyName, isTypeOnly } of statement.exportClause.elements)
           names.push({
             name: name.text,
             original: (propertyName ?? name).text,
-            from: from ?? entry,
+            from,
             isType: statement.isTypeOnly || isTypeOnly,
           })
       } else
         for (const name of declaredNames(statement))
-          names.push({ name, original: name, from: undefined, isType: isTypeStatement(statement) })
+          names.push({ name, original: name, from: entry, isType: isTypeStatement(statement) })
     }
     return names
   }

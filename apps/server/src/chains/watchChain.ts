@@ -32,8 +32,8 @@ export type ChainWatch = {
 }
 
 /**
- * Looks every five seconds whether a network's nodes answer, how far the network is, and how far the database: on each server by itself, so
- * that whoever asks `/ready` or `/metrics` causes no work.
+ * Checks every five seconds whether a network's nodes respond, and how far the network and the database are. Each server does so by itself:
+ * a request for `/ready` or `/metrics` causes no work.
  */
 export function watchChain(context: { chain: Chain; db: Database; log: FastifyBaseLogger }): ChainWatch {
   const { chain, db, log } = context

@@ -37,7 +37,7 @@ export function sessionNonce(purpose: SessionPurpose, { caipAddress, pci }: Perm
 }
 
 /**
- * Uses a nonce up. To be called once the signature is checked: whoever cannot sign cannot use one up.
+ * Uses up a nonce. Call it after the signature is checked, so that only the signer can use one up.
  * @throws ApiError 401 `signature`.
  */
 export async function consumeSessionNonce(

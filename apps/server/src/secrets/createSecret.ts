@@ -1,8 +1,8 @@
 import { inspect } from 'node:util'
 
 /**
- * A value that no log, error or JSON shows: printing it in any way gives `[secret]`. Whoever needs it says so with `reveal`, as late as can
- * be.
+ * A value that no log, error or JSON shows: printing it in any way gives `[secret]`. Call `reveal` to read it, as late as
+ * possible.
  * @example const key = createSecret('sk_live_1'); `${key}` // '[secret]'
  */
 export type Secret = {

@@ -129,7 +129,7 @@ export async function refreshWallets(latchkey: Latchkey): Promise<void> {
 }
 
 /**
- * Asks the remembered wallets that were not there at first, but are now; and again those whose id another wallet claims by now:
+ * Restores the remembered wallets that announced themselves late, and checks again those whose id another wallet claims by now:
  * only one that the visitor chose on this page stays.
  */
 export function retryLateWallets(latchkey: Latchkey): void {

@@ -22,7 +22,7 @@ export const browserEnvironment: RpcEnvironment = {
   sleep,
 }
 
-/** A node or proxy that answers one of these is busy or out of order for now; another try or another node may do. */
+/** A node or proxy that responds with one of these is busy or failing; another try or another node may succeed. */
 const retriedStatuses = [403, 408, 413, 429, 500, 502, 503, 504]
 /** Longer than a slow node takes, short enough to try another one. */
 const timeoutMs = 10_000
