@@ -1,34 +1,45 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { publicPackages } from '../publicPackages.mjs'
 import { readJson, root } from '../root.mjs'
 import { type ExportedName, readExports } from './readExports.ts'
 
-/** What an app calls of core stays small: a new feature adds what an app calls, and nothing else. */
+const folder = join(root, 'docs/exports')
+/** The entry of core holds what apps call, and nothing else. */
 const coreLimit = 90
 
 /**
- * Compares docs/exports with the declarations that the compiler just wrote, so that a change of the public surface is in the diff.
+ * Compares docs/exports with the declarations that the compiler just wrote, so that every change of the public surface is in the diff.
  *
- * @param write rewrites the pages that differ instead.
+ * @param write rewrites the pages that differ, and deletes those whose entry is gone.
  * @returns one sentence for each fault.
  */
 export function checkExports({ write }: { write: boolean }): string[] {
   const faults: string[] = []
+  const pages = new Set<string>()
   for (const { entry, file } of publicEntries()) {
     const names = readExports(file, declarationsOf).sort((a, b) => (a.name < b.name ? -1 : 1))
     if (entry === '@latchkey/core') faults.push(...checkFrontDoor(names))
-    const page = `docs/exports/${entry.replace('@latchkey/', '').replace('/', '-')}.md`
+    const page = `${entry.replace('@latchkey/', '').replace('/', '-')}.md`
+    pages.add(page)
     const text = writePage(entry, names)
-    const path = join(root, page)
+    const path = join(folder, page)
     if (existsSync(path) && readFileSync(path, 'utf8') === text) continue
     if (write) writeFileSync(path, text)
-    else faults.push(`${page} does not list what ${entry} exports now: run \`npm run exports\` and look at the diff.`)
+    else
+      faults.push(
+        `docs/exports/${page} differs from the exports of ${entry}: run \`npm run exports\` and review the diff.`,
+      )
+  }
+  for (const page of readdirSync(folder).filter((name) => !pages.has(name))) {
+    if (write) rmSync(join(folder, page))
+    else
+      faults.push(`docs/exports/${page} describes an entry that no package has: run \`npm run exports\` to delete it.`)
   }
   return faults
 }
 
-/** Internal entries are no promise, languages export one name each, and docs/api describes what wire exports. */
+/** Internal entries promise nothing, each language exports one name, and docs/api describes what wire exports. */
 function publicEntries() {
   const packages = publicPackages().filter(({ name }) => name !== '@latchkey/wire')
   return packages.flatMap(({ name, folder }) =>
@@ -56,7 +67,7 @@ function checkFrontDoor(names: ExportedName[]): string[] {
   const faults = bare.map(({ name }) => `@latchkey/core: ${name} needs a docstring with an @example.`)
   if (values.length > coreLimit)
     faults.push(
-      `@latchkey/core exports ${values.length} values, over ${coreLimit}: what no app calls belongs in ./internal.`,
+      `@latchkey/core exports ${values.length} values, over ${coreLimit}: move those that no app calls to ./internal.`,
     )
   return faults
 }

@@ -19,30 +19,33 @@ type Resolve = (specifier: string) => string | undefined
  * @param resolve the `.d.ts` of another package's entry; undefined for a package outside the workspace.
  */
 export function readExports(file: string, resolve: Resolve): ExportedName[] {
-  return listNames(file).map(({ name, original, from, isType }) => {
-    const declared = findDeclaration(from, original, resolve)
+  return listExports(file).map(({ name, original, list, isType }) => {
+    const declared = findDeclaration((list && target(file, list, resolve)) ?? file, original, resolve)
     return { name, isType: isType || declared.isType, text: declared.text, doc: declared.doc }
   })
+}
 
-  /** The names in the entry's lists and its own declarations. `from` is the file a name is taken from. */
-  function listNames(entry: string) {
-    const names: { name: string; original: string; from: string; isType: boolean }[] = []
-    for (const statement of parse(entry).statements) {
-      if (ts.isExportDeclaration(statement) && statement.exportClause && ts.isNamedExports(statement.exportClause)) {
-        const from = target(entry, statement, resolve) ?? entry
-        for (const { name, propertyName, isTypeOnly } of statement.exportClause.elements)
-          names.push({
-            name: name.text,
-            original: (propertyName ?? name).text,
-            from,
-            isType: statement.isTypeOnly || isTypeOnly,
-          })
-      } else
-        for (const name of declaredNames(statement))
-          names.push({ name, original: name, from: entry, isType: isTypeStatement(statement) })
-    }
-    return names
+/**
+ * The names in the export lists of a file and in its own declarations; the file is an entry's source or its `.d.ts`.
+ *
+ * @returns each name with the one it is declared under, and the list it is in.
+ */
+export function listExports(file: string) {
+  const names: { name: string; original: string; list?: ts.ExportDeclaration; isType: boolean }[] = []
+  for (const statement of parse(file).statements) {
+    if (ts.isExportDeclaration(statement) && statement.exportClause && ts.isNamedExports(statement.exportClause)) {
+      for (const { name, propertyName, isTypeOnly } of statement.exportClause.elements)
+        names.push({
+          name: name.text,
+          original: (propertyName ?? name).text,
+          list: statement,
+          isType: statement.isTypeOnly || isTypeOnly,
+        })
+    } else
+      for (const name of declaredNames(statement))
+        names.push({ name, original: name, isType: isTypeStatement(statement) })
   }
+  return names
 }
 
 function findDeclaration(file: string, name: string, resolve: Resolve): { text: string; doc: string; isType: boolean } {
