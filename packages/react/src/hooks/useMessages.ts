@@ -1,5 +1,3 @@
-import { toBaseError } from '@latchkey/core/errors'
-import { useCallback } from 'react'
 import type { Messages } from '../locales/en.ts'
 import type { Locale } from '../locales/Locale.ts'
 import { useLatchkeyContext } from '../provider/useLatchkeyContext.ts'
@@ -13,12 +11,6 @@ import { useLatchkeyContext } from '../provider/useLatchkeyContext.ts'
  */
 export function useMessages(): Messages {
   return useLocale().messages
-}
-
-/** Gives any thrown value its sentence for the visitor. */
-export function useErrorText(): (error: unknown) => string {
-  const { errors } = useMessages()
-  return useCallback((error) => errors[toBaseError(error).code], [errors])
 }
 
 /** The chosen language, for parts inside the modal: it opens once its language is there. */

@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { formatMonth, groupByMonth } from '../format/groupByMonth.ts'
-import { useErrorText, useLocale } from '../hooks/useMessages.ts'
+import { useErrorText } from '../hooks/useErrorText.ts'
+import { useLocale } from '../hooks/useMessages.ts'
 import { useSlow } from '../hooks/useSlow.ts'
 import { Button } from '../ui/Button.tsx'
 import { Empty } from '../ui/Empty.tsx'
