@@ -1,7 +1,7 @@
 import { type Nft, navigate } from '@latchkey/core'
 import { type ReactNode, useState } from 'react'
-import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useErrorText } from '../../hooks/useErrorText.ts'
+import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { useSlow } from '../../hooks/useSlow.ts'
 import { LoadMore } from '../../parts/LoadMore.tsx'

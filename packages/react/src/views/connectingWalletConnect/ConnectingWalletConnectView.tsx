@@ -8,8 +8,8 @@ import {
   type WalletMethod,
 } from '@latchkey/core/internal'
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
-import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useErrorText } from '../../hooks/useErrorText.ts'
+import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { usePageVisible } from '../../hooks/usePageVisible.ts'
 import { useSlow } from '../../hooks/useSlow.ts'
