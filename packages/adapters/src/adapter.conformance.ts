@@ -26,6 +26,8 @@ export type ConformanceWorld = {
     remove(): void
     announce(): void
   }
+  /** The native balance of an account on the adapter's first network, in base units, read from the chain without the adapter. */
+  readNativeBalance(address: string): Promise<bigint>
   /** True if `signature` is the account's over the text. */
   verify(options: { address: string; message: string; signature: string }): Promise<boolean>
   dispose(): Promise<void> | void
@@ -151,6 +153,14 @@ export function describeAdapter(name: string, createWorld: () => Promise<Conform
     test('reads no address from what is none', async () => {
       expect(await codeOf(world.adapter.parseAddress('nobody'))).toBe('RECEIVER_INVALID')
       expect(await world.adapter.parseAddress(` ${world.accounts[0]} `)).toBe(world.accounts[0])
+    })
+
+    test('reads the native balance of each account', async () => {
+      for (const address of world.accounts) {
+        const balance = await world.adapter.getNativeBalance({ network: firstNetwork(), address })
+        expect(balance).toBeGreaterThan(0n)
+        expect(balance).toBe(await world.readNativeBalance(address))
+      }
     })
 
     const transfer = async (loadSend: Abilities['loadSend']) => {

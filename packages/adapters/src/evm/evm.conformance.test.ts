@@ -4,6 +4,7 @@ import { afterAll, beforeAll, vi } from 'vitest'
 import { describeAdapter } from '../adapter.conformance.ts'
 import { evm } from './evm.ts'
 import { announceWallet } from './test/announceWallet.ts'
+import { callNode } from './test/callNode.ts'
 import { createTestChain } from './test/createTestChain.ts'
 import { alice, bob, createTestWallet } from './test/createTestWallet.ts'
 
@@ -35,6 +36,8 @@ describeAdapter('evm', async () => {
         remove = announceWallet(wallet.provider)
       },
     },
+    readNativeBalance: async (address) =>
+      BigInt(await callNode<string>(node.url, 'eth_getBalance', [address, 'latest'])),
     verify: ({ address, message, signature }) =>
       verifyMessage({ address: address as `0x${string}`, message, signature: signature as `0x${string}` }),
     dispose: () => void vi.unstubAllGlobals(),
