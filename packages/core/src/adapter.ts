@@ -166,23 +166,20 @@ export type WaitRequest = {
   nonce?: number
   /** What the wallet was requested to call; without it a speed-up is known only while a node knows the transaction. */
   call?: TransactionCall
-  /** An outcome told before. Then the same is told again once blocks enough are upon it, and another one at once: chains reorganise. */
-  told?: TransactionOutcome
-  /**
-   * Whom to read as well before an outcome is reported, as long as one of them is no node of the server; read at each check, as wallets
-   * come and go.
-   */
+  /** An outcome reported earlier. The same one is returned once it is final, a different one at once: chains reorganize. */
+  reported?: TransactionOutcome
+  /** Further sources for an outcome, used where one of them is not a node of the server. Called at each check: wallets come and go. */
   witness?: () => WitnessSources
   onProgress?: (progress: TransactionProgress) => void
   signal: AbortSignal
 }
 
-/** What is known of a transaction without an outcome; told when it changes. */
+/** What is known of a transaction without an outcome; emitted when it changes. */
 export type TransactionProgress = {
   nonce?: number
-  /** No node has known it for a while and its nonce is free. The search for it goes on. */
+  /** No node has known it for a while and its nonce is free. The search continues. */
   isDropped: boolean
-  /** Nodes of the network give different outcomes; it is waited for until they agree. */
+  /** Nodes of the network report different outcomes; it stays pending until they agree. */
   isDisputed?: boolean
 }
 

@@ -23,7 +23,7 @@ export {
   type CheckedName,
   type CheckNameParameters,
   checkName,
-  getNameZones,
+  getNameDomains,
   type NameSuggestionsParameters,
 } from './actions/checkName.ts'
 export { type ConnectParameters, connect } from './actions/connect.ts'

@@ -68,10 +68,10 @@ export type NamesOptions = {
    */
   signer: string | readonly string[]
   /**
-   * The zones that key may speak for, in lower case: `['example.id']` for `alice.example.id`. Without them a signature confirms no address.
+   * The domains that key may speak for, in lower case: `['example.id']` for `alice.example.id`. Without them a signature confirms no address.
    * With them every other name is the chain's to confirm. A whole top-level domain, such as `eth`, does not count.
    */
-  zones?: readonly string[]
+  domains?: readonly string[]
 }
 
 export type PriceSource = (

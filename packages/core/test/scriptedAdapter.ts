@@ -56,7 +56,7 @@ export function createScriptedWallet(connector: Partial<Connector> = {}) {
     },
     /** The chain's word on a transaction, for all who wait for it. */
     settle(hash: string, outcome: TransactionOutcome) {
-      for (const told of [...wallet.waiting]) told(hash, outcome)
+      for (const resolve of [...wallet.waiting]) resolve(hash, outcome)
     },
     waiting: new Set<(hash: string, outcome: TransactionOutcome) => void>(),
     listeners: new Set<(event: WalletEvent) => void>(),

@@ -14,7 +14,7 @@ export function createPageLatchkey(world: World, options: { manualPairing: boole
       }),
     ],
     serverUrl: world.server,
-    ...(world.nameSigner && { names: { signer: world.nameSigner, zones: ['reown.id', 'wcn.id'] } }),
+    ...(world.nameSigner && { names: { signer: world.nameSigner, domains: ['reown.id', 'wcn.id'] } }),
     ...(world.relay ? { pairing: { relayUrl: world.relay } } : {}),
     ...(world.onramp && { onramp: toOnramp(world.onramp) }),
     manualPairing: options.manualPairing,

@@ -75,7 +75,7 @@ export const ar: Messages = {
     },
     statuses: {
       waiting: 'في الانتظار',
-      asking: 'في المحفظة',
+      requested: 'في المحفظة',
       pending: 'في الطريق',
       done: 'تمت',
       failed: 'فشلت',

@@ -75,7 +75,7 @@ export const en: Messages = {
     },
     statuses: {
       waiting: 'Waiting',
-      asking: 'In the wallet',
+      requested: 'In the wallet',
       pending: 'Pending',
       done: 'Done',
       failed: 'Failed',

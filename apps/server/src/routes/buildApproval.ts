@@ -30,7 +30,7 @@ export const buildApproval: Handler<'buildApproval'> = async (context, request) 
   const [{ spender, amount }, { standard }] = await Promise.all([
     requestSwaps(context, request, {
       chain,
-      async ask(caller) {
+      async call(caller) {
         // Nothing can be routed for an unlimited amount, which is given only to those who ask for it in full.
         const routed = named === undefined || named === maxUint256 ? await findAmount() : named
         // The allowances there are do not matter: this one is to be made anew.

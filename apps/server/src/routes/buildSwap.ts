@@ -28,7 +28,7 @@ export const buildSwap: Handler<'buildSwap'> = async (context, request) => {
   const amount = parseAmount(request.body.amount)
   const built = await requestSwaps(context, request, {
     chain,
-    ask: (caller) =>
+    call: (caller) =>
       context.swaps.build(
         chain,
         {

@@ -20,7 +20,7 @@ export const getAllowance: Handler<'getAllowance'> = async (context, request) =>
   if (token === nativeAddress) return { allowance: String(maxUint256) }
   const answers = await requestSwaps(context, request, {
     chain,
-    async ask(caller) {
+    async call(caller) {
       const spenders = await context.swaps.listSpenders(chain, caller)
       const calls = spenders.map((spender) =>
         tokenRead(token, encodeFunctionData({ abi: erc20Abi, functionName: 'allowance', args: [user, spender] })),

@@ -18,7 +18,7 @@ export const getHistory: Handler<'getHistory'> = async (context, request) => {
   }
   const page = await requestAccount(context, request, {
     what: 'history',
-    ask: (caller) => context.history.getHistory(chains, { address, currency, cursor }, caller),
+    call: (caller) => context.history.getHistory(chains, { address, currency, cursor }, caller),
   })
   const shown = await linkPictures(context.images, { transactions: page.data, publicUrl: request.publicUrl })
   const data = shown.map((transaction) => ({

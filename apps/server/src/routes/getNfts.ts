@@ -8,7 +8,7 @@ export const getNfts: Handler<'getNfts'> = async (context, request) => {
   const { address, chains } = parseAccount(context, { address: request.params.address, chainId })
   const { data, next } = await requestAccount(context, request, {
     what: 'NFTs',
-    ask: (caller) => context.nfts.getNfts(chains, { address, cursor }, caller),
+    call: (caller) => context.nfts.getNfts(chains, { address, cursor }, caller),
   })
   const links = await context.images.link(
     data.map(({ imageUrl }) => imageUrl),

@@ -11,7 +11,7 @@ export const getSwapQuotes: Handler<'getSwapQuotes'> = async (context, request) 
   const user = readUser(query.userAddress)
   const offers = await requestSwaps(context, request, {
     chain,
-    ask: (caller) => context.swaps.getQuotes(chain, { from, to, amount, user }, caller),
+    call: (caller) => context.swaps.getQuotes(chain, { from, to, amount, user }, caller),
   })
   if (user !== undefined) await rememberQuote(context, { chain, from, to, user, amount, request })
   return {

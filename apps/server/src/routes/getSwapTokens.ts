@@ -8,7 +8,7 @@ export const getSwapTokens: Handler<'getSwapTokens'> = async (context, request) 
   const chain = findChain(context, chainId)
   const listed = await requestSwaps(context, request, {
     chain,
-    ask: (caller) => context.swaps.listTokens(chain, caller),
+    call: (caller) => context.swaps.listTokens(chain, caller),
   })
   const wanted = address?.slice(address.lastIndexOf(':') + 1).toLowerCase()
   return {

@@ -80,7 +80,7 @@ type Answer = Record<string, unknown>
 
 const local = 0x80000000 + chainId
 const signer = privateKeyToAddress(signingKey)
-const pinned = { signer, zones: ['reown.id'] }
+const pinned = { signer, domains: ['reown.id'] }
 /** The server's proxy: what it says is the server's word once more. */
 const proxied = () => [`${serverUrl}/v1?chainId=eip155:${chainId}`]
 const dead = ['http://127.0.0.1:1']
@@ -273,7 +273,7 @@ describe('a server that calls names of others its own, and signs for it', () => 
 
   test('has no signature count where the app names no zones, nor for a whole top-level domain', async () => {
     const unconfirmed = { facts: { confirmedBy: undefined } }
-    for (const names of [{ signer }, { signer, zones: ['com', 'eth'] }]) {
+    for (const names of [{ signer }, { signer, domains: ['com', 'eth'] }]) {
       const offline = await createTestLatchkey({ rpcUrls: proxied(), names })
       for (const receiver of ['alice.com', 'vitalik.eth', 'pay.vitalik.eth'])
         expect(await resolveReceiver(offline, { receiver })).toMatchObject(unconfirmed)
@@ -283,7 +283,7 @@ describe('a server that calls names of others its own, and signs for it', () => 
   })
 
   test('is confirmed for a zone below .eth that the app names', async () => {
-    const latchkey = await createTestLatchkey({ names: { signer, zones: ['app.eth'] } })
+    const latchkey = await createTestLatchkey({ names: { signer, domains: ['app.eth'] } })
     const confirmed = { facts: { confirmedBy: 'signature' } }
     expect(await resolveReceiver(latchkey, { receiver: 'alice.app.eth' })).toMatchObject(confirmed)
   })

@@ -3,8 +3,8 @@ import {
   connect,
   createLatchkey,
   getIdentity,
+  getNameDomains,
   getNamesOfAddress,
-  getNameZones,
   type Latchkey,
   memoryStorage,
   registerName,
@@ -90,8 +90,8 @@ function fresh(): string {
   names += 1
   return `vessel-${names}`
 }
-const check = (label: string) => checkName(latchkey, { label, zone: 'reown.id' })
-const register = (label: string) => registerName(latchkey, { label, zone: 'reown.id' })
+const check = (label: string) => checkName(latchkey, { label, domain: 'reown.id' })
+const register = (label: string) => registerName(latchkey, { label, domain: 'reown.id' })
 const storedOwner = async (label: string) =>
   (await server.context.names.find(`${label}.reown.id`))?.addresses[0]?.address
 const isRegistration = (...[url, init]: Parameters<typeof fetch>) =>
@@ -132,8 +132,8 @@ describe('checkName', () => {
   })
 
   test('the server’s zones, and suggestions in each', async () => {
-    expect(await getNameZones(latchkey)).toEqual(['reown.id', 'harbour.test'])
-    expect(await getNameSuggestions(latchkey, { label: 'anch', zone: 'harbour.test' })).toContainEqual({
+    expect(await getNameDomains(latchkey)).toEqual(['reown.id', 'harbour.test'])
+    expect(await getNameSuggestions(latchkey, { label: 'anch', domain: 'harbour.test' })).toContainEqual({
       name: 'anchor.harbour.test',
       registered: false,
     })
@@ -146,7 +146,7 @@ describe('registerName', () => {
     expect(await getIdentity(latchkey, { address: owner.address })).toMatchObject({ name: null })
     expect(await check(label)).toMatchObject({ status: 'available' })
     const steps: string[] = []
-    const registered = await registerName(latchkey, { label, zone: 'reown.id', onStep: (step) => steps.push(step) })
+    const registered = await registerName(latchkey, { label, domain: 'reown.id', onStep: (step) => steps.push(step) })
     expect(registered).toMatchObject({ name: `${label}.reown.id`, addresses: { 60: { address: owner.address } } })
     expect(steps).toEqual(['sign', 'register'])
     expect(await getIdentity(latchkey, { address: owner.address })).toMatchObject({ name: `${label}.reown.id` })
@@ -262,7 +262,7 @@ describe('registerName', () => {
       controller.abort()
       throw new BaseError('Never mind.', { code: 'WALLET_ERROR' })
     }
-    const waiting = registerName(latchkey, { label: fresh(), zone: 'reown.id', signal: controller.signal })
+    const waiting = registerName(latchkey, { label: fresh(), domain: 'reown.id', signal: controller.signal })
     await expect(waiting).rejects.toMatchObject({ code: 'ABORTED' })
   })
 })

@@ -15,10 +15,10 @@ import type { RequestParts } from './Handler.ts'
 export async function requestAccount<value extends { failures: readonly unknown[] }>(
   context: ServerContext,
   request: Pick<RequestParts, 'getSignal' | 'log' | 'facts'> & { project: Project },
-  options: { what: string; ask: (caller: ProviderCaller) => Promise<value> },
+  options: { what: string; call: (caller: ProviderCaller) => Promise<value> },
 ): Promise<value> {
   try {
-    const answer = await options.ask({ ...toCaller(context, request), signal: request.getSignal() })
+    const answer = await options.call({ ...toCaller(context, request), signal: request.getSignal() })
     for (const error of answer.failures) request.log.debug({ err: error }, `${options.what} of a network left out`)
     return answer
   } catch (error) {

@@ -17,7 +17,7 @@ import { SealBrokenError } from '../secrets/sealSecret.ts'
 export async function requestSwaps<value>(
   context: ServerContext,
   request: { project: Project; getSignal: () => AbortSignal; facts: RequestFacts },
-  options: { chain: Chain; ask: (caller: SwapCaller) => Promise<value> },
+  options: { chain: Chain; call: (caller: SwapCaller) => Promise<value> },
 ): Promise<value> {
   const caller: SwapCaller = {
     readKey: (provider) => readProviderKey(context, { project: request.project, provider }),
@@ -32,7 +32,7 @@ export async function requestSwaps<value>(
     throw new ApiError(400, { field: 'chainId', description })
   }
   try {
-    return await options.ask(caller)
+    return await options.call(caller)
   } catch (error) {
     if (error instanceof ProviderRefusalError)
       throw new ApiError(400, {

@@ -8,12 +8,12 @@ import { defineRead, type Read } from '../reads/defineRead.ts'
 export type CheckNameParameters = {
   /** As typed. */
   label: string
-  /** From `getNameZones`. */
-  zone: string
+  /** From `getNameDomains`. */
+  domain: string
 }
 
 export type CheckedName = {
-  /** Zone included. */
+  /** Domain included. */
   name: string
   /** `reserved`: nobody can register it. */
   status: 'available' | 'taken' | 'reserved'
@@ -27,23 +27,31 @@ export type CheckedName = {
  *
  * @throws NameLabelInvalidError, HttpStatusError, ServerUnavailableError, ServerAnswerInvalidError
  * @example
- * await checkName(latchkey, { label: 'harbor', zone: 'reown.id' })
+ * await checkName(latchkey, { label: 'harbor', domain: 'reown.id' })
  * // { name: 'harbor.reown.id', status: 'available', suggestions: [] }
  */
 export const checkName = /*#__PURE__*/ defineRead({
   name: 'checkName',
   staleTimeMs: 5 * 60_000,
-  key: (_kit, { label: typed, zone }: CheckNameParameters) => {
+  key: (_kit, { label: typed, domain }: CheckNameParameters) => {
     const { label } = parseNameLabel(typed)
-    return label && zone ? [label, zone] : undefined
+    return label && domain ? [label, domain] : undefined
   },
   idle: (): CheckedName => {
     throw new NameLabelInvalidError({ label: '' })
   },
-  fetch: async (latchkey: Latchkey, { label: typed, zone }: CheckNameParameters, { signal }): Promise<CheckedName> => {
+  fetch: async (
+    latchkey: Latchkey,
+    { label: typed, domain }: CheckNameParameters,
+    { signal },
+  ): Promise<CheckedName> => {
     const { label = '' } = parseNameLabel(typed)
-    const name = `${label}.${zone}`
-    const answer = await requestApi(latchkey, suggestionsEndpoint, { params: { name: label }, query: { zone }, signal })
+    const name = `${label}.${domain}`
+    const answer = await requestApi(latchkey, suggestionsEndpoint, {
+      params: { name: label },
+      query: { zone: domain },
+      signal,
+    })
     const [exact, ...others] = answer.suggestions
     if (exact?.name !== name)
       throw new ServerAnswerInvalidError({ url: latchkey.options.serverUrl ?? '', details: `No word about ${name}` })
@@ -65,7 +73,7 @@ export type NameLabel =
   | { label: undefined; problem: 'characters' | 'short' | 'long' | 'hyphens' }
 
 /**
- * Reads what a visitor types as the part of a name before its zone: letters, digits and hyphens, at least 4 of them. Capitals are
+ * Reads what a visitor types as the part of a name before its domain: letters, digits and hyphens, at least 4 of them. Capitals are
  * the same as small letters. Whether the name is free is `checkName`'s to say.
  *
  * @example parseNameLabel('Harbour') // { label: 'harbour', problem: undefined }
@@ -82,8 +90,8 @@ export function parseNameLabel(text: string): NameLabel {
 export type NameSuggestionsParameters = {
   /** At least 3 characters. */
   label: string
-  /** From `getNameZones`; default: the server's first. */
-  zone?: string | undefined
+  /** From `getNameDomains`; default: the server's first. */
+  domain?: string | undefined
 }
 
 /**
@@ -96,13 +104,13 @@ export type NameSuggestionsParameters = {
 export const getNameSuggestions: Read<NameSuggestionsParameters, NameSuggestion[]> = /*#__PURE__*/ defineRead({
   name: 'getNameSuggestions',
   staleTimeMs: 5 * 60_000,
-  key: (latchkey, { label, zone }: NameSuggestionsParameters) =>
-    latchkey.options.serverUrl ? [label, zone ?? ''] : undefined,
+  key: (latchkey, { label, domain }: NameSuggestionsParameters) =>
+    latchkey.options.serverUrl ? [label, domain ?? ''] : undefined,
   idle: () => [],
-  fetch: async (latchkey: Latchkey, { label, zone }: NameSuggestionsParameters, { signal }) => {
+  fetch: async (latchkey: Latchkey, { label, domain }: NameSuggestionsParameters, { signal }) => {
     const { suggestions } = await requestApi(latchkey, suggestionsEndpoint, {
       params: { name: label },
-      query: { zone },
+      query: { zone: domain },
       signal,
     })
     return suggestions
@@ -110,21 +118,21 @@ export const getNameSuggestions: Read<NameSuggestionsParameters, NameSuggestion[
 })
 
 /** Where a server that does not say registers names. */
-const usualZones = ['reown.id'] as const
+const defaultDomains = ['reown.id'] as const
 
 /**
  * Where the server registers names, the first by default. Cached 5 min.
  * @throws HttpStatusError, ServerUnavailableError, ServerAnswerInvalidError
- * @example await getNameZones(latchkey) // ['reown.id']
+ * @example await getNameDomains(latchkey) // ['reown.id']
  */
-export const getNameZones = /*#__PURE__*/ defineRead({
-  name: 'getNameZones',
+export const getNameDomains = /*#__PURE__*/ defineRead({
+  name: 'getNameDomains',
   staleTimeMs: 5 * 60_000,
   key: (latchkey, _params: object) => (latchkey.options.serverUrl ? [] : undefined),
   idle: (): readonly string[] => [],
   fetch: async (latchkey: Latchkey, _params: object, { signal }): Promise<readonly string[]> => {
     const { nameZones = [] } = await requestApi(latchkey, getAppConfig, { signal })
-    const zones = nameZones.filter((zone) => /^[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})*$/.test(zone))
-    return zones.length > 0 ? zones : usualZones
+    const domains = nameZones.filter((domain) => /^[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})*$/.test(domain))
+    return domains.length > 0 ? domains : defaultDomains
   },
 })

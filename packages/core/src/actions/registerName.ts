@@ -15,13 +15,13 @@ import { defineRead, type Read } from '../reads/defineRead.ts'
 import { invalidateReads } from '../reads/queryClient.ts'
 import { ethereumCoinType } from '../receiver/toCoinType.ts'
 import { getAccount } from './account.ts'
-import { getNameZones, parseNameLabel } from './checkName.ts'
+import { getNameDomains, parseNameLabel } from './checkName.ts'
 
 export type RegisterNameParameters = {
-  /** As typed: the part before the zone. */
+  /** As typed: the part before the domain. */
   label: string
-  /** From `getNameZones`; default: the server's first. */
-  zone?: string | undefined
+  /** From `getNameDomains`; default: the server's first. */
+  domain?: string | undefined
   /** Called at the beginning of each step: the wallet's request, then the server's. */
   onStep?: ((step: 'sign' | 'register') => void) | undefined
   signal?: AbortSignal | undefined
@@ -48,10 +48,10 @@ export async function registerName(latchkey: Latchkey, parameters: RegisterNameP
   if (!label) throw new NameLabelInvalidError({ label: parameters.label })
   busy.add(latchkey)
   try {
-    const zone = parameters.zone ?? (await getNameZones(latchkey))[0]
+    const domain = parameters.domain ?? (await getNameDomains(latchkey))[0]
     // Needed by those alone who do register.
     const { signAndSend } = await import('../names/signAndSend.ts')
-    return await signAndSend(latchkey, { ...parameters, name: `${label}.${zone}` })
+    return await signAndSend(latchkey, { ...parameters, name: `${label}.${domain}` })
   } catch (error) {
     throw parameters.signal?.aborted ? new AbortedError({ cause: error }) : toBaseError(error)
   } finally {
@@ -60,7 +60,7 @@ export async function registerName(latchkey: Latchkey, parameters: RegisterNameP
 }
 
 export type UndoNameChangeParameters = {
-  /** The whole name, in the zone that the server lists it in. */
+  /** The whole name, in the domain that the server lists it in. */
   name: string
   signal?: AbortSignal | undefined
 }

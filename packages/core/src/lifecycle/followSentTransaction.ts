@@ -46,26 +46,26 @@ async function followToEnd(latchkey: Latchkey, sent: SentTransaction, signal: Ab
   const { network } = chain
   const key = followKey(latchkey, sent)
   const isOutdated = () => key !== followKey(latchkey, sent)
-  const wait = (told?: TransactionOutcome) =>
+  const wait = (reported?: TransactionOutcome) =>
     send.waitForTransaction({
       network,
       hash,
       from,
       nonce,
       call: call && fromSentCall(call),
-      told,
+      reported,
       witness: () => witnessSources(latchkey, network),
       onProgress: (progress) => {
         if (!isOutdated()) applyProgress(latchkey, sent, progress)
       },
       signal,
     })
-  let told: TransactionOutcome | undefined
+  let reported: TransactionOutcome | undefined
   for (;;) {
-    const outcome = await wait(told)
-    if (isOutdated() || (told && isSame(outcome, told))) return
+    const outcome = await wait(reported)
+    if (isOutdated() || (reported && isSame(outcome, reported))) return
     applyOutcome(latchkey, sent, outcome)
-    told = outcome
+    reported = outcome
   }
 }
 

@@ -31,7 +31,7 @@ const unanswered = new WeakMap<Latchkey, SignedNameMessage>()
 export async function signAndSend(
   latchkey: Latchkey,
   options: {
-    /** Zone included. */
+    /** Domain included. */
     name: string
     onStep?: ((step: 'sign' | 'register') => void) | undefined
     signal?: AbortSignal | undefined

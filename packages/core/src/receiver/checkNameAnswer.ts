@@ -24,26 +24,27 @@ export async function checkNameAnswer(
   const { name, source } = answer
   const isSigned = await checkSignature(latchkey, options)
   const dispute = (chain: string) => new NameDisputedError({ name, server: address, chain })
-  const zones = readZones(latchkey)
+  const domains = readDomains(latchkey)
   // The app says which names are the server's own, not the server. Whatever is below .eth is ENS's unless the app says so.
-  const isOwn = source === 'registry' && (zones?.includes(name.slice(name.indexOf('.') + 1)) ?? !name.endsWith('.eth'))
-  const isProven = isOwn && isSigned && zones !== undefined
+  const isOwn =
+    source === 'registry' && (domains?.includes(name.slice(name.indexOf('.') + 1)) ?? !name.endsWith('.eth'))
+  const isProven = isOwn && isSigned && domains !== undefined
   if (onChain?.status === 'found') {
     if (onChain.address !== address || onChain.coinType !== answer.coin_type) throw dispute(onChain.address)
     return 'chain'
   }
   if (onChain?.status === 'none' && !isOwn) throw dispute('none')
   if (onChain?.status === 'unreachable') {
-    // The gateway of a zone may be the server itself, or ENS's for zones that are not in ENS at all.
+    // The gateway of a domain may be the server itself, or ENS's for domains that are not in ENS at all.
     const isMissing = onChain.part === 'gateway' && !name.endsWith('.eth')
     if (!isOwn || !(isProven || isMissing)) throw new NameUncheckedError({ name, cause: onChain.cause })
   }
   return isProven ? 'signature' : undefined
 }
 
-/** A whole top-level domain is no zone of a server: what has no dot does not count. */
-function readZones(latchkey: Latchkey): string[] | undefined {
-  return latchkey.options.names?.zones?.filter((zone) => zone.includes('.'))
+/** A whole top-level domain is no domain of a server: what has no dot does not count. */
+function readDomains(latchkey: Latchkey): string[] | undefined {
+  return latchkey.options.names?.domains?.filter((domain) => domain.includes('.'))
 }
 
 /** @returns whether the answer is signed by the pinned key; false where none is pinned */

@@ -28,8 +28,8 @@ export type SwapStepKind = 'reset' | 'approve' | 'permit' | 'swap' | 'batch'
 
 export type SwapStep = {
   kind: SwapStepKind
-  /** `asking`: the wallet shows it. `pending`: sent, not final. A `failed` step is tried again by the next `runSwap`. */
-  status: 'waiting' | 'asking' | 'pending' | 'done' | 'failed'
+  /** `requested`: the wallet shows it. `pending`: sent, not final. The next `runSwap` retries a `failed` step. */
+  status: 'waiting' | 'requested' | 'pending' | 'done' | 'failed'
   /** Of the transaction, once there is one. */
   hash?: string
   /** Of a batch, once the wallet took it. */

@@ -91,7 +91,7 @@ export async function approveRouter(
 
   const amount = isReset ? 0n : plan.approval === 'unlimited' ? plan.approval : amountIn
   const call = swaps.encodeApproval({ token, spender: router, amount })
-  changeStep(latchkey, index, { status: 'asking', error: undefined })
+  changeStep(latchkey, index, { status: 'requested', error: undefined })
   const sent = await submitTransaction(latchkey, {
     network,
     from: address,
@@ -138,7 +138,7 @@ export async function signPermit(
   const { plan, index, signal } = options
   const token = tokenAddress(plan.sold)
   if (!token) return
-  changeStep(latchkey, index, { status: 'asking', error: undefined })
+  changeStep(latchkey, index, { status: 'requested', error: undefined })
   const permit = await swaps.signPermit({
     connectorId,
     network,

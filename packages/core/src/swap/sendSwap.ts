@@ -32,7 +32,7 @@ export async function sendSwap(
   const { calls, network, address, connectorId } = context
   // The wallet's response is missing: until the chain shows the outcome, another request could swap twice.
   if (findSwapTrace(latchkey, { ...plan, from: address })) throw new SwapInProgressError()
-  changeStep(latchkey, index, { status: 'asking', error: undefined })
+  changeStep(latchkey, index, { status: 'requested', error: undefined })
   const permit = plan.steps.some(({ kind }) => kind === 'permit') ? findPermit(latchkey, plan) : undefined
   const { call } = await buildSwap(latchkey, context, { ...plan, permit, minimum: plan.terms.minimumOut, signal })
   const sent = await submitTransaction(latchkey, {
@@ -66,7 +66,7 @@ export async function sendBatch(
 
   const { swaps, network, address, connectorId } = context
   const { router, amountIn, approval } = plan
-  changeStep(latchkey, index, { status: 'asking', error: undefined })
+  changeStep(latchkey, index, { status: 'requested', error: undefined })
   const [{ call }, allowance] = await Promise.all([
     buildSwap(latchkey, context, { ...plan, permit: undefined, minimum: plan.terms.minimumOut, signal }),
     swaps.readAllowance({ network, token, owner: address, spender: router, signal }),

@@ -230,10 +230,10 @@ describe('a swap', () => {
     expect(market.allowance).toBe(5_000_000n)
     expect([...new Set(seen)]).toEqual([
       'approve waiting, swap waiting',
-      'approve asking, swap waiting',
+      'approve requested, swap waiting',
       'approve pending, swap waiting',
       'approve done, swap waiting',
-      'approve done, swap asking',
+      'approve done, swap requested',
       'approve done, swap pending',
       'approve done, swap done',
     ])

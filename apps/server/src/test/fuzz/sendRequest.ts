@@ -3,14 +3,18 @@ import type { FuzzRequest } from './requestArbitrary.ts'
 
 export type FuzzAnswer = { status: number; headers: IncomingHttpHeaders; text: string; tookMs: number }
 
-/** Sends a request as it is, and waits for the whole answer. @throws Error when there is none within the time. */
+/**
+ * Sends a request as it is, and waits for the whole answer.
+ * @param options.now measures how long the answer took, in milliseconds.
+ * @throws Error when there is none within the time.
+ */
 export function sendRequest(
   url: string,
-  options: { request: FuzzRequest; agent: Agent; timeoutMs: number },
+  options: { request: FuzzRequest; agent: Agent; timeoutMs: number; now: () => number },
 ): Promise<FuzzAnswer> {
-  const { request, agent, timeoutMs } = options
+  const { request, agent, timeoutMs, now } = options
   const { hostname, port } = new URL(url)
-  const startedAt = performance.now()
+  const startedAt = now()
   return new Promise((resolve, reject) => {
     const { method, path, headers, body } = request
     const bytes = body === undefined ? undefined : Buffer.from(body)
@@ -33,7 +37,7 @@ export function sendRequest(
             status: response.statusCode ?? 0,
             headers: response.headers,
             text: Buffer.concat(chunks).toString('utf8'),
-            tookMs: performance.now() - startedAt,
+            tookMs: now() - startedAt,
           }),
         )
       },

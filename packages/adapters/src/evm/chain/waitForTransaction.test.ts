@@ -48,7 +48,7 @@ const errors = [
 ] as const
 const faster = { maxFeePerGas: gwei(30), maxPriorityFeePerGas: gwei(9) }
 const wait = (
-  options: { hash: string; nonce?: string } & Partial<Pick<WaitRequest, 'call' | 'told' | 'onProgress'>>,
+  options: { hash: string; nonce?: string } & Partial<Pick<WaitRequest, 'call' | 'reported' | 'onProgress'>>,
   { url = node.url, environment }: { url?: string; environment?: Parameters<typeof waitForTransaction>[2] } = {},
 ) =>
   waitForTransaction(
@@ -178,21 +178,21 @@ test('tells one that no node knows as dropped, and its outcome when it turns up 
 test('stays with a transaction until blocks enough are upon it', async () => {
   const { hash, nonce } = await send()
   await mine()
-  const told = await wait({ hash, nonce })
-  const again = wait({ hash, nonce, told }, { environment: impatient })
+  const reported = await wait({ hash, nonce })
+  const again = wait({ hash, nonce, reported }, { environment: impatient })
   await looked()
   await mine(8)
-  expect(await again).toEqual(told)
+  expect(await again).toEqual(reported)
 })
 
 test('tells a transaction as pending again when the chain reorganises, and its new outcome', async () => {
   const { hash, nonce } = await send()
   await mine()
-  const told = await wait({ hash, nonce })
+  const reported = await wait({ hash, nonce })
   const raw = await callNode<string>(node.url, 'eth_getRawTransactionByHash', [hash])
   await callNode(node.url, 'anvil_rollback', [1])
   const progress: TransactionProgress[] = []
-  const again = wait({ hash, nonce, told, onProgress: (news) => progress.push(news) }, { environment: impatient })
+  const again = wait({ hash, nonce, reported, onProgress: (news) => progress.push(news) }, { environment: impatient })
   await vi.waitFor(() => expect(progress).toEqual([{ nonce: Number(nonce), isDropped: false }]), 5000)
   await callNode(node.url, 'eth_sendRawTransaction', [raw]).catch(() => {}) // The node may have kept it.
   await mine()

@@ -29,10 +29,10 @@ const stuckForMs = 60_000
  * free, is reported as dropped and looked for every 15 s. The sources are each node and the wallet's own. A nonce that is unknown, or that
  * a node contradicts, is learned once two of them agree on it.
  *
- * With `told`, an outcome from before, it waits for that to become final: 8 blocks deep, or 3 minutes old. If a reorganisation of the chain
- * undoes it, it is reported as pending again and waited for anew. Where a network has several nodes, an outcome counts once those that have
- * its block agree on it, and on the account and nonce of a newcomer. While they do not, the transaction is reported as disputed, and waited
- * for. A witness beside the server must know the receipt too.
+ * With `reported`, an earlier outcome, it waits until that is final: 8 blocks deep, or 3 minutes old. If a reorganization of the chain
+ * reverts it, the transaction is reported as pending again and the wait goes on. On a network with several nodes, an outcome counts once
+ * those that have its block agree on it, and on the account and nonce of a replacement. Until then the transaction is reported as disputed.
+ * A witness other than the server must know the receipt too.
  * @throws AbortedError
  */
 export async function waitForTransaction(
@@ -46,14 +46,14 @@ export async function waitForTransaction(
 ): Promise<TransactionOutcome> {
   const { network, hash, from, findWitness, findWallet, signal, onProgress } = options
   const startedAt = now()
-  let { told, nonce } = options
+  let { reported, nonce } = options
   let known: ChainTransaction | undefined
   let unknown = { looks: 0, since: 0 }
   let isDropped = false
   let isDisputed = false
   let behind: { head: bigint; since: number } | undefined
 
-  for (let waitMs = told ? pauseMs.longest : pauseMs.first; ; ) {
+  for (let waitMs = reported ? pauseMs.longest : pauseMs.first; ; ) {
     try {
       const seen = await look(rpc, { ...options, nonce, known })
       known = seen.transaction ?? known
@@ -66,12 +66,12 @@ export async function waitForTransaction(
       if (verdict === 'differ') {
         if (!isDisputed) onProgress?.({ nonce, isDropped: false, isDisputed: true })
         isDisputed = true
-        told = undefined
+        reported = undefined
       } else if (verdict === 'unknown') {
         // Stays as it was reported until the witness knows of it.
       } else if (seen.outcome && !isBehind) {
-        if (!told || !isSame(seen.outcome, told)) return seen.outcome
-        if (seen.height - seen.outcome.blockNumber >= final.blocks || now() - startedAt > final.afterMs) return told
+        if (!reported || !isSame(seen.outcome, reported)) return seen.outcome
+        if (seen.height - seen.outcome.blockNumber >= final.blocks || now() - startedAt > final.afterMs) return reported
       } else if (!seen.outcome) {
         if (seen.transaction || seen.isNonceUsed) unknown = { looks: 0, since: now() }
         else unknown = { looks: unknown.looks + 1, since: unknown.looks === 0 ? now() : unknown.since }
@@ -82,8 +82,8 @@ export async function waitForTransaction(
         const isOther = known !== undefined && known.nonce !== nonce
         const agreed = isOther ? await findNonce(sources, { network, hash, from, signal }) : undefined
         const isNews =
-          told !== undefined || isDisputed || isGone !== isDropped || (agreed !== undefined && agreed !== nonce)
-        told = undefined
+          reported !== undefined || isDisputed || isGone !== isDropped || (agreed !== undefined && agreed !== nonce)
+        reported = undefined
         isDisputed = false
         isDropped = isGone
         nonce = agreed ?? nonce
@@ -94,7 +94,7 @@ export async function waitForTransaction(
       if (signal.aborted) throw new AbortedError({ cause: error })
     }
     await sleep(isDropped ? pauseMs.dropped : waitMs, signal)
-    const longest = !told && now() - startedAt < watchedForMs ? pauseMs.watched : pauseMs.longest
+    const longest = !reported && now() - startedAt < watchedForMs ? pauseMs.watched : pauseMs.longest
     waitMs = Math.min(waitMs * pauseMs.growth, longest)
   }
 }
@@ -150,14 +150,14 @@ async function isMissing(
   options: { network: Network; hash: string; from: string; nonce: number; signal: AbortSignal },
 ): Promise<boolean> {
   const { network, from, nonce, signal } = options
-  const told = await Promise.allSettled(
+  const answers = await Promise.allSettled(
     sources.map(async (source) => {
       const counting = source(network, { method: 'eth_getTransactionCount', params: [from, 'latest'], signal })
       const [transaction, count] = await Promise.all([getTransaction(source, options), counting])
       return !transaction && readQuantity(network, count) <= BigInt(nonce)
     }),
   )
-  return told.every((answer) => answer.status === 'rejected' || answer.value)
+  return answers.every((answer) => answer.status === 'rejected' || answer.value)
 }
 
 async function getOutcome(

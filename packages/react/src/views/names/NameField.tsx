@@ -14,14 +14,14 @@ export type NameFieldProps = {
   readOnly: boolean
   availability: Availability
   /** Where names may be registered; a choice where there are several. */
-  zones: readonly string[]
-  zone: string | undefined
-  onZone: (zone: string) => void
+  domains: readonly string[]
+  domain: string | undefined
+  onDomain: (domain: string) => void
 }
 
 /** The name as it will be read, and one line about it. Data attribute of the line: `data-state`. */
 export function NameField(props: NameFieldProps): ReactNode {
-  const { value, onChange, readOnly, availability, zones, zone, onZone } = props
+  const { value, onChange, readOnly, availability, domains, domain, onDomain } = props
   useStyles(css)
   const { names: messages } = useMessages()
   const { status } = availability
@@ -48,22 +48,22 @@ export function NameField(props: NameFieldProps): ReactNode {
         readOnly={readOnly}
         error={problemOf(availability, messages)}
         end={
-          zones.length > 1 ? (
+          domains.length > 1 ? (
             <select
               className="lk-name-zone"
               aria-label={messages.domain}
-              value={zone}
+              value={domain}
               disabled={readOnly}
-              onChange={(event) => onZone(event.target.value)}
+              onChange={(event) => onDomain(event.target.value)}
             >
-              {zones.map((one) => (
+              {domains.map((one) => (
                 <option key={one} value={one}>
                   .{one}
                 </option>
               ))}
             </select>
           ) : (
-            <span className="lk-name-zone">{zone && `.${zone}`}</span>
+            <span className="lk-name-zone">{domain && `.${domain}`}</span>
           )
         }
       />

@@ -23,15 +23,15 @@ export function NameForm({ wallet, label: begin }: { wallet: string; label: stri
   const { names: messages, common } = useMessages()
   const formId = useId()
   const [typed, setTyped] = useState(begin)
-  const [chosenZone, setChosenZone] = useState<string>()
+  const [chosenDomain, setChosenDomain] = useState<string>()
   const [step, setStep] = useState<'sign' | 'register'>('sign')
-  const { zone, zones, label, availability, tryAgain } = useAvailability({ typed, zone: chosenZone })
+  const { domain, domains, label, availability, tryAgain } = useAvailability({ typed, domain: chosenDomain })
   const registering = useWrite(registerName)
   const isWaiting = registering.status === 'pending'
   const isSlow = useSlow(isWaiting)
   // Whatever is known of the name by now: what was signed for it may have arrived.
   const isAgain = isUndecided(registering.error, step)
-  const canRegister = label !== undefined && zone !== undefined && (availability.status === 'available' || isAgain)
+  const canRegister = label !== undefined && domain !== undefined && (availability.status === 'available' || isAgain)
   const suggestions =
     'suggestions' in availability && availability.status !== 'available' ? availability.suggestions : []
 
@@ -43,7 +43,7 @@ export function NameForm({ wallet, label: begin }: { wallet: string; label: stri
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (!canRegister || isWaiting) return
-    const registered = await registering.run({ label, zone, onStep: setStep })
+    const registered = await registering.run({ label, domain, onStep: setStep })
     const modal = getModal(latchkey)
     // Closed or elsewhere by now: the visitor is not pulled back.
     if (registered && modal.open && modal.stack.at(-1)?.view === 'RegisterAccountName')
@@ -69,9 +69,9 @@ export function NameForm({ wallet, label: begin }: { wallet: string; label: stri
           onChange={change}
           readOnly={isWaiting}
           availability={availability}
-          zones={zones}
-          zone={zone}
-          onZone={setChosenZone}
+          domains={domains}
+          domain={domain}
+          onDomain={setChosenDomain}
         />
         <div className="lk-name-below">{below()}</div>
       </form>

@@ -11,7 +11,7 @@ import { useStyles } from '../../ui/useStyles.ts'
 import { View } from '../../ui/View.tsx'
 
 export type RegisterAccountNameSuccessViewProps = {
-  /** Zone included. */
+  /** Domain included. */
   name: string
 }
 

@@ -1,4 +1,4 @@
-import { type CheckedName, checkName, getNameZones } from '@latchkey/core'
+import { type CheckedName, checkName, getNameDomains } from '@latchkey/core'
 import { type NameLabel, parseNameLabel } from '@latchkey/core/internal'
 import { useDebounced } from '../../hooks/useDebounced.ts'
 import { useRead } from '../../hooks/useRead.ts'
@@ -11,26 +11,26 @@ export type Availability =
   { status: 'typing'; problem: NameLabel['problem'] } | { status: 'checking' } | { status: 'failed' } | CheckedName
 
 /** Whether what is typed can be registered: asked of the server after a pause, the question before given up. */
-export function useAvailability(options: { typed: string; zone: string | undefined }) {
-  const zones = useRead(getNameZones, {})
-  const zone = options.zone ?? zones.data?.[0]
+export function useAvailability(options: { typed: string; domain: string | undefined }) {
+  const domains = useRead(getNameDomains, {})
+  const domain = options.domain ?? domains.data?.[0]
   const { label, problem } = parseNameLabel(options.typed)
   const settled = useDebounced(label ?? '', pauseMs)
-  const checked = useRead(checkName, { label: settled, zone: zone ?? '' })
-  const isFailed = zones.status === 'error' || (checked.status === 'error' && !checked.isFetching)
+  const checked = useRead(checkName, { label: settled, domain: domain ?? '' })
+  const isFailed = domains.status === 'error' || (checked.status === 'error' && !checked.isFetching)
 
   return {
-    zone,
-    zones: zones.data ?? [],
+    domain,
+    domains: domains.data ?? [],
     label,
     availability: availability(),
-    tryAgain: () => void (zones.status === 'error' ? zones.refetch() : checked.refetch()),
+    tryAgain: () => void (domains.status === 'error' ? domains.refetch() : checked.refetch()),
   }
 
   function availability(): Availability {
     if (label === undefined) return { status: 'typing', problem }
     if (settled !== label) return { status: 'checking' }
     if (isFailed) return { status: 'failed' }
-    return checked.data?.name === `${label}.${zone}` ? checked.data : { status: 'checking' }
+    return checked.data?.name === `${label}.${domain}` ? checked.data : { status: 'checking' }
   }
 }

@@ -49,7 +49,7 @@ export function SwapReview({ plan }: { plan: SwapPlan }): ReactNode {
   const refresh = useFreshTerms(plan, { isHeld: isRunning || isStale || isChoosing })
   const step = plan.steps.find(({ status }) => status !== 'done')
   const isUnderWay = isRunning || plan.steps.some(({ status }) => status !== 'waiting')
-  const isRequesting = isRunning && step?.status === 'asking'
+  const isRequesting = isRunning && step?.status === 'requested'
   const slow = useSlow(isRunning)
 
   const hasLimit = step !== undefined && step.kind !== 'swap' && step.status === 'waiting' && !isStale

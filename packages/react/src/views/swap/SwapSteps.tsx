@@ -24,7 +24,7 @@ export function SwapSteps({ plan }: { plan: SwapPlan }): ReactNode {
 
   function captionOf({ kind, status, error }: SwapStep): string {
     if (kind === 'permit' && status === 'waiting') return messages.signature
-    if (status === 'asking') return messages.waiting({ wallet })
+    if (status === 'requested') return messages.waiting({ wallet })
     if (status === 'pending') return messages.confirming
     if (status === 'done') return messages.done
     if (status !== 'failed' || !error) return ''
@@ -63,7 +63,7 @@ export function SwapSteps({ plan }: { plan: SwapPlan }): ReactNode {
 }
 
 const marks: { [status in SwapStep['status']]?: ReactNode } = {
-  asking: <Spinner size={18} />,
+  requested: <Spinner size={18} />,
   pending: <Spinner size={18} />,
   done: <CheckIcon size={16} />,
   failed: <CircleAlertIcon size={18} />,
