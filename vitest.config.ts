@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
-import { chromiumFlags, chromiumPath } from './scripts/chromium.mjs'
+import { chromiumFlags, chromiumPath } from './scripts/programs.mjs'
 
 /**
  * Four projects: `unit` (Node, and anvil where a chain is needed), `server` and `relay` (a real PostgreSQL and Redis), `dom` (a real

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { chromiumFlags, chromiumPath } from '../scripts/chromium.mjs'
+import { chromiumFlags, chromiumPath } from '../scripts/programs.mjs'
 import { playgroundUrl } from './support/ports.ts'
 
 /**

@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { views } from '../packages/react/src/views/index.ts'
-import { findRuleFaults } from './behaviour/findRuleFaults.ts'
-import { listTestTitles } from './behaviour/listTestTitles.ts'
+import { findRuleFaults, listTestTitles } from './findRuleFaults.ts'
 
 const folder = fileURLToPath(new URL('../docs/behaviour', import.meta.url))
 const pages = readdirSync(folder).filter((name) => name.endsWith('.md') && name !== 'README.md')
@@ -26,34 +25,34 @@ test('every attack of docs/security.md is carried out by a test of the name it g
   expect(files.filter((file) => !existsSync(join(docs, '..', file)))).toEqual([])
 })
 
-test('the first page leads to every other', () => {
+test('the first page links every other', () => {
   const index = readFileSync(join(folder, 'README.md'), 'utf8')
   expect(pages.filter((page) => !index.includes(`](${page})`))).toEqual([])
   expect(pages.length).toBeGreaterThan(5)
 })
 
-test('names a rule without a test, a file that is gone, and a test that was renamed, skipped or only spoken of', () => {
+test('names a rule without a test, a missing file, and a test that was renamed, skipped or only mentioned', () => {
   const own = '../../scripts/behaviour.test.ts'
   const page = [
     '| rule | where it is tested |',
     '|---|---|',
     '| one | |',
     '| two | [some test](../../scripts/gone.test.ts) |',
-    `| three | [the first page leads to every other](${own}) [the first page leads elsewhere](${own}) |`,
+    `| three | [the first page links every other](${own}) [the first page links no other](${own}) |`,
     `| a bar, a \\| b | [every rule of docs/behaviour/%s is held by a test of the name it gives](${own}) |`,
   ].join('\n')
 
   expect(findRuleFaults(page, { folder })).toEqual([
     'one: no test',
     'two: no file ../../scripts/gone.test.ts',
-    `three: no test "the first page leads elsewhere" in ${own}`,
+    `three: no test "the first page links no other" in ${own}`,
   ])
 })
 
-test('reads the titles of a file as they are written', () => {
+test('lists the titles of a file as its source writes them', () => {
   const template = '`of $' + '{name} [x]`'
   const source = [
-    "// test('spoken of')",
+    "// test('mentioned')",
     "test.skip('skipped', f)",
     "test.each([1])('case %i', f)",
     `test(${template}, f)`,

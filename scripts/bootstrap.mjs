@@ -3,9 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { chromiumPath } from './chromium.mjs'
-import { postgresFolder } from './postgres.mjs'
-import { redisPath } from './redis.mjs'
+import { chromiumPath, postgresFolder, redisPath } from './programs.mjs'
 import { readJson, root } from './root.mjs'
 
 const stampFile = join(root, 'node_modules/.latchkey-install')

@@ -2,13 +2,12 @@ import { readFileSync } from 'node:fs'
 import { cp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { readFiveLines } from './readFiveLines.mjs'
 import { root } from './root.mjs'
 import { run } from './run.mjs'
 
 const template = fileURLToPath(new URL('packApp/', import.meta.url))
 
-/** Beside our packages, all that the app needs. The versions are the workspace's. */
+/** What the app needs besides our packages, in the workspace's versions. */
 const others = ['react', 'react-dom', 'viem', '@playwright/test']
 const tools = ['vite', '@vitejs/plugin-react', 'typescript', '@types/react', '@types/react-dom', '@types/node']
 
@@ -35,6 +34,14 @@ export async function createApp({ folder, packed }) {
     cwd: folder,
     env: { PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' },
   })
+}
+
+/** The ```tsx block after `<!-- five-lines -->` in README.md. It exports `App`. */
+function readFiveLines() {
+  const readme = readFileSync(join(root, 'README.md'), 'utf8')
+  const source = readme.match(/<!-- five-lines -->\s*```tsx\n([\s\S]*?)```/)?.[1]
+  if (!source) throw new Error('README.md has no ```tsx block after <!-- five-lines -->.')
+  return source
 }
 
 /** The versions that the workspace's catalog pins. */

@@ -1,10 +1,8 @@
 import { existsSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pnpm } from './pnpm.mjs'
-import { publicPackages } from './publicPackages.mjs'
-import { root } from './root.mjs'
-import { run } from './run.mjs'
+import { publicPackages, root } from './root.mjs'
+import { pnpm, run } from './run.mjs'
 
 /**
  * Builds every public package and packs it the way it would be published: `workspace:` and `catalog:` versions replaced, the

@@ -1,2 +1,3 @@
 export const root: string
 export function readJson(path: string): unknown
+export function publicPackages(): { name: string; folder: string; version: string }[]

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -11,4 +11,16 @@ export const root = fileURLToPath(new URL('..', import.meta.url))
  */
 export function readJson(path) {
   return JSON.parse(readFileSync(join(root, path), 'utf8'))
+}
+
+/**
+ * The packages that get published: every folder of packages/ that is not private.
+ * @returns {{ name: string, folder: string, version: string }[]} by name.
+ */
+export function publicPackages() {
+  return readdirSync(join(root, 'packages'))
+    .map((folder) => ({ folder: `packages/${folder}`, ...readJson(`packages/${folder}/package.json`) }))
+    .filter((manifest) => !manifest.private)
+    .map(({ name, folder, version }) => ({ name, folder, version }))
+    .sort((a, b) => a.name.localeCompare(b.name))
 }

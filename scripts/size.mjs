@@ -8,7 +8,6 @@ import sizeLimit from 'size-limit'
 import { buildPage } from './buildPage.mjs'
 import { chunkStages } from './chunkStages.mjs'
 import { readJson, root } from './root.mjs'
-import { sizeTable } from './sizeTable.mjs'
 
 const plan = readJson('bench/size/budgets.json')
 const outDir = await mkdtemp(join(tmpdir(), 'latchkey-size-'))
@@ -79,4 +78,17 @@ async function writeBlock(page, name, table) {
   const block = new RegExp(`(<!-- ${name}:start -->\\n)[\\s\\S]*?(<!-- ${name}:end -->)`)
   if (!block.test(text)) throw new Error(`${page} has no ${name} block to write.`)
   await writeFile(path, text.replace(block, `$1${table}\n$2`))
+}
+
+/** The rows as a Markdown table, in kB after gzip. */
+function sizeTable(rows) {
+  const lines = rows.map(({ name, bytes, limitBytes }) => {
+    const limit = limitBytes === undefined ? '' : `${kilobytes(limitBytes)} kB`
+    return `| ${name} | ${kilobytes(bytes)} kB | ${limit} |`
+  })
+  return ['| gzip, React excluded | size | budget |', '|---|---|---|', ...lines].join('\n')
+}
+
+function kilobytes(bytes) {
+  return (bytes / 1000).toFixed(1)
 }

@@ -1,18 +1,16 @@
-// `npm test`: installs what is missing (Chromium and Redis too), then runs every check, two at a time, and every test in sequence. A
-// failing step prints its output and the rest still run; `npm test -- unit layers` runs the named steps only, and `npm test -- --changed`
-// what the change since main can touch (`--changed=REF` since another commit). At the end what failed is named once more. The last line
-// is the total over all runners; a check that is no test runner counts as one. Before it stands how many tests passed on a retry only,
-// and which.
+// `npm test`: installs what is missing (Chromium and Redis too), then runs the checks two at a time, and the test runners one after the
+// other. A failing step prints its output, and the rest still run. `npm test -- unit layers` runs the named steps; `npm test -- --changed`
+// runs what the changes since main can affect (`--changed=REF`: since another commit). The end lists the failures again, then the tests
+// that passed only on a retry, then the total over all steps, in which a check counts as one test.
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bootstrap, ensurePrograms, setUpOrExit } from './bootstrap.mjs'
 import { checks } from './checks.mjs'
-import { listChanges } from './listChanges.mjs'
-import { listFiles } from './listFiles.mjs'
+import { git, listFiles } from './listFiles.mjs'
 import { root } from './root.mjs'
-import { summarise } from './runStep.mjs'
-import { pickByName, runSteps } from './runSteps.mjs'
+import { pickByName, runSteps, summarise } from './runSteps.mjs'
 import { selectTests } from './selectTests.mjs'
 
 const reports = mkdtempSync(join(tmpdir(), 'latchkey-test-'))
@@ -32,9 +30,9 @@ const runners = [
   },
 ]
 
-const words = process.argv.slice(2)
-const flag = words.find((word) => /^--changed(?:=.+)?$/.test(word))
-const wanted = words.filter((word) => word !== flag)
+const args = process.argv.slice(2)
+const flag = args.find((arg) => /^--changed(?:=.+)?$/.test(arg))
+const wanted = args.filter((arg) => arg !== flag)
 const isWanted = pickByName([...checks, ...runners], wanted)
 const selected = flag ? selectChanged(flag.split('=')[1] ?? 'main') : { checks, runners }
 
@@ -52,11 +50,11 @@ console.log(`flaky: ${flaky.length}`)
 for (const name of flaky) console.log(`~ ${name}`)
 console.log(summarise(total))
 
-/** The checks whose files changed, and the runners with the test files that the change can touch. */
+/** The checks whose files changed, and the runners with the test files that the changes can affect. */
 function selectChanged(ref) {
   const changed = listChanges(ref)
   const tests = selectTests({ files: readWorkspace(), changed })
-  console.log(`${changed.length} files differ from ${ref}: they touch ${tests.length} test files.`)
+  console.log(`${changed.length} files differ from ${ref} and affect ${tests.length} test files.`)
   return {
     checks: checks.filter(({ isAffectedBy }) => changed.some(isAffectedBy)),
     runners: runners.flatMap((runner) => {
@@ -66,13 +64,20 @@ function selectChanged(ref) {
   }
 }
 
+/** The files that differ between the working tree and its fork from a commit: changed, removed and untracked ones. */
+function listChanges(ref) {
+  const fork = execFileSync('git', ['merge-base', ref, 'HEAD'], { cwd: root, encoding: 'utf8' }).trim()
+  const changed = git(['diff', '--name-only', '--no-renames', fork])
+  return [...new Set([...changed, ...git(['ls-files', '--others', '--exclude-standard'])])].sort()
+}
+
 /** The text of every module and package.json of the workspace. */
 function readWorkspace() {
   const files = listFiles().filter((file) => /\.(?:[cm]?tsx?|[cm]?js)$|(?:^|\/)package\.json$/.test(file))
   return new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]))
 }
 
-/** @param has which test files are the project's, as in vitest.config.ts. */
+/** @param has matches the project's test files, as vitest.config.ts does. */
 function vitest(project, has) {
   const report = join(reports, `${project}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]

@@ -1,5 +1,5 @@
 import { chromium } from 'playwright'
-import { chromiumFlags, chromiumPath } from './chromium.mjs'
+import { chromiumFlags, chromiumPath } from './programs.mjs'
 
 const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { type Browser, chromium } from '@playwright/test'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
-import { chromiumFlags, chromiumPath } from '../../scripts/chromium.mjs'
+import { chromiumFlags, chromiumPath } from '../../scripts/programs.mjs'
 import { serveFolder } from '../../scripts/serveFolder.mjs'
 import { median } from '../widget/measureVisit.ts'
 

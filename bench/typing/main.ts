@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startWorld } from '@latchkey/world'
 import { chromium } from '@playwright/test'
-import { chromiumFlags, chromiumPath } from '../../scripts/chromium.mjs'
+import { chromiumFlags, chromiumPath } from '../../scripts/programs.mjs'
 import { typeAmount } from './typeAmount.ts'
 
 /** Views of the playground's gallery and the name of their field. */

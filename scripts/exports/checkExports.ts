@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { publicPackages } from '../publicPackages.mjs'
-import { readJson, root } from '../root.mjs'
+import { publicPackages, readJson, root } from '../root.mjs'
 import { type ExportedName, readExports } from './readExports.ts'
 
 const folder = join(root, 'docs/exports')

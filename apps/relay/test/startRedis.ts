@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '@latchkey/anvil'
 import { Redis } from 'ioredis'
-import { redisPath } from '../../../scripts/redis.mjs'
+import { redisPath } from '../../../scripts/programs.mjs'
 
 const readyTimeoutMs = 15_000
 

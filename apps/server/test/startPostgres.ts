@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '@latchkey/anvil'
 import pg from 'pg'
-import { postgresFolder } from '../../../scripts/postgres.mjs'
+import { postgresFolder } from '../../../scripts/programs.mjs'
 
 const readyTimeoutMs = 30_000
 

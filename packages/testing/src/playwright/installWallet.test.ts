@@ -4,7 +4,7 @@ import { type Anvil, startAnvil } from '@latchkey/anvil'
 import { type Browser, type BrowserContext, chromium } from '@playwright/test'
 import { recoverMessageAddress } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { chromiumFlags, chromiumPath } from '../../../../scripts/chromium.mjs'
+import { chromiumFlags, chromiumPath } from '../../../../scripts/programs.mjs'
 import { installWallet } from './installWallet.ts'
 
 const alice = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'

@@ -1,1 +1,2 @@
 export function listFailedTests(report: unknown): string[]
+export function listFlakyTests(report: unknown): string[]

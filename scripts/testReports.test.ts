@@ -1,17 +1,43 @@
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import { listFlakyTests } from './listFlakyTests.mjs'
+import { describe, expect, test } from 'vitest'
 import { root } from './root.mjs'
+import { listFailedTests, listFlakyTests } from './testReports.mjs'
 
-test('names the tests that passed on a retry, however deep, and no other', () => {
+describe('listFailedTests with a report of Vitest', () => {
+  const file = join(root, 'apps/server/src/env.test.ts')
+  const passed = { status: 'passed', ancestorTitles: ['env'], title: 'reads' }
+  const failed = { status: 'failed', ancestorTitles: ['env', 'ports'], title: 'are numbers' }
+
+  test('lists the failed tests only', () => {
+    const report = { testResults: [{ name: file, status: 'failed', assertionResults: [passed, failed] }] }
+    expect(listFailedTests(report)).toEqual(['apps/server/src/env.test.ts › env › ports › are numbers'])
+  })
+
+  test('lists a file that did not load', () => {
+    const report = { testResults: [{ name: file, status: 'failed', assertionResults: [] }] }
+    expect(listFailedTests(report)).toEqual(['apps/server/src/env.test.ts'])
+  })
+})
+
+test('listFailedTests lists every failed spec of Playwright, however deep', () => {
+  const inner = { title: 'a slow wallet', specs: [{ title: 'is restored', ok: false }] }
+  const outer = { title: 'restore.spec.ts', specs: [{ title: 'sends nothing', ok: true }], suites: [inner] }
+  expect(listFailedTests({ suites: [outer] })).toEqual(['restore.spec.ts › a slow wallet › is restored'])
+})
+
+test('listFailedTests lists nothing without a report', () => {
+  expect(listFailedTests(undefined)).toEqual([])
+})
+
+test('listFlakyTests lists only the tests that passed on a retry, however deep', () => {
   const tests = (status: string) => [{ status }]
   const inner = { title: 'a slow wallet', specs: [{ title: 'is restored', ok: true, tests: tests('flaky') }] }
   const outer = {
     title: 'restore.spec.ts',
     specs: [
-      { title: 'asks nothing', ok: true, tests: tests('expected') },
+      { title: 'sends nothing', ok: true, tests: tests('expected') },
       { title: 'fails', ok: false, tests: tests('unexpected') },
     ],
     suites: [inner],
@@ -19,7 +45,7 @@ test('names the tests that passed on a retry, however deep, and no other', () =>
   expect(listFlakyTests({ suites: [outer] })).toEqual(['restore.spec.ts › a slow wallet › is restored'])
 })
 
-test('no report, and one of Vitest, name nothing', () => {
+test('listFlakyTests lists nothing without a report or with one of Vitest', () => {
   expect(listFlakyTests(undefined)).toEqual([])
   expect(listFlakyTests({ testResults: [] })).toEqual([])
 })
@@ -28,7 +54,7 @@ test.each([
   ['true', 1, ['retry.spec.ts › passes the second time']],
   ['', 0, []],
 ])(
-  'with CI=%j the e2e configuration gives %i retries, and Playwright’s own report says so',
+  'with CI=%j the e2e configuration gives %i retries, and listFlakyTests reads them from Playwright’s report',
   (CI, retries, flaky) => {
     // Inside e2e, where Playwright is installed.
     const dir = mkdtempSync(join(root, 'e2e', '.retry-'))

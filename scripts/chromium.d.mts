@@ -1,2 +1,0 @@
-export const chromiumFlags: readonly string[]
-export function chromiumPath(): string | undefined

@@ -1,1 +1,0 @@
-export function isOpenLicence(expression: string): boolean

@@ -1,1 +1,0 @@
-export function listFlakyTests(report: unknown): string[]

@@ -1,1 +1,0 @@
-export function postgresFolder(): string | undefined

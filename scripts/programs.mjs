@@ -1,0 +1,54 @@
+// Programs that tests and benchmarks start themselves. `npm test` installs those that are missing on Debian.
+import { accessSync, constants, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Flags that let Chromium run headless as root, and keep it from making requests of its own. */
+export const chromiumFlags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** @returns {string | undefined} the executable: `CHROMIUM_PATH`, else Debian's. */
+export function chromiumPath() {
+  return [process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'].find(isProgram)
+}
+
+/** @returns {string | undefined} the executable: `REDIS_SERVER_PATH`, else Debian's. */
+export function redisPath() {
+  return [process.env.REDIS_SERVER_PATH ?? '/usr/bin/redis-server'].find(isProgram)
+}
+
+const debianPostgres = '/usr/lib/postgresql'
+const oldestPostgres = 15
+
+/** @returns {string | undefined} the folder of `initdb` and `postgres`: `POSTGRES_BIN`, else Debian's newest version from 15. */
+export function postgresFolder() {
+  const folders = process.env.POSTGRES_BIN ? [process.env.POSTGRES_BIN] : listPostgresFolders()
+  return folders.find((folder) => ['initdb', 'postgres'].every((program) => isProgram(join(folder, program))))
+}
+
+function listPostgresFolders() {
+  try {
+    return readdirSync(debianPostgres)
+      .map(Number)
+      .filter((version) => version >= oldestPostgres)
+      .sort((a, b) => b - a)
+      .map((version) => join(debianPostgres, String(version), 'bin'))
+  } catch {
+    return []
+  }
+}
+
+function isProgram(path) {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}

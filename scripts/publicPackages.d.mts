@@ -1,1 +1,0 @@
-export function publicPackages(): { name: string; folder: string; version: string }[]

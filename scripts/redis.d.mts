@@ -1,1 +1,0 @@
-export function redisPath(): string | undefined
