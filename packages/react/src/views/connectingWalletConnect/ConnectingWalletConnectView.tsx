@@ -19,10 +19,9 @@ import { KeptFocus } from '../../parts/KeptFocus.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { View } from '../../ui/View.tsx'
-import { AppPanel } from './AppPanel.tsx'
-import { CodePanel } from './CodePanel.tsx'
 import { PairingFailed } from './PairingFailed.tsx'
 import { PairingFoot } from './PairingFoot.tsx'
+import { AppPanel, CodePanel } from './PairingPanels.tsx'
 import { usePairing } from './usePairing.ts'
 
 type ConnectingWalletConnectViewParams = {

@@ -1,11 +1,14 @@
+import { type CheckedName, checkName, getNameDomains } from '@latchkey/core'
+import { type NameLabel, parseNameLabel } from '@latchkey/core/internal'
 import type { ReactNode } from 'react'
+import { useDebounced } from '../../hooks/useDebounced.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
+import { useRead } from '../../hooks/useRead.ts'
 import { useSlow } from '../../hooks/useSlow.ts'
 import { CircleCheckIcon } from '../../ui/icons/CircleCheckIcon.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
-import type { Availability } from './useAvailability.ts'
 
 export type NameFieldProps = {
   /** As typed. */
@@ -86,6 +89,38 @@ function problemOf(availability: Availability, messages: ReturnType<typeof useMe
   if (availability.status === 'reserved') return messages.reserved(availability)
   if (availability.status !== 'typing' || !availability.problem || availability.problem === 'short') return undefined
   return messages.problems[availability.problem]
+}
+
+/** A pause in typing this long is asked about. */
+const pauseMs = 300
+
+type Availability =
+  /** Nothing to ask about yet: empty, or as `parseNameLabel` says. */
+  { status: 'typing'; problem: NameLabel['problem'] } | { status: 'checking' } | { status: 'failed' } | CheckedName
+
+/** Whether what is typed can be registered: asked of the server after a pause, the question before given up. */
+export function useAvailability(options: { typed: string; domain: string | undefined }) {
+  const domains = useRead(getNameDomains, {})
+  const domain = options.domain ?? domains.data?.[0]
+  const { label, problem } = parseNameLabel(options.typed)
+  const settled = useDebounced(label ?? '', pauseMs)
+  const checked = useRead(checkName, { label: settled, domain: domain ?? '' })
+  const isFailed = domains.status === 'error' || (checked.status === 'error' && !checked.isFetching)
+
+  return {
+    domain,
+    domains: domains.data ?? [],
+    label,
+    availability: availability(),
+    tryAgain: () => void (domains.status === 'error' ? domains.refetch() : checked.refetch()),
+  }
+
+  function availability(): Availability {
+    if (label === undefined) return { status: 'typing', problem }
+    if (settled !== label) return { status: 'checking' }
+    if (isFailed) return { status: 'failed' }
+    return checked.data?.name === `${label}.${domain}` ? checked.data : { status: 'checking' }
+  }
 }
 
 const css = `

@@ -14,7 +14,7 @@ import { ChevronDownIcon } from '../../ui/icons/ChevronDownIcon.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
-import { paymentMethodName } from './paymentMethodName.ts'
+import { paymentMethodName } from './describePurchase.ts'
 import { QuoteFacts } from './QuoteFacts.tsx'
 
 /** The amount with its limits beside it, the choices, and what the provider says of them. */

@@ -24,8 +24,7 @@ import { CircleAlertIcon } from '../../ui/icons/CircleAlertIcon.tsx'
 import { ClockIcon } from '../../ui/icons/ClockIcon.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { View } from '../../ui/View.tsx'
-import { PurchaseFacts } from './PurchaseFacts.tsx'
-import { PurchaseWaiting } from './PurchaseWaiting.tsx'
+import { PurchaseFacts, PurchaseState } from './PurchaseState.tsx'
 
 export type BuyInProgressViewParams = { id: string }
 
@@ -57,7 +56,7 @@ export function BuyInProgressView({ id }: BuyInProgressViewParams): ReactNode {
   return (
     <View title={messages.title} footer={footer(purchase)}>
       <div className="lk-buy-progress">
-        <PurchaseWaiting purchase={purchase} isSlow={isSlow} />
+        <PurchaseState purchase={purchase} isSlow={isSlow} />
         <PurchaseFacts purchase={purchase} />
         {reopen.error && (
           <Note tone="negative" announce="now" icon={<CircleAlertIcon />}>

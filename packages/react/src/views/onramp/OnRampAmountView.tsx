@@ -9,7 +9,7 @@ import {
   watchPurchases,
 } from '@latchkey/core'
 import { getOnrampProviders, getPurchases, isPurchaseOver, onrampProviders } from '@latchkey/core/internal'
-import { type FormEvent, type ReactNode, useEffect, useId } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useErrorText } from '../../hooks/useErrorText.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
@@ -21,6 +21,7 @@ import { useWrite } from '../../hooks/useWrite.ts'
 import { Note } from '../../parts/Note.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
+import { FormView } from '../../ui/FormView.tsx'
 import { CircleAlertIcon } from '../../ui/icons/CircleAlertIcon.tsx'
 import { CircleCheckIcon } from '../../ui/icons/CircleCheckIcon.tsx'
 import { ClockIcon } from '../../ui/icons/ClockIcon.tsx'
@@ -42,7 +43,6 @@ export function OnRampAmountView(_props: object): ReactNode {
   const { run: load, cancel, ...loading } = useWrite(loadOnramp)
   const start = useWrite(startPurchase)
   const isSlow = useSlow(loading.status === 'pending')
-  const formId = useId()
 
   const caipNetworkId = network?.caipNetworkId
   useEffect(() => {
@@ -52,8 +52,7 @@ export function OnRampAmountView(_props: object): ReactNode {
   }, [caipNetworkId, load, cancel])
 
   // No await before the action: browsers open a window in the click's own task only.
-  async function submit(event: FormEvent) {
-    event.preventDefault()
+  async function submit() {
     if (!provider || findPurchaseError(onramp) !== undefined) return
     const purchase = await start.run({ waitingText: messages.opening({ provider: provider.label }) })
     // Changed in the wallet meanwhile: the purchase is another account's, and is found from the form.
@@ -90,30 +89,22 @@ export function OnRampAmountView(_props: object): ReactNode {
       </View>
     )
   return (
-    <View
+    <FormView
       title={messages.title}
-      footer={
-        <Button
-          variant="primary"
-          type="submit"
-          form={formId}
-          disabled={findPurchaseError(onramp) !== undefined}
-          busy={start.status === 'pending'}
-        >
-          {messages.continueTo({ provider: provider.label })}
-        </Button>
-      }
+      className="lk-buy"
+      submitLabel={messages.continueTo({ provider: provider.label })}
+      disabled={findPurchaseError(onramp) !== undefined}
+      busy={start.status === 'pending'}
+      onSubmit={() => void submit()}
     >
-      <form id={formId} className="lk-buy" noValidate onSubmit={(event) => void submit(event)}>
-        <BuyUnderWay />
-        <BuyForm provider={provider} />
-        {start.error && (
-          <Note tone="negative" announce="now" icon={<CircleAlertIcon />}>
-            {errorText(start.error)}
-          </Note>
-        )}
-      </form>
-    </View>
+      <BuyUnderWay />
+      <BuyForm provider={provider} />
+      {start.error && (
+        <Note tone="negative" announce="now" icon={<CircleAlertIcon />}>
+          {errorText(start.error)}
+        </Note>
+      )}
+    </FormView>
   )
 }
 

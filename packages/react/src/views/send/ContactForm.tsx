@@ -1,15 +1,15 @@
 import { removeContact, saveContact } from '@latchkey/core'
 import { contactNameLimit } from '@latchkey/core/internal'
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useErrorText } from '../../hooks/useErrorText.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { useWrite } from '../../hooks/useWrite.ts'
 import { AddressGroups } from '../../parts/AddressGroups.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { FormView } from '../../ui/FormView.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
-import { View } from '../../ui/View.tsx'
 
 const addressCodes = /^RECEIVER_/
 
@@ -33,12 +33,10 @@ export function ContactForm({ contact, onDone, onCancel }: ContactFormProps): Re
   const [name, setName] = useState(contact.name)
   const [address, setAddress] = useState(contact.address)
   const saving = useWrite(saveContact)
-  const formId = useId()
   const isAddressError = saving.error !== undefined && addressCodes.test(saving.error.code)
   const error = saving.error && errorText(saving.error)
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
+  async function submit() {
     if (await saving.run({ name, address })) onDone()
   }
 
@@ -48,51 +46,48 @@ export function ContactForm({ contact, onDone, onCancel }: ContactFormProps): Re
   }
 
   return (
-    <View
+    <FormView
       title={contact.isNew ? messages.addTitle : messages.editTitle}
+      className="lk-contact-form"
+      submitLabel={messages.save}
+      disabled={!name.trim() || !address.trim()}
+      onSubmit={() => void submit()}
       footer={
-        <>
-          <Button variant="primary" type="submit" form={formId} disabled={!name.trim() || !address.trim()}>
-            {messages.save}
+        contact.isNew ? (
+          <Button variant="quiet" onClick={onCancel}>
+            {common.cancel}
           </Button>
-          {contact.isNew ? (
-            <Button variant="quiet" onClick={onCancel}>
-              {common.cancel}
-            </Button>
-          ) : (
-            <Button variant="danger" onClick={remove}>
-              {messages.remove}
-            </Button>
-          )}
-        </>
+        ) : (
+          <Button variant="danger" onClick={remove}>
+            {messages.remove}
+          </Button>
+        )
       }
     >
-      <form id={formId} className="lk-contact-form" noValidate onSubmit={(event) => void submit(event)}>
+      <TextField
+        label={messages.name}
+        labelShown
+        maxLength={contactNameLimit}
+        enterKeyHint="done"
+        value={name}
+        onChange={setName}
+        error={isAddressError ? undefined : error}
+      />
+      {contact.address ? (
+        <div className="lk-contact-address">
+          <AddressGroups address={contact.address} />
+        </div>
+      ) : (
         <TextField
-          label={messages.name}
+          label={messages.address}
           labelShown
-          maxLength={contactNameLimit}
-          enterKeyHint="done"
-          value={name}
-          onChange={setName}
-          error={isAddressError ? undefined : error}
+          dir="ltr"
+          value={address}
+          onChange={setAddress}
+          error={isAddressError ? error : undefined}
         />
-        {contact.address ? (
-          <div className="lk-contact-address">
-            <AddressGroups address={contact.address} />
-          </div>
-        ) : (
-          <TextField
-            label={messages.address}
-            labelShown
-            dir="ltr"
-            value={address}
-            onChange={setAddress}
-            error={isAddressError ? error : undefined}
-          />
-        )}
-      </form>
-    </View>
+      )}
+    </FormView>
   )
 }
 

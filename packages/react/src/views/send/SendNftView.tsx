@@ -8,7 +8,7 @@ import {
   resolveReceiver,
 } from '@latchkey/core'
 import { getSend, watchSend } from '@latchkey/core/internal'
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useErrorText } from '../../hooks/useErrorText.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
@@ -16,11 +16,10 @@ import { useMessages } from '../../hooks/useMessages.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
 import { useWrite } from '../../hooks/useWrite.ts'
 import { Note } from '../../parts/Note.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { FormView } from '../../ui/FormView.tsx'
 import { CircleAlertIcon } from '../../ui/icons/CircleAlertIcon.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
-import { View } from '../../ui/View.tsx'
 import { ReceiverField } from './ReceiverField.tsx'
 import { usePaymentRequest } from './RequestNote.tsx'
 import { readUnits } from './reviewSend.ts'
@@ -45,57 +44,47 @@ export function SendNftView({ nft }: { nft: Nft }): ReactNode {
   const receiverPicture = useReceiverPicture(found.receiver)
   const [quantity, setQuantity] = useState('1')
   const review = useWrite(reviewNft)
-  const formId = useId()
 
   const isSeveral = nft.standard === 'erc1155' && nft.quantity !== '1'
   const isQuantity = readUnits(quantity, 0)
   const quantityError = review.error && quantityCodes.test(review.error.code) ? errorText(review.error) : undefined
   const isComplete = text.trim() !== '' && caipAddress !== undefined && isQuantity && !pending
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
+  async function submit() {
     if (!isComplete) return
     const receiver = await review.run({ nft, amount: quantity, receiver: text, account: caipAddress })
     if (receiver) navigate(latchkey, 'SendNftPreview', { nft, amount: quantity, receiver, receiverPicture })
   }
 
   return (
-    <View
+    <FormView
       title={messages.title}
-      footer={
-        <Button
-          variant="primary"
-          type="submit"
-          form={formId}
-          disabled={!isComplete || found.error !== undefined}
-          busy={review.status === 'pending'}
-        >
-          {send.review}
-        </Button>
-      }
+      className="lk-send-nft"
+      submitLabel={send.review}
+      disabled={!isComplete || found.error !== undefined}
+      busy={review.status === 'pending'}
+      onSubmit={() => void submit()}
     >
-      <form id={formId} className="lk-send-nft" noValidate onSubmit={(event) => void submit(event)}>
-        <NftHead nft={nft} amount={undefined} />
-        {isSeveral && (
-          <TextField
-            label={messages.quantity}
-            labelShown
-            dir="ltr"
-            inputMode="numeric"
-            value={quantity}
-            onChange={(next) => /^\d{0,40}$/.test(next) && setQuantity(next)}
-            end={<span className="lk-send-nft-owned">{messages.owned({ quantity: nft.quantity })}</span>}
-            error={quantityError}
-          />
-        )}
-        <ReceiverField found={found} pending={pending} />
-        {review.error && !(isSeveral && quantityError) && (
-          <Note tone="negative" announce="now" icon={<CircleAlertIcon />}>
-            {errorText(review.error)}
-          </Note>
-        )}
-      </form>
-    </View>
+      <NftHead nft={nft} amount={undefined} />
+      {isSeveral && (
+        <TextField
+          label={messages.quantity}
+          labelShown
+          dir="ltr"
+          inputMode="numeric"
+          value={quantity}
+          onChange={(next) => /^\d{0,40}$/.test(next) && setQuantity(next)}
+          end={<span className="lk-send-nft-owned">{messages.owned({ quantity: nft.quantity })}</span>}
+          error={quantityError}
+        />
+      )}
+      <ReceiverField found={found} pending={pending} />
+      {review.error && !(isSeveral && quantityError) && (
+        <Note tone="negative" announce="now" icon={<CircleAlertIcon />}>
+          {errorText(review.error)}
+        </Note>
+      )}
+    </FormView>
   )
 }
 

@@ -1,6 +1,6 @@
 import { checkSend, getMaxAmount, navigate, setSend } from '@latchkey/core'
 import { getSend, watchSend } from '@latchkey/core/internal'
-import { type FormEvent, type ReactNode, useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { formatFiat } from '../../format/formatFiat.ts'
 import { formatTokenAmount } from '../../format/formatTokenAmount.ts'
 import { useAccount } from '../../hooks/useAccount.ts'
@@ -17,12 +17,11 @@ import { Unverified } from '../../parts/Unverified.tsx'
 import { useImitated } from '../../parts/useImitated.ts'
 import { useTokens } from '../../parts/useTokens.ts'
 import { AmountField } from '../../ui/AmountField.tsx'
-import { Button } from '../../ui/Button.tsx'
 import { Chip } from '../../ui/Chip.tsx'
+import { FormView } from '../../ui/FormView.tsx'
 import { ChevronDownIcon } from '../../ui/icons/ChevronDownIcon.tsx'
 import { CircleAlertIcon } from '../../ui/icons/CircleAlertIcon.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
-import { View } from '../../ui/View.tsx'
 import { ReceiverField } from './ReceiverField.tsx'
 import { usePaymentRequest } from './RequestNote.tsx'
 import { readUnits, reviewSend, useCheck, useSendToken } from './reviewSend.ts'
@@ -48,7 +47,6 @@ export function SendView(_props: object): ReactNode {
   const pending = usePaymentRequest(tokens)
   const max = useWrite(getMaxAmount)
   const review = useWrite(reviewSend)
-  const formId = useId()
   const amountNoteId = useId()
 
   // Asked with one's own address as the receiver, so that only the amount can be wrong.
@@ -81,8 +79,7 @@ export function SendView(_props: object): ReactNode {
     if (most !== undefined) setSend(latchkey, { token, sendTokenAmount: most })
   }
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
+  async function submit() {
     if (!isComplete) return
     if (!(await review.run({ token, amount, receiver, account: caipAddress }))) return
     setSend(latchkey, { receiverProfileImageUrl: receiverPicture })
@@ -90,64 +87,55 @@ export function SendView(_props: object): ReactNode {
   }
 
   return (
-    <View
+    <FormView
       title={messages.title}
-      footer={
-        <Button
-          variant="primary"
-          type="submit"
-          form={formId}
-          disabled={!isComplete || typedError !== undefined || found.error !== undefined}
-          busy={review.status === 'pending'}
-        >
-          {messages.review}
-        </Button>
-      }
+      className="lk-send"
+      submitLabel={messages.review}
+      disabled={!isComplete || typedError !== undefined || found.error !== undefined}
+      busy={review.status === 'pending'}
+      onSubmit={() => void submit()}
     >
-      <form id={formId} className="lk-send" noValidate onSubmit={(event) => void submit(event)}>
-        <div className="lk-send-amount">
-          <AmountField
-            label={messages.amount}
-            {...amountText}
-            invalid={amountError !== undefined}
-            describedBy={amountNoteId}
-            below={token?.price && !imitated ? formatFiat(Number(amount) * token.price) : '\u00a0'}
-          />
-          <div className="lk-send-token">
-            <Chip
-              label={token ? messages.token({ symbol: token.symbol }) : messages.chooseToken}
-              icon={token && <TokenPicture token={token} size={20} />}
-              onClick={() => navigate(latchkey, 'SendSelectToken', {})}
-            >
-              {token?.symbol ?? messages.chooseToken}
-              <ChevronDownIcon size={14} />
-            </Chip>
-            <Chip disabled={!token} onClick={() => void fillMax()}>
-              {messages.max}
-            </Chip>
-          </div>
-          {imitated && <Unverified tone="warning" />}
-          <div
-            className="lk-send-note"
-            id={amountNoteId}
-            role="status"
-            data-wrong={amountError !== undefined || undefined}
+      <div className="lk-send-amount">
+        <AmountField
+          label={messages.amount}
+          {...amountText}
+          invalid={amountError !== undefined}
+          describedBy={amountNoteId}
+          below={token?.price && !imitated ? formatFiat(Number(amount) * token.price) : '\u00a0'}
+        />
+        <div className="lk-send-token">
+          <Chip
+            label={token ? messages.token({ symbol: token.symbol }) : messages.chooseToken}
+            icon={token && <TokenPicture token={token} size={20} />}
+            onClick={() => navigate(latchkey, 'SendSelectToken', {})}
           >
-            {amountError
-              ? errorText(amountError)
-              : token &&
-                messages.available({ amount: formatTokenAmount(token.quantity.numeric), symbol: token.symbol })}
-          </div>
+            {token?.symbol ?? messages.chooseToken}
+            <ChevronDownIcon size={14} />
+          </Chip>
+          <Chip disabled={!token} onClick={() => void fillMax()}>
+            {messages.max}
+          </Chip>
         </div>
-        {!token && tokens.status === 'unavailable' && <TokensUnavailable tokens={tokens} />}
-        <ReceiverField found={found} pending={pending} />
-        {otherError && (
-          <Note tone="negative" announce="now" icon={<CircleAlertIcon />}>
-            {errorText(otherError)}
-          </Note>
-        )}
-      </form>
-    </View>
+        {imitated && <Unverified tone="warning" />}
+        <div
+          className="lk-send-note"
+          id={amountNoteId}
+          role="status"
+          data-wrong={amountError !== undefined || undefined}
+        >
+          {amountError
+            ? errorText(amountError)
+            : token && messages.available({ amount: formatTokenAmount(token.quantity.numeric), symbol: token.symbol })}
+        </div>
+      </div>
+      {!token && tokens.status === 'unavailable' && <TokensUnavailable tokens={tokens} />}
+      <ReceiverField found={found} pending={pending} />
+      {otherError && (
+        <Note tone="negative" announce="now" icon={<CircleAlertIcon />}>
+          {errorText(otherError)}
+        </Note>
+      )}
+    </FormView>
   )
 }
 

@@ -21,7 +21,7 @@ import { List } from '../../ui/List.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { Row } from '../../ui/Row.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
-import { nativeTokenOf, useTokenPicture } from './useSwapForm.ts'
+import { endOf, nativeTokenOf, useTokenPicture } from './useSwapForm.ts'
 
 type SuggestedTokensProps = { listed: readonly SwapToken[]; onChoose: (token: SwapToken) => void }
 
@@ -69,10 +69,6 @@ function suggestTokens(options: {
     // What was sent names contracts without their network.
     .flatMap(({ address }) => listed.filter((token) => endOf(token.address) === endOf(address)))
   return [...new Set([...used, ...listed])].slice(0, most)
-}
-
-function endOf(address: string | undefined): string | undefined {
-  return address?.split(':').at(-1)?.toLowerCase()
 }
 
 type TokenSectionProps = {

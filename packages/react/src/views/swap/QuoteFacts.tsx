@@ -1,14 +1,13 @@
 import type { SwapQuote } from '@latchkey/core'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { formatBps } from '../../format/formatBps.ts'
-import { formatSwapAmount } from '../../format/formatSwapAmount.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { isolate } from '../../locales/isolate.ts'
 import { Fact, Facts } from '../../parts/Facts.tsx'
 import { ChevronDownIcon } from '../../ui/icons/ChevronDownIcon.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
-import { formatImpact, impactTone, QuoteTimer, SwapFee, SwapRate } from './QuoteTerms.tsx'
+import { formatImpact, formatWithSymbol, impactTone, QuoteTimer, SwapFee, SwapRate } from './QuoteTerms.tsx'
 import { SlippageControl } from './SlippageControl.tsx'
 
 type QuoteFactsProps = {
@@ -46,11 +45,7 @@ export function QuoteFacts({ quote, quotes, onProvider, slippageBps, onSlippage 
         {quote ? formatImpact(impact, { ...quote, messages }) : <Waiting width={48} />}
       </Fact>
       <Fact label={messages.minimum}>
-        {quote ? (
-          <bdi dir="ltr">{`${formatSwapAmount(quote.minimumOut, quote.bought.decimals)} ${quote.bought.symbol}`}</bdi>
-        ) : (
-          <Waiting width={96} />
-        )}
+        {quote ? <bdi dir="ltr">{formatWithSymbol(quote.minimumOut, quote.bought)}</bdi> : <Waiting width={96} />}
       </Fact>
       <Fact label={messages.fee}>{quote ? <SwapFee fee={quote.networkFee} /> : <Waiting width={64} />}</Fact>
       {quote?.provider !== undefined && (
@@ -116,7 +111,7 @@ function ProviderChoice({ quotes, chosen, onChoose }: ProviderChoiceProps): Reac
           />
           <bdi>{provider}</bdi>
           {index === 0 && <span className="lk-providers-best">{messages.best}</span>}
-          <bdi dir="ltr">{`${formatSwapAmount(amountOut, bought.decimals)} ${bought.symbol}`}</bdi>
+          <bdi dir="ltr">{formatWithSymbol(amountOut, bought)}</bdi>
         </label>
       ))}
     </fieldset>
@@ -136,8 +131,7 @@ export function QuoteNews({ quote }: { quote: SwapQuote | undefined }): ReactNod
     before.current = quote
     if (!quote || !last || !isSameSwap(quote, last)) return setNews('')
     if (quote.amountOut >= last.amountOut) return
-    const { amountOut, bought } = quote
-    setNews(messages.lowered({ amount: `${formatSwapAmount(amountOut, bought.decimals)} ${bought.symbol}` }))
+    setNews(messages.lowered({ amount: formatWithSymbol(quote.amountOut, quote.bought) }))
   }, [quote, messages])
   return (
     <p className="lk-hidden" role="status">

@@ -13,6 +13,16 @@ import { useNow } from '../../parts/useNow.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 
+/** Base units of a token with its symbol, cut as `formatSwapAmount` does. */
+export function formatWithSymbol(amount: bigint, { decimals, symbol }: SwapToken): string {
+  return `${formatSwapAmount(amount, decimals)} ${symbol}`
+}
+
+/** Base units of a token with its symbol, to the last digit. */
+export function formatExactly(amount: bigint, { decimals, symbol }: SwapToken): string {
+  return `${formatTokenAmount(formatAmount(amount, decimals), decimals)} ${symbol}`
+}
+
 type SwapRateProps = { sold: SwapToken; bought: SwapToken; amountIn: bigint; amountOut: bigint }
 
 /** What one token of one side is in the other; a tap reverses it. */

@@ -14,7 +14,15 @@ import { Note } from '../../parts/Note.tsx'
 import { TriangleAlertIcon } from '../../ui/icons/TriangleAlertIcon.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
-import { formatImpact, impactTone, QuoteTimer, SwapFee, SwapRate } from './QuoteTerms.tsx'
+import {
+  formatExactly,
+  formatImpact,
+  formatWithSymbol,
+  impactTone,
+  QuoteTimer,
+  SwapFee,
+  SwapRate,
+} from './QuoteTerms.tsx'
 import { useTokenPicture } from './useSwapForm.ts'
 
 /** What is paid, all of it, and the least that is got for it. */
@@ -25,7 +33,7 @@ export function SwapAmounts({ plan }: { plan: SwapPlan }): ReactNode {
   const tokens = [sold, bought].map(({ address, caipNetworkId }) => ({ address, caipNetworkId }))
   const [soldPrice = 0, boughtPrice = 0] = useRead(getPrices, { tokens }).data ?? []
   const paid = formatAmount(amountIn, sold.decimals)
-  const expected = `${formatSwapAmount(terms.amountOut, bought.decimals)} ${bought.symbol}`
+  const expected = formatWithSymbol(terms.amountOut, bought)
   return (
     <div className="lk-swap-amounts">
       <Side
@@ -75,7 +83,7 @@ export function ApprovalChoice({ plan, disabled, onChange }: ApprovalChoiceProps
   const { preview: messages } = useMessages().swap
   const name = useId()
   const { sold, amountIn, approval } = plan
-  const amount = `${formatTokenAmount(formatAmount(amountIn, sold.decimals), sold.decimals)} ${sold.symbol}`
+  const amount = formatExactly(amountIn, sold)
   return (
     <fieldset className="lk-approval" disabled={disabled}>
       <legend>{messages.spendingLimit}</legend>

@@ -1,14 +1,12 @@
-import { formatAmount, type SwapLoss, type SwapPlan, type SwapTerms } from '@latchkey/core'
+import type { SwapLoss, SwapPlan, SwapTerms } from '@latchkey/core'
 import type { ReactNode } from 'react'
 import { formatBps } from '../../format/formatBps.ts'
 import { formatFiat } from '../../format/formatFiat.ts'
-import { formatSwapAmount } from '../../format/formatSwapAmount.ts'
-import { formatTokenAmount } from '../../format/formatTokenAmount.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { Note } from '../../parts/Note.tsx'
 import { TriangleAlertIcon } from '../../ui/icons/TriangleAlertIcon.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
-import { impactTone } from './QuoteTerms.tsx'
+import { formatExactly, formatWithSymbol, impactTone } from './QuoteTerms.tsx'
 
 /** Says that a swap loses much, to its own size or to its quote; nothing where it does not. */
 export function ImpactNote({ loss }: { loss: SwapLoss | undefined }): ReactNode {
@@ -51,8 +49,7 @@ export function ImpactConsent({ loss, isGiven, onChange }: ImpactConsentProps): 
 /** The pools pay less than the least that was shown: by how much, before the visitor agrees to it. */
 export function MovedNote({ plan, moved }: { plan: SwapPlan; moved: SwapTerms }): ReactNode {
   const { preview: messages } = useMessages().swap
-  const { symbol, decimals } = plan.bought
-  const show = (amount: bigint) => `${formatSwapAmount(amount, decimals)} ${symbol}`
+  const show = (amount: bigint) => formatWithSymbol(amount, plan.bought)
   return (
     <Note tone="warning" announce="now" icon={<TriangleAlertIcon />}>
       <strong>{messages.changed}</strong>
@@ -67,7 +64,7 @@ export function MovedNote({ plan, moved }: { plan: SwapPlan; moved: SwapTerms })
 export function PriceNotes({ plan }: { plan: SwapPlan }): ReactNode {
   const { preview, quote } = useMessages().swap
   const { dollars, sold, amountIn, terms } = plan
-  const amount = `${formatTokenAmount(formatAmount(amountIn, sold.decimals), sold.decimals)} ${sold.symbol}`
+  const amount = formatExactly(amountIn, sold)
   return (
     <>
       {dollars && !dollars.source && (

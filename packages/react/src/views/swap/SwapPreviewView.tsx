@@ -1,8 +1,6 @@
-import { formatAmount, getModal, getSwap, open, type SwapPlan, setAccountTab, watchSwap } from '@latchkey/core'
+import { getModal, getSwap, open, type SwapPlan, setAccountTab, watchSwap } from '@latchkey/core'
 import { replaceView, resetSwap } from '@latchkey/core/internal'
 import type { ReactNode } from 'react'
-import { formatSwapAmount } from '../../format/formatSwapAmount.ts'
-import { formatTokenAmount } from '../../format/formatTokenAmount.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { useSlow } from '../../hooks/useSlow.ts'
@@ -15,6 +13,7 @@ import { ArrowLeftRightIcon } from '../../ui/icons/ArrowLeftRightIcon.tsx'
 import { CircleCheckIcon } from '../../ui/icons/CircleCheckIcon.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { View } from '../../ui/View.tsx'
+import { formatExactly, formatWithSymbol } from './QuoteTerms.tsx'
 import { SwapReview } from './SwapReview.tsx'
 import { SwapSteps } from './SwapSteps.tsx'
 
@@ -78,8 +77,8 @@ function SwapSent({ plan }: { plan: SwapPlan }): ReactNode {
             <h2>{isDone ? messages.confirmed : messages.sent}</h2>
             <p>
               {messages.sentExplain({
-                sold: `${formatTokenAmount(formatAmount(amountIn, sold.decimals), sold.decimals)} ${sold.symbol}`,
-                bought: `${formatSwapAmount(terms.minimumOut, bought.decimals)} ${bought.symbol}`,
+                sold: formatExactly(amountIn, sold),
+                bought: formatWithSymbol(terms.minimumOut, bought),
               })}
             </p>
           </div>

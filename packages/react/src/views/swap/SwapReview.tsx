@@ -1,22 +1,10 @@
-import {
-  acceptSwap,
-  formatAmount,
-  getSwap,
-  prepareSwap,
-  runSwap,
-  type SwapPlan,
-  swapLoss,
-  watchSwap,
-} from '@latchkey/core'
+import type { SwapPlan } from '@latchkey/core'
 import { goBack } from '@latchkey/core/internal'
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
-import { useAccount } from '../../hooks/useAccount.ts'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { useErrorText } from '../../hooks/useErrorText.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { useSlow } from '../../hooks/useSlow.ts'
-import { useWatch } from '../../hooks/useWatch.ts'
-import { useWrite } from '../../hooks/useWrite.ts'
 import { Note } from '../../parts/Note.tsx'
 import { OpenPairedWallet } from '../../parts/OpenPairedWallet.tsx'
 import { TokenNotes } from '../../parts/TokenNotes.tsx'
@@ -27,95 +15,22 @@ import { View } from '../../ui/View.tsx'
 import { ApprovalChoice, ReviewFacts, SwapAmounts } from './ReviewFacts.tsx'
 import { ImpactConsent, MovedNote, PriceNotes } from './SwapNotes.tsx'
 import { SwapSteps } from './SwapSteps.tsx'
-import { useFreshTerms } from './useSwapQuotes.ts'
+import { useSwapReview } from './useSwapReview.ts'
 
-/** What the steps themselves say, or the view in another place. */
-const saidElsewhere = new Set(['SWAP_PRICE_MOVED', 'SWAP_QUOTE_EXPIRED'])
-
-/** All of a swap, how its steps go, and the button that sends the wallet the next one, once. */
+/** A swap in full, the state of its steps, and the button that sends the wallet the next one, once. */
 export function SwapReview({ plan }: { plan: SwapPlan }): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
   const { swap, common, errors } = useMessages()
   const messages = swap.preview
   const errorText = useErrorText()
-  const now = useAccount()
-  const { isRunning } = useWatch(getSwap, watchSwap)
-  const run = useWrite(runSwap)
-  const prepare = useWrite(prepareSwap)
-  const [consent, setConsent] = useState<number>()
-  const isStale = !isRunning && now.caipAddress !== plan.account
-  const isChoosing = prepare.status === 'pending'
-  const refresh = useFreshTerms(plan, { isHeld: isRunning || isStale || isChoosing })
-  const step = plan.steps.find(({ status }) => status !== 'done')
-  const isUnderWay = isRunning || plan.steps.some(({ status }) => status !== 'waiting')
-  const isRequesting = isRunning && step?.status === 'requested'
+  const review = useSwapReview(plan)
+  const { step, wallet, isRunning, isRequesting, stale, error, loss, choose } = review
   const slow = useSlow(isRunning)
-
-  const hasLimit = step !== undefined && step.kind !== 'swap' && step.status === 'waiting' && !isStale
+  const hasBegun = isRunning || plan.steps.some(({ status }) => status !== 'waiting')
+  const hasLimit = step !== undefined && step.kind !== 'swap' && step.status === 'waiting' && !stale
   const agreed = useRef<HTMLDivElement>(null)
   useScrollAboveFooter(agreed, plan.moved)
-
-  const loss = swapLoss(plan.terms, plan)
-  const needsConsent = loss?.needsConsent === true && (consent === undefined || consent < loss.bps)
-  const isRefreshing = refresh.status === 'pending' || isChoosing
-  const wallet = now.connector?.name ?? ''
-  const failure = [run.error, prepare.error, refresh.error].find((error) => error && !saidElsewhere.has(error.code))
-  const isSaid = step?.status === 'failed' && failure?.code === step.error?.code
-  const changed = now.caipAddress && sameAddress(now.caipAddress, plan.account) ? 'NETWORK_CHANGED' : 'ACCOUNT_CHANGED'
-
-  function choose(approval: SwapPlan['approval'], { permit = true } = {}) {
-    const { sold, bought, slippageBps, provider, account, dollars } = plan
-    const amount = formatAmount(plan.amountIn, sold.decimals)
-    void prepare.run({
-      ...{ sold, bought, amount, slippageBps, provider, account, approval, permit },
-      dollars: dollars?.typed,
-    })
-  }
-
-  function primary(): ReactNode {
-    if (isStale)
-      return (
-        <Button variant="primary" onClick={() => goBack(latchkey)}>
-          {messages.startOver}
-        </Button>
-      )
-    if (isRunning)
-      return (
-        <Button variant="primary" busy>
-          {isRequesting ? messages.waiting({ wallet }) : messages.confirming}
-        </Button>
-      )
-    if (refresh.error && !plan.moved)
-      return (
-        <Button variant="primary" onClick={() => void refresh.run({})}>
-          {messages.refresh}
-        </Button>
-      )
-    if (plan.moved)
-      return (
-        <Button variant="primary" busy={isRefreshing} onClick={() => acceptSwap(latchkey)}>
-          {messages.confirmChanged}
-        </Button>
-      )
-    const isApproval = step?.kind === 'approve' || step?.kind === 'reset'
-    return (
-      <Button
-        variant="primary"
-        busy={isRefreshing}
-        disabled={needsConsent}
-        onClick={() => void run.run({ acceptedLossBps: consent })}
-      >
-        {step?.status === 'failed'
-          ? common.tryAgain
-          : step?.kind === 'permit'
-            ? messages.signAndSwap
-            : isApproval
-              ? messages.approveAndSwap
-              : messages.swap}
-      </Button>
-    )
-  }
 
   return (
     <View
@@ -123,7 +38,7 @@ export function SwapReview({ plan }: { plan: SwapPlan }): ReactNode {
       backAllowed={!isRequesting}
       footer={
         <>
-          {primary()}
+          <Button variant="primary" {...review.action} />
           {isRequesting && <OpenPairedWallet />}
           <div className="lk-swap-review-foot">
             {isRunning ? (
@@ -142,44 +57,33 @@ export function SwapReview({ plan }: { plan: SwapPlan }): ReactNode {
         {/* First, or on a small screen the notes would push it below the fold. */}
         {(hasLimit || plan.moved) && (
           <div className="lk-swap-agreed" ref={agreed}>
-            {hasLimit && (
-              <ApprovalChoice
-                plan={plan}
-                disabled={isRunning || isRefreshing}
-                onChange={(approval) => choose(approval)}
-              />
-            )}
+            {hasLimit && <ApprovalChoice plan={plan} disabled={isRunning || review.isRefreshing} onChange={choose} />}
             {plan.moved && <MovedNote plan={plan} moved={plan.moved} />}
           </div>
         )}
         <TokenNotes {...plan.sold} />
         <TokenNotes {...plan.bought} />
         <PriceNotes plan={plan} />
-        {loss?.needsConsent && !isRunning && (
+        {loss && !isRunning && (
           <ImpactConsent
             loss={loss}
-            isGiven={!needsConsent}
-            onChange={(isGiven) => setConsent(isGiven ? loss.bps : undefined)}
+            isGiven={!review.needsConsent}
+            onChange={(isGiven) => review.setConsent(isGiven ? loss.bps : undefined)}
           />
         )}
-        {isStale && (
+        {(stale || error) && (
           <Note tone="negative" announce="now" icon={<CircleAlertIcon />}>
-            {errors[changed]}
+            {stale ? errors[stale] : error && errorText(error)}
           </Note>
         )}
-        {failure && !isSaid && !isStale && (
-          <Note tone="negative" announce="now" icon={<CircleAlertIcon />}>
-            {errorText(failure)}
-          </Note>
-        )}
-        {isUnderWay && <SwapSteps plan={plan} />}
-        {step?.kind === 'permit' && step.status === 'failed' && !isRunning && !isStale && (
-          <Button variant="quiet" busy={isChoosing} onClick={() => choose('exact', { permit: false })}>
+        {hasBegun && <SwapSteps plan={plan} />}
+        {step?.kind === 'permit' && step.status === 'failed' && !isRunning && !stale && (
+          <Button variant="quiet" busy={review.isPreparing} onClick={() => choose('exact', { permit: false })}>
             {messages.approveInstead}
           </Button>
         )}
-        <ReviewFacts plan={plan} isTimed={!isRunning && !isStale} />
-        {!isUnderWay && plan.steps.length > 1 && <SwapSteps plan={plan} />}
+        <ReviewFacts plan={plan} isTimed={!isRunning && !stale} />
+        {!hasBegun && plan.steps.length > 1 && <SwapSteps plan={plan} />}
       </div>
     </View>
   )
@@ -205,11 +109,6 @@ function useScrollAboveFooter(element: RefObject<HTMLElement | null>, reason: ob
     for (const observed of [target, body, footer]) observer.observe(observed)
     return () => observer.disconnect()
   }, [element, reason])
-}
-
-/** CAIP-10 addresses of one account on two networks end alike. */
-function sameAddress(one: string, other: string): boolean {
-  return one.split(':').at(-1)?.toLowerCase() === other.split(':').at(-1)?.toLowerCase()
 }
 
 const css = `

@@ -1,5 +1,5 @@
 import { getSwapTokens, navigate, prepareSwap, setSwap, swapLoss } from '@latchkey/core'
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useErrorText } from '../../hooks/useErrorText.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
@@ -11,6 +11,7 @@ import { Note } from '../../parts/Note.tsx'
 import { TokenNotes } from '../../parts/TokenNotes.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
+import { FormView } from '../../ui/FormView.tsx'
 import { ArrowUpDownIcon } from '../../ui/icons/ArrowUpDownIcon.tsx'
 import { CircleAlertIcon } from '../../ui/icons/CircleAlertIcon.tsx'
 import { GlobeIcon } from '../../ui/icons/GlobeIcon.tsx'
@@ -64,7 +65,6 @@ function SwapEntry(): ReactNode {
   const prepare = useWrite(prepareSwap)
   const isLoading = quoted.status === 'loading'
   const slow = useSlow(isLoading)
-  const formId = useId()
   const { sold, bought, amount, dollars, slippageBps, isAboveBalance } = form
   const quote = quoted.quotes.find((one) => one.provider === provider) ?? quoted.quotes[0]
   const error = quoted.error ?? prepare.error
@@ -74,8 +74,7 @@ function SwapEntry(): ReactNode {
     setSwap(latchkey, { sold: bought, bought: sold, unit: 'token', amount: dollars === undefined ? amount : '' })
   }
 
-  async function review(event: FormEvent) {
-    event.preventDefault()
+  async function review() {
     if (!quote) return
     const plan = await prepare.run({
       sold,
@@ -98,58 +97,50 @@ function SwapEntry(): ReactNode {
           ? messages.insufficient({ symbol: sold.symbol })
           : undefined
   return (
-    <View
+    <FormView
       title={messages.title}
-      footer={
-        <Button
-          variant="primary"
-          type="submit"
-          form={formId}
-          disabled={missing !== undefined || !quote}
-          busy={prepare.status === 'pending'}
-        >
-          {missing ?? messages.review}
-        </Button>
-      }
+      className="lk-swap"
+      submitLabel={missing ?? messages.review}
+      disabled={missing !== undefined || !quote}
+      busy={prepare.status === 'pending'}
+      onSubmit={() => void review()}
     >
-      <form id={formId} className="lk-swap" noValidate onSubmit={(event) => void review(event)}>
-        <UnfinishedSwap />
-        <div className="lk-swap-pair">
-          <SellPanel form={form} />
-          <FlipButton label={messages.flip} onClick={flip} />
-          <BuyPanel form={form} quote={quote} isLoading={isLoading} />
-        </div>
-        {error && (
-          <Note
-            tone="negative"
-            announce="now"
-            icon={<CircleAlertIcon />}
-            action={
-              quoted.error && (
-                <Button size="small" busy={quoted.isFetching} onClick={() => void quoted.refetch()}>
-                  {common.tryAgain}
-                </Button>
-              )
-            }
-          >
-            {errorText(error)}
-          </Note>
-        )}
-        {quoted.status !== 'idle' && quoted.status !== 'failed' && (
-          <QuoteFacts
-            quote={quote}
-            quotes={quoted.quotes}
-            onProvider={setProvider}
-            slippageBps={slippageBps}
-            onSlippage={(bps) => setSwap(latchkey, { slippageBps: bps })}
-          />
-        )}
-        {slow && <Note>{messages.quote.slow}</Note>}
-        {bought && <TokenNotes {...bought} />}
-        {quote && <ImpactNote loss={swapLoss(quote, quote)} />}
-        <QuoteNews quote={quote} />
-      </form>
-    </View>
+      <UnfinishedSwap />
+      <div className="lk-swap-pair">
+        <SellPanel form={form} />
+        <FlipButton label={messages.flip} onClick={flip} />
+        <BuyPanel form={form} quote={quote} isLoading={isLoading} />
+      </div>
+      {error && (
+        <Note
+          tone="negative"
+          announce="now"
+          icon={<CircleAlertIcon />}
+          action={
+            quoted.error && (
+              <Button size="small" busy={quoted.isFetching} onClick={() => void quoted.refetch()}>
+                {common.tryAgain}
+              </Button>
+            )
+          }
+        >
+          {errorText(error)}
+        </Note>
+      )}
+      {quoted.status !== 'idle' && quoted.status !== 'failed' && (
+        <QuoteFacts
+          quote={quote}
+          quotes={quoted.quotes}
+          onProvider={setProvider}
+          slippageBps={slippageBps}
+          onSlippage={(bps) => setSwap(latchkey, { slippageBps: bps })}
+        />
+      )}
+      {slow && <Note>{messages.quote.slow}</Note>}
+      {bought && <TokenNotes {...bought} />}
+      {quote && <ImpactNote loss={swapLoss(quote, quote)} />}
+      <QuoteNews quote={quote} />
+    </FormView>
   )
 }
 

@@ -119,6 +119,11 @@ export function nativeTokenOf({ caipNetworkId, nativeCurrency, imageUrl }: Netwo
   return { caipNetworkId, ...nativeCurrency, ...(imageUrl && { iconUrl: imageUrl }), isListed: true }
 }
 
+/** The address of a CAIP-10 account or token id, without its network and in lower case, to compare with. */
+export function endOf(address: string | undefined): string | undefined {
+  return address?.split(':').at(-1)?.toLowerCase()
+}
+
 /** Where a token's picture is. The server's by symbol is for listed tokens alone: anyone can take a symbol, and its picture with it. */
 export function useTokenPicture(token: SwapToken | undefined): string | undefined {
   const latchkey = useLatchkey()

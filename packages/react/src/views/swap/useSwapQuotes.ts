@@ -1,10 +1,9 @@
-import { getSwapQuotes, refreshSwap, type SwapPlan, type SwapQuote } from '@latchkey/core'
+import { getSwapQuotes, type SwapQuote } from '@latchkey/core'
 import type { BaseError } from '@latchkey/core/errors'
 import { useEffect } from 'react'
 import { useDebounced } from '../../hooks/useDebounced.ts'
 import { usePageVisible } from '../../hooks/usePageVisible.ts'
 import { useRead } from '../../hooks/useRead.ts'
-import { useWrite, type Write } from '../../hooks/useWrite.ts'
 import type { SwapForm } from './useSwapForm.ts'
 
 /** Typing pauses this long before a quote is requested. */
@@ -33,13 +32,7 @@ export function useSwapQuotes({ sold, bought, amount, slippageBps }: SwapForm): 
     slippageBps,
   })
 
-  const isVisible = usePageVisible()
-  const expiresAt = isRequested && status === 'success' ? data[0]?.expiresAt : undefined
-  useEffect(() => {
-    if (!isVisible || expiresAt === undefined) return
-    const timer = setTimeout(() => void refetch(), Math.max(0, expiresAt - Date.now()))
-    return () => clearTimeout(timer)
-  }, [isVisible, expiresAt, refetch])
+  useRenewal(isRequested && status === 'success' ? data[0]?.expiresAt : undefined, refetch)
 
   const rest = { isFetching, refetch }
   if (!isComplete) return { ...rest, quotes: [], status: 'idle', error: undefined }
@@ -49,21 +42,14 @@ export function useSwapQuotes({ sold, bought, amount, slippageBps }: SwapForm): 
 }
 
 /**
- * Gets a plan new terms whenever the ones shown have expired, while the page is visible and no request is open in the wallet.
- * @param isHeld true while it must not: the swap is run, or is another account's.
+ * Renews what is on screen whenever it has expired, while the page is visible.
+ * @param expiresAt epoch ms; undefined while nothing is to be renewed.
  */
-export function useFreshTerms(
-  plan: SwapPlan,
-  { isHeld }: { isHeld: boolean },
-): Write<Parameters<typeof refreshSwap>[1], SwapPlan> {
-  const refresh = useWrite(refreshSwap)
+export function useRenewal(expiresAt: number | undefined, renew: (options: object) => unknown): void {
   const isVisible = usePageVisible()
-  const { expiresAt } = plan.moved ?? plan.terms
-  const { run } = refresh
   useEffect(() => {
-    if (isHeld || !isVisible) return
-    const timer = setTimeout(() => void run({}), Math.max(0, expiresAt - Date.now()))
+    if (!isVisible || expiresAt === undefined) return
+    const timer = setTimeout(() => void renew({}), Math.max(0, expiresAt - Date.now()))
     return () => clearTimeout(timer)
-  }, [isHeld, isVisible, expiresAt, run])
-  return refresh
+  }, [isVisible, expiresAt, renew])
 }

@@ -1,4 +1,5 @@
 import type { Purchase } from '@latchkey/core'
+import { onrampProviders } from '@latchkey/core/internal'
 import type { ReactNode } from 'react'
 import { formatAddress } from '../../format/formatAddress.ts'
 import { formatMoney } from '../../format/formatMoney.ts'
@@ -7,8 +8,46 @@ import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { explorerUrl } from '../../parts/explorerUrl.ts'
 import { Fact, Facts } from '../../parts/Facts.tsx'
+import { CircleCheckIcon } from '../../ui/icons/CircleCheckIcon.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
-import { paymentMethodName } from './paymentMethodName.ts'
+import { Waiting } from '../../ui/Waiting.tsx'
+import { describePurchase, paymentMethodName } from './describePurchase.ts'
+
+/** How a purchase stands, in one picture and a sentence or two. */
+export function PurchaseState({ purchase, isSlow }: { purchase: Purchase; isSlow: boolean }): ReactNode {
+  useStyles(css)
+  const { buy } = useMessages()
+  const provider = onrampProviders[purchase.provider].label
+  const { title, text } = describePurchase(purchase, { messages: buy.progress, provider, isSlow })
+  const { status } = purchase
+  return (
+    <Waiting
+      state={states[status]}
+      picture={{ name: provider }}
+      icon={
+        status === 'done' ? (
+          <span className="lk-buy-done">
+            <CircleCheckIcon size={32} />
+          </span>
+        ) : undefined
+      }
+      title={title}
+    >
+      {text}
+    </Waiting>
+  )
+}
+
+const states: Record<Purchase['status'], 'idle' | 'waiting' | 'failed'> = {
+  open: 'waiting',
+  closed: 'idle',
+  blocked: 'idle',
+  paid: 'waiting',
+  arriving: 'waiting',
+  done: 'idle',
+  declined: 'failed',
+  timedOut: 'idle',
+}
 
 /** What was asked for, and for whom; the transaction once there is one. */
 export function PurchaseFacts({ purchase }: { purchase: Purchase }): ReactNode {
@@ -50,6 +89,7 @@ export function PurchaseFacts({ purchase }: { purchase: Purchase }): ReactNode {
 }
 
 const css = `
+.lk-buy-done { display: grid; color: var(--lk-positive) }
 .lk-buy-aside { color: var(--lk-text-2); font-weight: 400 }
 .lk-buy-link { color: inherit; text-underline-offset: 3px; border-radius: 4px }
 .lk-buy-link:focus-visible { outline: 2px solid var(--lk-accent); outline-offset: 2px }

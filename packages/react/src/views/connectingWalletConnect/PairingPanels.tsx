@@ -8,6 +8,7 @@ import { useNow } from '../../parts/useNow.ts'
 import { Picture } from '../../ui/Picture.tsx'
 import { QrCode } from '../../ui/QrCode.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
+import { Waiting } from '../../ui/Waiting.tsx'
 import type { Pairing } from './usePairing.ts'
 
 type CodePanelProps = {
@@ -53,10 +54,39 @@ function CodeExpiry({ expiresAt }: { expiresAt: number }): ReactNode {
   return <span className="lk-number">{messages.renews({ time })}</span>
 }
 
+type AppPanelProps = {
+  wallet: Wallet
+  state: 'idle' | 'waiting'
+  problem: string | undefined
+  /** What opening it does; replaced once it was opened. */
+  explanation: string
+  /** Where a web link leads. */
+  host: string | undefined
+}
+
+/** A wallet that is an app, a page or an extension here: its picture, and what happens or should happen in it. */
+export function AppPanel({ wallet, state, problem, explanation, host }: AppPanelProps): ReactNode {
+  useStyles(css)
+  const latchkey = useLatchkey()
+  const { pairing: messages, common } = useMessages()
+  const name = isolate(wallet.name)
+  return (
+    <Waiting
+      state={state}
+      picture={{ src: walletImageUrl(latchkey, wallet.image_id), name: wallet.name }}
+      title={messages.continueIn({ wallet: name })}
+    >
+      {problem ?? (state === 'waiting' ? messages.opened : explanation)}
+      {host && <strong className="lk-app-host">{common.opensHost({ host })}</strong>}
+    </Waiting>
+  )
+}
+
 const css = `
 .lk-code { display: grid; gap: 12px }
 .lk-code-text { display: grid; align-content: center; justify-items: center; gap: 2px; min-height: 56px; text-align: center }
 .lk-code-text p { margin: 0; min-height: 18px; max-width: 312px; font-size: 13px; line-height: 18px; color: var(--lk-text-2); text-wrap: balance }
 .lk-code-text .lk-code-title { font-size: 17px; line-height: 24px; font-weight: 600; color: var(--lk-text-1) }
 .lk-code-text[data-problem] .lk-code-title { font-size: 13px; line-height: 18px; font-weight: 400 }
+.lk-app-host { display: block; margin-block-start: 4px; font-weight: 500; color: var(--lk-text-1); overflow-wrap: anywhere }
 `
