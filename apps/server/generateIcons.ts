@@ -7,17 +7,17 @@ import { networkIcons } from './src/catalogue/networkIcons.ts'
 import { walletFacts } from './src/catalogue/walletFacts.ts'
 
 /**
- * Picks the icons the server serves out of @web3icons/core (MIT), which is far too large to ship, into assets/generated/icons. Run it
- * after a change of the catalogue: `pnpm --filter @latchkey/server run generate:icons`.
+ * Copies the icons the server serves from @web3icons/core (MIT), which is far too large to ship, into assets/generated/icons. Run it
+ * after changing the catalogue: `pnpm --filter @latchkey/server run generate:icons`.
  */
 
-/** Symbols worth a real icon; all others get a monogram. */
+/** Symbols with an icon of their own; all others get a monogram. */
 const tokens =
   'eth btc usdc usdt dai sol bnb pol matic avax arb op link uni aave mkr ldo crv snx comp 1inch ens grt wbtc steth wsteth reth cbeth frax usde pyusd gho lusd tusd usdp eurc eurs shib pepe ape sand mana imx dot atom osmo ton trx xrp ada doge ltc celo mnt ftm s ron gno bal sushi cake yfi zrx bat gmx rpl pendle ena jup bonk pyth'.split(
     ' ',
   )
 
-/** Where the icon goes by another name there than here. */
+/** Icons whose name in the package differs from the slug. */
 const walletSources: Record<string, string> = {
   binance: 'exchanges/background/binance',
   bitget: 'exchanges/background/bitget',

@@ -4,10 +4,10 @@ import { dirname } from 'node:path'
 import { makeTemplate, templateFile } from './src/db/openEmbeddedDatabase.ts'
 
 const file = await templateFile()
-// Its name says what is in it, so one that is there is the right one.
+// The file name is a hash of the content, so an existing file is up to date.
 if (!existsSync(file)) {
   await mkdir(dirname(file), { recursive: true })
-  // A server that starts meanwhile must not read half of it.
+  // A server that starts meanwhile must not read a partial file.
   await writeFile(`${file}.${process.pid}`, await makeTemplate())
   await rename(`${file}.${process.pid}`, file)
 }

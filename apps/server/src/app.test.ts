@@ -10,25 +10,25 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-describe('every answer', () => {
-  test.each(['/health', '/nowhere', '/v1/identity/x'])('carries a fresh request id at %s', async (url) => {
+describe('every response', () => {
+  test.each(['/health', '/nowhere', '/v1/identity/x'])('has a new request id at %s', async (url) => {
     const [first, second] = await Promise.all([server.get(url), server.get(url)])
     expect(first.headers['x-request-id']).toMatch(uuid4)
     expect(first.headers['x-request-id']).not.toBe(second.headers['x-request-id'])
   })
 
-  test('does not take a request id from the caller', async () => {
+  test('ignores a request id from the caller', async () => {
     const headers = { 'x-request-id': 'mine', 'request-id': 'mine' }
     const answer = await server.app.inject({ method: 'GET', url: '/health', headers })
     expect(answer.headers['x-request-id']).toMatch(uuid4)
   })
 
-  test.each(['/health', '/nowhere'])('may be read from any origin at %s', async (url) => {
+  test.each(['/health', '/nowhere'])('is readable from any origin at %s', async (url) => {
     const answer = await server.app.inject({ method: 'GET', url, headers: { origin: 'https://dapp.test' } })
     expect(answer.headers['access-control-allow-origin']).toBe('*')
   })
 
-  test('allows the preflight of a JSON post', async () => {
+  test('allows the preflight of a JSON POST', async () => {
     const headers = {
       origin: 'https://dapp.test',
       'access-control-request-method': 'POST',
@@ -41,7 +41,7 @@ describe('every answer', () => {
 })
 
 describe('200', () => {
-  test('/health is text that begins with OK', async () => {
+  test('/health returns text that starts with OK', async () => {
     const answer = await server.get('/health')
     expect(answer.text).toMatch(/^OK v\d+\.\d+\.\d+, commit hash: ([0-9a-f]{40}|unknown), uptime: \d+ seconds$/)
     expect(answer.headers['content-type']).toMatch(/^text\/plain/)
@@ -53,15 +53,15 @@ describe('200', () => {
     ['$GIT_SHA', readCommit() ?? 'unknown'],
     ['<script>', readCommit() ?? 'unknown'],
   ])(
-    '/health tells the commit that LATCHKEY_COMMIT names, else the source tree’s: %s',
-    async (LATCHKEY_COMMIT, told) => {
+    '/health shows the commit in LATCHKEY_COMMIT, or else the source tree’s: %s',
+    async (LATCHKEY_COMMIT, expected) => {
       const own = await createTestServer({ chains: [], env: { LATCHKEY_COMMIT } })
-      expect((await own.get('/health')).text).toContain(`, commit hash: ${told}, `)
+      expect((await own.get('/health')).text).toContain(`, commit hash: ${expected}, `)
       await own.close()
     },
   )
 
-  test('/v1/supported-chains lists the configured networks for a day', async () => {
+  test('/v1/supported-chains lists the configured networks and is cached for a day', async () => {
     const answer = await server.get('/v1/supported-chains?projectId=p&st=appkit&sv=react-1')
     expect(answer.body).toEqual({ http: ['eip155:31337'], ws: [] })
     expect(answer.headers['cache-control']).toBe('public, max-age=86400, s-maxage=86400')
@@ -83,7 +83,7 @@ describe('200', () => {
     expect(Object.keys(body.paths)).toContain('/v1')
   })
 
-  test.each(['/v1/identity', '/v1/account'])('%s knows no name and says so with nulls', async (path) => {
+  test.each(['/v1/identity', '/v1/account'])('%s returns nulls for an address without a name', async (path) => {
     const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
     const url = path === '/v1/identity' ? `${path}/${address}` : `${path}/${address}/identity`
     expect(await server.get(url)).toMatchObject({ status: 200, body: { name: null, avatar: null, resolvedAt: null } })
@@ -96,7 +96,7 @@ describe('400', () => {
     '/v1/account/0x12/balance?currency=usd',
     '/v1/account/solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv/history',
     '/v1/account/eip155:31337:0x12:x/nfts',
-  ])('names the address at %s', async (url) => {
+  ])('names the field address at %s', async (url) => {
     expect(await server.get(url)).toMatchObject({
       status: 400,
       body: { status: 'FAILED', reasons: [{ field: 'address' }] },
@@ -117,7 +117,7 @@ describe('400', () => {
     ['/getWallets?entries=101', 'entries'],
     ['/getWallets?entries=many', 'entries'],
     ['/public/getCurrencyImage/dollar', 'code'],
-  ])('%s names %s', async (url, field) => {
+  ])('%s names the field %s', async (url, field) => {
     const answer = await server.get(url)
     expect(answer).toMatchObject({ status: 400, body: { status: 'FAILED', reasons: [{ field }] } })
     expect(answer.body.requestId).toBe(answer.headers['x-request-id'])
@@ -131,11 +131,11 @@ describe('404 and 405', () => {
     '/getWalletImage/unknown',
     '/public/getAssetImage/eip155:424242',
     '/public/getAssetImage/..%2f..%2fx',
-  ])('%s is not there', async (url) => {
+  ])('%s does not exist', async (url) => {
     expect(await server.get(url)).toMatchObject({ status: 404, body: { status: 'FAILED', reasons: [{}] } })
   })
 
-  test('a known path refuses another method and says which it takes', async () => {
+  test('rejects an unsupported method and lists the allowed one', async () => {
     const answer = await server.post('/v1/supported-chains', {})
     expect(answer).toMatchObject({ status: 405, headers: { allow: 'GET' }, body: { reasons: [{ field: 'method' }] } })
   })
@@ -150,7 +150,7 @@ describe('503', () => {
 })
 
 describe('500', () => {
-  test('says nothing of the inside', async () => {
+  test('hides the internal error', async () => {
     const broken = await createTestServer({ chains: [] })
     broken.app.get('/broken', { config: { access: 'public' } }, () => {
       throw new Error('password=hunter2')

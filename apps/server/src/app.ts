@@ -20,21 +20,21 @@ import { registerRoutes } from './routes/registerRoutes.ts'
 import { registerRpcSocket } from './routes/registerRpcSocket.ts'
 import type { Upgrades } from './sockets/acceptUpgrades.ts'
 
-/** What a caller has for its headers, and for all of its request. */
+/** Time a caller has to send its headers, and its whole request. */
 const headersTimeoutMs = 10_000
 const requestTimeoutMs = 30_000
 /**
- * A caller that takes nothing of its answer gets no more of it after this long, or twice that: Node gives a write that has begun a second
- * round. Longer than any answer is waited for.
+ * Closes the connection of a caller that stopped reading its response, after this time or twice that: Node gives a write in progress a
+ * second round. Longer than the server works on any response.
  */
 const silenceTimeoutMs = 40_000
-/** Callers ask again within this time on the same connection; above a balancer's usual 60 s, so that it hangs up first. */
+/** Idle connections stay open this long; above a balancer's usual 60 s, so that the balancer closes them first. */
 const keepAliveMs = 72_000
 
-/** Fastify types an error's stack as always there; ours is left out where it says nothing. */
+/** Fastify's type requires a stack; ours omits it where it adds nothing. */
 type Serializer = (error: Error) => { type: string; message: string; stack: string; [key: string]: unknown }
 
-/** Makes the HTTP application, still without routes; the server's parts log through it. */
+/** Creates the HTTP application without routes; the server's parts log through it. */
 export function createBareApp(config: Config): FastifyInstance {
   const app = Fastify({
     logger: { level: config.logLevel, serializers: { err: serializeError as Serializer } },
@@ -42,12 +42,12 @@ export function createBareApp(config: Config): FastifyInstance {
     requestTimeout: requestTimeoutMs,
     connectionTimeout: silenceTimeoutMs,
     keepAliveTimeout: keepAliveMs,
-    // Slow callers are looked for this often.
+    // The interval at which Node checks for slow callers.
     http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: 2_000 },
-    // Where nothing is in front there is nothing to look for in headers.
+    // Without a proxy in front, its headers are ignored.
     trustProxy: config.trustedProxyHops > 0 && ((_address, hop) => hop < config.trustedProxyHops),
     ...answerBrokenRequests(config),
-    // Request ids are ours alone: one a caller chose could be made to collide in the log.
+    // A caller could choose a request id that collides with another one in the log.
     requestIdHeader: false,
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 256 },
@@ -58,7 +58,7 @@ export function createBareApp(config: Config): FastifyInstance {
   return app
 }
 
-/** Gives the application everything it answers; `app.inject` answers requests in tests. */
+/** Registers middleware and routes. Tests send requests with `app.inject`. */
 export async function createApp(app: FastifyInstance, context: ServerContext, upgrades: Upgrades): Promise<void> {
   limitConnections(app, context)
   const policy = createAdmission(context)
@@ -70,7 +70,7 @@ export async function createApp(app: FastifyInstance, context: ServerContext, up
   logRequests(app, context)
   ignoreExpectations(app)
   app.addHook('onSend', (_request, reply, payload, done) => {
-    // Else the caller keeps the connection, and the closing waits for it.
+    // Otherwise the caller keeps the connection open, and closing waits for it.
     if (context.lifecycle.isClosing) reply.header('connection', 'close')
     done(null, payload)
   })

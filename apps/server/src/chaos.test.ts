@@ -9,19 +9,19 @@ import { failures } from './test/failures.ts'
 import { type Front, startFront } from './test/startFront.ts'
 
 /**
- * Every provider behind the routes, and each way in which an upstream fails: the caller gets the documented status and the error response,
- * other routes go on, nothing of the upstream shows, and the provider serves again as soon as it works. Each has a front of its own and is
- * used before and after, so that no circuit breaker answers in its place.
+ * Every provider behind the routes, with each kind of upstream failure: the caller gets the documented status and error response, other
+ * routes keep working, the upstream's URL and key stay hidden, and the provider serves again once the upstream works. Each provider has its
+ * own front and is used before and after, so that no circuit breaker responds in its place.
  */
 
-/** Part of every upstream's address, as a vendor's key often is. */
+/** Part of every upstream's URL, as a vendor's key often is. */
 const canary = 'canary-of-an-upstream'
 const indexer = ['indexer' as const]
-/** The providers of a network, but those its row names. */
+/** The default providers of a network; its row overrides some. */
 const fewest = { swap: [], prices: [], history: indexer, balances: indexer, nfts: indexer }
 const rows = failureRows.map((row, index) => ({ ...row, chainId: 11 + index }))
 
-const fails: { name: string; start: (front: Front) => unknown; refuses?: boolean }[] = [
+const fails: { name: string; start: (front: Front) => unknown; rejects?: boolean }[] = [
   { name: 'is down', start: (front) => front.goDown() },
   { name: 'never answers', start: (front) => front.misbehave(() => undefined) },
   {
@@ -31,7 +31,7 @@ const fails: { name: string; start: (front: Front) => unknown; refuses?: boolean
   ...failures.map(({ name, how, error }) => ({
     name,
     start: (front: Front) => front.misbehave(how),
-    refuses: error === 'ProviderRefusalError',
+    rejects: error === 'ProviderRefusalError',
   })),
 ]
 
@@ -86,12 +86,12 @@ afterAll(async () => {
   await anvil?.stop()
 })
 
-describe.each(fails)('an upstream that $name', ({ name: how, start, refuses }) => {
+describe.each(fails)('an upstream that $name', ({ name: how, start, rejects }) => {
   test.concurrent.each(rows)('$title', async ({ title, requests, chainId, field, statuses, refusal }) => {
     const front = fronts.get(title)
     if (!front) throw new Error(`There is no front before ${title}.`)
     const send = () => Promise.all(requests(`eip155:${chainId}`, world).map(request))
-    const status = statuses?.[how] ?? (refuses && refusal ? refusal : 503)
+    const status = statuses?.[how] ?? (rejects && refusal ? refusal : 503)
     const before = front.countHits()
     await start(front)
     const [block, chains, answers] = await Promise.all([
@@ -102,7 +102,7 @@ describe.each(fails)('an upstream that $name', ({ name: how, start, refuses }) =
       request({ path: '/v1/supported-chains' }),
       send(),
     ])
-    // The rest of the server goes on.
+    // Other routes keep working.
     expect([block.status, chains.status]).toEqual([200, 200])
     expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => status))
     if (how !== 'is down') expect(front.countHits()).toBeGreaterThan(before)
@@ -113,14 +113,14 @@ describe.each(fails)('an upstream that $name', ({ name: how, start, refuses }) =
     }
     front.misbehave(undefined)
     if (how === 'is down') await front.comeBack()
-    // A kept connection that broke may fail once more.
+    // A broken keep-alive connection may fail once more.
     const served = (await send()).every((answer) => answer.status === 200)
     if (!served) expect((await send()).map((answer) => answer.status)).toEqual(answers.map(() => 200))
   })
 })
 
-test('no upstream and no key was written to the log', () => {
-  // It is what was logged: the failures are in it.
+test('logs no upstream URL and no key', () => {
+  // Proves that the capture works.
   expect(logs.read()).toContain('upstream unavailable')
   for (const secret of secrets) expect(logs.read()).not.toContain(secret)
 })

@@ -14,11 +14,11 @@ import type { ByteBudget } from './sockets/createByteBudget.ts'
 import type { SharedState } from './state/SharedState.ts'
 import type { Stores } from './stores/createStores.ts'
 
-/** What every route handler gets first: the parts of the server, none of them global. */
+/** The parts of the server, passed first to every route handler; none of them is global. */
 export type ServerContext = Providers &
   Stores & {
     config: Config
-    /** What this server was built from; undefined where unknown. */
+    /** The commit this server was built from; undefined where unknown. */
     commit: string | undefined
     db: Database
     /** Cache, rate limits, nonces, idempotency, locks and messages. */
@@ -27,15 +27,15 @@ export type ServerContext = Providers &
     usage: Usage
     metrics: Metrics
     readiness: Readiness
-    /** Whether the server is about to end: it answers, and is not ready for more. */
+    /** Whether the server is about to end: it still responds, but `/ready` fails. */
     lifecycle: Lifecycle
-    /** Answers that callers have not read yet. */
+    /** Responses that callers have not read yet. */
     unsentAnswers: ByteBudget
-    /** Bodies that callers have not sent to their end. */
+    /** Bodies that callers are still sending. */
     unreadBodies: ByteBudget
     chains: ReadonlyMap<CaipNetworkId, Chain>
-    /** In their order of listing. */
+    /** In the order they are listed. */
     wallets: readonly CataloguedWallet[]
-    /** Pictures that are elsewhere. */
+    /** Remote pictures. */
     images: Images
   }

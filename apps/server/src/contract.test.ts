@@ -7,7 +7,7 @@ import { type ContractCall, contractCases } from './test/contractCases.ts'
 import { storages, type TestServer } from './test/createTestServer.ts'
 import { type ContractSetting, startContractSetting } from './test/startContractSetting.ts'
 
-/** Every contract against a whole server: a call it serves, one it refuses, and the fields existing clients read. */
+/** Every contract against a whole server: a call that succeeds, one that fails, and the fields existing clients read. */
 
 const names = Object.keys(endpoints) as EndpointName[]
 const strictError = z.strictObject(errorAnswerSchema.shape)
@@ -36,7 +36,7 @@ describe.each(storages)('on %s', (storage) => {
   const send = (method: 'GET' | 'POST', { url, body = '', headers }: ContractCall) =>
     method === 'GET' ? server.get(url, headers) : server.post(url, body, headers)
 
-  test.each(names)('%s answers what its contract says', async (name) => {
+  test.each(names)('%s returns what its contract describes', async (name) => {
     const endpoint: Endpoint = endpoints[name]
     const { serves, fields } = contractCases[name]
     const answer = await send(endpoint.method, await serves(setting))
@@ -44,7 +44,7 @@ describe.each(storages)('on %s', (storage) => {
     expect(answer).toMatchObject({ status: 200 })
     if (endpoint.answer) {
       expect(answer.headers['content-type']).toMatch(/^application\/json/)
-      // Nothing but what the contract tells: unknown members would be gone.
+      // The response has only described fields: the schema would strip others.
       expect(endpoint.answer.parse(answer.body)).toEqual(answer.body)
     } else {
       const [kind] = endpoint.produces!.split('*')
@@ -53,7 +53,7 @@ describe.each(storages)('on %s', (storage) => {
     expect(listFields(answer.body)).toEqual(expect.arrayContaining(fields.flatMap(spell)))
   })
 
-  test.each(names)('%s refuses in its own form', async (name) => {
+  test.each(names)('%s returns its kind of error response', async (name) => {
     const endpoint: Endpoint = endpoints[name]
     const { status, field, method = endpoint.method, ...call } = contractCases[name].refuses
     const answer = await send(method, call)
@@ -68,7 +68,7 @@ describe.each(storages)('on %s', (storage) => {
     }
   })
 
-  test('older spellings of a path answer as it does', async () => {
+  test('older spellings of a path return the same response', async () => {
     const [identity, alias] = await Promise.all(
       [`/v1/identity/${setting.me}`, `/v1/account/${setting.me}/identity`].map((url) => server.get(url)),
     )
@@ -82,14 +82,14 @@ describe.each(storages)('on %s', (storage) => {
   })
 })
 
-describe('on a server that was told no address of its own', () => {
+describe('on a server without PUBLIC_URL', () => {
   let server: TestServer
   beforeAll(async () => {
     server = await around.startServer('embedded', { PUBLIC_URL: '', TRUSTED_PROXY_HOPS: '1' })
   }, 120_000)
   afterAll(() => server?.close())
 
-  test.each(names)('%s builds no link from the Host header: pictures are paths of this server', async (name) => {
+  test.each(names)('%s builds no link from the Host header: picture links are paths', async (name) => {
     const { method } = endpoints[name]
     const { url, body = '', headers } = await contractCases[name].serves({ server, ...around })
     const forged = {

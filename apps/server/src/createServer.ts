@@ -33,21 +33,21 @@ export type Server = Pick<Jobs, 'indexers' | 'priceRecorders'> & {
   app: FastifyInstance
   context: ServerContext
   watches: readonly ChainWatch[]
-  /** Takes requests and begins to follow the chains; gives the origin it listens at. */
+  /** Listens for requests and starts the jobs; resolves to the origin it listens at. */
   start: () => Promise<string>
   /**
-   * Says at `/ready` that it ends, after the drain delay takes nothing new, finishes running requests, stops the indexers, closes the rest.
+   * Fails `/ready`, accepts no new connections after the drain delay, finishes running requests, stops the indexers and closes the rest.
    */
   close: () => Promise<void>
 }
 
 const mebibyte = 1024 * 1024
-/** A network that does not answer at the start delays it no longer than this. */
+/** A network that does not respond delays the start no longer than this. */
 const firstAnswerMs = 1_000
 
 /**
- * Puts the whole server together from a configuration: database, nodes, providers, jobs, HTTP. Each part assembles itself; here is the
- * order in which they are opened and closed.
+ * Creates the whole server from a configuration: database, nodes, providers, jobs, HTTP. Each part assembles itself; this function fixes
+ * the order in which they open and close.
  * @throws DatabaseInUseError, DatabaseUnreachableError, StateUnavailableError
  * @example const server = await createServer(parseEnv(process.env)); await server.start()
  */
@@ -122,7 +122,7 @@ export async function createServer(config: Config): Promise<Server> {
       if (config.metricsPort !== undefined)
         metricsServer = await serveMetrics(metrics, { port: config.metricsPort, host: config.metricsHost })
       app.server.on('drop', () => metrics.count('connections_dropped_total', {}))
-      // The first who request `/ready` learn of nodes that are away.
+      // The first `/ready` already reports nodes that are down.
       await Promise.race([Promise.all(watches.map((watch) => watch.start())), sleep(firstAnswerMs)])
       readiness.start()
       const url = await app.listen({ host: config.host, port: config.port })

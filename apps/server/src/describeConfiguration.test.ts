@@ -4,12 +4,12 @@ import { describeConfiguration } from './describeConfiguration.ts'
 import { envSchema } from './env.ts'
 import { createTestServer } from './test/createTestServer.ts'
 
-test('docs/configuration.md is what the schema says', async () => {
+test('docs/configuration.md matches the schema', async () => {
   const written = await readFile(new URL('../../../docs/configuration.md', import.meta.url), 'utf8')
   expect(written, 'run: pnpm --filter @latchkey/server run generate:configuration').toBe(describeConfiguration())
 })
 
-test('a request takes as many points of its limit as the table of costs says', async () => {
+test('charges a request the points in the table of costs', async () => {
   const rows = [...describeConfiguration().matchAll(/^\| `POST (\S+)` \| (\d+) \|$/gm)]
   expect(rows.length).toBeGreaterThan(5)
   const env = { RATE_LIMIT_BURST: '30', RATE_LIMIT_PER_SECOND: '0.001', SECRETS_KEY: '5e'.repeat(32) }

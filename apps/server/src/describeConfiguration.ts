@@ -7,7 +7,7 @@ import { coinbaseSchema, meldSchema, onrampConfigSchema } from './providers/onra
 
 type Field = { description?: string; default?: unknown; properties?: Record<string, Field>; type?: string }
 
-/** docs/configuration.md, from the schemas that read the configuration. `pnpm run generate:configuration` writes it. */
+/** Formats docs/configuration.md from the schemas that parse the configuration. `pnpm run generate:configuration` writes it. */
 export function describeConfiguration(): string {
   const env = toFields(envSchema)
   const chain = toFields(chainSchema)
@@ -19,7 +19,7 @@ export function describeConfiguration(): string {
     '',
     'Generated from the schema by `pnpm --filter @latchkey/server run generate:configuration`; a test holds it current.',
     '',
-    'Everything is read once, from the environment. An empty variable counts as unset. An invalid one ends the start with one line, which names',
+    'Everything is read once, from the environment. An empty variable counts as unset. An invalid one fails the start with one line, which names',
     'the variable and never its value.',
     '',
     toTable('variable', env),
@@ -78,11 +78,11 @@ export function describeConfiguration(): string {
   ].join('\n')
 }
 
-/** The contracts' costs, the dearest first. */
+/** The contracts' costs, highest first. */
 function toCosts(): string {
   const all: Endpoint[] = Object.values(endpoints)
-  const dear = all.filter(({ cost = 1 }) => cost > 1).sort((one, other) => (other.cost ?? 1) - (one.cost ?? 1))
-  const rows = dear.map(({ method, path, cost }) => `| \`${method} ${path.replace(/:(\w+)/g, '{$1}')}\` | ${cost} |`)
+  const costly = all.filter(({ cost = 1 }) => cost > 1).sort((one, other) => (other.cost ?? 1) - (one.cost ?? 1))
+  const rows = costly.map(({ method, path, cost }) => `| \`${method} ${path.replace(/:(\w+)/g, '{$1}')}\` | ${cost} |`)
   return ['| request | points |', '|---|---|', ...rows].join('\n')
 }
 

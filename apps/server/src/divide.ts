@@ -1,5 +1,5 @@
 /**
- * Divides a list into parts of at most `size` items, in order.
+ * Splits a list into parts of at most `size` items, in order.
  * @example divide([1, 2, 3], 2) // [[1, 2], [3]]
  */
 export function divide<item>(items: readonly item[], size: number): item[][] {

@@ -27,7 +27,7 @@ describe('parseEnv', () => {
     })
   })
 
-  test('counts an empty variable as unset', () => {
+  test('treats an empty variable as unset', () => {
     expect(parseEnv({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 8401, databaseUrl: undefined })
   })
 
@@ -46,7 +46,7 @@ describe('parseEnv', () => {
     [wallets({ ...wallet, chains: ['eip155'] }), 'LATCHKEY_WALLETS.0.chains.0'],
     [wallets(wallet, wallet), 'LATCHKEY_WALLETS'],
     [chains({ ...chain, contracts: { weth: '0x12' } }), 'LATCHKEY_CHAINS.0.contracts.weth'],
-  ])('refuses %j in one line that names %s', (env, field) => {
+  ])('rejects %j with one line that names %s', (env, field) => {
     const error = catchError(() => parseEnv(env))
     expect(error).toBeInstanceOf(ConfigError)
     expect(error).toMatchObject({ field })
@@ -61,7 +61,7 @@ describe('parseEnv', () => {
     ['LATCHKEY_WALLET', 'LATCHKEY_WALLETS'],
     ['LATCHKEY_DATABASE_URL', 'DATABASE_URL'],
     ['LATCHKEY_PORTS', 'PORT'],
-  ])('ends the start at %s and names %s', (name, nearest) => {
+  ])('rejects %s and suggests %s', (name, nearest) => {
     const error = catchError(() => parseEnv({ [name]: '[secret]' }))
     expect(error).toBeInstanceOf(ConfigError)
     expect((error as Error).message).toBe(
@@ -69,7 +69,7 @@ describe('parseEnv', () => {
     )
   })
 
-  test('knows variables near to a setting that are none, and leaves other programs’ alone', () => {
+  test('reports probable misspellings of a setting, and ignores variables of other programs', () => {
     const env = { DATABSE_URL: 'x', RATE_LIMIT_PERSECOND: 'x', HOSTS: 'x', HOME: '/', PGDATA: 'x', LOGNAME: 'x' }
     expect(parseEnv(env).misspelt).toEqual([
       { name: 'DATABSE_URL', nearest: 'DATABASE_URL' },
@@ -77,7 +77,7 @@ describe('parseEnv', () => {
     ])
   })
 
-  test('starts beside what Kubernetes sets for services named latchkey-server', () => {
+  test('ignores what Kubernetes sets for services named latchkey-server', () => {
     const set = ['SERVICE_HOST', 'SERVICE_PORT', 'SERVICE_PORT_HTTP', 'PORT', 'PORT_8401_TCP', 'PORT_8401_TCP_ADDR']
     const env = Object.fromEntries(set.map((name) => [`LATCHKEY_SERVER_${name}`, 'x']))
     expect(parseEnv(env).misspelt).toEqual([])

@@ -10,11 +10,11 @@ import { accountProviderNames, priceProviderNames, swapProviderNames } from './p
 import { createSecret, type Secret } from './secrets/createSecret.ts'
 import type { RateLimit } from './state/SharedState.ts'
 
-/** Everything the server needs to know, read once from the environment (docs/configuration.md has the table). */
+/** The server's settings, read once from the environment (docs/configuration.md lists them). */
 export type Config = {
   port: number
   host: string
-  /** Origin under which clients reach the server, for image links in answers, which are paths when absent. */
+  /** Origin under which clients reach the server, for picture links in responses; without it they are paths. */
   publicUrl: string | undefined
   /** Folder of the embedded database; unused when `databaseUrl` is set. */
   dataDir: string
@@ -50,26 +50,25 @@ export type Config = {
   priceHistoryIntervalMs: number
   priceHistoryDays: number
   indexerLeaseMs: number
-  /** How long a closing server still answers, and says so at `/ready`, before it refuses. */
+  /** How long a closing server still accepts requests while `/ready` fails. */
   drainDelayMs: number
   /** Where notices of changes of owner are sent; none are when undefined. */
   notify: WebhookConfig | undefined
-  /** Whether pictures that are elsewhere are shown, and fetched when someone looks at one. */
+  /** Whether remote pictures are shown, and fetched when a browser requests one. */
   remoteImages: boolean
-  /** With a slash at its end. */
+  /** Ends with a slash. */
   ipfsGateway: string | undefined
   logLevel: LogLevel
-  /** Which requests get a line in the log; a number is the share of those that went well. */
+  /** Which requests get a line in the log; a number is the share of the successful ones. */
   accessLog: 'all' | 'errors' | 'off' | number
-  /** Variables that are nearly a setting's name, and may be another program's. */
+  /** Variables that resemble a setting's name, and may belong to another program. */
   misspelt: readonly { name: string; nearest: string }[]
-  /** Undefined where unknown; git may know. */
+  /** Undefined when not set; `readCommit` then reads it from git. */
   commit: string | undefined
-  /** Who sells tokens for money. */
   onramp: OnrampConfig
   /** Which names are registered here, and how others are looked up. */
   names: NamesConfig
-  /** Listed before the catalogue's. */
+  /** Listed before the catalog's. */
   wallets: readonly OwnWallet[]
   chains: ChainConfig[]
 }
@@ -84,7 +83,7 @@ const wsUrl = z.url({ protocol: /^wss?$/, error: 'must be a ws or wss URL' })
 const evmAddress = z
   .string()
   .regex(/^0x[0-9a-fA-F]{40}$/, 'must be an EVM address')
-  .transform((address) => address.toLowerCase() as `0x${string}`) // the regex has just proved the template
+  .transform((address) => address.toLowerCase() as `0x${string}`) // the regex proves the template
 
 const contractsSchema = z.strictObject({
   weth: evmAddress
@@ -125,7 +124,6 @@ const contractsSchema = z.strictObject({
     .describe('Reads many contracts in one call at one block; without it the server batches JSON-RPC.'),
 })
 
-/** Where what an account did and has is read. */
 const accountProviders = z.array(z.enum(accountProviderNames)).min(1).default(['indexer'])
 
 const providersSchema = z.strictObject({
@@ -152,7 +150,7 @@ const providersSchema = z.strictObject({
   nfts: accountProviders.describe('Providers of NFTs, the same way.'),
 })
 
-/** As nodes name their methods: a namespace, an underscore, a name. */
+/** A namespace, an underscore, a name. */
 const rpcMethod = z
   .string()
   .max(128)
@@ -191,13 +189,13 @@ export const chainSchema = z.strictObject({
     .max(8)
     .default([])
     .describe(
-      'ERC-4337 bundlers in the order they are tried; a paymaster may be one of them. None: `/v1/bundler` refuses.',
+      'ERC-4337 bundlers in the order they are tried; a paymaster may be one of them. None: `/v1/bundler` is not available.',
     ),
   clientBundlerUrls: z
     .array(z.string().refine(isClientBundlerUrl, 'must be the https URL of a public server'))
     .max(32)
     .default([])
-    .describe('Bundlers that clients may name; they are reached only where their name leads to a public address.'),
+    .describe('Bundlers that clients may name; they are called only where their host resolves to a public address.'),
   nativeCurrency: z
     .strictObject({
       name: z.string().min(1).max(64),
@@ -275,7 +273,7 @@ const hexKey = z
   .pipe(secret)
 const port = z.coerce.number().int().min(0).max(65_535)
 
-/** Anything else, such as a variable nobody filled in, is no reason not to start. */
+/** Any other text, such as an unexpanded variable, is ignored. */
 const commit = z.string().transform((text) => (/^[0-9a-fA-F]{7,64}$/.test(text) ? text.toLowerCase() : undefined))
 
 export const envSchema = z.object({
@@ -466,7 +464,7 @@ export const envSchema = z.object({
 
 /**
  * Reads the configuration from environment variables; a variable set to the empty string counts as unset.
- * @throws ConfigError naming the first field that does not read.
+ * @throws ConfigError naming the first invalid field.
  * @example parseEnv({ PORT: '8401', LATCHKEY_CHAINS: '[]' }).port // 8401
  */
 export function parseEnv(env: Record<string, string | undefined>): Config {
@@ -519,7 +517,6 @@ export function parseEnv(env: Record<string, string | undefined>): Config {
   }
 }
 
-/** A configuration that does not read; the message is one line that names the field and never repeats its value. */
 function toWebhook(data: z.output<typeof envSchema>): WebhookConfig | undefined {
   const { NOTIFY_WEBHOOK_URL: url, NOTIFY_WEBHOOK_SECRET: secret } = data
   if (url === undefined) return undefined
@@ -527,13 +524,14 @@ function toWebhook(data: z.output<typeof envSchema>): WebhookConfig | undefined 
   throw new ConfigError({ path: ['NOTIFY_WEBHOOK_SECRET'], message: 'is needed with NOTIFY_WEBHOOK_URL' })
 }
 
-/** What it is sent must not be read on the way. */
+/** Notices must not travel unencrypted. */
 function isWebhookUrl(value: string): boolean {
   if (!URL.canParse(value)) return false
   const { protocol, hostname } = new URL(value)
   return protocol === 'https:' || (protocol === 'http:' && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname))
 }
 
+/** An invalid configuration; the message is one line that names the field and never repeats its value. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
   readonly field: string

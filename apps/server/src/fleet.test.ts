@@ -9,11 +9,11 @@ import { createTestDatabase } from './test/createTestDatabase.ts'
 import { createTestServer, type TestServer, testChain } from './test/createTestServer.ts'
 import { createOwner, getNonce, signBody, signFresh } from './test/signNames.ts'
 
-// Keys' signatures need no node.
+// Verifying the signature of a key needs no node.
 const chains = [testChain({ id: 1, rpcUrls: ['http://127.0.0.1:1'] })]
 const outageTimeoutMs = 60_000
 
-/** What all servers of a fleet have in common. */
+/** The settings that all servers of a fleet share. */
 async function fleetSettings(env: Record<string, string> = {}) {
   return {
     DATABASE_URL: await createTestDatabase(),
@@ -29,18 +29,18 @@ const startTwo = (env: Record<string, string>) =>
   Promise.all([createTestServer({ chains, env }), createTestServer({ chains, env })])
 const closeAll = (servers: readonly TestServer[]) => Promise.all(servers.map((server) => server.close()))
 const statuses = (answers: readonly { status: number }[]) => answers.map(({ status }) => status)
-/** As many calls as asked for, by turns to one server and the other. */
+/** Makes `count` calls, alternating between the servers. */
 const spread = <answer>(count: number, servers: readonly TestServer[], call: (server: TestServer) => Promise<answer>) =>
   Promise.all(Array.from({ length: count }, (_, index) => call(servers[index % servers.length]!)))
 
-test('a caller has one limit on all servers', async () => {
-  // Nothing comes back while the test runs.
+test('applies one rate limit to a caller across servers', async () => {
+  // The limit does not refill while the test runs.
   const servers = await startTwo(await fleetSettings({ RATE_LIMIT_BURST: '30', RATE_LIMIT_PER_SECOND: '0.001' }))
   const answers = await spread(100, servers, (server) => server.get('/v1/supported-chains'))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(30)
-  const refused = answers.filter(({ status }) => status === 429)
-  expect(refused).toHaveLength(70)
-  for (const { headers } of refused) expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+  const limited = answers.filter(({ status }) => status === 429)
+  expect(limited).toHaveLength(70)
+  for (const { headers } of limited) expect(Number(headers['retry-after'])).toBeGreaterThan(0)
   await closeAll(servers)
 })
 
@@ -53,7 +53,7 @@ describe('two servers', () => {
   })
   afterAll(() => closeAll(servers))
 
-  test('give one answer to one idempotency key', async () => {
+  test('return one response for one idempotency key', async () => {
     const owner = createOwner()
     const registration = await signBody(owner, { name: 'keyed.reown.id', nonce: await getNonce(servers[0]!, owner) })
     const { grant, dappKey, origin } = createDapp(servers[0]!)
@@ -67,7 +67,7 @@ describe('two servers', () => {
     }
   })
 
-  test('know of a revocation from its answer on, and after a restart', async () => {
+  test('enforce a revocation once it is acknowledged, and after a restart', async () => {
     const owner = createOwner()
     const [one, other] = servers.map((server) => createDapp(server, { chainId: 1, owner, key: owner }))
     const { base } = one!
@@ -78,7 +78,7 @@ describe('two servers', () => {
 
     const { nonce, message } = (await servers[0]!.post(`${base}/nonce`, { pci })).body
     const signature = await owner.signMessage({ message })
-    // Every read begins after the answer; others run across it, so that nothing has been read into anybody's memory.
+    // These reads begin after the response; the ones above run during the revocation, and must leave nothing stale in a cache.
     const across = spread(50, servers, read)
     expect((await servers[1]!.post(`${base}/revoke`, { pci, nonce, signature })).status).toBe(200)
     expect(statuses(await spread(50, servers, read))).toEqual(Array(50).fill(400))
@@ -89,12 +89,12 @@ describe('two servers', () => {
   })
 })
 
-test('a migration of the next version does not stop this one', async () => {
+test('keeps serving while the next version migrates the database', async () => {
   const servers = await startTwo(await fleetSettings())
   const load = registerNames(servers)
   const reach = (wanted: number) => expect.poll(() => load.names.size, { timeout: 20_000 }).toBeGreaterThan(wanted)
   await reach(10)
-  // What migrations may do (`migrations.test.ts`): add, in one transaction.
+  // What `migrations.test.ts` allows: additions, in one transaction.
   await servers[0].context.db.transaction(async (tx) => {
     await tx.execute(sql`alter table names add column next_version text`)
     await tx.execute(sql`create table next_version (name text primary key references names (name))`)
@@ -102,11 +102,11 @@ test('a migration of the next version does not stop this one', async () => {
   })
   await reach(load.names.size + 10)
   await load.stop()
-  expect(load.refusals).toEqual([])
+  expect(load.errors).toEqual([])
   await closeAll(servers)
 })
 
-test('servers are replaced one by one without a failed request', { timeout: outageTimeoutMs }, async () => {
+test('replaces servers one by one without a failed request', { timeout: outageTimeoutMs }, async () => {
   const env = await fleetSettings({ DRAIN_DELAY_MS: '400' })
   const servers = await startTwo(env)
   const urls = await Promise.all(servers.map((server) => server.app.listen({ host: '127.0.0.1', port: 0 })))
@@ -150,8 +150,8 @@ test('servers are replaced one by one without a failed request', { timeout: outa
   await closeAll(servers)
 })
 
-describe('what servers stand on goes away and comes back', () => {
-  test('PostgreSQL, shut down and crashed: 503 until it is back, and every answered name is kept', {
+describe('after an outage of', () => {
+  test('PostgreSQL: 503 until it is back, and every acknowledged name is kept', {
     timeout: outageTimeoutMs,
   }, async () => {
     const postgres = await startPostgres()
@@ -168,24 +168,24 @@ describe('what servers stand on goes away and comes back', () => {
     for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
       await reach(() => load.names.size)
       await postgres.end(signal)
-      // More than there are connections to lose.
-      await reach(() => load.refusals.length)
+      // More errors than there were connections.
+      await reach(() => load.errors.length)
       expect(statuses(await spread(2, servers, (server) => server.get('/ready')))).toEqual([503, 503])
       expect(statuses(await spread(2, servers, (server) => server.get('/health')))).toEqual([200, 200])
       await postgres.start()
     }
     await reach(() => load.names.size)
     await load.stop()
-    // What /ready says is up to a second old.
+    // The state in /ready is up to a second old.
     const ready = async () => statuses(await spread(2, servers, (server) => server.get('/ready')))
     await expect.poll(ready, { timeout: 5_000 }).toEqual([200, 200])
-    expect(new Set(load.refusals)).toEqual(new Set([503]))
+    expect(new Set(load.errors)).toEqual(new Set([503]))
     const isKept = async ([name, text]: [string, string]) =>
       (await servers[0]!.get(`/v1/profile/account/${name}`)).text === text
     expect(await Promise.all([...load.names].map(isKept))).toEqual(Array(load.names.size).fill(true))
   })
 
-  test('Redis: what needs a nonce is a 503, the rest goes on, and nothing is restarted', {
+  test('Redis: 503 for requests that need a nonce, other routes work, and servers recover without a restart', {
     timeout: outageTimeoutMs,
   }, async () => {
     const redis = await startRedis()
@@ -198,24 +198,24 @@ describe('what servers stand on goes away and comes back', () => {
     const nonce = await getNonce(servers[0]!, owner)
     const keep = await signBody(owner, { name: 'patient.reown.id', nonce })
     await redis.end()
-    const ask = (server: TestServer) => server.post('/v1/profile/nonce', { address: owner.address })
-    expect(statuses(await spread(2, servers, ask))).toEqual([503, 503])
+    const requestNonce = (server: TestServer) => server.post('/v1/profile/nonce', { address: owner.address })
+    expect(statuses(await spread(2, servers, requestNonce))).toEqual([503, 503])
     const register = () => spread(2, servers, (server) => server.post('/v1/profile/account', keep))
     expect(statuses(await register())).toEqual([503, 503])
     expect(statuses(await spread(2, servers, (server) => server.get('/getWallets')))).toEqual([200, 200])
     await redis.start()
     await expect
-      .poll(async () => statuses(await spread(2, servers, ask)), { timeout: outageTimeoutMs })
+      .poll(async () => statuses(await spread(2, servers, requestNonce)), { timeout: outageTimeoutMs })
       .toEqual([200, 200])
-    // The nonce was not used up by what could not be done.
+    // The failed requests did not consume the nonce.
     expect(statuses(await register()).toSorted()).toEqual([200, 400])
   })
 })
 
-/** Registers names on both servers until stopped; keeps the answers to those it got, and what the others were refused with. */
+/** Registers names on both servers until stopped; keeps the responses of the registered ones, and the statuses of the others. */
 function registerNames(servers: readonly TestServer[]) {
   const names = new Map<string, string>()
-  const refusals: number[] = []
+  const errors: number[] = []
   let isRunning = true
   const lanes = Array.from({ length: 6 }, async (_, lane) => {
     for (let index = 0; isRunning; index += 1) {
@@ -224,12 +224,12 @@ function registerNames(servers: readonly TestServer[]) {
       const body = await signFresh(server, createOwner(), { name })
       const { status, text } = await server.post('/v1/profile/account', body)
       if (status === 200) names.set(name, text)
-      else refusals.push(status)
+      else errors.push(status)
     }
   })
   return {
     names,
-    refusals,
+    errors,
     async stop() {
       isRunning = false
       await Promise.all(lanes)

@@ -9,12 +9,12 @@ import { setUpEns } from './test/setUpEns.ts'
 import { startFront } from './test/startFront.ts'
 import { startStranger } from './test/startStranger.ts'
 
-/** The ways that a stranger's server, whose address a name carries, may fail. */
+/** Failures of a third-party server that a name's record points to. */
 const gateways = failures
   .concat({ name: 'never answers', how: () => undefined, error: 'ProviderUnavailableError' })
   .map(({ name, how }, index) => ({ name, how, index, owner: privateKeyToAddress(generatePrivateKey()) }))
 
-/** Part of the node's address, as a vendor's key often is. */
+/** Part of the node's URL, as a vendor's key often is. */
 const canary = 'canary-of-an-upstream'
 const hits: number[] = []
 let anvil: Anvil
@@ -22,7 +22,7 @@ let front: Awaited<ReturnType<typeof startFront>>
 let stranger: Awaited<ReturnType<typeof startStranger>>
 let server: TestServer
 let logs: ReturnType<typeof captureLogs>
-/** Requested all at once: a gateway has 4 s. */
+/** Requested all at once: a gateway has 4 s to respond. */
 let answers: ReturnType<TestServer['get']>[]
 
 beforeAll(async () => {
@@ -61,15 +61,15 @@ afterAll(async () => {
   await anvil?.stop()
 })
 
-describe('a gateway of ENS that', () => {
-  test.concurrent.each(gateways)('$name makes its name one that does not resolve', async ({ index }) => {
+describe('an ENS gateway that', () => {
+  test.concurrent.each(gateways)('$name leaves its name unresolved', async ({ index }) => {
     const answer = await answers[index]
     expect(answer).toMatchObject({ status: 200, body: { name: null, avatar: null } })
     expect(hits[index]).toBeGreaterThan(0)
     for (const secret of [canary, front.url]) expect(answer?.text).not.toContain(secret)
   })
 
-  test('fails shows nothing of the node in the log', async () => {
+  test('fails does not expose the node in the log', async () => {
     await Promise.all(answers)
     for (const secret of [canary, front.url]) expect(logs.read()).not.toContain(secret)
   })

@@ -7,7 +7,7 @@ import { captureLogs } from './test/captureLogs.ts'
 import { createTestDatabase } from './test/createTestDatabase.ts'
 import { testChain } from './test/createTestServer.ts'
 
-/** Words that stand for secrets; whatever the server prints is searched for them. */
+/** Marked secrets; the server's output must contain none of them. */
 const canaries = {
   nodeKey: 'canary-node-key',
   providerKey: 'canary-provider-key',
@@ -71,7 +71,7 @@ test('no secret is logged, whatever goes wrong', async () => {
     dying.close()
   }
   const logged = logs.read()
-  // The log is really what was read: it has the warnings of the dead node.
+  // Proves that the capture works.
   expect(logged).toContain('upstream unavailable')
   for (const [name, canary] of Object.entries(canaries)) expect(logged.includes(canary), name).toBe(false)
 })

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { expect, inject, test } from 'vitest'
 
-// The process itself, where it cannot start.
+// Errors that keep the process from starting.
 
 const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
 const main = fileURLToPath(new URL('./main.ts', import.meta.url))
@@ -28,21 +28,21 @@ const missingDatabase = (): string => new URL('/nothing-here', inject('postgresU
 
 test.each([
   [
-    'a PostgreSQL that is away',
+    'an unreachable PostgreSQL',
     (): string => 'postgres://shop:secret-word@127.0.0.1:1/shop',
     '127.0.0.1:1',
     'connect ECONNREFUSED 127.0.0.1:1',
     [],
   ],
   [
-    'the same for a command',
+    'an unreachable PostgreSQL, for a command,',
     (): string => 'postgres://shop:secret-word@127.0.0.1:1/shop',
     '127.0.0.1:1',
     'connect ECONNREFUSED 127.0.0.1:1',
     ['project', 'list'],
   ],
-  ['a database that does not exist', missingDatabase, undefined, 'database "nothing-here" does not exist', []],
-] as const)('%s ends the start with one sentence that says what to check', async (...[, url, host, reason, args]) => {
+  ['a missing database', missingDatabase, undefined, 'database "nothing-here" does not exist', []],
+] as const)('%s fails the start with one sentence that says what to check', async (...[, url, host, reason, args]) => {
   const { code, text } = await run({ DATABASE_URL: url(), PORT: '0' }, args)
   expect(text).toBe(
     `PostgreSQL at ${host ?? new URL(url()).host} accepted no connection: ${reason}. ` +

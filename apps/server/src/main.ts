@@ -4,9 +4,9 @@ import { DatabaseInUseError } from './db/lockFolder.ts'
 import { ConfigError, parseEnv } from './env.ts'
 import { StateUnavailableError } from './state/StateUnavailableError.ts'
 
-/** The process: configuration from the environment; with arguments a command, else listening, and an orderly end on SIGTERM and SIGINT. */
+/** The process: configured from the environment, runs a command or, without arguments, the server, which SIGTERM and SIGINT close. */
 
-/** Running requests get this long; then the process ends regardless. */
+/** Time for running requests to finish before the process exits. */
 const closeTimeoutMs = 10_000
 
 const args = process.argv.slice(2)
@@ -18,7 +18,7 @@ try {
     await runCommand(config, args)
     process.exit(0)
   }
-  // Commands need a tenth of what the server is made of.
+  // Commands do not need it, and start faster without it.
   const { createServer } = await import('./createServer.ts')
   const server = await createServer(config)
   const end = (signal: NodeJS.Signals) => {
@@ -36,7 +36,7 @@ try {
   process.once('SIGINT', end)
   await server.start()
 } catch (error) {
-  // What the operator can mend is one line; anything else is a defect and keeps its stack.
+  // An error the operator can fix prints one line; any other is a bug and prints its stack.
   const expected =
     error instanceof ConfigError ||
     error instanceof CommandError ||

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import * as z from 'zod'
 
 /**
- * Folder of this package, whether the code runs from `src/` or bundled from `dist/`: assets and migrations are found from it.
+ * Folder of this package, which holds the assets and migrations, whether the code runs from `src/` or bundled from `dist/`.
  * @throws Error when no package.json lies above this file.
  */
 export function packageRoot(): string {
@@ -26,7 +26,7 @@ export const version = z.object({ version: z.string() }).parse(manifest).version
 
 const timeoutMs = 2_000
 
-/** The commit of the source tree the server runs from, as git says; undefined where it runs from no such tree, or without git. */
+/** The commit of the source tree the server runs from, as git reports it; undefined without such a tree or without git. */
 export function readCommit(): string | undefined {
   const { stdout } = spawnSync('git', ['rev-parse', '--show-prefix', 'HEAD'], {
     cwd: packageRoot(),
@@ -34,7 +34,7 @@ export function readCommit(): string | undefined {
     timeout: timeoutMs,
     stdio: ['ignore', 'pipe', 'ignore'],
   })
-  // Installed inside another repository, the commit would be that one's.
+  // Inside another repository, git would report that repository's commit.
   const [, commit] = /^apps\/server\/\n([0-9a-f]{40,64})\n$/.exec(stdout ?? '') ?? []
   return commit
 }

@@ -8,7 +8,7 @@ import { startUpstream } from './test/startUpstream.ts'
 const body = '{"jsonrpc":"2.0","id":1,"method":"eth_blockNumber"}'
 
 describe('closing', () => {
-  test('finishes what runs, takes nothing new, and says so before', async () => {
+  test('fails /ready, then accepts no new connections, and finishes running requests', async () => {
     let answer: () => void = () => undefined
     const node = await startUpstream((_request, response) => {
       answer = () => response.end('{"jsonrpc":"2.0","id":1,"result":"0x1"}')
@@ -43,7 +43,7 @@ describe('closing', () => {
 })
 
 describe('/metrics', () => {
-  test('tells of the build, networks, upstreams, cache, database and event loop', async () => {
+  test('reports the build, networks, upstreams, cache, database and event loop', async () => {
     const node = await startAnvil()
     const chains = [
       testChain({ id: 31337, rpcUrls: [node.url] }),
@@ -94,20 +94,20 @@ describe('/metrics', () => {
     await node.stop()
   })
 
-  test('tells of the embedded database’s one connection', async () => {
+  test('reports the embedded database’s one connection', async () => {
     const server = await createTestServer({ chains: [], storage: 'embedded' })
     expect(server.context.metrics.format()).toContain('latchkey_server_database_connections{state="idle"} 1')
-    const asked = Array.from({ length: 5 }, () =>
+    const queries = Array.from({ length: 5 }, () =>
       server.context.db.execute(sql`select 1`).then(() => server.context.metrics.format()),
     )
-    // When the first is done, the other four are under way or in line.
-    const [first] = await Promise.all(asked)
+    // When the first is done, the other four are running or queued.
+    const [first] = await Promise.all(queries)
     expect(first).toContain('latchkey_server_database_connections{state="busy"} 1')
     expect(first).toContain('latchkey_server_database_waiting 3')
     await server.close()
   })
 
-  test('counts by route on its own port, and on no other', async () => {
+  test('counts requests by route, on its own port only', async () => {
     const metricsPort = await freePort()
     const server = await createTestServer({ chains: [], env: { METRICS_PORT: String(metricsPort), PORT: '0' } })
     const url = await server.start()
@@ -124,9 +124,9 @@ describe('/metrics', () => {
   })
 })
 
-describe('every answer', () => {
+describe('every response', () => {
   test.each(['/health', '/nowhere', '/getWallets', '/public/getAssetImage/1', '/v1/identity/x'])(
-    'of %s is safe to show',
+    'of %s has the security headers',
     async (path) => {
       const server = await createTestServer({ chains: [] })
       const { headers } = await server.get(path)
@@ -148,8 +148,8 @@ describe('bodies', () => {
     ['deeper than 32 levels', `{"method":"eth_call","params":${'['.repeat(40)}${']'.repeat(40)}}`],
     ['100,000 levels deep', '['.repeat(100_000)],
     ['cut off', '{"method":"eth_ca'],
-    ['no JSON', 'method=eth_call'],
-  ])('that are %s are a 400', async (_name, payload) => {
+    ['not JSON', 'method=eth_call'],
+  ])('that are %s get a 400', async (_name, payload) => {
     const server = await createTestServer({ chains: [testChain({ id: 1, rpcUrls: ['http://127.0.0.1:1'] })] })
     expect(await server.post('/v1?chainId=eip155:1', payload)).toMatchObject({
       status: 400,
@@ -158,7 +158,7 @@ describe('bodies', () => {
     await server.close()
   })
 
-  test('with brackets in strings are read as they are', async () => {
+  test('with brackets inside strings are accepted', async () => {
     const server = await createTestServer({ chains: [testChain({ id: 1, rpcUrls: ['http://127.0.0.1:1'] })] })
     const call = { jsonrpc: '2.0', id: '[[["\\'.repeat(30), method: 'eth_chainId' }
     expect((await server.post('/v1?chainId=eip155:1', call)).body).toMatchObject({ id: call.id, result: '0x1' })
@@ -166,7 +166,7 @@ describe('bodies', () => {
   })
 })
 
-test('callers that dawdle over their headers are cut off, and others are answered meanwhile', async () => {
+test('disconnects callers that send headers too slowly, and keeps serving others', async () => {
   const server = await createTestServer({ chains: [] })
   const url = new URL(await server.app.listen({ host: '127.0.0.1', port: 0 }))
   const sockets = Array.from({ length: 50 }, () => connect(Number(url.port), '127.0.0.1'))
@@ -179,7 +179,7 @@ test('callers that dawdle over their headers are cut off, and others are answere
     })
     socket.resume()
   }
-  // A byte now and then does not buy time.
+  // Sending a byte now and then does not extend the timeout.
   const dripping = setInterval(() => {
     for (const socket of sockets) if (socket.writable) socket.write('a')
   }, 500)

@@ -1,8 +1,8 @@
 import pg from 'pg'
 
 /**
- * A database on a PostgreSQL.
- * @param options.template the database it is a copy of, to which nobody is connected; without one it is empty.
+ * Creates a database on a PostgreSQL server.
+ * @param options.template the database to copy, which must have no connections; without one the database is empty.
  * @returns its connection string
  */
 export async function createDatabase(
@@ -15,7 +15,7 @@ export async function createDatabase(
   const client = new pg.Client({ connectionString: url.href })
   await client.connect()
   try {
-    // Copying the template by the log costs no checkpoint.
+    // `wal_log` copies the template without a checkpoint.
     await client.query(`create database ${name} template ${template} strategy wal_log`)
   } finally {
     await client.end()

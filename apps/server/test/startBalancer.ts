@@ -16,9 +16,9 @@ type Target = { url: URL; isReady: boolean }
 type Call = { method: string; path: string; headers: IncomingHttpHeaders; body: Buffer }
 
 /**
- * An HTTP balancer on a free loopback port: requests go round the targets whose `/ready` answers 200. A request is tried at the next one
- * when a target refused the connection, so that it cannot have been there, or when it is a GET that was not answered. A write that may have
- * reached a server is never repeated: it is a 502.
+ * An HTTP balancer on a free loopback port: round robin over the targets whose `/ready` returns 200. A request is retried on the next
+ * target when the connection was refused, so that it cannot have arrived, or when it is a GET without a response. A write that may have
+ * reached a server is never repeated: it gets a 502.
  */
 export async function startBalancer(targetUrls: readonly string[]) {
   const targets = targetUrls.map((url): Target => ({ url: new URL(url), isReady: false }))
@@ -33,7 +33,7 @@ export async function startBalancer(targetUrls: readonly string[]) {
       await new Promise((resolve) => setTimeout(resolve, checkEveryMs))
     }
   })
-  /** The ready ones, beginning with whose turn it is; all of them when none is, as a check may be late. */
+  /** The ready targets, starting with the next in turn; all targets when none is ready, as a check may be late. */
   function order(): Target[] {
     next += 1
     const ready = targets.filter(({ isReady }) => isReady)
@@ -69,9 +69,9 @@ export async function startBalancer(targetUrls: readonly string[]) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Requests that a target took and did not answer. */
+    /** Requests that a target accepted without a response. */
     lost,
-    /** Of which targets it knows that they are ready. */
+    /** For each target, whether the last check found it ready. */
     ready: () => targets.map(({ isReady }) => isReady),
     async stop() {
       isStopped = true
@@ -93,7 +93,7 @@ function checkReady(url: URL): Promise<boolean> {
   )
 }
 
-/** One attempt at one target, its answer read to the end. */
+/** One attempt at one target; resolves once the response is complete. */
 function send(
   { hostname, port }: URL,
   { method, path, headers, body }: Call,
@@ -103,7 +103,7 @@ function send(
     const { connection, 'transfer-encoding': encoding, ...passed } = headers
     const sent = body.length > 0 ? { ...passed, 'content-length': String(body.length) } : passed
     const outgoing = request({ hostname, port, method, path, agent, headers: sent, timeout: answerTimeoutMs })
-    outgoing.on('timeout', () => outgoing.destroy(new Error('The server does not answer.')))
+    outgoing.on('timeout', () => outgoing.destroy(new Error('The server does not respond.')))
     outgoing.on('error', reject)
     outgoing.on('response', (answer) => {
       const chunks: Buffer[] = []

@@ -11,8 +11,8 @@ import { postgresFolder } from '../../../scripts/programs.mjs'
 const readyTimeoutMs = 30_000
 
 /**
- * A PostgreSQL of its own on a free loopback port, in a folder that `stop` removes. Root runs it as the user postgres, as it refuses root.
- * It outlives `end` and `start` with all it has acknowledged, and no fall of the machine.
+ * Starts a PostgreSQL on a free loopback port, in a folder that `stop` removes. Root runs it as the user postgres, as it does not run as
+ * root. Acknowledged writes survive `end` and `start`, but no crash of the machine.
  */
 export async function startPostgres() {
   const programs = postgresFolder()
@@ -31,7 +31,7 @@ export async function startPostgres() {
   )
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}${made.error?.message ?? ''}`)
   const port = await freePort()
-  // Commits reach the system's memory before they are answered, which a crash of PostgreSQL leaves alone.
+  // Without fsync, acknowledged commits are in the system's page cache, which survives a crash of PostgreSQL.
   const settings = ['fsync=off', 'full_page_writes=off', 'listen_addresses=127.0.0.1']
   const args = ['-D', folder, '-p', String(port), '-k', folder, '-N', '200', ...settings.flatMap((one) => ['-c', one])]
   const url = `postgres://latchkey@127.0.0.1:${port}/postgres`
@@ -42,7 +42,7 @@ export async function startPostgres() {
     await waitUntilReady(child, url)
   }
 
-  /** `SIGINT` cuts all sessions and shuts down; `SIGQUIT` is a crash, which the next start recovers from. */
+  /** `SIGINT` closes all sessions and shuts down; `SIGQUIT` simulates a crash, from which the next start recovers. */
   async function end(signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
     if (child.exitCode !== null || child.signalCode !== null) return
     const ended = once(child, 'exit')
@@ -51,7 +51,7 @@ export async function startPostgres() {
   }
 
   await start()
-  // Also when this process fails halfway.
+  // Also when this process crashes.
   process.once('exit', () => child.kill('SIGQUIT'))
   return {
     url,
@@ -74,7 +74,7 @@ async function waitUntilReady(child: ChildProcess, url: string): Promise<void> {
       return
     } catch (cause) {
       if (child.exitCode !== null || performance.now() > deadline)
-        throw new Error(`PostgreSQL did not answer at ${url}.`, { cause })
+        throw new Error(`PostgreSQL did not respond at ${url}.`, { cause })
     }
     await sleep(30)
   }

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { packageRoot } from '../packageRoot.ts'
 
 /**
- * A square SVG with the first letters of a name on a colour that the name always gets.
+ * A square SVG with the initials of a name on a color derived from the name.
  * @example drawMonogram('Rabby Wallet') // '<svg …>RW</svg>'
  */
 export function drawMonogram(name: string): string {
   return drawBadge(name, initials(name))
 }
 
-/** A square SVG with any short text on the colour of a name. */
+/** A square SVG with any short text on the color derived from a name. */
 export function drawBadge(name: string, text: string): string {
   const hue = createHash('sha256').update(name).digest().readUInt16BE(0) % 360
   return [
@@ -23,8 +23,7 @@ export function drawBadge(name: string, text: string): string {
 }
 
 function initials(name: string): string {
-  const words = name.match(/[\p{L}\p{N}]+/gu) ?? []
-  const [first = '?', second] = words
+  const [first = '?', second] = name.match(/[\p{L}\p{N}]+/gu) ?? []
   const letters = second === undefined ? [...first].slice(0, 2) : [[...first][0], [...second][0]]
   return letters.join('').toUpperCase()
 }
@@ -37,7 +36,7 @@ export type IconKind = 'wallets' | 'networks' | 'tokens'
 
 const folder = join(packageRoot(), 'assets/generated/icons')
 
-/** The shipped SVG of that name; undefined when none is shipped. Names are file stems and can lead nowhere else. */
+/** The shipped SVG of that name; undefined where there is none. Names are file stems and cannot contain a path. */
 export async function readIcon(kind: IconKind, name: string): Promise<string | undefined> {
   if (!/^[a-z0-9-]{1,64}$/.test(name)) return undefined
   try {

@@ -10,7 +10,6 @@ const appLink = z
   .max(2048)
   .refine(isWalletLink, 'must be `scheme://path` of an app, or an https link (http for localhost)')
 
-/** One of them. */
 export const ownWalletSchema = z.strictObject({
   slug: z
     .string()
@@ -49,7 +48,7 @@ export const ownWalletSchema = z.strictObject({
   chromeStore: webLink.optional().describe('Its page there.'),
 })
 
-/** `LATCHKEY_WALLETS`: wallets of the operator's own, in their order of listing. */
+/** `LATCHKEY_WALLETS`: the operator's own wallets, in the order they are listed. */
 export const ownWalletsSchema = z
   .array(ownWalletSchema)
   .max(100)
@@ -57,22 +56,22 @@ export const ownWalletsSchema = z
 
 export type OwnWallet = z.infer<typeof ownWalletSchema>
 
-/** Schemes that browsers and systems run themselves, with other people's text in them. */
-const refused =
+/** Schemes that browsers and operating systems handle themselves, and that can carry code or commands. */
+const unsafeSchemes =
   /^(javascript|data|vbscript|file|blob|filesystem|about|intent|android-app|content|view-source|jar|resource|wss?|s?ftps?|mailto|tel|sms|facetime|shortcuts|search|help|ldap|jnlp|ssh|telnet|vnc|rdp)$|^(ms|microsoft|chrome|moz|safari|webkit|apple|x-apple|prefs|app-prefs)([-.]|$)|-ms$|^itms/
 
 /**
- * Whether a link may be listed as what opens a wallet: a custom scheme with a plain path, or a web link. What clients would refuse to open
- * is refused here, where somebody can mend it.
+ * Whether a link may open a wallet: a custom scheme with a plain path, or a web link. Links that clients would reject are rejected here,
+ * where the operator can fix them.
  * @example isWalletLink('kiosk://pay') // true
  */
 export function isWalletLink(link: string): boolean {
   const [, scheme = ''] = /^([a-z][a-z0-9.+-]{1,31}):\/\/(?:[a-z0-9.]+(?:\/[a-z0-9.]+)*\/?)?$/.exec(link) ?? []
   if (scheme === '' || scheme === 'http' || scheme === 'https') return isWebLink(link)
-  return !refused.test(scheme) && !hasDots(link)
+  return !unsafeSchemes.test(scheme) && !hasDots(link)
 }
 
-/** Whether a link is https, or http to this very machine: without userinfo, parameters or fragment. */
+/** Whether a link is https, or http to localhost, without userinfo, parameters or fragment. */
 export function isWebLink(link: string): boolean {
   const [, scheme, host = ''] = /^(https?):\/\/([\w.-]+)(?::\d{1,5})?(?:\/[\w.~+-]+)*\/?$/.exec(link) ?? []
   if (scheme === undefined || !URL.canParse(link) || hasDots(link)) return false

@@ -6,44 +6,53 @@ import { listWallets } from './wallets.ts'
 const wallets = listWallets([])
 
 describe('the wallet catalogue', () => {
-  test('lists at least sixty wallets, each once, in the shape of the contract', () => {
+  test('lists at least sixty unique wallets that match the contract', () => {
     expect(wallets.length).toBeGreaterThanOrEqual(60)
     for (const key of ['id', 'name', 'order'] as const)
       expect(new Set(wallets.map((wallet) => wallet[key])).size).toBe(wallets.length)
     for (const wallet of wallets) walletSchema.parse(wallet)
   })
 
-  test('keeps the ids it once gave', () => {
+  test('keeps the ids of earlier versions', () => {
     expect(wallets.find(({ name }) => name === 'MetaMask')?.id).toBe(
       '349ea085e7c763adbad98208288bd670a758fdf5f9c60d6da3f114e12b84b146',
     )
   })
 
-  test.each(wallets.map((wallet) => [wallet.name, wallet] as const))('%s has sound facts', (_name, wallet) => {
-    expect(wallet.id).toMatch(/^[0-9a-f]{64}$/)
-    expect(wallet.chains.length).toBeGreaterThan(0)
-    expect(wallet.chains.every(isCaipNetworkId)).toBe(true)
-    for (const link of [wallet.homepage, wallet.webapp_link, wallet.app_store, wallet.play_store, wallet.chrome_store])
-      if (link !== null) expect(new URL(link)).toMatchObject({ protocol: 'https:', username: '', hash: '' })
-    for (const link of [wallet.mobile_link, wallet.desktop_link])
-      if (link !== null) {
-        expect(link).toMatch(/^[a-z][a-z0-9.+-]{1,31}:\/\/[a-z0-9./]*$/)
-        expect(isWalletLink(link)).toBe(true)
-      }
-    if (wallet.chrome_store !== null) expect(wallet.chrome_store).toMatch(/\/[a-p]{32}$/)
-    if (wallet.app_store !== null) expect(wallet.app_store).toMatch(/\/id\d{9,10}$/)
-    if (wallet.rdns !== null) expect(wallet.rdns).toMatch(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/)
-  })
+  test.each(wallets.map((wallet) => [wallet.name, wallet] as const))(
+    '%s has valid links, networks and ids',
+    (_name, wallet) => {
+      expect(wallet.id).toMatch(/^[0-9a-f]{64}$/)
+      expect(wallet.chains.length).toBeGreaterThan(0)
+      expect(wallet.chains.every(isCaipNetworkId)).toBe(true)
+      for (const link of [
+        wallet.homepage,
+        wallet.webapp_link,
+        wallet.app_store,
+        wallet.play_store,
+        wallet.chrome_store,
+      ])
+        if (link !== null) expect(new URL(link)).toMatchObject({ protocol: 'https:', username: '', hash: '' })
+      for (const link of [wallet.mobile_link, wallet.desktop_link])
+        if (link !== null) {
+          expect(link).toMatch(/^[a-z][a-z0-9.+-]{1,31}:\/\/[a-z0-9./]*$/)
+          expect(isWalletLink(link)).toBe(true)
+        }
+      if (wallet.chrome_store !== null) expect(wallet.chrome_store).toMatch(/\/[a-p]{32}$/)
+      if (wallet.app_store !== null) expect(wallet.app_store).toMatch(/\/id\d{9,10}$/)
+      if (wallet.rdns !== null) expect(wallet.rdns).toMatch(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/)
+    },
+  )
 
-  test('no mobile link is a scheme that a browser or system runs itself', () => {
-    const refused = ['javascript', 'data', 'vbscript', 'file', 'blob', 'about', 'intent', 'http']
-    for (const { mobile_link } of wallets) expect(refused).not.toContain(mobile_link?.split(':')[0] ?? null)
+  test('has no mobile link with a scheme that browsers or systems handle', () => {
+    const unsafeSchemes = ['javascript', 'data', 'vbscript', 'file', 'blob', 'about', 'intent', 'http']
+    for (const { mobile_link } of wallets) expect(unsafeSchemes).not.toContain(mobile_link?.split(':')[0] ?? null)
   })
 })
 
 describe('links of own wallets', () => {
   test.each(['kiosk://', 'kiosk://pay/now', 'https://wallet.test', 'http://127.0.0.1:8408', 'http://localhost:8408/w'])(
-    '%s is listed',
+    'accepts %s',
     (link) => expect(isWalletLink(link)).toBe(true),
   )
 
@@ -63,7 +72,7 @@ describe('links of own wallets', () => {
     'https://wallet.test/a/../b',
     'https://wallet.test:99999',
     'https://wallet.test/\n',
-  ])('%j is refused', (link) => {
+  ])('rejects %j', (link) => {
     expect(isWalletLink(link)).toBe(false)
     expect(isWebLink(link)).toBe(false)
   })

@@ -4,10 +4,10 @@ import { sanitizeText } from '../chains/describeToken.ts'
 import type { OwnWallet } from './ownWallets.ts'
 import { type WalletFacts, walletFacts } from './walletFacts.ts'
 
-/** A wallet as it is served, the slug its id and icon come from, its name as it is searched for, and what is served of it as JSON. */
+/** A wallet as it is served, the slug its id and icon derive from, its folded name for searches, and its JSON. */
 export type CataloguedWallet = Wallet & { slug: string; folded: string; json: string }
 
-/** The wallets in their order of listing: the operator's own, then those shipped. */
+/** The wallets in the order they are listed: the operator's own, then the shipped ones. */
 export function listWallets(own: readonly OwnWallet[]): readonly CataloguedWallet[] {
   const replaced = new Set(own.map(({ slug }) => slug))
   return [...own, ...walletFacts.filter(({ slug }) => !replaced.has(slug))].map(toWallet)
@@ -22,7 +22,7 @@ function toWallet(facts: WalletFacts | OwnWallet, index: number): CataloguedWall
   const id = walletId(facts.slug)
   const wallet: Wallet = {
     id,
-    // Whoever wrote it: a name that reads as another wallet’s, or fills the list, is no name.
+    // Invisible characters could make the name read as another wallet’s.
     name: sanitizeText(facts.name, { maxLength: 64 }) ?? facts.slug,
     chains: [...facts.chains],
     homepage: facts.homepage,
@@ -51,7 +51,7 @@ function toWallet(facts: WalletFacts | OwnWallet, index: number): CataloguedWall
   return { ...wallet, slug: facts.slug, folded: foldName(wallet.name), json: JSON.stringify(wallet) }
 }
 
-/** A name as it is searched for: without accents, case and blanks around it. */
+/** Folds a name for searches: no accents, lower case, trimmed. */
 export function foldName(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim()
 }

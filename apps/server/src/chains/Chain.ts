@@ -10,8 +10,8 @@ export function toCaipNetworkId(chainId: number): CaipNetworkId {
   return `eip155:${chainId}`
 }
 
-/** How token lists, swaps and prices name a network's own coin (ERC-7528). */
+/** Stands for the native currency in token lists, swaps and prices (ERC-7528). */
 export const nativeAddress = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
-/** Where minted tokens come from and burnt ones go. */
+/** Sender of minted tokens and recipient of burnt ones. */
 export const zeroAddress = '0x0000000000000000000000000000000000000000'

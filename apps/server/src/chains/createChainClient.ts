@@ -10,11 +10,11 @@ type CcipRequest = (parameters: {
 
 export type ChainClient = {
   client: Client
-  /** viem takes a node that is away for a call that reverted: this throws what really happened. @throws NodeUnavailableError */
+  /** viem reports an unavailable node as a reverted call; this throws the original error. @throws NodeUnavailableError */
   assertReached: () => void
 }
 
-/** viem over the configured nodes of a network, for one question. */
+/** A viem client over the configured nodes of a network, for a single task. */
 export function createChainClient(
   chain: Chain,
   options: { signal?: AbortSignal | undefined; ccipRequest?: CcipRequest | undefined } = {},
@@ -27,7 +27,7 @@ export function createChainClient(
       if (answer && 'result' in answer) return answer.result
       throw new RpcRequestError({
         body: { method },
-        error: answer?.error ?? { code: -32603, message: 'The node gave no answer.' },
+        error: answer?.error ?? { code: -32603, message: 'The node sent no response.' },
         url: 'the configured node',
       })
     } catch (error) {

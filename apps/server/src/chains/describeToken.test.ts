@@ -15,7 +15,7 @@ test.each([
   expect(sanitizeText(value, { maxLength: 20 })).toBe(text)
 })
 
-test('whatever comes in, nothing invisible or too long comes out, and cleaning twice changes nothing', () => {
+test('removes invisible characters, limits the length and is idempotent', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (value) => {
       const text = sanitizeText(value, { maxLength: 20 })

@@ -1,11 +1,10 @@
 import type { ChainConfig } from '../env.ts'
 
-/** Longest texts shown of a contract. */
 const maxNameLength = 64
 const maxSymbolLength = 20
 
 /**
- * What a token is called, made fit to show; what has no symbol goes by its address.
+ * Name and symbol of a token, sanitized; a token without a symbol gets its shortened address.
  * @example describeToken({ name: null, symbol: 'US\u200bDC', address: '0x…' }) // { name: 'USDC', symbol: 'USDC' }
  */
 export function describeToken(token: {
@@ -18,12 +17,12 @@ export function describeToken(token: {
   return { name: toTokenName(token.name) ?? symbol, symbol }
 }
 
-/** A name of a token, a collection or a piece, made fit to show; null when nothing is left of it. */
+/** Sanitizes the name of a token, a collection or an NFT; null when nothing is left of it. */
 export function toTokenName(name: string | null | undefined): string | null {
   return sanitizeText(name ?? '', { maxLength: maxNameLength })
 }
 
-/** A symbol, made fit to show; null when nothing is left of it. */
+/** Sanitizes a symbol; null when nothing is left of it. */
 export function toTokenSymbol(symbol: string | null | undefined): string | null {
   return sanitizeText(symbol ?? '', { maxLength: maxSymbolLength })
 }
@@ -34,8 +33,8 @@ const whiteSpace = /(?:(?!\ufeff)\s)+/g
 const invisible = /[\p{C}\p{Zl}\p{Zp}]/gu
 
 /**
- * Makes text that a stranger's contract chose fit to show: nothing invisible or reordering, one line, at most
- * `maxLength` characters; null when nothing is left.
+ * Sanitizes text from an untrusted contract: no invisible or reordering characters, one line, at most `maxLength` characters; null when
+ * nothing is left.
  * @example sanitizeText('USD\u202eC', { maxLength: 20 }) // 'USDC'
  */
 export function sanitizeText(value: string, options: { maxLength: number }): string | null {
@@ -44,15 +43,15 @@ export function sanitizeText(value: string, options: { maxLength: number }): str
   return text === '' ? null : text
 }
 
-/** Words and links by which airdropped collections lure their holders to a site. */
-const lures =
+/** Links and phrases of airdropped collections that advertise a phishing site. */
+const spam =
   /https?:|www\.|\b[\w-]+\.(com|net|org|io|xyz|app|fi|live|site|claims?|gift)\b|\b(claim|visit|airdrop|voucher|reward)/i
 
-/** Whether an NFT collection is spam: the operator says so, or its name or symbol reads like an advertisement. */
+/** Whether an NFT collection is spam: the operator listed it, or its name or symbol reads like an advertisement. */
 export function isSpamCollection(
   chain: Pick<ChainConfig, 'spamCollections'>,
   collection: { address: string; name: string | null; symbol: string | null },
 ): boolean {
   if (chain.spamCollections.some((address) => address === collection.address)) return true
-  return lures.test(`${collection.name ?? ''} ${collection.symbol ?? ''}`)
+  return spam.test(`${collection.name ?? ''} ${collection.symbol ?? ''}`)
 }

@@ -16,9 +16,9 @@ const multicallAbi = parseAbi([
 const headSchema = z.string().transform(Number).pipe(z.int().nonnegative())
 
 /**
- * Reads many contracts at one block, so that the answers belong together: a single `eth_call` where the network has a Multicall3, else a
- * JSON-RPC batch pinned to the head. Calls that revert, reach no contract or answer more than 16 kB give undefined.
- * @throws NodeUnavailableError; RpcError when the node knows no head.
+ * Reads many contracts at one block, so that the results are consistent: a single `eth_call` where the network has a Multicall3, otherwise
+ * a JSON-RPC batch pinned to the head. Calls that revert, reach no contract or return more than 16 kB result in undefined.
+ * @throws NodeUnavailableError; RpcError when the node has no head block.
  */
 export async function readContracts(
   chain: Chain,
@@ -27,7 +27,7 @@ export async function readContracts(
   if (options.calls.length === 0) return []
   const { multicall3 } = chain.contracts
   const answers = multicall3 && (await readTogether(chain, { ...options, multicall3 }))
-  // A node may refuse so much at once (its gas cap for calls), and a Multicall3 may not be there yet.
+  // A node may reject so many calls at once (its gas cap), and the Multicall3 may not be deployed yet.
   return answers ?? (await readPinned(chain, options))
 }
 

@@ -7,14 +7,14 @@ import { erc20Abi, isEmpty, shortAnswerBytes, tokenCall } from './ethCall.ts'
 
 export type TokenDescription = { name: string | null; symbol: string | null; decimals: number | null }
 
-/** More would overflow every display and no real token has it. */
+/** No real token has more. */
 const maxDecimals = 36
 
-const questions = ['name', 'symbol', 'decimals'] as const
+const fields = ['name', 'symbol', 'decimals'] as const
 
 /**
- * Asks contracts what they call themselves (ERC-20/721 `name`, `symbol`, `decimals`), sanitised, in the order given.
- * @param options.withinMs time for contracts that a request names: those too slow for it have no description.
+ * Reads `name`, `symbol` and `decimals` (ERC-20, ERC-721) of contracts, sanitized, in the order given.
+ * @param options.withinMs time for contracts that a request names: slower ones have no description.
  * @throws NodeUnavailableError
  */
 export async function readTokens(
@@ -30,8 +30,8 @@ export async function readTokens(
 }
 
 /**
- * The same of contracts that are known to be there, as they have moved something: undefined for one that answers nothing at all, which the
- * node does not have yet.
+ * The same for contracts that are known to exist, as they appear in transfers: undefined for one that returns nothing at all, because the
+ * node does not have it yet.
  * @param options.timeoutMs for all nodes together.
  * @throws NodeUnavailableError
  */
@@ -49,12 +49,12 @@ export async function readMovedTokens(
 
 function toCalls(addresses: readonly Address[]): RpcCall[] {
   return addresses.flatMap((address) =>
-    questions.map((functionName) => tokenCall(address, encodeFunctionData({ abi: erc20Abi, functionName }))),
+    fields.map((functionName) => tokenCall(address, encodeFunctionData({ abi: erc20Abi, functionName }))),
   )
 }
 
 function answersOf(answers: readonly RpcAnswer[], index: number): RpcAnswer[] {
-  return answers.slice(index * questions.length, (index + 1) * questions.length)
+  return answers.slice(index * fields.length, (index + 1) * fields.length)
 }
 
 function toDescription([name, symbol, decimals]: readonly RpcAnswer[]): TokenDescription {
@@ -69,11 +69,11 @@ function readText(answer: RpcAnswer | undefined): string {
   const data = resultOf(answer)
   if (data === undefined) return ''
   try {
-    // Some early tokens answer a bytes32 instead of a string.
+    // Some early tokens return a bytes32 instead of a string.
     if (data.length === 66) return hexToString(data, { size: 32 })
     return decodeAbiParameters([{ type: 'string' }], data)[0]
   } catch {
-    return '' // a contract may answer anything; one that does not decode has no name
+    return '' // a contract may return anything; a result that does not decode is no name
   }
 }
 

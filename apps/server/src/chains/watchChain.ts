@@ -11,29 +11,29 @@ const answerTimeoutMs = 5_000
 
 const headSchema = z.string().transform(Number).pipe(z.int().nonnegative())
 
-/** How a network stands, as it was last seen. */
+/** The state of a network at the last check. */
 export type ChainState = {
-  /** Whether any of its nodes answers; undefined before the first look. */
+  /** Whether any of its nodes responds; undefined before the first check. */
   isUp: boolean | undefined
-  /** The newest block of its nodes, and when that was new, milliseconds of `performance.now()`. */
+  /** The newest block of its nodes, and when it was first seen, in milliseconds of `performance.now()`. */
   head: { number: number; at: number } | undefined
   /** The newest block in the database. */
   indexed: number | undefined
-  /** Blocks that the indexer has still to read; undefined while the head is not known. */
+  /** Blocks that the indexer has yet to read; undefined while the head is unknown. */
   lag: number | undefined
 }
 
 export type ChainWatch = {
   chain: Chain
   state: () => ChainState
-  /** Begins to look, and resolves once it has looked. */
+  /** Starts the checks, and resolves after the first. */
   start: () => Promise<void>
   stop: () => Promise<void>
 }
 
 /**
- * Checks every five seconds whether a network's nodes respond, and how far the network and the database are. Each server does so by itself:
- * a request for `/ready` or `/metrics` causes no work.
+ * Checks every five seconds whether a network's nodes respond, and how far the network and the database are. `/ready` and `/metrics` read
+ * the last state and cause no checks.
  */
 export function watchChain(context: { chain: Chain; db: Database; log: FastifyBaseLogger }): ChainWatch {
   const { chain, db, log } = context
@@ -41,8 +41,8 @@ export function watchChain(context: { chain: Chain; db: Database; log: FastifyBa
   let state: ChainState = { isUp: undefined, head: undefined, indexed: undefined, lag: undefined }
   let running: { controller: AbortController; done: Promise<void> } | undefined
 
-  async function look(signal: AbortSignal): Promise<void> {
-    // While the database is away the number is an old one.
+  async function check(signal: AbortSignal): Promise<void> {
+    // While the database is down, keep the last number.
     const indexed = (await readCursor(db, chain.id).catch(() => undefined))?.number ?? state.indexed
     try {
       const number = headSchema.parse(await chain.rpc.request({ method: 'eth_blockNumber', params: [] }, { signal }))
@@ -63,19 +63,19 @@ export function watchChain(context: { chain: Chain; db: Database; log: FastifyBa
       if (running) return
       const controller = new AbortController()
       const { signal } = controller
-      const lookOnce = async () => {
-        await look(AbortSignal.any([signal, AbortSignal.timeout(answerTimeoutMs)]))
+      const checkOnce = async () => {
+        await check(AbortSignal.any([signal, AbortSignal.timeout(answerTimeoutMs)]))
       }
-      const first = lookOnce()
-      const goOn = async () => {
+      const first = checkOnce()
+      const repeat = async () => {
         await first
         while (!signal.aborted) {
           // An abort ends the loop by its condition.
           await sleep(everyMs, undefined, { signal }).catch(() => undefined)
-          if (!signal.aborted) await lookOnce()
+          if (!signal.aborted) await checkOnce()
         }
       }
-      running = { controller, done: goOn() }
+      running = { controller, done: repeat() }
       await first
     },
     async stop() {

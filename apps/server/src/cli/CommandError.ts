@@ -1,4 +1,4 @@
-/** A command line that cannot be done; the message tells the operator what to do. */
+/** A command that cannot run; the message says what the operator should do. */
 export class CommandError extends Error {
   override readonly name = 'CommandError'
 }

@@ -6,7 +6,7 @@ import { createSecret } from '../secrets/createSecret.ts'
 import { sealSecret } from '../secrets/sealSecret.ts'
 import { CommandError } from './CommandError.ts'
 
-/** What the options of a command change, as columns; features and provider keys by name. */
+/** Columns that a command's options change; features and provider keys by name. */
 export type Changes = {
   name?: string
   allowedOrigins?: string[]
@@ -16,7 +16,7 @@ export type Changes = {
   quotaPerMonth?: number | null
   ratePerSecond?: number | null
   rateBurst?: number | null
-  /** Sealed; null takes it away. */
+  /** Sealed; null removes the key. */
   providerKeys?: Record<string, string | null>
 }
 
@@ -85,7 +85,7 @@ function parseRate(value: string): Pick<Changes, 'ratePerSecond' | 'rateBurst'> 
   return rate
 }
 
-/** From a variable of the environment: what stands on a command line is in the shell's history and in the process list. */
+/** Reads the key from an environment variable: a command line shows in the shell's history and in the process list. */
 function parseProviderKey(
   { secretsKey }: Config,
   { id, value }: { id: string; value: string },

@@ -8,7 +8,6 @@ import { type Changes, parseChanges } from './parseChanges.ts'
 
 type Context = { db: Database; config: Config; print: (line: string) => void }
 
-/** How the commands are called. */
 export const projectUsageText = `latchkey-server project create <id> [options]
 latchkey-server project list
 latchkey-server project set <id> [options]
@@ -74,7 +73,7 @@ async function rotate(
     if (!row) throw new CommandError(`There is no project ${id}. Make it with: project create ${id}`)
     const expiresAt = new Date(Date.now() + keepOldHours * 3_600_000)
     const ofProject = eq(projectKeys.projectId, id)
-    // One that was replaced before ends now: at most two work at a time.
+    // A key that was replaced earlier ends now: at most two keys work at a time.
     await tx.delete(projectKeys).where(and(ofProject, isNotNull(projectKeys.expiresAt)))
     await tx.update(projectKeys).set({ expiresAt }).where(ofProject)
     await tx.insert(projectKeys).values({ projectId: id, hash: hashServerKey(key.reveal()) })

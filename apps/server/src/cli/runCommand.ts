@@ -7,8 +7,8 @@ import { secretsCommand, secretsUsageText } from './secretsCommand.ts'
 const commands = { project: projectCommand, secrets: secretsCommand }
 
 /**
- * `latchkey-server <command>`: does it on the configured database and prints. @throws CommandError, DatabaseInUseError,
- * DatabaseUnreachableError
+ * `latchkey-server <command>`: runs it on the configured database and prints the result.
+ * @throws CommandError, DatabaseInUseError, DatabaseUnreachableError
  */
 export async function runCommand(config: Config, args: readonly string[]): Promise<void> {
   const [name, ...rest] = args

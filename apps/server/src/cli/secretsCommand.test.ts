@@ -42,7 +42,7 @@ describe.each(storages)('secrets rotate on %s', (storage) => {
     await secretsCommand({ db: server.context.db, config: configOf(env), print }, ['rotate'])
     return printed.join('\n')
   }
-  /** What a server of this configuration opens. */
+  /** The secrets as a server of this configuration opens them. */
   async function open(env: Record<string, string>) {
     const config = configOf(env)
     const project = await createProjects({ db: server.context.db, config }).find('shop')
@@ -58,7 +58,7 @@ describe.each(storages)('secrets rotate on %s', (storage) => {
     }
   }
 
-  test('lets a new key take the place of the one before, while servers have both', async () => {
+  test('replaces the old key while servers have both', async () => {
     const before = await open({ SECRETS_KEY: oldKey! })
     expect(before.provider).toBe('shop-1inch-key')
     // A server with the new key opens what the old one sealed, and the other way round.
@@ -73,7 +73,7 @@ describe.each(storages)('secrets rotate on %s', (storage) => {
     expect(await rotate(both)).toBe('sealed 0 keys anew; 3 were already')
   })
 
-  test('names what neither key opens, and leaves it as it is', async () => {
+  test('lists the secrets that neither key opens, and leaves them unchanged', async () => {
     const before = await open({ SECRETS_KEY: newKey! })
     await expect(rotate({ SECRETS_KEY: strangeKey!, SECRETS_KEY_PREVIOUS: oldKey! })).rejects.toThrow(
       `Neither key opens: shop/1inch, session/${pci}, session/${waiting}.`,
@@ -81,7 +81,7 @@ describe.each(storages)('secrets rotate on %s', (storage) => {
     expect(await open({ SECRETS_KEY: newKey! })).toEqual(before)
   })
 
-  test('needs both keys', async () => {
+  test('requires both keys', async () => {
     await expect(rotate({ SECRETS_KEY: newKey! })).rejects.toThrow('SECRETS_KEY_PREVIOUS')
   })
 })

@@ -11,7 +11,7 @@ type Context = { db: Database; config: Config; print: (line: string) => void }
 export const secretsUsageText = `latchkey-server secrets rotate
   seals every kept key with SECRETS_KEY that only SECRETS_KEY_PREVIOUS opens; servers may run meanwhile`
 
-/** `latchkey-server secrets rotate`: lets a new SECRETS_KEY take the place of the one before. May be run again. @throws CommandError */
+/** `latchkey-server secrets rotate`: replaces SECRETS_KEY_PREVIOUS by SECRETS_KEY. Safe to run again. @throws CommandError */
 export async function secretsCommand(context: Context, args: readonly string[]): Promise<void> {
   const { db, config, print } = context
   if (args.length !== 1 || args[0] !== 'rotate') throw new CommandError(secretsUsageText)
@@ -21,7 +21,7 @@ export async function secretsCommand(context: Context, args: readonly string[]):
   const counts = { sealed: 0, kept: 0 }
   const lost: string[] = []
 
-  /** The key sealed anew, or the text as it is where it needs or allows no change. */
+  /** Returns the key sealed with the new key; the text unchanged where it already is, or where neither key opens it. */
   const renew = (text: string, owner: string): string => {
     try {
       openSecret(text, { key, owner })
@@ -60,7 +60,7 @@ export async function secretsCommand(context: Context, args: readonly string[]):
     for (const { pci, sealedKey } of sessions) {
       if (sealedKey === null) continue
       const renewed = renew(sealedKey, sessionKeyOwner(pci))
-      // One that was revoked meanwhile has no key any more, and gets none.
+      // A session that was revoked meanwhile has no key anymore.
       if (renewed !== sealedKey)
         await db
           .update(table)

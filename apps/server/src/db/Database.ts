@@ -7,31 +7,31 @@ export type Database = PgDatabase<PgQueryResultHKT, typeof schema>
 
 export type OpenedDatabase = {
   db: Database
-  /** Connections now, and queries that wait for one. */
+  /** Open connections, and queries waiting for one. */
   pool: () => { busy: number; idle: number; waiting: number }
   close: () => Promise<void>
 }
 
-/** PostgreSQL is shutting down, crashing or starting; has no connection left; class 08, a connection that failed. */
+/** SQLSTATE codes: PostgreSQL is shutting down, crashed or starting; too many connections; class 08, connection failures. */
 const stateCodes = /^(57P0[123]|53300|08...)$/
 const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND'])
-/** What the driver says without a code. */
-const driverSentences =
+/** Messages of driver errors that have no code. */
+const driverMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error)/
 
 /**
- * Whether the database is away, now or in the middle of a query: the same call may do later. A write it happened to may have been made or
- * not.
+ * Whether the database was unavailable, at first or in the middle of a query, so that the same call may succeed later. A write that failed
+ * this way may or may not be committed.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   for (let one = error; one instanceof Error; one = one.cause) {
     const code = 'code' in one ? String(one.code) : ''
-    if (stateCodes.test(code) || networkCodes.has(code) || driverSentences.test(one.message)) return true
+    if (stateCodes.test(code) || networkCodes.has(code) || driverMessages.test(one.message)) return true
   }
   return false
 }
 
-/** PostgreSQL let nobody in at the start. The message names its host alone: the rest of the connection string holds the password. */
+/** PostgreSQL accepted no connection at the start. The message names only its host, as the connection string holds the password. */
 export class DatabaseUnreachableError extends Error {
   override readonly name = 'DatabaseUnreachableError'
 

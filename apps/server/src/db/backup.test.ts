@@ -16,7 +16,7 @@ import { createTestServer, type TestServer, testChain } from '../test/createTest
 import { createOwner, signFresh } from '../test/signNames.ts'
 import { migrationsFolder } from './migrationsFolder.ts'
 
-/** What docs/operating.md says of backups and upgrades, done once each. */
+/** The backups and upgrades of docs/operating.md, carried out. */
 const run = promisify(execFile)
 const program = (name: string) => join(postgresFolder() ?? '', name)
 
@@ -35,7 +35,7 @@ async function open(env: Record<string, string>): Promise<TestServer> {
   return await createTestServer({ chains: [testChain({ id: 31337, rpcUrls: [anvil.url] })], env })
 }
 
-/** Writes something of each kind that cannot be read again from elsewhere, and something that can. */
+/** Writes each kind of data that exists only in the database, and some that the indexer can read again. */
 async function fill(server: TestServer) {
   const printed: string[] = []
   const print = (line: string) => printed.push(line)
@@ -56,7 +56,7 @@ async function fill(server: TestServer) {
   return { read }
 }
 
-/** What callers see of it. */
+/** What callers can read of the data. */
 async function readAll(server: TestServer, { name, key, address }: { name: string; key: string; address: Address }) {
   const headers = { authorization: `Bearer ${key}` }
   const history = (await server.get(`/v1/account/${address}/history`, headers)).body
@@ -68,7 +68,7 @@ async function readAll(server: TestServer, { name, key, address }: { name: strin
 }
 
 describe('a backup', () => {
-  test('of the embedded database is a copy of its folder, taken while the server is stopped', async () => {
+  test('of the embedded database, a copy of its folder while the server is stopped, restores', async () => {
     const dataDir = join(folder, 'data')
     const server = await open({ DATA_DIR: dataDir, DATABASE_URL: '' })
     const { read } = await fill(server)
@@ -87,9 +87,9 @@ describe('a backup', () => {
   })
 
   test.each([
-    ['whole', []],
+    ['complete', []],
     [
-      'without what is read from the chain again',
+      'without the indexed data',
       ['blocks', 'transactions', 'transfers', 'approvals', 'activity', 'tokens', 'nfts'].map(
         (table) => `--exclude-table-data=public.${table}`,
       ),
@@ -100,7 +100,7 @@ describe('a backup', () => {
     const { read } = await fill(server)
     const before = await read(server)
     const file = join(folder, `${what.replaceAll(' ', '-')}.dump`)
-    // The server goes on meanwhile.
+    // The server keeps running meanwhile.
     await run(program('pg_dump'), ['--format=custom', `--file=${file}`, ...options, from])
     await run(program('pg_restore'), ['--no-owner', '--exit-on-error', `--dbname=${to}`, file])
     const restored = await open({ DATABASE_URL: to })
@@ -112,11 +112,11 @@ describe('a backup', () => {
 })
 
 describe('an upgrade', () => {
-  test('from any version before finds what that one wrote', async () => {
+  test('from any earlier version keeps its data', async () => {
     const journal = JSON.parse(await readFile(join(migrationsFolder, 'meta/_journal.json'), 'utf8')) as {
       entries: { tag: string }[]
     }
-    // From 0001 on there are projects.
+    // Projects exist since 0001.
     for (const count of journal.entries.keys()) {
       if (count < 2) continue
       const old = join(folder, `migrations-${count}`)
@@ -132,7 +132,7 @@ describe('an upgrade', () => {
       const server = await open({ DATABASE_URL: databaseUrl })
       expect((await server.get('/ready')).status).toBe(200)
       expect(await server.context.projects.find('shop')).toMatchObject({ name: 'Shop' })
-      // The version before goes on with the new tables beside its own.
+      // The earlier version still works with the new tables.
       await client.query(`insert into projects (id, name) values ('later', 'Later')`)
       expect(await server.context.projects.find('later')).toMatchObject({ name: 'Later' })
       await Promise.all([server.close(), client.end()])

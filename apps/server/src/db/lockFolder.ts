@@ -2,9 +2,9 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * Marks a folder as used by this process. A mark left by a process that no longer lives is taken over.
- * @returns a function that removes the mark.
- * @throws DatabaseInUseError when a living process holds it.
+ * Locks a folder for this process with a PID file. A lock of a process that no longer runs is taken over.
+ * @returns a function that releases the lock.
+ * @throws DatabaseInUseError when a running process holds it.
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const file = join(folder, 'latchkey.pid')
@@ -31,7 +31,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // EPERM: it lives but belongs to someone else.
+    // EPERM: it runs, but as another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM' // kill only throws Node's own errors
   }
 }

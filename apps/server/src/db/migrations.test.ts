@@ -10,7 +10,7 @@ import { openDatabase } from './openDatabase.ts'
 const files = readdirSync(migrationsFolder).filter((name) => name.endsWith('.sql'))
 
 describe('migrations', () => {
-  test('are applied once by six servers that start together', async () => {
+  test('are applied once when six servers start together', async () => {
     const databaseUrl = createSecret(await createTestDatabase({ isEmpty: true }))
     const opened = await Promise.all(Array.from({ length: 6 }, () => openDatabase({ databaseUrl, dataDir: '' })))
     const { rows } = (await opened[0]!.db.execute(
@@ -20,7 +20,7 @@ describe('migrations', () => {
     await Promise.all(opened.map(({ close }) => close()))
   })
 
-  test('leave the same tables on both databases', async () => {
+  test('create the same tables on both databases', async () => {
     const columns = async (options: Parameters<typeof openDatabase>[0]) => {
       const { db, close } = await openDatabase(options)
       const { rows } = (await db.execute(
@@ -37,8 +37,8 @@ describe('migrations', () => {
     expect(await columns({ dataDir: 'memory://' })).toEqual(shared)
   })
 
-  // The previous version still runs while the next one migrates: it must find what it knows, and be able to write.
-  test.each(files)('%s takes nothing away that the version before uses', (name) => {
+  // The previous version still reads and writes while the next one migrates.
+  test.each(files)('%s removes nothing that the previous version uses', (name) => {
     const text = readFileSync(join(migrationsFolder, name), 'utf8')
     expect(text).not.toMatch(/\bdrop\s+(table|column)\b|\brename\b|\balter\s+column\b|\btruncate\b/i)
     for (const added of text.match(/\badd\s+column\b[^;]*/gi) ?? []) expect(added).toMatch(/default|^(?!.*not null)/i)

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
 import { packageRoot } from '../packageRoot.ts'
 
-/** Where drizzle-kit writes the migrations and the server reads them. */
+/** The folder that `generate:migration` writes and the server reads. */
 export const migrationsFolder = join(packageRoot(), 'src/db/migrations')

@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
-test('keeps what was written across a restart, over the remains of an unfinished first start', async () => {
+test('keeps data across a restart, and recovers from an interrupted first start', async () => {
   await mkdir(join(dataDir, 'pglite.new'))
   await writeFile(join(dataDir, 'pglite.new/PG_VERSION'), 'half')
   const first = await openDatabase({ dataDir })
@@ -23,7 +23,7 @@ test('keeps what was written across a restart, over the remains of an unfinished
   await second.close()
 })
 
-test('refuses a folder another living process holds', async () => {
+test('rejects a folder that another running process has locked', async () => {
   await writeFile(join(dataDir, 'latchkey.pid'), String(process.ppid))
   await expect(openDatabase({ dataDir })).rejects.toThrow(DatabaseInUseError)
 })

@@ -9,7 +9,7 @@ import { expect, test } from 'vitest'
 import { migrationsFolder } from './migrationsFolder.ts'
 import { makeTemplate, templateFile } from './openEmbeddedDatabase.ts'
 
-test('a database made of the template has every table and migration, and is named after both', async () => {
+test('the template has every table and migration, and its name identifies both', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-template-'))
   const bytes = await makeTemplate()
   await writeFile(join(folder, 'template.tar.gz'), bytes)

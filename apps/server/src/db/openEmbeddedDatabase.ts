@@ -12,7 +12,7 @@ import { lockFolder } from './lockFolder.ts'
 import { migrationsFolder } from './migrationsFolder.ts'
 import * as schema from './schema.ts'
 
-/** Opens PGlite in `{dataDir}/pglite`, creating it on the first start; `memory://` opens one that leaves nothing behind. */
+/** Opens PGlite in `{dataDir}/pglite`, creating it on the first start; `memory://` opens one in memory. */
 export async function openEmbeddedDatabase(dataDir: string): Promise<OpenedDatabase> {
   if (dataDir === 'memory://') return await open(new PGlite(), () => Promise.resolve())
   await mkdir(dataDir, { recursive: true })
@@ -27,7 +27,7 @@ export async function openEmbeddedDatabase(dataDir: string): Promise<OpenedDatab
   }
 }
 
-/** A process killed while PostgreSQL initialises leaves a folder that never opens, so it is made aside and then renamed. */
+/** Creates the folder under another name first: a process killed while PostgreSQL initializes leaves a folder that never opens. */
 async function createFolder(folder: string): Promise<void> {
   const unfinished = `${folder}.new`
   await rm(unfinished, { recursive: true, force: true })
@@ -53,7 +53,7 @@ async function open(client: PGlite, unlock: () => Promise<void>): Promise<Opened
   return { db, pool, close }
 }
 
-/** Queries and transactions under way or in line: one at a time is done. */
+/** Counts queries and transactions that run or wait: PGlite runs one at a time. */
 function countCalls(client: PGlite): () => number {
   let running = 0
   const counted =
@@ -66,7 +66,7 @@ function countCalls(client: PGlite): () => number {
         running -= 1
       }
     }
-  // Both are generic in what they give back, which the wrapper passes on.
+  // Both have a generic return type, which the wrapper passes on.
   client.query = counted(client.query.bind(client)) as typeof client.query
   client.transaction = counted(client.transaction.bind(client)) as typeof client.transaction
   return () => running
@@ -75,7 +75,8 @@ function countCalls(client: PGlite): () => number {
 const manifestSchema = z.object({ dependencies: z.object({ '@electric-sql/pglite': z.string() }) })
 
 /**
- * Where the build puts an embedded database that is made and migrated. Its name has the version whose files it holds and its migrations.
+ * Path of the template, an initialized and migrated embedded database that the build creates. Its name has the version of PGlite and a hash
+ * of the migrations.
  */
 export async function templateFile(): Promise<string> {
   const manifest: unknown = JSON.parse(await readFile(join(packageRoot(), 'package.json'), 'utf8'))
@@ -88,14 +89,14 @@ export async function templateFile(): Promise<string> {
 }
 
 /**
- * The template; undefined where nothing was built, as when the sources run: then PostgreSQL initialises a folder anew, which takes seconds.
+ * Reads the template; undefined without a build, as when the sources run. PGlite then initializes the folder itself, which takes seconds.
  */
 async function readTemplate(): Promise<Blob | undefined> {
   const bytes = await readFile(await templateFile()).catch(() => undefined)
   return bytes && new Blob([bytes])
 }
 
-/** Makes a template with all migrations of this version. One of other migrations has another name, and is not used. */
+/** Creates a template with all migrations of this version. */
 export async function makeTemplate(): Promise<Uint8Array<ArrayBuffer>> {
   const client = await PGlite.create()
   await migrate(drizzle({ client }), { migrationsFolder })

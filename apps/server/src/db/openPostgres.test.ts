@@ -4,7 +4,7 @@ import { createTestDatabase } from '../test/createTestDatabase.ts'
 import { isDatabaseUnavailable } from './Database.ts'
 import { openPostgres } from './openPostgres.ts'
 
-test('a query without an answer in time fails as if the database were away, and the next ones are answered', async () => {
+test('a query that times out fails as unavailable, and later queries succeed', async () => {
   const { db, close } = await openPostgres(await createTestDatabase(), { queryTimeoutMs: 500 })
   const failure = await db.execute(sql`select pg_sleep(2)`).catch((error: unknown) => error)
   expect(isDatabaseUnavailable(failure)).toBe(true)
@@ -12,6 +12,6 @@ test('a query without an answer in time fails as if the database were away, and 
   await close()
 })
 
-test('a database that is not there ends the start with its reason', async () => {
+test('fails with the reason when the database is unreachable', async () => {
   await expect(openPostgres('postgresql://nobody@127.0.0.1:1/none')).rejects.toThrow('ECONNREFUSED')
 })

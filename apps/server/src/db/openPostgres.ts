@@ -5,16 +5,16 @@ import { type Database, DatabaseUnreachableError, type OpenedDatabase } from './
 import { migrationsFolder } from './migrationsFolder.ts'
 import * as schema from './schema.ts'
 
-/** Lets one of several servers that start together migrate while the others wait; any number that no other program locks. */
+/** Advisory lock: of servers that start together, one migrates while the others wait. Any number that no other program locks. */
 const migrationLock = 0x1a7c4e
 
 const connectTimeoutMs = 10_000
-/** Longer than any query here takes; a database that has stopped answering is one that is away. */
+/** Longer than any query takes; after it the database counts as unavailable. */
 const queryTimeoutMs = 30_000
 
 /**
- * Opens PostgreSQL by its connection string and migrates it.
- * @param options.queryTimeoutMs milliseconds until a query fails that got no answer.
+ * Connects to PostgreSQL and migrates it.
+ * @param options.queryTimeoutMs milliseconds until a query without a response fails.
  * @throws DatabaseUnreachableError
  */
 export async function openPostgres(
@@ -28,8 +28,8 @@ export async function openPostgres(
     connectionTimeoutMillis: connectTimeoutMs,
     query_timeout: options.queryTimeoutMs ?? queryTimeoutMs,
   })
-  // What is cut is replaced, and whose query it was is told; an event without a listener would end the process. The pool listens to idle
-  // connections only, and one in a transaction may be cut between two queries.
+  // The pool replaces a lost connection, and its query rejects; but an `error` event without a listener would end the process. The pool
+  // listens to idle connections only, and a connection may be lost between two queries of a transaction.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   return {
@@ -40,8 +40,8 @@ export async function openPostgres(
 }
 
 /**
- * Migrates under an advisory lock, which goes with the connection. No time limit: others may be migrating, and an index over a large table
- * takes its time.
+ * Migrates under an advisory lock, which ends with the connection. It has no timeout: another server may be migrating, and an index over a
+ * large table takes long.
  */
 async function migrateOnce(connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: connectTimeoutMs })
@@ -59,8 +59,8 @@ async function migrateOnce(connectionString: string): Promise<void> {
 }
 
 /**
- * Drizzle takes the connection of a transaction out of the pool, and does not give it back when `begin` fails, as it does on each that was
- * cut with the server: ten of these, and nothing goes through any more. So connections are taken out, and always given back, here.
+ * Drizzle does not release a transaction's connection when `begin` fails, as it does on every connection lost with PostgreSQL: after ten of
+ * these the pool is empty. So this function acquires the connection, and always releases it.
  */
 function withSafeTransactions(pool: pg.Pool): Database {
   const ofConnection = new WeakMap<pg.PoolClient, Database>()

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { createOldDatabase } from '../test/createOldDatabase.ts'
 import { createTestServer, storages, testChain } from '../test/createTestServer.ts'
 
-/** The last migration of the version that took a grant without its owner's signature. */
+/** The last migration of the version that accepted grants without the owner's signature. */
 const lastUnproven = 9
 
 const address = `0x${'a1'.repeat(20)}`
@@ -19,9 +19,9 @@ const rows = `
     ('${ids.waiting}', 31337, '${address}', 'shop', '2100-01-01', '{"type":"keys"}', '[{"type":"x"}]', '[]', '0x04', 'v1.a.b.c', null, now(), null);
   insert into cosigned_operations (pci, hash, native, fees, signed_at) values ('${ids.granted}', '0x01', 1, 1, now());`
 
-describe.each(storages)('a database of a version that took grants without a signature, on %s', (storage) => {
-  // Initialising an embedded database takes a busy machine most of a minute.
-  test('keeps its names and sessions; those nobody has signed for are closed, and say why', {
+describe.each(storages)('migrating a database with sessions that no owner signed, on %s', (storage) => {
+  // Initializing an embedded database can take a minute on a busy machine.
+  test('keeps names and sessions, and closes the unsigned sessions with a reason', {
     timeout: 180_000,
   }, async () => {
     const { settings, remove } = await createOldDatabase(storage, { lastMigration: lastUnproven, rows })
@@ -60,7 +60,7 @@ describe.each(storages)('a database of a version that took grants without a sign
     }
   })
 
-  test('is closed again where a server of that version has gone on granting', async () => {
+  test('closes sessions that a server of that version grants later', async () => {
     const server = await createTestServer({
       storage,
       chains: [testChain({ id: 31337, rpcUrls: ['http://127.0.0.1:1'] })],
@@ -71,7 +71,7 @@ describe.each(storages)('a database of a version that took grants without a sign
         await db.execute(sql.raw(statement))
       const find = async (pci: string) =>
         await sessions.find({ chainId: 31337, address: address as `0x${string}` }, pci)
-      // Until then nothing is signed with it either: it names no key of an app.
+      // Even before, nothing is co-signed for it, as it has no app key.
       expect(await find(ids.granted)).toMatchObject({ revokedAt: null, dappKey: null })
       await sessions.closeUnproven()
       expect(await find(ids.granted)).toMatchObject({ revokedBecause: 'unproven', sealedKey: null })

@@ -20,12 +20,12 @@ import {
 import type { Usage } from '../sessions/countOperations.ts'
 import type { TypedData } from '../sessions/TypedData.ts'
 
-/** What the server keeps. Addresses and hashes are lower-case hex; amounts are base units. */
+/** The tables. Addresses and hashes are lower-case hex; amounts are base units. */
 
 const chainId = () => bigint('chain_id', { mode: 'number' }).notNull()
 const blockNumber = () => bigint('block_number', { mode: 'number' }).notNull()
 
-/** Blocks that were indexed whole; the highest of a chain is its cursor. */
+/** Fully indexed blocks; the highest of a chain is its cursor. */
 export const blocks = pgTable(
   'blocks',
   {
@@ -46,7 +46,7 @@ export const transactions = pgTable(
     blockNumber: blockNumber(),
     position: integer('position').notNull(),
     sender: text('sender').notNull(),
-    /** The created contract when the transaction creates one. */
+    /** The created contract where the transaction creates one. */
     recipient: text('recipient').notNull(),
     nonce: bigint('nonce', { mode: 'number' }).notNull(),
     value: numeric('value', { precision: 78, scale: 0 }).notNull(),
@@ -63,19 +63,20 @@ export const transactions = pgTable(
 export const transferKinds = ['native', 'internal', 'erc20', 'erc721', 'erc1155', 'deposit', 'withdrawal'] as const
 export type TransferKind = (typeof transferKinds)[number]
 /**
- * Kinds that indexes below are limited to, for conditions `in`: as text, since no index is used whose limits are only known by parameters.
+ * Kinds of the partial indexes below, for `in` conditions. As SQL text, because the planner does not use a partial index whose condition
+ * arrives as a parameter.
  */
 export const receivedTokenKinds = sql.raw("('erc20', 'deposit')")
 export const nftKinds = sql.raw("('erc721', 'erc1155')")
 export const anyBlock = sql.raw('block_number >= 0')
 
-/** Value that moved. `deposit` and `withdrawal` are the wrapped native token's own events, which emit no Transfer. */
+/** Transfers. `deposit` and `withdrawal` are events of the wrapped native token, which emits no Transfer for them. */
 export const transfers = pgTable(
   'transfers',
   {
     chainId: chainId(),
     transactionHash: text('transaction_hash').notNull(),
-    /** Where in the transaction: `value`, `trace:0.1`, `log:5` or, within an ERC-1155 batch, `log:5:2`. */
+    /** Place in the transaction: `value`, `trace:0.1`, `log:5` or, within an ERC-1155 batch, `log:5:2`. */
     position: text('position').notNull(),
     blockNumber: blockNumber(),
     kind: text('kind', { enum: transferKinds }).notNull(),
@@ -89,11 +90,11 @@ export const transfers = pgTable(
   (table) => [
     primaryKey({ columns: [table.chainId, table.transactionHash, table.position] }),
     index('transfers_by_block').on(table.chainId, table.blockNumber),
-    // The address leads: by the network first, either NFT index looks as good as the other to a planner without statistics.
+    // The address comes first: with the network first, a planner without statistics cannot tell the two NFT indexes apart.
     index('transfers_tokens_received')
       .on(table.recipient, table.chainId, table.token)
       .where(sql`${table.kind} in ${receivedTokenKinds}`),
-    // Limited to every block: without statistics, a planner would take it for a look at one token as well.
+    // The condition on the block is always true: without it, a planner without statistics would use this index for single tokens too.
     index('transfers_tokens_newest_first')
       .on(table.recipient, table.chainId, table.blockNumber)
       .where(sql`${table.kind} in ${receivedTokenKinds} and ${anyBlock}`),
@@ -125,7 +126,7 @@ export const approvals = pgTable(
   ],
 )
 
-/** Who took part in which transaction: the history of an address is one index scan. */
+/** The addresses of each transaction: an address's history is one index scan. */
 export const activity = pgTable(
   'activity',
   {
@@ -143,7 +144,7 @@ export const activity = pgTable(
   ],
 )
 
-/** What a contract says of itself, sanitised; nulls where it says nothing. */
+/** Tokens as their contracts describe them, sanitized; null where they return nothing. */
 export const tokens = pgTable(
   'tokens',
   {
@@ -152,7 +153,7 @@ export const tokens = pgTable(
     name: text('name'),
     symbol: text('symbol'),
     decimals: integer('decimals'),
-    /** Block in which it was first seen; a rollback past it forgets the token. */
+    /** Block in which it was first seen; a rollback past it deletes the token. */
     blockNumber: blockNumber(),
   },
   (table) => [primaryKey({ columns: [table.chainId, table.address] })],
@@ -172,13 +173,13 @@ export const nfts = pgTable(
   (table) => [primaryKey({ columns: [table.chainId, table.token, table.tokenId] })],
 )
 
-/** Who may use this server. While there is no row, everyone may (docs/operating.md). */
+/** Projects that may use this server. Without any row, everyone may (docs/operating.md). */
 export const projects = pgTable('projects', {
   id: text('id').primaryKey(),
   name: text('name').notNull(),
   /** Web origins and one-label wildcards; empty for every origin. */
   allowedOrigins: jsonb('allowed_origins').$type<string[]>().notNull().default([]),
-  /** What `/appkit/v1/config` says, where it differs from what this server does. */
+  /** Overrides of what `/appkit/v1/config` returns. */
   features: jsonb('features')
     .$type<Record<string, { isEnabled: boolean; config: string[] | null }>>()
     .notNull()
@@ -194,17 +195,17 @@ export const projects = pgTable('projects', {
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 })
 
-/** Secret server keys of projects; only their hashes are kept. */
+/** Secret server keys of projects; only their hashes are stored. */
 export const projectKeys = pgTable(
   'project_keys',
   {
-    /** SHA-256 of the key, which has 256 random bits: nothing slower is needed. */
+    /** SHA-256 of the key, which has 256 random bits: no slow hash is needed. */
     hash: text('hash').primaryKey(),
     projectId: text('project_id')
       .notNull()
       .references(() => projects.id, { onDelete: 'cascade' }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-    /** A key that was replaced goes on until then. */
+    /** A replaced key works until then. */
     expiresAt: timestamp('expires_at', { withTimezone: true }),
   },
   (table) => [index('project_keys_by_project').on(table.projectId)],
@@ -222,7 +223,7 @@ export const projectUsage = pgTable(
   (table) => [primaryKey({ columns: [table.projectId, table.month] })],
 )
 
-/** What tokens cost in US dollars at moments a fixed pace apart; the native coin is 0xeeee…eeee. */
+/** Token prices in US dollars at regular intervals; the native currency is 0xeeee…eeee. */
 export const pricePoints = pgTable(
   'price_points',
   {
@@ -234,24 +235,24 @@ export const pricePoints = pgTable(
   (table) => [primaryKey({ columns: [table.chainId, table.token, table.recordedAt] })],
 )
 
-/** Purchases as on-ramp providers reported them. */
+/** Purchases that on-ramp providers reported. */
 export const onrampPurchases = pgTable(
   'onramp_purchases',
   {
     provider: text('provider').notNull(),
-    /** The provider's. */
+    /** The provider's id. */
     id: text('id').notNull(),
-    /** The caller's: of the widget, or the partnerUserId. */
+    /** The caller's id: the widget's, or the partnerUserId. */
     reference: text('reference'),
     wallet: text('wallet').notNull(),
     /** CAIP-2; null for a network this server does not know. */
     chainId: text('chain_id'),
     symbol: text('symbol').notNull(),
-    /** Whole tokens; null until the provider says. */
+    /** Whole tokens; null until the provider reports it. */
     amount: text('amount'),
     hash: text('hash'),
     status: text('status').notNull(),
-    /** Order of the statuses: reports overtake each other, and what is over stays over. */
+    /** Order of the statuses: reports may arrive out of order, and a final status stays. */
     progress: integer('progress').notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
@@ -264,7 +265,7 @@ export const onrampPurchases = pgTable(
   ],
 )
 
-/** Reports taken in, so that none is taken in twice. */
+/** Processed reports, so that none is processed twice. */
 export const onrampEvents = pgTable(
   'onramp_events',
   {
@@ -275,20 +276,20 @@ export const onrampEvents = pgTable(
   (table) => [primaryKey({ columns: [table.provider, table.id] }), index('onramp_events_by_time').on(table.receivedAt)],
 )
 
-/** Names registered here: the key is what makes the first of many who ask at once the only one. */
+/** Names registered here. Of concurrent registrations, the primary key lets only the first succeed. */
 export const names = pgTable('names', {
-  /** Whole and in lower case: `alice.reown.id`. */
+  /** With its domain, in lower case: `alice.reown.id`. */
   name: text('name').primaryKey(),
   attributes: jsonb('attributes').$type<Record<string, string>>(),
   registeredAt: timestamp('registered_at', { withTimezone: true }).notNull().defaultNow(),
   updatedAt: timestamp('updated_at', { withTimezone: true }),
-  /** Coin type whose address owns the name: 60 for keys, the network of a contract that registered it. */
+  /** Coin type of the address that owns the name: 60 for keys, that of its network for a contract. */
   ownerCoinType: bigint('owner_coin_type', { mode: 'number' }),
   /** Times of the changes of owner in the last day, ISO 8601, oldest first. An undo does not remove them. */
   ownerChangeTimes: jsonb('owner_change_times').$type<string[]>(),
 })
 
-/** What names point to. Addresses with their checksum (EIP-55). */
+/** Addresses that names resolve to, with their checksum (EIP-55). */
 export const nameAddresses = pgTable(
   'name_addresses',
   {
@@ -298,10 +299,11 @@ export const nameAddresses = pgTable(
     /** ENSIP-11. */
     coinType: bigint('coin_type', { mode: 'number' }).notNull(),
     address: text('address').notNull(),
-    /** Whether the address itself signed for the name: only then is the name its own. */
+    /** Whether the address signed for the name: only then does the address resolve back to it. */
     isProven: boolean('is_proven').notNull(),
     /**
-     * Whether a key signed, which counts on every network; a contract's signature counts on its own. Null in rows older than this column.
+     * Whether a key signed, which proves the address on every network; a contract proves it on its own network only. Null in rows older than
+     * this column.
      */
     provenByKey: boolean('proven_by_key'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
@@ -312,7 +314,7 @@ export const nameAddresses = pgTable(
   ],
 )
 
-/** A name as it was before it changed hands. */
+/** A name as it was before a change of owner. */
 export type NameSnapshot = {
   attributes: Record<string, string> | null
   addresses: {
@@ -325,7 +327,7 @@ export type NameSnapshot = {
   }[]
 }
 
-/** Changes of owner that the owner before can undo. */
+/** Changes of owner that the former owner can undo. */
 export const nameOwnerChanges = pgTable(
   'name_owner_changes',
   {
@@ -348,7 +350,7 @@ export const nameOwnerChanges = pgTable(
   ],
 )
 
-/** Notices to the operator that no receiver has acknowledged yet, written with the change they tell of. */
+/** Notices to the operator that no receiver has acknowledged yet, written in the transaction of the change they report. */
 export const operatorNotices = pgTable(
   'operator_notices',
   {
@@ -362,7 +364,7 @@ export const operatorNotices = pgTable(
   (table) => [index('operator_notices_by_time').on(table.nextAttemptAt)],
 )
 
-/** Signed messages that were acted on, as long as they could be sent again. */
+/** Used signed messages, kept until they expire, so that none can be replayed. */
 export const nameMessages = pgTable(
   'name_messages',
   {
@@ -373,7 +375,7 @@ export const nameMessages = pgTable(
   (table) => [index('name_messages_by_time').on(table.expiresAt)],
 )
 
-/** Sessions that were begun and no owner has granted: anyone can make one, so it has no part of the account's and is soon forgotten. */
+/** Sessions that no owner has granted yet. Anyone can create one, so they are kept apart from the account's sessions and soon expire. */
 export const pendingSessions = pgTable(
   'pending_sessions',
   {
@@ -381,7 +383,7 @@ export const pendingSessions = pgTable(
     chainId: chainId(),
     address: text('address').notNull(),
     projectId: text('project_id').notNull(),
-    /** HMAC of the network it was begun from: how many are begun there is limited. */
+    /** HMAC of the IP network of its creator, for a limit per network. */
     caller: text('caller').notNull(),
     /** Address of the app's key, and its page's origin. */
     dappKey: text('dapp_key').notNull(),
@@ -390,11 +392,11 @@ export const pendingSessions = pgTable(
     publicKey: text('public_key').notNull(),
     /** Sealed for this permission. */
     sealedKey: text('sealed_key').notNull(),
-    /** The caller's key of the call that began it, and a hash of that call. */
+    /** The idempotency key of the request that created it, and a hash of that request. */
     idempotencyKey: text('idempotency_key'),
     fingerprint: text('fingerprint').notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-    /** From then on it is not there, deleted or not. */
+    /** When it expires, whether or not the row is deleted yet. */
     forgottenAt: timestamp('forgotten_at', { withTimezone: true }).notNull(),
   },
   (table) => [
@@ -410,7 +412,7 @@ export const pendingSessions = pgTable(
   ],
 )
 
-/** What owners of smart accounts granted to projects, and the co-signer's key of each. */
+/** Permissions that owners of smart accounts granted to projects, with the co-signer's key of each. */
 export const smartSessions = pgTable(
   'smart_sessions',
   {
@@ -425,36 +427,35 @@ export const smartSessions = pgTable(
     policies: jsonb('policies').$type<TypedData[]>().notNull(),
     /** Uncompressed, 65 bytes. */
     publicKey: text('public_key').notNull(),
-    /** Sealed for this permission; null once revoked, so that nothing can co-sign any more. */
+    /** Sealed for this permission; null once revoked, so that nothing can be co-signed anymore. */
     sealedKey: text('sealed_key'),
-    /** What the wallet granted. Versions before 0010 keep what nobody has granted here too, without one. */
+    /** The context that the wallet returned. Versions before 0010 keep pending sessions here too, without one. */
     context: text('context'),
     /**
-     * Address of the app's key, which signs each operation first, and its page's origin; null where no owner has signed for the session.
+     * Address of the app's key, which signs each operation first, and the origin of its page; null where no owner signed for the session.
      */
     dappKey: text('dapp_key'),
     origin: text('origin'),
-    /** The caller's key of the call that began it, and a hash of that call. */
+    /** The idempotency key of the request that created it, and a hash of that request. */
     idempotencyKey: text('idempotency_key'),
     fingerprint: text('fingerprint'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     revokedAt: timestamp('revoked_at', { withTimezone: true }),
-    /** Null for what versions before 0010 revoked: its owner did. */
+    /** Null where a version before 0010 revoked it, for its owner. */
     revokedBecause: text('revoked_because').$type<NonNullable<Session['revokedBecause']>>(),
-    /** Totals of what was co-signed; null until the first operation since migration 0014. */
+    /** Totals of co-signed operations; null until the first one after migration 0014. */
     usage: jsonb('usage').$type<Usage>(),
   },
   (table) => [
     index('smart_sessions_newest_first').on(table.chainId, table.address, table.createdAt),
-    // What a key has signed in one session is good in no other.
+    // A signature of an app's key is valid in one session only.
     uniqueIndex('smart_sessions_dapp_key').on(table.chainId, table.address, table.dappKey),
     uniqueIndex('smart_sessions_once').on(table.projectId, table.chainId, table.address, table.idempotencyKey),
   ],
 )
 
 /**
- * Operations that versions before migration 0014 have co-signed. The next operation of their session adds them to its `usage` and deletes
- * them here.
+ * Operations that versions before migration 0014 co-signed. The next operation of their session adds them to its `usage` and deletes them.
  */
 export const cosignedOperations = pgTable(
   'cosigned_operations',
@@ -464,7 +465,7 @@ export const cosignedOperations = pgTable(
       .references(() => smartSessions.pci, { onDelete: 'cascade' }),
     /** Hash of the user operation. */
     hash: text('hash').notNull(),
-    /** Wei it sends, and wei its fees may be. */
+    /** Wei it sends, and the maximum of its fees in wei. */
     native: numeric('native', { precision: 78, scale: 0 }).notNull(),
     fees: numeric('fees', { precision: 78, scale: 0 }).notNull(),
     signedAt: timestamp('signed_at', { withTimezone: true }).notNull(),
@@ -475,28 +476,28 @@ export const cosignedOperations = pgTable(
   ],
 )
 
-/** Keys that servers make for themselves and share: they guard nothing that is not in this database. */
+/** Keys that the servers generate and share. They protect only what is in this database. */
 export const serverKeys = pgTable('server_keys', { name: text('name').primaryKey(), value: text('value').notNull() })
 
-/** Pictures elsewhere that answers have named; as many as there are addresses of pictures on the chains. */
+/** Remote pictures that responses link to; as many as there are picture URLs on the chains. */
 export const remoteImages = pgTable('remote_images', {
-  /** HMAC of the address. */
+  /** HMAC of the URL. */
   id: text('id').primaryKey(),
   url: text('url').notNull(),
 })
 
 /**
- * Answers to writes that came with an idempotency key, put here by the transaction of the write itself: however a server ends, there is
- * never one without the other.
+ * Responses to writes with an idempotency key, inserted in the transaction of the write: even if a server crashes, there is never one
+ * without the other.
  */
 export const keptAnswers = pgTable(
   'kept_answers',
   {
-    /** SHA-256 of the call, who makes it and the key. */
+    /** SHA-256 of the endpoint, the caller and the key. */
     key: text('key').primaryKey(),
     /** SHA-256 of the body. */
     fingerprint: text('fingerprint').notNull(),
-    /** As text, so that it is answered again letter for letter. */
+    /** As text, so that it is repeated byte for byte. */
     answer: json('answer').notNull(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
   },

@@ -1,13 +1,13 @@
 import type { ErrorAnswer } from '@latchkey/wire'
 
-/** Statuses the API refuses with; anything else is a 500 without details. */
+/** Statuses of error responses; any other error is a 500 without details. */
 export type ApiErrorStatus = 400 | 401 | 403 | 404 | 405 | 410 | 413 | 415 | 422 | 426 | 429 | 502 | 503
 
-/** A refusal the caller may read: its field and sentence go out in the error envelope as they are. */
+/** An error the caller may read: its field and description are sent in the error response as they are. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: ApiErrorStatus
-  /** The input (or upstream) at fault; empty when none is. */
+  /** The input or upstream at fault; empty when there is none. */
   readonly field: string
   readonly headers: Record<string, string>
 
@@ -22,13 +22,13 @@ export class ApiError extends Error {
   }
 }
 
-/** The 429 of a caller above a limit, with `Retry-After`. */
+/** The 429 for a caller above a limit, with `Retry-After`. */
 export function tooManyRequests(description: string, { retryAfterSeconds }: { retryAfterSeconds: number }): ApiError {
   const headers = { 'retry-after': String(retryAfterSeconds) }
   return new ApiError(429, { field: 'rate_limited', description, headers })
 }
 
-/** The error response of one reason. */
+/** An error response with one reason. */
 export function toErrorAnswer(options: { field: string; description: string; requestId: string }): ErrorAnswer {
   const { field, description, requestId } = options
   return { status: 'FAILED', reasons: [{ field, description }], requestId }

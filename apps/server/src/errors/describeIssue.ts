@@ -3,29 +3,29 @@ import type { core } from 'zod'
 type Issue = core.$ZodIssue
 
 /**
- * Says in our own words what is wrong with an input: the field, and a sentence about it. The validator's text speaks of its types and
- * patterns, which are the inside of this server, and changes with its version.
+ * Describes what is wrong with an input: the field, and a sentence about it. The validator's own text exposes this server's types and
+ * patterns, and changes with its version.
  * @example describeIssue(error.issues, { page: 0 }) // { field: 'page', sentence: 'must be at least 1' }
  */
 export function describeIssue(issues: readonly Issue[], input: unknown): { field: string; sentence: string } {
   const [first] = issues
   if (!first) return { field: '', sentence: 'does not read' }
-  const issue = findInUnion(first, [])
+  const issue = narrowUnion(first, [])
   const field = issue.path.map(String).join('.')
-  return { field, sentence: describe(issue, findValue(input, issue.path)) }
+  return { field, sentence: describe(issue, getValue(input, issue.path)) }
 }
 
-/** Of alternatives, the problem of the one that came furthest; where none did, that of the alternatives together. */
-function findInUnion(issue: Issue, above: readonly PropertyKey[]): Issue {
+/** Returns the issue of the union member that matched furthest; the union's own issue where none matched further than the others. */
+function narrowUnion(issue: Issue, above: readonly PropertyKey[]): Issue {
   const path = [...above, ...issue.path]
-  const here = { ...issue, path } as Issue // only its path is another
+  const here = { ...issue, path } as Issue // only its path differs
   if (issue.code !== 'invalid_union') return here
-  const inside = issue.errors.flatMap(([one]) => (one ? [findInUnion(one, path)] : []))
+  const inside = issue.errors.flatMap(([one]) => (one ? [narrowUnion(one, path)] : []))
   const found = inside.find((one) => one.path.length > path.length || one.code === 'unrecognized_keys')
   return found ?? here
 }
 
-function findValue(input: unknown, path: readonly PropertyKey[]): unknown {
+function getValue(input: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>(
     (value, key) =>
       typeof value === 'object' && value !== null && Object.hasOwn(value, key)
@@ -49,7 +49,7 @@ function describe(issue: Issue, value: unknown): string {
       return `has a member this endpoint does not know${nameOf(issue.keys[0])}`
     case 'invalid_union':
       return describeUnion(issue)
-    // Ours where the contract gives a sentence of its own.
+    // The message is ours where the contract defines one.
     case 'custom':
     case 'invalid_format':
       return /^Invalid (input|string|[a-z0-9]+)( |:|$)/.test(issue.message) && !/^Invalid CAIP/.test(issue.message)
@@ -88,7 +88,7 @@ function describeSize(issue: core.$ZodIssueTooBig | core.$ZodIssueTooSmall): str
   return `must be ${limit}`
 }
 
-/** What is no plain word is not repeated. */
+/** Repeats a key only where it is a plain identifier. */
 function nameOf(key: string | undefined): string {
   return key !== undefined && /^\w{1,32}$/.test(key) ? `: "${key}"` : ''
 }

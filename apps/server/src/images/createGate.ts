@@ -1,16 +1,16 @@
-/** Lets only so many pieces of work run at once, and only so many wait. */
+/** Limits how much work runs at once, and how much waits. */
 export type Gate = <value>(caller: string, work: () => Promise<value>) => Promise<value>
 
 /**
- * Callers take turns, so that one with much work holds up its own. No caller has more than half of the places: what each asks for may be
- * made slow by whoever is to answer.
- * @throws GateFullError from the gate when too much of the caller, or of all together, waits already.
+ * Serves callers in turn, so that one with much work delays only itself. No caller gets more than half of the slots, as a slow server can
+ * block each of them.
+ * @throws GateFullError from the gate when the queue of the caller, or of all callers together, is full.
  */
 export function createGate(options: { maxRunning: number; maxWaitingPerCaller: number; maxWaiting: number }): Gate {
   const { maxRunning, maxWaitingPerCaller, maxWaiting } = options
   const maxRunningPerCaller = Math.ceil(maxRunning / 2)
   const running = new Map<string, number>()
-  /** Starts of what waits, by caller; the one whose turn is next comes first. */
+  /** Callbacks that start the waiting work, by caller; the next in turn comes first. */
   const waiting = new Map<string, (() => void)[]>()
   const sum = (counts: Iterable<number>) => [...counts].reduce((total, count) => total + count, 0)
 
@@ -34,11 +34,11 @@ export function createGate(options: { maxRunning: number; maxWaitingPerCaller: n
   }
 
   return async (caller, work) => {
-    const line = waiting.get(caller) ?? []
+    const queue = waiting.get(caller) ?? []
     const all = sum([...waiting.values()].map(({ length }) => length))
-    if (line.length >= maxWaitingPerCaller || all >= maxWaiting) throw new GateFullError()
+    if (queue.length >= maxWaitingPerCaller || all >= maxWaiting) throw new GateFullError()
     await new Promise<void>((resolve) => {
-      waiting.set(caller, [...line, resolve])
+      waiting.set(caller, [...queue, resolve])
       startNext()
     })
     try {

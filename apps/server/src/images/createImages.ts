@@ -4,20 +4,20 @@ import { createByteCache } from '../state/memory/createByteCache.ts'
 import type { ImageStore } from '../stores/createImageStore.ts'
 import { createGate } from './createGate.ts'
 import { fetchRemote, RemoteFetchError } from './fetchRemote.ts'
-import { type Picture, PictureRefusedError, readPicture } from './readPicture.ts'
+import { type Picture, PictureRejectedError, readPicture } from './readPicture.ts'
 import { toRemoteUrl } from './toRemoteUrl.ts'
 
-/** Pictures that are elsewhere, shown through this server: visitors' browsers ask nobody else. */
+/** Remote pictures, shown through this server, so that visitors' browsers contact no other. */
 export type Images = {
   /**
-   * Links for an answer, in the order of the addresses: one of this server for a picture elsewhere, the picture itself where the address
-   * holds it (`data:`), null where there is none to show.
+   * Links for a response, in the order of the URLs: a link to this server for a remote picture, the URL itself where it contains the picture
+   * (`data:`), null where there is none to show.
    */
   link: (urls: readonly (string | null)[], publicUrl: string) => Promise<(string | null)[]>
   /**
-   * The picture of an id; undefined for an id that no answer named.
-   * @param caller who waits for its turn, if the picture must be fetched.
-   * @throws RemoteFetchError, PictureRefusedError, GateFullError
+   * The picture of an id; undefined for an id that no response contained.
+   * @param caller in whose queue the fetch waits.
+   * @throws RemoteFetchError, PictureRejectedError, GateFullError
    */
   load: (id: string, caller: string) => Promise<Picture | undefined>
 }
@@ -26,16 +26,16 @@ const maxBytes = 1024 * 1024
 /** As long as the widget waits for a picture (docs/behaviour/constants.md). */
 const timeoutMs = 2_000
 const keptMs = 24 * 60 * 60_000
-/** What went wrong is not tried again for this long. */
+/** A failed fetch is not retried for this long. */
 const failureKeptMs = 60_000
 const accept = 'image/avif,image/webp,image/png,image/jpeg,image/gif,image/svg+xml'
 
-type Outcome = { picture: Picture } | { failure: RemoteFetchError | PictureRefusedError }
+type Outcome = { picture: Picture } | { failure: RemoteFetchError | PictureRejectedError }
 
 /**
- * Fetches pictures once for all who ask, sees what they are, and keeps them in at most `cacheBytes` of memory.
- * @param options.publicDispatcher of `createPublicAgent`.
- * @param options.isOn false shows no picture from elsewhere and fetches none.
+ * Fetches each picture once for concurrent requests, checks its type, and caches it in at most `cacheBytes` of memory.
+ * @param options.publicDispatcher from `createPublicAgent`.
+ * @param options.isOn false shows and fetches no remote picture.
  */
 export function createImages(options: {
   store: ImageStore
@@ -47,7 +47,7 @@ export function createImages(options: {
   const { store, isOn, ipfs } = options
   const cache = createByteCache<Outcome>({ maxBytes: options.cacheBytes ?? 32 * 1024 * 1024 })
   const fly = createSingleFlight()
-  // As many megabytes at most are on their way at once.
+  // At most 16 pictures, and therefore 16 MB, are in flight at once.
   const gate = createGate({ maxRunning: 16, maxWaitingPerCaller: 128, maxWaiting: 1_024 })
 
   function toSource(url: string | null): string | undefined {
@@ -60,12 +60,12 @@ export function createImages(options: {
     try {
       return { picture: readPicture(await fetchRemote(url, { ...options, accept, maxBytes, timeoutMs })) }
     } catch (error) {
-      if (error instanceof RemoteFetchError || error instanceof PictureRefusedError) return { failure: error }
+      if (error instanceof RemoteFetchError || error instanceof PictureRejectedError) return { failure: error }
       throw error
     }
   }
 
-  async function find(id: string, caller: string): Promise<Outcome | undefined> {
+  async function read(id: string, caller: string): Promise<Outcome | undefined> {
     const kept = cache.get(id)
     if (kept) return kept
     return await fly(id, async () => {
@@ -95,7 +95,7 @@ export function createImages(options: {
     },
     async load(id, caller) {
       if (!isOn) return undefined
-      const outcome = await find(id, caller)
+      const outcome = await read(id, caller)
       if (outcome && 'failure' in outcome) throw outcome.failure
       return outcome?.picture
     },

@@ -17,12 +17,12 @@ beforeEach(() => {
   hits.length = 0
 })
 
-/** The operator's gateway is in his network: its dispatcher goes wherever it is told, the strangers' one nowhere here. */
+/** The gateway's dispatcher can reach the operator's network; the public one fails the test when it is used. */
 const fetchIpfs = (url: string) =>
   fetchRemote(url, {
     publicDispatcher: {
       dispatch: () => {
-        throw new Error('A stranger’s server was asked.')
+        throw new Error('A public server was contacted.')
       },
     } as never,
     ipfs: { gateway: 'http://gateway.test/ipfs/', dispatcher: operators.dispatcher },
@@ -31,7 +31,7 @@ const fetchIpfs = (url: string) =>
     timeoutMs: 5_000,
   })
 
-test('what is asked of the operator’s gateway is below it', async () => {
+test('requests a path below the operator’s gateway', async () => {
   expect(String(await fetchIpfs('ipfs://bafy/1.png'))).toBe('picture')
   expect(hits).toEqual(['gateway.test/ipfs/bafy/1.png'])
 })
@@ -43,7 +43,7 @@ test.each([
   'ipfs://../admin',
   'ipfs://%2e%2e/admin',
   'ipfs://a/../../admin',
-])('%s asks for nothing outside of it', async (url) => {
+])('%s requests nothing outside the gateway', async (url) => {
   await fetchIpfs(url).catch(() => undefined)
   expect(hits.filter((hit) => !hit.startsWith('gateway.test/ipfs/'))).toEqual([])
 })
@@ -54,7 +54,7 @@ test.each([
   'http://gateway.test/admin',
   '/ipfs/../admin',
   'http://gateway.test@elsewhere.test/ipfs/',
-])('a redirect of the gateway’s to %s leads nowhere', async (target) => {
+])('does not follow a redirect of the gateway to %s', async (target) => {
   location = target
   await expect(fetchIpfs('ipfs://away')).rejects.toMatchObject({ reason: 'not public' })
   expect(hits).toEqual(['gateway.test/ipfs/away'])

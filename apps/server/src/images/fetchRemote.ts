@@ -4,11 +4,10 @@ import { readBytes } from '../providers/upstream/readBytes.ts'
 
 const maxRedirects = 3
 
-/** What may be fetched with, and for how long. */
 export type FetchRemoteOptions = {
-  /** For servers of strangers: of `createPublicAgent`. */
+  /** For third-party servers, from `createPublicAgent`. */
   publicDispatcher: Dispatcher
-  /** The operator's own gateway for `ipfs://`, which may be in his network. */
+  /** The operator's own gateway for `ipfs://`, which may be in a private network. */
   ipfs: { gateway: string; dispatcher: Dispatcher } | undefined
   accept: string
   maxBytes: number
@@ -17,8 +16,8 @@ export type FetchRemoteOptions = {
 }
 
 /**
- * Fetches from an address that a stranger chose (of `toRemoteUrl`). Nothing of our caller goes along, each redirect is checked as the first
- * address was, and what comes compressed is not unpacked.
+ * Fetches an untrusted URL (from `toRemoteUrl`). The request contains nothing about the caller, each redirect is checked like the first URL,
+ * and compressed responses are rejected.
  * @throws RemoteFetchError
  */
 export async function fetchRemote(remoteUrl: string, options: FetchRemoteOptions): Promise<Buffer> {
@@ -26,9 +25,9 @@ export async function fetchRemote(remoteUrl: string, options: FetchRemoteOptions
   try {
     let target = start(remoteUrl, options)
     for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
-      const answer = await ask(target, options, signal)
-      if (answer.bytes) return answer.bytes
-      target = follow(answer.location, target, options)
+      const response = await requestOnce(target, options, signal)
+      if (response.bytes) return response.bytes
+      target = follow(response.location, target, options)
     }
   } catch (error) {
     if (error instanceof RemoteFetchError) throw error
@@ -43,7 +42,7 @@ function start(remoteUrl: string, { publicDispatcher, ipfs }: FetchRemoteOptions
   if (remoteUrl.startsWith('ipfs://')) {
     if (!ipfs) throw new RemoteFetchError('gone')
     const url = new URL(ipfs.gateway + remoteUrl.slice('ipfs://'.length))
-    // Nothing else of the operator's network than what is below his gateway.
+    // Nothing in the operator's network outside the gateway's path.
     if (!url.href.startsWith(ipfs.gateway)) throw new RemoteFetchError('not public')
     return { url, dispatcher: ipfs.dispatcher }
   }
@@ -53,7 +52,7 @@ function start(remoteUrl: string, { publicDispatcher, ipfs }: FetchRemoteOptions
 function follow(location: string, { url }: Target, { publicDispatcher, ipfs }: FetchRemoteOptions): Target {
   if (!URL.canParse(location, url)) throw new RemoteFetchError('not public')
   const next = new URL(location, url)
-  // A gateway may put a slash behind a folder's name; whatever else it says is a stranger's word.
+  // A gateway may redirect within its path, to append a slash to a folder; any other redirect is untrusted content.
   if (ipfs && url.href.startsWith(ipfs.gateway) && next.href.startsWith(ipfs.gateway))
     return { url: next, dispatcher: ipfs.dispatcher }
   return { url: publicUrl(next.href), dispatcher: publicDispatcher }
@@ -65,8 +64,8 @@ function publicUrl(text: string): URL {
   return url
 }
 
-/** One request: the bytes, or where else they are said to be. */
-async function ask(
+/** One request: the bytes, or the location of a redirect. */
+async function requestOnce(
   target: Target,
   options: FetchRemoteOptions,
   signal: AbortSignal,
@@ -86,12 +85,11 @@ async function ask(
     if (Number(headers['content-length'] ?? 0) > options.maxBytes) throw tooLarge()
     return { bytes: await readBytes(body, { maxBytes: options.maxBytes, tooLarge }) }
   } finally {
-    // What was not read is not waited for either; the end of a body that nobody reads is nobody's error.
+    // Discards an unread body; the error of a destroyed body is expected.
     body.on('error', () => undefined).destroy()
   }
 }
 
-/** Why nothing was fetched from an address that a stranger chose. */
 export type RemoteFetchReason =
   | 'not public'
   | 'unreachable'
@@ -103,14 +101,14 @@ export type RemoteFetchReason =
   | 'compressed'
 
 const sentences: Record<RemoteFetchReason, string> = {
-  'not public': 'leads to an address that is not public https',
-  unreachable: 'does not answer',
-  timeout: 'did not answer in time',
-  status: 'answers with an error',
-  gone: 'has nothing there',
+  'not public': 'is not a public https address',
+  unreachable: 'is unreachable',
+  timeout: 'did not respond in time',
+  status: 'responded with an error',
+  gone: 'does not have the file',
   'too many redirects': 'redirects too often',
-  'too large': 'sends more than is read',
-  compressed: 'sends it compressed, which was not asked for',
+  'too large': 'sent a file that is too large',
+  compressed: 'sent a compressed response, which was not accepted',
 }
 
 export class RemoteFetchError extends Error {
@@ -118,7 +116,7 @@ export class RemoteFetchError extends Error {
   readonly reason: RemoteFetchReason
 
   constructor(reason: RemoteFetchReason, options?: { cause?: unknown }) {
-    super(`The other server ${sentences[reason]}.`, options)
+    super(`The remote server ${sentences[reason]}.`, options)
     this.reason = reason
   }
 }

@@ -1,4 +1,4 @@
-/** Sizes as the headers of raster formats tell them; nothing is decoded. Undefined where the bytes are not of the format. */
+/** Reads sizes from the headers of raster formats, without decoding. Undefined where the bytes are not in the format. */
 
 export type Size = { width: number; height: number }
 
@@ -9,12 +9,12 @@ export function readPngSize(bytes: Buffer): Size | undefined {
   return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
 }
 
-/** GIF: the screen, or the first frame where that is larger, which browsers then draw on. */
+/** GIF: the screen, or the first frame where it is larger, as browsers draw it. */
 export function readGifSize(bytes: Buffer): Size | undefined {
   if (bytes.length < 13 || !/^GIF8[79]a$/.test(bytes.toString('latin1', 0, 6))) return undefined
   const screen = { width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) }
   let at = 13 + colorTableLength(bytes.readUInt8(10))
-  // Extensions (0x21) come before the first frame (0x2c): a label, then blocks that each begin with their length.
+  // Extensions (0x21) precede the first frame (0x2c): a label, then blocks that each start with their length.
   while (bytes[at] === 0x21) {
     at += 2
     while (bytes[at]) at += (bytes[at] ?? 0) + 1
@@ -53,7 +53,7 @@ export function readJpegSize(bytes: Buffer): Size | undefined {
   return undefined
 }
 
-/** WebP: the canvas of the extended form, else the one frame. */
+/** WebP: the canvas of the extended format, otherwise the single frame. */
 export function readWebpSize(bytes: Buffer): Size | undefined {
   if (bytes.length < 30 || bytes.toString('latin1', 0, 4) !== 'RIFF' || bytes.toString('latin1', 8, 12) !== 'WEBP')
     return undefined
@@ -67,8 +67,8 @@ export function readWebpSize(bytes: Buffer): Size | undefined {
 }
 
 /**
- * AVIF of one picture: the largest of its items (`meta` > `iprp` > `ipco` > `ispe`). One that moves (`moov`) has sizes elsewhere and is
- * none of these.
+ * Still AVIF: the largest of its items (`meta` > `iprp` > `ipco` > `ispe`). An animated one (`moov`) has its sizes elsewhere and is not
+ * supported.
  */
 export function readAvifSize(bytes: Buffer): Size | undefined {
   const [first, ...rest] = listBoxes(bytes)
@@ -97,7 +97,7 @@ function within(boxes: readonly Box[], type: string): Box[] {
 function listBoxes(bytes: Buffer): Box[] {
   const boxes: Box[] = []
   for (let at = 0; at + 8 <= bytes.length; ) {
-    // 0: to the end. 1: a length of 64 bits, which no picture that small needs.
+    // 0: to the end. 1: a 64-bit length, which no picture within the size limit needs.
     const length = bytes.readUInt32BE(at) || bytes.length - at
     if (length < 8 || at + length > bytes.length) break
     boxes.push({ type: bytes.toString('latin1', at + 4, at + 8), content: bytes.subarray(at + 8, at + length) })

@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { pictures } from '../test/pictures.ts'
 import { readAvifSize, readGifSize, readJpegSize, readPngSize, readWebpSize } from './rasterSizes.ts'
-import { PictureRefusedError, readPicture } from './readPicture.ts'
+import { PictureRejectedError, readPicture } from './readPicture.ts'
 
 const kinds = Object.keys(pictures) as (keyof typeof pictures)[]
 const readers = [readPngSize, readGifSize, readJpegSize, readWebpSize, readAvifSize]
 
 describe('a picture', () => {
-  test.each(kinds)('of %s is known by its bytes, and so is its size', (kind) => {
+  test.each(kinds)('of type %s is recognized by its bytes, with its size', (kind) => {
     const contentType = `image/${kind.replace(/Lossless|Extended/, '')}`
     expect(readPicture(pictures[kind])).toEqual({ contentType, bytes: pictures[kind] })
     const sizes = readers.map((read) => read(pictures[kind])).filter((size) => size !== undefined)
@@ -18,7 +18,7 @@ describe('a picture', () => {
   test.each([
     ['bare', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
     [
-      'behind its declaration, a comment and a mark',
+      'after a byte order mark, a declaration and a comment',
       '\uFEFF<?xml version="1.0"?>\n<!-- by hand -->\n<svg\nwidth="1"/>',
     ],
   ])('in SVG, %s', (_, text) => {
@@ -26,7 +26,7 @@ describe('a picture', () => {
   })
 })
 
-describe('is refused', () => {
+describe('rejects', () => {
   const png = (width: number, height: number) => {
     const bytes = Buffer.from(pictures.png)
     bytes.writeUInt32BE(width, 16)
@@ -41,14 +41,14 @@ describe('is refused', () => {
 
   test.each([
     ['30000 by 30000 PNG', png(30_000, 30_000)],
-    ['PNG of one pixel too many', png(1, 4097)],
+    ['PNG one pixel too high', png(1, 4097)],
     ['PNG without a width', png(0, 1)],
-    ['GIF with a frame that is larger than it', gif],
+    ['GIF with a frame larger than its screen', gif],
     ['AVIF of 30000 pixels', avif],
   ])('a %s', (_, bytes) => {
     expect(() => readPicture(bytes)).toThrow(expect.objectContaining({ reason: 'dimensions' }))
   })
-  test('no PNG of 4096 by 4096', () => expect(readPicture(png(4096, 4096)).contentType).toBe('image/png'))
+  test('not a 4096 by 4096 PNG', () => expect(readPicture(png(4096, 4096)).contentType).toBe('image/png'))
 
   test.each([
     ['HTML', '<!doctype html><script>alert(1)</script>'],
@@ -64,7 +64,7 @@ describe('is refused', () => {
   })
 })
 
-test('whatever the bytes are, they are read as a picture or refused', () => {
+test('reads or rejects any bytes', () => {
   const damaged = fc
     .tuple(fc.constantFrom(...kinds), fc.nat(600), fc.array(fc.tuple(fc.nat(599), fc.nat(255)), { maxLength: 8 }))
     .map(([kind, length, changes]) => {
@@ -77,7 +77,7 @@ test('whatever the bytes are, they are read as a picture or refused', () => {
       try {
         readPicture(bytes)
       } catch (error) {
-        expect(error).toBeInstanceOf(PictureRefusedError)
+        expect(error).toBeInstanceOf(PictureRejectedError)
       }
     }),
     { numRuns: 1_000 },

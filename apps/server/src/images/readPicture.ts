@@ -1,6 +1,6 @@
 import { readAvifSize, readGifSize, readJpegSize, readPngSize, readWebpSize, type Size } from './rasterSizes.ts'
 
-/** Wider or higher ones are not shown: decoded they take four bytes a pixel. */
+/** Larger pictures are not shown: decoded, they take four bytes a pixel. */
 const maxSide = 4096
 
 const rasters: readonly [contentType: string, read: (bytes: Buffer) => Size | undefined][] = [
@@ -14,29 +14,29 @@ const rasters: readonly [contentType: string, read: (bytes: Buffer) => Size | un
 export type Picture = { contentType: string; bytes: Buffer }
 
 /**
- * What picture the bytes are, whatever was said about them.
- * @throws PictureRefusedError
+ * Detects the picture type from the bytes, whatever their content type was.
+ * @throws PictureRejectedError
  */
 export function readPicture(bytes: Buffer): Picture {
   for (const [contentType, read] of rasters) {
     const size = read(bytes)
     if (!size) continue
     const isShown = [size.width, size.height].every((side) => side > 0 && side <= maxSide)
-    if (!isShown) throw new PictureRefusedError('dimensions')
+    if (!isShown) throw new PictureRejectedError('dimensions')
     return { contentType, bytes }
   }
   if (isPlainSvg(bytes)) return { contentType: 'image/svg+xml', bytes }
-  throw new PictureRefusedError('kind')
+  throw new PictureRejectedError('kind')
 }
 
 const sentences = {
-  kind: 'What is there is not a PNG, JPEG, WebP, GIF, AVIF or plain SVG picture.',
+  kind: 'The file is not a PNG, JPEG, WebP, GIF, AVIF or plain SVG picture.',
   dimensions: `The picture is wider or higher than ${maxSide} pixels.`,
 }
 
-/** Bytes that are not passed on. */
-export class PictureRefusedError extends Error {
-  override readonly name = 'PictureRefusedError'
+/** Bytes that are not served. */
+export class PictureRejectedError extends Error {
+  override readonly name = 'PictureRejectedError'
   readonly reason: keyof typeof sentences
 
   constructor(reason: keyof typeof sentences) {
@@ -45,7 +45,7 @@ export class PictureRefusedError extends Error {
   }
 }
 
-/** Whether bytes are an SVG without document type, which is where entities that grow without end are declared. */
+/** Whether bytes are an SVG without a document type, which could declare exponentially growing entities. */
 export function isPlainSvg(bytes: Buffer): boolean {
   const text = decode(bytes)
   if (text === undefined || /<!(DOCTYPE|ENTITY)/i.test(text)) return false

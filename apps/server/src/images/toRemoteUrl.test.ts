@@ -9,7 +9,7 @@ test.each([
   ['ipfs://ipfs/bafybeigdyr/me%201.png', 'ipfs://bafybeigdyr/me%201.png'],
 ])('%s is fetched as %s', (text, expected) => expect(toRemoteUrl(text)).toBe(expected))
 
-/** Every range that is not the public's, in the spellings that URL parsers know. */
+/** Every range that is not public, in the spellings that URL parsers accept. */
 const spellings = ([a, b, c, d]: [number, number, number, number]) => [
   `${a}.${b}.${c}.${d}`,
   `${a}.${b}.${c}.${d}.`,
@@ -41,7 +41,7 @@ const privateAddresses: [number, number, number, number][] = [
   [224, 0, 0, 1],
   [255, 255, 255, 255],
 ]
-test.each(privateAddresses.flatMap(spellings))('%s is asked for nothing', (host) => {
+test.each(privateAddresses.flatMap(spellings))('rejects the host %s', (host) => {
   expect(toRemoteUrl(`https://${host}/`)).toBeUndefined()
 })
 
@@ -74,9 +74,9 @@ test.each([
   'ipfs://bafy?x=1',
   `https://pictures.test/${'a'.repeat(2048)}`,
   '',
-])('%j is none to fetch', (text) => expect(toRemoteUrl(text)).toBeUndefined())
+])('rejects %j', (text) => expect(toRemoteUrl(text)).toBeUndefined())
 
-test('an address that is too long once it is written in ASCII is none', () => {
+test('rejects a URL that is too long once encoded', () => {
   expect(toRemoteUrl(`https://pictures.example/${'中'.repeat(200)}`)).toHaveLength(25 + 200 * 9)
   expect(toRemoteUrl(`https://pictures.example/${'中'.repeat(2_000)}`)).toBeUndefined()
 })

@@ -3,8 +3,7 @@ import { parsePublicUrl } from '../providers/upstream/parsePublicUrl.ts'
 const maxLength = 2048
 
 /**
- * A picture's address somewhere else in its one spelling, where it is one that can be fetched: public https, or `ipfs://`. Undefined for
- * all else, pictures inside the address (`data:`) included.
+ * Normalizes the URL of a remote picture that can be fetched: public https, or `ipfs://`. Undefined for all others, including `data:`.
  * @example toRemoteUrl('ipfs://ipfs/bafy…/1.png') // 'ipfs://bafy…/1.png'
  */
 export function toRemoteUrl(text: string): string | undefined {
@@ -14,11 +13,11 @@ export function toRemoteUrl(text: string): string | undefined {
   const url = parsePublicUrl(text)
   if (!url) return undefined
   url.hash = ''
-  // Nine times as long as it came, at most: it is stored for each piece of a collection.
+  // Encoding can make a URL nine times as long, and it is stored for each NFT of a collection.
   return url.href.length > maxLength ? undefined : url.href
 }
 
-/** Whether a path stays below where it is put, also once it is decoded. */
+/** Whether a path stays below its base, even once it is decoded. */
 function isPlainPath(path: string): boolean {
   try {
     return !decodeURIComponent(path).split(/[/\\]/).includes('..')

@@ -1,7 +1,7 @@
 import { ApiError, type ApiErrorStatus } from '../errors/ApiError.ts'
 import { GateFullError } from '../images/createGate.ts'
 import { RemoteFetchError, type RemoteFetchReason } from '../images/fetchRemote.ts'
-import { PictureRefusedError } from '../images/readPicture.ts'
+import { PictureRejectedError } from '../images/readPicture.ts'
 import { callerKey } from '../middleware/callerKey.ts'
 import type { Handler } from './Handler.ts'
 import { svgAnswer } from './svgAnswer.ts'
@@ -33,7 +33,7 @@ function toApiError(cause: unknown): ApiError | undefined {
   const refuse = (status: ApiErrorStatus, headers?: Record<string, string>) =>
     new ApiError(status, { field: 'id', description: (cause as Error).message, cause, ...(headers && { headers }) }) // one of the three below
   if (cause instanceof RemoteFetchError) return refuse(statuses[cause.reason])
-  if (cause instanceof PictureRefusedError) return refuse(cause.reason === 'kind' ? 415 : 413)
+  if (cause instanceof PictureRejectedError) return refuse(cause.reason === 'kind' ? 415 : 413)
   if (cause instanceof GateFullError) return refuse(503, { 'retry-after': '1' })
   return undefined
 }
