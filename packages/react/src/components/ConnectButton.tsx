@@ -4,13 +4,11 @@ import { type Connector, getModal, type Network, open, watchModal } from '@latch
 import { lazy, type ReactNode, Suspense } from 'react'
 import { formatAddress } from '../format/formatAddress.ts'
 import { useAccount } from '../hooks/useAccount.ts'
-import { useLatchkey } from '../hooks/useLatchkey.ts'
+import { useLatchkey, useLatchkeyContext } from '../hooks/useLatchkey.ts'
 import { useWatch } from '../hooks/useWatch.ts'
-import { useLatchkeyContext } from '../provider/useLatchkeyContext.ts'
 import { Boundary } from '../ui/Boundary.tsx'
 import type { ButtonAvatar } from './ButtonAvatar.tsx'
-import { PageButton } from './PageButton.tsx'
-import { useButtonMessages } from './useButtonMessages.ts'
+import { PageButton, useButtonMessages } from './PageButton.tsx'
 
 /**
  * Says "Connect Wallet", or the account by its name and picture where a server knows them; opens the modal. Renders on the server.

@@ -2,11 +2,10 @@
 
 import { getModal, getNetwork, open, watchModal, watchNetwork } from '@latchkey/core'
 import type { ReactNode } from 'react'
+import { useLatchkeyContext } from '../hooks/useLatchkey.ts'
 import { useWatch } from '../hooks/useWatch.ts'
-import { useLatchkeyContext } from '../provider/useLatchkeyContext.ts'
 import { Boundary } from '../ui/Boundary.tsx'
-import { PageButton } from './PageButton.tsx'
-import { useButtonMessages } from './useButtonMessages.ts'
+import { PageButton, useButtonMessages } from './PageButton.tsx'
 
 /** Says which network is active; opens the choice. Renders on the server. */
 export function NetworkButton(): ReactNode {

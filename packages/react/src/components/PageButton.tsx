@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useLatchkeyContext } from '../provider/useLatchkeyContext.ts'
+import { useLatchkeyContext } from '../hooks/useLatchkey.ts'
+import type { Messages } from '../locales/en.ts'
+import { enButtonMessages } from '../locales/enButtonMessages.ts'
 import { applyTheme } from '../theme/themeCss.ts'
 import { useStyles } from '../ui/useStyles.ts'
 import { pageButtonCss } from './pageButtonCss.ts'
@@ -49,4 +51,9 @@ export function PageButton(props: PageButtonProps): ReactNode {
       {children}
     </button>
   )
+}
+
+/** The chosen language's messages for what stands on the page; English until it is loaded. */
+export function useButtonMessages(): Messages['button'] {
+  return useLatchkeyContext().locale?.messages.button ?? enButtonMessages
 }

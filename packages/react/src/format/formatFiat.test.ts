@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatFiat } from './formatFiat.ts'
-import { formatNumber } from './formatNumber.ts'
+import { formatFiat, formatNumber } from './formatFiat.ts'
 
 test('a dollar total has two decimals in every language', () => {
   expect(formatFiat(0)).toBe('$0.00')

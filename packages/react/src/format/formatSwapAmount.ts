@@ -16,3 +16,11 @@ export function formatSwapAmount(amount: bigint, decimals: number): string {
   const zeros = /^0\.(0*)/.exec(numeric)?.[1]
   return formatTokenAmount(numeric, zeros === undefined ? 3 : Math.max(3, zeros.length + significantDigits))
 }
+
+/**
+ * Hundredths of a percent as a percent, exact.
+ * @example formatBps(150) // '1.5%'
+ */
+export function formatBps(bps: number): string {
+  return `${bps / 100}%`
+}

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check'
-import { expect, test } from 'vitest'
-import { floorNumeric } from './floorNumeric.ts'
-import { formatTokenAmount } from './formatTokenAmount.ts'
+import { describe, expect, test } from 'vitest'
+import { floorNumeric, formatTokenAmount } from './formatTokenAmount.ts'
 
 test('shows at most three decimals, floored, thousands grouped', () => {
   expect(formatTokenAmount('10000')).toBe('10,000')
@@ -24,4 +23,45 @@ test('groups 100,000 digits in one pass', () => {
   expect(formatTokenAmount('9'.repeat(100_000))).toHaveLength(133_333)
   // Read to the end from each digit, they take ten seconds and more.
   expect(performance.now() - before).toBeLessThan(1000)
+})
+
+const amounts = fc.bigInt({ min: 0n, max: 10n ** 60n })
+
+/** Base units with 18 decimals as the decimal string the wire carries. */
+function toNumeric(units: bigint): string {
+  const digits = units.toString().padStart(19, '0')
+  return `${digits.slice(0, -18)}.${digits.slice(-18)}`
+}
+
+function toUnits(numeric: string): bigint {
+  const [whole = '0', fraction = ''] = numeric.split('.')
+  return BigInt(whole + fraction.padEnd(18, '0'))
+}
+
+describe('floorNumeric', () => {
+  test('cuts and never rounds up', () => {
+    expect(floorNumeric('0.9999')).toBe('0.999')
+    expect(floorNumeric('1.0009')).toBe('1')
+    expect(floorNumeric('0.0009')).toBe('0')
+    expect(floorNumeric('-0.0009')).toBe('0')
+    expect(floorNumeric('9007199254740993.1239')).toBe('9007199254740993.123')
+  })
+
+  test('is at most the amount and less than one step of the last place below it, at any length', () => {
+    fc.assert(
+      fc.property(amounts, (units) => {
+        const floored = toUnits(floorNumeric(toNumeric(units)))
+        return floored <= units && units - floored < 10n ** 15n
+      }),
+    )
+  })
+
+  test('changes nothing when applied again', () => {
+    fc.assert(
+      fc.property(amounts, fc.integer({ min: 0, max: 18 }), (units, places) => {
+        const once = floorNumeric(toNumeric(units), places)
+        expect(floorNumeric(once, places)).toBe(once)
+      }),
+    )
+  })
 })

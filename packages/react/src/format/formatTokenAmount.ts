@@ -1,5 +1,3 @@
-import { floorNumeric } from './floorNumeric.ts'
-
 /**
  * An amount of tokens for display (3 decimals, floored), thousands grouped as in en-US in every language: amounts are compared
  * with what wallets and explorers show.
@@ -14,4 +12,23 @@ export function formatTokenAmount(numeric: string, places = 3): string {
   // From the front, in one pass: a lookahead to the end for each digit takes the square of the length.
   const grouped = whole.replace(/^(-?\d{1,3})((\d{3})*)$/, (_, first, rest) => first + rest.replace(/.../g, ',$&'))
   return fraction ? `${grouped}.${fraction}` : grouped
+}
+
+/**
+ * Cuts a decimal string to at most `places` decimals and drops trailing zeros; digits are cut, never rounded, so what is shown is never
+ * more than what is owned. No float is involved: any length is exact.
+ *
+ * @param numeric a plain decimal number such as `"12.3456"`, the form amounts have on the wire
+ *
+ * @example
+ * floorNumeric('1.9999') // '1.999'
+ * floorNumeric('10.500') // '10.5'
+ */
+export function floorNumeric(numeric: string, places = 3): string {
+  const negative = numeric.startsWith('-')
+  const [whole = '', fraction = ''] = numeric.replace('-', '').split('.')
+  const kept = fraction.slice(0, places).replace(/0+$/, '')
+  const digits = whole.replace(/^0+(?=\d)/, '') || '0'
+  const floored = kept ? `${digits}.${kept}` : digits
+  return negative && floored !== '0' ? `-${floored}` : floored
 }

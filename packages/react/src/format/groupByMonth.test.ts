@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { formatDateTime } from './formatDateTime.ts'
 import { formatMonth, groupByMonth } from './groupByMonth.ts'
 
 test('groups by year and month, newest first', () => {
@@ -35,4 +36,17 @@ test('names a month in the language asked, with its year unless it is this year'
   expect(formatMonth({ year: 2026, month: 10, locale: 'en', now })).toBe('November')
   expect(formatMonth({ year: 2025, month: 10, locale: 'en', now })).toBe('November 2025')
   expect(formatMonth({ year: 2025, month: 10, locale: 'ar', now })).toMatch(/نوفمبر.*2025/)
+})
+
+const beyond = [8.7e15, -8.7e15, Number.NaN, Number.POSITIVE_INFINITY]
+
+test('names a dash for the month before the first day of any calendar', () => {
+  const first = new Date(-8.64e15)
+  expect(formatMonth({ year: first.getFullYear(), month: first.getMonth(), locale: 'en', now: 0 })).toBe('–')
+  expect(formatMonth({ year: 2025, month: 10, locale: 'en', now: 0 })).toBe('November 2025')
+})
+
+test.each(beyond)('%d is no moment: a dash, and in no month', (at) => {
+  expect(formatDateTime(at, 'en')).toBe('–')
+  expect(groupByMonth([at], { timeOf: (time) => time })).toEqual([])
 })

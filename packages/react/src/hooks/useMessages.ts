@@ -1,6 +1,5 @@
-import type { Messages } from '../locales/en.ts'
-import type { Locale } from '../locales/Locale.ts'
-import { useLatchkeyContext } from '../provider/useLatchkeyContext.ts'
+import type { Locale, Messages } from '../locales/en.ts'
+import { useLatchkeyContext } from './useLatchkey.ts'
 
 /**
  * Every sentence of the widget in the chosen language.

@@ -1,5 +1,5 @@
+import type { Locale } from './en.ts'
 import { isolate } from './isolate.ts'
-import type { Locale } from './Locale.ts'
 
 const plural = new Intl.PluralRules('ar')
 

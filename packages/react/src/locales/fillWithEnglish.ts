@@ -1,5 +1,4 @@
-import { en, type Messages } from './en.ts'
-import type { Locale } from './Locale.ts'
+import { en, type Locale, type Messages } from './en.ts'
 
 /** A language of which some messages are translated. */
 export type PartialLocale = Omit<Locale, 'messages' | 'missing'> & { messages: PartOf<Messages> }

@@ -1,4 +1,4 @@
-import type { Locale } from './Locale.ts'
+import type { Locale } from './en.ts'
 
 /** Every language of the widget, loaded when chosen. To add one: its file and its line here. */
 const registry = {

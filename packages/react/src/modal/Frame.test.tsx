@@ -2,8 +2,7 @@ import { navigate, open } from '@latchkey/core'
 import { shakeModal } from '@latchkey/core/internal'
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { eventually } from '../test/eventually.ts'
-import { renderWidget, type Widget } from '../test/renderWidget.tsx'
+import { eventually, renderWidget, type Widget } from '../test/renderWidget.tsx'
 
 let widget: Widget | undefined
 

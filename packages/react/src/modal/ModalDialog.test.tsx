@@ -1,8 +1,7 @@
 import { close, getModal, navigate, open, showBanner } from '@latchkey/core'
 import { shakeModal } from '@latchkey/core/internal'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { eventually } from '../test/eventually.ts'
-import { renderWidget, type Widget } from '../test/renderWidget.tsx'
+import { eventually, renderWidget, type Widget } from '../test/renderWidget.tsx'
 
 let widget: Widget
 let opener: HTMLElement

@@ -1,7 +1,6 @@
 import { close, connect, getModal, navigate } from '@latchkey/core'
 import { afterEach, expect, test } from 'vitest'
-import { eventually } from '../test/eventually.ts'
-import { renderWidget, type Widget } from '../test/renderWidget.tsx'
+import { eventually, renderWidget, type Widget } from '../test/renderWidget.tsx'
 
 let widget: Widget
 afterEach(() => widget.unmount())

@@ -1,8 +1,7 @@
 import { type Latchkey, type SentTransaction, showBanner } from '@latchkey/core'
 import { type BannerState, getBanner } from '@latchkey/core/internal'
 import type { Messages } from '../locales/en.ts'
-import { toActivityKind } from '../parts/ActivityEntry.ts'
-import { movementSentence } from '../parts/movementSentence.ts'
+import { movementSentence, toActivityKind } from '../parts/ActivityEntry.ts'
 import { sentEntry } from '../parts/sentEntry.ts'
 
 /** Whoever sent it has just been told so; the outcome does not push that aside before it is read. */

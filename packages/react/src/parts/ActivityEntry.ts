@@ -1,4 +1,5 @@
 import type { SentTransaction } from '@latchkey/core'
+import { formatTokenAmount } from '../format/formatTokenAmount.ts'
 
 /** One line of the activity list, from the history or from what this app sent. */
 export type ActivityEntry = {
@@ -74,4 +75,41 @@ export function toActivityKind(operationType: string): ActivityKind {
 /** An approval given or taken back. */
 export function isApproval(operationType: string): boolean {
   return operationType === 'approve' || operationType === 'revoke'
+}
+
+/**
+ * `-1.5 ETH`, with 3 decimals; an NFT by its name, with a number only where there are several; an approval without a limit says so.
+ */
+export function movementSentence(movement: Movement, messages: { unlimited: string }): string {
+  const { sign, amount, name, isNft, isUnlimited } = movement
+  if (isUnlimited) return `${messages.unlimited} ${name}`
+  if (isNft && amount === '1') return `${sign}${name}`
+  return `${sign}${formatTokenAmount(amount)} ${name}`
+}
+
+/** Operations that bring tokens in or take them out whatever their transfers say. */
+const prefixes: Record<string, '+' | '-'> = {
+  add: '+',
+  deposit: '+',
+  borrow: '+',
+  claim: '+',
+  withdraw: '-',
+  repay: '-',
+  burn: '-',
+}
+
+/**
+ * The sign before an amount in the activity list: by operation where it has a fixed direction, by direction for the rest. A transfer to
+ * oneself
+ * has none.
+ *
+ * @example
+ * amountPrefix({ operationType: 'deposit', direction: 'out' }) // '+'
+ * amountPrefix({ operationType: 'send', direction: 'out' }) // '-'
+ */
+export function amountPrefix(options: { operationType: string; direction: 'in' | 'out' | 'self' }): '+' | '-' | '' {
+  const prefix = Object.hasOwn(prefixes, options.operationType) ? prefixes[options.operationType] : undefined
+  if (prefix) return prefix
+  if (options.direction === 'in') return '+'
+  return options.direction === 'out' ? '-' : ''
 }

@@ -1,19 +1,21 @@
 import { tokenImageUrl } from '@latchkey/core/internal'
 import type { ReactNode } from 'react'
 import { useLatchkey } from '../hooks/useLatchkey.ts'
-import { ArrowDownLeftIcon } from '../ui/icons/ArrowDownLeftIcon.tsx'
-import { ArrowLeftRightIcon } from '../ui/icons/ArrowLeftRightIcon.tsx'
-import { ArrowUpRightIcon } from '../ui/icons/ArrowUpRightIcon.tsx'
-import { CheckIcon } from '../ui/icons/CheckIcon.tsx'
-import { CoinsIcon } from '../ui/icons/CoinsIcon.tsx'
-import { FlameIcon } from '../ui/icons/FlameIcon.tsx'
-import type { IconProps } from '../ui/icons/Icon.tsx'
-import { PlusIcon } from '../ui/icons/PlusIcon.tsx'
-import { PuzzleIcon } from '../ui/icons/PuzzleIcon.tsx'
-import { XIcon } from '../ui/icons/XIcon.tsx'
+import { useMessages } from '../hooks/useMessages.ts'
+import {
+  ArrowLeftRightIcon,
+  CheckIcon,
+  CoinsIcon,
+  Icon,
+  type IconProps,
+  PlusIcon,
+  PuzzleIcon,
+  XIcon,
+} from '../ui/Icon.tsx'
 import { Picture } from '../ui/Picture.tsx'
+import { Spinner } from '../ui/Spinner.tsx'
 import { useStyles } from '../ui/useStyles.ts'
-import type { ActivityEntry, ActivityKind, Movement } from './ActivityEntry.ts'
+import { type ActivityEntry, type ActivityKind, type Movement, movementSentence } from './ActivityEntry.ts'
 
 const icons: Record<ActivityKind, (props: IconProps) => ReactNode> = {
   send: ArrowUpRightIcon,
@@ -37,7 +39,7 @@ const icons: Record<ActivityKind, (props: IconProps) => ReactNode> = {
 /** What did not happen. */
 const closed = new Set<ActivityEntry['status']>(['failed', 'cancelled', 'replaced', 'dropped'])
 
-export type ActivityPictureProps = {
+type ActivityPictureProps = {
   kind: ActivityKind
   movement: Movement | undefined
   status: ActivityEntry['status']
@@ -74,9 +76,50 @@ export function ActivityPicture({ kind, movement, status, size = 36, plain = fal
   )
 }
 
+/** What became of a transaction so far, in words. Data attribute: `data-status`. */
+export function ActivityState({ status }: { status: ActivityEntry['status'] }): ReactNode {
+  useStyles(css)
+  const { activity } = useMessages()
+  return (
+    <span className="lk-activity-state" data-status={status}>
+      {(status === 'pending' || status === 'asked') && <Spinner size={12} />}
+      {activity.statuses[status]}
+    </span>
+  )
+}
+
+/** `-1.5 ETH`; `at least +3,000 USDC` of what is known only by its minimum. Keeps its direction in any line. */
+export function MovementText({ movement }: { movement: Movement }): ReactNode {
+  const { activity } = useMessages()
+  const amount = movementSentence(movement, activity)
+  return movement.isMinimum ? <bdi>{activity.detail.atLeast({ amount })}</bdi> : <bdi dir="ltr">{amount}</bdi>
+}
+
+/** Lucide `arrow-down-left` (ISC). */
+function ArrowDownLeftIcon(props: IconProps): ReactNode {
+  return <Icon {...props} outline="M17 7 7 17M17 17H7V7" />
+}
+
+/** Lucide `arrow-up-right` (ISC). */
+function ArrowUpRightIcon(props: IconProps): ReactNode {
+  return <Icon {...props} outline="M7 7h10v10M7 17 17 7" />
+}
+
+/** Lucide `flame` (ISC). */
+function FlameIcon(props: IconProps): ReactNode {
+  return (
+    <Icon
+      {...props}
+      outline="M12 3q1 4 4 6.5t3 5.5a1 1 0 0 1-14 0 5 5 0 0 1 1-3 1 1 0 0 0 5 0c0-2-1.5-3-1.5-5q0-2 2.5-4"
+    />
+  )
+}
+
 const css = `
 .lk-activity-mark { display: grid; place-items: center; width: 18px; height: 18px; border-radius: 50%; background: var(--lk-surface-3); color: var(--lk-text-1) }
 .lk-activity-mark[data-alone] { flex: none; background: var(--lk-surface-2); color: var(--lk-text-2) }
 .lk-activity-mark > svg { stroke-width: 2.25 }
 .lk-activity-mark[data-alone] > svg { stroke-width: 1.75 }
+.lk-activity-state { display: inline-flex; align-items: center; gap: 6px }
+.lk-activity-state[data-status=failed] { color: var(--lk-negative) }
 `

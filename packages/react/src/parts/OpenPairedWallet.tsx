@@ -4,7 +4,7 @@ import { useAccount } from '../hooks/useAccount.ts'
 import { useLatchkey } from '../hooks/useLatchkey.ts'
 import { useMessages } from '../hooks/useMessages.ts'
 import { Button } from '../ui/Button.tsx'
-import { ExternalLinkIcon } from '../ui/icons/ExternalLinkIcon.tsx'
+import { ExternalLinkIcon } from '../ui/Icon.tsx'
 
 /**
  * "Open MetaMask", where the connected wallet is an app of this device that was paired by its link: the request waits in it. Nothing for

@@ -3,7 +3,7 @@ import { getTokenCheck, type TokenCheckParameters } from '@latchkey/core/interna
 import type { ReactNode } from 'react'
 import { useMessages } from '../hooks/useMessages.ts'
 import { useRead } from '../hooks/useRead.ts'
-import { TriangleAlertIcon } from '../ui/icons/TriangleAlertIcon.tsx'
+import { TriangleAlertIcon } from '../ui/Icon.tsx'
 import { AddressGroups } from './AddressGroups.tsx'
 import { Note } from './Note.tsx'
 

@@ -2,12 +2,18 @@ import type { TokenBalance } from '@latchkey/core'
 import type { ReactNode } from 'react'
 import { formatFiat } from '../format/formatFiat.ts'
 import { formatTokenAmount } from '../format/formatTokenAmount.ts'
+import { useMessages } from '../hooks/useMessages.ts'
 import { isolate } from '../locales/isolate.ts'
-import { Row } from '../ui/Row.tsx'
+import { Button } from '../ui/Button.tsx'
+import { CircleAlertIcon } from '../ui/Icon.tsx'
+import { Row } from '../ui/List.tsx'
 import { Figures } from './Figures.tsx'
+import { Note } from './Note.tsx'
 import { TokenPicture } from './TokenPicture.tsx'
 import { Unverified } from './Unverified.tsx'
 import { useImitated } from './useImitated.ts'
+import { useNow } from './useNow.ts'
+import type { Tokens } from './useTokens.ts'
 
 export type TokenRowProps = {
   token: TokenBalance
@@ -40,5 +46,34 @@ export function TokenRow({ token, onClick, selected, below }: TokenRowProps): Re
       onClick={onClick}
       selected={selected}
     />
+  )
+}
+
+/** After a failure nothing is requested for this long. */
+const blockMs = 30_000
+
+/**
+ * 'Token Balance Unavailable', with when asking again is possible and the button to do so. Where not even the native currency could be
+ * read, its
+ * node can be asked at once.
+ */
+export function TokensUnavailable({ tokens }: { tokens: Tokens }): ReactNode {
+  const messages = useMessages()
+  const now = useNow(1_000)
+  const seconds = tokens.failedAt === undefined ? 0 : Math.ceil((tokens.failedAt + blockMs - now) / 1000)
+  const blocked = seconds > 0 && tokens.tokens.length > 0
+  return (
+    <Note
+      tone="negative"
+      icon={<CircleAlertIcon />}
+      action={
+        <Button size="small" disabled={blocked} busy={tokens.isFetching} onClick={() => void tokens.refetch()}>
+          {blocked ? messages.account.tokens.retryIn({ seconds }) : messages.common.tryAgain}
+        </Button>
+      }
+    >
+      <strong>{messages.errors.BALANCE_UNAVAILABLE}</strong>
+      <p>{messages.account.tokens.fundsSafe}</p>
+    </Note>
   )
 }

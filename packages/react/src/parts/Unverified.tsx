@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useMessages } from '../hooks/useMessages.ts'
-import { TriangleAlertIcon } from '../ui/icons/TriangleAlertIcon.tsx'
+import { TriangleAlertIcon } from '../ui/Icon.tsx'
 import { useStyles } from '../ui/useStyles.ts'
 
 export type UnverifiedProps = {

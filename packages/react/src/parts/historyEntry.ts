@@ -1,6 +1,5 @@
 import type { Transaction, Transfer } from '@latchkey/core'
-import { amountPrefix } from '../format/amountPrefix.ts'
-import { type ActivityEntry, isApproval, type Movement } from './ActivityEntry.ts'
+import { type ActivityEntry, amountPrefix, isApproval, type Movement } from './ActivityEntry.ts'
 
 /** Whole tokens of so many digits are nobody's: an approval of them has no limit. */
 const unlimitedDigits = 40

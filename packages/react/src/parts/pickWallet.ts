@@ -1,5 +1,6 @@
-import { getPairing, type Latchkey, navigate, openWallet, type Wallet } from '@latchkey/core'
+import { type Connector, getPairing, type Latchkey, navigate, openWallet, type Wallet } from '@latchkey/core'
 import { findConnector, getWalletHost, getWalletMethods } from '@latchkey/core/internal'
+import type { Messages } from '../locales/en.ts'
 
 /**
  * Where choosing a catalogue wallet leads: to the wallet itself where it is installed, to pairing where it can be paired, else to where
@@ -27,4 +28,14 @@ export function pickWallet(latchkey: Latchkey, wallet: Wallet): void {
   const isApp = getWalletHost(latchkey, { wallet, method: 'mobile' }) === undefined
   if (first === 'mobile' && isApp && !getPairing(latchkey).buffering) openWallet(latchkey, { wallet, method: 'mobile' })
   navigate(latchkey, 'ConnectingWalletConnect', { wallet })
+}
+
+/** The line below the name of a wallet of this page: its id, where another wallet claims that id or looks like it. */
+export function connectorCaption(
+  connector: Connector,
+  { messages, lookAlikes }: { messages: Messages['connect']; lookAlikes: ReadonlySet<Connector> | undefined },
+): string | undefined {
+  const id = connector.info?.rdns ?? connector.id
+  if (connector.isContested) return messages.duplicateIdRow({ id })
+  return lookAlikes?.has(connector) ? messages.lookAlike({ id }) : undefined
 }

@@ -5,8 +5,7 @@ import {
   type SentToken,
   type SentTransaction,
 } from '@latchkey/core'
-import { amountPrefix } from '../format/amountPrefix.ts'
-import type { ActivityEntry, Movement } from './ActivityEntry.ts'
+import { type ActivityEntry, amountPrefix, type Movement } from './ActivityEntry.ts'
 
 /** Half of all there can be: nobody means a number by it. */
 const unlimited = 2n ** 255n

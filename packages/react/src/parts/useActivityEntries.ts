@@ -1,4 +1,14 @@
-import { getContacts, getTransactionList, watchTransactionList } from '@latchkey/core'
+import {
+  getContacts,
+  getRequestedTransactions,
+  getSentTransactions,
+  getTransactionList,
+  type RequestedTransaction,
+  type SentTransaction,
+  watchRequestedTransactions,
+  watchSentTransactions,
+  watchTransactionList,
+} from '@latchkey/core'
 import type { TransactionsState } from '@latchkey/core/internal'
 import { useMemo } from 'react'
 import { useAccount } from '../hooks/useAccount.ts'
@@ -6,7 +16,6 @@ import { useLatchkey } from '../hooks/useLatchkey.ts'
 import { useWatch } from '../hooks/useWatch.ts'
 import type { ActivityEntry } from './ActivityEntry.ts'
 import { toActivity } from './toActivity.ts'
-import { useSentHere } from './useSentHere.ts'
 
 export type ActivityEntries = {
   pending: readonly ActivityEntry[]
@@ -34,3 +43,23 @@ export function useActivityEntries(): ActivityEntries {
 }
 
 const noTransactions: TransactionsState['transactions'] = []
+
+export type SentHere = {
+  sent: readonly SentTransaction[]
+  /** What a wallet was asked for, and nobody knows to have been sent. A replacement shows at what it replaces. */
+  asked: readonly RequestedTransaction[]
+}
+
+/** What this app sent, or asked a wallet to send, from the active account on its network. */
+export function useSentHere(): SentHere {
+  const { address, network } = useAccount()
+  const allSent = useWatch(getSentTransactions, watchSentTransactions)
+  const allRequested = useWatch(getRequestedTransactions, watchRequestedTransactions)
+  return useMemo(() => {
+    const isHere = (one: { caipNetworkId: string; from: string }) =>
+      one.caipNetworkId === network?.caipNetworkId && one.from.toLowerCase() === address?.toLowerCase()
+    const sent = allSent.filter(isHere)
+    const answered = new Set(sent.map(({ requestId }) => requestId))
+    return { sent, asked: allRequested.filter((one) => isHere(one) && !answered.has(one.id) && !one.replaces) }
+  }, [allSent, allRequested, network, address])
+}

@@ -1,11 +1,10 @@
 import { createLatchkey, type Latchkey, type LatchkeyOptions, memoryStorage } from '@latchkey/core'
 import { type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import { ConnectButton } from '../components/ConnectButton.tsx'
 import { LatchkeyProvider, type LatchkeyProviderProps } from '../provider/LatchkeyProvider.tsx'
 import { createTestAdapter, type TestAdapter, type TestAdapterOptions } from './createTestAdapter.ts'
-import { eventually } from './eventually.ts'
 
 export type Widget = {
   latchkey: Latchkey
@@ -73,4 +72,9 @@ function nameOf(button: HTMLElement): string {
   const labelledBy = button.getAttribute('aria-labelledby')
   const label = labelledBy && root instanceof ShadowRoot ? root.getElementById(labelledBy)?.textContent : undefined
   return (label ?? button.getAttribute('aria-label') ?? button.textContent ?? '').trim()
+}
+
+/** Waits until the check passes. Patient: a view's code is fetched, on a machine that may be busy. */
+export function eventually<T>(check: () => T | Promise<T>, options: { intervalMs?: number } = {}): Promise<T> {
+  return vi.waitFor(check, { timeout: 8_000, interval: options.intervalMs ?? 20 })
 }

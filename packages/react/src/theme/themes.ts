@@ -1,5 +1,5 @@
 import { darkPage, lightPage } from './pageThemes.ts'
-import type { Theme } from './Theme.ts'
+import type { Theme, ThemeTokens } from './Theme.ts'
 
 /** The other tokens that light and dark share. */
 const shape = {
@@ -39,4 +39,17 @@ export const light: Theme = {
     shadow: '0 0 0 1px #0f14230a, 0 24px 64px -12px #0f142338',
     ...shape,
   },
+}
+
+/**
+ * A theme that differs from the light or the dark one in some tokens.
+ *
+ * @example
+ * const brand = createTheme({ base: 'dark', accent: '#0a7d5a', accentHover: '#0b8e66', radiusFrame: '16px' })
+ * <LatchkeyProvider latchkey={latchkey} theme={brand}>
+ */
+export function createTheme(options: { base: 'light' | 'dark' } & Partial<ThemeTokens>): Theme {
+  const { base, ...tokens } = options
+  const { scheme, tokens: inherited } = base === 'light' ? light : dark
+  return { scheme, tokens: { ...inherited, ...tokens } }
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
+import { CheckIcon, CopyIcon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
-import { CheckIcon } from './icons/CheckIcon.tsx'
-import { CopyIcon } from './icons/CopyIcon.tsx'
 import { useCopy } from './useCopy.ts'
 
 export type CopyButtonProps = {

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
-import { CheckIcon } from './icons/CheckIcon.tsx'
-import { CopyIcon } from './icons/CopyIcon.tsx'
+import { CheckIcon, CopyIcon } from './Icon.tsx'
 import { useCopy } from './useCopy.ts'
 
 export type CopyTextButtonProps = {

@@ -1,4 +1,4 @@
-import { Children, type ReactNode } from 'react'
+import { Children, type ReactNode, useId } from 'react'
 import { useStyles } from './useStyles.ts'
 
 export type ListProps = {
@@ -19,6 +19,110 @@ export function List({ label, children }: ListProps): ReactNode {
   )
 }
 
+export type RowProps = {
+  /** A 36 px picture or icon. */
+  picture?: ReactNode
+  /** What the row is called, for eyes and for assistive technology. */
+  name: string
+  /** One quiet line below the name, or absent. Described, not named. */
+  caption?: ReactNode
+  /** At the line's end: an amount, a mark, a chevron. Described, not named. */
+  end?: ReactNode
+  onClick?: () => void
+  disabled?: boolean
+  selected?: boolean
+  /** Makes the row a link to an https address, opened beside the page. */
+  href?: string
+}
+
+/**
+ * A 56 px row; all of it is one button (or, with `href`, one link). Data attributes: `data-selected`, `data-disabled`. Part: `row`.
+ * Without `onClick` and `href` it is plain text.
+ *
+ * The button holds the name alone and stretches over the row, so that its accessible name is what is read in it.
+ */
+export function Row({ picture, name, caption, end, onClick, disabled, selected, href }: RowProps): ReactNode {
+  useStyles(css)
+  const id = useId()
+  const shared = {
+    className: 'lk-row-name',
+    'aria-current': selected || undefined,
+    'aria-describedby': [isThere(caption) && `${id}c`, isThere(end) && `${id}e`].filter(Boolean).join(' ') || undefined,
+  }
+  const isAction = href !== undefined || onClick !== undefined
+  return (
+    <div
+      className="lk-row"
+      part="row"
+      data-action={(isAction && !disabled) || undefined}
+      data-selected={selected || undefined}
+      data-disabled={disabled || undefined}
+    >
+      {picture}
+      <span className="lk-row-text">
+        {href !== undefined ? (
+          <a {...shared} href={href} target="_blank" rel="noopener noreferrer" onClick={onClick}>
+            {name}
+          </a>
+        ) : onClick ? (
+          <button {...shared} type="button" disabled={disabled} onClick={onClick}>
+            {name}
+          </button>
+        ) : (
+          <span className="lk-row-name">{name}</span>
+        )}
+        {isThere(caption) && (
+          <span className="lk-row-caption" id={`${id}c`}>
+            {caption}
+          </span>
+        )}
+      </span>
+      {isThere(end) && (
+        <span className="lk-row-end" id={`${id}e`}>
+          {end}
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** Whether React draws it. */
+function isThere(node: ReactNode): boolean {
+  return node !== undefined && node !== null && node !== false && node !== ''
+}
+
+export type IconTileProps = {
+  /** A 20 px icon. */
+  children: ReactNode
+}
+
+/** An icon where other rows have a picture, of the same size. */
+export function IconTile({ children }: IconTileProps): ReactNode {
+  useStyles(css)
+  return <span className="lk-icon-tile">{children}</span>
+}
+
 const css = `
 .lk-list { list-style: none; margin: 0; padding: 0; display: grid; gap: 4px }
+.lk-row {
+  position: relative; box-sizing: border-box; width: 100%; height: 56px; padding: 0 12px; border-radius: var(--lk-radius-control);
+  display: flex; align-items: center; gap: 12px; color: var(--lk-text-1); transition: background 100ms, transform 80ms; -webkit-tap-highlight-color: transparent;
+}
+@media (hover: hover) { .lk-row[data-action]:hover { background: var(--lk-surface-1) } }
+.lk-row[data-action]:active { background: var(--lk-surface-2); transform: scale(.985) }
+.lk-row[data-selected] { background: var(--lk-surface-1) }
+.lk-row[data-disabled] { opacity: .55 }
+.lk-row-text { flex: 1; min-width: 0; display: grid; gap: 2px }
+.lk-row-name {
+  appearance: none; border: 0; margin: 0; padding: 0; background: none; font: inherit; font-size: 15px; line-height: 20px; font-weight: 500; color: inherit;
+  display: block; min-width: 0; text-align: start; text-decoration: none; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; outline: none;
+}
+:is(button, a).lk-row-name { cursor: pointer }
+:is(button, a).lk-row-name::after { content: ''; position: absolute; inset: 0; border-radius: var(--lk-radius-control) }
+.lk-row-name:disabled, .lk-row-name:disabled::after { cursor: default }
+.lk-row-name:focus-visible::after { outline: 2px solid var(--lk-accent); outline-offset: -2px }
+.lk-row-caption { font-size: 13px; line-height: 16px; color: var(--lk-text-2); overflow: hidden; text-overflow: ellipsis; white-space: nowrap }
+.lk-row-end { flex: none; max-width: 55%; display: flex; align-items: center; gap: 8px; text-align: end; font-size: 13px; line-height: 16px; color: var(--lk-text-2) }
+@media (prefers-reduced-motion: reduce) { .lk-row[data-action]:active { transform: none } }
+.lk-icon-tile { flex: none; display: grid; place-items: center; width: 36px; height: 36px; border-radius: var(--lk-radius-icon); background: var(--lk-surface-2); color: var(--lk-text-2) }
 `

@@ -1,6 +1,6 @@
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, expect, test } from 'vitest'
-import { eventually } from '../test/eventually.ts'
+import { eventually } from '../test/renderWidget.tsx'
 import { SectionList } from './SectionList.tsx'
 
 let root: Root | undefined

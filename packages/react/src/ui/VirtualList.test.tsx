@@ -1,8 +1,8 @@
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { eventually } from '../test/eventually.ts'
-import { Row } from './Row.tsx'
+import { eventually } from '../test/renderWidget.tsx'
+import { Row } from './List.tsx'
 import { VirtualList } from './VirtualList.tsx'
 
 let root: Root

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { CircleXIcon } from './icons/CircleXIcon.tsx'
+import { Icon, type IconProps } from './Icon.tsx'
 import { Picture, type PictureProps } from './Picture.tsx'
 import { useStyles } from './useStyles.ts'
 
@@ -70,3 +70,8 @@ const css = `
   .lk-waiting[data-state=failed] .lk-waiting-picture { animation: none }
 }
 `
+
+/** Lucide `circle-x` (ISC). */
+function CircleXIcon(props: IconProps): ReactNode {
+  return <Icon {...props} outline="M2 12a10 10 0 1 0 20 0a10 10 0 1 0-20 0M15 9l-6 6M9 9l6 6" />
+}

@@ -6,10 +6,7 @@ import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { useRead } from '../../hooks/useRead.ts'
 import { ActionTile } from '../../ui/ActionTile.tsx'
-import { ArrowLeftRightIcon } from '../../ui/icons/ArrowLeftRightIcon.tsx'
-import { CreditCardIcon } from '../../ui/icons/CreditCardIcon.tsx'
-import { QrCodeIcon } from '../../ui/icons/QrCodeIcon.tsx'
-import { SendIcon } from '../../ui/icons/SendIcon.tsx'
+import { ArrowLeftRightIcon, Icon, type IconProps, QrCodeIcon, SendIcon } from '../../ui/Icon.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 
 /** What one does with an account, one tap each. What needs a server is there where there is one, and says why where it cannot be used. */
@@ -67,6 +64,10 @@ function BuyTile(): ReactNode {
     />
   )
 }
+
+const CreditCardIcon = (props: IconProps): ReactNode => (
+  <Icon {...props} outline="M4 5h16a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H4a2 2 0 0 1-2-2V7a2 2 0 0 1 2-2zM2 10h20" />
+)
 
 const css = `
 .lk-account-actions { display: grid; gap: 8px }

@@ -9,8 +9,7 @@ import { NftPicture } from '../../parts/NftPicture.tsx'
 import { Note } from '../../parts/Note.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
-import { CircleAlertIcon } from '../../ui/icons/CircleAlertIcon.tsx'
-import { ImageIcon } from '../../ui/icons/ImageIcon.tsx'
+import { CircleAlertIcon, Icon, type IconProps } from '../../ui/Icon.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { useNfts } from './useNfts.ts'
@@ -125,6 +124,13 @@ function NftCard({ nft }: { nft: Nft }): ReactNode {
     </div>
   )
 }
+
+const ImageIcon = (props: IconProps): ReactNode => (
+  <Icon
+    {...props}
+    outline="M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2h-14a2 2 0 0 1-2-2v-14a2 2 0 0 1 2-2zM7 9a2 2 0 1 0 4 0a2 2 0 1 0-4 0M21 15l-3.086-3.086a2 2 0 0 0-2.828 0L6 21"
+  />
+)
 
 const css = `
 .lk-nfts-tab { display: grid; gap: 8px; justify-items: center }

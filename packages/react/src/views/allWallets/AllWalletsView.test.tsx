@@ -1,9 +1,8 @@
 import { getModal, type LatchkeyOptions, open } from '@latchkey/core'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { eventually } from '../../test/eventually.ts'
 import { createWallet, pairingWidget } from '../../test/pairing.ts'
-import { renderWidget, type Widget } from '../../test/renderWidget.tsx'
+import { eventually, renderWidget, type Widget } from '../../test/renderWidget.tsx'
 
 const wallets = Array.from({ length: 40 }, (_, index) =>
   createWallet({ name: `Elm ${index}`, mobile_link: `elm${index}://` }),

@@ -5,17 +5,10 @@ import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { isolate } from '../../locales/isolate.ts'
 import { Empty } from '../../ui/Empty.tsx'
-import { IconTile } from '../../ui/IconTile.tsx'
-import { DownloadIcon } from '../../ui/icons/DownloadIcon.tsx'
-import { ExternalLinkIcon } from '../../ui/icons/ExternalLinkIcon.tsx'
-import { GlobeIcon } from '../../ui/icons/GlobeIcon.tsx'
-import { MonitorIcon } from '../../ui/icons/MonitorIcon.tsx'
-import { PuzzleIcon } from '../../ui/icons/PuzzleIcon.tsx'
-import { SmartphoneIcon } from '../../ui/icons/SmartphoneIcon.tsx'
-import { List } from '../../ui/List.tsx'
+import { ExternalLinkIcon, GlobeIcon, Icon, type IconProps, PuzzleIcon } from '../../ui/Icon.tsx'
+import { IconTile, List, Row } from '../../ui/List.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { QrCode } from '../../ui/QrCode.tsx'
-import { Row } from '../../ui/Row.tsx'
 import { Text } from '../../ui/Text.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { View } from '../../ui/View.tsx'
@@ -86,6 +79,25 @@ export function GetWalletView({ wallet }: GetWalletViewParams): ReactNode {
         </>
       )}
     </View>
+  )
+}
+
+function DownloadIcon(props: IconProps): ReactNode {
+  return <Icon {...props} outline="M12 15V3M21 15v4a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-4M7 10l5 5 5-5" />
+}
+
+function MonitorIcon(props: IconProps): ReactNode {
+  return (
+    <Icon
+      {...props}
+      outline="M4 3h16a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2h-16a2 2 0 0 1-2-2v-10a2 2 0 0 1 2-2zM8 21L16 21M12 17L12 21"
+    />
+  )
+}
+
+function SmartphoneIcon(props: IconProps): ReactNode {
+  return (
+    <Icon {...props} outline="M7 2h10a2 2 0 0 1 2 2v16a2 2 0 0 1-2 2h-10a2 2 0 0 1-2-2v-16a2 2 0 0 1 2-2zM12 18h.01" />
   )
 }
 

@@ -1,9 +1,8 @@
 import { type Connector, close, getModal, type LatchkeyOptions, memoryStorage, open, type Wallet } from '@latchkey/core'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { eventually } from '../../test/eventually.ts'
 import { becomePhone, createWallet, pairingWidget } from '../../test/pairing.ts'
-import { type RenderWidgetOptions, renderWidget, type Widget } from '../../test/renderWidget.tsx'
+import { eventually, type RenderWidgetOptions, renderWidget, type Widget } from '../../test/renderWidget.tsx'
 
 const names = ['Elmly', 'Firly', 'Ginkly', 'Hazely', 'Irisly', 'Junily', 'Kelply', 'Lotusly', 'Mintly', 'Nutly']
 const wallets = names.map((name) => createWallet({ name, mobile_link: `${name.toLowerCase()}://` }))

@@ -16,9 +16,8 @@ import { useWatch } from '../../hooks/useWatch.ts'
 import { Note } from '../../parts/Note.tsx'
 import { pickWallet } from '../../parts/pickWallet.ts'
 import { Button } from '../../ui/Button.tsx'
-import { List } from '../../ui/List.tsx'
+import { List, Row } from '../../ui/List.tsx'
 import { Picture } from '../../ui/Picture.tsx'
-import { Row } from '../../ui/Row.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 
 export type SuggestionsProps = {

@@ -3,8 +3,7 @@ import { RequestPendingError, UserRejectedError } from '@latchkey/core/errors'
 import type { WalletSession } from '@latchkey/core/internal'
 import { afterEach, expect, test } from 'vitest'
 import { testAccount } from '../../test/createTestAdapter.ts'
-import { eventually } from '../../test/eventually.ts'
-import { renderWidget, type Widget } from '../../test/renderWidget.tsx'
+import { eventually, renderWidget, type Widget } from '../../test/renderWidget.tsx'
 
 let widget: Widget
 afterEach(() => widget.unmount())

@@ -16,7 +16,6 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { en } from '../../locales/en.ts'
 import { pickWallet } from '../../parts/pickWallet.ts'
-import { eventually } from '../../test/eventually.ts'
 import {
   becomePhone,
   createWallet,
@@ -26,7 +25,7 @@ import {
   setPairing,
   testUri,
 } from '../../test/pairing.ts'
-import { type RenderWidgetOptions, renderWidget, type Widget } from '../../test/renderWidget.tsx'
+import { eventually, type RenderWidgetOptions, renderWidget, type Widget } from '../../test/renderWidget.tsx'
 
 const amber = createWallet({ name: 'Amberly', mobile_link: 'amberly://', app_store: 'https://apps.apple.com/amberly' })
 const birch = createWallet({

@@ -3,10 +3,9 @@ import type { ReactNode } from 'react'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { networkPicture } from '../../parts/networkPicture.ts'
-import { CheckIcon } from '../../ui/icons/CheckIcon.tsx'
-import { List } from '../../ui/List.tsx'
+import { CheckIcon } from '../../ui/Icon.tsx'
+import { List, Row } from '../../ui/List.tsx'
 import { Picture } from '../../ui/Picture.tsx'
-import { Row } from '../../ui/Row.tsx'
 
 export type NetworkListProps = {
   label: string

@@ -7,7 +7,7 @@ import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
 import { Empty } from '../../ui/Empty.tsx'
-import { GlobeIcon } from '../../ui/icons/GlobeIcon.tsx'
+import { GlobeIcon } from '../../ui/Icon.tsx'
 import { View } from '../../ui/View.tsx'
 import { NetworkList } from './NetworkList.tsx'
 

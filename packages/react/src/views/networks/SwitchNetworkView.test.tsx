@@ -1,8 +1,7 @@
 import { connect, open } from '@latchkey/core'
 import { UserRejectedError } from '@latchkey/core/errors'
 import { afterEach, expect, test } from 'vitest'
-import { eventually } from '../../test/eventually.ts'
-import { renderWidget, type Widget } from '../../test/renderWidget.tsx'
+import { eventually, renderWidget, type Widget } from '../../test/renderWidget.tsx'
 
 let widget: Widget
 afterEach(() => widget.unmount())

@@ -4,10 +4,9 @@ import type { ReactNode } from 'react'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useLocale, useMessages } from '../../hooks/useMessages.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
-import { CheckIcon } from '../../ui/icons/CheckIcon.tsx'
-import { List } from '../../ui/List.tsx'
+import { CheckIcon } from '../../ui/Icon.tsx'
+import { List, Row } from '../../ui/List.tsx'
 import { Picture } from '../../ui/Picture.tsx'
-import { Row } from '../../ui/Row.tsx'
 import { View } from '../../ui/View.tsx'
 
 /** What can be paid with. */

@@ -10,14 +10,10 @@ import { useWatch } from '../../hooks/useWatch.ts'
 import { AddressGroups } from '../../parts/AddressGroups.tsx'
 import { Note } from '../../parts/Note.tsx'
 import { Chip } from '../../ui/Chip.tsx'
+import { ChevronRightIcon, Icon, type IconProps } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { IconTile } from '../../ui/IconTile.tsx'
-import { BookUserIcon } from '../../ui/icons/BookUserIcon.tsx'
-import { ChevronRightIcon } from '../../ui/icons/ChevronRightIcon.tsx'
-import { ScanQrCodeIcon } from '../../ui/icons/ScanQrCodeIcon.tsx'
-import { List } from '../../ui/List.tsx'
+import { IconTile, List, Row } from '../../ui/List.tsx'
 import { Picture } from '../../ui/Picture.tsx'
-import { Row } from '../../ui/Row.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
@@ -172,6 +168,20 @@ function ReceiverSuggestions({ onChoose }: { onChoose: (address: string) => void
     </List>
   )
 }
+
+const ScanQrCodeIcon = (props: IconProps): ReactNode => (
+  <Icon
+    {...props}
+    outline="M17 12v4a1 1 0 0 1-1 1h-4M17 3h2a2 2 0 0 1 2 2v2M17 8V7M21 17v2a2 2 0 0 1-2 2h-2M3 7V5a2 2 0 0 1 2-2h2M7 17h.01M7 21H5a2 2 0 0 1-2-2v-2M8 7h3a1 1 0 0 1 1 1v3a1 1 0 0 1-1 1h-3a1 1 0 0 1-1-1v-3a1 1 0 0 1 1-1"
+  />
+)
+
+export const BookUserIcon = (props: IconProps): ReactNode => (
+  <Icon
+    {...props}
+    outline="M15 13a3 3 0 1 0-6 0M4 19.5v-15A2.5 2.5 0 0 1 6.5 2H19a1 1 0 0 1 1 1v18a1 1 0 0 1-1 1H6.5a1 1 0 0 1 0-5H20M10 8a2 2 0 1 0 4 0a2 2 0 1 0-4 0"
+  />
+)
 
 const css = `
 .lk-receiver { display: grid; grid-template-columns: minmax(0, 1fr); gap: 12px }

@@ -6,8 +6,7 @@ import { useMessages } from '../../hooks/useMessages.ts'
 import { useRead } from '../../hooks/useRead.ts'
 import { AddressGroups } from '../../parts/AddressGroups.tsx'
 import { Note } from '../../parts/Note.tsx'
-import { CircleAlertIcon } from '../../ui/icons/CircleAlertIcon.tsx'
-import { TriangleAlertIcon } from '../../ui/icons/TriangleAlertIcon.tsx'
+import { CircleAlertIcon, TriangleAlertIcon } from '../../ui/Icon.tsx'
 
 type ReceiverWarning = 'burns' | 'own' | 'contract' | 'unused'
 

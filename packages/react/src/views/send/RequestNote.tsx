@@ -18,8 +18,7 @@ import { useWrite } from '../../hooks/useWrite.ts'
 import { Note } from '../../parts/Note.tsx'
 import type { Tokens } from '../../parts/useTokens.ts'
 import { Button } from '../../ui/Button.tsx'
-import { CircleAlertIcon } from '../../ui/icons/CircleAlertIcon.tsx'
-import { TriangleAlertIcon } from '../../ui/icons/TriangleAlertIcon.tsx'
+import { CircleAlertIcon, TriangleAlertIcon } from '../../ui/Icon.tsx'
 
 export type PendingRequest =
   /** `network` is undefined where the app does not have it. */

@@ -6,17 +6,15 @@ import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
+import { Icon, type IconProps, PlusIcon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { BookUserIcon } from '../../ui/icons/BookUserIcon.tsx'
-import { PencilIcon } from '../../ui/icons/PencilIcon.tsx'
-import { PlusIcon } from '../../ui/icons/PlusIcon.tsx'
-import { List } from '../../ui/List.tsx'
+import { List, Row } from '../../ui/List.tsx'
 import { Picture } from '../../ui/Picture.tsx'
-import { Row } from '../../ui/Row.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { View } from '../../ui/View.tsx'
 import { ContactForm } from './ContactForm.tsx'
 import { enterReceiver } from './enterReceiver.ts'
+import { BookUserIcon } from './ReceiverField.tsx'
 import { useContacts } from './useContacts.ts'
 
 export type SendContactsProps = {
@@ -97,6 +95,13 @@ export function SendContactsView({ add }: SendContactsProps): ReactNode {
     </View>
   )
 }
+
+const PencilIcon = (props: IconProps): ReactNode => (
+  <Icon
+    {...props}
+    outline="M21.174 6.812a1 1 0 0 0-3.986-3.987L3.842 16.174a2 2 0 0 0-.5.83l-1.321 4.352a.5.5 0 0 0 .623.622l4.353-1.32a2 2 0 0 0 .83-.497zM15 5l4 4"
+  />
+)
 
 const css = `
 .lk-contact { display: flex; align-items: center; gap: 4px }

@@ -1,9 +1,9 @@
 import { type ReactNode, useId, useState } from 'react'
-import { formatBps } from '../../format/formatBps.ts'
+import { formatBps } from '../../format/formatSwapAmount.ts'
 import { useAmountText } from '../../hooks/useAmountText.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { Note } from '../../parts/Note.tsx'
-import { TriangleAlertIcon } from '../../ui/icons/TriangleAlertIcon.tsx'
+import { TriangleAlertIcon } from '../../ui/Icon.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 
 /** Hundredths of a percent. */

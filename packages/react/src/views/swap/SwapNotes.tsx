@@ -1,10 +1,10 @@
 import type { SwapLoss, SwapPlan, SwapTerms } from '@latchkey/core'
 import type { ReactNode } from 'react'
-import { formatBps } from '../../format/formatBps.ts'
 import { formatFiat } from '../../format/formatFiat.ts'
+import { formatBps } from '../../format/formatSwapAmount.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { Note } from '../../parts/Note.tsx'
-import { TriangleAlertIcon } from '../../ui/icons/TriangleAlertIcon.tsx'
+import { TriangleAlertIcon } from '../../ui/Icon.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { formatExactly, formatWithSymbol, impactTone } from './QuoteTerms.tsx'
 

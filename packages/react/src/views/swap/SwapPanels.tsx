@@ -11,7 +11,7 @@ import { useMessages } from '../../hooks/useMessages.ts'
 import { useWrite } from '../../hooks/useWrite.ts'
 import { AmountField } from '../../ui/AmountField.tsx'
 import { Chip } from '../../ui/Chip.tsx'
-import { ArrowUpDownIcon } from '../../ui/icons/ArrowUpDownIcon.tsx'
+import { Icon, type IconProps } from '../../ui/Icon.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { SwapPanel, TokenPill } from './SwapPanel.tsx'
@@ -148,6 +148,10 @@ export function BuyPanel({ form, quote, isLoading }: BuyPanelProps): ReactNode {
     />
   )
 }
+
+export const ArrowUpDownIcon = (props: IconProps): ReactNode => (
+  <Icon {...props} outline="M21 16l-4 4-4-4M17 20V4M3 8l4-4 4 4M7 4v16" />
+)
 
 const css = `
 .lk-swap-unit {

@@ -2,8 +2,8 @@ import { close, getModal, getSwap, navigate, open, setSwap } from '@latchkey/cor
 import { UserRejectedError } from '@latchkey/core/errors'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { eventually } from '../../test/eventually.ts'
 import { eth, openSwap, router, type SwapMarket, type SwapWidget, usdc } from '../../test/openSwap.ts'
+import { eventually } from '../../test/renderWidget.tsx'
 
 let widget: SwapWidget | undefined
 

@@ -1,8 +1,8 @@
 import { getModal, getSwap, setSwap } from '@latchkey/core'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { eventually } from '../../test/eventually.ts'
 import { eth, openSwap, type SwapMarket, type SwapWidget, usdc } from '../../test/openSwap.ts'
+import { eventually } from '../../test/renderWidget.tsx'
 
 let widget: SwapWidget | undefined
 

@@ -6,7 +6,7 @@ import { useMessages } from '../../hooks/useMessages.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
 import { Note } from '../../parts/Note.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { ClockIcon } from '../../ui/icons/ClockIcon.tsx'
+import { ClockIcon } from '../../ui/Icon.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 
 /**

@@ -19,7 +19,7 @@ import { isolate } from '../../locales/isolate.ts'
 import { Fact, Facts } from '../../parts/Facts.tsx'
 import { Note } from '../../parts/Note.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { CircleAlertIcon } from '../../ui/icons/CircleAlertIcon.tsx'
+import { CircleAlertIcon } from '../../ui/Icon.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 

@@ -3,8 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { answerServer } from '../../test/answerServer.ts'
 import { testAccount } from '../../test/createTestAdapter.ts'
-import { eventually } from '../../test/eventually.ts'
-import { renderWidget, type Widget } from '../../test/renderWidget.tsx'
+import { eventually, renderWidget, type Widget } from '../../test/renderWidget.tsx'
 
 let widget: Widget
 afterEach(() => widget.unmount())

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { amountPrefix } from './amountPrefix.ts'
+import { amountPrefix } from './ActivityEntry.ts'
 
 test.each(['add', 'deposit', 'borrow', 'claim'])('%s shows + whatever the direction', (operationType) => {
   expect(amountPrefix({ operationType, direction: 'out' })).toBe('+')

@@ -1,7 +1,0 @@
-import type { ReactNode } from 'react'
-import { Icon, type IconProps } from './Icon.tsx'
-
-/** Lucide `download` (ISC). */
-export function DownloadIcon(props: IconProps): ReactNode {
-  return <Icon {...props} outline="M12 15V3M21 15v4a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-4M7 10l5 5 5-5" />
-}

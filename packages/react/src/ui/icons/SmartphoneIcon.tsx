@@ -1,9 +1,0 @@
-import type { ReactNode } from 'react'
-import { Icon, type IconProps } from './Icon.tsx'
-
-/** Lucide `smartphone` (ISC). */
-export function SmartphoneIcon(props: IconProps): ReactNode {
-  return (
-    <Icon {...props} outline="M7 2h10a2 2 0 0 1 2 2v16a2 2 0 0 1-2 2h-10a2 2 0 0 1-2-2v-16a2 2 0 0 1 2-2zM12 18h.01" />
-  )
-}
