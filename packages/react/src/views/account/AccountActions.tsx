@@ -9,7 +9,7 @@ import { ActionTile } from '../../ui/ActionTile.tsx'
 import { ArrowLeftRightIcon, Icon, type IconProps, QrCodeIcon, SendIcon } from '../../ui/Icon.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 
-/** What one does with an account, one tap each. What needs a server is there where there is one, and says why where it cannot be used. */
+/** The account's actions, one tap each. Those that need a server appear with one, and say why when they are disabled. */
 export function AccountActions(): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
@@ -18,7 +18,7 @@ export function AccountActions(): ReactNode {
   const { network } = useAccount()
   const id = useId()
   const hasServer = latchkey.options.serverUrl !== undefined
-  // A server that cannot be asked is no reason: the view itself says what is wrong.
+  // An unreachable server does not disable it: the view itself shows the error.
   const isUnserved = useRead(isNetworkServed, {}).data === false
   const noSwap = !network || isUnserved ? errors.SWAP_UNSUPPORTED : undefined
 
@@ -49,7 +49,7 @@ export function AccountActions(): ReactNode {
   )
 }
 
-/** Leads to buying tokens, where somebody sells on the network shown. Its place is held while that is asked, so that no tile moves. */
+/** Opens Buy, where tokens are sold on the network. Its place is held while that is loading, so that no tile moves. */
 function BuyTile(): ReactNode {
   const latchkey = useLatchkey()
   const { buy: messages } = useMessages()

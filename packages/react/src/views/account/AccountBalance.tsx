@@ -11,7 +11,7 @@ import { useTokens } from '../../parts/useTokens.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 
-/** The network's native currency, read from the chain, and below it its value in all. */
+/** The balance of the native currency, read from the chain, and the account's value below it. */
 export function AccountBalance(): ReactNode {
   useStyles(css)
   const { account: messages, errors } = useMessages()
@@ -39,9 +39,8 @@ export function AccountBalance(): ReactNode {
 }
 
 /**
- * What the account is worth on all networks, and which of them could not be read. Where that cannot be had, what the tokens of this
- * network are
- * worth, said so.
+ * The account's value on all networks, and the networks that could not be read; when it is unavailable, the value of this network's
+ * tokens, labeled so.
  */
 function AccountTotal(): ReactNode {
   const { code: locale, messages } = useLocale()

@@ -13,12 +13,11 @@ import { useStyles } from '../../ui/useStyles.ts'
 
 export type AccountIdentityProps = {
   account: Account
-  /** Disconnects. */
-  onLeave: () => void
+  onDisconnect: () => void
 }
 
-/** The account's picture, its name (or the wallet's, while none is known), its address to copy, and the way out. */
-export function AccountIdentity({ account, onLeave }: AccountIdentityProps): ReactNode {
+/** The account's picture, its name (or the wallet's, while none is known), its address to copy, and Disconnect. */
+export function AccountIdentity({ account, onDisconnect }: AccountIdentityProps): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
   const { account: messages, common } = useMessages()
@@ -55,7 +54,7 @@ export function AccountIdentity({ account, onLeave }: AccountIdentityProps): Rea
           )}
         </span>
       </div>
-      <IconButton label={messages.disconnect} onClick={onLeave}>
+      <IconButton label={messages.disconnect} onClick={onDisconnect}>
         <LogOutIcon mirrored />
       </IconButton>
     </div>

@@ -43,7 +43,7 @@ test('shows the short address, the network and the balance floored to three deci
   await expect.element(dialog.getByText('1.999 ETH').first()).toBeVisible()
 })
 
-test('has the tabs Tokens, NFTs and Activity, and a token row leads to the token', async () => {
+test('has the tabs Tokens, NFTs and Activity, and a token row opens the token', async () => {
   const { latchkey } = await openAccount()
   for (const name of ['Tokens', 'NFTs', 'Activity']) await expect.element(page.getByRole('tab', { name })).toBeVisible()
   await userEvent.click(page.getByRole('button', { name: 'Ether', exact: true }))
@@ -54,26 +54,26 @@ test('has the tabs Tokens, NFTs and Activity, and a token row leads to the token
   expect(getSend(latchkey).token).toMatchObject({ symbol: 'ETH' })
 })
 
-test('the total is of all networks, with 2 decimals, and names the networks that are missing from it', async () => {
+test('shows the total of all networks with 2 decimals, and names the networks missing from it', async () => {
   const portfolio = { data: [], currency: 'usd', total: 169_197.8756, unavailable: ['eip155:8453', 'eip155:777'] }
   await openAccount({ options: answerServer({ '/portfolio': portfolio, '/balance': { balances: [] } }) })
   await expect.element(page.getByText('$169,197.88 on all networks')).toBeVisible()
   await expect.element(page.getByText(/^Excludes .*Base.* and .*eip155:777.*, unavailable right now/)).toBeVisible()
 })
 
-test('with the total of all networks out of reach it is that of this network, and says so', async () => {
+test('shows the total of this network, labeled so, when that of all networks is unavailable', async () => {
   await openAccount({ options: answerServer({ '/balance': { balances: [usdc] } }) })
   await expect.element(page.getByText('$12.50 on this network')).toBeVisible()
 })
 
-test('a token that nobody prices has no value, in the list and in the total', async () => {
+test('shows no value for a token without a price, in the list and in the total', async () => {
   await openAccount({ options: answerServer({ '/balance': { balances: [{ ...usdc, price: 0, value: 0 }] } }) })
   await expect.element(page.getByRole('listitem').filter({ hasText: 'USD Coin' })).toBeVisible()
   await vi.waitFor(() => expect(widget?.shadow()?.querySelector('.lk-skeleton')).toBeNull())
   expect(widget?.shadow()?.textContent).not.toContain('$')
 })
 
-test('shows a token’s change in a day where the server knows what it cost then, and nothing where it does not', async () => {
+test('shows a token’s 24-hour change when the server has the earlier price, and nothing otherwise', async () => {
   const ago = (hours: number) => new Date(Date.now() - hours * 3600_000).toISOString()
   const prices = (url: URL) => ({
     address: url.searchParams.get('address'),
@@ -84,14 +84,14 @@ test('shows a token’s change in a day where the server knows what it cost then
       { at: ago(0), price: 1 },
     ],
   })
-  const coin = { ...usdc, name: 'Ether', symbol: 'ETH', address: undefined }
-  await openAccount({ options: answerServer({ '/price-history': prices, '/balance': { balances: [coin, usdc] } }) })
+  const ether = { ...usdc, name: 'Ether', symbol: 'ETH', address: undefined }
+  await openAccount({ options: answerServer({ '/price-history': prices, '/balance': { balances: [ether, usdc] } }) })
   const row = (name: string) => page.getByRole('listitem').filter({ hasText: name })
   await expect.element(row('USD Coin').getByText('+25.00%')).toBeVisible()
   expect(row('Ether').element().textContent).not.toContain('%')
 })
 
-test('names made to deceive are shown as plain, short, visible text', async () => {
+test('shows deceptive names as plain, short, visible text', async () => {
   const evil = '\u202e<img src=x onerror="window.hacked=true">\u200b'
   await openAccount({
     options: answerServer({ '/balance': { balances: [{ ...usdc, name: evil, symbol: `${evil}${evil}` }] } }),
@@ -117,14 +117,14 @@ test('has Send and Receive without a server, and Swap with one', async () => {
   await expect.element(page.getByRole('dialog', { name: 'Receive' })).toBeVisible()
 })
 
-test('where the server does not answer for the network, Swap is off and says why', async () => {
+test('disables Swap, with the reason, on a network the server does not support', async () => {
   await openAccount({ options: answerServer({ '/v1/supported-chains': { http: ['eip155:777'], ws: [] } }) })
   const swap = page.getByRole('button', { name: 'Swap', exact: true })
   await expect.element(swap).toBeDisabled()
   await expect.element(swap).toHaveAccessibleDescription('Network not supported for Swaps')
 })
 
-test('an account without a name is led to one; one with a name shows it', async () => {
+test('offers a name to an account without one, and shows the name of any other', async () => {
   const identity = (name: string | null) => ({ name, avatar: null, resolvedAt: null })
   const { unmount } = await openAccount({ options: answerServer({ '/v1/identity': identity(null) }) })
   await userEvent.click(page.getByRole('button', { name: 'Get a name' }))
@@ -135,14 +135,14 @@ test('an account without a name is led to one; one with a name shows it', async 
   expect(widget?.shadow()?.textContent).not.toContain('Get a name')
 })
 
-test('Disconnect forgets the wallet and closes', async () => {
+test('Disconnect disconnects the wallet and closes the modal', async () => {
   const { latchkey } = await openAccount()
   await userEvent.click(page.getByRole('button', { name: 'Disconnect' }))
   await vi.waitFor(() => expect(getModal(latchkey).open).toBe(false))
   expect(getAccount(latchkey).status).toBe('disconnected')
 })
 
-test('with the server down the coin is still read from the chain, and the list says it is unavailable', async () => {
+test('with the server down, reads the native balance from the chain and shows the token list as unavailable', async () => {
   await openAccount({
     options: { serverUrl: 'http://127.0.0.1:9', fetch: () => Promise.reject(new TypeError('down')) },
   })
@@ -152,7 +152,7 @@ test('with the server down the coin is still read from the chain, and the list s
   await expect.element(page.getByRole('button', { name: /^Retry in \d+ s$/ })).toBeDisabled()
 })
 
-test('with the chain out of reach it says so', async () => {
+test('says so when the chain cannot be reached', async () => {
   await openAccount({}, ({ adapter }) => {
     adapter.getNativeBalance = () => Promise.reject(new RpcUnavailableError({ url: 'http://127.0.0.1:9' }))
   })
@@ -162,7 +162,7 @@ test('with the chain out of reach it says so', async () => {
   await expect.element(page.getByRole('button', { name: 'Try again' })).toBeEnabled()
 })
 
-test('after an outage the balance and the history come back by themselves, without a second word meanwhile', async () => {
+test('loads the balance and the history by itself after an outage', async () => {
   let isBack = false
   const serve = answerServer({ '/history': { data: [], next: null }, '/balance': { balances: [usdc] } })
   await openAccount(
@@ -191,7 +191,7 @@ test('after an outage the balance and the history come back by themselves, witho
   await expect.element(dialog.getByText('No activity on this network yet.')).toBeVisible()
 })
 
-test('Try again in Activity asks for everything that failed', async () => {
+test('Refresh in Activity retries everything that failed', async () => {
   let isBack = false
   await openAccount({}, ({ adapter }) => {
     const { getNativeBalance } = adapter
@@ -206,7 +206,7 @@ test('Try again in Activity asks for everything that failed', async () => {
   await expect.element(dialog.getByText('1 ETH').first()).toBeVisible()
 })
 
-test('a balance of 30,000 digits is refused, and the list with it', async () => {
+test('rejects a balance of 30,000 digits, and the list with it', async () => {
   const endless = { ...usdc, quantity: { decimals: '6', numeric: '9'.repeat(30_000) } }
   await openAccount({ options: answerServer({ '/balance': { balances: [endless] } }) })
   await expect.element(page.getByText(/Your funds are not affected/)).toBeVisible()

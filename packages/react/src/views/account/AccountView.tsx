@@ -22,10 +22,10 @@ import { AccountIdentity } from './AccountIdentity.tsx'
 import { NftsTab } from './NftsTab.tsx'
 import { TokensTab } from './TokensTab.tsx'
 
-/** The badge counts no further. */
+/** The highest number on the badge. */
 const pendingLimit = 99
 
-/** Who is connected, what they hold and what happened: the tabs Tokens, NFTs and Activity. */
+/** The connected account: its balance, its actions, and the tabs Tokens, NFTs and Activity. */
 export function AccountView(_props: object): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
@@ -39,14 +39,14 @@ export function AccountView(_props: object): ReactNode {
   const count = Math.min(sent.filter(({ status }) => status === 'pending').length + asked.length, pendingLimit)
   const badge = count > 0 ? { text: String(count), label: activity.pendingCount({ count }) } : undefined
 
-  function leave() {
+  function disconnectWallet() {
     disconnect(latchkey).catch((error: unknown) => showBanner(latchkey, { state: 'error', message: errorText(error) }))
   }
 
   return (
     <View title={messages.title}>
       <div className="lk-account">
-        <AccountIdentity account={account} onLeave={leave} />
+        <AccountIdentity account={account} onDisconnect={disconnectWallet} />
         {connector?.isContested && (
           <Note tone="warning" icon={<TriangleAlertIcon />}>
             {messages.duplicateId({ id: connector.info?.rdns ?? connector.id })}
@@ -78,7 +78,7 @@ export function AccountView(_props: object): ReactNode {
   )
 }
 
-/** The network the account is on; leads to the list of networks. */
+/** The account's network; opens the list of networks. */
 function AccountNetwork({ network }: { network: Network | undefined }): ReactNode {
   const latchkey = useLatchkey()
   const { account: messages } = useMessages()

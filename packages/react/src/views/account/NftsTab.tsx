@@ -14,7 +14,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { useNfts } from './useNfts.ts'
 
-/** Pictures of the NFTs the account owns; those flagged as spam stay hidden until asked for. */
+/** The account's NFTs as pictures; spam stays hidden until the visitor shows it. */
 export function NftsTab(): ReactNode {
   useStyles(css)
   const { account, common } = useMessages()
@@ -60,7 +60,7 @@ export function NftsTab(): ReactNode {
   return (
     <div className="lk-nfts-tab">
       {shown.length > 0 ? (
-        // biome-ignore lint/a11y/noRedundantRoles: Safari drops the semantics of a list without bullets.
+        // biome-ignore lint/a11y/noRedundantRoles: Safari removes the semantics of a list without bullets.
         <ul className="lk-nfts" role="list" aria-label={messages.list}>
           {shown.map((nft) => (
             <li key={nft.id}>
@@ -106,7 +106,7 @@ export function NftsTab(): ReactNode {
   )
 }
 
-/** One NFT: its picture, its name and its collection's. All of it leads to the NFT's own view. */
+/** One NFT: its picture, its name and its collection's. The whole card opens the NFT's view. */
 function NftCard({ nft }: { nft: Nft }): ReactNode {
   const latchkey = useLatchkey()
   const { account, asset } = useMessages()

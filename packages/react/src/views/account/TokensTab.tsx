@@ -13,7 +13,7 @@ import { CoinsIcon } from '../../ui/Icon.tsx'
 import { List } from '../../ui/List.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 
-/** The account's tokens; each leads to all that is known of it. */
+/** The account's tokens; each row opens the token's view. */
 export function TokensTab(): ReactNode {
   const latchkey = useLatchkey()
   const messages = useMessages()
@@ -57,7 +57,7 @@ export function TokensTab(): ReactNode {
   )
 }
 
-/** A token's change in a day, asked for when its row is seen; nothing where it is not known. */
+/** A token's 24-hour change, requested once its row is visible; empty when unknown. */
 function TokenChange({ token }: { token: TokenBalance }): ReactNode {
   const { ref, seen } = useSeen<HTMLSpanElement>()
   return <span ref={ref}>{seen && token.price > 0 ? <Change token={token} /> : '\u00a0'}</span>
@@ -68,7 +68,7 @@ function Change({ token }: { token: TokenBalance }): ReactNode {
   return change === undefined ? '\u00a0' : <PriceChange change={change} />
 }
 
-/** Whether an element has come into sight: what is drawn in it is requested then, not for a whole list at once. */
+/** Whether an element has been visible: its content is requested then, not for the whole list at once. */
 function useSeen<E extends Element>(): { ref: RefObject<E | null>; seen: boolean } {
   const ref = useRef<E>(null)
   const [seen, setSeen] = useState(false)

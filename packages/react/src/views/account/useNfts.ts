@@ -14,7 +14,7 @@ export type Nfts = {
   retry: () => void
 }
 
-/** The pages after one first page. Of any other first page (another account's, a newer one) they say nothing. */
+/** The pages that follow one first page; ignored with any other first page (another account's, a newer one). */
 type Following = {
   of: NftPage
   nfts: readonly Nft[]
@@ -23,7 +23,7 @@ type Following = {
   error: BaseError | undefined
 }
 
-/** The NFTs of the active account on its network: the first page kept up to date, the following ones as asked for. */
+/** The NFTs of the active account on its network: the first page is kept up to date, the following ones load on demand. */
 export function useNfts(): Nfts {
   const latchkey = useLatchkey()
   const first = useRead(getNfts, {})
@@ -38,7 +38,7 @@ export function useNfts(): Nfts {
     const set = (change: Omit<Following, 'of'>) => setFollowing({ of: page, ...change })
     set({ nfts: before, next, isLoading: true, error: undefined })
     getNfts(latchkey, { cursor: next }).then(
-      (answer) => set({ nfts: [...before, ...answer.data], next: answer.next, isLoading: false, error: undefined }),
+      (loaded) => set({ nfts: [...before, ...loaded.data], next: loaded.next, isLoading: false, error: undefined }),
       (error: unknown) => set({ nfts: before, next, isLoading: false, error: toBaseError(error) }),
     )
   }

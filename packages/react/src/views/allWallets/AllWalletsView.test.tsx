@@ -30,7 +30,7 @@ async function openList(given: { canPair: boolean }): Promise<void> {
 
 const shown = () => widget.latchkey.store.getState().modal.stack.at(-1)?.view
 
-test('a page is shown once its first 20 pictures came, with its place held meanwhile', async () => {
+test('shows a page once its first 20 images have loaded, with placeholders until then', async () => {
   const images: EventTarget[] = []
   class SlowImage extends EventTarget {
     src = ''
@@ -49,15 +49,15 @@ test('a page is shown once its first 20 pictures came, with its place held meanw
   expect(widget.shadow()?.querySelector('.lk-skeleton-row')).toBeNull()
 })
 
-test('pictures that do not come hold the page up for 2 s at most', async () => {
+test('waits at most 2 s for images', async () => {
   vi.stubGlobal('Image', EventTarget)
-  const asked = performance.now()
+  const startedAt = performance.now()
   await openList({ canPair: false })
   await widget.button('Elm 0')
-  expect(performance.now() - asked).toBeGreaterThan(1_900)
+  expect(performance.now() - startedAt).toBeGreaterThan(1_900)
 })
 
-test('choosing a wallet that is not here leads to pairing, or to where one gets it', async () => {
+test('choosing a wallet that is not installed opens pairing, or where to get it', async () => {
   await openList({ canPair: true })
   await userEvent.click(page.getByRole('button', { name: 'Elm 0', exact: true }))
   await eventually(() => expect(shown()).toBe('ConnectingWalletConnect'))
@@ -67,7 +67,7 @@ test('choosing a wallet that is not here leads to pairing, or to where one gets 
   await eventually(() => expect(shown()).toBe('GetWallet'))
 })
 
-test('the connector behind the code is no wallet of the list', async () => {
+test('does not list the connector behind the QR code', async () => {
   await openList({ canPair: true })
   await widget.button('Elm 0')
   expect(page.getByRole('button', { name: 'WalletConnect' }).query()).toBeNull()

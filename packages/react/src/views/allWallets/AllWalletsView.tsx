@@ -27,7 +27,7 @@ export type AllWalletsViewParams = object
 const shownRows = 7
 const listHeight = shownRows * 60
 
-/** Every wallet: those of this page, then the server's catalogue, searched and loaded by pages. */
+/** All wallets: the installed ones, then the server's catalogue, searchable and loaded by page. */
 export function AllWalletsView(_props: AllWalletsViewParams): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()

@@ -24,7 +24,7 @@ const icons: Record<StoreKind, ReactNode> = {
   homepage: <GlobeIcon />,
 }
 
-/** Where to get a wallet that is not here: the addresses that suit this device first, and on a computer a code that takes a phone there. */
+/** Where to get a wallet that is not installed: the best links for this device first, and on a computer a QR code for a phone. */
 export function GetWalletView({ wallet }: GetWalletViewParams): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()

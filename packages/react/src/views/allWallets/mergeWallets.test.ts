@@ -27,7 +27,7 @@ const wallet = (id: string, name: string, rdns: string | null): Wallet => ({
   injected: null,
 })
 
-test('a wallet that is here and in the catalogue appears once, as installed, with the catalogue’s picture', () => {
+test('lists a wallet that is installed and in the catalogue once, as installed, with the catalogue’s image', () => {
   const items = mergeWallets({
     connectors: [connector('Amber', 'io.amber')],
     wallets: [wallet('1', 'Birch', 'io.birch'), wallet('2', 'Amber Wallet', 'io.amber')],
@@ -39,12 +39,12 @@ test('a wallet that is here and in the catalogue appears once, as installed, wit
   ])
 })
 
-test('a search filters the wallets that are here too', () => {
+test('filters installed wallets by the search too', () => {
   const connectors = [connector('Amber', 'io.amber'), connector('Birch', 'io.birch')]
   expect(mergeWallets({ connectors, wallets: [], search: ' BIR ' }).map(({ name }) => name)).toEqual(['Birch'])
 })
 
-test('a wallet that two pages answer appears once', () => {
+test('lists a wallet of two pages once', () => {
   const wallets = [wallet('1', 'Birch', null), wallet('1', 'Birch', null)]
   expect(mergeWallets({ connectors: [], wallets, search: '' })).toHaveLength(1)
 })

@@ -1,13 +1,13 @@
 import type { Connector, Wallet } from '@latchkey/core'
 
-/** A wallet of the list: one that is here, one of the catalogue, or both in one. */
+/** An item of the list: an installed wallet, one of the catalogue, or both. */
 export type WalletItem =
   | { key: string; name: string; connector: Connector; imageId: string | undefined }
   | { key: string; name: string; connector: undefined; imageId: string; wallet: Wallet }
 
 /**
- * Wallets of this page first, then the catalogue's others. A catalogue entry and an announced wallet are the same when their
- * rdns are: it appears once, as installed.
+ * Installed wallets first, then the rest of the catalogue. An announced wallet and a catalogue entry with the same rdns appear once, as
+ * installed.
  */
 export function mergeWallets(options: {
   connectors: readonly Connector[]
@@ -25,14 +25,14 @@ export function mergeWallets(options: {
       key: `${connector.chain}/${connector.id}`,
       name: connector.name,
       connector,
-      // One of several under one rdns is not known to be the catalogue's wallet, and gets no picture of it.
+      // When several wallets claim one rdns, none of them gets the catalogue's image.
       imageId: connector.isContested ? undefined : (connector.imageId ?? byRdns.get(rdnsOf(connector))?.image_id),
     }))
-  const here = new Set(connectors.map(rdnsOf))
+  const installedRdns = new Set(connectors.map(rdnsOf))
   const seen = new Set<string>()
   const others = wallets
     .filter(({ id, rdns }) => {
-      if (seen.has(id) || (rdns && here.has(rdns))) return false
+      if (seen.has(id) || (rdns && installedRdns.has(rdns))) return false
       seen.add(id)
       return true
     })

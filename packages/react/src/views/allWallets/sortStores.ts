@@ -4,17 +4,17 @@ import { safeHref } from '../../ui/safeHref.ts'
 
 export type StoreKind = 'chrome' | 'appStore' | 'playStore' | 'webapp' | 'homepage'
 
-/** `host`: where it leads, where that is not the store itself. */
+/** `host`: what it opens, unless that is the store itself. */
 export type Store = { kind: StoreKind; href: string; host?: string }
 
-/** Who runs the stores: a row that says App Store leads to no other host, whatever the listing says. */
+/** The stores' own hosts: a row labeled App Store opens no other host, whatever the listing says. */
 const storeHosts: Partial<Record<StoreKind, readonly string[]>> = {
   chrome: ['chromewebstore.google.com', 'addons.mozilla.org', 'microsoftedge.microsoft.com'],
   appStore: ['apps.apple.com'],
   playStore: ['play.google.com'],
 }
 
-/** On a phone the app's store comes first, and what is of no use there not at all. */
+/** On a phone the app's store comes first; what is of no use there is left out. */
 const order = {
   ios: ['appStore', 'webapp', 'homepage'],
   android: ['playStore', 'webapp', 'homepage'],
@@ -22,10 +22,10 @@ const order = {
 } as const satisfies Record<string, readonly StoreKind[]>
 
 /**
- * Where to get a wallet, what suits this device first. Addresses of the catalogue are https, those of stores on the
- * store's own host, or they are left out. Only the listing says that any other page is the wallet's: it comes with its host, to be shown.
+ * Where to get a wallet, the best link for this device first. Links that are not https, and store links on other hosts than the store's,
+ * are left out. Only the listing says that any other page is the wallet's: its host is returned, to be shown.
  *
- * @returns `scanned`: on a computer, the address for a phone to scan: the wallet's own page, which knows both stores, else a store.
+ * @returns `scanned`: on a computer, the link for a phone to scan: the wallet's own page, which links both stores, else a store.
  */
 export function sortStores(
   wallet: Wallet,

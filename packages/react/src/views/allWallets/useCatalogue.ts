@@ -14,12 +14,12 @@ export type Catalogue = {
   wallets: readonly Wallet[]
   status: 'loading' | 'success' | 'error'
   error: BaseError | undefined
-  /** Loads the next 40; does nothing while one page is on its way or there are no more. */
+  /** Loads the next 40; does nothing while a page is loading or there are no more. */
   loadMore: () => void
   retry: () => void
 }
 
-/** The server's wallets: by pages of 40, or up to 100 that fit a search. A late answer to an earlier search is dropped. */
+/** The server's wallets: pages of 40, or up to 100 that match a search. A late response to an earlier search is discarded. */
 export function useCatalogue(typed: string): Catalogue {
   const latchkey = useLatchkey()
   const search = useDebounced(typed.trim(), searchDelayMs)
@@ -35,22 +35,22 @@ export function useCatalogue(typed: string): Catalogue {
       setFailure(undefined)
       const entries = search ? walletSearchEntries : walletPageEntries
       try {
-        const answer = await getWallets(latchkey, {
+        const response = await getWallets(latchkey, {
           page,
           entries,
           search: search || undefined,
           signal: controller.signal,
         })
-        // A page appears drawn; what is typed is answered at once.
-        if (!search) await preloadWalletImages(latchkey, { wallets: answer.data, signal: controller.signal })
+        // A page appears with its images; search results appear at once.
+        if (!search) await preloadWalletImages(latchkey, { wallets: response.data, signal: controller.signal })
         if (controller.signal.aborted) return
         setPages((before) => {
-          const wallets = page > 1 && before?.search === search ? [...before.wallets, ...answer.data] : answer.data
+          const wallets = page > 1 && before?.search === search ? [...before.wallets, ...response.data] : response.data
           return {
             search,
             wallets,
             page,
-            isLast: Boolean(search) || answer.data.length < entries || wallets.length >= answer.count,
+            isLast: Boolean(search) || response.data.length < entries || wallets.length >= response.count,
           }
         })
       } catch (error) {

@@ -6,7 +6,7 @@ import { eventually, type RenderWidgetOptions, renderWidget, type Widget } from 
 
 const names = ['Elmly', 'Firly', 'Ginkly', 'Hazely', 'Irisly', 'Junily', 'Kelply', 'Lotusly', 'Mintly', 'Nutly']
 const wallets = names.map((name) => createWallet({ name, mobile_link: `${name.toLowerCase()}://` }))
-/** Catalogue entry of a wallet that is here. */
+/** The catalogue's entry of an installed wallet. */
 const amber = createWallet({ name: 'Amber Wallet', rdns: 'test.amber' })
 
 let widget: Widget
@@ -37,7 +37,7 @@ function render(given: RenderWidgetOptions & { answer?: undefined; server?: () =
 const rows = () => [...(widget.shadow()?.querySelectorAll('.lk-row-name') ?? [])].map((row) => row.textContent)
 const isOpen = () => eventually(() => expect(widget.dialog()?.open).toBe(true))
 
-test('installed wallets, the code, suggestions that are not here already, and all wallets with their number', async () => {
+test('lists installed wallets, WalletConnect, suggestions not yet listed, and All Wallets with their number', async () => {
   render()
   await vi.waitFor(() => expect(widget.latchkey.store.getState().connectors).toHaveLength(4))
   open(widget.latchkey)
@@ -48,7 +48,7 @@ test('installed wallets, the code, suggestions that are not here already, and al
   await expect.element(page.getByRole('button', { name: 'All Wallets' })).toHaveAccessibleDescription(/563 wallets/)
 })
 
-test('a wallet with the name of another, here or in the catalogue, is told apart by its id, in both lists', async () => {
+test('shows the id of a wallet that bears another’s name, installed or of the catalogue, in both lists', async () => {
   const elmly = createWallet({ name: 'Elmly', rdns: 'test.elmly' })
   render({ server: async () => ({ data: [amber, elmly], count: 2 }) })
   const { store } = widget.latchkey
@@ -66,7 +66,7 @@ test('a wallet with the name of another, here or in the catalogue, is told apart
   await eventually(() => expect(marked()).toEqual(warnings))
 })
 
-test('nothing moves when the suggestions come, and they are asked for once the view is open', async () => {
+test('keeps the layout when the suggestions load, and requests them only once the view is open', async () => {
   let answer: (page: Page) => void = () => {}
   const { requests } = render({ server: () => new Promise((resolve) => (answer = resolve)) })
   const opener = await eventually(() => {
@@ -91,7 +91,7 @@ test('nothing moves when the suggestions come, and they are asked for once the v
   expect(requests).toHaveLength(1)
 })
 
-test('without suggestions the view says so and can ask again; without a server it has none', async () => {
+test('says when suggestions are unavailable and retries; has none without a server', async () => {
   let isDown = true
   render({ server: () => (isDown ? Promise.reject(new Error('down')) : Promise.resolve({ data: wallets, count: 10 })) })
   await vi.waitFor(() => expect(widget.latchkey.store.getState().connectors).toHaveLength(4))
@@ -108,7 +108,7 @@ test('without suggestions the view says so and can ask again; without a server i
   expect(rows()).toEqual(['Amber', 'Birch', 'Cedar', 'WalletConnect', 'All Wallets'])
 })
 
-test('a catalogue wallet used before comes after the installed ones, and is suggested no more', async () => {
+test('lists a recent catalogue wallet after the installed ones, and no longer suggests it', async () => {
   const storage = memoryStorage()
   storage.setItem('latchkey.recentWallets', JSON.stringify([wallets[1]]))
   render({ options: { storage } })
@@ -121,7 +121,7 @@ test('a catalogue wallet used before comes after the installed ones, and is sugg
   await eventually(() => expect(getModal(widget.latchkey).stack.at(-1)?.view).toBe('ConnectingWalletConnect'))
 })
 
-test('a suggestion that cannot be paired leads to where one gets it', async () => {
+test('opens where to get a suggested wallet that cannot be paired', async () => {
   const unpairable = createWallet({ name: 'Oakly', chrome_store: 'https://chromewebstore.google.com/oakly' })
   render({ server: async () => ({ data: [unpairable], count: 1 }) })
   await vi.waitFor(() => expect(widget.latchkey.store.getState().connectors).toHaveLength(4))
@@ -130,7 +130,7 @@ test('a suggestion that cannot be paired leads to where one gets it', async () =
   await eventually(() => expect(widget.title()).toContain('Get '))
 })
 
-test('the code is one tap away on a computer; a phone, which cannot scan itself, gets the list', async () => {
+test('opens the QR code on a computer, and All Wallets on a phone, which cannot scan its own screen', async () => {
   render()
   await vi.waitFor(() => expect(widget.latchkey.store.getState().connectors).toHaveLength(4))
   open(widget.latchkey)

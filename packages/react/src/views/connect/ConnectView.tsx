@@ -23,36 +23,36 @@ import { SuggestionsSlot } from './SuggestionsSlot.tsx'
 
 type ConnectViewParams = object
 
-/** More than these are a tap away, in All Wallets. */
+/** The rest is in All Wallets. */
 const shownAtMost = 8
-/** A page full of warnings hides the wallets. */
+/** More warnings would hide the wallets. */
 const warnedAtMost = 2
 
 /**
- * The wallets of this page, one tap each, those used last first and those whose id another wallet claims too last; then the ones on other
- * devices, and a few to get.
+ * The installed wallets, one tap each: recent ones first, those whose id another wallet claims too last. Then WalletConnect, and a few
+ * suggestions.
  */
 export function ConnectView(_props: ConnectViewParams): ReactNode {
   const latchkey = useLatchkey()
   const { connect: messages } = useMessages()
   const connectors = useWatch(getConnectors, watchConnectors)
-  const isHere = ({ type }: Connector) => type !== 'WALLET_CONNECT'
-  const canPair = !connectors.every(isHere)
-  const recent = getRecentConnectors(latchkey).filter(isHere)
-  const others = connectors.filter((connector) => isHere(connector) && !recent.includes(connector))
+  const isInstalled = ({ type }: Connector) => type !== 'WALLET_CONNECT'
+  const canPair = !connectors.every(isInstalled)
+  const recent = getRecentConnectors(latchkey).filter(isInstalled)
+  const others = connectors.filter((connector) => isInstalled(connector) && !recent.includes(connector))
   const contested = others.filter(({ isContested }) => isContested)
   const contestedIds = [...new Set(contested.map(({ id, info }) => info?.rdns?.toLowerCase() ?? id))]
   const installed = [...recent, ...others.filter(({ isContested }) => !isContested), ...contested].slice(0, shownAtMost)
   const recentWallets = getRecentWallets(latchkey).filter((wallet) => !findConnector(latchkey, { wallet }))
   const [page, setPage] = useState<WalletPage>()
-  const [find, setFind] = useState<typeof findLookAlikeWallets>()
+  const [findLookAlikes, setFindLookAlikes] = useState<typeof findLookAlikeWallets>()
   useEffect(() => {
-    // What does not arrive leaves the list without these warnings.
+    // If it fails to load, the list has no such warnings.
     import('../../parts/findLookAlikeWallets.ts')
-      .then((module) => setFind(() => module.findLookAlikeWallets))
+      .then((module) => setFindLookAlikes(() => module.findLookAlikeWallets))
       .catch(() => {})
   }, [])
-  const lookAlikes = find?.({ connectors: others.concat(recent), wallets: page?.data ?? [] })
+  const lookAlikes = findLookAlikes?.({ connectors: others.concat(recent), wallets: page?.data ?? [] })
   const freeRows = shownAtMost - installed.length - recentWallets.length - (canPair ? 1 : 0)
 
   return (
@@ -95,7 +95,7 @@ export function ConnectView(_props: ConnectViewParams): ReactNode {
   }
 }
 
-/** To any wallet on another device, by code; on a phone, which cannot scan itself, to the wallets it can open. */
+/** Opens the QR code for a wallet on another device; on a phone, which cannot scan its own screen, the list of wallets. */
 function WalletConnectRow(): ReactNode {
   const latchkey = useLatchkey()
   const { connect: messages } = useMessages()
@@ -117,11 +117,11 @@ function WalletConnectRow(): ReactNode {
 }
 
 type AllWalletsRowProps = {
-  /** Of the catalogue, once known. */
+  /** The size of the catalogue, once known. */
   count: number | undefined
 }
 
-/** To every wallet, with how many there are. */
+/** Opens All Wallets, and shows their number. */
 function AllWalletsRow({ count }: AllWalletsRowProps): ReactNode {
   const latchkey = useLatchkey()
   const messages = useMessages()

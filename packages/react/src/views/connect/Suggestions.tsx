@@ -21,27 +21,27 @@ import { Picture } from '../../ui/Picture.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 
 export type SuggestionsProps = {
-  /** How many there is room for. */
+  /** How many fit. */
   rows: number
-  /** Wallets of the catalogue that are on screen already. */
+  /** Catalogue wallets already on screen. */
   shown: readonly Wallet[]
-  /** Told of the catalogue's first page. */
+  /** Receives the catalogue's first page. */
   onPage: (page: WalletPage) => void
 }
 
-/** The app's featured wallets and a few of the catalogue's, without those that are here already. */
+/** The app's featured wallets and a few of the catalogue's, without those already listed. */
 export function Suggestions({ rows, shown, onPage }: SuggestionsProps): ReactNode {
   const latchkey = useLatchkey()
   const { connect: messages, common } = useMessages()
   useWatch(getConnectors, watchConnectors)
   const read = useRead(getSuggestedWallets, {})
-  // The same question as one behind the suggestions: one request.
+  // The suggestions read the same page: one request serves both.
   const page = useRead(getWallets, { page: 1, entries: walletPageEntries }).data
   useEffect(() => {
     if (page) onPage(page)
   }, [page, onPage])
 
-  // A wallet that announces itself late is a new question; the answer to the old one stays meanwhile.
+  // A wallet that announces itself late starts a new read; the last result stays until it ends.
   const [last, setLast] = useState<SuggestedWallets>()
   if (read.data && read.data !== last) setLast(read.data)
   const suggested = read.data ?? last

@@ -11,9 +11,8 @@ import type { SuggestionsProps } from './Suggestions.tsx'
 const suggestions = lazyView(() => import('./Suggestions.tsx').then((module) => module.Suggestions))
 
 /**
- * As high as the rows it may hold, from the start: what comes into it moves nothing. The suggestions and their code are fetched once the
- * view is on
- * screen, not before.
+ * The place of the suggestions, at its full height from the start, so that loading moves nothing. They and their code are fetched once the
+ * view is on screen, not before.
  */
 export function SuggestionsSlot(props: SuggestionsProps): ReactNode {
   useStyles(css)
@@ -27,13 +26,13 @@ export function SuggestionsSlot(props: SuggestionsProps): ReactNode {
 
   useEffect(() => {
     if (!isMissing) return
-    let isStaying = true
+    let isMounted = true
     suggestions.load().then(
-      () => isStaying && setLoaded(true),
-      () => {}, // All Wallets is there all the same; the next opening tries again.
+      () => isMounted && setLoaded(true),
+      () => {}, // All Wallets still works; the next opening retries.
     )
     return () => {
-      isStaying = false
+      isMounted = false
     }
   }, [isMissing])
 

@@ -16,7 +16,7 @@ const pageButton = () =>
     return button
   })
 
-test('a double click on a wallet asks it once, in strict mode too; yes closes the modal', async () => {
+test('a double click sends the wallet one request, in strict mode too; approval closes the modal', async () => {
   let grant: (session: WalletSession) => void = () => {}
   widget = renderWidget({ answer: () => new Promise((resolve) => (grant = resolve)) })
   await widget.openWith(await pageButton())
@@ -32,7 +32,7 @@ test('a double click on a wallet asks it once, in strict mode too; yes closes th
   expect(widget.adapter.connects).toEqual(['test.birch'])
 })
 
-test('a declined request says so and can be tried again', async () => {
+test('says that the request was declined, and retries it', async () => {
   widget = renderWidget({ answer: () => Promise.reject(new UserRejectedError()) })
   await widget.openWith(await pageButton())
   ;(await widget.button('Amber')).click()
@@ -42,14 +42,14 @@ test('a declined request says so and can be tried again', async () => {
   await eventually(() => expect(widget.adapter.connects).toHaveLength(2))
 })
 
-test('a wallet that already shows a request says what to do', async () => {
+test('says what to do when the wallet already shows a request', async () => {
   widget = renderWidget({ answer: () => Promise.reject(new RequestPendingError()) })
   await widget.openWith(await pageButton())
   ;(await widget.button('Amber')).click()
   await eventually(() => expect(messages()).toContain('respond to that one first'))
 })
 
-test('going back gives up: a late yes connects nothing', async () => {
+test('a late approval after going back connects nothing', async () => {
   let grant: (session: WalletSession) => void = () => {}
   widget = renderWidget({ answer: () => new Promise((resolve) => (grant = resolve)) })
   await widget.openWith(await pageButton())

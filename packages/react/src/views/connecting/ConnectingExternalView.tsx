@@ -14,7 +14,7 @@ import { Waiting } from '../../ui/Waiting.tsx'
 
 export type ConnectingExternalViewParams = { connectorId: string }
 
-/** Waits for one wallet's answer; core closes the modal when it says yes. Leaving gives up the wait. */
+/** Requests a connection from one wallet; core closes the modal once it connects. Leaving the view cancels the request. */
 export function ConnectingExternalView({ connectorId }: ConnectingExternalViewParams): ReactNode {
   const latchkey = useLatchkey()
   const { connecting: messages, common } = useMessages()
@@ -27,13 +27,13 @@ export function ConnectingExternalView({ connectorId }: ConnectingExternalViewPa
   const picture = connector?.imageUrl ?? (connector?.imageId && walletImageUrl(latchkey, connector.imageId))
 
   useEffect(() => {
-    // Strict mode mounts twice in one task; the wallet is to be asked once.
-    let isStaying = true
+    // Strict mode mounts twice in one task; the wallet must get one request.
+    let isMounted = true
     queueMicrotask(() => {
-      if (isStaying) void run({ connectorId })
+      if (isMounted) void run({ connectorId })
     })
     return () => {
-      isStaying = false
+      isMounted = false
       cancel()
     }
   }, [connectorId, run, cancel])

@@ -56,8 +56,8 @@ const code = () => page.getByRole('img', { name: /^QR code/ })
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' })
 const drawn = () => widget.shadow()?.querySelector('.lk-qr path')?.getAttribute('d')
 
-describe('the code', () => {
-  test('appears with the link, says what to do with it and when it changes', async () => {
+describe('QR code', () => {
+  test('appears with the link, with instructions and the time until it changes', async () => {
     const { latchkey } = await openView(amber)
     await expect.element(page.getByText('Preparing the QR code')).toBeVisible()
     expect(code().query()).toBeNull()
@@ -70,7 +70,7 @@ describe('the code', () => {
     expect(widget.shadow()?.querySelector('.lk-code-text [role=status]')?.textContent).not.toContain('New code')
   })
 
-  test('is asked for once in strict mode, and for any wallet without one', async () => {
+  test('is requested once in strict mode, and is for any wallet when none was chosen', async () => {
     const { latchkey, adapter } = await openView()
     offerLink(latchkey)
     await expect.element(page.getByRole('img', { name: 'QR code to connect a wallet' })).toBeVisible()
@@ -92,7 +92,7 @@ describe('the code', () => {
     expect(code().element().getBoundingClientRect()).toEqual(place)
   })
 
-  test('its link is copied, or the refusal said', async () => {
+  test('copies its link, or says that copying failed', async () => {
     const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValueOnce()
     const { latchkey } = await openView(amber)
     offerLink(latchkey)
@@ -105,22 +105,22 @@ describe('the code', () => {
     await expect.element(button('Copy failed')).toBeVisible()
   })
 
-  test('leaving takes the link back', async () => {
+  test('withdraws the link when the visitor goes back', async () => {
     const { adapter } = await openView(amber)
     await userEvent.click(button('Back'))
     await eventually(() => expect(widget.title()).toBe('Connect Wallet'))
     await eventually(() => expect(adapter.aborts).toEqual(['walletConnect']))
   })
 
-  test('closing takes it back too', async () => {
+  test('withdraws the link when the modal closes', async () => {
     const { adapter } = await openView(amber)
     await userEvent.click(button('Close'))
     await eventually(() => expect(adapter.aborts).toEqual(['walletConnect']))
   })
 })
 
-describe('what goes wrong', () => {
-  test('a declined request says so, keeps the focus and can be tried again', async () => {
+describe('errors', () => {
+  test('a declined request says so, keeps the focus and can be retried', async () => {
     let decline: (error: BaseError) => void = () => {}
     const { latchkey, adapter, shadow } = await openView(amber, {
       answer: () => new Promise((_, reject) => (decline = reject)),
@@ -141,16 +141,16 @@ describe('what goes wrong', () => {
   })
 
   test.each<[string, BaseError]>([
-    ['out of reach', new RelayUnavailableError()],
-    ['refusing', new RelayRefusedError()],
-    ['asking for patience', new TooManyRequestsError()],
-    ['not knowing the origin', new InvalidAppConfigurationError()],
-    ['not knowing the project', new InvalidProjectIdError()],
-    ['of another time', new JwtTokenNotValidError()],
-    ['nobody answered', new PairingExpiredError()],
-    ['something else granted', new PairingInvalidError()],
-    ['ended by the wallet', new SessionEndedError()],
-  ])('%s: its sentence, another try and another wallet', async (_, error) => {
+    ['relay unreachable', new RelayUnavailableError()],
+    ['relay rejects the connection', new RelayRefusedError()],
+    ['relay rate limit', new TooManyRequestsError()],
+    ['unknown origin', new InvalidAppConfigurationError()],
+    ['unknown project', new InvalidProjectIdError()],
+    ['clock out of sync', new JwtTokenNotValidError()],
+    ['expired link', new PairingExpiredError()],
+    ['invalid session', new PairingInvalidError()],
+    ['session ended by the wallet', new SessionEndedError()],
+  ])('%s: shows its message, a retry and other wallets', async (_, error) => {
     const { adapter } = await openView(amber, { answer: () => Promise.reject(error) })
     await expect.element(page.getByText(en.messages.errors[error.code])).toBeVisible()
     await userEvent.click(button('Try again'))
@@ -159,7 +159,7 @@ describe('what goes wrong', () => {
     await eventually(() => expect(widget.title()).toBe('Connect Wallet'))
   })
 
-  test('a relay that is silent for 8 s gets a sentence and two ways out, in the same place', async () => {
+  test('says after 8 s that the relay does not respond, with a retry and other wallets in the same place', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { latchkey, adapter } = await openView(amber)
     setPairing(latchkey, { uri: testUri, expiresAt: Date.now() + 240_000, buffering: true })
@@ -174,7 +174,7 @@ describe('what goes wrong', () => {
     expect(adapter.aborts).toHaveLength(1)
   })
 
-  test('a refused connection under the code is said while the code stays', async () => {
+  test('shows a relay error while the code stays', async () => {
     const { latchkey } = await openView(amber)
     offerLink(latchkey)
     setPairing(latchkey, { error: new TooManyRequestsError() })
@@ -182,7 +182,7 @@ describe('what goes wrong', () => {
     await expect.element(code()).toBeVisible()
   })
 
-  test('offline is said, and is over when it is over', async () => {
+  test('says that the browser is offline, until it is online again', async () => {
     const { latchkey } = await openView(amber)
     offerLink(latchkey)
     const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
@@ -194,8 +194,8 @@ describe('what goes wrong', () => {
   })
 })
 
-describe('the ways to connect', () => {
-  test('on a computer: code, desktop app, web app, as tabs one walks with arrows', async () => {
+describe('methods', () => {
+  test('on a computer: QR code, desktop app and web app, as tabs for the arrow keys', async () => {
     const opened = vi.spyOn(window, 'open').mockReturnValue(null)
     const { latchkey, adapter } = await openView(birch)
     offerLink(latchkey)
@@ -215,12 +215,12 @@ describe('the ways to connect', () => {
     expect(adapter.connects).toEqual(['walletConnect'])
   })
 
-  test('where a web link leads is said before the tap', async () => {
+  test('shows the host of a web link before the tap', async () => {
     await openView(createWallet({ name: 'MetaMask', webapp_link: 'https://metamask.io.evil.example/x' }))
     await expect.element(page.getByText('Opens metamask.io.evil.example')).toBeVisible()
   })
 
-  test('choosing a wallet on a phone opens no host that was not shown, and hands it no link', async () => {
+  test('choosing a wallet on a phone opens no host that was not shown, and passes it no link', async () => {
     const endPhone = becomePhone()
     const opened = vi.spyOn(window, 'open').mockReturnValue(null)
     const sly = createWallet({ name: 'MetaMask', mobile_link: 'https://evil.example/metamask' })
@@ -236,12 +236,12 @@ describe('the ways to connect', () => {
     endPhone()
   })
 
-  test('a wallet with one way has no tabs', async () => {
+  test('shows no tabs for a wallet with one method', async () => {
     await openView(amber)
     expect(page.getByRole('tab').query()).toBeNull()
   })
 
-  test('where to get a wallet is offered for one that is in a store', async () => {
+  test('offers where to get a wallet that is in a store', async () => {
     await openView(amber)
     await expect.element(button('Get Amberly')).toBeVisible()
     widget.unmount()
@@ -250,7 +250,7 @@ describe('the ways to connect', () => {
     expect(button('Get House Wallet').query()).toBeNull()
   })
 
-  test('an installed wallet can be connected in this browser', async () => {
+  test('connects an installed wallet in this browser', async () => {
     const installed = createWallet({ name: 'Cedar', mobile_link: 'cedar://', rdns: 'test.cedar' })
     await openView(installed)
     await userEvent.click(button('Connect Cedar'))
@@ -263,7 +263,7 @@ describe('on a phone', () => {
   let restore = () => {}
   afterEach(() => restore())
 
-  test('the wallet is opened by a tap, and never without one', async () => {
+  test('opens the wallet on a tap, and never without one', async () => {
     restore = becomePhone()
     const opened = vi.spyOn(window, 'open').mockReturnValue(null)
     const { latchkey } = await openView(birch)
@@ -280,7 +280,7 @@ describe('on a phone', () => {
     expect(opened).toHaveBeenCalledTimes(1)
   })
 
-  test('the tap that chooses it opens it, where there is a link already', async () => {
+  test('opens the wallet with the tap that chooses it, when there is a link already', async () => {
     restore = becomePhone()
     const opened = vi.spyOn(window, 'open').mockReturnValue(null)
     const fetch = vi.fn(async () => Response.json({ data: [birch], count: 1 }))
@@ -297,7 +297,7 @@ describe('on a phone', () => {
     expect(opened).toHaveBeenCalledTimes(1)
   })
 
-  test('a wallet that stays silent for 8 s gets a sentence; time spent in it does not count', async () => {
+  test('says after 8 s that the wallet does not respond; time spent in it does not count', async () => {
     restore = becomePhone()
     vi.spyOn(window, 'open').mockReturnValue(null)
     const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible')
@@ -321,7 +321,7 @@ describe('on a phone', () => {
   })
 })
 
-test('manual pairing opens on a code for any wallet, from where all wallets are a tap away', async () => {
+test('manual pairing opens on a QR code for any wallet, one tap from All Wallets', async () => {
   widget = renderWidget({ ...pairingWidget, options: { ...pairingWidget.options, manualPairing: true } })
   await vi.waitFor(() => expect(widget.latchkey.store.getState().connectors).toHaveLength(4))
   open(widget.latchkey)

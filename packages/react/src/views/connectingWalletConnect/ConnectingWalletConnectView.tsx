@@ -25,14 +25,13 @@ import { AppPanel, CodePanel } from './PairingPanels.tsx'
 import { usePairing } from './usePairing.ts'
 
 type ConnectingWalletConnectViewParams = {
-  /** Of the catalogue; without one the code is for any wallet. */
+  /** A wallet of the catalogue; without one the code is for any wallet. */
   wallet?: Wallet
 }
 
 /**
- * Pairs with a wallet on another device by a code, or with one on this device by its link. One link behind all the ways: changing the tab
- * changes
- * nothing for a wallet that has it already.
+ * Pairs with a wallet on another device by QR code, or with one on this device by its link. All tabs share one link: switching tabs
+ * changes nothing for a wallet that has it already.
  */
 export function ConnectingWalletConnectView({ wallet }: ConnectingWalletConnectViewParams): ReactNode {
   const latchkey = useLatchkey()
@@ -46,17 +45,17 @@ export function ConnectingWalletConnectView({ wallet }: ConnectingWalletConnectV
   const [chosen, setChosen] = useState(methods[0])
   const method = methods.includes(chosen) ? chosen : methods[0]
   const isOpened = !failure && linking !== undefined && linking.name === wallet?.name
-  // Time spent in the wallet is not time without an answer.
+  // Time spent in the wallet does not count.
   const isWalletSlow = useSlow(isOpened && isVisible)
 
   if (failure) return <PairingFailed wallet={wallet} error={failure} onRetry={retry} />
 
   const name = isolate(wallet?.name ?? '')
-  // The relay holds the link: that it could not be reached for a while is over, or mends itself.
-  const isMended = !isPreparing && error?.code === 'RELAY_UNAVAILABLE'
+  // The relay holds the link: an earlier outage is over, or resolves by itself.
+  const isRecovered = !isPreparing && error?.code === 'RELAY_UNAVAILABLE'
   const problem = !isOnline
     ? messages.pairing.offline
-    : error && !isMended
+    : error && !isRecovered
       ? errorText(error)
       : isRelaySlow
         ? messages.pairing.slowRelay
@@ -147,12 +146,12 @@ function useMethods(wallet: Wallet | undefined): readonly [WalletMethod, ...Wall
 
 type ConnectingWalletConnectBasicViewParams = object
 
-/** A code for any wallet, where pairing is the way to connect. */
+/** A QR code for any wallet: the first view under `manualPairing`. */
 export function ConnectingWalletConnectBasicView(_props: ConnectingWalletConnectBasicViewParams): ReactNode {
   return <ConnectingWalletConnectView />
 }
 
-/** False while the browser knows that it has no network. */
+/** False while the browser reports no network. */
 function useOnline(): boolean {
   return useSyncExternalStore(subscribe, () => navigator.onLine)
 }

@@ -14,7 +14,7 @@ import { leavePairing } from './usePairing.ts'
 
 export type PairingFailedProps = { wallet: Wallet | undefined; error: BaseError; onRetry: () => void }
 
-/** No wallet was connected: why, and two ways on. */
+/** Why no wallet was connected, with a retry and the other wallets. */
 export function PairingFailed({ wallet, error, onRetry }: PairingFailedProps): ReactNode {
   const latchkey = useLatchkey()
   const { connecting: messages, pairing, common } = useMessages()

@@ -11,13 +11,13 @@ export type PairingFootProps = {
   wallet: Wallet | undefined
   /** The link, once a wallet can use it. */
   uri: string | undefined
-  /** Something is in the way: the ways out take the place of the usual ways on. */
+  /** Something is wrong: other wallets are offered in place of where to get this one. */
   isStuck: boolean
-  /** Given where beginning anew may help. */
+  /** Present when a new link may help. */
   onRetry: (() => void) | undefined
 }
 
-/** Two quiet ways on, side by side where they fit. They keep their place when they change. */
+/** Two secondary buttons, side by side where they fit. They keep their place when they change. */
 export function PairingFoot({ wallet, uri, isStuck, onRetry }: PairingFootProps): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
@@ -47,7 +47,7 @@ export function PairingFoot({ wallet, uri, isStuck, onRetry }: PairingFootProps)
   )
 }
 
-/** A company's own wallet may be in no store: there is nowhere to get it from. */
+/** A company's own wallet may be in no store. */
 function isInStores({ chrome_store, app_store, play_store, homepage }: Wallet): boolean {
   return [chrome_store, app_store, play_store, homepage].some(Boolean)
 }

@@ -14,11 +14,11 @@ import type { Pairing } from './usePairing.ts'
 type CodePanelProps = {
   pairing: Pairing
   wallet: Wallet | undefined
-  /** What is in the way, where something is; takes the place of the explanation. */
+  /** What is wrong, if anything; replaces the explanation. */
   problem: string | undefined
 }
 
-/** The code, what to do with it, and when it changes. */
+/** The QR code, what to do with it, and when it changes. */
 export function CodePanel({ pairing, wallet, problem }: CodePanelProps): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
@@ -45,7 +45,7 @@ export function CodePanel({ pairing, wallet, problem }: CodePanelProps): ReactNo
   )
 }
 
-/** "New code in 3:41". No live region: a clock that is read out every second helps nobody. */
+/** "New code in 3:41". Not a live region: a screen reader must not announce every second. */
 function CodeExpiry({ expiresAt }: { expiresAt: number }): ReactNode {
   const { pairing: messages } = useMessages()
   const now = useNow(1_000)
@@ -58,13 +58,13 @@ type AppPanelProps = {
   wallet: Wallet
   state: 'idle' | 'waiting'
   problem: string | undefined
-  /** What opening it does; replaced once it was opened. */
+  /** What opening the wallet does; replaced once it was opened. */
   explanation: string
-  /** Where a web link leads. */
+  /** The host that a web link opens. */
   host: string | undefined
 }
 
-/** A wallet that is an app, a page or an extension here: its picture, and what happens or should happen in it. */
+/** A wallet on this device (an app, a page or an extension): its picture, and the next step. */
 export function AppPanel({ wallet, state, problem, explanation, host }: AppPanelProps): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()

@@ -18,19 +18,19 @@ import { useWrite } from '../../hooks/useWrite.ts'
 const connectorId = 'walletConnect'
 
 export type Pairing = PairingState & {
-  /** How it ended, where no wallet was connected. */
+  /** Why it ended without a wallet. */
   failure: BaseError | undefined
-  /** True while no wallet can find the link: none yet, or the relay does not hold it. */
+  /** True while no wallet can use the link: there is none yet, or the relay does not hold it. */
   isPreparing: boolean
-  /** It has been so for 8 s. */
+  /** True after 8 s of that. */
   isRelaySlow: boolean
-  /** Begins anew, with another link. */
+  /** Starts over with a new link. */
   retry: () => void
 }
 
 /**
- * Offers a link to wallets while the view is on screen; core renews it, and closes the modal when one says yes. Leaving takes the link
- * back.
+ * Offers a link to wallets while the view is on screen; core renews it, and closes the modal once a wallet connects. Leaving the view
+ * withdraws the link.
  */
 export function usePairing(wallet: Wallet | undefined): Pairing {
   const latchkey = useLatchkey()
@@ -40,20 +40,20 @@ export function usePairing(wallet: Wallet | undefined): Pairing {
   const isRelaySlow = useSlow(isPreparing)
 
   const start = useCallback(() => {
-    // Another wallet's link followed earlier is not the way to this one.
+    // A link that another wallet opened earlier is not offered to this one.
     const { linking } = getPairing(latchkey)
     if (linking && linking.name !== wallet?.name) resetPairing(latchkey)
     void run({ connectorId, wallet })
   }, [latchkey, wallet, run])
 
   useEffect(() => {
-    // Strict mode mounts twice in one task; one link is to be offered.
-    let isStaying = true
+    // Strict mode mounts twice in one task; only one link must be offered.
+    let isMounted = true
     queueMicrotask(() => {
-      if (isStaying) start()
+      if (isMounted) start()
     })
     return () => {
-      isStaying = false
+      isMounted = false
       cancel()
     }
   }, [start, cancel])
@@ -67,7 +67,7 @@ export function usePairing(wallet: Wallet | undefined): Pairing {
   return { ...pairing, failure, isPreparing, isRelaySlow, retry }
 }
 
-/** To the wallets one can choose instead: back to the list, or to all of them where there was none. */
+/** Back to the list of wallets, or to All Wallets when there was none. */
 export function leavePairing(latchkey: Latchkey): void {
   if (getModal(latchkey).stack.length > 1) goBack(latchkey)
   else replaceView(latchkey, 'AllWallets', {})

@@ -16,13 +16,13 @@ export type NameFieldProps = {
   onChange: (value: string) => void
   readOnly: boolean
   availability: Availability
-  /** Where names may be registered; a choice where there are several. */
+  /** The domains of the server; a select when there are several. */
   domains: readonly string[]
   domain: string | undefined
   onDomain: (domain: string) => void
 }
 
-/** The name as it will be read, and one line about it. Data attribute of the line: `data-state`. */
+/** The field for a name, and its availability. Data attribute of the second line: `data-state`. */
 export function NameField(props: NameFieldProps): ReactNode {
   const { value, onChange, readOnly, availability, domains, domain, onDomain } = props
   useStyles(css)
@@ -33,7 +33,7 @@ export function NameField(props: NameFieldProps): ReactNode {
     typing: messages.rule,
     checking: isSlow ? messages.checkSlow : messages.checking,
     failed: messages.checkFailed,
-    available: messages.available(wordsOf(availability)),
+    available: messages.available(nameOf(availability)),
     taken: '',
     reserved: '',
   }[status]
@@ -79,11 +79,11 @@ export function NameField(props: NameFieldProps): ReactNode {
   )
 }
 
-function wordsOf(availability: Availability): { name: string } {
+function nameOf(availability: Availability): { name: string } {
   return { name: 'name' in availability ? availability.name : '' }
 }
 
-/** What is wrong with the name; undefined while it is right or unfinished. */
+/** What is wrong with the name; undefined while it is valid or unfinished. */
 function problemOf(availability: Availability, messages: ReturnType<typeof useMessages>['names']): string | undefined {
   if (availability.status === 'taken') return messages.taken(availability)
   if (availability.status === 'reserved') return messages.reserved(availability)
@@ -91,14 +91,14 @@ function problemOf(availability: Availability, messages: ReturnType<typeof useMe
   return messages.problems[availability.problem]
 }
 
-/** A pause in typing this long is asked about. */
+/** Typing pauses this long before the name is checked. */
 const pauseMs = 300
 
 type Availability =
-  /** Nothing to ask about yet: empty, or as `parseNameLabel` says. */
+  /** Not checked yet: empty, or with the problem that `parseNameLabel` reports. */
   { status: 'typing'; problem: NameLabel['problem'] } | { status: 'checking' } | { status: 'failed' } | CheckedName
 
-/** Whether what is typed can be registered: asked of the server after a pause, the question before given up. */
+/** Whether the typed name can be registered: requested after a pause, which aborts the request before. */
 export function useAvailability(options: { typed: string; domain: string | undefined }) {
   const domains = useRead(getNameDomains, {})
   const domain = options.domain ?? domains.data?.[0]

@@ -15,7 +15,7 @@ export type RegisterAccountNameSuccessViewProps = {
   name: string
 }
 
-/** The name is the account's now, and what that means. */
+/** Confirms that the name is the account's, and what that means. */
 export function RegisterAccountNameSuccessView({ name }: RegisterAccountNameSuccessViewProps): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()

@@ -15,7 +15,7 @@ const registered = (name: string) => ({
 let widget: Widget | undefined
 afterEach(() => widget?.unmount())
 
-/** What the server answers, by a part of the path; a number is a status, undefined a connection that breaks. */
+/** The server's responses, by a part of the path; a number is a status, undefined a broken connection. */
 let answers: Record<string, (body: string | undefined) => unknown>
 
 async function openForm(): Promise<{ signatures: string[] }> {
@@ -59,7 +59,7 @@ async function openForm(): Promise<{ signatures: string[] }> {
 const field = () => page.getByLabelText('Name', { exact: true })
 const register = () => page.getByRole('button', { name: 'Register', exact: true })
 
-test('shows the server’s zone, says when names cannot be checked, and asks again', async () => {
+test('shows the server’s domain, says when names cannot be checked, and retries', async () => {
   await openForm()
   await expect.element(page.getByText('.harbour.test')).toBeVisible()
   const { suggestions } = answers
@@ -73,7 +73,7 @@ test('shows the server’s zone, says when names cannot be checked, and asks aga
   await expect.element(register()).toBeEnabled()
 })
 
-test('a lost answer is asked for again without a second signature, whatever the name looks like by then', async () => {
+test('retries after a lost response without a second signature, even if the name is taken by then', async () => {
   const { signatures } = await openForm()
   await userEvent.fill(field(), 'anchor')
   await expect.element(page.getByText('anchor.harbour.test is available')).toBeVisible()
@@ -90,7 +90,7 @@ test('a lost answer is asked for again without a second signature, whatever the 
   expect(signatures[0]).toContain('Nonce: abcdefgh')
 })
 
-test('a name somebody else got meanwhile is said beside the field, and typing another forgets it', async () => {
+test('says beside the field that the name was taken meanwhile, until another is typed', async () => {
   await openForm()
   await userEvent.fill(field(), 'anchor')
   await expect.element(page.getByText('anchor.harbour.test is available')).toBeVisible()

@@ -17,11 +17,11 @@ import { View } from '../../ui/View.tsx'
 import { NameField, useAvailability } from './NameField.tsx'
 
 export type RegisterAccountNameViewProps = {
-  /** What the field begins with. */
+  /** The field's initial text. */
   label?: string
 }
 
-/** A name for the account shown: checked as it is typed, signed for, registered. */
+/** Registers a name for the account: checked as it is typed, signed, then sent to the server. */
 export function RegisterAccountNameView({ label = '' }: RegisterAccountNameViewProps): ReactNode {
   const { names: messages } = useMessages()
   const { address, connector } = useAccount()
@@ -34,7 +34,7 @@ export function RegisterAccountNameView({ label = '' }: RegisterAccountNameViewP
   )
 }
 
-/** Field, answer and button; the wallet gets the request once per name. */
+/** The field, its availability and the button; the wallet gets one request per name. */
 function NameForm({ wallet, label: begin }: { wallet: string; label: string }): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
@@ -47,7 +47,7 @@ function NameForm({ wallet, label: begin }: { wallet: string; label: string }): 
   const registering = useWrite(registerName)
   const isWaiting = registering.status === 'pending'
   const isSlow = useSlow(isWaiting)
-  // Whatever is known of the name by now: what was signed for it may have arrived.
+  // Even if the name is taken by now: the signed request may have arrived.
   const isAgain = isUndecided(registering.error, step)
   const canRegister = label !== undefined && domain !== undefined && (availability.status === 'available' || isAgain)
   const suggestions =
@@ -63,7 +63,7 @@ function NameForm({ wallet, label: begin }: { wallet: string; label: string }): 
     if (!canRegister || isWaiting) return
     const registered = await registering.run({ label, domain, onStep: setStep })
     const modal = getModal(latchkey)
-    // Closed or elsewhere by now: the visitor is not pulled back.
+    // A visitor who closed the modal or went elsewhere is not pulled back.
     if (registered && modal.open && modal.stack.at(-1)?.view === 'RegisterAccountName')
       replaceView(latchkey, 'RegisterAccountNameSuccess', { name: registered.name })
   }
@@ -107,12 +107,12 @@ function NameForm({ wallet, label: begin }: { wallet: string; label: string }): 
           {common.tryAgain}
         </Button>
       )
-    if (suggestions.length > 0) return <NameSuggestions names={suggestions} onTake={change} />
+    if (suggestions.length > 0) return <NameSuggestions names={suggestions} onChoose={change} />
     return <Note>{messages.explain}</Note>
   }
 }
 
-/** Why no name was registered: a quiet word where the visitor declined, a sentence where something is wrong. */
+/** Why no name was registered: a quiet note when the visitor declined, else the error. */
 function NameOutcome({ error, isUndecided }: { error: BaseError; isUndecided: boolean }): ReactNode {
   const { names: messages, errors } = useMessages()
   if (error.code === 'USER_REJECTED') return <Note>{messages.declined}</Note>
@@ -123,16 +123,16 @@ function NameOutcome({ error, isUndecided }: { error: BaseError; isUndecided: bo
   )
 }
 
-/** Free names to take in place of the wanted one. */
-function NameSuggestions(props: { names: readonly string[]; onTake: (label: string) => void }): ReactNode {
-  const { names, onTake } = props
+/** Available names in place of the wanted one. */
+function NameSuggestions(props: { names: readonly string[]; onChoose: (label: string) => void }): ReactNode {
+  const { names, onChoose } = props
   const { names: messages } = useMessages()
   return (
     <fieldset className="lk-name-suggestions">
       <legend>{messages.suggestions}</legend>
       <div>
         {names.map((name) => (
-          <Chip key={name} label={name} onClick={() => onTake(name.slice(0, name.indexOf('.')))}>
+          <Chip key={name} label={name} onClick={() => onChoose(name.slice(0, name.indexOf('.')))}>
             <bdi dir="ltr">{name.slice(0, name.indexOf('.'))}</bdi>
           </Chip>
         ))}
@@ -141,7 +141,7 @@ function NameSuggestions(props: { names: readonly string[]; onTake: (label: stri
   )
 }
 
-/** Whether a name was signed for and its server has not said yes or no: registering it again asks the server alone. */
+/** Whether the server's response to a signed request is missing: registering again repeats it without a new signature. */
 function isUndecided(error: BaseError | undefined, step: 'sign' | 'register'): boolean {
   const isOfServer = error && ['SERVER_UNAVAILABLE', 'SERVER_ANSWER_INVALID', 'HTTP_STATUS'].includes(error.code)
   return step === 'register' && isOfServer === true

@@ -20,7 +20,7 @@ export function NetworksView(_props: NetworksViewParams): ReactNode {
   const { network, networks } = useWatch(getNetwork, watchNetwork)
   const { address } = useAccount()
   const choose = async ({ caipNetworkId }: Network) => {
-    // A connected wallet has to be asked; a choice for later needs no waiting.
+    // A connected wallet has to confirm the switch; without one there is nothing to wait for.
     if (address && caipNetworkId !== network?.caipNetworkId) {
       navigate(latchkey, 'SwitchNetwork', { caipNetworkId })
       return

@@ -14,7 +14,7 @@ async function openNetworks(onSwitch: () => Promise<void>) {
   return widget.button('Base')
 }
 
-test('choosing a network asks the wallet once and comes back to the list', async () => {
+test('choosing a network sends the wallet one request and returns to the list', async () => {
   const base = await openNetworks(async () => {})
   base.click()
   base.click()
@@ -23,7 +23,7 @@ test('choosing a network asks the wallet once and comes back to the list', async
   await eventually(async () => expect((await widget.button('Base')).getAttribute('aria-current')).toBe('true'))
 })
 
-test('a declined switch says that nothing changed and can be tried again', async () => {
+test('a declined switch says that nothing changed, and can be retried', async () => {
   const base = await openNetworks(() => Promise.reject(new UserRejectedError()))
   base.click()
   const again = await widget.button('Try again')

@@ -16,7 +16,7 @@ import { Waiting } from '../../ui/Waiting.tsx'
 
 export type SwitchNetworkViewParams = { caipNetworkId: string }
 
-/** Asks the wallet to change its network, and goes back when it has. */
+/** Requests the wallet to switch its network, and goes back once it has. */
 export function SwitchNetworkView({ caipNetworkId }: SwitchNetworkViewParams): ReactNode {
   const latchkey = useLatchkey()
   const { switchNetwork: messages, common } = useMessages()
@@ -31,16 +31,16 @@ export function SwitchNetworkView({ caipNetworkId }: SwitchNetworkViewParams): R
   const target = network?.caipNetworkId
   useEffect(() => {
     if (!target) return goBack(latchkey)
-    // Strict mode mounts twice in one task; the wallet is to be asked once.
-    let isStaying = true
+    // Strict mode mounts twice in one task; the wallet must get one request.
+    let isMounted = true
     queueMicrotask(async () => {
-      if (!isStaying) return
+      if (!isMounted) return
       const switched = await run({ caipNetworkId: target })
-      // Core may have closed the modal meanwhile; going back from elsewhere would close what the visitor opened since.
-      if (switched && isStaying && getModal(latchkey).stack.at(-1)?.view === 'SwitchNetwork') goBack(latchkey)
+      // Core may have closed the modal meanwhile; going back then would close what the visitor opened since.
+      if (switched && isMounted && getModal(latchkey).stack.at(-1)?.view === 'SwitchNetwork') goBack(latchkey)
     })
     return () => {
-      isStaying = false
+      isMounted = false
       cancel()
     }
   }, [latchkey, target, run, cancel])

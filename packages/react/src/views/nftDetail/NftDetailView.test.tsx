@@ -35,7 +35,7 @@ async function openNfts(nfts: readonly Nft[]): Promise<Widget> {
   return rendered
 }
 
-test('a picture of the grid leads to all that is known of it', async () => {
+test('opens the details of an NFT from the grid', async () => {
   const { shadow } = await openNfts([stamp])
   await userEvent.click(page.getByRole('button', { name: 'Tide Stamp No. 1' }))
   await expect.element(page.getByRole('dialog', { name: 'Tide Stamp No. 1' })).toBeVisible()
@@ -46,7 +46,7 @@ test('a picture of the grid leads to all that is known of it', async () => {
   expect(shadow()?.textContent).not.toContain('spam')
 })
 
-test('spam is hidden until asked for, and warned of', async () => {
+test('hides spam until the visitor shows it, and warns of it', async () => {
   await openNfts([{ ...stamp, name: 'Visit evil.test', isSpam: true }])
   await userEvent.click(page.getByRole('button', { name: 'Show spam (1)' }))
   await userEvent.click(page.getByRole('button', { name: 'Visit evil.test' }))
@@ -54,10 +54,10 @@ test('spam is hidden until asked for, and warned of', async () => {
 })
 
 test.each([
-  ['a script as its address', 'javascript:window.hacked=true'],
-  ['a page as its address', 'data:text/html,<script>window.hacked=true</script>'],
-  ['no picture', null],
-])('draws a plate for %s', async (_, imageUrl) => {
+  ['a script URL', 'javascript:window.hacked=true'],
+  ['an HTML URL', 'data:text/html,<script>window.hacked=true</script>'],
+  ['no image', null],
+])('draws a placeholder for %s', async (_, imageUrl) => {
   const { shadow } = await openNfts([{ ...stamp, tokenId: '7', imageUrl, name: '\u202e\u200b' }])
   await userEvent.click(page.getByRole('button', { name: '#7' }))
   await expect.element(page.getByRole('dialog', { name: '#7' })).toBeVisible()
@@ -65,7 +65,7 @@ test.each([
   expect('hacked' in window).toBe(false)
 })
 
-test('a picture that is a script runs nothing', async () => {
+test('runs no script of an SVG image', async () => {
   const svg = `data:image/svg+xml,${encodeURIComponent(
     '<svg xmlns="http://www.w3.org/2000/svg" onload="parent.hacked=true;window.hacked=true"><script>window.hacked=true</script></svg>',
   )}`

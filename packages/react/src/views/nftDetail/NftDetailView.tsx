@@ -17,7 +17,7 @@ import { View } from '../../ui/View.tsx'
 
 const standards = { erc721: 'ERC-721', erc1155: 'ERC-1155' } as const
 
-/** All about one NFT: its picture large, whose it is said to be, and its contract. */
+/** An NFT's details: its picture, collection, token id and contract. */
 export function NftDetailView({ nft }: { nft: Nft }): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()

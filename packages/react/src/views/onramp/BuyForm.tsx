@@ -17,7 +17,7 @@ import { useStyles } from '../../ui/useStyles.ts'
 import { paymentMethodName } from './describePurchase.ts'
 import { QuoteFacts } from './QuoteFacts.tsx'
 
-/** The amount with its limits beside it, the choices, and what the provider says of them. */
+/** The amount and its limits, the currency, the token and the payment method, and the quote for them. */
 export function BuyForm({ provider }: { provider: OnrampProvider }): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
@@ -80,7 +80,7 @@ type PaymentMethodsProps = {
   onChoose: (id: string) => void
 }
 
-/** The ways to pay, side by side. */
+/** The payment methods, side by side. */
 function PaymentMethods({ methods, chosen, onChoose }: PaymentMethodsProps): ReactNode {
   const { buy: messages } = useMessages()
   const name = useId()
@@ -97,7 +97,7 @@ function PaymentMethods({ methods, chosen, onChoose }: PaymentMethodsProps): Rea
   )
 }
 
-/** As high as the form, while it is asked who sells. */
+/** As high as the form, while the providers load. */
 export function BuySkeleton(): ReactNode {
   useStyles(css)
   const { buy: messages } = useMessages()
@@ -112,7 +112,7 @@ export function BuySkeleton(): ReactNode {
   )
 }
 
-/** Why what was chosen cannot be bought; undefined when it can. */
+/** Why the purchase cannot be made as entered; undefined when it can. */
 export function findPurchaseError(onramp: OnrampState): BaseError | undefined {
   try {
     checkPurchase(onramp)

@@ -20,7 +20,7 @@ const purchase: Purchase = {
 let widget: Widget
 afterEach(() => widget.unmount())
 
-/** The widget on a purchase as it stands. */
+/** Opens the view of a purchase. */
 async function show(change: Partial<Purchase>): Promise<void> {
   widget = renderWidget()
   const { latchkey } = widget
@@ -36,7 +36,7 @@ async function show(change: Partial<Purchase>): Promise<void> {
 test.each([
   ['open', 'Pay with Coinbase', 'Open checkout again'],
   ['closed', 'Checkout closed', 'Open checkout again'],
-  // After a reload nobody has the blocked window's address any more.
+  // After a reload the address of the blocked window is gone.
   ['blocked', 'Checkout blocked', 'Open checkout again'],
   ['paid', 'Payment in progress', 'Back to account'],
   ['arriving', 'Tokens on their way', 'Back to account'],
@@ -51,7 +51,7 @@ test.each([
   await expect.element(page.getByText('Bank transfer')).toBeVisible()
 })
 
-test('a blocked window leaves a link, which takes up the following', async () => {
+test('a blocked window leaves a link, which follows the purchase again', async () => {
   await show({ status: 'blocked' })
   const href = 'https://pay.coinbase.com/buy?sessionToken=t'
   checkouts(widget.latchkey).set(purchase.id, { href, window: undefined })
@@ -64,7 +64,7 @@ test('a blocked window leaves a link, which takes up the following', async () =>
   await expect.element(page.getByText('Pay with Coinbase')).toBeVisible()
 })
 
-test('a purchase that was seen to its end is forgotten, and the account shown', async () => {
+test('removes a purchase whose end was seen, and shows the account', async () => {
   await show({ status: 'done', arrived: '1477.99' })
   await userEvent.click(page.getByRole('button', { name: 'Done' }))
   await expect.element(page.getByRole('dialog', { name: 'Account' })).toBeVisible()
@@ -72,7 +72,7 @@ test('a purchase that was seen to its end is forgotten, and the account shown', 
   expect(getModal(widget.latchkey).stack).toHaveLength(1)
 })
 
-test('a purchase that is gone says so', async () => {
+test('says that a purchase is no longer tracked', async () => {
   await show({ status: 'open' })
   widget.latchkey.store.setState({ purchases: [] })
   await expect.element(page.getByText('This purchase is no longer tracked.')).toBeVisible()

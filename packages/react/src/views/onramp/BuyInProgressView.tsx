@@ -27,7 +27,7 @@ import { PurchaseFacts, PurchaseState } from './PurchaseState.tsx'
 
 export type BuyInProgressViewParams = { id: string }
 
-/** What a purchase waits for, until the tokens are there; each state has its next step. */
+/** The progress of a purchase until its tokens arrive; each state has its next step. */
 export function BuyInProgressView({ id }: BuyInProgressViewParams): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
@@ -125,7 +125,7 @@ export function BuyInProgressView({ id }: BuyInProgressViewParams): ReactNode {
     removePurchase(latchkey, { id })
   }
 
-  /** It is over and was seen: nothing of it is kept. */
+  /** The visitor has seen how it ended: the purchase is removed. */
   function finish() {
     open(latchkey, { view: 'Account' })
     removePurchase(latchkey, { id })

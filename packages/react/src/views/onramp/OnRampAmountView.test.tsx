@@ -30,7 +30,7 @@ const answers: Record<string, unknown> = {
 let widget: Widget
 afterEach(() => widget.unmount())
 
-/** The widget on the form, with a server that answers what a test gives it: a status alone is a failure. */
+/** Opens the form, with a server that returns what a test gives it: a number is an error status. */
 async function show(more: Record<string, unknown> = {}): Promise<void> {
   const all: Record<string, unknown> = { ...answers, ...more }
   const fetch: LatchkeyOptions['fetch'] = async (input) => {
@@ -49,7 +49,7 @@ async function show(more: Record<string, unknown> = {}): Promise<void> {
 const amount = () => page.getByRole('textbox', { name: 'You pay' })
 const next = () => page.getByRole('button', { name: 'Continue to Coinbase' })
 
-test('the limits stand beside the amount and change with the way to pay', async () => {
+test('shows the limits of the payment method beside the amount', async () => {
   await show()
   await expect.element(page.getByText('$10 to $7,500')).toBeVisible()
   await userEvent.fill(amount(), '9.99')
@@ -63,7 +63,7 @@ test('the limits stand beside the amount and change with the way to pay', async 
   await expect.element(next()).toBeDisabled()
 })
 
-test('an estimate says that it is one, with the fees as a range', async () => {
+test('labels an estimate as one, with the fees as a range', async () => {
   await show({ '/v1/onramp/quote': 503 })
   await userEvent.fill(amount(), '100')
   await expect.element(page.getByText('Estimate.')).toBeVisible()
@@ -82,7 +82,7 @@ test('the token and the currency are chosen from their lists', async () => {
   expect(getOnramp(widget.latchkey)).toMatchObject({ purchaseCurrency: { id: 'ETH' }, paymentCurrency: { id: 'EUR' } })
 })
 
-test('a network where nobody sells says so and leads to others; a server that fails can be asked again', async () => {
+test('offers other networks where nothing is sold, and retries a failed server', async () => {
   await show({ '/v1/onramp/providers': 503 })
   await expect.element(page.getByText('Buying is not available on Ethereum.')).toBeVisible()
   await userEvent.click(page.getByRole('button', { name: 'Choose another network' }))

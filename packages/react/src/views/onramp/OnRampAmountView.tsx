@@ -28,7 +28,7 @@ import { View } from '../../ui/View.tsx'
 import { BuyForm, BuySkeleton, findPurchaseError } from './BuyForm.tsx'
 import { describePurchase } from './describePurchase.ts'
 
-/** How much to pay, how, for which token and at whom; the quote follows what is typed. The provider's checkout does the rest. */
+/** The form of a purchase: amount, payment method, token and provider, with a live quote. The provider's checkout does the rest. */
 export function OnRampAmountView(_props: object): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
@@ -52,13 +52,13 @@ export function OnRampAmountView(_props: object): ReactNode {
   async function submit() {
     if (!provider || findPurchaseError(onramp) !== undefined) return
     const purchase = await start.run({ waitingText: messages.opening({ provider: provider.label }) })
-    // Changed in the wallet meanwhile: the purchase is another account's, and is found from the form.
+    // The account may have changed meanwhile: its form shows the purchase under way.
     if (purchase && getAccount(latchkey).address === purchase.address)
       navigate(latchkey, 'BuyInProgress', { id: purchase.id })
   }
 
   if (!network) return <NothingSold>{errors[address ? 'UNSUPPORTED_NETWORK' : 'NOT_CONNECTED']}</NothingSold>
-  // Coming back from a list, the form is there at once, while who sells is asked again.
+  // Back from a list, the form is there at once, while the providers load again.
   const isKnown = onramp.caipNetworkId === caipNetworkId
   if (loading.status === 'error' && !isKnown)
     return (
@@ -105,7 +105,7 @@ export function OnRampAmountView(_props: object): ReactNode {
   )
 }
 
-/** Why nothing can be bought here, and the way to where it can. */
+/** Why nothing can be bought here, and a button to choose another network. */
 function NothingSold({ children }: { children: string }): ReactNode {
   const latchkey = useLatchkey()
   const { buy: messages } = useMessages()
@@ -125,7 +125,7 @@ function NothingSold({ children }: { children: string }): ReactNode {
   )
 }
 
-/** The way back to the last purchase of this account, until its end was seen. */
+/** Opens the account's last purchase, until its end was seen. */
 function BuyUnderWay(): ReactNode {
   const latchkey = useLatchkey()
   const { buy: messages } = useMessages()
@@ -152,7 +152,7 @@ function BuyUnderWay(): ReactNode {
   )
 }
 
-/** The provider that is chosen, once it is known. */
+/** The chosen provider, once known. */
 function useProvider(): OnrampProvider | undefined {
   const { selectedProvider } = useWatch(getOnramp, watchOnramp)
   return useRead(getOnrampProviders, {}).data?.find(({ name }) => name === selectedProvider)

@@ -9,7 +9,7 @@ import { List, Row } from '../../ui/List.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { View } from '../../ui/View.tsx'
 
-/** What can be paid with. */
+/** The currencies to pay with. */
 export function OnRampFiatSelectView(_props: object): ReactNode {
   const latchkey = useLatchkey()
   const { currencies: messages } = useMessages().buy
@@ -37,7 +37,7 @@ export function OnRampFiatSelectView(_props: object): ReactNode {
   )
 }
 
-/** The currency's name in the visitor's language, where its code is one. */
+/** The currency's name in the visitor's language, when its id is an ISO 4217 code. */
 function currencyName(id: string, locale: string): string {
   return /^[A-Z]{3}$/.test(id) ? (new Intl.DisplayNames(locale, { type: 'currency' }).of(id) ?? id) : id
 }

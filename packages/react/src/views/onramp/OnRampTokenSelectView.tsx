@@ -14,10 +14,10 @@ import { TextField } from '../../ui/TextField.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { View } from '../../ui/View.tsx'
 
-/** From here on a list is searched rather than read. */
+/** Lists of this many tokens get a search field. */
 const searchFrom = 6
 
-/** What is on sale on the network shown. */
+/** The tokens that are sold on the network. */
 export function OnRampTokenSelectView(_props: object): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()

@@ -13,7 +13,7 @@ import { useStyles } from '../../ui/useStyles.ts'
 import { Waiting } from '../../ui/Waiting.tsx'
 import { describePurchase, paymentMethodName } from './describePurchase.ts'
 
-/** How a purchase stands, in one picture and a sentence or two. */
+/** The state of a purchase: a picture, a title and a sentence. */
 export function PurchaseState({ purchase, isSlow }: { purchase: Purchase; isSlow: boolean }): ReactNode {
   useStyles(css)
   const { buy } = useMessages()
@@ -49,7 +49,7 @@ const states: Record<Purchase['status'], 'idle' | 'waiting' | 'failed'> = {
   timedOut: 'idle',
 }
 
-/** What was asked for, and for whom; the transaction once there is one. */
+/** The terms of a purchase, and its transaction once there is one. */
 export function PurchaseFacts({ purchase }: { purchase: Purchase }): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()

@@ -20,7 +20,7 @@ import { useStyles } from '../../ui/useStyles.ts'
 /** A quote this old is requested again. */
 const freshMs = 30_000
 
-/** What arrives, what it costs and who says so: a quote, or an estimate that says it is one. */
+/** What the purchase gives and costs, and its provider: a quote, or an estimate labeled as one. */
 export function QuoteFacts({ provider }: { provider: OnrampProvider }): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()

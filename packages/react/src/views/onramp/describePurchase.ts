@@ -2,7 +2,7 @@ import type { Purchase } from '@latchkey/core'
 import { formatTokenAmount } from '../../format/formatTokenAmount.ts'
 import type { Messages } from '../../locales/en.ts'
 
-/** How a purchase stands, in words. */
+/** The title and the text for the state of a purchase. */
 export function describePurchase(
   { status, token: { symbol }, arrived }: Purchase,
   { messages, provider, isSlow }: { messages: Messages['buy']['progress']; provider: string; isSlow: boolean },
@@ -35,10 +35,10 @@ export function describePurchase(
   }
 }
 
-/** What a way to pay is called; what has no name here is told as the provider writes it. */
+/** The name of a payment method; one without a message is shown as the provider writes it. */
 export function paymentMethodName(id: string, { methods }: Messages['buy']): string {
   if (id === 'card') return methods.card
   if (id === 'ach_bank_account') return methods.bank
-  const messages = id.replaceAll('_', ' ')
-  return `${messages.charAt(0).toUpperCase()}${messages.slice(1)}`
+  const text = id.replaceAll('_', ' ')
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 }

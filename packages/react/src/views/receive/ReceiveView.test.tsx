@@ -11,7 +11,7 @@ afterEach(() => {
   widget?.unmount()
 })
 
-test('shows the whole address, its code, where it may be used, and copies it with a word', async () => {
+test('shows the whole address, its QR code and its networks, and says that it was copied', async () => {
   widget = renderWidget()
   const { latchkey, shadow } = widget
   await vi.waitFor(() => expect(latchkey.store.getState().ready).toBe(true))
@@ -32,7 +32,7 @@ test('shows the whole address, its code, where it may be used, and copies it wit
   await expect.element(page.getByRole('button', { name: 'Copied' })).toBeVisible()
 })
 
-test('says so where copying is refused', async () => {
+test('says when copying fails', async () => {
   widget = renderWidget()
   const { latchkey } = widget
   await vi.waitFor(() => expect(latchkey.store.getState().ready).toBe(true))

@@ -4,7 +4,7 @@ import { drawChart } from './PriceChart.tsx'
 const size = { width: 300, height: 100 }
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString()
 
-test('time runs evenly, the lowest price lies at the foot and the highest at the top', () => {
+test('scales time evenly, with the lowest price at the bottom and the highest at the top', () => {
   const points = [
     { at: at(0), price: 10 },
     { at: at(30), price: 5 },
@@ -13,7 +13,7 @@ test('time runs evenly, the lowest price lies at the foot and the highest at the
   expect(drawChart(points, size)).toEqual({ path: 'M0 50L150 100L300 0', first: 10, last: 15, low: 5, high: 15 })
 })
 
-test('a price that never moved is a line through the middle', () => {
+test('draws a constant price through the middle', () => {
   const points = [0, 60].map((minute) => ({ at: at(minute), price: 1 }))
   expect(drawChart(points, size)?.path).toBe('M0 50L300 50')
 })
@@ -22,19 +22,19 @@ test.each([
   ['no price', []],
   ['one price', [{ at: at(0), price: 1 }]],
   [
-    'one moment',
+    'one point in time',
     [
       { at: at(0), price: 1 },
       { at: at(0), price: 2 },
     ],
   ],
   [
-    'times that make no sense',
+    'invalid times',
     [
       { at: 'x', price: 1 },
       { at: 'y', price: 2 },
     ],
   ],
-])('%s is nothing to draw', (_, points) => {
+])('draws nothing for %s', (_, points) => {
   expect(drawChart(points, size)).toBeUndefined()
 })

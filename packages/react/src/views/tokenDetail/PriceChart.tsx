@@ -6,7 +6,7 @@ import { useStyles } from '../../ui/useStyles.ts'
 
 const size = { width: 328, height: 96 }
 
-/** A day of prices as a line, with its lowest and highest; nothing where there are not two prices to draw one between. */
+/** The prices of a day as a line, with the lowest and the highest; nothing with fewer than two prices. */
 export function PriceChart({ points }: { points: readonly PricePoint[] }): ReactNode {
   useStyles(css)
   const { token: messages } = useMessages().asset
@@ -19,7 +19,7 @@ export function PriceChart({ points }: { points: readonly PricePoint[] }): React
       <svg role="img" aria-label={label} viewBox={`-2 -4 ${size.width + 4} ${size.height + 8}`}>
         <path d={chart.path} />
       </svg>
-      {/* The sentence above says it too. */}
+      {/* The label above says it too. */}
       <div className="lk-chart-ends" aria-hidden="true">
         <span>{messages.low({ price: low })}</span>
         <span>{messages.high({ price: high })}</span>
@@ -38,8 +38,8 @@ type Chart = {
 }
 
 /**
- * A line through prices: time runs from the first to the last of them, the lowest lies at the foot and the highest at the top. Undefined
- * where there are fewer than two moments: there is nothing to draw a line between.
+ * A line through prices, from the first point in time to the last, with the lowest price at the bottom and the highest at the top.
+ * Undefined with fewer than two points in time.
  *
  * @param points oldest first
  */
@@ -55,7 +55,7 @@ export function drawChart(
   const [low, high] = [Math.min(...prices), Math.max(...prices)]
   const path = seen.map(({ at, price }, index) => {
     const x = ((at - first.at) / (last.at - first.at)) * width
-    // A price that never moved runs through the middle.
+    // A constant price runs through the middle.
     const y = high === low ? height / 2 : ((high - price) / (high - low)) * height
     return `${index === 0 ? 'M' : 'L'}${round(x)} ${round(y)}`
   })

@@ -36,7 +36,7 @@ async function openToken(token: TokenBalance, answers: ServerAnswers = {}): Prom
 
 const ago = (hours: number, price: number) => ({ at: new Date(Date.now() - hours * 3600_000).toISOString(), price })
 
-test('tells how much there is (3 decimals, floored), its value, price and change, and draws the day', async () => {
+test('shows the balance (floored to 3 decimals), its value, price and change, and charts the day', async () => {
   const prices = [ago(24, 1.11), ago(12, 0.5), ago(1, 1.5)]
   await openToken(usdc, { '/price-history': { address: usdc.address, currency: 'usd', prices } })
   await expect.element(page.getByText('1,236.123 USDC')).toBeVisible()
@@ -50,13 +50,13 @@ test('tells how much there is (3 decimals, floored), its value, price and change
 test.each([
   ['no price was recorded', []],
   ['one price was recorded', [ago(1, 1)]],
-])('draws nothing and tells no change where %s', async (_, prices) => {
+])('shows neither chart nor change when %s', async (_, prices) => {
   const { shadow } = await openToken(usdc, { '/price-history': { address: usdc.address, currency: 'usd', prices } })
   await expect.element(page.getByText('$0.9987')).toBeVisible()
   expect(shadow()?.querySelector('.lk-chart, .lk-change')).toBeNull()
 })
 
-test('a token nobody prices says so, and has neither value nor chart', async () => {
+test('says that a token has no price, and shows neither value nor chart', async () => {
   const { shadow } = await openToken({ ...usdc, price: 0, value: 0 })
   await expect.element(page.getByText('No price available')).toBeVisible()
   expect(shadow()?.textContent).not.toContain('$')
@@ -81,7 +81,7 @@ test('shows the whole contract address, and links the explorer where the network
   }
 })
 
-test('Send begins a transfer of this token', async () => {
+test('Send opens a transfer of this token', async () => {
   const { latchkey } = await openToken(usdc)
   await userEvent.click(page.getByRole('button', { name: 'Send', exact: true }))
   await expect.element(page.getByRole('dialog', { name: 'Send' })).toBeVisible()

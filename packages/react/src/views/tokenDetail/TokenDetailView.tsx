@@ -32,7 +32,7 @@ import { useStyles } from '../../ui/useStyles.ts'
 import { View } from '../../ui/View.tsx'
 import { PriceChart } from './PriceChart.tsx'
 
-/** All about one token the account holds: how much, its value, how its price moved, and where it comes from. */
+/** A token's details: balance, value, price chart, network and contract. */
 export function TokenDetailView({ token: opened }: { token: TokenBalance }): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
@@ -121,7 +121,7 @@ export function TokenDetailView({ token: opened }: { token: TokenBalance }): Rea
   )
 }
 
-/** A token as swaps know it; undefined while nobody is known to swap on its network, or where the network is not the active one. */
+/** The token as a `SwapToken`; undefined unless its network is the active one and supports swaps. */
 function useSwapToken(token: TokenBalance, { network }: { network: Network | undefined }): SwapToken | undefined {
   const { data: listed = [] } = useRead(getSwapTokens, {})
   if (!network || listed.length === 0) return undefined

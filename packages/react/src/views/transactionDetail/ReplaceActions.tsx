@@ -24,8 +24,8 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 
 /**
- * The two things one can do about a transaction that is not mined: pay more for it, or have nothing take its place; after the latter only
- * the latter.
+ * Speeds up a transaction that is not mined, or cancels it with an empty one in its place. Once a cancellation was sent, it can only be
+ * cancelled again.
  */
 export function ReplaceActions({ sent }: { sent: SentTransaction }): ReactNode {
   useStyles(css)
@@ -39,7 +39,7 @@ export function ReplaceActions({ sent }: { sent: SentTransaction }): ReactNode {
   const slow = useSlow(waiting)
   const error = speedUp.error ?? cancel.error
   const { hash } = sent
-  // To send it once more would undo the cancellation; that can be asked for again, with a higher fee.
+  // Speeding it up would undo the cancellation; cancelling again, with a higher fee, would not.
   const isCancelling = sent.replacement?.purpose === 'cancel'
   const { network } = useNetwork()
 
@@ -88,7 +88,7 @@ export function ReplaceActions({ sent }: { sent: SentTransaction }): ReactNode {
 
 type ReplacementFeeProps = { hash: string; purpose: ReplacementPurpose; network: Network }
 
-/** The most the replacement can cost; left to the wallet where it cannot be estimated. */
+/** The most the replacement can cost; left to the wallet when it cannot be estimated. */
 function ReplacementFee({ hash, purpose, network }: ReplacementFeeProps): ReactNode {
   const { activity, send, common } = useMessages()
   const { detail: messages } = activity
@@ -109,7 +109,7 @@ function ReplacementFee({ hash, purpose, network }: ReplacementFeeProps): ReactN
   )
 }
 
-/** To three digits, so that a fee is never shown smaller than it can be, and a small one still shows. */
+/** Rounds up to three digits: a fee is never shown smaller than it can be, and a small one still shows. */
 function roundUp(amount: bigint): bigint {
   const step = 10n ** BigInt(Math.max(0, String(amount).length - 3))
   return ((amount + step - 1n) / step) * step

@@ -47,12 +47,12 @@ async function openActivity(change: Partial<SentTransaction>, calls?: Partial<Ca
   return rendered
 }
 
-const say = (latchkey: Widget['latchkey'], change: Partial<SentTransaction>) =>
+const update = (latchkey: Widget['latchkey'], change: Partial<SentTransaction>) =>
   latchkey.store.setState(({ sentTransactions: [sent] }) => ({
     sentTransactions: [{ ...sent, ...change } as SentTransaction],
   }))
 
-test('tells everything: amount with 3 decimals, whole addresses, hash, nonce, and its state as it changes', async () => {
+test('shows the amount with 3 decimals, whole addresses, hash, nonce, and the state as it changes', async () => {
   const { latchkey, shadow } = await openActivity({})
   await expect.element(page.getByText('-1.234 ETH')).toBeVisible()
   await expect.element(page.getByRole('status').filter({ hasText: 'Pending' })).toBeVisible()
@@ -62,7 +62,7 @@ test('tells everything: amount with 3 decimals, whole addresses, hash, nonce, an
   await expect.element(page.getByText('7', { exact: true })).toBeVisible()
 
   const minedHash = `0x${'b2'.repeat(32)}`
-  say(latchkey, { status: 'confirmed', minedHash })
+  update(latchkey, { status: 'confirmed', minedHash })
   await expect.element(page.getByRole('status').filter({ hasText: 'Confirmed' })).toBeVisible()
   await expect.element(page.getByText(minedHash)).toBeVisible()
   expect(shadow()?.textContent).not.toContain('Speed up')
@@ -79,7 +79,7 @@ test.each([
   await expect.element(page.getByText(sentence)).toBeVisible()
 })
 
-test('a pending one is sped up once, with its state on the button', async () => {
+test('speeds up a pending transaction once, with the progress on the button', async () => {
   let answer = (_result: { hash: string; nonce: number }) => {}
   const replace = vi.fn(() => new Promise<{ hash: string; nonce: number }>((resolve) => (answer = resolve)))
   const { latchkey, button } = await openActivity({}, { replace })
@@ -96,7 +96,7 @@ test('a pending one is sped up once, with its state on the button', async () => 
   expect(replace).toHaveBeenCalledTimes(1)
 })
 
-test('the highest fee of each replacement is shown before the click', async () => {
+test('shows the highest fee of each replacement before the click', async () => {
   const { shadow } = await openActivity(
     {},
     {
@@ -111,12 +111,12 @@ test('the highest fee of each replacement is shown before the click', async () =
   expect(shadow()?.textContent).toMatch(/Fee to speed up.*Fee to cancel/)
 })
 
-test('a replacement whose fee is the wallet’s to choose says so', async () => {
+test('says when the wallet chooses the fee of a replacement', async () => {
   await openActivity({}, { estimateReplacement: async () => undefined })
   await expect.element(page.getByText('Shown in your wallet').first()).toBeVisible()
 })
 
-test('a cancellation declined in the wallet changes nothing, and says so beside its button', async () => {
+test('says beside the button that a declined cancellation changed nothing', async () => {
   const { latchkey } = await openActivity({}, { replace: () => Promise.reject(new UserRejectedError()) })
   await userEvent.click(page.getByRole('button', { name: 'Cancel transaction' }))
   await expect.element(page.getByText('You declined the request in your wallet. Nothing changed.')).toBeVisible()
@@ -124,7 +124,7 @@ test('a cancellation declined in the wallet changes nothing, and says so beside 
   await expect.element(page.getByRole('button', { name: 'Cancel transaction' })).toBeEnabled()
 })
 
-test('once a cancellation was sent, the transaction is not offered to be sped up: that would undo it', async () => {
+test('offers no speed-up once a cancellation was sent: it would undo it', async () => {
   const replace = async () => ({ hash: `0x${'b2'.repeat(32)}`, nonce: 7 })
   const { shadow } = await openActivity({}, { replace })
   await userEvent.click(page.getByRole('button', { name: 'Cancel transaction' }))
@@ -133,7 +133,7 @@ test('once a cancellation was sent, the transaction is not offered to be sped up
   expect(shadow()?.textContent).not.toMatch(/speed up/i)
 })
 
-test('one without its call cannot be repeated, and offers nothing', async () => {
+test('offers nothing for a transaction without its call', async () => {
   const { shadow } = await openActivity({ call: undefined })
   expect(shadow()?.textContent).not.toContain('Speed up')
 })

@@ -18,7 +18,7 @@ import { useStyles } from '../../ui/useStyles.ts'
 import { View } from '../../ui/View.tsx'
 import { ReplaceActions } from './ReplaceActions.tsx'
 
-/** All that is known of one transaction, as it is now; one that is not mined can be sped up and cancelled. */
+/** A transaction's details, kept up to date; one that is not mined can be sped up and cancelled. */
 export function TransactionDetailView({ entry: opened }: { entry: ActivityEntry }): ReactNode {
   useStyles(css)
   const { code: locale, messages: all } = useLocale()
@@ -29,7 +29,7 @@ export function TransactionDetailView({ entry: opened }: { entry: ActivityEntry 
   const unverified = useUnverified(movements[0])
   const kind = toActivityKind(entry.operationType)
   const isOpen = status === 'pending' || status === 'dropped'
-  // Without its nonce and its call nothing can take its place.
+  // Replacing it takes its nonce and its call.
   const replaceable = isOpen && sent?.nonce !== undefined && sent.call ? sent : undefined
   // The chain knows it by the hash that was mined.
   const minedHash = sent?.minedHash ?? hash
@@ -134,7 +134,7 @@ function MovedAmount({ movement }: { movement: Movement }): ReactNode {
   )
 }
 
-/** A line of the list as it is now: what was asked may have been sent, what was pending may be mined, under another hash even. */
+/** The entry as it is now: since it was opened, the request may have been sent and the transaction mined, even under another hash. */
 function useLiveEntry(opened: ActivityEntry): ActivityEntry {
   const { pending, settled } = useActivityEntries()
   const isIt = ({ id, hash, sent }: ActivityEntry) =>

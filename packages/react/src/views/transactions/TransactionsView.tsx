@@ -3,7 +3,7 @@ import { useMessages } from '../../hooks/useMessages.ts'
 import { ActivityList } from '../../parts/ActivityList.tsx'
 import { View } from '../../ui/View.tsx'
 
-/** The whole activity of the account, the height of the modal. */
+/** The account's whole activity, as high as the modal. */
 export function TransactionsView(_props: object): ReactNode {
   const { activity } = useMessages()
   return (
