@@ -2,7 +2,7 @@ import type { ChainNamespace } from '@latchkey/wire'
 import type { ReplacementPurpose, TokenReference, TransactionCall, WitnessSources } from './chainTerms.ts'
 import type { Network } from './network.ts'
 import type { PairedWallet } from './pairing/Pairing.ts'
-import type { AddressAbility, NameAbility } from './receiver/NameAbility.ts'
+import type { AddressAbility, NameAbility } from './receiver/receiverAbilities.ts'
 import type { SwapAbility } from './swap/SwapAbility.ts'
 import type { NftAbility, TokenAbility } from './tokens/tokenAbilities.ts'
 
@@ -16,11 +16,11 @@ export type ConnectorType =
   | 'ID_AUTH'
   | 'MULTI_CHAIN'
 
-/** One way to reach one wallet in one namespace. Plain data: the provider stays inside the adapter. */
+/** A way to reach a wallet in one namespace. Plain data: the provider stays inside the adapter. */
 export type Connector = {
   /**
-   * Stable across reloads: the rdns of an announced wallet, `injected` for the legacy one. While several wallets claim one rdns each has an
-   * id that holds on this page only (`io.metamask#2`).
+   * Stable across reloads: the rdns of an announced wallet, `injected` for the legacy one. While several wallets claim one rdns, each has an
+   * id that is valid on this page only (`io.metamask#2`).
    */
   id: string
   name: string
@@ -31,13 +31,13 @@ export type Connector = {
   imageId?: string
   explorerId?: string
   info?: { rdns?: string; uuid?: string }
-  /** Another wallet on this page announces itself under the same rdns: one of them is not what it says. */
+  /** Another wallet on this page announces the same rdns, so one of them is an impostor. */
   isContested?: boolean
 }
 
 export type Unsubscribe = () => void
 
-/** What a wallet says of itself once it lets the page in. */
+/** What a wallet reports once it grants access. */
 export type WalletSession = {
   /** In the namespace's canonical spelling (EIP-55 for eip155); the first signs. */
   accounts: readonly [string, ...string[]]
@@ -45,7 +45,7 @@ export type WalletSession = {
   chainId: string
 }
 
-/** What a connected wallet emits on its own. */
+/** An event of a connected wallet. */
 export type WalletEvent =
   | { type: 'accounts'; accounts: readonly string[] }
   | { type: 'chain'; chainId: string }
@@ -54,8 +54,10 @@ export type WalletEvent =
 export type TransferRequest = {
   connectorId: string
   network: Network
-  /** The account shown to the visitor. The adapter reads the wallet's account and chain just before the request and throws
-   * AccountChangedError or NetworkChangedError if they are not these. */
+  /**
+   * The account shown to the visitor. The adapter reads the wallet's account and chain just before the request and throws
+   * AccountChangedError or NetworkChangedError if they differ.
+   */
   from: string
   to: string
   token: TokenReference
@@ -66,7 +68,7 @@ export type TransferRequest = {
   signal?: AbortSignal
 }
 
-/** The request that the wallet is about to get: enough to find the transaction on the chain when the wallet's response is lost. */
+/** The request that the wallet is about to get: enough to find the transaction on chain if the wallet's response is lost. */
 export type TransactionIntent = {
   call: TransactionCall
   /** The account's next nonce as its node reports it; undefined where it reported none. */
@@ -76,14 +78,14 @@ export type TransactionIntent = {
 export type CallRequest = {
   connectorId: string
   network: Network
-  /** The account shown to the visitor; refused like a transfer's when the wallet has another by then. */
+  /** The account shown to the visitor; checked as for a transfer. */
   from: string
   call: TransactionCall
   onRequest?: (intent: TransactionIntent) => void
   signal?: AbortSignal
 }
 
-/** Contract calls: what approvals, swaps and NFT transfers are made of. Loaded when first needed. */
+/** Contract calls, the basis of approvals, swaps and NFT transfers. Loaded when first needed. */
 export type CallAbility = {
   /**
    * Runs a call on the node without sending it.
@@ -91,24 +93,23 @@ export type CallAbility = {
    * @throws ExecutionRevertedError, InsufficientFundsError and what the node's transport throws
    */
   simulate(options: Omit<CallRequest, 'connectorId' | 'onRequest'>): Promise<string>
-  /** Most the network fee of this call can cost, in base units of the native currency. */
+  /** The maximum network fee of this call, in base units of the native currency. */
   estimateFee(options: Omit<CallRequest, 'connectorId' | 'onRequest'>): Promise<bigint>
-  /** Simulates, then has the wallet sign and send. May prompt; never retried. Resolves once the wallet has broadcast it. */
+  /** Simulates the call, then requests the wallet to sign and send it. May prompt; never retried. Resolves once it is broadcast. */
   send(options: CallRequest): Promise<{ hash: string; nonce?: number }>
   /**
-   * Finds a call that a wallet was requested to send, where its response is unknown; absent where transactions have no order to find them
-   * by.
+   * Finds a call that a wallet was requested to send and whose response is missing; absent where transactions have no order to search by.
    * @throws NodesDisagreeError where only one of several nodes has it
    */
   find?(options: FindRequest): Promise<FindResult>
   /**
-   * Requests the wallet to send a call in the place of a pending transaction, with its nonce and a fee 12.5 % above, three times it at
-   * most. The wallet gets no request while nodes disagree on that nonce, nor to speed up a call that nodes do not have as pending. It may
-   * choose another nonce all the same: `nonce` in the answer is what it got.
+   * Requests the wallet to replace a pending transaction with a call of the same nonce and a fee at least 12.5 % and at most three times
+   * higher. The wallet gets no request while nodes disagree on the nonce, nor to speed up a call that nodes do not have as pending. It may
+   * still choose another nonce: the returned `nonce` is the one used.
    * @throws TransactionNotPendingError, ReplacementRefusedError and what `send` throws
    */
   replace?(options: ReplaceRequest): Promise<{ hash: string; nonce?: number }>
-  /** Most the pending transaction and its replacement can cost; undefined where the wallet chooses the fee. */
+  /** The maximum fees of the pending transaction and its replacement; undefined where the wallet chooses the fee. */
   estimateReplacement?(options: Omit<ReplaceRequest, 'connectorId' | 'onRequest'>): Promise<ReplacementFee | undefined>
   inspectAddress: AddressAbility['inspectAddress']
   /** The call that makes a transfer. No request. @throws ReceiverInvalidError, ReceiverChecksumError */
@@ -123,11 +124,11 @@ export type FindRequest = {
   network: Network
   from: string
   call: TransactionCall
-  /** The lowest nonce it can have; undefined: searched for among the account's latest. */
+  /** The lowest nonce it can have; undefined: the account's latest transactions are searched. */
   nonce: number | undefined
-  /** Epoch ms at which the wallet got the request: nothing mined before it is taken for the call where `nonce` is unknown. */
+  /** Epoch ms at which the wallet got the request. Without a `nonce`, transactions mined earlier do not count. */
   requestedAt: number
-  /** Transactions that are known to be others. */
+  /** Transactions that are known not to be this call. */
   exclude: readonly { hash: string; nonce?: number }[]
   signal?: AbortSignal
 }
@@ -135,7 +136,7 @@ export type FindRequest = {
 export type FindResult = {
   /** The transaction that makes the call, mined or not yet. */
   found?: { hash: string; nonce: number }
-  /** How many transactions of the account are mined at every node that answers: every nonce below is used. */
+  /** How many transactions of the account are mined according to every node that responds: each lower nonce is used. */
   minedCount: number
 }
 
@@ -144,7 +145,7 @@ export type ReplaceRequest = CallRequest & {
   hashes: readonly string[]
   nonce: number
   purpose: ReplacementPurpose
-  /** Names the wallet whose own node is read for fees too, for an estimate before the wallet gets the request. */
+  /** Names the wallet whose node is read for fees too, for an estimate before the wallet gets the request. */
   witness?: WitnessSources
 }
 
@@ -154,9 +155,9 @@ export type ReplacementFee = { before: bigint; after: bigint }
 export type TransactionOutcome =
   /** `hash` differs from the one requested when the wallet sped it up: same call, higher fee. */
   | { status: 'confirmed'; hash: string; blockNumber: bigint }
-  /** `reason`: what the contract said, where it said anything. */
+  /** `reason`: the contract's revert reason, where it has one. */
   | { status: 'failed'; hash: string; blockNumber: bigint; reason?: string }
-  /** Another transaction with the same nonce was mined: `hash` is the newcomer's. */
+  /** Another transaction with the same nonce was mined, and `hash` is its hash. */
   | { status: 'replaced' | 'cancelled'; hash: string; blockNumber: bigint }
 
 export type WaitRequest = {
@@ -164,7 +165,7 @@ export type WaitRequest = {
   hash: string
   from: string
   nonce?: number
-  /** What the wallet was requested to call; without it a speed-up is known only while a node knows the transaction. */
+  /** The requested call; without it a speed-up is recognized only while a node knows the original. */
   call?: TransactionCall
   /** An outcome reported earlier. The same one is returned once it is final, a different one at once: chains reorganize. */
   reported?: TransactionOutcome
@@ -184,33 +185,33 @@ export type TransactionProgress = {
 }
 
 export type PairingAbility = {
-  /** What is requested of a paired wallet, all of it optional to the wallet. */
+  /** The methods requested from a paired wallet, all of them optional. */
   methods: readonly string[]
   events: readonly string[]
   /**
-   * Lists the connector and reaches the wallet under its id from now on; called again when the connector's name changes.
-   * `load` fetches the pairing code and is called when the wallet is first needed.
+   * Lists the connector, whose id stands for the wallet from now on; called again when the connector's name changes. `load` loads the pairing
+   * code and is called when the wallet is first needed.
    */
   setWallet(wallet: { connector: Connector; load: () => Promise<PairedWallet> }): void
 }
 
-/** Transfers of the native currency and of tokens; whoever makes contract calls has it too, to follow them. */
+/** Transfers of the native currency and of tokens. Adapters with contract calls have it too, to follow them. */
 export type SendAbility = {
-  /** Most the network fee of this transfer can cost, in base units of the native currency. */
+  /** The maximum network fee of this transfer, in base units of the native currency. */
   estimateFee(options: Omit<TransferRequest, 'connectorId'>): Promise<bigint>
-  /** Requests the wallet to sign and send. May prompt; never retried. Resolves once the wallet has broadcast it. */
+  /** Requests the wallet to sign and send. May prompt; never retried. Resolves once it is broadcast. */
   transfer(options: TransferRequest): Promise<{ hash: string; nonce?: number }>
   /** Waits until the transaction is mined, replaced or cancelled. Survives node outages until `signal` aborts. */
   waitForTransaction(options: WaitRequest): Promise<TransactionOutcome>
 }
 
 /**
- * What some namespaces can do and others cannot. An adapter declares an ability by having it; `requireAbility`
- * throws where it is absent. Functions are called on their own, without `this`.
+ * Features that only some namespaces support. An adapter declares an ability by having the property; `requireAbility` throws where it is
+ * absent. Functions are called without `this`.
  */
 export type Abilities = {
   loadSend(): Promise<SendAbility>
-  /** Signs a text with the account; may prompt. */
+  /** Signs a message with the account; may prompt. */
   signMessage(options: { connectorId: string; address: string; message: string; signal?: AbortSignal }): Promise<string>
   /** Switches the wallet's chain; adds a chain it does not know. May prompt. */
   switchNetwork(options: { connectorId: string; network: Network; signal?: AbortSignal }): Promise<void>
@@ -219,35 +220,35 @@ export type Abilities = {
   /** Transfers of NFTs, which are contract calls. */
   loadNfts(): Promise<NftAbility>
   loadSwaps(): Promise<SwapAbility>
-  /** Names checked without the server. */
+  /** Checks of names without the server. */
   loadNames(): Promise<NameAbility>
-  /** How a wallet on another device speaks this namespace. */
+  /** Support for wallets on other devices. */
   readonly pairing: PairingAbility
 }
 
 export type Ability = keyof Abilities
 
 /**
- * One namespace's chain and wallet knowledge: what every adapter has, and the abilities it declares. Returns, or throws a BaseError of
- * core; never touches the store.
+ * The chain and wallet code of one namespace: what every adapter has, and the abilities it declares. Its methods return, or throw a
+ * BaseError of core; they never touch the store.
  *
- * Making an adapter loads no chain SDK and sends nothing: heavy parts are imported when a method first needs them.
- * The conformance suite in `adapter.conformance.ts` runs on every adapter.
+ * Creating an adapter loads no chain SDK and sends no request: heavy parts are imported when a method first needs them. The conformance
+ * suite in `adapter.conformance.ts` runs on every adapter.
  */
 export type Adapter = Partial<Abilities> & {
   readonly namespace: ChainNamespace
   readonly networks: readonly Network[]
-  /** Starts discovery; `onChange` gets the whole list, in a stable order, each time it changes (at once when known). */
+  /** Starts discovery. `onChange` gets the whole list, in a stable order, at once if known and then at each change. */
   watchConnectors(onChange: (connectors: readonly Connector[]) => void): Unsubscribe
-  /** Requests access to the wallet; may prompt. Waits for the visitor: aborted by `signal` only. */
+  /** Requests access to the wallet; may prompt. Waits for the visitor until `signal` aborts. */
   connect(options: { connectorId: string; chainId?: string; signal?: AbortSignal }): Promise<WalletSession>
   /**
-   * Reads what the wallet already granted; never prompts. `undefined` when it grants nothing (locked, revoked) or is not there. Waits for a
-   * late wallet to announce itself until `signal` aborts. `undefined` too where several wallets claim the id and the visitor chose none of
-   * them on this page.
+   * Reads what the wallet has granted; never prompts. Returns `undefined` if it grants nothing (locked, revoked) or is not installed, and if
+   * several wallets claim the id and the visitor chose none of them on this page. Waits until `signal` aborts for a wallet that announces
+   * itself late.
    */
   reconnect(options: { connectorId: string; signal: AbortSignal }): Promise<WalletSession | undefined>
-  /** Ends the session in the wallet where the wallet offers it. */
+  /** Ends the session in the wallet where the wallet supports it. */
   disconnect(options: { connectorId: string; signal?: AbortSignal }): Promise<void>
   watchWallet(options: { connectorId: string; onEvent: (event: WalletEvent) => void }): Unsubscribe
   /** Native balance in base units, read from the chain. */
@@ -260,11 +261,11 @@ export type Adapter = Partial<Abilities> & {
     signal?: AbortSignal
   }): Promise<bigint>
   /**
-   * Reads what the visitor typed as an address of this namespace, in canonical spelling. No request; it waits only for the
-   * chain code to load.
+   * Parses what the visitor typed as an address of this namespace, in canonical spelling. Sends no request; waits only for the chain code to
+   * load.
    * @throws ReceiverInvalidError, ReceiverChecksumError
    */
   parseAddress(text: string): Promise<string>
-  /** The EIP-1193 (or the namespace's own) provider of a connector, for the app's own calls. */
+  /** The connector's provider (EIP-1193, or the namespace's standard), for the app's own calls. */
   getProvider(options: { connectorId: string }): Promise<unknown>
 }

@@ -1,7 +1,6 @@
 import type { Network } from './network.ts'
 
-// The terms of a chain that an adapter and its abilities share. They stand apart from both, which would import each other's types
-// otherwise.
+// Types shared by an adapter and its abilities, in a file of their own so that the two do not import each other.
 
 export type TokenReference = {
   /** Contract address in the namespace's spelling; absent for the native currency. */
@@ -17,7 +16,7 @@ export type NftReference = {
   standard: 'erc721' | 'erc1155'
 }
 
-/** What a transaction does, in the chain's own terms. */
+/** A transaction's call, as the chain sees it. */
 export type TransactionCall = {
   /** The contract or account called. */
   to: string
@@ -29,11 +28,11 @@ export type TransactionCall = {
 
 export type ReplacementPurpose = 'speedUp' | 'cancel'
 
-/** What an adapter may read a chain from instead of the server: its second witness. */
+/** The sources other than the server from which an adapter may read a chain: its second witness. */
 export type WitnessSources = {
   network: Network
-  /** Every address of the server. A node below one of them repeats the server's response and is no witness. */
+  /** Every URL of the server. A node below one of them repeats the server's response and does not count as a witness. */
   serverUrls: readonly string[]
-  /** The connected wallet, read where the app names no node of its own. */
+  /** The connected wallet, used where the app configures no node. */
   connectorId: string | undefined
 }

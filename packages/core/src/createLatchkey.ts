@@ -10,7 +10,7 @@ import { browserStorage } from './storage/browserStorage.ts'
 import { parseSession, readSession } from './storage/session.ts'
 
 /**
- * Makes a wallet connection. Pure: nothing is requested, loaded or listened to until `start` (the React provider calls it).
+ * Creates a wallet connection. Pure: nothing is requested, loaded or watched until `start`, which the React provider calls.
  *
  * @throws OptionsInvalidError naming the option.
  * @example
@@ -26,7 +26,7 @@ export function createLatchkey(options: LatchkeyOptions): Latchkey {
   const networks = options.adapters.flatMap((adapter) => adapter.networks)
   const session = readSession({ storage, storageKey: options.storageKey ?? 'latchkey' })
   const store = createStore<State>(() => createInitialState({ options, networks, session }))
-  // What the server rendered: it saw the session only if the storage travels with the request.
+  // The state that the server rendered: it had the session only if the storage travels with the request.
   const serverSession = storage.isOnServer ? session : parseSession(undefined)
   const serverState = createInitialState({ options, networks, session: serverSession })
 
@@ -47,7 +47,7 @@ export function createLatchkey(options: LatchkeyOptions): Latchkey {
         if (stopped) return
         stopped = true
         starts -= 1
-        // React's strict mode stops and starts in one task: only a stop that stays a stop ends the listeners.
+        // React's strict mode stops and starts in one task, so the listeners end only if no start follows.
         queueMicrotask(() => {
           if (starts > 0) return
           stop?.()

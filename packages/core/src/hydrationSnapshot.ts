@@ -3,7 +3,7 @@ import type { State } from './state.ts'
 
 const serverStates = new WeakMap<Latchkey, State>()
 
-/** Keeps the state that a server rendered with: hydration begins from the same. */
+/** Stores the state that the server rendered with: hydration starts from it. */
 export function keepServerState(latchkey: Latchkey, state: State): void {
   serverStates.set(latchkey, state)
 }
@@ -11,7 +11,7 @@ export function keepServerState(latchkey: Latchkey, state: State): void {
 const snapshots = new WeakMap<Latchkey, Latchkey>()
 
 /**
- * Latchkey as the server saw it, for the first render of a hydrating page: every getter answers from the server's state.
+ * The instance as the server saw it, for the first render of a hydrating page: every getter reads the server's state.
  * @example useSyncExternalStore(subscribe, () => getAccount(latchkey), () => getAccount(hydrationSnapshot(latchkey)))
  */
 export function hydrationSnapshot(latchkey: Latchkey): Latchkey {

@@ -9,8 +9,8 @@ import type { Session } from './storage/session.ts'
 import type { SwapState } from './swap/SwapPlan.ts'
 
 /**
- * The state before anything happened. A stored connection begins as `reconnecting`, on a server too, so that neither the
- * first paint nor hydration says "disconnected" to a visitor who is not.
+ * The initial state. A stored connection starts as `reconnecting`, on a server too, so that neither the first paint nor hydration shows
+ * "disconnected" to a connected visitor.
  */
 export function createInitialState(parameters: {
   options: LatchkeyOptions
@@ -25,7 +25,7 @@ export function createInitialState(parameters: {
       const connection: Connection = connectorId ? { status: 'reconnecting', connectorId, attempt: 0 } : disconnected
       return [namespace, connection]
     }),
-    // Object.fromEntries loses that every namespace is a key.
+    // The type of Object.fromEntries does not say that every namespace is a key.
   ) as Record<ChainNamespace, Connection>
   const fallback = networks.find((network) => network.caipNetworkId === options.defaultNetwork) ?? networks[0]
   const chosenNetworks = Object.fromEntries(

@@ -1,6 +1,6 @@
 /**
- * What @latchkey/react and the adapters share with the core. It is no part of the promised surface: it may change in any version, and
- * the layer rules keep apps, examples and the playground from importing it.
+ * What @latchkey/react and the adapters share with core. It is not part of the public API: it may change in any version, and the layer rules
+ * keep apps, examples and the playground from importing it.
  */
 export {
   chainNamespaces,
@@ -77,7 +77,13 @@ export {
   walletConnectId,
 } from './pairing/Pairing.ts'
 export { isOutage, type Retry, retryFailed } from './reads/retryFailed.ts'
-export type { AddressFacts, NameAbility, NameConfirmation, NameFacts, NameOnChain } from './receiver/NameAbility.ts'
+export type {
+  AddressFacts,
+  NameAbility,
+  NameConfirmation,
+  NameFacts,
+  NameOnChain,
+} from './receiver/receiverAbilities.ts'
 export type { BannerState, TransactionsState } from './state.ts'
 export { browserStorage } from './storage/browserStorage.ts'
 export { contactNameLimit } from './storage/contacts.ts'

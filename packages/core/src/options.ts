@@ -10,33 +10,33 @@ export function checkOptions(options: LatchkeyOptions): void {
   const { adapters, serverUrl, defaultNetwork, pairing, names } = options
   // Plain JavaScript callers have no compiler to warn them.
   const isList: boolean = Array.isArray(adapters)
-  if (!isList) refuse('adapters', 'must be an array of adapters')
+  if (!isList) reject('adapters', 'must be an array of adapters')
   const namespaces = adapters.map((adapter) => adapter.namespace)
   const twice = namespaces.find((namespace, index) => namespaces.indexOf(namespace) !== index)
-  if (twice) refuse('adapters', `holds two adapters of the namespace ${twice}`)
+  if (twice) reject('adapters', `holds two adapters of the namespace ${twice}`)
   for (const [option, url] of Object.entries({ serverUrl, 'apiUrls.restricted': options.apiUrls?.restricted }))
-    if (url !== undefined && !isHttpUrl(url)) refuse(option, `must be an http or https URL, not "${url}"`)
+    if (url !== undefined && !isHttpUrl(url)) reject(option, `must be an http or https URL, not "${url}"`)
   if (pairing) checkPairing(options)
   if (names && ![names.signer].flat().every((signer) => /^0x[0-9a-f]{40}$/i.test(signer)))
-    refuse('names.signer', 'must be the address of a key, or a list of them')
+    reject('names.signer', 'must be the address of a key, or a list of them')
   if (defaultNetwork === undefined) return
-  if (!isCaipNetworkId(defaultNetwork)) refuse('defaultNetwork', `must be a CAIP-2 id, not "${defaultNetwork}"`)
+  if (!isCaipNetworkId(defaultNetwork)) reject('defaultNetwork', `must be a CAIP-2 id, not "${defaultNetwork}"`)
   const isListed = adapters.some((adapter) =>
     adapter.networks.some((network) => network.caipNetworkId === defaultNetwork),
   )
-  if (!isListed) refuse('defaultNetwork', `is ${defaultNetwork}, which no adapter lists`)
+  if (!isListed) reject('defaultNetwork', `is ${defaultNetwork}, which no adapter lists`)
 }
 
 function checkPairing({ pairing, projectId }: LatchkeyOptions): void {
   const relay = toUrl(pairing?.relayUrl ?? '')
   if (relay?.protocol !== 'ws:' && relay?.protocol !== 'wss:')
-    refuse('pairing.relayUrl', `must be a ws or wss URL, not "${pairing?.relayUrl}"`)
+    reject('pairing.relayUrl', `must be a ws or wss URL, not "${pairing?.relayUrl}"`)
   // The message is fixed: apps match on it.
   if (/\.walletconnect\.(com|org)$/.test(relay.hostname) && !pairing?.projectId && !projectId)
-    refuse('pairing.projectId', 'is needed by this relay (Project ID Not Configured)')
+    reject('pairing.projectId', 'is needed by this relay (Project ID Not Configured)')
 }
 
-function refuse(option: string, reason: string): never {
+function reject(option: string, reason: string): never {
   throw new OptionsInvalidError({ option, reason })
 }
 

@@ -10,7 +10,8 @@ type Cached = Known & { account: Account }
 const cache = new WeakMap<Latchkey, Map<ChainNamespace | undefined, Cached>>()
 
 /**
- * The account shown and signed with: of the active namespace, or of the one named. The same object as long as nothing about it changes.
+ * The account of the active namespace, or of `namespace`: the one that is shown and that signs. The same object until something about it
+ * changes.
  *
  * @example getAccount(latchkey).address // '0xf39F…2266'
  */
@@ -69,14 +70,14 @@ function toAccount(latchkey: Latchkey, namespace: ChainNamespace | undefined, kn
 }
 
 /**
- * Follows the active account: connected, switched, moved to another network, gone.
+ * Watches the active account: connected, switched, on another network, disconnected.
  * @example const stop = watchAccount(latchkey, (account) => console.log(account.address))
  */
 export function watchAccount(latchkey: Latchkey, onChange: (account: Account, previous: Account) => void): Unsubscribe {
   return watch(latchkey, getAccount, onChange)
 }
 
-/** The account shown and signed with. */
+/** The account that is shown and that signs. */
 export type Account = {
   status: ConnectionStatus
   namespace: ChainNamespace | undefined
@@ -85,9 +86,9 @@ export type Account = {
   caipAddress: CaipAddress | undefined
   /** All accounts the wallet shares; the first is `address`. */
   accounts: readonly string[]
-  /** Its name, once the server named one that resolves to it (`getIdentity`); ENS's or one registered there. */
+  /** The name that resolves to it, once `getIdentity` returned one: from ENS, or registered at the server. */
   profileName: string | undefined
-  /** The name's picture: fit for an `<img>`. */
+  /** The name's picture, safe for an `<img>`. */
   profileImage: string | undefined
   connector: Connector | undefined
   /** The network the wallet is on; undefined while disconnected and where the page does not support it. */
@@ -96,7 +97,7 @@ export type Account = {
   isUnsupportedNetwork: boolean
 }
 
-/** Calls `onChange` when what `select` gives is another value than before; the base of every watchX. */
+/** Calls `onChange` when `select` returns a new value; every `watchX` uses it. */
 export function watch<value>(
   latchkey: Latchkey,
   select: (latchkey: Latchkey) => value,

@@ -8,7 +8,7 @@ export function getAccountTab(latchkey: Latchkey): AccountTab {
   return latchkey.store.getState().accountTab
 }
 
-/** Follows the tab of the account view. */
+/** Watches the tab of the account view. */
 export function watchAccountTab(
   latchkey: Latchkey,
   onChange: (value: AccountTab, previous: AccountTab) => void,

@@ -8,7 +8,7 @@ export function getBanner(latchkey: Latchkey): BannerState {
   return latchkey.store.getState().banner
 }
 
-/** Follows the notification banner. */
+/** Watches the notification banner. */
 export function watchBanner(
   latchkey: Latchkey,
   onChange: (value: BannerState, previous: BannerState) => void,

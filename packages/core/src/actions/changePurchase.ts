@@ -5,10 +5,10 @@ import { storagePlace } from '../storage/storagePlace.ts'
 import { broadcast } from '../tabs.ts'
 import { getPurchases } from './purchases.ts'
 
-/** Puts a purchase as it stands now where screens, storage and other tabs see it. */
+/** Writes a purchase to the store and to storage, and notifies the other tabs. */
 export function putPurchase(latchkey: Latchkey, purchase: Purchase): void {
   const mine = [purchase, ...getPurchases(latchkey).filter(({ id }) => id !== purchase.id)]
-  // Another tab may have written since: what it knows further stays.
+  // Another tab may have written in the meantime: its later states win.
   const purchases = mergePurchases(mine, readPurchases(storagePlace(latchkey)))
   latchkey.store.setState({ purchases })
   writePurchases(storagePlace(latchkey), purchases)
@@ -16,14 +16,14 @@ export function putPurchase(latchkey: Latchkey, purchase: Purchase): void {
 }
 
 /**
- * Removes a purchase, here and in storage. What was paid still arrives; it is not followed any more.
+ * Removes a purchase from the list and from storage. Tokens that were paid for still arrive, but the purchase is no longer followed.
  *
  * @example
  * removePurchase(latchkey, { id: purchase.id })
  */
 export function removePurchase(latchkey: Latchkey, { id }: { id: string }): void {
   checkouts(latchkey).delete(id)
-  // Not merged: what storage still holds of it goes too.
+  // Filtered after the merge, so that the stored copy is removed too.
   const purchases = mergePurchases(getPurchases(latchkey), readPurchases(storagePlace(latchkey))).filter(
     (purchase) => purchase.id !== id,
   )
@@ -31,12 +31,12 @@ export function removePurchase(latchkey: Latchkey, { id }: { id: string }): void
   writePurchases(storagePlace(latchkey), purchases)
 }
 
-/** A checkout's window, as far as it can be seen from here. */
+/** What this page can do with a checkout's window. */
 export type CheckoutWindow = {
-  /** Leads it to the checkout. */
+  /** Opens the checkout in it. */
   show(href: string): void
   close(): void
-  /** True once the visitor closed it, and also when its page has cut itself off (COOP): it is a hint, no proof. */
+  /** A hint, not proof: true once the visitor closed it, and also once its page isolated itself (COOP). */
   isClosed(): boolean
 }
 
@@ -44,7 +44,7 @@ type Checkouts = Map<string, { href: string; window: CheckoutWindow | undefined 
 
 const opened = new WeakMap<Latchkey, Checkouts>()
 
-/** The checkouts that this page opened, by purchase, to change: a checkout is good for a few minutes and one opening. */
+/** The checkouts that this page opened, by purchase id; the caller may change the map. A checkout is valid once, for a few minutes. */
 export function checkouts(latchkey: Latchkey): Checkouts {
   const known = opened.get(latchkey) ?? new Map()
   opened.set(latchkey, known)

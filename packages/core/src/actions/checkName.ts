@@ -15,15 +15,15 @@ export type CheckNameParameters = {
 export type CheckedName = {
   /** Domain included. */
   name: string
-  /** `reserved`: nobody can register it. */
+  /** `reserved`: it cannot be registered. */
   status: 'available' | 'taken' | 'reserved'
-  /** Free names that begin like it. */
+  /** Available names with the same beginning. */
   suggestions: readonly string[]
 }
 
 /**
- * Whether a name can be registered, and what else could. Cached 5 min; registering one discards what was read. Somebody may be
- * faster all the same: only `registerName` decides.
+ * Whether a name can be registered, and similar names that can. Cached 5 min; a registration clears the cache. Another visitor may still
+ * be faster: only `registerName` decides.
  *
  * @throws NameLabelInvalidError, HttpStatusError, ServerUnavailableError, ServerAnswerInvalidError
  * @example
@@ -33,7 +33,7 @@ export type CheckedName = {
 export const checkName = /*#__PURE__*/ defineRead({
   name: 'checkName',
   staleTimeMs: 5 * 60_000,
-  key: (_kit, { label: typed, domain }: CheckNameParameters) => {
+  key: (_latchkey, { label: typed, domain }: CheckNameParameters) => {
     const { label } = parseNameLabel(typed)
     return label && domain ? [label, domain] : undefined
   },
@@ -54,27 +54,27 @@ export const checkName = /*#__PURE__*/ defineRead({
     })
     const [exact, ...others] = answer.suggestions
     if (exact?.name !== name)
-      throw new ServerAnswerInvalidError({ url: latchkey.options.serverUrl ?? '', details: `No word about ${name}` })
+      throw new ServerAnswerInvalidError({ url: latchkey.options.serverUrl ?? '', details: `${name} is missing` })
     const suggestions = others.filter(({ registered }) => !registered).map((other) => other.name)
     if (!exact.registered) return { name, status: 'available', suggestions }
-    // "Registered" is said of reserved words too. An unknown name is an empty array, no 404 (docs/api/names.md).
+    // Reserved names count as registered too. An unknown name is an empty array, not a 404 (docs/api/names.md).
     const found = await requestApi(latchkey, getName, { params: { name }, query: { apiVersion: '2' }, signal })
     return { name, status: Array.isArray(found) ? 'reserved' : 'taken', suggestions }
   },
 })
 
 const minLength = 4
-/** Of a label in DNS. */
+/** The limit of a DNS label. */
 const maxLength = 63
 
 export type NameLabel =
   | { label: string; problem: undefined }
-  /** `short` while there is nothing wrong but the length; `hyphens` where third and fourth place have them (`xn--…`). */
+  /** `short`: only the length is wrong. `hyphens`: the third and fourth characters are hyphens (`xn--…`). */
   | { label: undefined; problem: 'characters' | 'short' | 'long' | 'hyphens' }
 
 /**
- * Reads what a visitor types as the part of a name before its domain: letters, digits and hyphens, at least 4 of them. Capitals are
- * the same as small letters. Whether the name is free is `checkName`'s to say.
+ * Parses what a visitor types as the label of a name, the part before the domain: 4 to 63 letters, digits or hyphens. Case does not matter.
+ * `checkName` says whether the name is available.
  *
  * @example parseNameLabel('Harbour') // { label: 'harbour', problem: undefined }
  */
@@ -95,7 +95,7 @@ export type NameSuggestionsParameters = {
 }
 
 /**
- * The wanted name and whether it is registered (or cannot be), then up to four free ones that begin like it. Cached 5 min.
+ * The requested name, `registered` where it is taken or reserved, then up to four available ones with the same beginning. Cached 5 min.
  * @throws HttpStatusError, ServerUnavailableError, ServerAnswerInvalidError
  * @example
  * await getNameSuggestions(latchkey, { label: 'harb' })
@@ -117,11 +117,11 @@ export const getNameSuggestions: Read<NameSuggestionsParameters, NameSuggestion[
   },
 })
 
-/** Where a server that does not say registers names. */
+/** For servers that do not list their domains. */
 const defaultDomains = ['reown.id'] as const
 
 /**
- * Where the server registers names, the first by default. Cached 5 min.
+ * The domains in which the server registers names; the first is the default. Cached 5 min.
  * @throws HttpStatusError, ServerUnavailableError, ServerAnswerInvalidError
  * @example await getNameDomains(latchkey) // ['reown.id']
  */

@@ -23,20 +23,20 @@ export type ConnectParameters = {
   connectorId: string
   /** Default: the connector's own, then the active one. */
   namespace?: ChainNamespace
-  /** The wallet of the catalogue the visitor chose to pair with; the code itself is for any wallet. */
+  /** The catalogue wallet that the visitor chose to pair with; any wallet can scan the code. */
   wallet?: Wallet
-  /** Ends the wait; the wallet's own dialog stays the visitor's to answer. */
+  /** Ends the wait. The wallet's own dialog stays open. */
   signal?: AbortSignal
 }
 
 type Join = (signal: AbortSignal | undefined) => Promise<Account>
 
-/** By `namespace/connectorId`: a double click sends the wallet one request. */
+/** Connection requests under way, by `namespace/connectorId`: a double click sends the wallet one request. */
 const underWay = new WeakMap<Latchkey, Map<string, Join>>()
 
 /**
- * Requests access to a wallet. While the request is open, another call for the same wallet waits for the same answer: each call's
- * signal ends its own wait, and the request itself once all have given up. A refusal leaves the connection there was before.
+ * Requests access to a wallet. While the request is open, further calls for the same wallet share it: each call's signal ends its own wait,
+ * and the request itself once all calls are aborted. If the wallet rejects, the previous connection stays.
  *
  * @throws UserRejectedError, RequestPendingError, WalletNotFoundError, WalletContestedError, NoAccountsError, NamespaceDisabledError,
  * AbortedError, …
@@ -56,13 +56,13 @@ export async function connect(latchkey: Latchkey, parameters: ConnectParameters)
   const other = connecting.get(key)
   if (other) return other(signal)
 
-  const free = () => {
+  const release = () => {
     if (connecting.get(key) === join) connecting.delete(key)
   }
   const join = shareWait((shared) => {
-    // A request that everybody gave up must not hold the place of the next one.
-    shared.addEventListener('abort', free, { once: true })
-    return requestWallet(latchkey, { ...rest, namespace, signal: shared }).finally(free)
+    // An aborted request must not block the next one.
+    shared.addEventListener('abort', release, { once: true })
+    return requestWallet(latchkey, { ...rest, namespace, signal: shared }).finally(release)
   })
   connecting.set(key, join)
   return join(signal)
@@ -93,10 +93,10 @@ async function requestWallet(
     const session = await adapter.connect({ connectorId, chainId, signal })
     if (signal.aborted) throw new AbortedError()
     const connection = applyEvent(latchkey, adapter.namespace, { type: 'sessionGranted', attempt, session })
-    // Another attempt, a disconnect or another tab overtook this one: its answer no longer counts.
+    // Another attempt, a disconnect or another tab was faster: this session no longer counts.
     if (connection.status !== 'connected' || connection.connectorId !== connectorId) throw new AbortedError()
     remember(latchkey, adapter.namespace, connectorId)
-    tellSuccess(latchkey, connectorId)
+    reportSuccess(latchkey, connectorId)
   } catch (error) {
     applyEvent(latchkey, adapter.namespace, { type: 'sessionRefused', attempt })
     throw toBaseError(error)
@@ -106,8 +106,8 @@ async function requestWallet(
   return getAccount(latchkey, { namespace: adapter.namespace })
 }
 
-/** Reports CONNECT_SUCCESS, with how the wallet was reached. */
-function tellSuccess(latchkey: Latchkey, connectorId: string): void {
+/** Emits CONNECT_SUCCESS with the way the wallet was reached. */
+function reportSuccess(latchkey: Latchkey, connectorId: string): void {
   const { pairing, connectors } = latchkey.store.getState()
   const paired = pairing.linking ? 'mobile' : 'qrcode'
   const method = connectorId === walletConnectId ? paired : 'browser'
@@ -125,10 +125,10 @@ function remember(latchkey: Latchkey, namespace: ChainNamespace, connectorId: st
 }
 
 /**
- * Runs something once for all who wait for it. A caller's signal ends that caller's wait; what runs is aborted once every caller gave up,
- * so one who passed no signal keeps it running.
+ * Runs a task once for several callers. A caller's signal ends that caller's wait; the task is aborted once every caller's signal has, so a
+ * caller without a signal keeps it running.
  *
- * @returns joins the wait
+ * @returns a function that joins the wait
  */
 function shareWait<result>(
   run: (signal: AbortSignal) => Promise<result>,
@@ -152,8 +152,8 @@ function shareWait<result>(
 }
 
 /**
- * Puts the wallet just connected first among the recent ones: a connector by its id, a paired wallet as the catalogue wallet that was
- * chosen. A code scanned without choosing one leaves them as they are.
+ * Puts the connected wallet first in the list of recent ones: a connector by its id, a paired wallet by the catalogue wallet that was
+ * chosen. Where none was chosen before the code was scanned, the list stays as it is.
  */
 function rememberRecent(latchkey: Latchkey, connectorId: string): void {
   const { pairing, recentWalletIds } = latchkey.store.getState()

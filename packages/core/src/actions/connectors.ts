@@ -5,7 +5,7 @@ import type { Latchkey } from '../latchkey.ts'
 import { getAccount, watch } from './account.ts'
 
 /**
- * The wallets this page can reach now, in a stable order.
+ * The wallets that are available on this page, in a stable order.
  *
  * @example
  * getConnectors(latchkey).map(({ name }) => name) // ['MetaMask', …]
@@ -15,7 +15,7 @@ export function getConnectors(latchkey: Latchkey): readonly Connector[] {
 }
 
 /**
- * Follows the wallets this page can reach: they announce themselves when they please.
+ * Watches the wallets that are available on this page; they may announce themselves at any time.
  *
  * @example
  * const stop = watchConnectors(latchkey, (connectors) => render(connectors))
@@ -27,7 +27,7 @@ export function watchConnectors(
   return watch(latchkey, getConnectors, onChange)
 }
 
-/** The wallets used last (at most 2) among those this page can reach now; of several that claim one id nobody knows which was used. */
+/** The wallets used last (at most 2) that are available now. Where several claim one id, none of them counts. */
 export function getRecentConnectors(latchkey: Latchkey): readonly Connector[] {
   const { connectors, recentWalletIds } = latchkey.store.getState()
   return recentWalletIds.flatMap(
@@ -36,7 +36,7 @@ export function getRecentConnectors(latchkey: Latchkey): readonly Connector[] {
 }
 
 /**
- * The connected wallet's own provider, for calls Latchkey has no action for: EIP-1193 in eip155.
+ * The connected wallet's provider, for calls that Latchkey has no action for: EIP-1193 in eip155.
  * @throws NotConnectedError
  * @example
  * const provider = getProvider(latchkey) // EIP-1193 for eip155, or undefined

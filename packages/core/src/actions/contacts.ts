@@ -6,7 +6,7 @@ import { storagePlace } from '../storage/storagePlace.ts'
 import { getAccount } from './account.ts'
 
 /**
- * The visitor's address book in the active namespace, by name. It is on this device alone: read from storage, without a request.
+ * The visitor's address book in the active namespace, sorted by name. It is stored on this device only; reading it sends no request.
  *
  * @example
  * getContacts(latchkey) // [{ name: 'Alice', address: '0x7099…79C8', chainNamespace: 'eip155' }]
@@ -17,7 +17,7 @@ export function getContacts(latchkey: Latchkey): readonly Contact[] {
 }
 
 /**
- * Writes an address of the active namespace into the visitor's address book, or renames the one that is there.
+ * Adds an address of the active namespace to the visitor's address book, or renames it there.
  *
  * @throws ContactNameInvalidError, ContactNameTakenError where another address has the name, ContactsFullError, ReceiverInvalidError,
  * ReceiverChecksumError
@@ -50,7 +50,7 @@ function fold(name: string): string {
 }
 
 /**
- * Takes an address of the active namespace out of the visitor's address book.
+ * Removes an address of the active namespace from the visitor's address book.
  *
  * @example
  * removeContact(latchkey, { address: '0x7099…79C8' })

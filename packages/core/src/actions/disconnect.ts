@@ -9,13 +9,13 @@ import type { Latchkey } from '../latchkey.ts'
 import { unfollowWallet } from '../lifecycle/followWallet.ts'
 import { close } from './modal.ts'
 
-/** A wallet may be gone or mute; the page removes it all the same. */
+/** How long to wait for a wallet that may not respond. */
 const timeoutMs = 3_000
 
 /**
- * Removes the wallet here and in the other tabs, and ends its session where the wallet offers that.
+ * Disconnects this page and the other tabs from the wallet, and ends the session in the wallet where the wallet supports that.
  *
- * The page is disconnected in any case; the error only says that the wallet may still list this site.
+ * The page is disconnected even if this throws: the error only means that the wallet may still list the site.
  * @throws DisconnectError 'Failed to disconnect'
  * @example
  * await disconnect(latchkey)

@@ -14,10 +14,10 @@ import { showBanner } from './showBanner.ts'
 const lastFetch = new WeakMap<Latchkey, { signal: AbortSignal | undefined }>()
 
 /**
- * Fetches past transactions of the account shown into the state: the first page, or the one after what is there (`next`).
- * Transactions of other networks and those that are nothing but spam NFTs are left out. A list of another account is discarded first.
+ * Fetches past transactions of the account shown into the state: the first page, or with `next` the following one. Transactions on other
+ * networks, and those that only transfer spam NFTs, are left out. A list of another account is discarded first.
  *
- * A failure is a banner 'Failed to fetch transactions', an empty list and no cursor; `error` in the state keeps it.
+ * On failure the list is empty and without a cursor, `error` in the state is set, and a banner shows 'Failed to fetch transactions'.
  *
  * @example
  * await fetchTransactions(latchkey)
@@ -31,16 +31,16 @@ export async function fetchTransactions(
   if (!address || !caipAddress || !network) throw new NotConnectedError()
   const before = latchkey.store.getState().transactions
   const known = before.caipAddress === caipAddress ? before : emptyTransactions
-  // One fetch at a time; one whose caller has left is overtaken.
+  // One fetch at a time, unless the signal of the one under way is aborted.
   if (known.loading && !lastFetch.get(latchkey)?.signal?.aborted) return
   if (options.next && !known.next) return
   const cursor = options.next ? known.next : undefined
   const fetching = { signal: options.signal }
   lastFetch.set(latchkey, fetching)
-  // An error stays until the answer is here: what is requested again by itself does not flicker.
+  // The error stays until the response arrives, so that an automatic retry does not flicker.
   latchkey.store.setState({ transactions: { ...known, caipAddress, loading: true } })
 
-  // The account may be another by the time the answer is here, or a newer fetch under way: then it is not this list's any more.
+  // By the time the response arrives, the account may have changed or a newer fetch may be under way.
   const isCurrent = () =>
     lastFetch.get(latchkey) === fetching && latchkey.store.getState().transactions.caipAddress === caipAddress
   try {
@@ -74,7 +74,7 @@ export async function fetchTransactions(
     }
     const error = new TransactionsUnavailableError({ cause })
     latchkey.store.setState({ transactions: { ...emptyTransactions, caipAddress, empty: true, error } })
-    // Thrown once: the list itself says so for as long as it lasts.
+    // The banner appears once; the list shows the error for as long as it lasts.
     if (!known.error) showBanner(latchkey, { state: 'error', message: error.shortMessage, code: error.code })
   }
 }
@@ -86,7 +86,7 @@ function isSpam({ transfers }: Transaction): boolean {
   )
 }
 
-/** A past transaction whose words can be shown. */
+/** A past transaction with texts that are safe to show. */
 export function cleanTransaction(transaction: Transaction): Transaction {
   const { metadata, transfers } = transaction
   const { application } = metadata

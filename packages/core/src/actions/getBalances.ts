@@ -1,7 +1,7 @@
 import { getBalance, isTokenDecimals, type TokenBalance } from '@latchkey/wire'
 import { formatAmount } from '../amount/formatAmount.ts'
 import { requestApi } from '../clients/api.ts'
-import { isServerLeftAlone, isSupportedByServer } from '../clients/supportedChains.ts'
+import { isServerPaused, isSupportedByServer } from '../clients/supportedChains.ts'
 import { findAdapter } from '../connection/findAdapter.ts'
 import { NotConnectedError } from '../errors/connection.ts'
 import { AbortedError } from '../errors/ours.ts'
@@ -14,15 +14,15 @@ import { nameNative } from '../tokens/nameNative.ts'
 import { type Account, getAccount } from './account.ts'
 import { showBanner } from './showBanner.ts'
 
-/** Every screen lists them all: a longer list would hold up the page. */
+/** Screens render the whole list, so a longer one would slow down the page. */
 const mostBalances = 1_000
 
 /**
- * Native and token balances of the account shown, on its network, with prices in USD. Cached 30 s. Balances with `decimals` '0'
- * are left out, and those with more than any token has; of a longer list the first 1,000 count.
+ * Native and token balances of the account shown, on its network, with prices in USD. Cached 30 s. Balances whose `decimals` are '0' or
+ * impossible are left out; of a longer list the first 1,000 are kept.
  *
- * Without a server, or on a network the server does not list, the list holds the native currency alone, read from the chain and
- * unpriced. After a failure the server gets no request for 30 s: the error comes at once instead, and screens show an empty list.
+ * Without a server, or on a network the server does not support, the list holds only the native currency, read from the chain and without
+ * a price. After a failure no request is sent to the server for 30 s: calls throw at once, and screens show an empty list.
  *
  * @throws BalanceUnavailableError 'Token Balance Unavailable'
  * @example (await getBalances(latchkey)).map(({ symbol, quantity }) => `${quantity.numeric} ${symbol}`) // ['1.5 ETH', '20 USDC']
@@ -37,7 +37,7 @@ export const getBalances: Read<object, readonly TokenBalance[]> = /*#__PURE__*/ 
   idle: () => [],
   fetch: async (latchkey: Latchkey, _parameters: object, context): Promise<readonly TokenBalance[]> => {
     const account = getAccount(latchkey)
-    if (isServerLeftAlone(latchkey)) throw new BalanceUnavailableError()
+    if (isServerPaused(latchkey)) throw new BalanceUnavailableError()
     try {
       const balances = await fetchBalances(latchkey, account, context)
       latchkey.store.setState(({ send }) => ({ send: { ...send, lastRetry: undefined } }))
@@ -47,7 +47,7 @@ export const getBalances: Read<object, readonly TokenBalance[]> = /*#__PURE__*/ 
       const isKnown = latchkey.store.getState().send.lastRetry !== undefined
       latchkey.store.setState(({ send }) => ({ send: { ...send, lastRetry: Date.now() } }))
       const error = new BalanceUnavailableError({ cause })
-      // Thrown once: the screens themselves say so for as long as it lasts.
+      // The banner appears once; the screens show the error for as long as it lasts.
       if (!isKnown) showBanner(latchkey, { state: 'error', message: error.shortMessage, code: error.code })
       throw error
     }
@@ -88,12 +88,12 @@ export type NativeBalance = {
   value: bigint
   decimals: number
   symbol: string
-  /** Whole units of it, exact. */
+  /** In whole units, exact. */
   formatted: string
 }
 
 /**
- * The native balance of the account shown, read from the chain itself: no server needed. Cached 30 s.
+ * The native balance of the account shown, read from the chain without the server. Cached 30 s.
  * @throws RpcUnavailableError, RpcTimeoutError, …
  * @example (await getNativeBalance(latchkey))?.formatted // '1.5'
  */

@@ -8,7 +8,7 @@ import { getAccount } from './account.ts'
 const unknown: Identity = { name: null, avatar: null, resolvedAt: null }
 
 /**
- * The name and avatar of an address, nulls where none is known. Cached 5 min.
+ * The name and avatar of an address, each null where unknown. Cached 5 min.
  * @throws HttpStatusError, ServerUnavailableError, ServerAnswerInvalidError
  * @example
  * const { name } = await getIdentity(latchkey, { address: '0xf39F…2266' }) // 'alice.eth', or null
@@ -24,7 +24,7 @@ export const getIdentity: Read<{ address: string | undefined }, Identity> = /*#_
     { address = '' }: { address: string | undefined },
     { signal },
   ): Promise<Identity> => {
-    // Answers may be kept by the browser. The visitor's own is requested past that: they may have a new name.
+    // The browser may cache responses. The visitor's own identity bypasses its cache, because they may have a new name.
     const isOwn = getAccount(latchkey).address?.toLowerCase() === address.toLowerCase()
     const request = {
       params: { address },

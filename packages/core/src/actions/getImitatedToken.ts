@@ -4,14 +4,14 @@ import { defineRead } from '../reads/defineRead.ts'
 import { getAccount } from './account.ts'
 
 export type GetImitatedTokenParameters = {
-  /** Of the token's contract; absent where no source names it. */
+  /** The token's contract; absent where no source has it. */
   address?: string | undefined
   symbol: string
 }
 
 /**
- * The known symbol of the network shown that a token bears, or seems to, without being the token it stands for: for lists, where every
- * token is looked at. No request. Null for any other token. A token without an address bears a known symbol without proof.
+ * The known symbol that a token on the network shown imitates: it has that symbol, or one that looks like it, but another contract. Null
+ * for any other token. Sends no request, so lists can check every token. A token without an address counts as an imitation.
  * @example await getImitated(latchkey, { address: '0xbad…', symbol: 'USDC' }) // 'USDC'
  */
 export const getImitatedToken = /*#__PURE__*/ defineRead({

@@ -5,12 +5,12 @@ import { requestGasPrice } from '../swap/requestQuotes.ts'
 import type { SwapToken } from '../swap/SwapToken.ts'
 import { swapNetwork } from '../swap/swapContext.ts'
 
-/** More than swaps over three pools or through an aggregator were seen to take; what is left over stays in the account. */
+/** More than swaps through three pools or an aggregator use; the rest stays in the account. */
 const reservedGas = 600_000n
 
 /**
- * The most of a token that can be sold now, in whole tokens: the chain's balance, and for the native currency less the gas of a swap at
- * twice today's price.
+ * The largest amount of a token that can be sold now, in whole tokens: the balance on chain, and for the native currency that balance minus
+ * the gas of a swap at twice the current gas price.
  * @returns '0' when the fee is above the balance.
  * @throws TokenDecimalsDifferError, TokenSymbolDiffersError, TokenInvalidError, NotConnectedError, SwapUnsupportedError,
  * GasPriceUnsupportedError 'Network not supported for Gas Price', RpcUnavailableError

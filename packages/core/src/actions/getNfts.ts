@@ -10,8 +10,8 @@ import { getAccount } from './account.ts'
 const empty: NftPage = { data: [], next: null }
 
 /**
- * NFTs of the account shown, on its network, 50 a page; `next` is the following page's `cursor`. Spam is flagged, not left out.
- * Empty without a server or on a network the server does not list.
+ * NFTs of the account shown, on its network, 50 per page; `next` is the `cursor` of the following page. Spam is flagged, not left out.
+ * Empty without a server, or on a network the server does not support.
  * @throws HttpStatusError, ServerUnavailableError, ServerAnswerInvalidError
  * @example
  * const { data, next } = await getNfts(latchkey)
@@ -35,7 +35,7 @@ export const getNfts: Read<{ cursor?: string }, NftPage> = /*#__PURE__*/ defineR
   },
 })
 
-/** An NFT whose words can be shown. */
+/** An NFT with texts that are safe to show. */
 export function cleanNft(nft: Nft): Nft {
   const { collection } = nft
   return {

@@ -1,8 +1,8 @@
 import {
   getOnrampOptions as endpoint,
-  getOnrampProviders as firmsEndpoint,
   getAppConfig,
   type OnrampProviderName,
+  getOnrampProviders as providersEndpoint,
 } from '@latchkey/wire'
 import { requestApi } from '../clients/api.ts'
 import { HttpStatusError } from '../errors/server.ts'
@@ -13,7 +13,7 @@ import { defineRead, type ReadContext } from '../reads/defineRead.ts'
 import { getNetwork } from './network.ts'
 
 /**
- * Whether tokens can be bought for money on the network shown: somebody sells, and sells there. False without a server.
+ * Whether tokens can be bought with fiat currency on the network shown. False without a server.
  * @throws HttpStatusError, ServerUnavailableError, ServerAnswerInvalidError
  * @example if (await canBuy(latchkey)) showBuyButton()
  */
@@ -39,16 +39,16 @@ export type OnrampProvider = {
   label: string
   /** The providers' usual fees, 1 to 2 %. */
   feePercent: { min: number; max: number }
-  /** False where the checkout begins with its own token and amount: Meld's public one. */
+  /** False where the checkout starts with its own token and amount, as Meld's public one does. */
   takesChoices: boolean
 }
 
-/** Offered where neither the server nor the app names providers. */
+/** Used where neither the server nor the app lists providers. */
 const defaults = ['coinbase', 'meld']
 
 /**
- * Who sells tokens for money here, in the order they are offered: what the server's features say, else the `onramp.providers` option, else
- * Coinbase and Meld; of these, those that the server sells through, and Meld where a public key of it is configured. Cached 5 min.
+ * The on-ramp providers, in the order they are offered: the list in the server's features, else the `onramp.providers` option, else Coinbase
+ * and Meld. Of these, only those that the server supports are included, and Meld where its public key is configured. Cached 5 min.
  * @throws HttpStatusError, ServerUnavailableError, ServerAnswerInvalidError
  * @example (await getOnrampProviders(latchkey)).map(({ label }) => label) // ['Coinbase', 'Meld']
  */
@@ -75,7 +75,7 @@ export function parseProviderList(value: unknown): readonly string[] {
   return Array.isArray(value) && value.every((name) => typeof name === 'string') ? value : []
 }
 
-/** The server's word wins over the page's; a server that cannot say leaves it to the page. */
+/** The server's list wins over the app's. If the server cannot be reached, the app's is used. */
 async function readList(latchkey: Latchkey, { signal }: ReadContext): Promise<unknown> {
   const own = latchkey.options.onramp?.providers ?? defaults
   const answer = await requestApi(latchkey, getAppConfig, { signal }).catch(() => undefined)
@@ -84,14 +84,14 @@ async function readList(latchkey: Latchkey, { signal }: ReadContext): Promise<un
   return feature?.config ?? own
 }
 
-/** Coinbase sells as itself; every other firm is behind Meld. */
+/** Coinbase is a provider of its own; every other seller is reached through Meld. */
 async function readSold(latchkey: Latchkey, { signal }: ReadContext): Promise<readonly OnrampProviderName[]> {
-  const firms = await requestApi(latchkey, firmsEndpoint, { signal }).catch((error: unknown) => {
-    // Nobody sells through this server, or nobody of them answers.
+  const sellers = await requestApi(latchkey, providersEndpoint, { signal }).catch((error: unknown) => {
+    // The server has no on-ramp provider, or none of them responds.
     if (error instanceof HttpStatusError && error.status === 503) return []
     throw error
   })
-  const names = firms.map(
+  const names = sellers.map(
     ({ serviceProvider }): OnrampProviderName => (serviceProvider === 'COINBASE' ? 'coinbase' : 'meld'),
   )
   return latchkey.options.onramp?.meld ? [...names, 'meld'] : names
@@ -102,15 +102,15 @@ function isProviderName(name: string): name is OnrampProviderName {
 }
 
 export type OnrampChoices = {
-  /** What can be bought on the network shown, each with that network alone; empty where nothing is sold. */
+  /** The tokens that can be bought on the network shown, each with only that network; empty where there are none. */
   purchaseCurrencies: readonly PurchaseCurrency[]
   paymentCurrencies: readonly PaymentCurrency[]
-  /** True when no provider could be reached and these are the defaults. */
+  /** True where no provider could be reached and these are defaults. */
   estimated: boolean
 }
 
 /**
- * What can be bought on the network shown, and how it can be paid for. Cached 10 min.
+ * The tokens that can be bought on the network shown, and the ways to pay for them. Cached 10 min.
  * @throws HttpStatusError, ServerUnavailableError, ServerAnswerInvalidError
  * @example (await getOnrampOptions(latchkey)).purchaseCurrencies.map(({ symbol }) => symbol) // ['USDC', 'ETH']
  */
@@ -128,7 +128,7 @@ export const getOnrampOptions = /*#__PURE__*/ defineRead({
     return {
       purchaseCurrencies: purchaseCurrencies.flatMap((currency) => {
         const networks = currency.networks.filter((one) => network && isNetwork(one, network))
-        // The defaults know no contract of the dollar token: it is sold wherever something is.
+        // The defaults have no contract for the dollar token, so it counts as sold on every network.
         return networks.length > 0 || currency.networks.length === 0 ? [{ ...currency, networks }] : []
       }),
       paymentCurrencies: paymentCurrencies.filter((currency) => currency.payment_method_limits.length > 0),

@@ -9,8 +9,8 @@ import { nameNative } from '../tokens/nameNative.ts'
 import { getAccount } from './account.ts'
 
 /**
- * What the account shown has on all networks of the server together, in US dollars; undefined without a server. Cached 30 s.
- * Networks in `unavailable` could not be read: nothing of theirs is in the total.
+ * The value of the account shown on all networks of the server, in US dollars; undefined without a server. Cached 30 s. Networks in
+ * `unavailable` could not be read and are missing from the total.
  * @throws HttpStatusError, ServerUnavailableError, ServerAnswerInvalidError
  * @example (await getPortfolio(latchkey))?.total // 169197.8756073841
  */
@@ -31,7 +31,7 @@ export const getPortfolio: Read<object, Portfolio | undefined> = /*#__PURE__*/ d
   },
 })
 
-/** A position that holds a network's native currency bears its name, not the server's. */
+/** A position in a network's native currency has the name the app configured, not the server's. */
 function cleanPosition(latchkey: Latchkey, position: PortfolioPosition): PortfolioPosition {
   const balances = position.balances.map(cleanTokenBalance).flatMap((balance) => {
     const network = latchkey.networks.find(({ caipNetworkId }) => caipNetworkId === balance.chainId)

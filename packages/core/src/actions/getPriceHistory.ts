@@ -13,15 +13,15 @@ export type PriceHistoryParameters = {
   address?: string
 }
 
-/** A little more than a day: the price of a day ago is among what was recorded around then. */
+/** A little more than a day, so that the price of 24 hours ago is included. */
 const spanSeconds = 25 * 3600
 const points = 300
-/** What stands for a network's native currency where a contract's address is asked for. */
-const nativeCoin = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+/** How the server names the native currency (ERC-7528). */
+const nativeAddress = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
 /**
- * What a token cost in US dollars in the last 25 hours, oldest first, at most 300 points, as the server recorded them: none for tokens and
- * networks it does not follow, nor without a server.
+ * Prices of a token in US dollars over the last 25 hours, oldest first, at most 300 points. Empty for tokens and networks that the server
+ * does not record, and without a server.
  * @throws HttpStatusError, ServerUnavailableError, ServerAnswerInvalidError
  * @example (await getPriceHistory(latchkey, { chainId: 'eip155:1' })).at(-1) // { at: '2026-11-21T15:35:00.000Z', price: 3293.42 }
  */
@@ -38,7 +38,7 @@ export const getPriceHistory: Read<PriceHistoryParameters, readonly PricePoint[]
   ): Promise<readonly PricePoint[]> => {
     if (!(await isSupportedByServer(latchkey, chainId))) return []
     const to = Math.floor(Date.now() / 1000)
-    const query = { address: address ?? `${chainId}:${nativeCoin}`, from: to - spanSeconds, to, points }
+    const query = { address: address ?? `${chainId}:${nativeAddress}`, from: to - spanSeconds, to, points }
     const { prices } = await requestApi(latchkey, endpoint, { query, signal })
     return prices
   },

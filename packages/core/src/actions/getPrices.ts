@@ -6,13 +6,13 @@ import { defineRead } from '../reads/defineRead.ts'
 import { type SwapToken, toWireToken } from '../swap/SwapToken.ts'
 
 export type PricesParameters = {
-  /** Of one network. */
+  /** All on one network. */
   tokens: readonly Pick<SwapToken, 'address' | 'caipNetworkId'>[]
 }
 
 /**
- * The server's prices of whole tokens in US dollars, in the order of `tokens`; 0 where it has none. Cached 15 s. Nothing else confirms
- * them: when you compute the amount of a swap from a price, pass the sum to `prepareSwap` as `dollars`, which checks it.
+ * The server's prices of whole tokens in US dollars, in the order of `tokens`; 0 where it has none. Cached 15 s. No second source confirms
+ * them: if you compute the amount of a swap from a price, pass the dollar amount to `prepareSwap` as `dollars`, which checks it.
  * @throws HttpStatusError, ServerUnavailableError, ServerAnswerInvalidError
  * @example await getPrices(latchkey, { tokens: [{ caipNetworkId: 'eip155:1' }] }) // [3293.42]
  */
@@ -35,7 +35,7 @@ function nameOf(token: PricesParameters['tokens'][number]): string {
   return toWireToken(token).toLowerCase()
 }
 
-/** What the server leaves out has no price; nor has what it answers with something that is none. */
+/** 0 where the server left the token out or returned an invalid price. */
 function priceOf(fungibles: readonly Fungible[], name: string): number {
   const price = fungibles.find(({ address }) => address.toLowerCase() === name)?.price ?? 0
   return Number.isFinite(price) && price > 0 ? price : 0

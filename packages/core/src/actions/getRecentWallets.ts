@@ -4,8 +4,8 @@ import { readRecentWallets } from '../storage/recentWallets.ts'
 import { storagePlace } from '../storage/storagePlace.ts'
 
 /**
- * The catalogue wallets among the wallets used last (at most 2, `getRecentConnectors` has the others), newest first. Read from storage,
- * without a request: what is kept of them is what it takes to show and open them.
+ * The catalogue wallets among the wallets used last (at most 2; `getRecentConnectors` returns the others), newest first. Read from storage
+ * without a request: storage holds what is needed to show and open them.
  */
 export function getRecentWallets(latchkey: Latchkey): readonly Wallet[] {
   const stored = readRecentWallets(storagePlace(latchkey))

@@ -10,15 +10,15 @@ const featuredEntries = 4
 const recommendedEntries = 4
 
 export type SuggestedWallets = {
-  /** The app's `featuredWalletIds` in their order, else the catalogue's first 4. May be installed here: `findConnector` knows. */
+  /** The app's `featuredWalletIds` in their order, else the catalogue's first 4. They may be installed: see `findConnector`. */
   featured: readonly Wallet[]
-  /** At most 4 more that can be used on this device and are neither installed nor among the recent ones. */
+  /** At most 4 more that work on this device and are neither installed nor recent. */
   recommended: readonly Wallet[]
 }
 
 /**
- * Wallets to suggest to a visitor who has none here. Requests one page of the catalogue, and for the featured wallets where the app names
- * them. Empty without a server.
+ * Wallets to suggest to a visitor without one. Requests one page of the catalogue, and the featured wallets where the app lists them. Empty
+ * without a server.
  * @throws HttpStatusError, ServerUnavailableError, ServerAnswerInvalidError
  * @example
  * const suggested = await getSuggestedWallets(latchkey)
@@ -33,7 +33,7 @@ export const getSuggestedWallets = /*#__PURE__*/ defineRead({
   idle: (): SuggestedWallets => ({ featured: [], recommended: [] }),
   fetch: async (latchkey: Latchkey, _parameters: object, { signal }): Promise<SuggestedWallets> => {
     const ids = latchkey.options.featuredWalletIds ?? []
-    // Without the signal: the list of all wallets may be waiting for the same page when this view is left.
+    // Without the signal: the list of all wallets may share this request after the view is closed.
     const [named, { data }] = await Promise.all([
       ids.length > 0 ? getNamed(latchkey, ids) : undefined,
       getWallets(latchkey, { page: 1, entries: walletPageEntries }),

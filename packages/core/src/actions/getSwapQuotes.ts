@@ -8,8 +8,8 @@ import { swapNetwork } from '../swap/swapContext.ts'
 import { getAccount } from './account.ts'
 
 /**
- * What the providers give for an amount now, the best first. Each quote lives 30 s (`expiresAt`); ask again (`refetch`) before that.
- * An answer is reused for 10 s. Idle, with no quotes, until both tokens and an amount are there.
+ * The providers' quotes for an amount, the best first. Each is valid for 30 s (`expiresAt`); call `refetch` before that. Cached 10 s. Idle,
+ * with no quotes, until both tokens and an amount are set.
  *
  * @throws SwapUnsupportedError 'Network not supported for Swaps', SwapUnavailableError, SwapIncompleteError, AmountInvalidError,
  * AmountTooPreciseError, NetworkChangedError, SwapUnsafeError, SwapPriceRefusedError, TokenDecimalsDifferError, TokenSymbolDiffersError,
@@ -28,10 +28,10 @@ export const getSwapQuotes = /*#__PURE__*/ defineRead({
       : undefined
   },
   idle: (): readonly SwapQuote[] => [],
-  fetch: async (latchkey: Latchkey, question: SwapRequest, { signal }): Promise<readonly SwapQuote[]> => {
+  fetch: async (latchkey: Latchkey, request: SwapRequest, { signal }): Promise<readonly SwapQuote[]> => {
     const context = await swapNetwork(latchkey)
     return requestQuotes(latchkey, context, {
-      ...(await parseSwap(latchkey, context, { ...question, signal })),
+      ...(await parseSwap(latchkey, context, { ...request, signal })),
       signal,
     })
   },

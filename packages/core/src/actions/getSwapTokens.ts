@@ -9,7 +9,7 @@ import { nameNative } from '../tokens/nameNative.ts'
 import { getAccount } from './account.ts'
 
 /**
- * The tokens that the server lists for swaps on the network shown, the native currency among them. Cached 5 min.
+ * The tokens that the server lists for swaps on the network shown, including the native currency. Cached 5 min.
  * @throws SwapUnsupportedError 'Network not supported for Swaps', HttpStatusError, ServerUnavailableError
  * @example
  * const tokens = await getSwapTokens(latchkey)
@@ -47,10 +47,10 @@ export const getSwapTokens = /*#__PURE__*/ defineRead({
 })
 
 /**
- * The token at an address of the network shown: the listed one, else what its contract says of itself, read from the chain, with
- * `isListed: false`. Anyone can name a token as they like: a screen warns before an unlisted one is used. Cached 5 min.
+ * The token at an address on the network shown: the listed one, else name, symbol and decimals read from its contract, with
+ * `isListed: false`. A contract can claim any name, so warn before an unlisted token is used. Cached 5 min.
  *
- * @throws ReceiverInvalidError and ReceiverChecksumError where it is no address, TokenInvalidError where no token is there,
+ * @throws ReceiverInvalidError and ReceiverChecksumError for an invalid address, TokenInvalidError where there is no token,
  * SwapUnsupportedError, RpcUnavailableError
  */
 export const findSwapToken = /*#__PURE__*/ defineRead({
@@ -74,7 +74,7 @@ export const findSwapToken = /*#__PURE__*/ defineRead({
   },
 })
 
-/** A token whose words are fit to show; one that has none is called by its address. */
+/** A token with texts that are safe to show; without a symbol it is named by its address. */
 function cleanSwapToken(token: SwapToken): SwapToken {
   const symbol = cleanSymbol(token.symbol) || tokenAddress(token)?.slice(0, 8) || '?'
   return { ...token, symbol, name: cleanName(token.name) ?? symbol }

@@ -6,9 +6,9 @@ import { checkToken, type DecimalsSource } from '../tokens/checkToken.ts'
 import { getAccount } from './account.ts'
 
 export type TokenCheck = {
-  /** Who says its decimals: `server` where there was no second witness, so that a screen says so. */
+  /** Where its decimals come from. `server`: no second source confirmed them; say so on screen. */
   decimalsSource: DecimalsSource
-  /** The known symbol that it bears, or seems to, without being the token it stands for: warn. */
+  /** The known symbol that it imitates: it has that symbol, or one that looks like it, but another contract. Warn the visitor. */
   imitated: string | undefined
 }
 
@@ -20,8 +20,8 @@ export type TokenCheckParameters = {
 }
 
 /**
- * What a visitor should know of a token of the network shown before they send it or swap into it: checked beside the server. Cached 30 s;
- * null for the native currency.
+ * Checks a token on the network shown against sources other than the server, for warnings before it is sent or bought. Cached 30 s; null for
+ * the native currency.
  * @throws TokenDecimalsDifferError, TokenSymbolDiffersError, TokenInvalidError
  * @example (await getTokenCheck(latchkey, { address, symbol: 'USDC', decimals: 6 }))?.imitated // 'USDC'
  */

@@ -5,12 +5,12 @@ import { chooseWalletLink, type WalletLinkMethod } from '../links/chooseWalletLi
 import { linkHost } from '../links/linkHost.ts'
 import { readPlatform } from '../links/readPlatform.ts'
 
-/** `browser`: an extension or in-app browser; `qrcode`: a phone scans the code; the others open a link on this device. */
+/** `browser`: an extension or in-app browser. `qrcode`: a phone scans the code. The others open a link on this device. */
 export type WalletMethod = 'browser' | 'qrcode' | WalletLinkMethod
 
 /**
- * The ways to connect with a catalogue wallet here and now, in the order to offer them. Empty for a wallet that cannot be reached from
- * here: its stores are what is left to show.
+ * The ways to connect with a catalogue wallet on this device, in the order to offer them. Empty for a wallet that does not work here: offer
+ * its app stores instead.
  *
  * @example getWalletMethods(latchkey, { wallet: metaMask }) // ['browser', 'qrcode'] beside its extension, ['mobile', 'qrcode'] on a phone
  */
@@ -36,7 +36,7 @@ const desktopOrder: readonly WalletMethod[] = ['browser', 'qrcode', 'desktop', '
 
 /**
  * The connector of a catalogue wallet that is installed here: announced under its rdns, or the legacy provider under its name.
- * With `isContested` several claim the rdns, and this is merely the first of them: let the visitor choose.
+ * With `isContested` several wallets claim the rdns and this is only the first of them: let the visitor choose.
  *
  * @example findConnector(latchkey, { wallet })?.id // 'io.metamask'
  */
@@ -50,7 +50,7 @@ function isOf({ id, name, type, chain, explorerId, info }: Connector, wallet: Wa
   const rdns = wallet.rdns?.toLowerCase()
   if (rdns && (info?.rdns?.toLowerCase() === rdns || id.toLowerCase() === rdns)) return true
   const marks = wallet.injected?.filter(({ namespace }) => namespace === chain) ?? []
-  // The legacy provider is known by its name alone: 'Rabby' for the wallet listed as 'Rabby Wallet'.
+  // The legacy provider is recognized by its name only: 'Rabby' for the wallet listed as 'Rabby Wallet'.
   return (
     marks.some(({ injected_id }) => injected_id === id) ||
     (type === 'INJECTED' && marks.length > 0 && fold(name) === fold(wallet.name))
@@ -62,7 +62,7 @@ function fold(name: string): string {
 }
 
 /**
- * The host that `openWallet` hands the pairing link to: only the server's listing says that it is the wallet's, so show it before the
+ * The host that `openWallet` sends the pairing link to. Only the server's listing says that it belongs to the wallet, so show it before the
  * visitor taps. Undefined for a wallet that is opened by its scheme.
  *
  * @example getWalletHost(latchkey, { wallet, method: 'mobile' }) // 'wallet.example'

@@ -1,28 +1,28 @@
 import { serverUrl } from '../clients/serverUrl.ts'
 import type { Latchkey } from '../latchkey.ts'
 
-/** Where the server shows a wallet's icon (`image_id` of the catalogue); undefined without a server. */
+/** The URL of a wallet's icon (`image_id` of the catalogue); undefined without a server. */
 export function walletImageUrl(latchkey: Latchkey, imageId: string): string | undefined {
   return imageUrl(latchkey, '/getWallet', imageId)
 }
 
-/** Where the server shows a network's icon, by CAIP-2 id. */
+/** The URL of a network's icon, by CAIP-2 id. */
 export function networkImageUrl(latchkey: Latchkey, caipNetworkId: string): string | undefined {
   return imageUrl(latchkey, '/public/getAsset', caipNetworkId)
 }
 
-/** Where the server shows a token's icon, by symbol. */
+/** The URL of a token's icon, by symbol. */
 export function tokenImageUrl(latchkey: Latchkey, symbol: string): string | undefined {
   return imageUrl(latchkey, '/public/getToken', symbol)
 }
 
-/** Where the server shows a fiat currency's picture, by ISO 4217 code. */
+/** The URL of a fiat currency's picture, by ISO 4217 code. */
 export function currencyImageUrl(latchkey: Latchkey, currency: string): string | undefined {
   return imageUrl(latchkey, '/public/getCurrency', currency.toLowerCase())
 }
 
 function imageUrl(latchkey: Latchkey, path: string, name: string): string | undefined {
   const server = serverUrl(latchkey)
-  // Half a character cannot be encoded.
+  // encodeURIComponent throws on lone surrogates.
   return server && `${server}${path}Image/${encodeURIComponent(name.replace(/\p{Cs}/gu, ''))}`
 }

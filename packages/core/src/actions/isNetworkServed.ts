@@ -1,12 +1,11 @@
-import { isServerLeftAlone, isSupportedByServer } from '../clients/supportedChains.ts'
+import { isServerPaused, isSupportedByServer } from '../clients/supportedChains.ts'
 import { ServerUnavailableError } from '../errors/server.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { defineRead } from '../reads/defineRead.ts'
 import { getNetwork } from './network.ts'
 
 /**
- * Whether the server answers for the network shown: without it there are no prices, no history, no swaps and no purchases there.
- * False without a server.
+ * Whether the server supports the network shown: if not, it has no prices, history, swaps or purchases. False without a server.
  * @throws HttpStatusError, ServerUnavailableError, ServerAnswerInvalidError
  * @example await isNetworkServed(latchkey) // true
  */
@@ -19,7 +18,7 @@ export const isNetworkServed = /*#__PURE__*/ defineRead({
   },
   idle: () => false,
   fetch: async (latchkey: Latchkey): Promise<boolean> => {
-    if (isServerLeftAlone(latchkey)) throw new ServerUnavailableError({ url: latchkey.options.serverUrl ?? '' })
+    if (isServerPaused(latchkey)) throw new ServerUnavailableError({ url: latchkey.options.serverUrl ?? '' })
     const { network } = getNetwork(latchkey)
     return network !== undefined && (await isSupportedByServer(latchkey, network.caipNetworkId))
   },

@@ -18,7 +18,7 @@ export function getModal(latchkey: Latchkey): ModalState {
 }
 
 /**
- * Follows the modal: opened, closed, stepped, shaking.
+ * Watches the modal: opened, closed, on another view, shaking.
  *
  * @example
  * const stop = watchModal(latchkey, ({ open }) => pause(open))
@@ -35,13 +35,13 @@ export type OpenParameters<name extends ViewName = ViewName> = {
   params?: Views[name]
   /** Switches to this namespace first, without confirmation. */
   namespace?: ChainNamespace
-  /** Why, for whoever watches: `button`, `api`, … */
+  /** The reason that `watchModal` reports: `button`, `api`, … */
   reason?: string
 }
 
 /**
- * Opens the modal. Which view, in order: manual pairing (or nothing to connect with) shows the QR code, or all wallets on a
- * phone; the view named; Account when connected; Connect.
+ * Opens the modal. The view is, in this order: with manual pairing or without adapters, the QR code (on a phone all wallets); `view`;
+ * Account if connected; Connect.
  *
  * @example open(latchkey)
  * @example open(latchkey, { view: 'AllWallets' })
@@ -71,7 +71,7 @@ function firstEntry<name extends ViewName>(latchkey: Latchkey, parameters: OpenP
   return { view: address ? 'Account' : 'Connect', params: {} }
 }
 
-/** A name and its parameters, typed together by the caller's own type parameter, as one entry of the union. */
+/** Joins a view's name and parameters, which the caller's type parameter holds together, into an entry of the stack. */
 export function toEntry<name extends ViewName>(view: name, params: Views[name] | undefined): ViewEntry {
   return { view, params: params ?? {} } as ViewEntry
 }
@@ -79,7 +79,7 @@ export function toEntry<name extends ViewName>(view: name, params: Views[name] |
 export type CloseReason = 'closeButton' | 'escape' | 'backdrop' | 'swipe' | 'back' | 'done' | 'disconnected' | 'api'
 
 /**
- * Closes the modal and resets it to Connect, loading cleared. An embedded modal shows Account or Connect instead of hiding.
+ * Closes the modal and resets it to Connect. An embedded modal shows Account or Connect instead of closing.
  *
  * @example
  * close(latchkey, { reason: 'api' })
@@ -95,7 +95,7 @@ export function close(latchkey: Latchkey, { reason }: { reason: CloseReason }): 
 
 const shakeMs = 500
 
-/** Says, without words, that the modal cannot be closed now. */
+/** Shakes the modal to signal that it cannot be closed now. */
 export function shakeModal(latchkey: Latchkey): void {
   if (latchkey.store.getState().modal.shake) return
   const set = (shaking: boolean) => latchkey.store.setState(({ modal }) => ({ modal: { ...modal, shake: shaking } }))

@@ -4,7 +4,7 @@ import { getAccount } from './account.ts'
 import { close, toEntry } from './modal.ts'
 
 /**
- * Steps forward to a view; `goBack` returns. Typed by the view registry: an unknown view or a missing parameter does not compile.
+ * Opens a view; `goBack` returns from it. Typed by the view registry: an unknown view or a missing parameter does not compile.
  * @example navigate(latchkey, 'ConnectingExternal', { connectorId: 'io.metamask' })
  */
 export function navigate<name extends ViewName>(latchkey: Latchkey, view: name, params: Views[name]): void {
@@ -13,7 +13,7 @@ export function navigate<name extends ViewName>(latchkey: Latchkey, view: name, 
   }))
 }
 
-/** Shows a view in place of the one on screen: going back leads to where that one came from. */
+/** Replaces the view on screen: `goBack` returns to the view before it. */
 export function replaceView<name extends ViewName>(latchkey: Latchkey, view: name, params: Views[name]): void {
   latchkey.store.setState(({ modal }) => {
     const entry = toEntry(view, params)
@@ -22,7 +22,7 @@ export function replaceView<name extends ViewName>(latchkey: Latchkey, view: nam
   })
 }
 
-/** Pops the view. With one view left the modal closes. Back to Connect while connected shows Account. */
+/** Returns to the previous view; from the first view, closes the modal. While connected, Account takes the place of Connect. */
 export function goBack(latchkey: Latchkey): void {
   const { modal } = latchkey.store.getState()
   const [first, ...rest] = modal.stack.slice(0, -1)

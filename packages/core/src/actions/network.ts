@@ -4,7 +4,7 @@ import type { Network } from '../network.ts'
 import { getAccount, watch } from './account.ts'
 
 export type ActiveNetwork = {
-  /** The connected wallet's network, else the one chosen on this page; undefined on a chain the page does not support. */
+  /** The connected wallet's network, else the one chosen on this page; undefined where the app does not support the wallet's chain. */
   network: Network | undefined
   networks: readonly Network[]
   isUnsupported: boolean
@@ -14,7 +14,7 @@ export type ActiveNetwork = {
 const cache = new WeakMap<Latchkey, ActiveNetwork>()
 
 /**
- * The network reads and transfers go to. The same object as long as nothing about it changes.
+ * The network that reads and transfers use. The same object until something about it changes.
  *
  * @example
  * getNetwork(latchkey).network?.caipNetworkId // 'eip155:1'
@@ -44,7 +44,7 @@ export function getNetwork(latchkey: Latchkey): ActiveNetwork {
 }
 
 /**
- * Follows the active network, switched here or in the wallet.
+ * Watches the active network, switched here or in the wallet.
  *
  * @example
  * const stop = watchNetwork(latchkey, ({ network }) => render(network))

@@ -19,7 +19,7 @@ export function getOnramp(latchkey: Latchkey): OnrampState {
 }
 
 /**
- * Follows the purchase being prepared, its quote included.
+ * Watches the purchase being prepared, including its quote.
  *
  * @example
  * const stop = watchOnramp(latchkey, ({ quote, error }) => render(quote, error))
@@ -32,9 +32,9 @@ export function watchOnramp(
 }
 
 /**
- * Begins a purchase, or goes on with it after the network changed: requests who sells what, and chooses what was not chosen or is not there
- * any more: the first provider, USDC, US dollars, by card.
- * @throws HttpStatusError, ServerUnavailableError, ServerAnswerInvalidError; AbortedError when the network changed meanwhile
+ * Starts a purchase, or updates it after the network changed: loads the providers and options, and fills in defaults for what was not chosen
+ * or is no longer offered: the first provider, USDC, US dollars, by card.
+ * @throws HttpStatusError, ServerUnavailableError, ServerAnswerInvalidError; AbortedError if the network changed in the meantime
  * @example
  * await loadOnramp(latchkey)
  * setOnramp(latchkey, { paymentAmount: '100' }) // a quote follows
@@ -45,7 +45,7 @@ export async function loadOnramp(latchkey: Latchkey, options: { signal?: AbortSi
     getOnrampProviders(latchkey, options),
     getOnrampOptions(latchkey, options),
   ])
-  // What is sold elsewhere is not for what is shown now.
+  // These options are for another network than the one shown now.
   if (getNetwork(latchkey).network?.caipNetworkId !== caipNetworkId) throw new AbortedError()
   const { purchaseCurrencies, paymentCurrencies } = choices
   const providers = sellers.map(({ name }) => name)
@@ -79,7 +79,7 @@ export type SetOnrampParameters = Partial<
 >
 
 /**
- * Takes what the visitor chose for a purchase; a quote follows in `getOnramp`, once typing pauses.
+ * Sets the visitor's choices for a purchase. A quote follows in `getOnramp` once typing pauses.
  *
  * @example
  * setOnramp(latchkey, { paymentAmount: '100' })
@@ -89,12 +89,12 @@ export function setOnramp(latchkey: Latchkey, parameters: SetOnrampParameters): 
   quoteSoon(latchkey)
 }
 
-/** Requests the quote again at once: prices move. */
+/** Requests a new quote at once, because prices move. */
 export function refreshQuote(latchkey: Latchkey): void {
   quoteSoon(latchkey, { pauseMs: 0 })
 }
 
-/** Makes choices fit each other: a way to pay that the currency has, and the one token that Meld's public checkout begins with. */
+/** Makes the choices consistent: a payment method that the currency has, and the token that Meld's public checkout starts with. */
 function settleChoices(latchkey: Latchkey, state: OnrampState): OnrampState {
   const methods = state.paymentCurrency?.payment_method_limits.map(({ id }) => id) ?? []
   const paymentMethod =
@@ -109,25 +109,25 @@ function settleChoices(latchkey: Latchkey, state: OnrampState): OnrampState {
   }
 }
 
-/** Typing pauses this long before a provider gets a request. */
+/** How long typing must pause before a quote is requested. */
 const typingMs = 300
 
-/** The quote under way, or the last one, and what it is for. */
-const quoting = new WeakMap<Latchkey, { controller: AbortController; question: string | undefined }>()
+/** The quote under way, or the last one, and the choices it is for. */
+const quoting = new WeakMap<Latchkey, { controller: AbortController; quoteKey: string | undefined }>()
 
 /**
- * Quotes what is chosen now, after a pause; a later call takes the place of an earlier one, whose request is aborted. The quote on screen
- * goes as soon as it is not for what is chosen any more.
+ * Requests a quote for the current choices after a pause; a later call aborts the earlier one. A quote on screen is removed as soon as it is
+ * not for the current choices.
  */
 function quoteSoon(latchkey: Latchkey, { pauseMs = typingMs }: { pauseMs?: number } = {}): void {
   const last = quoting.get(latchkey)
   last?.controller.abort()
   const state = getOnramp(latchkey)
-  const question = toQuestion(latchkey, state)
-  const isSame = question !== undefined && last?.question === question
+  const quoteKey = toQuoteKey(latchkey, state)
+  const isSame = quoteKey !== undefined && last?.quoteKey === quoteKey
   const controller = new AbortController()
-  quoting.set(latchkey, { controller, question })
-  if (question === undefined) {
+  quoting.set(latchkey, { controller, quoteKey })
+  if (quoteKey === undefined) {
     set(latchkey, { quote: undefined, purchaseAmount: undefined, quotesLoading: false, error: undefined })
     return
   }
@@ -156,13 +156,13 @@ function quoteSoon(latchkey: Latchkey, { pauseMs = typingMs }: { pauseMs?: numbe
   signal.addEventListener('abort', () => clearTimeout(timer), { once: true })
 }
 
-/** What a quote would be for; undefined while it cannot be requested. */
-function toQuestion(latchkey: Latchkey, state: OnrampState): string | undefined {
+/** Identifies the choices a quote is for; undefined while they are incomplete. */
+function toQuoteKey(latchkey: Latchkey, state: OnrampState): string | undefined {
   try {
     const { provider, currency, payment } = checkPurchase(state)
     return JSON.stringify([provider, currency, payment, getNetwork(latchkey).network?.caipNetworkId])
   } catch {
-    // The form says what is wrong with it.
+    // The form shows what is wrong.
     return undefined
   }
 }

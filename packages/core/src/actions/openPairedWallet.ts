@@ -7,9 +7,9 @@ import { readPairedLink, removePairedLink } from '../storage/pairedLink.ts'
 import { storagePlace } from '../storage/storagePlace.ts'
 
 /**
- * Brings the wallet paired by its link to the front, where the request waits. Call it from the tap's own handler.
+ * Opens the wallet that was paired by its link, where the request waits. Call it in the tap's event handler.
  *
- * @returns false, with nothing opened, when the wallet is on another device.
+ * @returns false, without opening anything, if the wallet is on another device.
  */
 export function openPairedWallet(latchkey: Latchkey): boolean {
   const link = getPairedLink(latchkey)
@@ -18,7 +18,7 @@ export function openPairedWallet(latchkey: Latchkey): boolean {
 }
 
 /**
- * The wallet on this device that was paired by its link, for "Open MetaMask" beside a request; `undefined` when it was paired by code.
+ * The wallet on this device that was paired by its link, for "Open MetaMask" beside a request; `undefined` if it was paired by QR code.
  *
  * @example getPairedLink(latchkey) // { name: 'MetaMask', href: 'metamask://' }
  */
@@ -27,7 +27,7 @@ export function getPairedLink(latchkey: Latchkey): WalletLink | undefined {
 }
 
 /**
- * Discards the pairing under way: link, expiry, the wallet whose link was followed, the recent wallet and the stored link. A session stays.
+ * Discards the pairing under way: link, expiry, the wallet that was opened, the recent wallet and the stored link. A session stays.
  */
 export function resetPairing(latchkey: Latchkey): void {
   removePairedLink(storagePlace(latchkey))

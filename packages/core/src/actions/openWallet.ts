@@ -7,11 +7,11 @@ import { readPlatform } from '../links/readPlatform.ts'
 import { pairingLinkMarginMs } from '../pairing/Pairing.ts'
 
 /**
- * Opens a wallet with the pairing link on this device. Call it from the tap's own handler, without waiting for anything first: browsers
- * open apps and tabs for a tap only. Show what `getWalletHost` says before it. Remembers the wallet as the one chosen, and its link for
- * later requests.
+ * Opens a wallet on this device with the pairing link. Call it in the tap's event handler, before awaiting anything: browsers open apps and
+ * tabs only in response to a tap. Show the host from `getWalletHost` first. Stores the wallet as the one chosen, and its link for later
+ * requests.
  *
- * @returns false, with nothing opened, while there is no link to give (none yet, or one about to expire) or the listing has no safe one.
+ * @returns false, without opening anything, if there is no pairing link (none yet, or one about to expire) or the wallet has no safe link.
  * @example
  * void connect(latchkey, { connectorId: 'walletConnect' })
  * button.onclick = () => openWallet(latchkey, { wallet, method: 'mobile' }) || showCode()

@@ -4,7 +4,7 @@ import type { PairingState } from '../state.ts'
 import { watch } from './account.ts'
 
 /**
- * The pairing under way: the link behind the code, when it ends, which wallet's link was followed.
+ * The pairing under way: the link in the QR code, its expiry, and the wallet that was opened with it.
  *
  * @example
  * getPairing(latchkey).uri // 'wc:…', or undefined
@@ -14,7 +14,7 @@ export function getPairing(latchkey: Latchkey): PairingState {
 }
 
 /**
- * Follows the pairing under way, for a code of one's own.
+ * Watches the pairing under way, to draw your own QR code.
  *
  * @example
  * watchPairing(latchkey, ({ uri }) => uri && drawQrCode(uri))

@@ -2,13 +2,13 @@ import type { Wallet } from '@latchkey/wire'
 import type { Latchkey } from '../latchkey.ts'
 import { walletImageUrl } from './imageUrls.ts'
 
-/** Images are fetched ahead for the first 20 of a page, and waited for 2 s at most. */
+/** Of each page the first 20 icons are preloaded, for at most 2 s. */
 const preloadedImages = 20
 const preloadTimeoutMs = 2_000
 
 /**
- * Fetches the icons of a page of wallets, so that the list appears drawn. Never rejects: it resolves when each icon came or failed, after 2
- * s, or when `signal` aborts, which also stops the downloads. Through image elements, so that the page's `img-src` rules.
+ * Preloads the icons of a page of wallets, so that the list appears complete. Never rejects: it resolves once each icon has loaded or failed,
+ * after 2 s, or when `signal` aborts, which also stops the downloads. Uses image elements, so the page's `img-src` policy applies.
  *
  * @example
  * const { data } = await getWallets(latchkey, { page: 1 })

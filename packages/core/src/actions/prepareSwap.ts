@@ -9,23 +9,23 @@ import type { SwapPlan } from '../swap/SwapPlan.ts'
 import { swapNetwork } from '../swap/swapContext.ts'
 
 export type PrepareSwapParameters = SwapRequest & {
-  /** The sum in US dollars that the visitor typed and `amount` was computed from; absent where they typed tokens. */
+  /** The US dollar amount that the visitor typed and `amount` was computed from; absent where they typed tokens. */
   dollars?: string | undefined
   /** Default `exact`. */
   approval?: SwapPlan['approval']
-  /** False: approve in a transaction, also where a signature could take its place. Default true. */
+  /** False: approve by transaction even where a signature would do. Default true. */
   permit?: boolean
-  /** Whose quote to take, by its name in the quotes; default the best. */
+  /** The provider whose quote to use, by its name in the quotes; default: the best. */
   provider?: string
-  /** The account the visitor sees; refused when it is no longer the one connected. */
+  /** The account that the visitor sees; throws if another one is connected. */
   account?: CaipAddress
   signal?: AbortSignal
 }
 
 /**
- * Checks a swap and says what is to be done for it: quoted anew, built by the server, every part of the answer held to the question, the
- * allowance read from the chain. An amount computed from `dollars` is checked against the pools and the app's `priceSource`. The wallet is
- * not asked. The plan is also `getSwap(latchkey).plan`, for `runSwap`.
+ * Checks a swap and plans its steps. It gets a fresh quote, has the server build the swap, compares every part of the response with the
+ * request, and reads the allowance from the chain. An amount computed from `dollars` is checked against the pools and the app's
+ * `priceSource`. The wallet gets no request. The plan is also in `getSwap(latchkey).plan`, for `runSwap`.
  *
  * @throws SwapUnsafeError, SwapPriceRefusedError, SwapDollarsDifferError, TokenDecimalsDifferError, TokenSymbolDiffersError,
  * TokenInvalidError, SwapUnavailableError, SwapUnsupportedError, SwapIncompleteError, SwapInProgressError, AmountInvalidError,
@@ -41,10 +41,10 @@ export async function prepareSwap(latchkey: Latchkey, parameters: PrepareSwapPar
   try {
     const context = await swapNetwork(latchkey)
     checkShown(context.account, account)
-    const question = await parseSwap(latchkey, context, parameters)
+    const request = await parseSwap(latchkey, context, parameters)
     const [planned, dollars] = await Promise.all([
-      planSwap(latchkey, context, { ...question, approval, permit, provider, signal }),
-      typed === undefined ? undefined : checkDollars(latchkey, context, { ...question, dollars: typed, signal }),
+      planSwap(latchkey, context, { ...request, approval, permit, provider, signal }),
+      typed === undefined ? undefined : checkDollars(latchkey, context, { ...request, dollars: typed, signal }),
     ])
     const plan = { ...planned, dollars }
     signal?.throwIfAborted()

@@ -5,13 +5,13 @@ import { watch } from './account.ts'
 
 const none: readonly Purchase[] = []
 
-/** Checkouts that were opened here, the latest first, with how they stand. */
+/** The checkouts that were opened on this device, the latest first, with their status. */
 export function getPurchases(latchkey: Latchkey): readonly Purchase[] {
   return latchkey.store.getState().purchases ?? none
 }
 
 /**
- * Follows the checkouts that were opened here.
+ * Watches the checkouts that were opened on this device.
  *
  * @example
  * const stop = watchPurchases(latchkey, (purchases) => render(purchases))

@@ -2,8 +2,8 @@ import type { Latchkey } from '../latchkey.ts'
 import { refreshWallets } from '../lifecycle/followWallet.ts'
 
 /**
- * Reads from the remembered wallets, without a prompt, whether they still let this page in, and shows what they say. `start` does so
- * by itself; call it after whatever may have changed a wallet's mind.
+ * Reads from the remembered wallets, without a prompt, whether they still grant access, and updates the connection. `start` does this
+ * automatically; call it after something that may have changed a wallet's permissions.
  *
  * @example
  * await reconnect(latchkey)

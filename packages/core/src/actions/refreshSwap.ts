@@ -9,10 +9,10 @@ import { swapNetwork } from '../swap/swapContext.ts'
 import { changePlan, getSwap } from './swap.ts'
 
 /**
- * Gets the plan new terms, from the provider it has. The same minimum or a better one is taken over; a worse one waits in `plan.moved`
- * until `acceptSwap`. What was already done (an approval) stays done.
+ * Gets new terms for the plan from its provider. Terms with the same or a better minimum replace the old ones; worse ones wait in
+ * `plan.moved` until `acceptSwap`. Steps that are done, such as an approval, stay done.
  *
- * @throws SwapIncompleteError without a plan, SwapInProgressError while it is run, and what `prepareSwap` throws
+ * @throws SwapIncompleteError without a plan, SwapInProgressError while it runs, and what `prepareSwap` throws
  * @example
  * const plan = await refreshSwap(latchkey)
  * if (plan.moved) acceptSwap(latchkey) // once the visitor has agreed
@@ -48,7 +48,7 @@ export async function refreshSwap(latchkey: Latchkey, { signal }: { signal?: Abo
   }
 }
 
-/** What the chain says is done is in no fresh plan; a signature is in each. */
+/** A fresh plan leaves out what is done on chain, but always has the signature step. */
 function isKept({ kind, status }: SwapStep): boolean {
   return status === 'done' && kind !== 'permit'
 }
@@ -58,7 +58,7 @@ function keepSignature(latchkey: Latchkey, plan: SwapPlan, step: SwapStep): Swap
 }
 
 /**
- * Agrees to the worse terms in `plan.moved`, for a visitor who was shown them; `runSwap` goes on with those.
+ * Accepts the worse terms in `plan.moved`, after the visitor has seen them; `runSwap` then uses them.
  *
  * @example
  * if (getSwap(latchkey).plan?.moved) acceptSwap(latchkey)

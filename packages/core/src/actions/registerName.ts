@@ -22,19 +22,19 @@ export type RegisterNameParameters = {
   label: string
   /** From `getNameDomains`; default: the server's first. */
   domain?: string | undefined
-  /** Called at the beginning of each step: the wallet's request, then the server's. */
+  /** Called when each step starts: the request to the wallet, then the request to the server. */
   onStep?: ((step: 'sign' | 'register') => void) | undefined
   signal?: AbortSignal | undefined
 }
 
-/** Kits at work. */
+/** Those with a registration under way. */
 const busy = new WeakSet<Latchkey>()
 
 /**
- * Registers a name for the account shown, which signs for it (no transaction, no fee), and shows it from then on.
+ * Registers a name for the account shown, which signs a message for it (no transaction, no fee), and shows it from then on.
  *
- * A signature whose answer was lost is sent again, by this call and by the next one for the same name: the visitor does not sign twice
- * for it, and the name is registered once.
+ * If the server's response is lost, this call and the next one for the same name send the same signature again: the visitor signs once, and
+ * the name is registered once.
  *
  * @throws NameLabelInvalidError, NameTakenError, NameReservedError, NamesTooManyError, NameSignatureExpiredError, NameInProgressError,
  * NotConnectedError, AccountChangedError, UserRejectedError, ServerUnavailableError, HttpStatusError, AbortedError, …
@@ -49,7 +49,7 @@ export async function registerName(latchkey: Latchkey, parameters: RegisterNameP
   busy.add(latchkey)
   try {
     const domain = parameters.domain ?? (await getNameDomains(latchkey))[0]
-    // Needed by those alone who do register.
+    // Loaded only for a registration.
     const { signAndSend } = await import('../names/signAndSend.ts')
     return await signAndSend(latchkey, { ...parameters, name: `${label}.${domain}` })
   } catch (error) {
@@ -60,15 +60,14 @@ export async function registerName(latchkey: Latchkey, parameters: RegisterNameP
 }
 
 export type UndoNameChangeParameters = {
-  /** The whole name, in the domain that the server lists it in. */
+  /** The full name, in the domain under which the server lists it. */
   name: string
   signal?: AbortSignal | undefined
 }
 
 /**
- * Takes a name back that the account shown owned and gave away, or was tricked into giving away, as it was when it left the account.
- * Possible while `undoable_until` of the name lies ahead (7 days, unless the operator set another time). Requests one signature of the
- * wallet.
+ * Restores a name that the account shown transferred, or was tricked into transferring, as it was before the transfer. Possible until the
+ * name's `undoable_until` (7 days, unless the operator configured another time). Requests one signature from the wallet.
  *
  * @throws NotConnectedError, NameUnknownError; HttpStatusError 400 where this account has nothing to undo; AccountChangedError,
  * UserRejectedError, ServerUnavailableError; ServerAnswerInvalidError where the server answers with another name; …
@@ -86,7 +85,7 @@ export async function undoNameChange(
   if (Array.isArray(found)) throw new NameUnknownError({ name })
   if (found.name !== name.toLowerCase())
     throw new ServerAnswerInvalidError({ url: latchkey.options.serverUrl ?? '', details: `${found.name}, not ${name}` })
-  // Needed by those alone who do undo.
+  // Loaded only to undo a change.
   const { signNameMessage } = await import('../names/signNameMessage.ts')
   const action = { kind: 'undoOwnerChange' } as const
   const coinType = found.owner_coin_type ?? ethereumCoinType
@@ -104,8 +103,8 @@ export async function undoNameChange(
 }
 
 /**
- * The names registered at this server that are an address's own, oldest first: it signed for each, and each leads back to it. Cached 5 min.
- * `getIdentity` gives the one to show, which may be of ENS.
+ * The names that an address registered at this server and that resolve to it, oldest first. Cached 5 min. `getIdentity` returns the one to
+ * show, which may be an ENS name.
  *
  * @throws HttpStatusError, ServerUnavailableError, ServerAnswerInvalidError
  * @example
@@ -121,10 +120,10 @@ export const getNamesOfAddress: Read<{ address: string | undefined }, Registered
   fetch: async (latchkey: Latchkey, { address = '' }: { address: string | undefined }, { signal }) => {
     const query = { apiVersion: '2', sender: address }
     const names = await requestApi(latchkey, endpoint, { params: { address }, query, signal })
-    return names.filter(({ addresses }) => leadsTo(addresses, address))
+    return names.filter(({ addresses }) => resolvesTo(addresses, address))
   },
 })
 
-function leadsTo(addresses: RegisteredName['addresses'], address: string): boolean {
+function resolvesTo(addresses: RegisteredName['addresses'], address: string): boolean {
   return Object.values(addresses).some((owned) => owned.address.toLowerCase() === address.toLowerCase())
 }

@@ -5,9 +5,9 @@ import { checkouts, putPurchase } from './changePurchase.ts'
 import { getPurchases } from './purchases.ts'
 
 /**
- * Opens the checkout of a purchase again, under the same reference, after its window was closed or blocked: checkouts are good once. Call
- * it in the task of the visitor's click.
- * @returns undefined for a purchase that is over, or that the provider is already being paid for.
+ * Opens a new checkout for a purchase, under the same reference, after its window was closed or blocked: a checkout is valid once. Call it in
+ * the click's event handler.
+ * @returns undefined for a purchase that is over, or whose payment has begun.
  * @throws as `startPurchase`
  * @example
  * await reopenCheckout(latchkey, { id: purchase.id })
@@ -23,8 +23,8 @@ export async function reopenCheckout(
 }
 
 /**
- * The checked address of a purchase's checkout, for a link where no window could be opened; undefined after a reload, because checkouts are
- * good for a few minutes and one opening: `reopenCheckout` makes another.
+ * The checked URL of a purchase's checkout, for a link where no window could be opened. Undefined after a reload, because a checkout is valid
+ * once and for a few minutes: `reopenCheckout` requests another.
  *
  * @example
  * const href = getCheckoutLink(latchkey, { id: purchase.id }) // 'https://…', or undefined
@@ -34,7 +34,7 @@ export function getCheckoutLink(latchkey: Latchkey, { id }: { id: string }): str
 }
 
 /**
- * Follows a purchase that timed out, or whose checkout was opened by a link, for another hour: banks may take days.
+ * Follows a purchase that timed out, or whose checkout was opened by a link, for another hour. Bank transfers may take days.
  *
  * @example
  * followPurchaseAgain(latchkey, { id: purchase.id })

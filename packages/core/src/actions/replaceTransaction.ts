@@ -14,13 +14,13 @@ import { witnessSources } from '../witness/witnessSources.ts'
 import { getAccount } from './account.ts'
 
 /**
- * Requests the wallet to send a pending transaction of this app again with the same nonce and a fee at least 12.5 % higher, so that only
- * one of the two can be mined. Stays one entry: `minedHash` says which it was. Resolves when the wallet has broadcast it.
+ * Requests the wallet to resend a pending transaction of this app with the same nonce and a fee at least 12.5 % higher, so that only one of
+ * the two can be mined. Both are one entry; its `minedHash` says which was mined. Resolves when the wallet has broadcast the new one.
  *
- * The account and network of the transaction must be the ones connected; what is sent again must be what is shown and what a node has as
- * pending. Wallets on other devices may refuse.
- * @throws TransactionNotPendingError, ReplacementRefusedError, NonceIgnoredError (the wallet sent a second transaction instead, or its
- * nonce is not known yet; it is listed by itself), NotConnectedError, AccountChangedError, NetworkChangedError, UnsupportedMethodError,
+ * The transaction's account and network must be connected, and its call must match what is shown and what a node has as pending. Wallets on
+ * other devices may reject the request.
+ * @throws TransactionNotPendingError, ReplacementRefusedError, NonceIgnoredError (the wallet sent a separate transaction, or its nonce is
+ * not known yet; it is listed as an entry of its own), NotConnectedError, AccountChangedError, NetworkChangedError, UnsupportedMethodError,
  * UserRejectedError and what `sendToken` throws
  * @example
  * const [sent] = getSentTransactions(latchkey)
@@ -34,9 +34,8 @@ export async function speedUpTransaction(
 }
 
 /**
- * Requests the wallet to send the account nothing with the nonce of a pending transaction of this app and a fee at least 12.5 % higher, so
- * that the transaction cannot be mined any more. The fee is spent. Resolves when the wallet has broadcast it; the entry becomes
- * `cancelled`, or `confirmed` if the first one was mined before.
+ * Requests the wallet to replace a pending transaction of this app with an empty one: the same nonce, a fee at least 12.5 % higher. The fee
+ * is spent. Resolves when the wallet has broadcast it; the entry becomes `cancelled`, or `confirmed` if the original was mined first.
  *
  * @throws what `speedUpTransaction` throws
  * @example
@@ -53,9 +52,9 @@ export async function cancelTransaction(
 export type GetReplacementFeeParameters = { hash: string; purpose: ReplacementPurpose }
 
 /**
- * Most a pending transaction of this app can cost, and most `speedUpTransaction` or `cancelTransaction` makes it, in base units of the
- * native currency. `null` where the wallet chooses the fee: no node knows the transaction, or its fee is not credible. Read again after 12
- * s: fees move with each block.
+ * The maximum fee of a pending transaction of this app, before and after `speedUpTransaction` or `cancelTransaction`, in base units of the
+ * native currency. `null` where the wallet chooses the fee: no node knows the transaction, or its fee is implausible. Cached 12 s, because
+ * fees change with each block.
  *
  * @throws TransactionNotPendingError, ReplacementRefusedError, NotConnectedError, AccountChangedError, NetworkChangedError,
  * UnsupportedMethodError, RpcUnavailableError
@@ -80,8 +79,8 @@ export const getReplacementFee = /*#__PURE__*/ defineRead({
 })
 
 /**
- * The one way of `speedUpTransaction` and `cancelTransaction`: the same nonce with another call and a higher fee. A speed-up repeats only
- * what is shown (`checkSentCall`) and what a node has as pending (`replace` of the adapter).
+ * Sends the replacement for `speedUpTransaction` and `cancelTransaction`. A speed-up repeats only a call that matches what is shown
+ * (`checkSentCall`) and what a node has as pending (the adapter's `replace`).
  */
 export async function replaceTransaction(
   latchkey: Latchkey,
@@ -112,7 +111,7 @@ async function prepareReplacement(
   const original = latchkey.store.getState().sentTransactions.find((sent) => sent.hash === hash)
   const isOpen = original?.status === 'pending' || original?.status === 'dropped'
   if (!original || !isOpen) throw new TransactionNotPendingError({ hash })
-  // A replacement needs the nonce, which is known once two sources agree on it; a speed-up repeats the call.
+  // A replacement needs the nonce, known once two sources agree on it; a speed-up also needs the call.
   if (original.nonce === undefined || !original.call) throw new ReplacementRefusedError({ hash, reason: 'notPending' })
   const { nonce, from, caipNetworkId } = original
   const { connectorId, network } = readAccount(latchkey, original)
@@ -138,7 +137,7 @@ function readAccount(latchkey: Latchkey, { from, caipNetworkId }: SentTransactio
   return { connectorId: connector.id, network }
 }
 
-/** What a cancellation is, should the wallet send it beside its original. */
+/** How a cancellation is listed if the wallet sends it beside its original. */
 function nothingTo(from: string, { symbol, decimals }: { symbol: string; decimals: number }): SentDetails {
   return { kind: 'transfer', to: from, token: { symbol, decimals }, amount: '0' }
 }

@@ -5,24 +5,24 @@ import { ReceiverBurnsError, SendUnsupportedChainError } from '../errors/send.ts
 import type { Latchkey } from '../latchkey.ts'
 import { defineRead } from '../reads/defineRead.ts'
 import { burns } from '../receiver/checkReceiver.ts'
-import type { NameFacts } from '../receiver/NameAbility.ts'
+import type { NameFacts } from '../receiver/receiverAbilities.ts'
 import { witnessSources } from '../witness/witnessSources.ts'
 import { getAccount } from './account.ts'
 
 export type Receiver = {
   /** In the namespace's canonical spelling (EIP-55 for eip155). */
   address: string
-  /** In ENSIP-15's normal form, where a name was given. */
+  /** The name in ENSIP-15's normal form, where one was typed. */
   name?: string
-  /** What the visitor should know of the name, where one was given. */
+  /** What the visitor should know about the name. */
   facts?: NameFacts
 }
 
 /**
- * Reads what was typed as the receiver on the network shown: an address, or a name that the server resolves (its own zones, ENS) and that
- * the chain or the server's pinned key confirms, where there is one. What is neither and has no dot in it loads and asks nothing.
+ * Resolves what was typed as the receiver on the network shown: an address, or a name in the server's domains or in ENS. The server resolves
+ * the name; the chain, or the server's pinned key, confirms it where available. Text without a dot that is no address sends no request.
  *
- * Show both, and give both to `sendToken`, which asks for the name again before it sends the wallet a request.
+ * Show name and address, and pass both to `sendToken`, which resolves the name again before it sends the wallet a request.
  *
  * @throws ReceiverInvalidError, ReceiverChecksumError, ReceiverBurnsError, NameInvalidError, NameUnknownError, NameOfOtherNetworkError,
  * NameDisputedError, NameUncheckedError, NameUnsignedError, SendUnsupportedChainError, HttpStatusError, ServerUnavailableError,
@@ -40,7 +40,7 @@ export async function resolveReceiver(
   const text = options.receiver.trim()
   try {
     const address = await adapter.parseAddress(text)
-    // Whatever is sent: said as soon as it is typed.
+    // The zero address burns every token, so it is rejected as soon as it is typed.
     if (burns(address, undefined)) throw new ReceiverBurnsError({ receiver: address })
     return { address }
   } catch (error) {
@@ -51,17 +51,17 @@ export async function resolveReceiver(
   return resolveNameAddress(latchkey, { name: text, network, adapter, signal: options.signal })
 }
 
-/** What the chain knows of a receiver, so that a visitor can be warned. */
+/** Facts about a receiver from the chain, to warn the visitor. */
 export type ReceiverFacts = {
-  /** A contract: it may not be able to send on what it gets. An account under EIP-7702 is none. */
+  /** A contract, which may not be able to transfer what it receives. An account under EIP-7702 does not count. */
   isContract: boolean
-  /** No code, no balance and nothing ever sent: perhaps mistyped, perhaps new. */
+  /** No code, no balance and no transaction sent: new, or mistyped. */
   isUnused: boolean
 }
 
 /**
- * Facts about an address on the network shown, from the chain itself, by a second witness where there is one; null where the namespace
- * reports none.
+ * Facts about an address on the network shown, read from the chain through a second witness where there is one; null where the namespace
+ * has none.
  * @throws RpcUnavailableError, RpcTimeoutError, RpcAnswerInvalidError
  * @example
  * const facts = await getReceiverFacts(latchkey, { address: '0x7099…79C8' })
@@ -91,8 +91,8 @@ export const getReceiverFacts = /*#__PURE__*/ defineRead({
 const limit = 5
 
 /**
- * Whom this app has sent tokens or NFTs to, in the active namespace, newest first. Never from a history: anyone can write themselves into
- * that.
+ * The addresses that this app sent tokens or NFTs to in the active namespace, newest first. They never come from the transaction history,
+ * where anyone can insert an address.
  * @example getRecentReceivers(latchkey) // ['0x7099…79C8']
  */
 export function getRecentReceivers(latchkey: Latchkey): readonly string[] {

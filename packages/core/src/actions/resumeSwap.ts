@@ -14,12 +14,12 @@ import { isSwapLocked } from './runSwap.ts'
 import { getSwap } from './swap.ts'
 
 /**
- * Takes up a swap that a crash or a reload interrupted, for example between its approval and itself: the chain says what is done, the
- * providers what it gives now. Terms worse than those agreed to wait in `plan.moved`. An approval that is left to do is for the exact
- * amount: the choice of an unlimited one is not taken from storage, nor are the names, decimals and pictures of its tokens.
+ * Resumes a swap that a crash or a reload interrupted, for example between approval and swap. The chain says which steps are done, the
+ * providers quote it anew; worse terms than the accepted ones wait in `plan.moved`. A remaining approval is for the exact amount: an
+ * unlimited one is not taken from storage, nor are the names, decimals and pictures of the tokens.
  *
- * @returns the plan, also in `getSwap(latchkey).plan`; undefined where there is none for the account shown, where it was sent (Activity has
- * it), where the wallet may still be showing it, or where another tab is at work on it.
+ * @returns the plan, also in `getSwap(latchkey).plan`; undefined if there is none for the account shown, if it was sent (see Activity), if
+ * the wallet may still show it, or if another tab is running it.
  * @throws what `prepareSwap` throws
  * @example
  * const plan = await resumeSwap(latchkey)
@@ -43,8 +43,8 @@ export async function resumeSwap(
       findToken(latchkey, context, { token: stored.bought, signal }),
     ])
     const amount = sold && formatAmount(stored.amountIn, sold.decimals)
-    const question = await parseSwap(latchkey, context, { ...stored, sold, bought, amount: amount ?? '', signal })
-    const fresh = await planSwap(latchkey, context, { ...stored, ...question, approval: 'exact', signal })
+    const request = await parseSwap(latchkey, context, { ...stored, sold, bought, amount: amount ?? '', signal })
+    const fresh = await planSwap(latchkey, context, { ...stored, ...request, approval: 'exact', signal })
     signal?.throwIfAborted()
     if (getSwap(latchkey).isRunning) return undefined
     const isWorse = fresh.terms.minimumOut < stored.terms.minimumOut
@@ -73,7 +73,7 @@ export async function resumeSwap(
   }
 }
 
-/** Finds a stored token anew, as for a new swap: listed, read from the chain, or the network's own currency. */
+/** Looks up a stored token as for a new swap: in the list, on the chain, or as the native currency. */
 async function findToken(
   latchkey: Latchkey,
   { network }: SwapContext,
@@ -87,7 +87,7 @@ async function findToken(
 }
 
 /**
- * Discards a swap that was interrupted; nothing on the chain changes.
+ * Discards an interrupted swap. Nothing changes on chain.
  *
  * @example
  * discardSwap(latchkey)

@@ -20,21 +20,21 @@ import { swapNetwork } from '../swap/swapContext.ts'
 import { changePlan, changeStep, getSwap } from './swap.ts'
 
 export type RunSwapParameters = {
-  /** The loss that the visitor was shown and agreed to, `swapLoss(plan.terms, plan).bps`; the swap may lose no more. Needed from 5 % on. */
+  /** The loss that the visitor saw and accepted, `swapLoss(plan.terms, plan).bps`; the swap may not lose more. Required from 5 %. */
   acceptedLossBps?: number | undefined
   signal?: AbortSignal
 }
 
 /**
- * Runs the plan of `prepareSwap` from its first step that is not done: approval, then swap, each requested of the wallet once and waited
- * for until it is mined. `watchSwap` follows each step. Call it again to try a failed step again; what is done is not done twice.
+ * Runs the plan of `prepareSwap` from its first open step: approval, then swap. The wallet gets one request for each, and each is awaited
+ * until it is mined. `watchSwap` reports each step. Call it again to retry a failed step; finished steps are not repeated.
  *
- * Before the wallet gets the request, the swap is built anew and held to the plan: router, function, tokens, amount, receiver, minimum,
- * deadline.
+ * Before the wallet gets the request, the swap is built again and compared with the plan: router, function, tokens, amount, receiver,
+ * minimum, deadline.
  *
- * @returns the plan, all its steps done.
- * @throws SwapQuoteExpiredError where the terms are older than 30 s: `refreshSwap` first. SwapPriceMovedError where the pools pay less than
- * the minimum: `plan.moved` has the new terms, `acceptSwap` agrees to them. SwapLossRefusedError where the plan loses much, and more than
+ * @returns the plan with all its steps done.
+ * @throws SwapQuoteExpiredError if the terms are older than 30 s: call `refreshSwap` first. SwapPriceMovedError if the pools pay less than
+ * the minimum: `plan.moved` has the new terms, `acceptSwap` accepts them. SwapLossRefusedError if the plan loses 5 % or more, and more than
  * `acceptedLossBps`. SwapUnsafeError, SwapInProgressError, AccountChangedError, NetworkChangedError, UserRejectedError,
  * ExecutionRevertedError, TransactionRevertedError, TransactionCancelledError, …
  * @example
@@ -71,7 +71,7 @@ export async function runSwap(
   }
 }
 
-/** Does what is left of the plan, step by step; a step that fails says so and ends the run. */
+/** Runs the open steps of the plan in order; a failed step ends the run. */
 async function runSteps(latchkey: Latchkey, { signal }: { signal?: AbortSignal | undefined }): Promise<void> {
   await replaceRefusedPermit(latchkey, { signal })
   for (;;) {
@@ -96,7 +96,7 @@ async function runSteps(latchkey: Latchkey, { signal }: { signal?: AbortSignal |
   }
 }
 
-/** A wallet that does not sign such data, or a token that does not take what it signed: the next run approves in a transaction. */
+/** The wallet cannot sign permits, or the token rejected the signature: the next run approves by transaction. */
 function isPermitRefused({ steps }: SwapPlan, { kind }: SwapStep, { code }: BaseError): boolean {
   if (kind === 'permit') return code === 'UNSUPPORTED_METHOD'
   return kind === 'swap' && code === 'EXECUTION_REVERTED' && steps.some((step) => step.kind === 'permit')
@@ -114,7 +114,7 @@ async function replaceRefusedPermit(
   changePlan(latchkey, (now) => ({ ...now, steps }))
 }
 
-/** A signature that is no longer good is requested again before the swap. */
+/** A signature that is no longer valid is requested again before the swap. */
 function renewPermit(latchkey: Latchkey): void {
   const { plan } = latchkey.store.getState().swap
   const index = plan?.steps.findIndex(({ kind, status }) => kind === 'permit' && status === 'done') ?? -1
@@ -128,7 +128,7 @@ async function doStep(
   options: { plan: SwapPlan; step: SwapStep; index: number; signal: AbortSignal | undefined },
 ): Promise<void> {
   const { plan, step } = options
-  // Between two steps the visitor may have changed anything in the wallet.
+  // The visitor may have changed account or network in the wallet between two steps.
   const context = await swapNetwork(latchkey)
   checkShown(context.account, plan.account)
   if (step.kind === 'swap') return sendSwap(latchkey, context, options)
@@ -138,8 +138,8 @@ async function doStep(
 }
 
 /**
- * Runs one swap at a time in all tabs of the origin; a tab that crashes lets go by itself. Where the host has no locks (Node), in this
- * instance alone.
+ * Runs one swap at a time across all tabs of the origin; the lock of a tab that crashes is released. Without locks (Node), it holds for this
+ * instance only.
  * @throws SwapInProgressError
  */
 async function lockSwaps<value>(latchkey: Latchkey, run: () => Promise<value>): Promise<value> {
@@ -151,7 +151,7 @@ async function lockSwaps<value>(latchkey: Latchkey, run: () => Promise<value>): 
   })
 }
 
-/** Whether a tab is at work on a swap. */
+/** Whether any tab is running a swap. */
 export async function isSwapLocked(latchkey: Latchkey): Promise<boolean> {
   const held = (await findLocks()?.query())?.held ?? []
   return held.some(({ name }) => name === lockName(latchkey))

@@ -9,7 +9,7 @@ export function getSend(latchkey: Latchkey): SendState {
   return latchkey.store.getState().send
 }
 
-/** Follows the transfer being prepared. */
+/** Watches the transfer being prepared. */
 export function watchSend(latchkey: Latchkey, onChange: (value: SendState, previous: SendState) => void): Unsubscribe {
   return watch(latchkey, getSend, onChange)
 }
@@ -17,7 +17,7 @@ export function watchSend(latchkey: Latchkey, onChange: (value: SendState, previ
 export type SetSendParameters = Partial<Omit<SendState, 'loading' | 'lastRetry'>>
 
 /**
- * Keeps what the visitor has entered while they step between the views of a transfer.
+ * Stores the visitor's input while they move between the views of a transfer.
  *
  * @example
  * setSend(latchkey, { token, sendTokenAmount: '1.5', receiverAddress: '0x7099…79C8' })

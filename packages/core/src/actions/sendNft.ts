@@ -22,11 +22,11 @@ import { getAccount } from './account.ts'
 import { findSender } from './sendToken.ts'
 
 /**
- * Hands an NFT on from the account shown: `safeTransferFrom` of ERC-721, or of ERC-1155 with how many pieces. As `sendToken` in everything
- * else: one at a time, the wallet gets one request, `watchSentTransactions` follows it.
+ * Sends an NFT from the account shown: `safeTransferFrom` of ERC-721, or of ERC-1155 with an amount. Otherwise like `sendToken`: one at a
+ * time, one request to the wallet, followed by `watchSentTransactions`.
  *
- * @throws SendInProgressError, what `checkNftSend` throws, UserRejectedError, ExecutionRevertedError where the receiver is a contract that
- * cannot take NFTs, and the other errors of wallet and chain
+ * @throws SendInProgressError, what `checkNftSend` throws, UserRejectedError, ExecutionRevertedError if the receiver is a contract that
+ * cannot receive NFTs, and the other errors of wallet and chain
  * @example
  * const { data: [nft] } = await getNfts(latchkey)
  * await sendNft(latchkey, { nft, receiver: '0x7099…79C8' })
@@ -47,7 +47,7 @@ export async function sendNft(latchkey: Latchkey, parameters: NftTransferParamet
 }
 
 /**
- * Says whether an NFT could be sent, without a request to the wallet: the same checks, in the same order, as `sendNft`.
+ * Checks whether an NFT can be sent, without a request to the wallet: the same checks, in the same order, as `sendNft`.
  * @throws what `sendNft` would throw before it sends the wallet a request.
  * @example
  * checkNftSend(latchkey, { nft, receiver: '0x7099…79C8' }) // throws what is wrong, such as NftNotOwnedError
@@ -59,8 +59,7 @@ export async function checkNftSend(latchkey: Latchkey, parameters: NftTransferPa
 export type GetNftFeeParameters = Pick<NftTransferParameters, 'nft' | 'amount' | 'receiver'>
 
 /**
- * Most the network fee of handing on an NFT can cost, in base units of the native currency. Read again after 12 s: fees move with each
- * block.
+ * The maximum network fee for sending an NFT, in base units of the native currency. Cached 12 s, because fees change with each block.
  * @throws what `checkNftSend` throws, ExecutionRevertedError, InsufficientFundsError, RpcUnavailableError
  * @example
  * const fee = await getNftFee(latchkey, { nft, receiver: '0x7099…79C8' }) // 63_000_000_000_000n
@@ -81,31 +80,28 @@ export const getNftFee = /*#__PURE__*/ defineRead({
 
 export type NftTransferParameters = {
   nft: Nft | undefined
-  /** How many pieces, as typed; default '1', and nothing else for ERC-721. */
+  /** How many, as typed; default '1', the only amount for ERC-721. */
   amount?: string
-  /** An address, as `resolveReceiver` gives it. */
+  /** An address, as `resolveReceiver` returns it. */
   receiver: string | undefined
-  /**
-   * The name that led to it, where one was given: resolved again right before the wallet gets the request, and refused when it leads
-   * elsewhere by then.
-   */
+  /** The name that resolved to it: resolved again right before the wallet gets the request; throws if it has another address by then. */
   receiverName?: string
-  /** The account the visitor sees; the transfer is refused when it is no longer the one connected. */
+  /** The account that the visitor sees; throws if another one is connected. */
   account?: CaipAddress
   signal?: AbortSignal
 }
 
 type PreparedNftTransfer = {
   calls: CallAbility
-  /** In its normal form, where the receiver has one. */
+  /** The receiver's name in its normal form. */
   name: string | undefined
   request: CallRequest
   details: SentDetails & { kind: 'nft' }
 }
 
 /**
- * Turns what the visitor chose into the call that transfers an NFT, or says what is wrong with it. Reads from the chain whether the account
- * owns it, by a second witness where there is one.
+ * Checks the visitor's input and builds the call that transfers the NFT. Reads from the chain whether the account owns it, through a second
+ * witness where there is one.
  *
  * @throws SendIncompleteError, SendTokenRequiredError, SendUnsupportedChainError, AbilityMissingError, ReceiverInvalidError,
  * ReceiverChecksumError, ReceiverBurnsError, AmountInvalidError, AmountTooPreciseError, NftNotOwnedError, NameChangedError,

@@ -24,8 +24,8 @@ import { submitTransaction } from '../transactions/submitTransaction.ts'
 import { getAccount } from './account.ts'
 
 /**
- * Sends a token, or the native currency when it has no address, from the account shown. One at a time; the wallet gets exactly
- * one request. Resolves when the wallet has broadcast it; `watchSentTransactions` follows it to its end, across reloads.
+ * Sends a token, or the native currency if it has no address, from the account shown. One at a time; the wallet gets exactly one request.
+ * Resolves when the wallet has broadcast it; `watchSentTransactions` follows it until it is final, across reloads.
  *
  * @throws SendInProgressError, what `checkSend` throws, UserRejectedError, AccountChangedError, NetworkChangedError,
  * InsufficientFundsError, NonceTooLowError, NonceTooHighError, FeeCapTooLowError, ExecutionRevertedError, …
@@ -51,7 +51,7 @@ export async function sendToken(latchkey: Latchkey, parameters: TransferParamete
 }
 
 /**
- * Says whether a transfer could be sent, without a request to the wallet: the same checks, in the same order, as `sendToken`.
+ * Checks whether a transfer can be sent, without a request to the wallet: the same checks, in the same order, as `sendToken`.
  * @throws what `sendToken` would throw before it sends the wallet a request.
  * @example
  * checkSend(latchkey, { token, amount: '1.5', receiver: '0x7099…79C8' }) // throws what is wrong, such as AmountAboveBalanceError
@@ -63,7 +63,7 @@ export async function checkSend(latchkey: Latchkey, parameters: TransferParamete
 export type GetFeeParameters = Required<Pick<TransferParameters, 'token' | 'amount' | 'receiver'>>
 
 /**
- * Most the network fee of a transfer can cost, in base units of the native currency. Read again after 12 s: fees move with each block.
+ * The maximum network fee of a transfer, in base units of the native currency. Cached 12 s, because fees change with each block.
  * @throws what `checkSend` throws, ExecutionRevertedError, InsufficientFundsError, RpcUnavailableError
  * @example
  * const fee = await getFee(latchkey, { token, amount: '1.5', receiver: '0x7099…79C8' }) // 21_000_000_000_000n
@@ -86,21 +86,17 @@ export type TransferParameters = {
   token: TokenBalance | undefined
   /** Whole tokens as typed, '1.5'. */
   amount: string | undefined
-  /** An address, as `resolveReceiver` gives it. */
+  /** An address, as `resolveReceiver` returns it. */
   receiver: string | undefined
-  /**
-   * The name that led to it, where one was given: resolved again right before the wallet gets the request, and refused when it leads
-   * elsewhere by then.
-   */
+  /** The name that resolved to it: resolved again right before the wallet gets the request; throws if it has another address by then. */
   receiverName?: string
-  /** The account the visitor sees; the transfer is refused when it is no longer the one connected. */
+  /** The account that the visitor sees; throws if another one is connected. */
   account?: CaipAddress
   signal?: AbortSignal
 }
 
 /**
- * Turns what the visitor entered into a transfer request, or says what is wrong with it. Reads the balance from the chain, never from the
- * wallet.
+ * Checks the visitor's input and builds the transfer request. Reads the balance from the chain, never from the wallet.
  *
  * @throws SendIncompleteError, SendTokenRequiredError, SendUnsupportedChainError, AbilityMissingError, ReceiverInvalidError,
  * ReceiverChecksumError, ReceiverBurnsError, NameChangedError and what `resolveReceiver` throws for a name that cannot be resolved,
@@ -142,7 +138,7 @@ async function prepareTransfer(
 }
 
 /**
- * Who sends, where and with what, provided that the visitor sees this account.
+ * The adapter, network, account and connector to send with, if the account is the one the visitor sees.
  * @throws NotConnectedError, AccountChangedError, SendUnsupportedChainError
  */
 export function findSender(latchkey: Latchkey, shown: CaipAddress | undefined) {
@@ -158,7 +154,7 @@ async function checkBalance(latchkey: Latchkey, request: TransferRequest & { ada
   const { from: owner, amount } = request
   const balance = await readBalance(latchkey, { ...request, owner }).catch((cause: unknown) => {
     const error = toBaseError(cause)
-    // The wallet sends through a node of its own, so a node out of reach from here is no reason to refuse.
+    // The wallet sends through its own node, so it can send even if this page reaches none.
     if (error.code === 'RPC_UNAVAILABLE' || error.code === 'RPC_TIMEOUT' || error.code === 'RPC_ANSWER_INVALID')
       return undefined
     throw error
@@ -167,8 +163,8 @@ async function checkBalance(latchkey: Latchkey, request: TransferRequest & { ada
 }
 
 /**
- * The most of a token the account shown can send now, in whole tokens: the chain's balance, and for the native currency less the fee of
- * sending it.
+ * The largest amount of a token that the account shown can send now, in whole tokens: the balance on chain, and for the native currency that
+ * balance minus the network fee.
  * @returns '0' when the fee is above the balance.
  * @throws NotConnectedError, AbilityMissingError, TokenDecimalsDifferError, TokenSymbolDiffersError, TokenInvalidError, RpcUnavailableError
  * @example

@@ -4,8 +4,8 @@ import type { Latchkey } from '../latchkey.ts'
 import { refreshWallet, unfollowWallet } from '../lifecycle/followWallet.ts'
 
 /**
- * Filters namespaces: a disabled one shows no account and connects no wallet. Its wallet stays remembered and comes back, without a
- * prompt, when the namespace is enabled again.
+ * Enables or disables a namespace. A disabled one shows no account and connects no wallet; its wallet is restored without a prompt when the
+ * namespace is enabled again.
  *
  * @example
  * setNamespaceEnabled(latchkey, { namespace: 'solana', enabled: false })

@@ -1,17 +1,17 @@
 import type { Latchkey } from '../latchkey.ts'
 import type { BannerState } from '../state.ts'
 
-/** An open banner is closed first; the new one shows after this, so that a change is seen. */
+/** The delay between closing one banner and showing the next, so that the change is visible. */
 const replaceDelayMs = 150
-/** Long enough to read; an error stays longer. A loading banner stays until another takes its place. */
+/** An error stays longer. A loading banner stays until another replaces it. */
 const visibleMs = { success: 3_500, error: 7_000 }
 
-/** What closes a banner, or shows the next one. */
+/** The timer that closes a banner, or shows the next one. */
 const timers = new WeakMap<Latchkey, ReturnType<typeof setTimeout>>()
 let lastId = 0
 
 /**
- * Shows a notification; one that is open is closed first.
+ * Shows a notification, after closing one that is open.
  *
  * @example
  * showBanner(latchkey, { state: 'success', message: 'Voted' })

@@ -4,8 +4,8 @@ import type { Latchkey } from '../latchkey.ts'
 import { getAccount } from './account.ts'
 
 /**
- * Has the wallet sign a text with the account shown.
- * @returns the signature in the namespace's own form: 0x-hex for eip155 (EIP-191 personal_sign).
+ * Requests the wallet to sign a message with the account shown.
+ * @returns the signature in the namespace's format: 0x-hex for eip155 (EIP-191 personal_sign).
  * @throws NotConnectedError, AbilityMissingError, UserRejectedError, AccountChangedError, …
  * @example
  * const signature = await signMessage(latchkey, { message: 'Sign in to app.example' }) // '0x…'

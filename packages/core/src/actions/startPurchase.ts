@@ -8,13 +8,12 @@ import { getAccount } from './account.ts'
 import { getOnramp } from './onramp.ts'
 
 /**
- * Opens the chosen provider's checkout for what is prepared in `getOnramp`, and follows the purchase until the tokens are in the account.
- * Call it in the task of the visitor's click: browsers open a window then only. Where they open none the purchase is `blocked`, and
- * `getCheckoutLink` gives the address for a link. An estimate is never sent on: the provider gets what is paid, nothing of what was
- * estimated.
+ * Opens the chosen provider's checkout for the purchase in `getOnramp`, and follows the purchase until the tokens arrive. Call it in the
+ * click's event handler, because browsers open windows only then. If the browser blocks the window, the purchase is `blocked` and
+ * `getCheckoutLink` returns the URL for a link. The provider gets only the payment, never an estimate.
  *
  * @throws PurchaseIncompleteError, PurchaseOutsideLimitsError, PurchaseRefusedError, OnrampUnavailableError, CheckoutUrlRefusedError,
- * NotConnectedError, NetworkChangedError, ServerUnavailableError, …; then no window stays open.
+ * NotConnectedError, NetworkChangedError, ServerUnavailableError, …; in each case the window is closed.
  * @example
  * button.onclick = async () => {
  *   const { id } = await startPurchase(latchkey, {})
@@ -23,7 +22,7 @@ import { getOnramp } from './onramp.ts'
  */
 export async function startPurchase(latchkey: Latchkey, parameters: OpenCheckoutParameters = {}): Promise<Purchase> {
   const opened = await openCheckout(latchkey, preparePurchase(latchkey), parameters)
-  // A new purchase cannot have been paid before: its id was made just now.
+  // Unreachable: `openCheckout` returns undefined only for purchases that are already paid.
   if (!opened) throw new PurchaseIncompleteError()
   return opened
 }

@@ -5,7 +5,7 @@ import type { SwapPlan, SwapState, SwapStep } from '../swap/SwapPlan.ts'
 import { watch } from './account.ts'
 
 /**
- * The swap being prepared or run.
+ * The swap being prepared or running.
  *
  * @example
  * getSwap(latchkey).plan?.steps // [{ kind: 'approve', … }, { kind: 'swap', … }]
@@ -15,7 +15,7 @@ export function getSwap(latchkey: Latchkey): SwapState {
 }
 
 /**
- * Follows the swap being prepared or run, each of its steps.
+ * Watches the swap being prepared or running, including each step.
  *
  * @example
  * const stop = watchSwap(latchkey, ({ plan }) => render(plan?.steps))
@@ -27,8 +27,8 @@ export function watchSwap(latchkey: Latchkey, onChange: (value: SwapState, previ
 export type SetSwapParameters = Partial<Omit<SwapState, 'plan' | 'isRunning'>>
 
 /**
- * Keeps what the visitor has entered while they step between the views of a swap. A plan that is not being run is discarded: it was for
- * other terms; so are the `dollars` of an amount that is replaced.
+ * Stores the visitor's input while they move between the views of a swap. Discards a plan that is not running, because it was for other
+ * input, and the `dollars` of an amount that is replaced.
  *
  * @example
  * setSwap(latchkey, { sold: usdc, bought: ether, amount: '100' })
@@ -44,12 +44,12 @@ export function setSwap(latchkey: Latchkey, parameters: SetSwapParameters): void
   }))
 }
 
-/** Discards the swap being prepared; one that is being run goes on. */
+/** Discards the swap being prepared; a running one continues. */
 export function resetSwap(latchkey: Latchkey): void {
   latchkey.store.setState(({ swap }) => ({ swap: swap.isRunning ? swap : emptySwap }))
 }
 
-/** Notes how far one step of the plan has come. */
+/** Updates one step of the plan. */
 export function changeStep(latchkey: Latchkey, index: number, change: Partial<SwapStep>): void {
   changePlan(latchkey, (plan) => ({
     ...plan,
@@ -57,7 +57,7 @@ export function changeStep(latchkey: Latchkey, index: number, change: Partial<Sw
   }))
 }
 
-/** Changes the plan shown; nothing happens where there is none. */
+/** Updates the plan, if there is one. */
 export function changePlan(latchkey: Latchkey, change: (plan: SwapPlan) => SwapPlan): void {
   latchkey.store.setState(({ swap }) => ({ swap: { ...swap, plan: swap.plan && change(swap.plan) } }))
 }

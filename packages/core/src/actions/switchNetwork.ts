@@ -13,8 +13,8 @@ import { navigate } from './navigate.ts'
 export type SwitchNetworkParameters = { caipNetworkId: CaipNetworkId; signal?: AbortSignal }
 
 /**
- * Moves to another network. A connected wallet gets the request (with the network where it does not know it); otherwise the choice is
- * kept for when one connects. A wallet that cannot have the network opens UnsupportedChain.
+ * Switches to another network. A connected wallet gets the request, and the network is added where the wallet does not know it. Without a
+ * wallet, the choice applies to the next connection. If the wallet cannot switch, UnsupportedChain opens.
  *
  * @throws UnsupportedNetworkError 'Unknown Network', NetworkSwitchingDisabledError, AbilityMissingError, UserRejectedError,
  * UnrecognizedChainError, …
@@ -40,7 +40,7 @@ export async function switchNetwork(latchkey: Latchkey, parameters: SwitchNetwor
       throw error
     }
     applyEvent(latchkey, namespace, { type: 'chainChanged', connectorId, chainId })
-    // The wallet has the last word on where it is.
+    // Read the chain from the wallet, which decides.
     void refreshWallet(latchkey, namespace)
     reviewNetwork(latchkey, namespace)
     broadcast(latchkey, { topic: 'wallet' })

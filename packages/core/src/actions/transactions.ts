@@ -15,7 +15,7 @@ export function getSentTransactions(latchkey: Latchkey): readonly SentTransactio
 }
 
 /**
- * Follows the transfers this app sent to their end.
+ * Watches the transfers this app sent until they are final.
  *
  * @example
  * const stop = watchSentTransactions(latchkey, ([latest]) => render(latest?.status))
@@ -27,18 +27,18 @@ export function watchSentTransactions(
   return watch(latchkey, getSentTransactions, onChange)
 }
 
-/** The same list for the same state: its watchers are notified of changes only. */
+/** Returns the same list for the same state, so that watchers are notified only of changes. */
 const open = new WeakMap<readonly RequestedTransaction[], readonly RequestedTransaction[]>()
 
 /**
- * What wallets were requested to send and may still be showing, newest first; kept across reloads and crashes. A request of this page that
- * is on screen in the wallet is among them.
+ * The transactions that wallets were requested to send and may still show, newest first; kept across reloads and crashes. Includes the
+ * request of this page that the wallet shows now.
  *
- * Look here before sending again after a crash: a wallet may still be asking, or may have sent. What turns up on the chain moves to
- * `getSentTransactions` by itself; the rest is removed an hour after the request.
+ * Check this list before sending again after a crash: the wallet may still show the request, or may have sent it. What appears on chain
+ * moves to `getSentTransactions` automatically; the rest is removed an hour after the request.
  * @example
- * const waiting = getAskedTransactions(latchkey)
- * if (waiting.length > 0) console.log('Your wallet may still be asking. Look there before you send again.')
+ * const waiting = getRequestedTransactions(latchkey)
+ * if (waiting.length > 0) console.log('Your wallet may still show a request. Check it before you send again.')
  */
 export function getRequestedTransactions(latchkey: Latchkey): readonly RequestedTransaction[] {
   const { requestedTransactions } = latchkey.store.getState()
@@ -50,7 +50,7 @@ export function getRequestedTransactions(latchkey: Latchkey): readonly Requested
 }
 
 /**
- * Follows what wallets were requested to send and have not answered.
+ * Watches the transactions that wallets were requested to send and have not answered.
  *
  * @example
  * const stop = watchRequestedTransactions(latchkey, (requests) => render(requests))
@@ -62,13 +62,13 @@ export function watchRequestedTransactions(
   return watch(latchkey, getRequestedTransactions, onChange)
 }
 
-/** How many sent transactions have no outcome yet, at most 99, over all accounts and networks. */
+/** The number of sent transactions without an outcome, at most 99, across all accounts and networks. */
 export function getPendingCount(latchkey: Latchkey): number {
   const { sentTransactions } = latchkey.store.getState()
   return Math.min(sentTransactions.filter(({ status }) => status === 'pending').length, sentTransactionLimit)
 }
 
-/** Follows the number of pending transactions. */
+/** Watches the number of pending transactions. */
 export function watchPendingCount(
   latchkey: Latchkey,
   onChange: (value: number, previous: number) => void,
@@ -77,7 +77,7 @@ export function watchPendingCount(
 }
 
 /**
- * The past transactions fetched so far; \`fetchTransactions\` fills it.
+ * The past transactions fetched so far; `fetchTransactions` fills the list.
  *
  * @example
  * getTransactionList(latchkey).transactions[0]?.id
@@ -87,7 +87,7 @@ export function getTransactionList(latchkey: Latchkey): TransactionsState {
 }
 
 /**
- * Follows the list of past transactions.
+ * Watches the list of past transactions.
  *
  * @example
  * const stop = watchTransactionList(latchkey, ({ transactions }) => render(transactions))

@@ -1,8 +1,8 @@
 import type { Latchkey } from '../latchkey.ts'
 
 /**
- * Fetches the pairing code ahead of the first link, so that the link is there at once. Contacts no relay; does nothing where pairing is not
- * configured. Never rejects: what did not arrive is fetched when it is needed.
+ * Preloads the pairing code, so that the first link appears at once. Contacts no relay, and does nothing where pairing is not configured.
+ * Never rejects: code that fails to load is loaded again when needed.
  *
  * @example button.onpointerenter = () => void warmPairing(latchkey)
  */

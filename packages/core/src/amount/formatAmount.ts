@@ -1,5 +1,5 @@
 /**
- * Base units to whole tokens, exact, without trailing zeros.
+ * Formats base units as whole tokens, exactly, without trailing zeros.
  * @example formatAmount(1500000n, 6) // '1.5'
  */
 export function formatAmount(value: bigint, decimals: number): string {

@@ -1,11 +1,11 @@
 import { AmountInvalidError, AmountTooPreciseError, AmountUnreadableError } from '../errors/send.ts'
 
 /**
- * Whole tokens as typed, to base units; exact for any number of decimals.
+ * Parses whole tokens, as typed, into base units; exact for any number of decimals.
  *
  * @throws AmountInvalidError unless it is a plain decimal above zero (no sign, exponent or grouping).
- * @throws AmountUnreadableError where something stands between the digits.
- * @throws AmountTooPreciseError when digits would be lost.
+ * @throws AmountUnreadableError for characters between the digits, such as grouping marks.
+ * @throws AmountTooPreciseError if digits would be lost.
  * @example parseAmount('1.5', 6) // 1500000n
  */
 export function parseAmount(text: string, decimals: number): bigint {
@@ -20,5 +20,5 @@ export function parseAmount(text: string, decimals: number): bigint {
   return value
 }
 
-/** Digits of any script with marks that group or divide them. */
+/** Digits of any script with grouping marks or separators. */
 const separated = /^(?=.*\p{Nd})[\p{Nd}\p{Cf}\s.,'’٫٬،]+$/u

@@ -16,16 +16,16 @@ type ApiRequest = {
   query?: Record<string, string | number | undefined>
   headers?: Record<string, string>
   body?: unknown
-  /** `reload` requests past the browser's cache, and puts the response there. */
+  /** `reload` bypasses the browser's cache, and stores the response there. */
   cache?: 'reload' | undefined
   signal?: AbortSignal
 }
 
-/** An answer later than this is a failure, as for a chain's node. */
+/** As for a chain's node. */
 const timeoutMs = 10_000
 
 /**
- * Sends a request to the Latchkey server. Adds the query parameters every endpoint takes and parses the answer with the endpoint's
+ * Sends a request to the Latchkey server. Adds the query parameters that every endpoint takes, and parses the response with the endpoint's
  * contract.
  *
  * @throws HttpStatusError 'HTTP status code: {n}', ServerUnavailableError, ServerAnswerInvalidError, AbortedError
@@ -36,7 +36,7 @@ export async function requestApi<endpoint extends Endpoint>(
   request: ApiRequest = {},
 ): Promise<Answer<endpoint>> {
   const server = serverUrl(latchkey)
-  if (!server) throw new OptionsInvalidError({ option: 'serverUrl', reason: 'is needed for this' })
+  if (!server) throw new OptionsInvalidError({ option: 'serverUrl', reason: 'is required for this' })
   const url = endpointUrl(latchkey, endpoint, request)
   const timeout = AbortSignal.timeout(timeoutMs)
   const signal = request.signal ? AbortSignal.any([request.signal, timeout]) : timeout
@@ -47,7 +47,7 @@ export async function requestApi<endpoint extends Endpoint>(
     response = await (latchkey.options.fetch ?? fetch)(url, {
       method: endpoint.method,
       headers: request.headers,
-      // No content type: the server reads JSON whatever it says, and a plain text body saves a preflight request.
+      // No content type: the server parses JSON regardless, and plain text needs no preflight request.
       body: request.body === undefined ? undefined : JSON.stringify(request.body),
       credentials: 'omit',
       ...(request.cache && { cache: request.cache }),
@@ -69,7 +69,7 @@ export async function requestApi<endpoint extends Endpoint>(
   return parseAnswer(endpoint, { server, url, text })
 }
 
-/** Where an endpoint answers, with the query parameters every endpoint takes. */
+/** The URL of an endpoint, with the query parameters that every endpoint takes. */
 function endpointUrl(
   latchkey: Latchkey,
   endpoint: Endpoint,
@@ -89,7 +89,7 @@ function parseAnswer<endpoint extends Endpoint>(
   { server, url, text }: { server: string; url: string; text: string },
 ): Answer<endpoint> {
   let json: unknown
-  // A server that was told no address of its own links its pictures by their paths.
+  // A server without a configured URL of its own links its pictures by path.
   const absolute = (_name: string, value: unknown) =>
     typeof value === 'string' && value.startsWith('/public/') ? server + value : value
   try {
@@ -97,9 +97,9 @@ function parseAnswer<endpoint extends Endpoint>(
   } catch (cause) {
     throw new ServerAnswerInvalidError({ url, details: text.slice(0, 300), cause })
   }
-  if (!endpoint.answer) throw new ServerAnswerInvalidError({ url, details: 'this endpoint answers no JSON' })
+  if (!endpoint.answer) throw new ServerAnswerInvalidError({ url, details: 'this endpoint returns no JSON' })
   const parsed = endpoint.answer.safeParse(json)
   if (!parsed.success) throw new ServerAnswerInvalidError({ url, details: parsed.error.message, cause: parsed.error })
-  // The schema that parsed it is the one the type comes from.
+  // The type comes from the schema that parsed it.
   return parsed.data as Answer<endpoint>
 }

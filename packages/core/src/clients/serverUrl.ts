@@ -1,6 +1,6 @@
 import type { Latchkey } from '../latchkey.ts'
 
-/** Where the server answers this visitor, without a slash at the end; undefined where there is none. */
+/** The server's URL for this visitor, without a trailing slash; undefined without a server. */
 export function serverUrl({ options }: Latchkey): string | undefined {
   const restricted = options.serverUrl && options.apiUrls?.restricted
   const isRestricted = restricted && restrictedTimezones.includes(Intl.DateTimeFormat().resolvedOptions().timeZone)
@@ -8,9 +8,9 @@ export function serverUrl({ options }: Latchkey): string | undefined {
 }
 
 /**
- * The time zones of mainland China and its neighbors. Visitors there use `apiUrls.restricted`, where it is configured: the usual address
- * may not be reached from behind the mainland's firewall. Hong Kong and Macau are in front of it and not listed. All spellings of the time
- * zone database, because engines differ in which they tell.
+ * The time zones of mainland China. Visitors there use `apiUrls.restricted` where it is configured, because the firewall may block the usual
+ * URL. Hong Kong and Macau are outside of it and not listed. Includes every spelling in the time zone database, because engines differ in
+ * which one they report.
  */
 export const restrictedTimezones: readonly string[] = [
   'Asia/Shanghai',

@@ -5,7 +5,7 @@ import { requestApi } from './api.ts'
 const supported = new WeakMap<Latchkey, Promise<ReadonlySet<string>>>()
 
 /**
- * Whether the server answers for a network. Requested once per page; a failure is requested again next time.
+ * Whether the server supports a network. Requested once per page; after a failure the next call requests it again.
  * @throws HttpStatusError, ServerUnavailableError, ServerAnswerInvalidError
  */
 export async function isSupportedByServer(latchkey: Latchkey, caipNetworkId: string): Promise<boolean> {
@@ -24,8 +24,8 @@ export async function isSupportedByServer(latchkey: Latchkey, caipNetworkId: str
 
 const retryBlockMs = 30_000
 
-/** Whether balances failed less than 30 s ago: until then nothing shown beside them is requested of the server either. */
-export function isServerLeftAlone(latchkey: Latchkey): boolean {
+/** Whether balances failed less than 30 s ago: until then the reads shown beside them send no request either. */
+export function isServerPaused(latchkey: Latchkey): boolean {
   const { lastRetry } = latchkey.store.getState().send
   return lastRetry !== undefined && Date.now() - lastRetry < retryBlockMs
 }

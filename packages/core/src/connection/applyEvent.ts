@@ -15,7 +15,7 @@ export function applyEvent(latchkey: Latchkey, namespace: ChainNamespace, event:
   return after
 }
 
-/** Stores what should be known after a reload and notifies the other tabs. */
+/** Stores the session for the next load and notifies the other tabs. */
 export function saveSession(latchkey: Latchkey): void {
   const { activeNamespace, chosenNetworks, recentWalletIds } = latchkey.store.getState()
   const session: Session = {

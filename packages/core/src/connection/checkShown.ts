@@ -2,7 +2,7 @@ import { type CaipAddress, parseCaipAddress } from '@latchkey/wire'
 import { AccountChangedError, NetworkChangedError } from '../errors/connection.ts'
 
 /**
- * Refuses to go on for another account or on another network than the one the visitor saw.
+ * Throws if the account or the network is no longer the one that the visitor saw.
  * @throws AccountChangedError, NetworkChangedError
  */
 export function checkShown(current: CaipAddress, shown: CaipAddress | undefined): void {

@@ -1,2 +1,2 @@
-/** Where every namespace begins; apart from the machine, which the page's first chunk does not need. */
+/** The initial state of every namespace; separate from the machine, which the page's first chunk does not need. */
 export const disconnected = { status: 'disconnected' } as const

@@ -19,7 +19,7 @@ export function requireAbility<Name extends Ability>(adapter: Adapter, ability: 
   return found
 }
 
-/** A network and the adapter that speaks to it; undefined for a network that is not configured, or no longer. */
+/** A network and its adapter; undefined for a network that is not, or no longer, configured. */
 export function findChain(
   latchkey: Latchkey,
   caipNetworkId: CaipNetworkId,

@@ -3,10 +3,10 @@ import type { Latchkey } from '../latchkey.ts'
 import { isRecord, parseJson } from '../storage/session.ts'
 import { storagePlace } from '../storage/storagePlace.ts'
 
-/** The connector of the wallet at `window.ethereum`, which any extension can take over: its id says nothing about who is there. */
+/** The connector of the wallet at `window.ethereum`. Any extension can take that place, so the id does not identify the wallet. */
 const injectedId = 'injected'
 
-/** Stores what the connected wallet is recognized by after a reload, where its id alone is not enough. */
+/** Stores what identifies the connected wallet after a reload, where its id does not. */
 export function rememberInjected(latchkey: Latchkey, namespace: ChainNamespace): void {
   const connection = latchkey.store.getState().connections[namespace]
   if (connection.status !== 'connected') return
@@ -21,8 +21,8 @@ export function removeInjected(latchkey: Latchkey, namespace: ChainNamespace): v
 }
 
 /**
- * Whether a wallet that answers without a prompt is the one the visitor connected: its id says, or for the one at `window.ethereum` the
- * same name and the same account. While the page stays connected the account may change.
+ * Whether a wallet that responds without a prompt is the one the visitor connected: by its id, or for the one at `window.ethereum` by its
+ * name and account. While the page stays connected, the account may change.
  */
 export function isRecognized(
   latchkey: Latchkey,
@@ -35,7 +35,7 @@ export function isRecognized(
   return stored.account === account || latchkey.store.getState().connections[namespace].status === 'connected'
 }
 
-/** By its flags; undefined once it announced itself: it has an id of its own then. */
+/** By its flags; undefined once it has announced itself, because it then has its own id. */
 function injectedName(latchkey: Latchkey, namespace: ChainNamespace): string | undefined {
   return latchkey.store.getState().connectors.find(({ id, chain }) => id === injectedId && chain === namespace)?.name
 }
@@ -45,10 +45,10 @@ function keyOf(latchkey: Latchkey, namespace: ChainNamespace): string {
 }
 
 /**
- * Whether several wallets on this page claim the name a connector id stands for, so that nobody but the visitor can say which one is meant.
+ * Whether several wallets on this page claim the rdns behind a connector id, so that only the visitor can choose between them.
  */
 export function isContested(latchkey: Latchkey, { connectorId }: { connectorId: string }): boolean {
-  // The id of one of several is the name with a place behind it: `io.metamask#2`.
+  // The id of one of several has a number after the rdns: `io.metamask#2`.
   const name = connectorId.split('#', 1)[0]?.toLowerCase()
   return latchkey.store
     .getState()

@@ -2,10 +2,10 @@ import type { WalletSession } from '../adapter.ts'
 import { disconnected } from './disconnected.ts'
 
 /**
- * The connection of one namespace. `docs/connection.md` draws it.
+ * The connection of one namespace, drawn in `docs/connection.md`.
  *
- * An account exists in `connected` alone: while connecting or reconnecting nothing is shown that the wallet has not confirmed.
- * `attempt` numbers each connect and reconnect; an answer for another attempt than the current one is discarded.
+ * Only `connected` has an account: while connecting or reconnecting, nothing is shown that the wallet has not confirmed. `attempt` numbers
+ * each connect and reconnect; a response to an earlier attempt is discarded.
  */
 export type Connection =
   | { status: 'disconnected' }
@@ -27,10 +27,10 @@ export type ConnectionEvent =
   | { type: 'disconnected'; connectorId?: string }
 
 /**
- * The next state; pure. Returns the same object when nothing changes.
+ * The next state; pure. Returns the same object if nothing changes.
  *
- * - A refused connect falls back to the connection there was before, so trying another wallet costs nothing.
- * - No accounts left means disconnected (locked or revoked in the wallet).
+ * - A rejected connect falls back to the previous connection, so trying another wallet costs nothing.
+ * - Without accounts the state is disconnected: the wallet is locked or revoked access.
  */
 export function transition(connection: Connection, event: ConnectionEvent): Connection {
   switch (event.type) {
@@ -74,7 +74,7 @@ function isWaiting(connection: Connection): connection is Extract<Connection, { 
   return connection.status === 'connecting' || connection.status === 'reconnecting'
 }
 
-/** Applies what a wallet emitted to the connection that is that wallet's, also while another wallet is being tried. */
+/** Applies a wallet's event to that wallet's connection, also while another wallet is being tried. */
 function updateConnected(
   connection: Connection,
   connectorId: string,

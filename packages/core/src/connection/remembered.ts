@@ -6,7 +6,7 @@ type Remembered = Partial<Record<ChainNamespace, string>>
 const remembered = new WeakMap<Latchkey, Remembered>()
 let attempts = 0
 
-/** The ids of the remembered wallets, to change: set by connect and restore, removed by disconnect. A locked wallet stays. */
+/** The ids of the remembered wallets; the caller may change them. Connect and restore set them, disconnect removes them. */
 export function rememberedWallets(latchkey: Latchkey): Remembered {
   const known = remembered.get(latchkey) ?? {}
   remembered.set(latchkey, known)
@@ -18,7 +18,7 @@ export function restoreRemembered(latchkey: Latchkey, wallets: Remembered): void
   remembered.set(latchkey, { ...wallets })
 }
 
-/** Numbers the attempts to connect, so that late responses are recognized. */
+/** Numbers the attempts to connect, so that late responses can be discarded. */
 export function nextAttempt(): number {
   return ++attempts
 }

@@ -4,7 +4,7 @@ export type BaseErrorOptions = {
   code: ErrorCode
   /** What a developer should know beyond the short message: the raw response, the requested url. */
   details?: string
-  /** What to do about it, one sentence each. */
+  /** What to do, one sentence each. */
   hints?: readonly string[]
   /** Path of the page that explains it, below the documentation's root. */
   docsPath?: string
@@ -12,7 +12,7 @@ export type BaseErrorOptions = {
 }
 
 /**
- * The one ancestor of every error Latchkey throws.
+ * The base class of every error that Latchkey throws.
  *
  * `message` is for developers (what happened, details, hints, docs); `shortMessage` is the first sentence alone;
  * `code` is stable and maps to a visitor's sentence in the widget's locales.
@@ -47,8 +47,8 @@ export class BaseError extends Error {
   }
 
   /**
-   * Goes down the chain of causes.
-   * @returns the first error `accepts` accepts, or the innermost cause when called without it; undefined if none fits.
+   * Walks the chain of causes.
+   * @returns the first error that `accepts` returns true for, or without it the innermost cause; undefined if there is none.
    */
   walk(accepts?: (error: unknown) => boolean): unknown {
     let current: unknown = this

@@ -62,7 +62,7 @@ export class ExecutionRevertedError extends BaseError {
   constructor(options: ChainErrorOptions & { reason?: string } = {}) {
     const { reason, ...rest } = options
     super(
-      reason ? `The network would refuse this transaction: ${reason}.` : 'The network would refuse this transaction.',
+      reason ? `The network would reject this transaction: ${reason}.` : 'The network would reject this transaction.',
       {
         code: 'EXECUTION_REVERTED',
         hints: ['Nothing was sent. Check the token, the amount and the receiver.'],
@@ -128,7 +128,7 @@ export class NodesDisagreeError extends BaseError {
   constructor(options: { network: string; subject: string }) {
     super(`Two nodes of ${options.network} disagree on ${options.subject}.`, {
       code: 'NODES_DISAGREE',
-      hints: ['One of them is out of order or does not tell the truth. Take it out of the network’s `rpcUrls`.'],
+      hints: ['One of them is broken or returns false data. Remove it from the network’s `rpcUrls`.'],
     })
   }
 }

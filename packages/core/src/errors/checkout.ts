@@ -7,14 +7,14 @@ export class OnrampUnavailableError extends BaseError {
   }
 }
 
-/** The address given for a checkout is not one that may be opened. */
+/** The URL of a checkout failed its check. */
 export class CheckoutUrlRefusedError extends BaseError {
   override readonly name = 'CheckoutUrlRefusedError'
   constructor(options: { provider: string; details?: string }) {
-    super(`The address given for the checkout is not a safe one of ${options.provider}.`, {
+    super(`The checkout's URL is not a safe one of ${options.provider}.`, {
       code: 'CHECKOUT_URL_REFUSED',
       details: options.details,
-      hints: ['If it is a checkout of yours, add its host to `onramp.checkoutHosts`.'],
+      hints: ['If the checkout is your own, add its host to `onramp.checkoutHosts`.'],
     })
   }
 }

@@ -1,16 +1,16 @@
 /**
- * Every error a visitor can meet, by a stable code. The widget's locales are typed `Record<ErrorCode, string>`: a new
- * code does not compile without its sentence.
+ * The stable codes of all errors. The widget's locales are typed `Record<ErrorCode, string>`, so a new code does not compile without its
+ * message.
  */
 export const errorCodes = [
-  // The wallet said no, or could not.
+  // The wallet.
   'USER_REJECTED', // EIP-1193 4001
   'UNAUTHORIZED', // EIP-1193 4100: locked, or the account is not exposed to this page
   'UNSUPPORTED_METHOD', // EIP-1193 4200
   'WALLET_DISCONNECTED', // EIP-1193 4900
   'CHAIN_DISCONNECTED', // EIP-1193 4901
   'UNRECOGNIZED_CHAIN', // EIP-3085 4902
-  'WALLET_ERROR', // 5000 and whatever else a wallet answers
+  'WALLET_ERROR', // 5000 and every other error of a wallet
   'REQUEST_PENDING', // -32002: the wallet already shows a request
   'WALLET_TIMEOUT',
   'WALLET_NOT_FOUND',
@@ -113,7 +113,7 @@ export const errorCodes = [
   'SERVER_ANSWER_INVALID',
   'BALANCE_UNAVAILABLE',
   'TRANSACTIONS_UNAVAILABLE',
-  // Ours.
+  // Latchkey itself.
   'CAIP_FORMAT',
   'OPTIONS_INVALID',
   'ABORTED',

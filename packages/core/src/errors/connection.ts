@@ -40,7 +40,7 @@ export class DisconnectError extends BaseError {
   }
 }
 
-/** The wallet's account is no longer the one the visitor saw when they started. */
+/** The wallet's account is no longer the one that the visitor saw. */
 export class AccountChangedError extends BaseError {
   override readonly name = 'AccountChangedError'
   constructor() {
@@ -51,7 +51,7 @@ export class AccountChangedError extends BaseError {
   }
 }
 
-/** The wallet's chain is no longer the one the visitor saw when they started. */
+/** The wallet's chain is no longer the one that the visitor saw. */
 export class NetworkChangedError extends BaseError {
   override readonly name = 'NetworkChangedError'
   constructor() {

@@ -7,7 +7,7 @@ export class ContactNameInvalidError extends BaseError {
   }
 }
 
-/** Two addresses under one name could be taken for one another. */
+/** Two addresses with the same name could be confused. */
 export class ContactNameTakenError extends BaseError {
   override readonly name = 'ContactNameTakenError'
   constructor(options: { name: string }) {

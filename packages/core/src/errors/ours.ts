@@ -8,7 +8,7 @@ export class AbortedError extends BaseError {
   }
 }
 
-/** What was thrown by someone else's code and has no name here. */
+/** An error of other code, without a class of its own. */
 export class UnknownError extends BaseError {
   override readonly name = 'UnknownError'
   constructor(options: { cause: unknown }) {

@@ -1,10 +1,10 @@
 import { BaseError } from './BaseError.ts'
 
-/** Somebody registered it first, perhaps a moment ago. */
+/** Registered by another account, perhaps a moment ago. */
 export class NameTakenError extends BaseError {
   override readonly name = 'NameTakenError'
   constructor(options: { name: string; cause?: unknown }) {
-    super('The name is registered to somebody else.', {
+    super('The name is registered to another account.', {
       code: 'NAME_TAKEN',
       details: options.name,
       hints: ['Choose another name.'],
@@ -13,11 +13,11 @@ export class NameTakenError extends BaseError {
   }
 }
 
-/** A word that nobody can register, or one that looks like it. */
+/** A reserved name, or one that looks like a reserved one. */
 export class NameReservedError extends BaseError {
   override readonly name = 'NameReservedError'
   constructor(options: { name: string; cause?: unknown }) {
-    super('The name is reserved, or looks like one that is.', {
+    super('The name is reserved, or looks like a reserved one.', {
       code: 'NAME_RESERVED',
       details: options.name,
       cause: options.cause,
@@ -25,7 +25,7 @@ export class NameReservedError extends BaseError {
   }
 }
 
-/** What was signed is too old, or was used: the visitor signs anew. */
+/** The signed message is too old or was already used: the visitor has to sign again. */
 export class NameSignatureExpiredError extends BaseError {
   override readonly name = 'NameSignatureExpiredError'
   constructor(options: { cause?: unknown } = {}) {

@@ -24,7 +24,7 @@ export class SendTokenRequiredError extends BaseError {
   }
 }
 
-/** One request at a time: a second click while the wallet has the first changes nothing. */
+/** One request at a time: a second click has no effect while the wallet has the first. */
 export class SendInProgressError extends BaseError {
   override readonly name = 'SendInProgressError'
   constructor() {
@@ -42,7 +42,7 @@ export class ReceiverInvalidError extends BaseError {
   }
 }
 
-/** EIP-55: mixed case that does not add up means a mistyped address. */
+/** EIP-55: mixed case that does not match the checksum means a mistyped address. */
 export class ReceiverChecksumError extends BaseError {
   override readonly name = 'ReceiverChecksumError'
   constructor(options: { receiver: string }) {
@@ -54,7 +54,7 @@ export class ReceiverChecksumError extends BaseError {
   }
 }
 
-/** Marks between the digits that no rule explains, such as `1,00`: guessing could be wrong by a factor of a thousand. */
+/** Ambiguous separators between the digits, such as `1,00`: a wrong guess could be off by a factor of a thousand. */
 export class AmountUnreadableError extends BaseError {
   override readonly name = 'AmountUnreadableError'
   constructor(options: { amount: string }) {
@@ -92,7 +92,7 @@ export class AmountAboveBalanceError extends BaseError {
   }
 }
 
-/** Mined, and refused by the chain: the fee is spent, the tokens did not move. */
+/** Mined, but reverted: the fee is spent, the tokens did not move. */
 export class TransactionRevertedError extends BaseError {
   override readonly name = 'TransactionRevertedError'
   constructor(options: { hash: string }) {
@@ -103,7 +103,7 @@ export class TransactionRevertedError extends BaseError {
   }
 }
 
-/** Replaced in the wallet by one that does not make the transfer. */
+/** Replaced in the wallet by a transaction without the transfer. */
 export class TransactionCancelledError extends BaseError {
   override readonly name = 'TransactionCancelledError'
   constructor(options: { hash: string }) {
@@ -111,7 +111,7 @@ export class TransactionCancelledError extends BaseError {
   }
 }
 
-/** The token's own contract, or the zero address: nobody can move what arrives there. */
+/** The token's own contract, or the zero address: tokens sent there cannot be moved again. */
 export class ReceiverBurnsError extends BaseError {
   override readonly name = 'ReceiverBurnsError'
   constructor(options: { receiver: string }) {
@@ -122,10 +122,10 @@ export class ReceiverBurnsError extends BaseError {
   }
 }
 
-/** An EIP-681 or CAIP-10 text that does not read, or that requests more than a transfer. */
+/** An EIP-681 or CAIP-10 text that cannot be parsed, or that requests more than a transfer. */
 export class PaymentRequestInvalidError extends BaseError {
   override readonly name = 'PaymentRequestInvalidError'
-  /** @param options.part what of it cannot be followed: 'the amount', 'a parameter', … */
+  /** @param options.part the unsupported part: 'the amount', 'a parameter', … */
   constructor(options: { text: string; part: string }) {
     super('The payment request is not supported.', {
       code: 'PAYMENT_REQUEST_INVALID',
@@ -134,7 +134,7 @@ export class PaymentRequestInvalidError extends BaseError {
   }
 }
 
-/** ENSIP-15 refuses the name: characters that names cannot have, or scripts mixed to deceive. */
+/** Invalid by ENSIP-15: disallowed characters, or scripts mixed to deceive. */
 export class NameInvalidError extends BaseError {
   override readonly name = 'NameInvalidError'
   constructor(options: { text: string; cause?: unknown }) {
@@ -153,19 +153,19 @@ export class NameUnknownError extends BaseError {
   }
 }
 
-/** The name has an Ethereum address alone, and it is not known to be one that its owner also holds on this network. */
+/** The name has only an Ethereum address, and its owner may not control that address on this network. */
 export class NameOfOtherNetworkError extends BaseError {
   override readonly name = 'NameOfOtherNetworkError'
   constructor(options: { name: string; network: string }) {
-    super(`The name has no address for ${options.network}, and its Ethereum address may be nobody’s there.`, {
+    super(`The name has no address for ${options.network}, and its Ethereum address may have no owner there.`, {
       code: 'NAME_OF_OTHER_NETWORK',
       details: options.name,
-      hints: ['Ask the receiver for an address on this network.'],
+      hints: ['Get an address on this network from the recipient.'],
     })
   }
 }
 
-/** Resolved again right before the wallet's request, the name leads elsewhere than where the visitor saw it lead. */
+/** Resolved again right before the wallet's request, the name has another address than the one the visitor saw. */
 export class NameChangedError extends BaseError {
   override readonly name = 'NameChangedError'
   constructor(options: { name: string; shown: string; now: string | undefined }) {
@@ -176,36 +176,38 @@ export class NameChangedError extends BaseError {
   }
 }
 
-/** The server says one thing of a name, the chain another: one of them is wrong, or the name was changed a moment ago. */
+/** The server and the chain return different addresses for a name: one of them is wrong, or the name has just changed. */
 export class NameDisputedError extends BaseError {
   override readonly name = 'NameDisputedError'
   constructor(options: { name: string; server: string; chain: string }) {
     super('The server and the chain disagree on the name’s address.', {
       code: 'NAME_DISPUTED',
       details: `${options.name}: ${options.server} by the server, ${options.chain} by the chain`,
-      hints: ['Try again in a minute, or ask the recipient for the address itself.'],
+      hints: ['Try again in a minute, or get the address from the recipient.'],
     })
   }
 }
 
-/** There is a source beside the server, and it does not answer: who could keep it from answering must not win by that. */
+/** The second source does not respond. Sending is blocked, or an attacker could win by silencing it. */
 export class NameUncheckedError extends BaseError {
   override readonly name = 'NameUncheckedError'
   constructor(options: { name: string; cause: unknown }) {
     super('The name’s address could not be checked on the chain.', {
       code: 'NAME_UNCHECKED',
       details: options.name,
-      hints: ['Check the node of the registry’s chain, and that the page may connect to the gateways of names.'],
+      hints: [
+        'Check the node of the registry’s chain, and that the page’s policy allows connections to name gateways.',
+      ],
       cause: options.cause,
     })
   }
 }
 
-/** `names.signer` is set, and the server's answer is not signed by that key for this question. */
+/** `names.signer` is set, and the server's response is not signed by that key for this request. */
 export class NameUnsignedError extends BaseError {
   override readonly name = 'NameUnsignedError'
   constructor(options: { name: string; signer: string | undefined }) {
-    super('The server’s answer about the name is not signed by the key in `names.signer`.', {
+    super('The server’s response about the name is not signed by the key in `names.signer`.', {
       code: 'NAME_UNSIGNED',
       details: `${options.name}: ${options.signer ? `signed by ${options.signer}` : 'no signature'}`,
       hints: ['Compare `names.signer` with the address of the server’s LATCHKEY_NAMES.signingKey.'],
@@ -216,6 +218,6 @@ export class NameUnsignedError extends BaseError {
 export class NftNotOwnedError extends BaseError {
   override readonly name = 'NftNotOwnedError'
   constructor(options: { nft: string }) {
-    super('The account does not own the NFT, or not as many pieces.', { code: 'NFT_NOT_OWNED', details: options.nft })
+    super('The account does not own the NFT, or not as many.', { code: 'NFT_NOT_OWNED', details: options.nft })
   }
 }

@@ -31,7 +31,7 @@ export class ServerAnswerInvalidError extends BaseError {
   override readonly name = 'ServerAnswerInvalidError'
   constructor(options: { url: string; details?: string; cause?: unknown }) {
     const { url, ...rest } = options
-    super(`The server at ${url} answered in a shape this version does not know.`, {
+    super(`The server at ${url} returned a response that this version cannot parse.`, {
       code: 'SERVER_ANSWER_INVALID',
       ...rest,
     })

@@ -27,7 +27,7 @@ export class SwapIncompleteError extends BaseError {
   }
 }
 
-/** No provider swaps this amount of this pair: no pools, too little liquidity. The server's own words are in `details`. */
+/** No provider swaps this amount of this pair: no pools, or too little liquidity. `details` has the server's message. */
 export class SwapUnavailableError extends BaseError {
   override readonly name = 'SwapUnavailableError'
   constructor(options: { details?: string; cause?: unknown } = {}) {
@@ -39,7 +39,7 @@ export class SwapUnavailableError extends BaseError {
   }
 }
 
-/** What the server built is not what was shown: the wallet got no request. `field` says where it differs. */
+/** The server built another swap than the one shown; the wallet got no request. `field` is the part that differs. */
 export class SwapUnsafeError extends BaseError {
   override readonly name = 'SwapUnsafeError'
   readonly field: SwapField
@@ -47,14 +47,14 @@ export class SwapUnsafeError extends BaseError {
     const { field, ...rest } = options
     super(`The swap that was built is not the one that was shown: its ${field} differs. Nothing was sent.`, {
       code: 'SWAP_UNSAFE',
-      hints: ['Do not retry blindly: the server, or what it asks, may have been tampered with.'],
+      hints: ['Do not retry blindly: the server or one of its providers may be compromised.'],
       ...rest,
     })
     this.field = field
   }
 }
 
-/** What a swap is held to. */
+/** The parts of a swap that are compared with what was shown. */
 export type SwapField =
   | 'network'
   | 'account'
@@ -72,7 +72,7 @@ export type SwapField =
   | 'permit'
   | 'quote'
 
-/** Every quote is less than half of what the pools, or a second source of prices, say it should be. Nothing was sent. */
+/** Every quote is less than half of the price in the pools or in a second price source. Nothing was sent. */
 export class SwapPriceRefusedError extends BaseError {
   override readonly name = 'SwapPriceRefusedError'
   /** @param options.belowMarketBps of the best quote, hundredths of a percent */
@@ -80,32 +80,35 @@ export class SwapPriceRefusedError extends BaseError {
     super('The quote is less than half of the market price. Nothing was sent.', {
       code: 'SWAP_PRICE_REFUSED',
       details: `${options.belowMarketBps / 100} % below`,
-      hints: ['Do not retry blindly: the server, or what it asks, may have been tampered with.'],
+      hints: ['Do not retry blindly: the server or one of its providers may be compromised.'],
     })
   }
 }
 
-/** The amount's value by the pools or the app's `priceSource` is not the sum in dollars that the amount was computed from. */
+/** By the pools or the app's `priceSource`, the amount does not have the dollar value that it was computed from. */
 export class SwapDollarsDifferError extends BaseError {
   override readonly name = 'SwapDollarsDifferError'
   constructor() {
-    super('The amount is not worth the dollars that were typed: its price differs from the market. Nothing was sent.', {
-      code: 'SWAP_DOLLARS_DIFFER',
-      hints: ['Type the amount in tokens. The prices of the server may have been tampered with.'],
-    })
+    super(
+      'The value of the amount is not the dollars that were typed: the price differs from the market. Nothing was sent.',
+      {
+        code: 'SWAP_DOLLARS_DIFFER',
+        hints: ['Type the amount in tokens. The server’s prices may be compromised.'],
+      },
+    )
   }
 }
 
-/** The swap loses more than was agreed to: show the loss, and pass it to `runSwap` as `acceptedLossBps` once the visitor agrees. */
+/** The swap loses more than was accepted: show the loss, and pass it to `runSwap` as `acceptedLossBps` once the visitor accepts it. */
 export class SwapLossRefusedError extends BaseError {
   override readonly name = 'SwapLossRefusedError'
   readonly lossBps: number
   /** @param options.lossBps hundredths of a percent */
   constructor({ lossBps }: { lossBps: number }) {
-    super('The swap loses more than was agreed to. Nothing was sent.', {
+    super('The swap loses more than was accepted. Nothing was sent.', {
       code: 'SWAP_LOSS_REFUSED',
       details: `${lossBps / 100} % below the market`,
-      hints: ['Show the visitor the loss, and pass `acceptedLossBps` once they agree to it.'],
+      hints: ['Show the visitor the loss, and pass `acceptedLossBps` once they accept it.'],
     })
     this.lossBps = lossBps
   }
@@ -115,17 +118,17 @@ export class SwapLossRefusedError extends BaseError {
 export class SwapQuoteExpiredError extends BaseError {
   override readonly name = 'SwapQuoteExpiredError'
   constructor() {
-    super('The quote has expired: nothing was sent.', { code: 'SWAP_QUOTE_EXPIRED', hints: ['Ask for a new one.'] })
+    super('The quote has expired. Nothing was sent.', { code: 'SWAP_QUOTE_EXPIRED', hints: ['Request a new one.'] })
   }
 }
 
-/** The pools pay less than the least that was shown: `plan.moved` has the new terms, `acceptSwap` agrees to them. */
+/** The pools pay less than the minimum that was shown: `plan.moved` has the new terms, `acceptSwap` accepts them. */
 export class SwapPriceMovedError extends BaseError {
   override readonly name = 'SwapPriceMovedError'
   constructor() {
     super('The price moved: the swap would pay less than was shown. Nothing was sent.', {
       code: 'SWAP_PRICE_MOVED',
-      hints: ['Look at the new terms and confirm them.'],
+      hints: ['Check the new terms and confirm them.'],
     })
   }
 }
@@ -136,12 +139,12 @@ export class SwapInProgressError extends BaseError {
   constructor() {
     super('A swap is already in progress.', {
       code: 'SWAP_IN_PROGRESS',
-      hints: ['Answer it in the wallet, or look at the other tab.'],
+      hints: ['Answer it in the wallet, or check your other tabs.'],
     })
   }
 }
 
-/** The wallet lets its owner change an approval: this one came out below the amount. */
+/** The visitor lowered the approval in the wallet, below the amount. */
 export class SwapAllowanceLowError extends BaseError {
   override readonly name = 'SwapAllowanceLowError'
   constructor() {

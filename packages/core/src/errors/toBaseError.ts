@@ -1,7 +1,7 @@
 import { BaseError } from './BaseError.ts'
 import { AbortedError, UnknownError } from './ours.ts'
 
-/** Gives whatever was caught a code and a sentence; errors of ours come back as they are. */
+/** Wraps a caught value in a `BaseError`; an error that already is one is returned unchanged. */
 export function toBaseError(error: unknown): BaseError {
   if (error instanceof BaseError) return error
   if (error instanceof DOMException && error.name === 'AbortError') return new AbortedError({ cause: error })

@@ -1,7 +1,7 @@
 import { BaseError } from './BaseError.ts'
 
 /**
- * The decimals that the server gave for a token are not its contract's: any amount of it would be another one. The wallet got no request.
+ * The decimals from the server differ from those of the token's contract, so any amount would be wrong. The wallet got no request.
  */
 export class TokenDecimalsDifferError extends BaseError {
   override readonly name = 'TokenDecimalsDifferError'
@@ -16,8 +16,8 @@ export class TokenDecimalsDifferError extends BaseError {
 }
 
 /**
- * The symbol that the server gave for a token is not its contract's, nor one that this known token goes by: it is another token. The wallet
- * got no request.
+ * The symbol from the server is neither that of the token's contract nor a known symbol of this token: it is another token. The wallet got
+ * no request.
  */
 export class TokenSymbolDiffersError extends BaseError {
   override readonly name = 'TokenSymbolDiffersError'

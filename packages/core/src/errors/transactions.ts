@@ -7,18 +7,18 @@ export class TransactionNotPendingError extends BaseError {
     super('The transaction is no longer pending.', {
       code: 'TRANSACTION_NOT_PENDING',
       details: options.hash,
-      hints: ['Look at its outcome in Activity.'],
+      hints: ['See its outcome in Activity.'],
     })
   }
 }
 
-/** The transaction failed a check that comes before its replacement; the wallet got no request. `reason` says which check. */
+/** A check before the replacement failed; the wallet got no request. `reason` names the check. */
 export class ReplacementRefusedError extends BaseError {
   override readonly name = 'ReplacementRefusedError'
-  readonly reason: ReplacementRefusal
-  constructor(options: { hash: string; reason: ReplacementRefusal; cause?: unknown }) {
+  readonly reason: ReplacementRejection
+  constructor(options: { hash: string; reason: ReplacementRejection; cause?: unknown }) {
     const { hash, reason, cause } = options
-    super(`The transaction cannot be replaced: ${refusals[reason]}. Nothing was sent.`, {
+    super(`The transaction cannot be replaced: ${rejections[reason]}. Nothing was sent.`, {
       code: 'REPLACEMENT_REFUSED',
       details: hash,
       hints: ['Speed it up or cancel it in the wallet itself.'],
@@ -28,21 +28,20 @@ export class ReplacementRefusedError extends BaseError {
   }
 }
 
-type ReplacementRefusal = keyof typeof refusals
+type ReplacementRejection = keyof typeof rejections
 
-const refusals = {
+const rejections = {
   notShown: 'its stored call is not the transaction that is shown',
   notPending: 'nodes do not have it as pending with this call',
   disputed: 'nodes disagree on its nonce, or on whether that is used',
 }
 
 /**
- * The wallet was requested to replace a transaction and chose a nonce of its own, or no two sources agree on it: both transactions may be
- * mined.
+ * The wallet chose a nonce of its own for a replacement, or no two sources agree on it: both transactions may be mined.
  */
 export class NonceIgnoredError extends BaseError {
   override readonly name = 'NonceIgnoredError'
-  /** Of the transaction the wallet sent; it is listed by itself. */
+  /** Of the transaction that the wallet sent; it is listed as an entry of its own. */
   readonly hash: string
   constructor(options: { hash: string }) {
     super('The wallet did not replace the transaction: it sent a separate one.', {

@@ -1,6 +1,6 @@
 import { BaseError } from './BaseError.ts'
 
-/** EIP-1193 4001. Never shown as a failure: the visitor knows what they did. */
+/** EIP-1193 4001. Never shown as a failure, because the visitor chose it. */
 export class UserRejectedError extends BaseError {
   override readonly name = 'UserRejectedError'
   constructor(options: { cause?: unknown } = {}) {
@@ -64,7 +64,7 @@ export class UnrecognizedChainError extends BaseError {
   }
 }
 
-/** 5000 and every answer of a wallet that has no error of its own. */
+/** 5000, and every wallet error without a class of its own. */
 export class WalletError extends BaseError {
   override readonly name = 'WalletError'
   constructor(options: { details?: string; cause?: unknown } = {}) {

@@ -106,7 +106,7 @@ export async function refreshWallet(latchkey: Latchkey, namespace: ChainNamespac
     applyEvent(latchkey, namespace, { type: 'disconnected', connectorId })
     if (isContested(latchkey, { connectorId })) {
       unfollowWallet(latchkey, namespace)
-      if (before.status !== 'disconnected') tellContested(latchkey, connectorId)
+      if (before.status !== 'disconnected') showContested(latchkey, connectorId)
       return
     }
     // Here but locked: it says so itself when it opens.
@@ -151,7 +151,7 @@ function showProfile(latchkey: Latchkey): void {
 }
 
 /** The visitor sees why they are no longer connected; the list of wallets says it too. */
-function tellContested(latchkey: Latchkey, connectorId: string): void {
+function showContested(latchkey: Latchkey, connectorId: string): void {
   const error = new WalletContestedError({ connectorId })
   showBanner(latchkey, { state: 'error', message: error.shortMessage, code: error.code })
   leaveAccountViews(latchkey)

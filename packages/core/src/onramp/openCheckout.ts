@@ -15,7 +15,7 @@ const checkoutTimeoutMs = 60_000
  * Opens a window at once, then leads it to the checkout of a purchase; what that takes is loaded meanwhile. No window stays open after a
  * failure.
  * @returns undefined when the purchase was paid meanwhile.
- * @throws what `leadToCheckout` throws
+ * @throws what `showCheckout` throws
  */
 export async function openCheckout(
   latchkey: Latchkey,
@@ -26,8 +26,8 @@ export async function openCheckout(
   const checkout = openCheckoutWindow(parameters)
   const signal = parameters.signal ?? AbortSignal.timeout(checkoutTimeoutMs)
   try {
-    const { leadToCheckout } = await import('./leadToCheckout.ts')
-    const opened = await leadToCheckout(latchkey, purchase, { window: checkout, signal })
+    const { showCheckout } = await import('./showCheckout.ts')
+    const opened = await showCheckout(latchkey, purchase, { window: checkout, signal })
     if (opened) void startFollowing(latchkey, opened.id)
     else checkout?.close()
     return opened

@@ -151,7 +151,7 @@ test('a link that is about to end is not shown again', async () => {
   void offers.wait({ signal: AbortSignal.abort('over') }).catch(() => {})
   const second = offers.wait({ signal: undefined })
   expect(uris().at(-1)).toBe('wc:2@2')
-  offers.drop()
+  offers.withdraw()
   await expect(second).rejects.toBeDefined()
 })
 

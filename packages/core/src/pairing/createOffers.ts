@@ -12,7 +12,7 @@ type Offers = {
    */
   wait(options: { signal: AbortSignal | undefined }): Promise<Session>
   /** Takes every link back. */
-  drop(): void
+  withdraw(): void
 }
 
 type LiveOffer = Proposal & { controller: AbortController }
@@ -39,10 +39,10 @@ export function createOffers(options: {
 
   const isStale = ({ expiresAt }: Offer) => now() >= expiresAt - pairingLinkMarginMs
 
-  function drop(): void {
-    const dropped = live
+  function withdraw(): void {
+    const withdrawn = live
     live = []
-    for (const { controller } of dropped) controller.abort()
+    for (const { controller } of withdrawn) controller.abort()
     onOffer(undefined)
   }
 
@@ -75,7 +75,7 @@ export function createOffers(options: {
     const ended = new AbortController()
     // At once, in the abort's own task: whoever pairs next must not be given a link that is about to be taken back.
     const onAbort = () => {
-      if (!isReused) drop()
+      if (!isReused) withdraw()
       ended.abort(signal?.reason)
     }
     signal?.addEventListener('abort', onAbort, { once: true })
@@ -92,7 +92,7 @@ export function createOffers(options: {
       waiting -= 1
       ended.abort()
       signal?.removeEventListener('abort', onAbort)
-      if (!signal?.aborted) drop()
+      if (!signal?.aborted) withdraw()
     }
   }
 
@@ -120,7 +120,7 @@ export function createOffers(options: {
     })
   }
 
-  return { wait, drop }
+  return { wait, withdraw }
 }
 
 /** A link that ran out while the page slept is no failure: a new one is made when somebody looks. */

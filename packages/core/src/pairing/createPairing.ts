@@ -173,7 +173,7 @@ export function createPairing(
     },
     stop() {
       for (const stop of stops) stop()
-      offers.drop()
+      offers.withdraw()
       client.close()
     },
   }

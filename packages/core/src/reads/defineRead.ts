@@ -34,14 +34,14 @@ export function defineRead<params extends object, data>(definition: {
     const { signal, ...rest } = options ?? {}
     // What is left after `signal` is taken out are the parameters.
     const params = rest as unknown as params
-    const asked = queryKey(latchkey, params)
-    if (!asked) return idle()
+    const requestedKey = queryKey(latchkey, params)
+    if (!requestedKey) return idle()
     signal?.throwIfAborted()
     const client = await queryClient(latchkey)
     return client.fetchQuery({
-      queryKey: asked,
+      queryKey: requestedKey,
       staleTime: staleTimeMs,
-      queryFn: (context) => guarded(latchkey, params, { signal: signal ?? context.signal, queryKey: asked }),
+      queryFn: (context) => guarded(latchkey, params, { signal: signal ?? context.signal, queryKey: requestedKey }),
     })
   }
   // The cache may run a read later than it was requested: a response about another account must not be filed under it.

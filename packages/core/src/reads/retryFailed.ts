@@ -33,7 +33,7 @@ export type Retry = {
  * const retry = retryFailed(latchkey, load)
  * retry.failed(error)
  */
-export function retryFailed(latchkey: Latchkey, ask: () => void): Retry {
+export function retryFailed(latchkey: Latchkey, request: () => void): Retry {
   const failed = failedReads.get(latchkey) ?? new Set<() => void>()
   failedReads.set(latchkey, failed)
   let failures = 0
@@ -43,7 +43,7 @@ export function retryFailed(latchkey: Latchkey, ask: () => void): Retry {
   const again = () => {
     if (globalThis.document?.visibilityState === 'hidden' || globalThis.navigator?.onLine === false) return
     clearTimeout(timer)
-    ask()
+    request()
   }
   const wake = () => {
     failures = 0

@@ -38,7 +38,7 @@ export function watchRead<params extends object, data>(
   let observer: QueryObserver<data> | undefined
   let isStopped = false
   let unsubscribe: Unsubscribe = () => {}
-  let asked = JSON.stringify(read.queryKey(latchkey, params))
+  let watchedKey = JSON.stringify(read.queryKey(latchkey, params))
   let lastError: unknown
   let isCalledFor = false
 
@@ -49,11 +49,11 @@ export function watchRead<params extends object, data>(
     onChange(result)
   }
   const queryOptions = () => {
-    const asked = read.queryKey(latchkey, params)
-    const queryKey = asked ?? ['latchkey', 'idle']
+    const watchedKey = read.queryKey(latchkey, params)
+    const queryKey = watchedKey ?? ['latchkey', 'idle']
     return {
       queryKey,
-      enabled: asked !== undefined,
+      enabled: watchedKey !== undefined,
       staleTime: read.staleTimeMs,
       retry: false,
       queryFn: ({ signal }: { signal: AbortSignal }) => read.fetch(latchkey, params, { signal, queryKey }),
@@ -73,8 +73,8 @@ export function watchRead<params extends object, data>(
 
   const stopStore = latchkey.store.subscribe(() => {
     const now = JSON.stringify(read.queryKey(latchkey, params))
-    if (now === asked) return
-    asked = now
+    if (now === watchedKey) return
+    watchedKey = now
     current = loading
     retry.done()
     observer?.setOptions(queryOptions())

@@ -17,8 +17,8 @@ export async function confirmName(
   const { name, address: shown } = options
   const { resolveNameAddress } = await import('./resolveNameAddress.ts')
   const now = await resolveNameAddress(latchkey, options).catch((error: unknown) => {
-    const leadsNowhere = error instanceof BaseError && ['NAME_UNKNOWN', 'NAME_OF_OTHER_NETWORK'].includes(error.code)
-    if (leadsNowhere) return undefined
+    const isUnresolved = error instanceof BaseError && ['NAME_UNKNOWN', 'NAME_OF_OTHER_NETWORK'].includes(error.code)
+    if (isUnresolved) return undefined
     throw error
   })
   if (now?.address !== shown) throw new NameChangedError({ name, shown, now: now?.address })

@@ -30,12 +30,12 @@ export function parsePaymentRequest(text: string): PaymentRequest | undefined {
   const trimmed = text.trim()
   const isUri = /^ethereum:/i.test(trimmed)
   if (!isUri && !chainNamespaces.some((namespace) => trimmed.startsWith(`${namespace}:`))) return undefined
-  if (trimmed.length > longest) throw refuse(trimmed, 'the length')
+  if (trimmed.length > longest) throw invalid(trimmed, 'the length')
   return isUri ? parseUri(trimmed) : parseAccountId(trimmed)
 }
 
 function parseAccountId(text: string): PaymentRequest {
-  if (!isCaipAddress(text)) throw refuse(text, 'the form')
+  if (!isCaipAddress(text)) throw invalid(text, 'the form')
   const { chainNamespace, chainId, address } = parseCaipAddress(text)
   return { receiver: address, caipNetworkId: `${chainNamespace}:${chainId}` }
 }
@@ -44,8 +44,8 @@ function parseUri(text: string): PaymentRequest {
   const [path = '', query = '', ...moreQueries] = text.slice('ethereum:'.length).split('?')
   const [place = '', call, ...morePaths] = path.split('/')
   const [written = '', chain, ...moreChains] = place.split('@')
-  if (moreQueries.length + morePaths.length + moreChains.length > 0) throw refuse(text, 'the form')
-  if (chain !== undefined && !/^\d{1,20}$/.test(chain)) throw refuse(text, 'the chain')
+  if (moreQueries.length + morePaths.length + moreChains.length > 0) throw invalid(text, 'the form')
+  if (chain !== undefined && !/^\d{1,20}$/.test(chain)) throw invalid(text, 'the chain')
 
   const target = decode(text, written.replace(/^pay-/, ''))
   const caipNetworkId: CaipNetworkId | undefined = chain === undefined ? undefined : `eip155:${BigInt(chain)}`
@@ -61,12 +61,12 @@ function parseUri(text: string): PaymentRequest {
     assertKnown(text, parameters, ['value'])
     return { receiver: parseTarget(text, target), ...where, ...given(amountOf('value')) }
   }
-  if (call !== 'transfer') throw refuse(text, 'the function')
+  if (call !== 'transfer') throw invalid(text, 'the function')
   assertKnown(text, parameters, ['address', 'uint256', 'value'])
-  if (amountOf('value')) throw refuse(text, 'the amount')
-  if (!isHexAddress(target)) throw refuse(text, 'the token')
+  if (amountOf('value')) throw invalid(text, 'the amount')
+  if (!isHexAddress(target)) throw invalid(text, 'the token')
   const receiver = parameters.get('address')
-  if (!receiver) throw refuse(text, 'the receiver')
+  if (!receiver) throw invalid(text, 'the receiver')
   return {
     receiver: parseTarget(text, decode(text, receiver)),
     ...where,
@@ -77,7 +77,7 @@ function parseUri(text: string): PaymentRequest {
 
 /** An address, or a name: anything with a dot, checked where it is resolved. */
 function parseTarget(text: string, target: string): string {
-  if (!isHexAddress(target) && !target.includes('.')) throw refuse(text, 'the receiver')
+  if (!isHexAddress(target) && !target.includes('.')) throw invalid(text, 'the receiver')
   return target
 }
 
@@ -89,15 +89,15 @@ function parseParameters(text: string, query: string): ReadonlyMap<string, strin
   const parameters = new Map<string, string>()
   for (const part of query === '' ? [] : query.split('&')) {
     const [key = '', value, ...more] = part.split('=')
-    if (value === undefined || more.length > 0) throw refuse(text, 'a parameter')
-    if (parameters.has(key)) throw refuse(text, 'a parameter')
+    if (value === undefined || more.length > 0) throw invalid(text, 'a parameter')
+    if (parameters.has(key)) throw invalid(text, 'a parameter')
     parameters.set(key, value)
   }
   return parameters
 }
 
 function assertKnown(text: string, parameters: ReadonlyMap<string, string>, known: readonly string[]): void {
-  for (const key of parameters.keys()) if (!known.includes(key) && !ignored.has(key)) throw refuse(text, 'a parameter')
+  for (const key of parameters.keys()) if (!known.includes(key) && !ignored.has(key)) throw invalid(text, 'a parameter')
 }
 
 /** EIP-681's `number`: a decimal with an exponent, which must come to a whole number of base units. */
@@ -106,9 +106,9 @@ function parseNumber(text: string, value: string): bigint {
     /^\+?(\d{0,78})(?:\.(\d{1,78}))?(?:e(\d{0,2}))?$/i.exec(value) ?? []
   const digits = fraction.replace(/0+$/, '')
   const places = Number(exponent)
-  if (whole + fraction === '' || digits.length > places) throw refuse(text, 'the amount')
+  if (whole + fraction === '' || digits.length > places) throw invalid(text, 'the amount')
   const amount = BigInt(whole + digits.padEnd(places, '0'))
-  if (amount >= 2n ** 256n) throw refuse(text, 'the amount')
+  if (amount >= 2n ** 256n) throw invalid(text, 'the amount')
   return amount
 }
 
@@ -116,10 +116,10 @@ function decode(text: string, part: string): string {
   try {
     return decodeURIComponent(part)
   } catch {
-    throw refuse(text, 'the form')
+    throw invalid(text, 'the form')
   }
 }
 
-function refuse(text: string, part: string): Error {
+function invalid(text: string, part: string): Error {
   return new PaymentRequestInvalidError({ text, part })
 }

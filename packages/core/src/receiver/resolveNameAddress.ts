@@ -9,8 +9,8 @@ import type { Network } from '../network.ts'
 import { findPaidName } from '../storage/paidNames.ts'
 import { toSkeleton } from '../text/toSkeleton.ts'
 import { witnessSources } from '../witness/witnessSources.ts'
-import { checkNameAnswer } from './checkNameAnswer.ts'
-import type { NameFacts } from './NameAbility.ts'
+import { checkResolvedName } from './checkResolvedName.ts'
+import type { NameFacts } from './receiverAbilities.ts'
 import { ethereumCoinType, toCoinType } from './toCoinType.ts'
 
 type NameAddress = {
@@ -47,20 +47,20 @@ export async function resolveNameAddress(
     query: { coin_type: wanted, nonce },
     signal,
   })
-  const refuse = (details: string) => new ServerAnswerInvalidError({ url: latchkey.options.serverUrl ?? '', details })
-  if (answer.name !== name) throw refuse(`asked for ${name}, told of ${answer.name}`)
+  const invalid = (details: string) => new ServerAnswerInvalidError({ url: latchkey.options.serverUrl ?? '', details })
+  if (answer.name !== name) throw invalid(`asked for ${name}, told of ${answer.name}`)
   if (!answer.address) throw new NameUnknownError({ name })
   const address = await adapter.parseAddress(answer.address).catch((cause: unknown) => {
     throw new ServerAnswerInvalidError({ url: latchkey.options.serverUrl ?? '', details: 'no address', cause })
   })
   if (answer.coin_type !== wanted && answer.coin_type !== ethereumCoinType)
-    throw refuse(`asked for coin type ${wanted}, told of ${answer.coin_type}`)
-  const question = { coinType: wanted, nonce }
-  const confirmedBy = await checkNameAnswer(latchkey, { answer, address, question, onChain: await checking, adapter })
+    throw invalid(`asked for coin type ${wanted}, told of ${answer.coin_type}`)
+  const request = { coinType: wanted, nonce }
+  const confirmedBy = await checkResolvedName(latchkey, { answer, address, request, onChain: await checking, adapter })
   if (answer.coin_type !== wanted && !(await isKeyAddress(latchkey, { address, network, adapter, signal })))
     throw new NameOfOtherNetworkError({ name, network: network.name })
   const ownerChangedAt = answer.owner_changed_at === undefined ? undefined : Date.parse(answer.owner_changed_at)
-  if (Number.isNaN(ownerChangedAt)) throw refuse(`no time: ${answer.owner_changed_at}`)
+  if (Number.isNaN(ownerChangedAt)) throw invalid(`no time: ${answer.owner_changed_at}`)
   const lastSentTo = findPaidName(latchkey, { from: getAccount(latchkey).address, network, name })
   return {
     name,

@@ -9,7 +9,7 @@ import type { StoragePlace } from './storagePlace.ts'
 /** As many as transactions can be pending, of an account on a network. */
 const requestedTransactionLimit = 99
 /** How long a wallet whose response is missing may still show its request. */
-export const mayAskMs = 60 * 60_000
+export const requestLifetimeMs = 60 * 60_000
 
 export function readRequestedTransactions({
   storage,
@@ -17,25 +17,25 @@ export function readRequestedTransactions({
   networks,
 }: StoragePlace): readonly RequestedTransaction[] {
   const value = parseJson(storage.getItem(`${storageKey}.asked`))
-  const named = (asked: RequestedTransaction) => ({
-    ...asked,
-    details: nameNatives(asked.details, { ...asked, networks }),
+  const named = (requested: RequestedTransaction) => ({
+    ...requested,
+    details: nameNatives(requested.details, { ...requested, networks }),
   })
   return Array.isArray(value) ? trim(value.filter(isRequestedTransaction)).map(named) : []
 }
 
 export function writeRequestedTransactions(
   { storage, storageKey }: StoragePlace,
-  asked: readonly RequestedTransaction[],
+  requested: readonly RequestedTransaction[],
 ): void {
-  if (asked.length === 0) storage.removeItem(`${storageKey}.asked`)
-  else storage.setItem(`${storageKey}.asked`, JSON.stringify(trim(asked)))
+  if (requested.length === 0) storage.removeItem(`${storageKey}.asked`)
+  else storage.setItem(`${storageKey}.asked`, JSON.stringify(trim(requested)))
 }
 
 /** The latest come first. */
-function trim(asked: readonly RequestedTransaction[]): RequestedTransaction[] {
+function trim(requested: readonly RequestedTransaction[]): RequestedTransaction[] {
   const accountOf = ({ caipNetworkId, from }: RequestedTransaction) => ({ caipNetworkId, address: from })
-  return limitByAccount(asked, { limit: requestedTransactionLimit, accountOf })
+  return limitByAccount(requested, { limit: requestedTransactionLimit, accountOf })
 }
 
 function isRequestedTransaction(value: unknown): value is RequestedTransaction {
@@ -48,7 +48,7 @@ function isRequestedTransaction(value: unknown): value is RequestedTransaction {
     isSentCall(value.call) &&
     isSentDetails(value.details) &&
     isPastMoment(value.requestedAt) &&
-    isPastMoment(value.keepUntil, { aheadMs: mayAskMs }) &&
+    isPastMoment(value.keepUntil, { aheadMs: requestLifetimeMs }) &&
     (value.hasFailed === undefined || typeof value.hasFailed === 'boolean') &&
     (value.replaces === undefined || isReplacement(value.replaces))
   )

@@ -31,7 +31,7 @@ export function minimumOut({ amountOut, slippageBps }: { amountOut: bigint; slip
 }
 
 /** Below this many base units a price would come from rounding rather than by the pools. */
-export const leastTelling = 1000n
+export const minPricedUnits = 1000n
 
 /** Base units. */
 export type Exchange = { amountIn: bigint; amountOut: bigint }
@@ -42,7 +42,7 @@ export type Exchange = { amountIn: bigint; amountOut: bigint }
  * @example priceImpactBps({ amountIn: 1_000_000n, amountOut: 1_980_000n }, { amountIn: 1000n, amountOut: 2000n }) // 100
  */
 export function priceImpactBps(swap: Exchange, small: Exchange): number | undefined {
-  if (small.amountIn === 0n || small.amountOut < leastTelling) return undefined
+  if (small.amountIn === 0n || small.amountOut < minPricedUnits) return undefined
   // out/in against smallOut/smallIn, without dividing before the end.
   const expected = small.amountOut * swap.amountIn
   const paid = swap.amountOut * small.amountIn

@@ -174,7 +174,7 @@ export function findPermit(latchkey: Latchkey, plan: SwapIdentity): SignedPermit
 }
 
 /** Discards what was signed. */
-export function dropPermit(latchkey: Latchkey): void {
+export function discardPermit(latchkey: Latchkey): void {
   held.delete(latchkey)
 }
 

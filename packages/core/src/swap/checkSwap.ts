@@ -20,15 +20,15 @@ type ShownSwap = {
  * @throws SwapUnsafeError naming the part
  */
 export function checkSwap(decoded: DecodedSwap, shown: ShownSwap): void {
-  if (decoded.sold !== shown.sold) refuse('sold token', decoded.sold)
-  if (decoded.bought !== shown.bought) refuse('bought token', decoded.bought)
-  if (decoded.amountIn !== shown.amountIn) refuse('amount', decoded.amountIn)
-  if (decoded.receiver !== shown.account) refuse('receiver', decoded.receiver)
-  if (decoded.minimumOut < shown.minimumOut) refuse('minimum', decoded.minimumOut)
-  if (!isSamePermit(decoded.permit, shown.permit)) refuse('permit', decoded.permit?.token)
+  if (decoded.sold !== shown.sold) reject('sold token', decoded.sold)
+  if (decoded.bought !== shown.bought) reject('bought token', decoded.bought)
+  if (decoded.amountIn !== shown.amountIn) reject('amount', decoded.amountIn)
+  if (decoded.receiver !== shown.account) reject('receiver', decoded.receiver)
+  if (decoded.minimumOut < shown.minimumOut) reject('minimum', decoded.minimumOut)
+  if (!isSamePermit(decoded.permit, shown.permit)) reject('permit', decoded.permit?.token)
   if (decoded.deadline === undefined) return
   const now = BigInt(Math.floor(Date.now() / 1000))
-  if (decoded.deadline <= now || decoded.deadline > now + longestSeconds) refuse('deadline', decoded.deadline)
+  if (decoded.deadline <= now || decoded.deadline > now + longestSeconds) reject('deadline', decoded.deadline)
 }
 
 function isSamePermit(one: SwapPermit | undefined, other: SwapPermit | undefined): boolean {
@@ -36,6 +36,6 @@ function isSamePermit(one: SwapPermit | undefined, other: SwapPermit | undefined
   return (['token', 'amount', 'deadline', 'v', 'r', 's'] as const).every((field) => one[field] === other[field])
 }
 
-function refuse(field: SwapUnsafeError['field'], got: unknown): never {
+function reject(field: SwapUnsafeError['field'], got: unknown): never {
   throw new SwapUnsafeError({ field, details: `it says ${String(got)}` })
 }

@@ -3,7 +3,7 @@ import { toUnits } from '../amount/toUnits.ts'
 import { SwapDollarsDifferError } from '../errors/swap.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { witnessSources } from '../witness/witnessSources.ts'
-import { consentBps, type Exchange, leastTelling } from './amounts.ts'
+import { consentBps, type Exchange, minPricedUnits } from './amounts.ts'
 import type { MarketSource, SwapPlan } from './SwapPlan.ts'
 import { type SwapToken, tokenAddress } from './SwapToken.ts'
 import type { SwapContext } from './swapContext.ts'
@@ -14,7 +14,7 @@ const timeoutMs = 5000
 /** The part of the amount whose price counts as the pools' own. */
 const smallPart = 1000n
 
-type MarketQuestion = { sold: SwapToken; bought: SwapToken; amountIn: bigint }
+type MarketRequest = { sold: SwapToken; bought: SwapToken; amountIn: bigint }
 
 /** What a swap should pay, by the client's own reading. */
 export type Market = {
@@ -33,7 +33,7 @@ export type Market = {
 export async function readMarket(
   latchkey: Latchkey,
   context: Pick<SwapContext, 'network' | 'swaps'>,
-  options: MarketQuestion & { signal?: AbortSignal | undefined },
+  options: MarketRequest & { signal?: AbortSignal | undefined },
 ): Promise<Market | undefined> {
   const { sold, bought, amountIn } = options
   const [pools, prices] = await settleMarket(options.signal, (signal) => [
@@ -56,13 +56,13 @@ async function settleMarket<Pools, Prices>(
 }
 
 /** Addresses; undefined for the native currency. */
-type PoolQuestion = { sold: string | undefined; bought: string | undefined; amountIn: bigint; signal: AbortSignal }
+type PoolRequest = { sold: string | undefined; bought: string | undefined; amountIn: bigint; signal: AbortSignal }
 
 /** What the pools pay, by a second witness; undefined where none connects the two. @throws what the node's transport throws */
 async function readPools(
   latchkey: Latchkey,
   { network, swaps }: Pick<SwapContext, 'network' | 'swaps'>,
-  { sold, bought, amountIn, signal }: PoolQuestion,
+  { sold, bought, amountIn, signal }: PoolRequest,
 ): Promise<Market | undefined> {
   const partIn = amountIn / smallPart
   const pools = await swaps.quotePools({ ...witnessSources(latchkey, network), sold, bought, amountIn, partIn, signal })
@@ -73,7 +73,7 @@ async function readPools(
 /** The app's own prices know no size: they hold for the whole amount and for a part of it. */
 async function readPrices(
   latchkey: Latchkey,
-  { sold, bought, amountIn, signal }: MarketQuestion & { signal: AbortSignal },
+  { sold, bought, amountIn, signal }: MarketRequest & { signal: AbortSignal },
 ): Promise<Market | undefined> {
   const [soldPrice, boughtPrice] = await Promise.all(
     [sold, bought].map((token) => readSourcePrice(latchkey, token, signal)),
@@ -124,7 +124,7 @@ export async function checkDollars(
   return { typed, source: market?.source }
 }
 
-type DollarQuestion = { sold: SwapToken; amountIn: bigint; signal?: AbortSignal | undefined }
+type DollarRequest = { sold: SwapToken; amountIn: bigint; signal?: AbortSignal | undefined }
 
 /** US dollars as a fixed-point number of 18 places. */
 type Dollars = { source: MarketSource; units: bigint }
@@ -139,7 +139,7 @@ const unit = 10n ** 18n
 async function readDollars(
   latchkey: Latchkey,
   context: Pick<SwapContext, 'network' | 'swaps' | 'calls'>,
-  { sold, amountIn, signal }: DollarQuestion,
+  { sold, amountIn, signal }: DollarRequest,
 ): Promise<Dollars | undefined> {
   const [pools, prices] = await settleMarket(signal, (limited) => [
     readFromPools(latchkey, context, { sold, amountIn, signal: limited }),
@@ -155,7 +155,7 @@ async function readDollars(
 async function readFromPools(
   latchkey: Latchkey,
   context: Pick<SwapContext, 'network' | 'swaps' | 'calls'>,
-  { sold, amountIn, signal }: DollarQuestion & { signal: AbortSignal },
+  { sold, amountIn, signal }: DollarRequest & { signal: AbortSignal },
 ): Promise<bigint | undefined> {
   const { network, swaps, calls } = context
   const soldAddress = tokenAddress(sold)
@@ -172,7 +172,7 @@ async function readFromPools(
 
 /** Values the amount at the exchange rate of a thousandth of it, which hardly moves the price of the pools that carry the whole. */
 function valueAtSmall({ amountOut, small }: Market, amountIn: bigint): bigint {
-  return small.amountOut >= leastTelling ? (small.amountOut * amountIn) / small.amountIn : amountOut
+  return small.amountOut >= minPricedUnits ? (small.amountOut * amountIn) / small.amountIn : amountOut
 }
 
 function toDollars(amount: bigint, decimals: number): bigint {

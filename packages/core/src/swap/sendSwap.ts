@@ -13,7 +13,7 @@ import { acceptTransaction } from '../transactions/acceptTransaction.ts'
 import { submitTransaction } from '../transactions/submitTransaction.ts'
 import { waitForSent } from '../transactions/waitForSent.ts'
 import { sleep } from '../waiting/sleep.ts'
-import { dropPermit, findPermit } from './approveRouter.ts'
+import { discardPermit, findPermit } from './approveRouter.ts'
 import { buildSwap } from './buildSwap.ts'
 import type { SwapPlan } from './SwapPlan.ts'
 import { tokenAddress, toSentToken } from './SwapToken.ts'
@@ -43,7 +43,7 @@ export async function sendSwap(
   })
   changeStep(latchkey, index, { status: 'pending', hash: sent.hash })
   await waitForSent(latchkey, sent, { signal })
-  dropPermit(latchkey)
+  discardPermit(latchkey)
 }
 
 const pollMs = 1000

@@ -6,7 +6,7 @@ import type { Latchkey } from '../latchkey.ts'
 import { followRequestedTransaction } from '../lifecycle/followRequestedTransaction.ts'
 import type { Network } from '../network.ts'
 import type { RequestedTransaction, SentDetails, SentTransaction } from '../state.ts'
-import { mayAskMs } from '../storage/requestedTransactions.ts'
+import { requestLifetimeMs } from '../storage/requestedTransactions.ts'
 import { acceptTransaction } from './acceptTransaction.ts'
 import { createRequestId } from './createRequestId.ts'
 import { requestedHere } from './madeHere.ts'
@@ -19,7 +19,7 @@ const mayBroadcastMs = 2 * 60_000
 const patienceMs = 30_000
 
 /** Answers by which a wallet or a check of ours says that nothing was sent. After any other the chain is searched. */
-const refusals: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+const notSentCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'USER_REJECTED',
   'UNAUTHORIZED',
   'UNSUPPORTED_METHOD',
@@ -85,7 +85,7 @@ export async function submitTransaction(
       call: toSentCall(call),
       details,
       requestedAt,
-      keepUntil: requestedAt + mayAskMs,
+      keepUntil: requestedAt + requestLifetimeMs,
       replaces,
     }
     requested = request
@@ -111,7 +111,7 @@ export async function submitTransaction(
 }
 
 function settleWithout(latchkey: Latchkey, { id }: RequestedTransaction, { code }: BaseError): void {
-  if (refusals.has(code)) {
+  if (notSentCodes.has(code)) {
     removeRequestedTransaction(latchkey, id)
     return
   }

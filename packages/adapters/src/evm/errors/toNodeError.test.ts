@@ -43,7 +43,7 @@ test.each([
     { code: -32603, message: "VM Exception while processing transaction: reverted with reason string 'paused'" },
   ],
 ])('tells why %s says it reverted', (_, error) => {
-  expect(toNodeError(error).shortMessage).toBe('The network would refuse this transaction: paused.')
+  expect(toNodeError(error).shortMessage).toBe('The network would reject this transaction: paused.')
 })
 
 test('a token’s own words are not taken for the account’s funds', () => {
@@ -59,7 +59,7 @@ test('a reason written to mislead is cleaned and cut', () => {
 
 test('a revert without a reason has no invented one', () => {
   expect(toNodeError({ code: 3, message: 'execution reverted', data: '0x' }).shortMessage).toBe(
-    'The network would refuse this transaction.',
+    'The network would reject this transaction.',
   )
 })
 

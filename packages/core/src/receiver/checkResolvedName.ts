@@ -2,7 +2,7 @@ import { type ResolvedName, toResolvedNameMessage } from '@latchkey/wire'
 import type { Adapter } from '../adapter.ts'
 import { NameDisputedError, NameUncheckedError, NameUnsignedError } from '../errors/send.ts'
 import type { Latchkey } from '../latchkey.ts'
-import type { NameConfirmation, NameOnChain } from './NameAbility.ts'
+import type { NameConfirmation, NameOnChain } from './receiverAbilities.ts'
 
 /**
  * Holds what the server says of a name to the signature of the key in `names.signer` and to what the chain says.
@@ -10,12 +10,12 @@ import type { NameConfirmation, NameOnChain } from './NameAbility.ts'
  * @returns who confirms it; undefined where there is no second source
  * @throws NameUnsignedError, NameDisputedError, NameUncheckedError
  */
-export async function checkNameAnswer(
+export async function checkResolvedName(
   latchkey: Latchkey,
   options: {
     answer: ResolvedName
     address: string
-    question: { coinType: number; nonce: string | undefined }
+    request: { coinType: number; nonce: string | undefined }
     onChain: NameOnChain | undefined
     adapter: Adapter
   },
@@ -50,11 +50,11 @@ function readDomains(latchkey: Latchkey): string[] | undefined {
 /** @returns whether the answer is signed by the pinned key; false where none is pinned */
 async function checkSignature(
   latchkey: Latchkey,
-  { answer, question, adapter }: Pick<Parameters<typeof checkNameAnswer>[1], 'answer' | 'question' | 'adapter'>,
+  { answer, request, adapter }: Pick<Parameters<typeof checkResolvedName>[1], 'answer' | 'request' | 'adapter'>,
 ): Promise<boolean> {
   const { names } = latchkey.options
   if (!names) return false
-  const text = toResolvedNameMessage(question, answer)
+  const text = toResolvedNameMessage(request, answer)
   const ability = answer.signature ? await adapter.loadNames?.() : undefined
   const signer = answer.signature ? await ability?.recoverSigner({ text, signature: answer.signature }) : undefined
   const isPinned = [names.signer].flat().some((pinned) => pinned.toLowerCase() === signer?.toLowerCase())

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createLatchkey } from '../createLatchkey.ts'
 import { memoryStorage } from '../storage/browserStorage.ts'
-import { buildMeldUrl, parseCheckoutUrl } from './leadToCheckout.ts'
 import type { Purchase } from './Purchase.ts'
+import { buildMeldUrl, parseCheckoutUrl } from './showCheckout.ts'
 
 const address = '0xA11CE00000000000000000000000000000000000'
 const thief = '0xBAD0000000000000000000000000000000000000'

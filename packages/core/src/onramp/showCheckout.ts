@@ -17,7 +17,7 @@ const chainTimeoutMs = 4_000
  * @returns undefined where it was paid in the meantime: nobody should pay twice.
  * @throws PurchaseRefusedError, OnrampUnavailableError, CheckoutUrlRefusedError, ServerUnavailableError, AbortedError
  */
-export async function leadToCheckout(
+export async function showCheckout(
   latchkey: Latchkey,
   purchase: Purchase,
   { window, signal }: { window: CheckoutWindow | undefined; signal: AbortSignal },
@@ -110,21 +110,21 @@ export function parseCheckoutUrl(latchkey: Latchkey, purchase: Purchase, text: s
   const { provider } = purchase
   if (text.length > longestUrl || !URL.canParse(text)) throw new CheckoutUrlRefusedError({ provider })
   const url = new URL(text)
-  const refuse = (reason: string) => new CheckoutUrlRefusedError({ provider, details: `${url.origin}: ${reason}` })
+  const unsafe = (reason: string) => new CheckoutUrlRefusedError({ provider, details: `${url.origin}: ${reason}` })
   const isSecure = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))
-  if (!isSecure) throw refuse('it is not https')
-  if (url.username || url.password) throw refuse('it holds credentials')
+  if (!isSecure) throw unsafe('it is not https')
+  if (url.username || url.password) throw unsafe('it holds credentials')
   const { hosts, paths } = onrampProviders[provider]
   const isAppsHost = latchkey.options.onramp?.checkoutHosts?.[provider]?.includes(url.host) ?? false
-  if (!isAppsHost && !hosts.includes(url.host)) throw refuse('the host is not one of the provider’s')
-  if (!isAppsHost && !paths.includes(url.pathname)) throw refuse('the path is not one of the provider’s')
-  if (url.hash) throw refuse('it holds a fragment')
+  if (!isAppsHost && !hosts.includes(url.host)) throw unsafe('the host is not one of the provider’s')
+  if (!isAppsHost && !paths.includes(url.pathname)) throw unsafe('the path is not one of the provider’s')
+  if (url.hash) throw unsafe('it holds a fragment')
   const parameters = readParameters(latchkey, purchase)
   for (const [name, value] of url.searchParams) {
     // A provider may read its parameters without regard to case.
     const expected = parameters.get(name.toLowerCase())
-    if (!expected) throw refuse(`the parameter ${name} is not one of the provider’s`)
-    if (!isExpected(value, expected)) throw refuse(`${name} is not what was chosen`)
+    if (!expected) throw unsafe(`the parameter ${name} is not one of the provider’s`)
+    if (!isExpected(value, expected)) throw unsafe(`${name} is not what was chosen`)
   }
   return url.href
 }
