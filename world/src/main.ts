@@ -1,4 +1,4 @@
-import { formatWorld } from './formatWorld.ts'
+import { formatWorld } from './describeWorld.ts'
 import { readOptions } from './readOptions.ts'
 import { startWorld, type World } from './startWorld.ts'
 

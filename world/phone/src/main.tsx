@@ -1,7 +1,6 @@
-import { StrictMode } from 'react'
+import { type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
-import { Notice } from './Notice.tsx'
 import './page.css'
 import { holdTab } from './wallet/holdTab.ts'
 import { startPhone } from './wallet/startPhone.ts'
@@ -34,5 +33,14 @@ try {
     <Notice title="The phone does not start">
       <p className="problem">{error instanceof Error ? error.message : String(error)}</p>
     </Notice>,
+  )
+}
+
+function Notice({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <main className="phone notice">
+      <h1>{title}</h1>
+      {children}
+    </main>
   )
 }

@@ -1,6 +1,5 @@
 import type { Example } from './createRecorder.ts'
-import { differInNumbersOnly } from './differInNumbersOnly.ts'
-import { PageError } from './writePage.ts'
+import { differInNumbersOnly, PageError } from './writePage.ts'
 
 const table = /<!-- table (\S+) -->\n[\s\S]*?<!-- end -->/g
 const maxCharacters = 110

@@ -5,6 +5,8 @@ import { createPart, type Part, type PartParameters } from '../parts/createPart.
 import { genesisDaysAgo } from '../seed/seedChain.ts'
 import { type ChainClient, chainClient, setClock } from './chainClient.ts'
 
+export const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 } as const
+
 /** An EVM chain of the world: one anvil node. */
 export type Chain = Part & { chainId: number; client: ChainClient }
 

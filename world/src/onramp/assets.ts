@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import type { Chain } from '../chain/createChain.ts'
+import { nativeCurrency } from '../chain/createChain.ts'
 import { type ContractPlan, tokens } from '../contracts/planContracts.ts'
-import { nativeCurrency } from '../nativeCurrency.ts'
 
 /** What the sandbox sells: a token on one of the world's chains. */
 export type Asset = {

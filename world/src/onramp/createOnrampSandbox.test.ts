@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type Address, parseUnits } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tokenAbi } from '../contracts/abis.ts'
-import { formatWorld } from '../formatWorld.ts'
+import { formatWorld } from '../describeWorld.ts'
 import { startWorld, type World } from '../startWorld.ts'
 import { testCards } from './assets.ts'
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { extname, join, normalize } from 'node:path'
+import { close, listen } from '../http/listen.ts'
 import type { WorldInfo } from '../worldInfo.ts'
 
 /**
@@ -99,4 +100,16 @@ function send(
       'cache-control': cacheControl,
     })
     .end(body)
+}
+
+/** Serves a page under the strict policy with `/world.json`, once it is built. */
+export async function servePage(options: {
+  /** With index.html. */
+  folder: Promise<string>
+  port: number
+  info: () => WorldInfo
+}): Promise<{ stop(): Promise<void> }> {
+  const server = createStaticServer({ folder: await options.folder, info: options.info })
+  await listen(server, { port: options.port })
+  return { stop: () => close(server) }
 }

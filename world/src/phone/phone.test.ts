@@ -212,7 +212,7 @@ test('a code is read from a picture', async () => {
   const choose = (buffer: Buffer) =>
     page.getByLabel('Choose a picture').setInputFiles({ name: 'code.png', mimeType: 'image/png', buffer })
   await choose(await page.screenshot())
-  await expectPage(page.getByText('There is no QR code to be seen')).toBeVisible()
+  await expectPage(page.getByText('No QR code found')).toBeVisible()
   await choose(picture)
   await expectPage(question('Harbour wants to connect')).toBeVisible()
 })
@@ -244,7 +244,7 @@ test('what is no link, and a link that has expired, are said to be so', async ()
     await page.getByRole('button', { name: 'Pair' }).click()
   }
   await pair('https://harbour.test')
-  await expectPage(page.getByText('That is not a pairing link')).toBeVisible()
+  await expectPage(page.getByText('This is not a pairing link')).toBeVisible()
   await pair(`wc:${'ab'.repeat(32)}@2?relay-protocol=irn&symKey=${'cd'.repeat(32)}&expiryTimestamp=1700000000`)
   await expectPage(page.getByText('This link has expired')).toBeVisible()
 })

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { formatWorld } from '../formatWorld.ts'
+import { formatWorld } from '../describeWorld.ts'
 import { assertPortFree } from '../ports.ts'
 import { startWorld, type World } from '../startWorld.ts'
 

@@ -1,11 +1,12 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { nameSigner } from '../accounts.ts'
-import type { Chain } from '../chain/createChain.ts'
+import { type Chain, nativeCurrency } from '../chain/createChain.ts'
 import type { ContractPlan } from '../contracts/planContracts.ts'
 import { multicall3Address } from '../contracts/readMulticall3Code.ts'
-import { nativeCurrency } from '../nativeCurrency.ts'
 import { createPart, type Part, type PartParameters } from '../parts/createPart.ts'
 import { packageDir } from '../paths.ts'
 
@@ -74,4 +75,27 @@ export function createServerPart(
     // The embedded database takes up to 10 s to create its folder; with thirty processes on two processors it took a minute.
     readyTimeoutMs: 180_000,
   })
+}
+
+/** The world's phone wallet for the server's catalogue, so that a tap in the playground on a phone opens its page. */
+export function describePhoneWallet(options: { url: string; chainIds: readonly number[] }) {
+  const { url, chainIds } = options
+  return {
+    slug: 'test-phone',
+    name: 'Test Phone',
+    chains: chainIds.map((id) => `eip155:${id}`),
+    mobile: url,
+    webapp: url,
+  }
+}
+
+/**
+ * Creates the database that a new server starts from, unless these migrations have one. Initializing PostgreSQL takes seconds, during
+ * which the chains start. If it fails, the server initializes its own.
+ */
+export async function prepareTemplate({ signal }: { signal: AbortSignal }): Promise<void> {
+  const cwd = packageDir('@latchkey/server')
+  const args = ['--import', pathToFileURL(require.resolve('tsx')).href, join(cwd, 'generateTemplate.ts')]
+  const child = spawn(process.execPath, args, { cwd, stdio: 'ignore', signal })
+  await once(child, 'close').catch(() => undefined)
 }

@@ -3,25 +3,24 @@ import { Camera } from '../scan/Camera.tsx'
 import { decodeQr } from '../scan/decodeQr.ts'
 import { usePhone } from '../wallet/usePhone.ts'
 import { Panel } from './Panel.tsx'
-import { checkLink, readLink } from './readLink.ts'
 
-/** As long as a link lives. */
+/** The lifetime of a link. */
 const answerTimeoutMs = 300_000
 
 /**
- * The ways to a pairing: a link in the address, pasted, seen by the camera or in a picture. A link that came by itself is asked about
- * first.
+ * Pairs by a deep link, a pasted link, the camera or a picture. A deep link needs the user's confirmation first, because any page can open
+ * one.
  */
 export function PairPanel() {
   const { wallet } = usePhone()
-  const [brought, setBrought] = useState(() => readLink(location.search))
+  const [deepLink, setDeepLink] = useState(() => readLink(location.search))
   const [link, setLink] = useState('')
   const [scanning, setScanning] = useState(false)
   const [state, setState] = useState<{ busy?: boolean; problem?: string }>({})
 
   const pair = async (uri: string) => {
     setScanning(false)
-    forgetBrought()
+    clearDeepLink()
     const problem = checkLink(uri, Date.now())
     if (problem) return setState({ problem })
     setState({ busy: true })
@@ -34,9 +33,9 @@ export function PairPanel() {
     }
   }
 
-  const forgetBrought = () => {
-    setBrought(undefined)
-    // A reload must not ask again.
+  const clearDeepLink = () => {
+    setDeepLink(undefined)
+    // A reload must not prompt again.
     history.replaceState(undefined, '', location.pathname)
   }
 
@@ -45,7 +44,7 @@ export function PairPanel() {
     const image = await createImageBitmap(file).catch(() => undefined)
     const text = image && (await decodeQr(image))
     if (text) await pair(text)
-    else setState({ problem: 'There is no QR code to be seen in this picture.' })
+    else setState({ problem: 'No QR code found in this picture.' })
   }
 
   const onSubmit = (event: FormEvent) => {
@@ -55,15 +54,15 @@ export function PairPanel() {
 
   return (
     <Panel title="Connect">
-      {brought && (
+      {deepLink && (
         <section className="card" aria-label="Link from another app">
           <p>A link wants to connect this phone with an app.</p>
-          <p className="quiet wrap">{brought}</p>
+          <p className="quiet wrap">{deepLink}</p>
           <div className="buttons">
-            <button type="button" className="secondary" onClick={forgetBrought}>
+            <button type="button" className="secondary" onClick={clearDeepLink}>
               Ignore link
             </button>
-            <button type="button" className="primary" onClick={() => void pair(brought)}>
+            <button type="button" className="primary" onClick={() => void pair(deepLink)}>
               Open link
             </button>
           </div>
@@ -96,9 +95,23 @@ export function PairPanel() {
       </div>
       {scanning && <Camera onLink={(uri) => void pair(uri)} />}
       <div role="status">
-        {state.busy && <p className="quiet">Waiting for the app and your answer.</p>}
+        {state.busy && <p className="quiet">Waiting for the app and your response.</p>}
         {state.problem && <p className="problem">{state.problem}</p>}
       </div>
     </Panel>
   )
+}
+
+/** The pairing link of a deep link: the page was opened as `/wc?uri=…` or `/?uri=…`. */
+function readLink(search: string): string | undefined {
+  return new URLSearchParams(search).get('uri') ?? undefined
+}
+
+/** An error message for an invalid pairing link, otherwise undefined. */
+function checkLink(uri: string, now: number): string | undefined {
+  if (!/^wc:[0-9a-f]{64}@2\?/.test(uri)) return 'This is not a pairing link. A pairing link begins with "wc:".'
+  const expiry = Number(
+    new URLSearchParams(uri.slice(uri.indexOf('?'))).get('expiryTimestamp') ?? Number.POSITIVE_INFINITY,
+  )
+  return expiry * 1000 <= now ? 'This link has expired. Request a new one in the app.' : undefined
 }

@@ -1,7 +1,18 @@
 import type { PhoneRequest } from '@latchkey/testing/phone'
-import { formatEther, hexToString, isHex, size } from 'viem'
+import {
+  decodeFunctionData,
+  erc20Abi,
+  formatEther,
+  formatUnits,
+  type Hex,
+  hexToString,
+  isAddressEqual,
+  isHex,
+  maxUint256,
+  size,
+  slice,
+} from 'viem'
 import type { World } from '../world/readWorld.ts'
-import { describeCall } from './describeCall.ts'
 
 export type Description = {
   title: string
@@ -11,7 +22,7 @@ export type Description = {
   text?: string
 }
 
-/** What a request means, for a person. Reads what the app sent as far as it can be read; what cannot be read is shown raw. */
+/** Describes a request for a person. Parameters that cannot be decoded are shown raw. */
 export function describeRequest(request: PhoneRequest, world: World): Description {
   const [first, second] = Array.isArray(request.params) ? request.params : []
   switch (request.method) {
@@ -97,4 +108,50 @@ function parse(data: unknown): unknown {
 
 function record(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {}
+}
+
+type Token = { symbol: string; decimals: number; address: Hex }
+
+/** Describes a contract call: ERC-20 transfers and approvals by name, any other call by its selector. */
+function describeCall(options: { to: string; data: Hex; tokens: readonly Token[] }): {
+  title: string
+  facts: readonly (readonly [string, string])[]
+} {
+  const { to, data, tokens } = options
+  const token = tokens.find(({ address }) => /^0x[0-9a-fA-F]{40}$/.test(to) && isAddressEqual(address, to as Hex))
+  const amount = (units: bigint) => {
+    if (units === maxUint256) return `any amount of ${token?.symbol ?? 'the token'}`
+    return token ? `${formatUnits(units, token.decimals)} ${token.symbol}` : `${units} base units`
+  }
+  const call = decodeErc20(data)
+  const contract = ['Token', token ? `${token.symbol}, ${to}` : to] as const
+  switch (call?.functionName) {
+    case 'transfer':
+      return { title: 'Send tokens', facts: [['Amount', amount(call.args[1])], ['To', call.args[0]], contract] }
+    case 'transferFrom':
+      return {
+        title: 'Move tokens',
+        facts: [['Amount', amount(call.args[2])], ['Out of', call.args[0]], ['To', call.args[1]], contract],
+      }
+    case 'approve':
+      return { title: 'Allow spending', facts: [['Up to', amount(call.args[1])], ['By', call.args[0]], contract] }
+    default:
+      return {
+        title: 'Call a contract',
+        facts: [
+          ['Contract', to],
+          ['Function', size(data) >= 4 ? slice(data, 0, 4) : data],
+          ['Data', `${size(data)} bytes`],
+        ],
+      }
+  }
+}
+
+function decodeErc20(data: Hex) {
+  try {
+    return decodeFunctionData({ abi: erc20Abi, data })
+  } catch {
+    // Not an ERC-20 call.
+    return undefined
+  }
 }
